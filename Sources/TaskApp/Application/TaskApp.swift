@@ -202,6 +202,9 @@ public final class TaskApp: Sendable {
   /// The cache of rendered pages and regions.
   public var renderCache: RenderCache { pages.renderCache }
 
+  /// The path below which the app is served, that of its templates.
+  public var basePath: BasePath { pages.templates.basePath }
+
   /// The addresses that any template may link to.
   static func links(_ assets: Assets) -> [String: String] {
     TaskFlow.links.merging(["clear": assets.addresses.clear]) { page, _ in page }
@@ -209,20 +212,28 @@ public final class TaskApp: Sendable {
 
   /// Loads and verifies the app's templates.
   /// - Parameters:
-  ///   - folder: the templates' folder.
+  ///   - folder: the folder's path.
   ///   - assets: the static files that the templates refer to.
+  ///   - basePath: the path below which the app is served.
   ///   - isReloading: whether changed templates are reloaded.
   /// - Throws: ``TemplateProblems`` with every error found.
   public static func templates(
-    _ folder: String, assets: Assets, isReloading: Bool = Pages.isDebugBuild
+    _ folder: String, assets: Assets, basePath: BasePath = .root, isReloading: Bool = Pages.isDebugBuild
   ) throws(TemplateProblems) -> Templates {
     try Templates(
-      folder, screens: screens, gates: gates, pieces: pieces, links: links(assets), isReloading: isReloading)
+      folder, screens: screens, gates: gates, pieces: pieces, links: links(assets), basePath: basePath,
+      isReloading: isReloading)
   }
 
-  /// The responder: the router with one task per request, and a page shell if a page is not decided in time.
-  public func responder() -> TransientResponder<some HTTPResponder<AppContext>> {
-    TransientResponder(router().buildResponder(), promptly: pages, headers: settings.site.securityHeaders.fields)
+  /// The responder: the router with one task per request, a page shell if a page is not decided in time, and the base path.
+  public func responder() -> some HTTPResponder<AppContext> {
+    below(TransientResponder(router().buildResponder(), promptly: pages, headers: settings.site.securityHeaders.fields))
+  }
+
+  /// A responder that serves the app below its base path.
+  func below<Base: HTTPResponder<AppContext>>(_ base: Base) -> BasePathResponder<Base> {
+    BasePathResponder(
+      base, for: pages, alsoAtRoot: PublicRoute.alsoAtRoot, headers: settings.site.securityHeaders.fields)
   }
 
   /// Renders the pages for requests that are rejected at the connection.

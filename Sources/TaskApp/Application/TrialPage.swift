@@ -37,7 +37,8 @@ struct TrialPage {
     self.app = TaskApp(
       store: store, templates: app.pages.templates, assets: app.assets, settings: settings, now: app.now
     ) { _, _, _ throws(CancellationError) in throw CancellationError() }
-    cookie = SessionCookie(for: .unknown, plainHTTP: true).map { "\($0.name)=\(token.text)" } ?? ""
+    cookie =
+      SessionCookie(for: .unknown, below: app.basePath, plainHTTP: true).map { "\($0.name)=\(token.text)" } ?? ""
   }
 
   /// Completes a task, so that the page is not cached, and requests the page.
@@ -47,7 +48,8 @@ struct TrialPage {
       try await app.store.complete(task.id, on: Day(daysSince1970: 0), for: account)
     }
     var head = HTTPRequest(
-      method: .get, scheme: "http", authority: "localhost", path: TaskFlow.address(after: .openedList(list)))
+      method: .get, scheme: "http", authority: "localhost",
+      path: app.basePath.address(TaskFlow.address(after: .openedList(list))))
     let fields = [
       "Cookie": cookie, "Accept-Encoding": "gzip", "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "document",
     ]

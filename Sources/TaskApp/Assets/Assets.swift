@@ -6,9 +6,12 @@ public struct Assets: Sendable {
   let files: StaticFiles
 
   /// Reads the folder of static files.
+  /// - Parameters:
+  ///   - folder: the folder's path.
+  ///   - basePath: the path below which the app is served, that of the templates.
   /// - Throws: ``StaticFileProblem`` if the folder, its styles, its icon or its speculation rules cannot be read.
-  public init(_ folder: String) throws(StaticFileProblem) {
-    files = try StaticFiles(folder, stylesheet: "fourfold")
+  public init(_ folder: String, basePath: BasePath = .root) throws(StaticFileProblem) {
+    files = try StaticFiles(folder, stylesheet: "fourfold", basePath: basePath)
     addresses = AssetAddresses(
       stylesheet: try files.address(of: "styles"), icon: try files.address(of: "icons/favicon.svg"),
       touchIcon: files.addresses["icons/touch-icon.png"], clear: try files.address(of: "icons/clear.svg"),

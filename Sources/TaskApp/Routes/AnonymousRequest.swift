@@ -19,7 +19,9 @@ struct AnonymousRequest: AppRequest {
   func requestKeyHolds() async -> Bool { false }
 
   /// The session cookie for the connection; nil if the connection may carry none.
-  var cookie: SessionCookie? { SessionCookie(for: client, plainHTTP: app.settings.plainHTTP) }
+  var cookie: SessionCookie? {
+    SessionCookie(for: client, below: app.basePath, plainHTTP: app.settings.plainHTTP)
+  }
   /// The session token that the browser sent.
   var token: SessionToken? { cookie?.token(in: http.headers) }
   /// The cookie by which accounts recognize the browser; nil if the connection may carry none.

@@ -55,6 +55,7 @@ extension SignedInRequest {
       let scheme = referrer.firstRange(of: "://")
     else { return nil }
     let path = referrer[scheme.upperBound...].drop { $0 != "/" }
-    return path.isEmpty || !path.utf8.allSatisfy { (0x21..<0x7F).contains($0) } ? nil : String(path)
+    guard !path.isEmpty, path.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) else { return nil }
+    return app.basePath.inside(String(path))
   }
 }

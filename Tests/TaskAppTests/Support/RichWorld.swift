@@ -1,4 +1,5 @@
 import Foundation
+import StatePages
 import Tasks
 import Testing
 
@@ -38,8 +39,8 @@ struct RichWorld {
   static let choir = "https://choir.example/tasks.ics"
   static let club = "https://club.example/todo.txt"
 
-  init(_ settings: TaskApp.Settings = .test) async throws {
-    world = try await World(settings)
+  init(_ settings: TaskApp.Settings = .test, below basePath: BasePath = .root) async throws {
+    world = try await World(settings, below: basePath)
     let (store, account, time) = (world.store, world.account, world.time)
     try await store.setOperator(account, to: true)
     time.advance(by: .seconds(-3 * 86_400))

@@ -1,4 +1,5 @@
 import Foundation
+import StatePages
 import TestSupport
 import Testing
 
@@ -12,7 +13,8 @@ extension TemporaryFolder {
   ///   - slowRead: The time from which on a short read counts as slow.
   ///   - freeBytes: The free space on the disk.
   func world(
-    _ settings: TaskApp.Settings = .test, slowRead: Duration = .milliseconds(10), freeBytes: UInt64 = 1 << 40
+    _ settings: TaskApp.Settings = .test, slowRead: Duration = .milliseconds(10), freeBytes: UInt64 = 1 << 40,
+    below basePath: BasePath = .root
   ) async throws -> World {
     let time = HeldTime()
     var opening = TaskStore.Settings.patient
@@ -20,7 +22,8 @@ extension TemporaryFolder {
     opening.healthAge = .zero
     opening.freeBytes = { _ in freeBytes }
     return try await World(
-      over: TaskStore.open(at: "\(path)/lists.sqlite", settings: opening, now: { time.now }), settings, at: time)
+      over: TaskStore.open(at: "\(path)/lists.sqlite", settings: opening, now: { time.now }), settings, at: time,
+      below: basePath)
   }
 
   /// The same world with its store closed and opened again, so that a write gives up after a tenth of a second.

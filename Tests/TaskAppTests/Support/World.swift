@@ -7,6 +7,7 @@ import NIOCore
 import NIOEmbedded
 import StatePages
 import StatePagesTesting
+import Synchronization
 import Tasks
 import TestSupport
 import Testing
@@ -34,41 +35,44 @@ struct World: Sendable {
   var logLevel = Logger.Level.error
   /// Whether responses are sent like a server's: with a shell for a page that is not decided in time.
   var isPrompt = false
-  private let responder: RouterResponder<AppContext>
+  /// Whether the addresses that tests request are sent as they are. Otherwise those of the app get the base path.
+  var isVerbatim = false
+  private let responder: BasePathResponder<RouterResponder<AppContext>>
 
   /// The app over a new database in memory, signed in. By default its clock stands still, so that no grace or deadline passes on
   /// a busy machine.
   init(
     _ settings: TaskApp.Settings = .test, at time: HeldTime = HeldTime(),
-    clock: any Clock<Duration> = ManualClock()
+    clock: any Clock<Duration> = ManualClock(), below basePath: BasePath = .root
   ) async throws {
     let store = try TaskStore.inMemory(settings: .patient, now: { time.now })
-    try await self.init(over: store, settings, at: time, clock: clock)
+    try await self.init(over: store, settings, at: time, clock: clock, below: basePath)
   }
 
   /// The app over a database without accounts, which gets one, signed in; its password is ``password``.
   init(
     over store: TaskStore, _ settings: TaskApp.Settings = .test, at time: HeldTime = HeldTime(),
-    clock: any Clock<Duration> = ManualClock()
+    clock: any Clock<Duration> = ManualClock(), below basePath: BasePath = .root
   ) async throws {
     let account = try await store.addAccount(Username(validating: "Ann"), password: Self.record).id
-    try self.init(store, settings, time, clock, account, Elsewhere())
+    try self.init(store, settings, time, clock, account, Elsewhere(), basePath)
     cookie = try await signIn(account)
   }
 
   private init(
     _ store: TaskStore, _ settings: TaskApp.Settings, _ time: HeldTime, _ clock: any Clock<Duration>,
-    _ account: AccountID, _ elsewhere: Elsewhere
+    _ account: AccountID, _ elsewhere: Elsewhere, _ basePath: BasePath
   ) throws {
     self.store = store
     self.time = time
     self.account = account
     log = RecordedLog()
     self.elsewhere = elsewhere
+    let (templates, assets) = try Self.files(below: basePath)
     app = TaskApp(
-      store: store, templates: try Self.templates.get(), assets: try Self.assets.get(),
+      store: store, templates: templates, assets: assets,
       settings: settings, clock: clock, now: { time.now }, fetch: elsewhere.fetch)
-    responder = app.router().buildResponder()
+    responder = app.below(app.router().buildResponder())
   }
 
   /// The same world for another account.
@@ -79,9 +83,11 @@ struct World: Sendable {
   }
 
   /// The app over a new database without accounts.
-  static func unregistered(_ settings: TaskApp.Settings = .test, at time: HeldTime = HeldTime()) throws -> World {
+  static func unregistered(
+    _ settings: TaskApp.Settings = .test, at time: HeldTime = HeldTime(), below basePath: BasePath = .root
+  ) throws -> World {
     let store = try TaskStore.inMemory(settings: .patient, now: { time.now })
-    return try World(store, settings, time, ManualClock(), AccountID(0), Elsewhere())
+    return try World(store, settings, time, ManualClock(), AccountID(0), Elsewhere(), basePath)
   }
 
   /// The same world over a copy of its database, optionally with other settings; remote sources are shared.
@@ -97,7 +103,7 @@ struct World: Sendable {
   /// The same account over another store that contains it and its session.
   func over(_ store: TaskStore, _ settings: TaskApp.Settings? = nil, at time: HeldTime? = nil) throws -> World {
     var world = try World(
-      store, settings ?? app.settings, time ?? self.time, ManualClock(), account, elsewhere)
+      store, settings ?? app.settings, time ?? self.time, ManualClock(), account, elsewhere, app.basePath)
     world.cookie = cookie
     return world
   }
@@ -117,15 +123,26 @@ struct World: Sendable {
   func signIn(_ account: AccountID, agent: String = "Test") async throws -> String {
     let token = SessionToken()
     _ = try await store.beginSession(digest: token.digest, for: account, agent: agent, replacing: nil)
-    return "__Host-fourfold=\(token.text)"
+    let client = Client(.to("localhost"), peer: nil, proxies: .none)
+    let cookie = try #require(SessionCookie(for: client, below: app.basePath, plainHTTP: false))
+    return "\(cookie.name)=\(token.text)"
   }
 
-  /// Loaded and verified once for all tests: checking for changed files before every page takes longer than the page.
-  private static let templates = Result {
-    try TaskApp.templates(House.templates.path, assets: assets.get(), isReloading: false)
+  /// The templates and the static files for a base path. Loaded, verified and compressed once for all tests: checking for changed files
+  /// before every page takes longer than the page.
+  private static func files(below basePath: BasePath) throws -> (templates: Templates, assets: Assets) {
+    try files.withLock { files in
+      if let known = files[basePath] { return known }
+      let assets = try Assets(House.publicFiles.path, basePath: basePath)
+      let loaded = (
+        try TaskApp.templates(House.templates.path, assets: assets, basePath: basePath, isReloading: false), assets
+      )
+      files[basePath] = loaded
+      return loaded
+    }
   }
-  /// Read and compressed once for all tests.
-  private static let assets = Result { try Assets(House.publicFiles.path) }
+
+  private static let files = Mutex<[BasePath: (templates: Templates, assets: Assets)]>([:])
 
   /// A logger that writes into ``log``.
   var logger: Logger { log.logger(from: logLevel) }
@@ -176,6 +193,7 @@ struct World: Sendable {
   ) async throws -> Response {
     var headers = headers
     if headers[.cookie] == nil { headers[.cookie] = cookie }
+    let address = isVerbatim || app.basePath.inside(address) != nil ? address : app.basePath.address(address)
     let head = HTTPRequest(
       method: method, scheme: "http", authority: host, path: String(address.prefix { $0 != "#" }), headerFields: headers
     )

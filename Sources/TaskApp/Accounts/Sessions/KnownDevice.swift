@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import HTTPTypes
+import StatePages
 import Tasks
 
 /// A browser in which a user has signed in before (OWASP's "device cookie"): a nonce, and its authentication code for the user's
@@ -56,7 +57,8 @@ struct DeviceCookie: Sendable {
   init(beside session: SessionCookie) {
     name = session.isSecure ? "__Secure-fourfold-device" : "fourfold-device"
     attributes =
-      "; Path=\(SignInFlow.action(.signIn)); HttpOnly; SameSite=Strict" + (session.isSecure ? "; Secure" : "")
+      "; Path=\(session.basePath.address(SignInFlow.action(.signIn))); HttpOnly; SameSite=Strict"
+      + (session.isSecure ? "; Secure" : "")
   }
 
   /// The values in a request, most recent sign-in first.

@@ -6,6 +6,10 @@ import StatePages
 /// Over a secure connection its name is `__Host-fourfold`: browsers accept and send it over secure connections only, and no other
 /// host can set it (RFC 6265bis, section 4.1.3.2). Over plain HTTP it is `fourfold`, if the operator allows that. A secure
 /// connection ignores `fourfold`, which an attacker on the network could have set.
+///
+/// Below a base path the cookie is for that path only. `__Host-` demands the whole host, so the secure name begins with `__Secure-`
+/// there (section 4.1.3.1). Both names end with the path: the cookie of another Fourfold at the root of the host, or below a shorter
+/// path, is sent along, and two of one name would count as forged.
 struct SessionCookie: Sendable {
   /// The lifetime in seconds. Longer than any session, so that an expired session is recognized as such.
   private static let maxAge = 210 * 86_400
@@ -13,24 +17,31 @@ struct SessionCookie: Sendable {
   let name: String
   /// Whether browsers send the cookie over secure connections only.
   let isSecure: Bool
+  let basePath: BasePath
   private let attributes: String
 
   /// The cookie for a client.
-  /// - Parameter plainHTTP: whether the operator allows signing in over unencrypted connections.
+  /// - Parameters:
+  ///   - client: the client.
+  ///   - basePath: the path below which the app is served.
+  ///   - plainHTTP: whether the operator allows signing in over unencrypted connections.
   /// - Returns: nil if the connection may carry no cookie.
-  init?(for client: Client, plainHTTP: Bool) {
+  init?(for client: Client, below basePath: BasePath = .root, plainHTTP: Bool) {
+    let name = "fourfold" + basePath.path.replacing("/", with: "~")
+    let path = "; Path=\(basePath); HttpOnly; SameSite=Lax"
     // Some browsers drop secure cookies over plain HTTP on localhost, so the plain cookie is used there if it is allowed.
     if client.isHTTPS || (client.isSecure && !plainHTTP) {
-      name = "__Host-fourfold"
+      self.name = (basePath.isRoot ? "__Host-" : "__Secure-") + name
       isSecure = true
-      attributes = "; Path=/; HttpOnly; SameSite=Lax; Secure"
+      attributes = path + "; Secure"
     } else if plainHTTP {
-      name = "fourfold"
+      self.name = name
       isSecure = false
-      attributes = "; Path=/; HttpOnly; SameSite=Lax"
+      attributes = path
     } else {
       return nil
     }
+    self.basePath = basePath
   }
 
   /// The token in a request (RFC 6265, section 5.4); nil if there is none, or more than one: then at least one is forged.

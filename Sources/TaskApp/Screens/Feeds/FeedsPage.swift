@@ -34,7 +34,8 @@ enum FeedsPage {
     ) {
       PagePart.piece("head", FeedsHead(list: list, name: name))
       if let secret {
-        PagePart.piece("address", FeedAddress(secret.address(on: request.anonymous.client)))
+        PagePart.piece(
+          "address", FeedAddress(secret.address(on: request.anonymous.client, below: request.app.basePath)))
       }
       Region<FeedsScreen>(
         "feeds", content, cacheKey: nil, retry: TaskFlow.retry(at: .feeds(of: list)), placement: .page)

@@ -1,5 +1,7 @@
+import Foundation
 import HTTPTypes
 import StatePages
+import Tasks
 import TestSupport
 import Testing
 
@@ -26,6 +28,32 @@ struct SessionCookieTests {
       cookie.setting(token)
         == "__Host-fourfold=\(Self.one); Max-Age=18144000; Path=/; HttpOnly; SameSite=Lax; Secure")
     #expect(cookie.clearing == "__Host-fourfold=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure")
+  }
+
+  @Test(arguments: [("/tasks", "fourfold~tasks"), ("/team/tasks", "fourfold~team~tasks")])
+  func `below a base path the cookies are for that path alone, with a name of their own`(
+    path: String, name: String
+  ) throws {
+    let basePath = try BasePath(path)
+    let token = try #require(SessionToken(Self.one))
+    let (local, far) = (
+      Client(.to("localhost"), peer: nil, proxies: .none), Client(.to("lists.example"), peer: nil, proxies: .none)
+    )
+    let secure = try #require(SessionCookie(for: local, below: basePath, plainHTTP: false))
+    #expect(
+      secure.setting(token)
+        == "__Secure-\(name)=\(Self.one); Max-Age=18144000; Path=\(path); HttpOnly; SameSite=Lax; Secure")
+    #expect(secure.clearing == "__Secure-\(name)=; Max-Age=0; Path=\(path); HttpOnly; SameSite=Lax; Secure")
+    let plain = try #require(SessionCookie(for: far, below: basePath, plainHTTP: true))
+    #expect(plain.setting(token) == "\(name)=\(Self.one); Max-Age=18144000; Path=\(path); HttpOnly; SameSite=Lax")
+    // Those of another one at the root of the host are sent along.
+    let both: HTTPFields = [
+      .cookie: "fourfold=\(Self.other); __Host-fourfold=\(Self.other); \(secure.name)=\(Self.one)"
+    ]
+    #expect(secure.token(in: both)?.text == Self.one)
+    #expect(plain.token(in: both) == nil)
+    let device = KnownDevice(for: try Username(validating: "Ann"), key: Data(repeating: 1, count: 32))
+    #expect(DeviceCookie(beside: secure).setting(device, beside: []).contains("; Path=\(path)/sign-in; "))
   }
 
   @Test func `a plain connection has a plain cookie if the operator allows it, and none otherwise`() throws {
