@@ -24,6 +24,7 @@ struct Doctor: ConsoleCommand {
 
       Examples: fourfold doctor
                 fourfold doctor --url https://lists.example.org --trusted-proxies 127.0.0.1
+                fourfold doctor --url https://example.org/tasks --base-path /tasks --trusted-proxies 127.0.0.1
 
       Exit codes: 0 if all is well; 1 if there is a warning; 2 if there is a problem; 64 for wrong options.
       """)
@@ -63,8 +64,10 @@ struct Examination {
 
   func findings() async -> [Finding] {
     let path = settings.database
-    let server = await ServerChecks(address: settings.ownAddress, allowedHosts: settings.hosts, ask: ask)
-      .outcome(url, mark: Self.mark())
+    let server = await ServerChecks(
+      address: settings.ownAddress, basePath: settings.basePath, allowedHosts: settings.hosts, ask: ask
+    )
+    .outcome(url, mark: Self.mark())
     var findings: [Finding] = []
     var facts: DatabaseFacts?
     if FileManager.default.fileExists(atPath: path) {
@@ -109,11 +112,11 @@ struct Examination {
     ]
     guard findings.allSatisfy({ $0.level != .problem }) else { return findings }
     let assets: Assets
-    do { assets = try Assets(settings.public) } catch {
+    do { assets = try Assets(settings.public, basePath: settings.basePath) } catch {
       findings[1] = .problem("public", "\(error)", do: "Use the public files of this version.")
       return findings
     }
-    do { _ = try TaskApp.templates(settings.templates, assets: assets) } catch {
+    do { _ = try TaskApp.templates(settings.templates, assets: assets, basePath: settings.basePath) } catch {
       let first = error.problems.first.map { "\($0)" } ?? "\(error)"
       findings[0] = .problem(
         "templates", "\(first)\(error.problems.count > 1 ? ", and \(error.problems.count - 1) more" : "")",
@@ -140,6 +143,6 @@ extension ServeSettings {
       case "::": "[::1]"
       default: hostname.contains(":") ? "[\(hostname)]" : hostname
       }
-    return "http://\(host):\(port)"
+    return "http://\(host):\(port)\(basePath.path)"
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import StatePages
 
 /// What the server saw of a request that was sent to its public address.
 struct MarkedRequest: Hashable, Sendable {
@@ -31,6 +32,15 @@ struct MarkedRequest: Hashable, Sendable {
 /// Tells whether a proxy passes on who asks, and how.
 enum ProxyCheck {
   private static let subject = "proxy"
+
+  /// Whether the address of browsers and the base path of the server differ; nil if they don't.
+  static func path(_ url: PublicURL, _ basePath: BasePath) -> Finding? {
+    guard url.path != basePath.path else { return nil }
+    return .problem(
+      subject, "browsers use \(url.text), and the server expects the path \(basePath)",
+      do: url.path.isEmpty
+        ? "Name the whole address: --url \(url.text)\(basePath.path)" : "Start the server with --base-path \(url.path)")
+  }
 
   static func findings(_ seen: MarkedRequest, _ url: PublicURL, allowed: Set<String>) -> [Finding] {
     var findings: [Finding] = []
@@ -82,6 +92,8 @@ struct PublicURL: Hashable, Sendable {
   let scheme: String
   /// In lower case, without the port.
   let host: String
+  /// Without a slash at its end.
+  let path: String
 
   /// Nil if the text is no address of a web site.
   init?(_ typed: String) {
@@ -90,7 +102,12 @@ struct PublicURL: Hashable, Sendable {
     else { return nil }
     self.scheme = scheme
     self.host = host.lowercased()
-    text = String(typed.reversed().drop { $0 == "/" }.reversed())
+    text = Self.withoutSlash(typed)
+    path = Self.withoutSlash(parts.percentEncodedPath)
+  }
+
+  private static func withoutSlash(_ text: String) -> String {
+    String(text.reversed().drop { $0 == "/" }.reversed())
   }
 
   /// Whether the host is an IP address, which needs no permission.

@@ -1,5 +1,6 @@
 import Foundation
 import RemoteLists
+import StatePages
 import TaskApp
 import Tasks
 
@@ -7,8 +8,9 @@ import Tasks
 struct ServerChecks {
   typealias Ask = @Sendable (_ url: String) async -> Result<Probe.Answer, SourceFailure>
 
-  /// The server's own address, such as `http://127.0.0.1:8080`.
+  /// The server's own address, such as `http://127.0.0.1:8080`, with the base path.
   let address: String
+  var basePath = BasePath.root
   let allowedHosts: Set<String>
   let ask: Ask
 
@@ -71,6 +73,10 @@ struct ServerChecks {
   }
 
   private func askInPublic(_ url: PublicURL, _ mark: String, _ outcome: inout Outcome) async {
+    if let finding = ProxyCheck.path(url, basePath) {
+      outcome.findings.append(finding)
+      return
+    }
     switch await ask("\(url.text)/health?mark=\(mark)") {
     case .failure(let failure):
       outcome.findings.append(
@@ -91,8 +97,9 @@ struct ServerChecks {
     else {
       outcome.findings.append(
         .problem(
-          "proxy", "a request to \(url.text) did not arrive at this server", do: "Let the proxy forward to \(address).")
-      )
+          "proxy", "a request to \(url.text) did not arrive at this server",
+          do: "Let the proxy forward to \(address)"
+            + (basePath.isRoot ? "." : ", and pass the path on as it is: with \(basePath) in front.")))
       return
     }
     outcome.findings += ProxyCheck.findings(seen, url, allowed: allowedHosts)

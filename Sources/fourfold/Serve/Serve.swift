@@ -21,14 +21,15 @@ struct Serve: AsyncParsableCommand {
 
       Every option can also be set by an environment variable: FOURFOLD_HOSTNAME, FOURFOLD_PORT, FOURFOLD_DATABASE, \
       FOURFOLD_TEMPLATES, FOURFOLD_PUBLIC, FOURFOLD_TIME_ZONE, FOURFOLD_ALLOWED_HOSTS, FOURFOLD_SIGN_UP, \
-      FOURFOLD_PLAIN_HTTP, FOURFOLD_TRUSTED_PROXIES, FOURFOLD_SECURITY_CONTACT, FOURFOLD_CACHE_MEGABYTES, FOURFOLD_CHECK_HOUR, FOURFOLD_LOG_LEVEL, FOURFOLD_LOG_FORMAT, \
+      FOURFOLD_PLAIN_HTTP, FOURFOLD_TRUSTED_PROXIES, FOURFOLD_BASE_PATH, FOURFOLD_SECURITY_CONTACT, FOURFOLD_CACHE_MEGABYTES, FOURFOLD_CHECK_HOUR, FOURFOLD_LOG_LEVEL, FOURFOLD_LOG_FORMAT, \
       FOURFOLD_LOG_REQUESTS, FOURFOLD_METRICS_HOSTNAME, FOURFOLD_METRICS_PORT, FOURFOLD_REHEARSE, FOURFOLD_DEMO, \
       FOURFOLD_ALLOW_PRIVATE_SOURCES, FOURFOLD_SOURCE_PORTS, FOURFOLD_REFRESH_EVERY, FOURFOLD_STALE_AFTER, \
       FOURFOLD_SOURCE_TASKS, FOURFOLD_SOURCE_KILOBYTES, FOURFOLD_QUOTA_MEGABYTES, FOURFOLD_QUOTA_TASKS, \
       FOURFOLD_QUOTA_LISTS, FOURFOLD_QUOTA_SOURCES, FOURFOLD_WRITES_PER_MINUTE, FOURFOLD_BACKUP_FOLDER, FOURFOLD_BACKUP_EVERY, \
       FOURFOLD_BACKUP_KEEP, FOURFOLD_STANDBY_FOLDER, FOURFOLD_STANDBY_EVERY. Options take precedence.
 
-      Example: fourfold serve --port 9000 --backup-folder /mnt/backups
+      Examples: fourfold serve --port 9000 --backup-folder /mnt/backups
+                fourfold serve --base-path /tasks --trusted-proxies 127.0.0.1 --allowed-hosts example.org
 
       Exit codes: 0 if a signal has stopped it; 1 if it could not start, or failed; 64 for wrong options.
       """)
@@ -60,6 +61,12 @@ struct Serve: AsyncParsableCommand {
       -Proto and -Host headers are used.
       """)
   var trustedProxies: String?
+  @Option(
+    help: """
+      The path below which the app is served, such as /tasks, if a proxy gives it only a part of a host. The proxy passes the path of \
+      a request on as it is. (default: none, the whole host)
+      """)
+  var basePath: String?
   @Option(
     help: """
       Where to report security problems, such as mailto:security@example.org or https://example.org/security. Published at \

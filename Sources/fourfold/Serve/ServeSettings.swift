@@ -30,6 +30,8 @@ struct ServeSettings: Sendable {
   /// Whether users may sign in from other machines without HTTPS.
   let plainHTTP: Bool
   let proxies: TrustedProxies
+  /// The path below which the app is served.
+  let basePath: BasePath
   /// The URI for security reports; nil to publish none.
   let securityContact: String?
   /// The size limit of the render cache in bytes.
@@ -73,6 +75,7 @@ struct ServeSettings: Sendable {
     plainHTTP = try reader.isSet("plainHttp", serve.plainHTTP)
     signUp = try Self.signUp(reader.text("signUp", serve.signUp, default: "closed"))
     proxies = try Self.proxies(reader.text("trustedProxies", serve.trustedProxies, default: ""))
+    basePath = try Self.basePath(reader.text("basePath", serve.basePath, default: ""))
     securityContact = try Self.securityContact(
       reader.text("securityContact", serve.securityContact, default: ""))
     cacheBytes =
@@ -144,6 +147,10 @@ struct ServeSettings: Sendable {
     do { return try TrustedProxies(parsing: text) } catch { throw ValidationError(error.description) }
   }
 
+  private static func basePath(_ text: String) throws -> BasePath {
+    do { return try BasePath(text) } catch { throw ValidationError(error.description) }
+  }
+
   /// Validates a contact for `security.txt` (RFC 9116, section 2.5.3): a URI on one line.
   private static func securityContact(_ text: String) throws -> String? {
     if text.isEmpty { return nil }
@@ -181,8 +188,8 @@ struct ServeSettings: Sendable {
   ) throws(StartProblem) -> (TaskApp, TaskStore) {
     do {
       // Checks without side effects run first.
-      let assets = try Assets(`public`)
-      let templates = try TaskApp.templates(templates, assets: assets)
+      let assets = try Assets(`public`, basePath: basePath)
+      let templates = try TaskApp.templates(templates, assets: assets, basePath: basePath)
       var opening = TaskStore.Settings()
       opening.beginsEpoch = true
       opening.quotas = quotas
@@ -246,7 +253,7 @@ struct ServeSettings: Sendable {
   func announce(_ address: SocketAddress?, hasAccounts: Bool) {
     let host = hostname.contains(":") ? "[\(hostname)]" : hostname
     let lines =
-      ["Fourfold serves http://\(host):\(address?.port ?? port)"] + greeting
+      ["Fourfold serves http://\(host):\(address?.port ?? port)\(basePath.path)"] + greeting
       + (hasAccounts ? [] : ["Set-up token, for creating the first account from another machine: \(setUpToken.text)"])
     for line in lines { LogOutput.standardOutput.write(line: line) }
   }

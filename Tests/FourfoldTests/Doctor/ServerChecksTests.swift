@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import RemoteLists
+import StatePages
 import TaskApp
 import Tasks
 import Testing
@@ -15,9 +16,10 @@ struct ServerChecksTests {
   /// The findings about servers that answer by address.
   private func findings(
     _ answers: [String: Result<Probe.Answer, SourceFailure>], _ url: PublicURL? = nil,
-    allowed: Set<String> = ["lists.example.org"]
+    allowed: Set<String> = ["lists.example.org"], below basePath: BasePath = .root
   ) async -> [Finding] {
-    await ServerChecks(address: "http://127.0.0.1:8080", allowedHosts: allowed) { url in
+    await ServerChecks(address: "http://127.0.0.1:8080\(basePath.path)", basePath: basePath, allowedHosts: allowed) {
+      url in
       answers[url] ?? .failure(.refused)
     }.outcome(url, mark: Self.mark).findings
   }
@@ -103,6 +105,31 @@ struct ServerChecksTests {
     let elsewhere = await findings(
       own.merging(["https://lists.example.org/health?mark=\(Self.mark)": answer("ok\n")]) { $1 }, Self.site)
     #expect(elsewhere.last?.text == "a request to https://lists.example.org did not arrive at this server")
+  }
+
+  @Test func `a server below a path is asked there, and a proxy that removes it or has another is a problem`()
+    async throws
+  {
+    let basePath = try BasePath("/tasks")
+    let own = "http://127.0.0.1:8080/tasks/health"
+    let answers = [
+      own: answer(Self.well), "https://lists.example.org/tasks/health?mark=\(Self.mark)": answer("ok\n"),
+      "\(own)?marked=\(Self.mark)": answer(
+        "ok\nmarked: peer=127.0.0.1 trusted=true client=203.0.113.9 scheme=https host=lists.example.org headers=X-Forwarded-For\n"
+      ),
+    ]
+    let site = PublicURL("https://lists.example.org/tasks/")
+    #expect(await findings(answers, site, below: basePath).map(\.level) == [.ok, .ok, .ok])
+    // A proxy that removes the path gets the page for an unknown address.
+    let removed = await findings(answers.filter { $0.key != "\(own)?marked=\(Self.mark)" }, site, below: basePath)
+    #expect(
+      removed.last?.remedy
+        == "Let the proxy forward to http://127.0.0.1:8080/tasks, and pass the path on as it is: with /tasks in front.")
+    let host = await findings(answers, Self.site, below: basePath).last
+    #expect(host?.text == "browsers use https://lists.example.org, and the server expects the path /tasks")
+    #expect(host?.remedy == "Name the whole address: --url https://lists.example.org/tasks")
+    let other = await findings(["http://127.0.0.1:8080/health": answer(Self.well)], site).last
+    #expect(other?.level == .problem && other?.remedy == "Start the server with --base-path /tasks")
   }
 
   @Test(arguments: ["lists.example.org", "ftp://a.example", "https://", "https://a.example/?q", ""])

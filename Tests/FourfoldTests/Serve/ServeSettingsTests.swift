@@ -45,7 +45,8 @@ struct ServeSettingsTests {
     (["--allowed-hosts", "a.example, https://b.example"], [:]), (["--allowed-hosts", "a.example/lists"], [:]),
     (["--security-contact", "security@example.org"], [:]),
     ([], ["FOURFOLD_SECURITY_CONTACT": "mailto:"]),
-    (["--security-contact", "https://a.example/\nExpires: never"], [:]),
+    (["--security-contact", "https://a.example/\nExpires: never"], [:]), (["--base-path", "tasks"], [:]),
+    ([], ["FOURFOLD_BASE_PATH": "/tasks/"]), (["--base-path", "/ta sks"], [:]),
   ])
   func `invalid settings are reported before the server starts`(arguments: [String], environment: [String: String]) {
     #expect(throws: ValidationError.self) { try settings(arguments, environment) }
@@ -99,6 +100,17 @@ struct ServeSettingsTests {
     #expect(try settings([], environment).securityContact == "https://example.org/security")
     let option = ["--security-contact", "mailto:security@example.org"]
     #expect(try settings(option, environment).securityContact == "mailto:security@example.org")
+  }
+
+  @Test func `a base path is set by an option or the environment, and a wrong one is told with the reason`() throws {
+    #expect(try settings().basePath == .root)
+    for none in ["", "/"] { #expect(try settings([], ["FOURFOLD_BASE_PATH": none]).basePath == .root) }
+    #expect(try settings([], ["FOURFOLD_BASE_PATH": "/tasks"]).basePath.path == "/tasks")
+    let both = try settings(["--base-path", "/team/tasks"], ["FOURFOLD_BASE_PATH": "/tasks"])
+    #expect(both.basePath.path == "/team/tasks")
+    #expect(both.ownAddress == "http://127.0.0.1:8080/team/tasks")
+    let error = #expect(throws: ValidationError.self) { try settings(["--base-path", "tasks"]) }
+    #expect(error?.message == "tasks is no base path such as /tasks: it begins with a slash.")
   }
 
   @Test func `hosts are allowed by name`() throws {
