@@ -1,4 +1,4 @@
-"""Checks a proxy in front of Fourfold: python3 proxies.py CERTIFICATE-OF-THE-CA LIST PASSWORD
+"""Checks a proxy in front of Fourfold: python3 proxies.py CERTIFICATE-OF-THE-CA LIST PASSWORD [BASE-PATH]
 
 Runs in the network of a Debian that Tests/Deploy/try.sh has booted. Fourfold holds regions there (--rehearse), and has an account Ada
 with that list. Prints a line for each check; the first one that fails ends it."""
@@ -13,7 +13,8 @@ import time
 from urllib.parse import urlencode
 
 HOST, PROXY, CLIENT = "lists.example.org", "192.0.2.1", "198.51.100.23"
-AUTHORITY, LIST, PASSWORD = sys.argv[1:]
+AUTHORITY, LIST, PASSWORD = sys.argv[1:4]
+BASE = sys.argv[4] if len(sys.argv) > 4 else ""
 NAVIGATION = {"Upgrade-Insecure-Requests": "1", "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate"}
 # What a client sends to pass for another one.
 FORGED = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "http", "X-Forwarded-Host": "evil.example"}
@@ -42,7 +43,7 @@ class Visitor:
         own |= {name.replace("_", "-"): value for name, value in headers.items()}
         connection = Connection(AUTHORITY)
         try:
-            connection.request(method, path, body, own)
+            connection.request(method, BASE + path, body, own)
             response = connection.getresponse()
             return response, response.read().decode(errors="replace")
         finally:
@@ -55,7 +56,8 @@ class Visitor:
         cookie = response.headers["Set-Cookie"]
         self.cookie = cookie.partition(";")[0]
         # Over plain HTTP it would have another name, and signing in would be refused.
-        assert cookie.startswith("__Host-") and "Secure" in cookie, cookie
+        assert cookie.startswith("__Secure-" if BASE else "__Host-") and "Secure" in cookie, cookie
+        assert f"; Path={BASE or '/'};" in cookie and response.headers["Location"].startswith(f"{BASE}/"), response.headers
         return "signed in with a secure cookie, although the client said it came by HTTP to another host"
 
     def clients_address(self) -> str:
@@ -100,9 +102,9 @@ class Visitor:
 
 def redirect() -> str:
     connection = http.client.HTTPConnection(PROXY, 80, timeout=30, source_address=(CLIENT, 0))
-    connection.request("GET", "/lists", headers={"Host": HOST})
+    connection.request("GET", f"{BASE}/lists", headers={"Host": HOST})
     response = connection.getresponse()
-    assert response.status in (301, 308) and response.headers["Location"] == f"https://{HOST}/lists", response.headers
+    assert response.status in (301, 308) and response.headers["Location"] == f"https://{HOST}{BASE}/lists", response.headers
     return f"{response.status} to {response.headers['Location']}"
 
 
@@ -118,7 +120,7 @@ def certificate() -> str:
 
 def moments(visitor: Visitor, *options: str) -> str:
     """Reads a page with two slow regions, and tells when the placeholders and each region arrived."""
-    address = f"https://{HOST}/lists/{LIST}?rehearse=lists:loading:1500,tasks:loading:3000"
+    address = f"https://{HOST}{BASE}/lists/{LIST}?rehearse=lists:loading:1500,tasks:loading:3000"
     headers = [word for field in NAVIGATION.items() for word in ("--header", ": ".join(field))]
     command = ["curl", "--silent", "--no-buffer", "--cacert", AUTHORITY, "--resolve", f"{HOST}:443:{PROXY}", "--interface", CLIENT]
     began, text, seen = time.monotonic(), b"", {}
@@ -142,7 +144,7 @@ def connections() -> int:
 
 def leaving(visitor: Visitor) -> str:
     connection = Connection(AUTHORITY)
-    path = f"/lists/{LIST}?rehearse=tasks:loading:60000"
+    path = f"{BASE}/lists/{LIST}?rehearse=tasks:loading:60000"
     connection.request("GET", path, headers=NAVIGATION | {"Cookie": visitor.cookie})
     connection.getresponse().read(1)
     # The one of the page may be an idle one that is used again.

@@ -58,4 +58,12 @@ for proxy in nginx caddy apache2; do
   beside python3 "$here/proxies.py" "$log/ca.pem" "$list" "$password" || stop "Failed: $proxy"
   quietly inside systemctl stop $proxy
 done
+begin "nginx below a path"
+echo FOURFOLD_BASE_PATH=/tasks >> "$debian/etc/fourfold/fourfold.env"
+# As the comment in the file tells.
+sed 's|location / {|location /tasks/ {|' "$deploy/nginx.conf" > "$debian/etc/nginx/sites-enabled/fourfold"
+quietly inside systemctl restart fourfold
+eventually "the start" is_served
+quietly inside systemctl start nginx
+beside python3 "$here/proxies.py" "$log/ca.pem" "$list" "$password" /tasks || stop "Failed: nginx below a path"
 begin "done"
