@@ -156,7 +156,8 @@ extension TaskDraft {
     try nested(from: text, today: today, levels: 1).map(\.draft)
   }
 
-  /// The same, with the lines that are indented as steps of those above them.
+  /// The same, with the lines that are indented as steps of those above them. Lines with a checked box, `- [x] `, are completed, unless
+  /// a step of theirs is open.
   ///
   /// - Parameter levels: the number of levels. Lines that are indented further are on the last one.
   public static func nested(
@@ -176,12 +177,15 @@ extension TaskDraft {
       if let problem = problem(withTitle: title) {
         problems.append(FieldProblem(.titles, line: index + 1, problem))
       } else if let today {
-        let line = QuickAddLine(parsing: title, today: today)
-        let draft = line.draft(over: TaskDraft(title: title, notes: "", due: nil, priority: .none), today: today)
+        let isDone = ListMark.isDone(line)
+        // What is done does not repeat.
+        let kinds = Set(QuickAddLine.Kind.allCases).subtracting(isDone ? [.repeats] : [])
+        let parsed = QuickAddLine(parsing: title, today: today, understanding: kinds)
+        let draft = parsed.draft(over: TaskDraft(title: title, notes: "", due: nil, priority: .none), today: today)
         if draft.tags.tags.count > Limits.tagsPerTask {
           problems.append(FieldProblem(.titles, line: index + 1, .tooManyTags(limit: Limits.tagsPerTask)))
         } else {
-          drafts.append(NestedDraft(draft, depth: depth))
+          drafts.append(NestedDraft(draft, depth: depth, isDone: isDone))
         }
       } else {
         drafts.append(NestedDraft(TaskDraft(title: title, notes: "", due: nil, priority: .none), depth: depth))
@@ -189,7 +193,7 @@ extension TaskDraft {
     }
     if let invalid = InvalidInput(problems) { throw invalid }
     guard !drafts.isEmpty else { throw InvalidInput(FieldProblem(.titles, .blank)) }
-    return drafts
+    return drafts.openWithOpenSteps()
   }
 }
 

@@ -7,6 +7,25 @@ struct TitlesTests {
     #expect(drafts.map(\.title) == ["Bread", "Milk", "Eggs", "Salt", "Oil"])
   }
 
+  @Test func `lines with a checked box are completed, unless a step of theirs is open`() throws {
+    let text = """
+      - [x] Bread every day
+      - [ ] Kitchen
+        - [x] Tiles tomorrow
+      - [x] Garden
+        - [x] Lawn
+          - [ ] Edges
+        - [x] Roses
+      - [x] Attic
+        - [x] Boxes
+      """
+    let drafts = try TaskDraft.nested(from: text, today: Day(iso: "2026-11-25"))
+    #expect(drafts.filter(\.isDone).map(\.draft.title) == ["Bread every day", "Tiles", "Roses", "Attic", "Boxes"])
+    #expect(drafts.map(\.depth) == [0, 0, 1, 0, 1, 2, 1, 0, 1])
+    #expect(drafts[0].draft.repeats == nil && drafts[2].draft.due?.iso == "2026-11-26")
+    #expect(try TaskDraft.nested(from: "- [x] Bread", today: nil)[0].isDone == false, "literal lines are open")
+  }
+
   @Test func `every problem names its line`() {
     let text = "Bread\n\na\tb\n" + String(repeating: "x", count: 501) + "\n\u{200B}"
     #expect(

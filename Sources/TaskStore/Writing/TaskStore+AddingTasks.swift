@@ -62,7 +62,7 @@ extension Write {
 
     let isOne = drafts.count == 1
     let change = try nextChange()
-    let ids = try insert(NewTask.nested(tasks, under: parent), into: list, at: end, change)
+    let ids = try insert(NewTask.nested(tasks, under: parent, now), into: list, at: end, change)
     try record(
       ChangeEntry(
         kind: isOne ? .taskAdded : .tasksAdded, list: list, task: isOne ? ids.first : nil,
@@ -101,14 +101,16 @@ struct NewTask {
   }
 
   /// Tasks with their steps.
-  /// - Parameter parent: the task that those at depth 0 are steps of.
-  static func nested(_ tasks: [NestedDraft], under parent: TaskID?) -> [NewTask] {
+  /// - Parameters:
+  ///   - parent: the task that those at depth 0 are steps of.
+  ///   - now: when those that are done are completed.
+  static func nested(_ tasks: [NestedDraft], under parent: TaskID?, _ now: Milliseconds) -> [NewTask] {
     var above: [Int] = []
     return tasks.enumerated().map { index, task in
       above.removeLast(max(0, above.count - task.depth))
       let parent = above.last.map(Parent.inserted) ?? parent.map(Parent.task)
       above.append(index)
-      return NewTask(draft: task.draft, done: nil, parent: parent)
+      return NewTask(draft: task.draft, done: task.isDone ? now : nil, parent: parent)
     }
   }
 }

@@ -8,6 +8,12 @@ enum ListMark {
     return text.isEmpty ? line : String(text)
   }
 
+  /// Whether a typed line is about something that is done: `- [x] `, `☑ `. Of `[X]` and of the `x ` of todo.txt that is not certain.
+  static func isDone(_ line: some StringProtocol) -> Bool {
+    let text = withoutBullet(TypedText.trimmed(line)[...])
+    return (text.hasPrefix("[x]") || text.first == "☑") && withoutBox(text) != text && !withoutBox(text).isEmpty
+  }
+
   /// Whether the check box at the beginning of a line is checked.
   static func isChecked(_ line: some StringProtocol) -> Bool {
     let text = withoutBullet(TypedText.trimmed(line)[...])

@@ -4,11 +4,30 @@ public struct NestedDraft: Hashable, Sendable {
   public let draft: TaskDraft
   /// 0 for a task of its own; otherwise it is a step of the last task before it with a smaller depth.
   public let depth: Int
+  /// Whether it is added as a completed task.
+  public fileprivate(set) var isDone: Bool
 
   /// Creates a task to add.
-  public init(_ draft: TaskDraft, depth: Int = 0) {
+  public init(_ draft: TaskDraft, depth: Int = 0, isDone: Bool = false) {
     self.draft = draft
     self.depth = depth
+    self.isDone = isDone
+  }
+}
+
+extension [NestedDraft] {
+  /// The same tasks, where those with an open step are open.
+  func openWithOpenSteps() -> [NestedDraft] {
+    var tasks = self
+    // The depths of open tasks whose parent is still to come.
+    var open: Set<Int> = []
+    for index in tasks.indices.reversed() {
+      let depth = tasks[index].depth
+      if open.contains(where: { $0 > depth }) { tasks[index].isDone = false }
+      open = open.filter { $0 <= depth }
+      if !tasks[index].isDone { open.insert(depth) }
+    }
+    return tasks
   }
 }
 

@@ -22,6 +22,19 @@ struct ListMarkTests {
     #expect(ListMark.removed(from: line) == line)
   }
 
+  @Test(arguments: ["- [x] milk", "[x] milk", "* [x]  milk", "3. [x] milk", "☑ milk", "- ☑ milk"])
+  func `a checked box is a completed task`(line: String) {
+    #expect(ListMark.isDone(line))
+  }
+
+  @Test(arguments: [
+    "- [X] milk", "[X] milk", "x milk", "x 2026-11-27 milk", "- x milk", "- [ ] milk", "- [x]milk", "[x]", "☒ milk",
+    "- milk [x]", "[xx] milk", "",
+  ])
+  func `other lines are open tasks`(line: String) {
+    #expect(!ListMark.isDone(line))
+  }
+
   @Test func `only one mark is taken off`() {
     #expect(ListMark.removed(from: "- - milk") == "- milk")
     #expect(ListMark.removed(from: "[ ] [x] milk") == "[x] milk")
