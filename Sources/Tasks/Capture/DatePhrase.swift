@@ -2,8 +2,9 @@
 ///
 /// | Phrase | Day |
 /// |---|---|
-/// | `today`, `tomorrow` | |
+/// | `today`, `tonight`, `tomorrow`, `yesterday` | |
 /// | `Friday` | the next one after today |
+/// | `Fri`, `tue`, `thu`, `mon`; `Sat`, `Sun`, `Wed` | the same; short, after at least two words |
 /// | `this Friday`, `this fri` | the next one, today included |
 /// | `next Friday`, `next fri` | the one of the next week; weeks begin on Monday |
 /// | `next week` | its Monday |
@@ -11,8 +12,12 @@
 /// | `27 Nov`, `27th November`, `Nov 27` | the next such day, today included |
 /// | `27 Nov 2026`, `Nov 27, 2026`, `2026-11-27` | that day, unless it is past |
 ///
-/// `by` and `due` may precede a phrase, and `on` a weekday or a date. Short weekdays need one of these words, or `this` or `next`: alone
-/// they are words of other kinds (“Call Sun”). A weekday may precede a date if it is the date's weekday.
+/// `by` and `due` may precede a phrase, and `on` a weekday or a date. A weekday may precede a date if it is the date's weekday.
+///
+/// Short weekdays are also names and words of other kinds (“Call Sun”, “where we sat”). Without one of these words, or `this` or `next`,
+/// they are dates only after two words or more, never in capitals (“Register for the next SAT”), and `Sat`, `Sun`, `Wed` and `Mon` with a capital
+/// only after a word without one (“Pay Mr Sun”); `sat`, `sun` and `wed` are none. `yesterday` is none in a clause (“Fix what broke
+/// yesterday”) and with a capital (“Practise Yesterday”).
 ///
 /// A phrase is no date after a word that makes it part of the title (“The day after tomorrow”, “Black Friday”), where its capitals do
 /// (“Around the World in 80 Days”), or if it is the only object of a verb (“Plan next week”).
@@ -22,8 +27,10 @@ struct DatePhrase {
   let day: Day
   /// The words that may precede the phrase and belong to it.
   private let prepositions: Set<String>
-  /// Whether the phrase needs one of them.
-  private var needsPreposition = false
+  /// Whether the phrase is a short weekday, which may be another word.
+  private var isShortWeekday = false
+  /// Whether the phrase is `yesterday`, which may belong to a clause.
+  private var isYesterday = false
   /// Whether capital letters tell a title from a date. Names of weekdays and months always have them.
   private var isCapitalized = false
 
@@ -44,8 +51,9 @@ struct DatePhrase {
       return
     }
     let hasPreposition = phrase.length > bareLength
-    if phrase.needsPreposition, !hasPreposition { return nil }
     let title = words.dropLast(phrase.length)
+    if phrase.isShortWeekday, !hasPreposition, !Self.isWeekday(words.last?.text ?? "", after: title) { return nil }
+    if phrase.isYesterday, DateWords.isPast(title.map(\.key)) { return nil }
     if let before = title.last {
       if DateWords.isPart(ofTitle: before.key) { return nil }
       if !hasPreposition, title.count == 1, DateWords.verbsWithObject.contains(before.key) { return nil }
@@ -54,7 +62,8 @@ struct DatePhrase {
     self = phrase
   }
 
-  private static func bare(_ words: ArraySlice<LineWord>, _ today: Day) -> DatePhrase? {
+  /// The date that the words end with, whatever precedes it.
+  static func bare(_ words: ArraySlice<LineWord>, _ today: Day) -> DatePhrase? {
     guard let last = words.last else { return nil }
     let before = words.dropLast().last?.key ?? ""
     if var phrase = relative(words, last.key, before, today) {
@@ -70,7 +79,11 @@ struct DatePhrase {
     _ words: ArraySlice<LineWord>, _ last: String, _ before: String, _ today: Day
   ) -> DatePhrase? {
     switch last {
-    case "today": return DatePhrase(1, today)
+    case "today", "tonight": return DatePhrase(1, today)
+    case "yesterday" where words.last?.text.first?.isLowercase == true:
+      var phrase = DatePhrase(1, today.adding(days: -1))
+      phrase.isYesterday = true
+      return phrase
     case "tomorrow": return DatePhrase(1, today.adding(days: 1))
     case "week" where before == "next": return DatePhrase(2, today.nextMonday)
     default:
@@ -99,9 +112,19 @@ struct DatePhrase {
     case "next": return DatePhrase(2, today.nextMonday.adding(days: weekday.rawValue - 1), prepositions)
     default:
       var phrase = DatePhrase(1, today.adding(days: days == 0 ? 7 : days), prepositions)
-      phrase.needsPreposition = isShort
+      phrase.isShortWeekday = isShort
       return phrase
     }
+  }
+
+  /// Whether a short weekday without a preposition is one.
+  private static func isWeekday(_ text: Substring, after title: ArraySlice<LineWord>) -> Bool {
+    // “Every Mon Tue” is a list of days.
+    guard title.count > 1, let before = title.last, DateWords.weekday(before.key) == nil, let first = text.first
+    else { return false }
+    if first.isLowercase { return !DateWords.isOtherWord(text) }
+    guard text.dropFirst().allSatisfy(\.isLowercase) else { return false }
+    return !DateWords.isName(text.lowercased()) || before.text.first?.isUppercase != true
   }
 
   // MARK: Dates

@@ -6,6 +6,27 @@ enum DateWords {
     return shortWeekdays.firstIndex { $0.contains(word) }.map { (Weekday.allCases[$0], true) }
   }
 
+  /// Whether a short weekday in lower case is a word of another kind: “where they sat”, “in the sun”.
+  static func isOtherWord(_ word: some StringProtocol) -> Bool { ["sat", "sun", "wed"].contains(String(word)) }
+
+  /// Whether a short weekday with a capital is a name, too, after another one: “Call Anna Sun”.
+  static func isName(_ word: String) -> Bool { ["mon", "sat", "sun", "wed"].contains(word) }
+
+  /// Whether `yesterday` after these words tells when something was: “Fix what broke yesterday”, “The mail I got yesterday”.
+  static func isPast(_ words: [String]) -> Bool {
+    words.contains(where: clauses.contains) || words.last.map { $0.hasSuffix("ed") || pasts.contains($0) } ?? false
+  }
+
+  private static let clauses: Set<String> = [
+    "he", "how", "i", "it", "she", "that", "they", "we", "what", "when", "where", "which", "who", "whom", "why", "you",
+  ]
+
+  private static let pasts: Set<String> = [
+    "bought", "broke", "broken", "came", "did", "done", "fell", "found", "from", "gave", "got", "had", "heard", "held",
+    "left", "lost", "made", "met", "read", "said", "sat", "saw", "seen", "sent", "sold", "spoke", "taken", "taught",
+    "told", "took", "was", "went", "were", "wrote", "written", "only", "just", "like", "since",
+  ]
+
   /// The number of the month with a name, from 1.
   static func month(_ word: String) -> Int? {
     months.firstIndex { $0 == word || $0.prefix(3) == word || $0 == "september" && word == "sept" }.map { $0 + 1 }
@@ -37,7 +58,8 @@ enum DateWords {
     [
       // Prepositions and conjunctions: “Move the call to Friday” is not due on Friday.
       "about", "after", "and", "as", "at", "before", "between", "but", "except", "for", "from", "in", "into", "like",
-      "nor", "not", "of", "on", "or", "past", "since", "starting", "than", "through", "thru", "til", "till", "to",
+      "nor", "not", "of", "on", "or", "past", "since", "starting", "starts", "than", "through", "thru", "til", "till",
+      "to",
       "until", "vs", "with", "without", "&", "+", "-", "–", "—", "/", "|", "=",
       // Articles, possessives and verbs.
       "a", "an", "any", "each", "every", "her", "his", "my", "no", "other", "our", "some", "that", "the", "their",

@@ -14,6 +14,7 @@ public struct QuickAdd: Sendable {
     let typed = try TaskDraft(validating: input)
     var kinds: Set<QuickAddLine.Kind> = [.tag]
     if typed.due == nil { kinds.insert(.due) }
+    if typed.start == nil { kinds.insert(.start) }
     if typed.time == nil { kinds.insert(.time) }
     if input[.priority].isEmpty { kinds.insert(.priority) }
     if typed.repeats == nil { kinds.insert(.repeats) }

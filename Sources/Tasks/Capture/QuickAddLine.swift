@@ -3,6 +3,7 @@
 /// Only whole words at the end of the line are understood, in any order, each kind of phrase but the last at most once:
 ///
 /// - a due date in English, as ``DatePhrase`` describes;
+/// - a start date before it, as ``StartPhrase`` describes;
 /// - a recurrence in English, as ``RecurrencePhrase`` describes;
 /// - a time of day, as ``TimePhrase`` describes; without a date, it is one of today;
 /// - a priority: `!low`, `!medium` or `!high`;
@@ -30,6 +31,8 @@ public struct QuickAddLine: Hashable, Sendable {
   public enum Meaning: Hashable, Sendable {
     /// The task is due on a day.
     case due(Day)
+    /// The task starts on a day.
+    case start(Day)
     /// The task is due at a time of its day.
     case time(TimeOfDay)
     /// The task repeats.
@@ -42,7 +45,7 @@ public struct QuickAddLine: Hashable, Sendable {
 
   /// The kinds of phrases.
   public enum Kind: CaseIterable, Hashable, Sendable {
-    case due, time, repeats, priority, tag
+    case due, start, time, repeats, priority, tag
   }
 
   /// Parses a line. Dates are relative to `today`; phrases of other kinds than `kinds` are literal.
@@ -87,6 +90,11 @@ public struct QuickAddLine: Hashable, Sendable {
     phrases.lazy.compactMap { if case .due(let day) = $0.meaning { day } else { nil } }.first
   }
 
+  /// The first day; nil if none was understood.
+  public var start: Day? {
+    phrases.lazy.compactMap { if case .start(let day) = $0.meaning { day } else { nil } }.first
+  }
+
   /// The time of day; nil if none was understood.
   public var time: TimeOfDay? {
     phrases.lazy.compactMap { if case .time(let time) = $0.meaning { time } else { nil } }.first
@@ -113,6 +121,7 @@ extension QuickAddLine.Meaning {
   public var kind: QuickAddLine.Kind {
     switch self {
     case .due: .due
+    case .start: .start
     case .time: .time
     case .repeats: .repeats
     case .priority: .priority
@@ -128,6 +137,7 @@ extension QuickAddLine {
     typed.with { draft in
       draft.title = title
       draft.due = due ?? draft.due
+      draft.start = start ?? draft.start
       draft.repeats = repeats?.recurrence(due: draft.due, today: today) ?? draft.repeats
       draft.due = draft.due ?? draft.repeats?.current ?? time.map { _ in today }
       draft.time = time.map { ClockTime($0) } ?? draft.time
@@ -146,6 +156,9 @@ extension QuickAddLine {
     let isDated = found.contains { $0.meaning.kind == .due || $0.meaning.kind == .repeats }
     if let phrase = TimePhrase(atEndOf: words, isDated: isDated, today: today) {
       return (phrase.length, .time(phrase.time))
+    }
+    if let phrase = StartPhrase(atEndOf: words, before: found, today: today) {
+      return (phrase.length, .start(phrase.day))
     }
     if let phrase = RecurrencePhrase(atEndOf: words) { return (phrase.length, .repeats(phrase.draft)) }
     return DatePhrase(atEndOf: words, today: today).map { ($0.length, .due($0.day)) }

@@ -14,6 +14,7 @@ struct QuickAddLineTests {
     let parsed = try parse(line.text)
     #expect(parsed.title == line.title)
     #expect(parsed.due?.iso ?? "" == line.due)
+    #expect(parsed.start?.iso ?? "" == line.start)
     #expect(parsed.time?.description ?? "" == line.time)
     #expect(parsed.priority ?? .none == line.priority)
     #expect(parsed.tags.map(\.name) == line.tags)
@@ -100,7 +101,8 @@ struct QuickAddLineTests {
     let words = [
       "order", "Tiles", "tomorrow", "today", "friday", "next", "week", "in", "3", "days", "27", "Nov", "2026", "by",
       "on",
-      "!high", "!low", "#kitchen", "the", "Black", "sun", "2026-12-01", "\"a", "b\"", "Nov,", "27,", "é", "\u{200b}",
+      "!high", "!low", "#kitchen", "the", "fri", "Sat", "tonight", "yesterday", "from", "starts", "due", "Black", "sun",
+      "2026-12-01", "\"a", "b\"", "Nov,", "27,", "é", "\u{200b}",
       "-",
     ]
     for round in 0..<4_000 {

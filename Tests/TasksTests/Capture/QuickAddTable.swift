@@ -8,15 +8,17 @@ enum QuickAddTable {
     let text: String
     let title: String
     var due = ""
+    var start = ""
     var time = ""
     var priority = Priority.none
     var tags: [String] = []
 
     init(
-      _ text: String, _ title: String, due: String = "", time: String = "", _ priority: Priority = .none,
-      tags: String...
+      _ text: String, _ title: String, due: String = "", start: String = "", time: String = "",
+      _ priority: Priority = .none, tags: String...
     ) {
-      (self.text, self.title, self.due, self.time, self.priority, self.tags) = (text, title, due, time, priority, tags)
+      (self.text, self.title, self.due, self.start, self.time) = (text, title, due, start, time)
+      (self.priority, self.tags) = (priority, tags)
     }
 
     var description: String { text }
@@ -45,6 +47,31 @@ enum QuickAddTable {
     Line("Water the ferns every day 8am", "Water the ferns", time: "08:00"),
     Line("Call tomorrow", "Call", due: "2026-11-26"),
     Line("Plan the party tomorrow", "Plan the party", due: "2026-11-26"),
+    Line("Dinner with Anna tonight", "Dinner with Anna", due: "2026-11-25"),
+    Line("Milk tonight", "Milk", due: "2026-11-25"),
+    Line("Call Anna tonight at 8pm", "Call Anna", due: "2026-11-25", time: "20:00"),
+    Line("Bins out by tonight !high", "Bins out", due: "2026-11-25", .high),
+    Line("Pay the rent yesterday", "Pay the rent", due: "2026-11-24"),
+    Line("Invoice due yesterday", "Invoice", due: "2026-11-24"),
+    // Short weekdays.
+    Line("Call Anna fri", "Call Anna", due: "2026-11-27"),
+    Line("Call Anna Fri", "Call Anna", due: "2026-11-27"),
+    Line("Call Anna tue", "Call Anna", due: "2026-12-01"),
+    Line("Call Anna thurs", "Call Anna", due: "2026-11-26"),
+    Line("Call Anna mon", "Call Anna", due: "2026-11-30"),
+    Line("Buy some milk Sat", "Buy some milk", due: "2026-11-28"),
+    Line("Buy milk Sun", "Buy milk", due: "2026-11-29"),
+    Line("Water the ferns Wed", "Water the ferns", due: "2026-12-02"),
+    Line("Pay the rent Mon #flat", "Pay the rent", due: "2026-11-30", tags: "flat"),
+    Line("Call Anna fri 17:00", "Call Anna", due: "2026-11-27", time: "17:00"),
+    // Starts, before a due date.
+    // The start is after it.
+    Line("Paint the fence from monday due friday", "Paint the fence from monday", due: "2026-11-27"),
+    Line("Paint the fence from monday by 4 Dec", "Paint the fence", due: "2026-12-04", start: "2026-11-30"),
+    Line("Paint the fence starts 3 dec due 10 dec", "Paint the fence", due: "2026-12-10", start: "2026-12-03"),
+    Line(
+      "Paint the fence starting tomorrow due next week !low", "Paint the fence", due: "2026-11-30",
+      start: "2026-11-26", .low),
     // Weekdays.
     Line("Call Anna friday", "Call Anna", due: "2026-11-27"),
     Line("Call Anna Friday", "Call Anna", due: "2026-11-27"),
@@ -213,7 +240,18 @@ enum QuickAddTable {
     "Order the tiles at 17", "Order the tiles at 13pm", "Order the tiles at 0am", "Read chapter 14:20", "High noon",
     "Watch Meet Me at Noon", "Order the tiles noon", "Call from 9:00 till 10:00",
     "Order the tiles tomorrow morning", "Order the tiles, Friday, maybe", "Order the tiles this week",
-    "Order the tiles next month", "Order the tiles next", "Order the tiles tonight", "Order the tiles yesterday",
+    "Order the tiles next month", "Order the tiles next",
+    // Short weekdays that are other words, or part of a name.
+    "Where we sat", "Find the place where they sat", "Lie down in sun", "The year in which they wed", "Call Anna Sun",
+    "Pay Mr Mon", "Write to Cat Sat", "Register for next year's SAT", "Read the morning SUN", "Ask for Sat",
+    "Wait until fri",
+    "Closed on Sat and Sun", "Book a table for fri", "Shop on Black Fri", "Meet Sat", "Order tue", "Sit down thu.",
+    // What was yesterday, and names with such words.
+    "Fix what broke yesterday", "Answer the mail I got yesterday", "Call the man who called yesterday",
+    "Pay for lunch we had yesterday", "File the report sent yesterday", "Practise Yesterday", "Learn to play Yesterday",
+    "Photos from yesterday", "Minutes of yesterday", "yesterday", "tonight", "Plan tonight", "Watch The Show Tonight",
+    // Starts that belong to the title.
+    "School starts Monday", "The course starts 3 Dec", "Closed from tomorrow", "Work from home starting Monday",
     // Other words with a sign.
     "Hooray !", "Order the tiles !", "Order the tiles !!", "Order the tiles !none", "Order the tiles !urgent",
     "Order the tiles high", "Order the tiles !high!", "Order the tiles !1", "Fix bug #42", "We're #1",
