@@ -18,16 +18,19 @@ public struct TrashItem: Hashable, Sendable {
   public let since: Date
   /// The title of the task that it is a step of.
   public let partOf: String?
+  /// The number of steps that were deleted with the task, and are restored with it.
+  public package(set) var steps: Int
 
   /// When it may be deleted for good.
   public var until: Date { since.addingTimeInterval(Double(Limits.trashDays) * 86_400) }
 
   /// Creates an item from stored values.
-  public init(thing: Thing, name: String, since: Date, partOf: String? = nil) {
+  public init(thing: Thing, name: String, since: Date, partOf: String? = nil, steps: Int = 0) {
     self.thing = thing
     self.name = name
     self.since = since
     self.partOf = partOf
+    self.steps = steps
   }
 }
 

@@ -81,7 +81,7 @@ struct SubtaskTests {
     try await scene.store.deleteTask(scene.lay, for: scene.me)
     let written = try await scene.store.deleteTask(scene.kitchen, for: scene.me)
     #expect(try await scene.outline(scene.list) == ["Paint"])
-    #expect(try await scene.store.trash(for: scene.me).count == 6)
+    #expect(try await scene.store.trash(for: scene.me).map { "\($0.name) \($0.steps)" } == ["Kitchen 4", "Lay 0"])
     try await scene.store.restoreTask(scene.kitchen, for: scene.me)
     #expect(
       try await scene.outline(scene.list)
@@ -100,6 +100,28 @@ struct SubtaskTests {
     try await scene.store.restoreTask(scene.kitchen, for: scene.me)
     try await scene.store.restoreTask(scene.tiles, for: scene.me)
     #expect(try await scene.outline(scene.list) == SubtaskScene.whole, "the undo put it below its task again")
+  }
+
+  @Test func `the trash has one row for a task and the steps that were deleted with it`() async throws {
+    try await scene.store.deleteTask(scene.glue, for: scene.me)
+    try await scene.store.deleteTask(scene.order, for: scene.me)
+    try await scene.store.deleteTask(scene.kitchen, for: scene.me)
+    try await scene.world.add("Rake", to: scene.other)
+    let page = try await scene.store.trash(page: 1, of: 2, for: scene.me)
+    #expect(page.items.map { "\($0.name) \($0.steps) \($0.partOf ?? "")" } == ["Kitchen 2 ", "Order 1 Kitchen"])
+    #expect(page.paging.total == 3)
+    #expect(try await scene.store.trash(page: 2, of: 2, for: scene.me).items.map(\.name) == ["Glue"])
+    // A list in the trash hides its tasks, those steps among them.
+    try await scene.store.deleteList(scene.list, for: scene.me)
+    #expect(try await scene.store.trash(page: 1, of: 2, for: scene.me).paging.total == 1)
+  }
+
+  @Test func `cleared tasks are in the trash with their steps, and come back with them`() async throws {
+    try await scene.store.complete(scene.kitchen, for: scene.me)
+    try await scene.store.clearCompleted(in: scene.list, for: scene.me)
+    #expect(try await scene.store.trash(for: scene.me).map { "\($0.name) \($0.steps)" } == ["Kitchen 5"])
+    try await scene.store.restoreTask(scene.kitchen, for: scene.me)
+    #expect(try await scene.store.trash(page: 1, of: 9, for: scene.me).paging.total == 0)
   }
 
   @Test func `a task that is deleted for good leaves its earlier deleted step in the trash`() async throws {

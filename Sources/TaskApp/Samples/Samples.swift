@@ -112,7 +112,7 @@ enum Samples {
     TrashItem(thing: .list(listID(9)), name: "Summer trip 2025", since: date(now - 2 * 86_400)),
     TrashItem(
       thing: .task(taskID(41), list: listID(2), listName: "Kitchen renovation"), name: "Buy sandpaper",
-      since: date(afternoon)),
+      since: date(afternoon), steps: 3),
     TrashItem(
       thing: .task(taskID(42), list: listID(6), listName: "رحلة الصيف"), name: "حجز الفندق",
       since: date(now - 29 * 86_400)),

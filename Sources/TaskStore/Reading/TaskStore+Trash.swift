@@ -3,7 +3,8 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// One page of the items that the account can restore, the last deleted first, or the nearest existing page.
+  /// One page of the items that the account can restore, the last deleted first, or the nearest existing page. Steps that were deleted
+  /// with their task are a part of its item.
   ///
   /// - Parameters:
   ///   - number: the page number, from 1.
@@ -17,6 +18,7 @@ extension TaskStore {
       let number = paging.nearest(number)
       let shown = paging.rows(on: number)
       let items = try db.rows(TrashQuery.page, [account.value, shown.count, shown.lowerBound], TrashQuery.item)
+        .map(db.withSteps)
       let newest = try number == 1 ? items.first : db.row(TrashQuery.page, [account.value, 1, 0], TrashQuery.item)
       return TrashItemPage(items: items, number: number, paging: paging, newest: newest?.since)
     }
@@ -26,17 +28,48 @@ extension TaskStore {
   private static let nearPages = 20
 }
 
+extension Database {
+  /// An item of the trash with the number of steps that were deleted with it.
+  fileprivate func withSteps(_ item: TrashItem) throws -> TrashItem {
+    guard case .task(let id, let list, _) = item.thing, try hasSubtasks(in: list) else { return item }
+    var item = item
+    item.steps =
+      try row(
+        TrashQuery.steps, [list.value, id.value, Milliseconds(item.since).value, Limits.subtaskLevels]
+      ) { $0[0] as Int } ?? 0
+    return item
+  }
+}
+
 enum TrashQuery {
   private static let lists = """
     FROM memberships m CROSS JOIN lists l ON l.id = m.list WHERE m.account = ?1
     """
 
+  // Tasks that were never made, and steps that were deleted with their task, have no row. The index of steps has all that is needed
+  // of them.
   static let count = """
-    SELECT coalesce(sum(CASE WHEN l.deleted IS NULL THEN l.trashed ELSE 1 END), 0) \(lists)
+    SELECT coalesce(sum(CASE WHEN l.deleted IS NULL THEN l.trashed ELSE 1 END), 0)
+      - (SELECT count(*) FROM trashed_tasks r
+        WHERE r.account = ?1 AND r.deleted = 0 AND r.list NOT IN (SELECT l.id \(lists) AND l.deleted IS NOT NULL))
+      - (SELECT count(*) FROM memberships m CROSS JOIN lists l ON l.id = m.list
+          CROSS JOIN tasks s INDEXED BY tasks_steps ON s.list = l.id AND s.parent IS NOT NULL
+          CROSS JOIN tasks p ON p.id = s.parent
+        WHERE m.account = ?1 AND l.deleted IS NULL AND l.trashed > 0 AND s.deleted > 0 AND p.deleted = s.deleted)
+    \(lists)
     """
 
-  // The keys of lists and tasks are merged in order. Rows before the page are skipped in the index; only rows on the page are
-  // looked up. Lists are few.
+  /// The steps of a task that were deleted with it, at the same moment.
+  static let steps = """
+    WITH RECURSIVE below (id, level) AS (
+      SELECT s.id, 1 FROM tasks s WHERE s.list = ?1 AND s.parent = ?2 AND s.deleted = ?3
+      UNION ALL
+      SELECT s.id, below.level + 1 FROM below CROSS JOIN tasks s
+        ON s.list = ?1 AND s.parent = below.id AND s.deleted = ?3 WHERE below.level < ?4)
+    SELECT count(*) FROM below
+    """
+
+  // The keys of lists and tasks are merged in order. Of rows before the page, only the parents are looked up. Lists are few.
   static let page = """
     SELECT k.is_list, k.id, k.deleted, coalesce(l.name, t.title), t.list, home.name,
       EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id), (SELECT p.title FROM tasks p WHERE p.id = t.parent)
@@ -44,7 +77,9 @@ enum TrashQuery {
         SELECT 1 AS is_list, l.id AS id, l.deleted AS deleted \(lists) AND l.deleted IS NOT NULL
         UNION ALL
         SELECT 0, r.task, r.deleted FROM trashed_tasks r
-        WHERE r.account = ?1 AND r.list NOT IN (SELECT l.id \(lists) AND l.deleted IS NOT NULL)
+        WHERE r.account = ?1 AND r.deleted > 0 AND r.list NOT IN (SELECT l.id \(lists) AND l.deleted IS NOT NULL)
+          AND NOT EXISTS (
+            SELECT 1 FROM tasks s CROSS JOIN tasks p ON p.id = s.parent WHERE s.id = r.task AND p.deleted = r.deleted)
         ORDER BY 3 DESC, 2 DESC LIMIT ?2 OFFSET ?3
       ) k
       LEFT JOIN lists l ON k.is_list AND l.id = k.id
