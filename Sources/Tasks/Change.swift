@@ -39,6 +39,9 @@ public struct Change: Hashable, Sendable {
   public package(set) var fields: [FieldChange] = []
   /// The kind of the change that this undo reverted. Read for a single change, not for a history.
   public package(set) var undoneKind: ChangeKind?
+  /// Whether this undo of a completion left the next task of a repeating one in the trash, because that was changed since. Read for a
+  /// single change, not for a history.
+  public package(set) var leavesNext = false
   /// Whether the account can open its task: the task is in one of its lists, and not in the trash.
   public package(set) var isTaskThere = false
 

@@ -98,6 +98,72 @@ struct RepeatingTasksTests {
     #expect(try await open().map(\.id) == [task])
   }
 
+  @Test func `an undone completion leaves nothing of its next task in the trash, nor in the history`() async throws {
+    let task = try await add("Rent", "2026-11-24 FREQ=WEEKLY;BYDAY=TU")
+    let steps = [NestedDraft(try draft("Flat")), NestedDraft(try draft("Garage"), depth: 1)]
+    try await store.addSubtasks(steps, to: task, submission: .fresh(), for: me)
+    try await world.add("Deleted", to: list)
+    let before = try await store.snapshot()
+    let written = try await store.complete(task, on: day(tuesday), for: me)
+    let undone = try await store.undo(#require(written.change), for: me)
+    #expect(try await store.snapshot(before: before).rows == before.rows)
+    #expect(
+      try await store.trash(page: 1, of: 9, for: me)
+        == TrashItemPage(items: [], number: 1, paging: Paging(0, of: 9), newest: nil))
+    #expect(try await store.change(#require(undone.change), for: me).leavesNext == false)
+    // Once more, and back.
+    let again = try await store.undo(#require(undone.change), for: me)
+    #expect(try await open().contains { $0.title == "Rent" && $0.id != task })
+    try await store.undo(#require(again.change), for: me)
+    #expect(try await store.trash(for: me).isEmpty)
+    let changes = try await store.history(of: list, for: me, limit: 50).count
+    #expect(try await store.quickCheck() == [])
+    try await store.purge(deletedBefore: Date(timeIntervalSince1970: 1))
+    #expect(try await store.history(of: list, for: me, limit: 50).count == changes)
+    #expect(
+      try await store.read { db in try db.row("SELECT count(*) FROM tasks WHERE deleted = 0", []) { $0[0] as Int } }
+        == 0)
+    #expect(try await store.quickCheck() == [])
+  }
+
+  @Test(arguments: ["title", "step", "new step", "done step"])
+  func `a next task that was changed since goes to the trash, and the undo says so`(what: String) async throws {
+    let task = try await add("Rent", "2026-11-24 FREQ=WEEKLY;BYDAY=TU")
+    try await store.addSubtasks([NestedDraft(try draft("Flat"))], to: task, submission: .fresh(), for: me)
+    let change = try #require(try await store.complete(task, on: day(tuesday), for: me).change)
+    let next = try #require(try await open().first { $0.title == "Rent" }).id
+    let step = try #require(try await open().first { $0.title == "Flat" }).id
+    world.clock.advance(days: 1)
+    func edit(_ id: TaskID) async throws {
+      let stored = try await store.task(id, for: me)
+      try await store.editTask(id, stored.text.with { $0.notes = "Mine" }, version: stored.version, for: me)
+    }
+    switch what {
+    case "title": try await edit(next)
+    case "step": try await edit(step)
+    case "new step":
+      try await store.addSubtasks([NestedDraft(try draft("Garage"))], to: next, submission: .fresh(), for: me)
+    default: try await store.complete(step, on: day(tuesday), for: me)
+    }
+    let undone = try await store.undo(change, for: me)
+    #expect(try await store.trash(for: me).map(\.name) == ["Rent"])
+    #expect(try await store.trash(for: me).first?.steps == (what == "new step" ? 2 : 1))
+    #expect(try await store.change(#require(undone.change), for: me).leavesNext)
+  }
+
+  @Test func `a next task that was changed after the completion was made again is not lost`() async throws {
+    let task = try await add("Rent", "2026-11-24 FREQ=WEEKLY;BYDAY=TU")
+    let change = try #require(try await store.complete(task, on: day(tuesday), for: me).change)
+    let undone = try #require(try await store.undo(change, for: me).change)
+    let again = try #require(try await store.undo(undone, for: me).change)
+    let next = try #require(try await open().first)
+    world.clock.advance(days: 1)
+    try await store.transferTask(next.id, to: try await world.list("Elsewhere"), for: me)
+    try await store.transferTask(next.id, to: list, for: me)
+    try await store.undo(again, for: me)
+    #expect(try await store.trash(for: me).map(\.name) == ["Rent"])
+  }
+
   @Test func `another due date is for this time only`() async throws {
     let task = try await add("Rent", "2026-11-24 FREQ=WEEKLY;BYDAY=TU")
     try await store.setDue(task, to: day("2026-11-26"), for: me)

@@ -4,7 +4,7 @@ import Tasks
 /// The sentence that describes a change, in its notice and in the history: a template and its values.
 struct ChangeSentence: TemplateView, Hashable {
   static let sentences =
-    (ChangeKind.allCases.map(\.rawValue) + ["redone", "task-due", "tasks-due", "tasks-restored"])
+    (ChangeKind.allCases.map(\.rawValue) + ["redone", "next-trashed", "task-due", "tasks-due", "tasks-restored"])
     .map { "changes/\($0)" }
 
   static let fields: [String: Field<ChangeSentence>] = [
@@ -68,6 +68,7 @@ struct ChangeSentence: TemplateView, Hashable {
     case .taskDeleted: ChangeKind.taskRestored.rawValue
     case .tasksDeleted, .completedCleared: "tasks-restored"
     case .undone: "redone"
+    case .taskCompleted where change.leavesNext, .tasksCompleted where change.leavesNext: "next-trashed"
     case .listCreated, .filterSaved, .filterChanged, .listRenamed, .listMoved, .listRestored, .taskAdded, .tasksAdded,
       .taskEdited,
       .taskScheduled, .taskSkipped, .taskCompleted, .taskReopened, .taskMoved, .taskTransferred, .taskRestored,

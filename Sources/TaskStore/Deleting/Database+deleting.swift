@@ -104,14 +104,21 @@ extension Database {
   /// steps share one change. Returns the number of tasks.
   func purgeTasks(of list: Int64, until: Int64, _ now: Milliseconds) throws -> Int {
     let name = try row("SELECT name FROM lists WHERE id = ?", [list]) { $0[0] as String }
-    let ids = try rows(DeletingQuery.trashedTasks, [list, until, DeletionStep.tasks]) { $0[0] as Int64 }
+    let found = try rows(DeletingQuery.trashedTasks, [list, until, DeletionStep.tasks]) {
+      (id: $0[0] as Int64, isUnmade: $0[1] as Bool)
+    }
+    let ids = found.map(\.id)
     guard let name, !ids.isEmpty else { return 0 }
     let json = "[\(ids.map(String.init).joined(separator: ","))]"
-    let last = try row(DeletingQuery.lastPurge, [list]) { (id: $0[0] as Int64, count: $0[1] as Int) }
-    var entry = ChangeEntry(kind: .purged, list: ListID(list), name: name)
-    entry.count = ids.count + (last?.count ?? 0)
-    try Write.record(entry, key: nil, account: nil, now: now, self)
-    if let last { try run("DELETE FROM changes WHERE id = ?", [last.id]) }
+    // The history tells nothing of tasks that were never made.
+    let told = found.count { !$0.isUnmade }
+    if told > 0 {
+      let last = try row(DeletingQuery.lastPurge, [list]) { (id: $0[0] as Int64, count: $0[1] as Int) }
+      var entry = ChangeEntry(kind: .purged, list: ListID(list), name: name)
+      entry.count = told + (last?.count ?? 0)
+      try Write.record(entry, key: nil, account: nil, now: now, self)
+      if let last { try run("DELETE FROM changes WHERE id = ?", [last.id]) }
+    }
     try run("UPDATE changes SET inverse = NULL WHERE task IN (SELECT value FROM json_each(?))", [json])
     try run("DELETE FROM tasks WHERE id IN (SELECT value FROM json_each(?))", [json])
     return ids.count
@@ -166,7 +173,7 @@ enum DeletingQuery {
       AND EXISTS (SELECT 1 FROM tasks t WHERE t.list = l.id AND t.deleted <= ?2) LIMIT 1
     """
 
-  static let trashedTasks = "SELECT id FROM tasks WHERE list = ? AND deleted <= ? ORDER BY deleted LIMIT ?"
+  static let trashedTasks = "SELECT id, deleted = 0 FROM tasks WHERE list = ? AND deleted <= ? ORDER BY deleted LIMIT ?"
 
   /// The list's newest change, if it is a purge.
   static let lastPurge = """

@@ -36,6 +36,7 @@ extension TaskStore {
       change.fields = try db.fieldChanges(of: change, room: &room)
       if let undone = change.undoes {
         change.undoneKind = try db.row(ChangeQuery.kind, [undone.value]) { ChangeKind(rawValue: $0[0]) } ?? nil
+        change.leavesNext = try db.row(UnmakingQuery.leavesNext, [id.value]) { _ in true } ?? false
       }
       return change
     }

@@ -26,11 +26,19 @@ extension Undo {
   func rowsToRestore() throws -> [RowToRestore] {
     var rows: [RowToRestore] = []
     var changed = false
+    let unmade = try unmadeTasks()
     for patch in patches {
       for id in patch.ids {
         switch try state(of: id, patch) {
         case .asLeft(let found):
-          let wanted = patch.was.mapValues { $0.at(write.now) }
+          var wanted = patch.was.mapValues { $0.at(write.now) }
+          if patch.table == .tasks, wanted[.deleted].map({ $0 != .null }) == true {
+            if unmade.contains(id) {
+              wanted[.deleted] = .unmade
+            } else if wanted[.deleted] == .unmade {
+              wanted[.deleted] = .timeOfUndo.at(write.now)
+            }
+          }
           rows.append(RowToRestore(table: patch.table, id: id, found: found, wanted: wanted))
         case .back: break
         case .changed:

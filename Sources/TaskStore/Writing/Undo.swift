@@ -16,6 +16,7 @@ struct Undo {
   let isUndone: Bool
   let account: AccountID?
   let batch: ChangeID?
+  let at: Milliseconds
   let patches: [Patch]
   /// The batch to record the undo in.
   var undoingBatch: ChangeID?
@@ -27,7 +28,7 @@ struct Undo {
     let found = try write.db.row(
       """
       SELECT c.list, c.other, c.other_name, c.task, c.kind, c.name, c.count, c.undoes, c.undone IS NOT NULL,
-        c.account, c.inverse, c.batch
+        c.account, c.inverse, c.batch, c.at
       FROM changes c CROSS JOIN memberships m ON m.account = ?1 AND m.list = c.list
       WHERE c.id = ?2 AND (c.other IS NULL
         OR EXISTS (SELECT 1 FROM memberships WHERE memberships.account = ?1 AND memberships.list = c.other))
@@ -52,6 +53,7 @@ struct Undo {
     isUndone = row[8]
     account = row.idIfPresent(9)
     batch = row.idIfPresent(11)
+    at = Milliseconds(value: row[12])
     guard let inverse = row[10] as String? else { throw StoreError.conflict(.notUndoable(id)) }
     patches = try JSONDecoder().decode([Patch].self, from: Data(inverse.utf8))
   }
