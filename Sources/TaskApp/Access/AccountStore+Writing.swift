@@ -84,10 +84,11 @@ extension AccountStore {
 
   @discardableResult
   func addSubtasks(
-    _ steps: [NestedDraft], to task: TaskID, literal: TaskDraft?, submission: SubmissionID
+    _ steps: [NestedDraft], to task: TaskID, literal: TaskDraft?, once: Bool, submission: SubmissionID
   ) async throws(Problem) -> Written {
     try await ask { store, account throws(StoreError) in
-      try await store.addSubtasks(steps, to: task, literal: literal, submission: submission, for: account)
+      try await store.addSubtasks(
+        steps, to: task, literal: literal, once: once, submission: submission, for: account)
     }
   }
 

@@ -9,6 +9,11 @@ enum DraftTarget {
   case listTasks(ListID)
   case task(TaskID)
 
+  /// The path that takes the text of a form. That of another form of a task's page is its edit, with typed steps.
+  static func path(of form: FormBody, sentTo path: String) -> String {
+    form[FormField.editing].flatMap { TaskID($0) }.map { TaskFlow.action(.editTask($0)) } ?? path
+  }
+
   /// Nil for any other path.
   init?(_ path: String) {
     switch TaskFlow.forms.step(at: path) {

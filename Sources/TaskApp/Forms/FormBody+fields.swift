@@ -21,6 +21,18 @@ enum FormField {
   static let listsPage = "lists-page"
   /// The next action after saving.
   static let then = "then"
+  /// The value of ``then`` of the button that adds the lines of ``steps``.
+  static let addSeveral = "add-several"
+  /// The task whose edit is sent along with another form of its page, and is saved first.
+  static let editing = "editing"
+  /// The title of a step to add, on the page of its task.
+  static let step = "step"
+  /// Several steps to add, one a line, on the page of their task.
+  static let steps = "steps"
+  /// The revision of the list to which steps are added, part of the idempotency key.
+  static let revision = "revision"
+  /// The day of a row's button. On the page of a task, ``due`` is that of the edit.
+  static let day = "day"
   /// The value of ``then`` for a form on the overview.
   static let backToLists = "lists"
   /// The value of ``then`` to arrange the list next.
@@ -90,12 +102,12 @@ enum FormField {
     name, version, titles, clock, quick, list, wasList, then, direction, adds, order, position, page, kept, next,
     username, password, newPassword, passwordAgain, timeZone, theme, rows, url, sourceUser,
     sourcePassword, sourceForget, collection, folded, to, all, change, token, until, listsPage, from, filter, format,
-    showDates, restore, text, sections,
+    showDates, restore, text, sections, editing, step, steps, revision, day,
   ]).union(RecurrenceInput.Name.all)
   /// The name of an image button over a row's button without a value.
   static let at = "at"
   /// The buttons whose value is in the name of an image button, such as `due=2026-11-27`.
-  private static let pressed = [due, folded]
+  private static let pressed = [due, day, folded]
   /// Fields that do not distinguish submissions.
   static let unkeyed: Set = [kept, at + ".x", TaskFlow.rowTopName]
   /// Whether the app reads a field of this name. Task checkboxes match by their prefix and number.
@@ -133,13 +145,11 @@ extension FormBody {
   /// The step that the form was sent from, if its page shows the effect; nil for the page of the task's list.
   var origin: TaskFlow.Step? { self[FormField.from].flatMap(TaskFlow.origin(at:)) }
 
-  /// The value of the button that was pressed. The name of an image button has it, because browsers send only its coordinates.
-  /// - Throws: 400 if no button of that name was pressed.
-  func button(_ name: String) throws(RequestProblem) -> String {
-    if let pressed = fields.first(where: { $0.name.hasPrefix(name + "=") && $0.name.hasSuffix(".y") }) {
-      return String(pressed.name.dropFirst(name.count + 1).dropLast(2))
-    }
-    return try required(name)
+  /// The value of the button that was pressed; nil if none of that name was. The name of an image button has it, because browsers send
+  /// only its coordinates.
+  func button(_ name: String) -> String? {
+    let pressed = fields.first { $0.name.hasPrefix(name + "=") && $0.name.hasSuffix(".y") }
+    return pressed.map { String($0.name.dropFirst(name.count + 1).dropLast(2)) } ?? self[name]
   }
 
   /// Where the row of the pressed button is in the window; nil unless a pointer pressed it. See ``RowAnchor``.

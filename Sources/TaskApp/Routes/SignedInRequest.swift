@@ -48,6 +48,16 @@ struct SignedInRequest: AppRequest {
     return SubmissionID(form.idempotencyKey(of: http, version: FormField.version, ignoring: FormField.unkeyed))
   }
 
+  /// The id of one of the things that a form does: that it does not share with the others, as if it came from a form of its own.
+  func submission(_ form: FormBody, of part: TaskFlow.Form) throws(RequestProblem) -> SubmissionID {
+    if let text = form[FormField.version], !text.isEmpty, ChangeID(text) == nil { throw .malformed }
+    let ignored = FormField.unkeyed.union([FormField.version])
+    return SubmissionID(
+      IdempotencyKey(
+        path: TaskFlow.action(part), version: form[FormField.version],
+        fields: form.fields.filter { !ignored.contains($0.name) }))
+  }
+
   /// The change that a step reports; nil if it was undone, or is older than ``Limits/undoWindow``.
   func recentChange(of did: ChangeID?) async throws(Failure) -> RecentChange? {
     guard let did,

@@ -4,8 +4,13 @@ import Tasks
 
 /// The functions that process the forms. Each is in the folder of its screen.
 extension TaskFlow.Form {
-  /// The response to a form: usually a redirect to the next step.
+  /// The response to a form: usually a redirect to the next step. An edit that was sent along is saved first.
   func response(to form: FormBody, from request: SignedInRequest) async throws -> Response {
+    if let rejection = try await TaskPage.saveAlong(with: self, request, form) { return rejection }
+    return try await ownResponse(to: form, from: request)
+  }
+
+  private func ownResponse(to form: FormBody, from request: SignedInRequest) async throws -> Response {
     switch self {
     case .createList: try await Overview.create(request, form)
     case .createSampleList: try await SampleList.create(request, form)
@@ -65,14 +70,14 @@ extension TaskFlow.Form {
   /// The size limit of the form's body in bytes.
   var limit: Int {
     switch self {
-    case .addTasks, .addSubtasks, .changeTasks, .changeMatches, .editTask, .copyTasks, .importing(.upload):
+    // Those of the page of a task are sent with its notes.
+    case .addTasks, .addSubtasks, .changeTasks, .changeMatches, .editTask, .copyTasks, .importing(.upload),
+      .completeTask, .reopenTask, .scheduleTask, .skipTask, .deleteTask, .foldTask, .undo:
       FormBody.textLimit
     case .createList, .createSampleList, .saveFilter, .addToday, .renameList, .moveList, .deleteList, .restoreList,
       .clearCompleted, .setPreferences,
-      .refreshList, .keepList, .completeTask, .reopenTask, .moveTask, .scheduleTask, .skipTask, .deleteTask,
-      .restoreTask,
-      .foldTask,
-      .renameTag, .removeTag, .undo,
+      .refreshList, .keepList, .moveTask, .restoreTask,
+      .renameTag, .removeTag,
       .emptyTrash, .changeSettings, .changePassword,
       .revokeSession, .revokeSessions, .export, .removeAccount, .addFeed, .addTodayFeed, .renewFeed, .endFeed,
       .resumeFeed, .discardDraft, .follow, .importing:

@@ -99,7 +99,7 @@ enum Samples {
     theirs: draft(
       "Order the tiles for the back wall", notes: "They are sold out until Friday.", repeats: .monthly(.last),
       tags: tags("kitchen", "Mill-Street")),
-    mineList: listID(1))
+    mineList: listID(1), steps: TypedSteps(one: "Ask about the glue", several: ""))
 
   static let gone = Reason(
     "gone",

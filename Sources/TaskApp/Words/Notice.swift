@@ -22,6 +22,7 @@ struct Notice: TemplateView, Hashable {
     "day": .view { $0.change?.day },
     "undo": .optionalAddress(\.change?.undo),
     "from": .optional(\.from),
+    "editing": .flag(\.isOnTask),
     "failed": .flag { $0.template.hasPrefix(refusal("")) },
     "retry": .view(\.retry),
     "request": .optional(\.request),
@@ -36,6 +37,8 @@ struct Notice: TemplateView, Hashable {
   private let change: ChangeSentence?
   /// The step to return to after an undo; nil for the place that shows its effect.
   private var from: String?
+  /// Whether the page has the form of a task, which its undo button sends along.
+  private var isOnTask = false
   private var retry: NoticeRetry?
   private var request: String?
 
@@ -45,6 +48,7 @@ struct Notice: TemplateView, Hashable {
     template = change.template
     self.change = change
     from = step.map(TaskFlow.from)
+    if case .task = step { isOnTask = true }
   }
 
   /// An action that changed no list and cannot be undone.

@@ -44,6 +44,11 @@ extension Write {
     if isRepeated == true { throw StoreError.repeated(list.revision) }
   }
 
+  /// The change of an earlier submission with this id, if it is one of the list's last few.
+  func recentEffect(of submission: SubmissionID, in list: WritableList) throws -> ChangeID? {
+    try db.row(SubmissionQuery.recent, [list.id.value, account.value, submission.stored]) { $0.id(0) }
+  }
+
   /// The change to report when there was nothing to do: the list's newest, if it is the same kind of change by this account.
   func standing(_ kind: ChangeKind, in list: ListID, task: TaskID? = nil) throws -> ChangeID? {
     try db.row(
@@ -66,4 +71,9 @@ extension SubmissionID {
 enum SubmissionQuery {
   /// Which changes are indexed by their key: the condition of the index `changes_submission`, which a query has to repeat to use it.
   static let isIndexed = "kind NOT IN ('task-added', 'tasks-added')"
+
+  static let recent = """
+    SELECT id FROM (SELECT id, account, submission FROM changes WHERE list = ? ORDER BY id DESC LIMIT 5)
+    WHERE account = ? AND submission = ?
+    """
 }

@@ -29,17 +29,21 @@ extension TaskStore {
 
   /// Adds steps to a task, after those that it has. If it is completed, it is reopened.
   ///
+  /// - Parameter once: whether a submission that is repeated among the last few changes of the list has no effect and is no error.
   /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult
   public func addSubtasks(
-    _ steps: [NestedDraft], to task: TaskID, literal: TaskDraft? = nil, submission: SubmissionID,
-    for account: AccountID
+    _ steps: [NestedDraft], to task: TaskID, literal: TaskDraft? = nil, once: Bool = false,
+    submission: SubmissionID, for account: AccountID
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
       let parent = try write.task(task)
       let list = try write.ownList(parent.list)
       let levels = try write.db.parents(of: task).count + 2 + (steps.map(\.depth).max() ?? 0)
       if levels > Limits.subtaskLevels { throw StoreError.limit(.subtaskLevels(Limits.subtaskLevels)) }
+      if once, let earlier = try write.recentEffect(of: submission, in: list) {
+        return Written(change: earlier, acted: false, list: list.id)
+      }
       if parent.isFolded { try write.fold(parent, false) }
       return try write.add(steps, to: list, at: .bottom, under: task, literal: literal, submission)
     }

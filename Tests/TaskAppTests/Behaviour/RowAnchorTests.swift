@@ -75,7 +75,7 @@ struct RowAnchorTests {
     let onToday = try await world.post("/tasks/\(tasks[0])/complete", ["from": "/today", "at.y": "150"])
     #expect(onToday.location?.hasPrefix("/today?did=") == true)
     #expect(try await height(onToday) == "150")
-    _ = try await world.post("/tasks/\(tasks[1])/steps", ["title": "step"])
+    _ = try await world.post("/tasks/\(tasks[1])/steps", ["step": "step"])
     let page = try await world.get("/tasks/\(tasks[1])").page
     let form = try #require(
       page.forms.first { $0.action.hasSuffix("/complete") && $0.action != "/tasks/\(tasks[1])/complete" })
@@ -124,7 +124,7 @@ struct RowAnchorTests {
   }
 
   @Test func `every button of a row has an image button over it, outside of arranging`() async throws {
-    _ = try await world.post("/tasks/\(tasks[1])/steps", ["title": "step"])
+    _ = try await world.post("/tasks/\(tasks[1])/steps", ["step": "step"])
     let done = try await world.post("/tasks/\(tasks[2])/complete")
     let page = try await world.follow(done).page
     let rows = page.all { $0["class"]?.hasPrefix("task-row") == true }

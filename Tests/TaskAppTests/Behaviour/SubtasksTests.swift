@@ -37,8 +37,11 @@ struct SubtasksTests {
   }
 
   private func press(_ action: String, at page: String, _ typed: [String: String] = [:]) async throws -> HTMLElement {
-    let form = try #require(try await world.get(page).page.form(to: action))
-    return try await world.follow(world.press(form, typing: typed)).page
+    let page = try await world.get(page).page
+    // On the page of a task, the buttons of rows send its form.
+    let edit = page.forms.first { $0.button(to: action) != nil }
+    let form = try #require(edit ?? page.form(to: action))
+    return try await world.follow(world.press(form, form.button(to: action), typing: typed)).page
   }
 
   private static let whole = ["Kitchen", "  Measure", "  Order", "    Tiles", "    Glue", "  Lay", "Paint"]
@@ -94,14 +97,14 @@ struct SubtasksTests {
 
   @Test func `the page of a task adds steps and shows what is done to them`() async throws {
     let home = "/tasks/\(kitchen)"
-    var page = try await press("\(home)/steps", at: home, ["title": "Clean up friday #kitchen"])
+    var page = try await press("\(home)/steps", at: home, ["step": "Clean up friday #kitchen"])
     #expect(page.state("subtasks") == "content")
     #expect(try outline(page) == ["Measure", "Order", "  Tiles", "  Glue", "Lay", "Clean up"])
     page = try await press("/tasks/\(tiles)/complete", at: home)
     #expect(try outline(page)[2] == "  x Tiles", "still on the task's page")
-    let action = try #require(page.all { $0["action"]?.hasSuffix("/undo") == true }.first?["action"])
-    let undo = try #require(page.form(to: action))
-    page = try await world.follow(world.press(undo)).page
+    let undo = try #require(page.all { $0["formaction"]?.hasSuffix("/undo") == true }.first?["formaction"])
+    let edit = try #require(page.form(to: home))
+    page = try await world.follow(world.press(edit, edit.button(to: undo))).page
     #expect(try outline(page)[2] == "  Tiles")
     page = try await press("/tasks/\(tiles)/delete", at: home)
     #expect(try outline(page)[2] == "  Tiles", "its row holds the place")
@@ -110,17 +113,17 @@ struct SubtasksTests {
 
   @Test func `rejected steps stay in their field with the reason`() async throws {
     let home = "/tasks/\(kitchen)"
-    let blank = try await world.post("\(home)/steps", ["title": " ", "version": "1"])
+    let blank = try await world.post("\(home)/steps", ["step": " ", "version": "1"])
     #expect(blank.status == .unprocessableContent)
     #expect(try blank.page.all { $0["id"] == "new-step" }.first?["aria-invalid"] == "true")
     let long = String(repeating: "x", count: 501)
-    let several = try await world.post("\(home)/steps", ["titles": "Fine\n  \(long)", "version": "1"])
+    let several = try await world.post("\(home)/steps", ["steps": "Fine\n  \(long)", "version": "1"])
     #expect(several.status == .unprocessableContent)
     let field = try #require(try several.page.all { $0["id"] == "new-steps" }.first)
     #expect(field["aria-invalid"] == "true" && field.text.contains("  \(long)"))
     #expect(try several.page.all { $0["id"] == "new-step" }.first?["aria-invalid"] == nil)
     let version = try await world.store.list(list, for: world.account).revision
-    let fields: KeyValuePairs = ["title": "Sweep", "version": "\(version)"]
+    let fields: KeyValuePairs = ["step": "Sweep", "version": "\(version)"]
     #expect(try await world.post("\(home)/steps", fields).status == .seeOther)
     let again = try await world.post("\(home)/steps", fields)
     #expect(again.status == .conflict, "sent twice")
@@ -132,14 +135,14 @@ struct SubtasksTests {
     #expect(try await world.get("/tasks/\(paint.id)").page.state("subtasks") == "empty/nothing-yet")
     var task = tiles
     for title in ["Fourth", "Fifth"] {
-      let page = try await press("/tasks/\(task)/steps", at: "/tasks/\(task)", ["title": title])
+      let page = try await press("/tasks/\(task)/steps", at: "/tasks/\(task)", ["step": title])
       let row = try #require(page.first { $0["class"]?.hasPrefix("task-row") == true })
       task = TaskID(Int64(try #require(row["id"]).dropFirst("task-".count)) ?? 0)
     }
     let last = try await world.get("/tasks/\(task)")
-    #expect(try last.page.form(to: "/tasks/\(task)/steps") == nil)
+    #expect(try last.page.element(id: "new-step") == nil)
     #expect(try last.page.text.contains("Step of Kitchen"))
-    let refused = try await world.post("/tasks/\(task)/steps", ["title": "Sixth", "version": "1"])
+    let refused = try await world.post("/tasks/\(task)/steps", ["step": "Sixth", "version": "1"])
     #expect(refused.status == .unprocessableContent)
     #expect(try refused.page.text.contains("nested up to 5 levels deep"))
   }

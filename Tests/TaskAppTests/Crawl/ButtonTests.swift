@@ -30,7 +30,9 @@ struct ButtonTests {
     where !step.isAboutAccount && !step.savesNothing && step.form.controls.contains(where: \.isTypedIn) {
       var typing: [String: String] = [:]
       for control in step.form.controls
-      where control.isTyped && !Self.dates.contains(control.name) && !control.name.hasPrefix("repeat-") {
+      where control.isTyped && !Self.steps.contains(control.name) && !Self.dates.contains(control.name)
+        && !control.name.hasPrefix("repeat-")
+      {
         // A tag is one word.
         typing[control.name] = control.value + (step.form.action.hasPrefix("/tags/") ? "-" : " ") + "changed"
       }
@@ -41,6 +43,8 @@ struct ButtonTests {
 
   /// Fields in which other text is refused.
   private static let dates: Set = ["due", "time", "start"]
+  /// Fields for steps, which every button of their page adds.
+  private static let steps: Set = [FormField.step, FormField.steps]
 
   /// Whether the form had an effect.
   @discardableResult
@@ -48,9 +52,14 @@ struct ButtonTests {
     let (world, events) = try origin.telling()
     var typing = typing
     for control in step.form.controls
-    where control.isTyped && control.value.isEmpty && control.name != "notes" && !Self.dates.contains(control.name) {
+    where control.isTyped && control.value.isEmpty && control.name != "notes" && !Self.dates.contains(control.name)
+      && !Self.steps.contains(control.name) && !step.isAlong
+    {
       typing[control.name] = Self.typed
     }
+    // Changed text that another button saves as well is a change of its own, with an undo of its own.
+    let isSecond = (step.button?.name == "then" || step.isAlong) && !typing.isEmpty
+    if let field = step.stepsField { typing[field] = Self.typed }
     if step.form.controls.contains(where: { $0.name == "url" }) { typing["url"] = Self.address }
     // A second later, so that a request for a fetch is older than its result.
     world.time.advance(by: .seconds(1))
@@ -92,8 +101,6 @@ struct ButtonTests {
     #expect(undone.status == .seeOther, "undo of \(step): \(undone.status) \(undone.words)")
     guard undone.status == .seeOther else { return true }
     try await land(undone, in: world, after: "undo of \(step)")
-    // Changed text that another button saves as well is a change of its own, with an undo of its own.
-    let isSecond = step.button?.name == "then" && !typing.isEmpty
     if !step.origin.address.hasSuffix("/history"), !isSecond, !step.isFollowing {
       #expect(try await seen(step.origin.address, in: world) == step.origin.page.withoutVersions, "undo of \(step)")
     }
@@ -124,7 +131,7 @@ extension HTMLElement {
   /// The page without the numbers that every write increments, and without those of tags: a tag that is restored is a new one.
   fileprivate var withoutVersions: HTMLElement {
     var attributes = attributes
-    if attributes["name"] == "version" { attributes["value"] = "" }
+    if ["version", "revision"].contains(attributes["name"]) { attributes["value"] = "" }
     if name == "form" { attributes["name"] = nil }
     attributes = attributes.mapValues { $0.replacing(/tag(s\/|-)\d+/, with: "tag") }
     var element = HTMLElement(name: name, attributes: attributes)

@@ -33,6 +33,15 @@ struct Crawler {
     }
     /// Whether it asks for the same form again, with more in it.
     var savesNothing: Bool { button?.name == FormField.showDates }
+    /// Whether the form of a task is sent along with another one.
+    var isAlong: Bool {
+      form.controls.contains { $0.name == FormField.editing } && form.action.split(separator: "/").count != 2
+    }
+    /// The field for steps that its button adds; nil for any other button.
+    var stepsField: String? {
+      guard form.action.hasSuffix("/steps") else { return nil }
+      return button?.name == FormField.then ? FormField.steps : FormField.step
+    }
     /// Whether it is about the account or its saved drafts.
     var isAboutAccount: Bool { origin.address.hasPrefix("/settings") || origin.address.hasPrefix("/kept") }
   }
@@ -72,7 +81,11 @@ struct Crawler {
     var seen: Set<String> = []
     return found.flatMap { origin in
       origin.page.forms.filter { $0.method == "post" }.flatMap { form in
-        form.buttons.map { Step(origin: origin, form: form, button: $0) }
+        form.buttons.map { button in
+          var sent = form
+          sent.action = form.action(of: button)
+          return Step(origin: origin, form: sent, button: button)
+        }
       }
     }.filter { step in
       seen.insert("\(step.form.action)?\(Form.encoded(step.form.fields(pressing: step.button)))").inserted

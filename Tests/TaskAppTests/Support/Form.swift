@@ -4,7 +4,7 @@ import StatePagesTesting
 /// A form of a page, as a browser sends it.
 struct Form: Hashable, Sendable {
   let method: String
-  let action: String
+  var action: String
   let controls: [Control]
   let buttons: [Button]
 
@@ -19,7 +19,15 @@ struct Form: Hashable, Sendable {
     let words: String
     let name: String?
     let value: String
+    /// The address that it sends the form to instead of the form's own.
+    var action: String?
   }
+
+  /// The address that a button sends the form to.
+  func action(of button: Button?) -> String { button?.action ?? action }
+
+  /// The button with an address of its own, as of a row on the page of a task.
+  func button(to action: String) -> Button? { buttons.first { $0.action == action } }
 
   /// The fields sent by a button, with other text in some of them.
   func fields(pressing button: Button?, typing: [String: String] = [:]) -> [(name: String, value: String)] {
@@ -84,6 +92,7 @@ extension HTMLElement {
 
   private var submitButton: Form.Button? {
     guard name == "button", self["type"] != "button", self["disabled"] == nil else { return nil }
-    return Form.Button(words: self["aria-label"] ?? text, name: self["name"], value: self["value"] ?? "")
+    return Form.Button(
+      words: self["aria-label"] ?? text, name: self["name"], value: self["value"] ?? "", action: self["formaction"])
   }
 }

@@ -163,9 +163,11 @@ struct World: Sendable {
   /// Presses a button of a form, by default the first.
   func press(_ form: Form?, _ button: Form.Button? = nil, typing: [String: String] = [:]) async throws -> Answer {
     let form = try #require(form)
-    let fields = form.fields(pressing: button ?? form.buttons.first, typing: typing)
+    let pressed = button ?? form.buttons.first
+    let fields = form.fields(pressing: pressed, typing: typing)
     return form.method == "post"
-      ? try await post(form.action, fields: fields) : try await get("\(form.action)?\(Form.encoded(fields))")
+      ? try await post(form.action(of: pressed), fields: fields)
+      : try await get("\(form.action)?\(Form.encoded(fields))")
   }
 
   /// The page that a response redirects to.

@@ -42,12 +42,11 @@ extension Story {
       return [.piece("head", OverviewHead(isArranging: false, canArrange: true))]
     case TaskScreen.name, SiblingsScreen.name:
       return [.piece("head", TaskHead(title: Samples.detail.title, list: list.id, listName: list.name, task: nil))]
+        + addingSteps
     case SubtasksScreen.name:
       let (outline, list) = (Samples.outline, Samples.lists[1])
       return [
-        .piece(
-          "head", TaskHead(title: outline[0].title, list: list.id, listName: list.name, task: nil)),
-        .piece("add-subtasks", AddSubtasksForm(task: outline[0].id, version: list.revision.description)),
+        .piece("head", TaskHead(title: outline[0].title, list: list.id, listName: list.name, task: nil))
       ]
     case SearchScreen.name where state == "content/selecting": return selectingResults
     case SearchScreen.name:
@@ -66,6 +65,13 @@ extension Story {
     case SourceLogScreen.name: return [.piece("head", HistoryHead(list: Samples.remoteList))]
     default: return []
     }
+  }
+
+  /// The fields for steps, which belong to the form of the task.
+  private var addingSteps: [PagePart] {
+    guard screen == TaskScreen.name, state.hasPrefix("content") else { return [] }
+    let form = AddSubtasksForm(task: Samples.detail.id, revision: Samples.lists[1].revision.description)
+    return [.piece("add-subtasks", form)]
   }
 
   /// The pieces around a list whose tasks are being selected.

@@ -17,6 +17,8 @@ struct UnsavedForm: Piece {
     static let fields: [String: Field<Row>] = [
       "name": .flag { $0.field == FormField.name },
       "titles": .flag { $0.field == FormField.titles },
+      "step": .flag { $0.field == FormField.step },
+      "steps": .flag { $0.field == FormField.steps },
       "label": .view { TaskFieldLabel(of: $0.field) },
       "value": .text(\.value),
     ]
@@ -25,7 +27,9 @@ struct UnsavedForm: Piece {
   }
 
   /// The fields that contain text typed by the user.
-  static let typed = [FormField.name, FormField.titles] + TaskField.all.filter(\.isTyped).map(\.name)
+  static let typed = [FormField.name, FormField.titles] + TaskField.all.filter(\.isTyped).map(\.name) + steps
+  /// Those for steps on the page of a task, which are empty unless steps are to be added.
+  static let steps = [FormField.step, FormField.steps]
 
   /// Nil if the form contains no typed text.
   init?(_ form: FormBody, isBeforeSigningIn: Bool = false, restoring: RestoringForm? = nil) {

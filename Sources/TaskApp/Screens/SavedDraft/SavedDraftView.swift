@@ -33,6 +33,7 @@ struct SavedDraftView: Piece {
     let quickDate = form.fields.last { $0.name == FormField.quick }
     rows = UnsavedForm.typed.compactMap { name in
       guard let typed = form.fields.last(where: { $0.name == name }) else { return nil }
+      if typed.value.isEmpty, UnsavedForm.steps.contains(name) { return nil }
       let value = name == FormField.due ? (quickDate ?? typed).value : typed.value
       return Row(field: name, value: name == FormField.title ? TaskInput.onOneLine(value) : value)
     }
@@ -64,8 +65,10 @@ struct SavedDraftView: Piece {
       "value": .text(\.value),
       "name": .flag { $0.field == FormField.name },
       "titles": .flag { $0.field == FormField.titles },
+      "step": .flag { $0.field == FormField.step },
+      "steps": .flag { $0.field == FormField.steps },
       "label": .view { TaskFieldLabel(of: $0.field) },
-      "long": .flag { $0.field == FormField.titles || $0.control == .text },
+      "long": .flag { $0.field == FormField.titles || $0.field == FormField.steps || $0.control == .text },
       "time": .flag { $0.control == .time && ($0.value.isEmpty || TimeOfDay($0.value) != nil) },
       "date": .flag { $0.control == .day && ($0.value.isEmpty || Day(iso: $0.value) != nil) },
     ]

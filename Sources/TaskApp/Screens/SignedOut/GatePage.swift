@@ -18,9 +18,11 @@ enum GatePage {
   ) async -> Response {
     var continuation = SignInContinuation(next: next)
     var shown = unsent.flatMap { UnsavedForm($0, isBeforeSigningIn: why.gate.offersSignIn) }
-    if case .expired(let session) = why, let unsent, shown != nil, DraftTarget(request.http.uri.path) != nil {
+    let path = request.http.uri.path
+    let target = unsent.map { DraftTarget.path(of: $0, sentTo: path) } ?? path
+    if case .expired(let session) = why, let unsent, shown != nil, DraftTarget(target) != nil {
       continuation.kept = await request.app.drafts.keep(
-        unsent, sentTo: request.http.uri.path, of: session, logger: request.context.logger)
+        unsent, sentTo: target, of: session, logger: request.context.logger)
       if continuation.kept != nil { shown = nil }
     }
     var view = view(why, continuation, request)

@@ -1,21 +1,22 @@
 import StatePages
 import Tasks
 
-/// The forms that add steps to a task: a single one, or several, one per line.
+/// The fields that add steps to a task: a single one, or several, one per line. They belong to the form that edits the task, so that
+/// each button of the page sends everything that was typed on it.
 struct AddSubtasksForm: Piece {
   static let template = "subtasks/add"
   static let fields: [String: Field<AddSubtasksForm>] = [
     "action": .address { TaskFlow.action(.addSubtasks($0.task)) },
-    "version": .text(\.version),
-    "one": .view { $0.takesSeveral ? SubtaskInput() : $0.input },
-    "several": .view { $0.takesSeveral ? $0.input : SubtaskInput() },
-    "expanded": .flag(\.takesSeveral),
+    "revision": .text(\.revision),
+    "one": .view(\.one),
+    "several": .view(\.several),
+    "expanded": .flag { !$0.several.value.isEmpty || $0.several.error != nil },
   ]
   let task: TaskID
   /// The list's revision, part of the idempotency key.
-  let version: String
-  var takesSeveral = false
-  var input = SubtaskInput()
+  let revision: String
+  var one = SubtaskInput()
+  var several = SubtaskInput()
 }
 
 /// What was typed into a field for steps, and why it was rejected.

@@ -25,13 +25,18 @@ enum SubtasksScreen: ListScreen {
     var anchor: RowAnchor?
     /// The task that they are steps of.
     let task: TaskID
+    /// Whether its form is on the page.
+    let isEditing: Bool
 
     /// Creates content with as many rows as fit.
-    init(_ page: TaskRowPage, notice: RowNotice? = nil, anchor: RowAnchor? = nil, of task: TaskID) {
+    init(
+      _ page: TaskRowPage, notice: RowNotice? = nil, anchor: RowAnchor? = nil, of task: TaskID, editing: Bool = false
+    ) {
       self.page = page
       self.notice = notice
       self.anchor = anchor
       self.task = task
+      isEditing = editing
       portion = Portion(
         page.rows.map { TaskRowView.bytes(of: $0) }, within: PageBudget.secondary,
         showing: page.rows.firstIndex { $0.id == notice?.task })
@@ -52,7 +57,9 @@ enum SubtasksScreen: ListScreen {
   ]
 
   static func rows(of content: Content, for look: Look) -> [TaskRowView] {
-    let home = RowHome(address: TaskFlow.from(.task(content.task, page: content.page.number)), listName: nil)
+    let home = RowHome(
+      address: TaskFlow.from(.task(content.task, page: content.page.number)), listName: nil,
+      hasEditForm: content.isEditing)
     return TaskRowView.rows(
       content.page.rows[content.portion.rows], notice: content.notice, anchor: content.anchor, home: home, for: look)
   }

@@ -12,6 +12,8 @@ struct TaskConflict: Hashable, Sendable {
   var base: TaskDraft?
   /// The list selected in the form, if any.
   let mineList: ListID?
+  /// The steps that were typed with it, which each choice adds.
+  var steps: TypedSteps?
 
   /// The reason of the failed state, with both versions as facts. For each field, they are:
   ///
@@ -23,7 +25,7 @@ struct TaskConflict: Hashable, Sendable {
   /// | `titleChoices` | how many of them are to choose from: one if only one side changed the field |
   /// | `titleFromMine` | one if mine needs no choice |
   ///
-  /// `mineRule` and `theirRule` are the rules of repeating tasks.
+  /// `step` and `steps` are typed steps, `addStepsAction` the form that adds them to theirs. `mineRule` and `theirRule` are the rules of repeating tasks.
   var reason: Reason {
     var facts: [String: Fact] = [
       "action": .address(TaskFlow.action(.editTask(id))),
@@ -46,6 +48,11 @@ struct TaskConflict: Hashable, Sendable {
     }
     facts["mineRule"] = mine.repeats.map { .text($0.ruleText) }
     facts["theirRule"] = theirs.repeats.map { .text($0.ruleText) }
+    if let steps, steps.isTyped {
+      facts["addStepsAction"] = .address(TaskFlow.action(.addSubtasks(id)))
+      facts["step"] = .text(steps.one)
+      facts["steps"] = .text(steps.several)
+    }
     if let mineList { facts["mineList"] = .text(mineList.description) }
     return Reason("conflict", facts)
   }

@@ -9,6 +9,7 @@ struct TaskFormView: TemplateView {
   private static let ofForm: [String: Field<TaskFormView>] = [
     "id": .text { $0.content.task.id.description },
     "action": .address { TaskFlow.action(.editTask($0.content.task.id)) },
+    "from": .text { TaskFlow.from(.task($0.content.task.id, page: $0.content.stepsPage)) },
     "formName": .text { "edit-v\($0.content.version)" },
     "version": .text { $0.content.version.description },
     "sample": .flag(\.content.isSample),

@@ -8,13 +8,13 @@ import Tasks
 extension TaskPage {
   /// Performs the button's action after saving, so that every button keeps the typed text.
   static func after(
-    _ saved: Written, of id: TaskID, _ request: SignedInRequest, from origin: TaskFlow.Step?, rowTop: Int?,
-    then: FollowUpAction?
+    _ change: ChangeID?, of id: TaskID, in list: ListID, _ request: SignedInRequest, from origin: TaskFlow.Step?,
+    rowTop: Int?, then: FollowUpAction?
   ) async throws -> Response {
     switch then {
     case nil:
       return await request.redirect(
-        after: .editedTask(id, in: saved.list, saved.change), at: origin ?? .task(id), rowTop: rowTop)
+        after: .editedTask(id, in: list, change), at: origin ?? .task(id), rowTop: rowTop)
     case .complete: return try await complete(id, request, nil)
     case .reopen: return try await reopen(id, request, nil)
     case .skip: return try await skip(id, request, nil)
@@ -40,7 +40,7 @@ extension TaskPage {
 
   /// `POST /tasks/{id}/due`
   static func schedule(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let typed = try form.button(FormField.due)
+    guard let typed = form.button(FormField.day) ?? form.button(FormField.due) else { throw RequestProblem.malformed }
     let day = Day(iso: typed)
     if day == nil, !typed.isEmpty { throw RequestProblem.malformed }
     let written = try await request.store.setDue(id, to: day)
@@ -51,7 +51,7 @@ extension TaskPage {
 
   /// `POST /tasks/{id}/skip`
   static func skip(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody?) async throws -> Response {
-    let date = form?[FormField.due].flatMap { Day(iso: $0) }
+    let date = (form?.button(FormField.day) ?? form?.button(FormField.due)).flatMap { Day(iso: $0) }
     let written = try await request.store.skip(id, date, on: request.look.today)
     return await request.redirect(
       after: .scheduledTask(id, in: written.list, written.change), at: form?.origin ?? .list(written.list),

@@ -6,6 +6,7 @@ struct TaskRowMenu: TemplateView {
   static let fields: [String: Field<TaskRowMenu>] = [
     "scheduleAction": .address { TaskFlow.action(.scheduleTask($0.task)) },
     "quick": .view(\.quick),
+    "dayField": .text { $0.isWithEditForm ? FormField.day : FormField.due },
     "destinationsHref": .address { TaskFlow.address(after: .openedDestinations($0.task), at: $0.step) },
     "skipAction": .address { TaskFlow.action(.skipTask($0.task)) },
     "skipFrom": .text { $0.skipFrom ?? "" },
@@ -20,6 +21,8 @@ struct TaskRowMenu: TemplateView {
   private let skipFrom: String?
   /// The next date of a repeating task; nil if there is none.
   private let skipTo: String?
+  /// Whether the form of a task is sent along, which has a date of its own.
+  private let isWithEditForm: Bool
   /// The field for a new step; nil on the last level.
   private let newSubtaskHref: String?
 
@@ -31,6 +34,7 @@ struct TaskRowMenu: TemplateView {
     skipTo = row.repeats?.next(skippedOn: today).map { days.date($0.current) }
     newSubtaskHref =
       row.place.depth + 1 < Limits.subtaskLevels ? TaskFlow.address(after: .startedAddingSubtasks(to: row.id)) : nil
+    isWithEditForm = home?.hasEditForm == true
     step = home.flatMap { TaskFlow.origin(at: $0.address) } ?? .list(row.list)
   }
 }

@@ -41,6 +41,7 @@ struct TaskRowView: Piece {
       row.notice?.movedTo.map { TaskFlow.address(after: .openedList($0.list)) } ?? ""
     },
     "from": .optional(\.home?.address),
+    "editing": .flag { $0.home?.hasEditForm == true },
     "listName": .optional { $0.home?.listName.map { ShortText.of($0) } },
     "listHref": .address { TaskFlow.address(after: .openedList($0.row.list)) },
     "menu": .view(\.menu),
@@ -103,6 +104,8 @@ struct RowHome: Hashable, Sendable {
   let address: String
   /// The name of the list, if the page has rows of several.
   let listName: String?
+  /// Whether the page has the form of a task. The row's buttons send that form along, with what was typed into it.
+  var hasEditForm = false
 }
 
 extension TaskRowView {

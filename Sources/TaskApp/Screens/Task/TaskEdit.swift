@@ -1,0 +1,157 @@
+import Hummingbird
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// Handles the form that edits a task. The other forms of its page send it along, so that no button drops what was typed.
+extension TaskPage {
+  /// `POST /tasks/{id}`
+  ///
+  /// Enter in the field for a step presses Save, which adds the step, too.
+  static func edit(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let (list, change): (ListID, ChangeID?)
+    switch try await save(id, request, form) {
+    case .saved(let place, let written): (list, change) = (place, written)
+    case .rejected(let response): return response
+    }
+    let then = form[FormField.then].flatMap(FollowUpAction.init(rawValue:))
+    let typed = TypedSteps(form)
+    if typed.isTyped {
+      switch try await add(typed, to: id, once: then != nil, request, form) {
+      case .added(let event): if then == nil { return await request.redirect(after: event, at: .task(id)) }
+      case .rejected(let response): return response
+      }
+    }
+    return try await after(change, of: id, in: list, request, from: form.origin, rowTop: form.rowTop, then: then)
+  }
+
+  /// Saves the edit and the steps that were typed on the page of a task and sent along with another of its forms.
+  /// - Returns: the response if some of it was rejected. Nil if the other form can be processed.
+  static func saveAlong(
+    with other: TaskFlow.Form, _ request: SignedInRequest, _ form: FormBody
+  ) async throws -> Response? {
+    guard let text = form[FormField.editing] else { return nil }
+    if case .editTask = other { return nil }
+    guard let id = TaskID(text) else { throw RequestProblem.malformed }
+    switch try await save(id, isAlong: true, request, form) {
+    case .saved: break
+    case .rejected(let response): return response
+    }
+    if case .addSubtasks = other { return nil }
+    let typed = TypedSteps(form)
+    guard typed.isTyped else { return nil }
+    switch try await add(typed, to: id, once: true, request, form) {
+    case .added: return nil
+    case .rejected(let response): return response
+    }
+  }
+
+  /// The result of saving an edit.
+  private enum Saving {
+    /// The change is nil if there was nothing to change.
+    case saved(in: ListID, ChangeID?)
+    /// The page of the task with the typed text: what is wrong, both texts of a conflict, or more of the form that was requested.
+    case rejected(Response)
+  }
+
+  /// Saves the edit of a task.
+  /// - Parameter isAlong: whether another form was pressed. Then text that the reader did not change is no conflict.
+  private static func save(
+    _ id: TaskID, isAlong: Bool = false, _ request: SignedInRequest, _ form: FormBody
+  ) async throws -> Saving {
+    guard let version = try form.version() else { throw RequestProblem.malformed }
+    let submission = try request.submission(form, of: .editTask(id))
+    let header = try await request.store.taskHeader(id)
+    let task = header.task
+    let repeats = RecurrenceInput(form)
+    let typed = TaskInput(form, over: task, repeats, today: request.look.today)
+    let wasList = try form.list(FormField.wasList) ?? task.list
+    let list = try form.list(FormField.list).flatMap { $0 == wasList ? nil : $0 }
+    let tags = try await request.store.tagNames()
+    let lists = try await choices(of: header, page: form.listsPage, including: list, request)
+    let steps = TypedSteps(form)
+    func again(_ problem: FormProblem?, _ failure: Failure) async throws(Failure) -> Saving {
+      var content = TaskScreen.Content(
+        task, lists: lists, tags: tags, typed: typed, repeats: repeats, list: list, version: version, problem: problem)
+      content.stepsPage = form.stepsPage
+      return .rejected(
+        try await request.again(failure) { () async throws(Failure) in
+          var page = try await page(
+            header, request, Loader(.content(content)), steps: form.stepsPage,
+            adding: steps.isTyped ? steps.form(adding: id, revision: header.list.revision) : nil)
+          // Not an error: the form requested another page of lists, or the dates of its recurrence.
+          if problem == nil { page.status = .ok }
+          return page
+        })
+    }
+    if form.listsPage != nil { return try await again(nil, Failure(.invalid)) }
+    let draft: TaskDraft
+    do {
+      draft = try TaskDraft(validating: typed)
+    } catch {
+      return try await again(.invalid(error), Failure(.invalid))
+    }
+    if form[FormField.showDates] != nil { return try await again(nil, Failure(.invalid)) }
+    if isAlong, list == nil {
+      let base = version == task.version ? task.text : try await request.store.text(of: id, at: version)
+      if draft == base { return .saved(in: task.list, nil) }
+    }
+    do {
+      let written = try await request.store.withStoreErrors.editTask(
+        id, draft, list: list, version: version, submission: submission)
+      return .saved(in: written.list, written.change)
+    } catch .conflict(.task(_, let current, let theirs, let mine)) {
+      let base = try await request.store.text(of: id, at: version)
+      let conflict = TaskConflict(
+        id: id, version: current, mine: mine, theirs: theirs, base: base, mineList: list, steps: steps)
+      let failure = Failure(.conflict, conflict.reason)
+      return .rejected(
+        try await request.again(failure) { () async throws(Failure) in
+          try await page(header, request, Loader(failed: failure), isConflict: true)
+        })
+    } catch {
+      let failure = request.store.failure(error)
+      if let list, !lists.contains(list) { return try await again(.noSuchList, Failure(.invalid)) }
+      guard let told = FieldError(error, name: draft.title) else { throw failure }
+      return try await again(.refused(told), failure)
+    }
+  }
+
+  /// The lists that the form offers: the requested page of lists, the task's own list and the selected one.
+  private static func choices(
+    of header: TaskHeaderData, page: Int?, including chosen: ListID?, _ request: SignedInRequest
+  ) async throws(Failure) -> ListChoices {
+    if page == nil, chosen.map(header.choices.contains) ?? true { return header.choices }
+    let others = [header.task.list, chosen].compactMap(\.self)
+    return try await request.store.listChoices(page: page ?? 1, including: others)
+  }
+}
+
+extension TaskInput {
+  /// The fields of a form; missing fields keep the task's values. A date button overrides the date field.
+  fileprivate init(_ form: FormBody, over task: TaskDetail, _ recurrence: RecurrenceInput?, today: Day) {
+    let due = form[FormField.quick] ?? form[FormField.due] ?? task.text[.due]
+    let repeats =
+      recurrence?.text(changing: task.repeats, due: Day(iso: due), today: today)
+      ?? form[TaskField.repeats.name] ?? task.text[.repeats]
+    self.init { field in
+      if form.keepsTheirs(field) { return task.text[field] }
+      switch field {
+      // The title wraps in a textarea, where Enter makes a line break.
+      case .title: return TaskInput.onOneLine(form[field.name] ?? task.text[field])
+      case .due:
+        // A task that begins to repeat is due on the first date of its rule.
+        let isNew = due.isEmpty && form[FormField.quick] == nil && repeats != task.text[.repeats]
+        return isNew ? Recurrence(repeats)?.current.iso ?? due : due
+      case .time:
+        if form[FormField.quick] == "" { return "" }
+        guard let time = form[field.name] else { return task.text[field] }
+        let zone = form[FormField.clock] ?? ""
+        return TimeOfDay(time) != nil && !zone.isEmpty ? "\(time) \(zone)" : time
+      case .repeats: return repeats
+      case .start, .tags, .notes, .priority: return form[field.name] ?? task.text[field]
+      }
+    }
+  }
+}

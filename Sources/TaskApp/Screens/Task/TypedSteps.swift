@@ -1,0 +1,72 @@
+import StatePages
+import Tasks
+
+/// The steps that were typed on the page of a task.
+struct TypedSteps: Hashable, Sendable {
+  /// The field for a single step.
+  let one: String
+  /// The field for several steps, one a line.
+  let several: String
+  /// Whether the button for several steps was pressed.
+  var addsSeveral = false
+
+  /// Whether there are any.
+  var isTyped: Bool { hasOne || hasSeveral }
+  private var hasOne: Bool { !one.allSatisfy(\.isWhitespace) }
+  private var hasSeveral: Bool { !several.allSatisfy(\.isWhitespace) }
+
+  /// The fields with the typed text, and with an error at one of them.
+  func form(adding task: TaskID, revision: ChangeID, error: (FieldError, in: Place)? = nil) -> AddSubtasksForm {
+    AddSubtasksForm(
+      task: task, revision: revision.description,
+      one: SubtaskInput(value: one, error: error?.in == .one ? error?.0 : nil),
+      several: SubtaskInput(value: several, error: error?.in == .several ? error?.0 : nil))
+  }
+
+  /// One of the two fields.
+  enum Place {
+    case one, several
+  }
+
+  /// The field of an error that is about all steps.
+  var place: Place { hasSeveral && !hasOne ? .several : .one }
+
+  /// The steps to add, the single one first, and that as typed if words of it were understood and it is the only one.
+  ///
+  /// - Parameter levels: the number of levels that lines can be indented to.
+  /// - Throws: what is wrong in which field. If both are empty, the one whose button was pressed.
+  func drafts(levels: Int, today: Day) throws(Rejection) -> ([NestedDraft], literal: TaskDraft?) {
+    var (steps, literal): ([NestedDraft], TaskDraft?) = ([], nil)
+    if hasOne || !hasSeveral && !addsSeveral {
+      do {
+        let added = try QuickAdd(validating: TaskInput(title: one), today: today)
+        (steps, literal) = ([NestedDraft(added.draft)], added.literal)
+      } catch {
+        throw Rejection(input: error, place: .one)
+      }
+    }
+    if hasSeveral || addsSeveral {
+      do {
+        steps += try TaskDraft.nested(from: several, today: today, levels: levels)
+      } catch {
+        throw Rejection(input: error, place: .several)
+      }
+    }
+    return (steps, steps.count == 1 ? literal : nil)
+  }
+
+  /// Text of a field that can't be a step.
+  struct Rejection: Error {
+    let input: InvalidInput
+    let place: Place
+  }
+}
+
+extension TypedSteps {
+  /// The steps of a form.
+  init(_ form: FormBody) {
+    one = form[FormField.step] ?? ""
+    several = form[FormField.steps] ?? ""
+    addsSeveral = form[FormField.then] == FormField.addSeveral
+  }
+}

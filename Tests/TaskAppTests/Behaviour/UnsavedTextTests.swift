@@ -1,0 +1,159 @@
+import HTTPTypes
+import StatePages
+import StatePagesTesting
+import Tasks
+import Testing
+
+@testable import TaskApp
+@testable import TaskStore
+
+/// What is typed on the page of a task is saved by every button of that page.
+struct UnsavedTextTests {
+  private let world: World
+  private let list: ListID
+  private let kitchen: TaskID
+  private let tiles: TaskID
+  private var home: String { "/tasks/\(kitchen)" }
+
+  init() async throws {
+    world = try await World()
+    list = try await world.makeList("House")
+    let form = try #require(try await world.get("/lists/\(list)?several").page.form(to: "/lists/\(list)/tasks"))
+    _ = try await world.follow(world.press(form, typing: ["titles": "Kitchen\n\tTiles"]))
+    let rows = try await world.store.openPage(1, of: 100, in: list, for: world.account).rows
+    kitchen = try #require(rows.first { $0.title == "Kitchen" }).id
+    tiles = try #require(rows.first { $0.title == "Tiles" }).id
+  }
+
+  private func form() async throws -> Form { try #require(try await world.get(home).page.form(to: home)) }
+
+  private func steps() async throws -> [String] {
+    try await world.store.subtasksPage(1, of: 50, of: kitchen, for: world.account).rows.map(\.title)
+  }
+
+  private func notes() async throws -> String { try await world.store.task(kitchen, for: world.account).text[.notes] }
+
+  private func kinds() async throws -> [ChangeKind] {
+    try await world.store.history(of: list, for: world.account, limit: 50).map(\.kind)
+  }
+
+  @Test func `adding a step saves what was typed above it, each as a change of its own`() async throws {
+    let form = try await form()
+    let before = try await kinds().count
+    let answer = try await world.press(
+      form, form.button(to: "\(home)/steps"), typing: ["notes": "Two rooms", "step": "Glue friday"])
+    #expect(answer.fragment == "new-step")
+    #expect(try await notes() == "Two rooms")
+    #expect(try await steps() == ["Tiles", "Glue"])
+    #expect(try await kinds().dropLast(before) == [.taskAdded, .taskEdited])
+    let undo = try #require(
+      try await world.follow(answer).page.everything.compactMap { $0["formaction"] }.first {
+        $0.hasSuffix("/undo")
+      })
+    _ = try await world.follow(world.post(undo, [:]))
+    #expect(try await steps() == ["Tiles"])
+    #expect(try await notes() == "Two rooms")
+  }
+
+  @Test func `Enter saves, and adds the step that was typed`() async throws {
+    let form = try await form()
+    #expect(form.buttons.first == Form.Button(words: "Save", name: nil, value: ""), "Enter presses it")
+    let answer = try await world.press(form, typing: ["title": "Kitchen floor", "step": "Glue"])
+    #expect(answer.fragment == "new-step")
+    #expect(try await world.store.task(kitchen, for: world.account).title == "Kitchen floor")
+    #expect(try await steps() == ["Tiles", "Glue"])
+    let saved = try await world.press(try await self.form(), typing: ["notes": "Two"])
+    #expect(saved.location?.hasPrefix("/lists/\(list)") == true, "without a step, the list shows the task")
+  }
+
+  @Test(arguments: ["Glue", "Glue\nGrout"])
+  func `the first button of the form is Save, whatever was just done`(steps: String) async throws {
+    let field = steps.contains("\n") ? "steps" : "step"
+    let page = try await world.follow(world.press(try await form(), typing: [field: steps])).page
+    let inside = try #require(page.element(id: "edit")).everything
+    let buttons = page.everything.filter { $0.name == "button" && ($0["form"] == "edit" || inside.contains($0)) }
+    #expect(buttons.first?["formaction"] == nil && buttons.first?.text == "Save", "Enter presses it")
+    #expect(buttons.contains { $0["formaction"]?.hasSuffix("/undo") == true })
+  }
+
+  @Test(arguments: ["complete", "due", "delete"])
+  func `the buttons of a step save what was typed above it`(action: String) async throws {
+    let form = try await form()
+    let button = try #require(form.button(to: "/tasks/\(tiles)/\(action)"))
+    let answer = try await world.press(
+      form, button, typing: ["notes": "Two rooms", "step": "Glue", "steps": "Grout\nWash"])
+    #expect(answer.location?.hasPrefix(home) == true && answer.fragment == "task-\(tiles)")
+    #expect(try await notes() == "Two rooms")
+    #expect(try await steps().filter { $0 != "Tiles" } == ["Glue", "Grout", "Wash"])
+    let changes = try await kinds().count
+    _ = try await world.press(form, button, typing: ["notes": "Two rooms", "step": "Glue", "steps": "Grout\nWash"])
+    #expect(try await steps().filter { $0 != "Tiles" } == ["Glue", "Grout", "Wash"], "sent twice")
+    if action != "due" { #expect(try await kinds().count == changes) }
+  }
+
+  @Test func `an edit without changes is no change, even if the text was changed meanwhile`() async throws {
+    let form = try await form()
+    let button = try #require(form.button(to: "/tasks/\(tiles)/complete"))
+    _ = try await world.press(try await self.form(), typing: ["notes": "From elsewhere"])
+    let before = try await kinds()
+    #expect(try await world.press(form, button).status == .seeOther)
+    #expect(try await kinds() == [.taskCompleted] + before)
+    #expect(try await notes() == "From elsewhere")
+  }
+
+  @Test func `an invalid edit keeps all that was typed, and does nothing else`() async throws {
+    let form = try await form()
+    let typing = ["title": " ", "notes": "Two rooms", "step": "Glue", "steps": "Grout\nWash"]
+    for button in form.buttons where button.action != nil {
+      let answer = try await world.press(form, button, typing: typing)
+      #expect(answer.status == .unprocessableContent)
+      let again = try #require(try answer.page.form(to: home))
+      let kept = Dictionary(again.controls.map { ($0.name, $0.value.replacing("\r\n", with: "\n")) }) { first, _ in
+        first
+      }
+      #expect(kept["notes"] == "Two rooms" && kept["step"] == "Glue" && kept["steps"] == "Grout\nWash")
+      #expect(try answer.page.element(id: "title")?["aria-invalid"] == "true")
+    }
+    #expect(try await steps() == ["Tiles"])
+    #expect(try await notes() == "")
+  }
+
+  @Test func `a step that is no title is told at its field, and the edit is saved`() async throws {
+    let form = try await form()
+    let long = String(repeating: "x", count: 501)
+    let answer = try await world.press(
+      form, form.button(to: "\(home)/steps"), typing: ["notes": "Two rooms", "step": long, "steps": "Grout"])
+    #expect(answer.status == .unprocessableContent)
+    #expect(try answer.page.element(id: "new-step")?["value"] == long)
+    #expect(try answer.page.element(id: "new-steps")?.text == "Grout")
+    #expect(try await notes() == "Two rooms")
+    let several = try #require(form.buttons.first { $0.value == FormField.addSeveral })
+    let blank = try await world.press(form, several, typing: ["notes": "Two rooms"])
+    #expect(try blank.page.element(id: "new-steps")?["aria-invalid"] == "true")
+  }
+
+  @Test(arguments: ["Keep mine", "Keep theirs", "Save both"])
+  func `every choice between two texts adds the typed step`(choice: String) async throws {
+    let form = try await form()
+    _ = try await world.press(try await self.form(), typing: ["notes": "Theirs"])
+    let answer = try await world.press(
+      form, form.button(to: "\(home)/steps"), typing: ["notes": "Mine", "step": "Glue"])
+    #expect(answer.status == .conflict)
+    #expect(try answer.page.text.contains("Each choice adds the steps"))
+    #expect(try answer.page.element(id: "new-step") == nil, "nothing else can drop the texts")
+    let chosen = try #require(try answer.page.forms.first { $0.buttons.contains { $0.words == choice } })
+    _ = try await world.follow(world.press(chosen))
+    #expect(try await steps() == ["Tiles", "Glue"])
+    #expect(try await notes() == (choice == "Keep theirs" ? "Theirs" : "Mine"))
+  }
+
+  @Test func `after the session has expired, the text of any button is kept as a draft of the edit`() async throws {
+    let form = try await form()
+    let button = try #require(form.button(to: "/tasks/\(tiles)/complete"))
+    let fields = form.fields(pressing: button, typing: ["notes": "Two rooms", "step": "Glue"])
+    let expired = world.showing(try await SignedOutCaller.idle.cookie(in: world))
+    let gate = try await expired.post("/tasks/\(tiles)/complete", fields: fields)
+    #expect(gate.status == .unauthorized)
+    #expect(try gate.page.value(of: "kept") != nil)
+  }
+}
