@@ -31,7 +31,7 @@ class Server:
         self.cookie: tuple[str, str] | None = None
 
     def command(self, **changed: object) -> list[str]:
-        port = self.url.rsplit(":", 1)[1] if self.url else "0"
+        port = urlsplit(self.url).port if self.url else "0"
         settings = {
             "hostname": "127.0.0.1",
             "port": port,
