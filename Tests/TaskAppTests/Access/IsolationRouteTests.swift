@@ -175,10 +175,13 @@ struct IsolationRouteTests {
     let stranger = try await Stranger(in: rich.world)
     let world = rich.world
     let before = try await Rows(of: stranger.account, in: world.store)
-    for one in RouteCase.all(of: world) where one.route.method == .post {
+    let theirs = [
+      "&list=\(stranger.list)&was-list=\(rich.house)&kept=\(stranger.kept)&to=\(stranger.list)&next=/lists/\(stranger.list)",
+      "&editing=\(stranger.task)",
+    ]
+    for (one, theirs) in RouteCase.all(of: world).flatMap({ one in theirs.map { (one, $0) } })
+    where one.route.method == .post {
       let fresh = try world.copy()
-      let theirs =
-        "&list=\(stranger.list)&was-list=\(rich.house)&kept=\(stranger.kept)&to=\(stranger.list)&next=/lists/\(stranger.list)"
       let form = try await one.form(for: rich).replacing("&to=&", with: "&") + theirs
       let answer = try await fresh.send(.post, one.address(of: Things(rich)), .form, body: form)
       let after = try await Rows(of: stranger.account, in: fresh.store)

@@ -62,7 +62,8 @@ struct RouteCase: CustomStringConvertible {
     let direction = route.pattern.hasPrefix("/tasks") ? "up" : "down"
     let version = route.pattern == "/tasks/{id}" ? try await rich.world.version(of: rich.open) : rich.change
     return Form.encoded([
-      ("name", "New"), ("title", "New"), ("notes", ""), ("due", ""), ("priority", "none"), ("direction", direction),
+      ("name", "New"), ("title", "New"), ("step", "New"), ("notes", ""), ("due", ""), ("priority", "none"),
+      ("direction", direction),
       ("version", "\(version)"), ("time-zone", ""), ("theme", "dark"), ("rows", "50"), ("username", "Ann"),
       ("password", World.password), ("new-password", "another day in the garden"),
       ("url", "https://choir.example/new.ics"), ("to", ""), ("all", "open"), ("change", "complete"),
