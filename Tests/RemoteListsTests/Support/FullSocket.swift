@@ -1,4 +1,5 @@
 import Foundation
+import NIOCore
 
 /// A listening port whose backlog is full, so that a new connection is neither accepted nor refused.
 final class FullSocket {
@@ -8,24 +9,20 @@ final class FullSocket {
 
   init?() {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        bind(listener, generic, length) == 0 && listen(listener, 0) == 0 && getsockname(listener, generic, &length) == 0
-      }
-    }
+    guard let anyPort = try? SocketAddress(ipAddress: "127.0.0.1", port: 0) else { return nil }
+    var address = sockaddr()
+    var length = socklen_t(MemoryLayout<sockaddr>.size)
+    let isListening =
+      anyPort.withSockAddr { bind(listener, $0, socklen_t($1)) } == 0 && listen(listener, 0) == 0
+      && getsockname(listener, &address, &length) == 0
     self.listener = listener
-    port = Int(UInt16(bigEndian: address.sin_port))
+    // The port is the first two bytes, the higher one first.
+    port = Int(UInt8(bitPattern: address.sa_data.0)) << 8 | Int(UInt8(bitPattern: address.sa_data.1))
     guard isListening else { return nil }
     for _ in 0..<8 {
       let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
       waiting.append(client)
-      _ = withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(client, $0, length) }
-      }
+      connect(client, &address, length)
     }
   }
 

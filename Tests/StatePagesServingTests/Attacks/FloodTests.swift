@@ -48,10 +48,11 @@ struct FloodTests {
         responder: responder, limits: ConnectionLimits(), refusing: { RejectionResponse(status: $0) }, count: count)
     }
     try await RunningServer.serving(routes(), by: builder) { server in
-      await withTaskGroup { group in
+      try await withThrowingTaskGroup { group in
         for part in 0..<2 {
-          group.addTask { await ShortConnections.make(1000, to: server.port, from: "127.0.0.\(10 + part)") }
+          group.addTask { try await ShortConnections.make(1000, to: server.port, from: "127.0.0.\(10 + part)") }
         }
+        try await group.waitForAll()
       }
       while count.current != (0, 0) { try await ContinuousClock().sleep(for: .milliseconds(10)) }
       try await othersAreAnswered(by: server)
