@@ -14,8 +14,8 @@ final class RunningCommand: Sendable {
     after preparation: String? = nil, in world: CommandWorld
   ) throws {
     process = Process()
-    let command = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: ".build/debug/fourfold")
+    let tests = try #require(Bundle.main.executableURL)
+    let command = tests.deletingLastPathComponent().appending(path: "fourfold")
     if let preparation {
       process.executableURL = URL(filePath: "/bin/sh")
       process.arguments = ["-c", preparation + "; exec \"$0\" \"$@\"", command.path] + arguments

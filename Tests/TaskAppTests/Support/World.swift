@@ -69,6 +69,9 @@ struct World: Sendable {
     log = RecordedLog()
     self.elsewhere = elsewhere
     let (templates, assets) = try Self.files(below: basePath)
+    var settings = settings
+    // As in a debug build: a cached part of a page is rendered once more and compared, and a mistake is shown in place of its page.
+    settings.isStrict = true
     app = TaskApp(
       store: store, templates: templates, assets: assets,
       settings: settings, clock: clock, now: { time.now }, fetch: elsewhere.fetch)
