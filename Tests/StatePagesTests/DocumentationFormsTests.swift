@@ -36,7 +36,7 @@ struct BoxOffice: Sendable {
     let templates = try Templates(
       files.path, screens: [BookingScreen.self, ProblemScreen.self], pieces: [PageLayout.self, BookingForm.self],
       isReloading: false)
-    let pages = Pages(templates) { failure in
+    let pages = Pages(templates, isStrict: true) { failure in
       Page(PageLayout(title: "Problem"), stylesheet: "/style.css", for: look(), cacheKey: nil) {
         Region<ProblemScreen>("page", failed: failure)
       }
@@ -110,7 +110,7 @@ struct BoxOffice: Sendable {
     let templates = try Templates(
       files.path, screens: [BooksScreen.self, ProblemScreen.self], gates: [CardGate.self],
       pieces: [PageLayout.self] + Gallery.pieces, isReloading: false)
-    let pages = Pages(templates) { failure in
+    let pages = Pages(templates, isStrict: true) { failure in
       Page(PageLayout(title: "Problem"), stylesheet: "/style.css", for: look(), cacheKey: nil) {
         Region<ProblemScreen>("page", failed: failure)
       }

@@ -141,7 +141,7 @@ import Testing
     let templates = try Templates(
       files.path, screens: screens + [ProblemScreen.self], gates: gates, pieces: pieces + [PageLayout.self],
       isReloading: false)
-    return Pages(templates) { failure in
+    return Pages(templates, isStrict: true) { failure in
       Page(PageLayout(title: "Problem"), stylesheet: "/style.css", for: .test, cacheKey: nil) {
         Region<ProblemScreen>("page", failed: failure)
       }

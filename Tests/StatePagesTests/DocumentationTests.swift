@@ -78,8 +78,8 @@ import Testing
     let tag = try #require(first.headers[.eTag])
     let again = OnePageApp.request([.ifNoneMatch: tag])
     #expect(await pages.response(to: again) { page(of: 1, books, revision: 7) }.status == .notModified)
-    // The second load is the check that debug builds run.
-    #expect(asked.count == 2)
+    // A debug build loads it once more, to compare.
+    #expect(asked.count == (Pages.isDebugBuild ? 2 : 1))
     #expect(await pages.response(to: again) { page(of: 1, books, revision: 8) }.status == .ok)
   }
 
