@@ -11,6 +11,10 @@ let settings: [SwiftSetting] = [
 // An app that only uses the libraries does not resolve what only this app needs.
 let app: TargetDependencyCondition? = .when(traits: ["App"])
 
+// Optimizing the tests themselves takes longer than it saves. They are in no product, so other packages may depend on this one in spite
+// of the unsafe flag.
+let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
   name: "fourfold",
   platforms: [.macOS(.v26)],
@@ -173,9 +177,10 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       path: "Tests/ServerSupport", swiftSettings: settings),
-    .testTarget(name: "NetworkAddressesTests", dependencies: ["NetworkAddresses"], swiftSettings: settings),
+    .testTarget(name: "NetworkAddressesTests", dependencies: ["NetworkAddresses"], swiftSettings: testSettings),
     .testTarget(
-      name: "StateViewsTests", dependencies: ["StatePagesTesting", "StateViews", "TestSupport"], swiftSettings: settings
+      name: "StateViewsTests", dependencies: ["StatePagesTesting", "StateViews", "TestSupport"],
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "StatePagesServingTests",
@@ -190,7 +195,7 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "StatePagesTests",
       dependencies: [
@@ -204,7 +209,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
       ],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "StatePagesTestingTests",
       dependencies: [
@@ -212,15 +217,15 @@ let package = Package(
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
       ],
-      swiftSettings: settings),
-    .testTarget(name: "TasksTests", dependencies: ["Tasks", "TestSupport"], swiftSettings: settings),
+      swiftSettings: testSettings),
+    .testTarget(name: "TasksTests", dependencies: ["Tasks", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
       name: "TaskStoreTests",
       dependencies: [
         "StatePagesTesting", "TaskStore", "Tasks", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
       ],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "RemoteListsTests",
       dependencies: [
@@ -230,7 +235,7 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl", condition: app),
       ],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "TaskAppTests",
       dependencies: [
@@ -244,7 +249,7 @@ let package = Package(
         .product(name: "NIOEmbedded", package: "swift-nio"),
       ],
       exclude: ["Golden"],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "FourfoldTests",
       dependencies: [
@@ -256,6 +261,6 @@ let package = Package(
         .product(name: "Metrics", package: "swift-metrics"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
   ]
 )

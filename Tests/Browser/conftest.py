@@ -30,7 +30,7 @@ def is_last(item) -> bool:
 
 def pytest_sessionstart(session):
     if not session.config.option.collectonly and not BINARY.exists():
-        pytest.exit(f"{BINARY} is missing: swift build -c release --product fourfold", returncode=4)
+        pytest.exit(f"{BINARY} is missing: bin/build --product fourfold", returncode=4)
 
 
 @pytest.fixture(scope="session")
