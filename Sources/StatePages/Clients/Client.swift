@@ -12,11 +12,15 @@ public struct Client: Hashable, Sendable {
   /// Whether a browser on this machine sends the request: the connection is local, and so is the host, which browsers resolve to
   /// their own machine (RFC 6761, section 6.3). Other clients can send any host.
   public let isLoopback: Bool
-  /// Whether the request comes from this machine without any sign of a proxy, trusted or not.
+  /// Whether the request comes from this machine, and not from the address of a trusted proxy, without any sign of another proxy.
   public let isDirectLoopback: Bool
+  /// The same, from the address of a trusted proxy as well. A proxy without forwarding headers passes for this machine, so it permits
+  /// only to know how the server is.
+  public let isUnforwardedLoopback: Bool
 
   private init() {
-    (ip, host, isHTTPS, isLoopback, isDirectLoopback) = (nil, nil, false, false, false)
+    (ip, host, isHTTPS) = (nil, nil, false)
+    (isLoopback, isDirectLoopback, isUnforwardedLoopback) = (false, false, false)
   }
 
   /// A client without known properties. It gets no cookie over an unencrypted connection.
@@ -36,6 +40,7 @@ public struct Client: Hashable, Sendable {
       // A connection that is not over IP is a Unix domain socket, so it is local.
       isLoopback = Self.isLoopback(host) && peer?.isLoopback != false
       isDirectLoopback = isLoopback && !Forwarded.isForwarded(request.headerFields)
+      isUnforwardedLoopback = isDirectLoopback
       return
     }
     let forwarded = Forwarded(request.headerFields)
@@ -44,6 +49,7 @@ public struct Client: Hashable, Sendable {
     isHTTPS = forwarded.scheme == "https"
     isLoopback = Self.isLoopback(host) && ip?.isLoopback == true
     isDirectLoopback = false
+    isUnforwardedLoopback = isLoopback && !Forwarded.isForwarded(request.headerFields)
   }
 
   /// The numeric address.

@@ -13,7 +13,7 @@ enum Health {
     if let mark = query.get("mark") { request.app.markedRequests.note(mark, request) }
     let found = await request.app.store.health()
     let problems = found.filter { !$0.isWarning }
-    guard request.client.isDirectLoopback else {
+    guard request.client.isUnforwardedLoopback else {
       return HealthReport(problems: problems.isEmpty ? [] : ["unavailable"]).response
     }
     let seen = query.get("marked").flatMap { request.app.markedRequests.line(of: $0) }

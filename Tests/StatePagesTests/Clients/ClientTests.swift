@@ -105,6 +105,17 @@ struct ClientTests {
     #expect(try client("localhost", from: "::1").isSecure)
   }
 
+  @Test func `a request from the address of a trusted proxy is never direct, and unforwarded without its headers`()
+    throws
+  {
+    let own = try client("localhost", from: "127.0.0.1")
+    #expect(!own.isDirectLoopback && own.isUnforwardedLoopback)
+    let forwarded = try client("localhost", from: "127.0.0.1", [("X-Forwarded-For", "127.0.0.1")])
+    #expect(!forwarded.isDirectLoopback && !forwarded.isUnforwardedLoopback)
+    let far = try client("localhost", from: "10.0.0.1")
+    #expect(!far.isUnforwardedLoopback)
+  }
+
   private func client(_ host: String, _ fields: [(String, String)]) throws -> Client {
     try client(host, from: "10.0.0.1", fields)
   }

@@ -97,6 +97,20 @@ struct HealthTests {
     #expect(try await world.get("/health").status == .misdirectedRequest)
   }
 
+  @Test func `this machine learns it also where a trusted proxy runs on it, and the clients of that proxy do not`()
+    async throws
+  {
+    var settings = TaskApp.Settings.test
+    settings.site.proxies = try TrustedProxies(parsing: "127.0.0.1")
+    var world = try await World(settings)
+    (world.host, world.peer) = ("127.0.0.1:8080", "127.0.0.1")
+    #expect(try await world.get("/health").body == "ok\n" + Self.schema + Self.version)
+    for name in ["X-Forwarded-For", "X-Forwarded-Proto", "Via"] {
+      let forwarded: HTTPFields = [try #require(HTTPField.Name(name)): "127.0.0.1"]
+      #expect(try await world.get("/health", forwarded).body == "ok\n", "\(name)")
+    }
+  }
+
   @Test func `others learn only whether all is well`() async throws {
     var world = try await World()
     (world.host, world.peer) = ("192.0.2.1", "192.0.2.7")
