@@ -39,7 +39,7 @@ struct Portion: Hashable, Sendable {
 /// Byte budgets for the parts of a page. They keep every page below two million bytes.
 enum PageBudget {
   /// The main part of a page.
-  static let main = 900_000
+  static let main = 1_200_000
   /// A region beside or below the main part.
   static let secondary = 300_000
   /// A navigation pane that shows names only.
@@ -52,8 +52,8 @@ enum PageBudget {
   static let repeated = 400_000
   /// A row without its texts.
   static let row = 800
-  /// A row of a task with its menu, without its texts.
-  static let taskRow = 2_400
+  /// A row of an open task with its menu, without its texts.
+  static let taskRow = 2_200
   /// A row of a remote list, without its texts.
   static let remoteRow = 400
   /// A row of a pane, without its name.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HTTPTypes
+import StatePages
 import TestSupport
 import Testing
 

@@ -66,8 +66,8 @@ enum ListPage {
       if mode.hasAllParts { PagePart.piece("add", add) }
       tasks(
         list, shown, request, TaskRowMode(mode, of: list, selected: selecting.input.tasks), rowNotice,
-        anchor, within: min(PageBudget.main, room * 3 / 4))
-      if mode.hasAllParts { section(of: completed, in: list, rows, request, rowNotice, within: room / 4) }
+        anchor, within: min(PageBudget.main, room * 4 / 5))
+      if mode.hasAllParts { section(of: completed, in: list, rows, request, rowNotice, within: room / 5) }
       if let selection { PagePart.piece("select", selection) }
     }
   }

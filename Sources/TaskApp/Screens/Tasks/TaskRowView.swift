@@ -94,7 +94,7 @@ struct TaskRowView: Piece {
   static func bytes(of row: TaskRow, isArranging: Bool = false) -> Int {
     let labels = PrintedText.bytes(of: ShortText.of(row.title)) * (isArranging ? 6 : 3)
     return PrintedText.bytes(of: row.title) + labels + TagLink.bytes(of: row.tags)
-      + (isArranging ? PageBudget.arrangedRow : PageBudget.taskRow)
+      + (isArranging ? PageBudget.arrangedRow : row.done == nil ? PageBudget.taskRow : PageBudget.row)
   }
 }
 
