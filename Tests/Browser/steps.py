@@ -119,8 +119,27 @@ class Steps:
 
 
 def point(button: Locator) -> Callable[[], None]:
-    """A click in the middle of a button. The buttons of a row are below transparent ones, which a plain click takes for an obstacle."""
-    return lambda: button.click(force=True)
+    """A click with the mouse in the middle of a button. The buttons of a row are below transparent ones, which `click` takes for
+    obstacles. Like `click`, this waits until nothing else is above the button, such as a view transition."""
+
+    def click() -> None:
+        button.scroll_into_view_if_needed()
+        for _ in range(600):
+            if button.evaluate(IS_REACHED):
+                break
+            button.page.wait_for_timeout(20)
+        box = button.bounding_box()
+        button.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    return click
+
+
+# Whether a click in the middle of an element reaches it, or the image button over it.
+IS_REACHED = """button => {
+  const box = button.getBoundingClientRect()
+  const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+  return button.contains(there) || (there?.matches("[type=image]") && there.previousElementSibling === button)
+}"""
 
 
 def title_of(row: Locator) -> str:

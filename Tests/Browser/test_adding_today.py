@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from steps import point
+
 SIZES = pytest.mark.parametrize("size", [{"width": 390, "height": 844}, {"width": 1280, "height": 900}], ids=["phone", "desktop"])
 
 
@@ -25,7 +27,7 @@ def test_tasks_are_added_one_after_the_other_with_one_load_each(page, steps, siz
     soon = page.locator("[data-region=soon]")
     expect(soon).to_contain_text("order the tiles")
     expect(soon).to_contain_text("Kitchen")
-    assert steps.send(soon.get_by_role("button", name="Keep as typed").click) == 200
+    assert steps.send(point(soon.get_by_role("button", name="Keep as typed"))) == 200
     expect(page.locator("[data-region=today]")).to_contain_text("order the tiles tomorrow !high #kitchen")
 
 

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from steps import id_of, is_focused
+from steps import goes_on_within, id_of
 
 SCRIPT = "<script>alert(1)</script>"
 COMBINED = 'A quote "\u0301 with an accent on it'
@@ -60,10 +60,10 @@ def test_a_completed_row_stays_in_place(page, steps):
     task_id = id_of(steps.row("second"))
     steps.press_in(steps.row("second"), "Complete")
 
-    assert page.url.endswith(f"#task-{task_id}") and "did=" in page.url, page.url
+    assert page.url.endswith(f"#at-{task_id}") and "did=" in page.url, page.url
     assert [row.get_attribute("id") for row in steps.rows.all()][1] == f"task-{task_id}"
     row = page.locator(f"#task-{task_id}")
-    assert is_focused(row)
+    assert goes_on_within(row)
     expect(row).to_be_in_viewport()
     expect(page).to_have_title(re.compile("^Completed “"))
     steps.press_in(row, "Undo")

@@ -7,6 +7,7 @@ import pytest
 import web
 from conftest import let_in
 from recorder import Recorder
+from steps import point
 
 
 @pytest.fixture
@@ -82,7 +83,7 @@ def test_a_form_discards_prefetched_pages_also_in_another_tab(page, line):
     page.wait_for_timeout(300)
     other = page.context.new_page()
     other.goto("/lists/2")
-    other.locator('form[action$="/complete"] button').first.click()
+    point(other.locator('form[action$="/complete"] button').first)()
     other.wait_for_url("**did=*")
     other.close()
     line.taken()
