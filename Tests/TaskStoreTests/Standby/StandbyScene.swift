@@ -106,7 +106,11 @@ final class StandbyScene {
   /// Ends the standby's process. A standby elsewhere takes its place in this object.
   func stopStandby() async throws {
     follower = try StandbyFollower(of: shared, into: folder + "/elsewhere-\(UUID().uuidString)/x.sqlite")
-    // The former follower's last thread may still be ending, with its lock.
+    try await Self.released(copy)
+  }
+
+  /// Waits until nothing follows into a copy any more: the last thread of a former follower may still be ending, with its lock.
+  static func released(_ copy: String) async throws {
     for _ in 0..<10_000 {
       do throws(StandbyProblem) {
         _ = try CopyLock(CopyFiles(path: copy))

@@ -141,6 +141,7 @@ struct TakingOverTests {
         let follower = try StandbyFollower(of: shared, into: copy)
         _ = try await follower.step()
       }
+      try await StandbyScene.released(copy)
       let problem = #expect(throws: StandbyProblem.self) { try TaskStore.takeOver(copy) }
       guard case .damaged(copy, _) = problem else {
         Issue.record("\(String(describing: problem))")
