@@ -14,8 +14,8 @@ public struct Client: Hashable, Sendable {
   public let isLoopback: Bool
   /// Whether the request comes from this machine, and not from the address of a trusted proxy, without any sign of another proxy.
   public let isDirectLoopback: Bool
-  /// The same, from the address of a trusted proxy as well. A proxy without forwarding headers passes for this machine, so it permits
-  /// only to know how the server is.
+  /// Whether the request comes from this machine without forwarding headers, possibly from the address of a trusted proxy. The clients
+  /// of a trusted proxy that sets no such headers look the same, so use it for health reports only.
   public let isUnforwardedLoopback: Bool
 
   private init() {

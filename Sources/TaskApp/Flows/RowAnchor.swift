@@ -4,8 +4,8 @@ import Tasks
 /// The distance of a row from the top of the window. The page after a press on the row scrolls to it, so that the row stays where it was
 /// seen, as scroll anchoring does within a page (CSS Scroll Anchoring Module).
 ///
-/// The place of a press comes from the browser without a script: an image button sends the coordinates of a click, relative to itself
-/// (HTML, section 4.10.5.1.19). The one over a row's button is as large as the window, and clipped to the button.
+/// Browsers send the coordinates of a click on an image button, relative to the button (HTML, section 4.10.5.1.19). A transparent one
+/// lies over each button of a row, as large as the window and clipped to that button, so the height sent is that in the window.
 struct RowAnchor: Hashable, Sendable {
   let task: TaskID
   /// The distance in CSS pixels of the middle of the row's first line, greater than zero: a key press sends zero.

@@ -93,7 +93,7 @@ struct RowAnchorTests {
     #expect(try await height(answer) == "333")
   }
 
-  @Test func `in a long list the page with the row is shown`() async throws {
+  @Test func `in a long list, the address names the page that has the row`() async throws {
     let many = try await world.makeList("Long")
     let lines = (1...130).map { "task \($0)" }.joined(separator: "\n")
     _ = try await world.post("/lists/\(many)/tasks", ["titles": lines])
@@ -103,7 +103,7 @@ struct RowAnchorTests {
     #expect(try await height(answer) == "500")
   }
 
-  @Test func `a page that holds a row there is no other reader's copy of the list`() async throws {
+  @Test func `a cached page of the list has no anchor, and a page with one is not taken from the cache`() async throws {
     let answer = try await world.post("/tasks/\(tasks[1])/fold", ["folded=on.y": "300"])
     #expect(try await height(answer) == "300")
     #expect(try await world.get("/lists/\(list)").page.all("svg").allSatisfy { $0["class"] != "anchor" })
