@@ -19,6 +19,7 @@ complaints() { inside journalctl --no-pager --output cat --unit fourfold _SYSTEM
 needed() { unbooted apt-get install --simulate --no-install-recommends /root/old.deb | grep -c ^Inst; }
 environment_of_service() { inside sh -c "tr '\\0' '\\n' < /proc/$(main_process)/environ"; }
 add_account() { echo "a long password" | inside fourfold account add "$1"; }
+settings_as_shipped() { [ -n "$had_conffile" ] || unbooted diff /usr/lib/fourfold/fourfold.env /etc/fourfold/fourfold.env; }
 foreign_files() { inside find /var/lib/fourfold ! -user fourfold; }
 # The files of the package that are still there, without dpkg's and systemd's records.
 left_over() { find "$debian"/{etc,usr,var/lib} -xdev -path '*/dpkg/*' -prune -o -path '*/systemd/*' -prune -o -name '*fourfold*' -print; }
@@ -31,12 +32,16 @@ drop_in() {
 make_older_package() {
   dpkg-deb --raw-extract "$new" "$log/older"
   sed -i 's/^Version: .*/Version: 0.0.1-1/' "$log/older/DEBIAN/control"
+  # Each version has other settings.
+  echo "# Older." >> "$log/older/usr/lib/fourfold/fourfold.env"
   old=$log/old.deb
   dpkg-deb -Zgzip -z1 --build "$log/older" "$old"
 }
 
 make_debian
 [ -n "$old" ] || quietly make_older_package
+# Older packages had a conffile, which stays as it is.
+had_conffile=$(dpkg-deb --info "$old" conffiles 2> /dev/null || true)
 cp "$old" "$debian/root/old.deb"
 cp "$new" "$debian/root/new.deb"
 
@@ -45,6 +50,8 @@ cp "$debian/etc/passwd" "$log/passwd"
 expect "packages to install" '^[1-9]' needed
 quietly unbooted apt-get install --yes --no-install-recommends /root/old.deb
 expect "the command" '^[0-9]+\.[0-9]+' unbooted fourfold --version
+quietly unbooted apt-get install --yes --no-install-recommends /root/new.deb
+expect "untouched settings are those of the new version" '^$' settings_as_shipped
 quietly unbooted apt-get purge --yes fourfold
 expect "what is left" '^$' left_over
 expect "users" '^$' diff "$log/passwd" "$debian/etc/passwd"
