@@ -61,11 +61,15 @@ private enum ContradictionQuery {
       OR l.trashed <> coalesce(t.trashed, 0)
     """
 
-  /// Accounts whose rows in `trashed_tasks` do not match their deleted tasks.
+  /// Accounts whose rows in `trashed_tasks` do not match their deleted tasks, or whose `trash_counts` do not match these rows.
   static let mismatchedTrashes = """
     SELECT m.account FROM tasks t CROSS JOIN memberships m ON m.list = t.list WHERE \(SideTable.trash.isMissing)
     UNION
     SELECT x.account FROM trashed_tasks x WHERE \(SideTable.trash.isWrong)
+    UNION
+    SELECT account FROM (
+      SELECT account, list, 1 AS items FROM trashed_tasks UNION ALL SELECT account, list, -items FROM trash_counts)
+    GROUP BY account, list HAVING sum(items) <> 0
     """
 
   /// Accounts whose rows in `due_tasks` do not match their open tasks with a due day.

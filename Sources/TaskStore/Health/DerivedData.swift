@@ -8,7 +8,7 @@ public enum DerivedData: Hashable, Sendable {
   case revision(list: Int64)
   /// The tags of a list's tasks, in `task_tags`.
   case tags(list: Int64)
-  /// The deleted tasks of an account, in `trashed_tasks`.
+  /// The items in the trash of an account, in `trashed_tasks` and `trash_counts`.
   case trash(account: Int64)
   /// The open tasks of an account with a due day, in `due_tasks`.
   case dueTasks(account: Int64)

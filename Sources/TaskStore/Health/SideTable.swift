@@ -15,19 +15,22 @@ struct SideTable {
   /// The condition that a row `x` of the table follows from no task.
   let isWrong: String
 
-  /// The deleted tasks of each account.
+  /// The items of the trash of each account: deleted tasks without the steps that were deleted with them.
   static let trash = SideTable(
     name: "trashed_tasks", key: "account, deleted, task", columns: "account, deleted, task, list", owner: "account",
     rows: "memberships m CROSS JOIN tasks t ON t.list = m.list WHERE m.account = ?1",
     values: "m.account, t.deleted, t.id, t.list",
     isMissing: """
-      t.deleted IS NOT NULL AND NOT EXISTS (SELECT 1 FROM trashed_tasks x
+      t.deleted > 0 AND NOT \(isPart) AND NOT EXISTS (SELECT 1 FROM trashed_tasks x
         WHERE x.account = m.account AND x.deleted = t.deleted AND x.task = t.id AND x.list = t.list)
       """,
     isWrong: """
       NOT EXISTS (SELECT 1 FROM tasks t CROSS JOIN memberships m ON m.list = t.list AND m.account = x.account
-        WHERE t.id = x.task AND t.deleted = x.deleted AND t.list = x.list)
+        WHERE t.id = x.task AND t.deleted = x.deleted AND t.list = x.list AND NOT \(isPart))
       """)
+
+  /// Whether a deleted task `t` is a step that was deleted with its task.
+  private static let isPart = "EXISTS (SELECT 1 FROM tasks p WHERE p.id = t.parent AND p.deleted = t.deleted)"
 
   /// The open tasks of each account with a due day.
   static let dueTasks = SideTable(

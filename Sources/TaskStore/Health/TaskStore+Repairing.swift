@@ -12,7 +12,10 @@ extension TaskStore {
       try await countUsage()
     case .revision(let list): try await run(RebuildQuery.revision, list)
     case .tags(let list): try await rebuild(.tags, of: list)
-    case .trash(let account): try await rebuild(.trash, of: account)
+    case .trash(let account):
+      try await rebuild(.trash, of: account)
+      try await run(RebuildQuery.forgetTrashCounts, account)
+      try await run(RebuildQuery.trashCounts, account)
     case .dueTasks(let account): try await rebuild(.dueTasks, of: account)
     case .copyCounts(let source): try await run(RebuildQuery.copyCounts, source)
     case .copySize(let source):
@@ -59,6 +62,11 @@ private enum RebuildQuery {
         count(*) FILTER (WHERE done IS NOT NULL AND deleted IS NULL), count(*) FILTER (WHERE deleted IS NOT NULL)
       FROM tasks t WHERE t.list = ?1)
     WHERE id = ?1
+    """
+
+  static let forgetTrashCounts = "DELETE FROM trash_counts WHERE account = ?1"
+  static let trashCounts = """
+    INSERT INTO trash_counts SELECT account, list, count(*) FROM trashed_tasks WHERE account = ?1 GROUP BY list
     """
 
   static let revision = """

@@ -46,17 +46,10 @@ enum TrashQuery {
     FROM memberships m CROSS JOIN lists l ON l.id = m.list WHERE m.account = ?1
     """
 
-  // Tasks that were never made, and steps that were deleted with their task, have no row. The index of steps has all that is needed
-  // of them.
   static let count = """
-    SELECT coalesce(sum(CASE WHEN l.deleted IS NULL THEN l.trashed ELSE 1 END), 0)
-      - (SELECT count(*) FROM trashed_tasks r
-        WHERE r.account = ?1 AND r.deleted = 0 AND r.list NOT IN (SELECT l.id \(lists) AND l.deleted IS NOT NULL))
-      - (SELECT count(*) FROM memberships m CROSS JOIN lists l ON l.id = m.list
-          CROSS JOIN tasks s INDEXED BY tasks_steps ON s.list = l.id AND s.parent IS NOT NULL
-          CROSS JOIN tasks p ON p.id = s.parent
-        WHERE m.account = ?1 AND l.deleted IS NULL AND l.trashed > 0 AND s.deleted > 0 AND p.deleted = s.deleted)
-    \(lists)
+    SELECT coalesce(sum(CASE WHEN l.deleted IS NULL THEN coalesce(c.items, 0) ELSE 1 END), 0)
+    FROM memberships m CROSS JOIN lists l ON l.id = m.list LEFT JOIN trash_counts c ON c.account = ?1 AND c.list = l.id
+    WHERE m.account = ?1
     """
 
   /// The steps of a task that were deleted with it, at the same moment.
@@ -69,7 +62,7 @@ enum TrashQuery {
     SELECT count(*) FROM below
     """
 
-  // The keys of lists and tasks are merged in order. Of rows before the page, only the parents are looked up. Lists are few.
+  // The keys of lists and tasks are merged in order, without reading the rows before the page. Lists are few.
   static let page = """
     SELECT k.is_list, k.id, k.deleted, coalesce(l.name, t.title), t.list, home.name,
       EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id), (SELECT p.title FROM tasks p WHERE p.id = t.parent)
@@ -77,9 +70,7 @@ enum TrashQuery {
         SELECT 1 AS is_list, l.id AS id, l.deleted AS deleted \(lists) AND l.deleted IS NOT NULL
         UNION ALL
         SELECT 0, r.task, r.deleted FROM trashed_tasks r
-        WHERE r.account = ?1 AND r.deleted > 0 AND r.list NOT IN (SELECT l.id \(lists) AND l.deleted IS NOT NULL)
-          AND NOT EXISTS (
-            SELECT 1 FROM tasks s CROSS JOIN tasks p ON p.id = s.parent WHERE s.id = r.task AND p.deleted = r.deleted)
+        WHERE r.account = ?1 AND r.list NOT IN (SELECT l.id \(lists) AND l.deleted IS NOT NULL)
         ORDER BY 3 DESC, 2 DESC LIMIT ?2 OFFSET ?3
       ) k
       LEFT JOIN lists l ON k.is_list AND l.id = k.id

@@ -123,6 +123,7 @@ enum Schema {
     }
     migrator.registerMigration("feeds", foreignKeyChecks: .immediate) { db in try db.execute(sql: feeds) }
     migrator.registerMigration("operators", foreignKeyChecks: .immediate) { db in try db.execute(sql: operators) }
+    migrator.registerMigration("trash items", foreignKeyChecks: .immediate) { db in try db.execute(sql: trashItems) }
     return migrator
   }
 }

@@ -46,8 +46,12 @@ extension Write {
     try run(DeletionQuery.begin, [])
     try run(DeletionQuery.mark, [list.value, ids])
     try run(DeletionQuery.takeOut, [list.value, ids])
+    let takenOut = db.changesCount
     try run(DeletionQuery.set, [moment, ids, list.value])
     try run(DeletionQuery.putIn, [list.value, ids])
+    let added = db.changesCount - takenOut
+    try run(DeletionQuery.beginCounting, [list.value])
+    try run(DeletionQuery.countItems, [list.value, added])
     try run(DeletionQuery.count, [list.value])
     try run(DeletionQuery.end, [])
   }
@@ -82,18 +86,40 @@ enum DeletionQuery {
       ON CONFLICT DO UPDATE SET account = excluded.account WHERE account <> excluded.account
     """
 
+  /// The tasks, and their steps, whose place in the trash may depend on them.
+  private static let concerned = """
+    WITH concerned (task) AS (
+      SELECT value FROM json_each(?2)
+      UNION
+      SELECT s.id FROM json_each(?2) j CROSS JOIN tasks s INDEXED BY tasks_steps ON s.list = ?1 AND s.parent = j.value)
+    """
+
   static let takeOut = """
+    \(concerned)
     DELETE FROM trashed_tasks WHERE (account, deleted, task) IN (
-      SELECT m.account, t.deleted, t.id FROM json_each(?2) j CROSS JOIN tasks t ON t.id = j.value
+      SELECT m.account, t.deleted, t.id FROM concerned c CROSS JOIN tasks t ON t.id = c.task
         CROSS JOIN memberships m ON m.list = t.list
       WHERE t.list = ?1 AND t.deleted IS NOT NULL)
     """
 
   static let putIn = """
+    \(concerned)
     INSERT INTO trashed_tasks (account, deleted, task, list)
-      SELECT m.account, t.deleted, t.id, t.list FROM json_each(?2) j CROSS JOIN tasks t ON t.id = j.value
+      SELECT m.account, t.deleted, t.id, t.list FROM concerned c CROSS JOIN tasks t ON t.id = c.task
         CROSS JOIN memberships m ON m.list = t.list
-      WHERE t.list = ?1 AND t.deleted IS NOT NULL
+      WHERE t.list = ?1 AND t.deleted > 0
+        AND NOT EXISTS (SELECT 1 FROM tasks p WHERE p.id = t.parent AND p.deleted = t.deleted)
+    """
+
+  static let beginCounting = """
+    INSERT INTO trash_counts (account, list, items) SELECT account, list, 0 FROM memberships WHERE list = ?
+      ON CONFLICT DO NOTHING
+    """
+
+  /// Adds the new rows of all members to their counts.
+  static let countItems = """
+    UPDATE trash_counts SET items = items + ?2 / (SELECT count(*) FROM memberships WHERE list = ?1)
+    WHERE (account, list) IN (SELECT account, list FROM memberships WHERE list = ?1)
     """
 
   static let count = """

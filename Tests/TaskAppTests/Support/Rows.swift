@@ -20,7 +20,8 @@ struct Rows: Equatable, CustomStringConvertible {
     let owners = [
       "accounts": "id = \(account) AND removed IS NULL", "credentials": "account = \(account)",
       "memberships": "account = \(account)",
-      "lists": "id \(lists)", "trashed_tasks": "account = \(account)", "due_tasks": "account = \(account)",
+      "lists": "id \(lists)", "trashed_tasks": "account = \(account)", "trash_counts": "account = \(account)",
+      "due_tasks": "account = \(account)",
       "tasks": "list \(lists)",
       "changes": "list \(lists) OR other \(lists)",
       "sessions": "account = \(account)", "account_events": "account = \(account)", "meta": "FALSE",

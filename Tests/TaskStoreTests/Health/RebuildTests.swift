@@ -40,9 +40,10 @@ struct RebuildTests {
   private static func contents(_ path: String) async throws -> [String] {
     let queue = try DatabaseQueue(path: path)
     let rows = try await queue.read { db in
-      try ["lists", "tasks", "changes", "memberships", "due_tasks", "trashed_tasks", "task_tags", "sources"].flatMap {
-        table in try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { "\(table) \($0)" }
-      }
+      try [
+        "lists", "tasks", "changes", "memberships", "due_tasks", "trashed_tasks", "trash_counts", "task_tags",
+        "sources",
+      ].flatMap { table in try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { "\(table) \($0)" } }
     }
     try queue.close()
     return rows
@@ -60,6 +61,9 @@ struct RebuildTests {
       ("DELETE FROM trashed_tasks", .trash(account: 1)),
       ("UPDATE trashed_tasks SET deleted = deleted + 1, list = 2", .trash(account: 1)),
       ("INSERT INTO trashed_tasks VALUES (1, 5, 99, 1)", .trash(account: 1)),
+      ("UPDATE trash_counts SET items = items + 1", .trash(account: 1)),
+      ("DELETE FROM trash_counts", .trash(account: 1)),
+      ("INSERT INTO trash_counts VALUES (1, 77, 3)", .trash(account: 1)),
       ("DELETE FROM due_tasks", .dueTasks(account: 1)),
       ("UPDATE due_tasks SET list = 77", .dueTasks(account: 1)),
       ("UPDATE due_tasks SET start = '2026-01-01'", .dueTasks(account: 1)),

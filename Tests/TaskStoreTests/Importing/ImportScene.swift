@@ -24,8 +24,10 @@ extension World {
   /// Every row of some tables, to compare what an import left.
   func rows() async throws -> [String] {
     try await store.read { db in
-      try ["lists", "tasks", "memberships", "changes", "tags", "task_tags", "filters", "due_tasks", "trashed_tasks"]
-        .flatMap { table in try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { "\(table) \($0)" } }
+      try [
+        "lists", "tasks", "memberships", "changes", "tags", "task_tags", "filters", "due_tasks", "trashed_tasks",
+        "trash_counts",
+      ].flatMap { table in try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { "\(table) \($0)" } }
     }
   }
 

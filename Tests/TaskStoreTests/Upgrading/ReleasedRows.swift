@@ -7,7 +7,7 @@ enum ReleasedRows {
   /// Tables that follow from others, or that a migration fills. `TaskStore.check` compares those that matter.
   static let derivedTables: Set = [
     "search", "search_data", "search_idx", "search_config", "unindexed", "index_build", "due_tasks", "trashed_tasks",
-    "task_tags", "history_retention", "grdb_migrations", "meta", "sqlite_sequence",
+    "trash_counts", "task_tags", "history_retention", "grdb_migrations", "meta", "sqlite_sequence",
   ]
 
   /// Columns that follow from other rows, or that a migration sets, so that they are not kept as they were.
