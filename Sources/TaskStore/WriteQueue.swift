@@ -27,6 +27,9 @@ final class WriteQueue: Sendable {
   /// Whether no write has a turn.
   var isIdle: Bool { model.withLock { $0.running.isEmpty } }
 
+  /// Whether a write is waiting, or has a turn besides `own` ones: a step of a long job ends then.
+  func isWanted(besides own: Int) -> Bool { model.withLock { $0.running.count > own || !$0.waiting.isEmpty } }
+
   /// The number of turns begun so far.
   var turns: Int { model.withLock { $0.turns } }
 

@@ -32,6 +32,18 @@ struct WriteQueueTests {
     #expect(queue.isIdle)
   }
 
+  @Test func `a long job is told when another write has a turn or waits for one`() async throws {
+    let queue = WriteQueue(room: 2, allowance: allowance)
+    #expect(!queue.isWanted(besides: 0))
+    try await queue.begin(for: nil)
+    #expect(queue.isWanted(besides: 0) && !queue.isWanted(besides: 1))
+    try await queue.begin(for: ann)
+    #expect(queue.isWanted(besides: 1))
+    queue.end(for: nil)
+    #expect(!queue.isWanted(besides: 1))
+    queue.end(for: ann)
+  }
+
   @Test func `a cancelled write leaves the queue`() async throws {
     let queue = WriteQueue(room: 1, allowance: allowance)
     try await queue.begin(for: ann)

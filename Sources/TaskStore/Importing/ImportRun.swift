@@ -5,6 +5,8 @@ import Tasks
 struct ImportRun: Sendable {
   /// The number of tasks that one transaction inserts, and about how many bytes of text.
   static let step = (tasks: 200, bytes: 256 << 10)
+  /// The number of tasks after which a transaction ends if other writes wait.
+  static let portion = 16
 
   let plan: ImportPlan
   private let unnamed: ListName
@@ -70,22 +72,29 @@ struct ImportRun: Sendable {
   }
 
   /// Inserts the next tasks.
-  mutating func insertSome(_ write: Write) throws {
+  /// - Parameter isWanted: whether another write waits for the end of the transaction.
+  mutating func insertSome(_ write: Write, until isWanted: () -> Bool = { false }) throws {
     try write.continueImport(unfinished)
     var room = Self.step
-    while room.tasks > 0, room.bytes > 0, let list = current {
-      let start = inserted.count
-      var end = start
-      while end < list.tasks.count, room.tasks > 0, room.bytes > 0 {
-        room.tasks -= 1
-        room.bytes -= list.tasks[end].draft.bytes
-        end += 1
-      }
-      let tasks = list.slice(start..<end, after: inserted, spelling: tags, at: write.now)
-      inserted += try write.insert(tasks, into: ids[place], at: .bottom, version)
-      done += tasks.count
-      if end == list.tasks.count { endList() }
+    repeat {
+      try insertPortion(write, &room)
+    } while !isComplete && room.tasks > 0 && room.bytes > 0 && !isWanted()
+  }
+
+  private mutating func insertPortion(_ write: Write, _ room: inout (tasks: Int, bytes: Int)) throws {
+    guard let list = current else { return }
+    let start = inserted.count
+    let last = min(list.tasks.count, start + Self.portion)
+    var end = start
+    while end < last, room.tasks > 0, room.bytes > 0 {
+      room.tasks -= 1
+      room.bytes -= list.tasks[end].draft.bytes
+      end += 1
     }
+    let tasks = list.slice(start..<end, after: inserted, spelling: tags, at: write.now)
+    inserted += try write.insert(tasks, into: ids[place], at: .bottom, version)
+    done += tasks.count
+    if end == list.tasks.count { endList() }
   }
 
   private mutating func endList() {

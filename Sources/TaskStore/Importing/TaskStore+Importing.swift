@@ -74,9 +74,9 @@ extension TaskStore {
     try await runSteps { () async throws(StoreError) in
       progress(run.done, run.all)
       guard !run.isComplete else { return false }
-      run = try await step(of: account) { [run] write in
+      run = try await step(of: account) { [run, writeQueue] write in
         var run = run
-        try run.insertSome(write)
+        try run.insertSome(write) { writeQueue.isWanted(besides: 1) }
         return run
       }
       return true

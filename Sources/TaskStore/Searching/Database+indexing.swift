@@ -9,15 +9,19 @@ struct IndexBatch {
   /// The number of tasks of one account before the next account's turn.
   static let share = 50
 
+  /// The number of tasks after which a batch ends if other writes wait.
+  static let portion = 16
+
   private(set) var tasks = 0
   private(set) var bytes = 0
 
   var isEmpty: Bool { tasks == 0 }
   var room: Int { bytes < Self.bytes ? Self.tasks - tasks : 0 }
 
-  /// Adds a text of `count` bytes to the batch if it fits.
-  mutating func admit(_ count: Int) -> Bool {
+  /// Adds a text of `count` bytes to the batch if it fits. A batch ends at a multiple of ``portion`` if other writes wait.
+  mutating func admit(_ count: Int, _ isWanted: () -> Bool) -> Bool {
     guard room > 0, isEmpty || bytes + count <= Self.bytes else { return false }
+    if tasks > 0, tasks.isMultiple(of: Self.portion), isWanted() { return false }
     tasks += 1
     bytes += count
     return true
@@ -27,15 +31,17 @@ struct IndexBatch {
 extension Database {
   /// Indexes one batch of tasks: recently written tasks first, accounts in turn, then tasks that are missing since the index was
   /// rebuilt.
-  /// - Parameter last: the account that had the last turn; updated.
+  /// - Parameters:
+  ///   - last: the account that had the last turn; updated.
+  ///   - isWanted: whether another write waits for the end of the transaction.
   /// - Returns: whether there was anything to do.
-  func indexBatch(after last: inout Int64) throws -> Bool {
+  func indexBatch(after last: inout Int64, until isWanted: () -> Bool = { false }) throws -> Bool {
     var batch = IndexBatch()
     while batch.room > 0, let account = try nextUnindexedAccount(after: last) {
       let tasks = try rows(IndexQuery.unindexed, [account, min(batch.room, IndexBatch.share)], UnindexedTask.init)
       var isFull = false
       for task in tasks {
-        guard batch.admit(task.bytes) else {
+        guard batch.admit(task.bytes, isWanted) else {
           isFull = true
           break
         }
@@ -44,7 +50,7 @@ extension Database {
       last = account
       if isFull { break }
     }
-    if batch.room > 0 { try buildIndex(&batch) }
+    if batch.room > 0, batch.isEmpty || !isWanted() { try buildIndex(&batch, isWanted) }
     if batch.isEmpty { return try mergeIndex() }
     return true
   }
@@ -62,12 +68,12 @@ extension Database {
   }
 
   /// Indexes tasks that are missing since the index was rebuilt, the newest first.
-  private func buildIndex(_ batch: inout IndexBatch) throws {
+  private func buildIndex(_ batch: inout IndexBatch, _ isWanted: () -> Bool) throws {
     guard let below = try row(IndexQuery.below, [], { $0[0] as Int64 }), below > 0 else { return }
     let tasks = try rows(IndexQuery.unbuilt, [below, batch.room]) { (id: $0[0] as Int64, bytes: $0[1] as Int) }
     var reached = tasks.isEmpty ? 0 : below
     for task in tasks {
-      guard batch.admit(task.bytes) else { break }
+      guard batch.admit(task.bytes, isWanted) else { break }
       try run(IndexQuery.insert, [task.id])
       reached = task.id - 1
     }

@@ -17,9 +17,9 @@ extension TaskStore {
   /// Indexes one batch. Returns whether there was anything to do.
   private func indexBatch() async throws(StoreError) -> Bool {
     let last = lastIndexed.load(ordering: .relaxed)
-    let (isMore, reached) = try await write(isIndexing: true) { db, _ in
+    let (isMore, reached) = try await write(isIndexing: true) { [writeQueue] db, _ in
       var account = last
-      return (try db.indexBatch(after: &account), account)
+      return (try db.indexBatch(after: &account) { writeQueue.isWanted(besides: 0) }, account)
     }
     lastIndexed.store(reached, ordering: .relaxed)
     return isMore

@@ -133,6 +133,18 @@ struct SearchIndexTests {
     #expect(!waits.contains(late.value))
   }
 
+  @Test func `a batch ends early if another write waits`() async throws {
+    let world = try World()
+    let titles = try (0..<100).map { try draft("milk \($0)") }
+    try await world.store.addTasks(titles, to: try await world.list(), submission: .fresh(), for: world.account)
+    let left = try await world.store.write(isIndexing: true) { db, _ in
+      var last: Int64 = 0
+      _ = try db.indexBatch(after: &last) { true }
+      return try Int.fetchOne(db, sql: "SELECT count(*) FROM unindexed")
+    }
+    #expect(left == 100 - IndexBatch.portion)
+  }
+
   @Test func `a batch is limited by its text, and one long text is a batch`() async throws {
     let world = try World()
     let list = try await world.list()
