@@ -65,14 +65,23 @@ def crowd(world: World, is_quick: bool) -> Crowded:
         crowded.edited = tasks(connection, filling.list(bea, open=2, completed=0))
         filling.end()
     crowded.exporters = world.sessions(8 if is_quick else 32)
-    people = world.sessions(80)[-40:]
     with closing(sqlite3.connect(world.database, isolation_level=None)) as connection:
         filling = Filling(connection, Words(4))
         for account, _ in crowded.exporters:
             fill(connection, filling.list(account, open=1, completed=0), 160, "Long", notes="n" * 60_000)
-        crowded.others = [Person(token, filling.list(account, open=100, completed=4)) for account, token in people]
         filling.end()
+    crowded.others = people(world)
     return crowded
+
+
+def people(world: World) -> list[Person]:
+    """Forty accounts that no other row of a figure uses."""
+    sessions = world.sessions(80)[-40:]
+    with closing(sqlite3.connect(world.database, isolation_level=None)) as connection:
+        filling = Filling(connection, Words(5))
+        made = [Person(token, filling.list(account, open=100, completed=4)) for account, token in sessions]
+        filling.end()
+    return made
 
 
 def fill(

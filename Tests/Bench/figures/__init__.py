@@ -1,6 +1,6 @@
 """The figures by their names, in the order of the table. Each is a function that yields its rows one by one."""
 
-from figures import adding, carrying, changed, click, fairness, first, memory, overview, page, search, size, standby, start, today, waiting, weight
+from figures import adding, carrying, changed, click, fairness, first, memory, moving, overview, page, search, size, standby, start, today, waiting, weight
 
 ALL = {
     "page": page.rows,
@@ -14,6 +14,7 @@ ALL = {
     "size": size.rows,
     "waiting": waiting.rows,
     "together": fairness.rows,
+    "moving": moving.rows,
     "standby": standby.rows,
     "start": start.rows,
     "memory": memory.rows,

@@ -105,6 +105,11 @@ def measured(bench: Bench, server: Fourfold, other: "Other", name: str, kind: st
     if not did:
         raise Unmeasured(f"{name}: nothing was done")
     bench.say(f"    it did {did}, {grown:.0f} MB more were resident")
+    yield from compared(name, meanwhile, alone)
+
+
+def compared(name: str, meanwhile: Times, alone: Times) -> Iterator[Row]:
+    """The rows of the other accounts' requests during something, and alone."""
     for what, times, base in (("page", meanwhile.pages, alone.pages), ("write", meanwhile.writes, alone.writes)):
         if not times or not base:
             yield Row.missing(f"{name}: another’s {what}, p99", f"{meanwhile.failed} of {meanwhile.count} failed")
