@@ -18,6 +18,10 @@ issue_certificate() {
   openssl x509 -req -in "$log/request.pem" -CA "$log/ca.pem" -CAkey "$log/ca-key.pem" -CAcreateserial -days 2 \
     -extfile <(echo "subjectAltName=DNS:lists.example.org") -out "$certificates/certificate.pem"
   chmod 644 "$certificates/key.pem"  # Caddy's user reads it
+  # Commands inside reach the proxy by its name, and trust it.
+  cp "$log/ca.pem" "$debian/usr/local/share/ca-certificates/try.crt"
+  unbooted update-ca-certificates
+  echo 192.0.2.1 lists.example.org >> "$debian/etc/hosts"
 }
 
 set_up_proxies() {
@@ -35,6 +39,13 @@ set_up_proxies() {
 }
 
 is_served() { inside systemctl is-active fourfold; }
+
+# The doctor goes through the proxy, as a browser on this machine would: doctor [path]
+doctor() {
+  expect "doctor" "^ok +proxy +the scheme https arrives" inside fourfold doctor --url "https://lists.example.org${1:-}"
+  expect "doctor" "^ok +proxy +the client's address arrives as 192\.0\.2\.1$" inside fourfold doctor --url "https://lists.example.org${1:-}"
+}
+
 add_account() { echo "$password" | inside fourfold account add Ada; }
 
 make_debian
@@ -56,6 +67,7 @@ for proxy in nginx caddy apache2; do
   begin "$proxy $(inside dpkg-query --show --showformat '${Version}' $proxy)"
   quietly inside systemctl start $proxy
   beside python3 "$here/proxies.py" "$log/ca.pem" "$list" "$password" || stop "Failed: $proxy"
+  doctor
   quietly inside systemctl stop $proxy
 done
 begin "nginx below a path"
@@ -66,4 +78,5 @@ quietly inside systemctl restart fourfold
 eventually "the start" is_served
 quietly inside systemctl start nginx
 beside python3 "$here/proxies.py" "$log/ca.pem" "$list" "$password" /tasks || stop "Failed: nginx below a path"
+doctor /tasks
 begin "done"
