@@ -1,10 +1,12 @@
 import GRDB
 import Tasks
 
-/// The number of rows deleted for good in one transaction.
+/// The number of rows deleted for good before a transaction ends if other writes wait.
 enum DeletionStep {
-  static let tasks = 200
-  static let changes = 500
+  static let tasks = 25
+  static let changes = 60
+  /// The number of such steps after which a transaction ends in any case.
+  static let most = 8
 }
 
 extension Database {

@@ -14,12 +14,19 @@ extension TaskStore {
     }
   }
 
-  /// Deletes some rows. Returns whether there was anything to do.
+  /// Deletes some rows. Returns whether there may be more.
   private func deleteSome() async throws(StoreError) -> Bool {
     // A write takes the lock and invalidates the query cache, so it is skipped if there is nothing to do.
     let now = Milliseconds(now())
     guard try await read({ db in try db.hasRowsToDelete(at: now) }) else { return false }
-    return try await write { db, now in try db.deleteSome(now) }
+    return try await write { [writeQueue] db, now in
+      var steps = 1
+      while try db.deleteSome(now) {
+        guard steps < DeletionStep.most, !writeQueue.isWanted(besides: 1) else { return true }
+        steps += 1
+      }
+      return false
+    }
   }
 
   /// Marks what the account put into its trash up to `moment` for deletion by ``deleteRemoved(within:)``.

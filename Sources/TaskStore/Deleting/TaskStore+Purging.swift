@@ -15,16 +15,23 @@ extension TaskStore {
     var count = 0
     try await runSteps { () async throws(StoreError) in
       guard let list = rest.first else { return false }
-      let purged = try await write { db, now in
+      let (purged, isEnd) = try await write { [writeQueue] db, now in
         // The list may have been restored in the meantime.
         guard try db.row(PurgeQuery.isOver, [list.id, limit], { _ in true }) == true else {
-          return try db.purgeTasks(of: list.id, until: limit, now)
+          var purged = 0
+          for _ in 0..<DeletionStep.most {
+            let some = try db.purgeTasks(of: list.id, until: limit, now)
+            purged += some
+            if some < DeletionStep.tasks { return (purged, true) }
+            if writeQueue.isWanted(besides: 1) { break }
+          }
+          return (purged, false)
         }
         try db.purge(list.id, now)
-        return 1
+        return (1, true)
       }
       count += purged
-      if purged < DeletionStep.tasks { rest.removeFirst() }
+      if isEnd { rest.removeFirst() }
       return true
     }
     try await deleteRemoved()
