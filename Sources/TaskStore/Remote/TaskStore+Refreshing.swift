@@ -5,7 +5,7 @@ public import Tasks
 extension TaskStore {
   /// Records that a user requested a refresh of a list. Throws ``StoreError/notFound`` for own lists too.
   public func wantRefresh(of list: ListID, for account: AccountID) async throws(StoreError) {
-    try await write { db, now in
+    try await write(by: account) { db, now in
       try db.requireReadable(list, for: account)
       try db.run("UPDATE sources SET wanted = ?, revision = revision + 1 WHERE list = ?", [now.value, list.value])
       guard db.changesCount == 1 else { throw StoreError.notFound }
@@ -14,7 +14,7 @@ extension TaskStore {
 
   /// Records that a user requested a refresh of a source, which may be a draft.
   public func wantRefresh(source id: SourceID, for account: AccountID) async throws(StoreError) {
-    try await write { db, now in
+    try await write(by: account) { db, now in
       let source = try db.source(id, for: account)
       try db.run(
         "UPDATE sources SET wanted = ?, revision = revision + 1 WHERE id = ?", [now.value, source.id.value])
