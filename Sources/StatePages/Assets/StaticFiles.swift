@@ -89,9 +89,9 @@ public struct StaticFiles: Sendable {
       let sheets = try Self.entries(of: "\(folder)/styles", .typeRegular).filter { $0.hasSuffix(".css") }
       guard !sheets.isEmpty else { throw StaticFileProblem("\(folder)/styles has no stylesheet") }
       let texts = try sheets.map { sheet throws(StaticFileProblem) in
-        Self.forBrowsers(String(decoding: try Self.read("\(folder)/styles/\(sheet)"), as: UTF8.self))
+        String(decoding: try Self.read("\(folder)/styles/\(sheet)"), as: UTF8.self)
       }
-      add("styles", name, "css", Data(texts.joined().utf8))
+      add("styles", name, "css", Data(Self.forBrowsers(texts).utf8))
     }
     self.files = files
     self.addresses = addresses
@@ -143,14 +143,15 @@ public struct StaticFiles: Sendable {
     }
   }
 
-  /// Removes comments from a stylesheet, and white space around braces and semicolons outside of strings and URLs.
-  private static func forBrowsers(_ text: String) -> String {
-    let text = text.replacing(/\/\*.*?\*\//.dotMatchesNewlines(), with: "")
-    return String(text.drop(while: \.isWhitespace)).replacing(
-      /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^)"']*\))|\s*([{};])\s*/
-    ) { match in
-      match.output.1 ?? match.output.2 ?? ""
-    }
+  /// Removes comments from stylesheets, and white space around braces and semicolons outside of strings and URLs, and joins them.
+  private static func forBrowsers(_ sheets: [String]) -> String {
+    // Compiled once, not for each sheet.
+    let comment = /\/\*.*?\*\//.dotMatchesNewlines()
+    let keptOrBlank = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^)"']*\))|\s*([{};])\s*/
+    return sheets.map { sheet in
+      String(sheet.replacing(comment, with: "").drop(while: \.isWhitespace))
+        .replacing(keptOrBlank) { $0.output.1 ?? $0.output.2 ?? "" }
+    }.joined()
   }
 
   private static func read(_ path: String) throws(StaticFileProblem) -> Data {

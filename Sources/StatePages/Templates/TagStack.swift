@@ -45,13 +45,15 @@ struct TagStack {
 struct TagSource {
   let kinds: [String: FieldKind]
   let facts: [String: FieldKind]
-  /// The name of the view's type.
-  let name: String
+  private let view: any TemplateView.Type
 
   init(_ view: any TemplateView.Type, facts: [String: FieldKind] = [:]) {
     func kinds<V: TemplateView>(_ view: V.Type) -> [String: FieldKind] { V.fields.mapValues(\.kind) }
     self.kinds = kinds(view)
     self.facts = facts
-    name = String(describing: view)
+    self.view = view
   }
+
+  /// The name of the view's type. Only messages need it, and it takes longer than the rest.
+  var name: String { String(describing: view) }
 }

@@ -11,10 +11,12 @@ struct TemplateLinks {
   private(set) var problems: [TemplateProblems.Problem] = []
 
   init(_ links: [String: String], in texts: [String: String]) {
+    // Compiled once: a literal in the loop would be compiled in each round.
+    let link = /\{\{\s*links\.([^}\s]+)\s*\}\}/
     for (template, text) in texts {
       var filled = ""
       var rest = text[...]
-      while let tag = rest.firstMatch(of: /\{\{\s*links\.([^}\s]+)\s*\}\}/) {
+      while let tag = rest.firstMatch(of: link) {
         let name = String(tag.output.1)
         filled += rest[..<tag.range.lowerBound]
         if let address = links[name] {

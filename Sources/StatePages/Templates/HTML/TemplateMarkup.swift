@@ -75,24 +75,29 @@ struct TemplateMarkup {
 
   private mutating func take(_ text: String, _ first: Int, _ offset: Int, _ states: inout Set<MarkupState>) {
     var line = first
+    // Without duplicates. They are few, so that comparing them takes less time than hashing them.
+    var current = Array(states)
     let scalars = Array(text.unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
+      defer { if scalar == "\n" { line += 1 } }
+      // Text between tags stays that.
+      if scalar != "<", current.allSatisfy({ $0.mode == .text }) { continue }
       if scalar == "/", !["/", "\\"].contains(scalars.dropFirst(index + 1).first) {
-        noteAddress(at: offset + index, line, states)
+        noteAddress(at: offset + index, line, current)
       }
-      var next: Set<MarkupState> = []
-      for state in states {
+      var next: [MarkupState] = []
+      for state in current {
         let (after, problems) = MarkupTokenizer.states(after: scalar, in: state)
-        next.formUnion(after)
+        for state in after where !next.contains(state) { next.append(state) }
         for problem in problems { report(line, problem.message) }
       }
-      states = next
-      if scalar == "\n" { line += 1 }
+      current = next
     }
+    states = Set(current)
   }
 
   /// Notes a slash that begins an address.
-  private mutating func noteAddress(at offset: Int, _ line: Int, _ states: Set<MarkupState>) {
+  private mutating func noteAddress(at offset: Int, _ line: Int, _ states: [MarkupState]) {
     guard states.contains(where: \.isBeforeAddress) else { return }
     addresses.insert(offset)
     if let other = states.first(where: { $0.address != nil && !$0.isBeforeAddress }) {
