@@ -133,7 +133,7 @@ extension HTMLElement {
     var attributes = attributes
     if ["version", "revision"].contains(attributes["name"]) { attributes["value"] = "" }
     if name == "form" { attributes["name"] = nil }
-    attributes = attributes.mapValues { $0.replacing(/tag(s\/|-)\d+/, with: "tag") }
+    attributes = attributes.mapValues { !$0.contains("tag") ? $0 : $0.replacing(/tag(s\/|-)\d+/, with: "tag") }
     var element = HTMLElement(name: name, attributes: attributes)
     // An undo changes the task once more.
     if attributes["class"]?.contains("task-dates") == true { return element }

@@ -25,9 +25,7 @@ struct TemplateTests {
 
   @Test func `every template is used by a screen, a piece or another template`() throws {
     let texts = try texts()
-    let catalogue = try Catalogue(
-      House.templates.path, screens: TaskApp.screens, gates: TaskApp.gates, pieces: TaskApp.pieces,
-      links: try House.links())
+    let catalogue = try House.catalogue()
     var waiting =
       TaskApp.pieces.map { $0.template } + Notice.sentences + FieldError.words
       + SourceLogRow.sentences + ActivityRow.sentences + ActiveFilter.sentences

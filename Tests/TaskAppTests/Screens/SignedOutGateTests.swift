@@ -10,9 +10,7 @@ struct SignedOutGateTests {
   private static let stories = Story.all(of: [], gates: [SignedOutGate.self])
 
   private func page(_ state: String) throws -> HTMLElement {
-    let catalogue = try Catalogue(
-      House.templates.path, screens: TaskApp.screens, gates: TaskApp.gates, pieces: TaskApp.pieces,
-      links: try House.links())
+    let catalogue = try House.catalogue()
     let story = try #require(Self.stories.first { $0.state == state }, "\(state)")
     return try HTMLReader.page("<!doctype html>" + story.markup(by: catalogue, for: Samples.look).html)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import StatePages
 
 @testable import TaskApp
 
@@ -13,6 +14,14 @@ enum House {
 
   /// The addresses that templates may link to.
   static func links() throws -> [String: String] { TaskApp.links(try Assets(publicFiles.path)) }
+
+  /// The templates of the app, loaded and verified once for all tests.
+  static func catalogue() throws -> Catalogue { try loaded.get() }
+
+  private static let loaded = Result {
+    try Catalogue(
+      templates.path, screens: TaskApp.screens, gates: TaskApp.gates, pieces: TaskApp.pieces, links: links())
+  }
 
   /// The files with a suffix below a folder, by their relative paths, in order.
   static func files(in folder: URL, ending: String) throws -> [String] {

@@ -6,8 +6,5 @@ import StatePagesTesting
 
 /// A piece of a page, as its template prints it.
 func printed(_ piece: some Piece) throws -> HTMLElement {
-  let catalogue = try Catalogue(
-    House.templates.path, screens: TaskApp.screens, gates: TaskApp.gates, pieces: TaskApp.pieces,
-    links: try House.links())
-  return try HTMLReader.page("<!doctype html>" + catalogue.render(piece).html)
+  try HTMLReader.page("<!doctype html>" + House.catalogue().render(piece).html)
 }
