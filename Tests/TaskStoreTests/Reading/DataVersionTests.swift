@@ -191,12 +191,7 @@ struct DataVersionTests {
   }
 
   private func run(_ script: String) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", script]
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    try command("python3", "-c", script)
   }
 }
 
