@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 import web
 from checks import axe_problems, overflow, shape
 from gallery import entries
+from server import Server
 
-pytestmark = pytest.mark.rehearse
 LOADED = [
     "due", "remote-due", "destinations", "lists", "card", "remote-card", "tasks", "completed", "remote", "preview", "collections", "siblings", "task", "subtasks", "search", "review", "tags", "trash", "history",
     "source-log", "sessions", "activity", "usage", "feeds", "server-state", "server-accounts", "server-events",
@@ -15,6 +15,14 @@ LOADED = [
 ]
 GATE = "signed-out"
 REASONS = {"unregistered", "registered", "expired", "sign-up", "insecure"}
+
+
+@pytest.fixture(scope="module")
+def server(registered, tmp_path_factory):
+    """One for all tests here, which only read."""
+    running = Server(tmp_path_factory.mktemp("gallery"), "--rehearse").adopt(registered).start()
+    yield running
+    assert running.stop() == 0
 
 
 def test_the_gallery_has_all_screens_and_each_in_several_states(server):
