@@ -84,6 +84,44 @@ def test_nothing_moves_after_a_press_on_a_row_wherever_it_is_in_the_window(page,
     assert max(pressed.shifts.values()) <= SHIFT, pressed.shifts
 
 
+@pytest.fixture(params=["search", "filter"])
+def results(request, page, steps, many) -> str:
+    """The address of sixty results: of a search, or of the same as a saved filter."""
+    if request.param == "search":
+        return "/search?q=task"
+    page.goto("/search?q=task")
+    page.get_by_text("Save this search").click()
+    page.get_by_label("Name", exact=True).fill("All tasks")
+    assert steps.send(page.get_by_role("button", name="Save", exact=True).click) == 200
+    return "/" + page.url.split("/", 3)[3].split("?")[0]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["phone", "desktop"])
+@pytest.mark.parametrize("number", [COUNT // 2, COUNT - 1], ids=["middle", "first"])
+def test_nothing_moves_after_a_press_on_a_row_of_results(page, steps, results, size, number):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(results)
+    row = page.locator(f"#{steps.row(f'Task {number}').get_attribute('id')}")
+    pressed = Row(page, steps, row)
+    page.mouse.move(size[0] / 2, size[1] / 2)
+    page.mouse.wheel(0, top(row) - size[1] * 0.5)
+    settled(row)
+    for name in ["Complete", "Undo", "Complete", "Reopen"]:
+        pressed.act(name)
+        assert page.url.split("did=")[0].rstrip("?&").endswith(results)
+    for name in ["Tomorrow", "Delete"]:
+        pressed.choose(name)
+    pressed.act("Undo")
+    pressed.open_menu()
+    before = top(row)
+    assert steps.send(point(row.get_by_role("link", name="Move to…"))) == 200
+    assert steps.send(page.get_by_role("button", name="Garden").click) == 200
+    pressed.stayed("Move", before)
+    expect(row).to_contain_text("Garden")
+    pressed.act("Undo")
+    assert max(pressed.shifts.values()) <= SHIFT, pressed.shifts
+
+
 def settled(row: Locator) -> None:
     """Waits until the window does not scroll any more."""
     before = None

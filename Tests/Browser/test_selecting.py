@@ -79,7 +79,7 @@ def results(request, page, steps) -> str:
 
 
 def matches(page) -> list[str]:
-    return sorted(page.locator("[data-region=results] .results .name").all_inner_texts())
+    return sorted(page.locator("[data-region=results] .title").all_inner_texts())
 
 
 def test_all_results_are_changed_in_two_presses_and_taken_back_with_one(page, steps, size, results):
@@ -99,15 +99,15 @@ def test_all_results_are_changed_in_two_presses_and_taken_back_with_one(page, st
 
 def test_a_row_of_results_is_selected_anywhere_on_it(page, steps, size, results):
     page.goto(f"{results}{'&' if '?' in results else '?'}select")
-    row = page.locator(".results > li", has_text="Paint the fence")
+    row = page.locator("[data-region=results] li", has_text="Paint the fence")
     place = row.bounding_box()
     page.mouse.click(place["x"] + place["width"] - 20, place["y"] + place["height"] / 2)
     expect(row.get_by_role("checkbox")).to_be_checked()
     page.get_by_role("button", name="Date", exact=True).click()
     assert steps.send(page.get_by_role("button", name="Tomorrow").click) == 200
     expect(page.get_by_text("“\u2068Paint the fence\u2069” is due tomorrow.")).to_be_visible()
-    expect(page.locator(".results > li", has_text="Paint the fence")).to_contain_text("tomorrow")
-    expect(page.locator(".results > li", has_text="Paint the door")).not_to_contain_text("tomorrow")
+    expect(page.locator("[data-region=results] li", has_text="Paint the fence")).to_contain_text("tomorrow")
+    expect(page.locator("[data-region=results] li", has_text="Paint the door")).not_to_contain_text("tomorrow")
 
 
 def test_the_rows_stay_where_they_are_in_their_panel_while_selecting(page, results):
@@ -115,7 +115,7 @@ def test_the_rows_stay_where_they_are_in_their_panel_while_selecting(page, resul
         panel = page.locator("[data-region=results]").bounding_box()
         return [
             (round(place["x"] - panel["x"]), round(place["height"]))
-            for place in (row.bounding_box() for row in page.locator(".results .name").all())
+            for place in (row.bounding_box() for row in page.locator("[data-region=results] .title").all())
         ]
 
     page.goto(results)

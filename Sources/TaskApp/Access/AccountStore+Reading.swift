@@ -161,10 +161,12 @@ extension AccountStore {
   }
 
   func search(
-    _ text: String?, in filter: TaskFilter, by order: SearchOrder, before: TaskID? = nil, page: Int, of size: Int
+    _ text: String?, in filter: TaskFilter, by order: SearchOrder, before: TaskID? = nil, page: Int, of size: Int,
+    including changed: ChangedRow? = nil
   ) async throws(Problem) -> SearchAnswer {
     try await ask { store, account throws(StoreError) in
-      try await store.search(text, in: filter, by: order, before: before, page: page, of: size, for: account)
+      try await store.search(
+        text, in: filter, by: order, before: before, page: page, of: size, including: changed, for: account)
     }
   }
 

@@ -195,7 +195,7 @@ public final class TaskApp: Sendable {
       AccountForm.self, SavedDraftView.self,
       UnsavedForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self, FollowNameForm.self,
       ImportHead.self, ImportFileForm.self, ImportWays.self,
-      TaskRowView.self, ListsScreen.Row.self, SiblingsScreen.Row.self, FoundTaskView.self, FoundRemoteView.self,
+      TaskRowView.self, ListsScreen.Row.self, SiblingsScreen.Row.self, FoundRemoteView.self,
       MarkedRun.self, RecurrenceView.self, TagLink.self, JoinedName.self,
     ] + Gallery.pieces
 

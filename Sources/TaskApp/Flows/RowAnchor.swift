@@ -49,6 +49,10 @@ extension TaskPlace: RowPlace {
   var rowAnchor: RowAnchor? { if case .anchor(let anchor) = self { anchor } else { nil } }
 }
 
+extension SearchPlace: RowPlace {
+  var rowAnchor: RowAnchor? { if case .anchor(let anchor) = self { anchor } else { nil } }
+}
+
 extension AddressPart {
   /// A place on a page. A row that keeps its distance from the top of the window is in the query as well, because the page prints the
   /// element that the fragment points to.
@@ -72,6 +76,8 @@ extension TaskFlow.Step {
       return anchor(task).map { .list(list, mode, at: .anchor($0), rows: rows, did: did) } ?? self
     case .task(let parent, .row(let task)?, let page, let did):
       return anchor(task).map { .task(parent, at: .anchor($0), page: page, did: did) } ?? self
+    case .search(let asked, let selecting, .row(let task)?, let did):
+      return anchor(task).map { .search(asked, selecting: selecting, at: .anchor($0), did: did) } ?? self
     case .home, .today, .overview, .list, .history, .task, .destinations, .search, .review, .tags, .trash, .settings,
       .activity, .export, .feeds, .server, .savedDraft, .follow, .importing:
       return self
@@ -84,7 +90,8 @@ extension TaskFlow.Step {
     case .today(let place, _, _): place?.rowAnchor
     case .list(_, _, let place, _, _): place?.rowAnchor
     case .task(_, let place, _, _): place?.rowAnchor
-    case .home, .overview, .history, .destinations, .search, .review, .tags, .trash, .settings, .activity, .export,
+    case .search(_, _, let place, _): place?.rowAnchor
+    case .home, .overview, .history, .destinations, .review, .tags, .trash, .settings, .activity, .export,
       .feeds, .server, .savedDraft, .follow, .importing:
       nil
     }

@@ -68,6 +68,9 @@ enum TaskPlace: Hashable, Sendable {
 /// A place on the search.
 enum SearchPlace: Hashable, Sendable {
   case results
+  case row(TaskID)
+  /// The same, at a distance from the top of the window.
+  case anchor(RowAnchor)
 }
 
 /// A place in the trash.

@@ -150,7 +150,7 @@ extension TaskFlow {
     guard !address.isEmpty else { return nil }
     switch addresses.step(at: address) {
     case .today(_, let pages, _): return .today(pages: pages)
-    case .list(let list, _, _, _, _): return .list(list)
+    case .list(let list, _, _, let rows, _): return .list(list, rows: rows)
     case .search(let asked, _, _, _): return .search(asked)
     case .tags: return .tags()
     case .feeds(let list, _, _): return .feeds(of: list)

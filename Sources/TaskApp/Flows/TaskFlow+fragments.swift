@@ -82,11 +82,17 @@ extension AddressPart<TaskPlace?> {
 
 extension AddressPart<SearchPlace?> {
   static var searchPlace: Self {
-    .fragment { _ in
-      "list"
-    } place: {
-      $0 == "list" ? .results : nil
-    }
+    .place(
+      .fragment { place in
+        switch place {
+        case .results: "list"
+        case .row(let task): "task-\(task)"
+        case .anchor(let anchor): "at-\(anchor.task)"
+        }
+      } place: { id in
+        if id == "list" { return .results }
+        return PlaceID(id).flatMap { $0.kind == "task" ? $0.id() : nil }.map { .row($0) }
+      })
   }
 }
 

@@ -148,10 +148,16 @@ extension TaskFlow {
     return .today(at: .section(section), pages: pages)
   }
 
-  /// The step that a form is sent from, without place and notice; nil if its effect is shown in the list.
+  /// The step that a form is sent from, without place and notice; nil if its effect is shown in the task's list.
   static func origin(_ step: Step) -> Step? {
-    guard case .today(_, let pages, _) = step else { return nil }
-    return .today(pages: pages)
+    switch step {
+    case .today(_, let pages, _): .today(pages: pages)
+    case .search(let asked, _, _, _): .search(asked)
+    case .list(let list, _, _, let rows, _): .list(list, rows: rows)
+    case .home, .overview, .history, .task, .destinations, .review, .tags, .trash, .settings, .activity, .export,
+      .feeds, .server, .savedDraft, .follow, .importing:
+      nil
+    }
   }
 
   private static func turnedCompleted(to page: PageQuery, at step: Step) -> Step {

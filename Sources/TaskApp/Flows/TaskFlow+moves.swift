@@ -46,14 +46,19 @@ extension TaskFlow {
     }
   }
 
-  /// The row of a task that was changed, where it was when it was changed: on Today, among the steps of a task, or in its list.
+  /// The row of a task that was changed, where it was when it was changed: on Today, among results or the steps of a task, or in its
+  /// list.
   func changedRow(of task: TaskID, in list: ListID, _ change: ChangeID?, at step: Step) -> Step {
     switch step {
     case .today(_, let pages, _): .today(at: .row(task), pages: pages, did: change)
     // A step on the page of the task that it belongs to.
     case .task(let parent, _, let page, _) where parent != task:
       .task(parent, at: .row(task), page: page, did: change)
-    case .home, .overview, .list, .history, .task, .destinations, .search, .review, .tags, .trash, .settings,
+    case .search(let asked, _, _, _): .search(asked, at: .row(task), did: change)
+    // A saved filter shows tasks of other lists.
+    case .list(let filter, _, _, let rows, _) where filter != list:
+      .list(filter, at: .row(task), rows: rows, did: change)
+    case .home, .overview, .list, .history, .task, .destinations, .review, .tags, .trash, .settings,
       .activity, .export, .feeds, .server, .savedDraft, .follow, .importing:
       .list(list, at: .row(task), did: change)
     }
@@ -76,9 +81,12 @@ extension TaskFlow {
     switch step {
     case .today(_, let pages, _): return .today(at: place.task.map(TodayPlace.row), pages: pages, did: change)
     // A saved filter shows tasks of other lists.
-    case .list(let filter, _, _, _, _):
-      if let list = place.list, list != filter { return .list(filter, at: .openTasks, did: change) }
-    case .search: return matches(change, at: step)
+    case .list(let filter, _, _, let rows, _):
+      if let list = place.list, list != filter {
+        return .list(filter, at: place.task.map(ListPlace.row) ?? .openTasks, rows: rows, did: change)
+      }
+    case .search(let asked, _, _, _):
+      return .search(asked, at: place.task.map(SearchPlace.row) ?? .results, did: change)
     case .tags: return .tags(did: change)
     case .task(let task, _, let page, _):
       if place.list != nil, place.task != task {
@@ -130,16 +138,16 @@ extension TaskFlow.End {
 extension TaskFlow.Step {
   /// The same step with the page that has its row or card.
   /// - Parameters:
-  ///   - row: the page of a list that has a task.
+  ///   - row: the page of a list that has a task; nil if it is not in the list, as with a saved filter.
   ///   - card: the page of the overview that has a list.
-  func onPage(of row: (TaskID, ListID) async -> Int, orOf card: (ListID) async -> Int) async -> Self {
+  func onPage(of row: (TaskID, ListID) async -> Int?, orOf card: (ListID) async -> Int) async -> Self {
     switch self {
-    case .list(let list, let mode, .row(let task)?, _, let did):
-      .list(list, mode, at: .row(task), rows: ListRows(page: await row(task, list)), did: did)
-    case .list(let list, let mode, .anchor(let anchor)?, _, let did):
-      .list(list, mode, at: .anchor(anchor), rows: ListRows(page: await row(anchor.task, list)), did: did)
-    case .list(let list, let mode, .button(let direction, let task)?, _, let did):
-      .list(list, mode, at: .button(direction, task), rows: ListRows(page: await row(task, list)), did: did)
+    case .list(let list, let mode, .row(let task)?, let rows, let did):
+      .list(list, mode, at: .row(task), rows: rows.on(await row(task, list)), did: did)
+    case .list(let list, let mode, .anchor(let anchor)?, let rows, let did):
+      .list(list, mode, at: .anchor(anchor), rows: rows.on(await row(anchor.task, list)), did: did)
+    case .list(let list, let mode, .button(let direction, let task)?, let rows, let did):
+      .list(list, mode, at: .button(direction, task), rows: rows.on(await row(task, list)), did: did)
     case .overview(.button(let direction, let list)?, _, let arranging, let did):
       .overview(at: .button(direction, list), page: await card(list), arranging: arranging, did: did)
     case .home, .today, .overview, .list, .history, .task, .destinations, .search, .review, .tags, .trash, .settings,
@@ -147,4 +155,9 @@ extension TaskFlow.Step {
       self
     }
   }
+}
+
+extension ListRows {
+  /// The rows of the page that has a task; the same if that is not known.
+  fileprivate func on(_ page: Int?) -> ListRows { page.map { ListRows(page: $0) } ?? self }
 }

@@ -20,7 +20,7 @@ extension TaskFlow {
     case .destinations(let task, let from, let page, let top):
       try await DestinationsPage.page(task, from: from, page: page, rowTop: top, for: request)
     case .search(let asked, let selecting, _, let did):
-      try await SearchPage.page(asked, isSelecting: selecting, did: did, for: request)
+      try await SearchPage.page(asked, isSelecting: selecting, did: did, anchor: step.rowAnchor, for: request)
     case .review: try await ReviewPage.page(for: request)
     case .tags(let page, let did): try await TagsPage.page(page, did: did, for: request)
     case .trash(_, let page, let did): try await TrashPage.page(page, did: did, for: request)

@@ -58,6 +58,20 @@ struct RecentChange: Sendable {
     return notice
   }
 
+  /// The row that reports the change among the results of a search; nil if a notice does.
+  /// - Parameter anchor: the row that was pressed. Without it, the row may be on another page, and a notice reports the change, too.
+  func row(
+    inResultsOf asked: SearchParameters, _ anchor: RowAnchor?, _ request: SignedInRequest
+  ) async throws(Failure) -> RowNotice? {
+    guard let changed = try await changedRow(request) else { return nil }
+    var notice = RowNotice(
+      changed.row.id, changed.state, undo: sentence.undo, movedTo: movedTo(changed), changed: changed)
+    // The task is still among the results of all lists: its row names its list.
+    if notice.state == .moved, asked.list == nil { notice.state = .open }
+    notice.isFarDown = anchor?.task != changed.row.id
+    return notice
+  }
+
   /// The row that reports the change among the steps of a task; nil if the changed task had no row there.
   func row(ofSubtaskIn task: TaskDetail, _ request: SignedInRequest) async throws(Failure) -> RowNotice? {
     guard change.task != task.id, let changed = try await changedRow(request), changed.list == task.list else {
@@ -99,7 +113,7 @@ struct RowNotice: Hashable, Sendable {
   let literal: TaskDraft?
   /// The section of Today that has the row.
   var section: DueSection?
-  /// Whether the row of a new task may be out of sight from the field that it was typed in. Then a notice reports it, too.
+  /// Whether the row may be out of sight, as that of a new task from the field that it was typed in. Then a notice reports it, too.
   var isFarDown = false
 
   /// The number of rows under the field that a small window shows.

@@ -141,16 +141,15 @@ struct SignedInRequest: AppRequest {
     } catch {
       return 1
     }
-    return await pageNumber(of: last, in: list)
+    return await pageNumber(of: last, in: list) ?? 1
   }
 
-  /// The page of a list that has a task. The write succeeded, so this falls back to the first page.
-  private func pageNumber(of task: TaskID, in list: ListID) async -> Int {
+  /// The page of a list that has a task; nil if the list has it not. The write succeeded, so an error is not reported.
+  private func pageNumber(of task: TaskID, in list: ListID) async -> Int? {
     do {
-      let place = try await store.openPlace(of: task, in: list)
-      return place?.page(of: look.rows) ?? 1
+      return try await store.openPlace(of: task, in: list)?.page(of: look.rows)
     } catch {
-      return 1
+      return nil
     }
   }
 }

@@ -14,18 +14,13 @@ extension Samples {
     lists: [FoundList(id: listID(8), name: marked("Tile", "s and worktops"))], remoteTasks: foundRemote,
     areRemoteTasksCut: true,
     tasks: [
-      FoundTask(
-        id: taskID(11), listName: "Kitchen renovation", title: marked("Order the ", "tile", "s for the back wall"),
-        excerpt: nil, due: today.adding(days: -2), tags: tags("kitchen", "Küche"), done: nil),
-      FoundTask(
-        id: taskID(17), listName: "Kitchen renovation", title: marked("Decide between the two quotes for the floor"),
-        excerpt: FoundTask.Excerpt(
+      found(11, marked("Order the ", "tile", "s for the back wall"), due: -2, tags("kitchen", "Küche"), .high),
+      found(
+        17, marked("Decide between the two quotes for the floor"), due: 8,
+        notes: FoundTask.Excerpt(
           marked("the first company lays ", "tile", "s only, 12 m² in matt white, and comes in"), isCutBefore: true,
-          isCutAfter: true), due: today.adding(days: 8), done: nil),
-      FoundTask(
-        id: taskID(21), listName: "رحلة الصيف", title: marked("<script>", "tile", "(1)</script>"), excerpt: nil,
-        due: nil,
-        done: nil),
+          isCutAfter: true)),
+      found(21, marked("<script>", "tile", "(1)</script>"), in: "رحلة الصيف"),
     ], olderThan: nil)
 
   private static let foundRemote = [
@@ -41,14 +36,15 @@ extension Samples {
   static let foundMany = SearchAnswer.Found(
     lists: [],
     tasks: [
-      FoundTask(
-        id: taskID(31), listName: "Kitchen renovation", title: marked("Choose the ", "tile", "s"), excerpt: nil,
-        due: nil,
-        done: date(afternoon)),
-      FoundTask(
-        id: taskID(11), listName: "Kitchen renovation", title: marked("Order the ", "tile", "s for the back wall"),
-        excerpt: nil, due: today.adding(days: -2), done: nil),
+      found(31, marked("Choose the ", "tile", "s"), done: afternoon),
+      found(11, marked("Order the ", "tile", "s for the back wall"), due: -2),
     ], olderThan: taskID(11))
+
+  /// The first one was completed a moment ago, and does not match any more.
+  static let foundJustCompleted = SearchAnswer.Found(
+    lists: [],
+    tasks: [found(11, marked("Order the ", "tile", "s for the back wall"), due: -2, done: afternoon)]
+      + Array(found.tasks.dropFirst()), matchCount: 2, olderThan: nil)
 
   static let foundFiltered = SearchAnswer.Found(
     lists: [], tasks: Array(found.tasks.prefix(1)), number: 2, paging: Paging(301, of: 100), olderThan: nil,
@@ -56,6 +52,18 @@ extension Samples {
 
   static let foundBehind = SearchAnswer.Found(
     lists: [], tasks: Array(found.tasks.prefix(1)), olderThan: nil, isBehind: true)
+
+  private static func found(
+    _ id: Int64, _ title: MarkedText, due: Int? = nil, _ tags: TagSet = TagSet(), _ priority: Priority = .none,
+    notes: FoundTask.Excerpt? = nil, done: Int64? = nil, in list: String = "Kitchen renovation"
+  ) -> FoundTask {
+    FoundTask(
+      TaskRow(
+        id: taskID(id), list: listID(2), title: title.runs.map(\.text).joined(), hasNotes: notes != nil,
+        due: due.map { today.adding(days: $0) }, tags: tags, priority: priority, done: done.map(date),
+        version: changeID(30)),
+      listName: list, title: title, excerpt: notes)
+  }
 
   /// Text in which every second piece is marked: the first of two, or the middle one of three.
   private static func marked(_ pieces: String...) -> MarkedText {

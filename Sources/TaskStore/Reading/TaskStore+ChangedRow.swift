@@ -30,6 +30,10 @@ public struct ChangedRow: Hashable, Sendable {
 
   let priority: Priority
   let place: Place
+  /// When it was completed; nil if it was open.
+  let done: Int64?
+  /// The task of its next date, which the change added.
+  let successor: TaskID?
 
   /// Whether it is not in ``list`` any more.
   var isGone: Bool {
@@ -59,7 +63,7 @@ extension TaskStore {
       guard let task = change?.task, let stored = try StoredTask.find(task, for: account, db),
         stored.listDeleted == nil
       else { return nil }
-      return try db.changedRow(stored, before: try Self.values(of: task, in: change?.inverse), for: account)
+      return try db.changedRow(stored, Self.patches(change?.inverse), for: account)
     }
   }
 
@@ -68,18 +72,17 @@ extension TaskStore {
     WHERE EXISTS (SELECT 1 FROM memberships m WHERE m.account = ? AND m.list = c.list) AND c.id = ?
     """
 
-  /// The values of a task's columns before a change, as far as it changed them.
-  private static func values(of task: TaskID, in inverse: String?) throws -> [Patch.Column: Stored] {
-    guard let inverse else { return [:] }
-    let patches = try JSONDecoder().decode([Patch].self, from: Data(inverse.utf8))
-    return patches.first { $0.table == .tasks && $0.ids.contains(task.value) }?.was ?? [:]
+  private static func patches(_ inverse: String?) throws -> [Patch] {
+    try inverse.map { try JSONDecoder().decode([Patch].self, from: Data($0.utf8)) } ?? []
   }
 }
 
 extension Database {
   fileprivate func changedRow(
-    _ task: StoredTask, before: [Patch.Column: Stored], for account: AccountID
+    _ task: StoredTask, _ patches: [Patch], for account: AccountID
   ) throws -> ChangedRow? {
+    // The values of its columns before the change, as far as that changed them.
+    let before = patches.first { $0.table == .tasks && $0.ids.contains(task.id.value) }?.was ?? [:]
     var (list, due, priority, place) = (task.list, task.text.due, task.text.priority, task.place)
     if case .integer(let id) = before[.list] { list = ListID(id) }
     var time = task.text.time
@@ -90,6 +93,12 @@ extension Database {
     case .integer, .timeOfUndo, nil: break
     }
     let dueTime = due.map { DueTime($0, time?.time) }
+    var done = task.done?.value
+    switch before[.done] {
+    case .integer(let moment): done = moment
+    case .null: done = nil
+    case .text, .timeOfUndo, nil: break
+    }
     if case .integer(let value) = before[.priority], let known = Priority(rawValue: Int(value)) { priority = known }
     // A move within the list shows the row at its new place.
     if before[.list] != nil, case .integer(let position) = before[.position] { place.position = position }
@@ -115,6 +124,7 @@ extension Database {
         priority: task.text.priority, done: task.done?.date, version: task.version,
         parent: try parents(of: task.id).last, steps: task.isFolded ? .folded : .shown),
       listName: task.listName, list: list, position: position, state: state, due: dueTime, parent: parent,
-      priority: priority, place: place)
+      priority: priority, place: place, done: done,
+      successor: patches.first(where: \.isOfSuccessors)?.ids.first.map { TaskID($0) })
   }
 }

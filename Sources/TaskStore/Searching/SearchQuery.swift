@@ -23,8 +23,7 @@ enum SearchQuery {
     """
 
   static let one = """
-    SELECT t.id, l.name, t.title, t.notes, t.due, t.done, t.tags, t.time,
-      (SELECT p.title FROM tasks p WHERE p.id = t.parent)
+    SELECT \(TaskRowColumn.selection), l.name, t.notes
     FROM tasks t CROSS JOIN memberships m ON m.account = ?1 AND m.list = t.list CROSS JOIN lists l ON l.id = t.list
     WHERE t.id = ?2
     """

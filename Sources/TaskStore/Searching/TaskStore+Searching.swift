@@ -18,13 +18,14 @@ extension TaskStore {
   ///   - page: the number of the page of tasks, from 1.
   ///   - size: the number of tasks on a page.
   ///   - window: the maximum number of matches to collect and sort: the newest, or without text the first.
+  ///   - changed: a task that was changed on this page, which stays where it was, whether it still matches or not.
   ///   - account: the account to search, without its trash.
   public func search(
     _ text: String?, in filter: TaskFilter = TaskFilter(), by order: SearchOrder, before: TaskID? = nil, page: Int = 1,
-    of size: Int, window: Int = Limits.searchMatches, for account: AccountID
+    of size: Int, window: Int = Limits.searchMatches, including changed: ChangedRow? = nil, for account: AccountID
   ) async throws(StoreError) -> SearchAnswer {
     let search = Search(text: text, filter: filter, order: order, before: before, window: window, account: account)
-    return try await read { db in try db.answer(to: search, page: page, of: size) }
+    return try await read { db in try db.answer(to: search, page: page, of: size, including: changed) }
   }
 
   /// The number of tasks that a search finds, counted up to ``Limits/countedMatches``; nil for a text that can't be searched.
@@ -68,13 +69,17 @@ extension TaskStore {
 }
 
 extension Database {
-  fileprivate func answer(to search: Search, page: Int, of size: Int) throws -> SearchAnswer {
-    let matches: Matches
+  fileprivate func answer(
+    to search: Search, page: Int, of size: Int, including changed: ChangedRow?
+  ) throws -> SearchAnswer {
+    var matches: Matches
     switch try self.matches(of: search) {
     case .noWords: return .noWords
     case .tooManyWords: return .tooManyWords
     case .found(let found): matches = found
     }
+    let matchCount = matches.keys.count
+    if let changed { try keep(changed, in: &matches, of: search) }
     let isFirst = search.before == nil && page <= 1 && !search.filter.isRestrictive
     let remote =
       try isFirst
@@ -89,7 +94,9 @@ extension Database {
         tasks: try matches.keys[paging.rows(on: number)].compactMap { key in
           try row(SearchQuery.one, [search.account.value, key.id]) { try FoundTask($0, matches.words) }
         },
-        number: number, paging: paging, olderThan: matches.olderThan, isBehind: matches.isBehind, bound: matches.bound))
+        number: number, paging: paging, matchCount: matchCount, olderThan: matches.olderThan,
+        isBehind: matches.isBehind,
+        bound: matches.bound))
   }
 
   /// Scans all of the account's lists, which are few: only tasks are indexed.
@@ -104,13 +111,13 @@ extension Database {
 extension FoundTask {
   /// Reads a result; without words nothing is marked.
   fileprivate init(_ row: Row, _ words: SearchWords?) throws {
-    let (title, notes): (String, String?) = (row[2], words == nil ? nil : row[3])
-    let (marked, has) = try words?.mark(title) ?? (MarkedText([MarkedText.Run(title, isMarked: false)]), [])
+    let task = try TaskQuery.row(row)
+    let notes = words == nil ? nil : row[TaskRowColumn.count + 1] as String?
+    let (marked, has) =
+      try words?.mark(task.title) ?? (MarkedText([MarkedText.Run(task.title, isMarked: false)]), [])
     let missing = Set((words?.words ?? []).indices).subtracting(has)
     self.init(
-      id: row.id(0), listName: row[1], title: marked,
-      excerpt: try missing.isEmpty ? nil : notes.flatMap { try words?.excerpt(of: $0, for: missing) },
-      due: try row.day(4), time: row.time(7), tags: row.tags(6), done: row.moment(5)?.date,
-      partOf: row[8])
+      task, listName: row[TaskRowColumn.count], title: marked,
+      excerpt: try missing.isEmpty ? nil : notes.flatMap { try words?.excerpt(of: $0, for: missing) })
   }
 }

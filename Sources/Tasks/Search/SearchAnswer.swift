@@ -23,6 +23,8 @@ public enum SearchAnswer: Hashable, Sendable {
     public let number: Int
     /// The division of the matches into pages. A search collects at most ``Limits/searchMatches`` at a time.
     public let paging: Paging
+    /// The number of matches on all pages. These may have one more row, of a task that was just changed.
+    public let matchCount: Int
     /// If there are older matches of the words than those on all pages, the task to search before; otherwise nil.
     public let olderThan: TaskID?
     /// Whether some tasks cannot be found yet because they are not indexed.
@@ -30,10 +32,10 @@ public enum SearchAnswer: Hashable, Sendable {
     /// Why there may be more matches, which the search cannot continue with; nil if there are not.
     public let bound: Bound?
 
-    /// Creates a result. Without `paging`, all matches are on one page.
+    /// Creates a result. Without `paging`, all matches are on one page; without `matchCount`, all rows match.
     public init(
       lists: [FoundList], remoteTasks: [FoundRemoteTask] = [], areRemoteTasksCut: Bool = false, tasks: [FoundTask],
-      number: Int = 1, paging: Paging? = nil, olderThan: TaskID?,
+      number: Int = 1, paging: Paging? = nil, matchCount: Int? = nil, olderThan: TaskID?,
       isBehind: Bool = false, bound: Bound? = nil
     ) {
       self.lists = lists
@@ -42,6 +44,7 @@ public enum SearchAnswer: Hashable, Sendable {
       self.tasks = tasks
       self.number = number
       self.paging = paging ?? Paging(tasks.count, of: nil)
+      self.matchCount = matchCount ?? self.paging.total
       self.olderThan = olderThan
       self.isBehind = isBehind
       self.bound = bound
@@ -111,24 +114,17 @@ public struct FoundRemoteTask: Hashable, Sendable {
 
 /// A task that matches a search.
 public struct FoundTask: Hashable, Sendable {
-  /// The id.
-  public let id: TaskID
+  /// The task.
+  public let row: TaskRow
   /// The name of its list.
   public let listName: String
-  /// The title.
+  /// The title, with the words that were found.
   public let title: MarkedText
   /// An excerpt of the notes, in one line, if they contain a word that the title does not.
   public let excerpt: Excerpt?
-  /// The due day.
-  public let due: Day?
-  /// The time of the due day; nil for the whole day.
-  public let time: ClockTime?
-  /// The tags.
-  public let tags: TagSet
-  /// When it was completed; nil while it is open.
-  public let done: Date?
-  /// The title of the task that it is a step of.
-  public let partOf: String?
+
+  /// The id.
+  public var id: TaskID { row.id }
 
   /// An excerpt of notes.
   public struct Excerpt: Hashable, Sendable {
@@ -148,19 +144,10 @@ public struct FoundTask: Hashable, Sendable {
   }
 
   /// Creates a match.
-  public init(
-    id: TaskID, listName: String, title: MarkedText, excerpt: Excerpt?, due: Day?, time: ClockTime? = nil,
-    tags: TagSet = TagSet(),
-    done: Date?, partOf: String? = nil
-  ) {
-    self.id = id
+  public init(_ row: TaskRow, listName: String, title: MarkedText, excerpt: Excerpt?) {
+    self.row = row
     self.listName = listName
     self.title = title
     self.excerpt = excerpt
-    self.due = due
-    self.time = time
-    self.tags = tags
-    self.done = done
-    self.partOf = partOf
   }
 }

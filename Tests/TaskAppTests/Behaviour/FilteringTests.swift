@@ -23,7 +23,7 @@ struct FilteringTests {
   }
 
   private func titles(_ world: World, _ address: String) async throws -> [String] {
-    try await world.get(address).page.region("results")?.all { $0["class"] == "name" }.map(\.text) ?? []
+    try await world.get(address).page.region("results")?.all { $0["class"] == "title" }.map(\.text) ?? []
   }
 
   @Test(arguments: [

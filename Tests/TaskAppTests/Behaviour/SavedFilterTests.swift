@@ -42,7 +42,7 @@ struct SavedFilterTests {
     let page = try await world.follow(answer).page
     #expect(page.title.hasPrefix("Saved the filter"))
     #expect(page.first("h1")?.text == "Soon")
-    #expect(page.region("results")?.all { $0["class"] == "name" }.map(\.text) == ["Tiles today", "Tiles next week"])
+    #expect(page.region("results")?.all { $0["class"] == "title" }.map(\.text) == ["Tiles today", "Tiles next week"])
     #expect(pane(page) == ["House 4 open", "Soon (saved filter) 2 found"])
   }
 
@@ -74,9 +74,9 @@ struct SavedFilterTests {
     #expect(saved.location?.hasPrefix("/lists/2?did=") == true)
     let after = try await world.follow(saved).page
     #expect(after.title.hasPrefix("Changed the filter “\u{2068}Soon\u{2069}”."))
-    #expect(after.region("results")?.all { $0["class"] == "name" }.map(\.text) == ["Late tiles"])
+    #expect(after.region("results")?.all { $0["class"] == "title" }.map(\.text) == ["Late tiles"])
     let undone = try await world.follow(world.press(after.notice?.undoForms.first)).page
-    #expect(undone.region("results")?.all { $0["class"] == "name" }.map(\.text) == ["Tiles today", "Tiles next week"])
+    #expect(undone.region("results")?.all { $0["class"] == "title" }.map(\.text) == ["Tiles today", "Tiles next week"])
   }
 
   @Test func `another list or another account's filter can't be changed to a search`() async throws {

@@ -44,9 +44,10 @@ struct SearchingTests {
     #expect(page.value(of: "q") == "TILE  matt" && page.element(id: "search")?["autofocus"] == nil)
     let region = try #require(page.region("results"))
     #expect(region.all("mark").map(\.text) == ["tiles", "matt"])
-    #expect(region.all { $0["class"] == "name" }.map(\.text) == ["Order <b>tiles</b>"])
-    #expect(region.text.contains("matt white & 12 m²") && region.text.contains("Kitchen & tiles, 1 day late"))
-    #expect(region.first { $0["href"] == "/tasks/1" } != nil)
+    #expect(region.all { $0["class"] == "title" }.map(\.text) == ["Order <b>tiles</b>"])
+    #expect(region.text.contains("matt white & 12 m²") && region.text.contains("1 day late"))
+    #expect(region.first { $0["class"] == "in-list" }?.text == "Kitchen & tiles")
+    #expect(region.first { $0["href"] == "/tasks/1#task-1" } != nil)
     let lists = try await search(world, "kitch").page.region("results")
     #expect(lists?.first { $0["href"]?.hasPrefix("/lists/") == true }?.text == "Kitchen & tiles")
   }
@@ -63,7 +64,7 @@ struct SearchingTests {
     let way = try #require(open.region("results")?.first { $0.text == "Open and completed" }?["href"])
     let all = try await world.get(way).page
     #expect(all.region("results")?.all("mark").map(\.text) == ["Measure"])
-    #expect(all.region("results")?.text.contains("completed today") == true)
+    #expect(all.row("Measure for tiles")?["class"] == "task-row done")
     // The next search covers completed tasks, too.
     let again = try await world.press(all.form(to: "/search"), typing: ["q": "nowhere at all"]).page
     #expect(again.state("results") == "empty/no-matches-anywhere")
@@ -80,10 +81,10 @@ struct SearchingTests {
     )
     let page = try await world.get("/search?q=paint").page
     #expect(page.region("results")?.text.contains("Newest 500 matches") == true)
-    #expect(page.region("results")?.all { $0["class"] == "name" }.count == 100)
+    #expect(page.region("results")?.all { $0["class"] == "title" }.count == 100)
     let older = try #require(page.first { $0.text == "Older matches" }?["href"])
     let rest = try await world.get(older).page
-    #expect(rest.region("results")?.all { $0["class"] == "name" }.count == 1)
+    #expect(rest.region("results")?.all { $0["class"] == "title" }.count == 1)
     let next = try #require(page.first { $0["rel"] == "next" }?["href"])
     #expect(next == "/search?q=paint&page=2#list")
     #expect(

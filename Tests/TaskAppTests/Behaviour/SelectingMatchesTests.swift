@@ -44,7 +44,7 @@ struct SelectingMatchesTests {
     }
 
     func found(_ page: HTMLElement) -> [String] {
-      page.region("results")?.all { $0["class"] == "name" }.map(\.text) ?? []
+      page.region("results")?.all { $0["class"] == "title" }.map(\.text) ?? []
     }
   }
 

@@ -155,7 +155,11 @@ struct StepAddressTests {
       let change = StepAddressTests.change
       return all.map { .search($0) }
         + all.prefix(9).flatMap { asked -> [TaskFlow.Step] in
-          [.search(asked, selecting: true), .search(asked, at: .results, did: change)]
+          [
+            .search(asked, selecting: true), .search(asked, at: .results, did: change),
+            .search(asked, at: .row(StepAddressTests.task)),
+            .search(asked, at: StepAddressTests.anchor.map { .anchor($0) }, did: change),
+          ]
         }
     }
 

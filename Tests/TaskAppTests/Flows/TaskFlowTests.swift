@@ -112,9 +112,27 @@ struct TaskFlowTests {
       TaskFlow.Step.search(asked, at: .results, did: change)
     ),
     (.undid(.list(list), change), .search(asked), .search(asked, at: .results, did: change)),
-    (.undid(.task(task), change), .search(asked), .search(asked, at: .results, did: change)),
+    (.undid(.task(task), change), .search(asked), .search(asked, at: .row(task), did: change)),
+    (.toggledTask(task, in: list, change), .search(asked), .search(asked, at: .row(task), did: change)),
+    (.scheduledTask(task, in: list, change), .search(asked), .search(asked, at: .row(task), did: change)),
+    (
+      .transferredTask(task, from: list, change), .list(filter, rows: secondPage),
+      .list(filter, at: .row(task), rows: secondPage, did: change)
+    ),
+    (
+      .deletedTask(task, in: list, change), .list(filter, rows: secondPage),
+      .list(filter, at: .row(task), rows: secondPage, did: change)
+    ),
+    (.link(.openedDestinations(task)), .search(asked), .destinations(task, from: .search(asked))),
+    (
+      .link(.openedDestinations(task)), .list(filter, rows: secondPage),
+      .destinations(task, from: .list(filter, rows: secondPage))
+    ),
     (.undid(.list(list), change), .list(filter), .list(filter, at: .openTasks, did: change)),
-    (.undid(.row(task, in: list), change), .list(filter), .list(filter, at: .openTasks, did: change)),
+    (
+      .undid(.row(task, in: list), change), .list(filter, rows: secondPage),
+      .list(filter, at: .row(task), rows: secondPage, did: change)
+    ),
     (.link(.startedSelecting), .search(asked), .search(asked, selecting: true)),
     (.link(.finished), .search(asked, selecting: true), .search(asked)),
     (
@@ -130,5 +148,6 @@ struct TaskFlowTests {
 
   private static let asked = SearchParameters(typed: "paint", due: .week)
   private static let filter = ListID(99)
+  private static let secondPage = ListRows(page: 2)
   private static let pages = TodayPages(late: 2)
 }

@@ -102,9 +102,8 @@ extension CardScreen.Content.Excerpt {
   }
 
   init(_ found: FoundTask) {
-    self.init(
-      id: found.id, title: found.title.runs.map(\.text).joined(), due: found.done == nil ? found.due : nil,
-      time: found.time)
+    let row = found.row
+    self.init(id: row.id, title: row.title, due: row.done == nil ? row.due : nil, time: row.time)
   }
 }
 

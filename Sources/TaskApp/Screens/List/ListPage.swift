@@ -25,7 +25,8 @@ enum ListPage {
     let list = header.list
     if let query = list.filter {
       return try await SavedFilterPage.page(
-        header, query, mode, rows: rows, did: did, for: request, renaming: renaming?(list), selecting: selecting)
+        header, query, mode, rows: rows, did: did, anchor: anchor, for: request, renaming: renaming?(list),
+        selecting: selecting)
     }
     if let source = header.source {
       return try await RemotePage.page(

@@ -44,11 +44,12 @@ enum SavedFilterPage {
   /// The page of a saved filter.
   /// - Parameters:
   ///   - query: the query of its search.
+  ///   - anchor: the row that keeps its distance from the top of the window.
   ///   - renaming: the rejected form for the name, with its error.
   ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
     _ header: ListHeaderData, _ query: String, _ mode: ListMode, rows: ListRows, did: ChangeID?,
-    for request: SignedInRequest, renaming: RenameForm?, selecting: Selecting
+    anchor: RowAnchor?, for request: SignedInRequest, renaming: RenameForm?, selecting: Selecting
   ) async throws(Failure) -> Page {
     let list = header.list
     let recentChange = try await request.recentChange(of: did)
@@ -64,8 +65,11 @@ enum SavedFilterPage {
     let step = TaskFlow.Step.list(list.id, selection == nil ? .using : .selecting, rows: rows)
     // A change of the filter itself has a place of its own.
     let notice = recentChange?.notice(at: recentChange?.change.list == list.id ? nil : step)
+    let results = try await SearchPage.Rows(selection, recentChange, shown, anchor, request)
     return Page(
-      request.layout(.list, name: list.name, notice: notice, skips: [.list]), for: request.look,
+      request.layout(
+        .list, name: list.name, notice: notice, isNoticeInRow: results.isNoticeInRow, skips: [.list]),
+      for: request.look,
       cacheKey: isBehind ? nil : request.cacheKey(recentChange, header.lists.description)
     ) {
       ListPage.rail(request, header)
@@ -75,8 +79,8 @@ enum SavedFilterPage {
           list: list, asked: asked, filters: ActiveFilter.all(of: asked, lists: choices, for: request.look),
           rename: rename, isSelecting: selection != nil))
       Region<SearchScreen>(
-        "results", SearchPage.results(of: shown, at: step, selection?.selected.tasks, request),
-        cacheKey: isBehind ? nil : SearchPage.cacheKey(of: step, selection, "\(header.lists) \(query)", request),
+        "results", SearchPage.results(of: shown, at: step, results, request),
+        cacheKey: isBehind ? nil : SearchPage.cacheKey(of: step, results, "\(header.lists) \(query)", request),
         retry: TaskFlow.retry(at: step), placement: .page)
       if let selection { PagePart.piece("select", selection) }
     }

@@ -9,7 +9,7 @@ struct FoundRemoteView: Piece {
     "href": .address(\.href),
     "named": .flag { !$0.task.title.runs.isEmpty },
     "title": .pieces { MarkedRun.runs(of: $0.task.title) },
-    "excerpt": .view { $0.task.excerpt.map(FoundTaskView.ExcerptView.init) },
+    "excerpt": .view { $0.task.excerpt.map(ExcerptView.init) },
     "closed": .flag { !$0.task.isOpen },
     "listName": .text { ShortText.of($0.task.listName) },
     "host": .text(\.task.host),

@@ -11,10 +11,12 @@ enum SearchPage {
   /// - Parameters:
   ///   - isSelecting: whether results are being selected.
   ///   - did: the recent change that its notice reports.
+  ///   - anchor: the row that keeps its distance from the top of the window.
   ///   - saving: the rejected form that saves it, with its error.
   ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
-    _ asked: SearchParameters, isSelecting: Bool = false, did: ChangeID? = nil, for request: SignedInRequest,
+    _ asked: SearchParameters, isSelecting: Bool = false, did: ChangeID? = nil, anchor: RowAnchor? = nil,
+    for request: SignedInRequest,
     saving: SaveFilterForm? = nil, selecting: Selecting = Selecting()
   ) async throws(Failure) -> Page {
     // The copies of followed lists change without a change of the account.
@@ -27,11 +29,12 @@ enum SearchPage {
     let selection = isSelecting ? try await selection(.search(asked), asked, version, selecting, request) : nil
     let step = TaskFlow.Step.search(asked, selecting: selection != nil)
     let recentChange = try await request.recentChange(of: did)
+    let rows = try await Rows(selection, recentChange, asked, anchor, request)
     let changing = try await filter(changedBy: asked, request)
     return Page(
       request.layout(
         .search, name: asked.query, notice: recentChange?.notice(at: .search(asked)),
-        skips: [.list]), for: request.look,
+        isNoticeInRow: rows.isNoticeInRow, skips: [.list]), for: request.look,
       cacheKey: isBehind ? nil : request.cacheKey(recentChange, revision)
     ) {
       if selection != nil {
@@ -46,8 +49,8 @@ enum SearchPage {
         }
       }
       Region<SearchScreen>(
-        "results", results(of: asked, at: step, selection?.selected.tasks, request),
-        cacheKey: isBehind ? nil : cacheKey(of: step, selection, revision, request), retry: TaskFlow.retry(at: step),
+        "results", results(of: asked, at: step, rows, request),
+        cacheKey: isBehind ? nil : cacheKey(of: step, rows, revision, request), retry: TaskFlow.retry(at: step),
         placement: .page)
       if let selection { PagePart.piece("select", selection) }
     }
@@ -62,11 +65,33 @@ enum SearchPage {
     return list?.filter == nil ? nil : list
   }
 
-  /// The cache key of the results.
+  /// What the rows of results show beside the tasks.
+  struct Rows {
+    /// The selected tasks; nil unless tasks are being selected.
+    let selected: [TaskID]?
+    /// The recent change that a row reports.
+    let notice: RowNotice?
+    /// The row that keeps its distance from the top of the window.
+    let anchor: RowAnchor?
+
+    init(
+      _ selection: SelectionForm?, _ recentChange: RecentChange?, _ asked: SearchParameters, _ anchor: RowAnchor?,
+      _ request: SignedInRequest
+    ) async throws(Failure) {
+      selected = selection?.selected.tasks
+      notice = selection == nil ? try await recentChange?.row(inResultsOf: asked, anchor, request) : nil
+      self.anchor = anchor
+    }
+
+    var isNoticeInRow: Bool { notice?.isFarDown == false }
+  }
+
+  /// The cache key of the results; nil if a row has a notice or an anchor.
   static func cacheKey(
-    of step: TaskFlow.Step, _ selection: SelectionForm?, _ revision: String, _ request: SignedInRequest
-  ) -> CacheKey {
-    let selected = (selection?.selected.tasks ?? []).map(\.description).joined(separator: " ")
+    of step: TaskFlow.Step, _ rows: Rows, _ revision: String, _ request: SignedInRequest
+  ) -> CacheKey? {
+    guard rows.notice == nil, rows.anchor == nil else { return nil }
+    let selected = (rows.selected ?? []).map(\.description).joined(separator: " ")
     return request.part(revision, TaskFlow.from(step), selected, request.look.today.iso)
   }
 
@@ -104,33 +129,33 @@ enum SearchPage {
   /// The results of a search.
   /// - Parameters:
   ///   - step: the step that shows them: a search or a saved filter.
-  ///   - selected: the selected tasks; nil unless tasks are being selected.
   static func results(
-    of asked: SearchParameters, at step: TaskFlow.Step, _ selected: [TaskID]?, _ request: SignedInRequest
+    of asked: SearchParameters, at step: TaskFlow.Step, _ rows: Rows, _ request: SignedInRequest
   ) -> Loader<SearchScreen.Content> {
     switch asked.text {
-    case .blank: asked.isFiltered ? matches(nil, asked, step, selected, request) : Loader(.empty(.nothingAsked))
+    case .blank: asked.isFiltered ? matches(nil, asked, step, rows, request) : Loader(.empty(.nothingAsked))
     case .tooLong: Loader(failed: .tooLongToSearch)
-    case .text(let text): matches(text, asked, step, selected, request)
+    case .text(let text): matches(text, asked, step, rows, request)
     }
   }
 
   private static func matches(
-    _ text: String?, _ asked: SearchParameters, _ step: TaskFlow.Step, _ selected: [TaskID]?, _ request: SignedInRequest
+    _ text: String?, _ asked: SearchParameters, _ step: TaskFlow.Step, _ rows: Rows, _ request: SignedInRequest
   ) -> Loader<SearchScreen.Content> {
     let (store, look) = (request.store.interruptible, request.look)
     // A selection does not survive paging, so a page has as many results as possible.
-    let size = selected == nil ? look.rows : Limits.largestPage
+    let size = rows.selected == nil ? look.rows : Limits.largestPage
     return Loader { _ throws(Interruption) in
       let answer = try await store.search(
         text, in: asked.filter(for: look), by: asked.effectiveOrder, before: asked.before, page: asked.page.page,
-        of: size)
+        of: size, including: rows.notice?.changed)
       switch answer {
       case .noWords: return .empty(.noWords(text ?? ""))
       case .tooManyWords: throw .failed(.tooLongToSearch)
       case .found(let found):
         let content = SearchScreen.Content(
-          asked: asked, found: found, at: step, selected: selected.map { Set($0) })
+          asked: asked, found: found, at: step, selected: rows.selected.map { Set($0) }, notice: rows.notice,
+          anchor: rows.anchor)
         guard content.count == 0 else { return .content(content) }
         if found.isBehind { return .empty(.stillIndexing(text ?? "", asked)) }
         if let older = found.olderThan { return .empty(.noNewer(text ?? "", asked, olderThan: older)) }

@@ -1,6 +1,7 @@
 import Foundation
 import StatePages
 import StateViews
+import TaskStore
 import Tasks
 
 /// Search results, with the matching words highlighted.
@@ -24,18 +25,32 @@ enum SearchScreen: Screen {
     let step: TaskFlow.Step
     /// The selected tasks; nil unless tasks are being selected.
     let selected: Set<TaskID>?
+    /// The recent change that a row reports.
+    let notice: RowNotice?
+    /// The row that keeps its distance from the top of the window.
+    let anchor: RowAnchor?
+    /// The address of the step, which the forms return to.
+    fileprivate let address: String
     /// The tasks that fit the page's size budget.
     let portion: Portion
 
     /// Creates content with as many tasks as fit.
     init(
-      asked: SearchParameters, found: SearchAnswer.Found, at step: TaskFlow.Step? = nil, selected: Set<TaskID>? = nil
+      asked: SearchParameters, found: SearchAnswer.Found, at step: TaskFlow.Step? = nil, selected: Set<TaskID>? = nil,
+      notice: RowNotice? = nil, anchor: RowAnchor? = nil
     ) {
       self.asked = asked
       self.found = found
-      self.step = step ?? .search(asked, selecting: selected != nil)
+      let step = step ?? .search(asked, selecting: selected != nil)
+      let address = TaskFlow.from(step)
+      self.step = step
+      self.address = address
       self.selected = selected
-      portion = Portion(found.tasks.map(FoundTaskView.bytes), within: PageBudget.main, wanted: asked.page.part)
+      self.notice = notice
+      self.anchor = anchor
+      portion = Portion(
+        found.tasks.map { TaskRowView.bytes(of: $0, at: selected == nil ? address : nil) }, within: PageBudget.main,
+        wanted: asked.page.part)
     }
 
     /// Links to the other pages of the matches.
@@ -75,8 +90,8 @@ enum SearchScreen: Screen {
         guard case .search = view.content.step, !view.tasks.isEmpty else { return nil }
         return TaskFlow.address(after: .startedExporting, at: view.content.step)
       },
-      "count": .text { String($0.content.found.paging.total) },
-      "one": .flag { $0.content.found.paging.total == 1 },
+      "count": .text { String($0.content.found.matchCount) },
+      "one": .flag { $0.content.found.matchCount == 1 },
       "text": .flag { $0.content.asked.query != nil },
       "behind": .flag(\.content.found.isBehind),
       "older": .flag { $0.content.asked.before != nil },
@@ -100,7 +115,7 @@ enum SearchScreen: Screen {
     let lists: [ListView]
     /// The total number of matching lists; nil if all are shown.
     let allLists: String?
-    let tasks: [FoundTaskView]
+    let tasks: [TaskRowView]
     let copies: [FoundRemoteView]
 
     private static func address(of asked: SearchParameters) -> String { TaskFlow.address(after: .searched(asked)) }
@@ -115,16 +130,13 @@ enum SearchScreen: Screen {
   }
 
   static func view(of content: Content, for look: Look) -> View {
-    let printer = DayPrinter(look)
-    return View(
+    View(
       content: content,
       lists: content.selected == nil ? content.lists.prefix(listCount).map(ListView.init) : [],
       allLists: content.lists.count > listCount ? String(content.lists.count) : nil,
-      tasks: content.found.tasks[content.portion.rows].map { task in
-        FoundTaskView(
-          task, printer, look,
-          box: content.selected.map { SelectionBox(task: task.id, isSelected: $0.contains(task.id)) })
-      },
+      tasks: TaskRowView.rows(
+        content.found.tasks[content.portion.rows], at: content.address, notice: content.notice,
+        anchor: content.anchor, selected: content.selected, for: look),
       copies: content.selected == nil ? content.found.remoteTasks.map { FoundRemoteView($0, for: look) } : [])
   }
 
@@ -144,6 +156,11 @@ enum SearchScreen: Screen {
         content: Content(
           asked: Samples.filtered, found: Samples.foundFiltered,
           selected: Set(Samples.foundFiltered.tasks.prefix(1).map(\.id)))),
+      Sample(
+        "just-completed", caption: NoCaption(),
+        content: Content(
+          asked: Samples.searched, found: Samples.foundJustCompleted,
+          notice: RowNotice(Samples.taskID(11), .completed, undo: TaskFlow.action(.undo(ChangeID(9)))))),
       Sample(
         "still-indexing", caption: NoCaption(), content: Content(asked: Samples.searched, found: Samples.foundBehind)),
     ]

@@ -16,6 +16,7 @@ struct TaskRowMenu: TemplateView {
   ]
   private let task: TaskID
   private let quick: QuickDates?
+  /// The step that shows the task; the overview for the page of its list.
   private let step: TaskFlow.Step
   /// The current date of a repeating task.
   private let skipFrom: String?
@@ -35,6 +36,6 @@ struct TaskRowMenu: TemplateView {
     newSubtaskHref =
       row.place.depth + 1 < Limits.subtaskLevels ? TaskFlow.address(after: .startedAddingSubtasks(to: row.id)) : nil
     isWithEditForm = home?.hasEditForm == true
-    step = home.flatMap { TaskFlow.origin(at: $0.address) } ?? .list(row.list)
+    step = home.flatMap { TaskFlow.origin(at: $0.address) } ?? .overview()
   }
 }

@@ -9,6 +9,8 @@ struct TaskRowView: Piece {
   static let fields: [String: Field<TaskRowView>] = [
     "id": .text { $0.row.id.description },
     "title": .text(\.title),
+    "marked": .pieces { $0.marked.map(MarkedRun.runs) ?? [] },
+    "excerpt": .view(\.excerpt),
     "label": .text { ShortText.of($0.row.title) },
     // An open task also has a row in the pane of its page.
     "href": .address { TaskFlow.address(after: .openedTask($0.row.id, isOpen: $0.row.done == nil)) },
@@ -52,7 +54,12 @@ struct TaskRowView: Piece {
     "partOf": .optional(\.partOf),
   ]
   let row: TaskRow
+  /// The title; empty if it is ``marked``.
   let title: String
+  /// The title of a search result.
+  let marked: MarkedText?
+  /// What a search found in its notes.
+  let excerpt: ExcerptView?
   /// When it is due; nil for completed tasks.
   let due: DueView?
   /// The day on which it starts; nil if it has started, or is completed.
@@ -145,14 +152,34 @@ extension TaskRowView {
     }
   }
 
+  /// The results of a search, in order.
+  /// - Parameters:
+  ///   - address: the address of their page, which the rows' forms return to.
+  ///   - selected: the tasks whose check boxes are checked; nil unless tasks are being selected.
+  static func rows(
+    _ found: some Sequence<FoundTask>, at address: String, notice: RowNotice?, anchor: RowAnchor?,
+    selected: Set<TaskID>?, for look: Look
+  ) -> [TaskRowView] {
+    let printer = RowPrinter(look)
+    return found.map { task in
+      TaskRowView(
+        task.row, title: "", found: task, notice: notice, anchor: anchor, place: nil,
+        box: selected.map { SelectionBox(task: task.id, isSelected: $0.contains(task.id)) },
+        home: RowHome(address: address, listName: task.listName), printer)
+    }
+  }
+
   private init(
-    _ row: TaskRow, title: String, notice: RowNotice?, anchor: RowAnchor?, isArranged: Bool = false,
+    _ row: TaskRow, title: String, found: FoundTask? = nil, notice: RowNotice?, anchor: RowAnchor?,
+    isArranged: Bool = false,
     place: TaskRowPlace?,
     box: SelectionBox?, home: RowHome?,
     _ printer: RowPrinter
   ) {
     self.row = row
     self.title = title
+    marked = found?.title
+    excerpt = found?.excerpt.map(ExcerptView.init)
     self.isArranged = isArranged
     self.place = place
     self.box = box
