@@ -54,7 +54,7 @@ public struct FormBody: Sendable {
   }
 
   /// Creates a form from its fields, each of them once.
-  init(_ fields: [(name: String, value: String)]) {
+  public init(_ fields: [(name: String, value: String)]) {
     self.fields = fields
     values = Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first }
   }

@@ -26,6 +26,8 @@ extension TaskFlow {
     /// Makes a remote list one of the account's own.
     case keepList(ListID)
     case editTask(TaskID)
+    /// Makes the understood words of a new task's title literal again.
+    case keepAsTyped(TaskID)
     case completeTask(TaskID)
     case reopenTask(TaskID)
     case moveTask(TaskID)
@@ -69,7 +71,8 @@ extension TaskFlow {
         .keepList(let list):
         .list(list)
       case .changeTasks(let list): .list(list, .selecting)
-      case .editTask(let task), .completeTask(let task), .reopenTask(let task), .moveTask(let task),
+      case .editTask(let task), .keepAsTyped(let task), .completeTask(let task), .reopenTask(let task),
+        .moveTask(let task),
         .scheduleTask(let task), .skipTask(let task), .deleteTask(let task), .restoreTask(let task),
         .addSubtasks(let task), .foldTask(let task):
         .task(task)
@@ -101,6 +104,11 @@ extension TaskFlow {
       .reopenTask($0)
     } values: {
       if case .reopenTask(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/tasks/{id}/as-typed", .segment) {
+      .keepAsTyped($0)
+    } values: {
+      if case .keepAsTyped(let id) = $0 { id } else { nil }
     }
     StepAddress("/tasks/{id}/move", .segment) {
       .moveTask($0)

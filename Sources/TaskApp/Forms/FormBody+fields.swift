@@ -33,6 +33,8 @@ enum FormField {
   static let revision = "revision"
   /// The day of a row's button. On the page of a task, ``due`` is that of the edit.
   static let day = "day"
+  /// The change that added a task, of the button that keeps its title as typed.
+  static let typed = "typed"
   /// The value of ``then`` for a form on the overview.
   static let backToLists = "lists"
   /// The value of ``then`` to arrange the list next.
@@ -102,12 +104,12 @@ enum FormField {
     name, version, titles, clock, quick, list, wasList, then, direction, adds, order, position, page, kept, next,
     username, password, newPassword, passwordAgain, timeZone, theme, rows, url, sourceUser,
     sourcePassword, sourceForget, collection, folded, to, all, change, token, until, listsPage, from, filter, format,
-    showDates, restore, text, sections, editing, step, steps, revision, day,
+    showDates, restore, text, sections, editing, step, steps, revision, day, typed,
   ]).union(RecurrenceInput.Name.all)
   /// The name of an image button over a row's button without a value.
   static let at = "at"
   /// The buttons whose value is in the name of an image button, such as `due=2026-11-27`.
-  private static let pressed = [due, day, folded]
+  private static let pressed = [due, day, folded, typed]
   /// Fields that do not distinguish submissions.
   static let unkeyed: Set = [kept, at + ".x", TaskFlow.rowTopName]
   /// Whether the app reads a field of this name. Task checkboxes match by their prefix and number.

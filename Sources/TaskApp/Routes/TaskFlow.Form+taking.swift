@@ -29,6 +29,7 @@ extension TaskFlow.Form {
     case .copyTasks(let id): try await RemoteForms.copy(id, request, form)
     case .keepList(let id): try await RemoteForms.keep(id, request, form)
     case .editTask(let id): try await TaskPage.edit(id, request, form)
+    case .keepAsTyped(let id): try await TaskPage.keepAsTyped(id, request, form)
     case .completeTask(let id): try await TaskPage.complete(id, request, form)
     case .reopenTask(let id): try await TaskPage.reopen(id, request, form)
     case .moveTask(let id): try await TaskPage.move(id, request, form)
@@ -72,7 +73,7 @@ extension TaskFlow.Form {
     switch self {
     // Those of the page of a task are sent with its notes.
     case .addTasks, .addSubtasks, .changeTasks, .changeMatches, .editTask, .copyTasks, .importing(.upload),
-      .completeTask, .reopenTask, .scheduleTask, .skipTask, .deleteTask, .foldTask, .undo:
+      .keepAsTyped, .completeTask, .reopenTask, .scheduleTask, .skipTask, .deleteTask, .foldTask, .undo:
       FormBody.textLimit
     case .createList, .createSampleList, .saveFilter, .addToday, .renameList, .moveList, .deleteList, .restoreList,
       .clearCompleted, .setPreferences,

@@ -23,7 +23,8 @@ struct GateRouteTests {
     case "/import/{id}/retry": "/import/\(things.upload)/result"
     case "/lists/sample", "/lists/{id}/move", "/changes/{id}/undo", "/kept/{id}/discard": "/lists"
     case "/tasks/{id}/complete", "/tasks/{id}/reopen", "/tasks/{id}/move", "/tasks/{id}/due", "/tasks/{id}/skip",
-      "/tasks/{id}/delete", "/tasks/{id}/restore", "/tasks/{id}/steps", "/tasks/{id}/fold":
+      "/tasks/{id}/delete", "/tasks/{id}/restore", "/tasks/{id}/steps", "/tasks/{id}/fold",
+      "/tasks/{id}/as-typed":
       "/tasks/\(things.task)"
     case "/settings/password", "/settings/remove", "/settings/export", "/settings/sessions/revoke",
       "/settings/sessions/{id}/revoke":

@@ -74,6 +74,7 @@ struct IsolationRouteTests {
     "GET /tasks/{id}/delete": (303, 303), "POST /tasks/{id}/delete": (303, 404),
     "GET /tasks/{id}/restore": (303, 303), "POST /tasks/{id}/restore": (303, 404),
     "GET /tasks/{id}/steps": (303, 303), "POST /tasks/{id}/steps": (303, 404),
+    "GET /tasks/{id}/as-typed": (303, 303), "POST /tasks/{id}/as-typed": (303, 404),
     "GET /tasks/{id}/fold": (303, 303), "POST /tasks/{id}/fold": (303, 404),
     "GET /settings/sessions/{id}/revoke": (303, 303), "POST /settings/sessions/{id}/revoke": (303, 404),
     "GET /kept/{id}": (200, 404), "GET /kept/{id}/discard": (303, 303), "POST /kept/{id}/discard": (303, 404),

@@ -33,7 +33,8 @@ struct QuickAddingTests {
     let world = try await World()
     let list = try await world.makeList()
     let page = try await add("Order the tiles tomorrow !high", world, to: list)
-    let answer = try await world.press(page.form(to: "/tasks/1"))
+    let form = try #require(page.form(to: "/tasks/1/as-typed"))
+    let answer = try await world.press(form, form.buttons.first)
     #expect(answer.status == .seeOther)
     let kept = try await world.follow(answer).page
     #expect(kept.titles() == ["Order the tiles tomorrow !high"])
@@ -55,9 +56,9 @@ struct QuickAddingTests {
       #expect(try await world.get(address).page.row("Order the tiles")?.text.contains("Keep as typed") == true)
     }
     world.time.advance(by: .seconds(540))
-    #expect(try await world.get(address).page.form(to: "/tasks/1") != nil)
+    #expect(try await world.get(address).page.form(to: "/tasks/1/as-typed") != nil)
     world.time.advance(by: .seconds(120))
-    #expect(try await world.get(address).page.form(to: "/tasks/1") == nil)
+    #expect(try await world.get(address).page.form(to: "/tasks/1/as-typed") == nil)
   }
 
   @Test func `an edited text is not replaced by the one as typed`() async throws {
@@ -65,12 +66,28 @@ struct QuickAddingTests {
     let list = try await world.makeList()
     let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
     let answer = try await world.press(form, typing: ["title": "Order the tiles tomorrow"])
-    let offered = try await world.follow(answer).page.form(to: "/tasks/1")
+    let offered = try #require(try await world.follow(answer).page.form(to: "/tasks/1/as-typed"))
     let version = try await world.version(of: TaskID(1))
     try await world.store.editTask(
       TaskID(1), TaskDraft(validating: TaskInput(title: "Order 12 tiles")), version: version, for: world.account)
-    #expect(try await world.get(#require(answer.location)).page.form(to: "/tasks/1") == nil)
-    #expect(try await world.press(offered).status == .conflict)
+    #expect(try await world.get(#require(answer.location)).page.form(to: "/tasks/1/as-typed") == nil)
+    #expect(try await world.press(offered, offered.buttons.first).status == .conflict)
+  }
+
+  @Test func `a change that understood nothing, or is about another task, changes nothing`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    _ = try await add("Order the tiles tomorrow", world, to: list)
+    let other = try await world.add("Mow", to: list)[0]
+    let before = try await world.version(of: other)
+    let added = try await world.version(of: TaskID(1))
+    for change in [before, added] {
+      let answer = try await world.post("/tasks/\(other)/as-typed", ["typed": "\(change)"])
+      #expect(answer.status == .seeOther && answer.location?.contains("did=") == false)
+    }
+    #expect(try await world.version(of: other) == before)
+    #expect(try await world.post("/tasks/\(other)/as-typed").status == .badRequest)
+    #expect(try await world.post("/tasks/\(other)/as-typed", ["typed": "99999"]).status == .notFound)
   }
 
   @Test func `a plain line offers nothing`() async throws {
@@ -78,7 +95,7 @@ struct QuickAddingTests {
     let list = try await world.makeList()
     let page = try await add("The 9/11 Report", world, to: list)
     #expect(page.titles() == ["The 9/11 Report"])
-    #expect(page.form(to: "/tasks/1") == nil)
+    #expect(page.form(to: "/tasks/1/as-typed") == nil)
     #expect(page.undoForms.count == 1)
   }
 
@@ -90,7 +107,7 @@ struct QuickAddingTests {
     let page = try await world.follow(answer).page
     #expect(page.titles() == ["Order the tiles tomorrow"])
     #expect(try await world.store.task(TaskID(1), for: world.account).due?.iso == "2026-12-01")
-    #expect(page.form(to: "/tasks/1") == nil)
+    #expect(page.form(to: "/tasks/1/as-typed") == nil)
   }
 
   @Test func `a shortcut of the menu is the date, in one step`() async throws {

@@ -92,8 +92,8 @@ struct RepeatingTests {
     let row = try #require(page.row("Pay the rent"))
     #expect(row.text.contains("repeats every 2 weeks") && row.text.contains("today"))
     let literal = try #require(
-      row.forms.first { $0.action.hasPrefix("/tasks/") && $0.controls.contains { $0.name == "title" } })
-    let back = try await world.follow(world.press(literal)).page
+      row.forms.first { $0.action.hasSuffix("/as-typed") })
+    let back = try await world.follow(world.press(literal, literal.buttons.first)).page
     #expect(back.row("Pay the rent every 2 weeks")?.text.contains("repeats") == false)
     #expect(try await open().map(\.due) == [nil])
   }

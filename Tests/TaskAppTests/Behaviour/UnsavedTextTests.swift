@@ -55,6 +55,19 @@ struct UnsavedTextTests {
     #expect(try await notes() == "Two rooms")
   }
 
+  @Test func `keeping a step as typed saves what was typed above it`() async throws {
+    let form = try await form()
+    let added = try await world.follow(
+      world.press(form, form.button(to: "\(home)/steps"), typing: ["step": "Glue friday"])
+    ).page
+    let edit = try #require(added.form(to: home))
+    let keep = try #require(edit.buttons.first { $0.words.contains("Keep as typed") })
+    let answer = try await world.press(edit, keep, typing: ["notes": "Two rooms", "step": "Paint"])
+    #expect(answer.location?.hasPrefix("\(home)?did=") == true && answer.fragment?.hasPrefix("task-") == true)
+    #expect(try await notes() == "Two rooms")
+    #expect(try await steps() == ["Tiles", "Glue friday", "Paint"])
+  }
+
   @Test func `Enter saves, and adds the step that was typed`() async throws {
     let form = try await form()
     #expect(form.buttons.first == Form.Button(words: "Save", name: nil, value: ""), "Enter presses it")

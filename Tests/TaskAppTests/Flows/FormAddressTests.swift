@@ -15,7 +15,7 @@ struct FormAddressTests {
     .deleteList(list),
     .restoreList(list),
     .clearCompleted(list), .setPreferences(list), .refreshList(list), .copyTasks(list), .keepList(list),
-    .editTask(task),
+    .editTask(task), .keepAsTyped(task),
     .completeTask(task), .reopenTask(task), .moveTask(task), .scheduleTask(task), .skipTask(task), .deleteTask(task),
     .restoreTask(task), .addSubtasks(task), .foldTask(task),
     .renameTag(TagID(6)), .removeTag(TagID(6)), .undo(ChangeID(9)), .emptyTrash,

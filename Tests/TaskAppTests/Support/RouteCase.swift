@@ -68,7 +68,7 @@ struct RouteCase: CustomStringConvertible {
       ("password", World.password), ("new-password", "another day in the garden"),
       ("url", "https://choir.example/new.ics"), ("to", ""), ("all", "open"), ("change", "complete"),
       ("collection", RichWorld.club), ("order", "date"), ("filter", "due=week"),
-      ("until", "9999999999999"), ("folded", "on"), ("sections", "tags"),
+      ("until", "9999999999999"), ("folded", "on"), ("sections", "tags"), ("typed", "\(rich.change)"),
     ])
   }
 
@@ -76,7 +76,7 @@ struct RouteCase: CustomStringConvertible {
   static let fields =
     "name=n&title=t&due=&version=1&direction=up&priority=none&time-zone=&theme=dark&rows=50"
     + "&username=u&password=not-the-one&new-password=something+else&url=choir.example/new.ics&to=&all=open&change=complete&collection=x&until=0&order=date"
-    + "&filter=due%3Dweek&folded=on&sections=tags"
+    + "&filter=due%3Dweek&folded=on&sections=tags&typed=1"
 }
 
 /// One id of each kind that an address can contain.

@@ -22,6 +22,24 @@ extension TaskPage {
     }
   }
 
+  /// `POST /tasks/{id}/as-typed`
+  ///
+  /// An edit of the text to that which was typed, as if its fields had been filled in.
+  static func keepAsTyped(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    guard let added = form.button(FormField.typed).flatMap({ ChangeID($0) }) else { throw RequestProblem.malformed }
+    let change = try await request.store.change(added)
+    guard let text = change.quickAdd?.literal, change.task == id else {
+      let task = try await request.store.task(id)
+      return await request.redirect(
+        after: .editedTask(id, in: task.list, nil), at: form.origin ?? .task(id), rowTop: form.rowTop)
+    }
+    var fields = TaskField.all.filter { $0 != .notes }.map { (name: $0.name, value: text[$0]) }
+    fields.append((name: FormField.version, value: added.description))
+    if let from = form[FormField.from] { fields.append((name: FormField.from, value: from)) }
+    if let top = form.rowTop { fields.append((name: TaskFlow.rowTopName, value: String(top))) }
+    return try await edit(id, request, FormBody(fields))
+  }
+
   /// `POST /tasks/{id}/complete`
   static func complete(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody?) async throws -> Response {
     let written = try await request.store.complete(id, on: request.look.today)

@@ -4,16 +4,13 @@ import Tasks
 /// The form of a new row that makes the understood words at the end of its title literal again. It is an edit of the task's text.
 struct LiteralForm: TemplateView, Hashable {
   static let fields: [String: Field<LiteralForm>] = [
-    "action": .address { TaskFlow.action(.editTask($0.task)) },
+    "action": .address { TaskFlow.action(.keepAsTyped($0.task)) },
     "version": .text(\.version.description),
     "isDated": .flag(\.isDated),
-    "typedTitle": .text { $0.text[.title] },
-    "typedDue": .text { $0.text[.due] },
-    "typedTags": .text { $0.text[.tags] },
-    "typedPriority": .text { $0.text[.priority] },
     "short": .text { ShortText.of($0.text.title) },
   ]
   private let task: TaskID
+  /// The change that added the task.
   private let version: ChangeID
   private let text: TaskDraft
   /// Whether the row has a due date.
