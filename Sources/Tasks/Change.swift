@@ -59,17 +59,20 @@ public struct Change: Hashable, Sendable {
     }
   }
 
-  /// The changes of tasks in several lists that were made, and are undone, together.
+  /// Changes that were made, and are undone, together: of tasks in several lists, or of different kinds by one press.
   public struct Batch: Hashable, Sendable {
     /// The number of changes: one for each list.
     public let lists: Int
     /// The number of tasks in all lists.
     public let tasks: Int
+    /// Whether it has changes of different kinds: text that was typed on a page, and what was done by the button that saved it, too.
+    public let isMixed: Bool
 
     /// Creates it from stored values.
-    public init(lists: Int, tasks: Int) {
+    public init(lists: Int, tasks: Int, isMixed: Bool = false) {
       self.lists = lists
       self.tasks = tasks
+      self.isMixed = isMixed
     }
   }
 

@@ -39,6 +39,10 @@ extension AccountStore {
     }
   }
 
+  func join(_ changes: [ChangeID]) async throws(Problem) {
+    try await ask { store, account throws(StoreError) in try await store.join(changes, for: account) }
+  }
+
   func setPreferences(_ preferences: ListPreferences, of list: ListID) async throws(Problem) {
     try await ask { store, account throws(StoreError) in
       try await store.setPreferences(preferences, of: list, for: account)

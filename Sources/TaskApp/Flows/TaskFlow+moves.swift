@@ -136,6 +136,18 @@ extension TaskFlow.End {
 }
 
 extension TaskFlow.Step {
+  /// The recent change that it reports.
+  var did: ChangeID? {
+    switch self {
+    case .today(_, _, let did), .overview(_, _, _, let did), .list(_, _, _, _, let did), .task(_, _, _, let did),
+      .search(_, _, _, let did), .tags(_, let did), .trash(_, _, let did):
+      did
+    case .home, .history, .destinations, .review, .settings, .activity, .export, .feeds, .server, .savedDraft, .follow,
+      .importing:
+      nil
+    }
+  }
+
   /// The same step with the page that has its row or card.
   /// - Parameters:
   ///   - row: the page of a list that has a task; nil if it is not in the list, as with a saved filter.

@@ -42,7 +42,8 @@ struct RecentChange: Sendable {
       changed.row.id, changed.state, undo: sentence.undo, movedTo: movedTo(changed),
       page: changed.position.page(of: request.look.rows), changed: changed,
       literal: changed.row.version == change.id ? change.quickAdd?.literal : nil)
-    notice.isFarDown = change.kind == .taskAdded && changed.position.before % request.look.rows >= RowNotice.nearField
+    let isBelow = changed.position.before % request.look.rows >= RowNotice.nearField
+    notice.isFarDown = isMore || change.kind == .taskAdded && isBelow
     return notice
   }
 
@@ -54,7 +55,7 @@ struct RecentChange: Sendable {
       literal: changed.row.version == change.id ? change.quickAdd?.literal : nil)
     notice.section = changed.section(at: now)
     // The field is at the top, and the row in its section.
-    notice.isFarDown = change.kind == .taskAdded
+    notice.isFarDown = isMore || change.kind == .taskAdded
     return notice
   }
 
@@ -78,10 +79,15 @@ struct RecentChange: Sendable {
       return nil
     }
     guard let parent = changed.parent, try await request.store.isSubtask(parent, in: task.id) else { return nil }
-    return RowNotice(
+    var notice = RowNotice(
       changed.row.id, changed.state, undo: sentence.undo, movedTo: movedTo(changed), changed: changed,
       literal: changed.row.version == change.id ? change.quickAdd?.literal : nil)
+    notice.isFarDown = isMore
+    return notice
   }
+
+  /// Whether text was saved with it, which a row does not tell.
+  private var isMore: Bool { change.batch?.isMixed == true }
 
   private func changedRow(_ request: SignedInRequest) async throws(Failure) -> ChangedRow? {
     guard task != nil else { return nil }
@@ -113,7 +119,8 @@ struct RowNotice: Hashable, Sendable {
   let literal: TaskDraft?
   /// The section of Today that has the row.
   var section: DueSection?
-  /// Whether the row may be out of sight, as that of a new task from the field that it was typed in. Then a notice reports it, too.
+  /// Whether the row may be out of sight, as that of a new task from the field that it was typed in, or tells only a part of the
+  /// change. Then a notice reports it, too.
   var isFarDown = false
 
   /// The number of rows under the field that a small window shows.

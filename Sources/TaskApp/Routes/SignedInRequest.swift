@@ -1,5 +1,6 @@
 import Foundation
 import Hummingbird
+import Logging
 import StatePages
 import StateViews
 import TaskStore
@@ -16,6 +17,8 @@ extension SubmissionID {
 struct SignedInRequest: AppRequest {
   let anonymous: AnonymousRequest
   let reader: Reader
+  /// What was typed on the page of the pressed button, and is saved: the changes that an undo reverts together with that of the button.
+  var saved: [ChangeID] = []
 
   var app: TaskApp { anonymous.app }
   var http: Request { anonymous.http }
@@ -114,7 +117,27 @@ struct SignedInRequest: AppRequest {
     app.settings.onEvent(event, step)
     let next = await app.flow.step(after: event, at: step).holdingRow(at: rowTop)
       .onPage(of: pageNumber, orOf: pageNumber)
+    await join(saved, with: next.did)
     return TaskFlow.addresses.address(of: next)
+  }
+
+  /// Lets one undo revert what was saved, and what was done after it. An earlier change is not of this request: nothing was left to do.
+  ///
+  /// All is written already, so a failure leaves changes that are undone one by one.
+  private func join(_ saved: [ChangeID], with done: ChangeID?) async {
+    guard let done, let last = saved.max(), last < done else { return }
+    do {
+      try await store.join(saved + [done])
+    } catch {
+      context.logger.warning("changes of one form can't be undone together", metadata: ["error": "\(error)"])
+    }
+  }
+
+  /// The same request after something was saved.
+  func saving(_ change: ChangeID?) -> SignedInRequest {
+    var request = self
+    if let change { request.saved.append(change) }
+    return request
   }
 
   /// The request for the follow flow, as the app mounts it.

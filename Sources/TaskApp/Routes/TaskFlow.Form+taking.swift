@@ -6,8 +6,10 @@ import Tasks
 extension TaskFlow.Form {
   /// The response to a form: usually a redirect to the next step. An edit that was sent along is saved first.
   func response(to form: FormBody, from request: SignedInRequest) async throws -> Response {
-    if let rejection = try await TaskPage.saveAlong(with: self, request, form) { return rejection }
-    return try await ownResponse(to: form, from: request)
+    switch try await TaskPage.saveAlong(with: self, request, form) {
+    case .saved(let request): try await ownResponse(to: form, from: request)
+    case .rejected(let response): response
+    }
   }
 
   private func ownResponse(to form: FormBody, from request: SignedInRequest) async throws -> Response {

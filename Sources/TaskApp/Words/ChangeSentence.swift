@@ -16,6 +16,8 @@ struct ChangeSentence: TemplateView, Hashable {
     "oneStep": .flag { $0.steps == 1 },
     "filter": .flag(\.isOfFilter),
     "lists": .optional { $0.lists.map(String.init) },
+    "savedToo": .flag { $0.isWithSaved && !$0.isUndo },
+    "undidToo": .flag { $0.isWithSaved && $0.isUndo },
     "dated": .optional { $0.dated > 0 ? String($0.dated) : nil },
     "other": .optional(\.other),
     "day": .view(\.day),
@@ -31,6 +33,9 @@ struct ChangeSentence: TemplateView, Hashable {
   let isOfFilter: Bool
   /// The number of lists with changed tasks; nil if it is one.
   let lists: Int?
+  /// Whether what was typed on the page was saved together with it, and is undone together with it.
+  let isWithSaved: Bool
+  let isUndo: Bool
   /// The number of tasks that were added with a due date.
   let dated: Int
   private(set) var other: String?
@@ -48,7 +53,9 @@ struct ChangeSentence: TemplateView, Hashable {
     template = "changes/\(rescheduling?.template ?? Self.name(of: change))"
     day = rescheduling?.day
     name = change.name
-    let batch = days == nil ? nil : change.batch
+    isWithSaved = change.batch?.isMixed == true
+    isUndo = change.undoes != nil
+    let batch = days == nil || isWithSaved ? nil : change.batch
     count = batch?.tasks ?? change.count
     steps = change.task == nil ? 0 : max(0, change.count - 1)
     isOfFilter = change.isOfFilter

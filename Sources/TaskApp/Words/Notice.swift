@@ -16,6 +16,8 @@ struct Notice: TemplateView, Hashable {
     "oneStep": .flag { $0.change?.steps == 1 },
     "filter": .flag { $0.change?.isOfFilter == true },
     "lists": .optional { $0.change?.lists.map(String.init) },
+    "savedToo": .flag { $0.change.map { $0.isWithSaved && !$0.isUndo } ?? false },
+    "undidToo": .flag { $0.change.map { $0.isWithSaved && $0.isUndo } ?? false },
     "tags": .view { $0.change?.tags },
     "dated": .optional { notice in notice.change.flatMap { $0.dated > 0 ? String($0.dated) : nil } },
     "other": .optional(\.change?.other),

@@ -67,8 +67,12 @@ enum ChangeQuery {
     c.id, c.list, c.other, c.task, c.kind, c.name, c.count, c.other_name, c.at, c.undone, c.inverse IS NOT NULL,
       c.undoes, a.name, (SELECT count(*) FROM changes b WHERE b.batch = c.batch),
       (SELECT sum(b.count) FROM changes b WHERE b.batch = c.batch),
-      EXISTS (SELECT 1 FROM filters f WHERE f.list = c.list)
+      EXISTS (SELECT 1 FROM filters f WHERE f.list = c.list),
+      (SELECT min(\(doneKind)) < max(\(doneKind)) FROM changes b WHERE b.batch = c.batch)
     """
+
+  /// The kind of a change of a batch; of an undo, that of what it undoes.
+  private static let doneKind = "coalesce((SELECT u.kind FROM changes u WHERE u.id = b.undoes), b.kind)"
 
   // Two halves, each ordered by its own index and merged by SQLite. An OR would sort the whole history of the list.
   static let history = """
@@ -95,7 +99,7 @@ enum ChangeQuery {
   static let kind = "SELECT kind FROM changes WHERE id = ?"
 
   @Sendable static func single(_ row: Row) throws -> Change {
-    try change(row, StoredQuickAdd.understood(row[16]))
+    try change(row, StoredQuickAdd.understood(row[17]))
   }
 
   @Sendable static func change(_ row: Row) throws -> Change {
@@ -105,7 +109,7 @@ enum ChangeQuery {
   private static func change(_ row: Row, _ quickAdd: Change.Understood?) throws -> Change {
     guard let kind = ChangeKind(rawValue: row[4]) else { throw StoreError.internal("an unknown kind of change") }
     let undone = row.idIfPresent(9) as ChangeID? != nil
-    let batch = (row[14] as Int?).map { Change.Batch(lists: row[13], tasks: $0) }
+    let batch = (row[14] as Int?).map { Change.Batch(lists: row[13], tasks: $0, isMixed: row[16]) }
     return Change(
       id: row.id(0), list: row.id(1), other: row.idIfPresent(2), task: row.idIfPresent(3), kind: kind, name: row[5],
       count: row[6], otherName: row[7], at: row.date(8), undone: undone, undoable: !undone && row[10],

@@ -37,7 +37,7 @@ struct UnsavedTextTests {
     try await world.store.history(of: list, for: world.account, limit: 50).map(\.kind)
   }
 
-  @Test func `adding a step saves what was typed above it, each as a change of its own`() async throws {
+  @Test func `adding a step saves what was typed above it, and one undo reverts both`() async throws {
     let form = try await form()
     let before = try await kinds().count
     let answer = try await world.press(
@@ -52,7 +52,60 @@ struct UnsavedTextTests {
       })
     _ = try await world.follow(world.post(undo, [:]))
     #expect(try await steps() == ["Tiles"])
+    #expect(try await notes() == "")
+  }
+
+  @Test func `a tick that also saved an edit is undone with it by one press, and its notice says so`() async throws {
+    let form = try await form()
+    let pressed = form.button(to: "/tasks/\(tiles)/complete")
+    let answer = try await world.press(form, pressed, typing: ["notes": "Two rooms", "step": "Paint"])
+    let page = try await world.follow(answer).page
+    #expect(page.title.hasPrefix("Completed “\u{2068}Tiles\u{2069}”, and saved what you typed."))
+    #expect(page.notice?.text.contains("and saved what you typed") == true)
     #expect(try await notes() == "Two rooms")
+    #expect(try await steps() == ["Tiles", "Paint"])
+    let edit = try #require(page.form(to: home))
+    let undo = try #require(edit.buttons.first { $0.words.hasPrefix("Undo") })
+    let undone = try await world.follow(world.press(edit, undo)).page
+    #expect(undone.title.contains("and to what was saved with it"))
+    #expect(try await notes() == "")
+    #expect(try await steps() == ["Tiles"])
+    #expect(try await world.store.task(tiles, for: world.account).done == nil)
+  }
+
+  @Test func `the box of the task itself is undone together with its edit, too`() async throws {
+    let form = try await form()
+    let check = try #require(form.buttons.first { $0.name == "then" && $0.value == "complete" })
+    let answer = try await world.press(form, check, typing: ["title": "Bath"])
+    let page = try await world.follow(answer).page
+    #expect(page.title.hasPrefix("Completed “\u{2068}Bath\u{2069}” and 1 step, and saved what you typed."))
+    _ = try await world.press(page.undoForms.first)
+    let task = try await world.store.task(kitchen, for: world.account)
+    #expect(task.title == "Kitchen" && task.done == nil)
+  }
+
+  @Test func `a tick without an edit is a change of its own`() async throws {
+    let form = try await form()
+    let answer = try await world.press(form, form.button(to: "/tasks/\(tiles)/complete"))
+    let page = try await world.follow(answer).page
+    #expect(page.title.hasPrefix("Completed “\u{2068}Tiles\u{2069}”.") && page.notice == nil)
+  }
+
+  @Test func `an edit that was saved before is not undone with a later step`() async throws {
+    _ = try await world.press(form(), typing: ["notes": "Two rooms"])
+    let page = try await world.follow(world.press(form(), typing: ["step": "Paint"])).page
+    #expect(!page.title.contains("saved what you typed"))
+    let undo = try #require(page.form(to: home)?.buttons.first { $0.words.hasPrefix("Undo") })
+    _ = try await world.press(page.form(to: home), undo)
+    #expect(try await steps() == ["Tiles"])
+    #expect(try await notes() == "Two rooms")
+  }
+
+  @Test func `the history tells what was saved with a change`() async throws {
+    let form = try await form()
+    _ = try await world.press(form, form.button(to: "/tasks/\(tiles)/complete"), typing: ["notes": "Two rooms"])
+    let page = try await world.get("/lists/\(list)/history").page
+    #expect(page.text.contains("with what was typed on the page") && !page.text.contains("together with"))
   }
 
   @Test func `keeping a step as typed saves what was typed above it`() async throws {

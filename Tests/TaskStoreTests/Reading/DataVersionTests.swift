@@ -202,7 +202,7 @@ enum OtherWrite: CaseIterable {
   case beginSession, touch, endSession, endSessionByDigest, endSessions, sweep
   case keep, forgetDraft, addAccountEvents
   case draftSource, record, wantRefresh, wantRefreshOfSource
-  case emptyTrash, forgetChanges, setPreferences, setFolded, addSubtasks, rebuild
+  case emptyTrash, forgetChanges, setPreferences, setFolded, addSubtasks, rebuild, join
   case addFeed, renewFeed, endFeed, resumeFeed, noteFeedUses
 
   var method: String {
@@ -212,7 +212,8 @@ enum OtherWrite: CaseIterable {
     case .addAccount, .setPassword, .replaceRecord, .setSettings, .removeAccount, .disableAccount, .enableAccount,
       .setQuotas, .setOperator, .beginSession, .touch, .endSession,
       .endSessions, .sweep, .keep, .forgetDraft, .addAccountEvents, .draftSource, .record, .wantRefresh, .emptyTrash,
-      .forgetChanges, .setPreferences, .setFolded, .addSubtasks, .rebuild, .addFeed, .renewFeed, .endFeed, .resumeFeed,
+      .forgetChanges, .setPreferences, .setFolded, .addSubtasks, .rebuild, .join, .addFeed, .renewFeed, .endFeed,
+      .resumeFeed,
       .noteFeedUses:
       "\(self)"
     }
@@ -253,6 +254,10 @@ enum OtherWrite: CaseIterable {
     case .wantRefreshOfSource: try await store.wantRefresh(source: scene.source, for: scene.account)
     case .rebuild: try await store.rebuild(.taskCounts(list: scene.house.value))
     case .setFolded: try await store.setFolded(scene.tasks[0], to: true, for: scene.account)
+    case .join:
+      let due = try await store.setDue(scene.tasks[0], to: .first, for: scene.account).change
+      let done = try await store.complete(scene.tasks[0], for: scene.account).change
+      try await store.join([#require(due), #require(done)], for: scene.account)
     case .addSubtasks:
       try await store.addSubtasks(
         [NestedDraft(draft("Step"))], to: scene.tasks[0], submission: .fresh(), for: scene.account)

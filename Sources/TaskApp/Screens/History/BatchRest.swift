@@ -14,7 +14,7 @@ struct BatchRest: TemplateView {
 
   /// Nil for a change of its own.
   init?(_ change: Change) {
-    guard let batch = change.batch, batch.lists > 1 else { return nil }
+    guard let batch = change.batch, !batch.isMixed, batch.lists > 1 else { return nil }
     (tasks, lists) = (batch.tasks - change.count, batch.lists - 1)
   }
 }

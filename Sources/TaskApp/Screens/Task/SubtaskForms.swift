@@ -11,14 +11,14 @@ extension TaskPage {
   /// The edit of the task that is sent along has been saved before.
   static func addSubtasks(to id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     switch try await add(TypedSteps(form), to: id, request, form) {
-    case .added(let event): await request.redirect(after: event, at: .task(id))
+    case .added(let event, _): await request.redirect(after: event, at: .task(id))
     case .rejected(let response): response
     }
   }
 
   /// The result of adding steps.
   enum Addition {
-    case added(TaskFlow.Event)
+    case added(TaskFlow.Event, ChangeID?)
     /// The page of the task with the typed text and what is wrong.
     case rejected(Response)
   }
@@ -54,7 +54,8 @@ extension TaskPage {
         steps, to: id, literal: literal, once: once, submission: submission)
       let total = (header.task.progress?.total ?? 0) + steps.count { $0.depth == 0 }
       return .added(
-        .addedSubtasks(to: id, page: Paging(total, of: request.look.rows).last, written.change))
+        .addedSubtasks(to: id, page: Paging(total, of: request.look.rows).last, written.change),
+        written.acted ? written.change : nil)
     } catch {
       let failure = request.store.failure(error)
       guard let told = FieldError(error, name: steps.first?.draft.title ?? "") else { throw failure }

@@ -10,47 +10,64 @@ extension TaskPage {
   ///
   /// Enter in the field for a step presses Save, which adds the step, too.
   static func edit(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let (list, change): (ListID, ChangeID?)
+    let (list, change, isNew): (ListID, ChangeID?, Bool)
     switch try await save(id, request, form) {
-    case .saved(let place, let written): (list, change) = (place, written)
+    case .saved(let place, let written, let acted): (list, change, isNew) = (place, written, acted)
     case .rejected(let response): return response
     }
     let then = form[FormField.then].flatMap(FollowUpAction.init(rawValue:))
+    var request = request
     let typed = TypedSteps(form)
     if typed.isTyped {
       switch try await add(typed, to: id, once: then != nil, request, form) {
-      case .added(let event): if then == nil { return await request.redirect(after: event, at: .task(id)) }
+      case .added(let event, let steps):
+        guard then != nil else {
+          return await request.saving(isNew ? change : nil).redirect(after: event, at: .task(id))
+        }
+        request = request.saving(steps)
       case .rejected(let response): return response
       }
     }
+    if then != nil, isNew { request = request.saving(change) }
     return try await after(change, of: id, in: list, request, from: form.origin, rowTop: form.rowTop, then: then)
   }
 
   /// Saves the edit and the steps that were typed on the page of a task and sent along with another of its forms.
-  /// - Returns: the response if some of it was rejected. Nil if the other form can be processed.
   static func saveAlong(
     with other: TaskFlow.Form, _ request: SignedInRequest, _ form: FormBody
-  ) async throws -> Response? {
-    guard let text = form[FormField.editing] else { return nil }
-    if case .editTask = other { return nil }
+  ) async throws -> SavingAlong {
+    guard let text = form[FormField.editing] else { return .saved(request) }
+    if case .editTask = other { return .saved(request) }
     guard let id = TaskID(text) else { throw RequestProblem.malformed }
+    var after = request
     switch try await save(id, isAlong: true, request, form) {
-    case .saved: break
-    case .rejected(let response): return response
+    case .saved(_, let change, let isNew): after = after.saving(isNew ? change : nil)
+    case .rejected(let response): return .rejected(response)
     }
-    if case .addSubtasks = other { return nil }
+    if case .addSubtasks = other { return .saved(after) }
     let typed = TypedSteps(form)
-    guard typed.isTyped else { return nil }
-    switch try await add(typed, to: id, once: true, request, form) {
-    case .added: return nil
-    case .rejected(let response): return response
+    if typed.isTyped {
+      switch try await add(typed, to: id, once: true, request, form) {
+      case .added(_, let steps): after = after.saving(steps)
+      case .rejected(let response): return .rejected(response)
+      }
     }
+    // What an undo leads to is not undone with it.
+    if case .undo = other { return .saved(request) }
+    return .saved(after)
+  }
+
+  /// The result of saving what was sent along.
+  enum SavingAlong {
+    /// The request to process the other form for.
+    case saved(SignedInRequest)
+    case rejected(Response)
   }
 
   /// The result of saving an edit.
   private enum Saving {
-    /// The change is nil if there was nothing to change.
-    case saved(in: ListID, ChangeID?)
+    /// The change is nil, or an earlier one, if there was nothing to change.
+    case saved(in: ListID, ChangeID?, isNew: Bool)
     /// The page of the task with the typed text: what is wrong, both texts of a conflict, or more of the form that was requested.
     case rejected(Response)
   }
@@ -95,12 +112,12 @@ extension TaskPage {
     if form[FormField.showDates] != nil { return try await again(nil, Failure(.invalid)) }
     if isAlong, list == nil {
       let base = version == task.version ? task.text : try await request.store.text(of: id, at: version)
-      if draft == base { return .saved(in: task.list, nil) }
+      if draft == base { return .saved(in: task.list, nil, isNew: false) }
     }
     do {
       let written = try await request.store.withStoreErrors.editTask(
         id, draft, list: list, version: version, submission: submission)
-      return .saved(in: written.list, written.change)
+      return .saved(in: written.list, written.change, isNew: written.acted)
     } catch .conflict(.task(_, let current, let theirs, let mine)) {
       let base = try await request.store.text(of: id, at: version)
       let conflict = TaskConflict(

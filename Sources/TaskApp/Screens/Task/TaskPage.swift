@@ -43,7 +43,7 @@ enum TaskPage {
     return Page(
       request.layout(
         .task, name: task.title, notice: recentChange?.notice(at: .task(task.id, page: steps)),
-        isNoticeInRow: rowNotice != nil),
+        isNoticeInRow: rowNotice?.isFarDown == false),
       for: request.look, cacheKey: request.cacheKey(recentChange, cacheKey, steps, header.list.folds)
     ) {
       PagePart.piece(
