@@ -122,7 +122,11 @@ extension Write {
     for id in patch.ids { try apply(patch.now, .tasks, id, change) }
     let isSettled = !patch.columns.contains(where: \.concernsSubtasks)
     let settled = try isSettled ? [] : settle(patch.ids.map(TaskID.init), in: [task.list], change)
-    try setInverse([patch] + settled, of: change)
+    let rejoined =
+      if case .integer(let deleted) = patch.was[.deleted] {
+        try rejoin(patch.ids.map(TaskID.init), deleted: deleted, in: task.list, change)
+      } else { [] as [Patch] }
+    try setInverse([patch] + settled + rejoined, of: change)
     try setCount(([patch] + settled).map(\.ids.count).reduce(0, +), of: change)
     return Written(change: change, list: task.list, tasks: [task.id])
   }

@@ -29,7 +29,11 @@ extension Undo {
     try write.applyDeletion(patch, in: list)
     if wanted == .null { try write.requireRoom(in: list, for: 0) }
     let settled = try write.settle(ids.map(TaskID.init), in: [list], undoing)
-    try write.setInverse(([patch] + settled).joinedWhereAlike(), of: undoing)
+    let rejoined =
+      if wanted == .null, case .integer(let deleted) = found {
+        try write.rejoin(ids.map(TaskID.init), deleted: deleted, in: list, undoing)
+      } else { [] as [Patch] }
+    try write.setInverse(([patch] + settled + rejoined).joinedWhereAlike(), of: undoing)
     try markUndone(by: undoing)
     return undoing
   }

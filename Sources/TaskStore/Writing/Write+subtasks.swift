@@ -80,7 +80,7 @@ extension Write {
     return try db.rows(SubtreeQuery.below, [lists, task.value, Limits.subtaskLevels], SubtaskRow.init)
   }
 
-  private func subtaskRow(_ task: TaskID) throws -> SubtaskRow? {
+  func subtaskRow(_ task: TaskID) throws -> SubtaskRow? {
     try db.row(SubtreeQuery.one, [task.value], SubtaskRow.init)
   }
 }

@@ -1,0 +1,82 @@
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+/// A step that was restored before its task comes back to it when that is restored.
+struct RejoiningTests {
+  private let scene: SubtaskScene
+  private var store: TaskStore { scene.store }
+  private var me: AccountID { scene.me }
+
+  init() async throws { scene = try await SubtaskScene() }
+
+  /// Deletes Kitchen with its steps, and restores Order with its own alone.
+  private func orderRestored() async throws -> (deletion: ChangeID?, restoration: ChangeID?) {
+    let deletion = try await store.deleteTask(scene.kitchen, for: me).change
+    let restoration = try await store.restoreTask(scene.order, for: me).change
+    return (deletion, restoration)
+  }
+
+  enum Way: CaseIterable { case restoring, undoing }
+
+  private func bringBack(_ deletion: ChangeID?, _ way: Way) async throws -> ChangeID? {
+    switch way {
+    case .restoring: try await store.restoreTask(scene.kitchen, for: me).change
+    case .undoing: try await store.undo(#require(deletion), for: me).change
+    }
+  }
+
+  @Test(arguments: Way.allCases)
+  func `the step is in its old place again, and the undo takes it out once more`(way: Way) async throws {
+    let (deletion, _) = try await orderRestored()
+    let alone = try await scene.outline(scene.list)
+    #expect(alone.contains("Order 0/2") && !alone.contains("Kitchen 0/3"))
+    let back = try await bringBack(deletion, way)
+    #expect(try await scene.outline(scene.list) == SubtaskScene.whole)
+    try await store.undo(#require(back), for: me)
+    #expect(try await scene.outline(scene.list) == alone)
+  }
+
+  @Test func `several restored steps come back, each to its own task`() async throws {
+    try await store.deleteTask(scene.kitchen, for: me)
+    for step in [scene.tiles, scene.measure, scene.order] { try await store.restoreTask(step, for: me) }
+    #expect(try await scene.outline(scene.list).contains("Tiles"))
+    try await store.restoreTask(scene.kitchen, for: me)
+    #expect(try await scene.outline(scene.list) == SubtaskScene.whole)
+  }
+
+  @Test func `a deletion of several tasks that is undone takes its steps back, too`() async throws {
+    let deleted = try await store.changeTasks(.tasks([scene.kitchen, scene.tasks[6]], in: nil), .delete, for: me)
+    try await store.restoreTask(scene.lay, for: me)
+    try await store.undo(#require(deleted.change), for: me)
+    #expect(try await scene.outline(scene.list) == SubtaskScene.whole)
+  }
+
+  @Test func `a step that was moved to another list stays there`() async throws {
+    _ = try await orderRestored()
+    try await store.transferTask(scene.order, to: scene.other, for: me)
+    try await store.restoreTask(scene.kitchen, for: me)
+    #expect(try await scene.outline(scene.other) == ["Order 0/2", "  Tiles", "  Glue"])
+    #expect(try await scene.outline(scene.list) == ["Kitchen 0/2", "  Measure", "  Lay", "Paint"])
+  }
+
+  @Test func `a step whose restoration was undone is in the trash, and comes back with its task`() async throws {
+    let (_, restoration) = try await orderRestored()
+    try await store.undo(#require(restoration), for: me)
+    try await store.restoreTask(scene.kitchen, for: me)
+    #expect(try await scene.outline(scene.list) == SubtaskScene.whole)
+  }
+
+  @Test func `a step that became one of another task stays there`() async throws {
+    _ = try await orderRestored()
+    let rows = try await scene.outline(scene.list)
+    #expect(rows.first == "Order 0/2" && rows.last == "Paint")
+    try await store.moveTask(scene.tasks[6], .indent, for: me)
+    try await store.restoreTask(scene.kitchen, for: me)
+    #expect(
+      try await scene.outline(scene.list) == [
+        "Kitchen 0/3", "  Measure", "  Order 0/3", "    Tiles", "    Glue", "    Paint", "  Lay",
+      ])
+  }
+}
