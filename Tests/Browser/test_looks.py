@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 # The left edge of a list beside the pane of lists, in a wide window.
 PANE = 368
@@ -54,3 +55,23 @@ def test_sixty_tasks_print_on_two_pages(page, steps, list_id, tmp_path):
     done = page.locator("[data-region=completed] .check")
     assert done.evaluate("box => getComputedStyle(box, '::after').borderLeftColor") == "rgb(0, 0, 0)"
     assert done.is_visible()
+
+
+def test_a_printed_task_is_a_document(page, steps, list_id):
+    steps.open_list(list_id)
+    task_id = steps.open_task("Task 3")
+    document = page.locator(".printed")
+    expect(document).to_be_hidden()
+    page.get_by_label("Notes").fill("Two lines\nof notes")
+    page.get_by_label("Due", exact=True).fill("2030-03-01")
+    assert steps.save() == 200
+    page.goto(f"/tasks/{task_id}")
+    page.locator("#new-step").fill("First")
+    assert steps.send_by_enter(page.locator("#new-step")) == 200
+    page.emulate_media(media="print")
+    expect(document).to_be_visible()
+    expect(document.get_by_role("heading", name="Task 3")).to_be_visible()
+    expect(document).to_contain_text("Friday, 1 Mar 2030")
+    expect(page.get_by_role("link", name="First", exact=True)).to_be_visible()
+    fields = page.locator("input, textarea, select, button:not(.check)").all()
+    assert fields and not [field for field in fields if field.is_visible() and field.get_attribute("type") != "image"]

@@ -29,6 +29,7 @@ struct TaskFormView: TemplateView {
     "wasList": .text { $0.content.task.list.description },
     "quick": .view(\.quick),
     "recurrence": .view(\.recurrence),
+    "printed": .view(\.printed),
     "suggestedTags": .rows(\.suggestedTags),
     "listError": .view(\.listError),
   ]
@@ -43,6 +44,7 @@ struct TaskFormView: TemplateView {
   private let timeZones: TimeZoneChoice?
   private let quick: QuickDates?
   private let recurrence: RecurrenceFields
+  private let printed: PrintedTask
 
   init(_ content: TaskScreen.Content, for look: Look) {
     self.content = content
@@ -55,6 +57,7 @@ struct TaskFormView: TemplateView {
     timeZones = clock.map { TimeZoneChoice($0, reader: look.timeZone) }
     quick = QuickDates(today: look.today, due: content.task.due)
     recurrence = RecurrenceFields(content, for: look)
+    printed = PrintedTask(content.task, for: look)
   }
 
   private var priority: Priority { Priority(name: content.input[.priority]) ?? .none }
