@@ -98,6 +98,18 @@ struct RepeatingTests {
     #expect(try await open().map(\.due) == [nil])
   }
 
+  @Test func `both versions of a conflict tell in words how they repeat`() async throws {
+    _ = try await type("Pay the rent every 2 weeks")
+    let task = try #require(try await open().first)
+    let form = try await world.get("/tasks/\(task.id)").page.form(to: "/tasks/\(task.id)")
+    try await world.store.editTask(
+      task.id, TaskDraft(validating: TaskInput(title: "Pay all")), version: task.version, for: world.account)
+    let answer = try await world.press(form, typing: ["title": "Pay"])
+    #expect(answer.status == .conflict)
+    let text = try answer.page.text
+    #expect(text.contains("repeats every 2 weeks") && !text.contains("FREQ"))
+  }
+
   @Test func `a completed one stays in its row, the next one follows it, and one undo takes both back`() async throws {
     _ = try await type("Pay the rent weekly")
     let task = try #require(try await open().first)

@@ -38,7 +38,8 @@ struct TaskFieldTests {
 
   /// The value as the conflict shows it.
   private static func shown(_ value: String, _ field: TaskField) -> String {
-    field == .repeats ? Recurrence(value)?.ruleText ?? "" : value
+    guard field == .repeats, let days = Recurrence(value)?.interval else { return value }
+    return days == 1 ? "repeats daily" : "repeats every \(days) days"
   }
 
   /// A list with a task in which every field has its first value.

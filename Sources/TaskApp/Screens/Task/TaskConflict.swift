@@ -25,7 +25,7 @@ struct TaskConflict: Hashable, Sendable {
   /// | `titleChoices` | how many of them are to choose from: one if only one side changed the field |
   /// | `titleFromMine` | one if mine needs no choice |
   ///
-  /// `step` and `steps` are typed steps, `addStepsAction` the form that adds them to theirs. `mineRule` and `theirRule` are the rules of repeating tasks.
+  /// `step` and `steps` are typed steps, `addStepsAction` the form that adds them to theirs.
   var reason: Reason {
     var facts: [String: Fact] = [
       "action": .address(TaskFlow.action(.editTask(id))),
@@ -46,8 +46,6 @@ struct TaskConflict: Hashable, Sendable {
       facts[field.name + "Choices"] = .number(resolution == .choice ? 2 : 1)
       facts[field.name + "FromMine"] = .number(resolution == .mine ? 1 : 0)
     }
-    facts["mineRule"] = mine.repeats.map { .text($0.ruleText) }
-    facts["theirRule"] = theirs.repeats.map { .text($0.ruleText) }
     if let steps, steps.isTyped {
       facts["addStepsAction"] = .address(TaskFlow.action(.addSubtasks(id)))
       facts["step"] = .text(steps.one)

@@ -125,7 +125,7 @@ extension TaskPage {
       let failure = Failure(.conflict, conflict.reason)
       return .rejected(
         try await request.again(failure) { () async throws(Failure) in
-          try await page(header, request, Loader(failed: failure), isConflict: true)
+          try await page(header, request, Loader(failed: failure), conflict: conflict)
         })
     } catch {
       let failure = request.store.failure(error)

@@ -32,7 +32,7 @@ enum TaskPage {
   /// The page of a task with its form in any state. The choice between two texts comes without steps: their forms would drop both.
   static func page(
     _ header: TaskHeaderData, _ request: SignedInRequest, _ content: Loader<TaskScreen.Content>, steps: Int = 1,
-    adding: AddSubtasksForm? = nil, isConflict: Bool = false, did: ChangeID? = nil,
+    adding: AddSubtasksForm? = nil, conflict: TaskConflict? = nil, did: ChangeID? = nil,
     anchor: RowAnchor? = nil
   ) async throws(Failure) -> Page {
     let task = header.task
@@ -53,8 +53,9 @@ enum TaskPage {
           page: header.place.page(of: request.look.rows)))
       siblings(of: task, at: header.place, in: header.list, request, cacheKey)
       Region<TaskScreen>(
-        "task", content, cacheKey: cacheKey, retry: TaskFlow.retry(at: .task(task.id)), placement: .page)
-      if !isConflict {
+        "task", content, caption: TaskScreen.Caption(conflict, for: request.look), cacheKey: cacheKey,
+        retry: TaskFlow.retry(at: .task(task.id)), placement: .page)
+      if conflict == nil {
         self.steps(of: task, steps, rowNotice, anchor, request, cacheKey, header.list)
         if adding != nil || task.parents.count + 1 < Limits.subtaskLevels {
           PagePart.piece(

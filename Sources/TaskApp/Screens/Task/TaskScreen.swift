@@ -8,6 +8,25 @@ enum TaskScreen: Screen {
   static let emptyReasons: [Reason] = []
   static let failures = Failure.usual + Failure.readingStore + [Failure(.conflict, Samples.conflict.reason)]
 
+  /// How both versions of a conflict repeat, in words.
+  struct Caption: TemplateView {
+    static let fields: [String: Field<Caption>] = [
+      "mineRepeats": .flag { $0.mine != nil },
+      "mineRule": .pieces { $0.mine.map { [$0] } ?? [] },
+      "theirRepeats": .flag { $0.theirs != nil },
+      "theirRule": .pieces { $0.theirs.map { [$0] } ?? [] },
+    ]
+    private let mine: RecurrenceView?
+    private let theirs: RecurrenceView?
+
+    /// - Parameter conflict: nil without one.
+    init(_ conflict: TaskConflict?, for look: Look) {
+      let days = DayPrinter(look)
+      mine = conflict?.mine.repeats.map { RecurrenceView($0, days) }
+      theirs = conflict?.theirs.repeats.map { RecurrenceView($0, days) }
+    }
+  }
+
   struct Content: Sendable {
     let task: TaskDetail
     /// The lists that it can be moved to, including its own.
@@ -56,7 +75,7 @@ enum TaskScreen: Screen {
   private static func sample(_ name: String, _ content: Content) -> Sample<TaskScreen> {
     var content = content
     content.isSample = true
-    return Sample(name, caption: NoCaption(), content: content)
+    return Sample(name, caption: Caption(Samples.conflict, for: Samples.look), content: content)
   }
 }
 
