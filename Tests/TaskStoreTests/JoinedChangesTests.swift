@@ -32,7 +32,7 @@ struct JoinedChangesTests {
     let changes = [try await edited(), try await completed()]
     try await store.join(changes, for: me)
     let undo = try await store.undo(changes[undone], for: me)
-    #expect(try await world.open(list) == ["Mow", "Paint"])
+    #expect(try await world.open(list) == ["Paint", "Mow"])
     #expect(try await store.change(#require(undo.change), for: me).batch?.isMixed == true)
     try await store.undo(#require(undo.change), for: me)
     #expect(try await world.open(list) == ["Paint it red"])
@@ -55,7 +55,7 @@ struct JoinedChangesTests {
     let version = try await store.task(tasks[0], for: me).version
     try await store.editTask(tasks[0], draft("Paint it blue"), version: version, for: me)
     try await store.undo(changes[1], for: me)
-    #expect(try await world.open(list) == ["Mow", "Paint it blue"])
+    #expect(try await world.open(list) == ["Paint it blue", "Mow"])
   }
 
   @Test func `changes of another account, and those of a batch already, are not joined`() async throws {
@@ -65,7 +65,8 @@ struct JoinedChangesTests {
     #expect(try await store.change(changes[0], for: me).batch == nil)
     try await store.join(changes, for: me)
     let third = try #require(try await store.setDue(tasks[0], to: .first, for: me).change)
-    try await store.join([changes[0], third], for: me)
-    #expect(try await store.change(changes[0], for: me).batch?.lists == 2)
+    let fourth = try #require(try await store.setDue(tasks[0], to: nil, for: me).change)
+    try await store.join([changes[1], third, fourth], for: me)
+    #expect(try await store.change(changes[1], for: me).batch?.lists == 2)
   }
 }
