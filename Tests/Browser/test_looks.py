@@ -66,6 +66,11 @@ def test_a_printed_task_is_a_document(page, steps, list_id):
     page.get_by_label("Due", exact=True).fill("2030-03-01")
     assert steps.save() == 200
     page.goto(f"/tasks/{task_id}")
+    page.emulate_media(media="print")
+    expect(document).to_be_visible()
+    expect(page.locator(".pane-title"), "the other pane is left out").to_be_hidden()
+    expect(page.get_by_role("heading", name="Steps"), "there are none").to_be_hidden()
+    page.emulate_media(media="screen")
     page.locator("#new-step").fill("First")
     assert steps.send_by_enter(page.locator("#new-step")) == 200
     page.emulate_media(media="print")
