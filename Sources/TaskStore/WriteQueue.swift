@@ -27,7 +27,19 @@ final class WriteQueue: Sendable {
   /// Whether no write has a turn.
   var isIdle: Bool { model.withLock { $0.running.isEmpty } }
 
-  /// Whether a write is waiting, or has a turn besides `own` ones: a step of a long job ends then.
+  /// Repeats a part of a long job within its transaction, which has a turn, until nothing is left to do, another write waits, or it was
+  /// done `most` times.
+  /// - Parameter part: returns whether there may be more.
+  /// - Returns: whether there may be more.
+  func repeating(upTo most: Int, _ part: () throws -> Bool) rethrows -> Bool {
+    for _ in 0..<most {
+      if try !part() { return false }
+      if isWanted(besides: 1) { break }
+    }
+    return true
+  }
+
+  /// Whether a write is waiting, or has a turn besides `own` ones.
   func isWanted(besides own: Int) -> Bool { model.withLock { $0.running.count > own || !$0.waiting.isEmpty } }
 
   /// The number of turns begun so far.

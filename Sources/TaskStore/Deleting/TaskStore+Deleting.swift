@@ -20,12 +20,7 @@ extension TaskStore {
     let now = Milliseconds(now())
     guard try await read({ db in try db.hasRowsToDelete(at: now) }) else { return false }
     return try await write { [writeQueue] db, now in
-      var steps = 1
-      while try db.deleteSome(now) {
-        guard steps < DeletionStep.most, !writeQueue.isWanted(besides: 1) else { return true }
-        steps += 1
-      }
-      return false
+      try writeQueue.repeating(upTo: DeletionStep.most) { try db.deleteSome(now) }
     }
   }
 

@@ -15,23 +15,22 @@ extension TaskStore {
     var count = 0
     try await runSteps { () async throws(StoreError) in
       guard let list = rest.first else { return false }
-      let (purged, isEnd) = try await write { [writeQueue] db, now in
+      let (purged, isMore) = try await write { [writeQueue] db, now in
         // The list may have been restored in the meantime.
         guard try db.row(PurgeQuery.isOver, [list.id, limit], { _ in true }) == true else {
           var purged = 0
-          for _ in 0..<DeletionStep.most {
+          let isMore = try writeQueue.repeating(upTo: DeletionStep.most) {
             let some = try db.purgeTasks(of: list.id, until: limit, now)
             purged += some
-            if some < DeletionStep.tasks { return (purged, true) }
-            if writeQueue.isWanted(besides: 1) { break }
+            return some == DeletionStep.tasks
           }
-          return (purged, false)
+          return (purged, isMore)
         }
         try db.purge(list.id, now)
-        return (1, true)
+        return (1, false)
       }
       count += purged
-      if isEnd { rest.removeFirst() }
+      if !isMore { rest.removeFirst() }
       return true
     }
     try await deleteRemoved()

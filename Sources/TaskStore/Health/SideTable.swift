@@ -30,7 +30,7 @@ struct SideTable {
       """)
 
   /// Whether a deleted task `t` is a step that was deleted with its task.
-  private static let isPart = "EXISTS (SELECT 1 FROM tasks p WHERE p.id = t.parent AND p.deleted = t.deleted)"
+  static let isPart = "EXISTS (SELECT 1 FROM tasks p WHERE p.id = t.parent AND p.deleted = t.deleted)"
 
   /// The open tasks of each account with a due day.
   static let dueTasks = SideTable(

@@ -1,6 +1,6 @@
 extension Schema {
-  /// Leaves only the items of the trash in `trashed_tasks`, and counts them, so that a page of the trash takes as long with a hundred thousand
-  /// deleted steps as without.
+  /// Leaves only the items of the trash in `trashed_tasks`, and counts them, so that a page of the trash takes as long with a hundred
+  /// thousand deleted steps as without.
   ///
   /// A step that was deleted with its task is a part of that item. A task that was never made (`Stored.unmade`) is in no trash.
   static let trashItems = """

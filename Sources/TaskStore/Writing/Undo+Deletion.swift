@@ -111,8 +111,7 @@ enum DeletionQuery {
     INSERT INTO trashed_tasks (account, deleted, task, list)
       SELECT m.account, t.deleted, t.id, t.list FROM concerned c CROSS JOIN tasks t ON t.id = c.task
         CROSS JOIN memberships m ON m.list = t.list
-      WHERE t.list = ?1 AND t.deleted > 0
-        AND NOT EXISTS (SELECT 1 FROM tasks p WHERE p.id = t.parent AND p.deleted = t.deleted)
+      WHERE t.list = ?1 AND t.deleted > 0 AND NOT \(SideTable.isPart)
     """
 
   static let beginCounting = """

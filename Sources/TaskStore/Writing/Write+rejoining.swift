@@ -6,7 +6,8 @@ extension Write {
   /// Makes tasks steps of restored tasks again that have left them since, because these were in the trash: what was restored or brought
   /// back by an undo alone. The inverse of that change knows its former parent.
   ///
-  /// A task that is elsewhere by now stays there, as does an open one of a completed parent.
+  /// A task that is elsewhere by now stays there, as does an open one of a completed parent, and one that has left before the newest
+  /// ``RejoiningQuery/changes`` changes of the list: a list may have very many.
   ///
   /// - Parameters:
   ///   - parents: the restored tasks.
@@ -44,10 +45,15 @@ extension Write {
 }
 
 enum RejoiningQuery {
+  /// The maximum number of changes to look at.
+  static let changes = 1_000
+
   /// The inverses of the changes of a list since a change that restored tasks, and took them from their parents.
   static let detaching = """
     SELECT c.inverse FROM changes c
-    WHERE c.list = ?1 AND c.id >= ?2 AND c.id < ?3 AND c.kind IN ('task-restored', 'undone') AND c.undone IS NULL
+    WHERE c.list = ?1 AND c.id >= max(?2, coalesce((
+        SELECT n.id FROM changes n WHERE n.list = ?1 AND n.id < ?3 ORDER BY n.id DESC LIMIT 1 OFFSET \(changes - 1)), 0))
+      AND c.id < ?3 AND c.kind IN ('task-restored', 'undone') AND c.undone IS NULL
       AND instr(c.inverse, '"parent":"#') > 0
     ORDER BY c.id
     """
