@@ -27,6 +27,8 @@ public final class TaskStore: Sendable {
   let files: DatabaseFiles?
   /// Nil for a database in memory, which has one connection.
   let shortReads: ShortReads?
+  /// Nil for a database in memory, which has no log.
+  private let checkpointer: Checkpointer?
   /// Whether the search index may be out of date. Initially true, because the last process may have ended before indexing.
   let hasNewWords = Atomic<Bool>(true)
   /// The account that was indexed last.
@@ -72,11 +74,12 @@ public final class TaskStore: Sendable {
 
   init(
     database: any DatabaseWriter, version: DataVersion, shortReads: ShortReads? = nil, files: DatabaseFiles? = nil,
-    settings: Settings, now: @escaping @Sendable () -> Date
+    checkpointer: Checkpointer? = nil, settings: Settings, now: @escaping @Sendable () -> Date
   ) throws {
     self.database = database
     self.shortReads = shortReads
     self.files = files
+    self.checkpointer = checkpointer
     healthProbe = HealthProbe(age: settings.healthAge)
     writeQueue = WriteQueue(allowance: settings.writeAllowance)
     self.settings = settings
@@ -100,6 +103,7 @@ public final class TaskStore: Sendable {
       let state = try fileState()
       memory.version.close()
       try shortReads?.close()
+      try checkpointer?.close()
       // GRDB closes its readers last, and those cannot fold the log into the file. They are closed first, when none of them
       // reads.
       if let pool = database as? DatabasePool {

@@ -17,13 +17,18 @@ enum WorkThread {
     let cancellation = WorkCancellation()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread {
-          setNiceness(niceness)
-          continuation.resume(with: Result { try work(cancellation) })
-        }
+        detach(niceness: niceness) { continuation.resume(with: Result { try work(cancellation) }) }
       }
     } onCancel: {
       cancellation.cancel()
+    }
+  }
+
+  /// Runs `work` on a new thread, without waiting for it.
+  static func detach(niceness: Int32, _ work: @escaping @Sendable () -> Void) {
+    Thread.detachNewThread {
+      setNiceness(niceness)
+      work()
     }
   }
 

@@ -6,7 +6,7 @@ struct ImportRun: Sendable {
   /// The number of tasks that one transaction inserts, and about how many bytes of text.
   static let step = (tasks: 200, bytes: 256 << 10)
   /// The number of tasks after which a transaction ends if other writes wait.
-  static let portion = 16
+  static let portion = 4
 
   let plan: ImportPlan
   private let unnamed: ListName

@@ -40,8 +40,11 @@ extension TaskStore {
       let stamp = try pool.writeWithoutTransaction { db in
         try FileStamp(db, pause: settings.stampPause) { version.fileStart }
       }
+      let files = DatabaseFiles(path: path, stamp: stamp)
+      let checkpointer = try Checkpointer(files, configuration(settings))
+      pool.writeWithoutTransaction { db in checkpointer.watch(db) }
       return try TaskStore(
-        database: pool, version: version, shortReads: shortReads, files: DatabaseFiles(path: path, stamp: stamp),
+        database: pool, version: version, shortReads: shortReads, files: files, checkpointer: checkpointer,
         settings: settings, now: now)
     } catch {
       throw OpenProblem(error, path: path)
@@ -163,8 +166,6 @@ extension TaskStore {
     let synchronous = try pool.writeWithoutTransaction { db in
       // Without a limit the log would stay at the size of the largest transaction.
       try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864")
-      // Pages that are rewritten often are checkpointed every four thousand log pages instead of SQLite's one thousand.
-      try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
       return try Int.fetchOne(db, sql: "PRAGMA synchronous")
     }
     guard synchronous == 2 else { throw OpenProblem.notSafe(path, synchronous: synchronous ?? -1) }

@@ -10,7 +10,7 @@ struct IndexBatch {
   static let share = 50
 
   /// The number of tasks after which a batch ends if other writes wait.
-  static let portion = 16
+  static let portion = 4
 
   private(set) var tasks = 0
   private(set) var bytes = 0
