@@ -58,7 +58,7 @@ extension Database {
       guard let role = Role(rawValue: row[2]), let adds = ListEnd(rawValue: row[7]),
         let order = TaskOrder(rawValue: row[8])
       else { throw StoreError.internal("an unknown role or view of a list") }
-      var head = PortableList(name: row[1], created: row.date(3), deleted: row.moment(4)?.date)
+      var head = PortableList(number: row[0], name: row[1], created: row.date(3), deleted: row.moment(4)?.date)
       if let url = row[5] as String? {
         let address = SourceAddress(url: url, host: "")
         head.kind = .source(request.secrets == .included ? address.url : address.withoutSecrets)

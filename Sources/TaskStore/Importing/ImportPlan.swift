@@ -23,6 +23,8 @@ public struct ImportPlan: Hashable, Sendable {
 
   /// The lists of the file in their order.
   public internal(set) var entries: [Entry]
+  /// The lists of the account that have the tasks of lists of the file, by their numbers in the file.
+  private let presentLists: [Int64: ListID]
 
   /// The number of tasks that are added.
   public var tasks: Int { added.reduce(0) { $0 + $1.tasks.count } }
@@ -36,27 +38,55 @@ public struct ImportPlan: Hashable, Sendable {
   /// - Parameter known: what the account has.
   init(_ lists: [PortableList], known: KnownContent) {
     var known = known
+    var presentLists: [Int64: ListID] = [:]
     entries = lists.map { list in
       switch list.kind {
       case .source: return Entry(list: list, present: 0, fate: .followed)
-      case .filter(let query):
-        return Entry(list: list, present: 0, fate: known.filters.insert(query).inserted ? .added : .present)
+      // Below, when it is known which lists are added.
+      case .filter: return Entry(list: list, present: 0, fate: .present)
       case .tasks:
-        let rest = list.leavingOut { !known.uids.insert($0).inserted }
+        let all = list.tasks.compactMap { known.uids[$0.uid] }
+        let rest = list.leavingOut { known.uids.updateValue(ListID(0), forKey: $0) != nil }
         let present = list.tasks.count - rest.tasks.count
         // An empty list has nothing but its name.
-        let isKnown = rest.tasks.isEmpty && (present > 0 || !known.names.insert(list.name ?? "").inserted)
+        let sameName = rest.tasks.isEmpty ? known.names.updateValue(ListID(0), forKey: list.name ?? "") : nil
+        let isKnown = rest.tasks.isEmpty && (present > 0 || sameName != nil)
+        if isKnown, let number = list.number { presentLists[number] = all.first ?? sameName }
         return Entry(list: rest, present: present, fate: isKnown ? .present : .added)
       }
     }
+    self.presentLists = presentLists
+    addFilters(known)
+  }
+
+  /// Adds the saved filters that the account does not have.
+  private mutating func addFilters(_ known: KnownContent) {
+    var queries = known.filters
+    let added = Set(entries.compactMap { $0.fate == .added ? $0.list.number : nil })
+    for index in entries.indices {
+      guard case .filter(let text) = entries[index].list.kind else { continue }
+      let isOfAdded = PortableQuery(text).list.map(added.contains) ?? false
+      let isNew = queries.insert(isOfAdded ? "added " + text : query(text, added: [:])).inserted
+      entries[index] = Entry(list: entries[index].list, present: 0, fate: isNew ? .added : .present)
+    }
+  }
+
+  /// The query of a saved filter of the file with the number that its list has in the account. A list that is not in the file becomes
+  /// list 0, which nobody has: its filter finds nothing, as it did before.
+  /// - Parameter added: the added lists, by their numbers in the file.
+  func query(_ text: String, added: [Int64: ListID]) -> String {
+    var query = PortableQuery(text)
+    if let number = query.list { query.list = (added[number] ?? presentLists[number])?.value ?? 0 }
+    return query.text
   }
 }
 
 /// What an account has already, as far as an import could add it again.
 struct KnownContent: Hashable, Sendable {
-  var uids: Set<String> = []
-  /// The names of its lists.
-  var names: Set<String> = []
+  /// The lists of its tasks, by the tasks' identifiers.
+  var uids: [String: ListID] = [:]
+  /// Its lists by their names.
+  var names: [String: ListID] = [:]
   /// The queries of its saved filters.
   var filters: Set<String> = []
 }

@@ -60,15 +60,22 @@ struct ImportRun: Sendable {
         [name(of: list), created.value, deleted?.value, version.value])
       let id = ListID(write.db.lastInsertedRowID)
       try write.run("INSERT INTO unfinished_lists (list, import) VALUES (?, ?)", [id.value, unfinished.id])
-      if case .filter(let query) = list.kind {
-        try write.run("INSERT INTO filters (list, query) VALUES (?, ?)", [id.value, query])
-      }
       ids.append(id)
     }
+    try insertFilters(write)
     // Uses up the id of the version.
     let change = try Write.record(
       ChangeEntry(kind: .listsImported, list: ids[0], name: ""), key: nil, account: nil, now: write.now, write.db)
     try write.run("DELETE FROM changes WHERE id = ?", [change.value])
+  }
+
+  private func insertFilters(_ write: Write) throws {
+    let numbered = zip(lists, ids).compactMap { list, id in list.number.map { ($0, id) } }
+    let added = Dictionary(numbered) { first, _ in first }
+    for (list, id) in zip(lists, ids) {
+      guard case .filter(let query) = list.kind else { continue }
+      try write.run("INSERT INTO filters (list, query) VALUES (?, ?)", [id.value, plan.query(query, added: added)])
+    }
   }
 
   /// Inserts the next tasks.
@@ -180,18 +187,24 @@ extension Database {
   /// What the account has that an import could add again, also in the trash.
   func knownContent(of account: AccountID) throws -> KnownContent {
     var known = KnownContent()
-    known.uids = Set(try rows(ImportQuery.uids, [account.value]) { $0[0] as String })
-    known.names = Set(try rows(ImportQuery.names, [account.value]) { $0[0] as String })
+    known.uids = try lists(ImportQuery.uids, account)
+    known.names = try lists(ImportQuery.names, account)
     known.filters = Set(try rows(ImportQuery.filters, [account.value]) { $0[0] as String })
     return known
+  }
+
+  /// Lists by a text of each row, the first one of each text.
+  private func lists(_ query: String, _ account: AccountID) throws -> [String: ListID] {
+    let rows = try rows(query, [account.value]) { ($0[0] as String, ListID($0[1])) }
+    return Dictionary(rows) { first, _ in first }
   }
 }
 
 enum ImportQuery {
   static let uids = """
-    SELECT t.uid FROM memberships m CROSS JOIN tasks t ON t.list = m.list WHERE m.account = ? AND t.uid IS NOT NULL
+    SELECT t.uid, t.list FROM memberships m CROSS JOIN tasks t ON t.list = m.list WHERE m.account = ? AND t.uid IS NOT NULL
     """
-  static let names = "SELECT l.name FROM memberships m CROSS JOIN lists l ON l.id = m.list WHERE m.account = ?"
+  static let names = "SELECT l.name, l.id FROM memberships m CROSS JOIN lists l ON l.id = m.list WHERE m.account = ?"
   static let filters = "SELECT f.query FROM memberships m CROSS JOIN filters f ON f.list = m.list WHERE m.account = ?"
   static let tags = "SELECT name FROM tags WHERE account = ? ORDER BY key, id"
 

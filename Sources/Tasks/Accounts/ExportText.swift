@@ -31,6 +31,7 @@ public struct ExportText: Sendable {
 
   /// Begins a list. Its tasks and its end follow.
   /// - Parameters:
+  ///   - number: the number by which the queries of saved filters refer to it.
   ///   - name: the name, as typed.
   ///   - role: the account's role.
   ///   - created: when it was created.
@@ -39,7 +40,8 @@ public struct ExportText: Sendable {
   ///   - filter: the query of a saved filter; nil for any other list.
   ///   - preferences: how the account looks at it; nil if it has no tasks of its own.
   public mutating func beginList(
-    name: String, role: Role, created: Date, deleted: Date?, source: String?, filter: String? = nil,
+    number: Int64? = nil, name: String, role: Role, created: Date, deleted: Date?, source: String?,
+    filter: String? = nil,
     preferences: ListPreferences? = nil
   ) {
     if isInList { endList() }
@@ -56,6 +58,7 @@ public struct ExportText: Sendable {
       add(",\n      \"filter\" : ")
       add(text: filter)
     }
+    if let number { add(",\n      \"id\" : \(number)") }
     add(",\n      \"name\" : ")
     add(text: name)
     if let preferences { add(",\n      \"order\" : \"\(preferences.order.rawValue)\"") }
@@ -183,7 +186,8 @@ extension ExportText: ListWriter {
     case .filter(let query): filter = query
     }
     beginList(
-      name: list.name ?? "", role: role, created: list.created ?? Date(timeIntervalSince1970: 0), deleted: list.deleted,
+      number: list.number, name: list.name ?? "", role: role, created: list.created ?? Date(timeIntervalSince1970: 0),
+      deleted: list.deleted,
       source: source, filter: filter, preferences: list.preferences)
   }
 

@@ -29,6 +29,8 @@ protocol ItemCollector {
 
 /// A list within a file.
 struct ReadListHead {
+  /// See ``PortableList/number``.
+  var number: Int64?
   /// Valid as the name of a list.
   var name: String?
   var kind = PortableList.Kind.tasks

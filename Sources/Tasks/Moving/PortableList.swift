@@ -12,6 +12,8 @@ public struct PortableList: Hashable, Sendable {
     case source(String)
   }
 
+  /// The number by which the saved filters of its file refer to it; nil if it has none.
+  public var number: Int64?
   /// The name, valid as the name of a list; nil if the file has none.
   public var name: String?
   /// What it shows. Only lists of tasks have ``tasks``.
@@ -29,9 +31,11 @@ public struct PortableList: Hashable, Sendable {
 
   /// Creates a list.
   public init(
-    name: String?, kind: Kind = .tasks, created: Date? = nil, deleted: Date? = nil, tasks: [PortableTask] = [],
+    number: Int64? = nil, name: String?, kind: Kind = .tasks, created: Date? = nil, deleted: Date? = nil,
+    tasks: [PortableTask] = [],
     remarks: ImportRemarks = ImportRemarks(), preferences: ListPreferences? = nil
   ) {
+    self.number = number
     self.name = name
     self.kind = kind
     self.created = created
@@ -63,7 +67,7 @@ extension PortableList {
       var part = self
       part.tasks = Array(rest[..<place])
       if !parts.isEmpty {
-        part.remarks = ImportRemarks()
+        (part.number, part.remarks) = (nil, ImportRemarks())
         part.name = name.map { Self.name($0, number: parts.count + 1) }
       }
       parts.append(part.withoutOrphans())

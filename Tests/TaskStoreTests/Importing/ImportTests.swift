@@ -142,6 +142,31 @@ struct ImportTests {
     #expect(try await stranger.imports(lists).tasks == 2, "what others have does not count")
   }
 
+  @Test func `a filter of one list is about the same list, which has another number here`() async throws {
+    let world = try World()
+    _ = try await world.list("Before")
+    var house = PortableList.named("House", "1")
+    house.number = 1
+    let lists = [PortableList(name: "Due", kind: .filter("list=1&due=week")), house]
+    let added = try await world.imports(lists).lists
+    let queries = [nil, "list=\(added[1])&due=week", nil]
+    #expect(try await world.store.lists(for: world.account).map(\.filter) == queries)
+
+    #expect(try await world.imports(lists).lists == [], "both are there")
+    let more = [house, PortableList(name: "All", kind: .filter("list=1&show=all"))]
+    #expect(try await world.imports(more).lists.count == 1, "the list is there")
+    #expect(try await world.store.lists(for: world.account).map(\.filter) == queries + ["list=\(added[1])&show=all"])
+  }
+
+  @Test func `a filter of a list that is not in the file is about none`() async throws {
+    let world = try World()
+    let before = try await world.list("Before")
+    let filter = PortableList(name: "Due", kind: .filter("due=week&list=\(before)"))
+    try await world.imports([filter])
+    #expect(try await world.store.lists(for: world.account).map(\.filter) == [nil, "due=week&list=0"])
+    #expect(try await world.imports([filter]).lists == [])
+  }
+
   @Test func `of a file that has grown, the new tasks are added, as steps of what is above them`() async throws {
     let world = try World()
     try await world.imports([PortableList(name: "A", tasks: [.titled("1"), .titled("2", depth: 1)])])

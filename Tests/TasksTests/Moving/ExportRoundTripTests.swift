@@ -34,7 +34,7 @@ struct ExportRoundTripTests {
 
   @Test func `lists are read with their kinds, times and names, those in the trash included`() throws {
     var text = ExportText(account: "Ana", exported: Self.at)
-    text.beginList(name: "House", role: .owner, created: Self.at, deleted: nil, source: nil)
+    text.beginList(number: 7, name: "House", role: .owner, created: Self.at, deleted: nil, source: nil)
     text.endList()
     text.beginList(name: "House", role: .owner, created: Self.at, deleted: Self.at, source: nil)
     text.add(
@@ -49,6 +49,7 @@ struct ExportRoundTripTests {
     let read = try importing(text.take())
     #expect(read.lists.map(\.name) == ["House", "House", "Choir", "Late"])
     #expect(read.lists.map(\.kind) == [.tasks, .tasks, .source("https://choir.example/a"), .filter("due:late")])
+    #expect(read.lists.map(\.number) == [7, nil, nil, nil])
     #expect(read.lists.map(\.created) == Array(repeating: Self.at, count: 4))
     #expect(read.lists.map(\.deleted) == [nil, Self.at, nil, nil])
     #expect(read.lists.map(\.tasks.count) == [0, 1, 0, 0])

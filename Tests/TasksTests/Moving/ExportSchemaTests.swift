@@ -24,7 +24,8 @@ struct ExportSchemaTests {
       repeats: "2026-11-30 FREQ=WEEKLY;BYDAY=MO", start: "2026-11-20", tags: "red home", priority: "high")
     var text = ExportText(account: "Ana", exported: at)
     text.begin(
-      PortableList(name: "House", created: at, deleted: at, preferences: ListPreferences(adds: .top, order: .date)),
+      PortableList(
+        number: 3, name: "House", created: at, deleted: at, preferences: ListPreferences(adds: .top, order: .date)),
       role: .owner)
     let full = PortableTask(
       uid: "u2", draft: try TaskDraft(validating: input), percent: 40, created: at, changed: at, completed: at,

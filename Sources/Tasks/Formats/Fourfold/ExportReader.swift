@@ -68,7 +68,7 @@ private struct ExportedListReader {
   init?(_ value: JSONValue) {
     let members = value.members
     guard let name = members["name"]?.bytes, let tasks = members["tasks"], tasks.isArray else { return nil }
-    var head = ReadListHead(name: ItemText.name(name))
+    var head = ReadListHead(number: members["id"]?.integer.map(Int64.init), name: ItemText.name(name))
     if let query = members["filter"]?.string { head.kind = .filter(query) }
     if let address = members["source"]?.string { head.kind = .source(address) }
     head.created = ExportReader.moment(members["created-at"])

@@ -23,7 +23,8 @@ struct ImportBuilder: ItemCollector {
     guard lists.count < context.limits.tasks else { throw .tooManyTasks }
     lists.append(
       PortableList(
-        name: list.name, kind: list.kind, created: list.created, deleted: list.deleted, preferences: list.preferences))
+        number: list.number, name: list.name, kind: list.kind, created: list.created, deleted: list.deleted,
+        preferences: list.preferences))
     (isListNamed, outline) = (true, Indentation())
   }
 
