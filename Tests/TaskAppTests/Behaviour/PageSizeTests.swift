@@ -196,6 +196,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "", "Tile", String(repeating: "a", count: 81), String(repeating: "<'\"", count: 200),
+    String(repeating: "é", count: 81),
+    String(repeating: "👩‍👩‍👧", count: 60), "a" + String(repeating: "\u{301}", count: 9_000),
+  ])
+  func `the measured size of a label is not less than its size`(text: String) {
+    let size = PrintedText.bytes(of: ShortText.of(text))
+    #expect((size...max(size + 3, 6 * ShortText.bytes)).contains(PrintedText.bytes(ofLabel: text)))
+    let ascii = String(repeating: "a", count: 200)
+    #expect(PrintedText.bytes(ofLabel: ascii) == ShortText.of(ascii).utf8.count)
+  }
+
   @Test func `a portion has as many rows as fit, and at least one`() {
     #expect(Portion([10, 10, 10], within: 30).parts == [0..<3])
     #expect(Portion([10, 10, 11], within: 30).parts == [0..<2, 2..<3])

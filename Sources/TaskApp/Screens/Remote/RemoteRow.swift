@@ -94,7 +94,7 @@ struct RemoteRow: TemplateView {
     let task = placed.task
     let texts = [task.title, task.notes, task.group ?? "", task.key] + task.tags
     return texts.reduce(PageBudget.remoteRow) { $0 + PrintedText.bytes(of: $1) }
-      + 2 * PrintedText.bytes(of: ShortText.of(task.title)) + 32 * task.tags.count
+      + 2 * PrintedText.bytes(ofLabel: task.title) + 32 * task.tags.count
   }
 
   /// The approximate size of a rendered row with a copy link, whose address contains the task's key.

@@ -29,7 +29,7 @@ enum SiblingsScreen: ListScreen {
       self.list = list
       self.current = current
       portion = Portion(
-        page.rows.map { PrintedText.bytes(of: ShortText.of($0.title)) + PageBudget.paneRow }, within: PageBudget.pane,
+        page.rows.map { PrintedText.bytes(ofLabel: $0.title) + PageBudget.paneRow }, within: PageBudget.pane,
         showing: page.rows.firstIndex { $0.id == current })
     }
 

@@ -99,7 +99,7 @@ struct TaskRowView: Piece {
 
   /// The approximate size of a rendered row in bytes.
   static func bytes(of row: TaskRow, isArranging: Bool = false) -> Int {
-    let labels = PrintedText.bytes(of: ShortText.of(row.title)) * (isArranging ? 6 : 3)
+    let labels = PrintedText.bytes(ofLabel: row.title) * (isArranging ? 6 : 3)
     return PrintedText.bytes(of: row.title) + labels + TagLink.bytes(of: row.tags)
       + (isArranging ? PageBudget.arrangedRow : row.done == nil ? PageBudget.taskRow : PageBudget.row)
   }

@@ -76,7 +76,7 @@ enum TrashScreen: ListScreen {
 
     /// The approximate size of a rendered row in bytes.
     static func bytes(of item: TrashItem) -> Int {
-      PrintedText.bytes(of: item.name) + PrintedText.bytes(of: ShortText.of(item.name)) + PageBudget.row
+      PrintedText.bytes(of: item.name) + PrintedText.bytes(ofLabel: item.name) + PageBudget.row
         + ShortText.bytes * 6
     }
 
