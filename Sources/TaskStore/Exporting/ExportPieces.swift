@@ -32,12 +32,13 @@ public struct ExportPieces: Sendable {
     return piece.isEmpty ? nil : piece
   }
 
+  /// Reads on a thread of low priority: an export delays no request.
   private mutating func read() async throws(StoreError) {
     if isClosed() { throw .unavailable(.closed, .reading) }
     do {
-      progress = try await reader.read { [progress] db in
+      progress = try await WorkThread.run(niceness: WorkThread.modest) { [reader, progress] _ in
         var progress = progress
-        try progress.read(db)
+        try reader.read { db in try progress.read(db) }
         return progress
       }
     } catch {

@@ -22,7 +22,7 @@ struct ImportRun: Sendable {
   /// The version of all rows: the id of a change that is older than those that report the import.
   private var version = ChangeID(0)
 
-  /// The list that is being filled, and the ids of its tasks so far.
+  /// The list that is being filled, once it is prepared, and the ids of its tasks so far.
   private var place = 0
   private var current: ImportedTasks?
   private var inserted: [TaskID] = []
@@ -38,7 +38,6 @@ struct ImportRun: Sendable {
     all = lists.reduce(0) { $0 + $1.tasks.count }
     tags = TagSpelling(known: known, of: lists)
     usage = Usage(importing: lists)
-    current = lists.first.map { ImportedTasks($0) }
   }
 
   var isComplete: Bool { place == lists.count }
@@ -78,14 +77,23 @@ struct ImportRun: Sendable {
     }
   }
 
-  /// Inserts the next tasks.
+  /// Prepares the next list, unless that is done. For a long list this takes too long for a transaction.
+  mutating func prepare() {
+    if current == nil, !isComplete { current = ImportedTasks(lists[place]) }
+  }
+
+  private mutating func prepareIfShort() {
+    if !isComplete, lists[place].tasks.count <= Self.step.tasks { prepare() }
+  }
+
+  /// Inserts the next tasks of the prepared list, and of short ones after it.
   /// - Parameter isWanted: whether another write waits for the end of the transaction.
   mutating func insertSome(_ write: Write, until isWanted: () -> Bool = { false }) throws {
     try write.continueImport(unfinished)
     var room = Self.step
     repeat {
       try insertPortion(write, &room)
-    } while !isComplete && room.tasks > 0 && room.bytes > 0 && !isWanted()
+    } while current != nil && room.tasks > 0 && room.bytes > 0 && !isWanted()
   }
 
   private mutating func insertPortion(_ write: Write, _ room: inout (tasks: Int, bytes: Int)) throws {
@@ -106,8 +114,8 @@ struct ImportRun: Sendable {
 
   private mutating func endList() {
     place += 1
-    inserted = []
-    current = place < lists.count ? ImportedTasks(lists[place]) : nil
+    (current, inserted) = (nil, [])
+    prepareIfShort()
   }
 
   /// Makes the account the owner of the lists, and records the changes.

@@ -74,6 +74,7 @@ extension TaskStore {
     try await runSteps { () async throws(StoreError) in
       progress(run.done, run.all)
       guard !run.isComplete else { return false }
+      run.prepare()
       run = try await step(of: account) { [run, writeQueue] write in
         var run = run
         try run.insertSome(write) { writeQueue.isWanted(besides: 1) }

@@ -20,7 +20,10 @@ struct UnfinishedImportTests {
       let plan = ImportPlan(Self.lists, known: KnownContent())
       var run = ImportRun(plan, [], unnamed: .imported, unfinished, .fresh())
       try run.begin(write)
-      for _ in 0..<steps { try run.insertSome(write) }
+      for _ in 0..<steps {
+        run.prepare()
+        try run.insertSome(write)
+      }
     }
   }
 
@@ -50,6 +53,7 @@ struct UnfinishedImportTests {
       let plan = ImportPlan(Self.lists, known: KnownContent())
       var run = ImportRun(plan, [], unnamed: .imported, try write.beginImport(), .fresh())
       try run.begin(write)
+      run.prepare()
       try run.insertSome(write) { true }
       let early = run.done
       try run.insertSome(write)
