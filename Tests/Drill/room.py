@@ -1,16 +1,18 @@
 """What every drill uses: a folder, a database, and the checks at its end."""
 
+import os
 import shutil
 import sqlite3
 import subprocess
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import data
 from ledger import Ledger
-from places import BINARY
+from places import BENCH, BINARY
 from server import Fourfold
 
 
@@ -103,3 +105,14 @@ def need(program: str) -> str:
     if path is None:
         raise NotPermitted(f"it needs {program}")
     return path
+
+
+def apart(words: list[str], script: str, *arguments: object) -> Iterator[str]:
+    """Runs a drill's file in the namespaces that the words make, and yields its lines."""
+    done = subprocess.run(
+        [*words, sys.executable, script, *map(str, arguments)], capture_output=True, text=True, timeout=600,
+        env=os.environ | {"PYTHONPATH": f"{BENCH}:{Path(__file__).resolve().parent}"},
+    )  # fmt: skip
+    if done.returncode != 0:
+        raise Failed((done.stdout + done.stderr).strip().splitlines()[-1])
+    yield from done.stdout.strip().splitlines()

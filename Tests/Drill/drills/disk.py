@@ -11,8 +11,7 @@ from pathlib import Path
 
 from connection import HOST
 from ledger import Ledger, Load
-from places import BENCH
-from room import Failed, NotPermitted, Room, check, compare, eventually, lists, need, titles
+from room import Failed, NotPermitted, Room, apart, check, compare, eventually, lists, need, titles
 from server import Fourfold
 
 MEGABYTES = 24
@@ -29,14 +28,7 @@ def drill(room: Room) -> Iterator[str]:
     if subprocess.run([*words, *map(str, mount)], capture_output=True).returncode != 0:
         raise NotPermitted("this user may not mount a file system in memory")
     script = f'{" ".join(map(str, mount))} && exec "$0" "$@"'
-    done = subprocess.run(
-        [*words, "sh", "-c", script, sys.executable, __file__, mounted, str(int(room.is_quick))],
-        capture_output=True, text=True, timeout=600,
-        env=os.environ | {"PYTHONPATH": f"{BENCH}:{Path(__file__).resolve().parents[1]}"},
-    )  # fmt: skip
-    if done.returncode != 0:
-        raise Failed((done.stdout + done.stderr).strip().splitlines()[-1])
-    yield from done.stdout.strip().splitlines()
+    yield from apart([*words, "sh", "-c", script], __file__, mounted, int(room.is_quick))
 
 
 def inside(mounted: Path, is_quick: bool) -> Iterator[str]:

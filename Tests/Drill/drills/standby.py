@@ -18,10 +18,12 @@ LONGEST = 60
 
 
 class Follower:
-    """`fourfold follow`, in its own process."""
+    """`fourfold follow`, in its own process.
 
-    def __init__(self, shared: Path, copy: Path):
-        self.words = [BINARY, "follow", shared, "--database", copy]
+    - on: the words before the command, which name the machine."""
+
+    def __init__(self, shared: Path, copy: Path, on: list[str] | None = None):
+        self.words = [*(on or []), BINARY, "follow", shared, "--database", copy]
         self.log = copy.with_suffix(".log")
         self.start()
 
@@ -72,6 +74,11 @@ def dying(room: Room) -> Iterator[str]:
         found = titles(copy)
         take(second, world)
     check(copy)
+    yield f"{loss(ledger, found, died)}; the standby was killed {kills} times"
+
+
+def loss(ledger: Ledger, found: set[str], died: float) -> str:
+    """One line; raises if more than the last minute before the death is not found."""
     old = ledger.acknowledged(died - LONGEST)
     lost = ledger.acknowledged() - found
     age = max((died - ledger.acknowledgements[title] for title in lost), default=0)
@@ -83,9 +90,9 @@ def dying(room: Room) -> Iterator[str]:
     if holes:
         raise Failed(f"{len(holes)} writes are missing among those that are there")
     compare(ledger, found, old)
-    yield (
+    return (
         f"{len(ledger.acknowledged()):,} writes acknowledged until the machine died, {len(found):,} found, {len(lost):,} of the last "
-        f"{age:.1f} s not there (a minute is promised), 0 lost before; the standby was killed {kills} times"
+        f"{age:.1f} s not there (a minute is promised), 0 lost before"
     )
 
 
