@@ -4,6 +4,8 @@ import Synchronization
 import TaskStore
 
 /// Writes the database for a standby: at the start, then whatever has changed, and at last what the shutdown has written.
+///
+/// It fails, and so stops the server, when the standby has taken over: further writes would be in no copy.
 struct StandbyService: Service {
   let store: TaskStore
   let settings: StandbySettings
@@ -19,14 +21,16 @@ struct StandbyService: Service {
     let shipper = StandbyShipper(store, into: settings.folder)
     store.expectShipments(every: settings.interval)
     let last = LastProblem()
-    try? await cancelWhenGracefulShutdown {
+    let takenOver = try? await cancelWhenGracefulShutdown {
       while true {
         let began = ContinuousClock.now
         await ship(shipper, last)
+        if let problem = last.current, case .takenOver = problem { return problem }
         let rest = min((ContinuousClock.now - began) * Self.restFactor, Self.longestRest)
         try await clock.sleep(for: max(settings.interval, rest))
       }
     }
+    if let takenOver { throw CommandProblem(takenOver.description) }
     // No more writes: the other services have ended.
     await ship(shipper, last)
   }
@@ -64,6 +68,8 @@ struct StandbyService: Service {
 /// The problem of the last shipment; nil if it succeeded.
 private final class LastProblem: Sendable {
   private let problem = Mutex<StandbyProblem?>(nil)
+
+  var current: StandbyProblem? { problem.withLock { $0 } }
 
   /// Returns the problem before.
   func replace(by new: StandbyProblem?) -> StandbyProblem? {

@@ -168,17 +168,18 @@ def returning(pair: Pair) -> Iterator[str]:
         connect(first, pair.second)
         pair.share()
         eventually(former.has_logged("has taken over"), "the former server learns of the takeover")
-        before, files = len(ledger.acknowledged()), contents(pair.sent)
-        time.sleep(5)
-        after = len(ledger.acknowledged()) - before
+        taken, files = len(ledger.acknowledged()), contents(pair.sent)
+        if former.process.wait(20) != 1:
+            raise Failed(f"the former server ended with {former.process.returncode}")
+        after = len(ledger.acknowledged()) - taken
         if contents(pair.sent) != files:
             raise Failed("the former server still writes to its folder")
     again = subprocess.run(former.command(), capture_output=True, text=True, timeout=60)
     if again.returncode != 1 or "has taken over" not in again.stderr:
         raise Failed("the former server starts again")
     yield (
-        f"the first machine came back: its server took {before:,} writes until the mark of the takeover arrived, {after:,} in the 5 s after "
-        "that, wrote nothing more to the folder, and refuses to start again"
+        f"the first machine came back: its server took {taken:,} writes until the mark of the takeover arrived, {after:,} while it stopped "
+        "because of that, and it refuses to start again"
     )
 
 

@@ -51,6 +51,18 @@ struct FollowCommandTests {
     await #expect(throws: CommandProblem(StandbyProblem.notACopy(copy).description)) { try await follow("--once") }
   }
 
+  @Test func `a server whose standby takes over stops`() async throws {
+    let former = try RunningCommand(
+      [
+        "serve", "--port", "0", "--database", world.database, "--standby-folder", shared, "--standby-every", "1",
+      ], in: world)
+    try await eventually { FileManager.default.fileExists(atPath: shared + "/standby.json") || !former.isRunning }
+    _ = try await follow("--once")
+    #expect(try TaskStore.takeOver(copy)?.isMarked == true)
+    #expect(try await former.ends() == 1)
+    #expect(try former.asked.contains("has taken over from this server"))
+  }
+
   @Test func `a signal ends it, and the server takes its copy over`() async throws {
     try await world.withStore { store in
       let shipper = StandbyShipper(store, into: shared)
