@@ -1,8 +1,9 @@
-"""Arranging tasks and lists, with the keyboard only."""
+"""Arranging tasks and lists, with the keyboard and with a pointer."""
 
+import pytest
 from playwright.sync_api import expect
 
-from steps import id_of
+from steps import id_of, point
 
 
 def test_tasks_are_put_in_order_and_the_focus_stays_on_the_button(page, steps):
@@ -67,3 +68,23 @@ def test_lists_are_put_in_order(page, steps):
 
 def cards(page) -> list[str]:
     return page.locator("[data-screen=card] h2").all_inner_texts()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 900)], ids=["phone", "desktop"])
+def test_a_row_that_moves_can_be_read_and_stays_under_the_finger(page, steps, size):
+    list_id = steps.make_list("Errands")
+    steps.open_list(list_id, "?several")
+    page.get_by_label("Add several tasks").fill("\n".join(f"Task {number} with a long title" for number in range(40)))
+    assert steps.send(page.get_by_role("button", name="Add all").click) == 200
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    steps.open_list(list_id, "?arrange")
+    row = page.locator(f"#{steps.row('Task 20 with a long title').get_attribute('id')}")
+    width = row.locator(".title").bounding_box()["width"]
+    tops = []
+    for _ in range(3):
+        assert steps.send(point(row.locator("[value=down]"))) == 200
+        tops.append(row.bounding_box()["y"])
+    assert max(tops) - min(tops) <= 2 and abs(tops[0] - size[1] / 2) <= 32, tops
+    if size[0] < 600:
+        assert row.locator(".title").bounding_box()["width"] >= width
+    expect(row.get_by_role("button", name="Undo")).to_be_visible()

@@ -1,6 +1,7 @@
 """All pages with real content: no overflow at 320 pixels, and no axe violations at any width, light or dark."""
 
 import pytest
+from playwright.sync_api import expect
 
 from checks import axe_problems, overflow
 from steps import id_of
@@ -87,3 +88,78 @@ def test_every_region_is_accessible_as_a_page_of_its_own(scripted, world):
         assert scripted.goto(path.format(**world)).status == 200, path
     problems = [line for path in REGIONS for line in axe_problems(scripted, path.format(**world))]
     assert not [line for line in problems if "page-has-heading-one" not in line]
+
+
+UNBROKEN, BROKEN = "unbreakable" * 21, "Plan the summer holiday with the whole family " * 5
+
+
+@pytest.fixture
+def long_names(page, steps):
+    """A list with a long name, of long titles that have steps, dates, tags and priorities."""
+    list_id = steps.make_list("N" * 100)
+    steps.open_list(list_id, "?several")
+    lines = [f"Top {UNBROKEN} today !high", f"  Step {UNBROKEN} today #{'t' * 30}", "  Ask Ann today"]
+    lines += [f"Top {BROKEN}every day", f"  Step {BROKEN}tomorrow #home", f"    Deep {BROKEN}today !low"]
+    page.get_by_label("Add several tasks").fill("\n".join(lines))
+    assert steps.send(page.get_by_role("button", name="Add all").click) == 200
+    steps.open_list(list_id)
+    ids = {line: id_of(row) for row in steps.rows.all() for line in ("Deep", "Step") if row.locator(".title").inner_text().startswith(line)}
+    return [f"/lists/{list_id}{query}" for query in ("", "?arrange", "?select")] + ["/today", "/search?q=step", "/search?q=top&select", "/review", "/lists"] + [f"/tasks/{task}" for task in ids.values()]
+
+
+@pytest.mark.parametrize("width", [320, 390, 600, 1280])
+def test_long_titles_parents_names_and_tags_stay_within_the_window(page, long_names, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    problems = {}
+    for path in long_names:
+        page.goto(path)
+        titles = page.locator(".task-row .title").evaluate_all("titles => titles.map(title => title.offsetWidth)")
+        if (found := overflow(page)) or min(titles, default=width) < 64:
+            problems[path] = found, titles
+    assert not problems
+
+
+def test_the_links_above_a_step_stand_apart_in_one_line(page, steps, world):
+    steps.open_list(world["list"])
+    steps.open_task("x")
+    page.locator("#new-step").fill("y")
+    assert steps.send_by_enter(page.locator("#new-step")) == 200
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_role("link", name="y", exact=True).first.click()
+    first, second = (link.bounding_box() for link in page.locator(".head .back a").all())
+    assert first["x"] + first["width"] + 8 <= second["x"] and first["y"] == second["y"]
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_letters_of_twice_the_size_fit(page, world, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    problems = {}
+    for path in ["/today", "/lists", "/lists/{list}", "/lists/{list}?select", "/tasks/{task}", "/search?q=x", "/review"]:
+        page.goto(path.format(**world))
+        page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
+        bar = page.locator(".app-bar").bounding_box()
+        links = [link.bounding_box() for link in page.locator(".app-bar a").all()]
+        outside = [link for link in links if link["x"] < 0 or link["x"] + link["width"] > width or link["y"] + link["height"] > bar["y"] + bar["height"] + 1]
+        if (found := overflow(page)) or outside:
+            problems[path] = found, outside
+    assert not problems
+    page.goto("/lists/{list}".format(**world))
+    page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
+    row = page.locator(f"#task-{world['task']}")
+    box, title = row.locator(".check").bounding_box(), row.locator(".title").bounding_box()
+    assert abs(box["y"] + box["height"] / 2 - (title["y"] + title["height"] / 2)) <= 1
+
+
+@pytest.mark.parametrize("height", [700, 900])
+def test_a_task_opens_at_the_top_of_the_page_with_its_row_in_the_pane(page, steps, height):
+    list_id = steps.make_list("House")
+    steps.open_list(list_id, "?several")
+    page.get_by_label("Add several tasks").fill("\n".join(f"Task {number}" for number in range(60)))
+    assert steps.send(page.get_by_role("button", name="Add all").click) == 200
+    page.set_viewport_size({"width": 1280, "height": height})
+    for number in (0, 5, 14, 30, 59):
+        steps.open_list(list_id)
+        task_id = steps.open_task(f"Task {number}")
+        expect(page.locator(".siblings [aria-current]")).to_be_in_viewport(ratio=1)
+        assert page.locator(".app-bar").bounding_box()["y"] == 0, number
+        assert page.locator(".pane-title a").get_attribute("href").endswith(f"/lists/{list_id}#task-{task_id}")

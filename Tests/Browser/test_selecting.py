@@ -186,3 +186,20 @@ def test_a_row_is_one_row_high_while_arranging_on_a_phone(page, steps):
         assert steps.row(title).bounding_box()["height"] <= 56, title
     expect(page.get_by_role("button", name="Delete")).to_have_count(0)
     expect(page.get_by_role("button", name="Complete")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_bar_has_one_edge_at_each_side(page, steps, width):
+    steps.make_list("Garden")
+    list_id = steps.make_list("Errands")
+    steps.add("b", "a")
+    page.set_viewport_size({"width": width, "height": 844})
+    steps.open_list(list_id, "?select")
+    lines: dict[float, list[tuple[float, float]]] = {}
+    for item in page.locator(".select-all, .select-form > .buttons .button").all():
+        place = item.bounding_box()
+        lines.setdefault(place["y"], []).append((place["x"], place["x"] + place["width"]))
+    assert len(lines) >= 2
+    for line in lines.values():
+        assert line[0][0] == 16 and abs(line[-1][1] - (width - 16)) < 1, lines
+        assert all(abs(after[0] - before[1] - 8) < 1 for before, after in zip(line, line[1:])), lines
