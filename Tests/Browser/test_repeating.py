@@ -46,6 +46,8 @@ def test_a_rule_is_set_by_the_form_and_shows_its_dates_before_saving(page, steps
     form.get_by_label("Which one").select_option("Second")
     form.get_by_label("Weekday", exact=True).select_option("Tuesday")
     steps.send(form.get_by_role("button", name="Show dates").click)
+    expect(page.locator(".repeats .dates")).to_be_in_viewport(ratio=1)
+    expect(form.get_by_role("button", name="Show dates")).to_be_focused()
     dates = [time.get_attribute("datetime") for time in page.locator(".repeats .dates time").all()]
     assert dates == ["2031-01-14", "2031-02-11", "2031-03-11", "2031-04-08", "2031-05-13"]
     expect(page.locator(".repeats details")).to_have_attribute("open", "")
@@ -59,7 +61,9 @@ def test_a_rule_is_set_by_the_form_and_shows_its_dates_before_saving(page, steps
     expect(row).to_contain_text("11 Feb 2031")
 
 
-def test_a_wrong_number_is_told_at_its_field_which_keeps_what_was_typed(page, steps):
+@pytest.mark.parametrize("size", SIZES)
+def test_a_wrong_number_is_told_at_its_field_which_keeps_what_was_typed(page, steps, size):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
     steps.make_list("Errands")
     steps.add("Stretch")
     steps.open_task("Stretch")
@@ -71,7 +75,14 @@ def test_a_wrong_number_is_told_at_its_field_which_keeps_what_was_typed(page, st
     last = form.get_by_label("Last date")
     expect(last).to_be_focused()
     expect(last).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#repeats-error")).to_be_in_viewport(ratio=1)
     last.fill("2031-12-31")
+    every = form.get_by_label("Every", exact=True)
+    every.fill("0")
+    steps.send(form.get_by_role("button", name="Show dates").click)
+    expect(every).to_be_focused()
+    expect(page.locator("#repeats-error")).to_be_in_viewport(ratio=1)
+    every.fill("2")
     assert steps.save() == 200
 
 

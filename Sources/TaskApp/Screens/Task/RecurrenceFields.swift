@@ -5,6 +5,7 @@ import Tasks
 struct RecurrenceFields: TemplateView {
   static let fields: [String: Field<RecurrenceFields>] = [
     "open": .flag(\.isOpen),
+    "showsDates": .flag(\.showsDates),
     "recurs": .flag { $0.rule != nil },
     "rule": .pieces { $0.rule.map { [$0] } ?? [] },
     "hasDates": .flag { !$0.dates.isEmpty },
@@ -49,6 +50,7 @@ struct RecurrenceFields: TemplateView {
   private let missed: String?
   private let skipTo: String?
   private let isOpen: Bool
+  private let showsDates: Bool
   private let invalid: RecurrenceInput.Entry?
 
   /// The number of dates that are shown.
@@ -73,6 +75,7 @@ struct RecurrenceFields: TemplateView {
     skipTo = content.repeats != nil ? nil : stored?.next(skippedOn: look.today).map { days.date($0.current) }
     // What was typed stays in sight: the rejected form, and the one that asked for its dates.
     isOpen = content.repeats?.unit != nil
+    showsDates = content.showsDates
     invalid = content.repeats?.invalid
   }
 

@@ -92,6 +92,7 @@ extension TaskPage {
       var content = TaskScreen.Content(
         task, lists: lists, tags: tags, typed: typed, repeats: repeats, list: list, version: version, problem: problem)
       content.stepsPage = form.stepsPage
+      content.showsDates = problem == nil && form[FormField.showDates] != nil
       return .rejected(
         try await request.again(failure) { () async throws(Failure) in
           var page = try await page(

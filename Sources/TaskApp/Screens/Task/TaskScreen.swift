@@ -43,6 +43,8 @@ enum TaskScreen: Screen {
     let version: ChangeID
     /// Why the form was rejected, if it was sent.
     let problem: FormProblem?
+    /// Whether the form was sent for the dates of its recurrence, which the page scrolls to.
+    var showsDates = false
     /// The page of the task's steps, to return to it.
     var stepsPage = 1
     /// Whether it is a sample, rendered without access keys, which must be unique on a page.
