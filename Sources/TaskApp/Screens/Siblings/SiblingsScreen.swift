@@ -10,10 +10,13 @@ enum SiblingsScreen: ListScreen {
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
       "listName": .text(\.listName),
-      "listHref": .address { TaskFlow.address(after: .openedList($0.list)) },
+      "listHref": .address { TaskFlow.address(after: .leftTask($0.task, $0.list, page: $0.page)) },
     ]
     let list: ListID
     let listName: String
+    let task: TaskID
+    /// The page of the list that contains the task.
+    var page = 1
   }
 
   struct Content: ListContent, Sendable {
@@ -68,7 +71,7 @@ enum SiblingsScreen: ListScreen {
 
   static var samples: [Sample<SiblingsScreen>] {
     let list = Samples.listID(2)
-    let caption = Caption(list: list, listName: Samples.lists[1].name)
+    let caption = Caption(list: list, listName: Samples.lists[1].name, task: Samples.taskID(12))
     func content(among total: Int) -> Content {
       Content(
         page: TaskRowPage(

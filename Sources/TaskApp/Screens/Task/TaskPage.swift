@@ -96,7 +96,9 @@ enum TaskPage {
         orEmpty: whyEmpty)
     }
     return Region(
-      "siblings", content, caption: SiblingsScreen.Caption(list: task.list, listName: task.listName),
+      "siblings", content,
+      caption: SiblingsScreen.Caption(
+        list: task.list, listName: task.listName, task: task.id, page: place.page(of: size)),
       cacheKey: cacheKey,
       retry: TaskFlow.retry(at: .task(task.id)), weight: .secondary)
   }
