@@ -5,6 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from conftest import let_in
+from steps import Steps
+
 # The left edge of a list beside the pane of lists, in a wide window.
 PANE = 368
 PAGES = ["/today", "/lists", "/lists?arrange", "/lists/{list}", "/search", "/review", "/trash", "/settings", "/settings/activity", "/operator", "/lists/{list}/history", "/remote/new"]
@@ -60,7 +63,7 @@ def test_sixty_tasks_print_on_two_pages(page, steps, list_id, tmp_path):
 def test_a_printed_task_is_a_document(page, steps, list_id):
     steps.open_list(list_id)
     task_id = steps.open_task("Task 3")
-    document = page.locator(".printed")
+    document = page.locator("div.printed")
     expect(document).to_be_hidden()
     page.get_by_label("Notes").fill("Two lines\nof notes")
     page.get_by_label("Due", exact=True).fill("2030-03-01")
@@ -80,3 +83,36 @@ def test_a_printed_task_is_a_document(page, steps, list_id):
     expect(page.get_by_role("link", name="First", exact=True)).to_be_visible()
     fields = page.locator("input, textarea, select, button:not(.check)").all()
     assert fields and not [field for field in fields if field.is_visible() and field.get_attribute("type") != "image"]
+
+
+@pytest.mark.parametrize("touch", [True, False])
+def test_a_long_name_is_cut_at_a_line_in_the_notice_and_on_its_card(another_browser, server, touch):
+    browser = another_browser(viewport={"width": 390, "height": 844}, has_touch=touch)
+    let_in(browser, server)
+    page = browser.new_page()
+    steps = Steps(page)
+    for name in ("Kept", "Deleted"):
+        steps.make_list(f"{name}: all that has to be done before the long summer holiday with the family and friends")
+    assert steps.send(steps.open_menu().get_by_role("button", name="Delete").first.click) == 200
+    for text in (page.locator(".notice p").first, page.locator(".card-head h2 a").first):
+        lines = text.evaluate("text => text.clientHeight / parseFloat(getComputedStyle(text).lineHeight)")
+        assert lines == 3, text
+
+
+def test_numbers_of_the_review_stand_in_one_line(page, steps, list_id):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/review")
+    numbers = page.locator(".figures").first.locator("td")
+    heights = numbers.evaluate_all("cells => cells.map(cell => [cell.offsetHeight, cell.textContent = '5003', cell.offsetHeight])")
+    assert heights and all(before == after for before, _, after in heights)
+
+
+def test_a_printed_page_tells_its_day(page, steps, list_id):
+    for path in ("/today", "/lists", f"/lists/{list_id}"):
+        page.goto(path)
+        day = page.locator("p.printed")
+        expect(day).to_be_hidden()
+        page.emulate_media(media="print")
+        expect(day).to_be_visible()
+        expect(day).to_have_text(re.compile(r"^As of \w+day, \d+ \w{3} \d{4}$"))
+        page.emulate_media(media="screen")

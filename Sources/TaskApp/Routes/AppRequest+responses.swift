@@ -64,8 +64,9 @@ extension AppRequest {
   ) -> PageLayout {
     let refused = context.refusal.map { Notice($0) }
     return PageLayout(
-      kind, name: name, account: accountName, theme: Theme(rawValue: look.theme) ?? .system,
-      assets: app.assets.addresses, due: due, notice: refused ?? notice, isNoticeInRow: refused == nil && isNoticeInRow,
+      kind, name: name, account: accountName, look: accountName.map { _ in look },
+      theme: Theme(rawValue: look.theme) ?? .system, assets: app.assets.addresses, due: due, notice: refused ?? notice,
+      isNoticeInRow: refused == nil && isNoticeInRow,
       skips: skips,
       galleryHref: app.settings.demo.map { _ in Gallery.addresses.address(of: .index(state: nil)).text })
   }

@@ -24,6 +24,7 @@ struct PageLayout: Layout {
       "skipsToNewList": .flag { layout($0).skips.contains(.newList) },
       "theme": .optional { layout($0).theme == .system ? nil : layout($0).theme.rawValue },
       "account": .optional { layout($0).account },
+      "printed": .optional { layout($0).look.map { DayPrinter($0).paper($0.today) } },
       "atToday": .flag { layout($0).kind == .today },
       "late": .optional { layout($0).due.late > 0 ? DueCount.text(layout($0).due.late) : nil },
       "dueToday": .optional { layout($0).due.today > 0 ? DueCount.text(layout($0).due.today) : nil },
@@ -103,6 +104,8 @@ struct PageLayout: Layout {
   let name: String?
   /// The account's name; nil without a signed-in account, and then there is no navigation.
   let account: String?
+  /// The look whose current day is printed on paper, because dates on the page are relative to it.
+  let look: Look?
   let theme: Theme
   let assets: AssetAddresses
   /// How many tasks are due, for the app bar.
@@ -117,13 +120,15 @@ struct PageLayout: Layout {
   let galleryHref: String?
 
   init(
-    _ kind: Kind, name: String? = nil, account: String? = nil, theme: Theme = .system, assets: AssetAddresses,
+    _ kind: Kind, name: String? = nil, account: String? = nil, look: Look? = nil, theme: Theme = .system,
+    assets: AssetAddresses,
     due: DueCounts = DueCounts(), notice: Notice? = nil, isNoticeInRow: Bool = false, skips: Set<SkipTarget> = [],
     galleryHref: String? = nil
   ) {
     self.kind = kind
     self.name = name
     self.account = account
+    self.look = look
     self.theme = theme
     self.assets = assets
     self.due = due
