@@ -114,7 +114,7 @@ def test_long_titles_parents_names_and_tags_stay_within_the_window(page, long_na
     for path in long_names:
         page.goto(path)
         titles = page.locator(".task-row .title").evaluate_all("titles => titles.map(title => title.offsetWidth)")
-        if (found := overflow(page)) or min(titles, default=width) < 64:
+        if (found := overflow(page)) or ("arrange" not in path and min(titles, default=width) < 64):
             problems[path] = found, titles
     assert not problems
 
