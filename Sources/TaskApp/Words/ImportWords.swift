@@ -53,7 +53,7 @@ public enum ImportWords {
   /// The things of a remark, as in “4 comments”.
   public static func things(_ count: Int, of reason: ImportRemark.Reason) -> String {
     let (one, several) = words(for: reason)
-    return count == 1 ? "1 \(one)" : "\(count) \(several)"
+    return count == 1 ? "1 \(one)" : "\(Counted.text(count)) \(several)"
   }
 
   private static func words(for reason: ImportRemark.Reason) -> (one: String, several: String) {
@@ -62,6 +62,8 @@ public enum ImportWords {
     case .appointment: ("appointment or journal entry", "appointments and journal entries")
     case .deleted: ("deleted task", "deleted tasks")
     case .unknownFile: ("file of an unknown format", "files of an unknown format")
+    case .plainItem: ("list item without a box", "list items without a box")
+    case .text: ("line of text outside of tasks", "lines of text outside of tasks")
     case .longTitle: ("end of a long title", "ends of long titles")
     case .tag: ("label that can’t be a tag", "labels that can’t be tags")
     case .rule: ("rule of repeating that is not known here", "rules of repeating that are not known here")

@@ -20,6 +20,9 @@ protocol ItemCollector {
   /// Notes something in the file that belongs to no item.
   mutating func remark(_ reason: ImportRemark.Reason)
 
+  /// Notes text of the file that is not imported: how much, and the first pieces.
+  mutating func leaveOut(_ reason: ImportRemark.Reason, _ count: Int, such examples: [Bytes])
+
   /// All items.
   /// - Parameters:
   ///   - title: the title of the file, valid as the name of a list.

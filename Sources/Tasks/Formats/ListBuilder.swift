@@ -34,6 +34,8 @@ struct ListBuilder: ItemCollector {
   /// Lists that are followed tell only how many items were skipped.
   func remark(_ reason: ImportRemark.Reason) {}
 
+  func leaveOut(_ reason: ImportRemark.Reason, _ count: Int, such examples: [Bytes]) {}
+
   /// Adds an item, unless it is in the trash of its list. An item without a title takes the first line of its notes. Without notes, it is skipped if its format requires
   /// titles.
   mutating func add(_ item: ReadItem) throws(UnreadableList) {

@@ -22,6 +22,10 @@ public struct ImportRemark: Hashable, Sendable {
     case deleted
     /// The file in the archive has no known format.
     case unknownFile = "unknown-file"
+    /// The list item of a Markdown file has no box.
+    case plainItem = "plain-item"
+    /// A line of a Markdown file that is outside of its tasks.
+    case text
 
     /// The rest of a title that is too long.
     case longTitle = "long-title"
@@ -94,7 +98,7 @@ extension ImportRemark.Reason {
   /// What happens to an item or a value for this reason.
   public var fate: ImportRemark.Fate {
     switch self {
-    case .unreadable, .appointment, .deleted, .unknownFile: .leftOut
+    case .unreadable, .appointment, .deleted, .unknownFile, .plainItem, .text: .leftOut
     case .longTitle, .tag, .rule, .date, .comment, .link, .place, .deadline, .state, .duration: .inNotes
     case .description, .longNotes, .exceptions, .reminder, .attachment, .person, .startTime, .lateStart, .relation,
       .look, .other:

@@ -6,25 +6,22 @@ struct MarkdownBlocks {
   private(set) var title: String?
   /// The destinations of link reference definitions, by label.
   private(set) var references: [String: Bytes] = [:]
+  /// The text outside of tasks.
+  var rest = MarkdownRest()
+  /// Whether it has blocks that plain lines don't have: headings, quotes, fenced code or HTML.
+  private(set) var isDocument = false
+  /// Whether a title goes on in a line that is not indented.
+  private(set) var hasLazyTitle = false
+  private let mode: MarkdownMode
   private var group: String?
-  private var containers: [Container] = []
-  private var leaf = Leaf.nothing
+  private var containers: [MarkdownContainer] = []
+  private var leaf = MarkdownLeaf.nothing
   private var isAfterBlank = true
+  /// Whether the line is a list item without a box.
+  private var isPlainItem = false
 
-  private enum Container {
-    case quote
-    /// A list item: the indentation of its content, the innermost task that it is or belongs to, the number of such tasks, and
-    /// whether the item is still empty.
-    case item(indent: Int, box: Int?, boxes: Int, isEmpty: Bool)
-  }
-
-  private enum Leaf {
-    case nothing
-    /// A paragraph. Its lines are kept because it may become a setext heading. `item` is the task whose title it is.
-    case paragraph(lines: [UInt8], item: Int?)
-    case code
-    case fence(MarkdownFence)
-    case html(MarkdownHTML)
+  init(_ mode: MarkdownMode) {
+    self.mode = mode
   }
 
   /// More definitions are text.
@@ -36,6 +33,7 @@ struct MarkdownBlocks {
   mutating func take(_ whole: Bytes) {
     var line = MarkdownLine(whole)
     var note: MarkdownLine?
+    isPlainItem = false
     let matched = matchContainers(&line, &note)
     let isBlank = line.isBlank
     defer { isAfterBlank = isBlank }
@@ -93,7 +91,7 @@ struct MarkdownBlocks {
         leaf = .nothing
         return false
       }
-      if !html.isHidden { addNote(note ?? line, isRaw: true) }
+      addNote(note ?? line, isRaw: true, isHidden: html.isHidden)
       if html.ends(with: line.content) { leaf = .nothing }
       return true
     }
@@ -123,6 +121,7 @@ extension MarkdownBlocks {
         close(from: matched, ifNeeded: &isLazy)
         leaf = .nothing
         line.takeQuote()
+        isDocument = true
         push(.quote)
         continue
       }
@@ -157,7 +156,7 @@ extension MarkdownBlocks {
     isNeeded = false
   }
 
-  private mutating func push(_ container: Container) {
+  private mutating func push(_ container: MarkdownContainer) {
     if containers.count >= Self.deepest { containers.removeLast() }
     containers.append(container)
   }
@@ -169,19 +168,24 @@ extension MarkdownBlocks {
     if let heading = line.heading {
       close(from: matched, ifNeeded: &isLazy)
       begin(heading.text, level: heading.level, note ?? line)
-    } else if inParagraph, let level = line.underline, case .paragraph(let text, let item) = leaf {
+    } else if inParagraph, let level = line.underline, case .paragraph(let text, let item, let before) = leaf {
       leaf = .nothing
-      if item == nil { begin(text[...], level: level, note ?? line) }
+      if item == nil {
+        rest = before
+        begin(text[...], level: level, note ?? line)
+      }
     } else if line.isRule {
       close(from: matched, ifNeeded: &isLazy)
       leaf = .nothing
     } else if let fence = line.fence {
       close(from: matched, ifNeeded: &isLazy)
       addNote(note ?? line)
+      isDocument = true
       leaf = .fence(fence)
     } else if let html = MarkdownHTML(line.content, inParagraph: isParagraph) {
       close(from: matched, ifNeeded: &isLazy)
-      if !html.isHidden { addNote(note ?? line) }
+      addNote(note ?? line, isHidden: html.isHidden)
+      isDocument = true
       leaf = html.ends(with: line.content) ? .nothing : .html(html)
     } else {
       return false
@@ -192,8 +196,11 @@ extension MarkdownBlocks {
   private mutating func begin(_ heading: Bytes, level: Int, _ line: MarkdownLine) {
     leaf = .nothing
     if owner != nil { return addNote(line) }
+    isDocument = true
+    let isTitle = level == 1 && title == nil
+    rest.begin(isTitle ? nil : heading)
     let name = ItemText.name(MarkdownText(heading.beginning(bytes: Limits.listNameBytes), references: [:]).plain)
-    if level == 1, title == nil {
+    if isTitle {
       title = name
       group = nil
     } else {
@@ -216,29 +223,41 @@ extension MarkdownBlocks {
     leaf = .nothing
     guard let box = MarkdownBox(line.content), line.indent < 4 else {
       let above = owner
+      if mode == .pasted, !isEmpty, line.startsText, above.map({ items[$0].isPlain }) ?? true {
+        note = nil
+        addItem(.open(percent: 0), isPlain: true, boxes, content)
+        return false
+      }
+      isPlainItem = true
       push(.item(indent: content, box: above, boxes: boxes, isEmpty: isEmpty))
       // Inside a task it is part of the notes.
       if isEmpty { addNote(note ?? begin) }
       return isEmpty
     }
     note = nil
-    items.append(MarkdownItem(status: box.status, group: group, depth: boxes))
-    push(.item(indent: content, box: items.count - 1, boxes: boxes + 1, isEmpty: false))
+    addItem(box.status, isPlain: false, boxes, content)
     line.skip(line.indent)
     line.drop(box.length)
-    leaf = .paragraph(lines: [], item: items.count - 1)
     if !line.isBlank { items[items.count - 1].addTitle(line) }
     return true
   }
 
+  private mutating func addItem(_ status: RemoteStatus?, isPlain: Bool, _ boxes: Int, _ content: Int) {
+    rest.unusedHeading = nil
+    items.append(MarkdownItem(status: status, group: group, depth: boxes, isPlain: isPlain))
+    push(.item(indent: content, box: items.count - 1, boxes: boxes + 1, isEmpty: false))
+    leaf = .paragraph(lines: [], item: items.count - 1, before: rest)
+  }
+
   private mutating func takeParagraph(_ line: MarkdownLine, _ note: MarkdownLine?, _ matched: Int, isLazy: Bool) {
     var isLazy = isLazy
-    if case .paragraph(var lines, let item) = leaf {
+    if case .paragraph(var lines, let item, let before) = leaf {
       if let item {
+        hasLazyTitle = hasLazyTitle || isLazy
         items[item].addTitle(line)
       } else {
         if lines.count < Limits.listNameBytes { lines += [.space] + line.content }
-        leaf = .paragraph(lines: lines, item: nil)
+        leaf = .paragraph(lines: lines, item: nil, before: before)
         addNote(note ?? line)
       }
       return
@@ -250,7 +269,7 @@ extension MarkdownBlocks {
       }
       if owner == nil { return }
     }
-    leaf = .paragraph(lines: Array(line.content.prefix(Limits.listNameBytes)), item: nil)
+    leaf = .paragraph(lines: Array(line.content.prefix(Limits.listNameBytes)), item: nil, before: rest)
     addNote(note ?? line)
   }
 
@@ -262,15 +281,12 @@ extension MarkdownBlocks {
     return nil
   }
 
-  private mutating func addNote(_ line: MarkdownLine, isRaw: Bool = false) {
-    if let owner { items[owner].addNote(line, isAfterBlank: isAfterBlank && !isRaw) }
-  }
-}
-
-extension MarkdownLine {
-  fileprivate mutating func takeQuote() {
-    skip(indent)
-    drop(1)
-    if indent > 0 { skip(1) }
+  /// Adds the line to the notes of its task, unless it is hidden there, or to the text outside of tasks.
+  private mutating func addNote(_ line: MarkdownLine, isRaw: Bool = false, isHidden: Bool = false) {
+    if let owner {
+      if !isHidden { items[owner].addNote(line, isAfterBlank: isAfterBlank && !isRaw) }
+    } else {
+      rest.add(line.content, isPlainItem: isPlainItem)
+    }
   }
 }

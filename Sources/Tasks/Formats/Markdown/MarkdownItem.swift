@@ -5,16 +5,19 @@ struct MarkdownItem {
   let group: String?
   /// The number of its ancestors.
   let depth: Int
+  /// Whether it has no box.
+  let isPlain: Bool
   /// Its first paragraph up to a hard line break, the lines joined.
   private(set) var title: [UInt8] = []
   /// The rest of its content, as written.
   private(set) var notes: [UInt8] = []
   private var isTitleWhole = false
 
-  init(status: RemoteStatus?, group: String?, depth: Int) {
+  init(status: RemoteStatus?, group: String?, depth: Int, isPlain: Bool) {
     self.status = status
     self.group = group
     self.depth = depth
+    self.isPlain = isPlain
   }
 
   mutating func addTitle(_ line: MarkdownLine) {

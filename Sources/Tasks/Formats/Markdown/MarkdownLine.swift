@@ -141,3 +141,18 @@ struct MarkdownFence {
     return line.indent < 4 && text.count >= count && text.allSatisfy { $0 == mark }
   }
 }
+
+extension MarkdownLine {
+  /// Whether it begins no other block.
+  var startsText: Bool {
+    indent < 4 && heading == nil && fence == nil && marker == nil && !isRule && content.first != UInt8(ascii: ">")
+      && MarkdownHTML(content, inParagraph: false) == nil
+  }
+
+  /// Skips the mark of a quote.
+  mutating func takeQuote() {
+    skip(indent)
+    drop(1)
+    if indent > 0 { skip(1) }
+  }
+}

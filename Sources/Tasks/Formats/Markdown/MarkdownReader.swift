@@ -1,17 +1,21 @@
 /// Reads the task lists of a Markdown file. A task's title is the rendered text of its first paragraph. The destinations of its
 /// links and the rest of the item, as written, become its notes.
 enum MarkdownReader {
-  /// Nil when the file has no task list.
+  /// Nil when the file has no task list, or if pasted text is rather one task per line: it has lines besides its lists, and no
+  /// blocks of a document.
   static func read<Collector: ItemCollector>(
-    _ text: Bytes, into empty: Collector
+    _ text: Bytes, as mode: MarkdownMode = .followed, into empty: Collector
   ) throws(UnreadableList) -> Collector.Output? {
-    var blocks = MarkdownBlocks()
-    let (name, lines) = frontMatter(text)
+    var blocks = MarkdownBlocks(mode)
+    let (name, others, lines) = frontMatter(text)
+    for line in others { blocks.rest.add(line) }
     for line in lines {
       blocks.take(line)
       guard blocks.items.count <= empty.mostItems else { throw .tooManyTasks }
     }
-    guard blocks.items.contains(where: { $0.status != nil }) else { return nil }
+    blocks.rest.begin(nil)
+    guard blocks.items.contains(where: { $0.status != nil && !$0.isPlain }) else { return nil }
+    if mode == .pasted, !blocks.isDocument, blocks.hasLazyTitle || blocks.rest.lines > 0 { return nil }
     var builder = empty
     for item in blocks.items {
       guard let status = item.status else {
@@ -21,6 +25,10 @@ enum MarkdownReader {
         continue
       }
       try builder.add(readItem(item, status, blocks.references))
+    }
+    if mode != .followed {
+      builder.leaveOut(.plainItem, blocks.rest.plainItems, such: blocks.rest.firstPlainItems)
+      builder.leaveOut(.text, blocks.rest.lines, such: blocks.rest.firstLines)
     }
     return builder.output(.markdown, title: blocks.title ?? name, appointments: 0)
   }
@@ -38,20 +46,27 @@ enum MarkdownReader {
     return read
   }
 
-  /// The title in the YAML front matter, and the lines after it.
-  private static func frontMatter(_ text: Bytes) -> (name: String?, rest: Lines) {
+  /// The title in the YAML front matter, its other lines as far as they are shown, and the lines after it.
+  private static func frontMatter(_ text: Bytes) -> (name: String?, others: [Bytes], rest: Lines) {
     var lines = Lines(text)
-    guard let first = lines.next(), first.trimmed.elementsEqual("---".utf8) else { return (nil, Lines(text)) }
+    guard let first = lines.next(), first.trimmed.elementsEqual("---".utf8) else { return (nil, [], Lines(text)) }
     var name: Bytes?
+    var others: [Bytes] = []
     while let line = lines.next() {
-      if line.begins(with: "title:") { name = name ?? line.dropFirst(6).trimmed }
       let mark = line.trimmed
       if mark.elementsEqual("---".utf8) || mark.elementsEqual("...".utf8) {
-        return (name.flatMap { ItemText.name(unquoted($0)) }, lines)
+        return (name.flatMap { ItemText.name(unquoted($0)) }, others, lines)
+      }
+      if name == nil, line.begins(with: "title:") {
+        name = line.dropFirst(6).trimmed
+      } else if others.count < mostOthers {
+        others.append(line)
       }
     }
-    return (nil, Lines(text))
+    return (nil, [], Lines(text))
   }
+
+  private static let mostOthers = 1_000
 
   private static func unquoted(_ value: Bytes) -> Bytes {
     let isQuoted = value.count > 1 && value.first == value.last && "\"'".utf8.contains(value[value.startIndex])

@@ -34,6 +34,12 @@ struct ImportBuilder: ItemCollector {
   /// Notes something in the current list, or in the file if there is none.
   mutating func remark(_ reason: ImportRemark.Reason) { remark(reason, title: "") }
 
+  /// Notes text that is not imported.
+  mutating func leaveOut(_ reason: ImportRemark.Reason, _ count: Int, such examples: [Bytes]) {
+    for example in examples { remark(reason, title: "", value: example.text) }
+    remark(reason, title: "", count: count - examples.count)
+  }
+
   /// Notes something about an item.
   mutating func remark(_ reason: ImportRemark.Reason, title: String, value: String = "", count: Int = 1) {
     if lists.isEmpty {

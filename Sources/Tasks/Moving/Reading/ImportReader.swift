@@ -33,7 +33,8 @@ enum ImportReader {
       if TableReader.recognises(table) { return try TableReader.read(table, context) }
       if table.looksLikeTable, !TodoTxtReader.recognises(text) { throw UnreadableFile.otherTable }
     }
-    if let file = try MarkdownReader.read(text, into: builder) { return file }
+    let mode = context.hasPlainLines ? MarkdownMode.pasted : .file
+    if let file = try MarkdownReader.read(text, as: mode, into: builder) { return file }
     if TodoTxtReader.recognises(text) { return try TodoTxtReader.read(text, into: builder) }
     guard context.hasPlainLines else { throw UnreadableFile.unknown }
     return try PlainLinesReader.read(text, into: builder)

@@ -1,0 +1,78 @@
+import Tasks
+import Testing
+
+/// Nothing of a Markdown file is left out in silence.
+struct MarkdownImportTests {
+  private static func pasted(_ text: String) throws -> PortableFile {
+    try importing(Array(text.utf8), hasPlainLines: true)
+  }
+
+  @Test func `pasted lines beside a check box are tasks, too`() throws {
+    let file = try Self.pasted("Alpha tomorrow\n  sub one\n- [x] Beta\nGamma #tag")
+    #expect(file.format == .lines)
+    #expect(file.titles == ["Alpha tomorrow", "sub one", "Beta", "Gamma #tag"])
+    #expect(file.depths == [0, 1, 0, 0])
+    #expect(file.tasks.map { $0.completed != nil } == [false, false, true, false])
+    #expect(file.remarked.isEmpty)
+  }
+
+  @Test func `pasted list items without a box are open tasks`() throws {
+    let file = try Self.pasted(
+      "# House\n- plain *bullet*\n\n  its notes\n  - step\n    - [x] of it\n- [ ] box\n  - note\n\n1. one")
+    #expect(file.format == .markdown)
+    #expect(file.titles == ["plain bullet", "step", "of it", "box", "one"])
+    #expect(file.depths == [0, 1, 2, 0, 0])
+    #expect(file.tasks.map { $0.completed != nil } == [false, false, true, false, false])
+    #expect(file.tasks.map(\.draft.notes) == ["its notes", "", "", "- note", ""])
+    #expect(file.remarked.isEmpty)
+  }
+
+  @Test func `other text of a pasted document is remarked`() throws {
+    let text = """
+      # House
+
+      Prose of
+      two lines.
+
+      ## Empty
+      ## Kitchen
+      - [ ] a
+      - ```
+        code
+        ```
+      > quoted
+      <!-- hidden -->
+      | a | b |
+      """
+    let file = try Self.pasted(text)
+    #expect(file.lists.map(\.name) == ["House"])
+    #expect(file.titles == ["a"])
+    #expect(file.tasks.map(\.section) == ["Kitchen"])
+    #expect(
+      file.remarked == [
+        "plain-item: ```", "text: Prose of", "text: two lines.", "text: Empty", "text: code", "text: ```",
+        "text: quoted", "text: <!-- hidden -->", "text: | a | b |",
+      ])
+  }
+
+  @Test func `what a file has besides its check boxes is remarked`() throws {
+    let file = try importing(
+      "---\ntitle: House\ntags: [a]\n---\nProse\n\nKitchen\n=======\n- [ ] a\n- plain\n  more\n1. one\n", name: "a.md")
+    #expect(file.titles == ["a"])
+    #expect(file.lists.map(\.name) == ["Kitchen"])
+    #expect(file.remarked == ["plain-item: plain", "plain-item: one", "text: tags: [a]", "text: Prose", "text: more"])
+    #expect(file.lists[0].remarks.count(of: .leftOut) == 5)
+  }
+
+  @Test func `all left-out lines are counted`() throws {
+    let file = try importing("- [ ] a\n\n" + String(repeating: "text\n", count: 50))
+    #expect(file.lists[0].remarks.count(of: .text) == 50)
+    #expect(file.lists[0].remarks.examples(of: .text).count == ImportRemarks.mostExamples)
+  }
+
+  @Test func `an own export is imported without remarks`() throws {
+    let file = try Self.pasted("# House\n\n- [ ] a\n\n  notes\n  - [ ] b\n\n## Kitchen\n\n- [x] c\n")
+    #expect(file.titles == ["a", "b", "c"])
+    #expect(file.remarked.isEmpty)
+  }
+}
