@@ -26,12 +26,17 @@ extension Samples {
 
   private static func imported(
     _ name: String?, _ kind: PortableList.Kind = .tasks, isAdded: Bool = true, open: Int = 0, completed: Int = 0,
-    steps: Int = 0, present: Int = 0, isInTrash: Bool = false, remarks: ImportRemarks = ImportRemarks()
+    steps: Int = 0, present: Int = 0, isInTrash: Bool = false, remarks: ImportRemarks = ImportRemarks(),
+    titles: [String] = []
   ) -> ImportedList {
     ImportedList(
       name: name, kind: kind, fate: isAdded ? .added : .present, open: open, completed: completed, steps: steps,
-      present: present, isInTrash: isInTrash, remarks: remarks)
+      present: present, isInTrash: isInTrash, remarks: remarks, titles: titles)
   }
+
+  private static let boardTitles = [
+    "Call the electrician", "Measure the window", "Order the tiles", "Paint the ceiling", "Hang the lamp",
+  ]
 
   static let importPreviews: [Sample<ImportPreviewScreen>] = {
     let caption = ImportPreviewScreen.Caption(
@@ -44,15 +49,19 @@ extension Samples {
         "board",
         .init(
           format: .trello,
-          lists: [imported("Kitchen renovation", open: 14, completed: 23, steps: 9, remarks: importRemarks)],
+          lists: [
+            imported(
+              "Kitchen renovation", open: 14, completed: 23, steps: 9, remarks: importRemarks, titles: boardTitles)
+          ],
           others: 0, added: (37, 1), present: 0, remarks: ImportRemarks(), sections: ["To do", "Waiting", "Done"])),
       sample(
         "several-lists",
         .init(
           format: .fourfold,
           lists: [
-            imported("Groceries", open: 1), imported("رحلة الصيف", open: 2, steps: 1, present: 1),
-            imported(nil, completed: 4),
+            imported("Groceries", open: 1, titles: ["Oat milk"]),
+            imported("رحلة الصيف", open: 2, steps: 1, present: 1, titles: ["احجز القطار", "<b>Pack</b>"]),
+            imported(nil, completed: 4, titles: ["One", "Two", "Three", "Four"]),
             imported("Reading", isAdded: false, present: 31), imported("Empty"),
             imported("Tax papers 2026", isAdded: false),
             imported("High priority", .filter("priority=high")),
@@ -62,7 +71,7 @@ extension Samples {
       sample(
         "one-task",
         .init(
-          format: .lines, lists: [imported(nil, open: 1)], others: 0, added: (1, 1), present: 0,
+          format: .lines, lists: [imported(nil, open: 1, titles: ["Buy stamps"])], others: 0, added: (1, 1), present: 0,
           remarks: ImportRemarks(),
           sections: [])),
     ]

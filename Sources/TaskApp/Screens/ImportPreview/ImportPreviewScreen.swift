@@ -10,7 +10,7 @@ enum ImportPreviewScreen: Screen {
   static let failures =
     [.unreadable(.broken), .unreadable(.empty)] + Failure.usual + Failure.readingStore
     + [Failure(.unavailable, "not-now")]
-  static let stages: [Reason] = [Reason("reading", ["items": .number(1_000)]), "queued"]
+  static let stages: [Reason] = [Reason("reading", ["items": .text(Counted.text(1_000))]), "queued"]
   /// The maximum number of lists in a preview.
   static let listCount = 50
   /// The maximum number of sections that are named.
@@ -71,7 +71,7 @@ enum ImportPreviewScreen: Screen {
       "sections": .optional(\.sections),
       "otherSections": .optional {
         let others = $0.content.sections.count - sectionCount
-        return others > 0 ? String(others) : nil
+        return others > 0 ? Counted.text(others) : nil
       },
       "lists": .rows(\.lists),
       "more": .optional { $0.content.others > 0 ? Counted.text($0.content.others) : nil },
@@ -91,7 +91,7 @@ enum ImportPreviewScreen: Screen {
     View(content: content, lists: content.lists.map { ImportedListView(list: $0) })
   }
 
-  static func rows(in content: Content) -> Int { content.lists.count * 4 }
+  static func rows(in content: Content) -> Int { content.lists.count * (4 + ImportedList.mostTitles) }
 
   static var samples: [Sample<ImportPreviewScreen>] { Samples.importPreviews }
 }
@@ -109,6 +109,11 @@ struct ImportedList: Sendable {
   let present: Int
   let isInTrash: Bool
   let remarks: ImportRemarks
+  /// The first titles, at most ``mostTitles``.
+  let titles: [String]
+
+  /// The maximum number of titles of a list.
+  static let mostTitles = 5
 }
 
 extension ImportedList {
@@ -118,7 +123,7 @@ extension ImportedList {
     self.init(
       name: list.name, kind: list.kind, fate: entry.fate, open: list.tasks.count - completed, completed: completed,
       steps: list.tasks.count { $0.depth > 0 }, present: entry.present, isInTrash: list.deleted != nil,
-      remarks: list.remarks)
+      remarks: list.remarks, titles: list.tasks.prefix(Self.mostTitles).map { ShortText.of($0.draft.title) })
   }
 }
 
@@ -138,6 +143,7 @@ struct ImportedListView: TemplateView {
     "source": .optional(\.source),
     "trash": .flag(\.list.isInTrash),
     "remarks": .view { RemarksView($0.list.remarks) },
+    "titles": .view { ImportedTitles($0.list) },
   ]
   let list: ImportedList
 
@@ -152,4 +158,26 @@ struct ImportedListView: TemplateView {
   }
 
   private func optional(_ count: Int) -> String? { count > 0 ? Counted.text(count) : nil }
+}
+
+/// The first titles of a list, by which a reader notices a wrong reading.
+struct ImportedTitles: TemplateView {
+  static let fields: [String: Field<ImportedTitles>] = [
+    "rows": .rows { $0.list.titles.map { Row(title: $0) } },
+    "others": .optional { $0.others > 0 ? Counted.text($0.others) : nil },
+  ]
+  private let list: ImportedList
+
+  /// Nil if no task is added.
+  init?(_ list: ImportedList) {
+    if list.titles.isEmpty { return nil }
+    self.list = list
+  }
+
+  private var others: Int { list.open + list.completed - list.titles.count }
+
+  struct Row: TemplateView {
+    static let fields: [String: Field<Row>] = ["title": .text(\.title)]
+    let title: String
+  }
 }
