@@ -8,6 +8,7 @@
 /// | `this Friday`, `this fri` | the next one, today included |
 /// | `next Friday`, `next fri` | the one of the next week; weeks begin on Monday |
 /// | `next week` | its Monday |
+/// | `next month` | its first day |
 /// | `in 3 days`, `in 2 weeks`, `in a week`, `in 6 months` | |
 /// | `27 Nov`, `27th November`, `Nov 27` | the next such day, today included |
 /// | `27 Nov 2026`, `Nov 27, 2026`, `2026-11-27` | that day, unless it is past |
@@ -86,6 +87,7 @@ struct DatePhrase {
       return phrase
     case "tomorrow": return DatePhrase(1, today.adding(days: 1))
     case "week" where before == "next": return DatePhrase(2, today.nextMonday)
+    case "month" where before == "next": return today.nextMonth.map { DatePhrase(2, $0) }
     default:
       guard words.dropLast(2).last?.key == "in", let count = count(of: last, before), count > 0,
         let day = today.adding(count, last)
@@ -190,6 +192,11 @@ struct DatePhrase {
 extension Day {
   /// The Monday of the next week.
   public var nextMonday: Day { adding(days: 8 - weekday.rawValue) }
+
+  /// The first day of the next month; nil after ``last``.
+  fileprivate var nextMonth: Day? {
+    month == 12 ? Day(year: year + 1, month: 1, day: 1) : Day(year: year, month: month + 1, day: 1)
+  }
 
   /// The day after a number of units, as English names them; nil for other words, and beyond ``last``.
   fileprivate func adding(_ count: Int, _ unit: String) -> Day? {

@@ -7,6 +7,7 @@
 /// | `every weekday`, `every Tuesday`, `every Mon and Thu` | on weekdays |
 /// | `every 15th`, `every second Tuesday`, `every last Friday of the month`, `every last day of the month` | monthly |
 /// | `every 27 Nov` | yearly |
+/// | `every 3 months after completion`, `weekly after completion` | in intervals from the completion |
 ///
 /// A phrase is literal where ``DatePhrase`` would be: after a word that makes it part of the title (“Each and every day”), where its
 /// capitals do (“New York Weekly”), or as the only object of a verb (“Enjoy every day”).
@@ -17,8 +18,16 @@ struct RecurrencePhrase {
 
   /// The recurrence that the words end with; nil if there is none.
   init?(atEndOf words: ArraySlice<LineWord>) {
-    guard let (length, draft) = Self.adverb(words) ?? Self.every(words) else { return nil }
-    (self.length, self.draft) = (length, draft)
+    let isAfterCompletion = words.suffix(2).map(\.key) == ["after", "completion"]
+    let words = isAfterCompletion ? words.dropLast(2) : words
+    guard let (length, found) = Self.adverb(words) ?? Self.every(words) else { return nil }
+    var draft = found
+    if isAfterCompletion {
+      // Such tasks repeat in intervals only.
+      guard draft.weekdays.isEmpty, draft.monthDay == nil, draft.date == nil else { return nil }
+      draft.isAfterCompletion = true
+    }
+    (self.length, self.draft) = (isAfterCompletion ? length + 2 : length, draft)
     let phrase = words.suffix(length)
     // An escaped phrase is reported, so that the backslash is taken off.
     if phrase.contains(where: \.isEscaped) { return }

@@ -104,6 +104,8 @@ enum QuickAddTable {
     Line("Laundry Friday", "Laundry", due: "2026-11-27"),
     // Weeks, days and months from today.
     Line("Order the tiles next week", "Order the tiles", due: "2026-11-30"),
+    Line("Order the tiles next month", "Order the tiles", due: "2026-12-01"),
+    Line("Order the tiles by Next month", "Order the tiles", due: "2026-12-01"),
     Line("Order the tiles by next week", "Order the tiles", due: "2026-11-30"),
     Line("Order the tiles in 1 day", "Order the tiles", due: "2026-11-26"),
     Line("Order the tiles in 3 days", "Order the tiles", due: "2026-11-28"),
@@ -222,7 +224,8 @@ enum QuickAddTable {
     "Trip 10 to 12 Dec", "Trip 10 - 12 Dec", "Call on 10, 12 Dec", "Book club, first Thursday",
     "Check what's on tomorrow", "The week after next week",
     // The only object of a verb.
-    "Plan next week", "Plan tomorrow", "Review today", "Prepare Monday", "Schedule Friday", "Skip Thursday",
+    "Plan next week", "Plan next month", "The budget for next month", "The month after next month",
+    "Order the tiles this month", "Plan tomorrow", "Review today", "Prepare Monday", "Schedule Friday", "Skip Thursday",
     // No such date, past dates with a year, other ways of writing.
     "Order the tiles 31 Nov", "Order the tiles 30 Feb", "Order the tiles 29 Feb 2027", "Order the tiles 32 Dec",
     "Order the tiles 0 Dec", "Order the tiles Dec 0", "Order the tiles 2026-02-30", "Order the tiles 2026-13-01",
@@ -240,7 +243,7 @@ enum QuickAddTable {
     "Order the tiles at 17", "Order the tiles at 13pm", "Order the tiles at 0am", "Read chapter 14:20", "High noon",
     "Watch Meet Me at Noon", "Order the tiles noon", "Call from 9:00 till 10:00",
     "Order the tiles tomorrow morning", "Order the tiles, Friday, maybe", "Order the tiles this week",
-    "Order the tiles next month", "Order the tiles next",
+    "Order the tiles next",
     // Short weekdays that are other words, or part of a name.
     "Where we sat", "Find the place where they sat", "Lie down in sun", "The year in which they wed", "Call Anna Sun",
     "Pay Mr Mon", "Write to Cat Sat", "Register for next year's SAT", "Read the morning SUN", "Ask for Sat",

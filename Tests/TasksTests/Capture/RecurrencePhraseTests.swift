@@ -47,6 +47,9 @@ struct RecurrencePhraseTests {
     Line("Books every last day of the month", "Books", "2026-11-30 FREQ=MONTHLY;BYMONTHDAY=-1"),
     Line("Anna’s birthday every 27 Nov", "Anna’s birthday", "2026-11-27 FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=27"),
     Line("Tax every May 31st", "Tax", "2027-05-31 FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=31"),
+    Line("Filter every 3 months after completion", "Filter", "2026-11-25 FREQ=MONTHLY;INTERVAL=3;FROM=COMPLETION"),
+    Line("Mow every week after completion", "Mow", "2026-11-25 FREQ=WEEKLY;FROM=COMPLETION"),
+    Line("Mow Weekly after completion tomorrow", "Mow", "2026-11-26 FREQ=WEEKLY;FROM=COMPLETION"),
     // With a date, in any order.
     Line("Rent monthly 31 Jan", "Rent", "2027-01-31 FREQ=MONTHLY;BYMONTHDAY=-1"),
     Line("Rent 15 Dec monthly", "Rent", "2026-12-15 FREQ=MONTHLY;BYMONTHDAY=15"),
@@ -60,6 +63,8 @@ struct RecurrencePhraseTests {
     "Check every box", "Reply to every guest", "Thank every one", "Count every 2 boxes", "Test every 0 days",
     "Test every 1 days", "Test every 1000 days", "Test every 2 day", "Meet every Tuesday week", "Test every 32nd",
     "Test every 5th Tuesday", "Test every 31 Feb", "Water every Mon Tue", "Water every and Tuesday",
+    "Pay after completion", "Water every Tuesday after completion", "Test every 15th after completion",
+    "Enjoy every day after completion", "Every day after completion",
     "Water every Monday and", "Label “every day”",
   ]
 
