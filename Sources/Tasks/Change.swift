@@ -51,9 +51,12 @@ public struct Change: Hashable, Sendable {
     public let literal: TaskDraft?
     /// The number of tasks that were added with a due date.
     public let dated: Int
+    /// The due day of the single task, as it was added.
+    public let due: Day?
 
     /// Creates it from stored values.
-    public init(literal: TaskDraft? = nil, dated: Int) {
+    public init(literal: TaskDraft? = nil, dated: Int, due: Day? = nil) {
+      self.due = due
       self.literal = literal
       self.dated = dated
     }

@@ -10,8 +10,11 @@ struct StoredQuickAdd: Codable {
   private var priority: String?
   /// The number of tasks that were added with a due date.
   private var dated: Int?
+  /// The due day of a single task that was added.
+  private var day: Day?
 
-  init(literal: TaskDraft?, dated: Int) {
+  init(literal: TaskDraft?, dated: Int, day: Day? = nil) {
+    self.day = day
     title = literal?.title
     due = literal?.due
     priority = literal?.priority.name
@@ -21,7 +24,7 @@ struct StoredQuickAdd: Codable {
   /// The stored JSON; nil if there is nothing to store.
   var json: String? {
     get throws {
-      guard title != nil || dated != nil else { return nil }
+      guard title != nil || dated != nil || day != nil else { return nil }
       return String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
     }
   }
@@ -39,6 +42,6 @@ struct StoredQuickAdd: Codable {
       TaskDraft(
         title: $0, notes: "", due: stored.due, priority: stored.priority.flatMap { Priority(name: $0) } ?? .none)
     }
-    return Change.Understood(literal: literal, dated: stored.dated ?? 0)
+    return Change.Understood(literal: literal, dated: stored.dated ?? 0, due: stored.day)
   }
 }

@@ -73,7 +73,8 @@ extension Write {
         name: isOne ? first.title : stored.name, count: drafts.count, submission: submission),
       as: change,
       inverse: Patch.json(
-        ofAdded: ids, StoredQuickAdd(literal: literal, dated: drafts.count { $0.due != nil }),
+        ofAdded: ids,
+        StoredQuickAdd(literal: literal, dated: drafts.count { $0.due != nil }, day: isOne ? first.due : nil),
         and: parent == nil ? [] : settle(ids, in: [list], change)))
     return Written(change: change, list: list, tasks: ids)
   }
