@@ -67,7 +67,8 @@ final class RemoteLoader: Sendable {
     store = request.store
     let settings = request.app.settings.fetching
     bounds = FetchBounds(
-      seconds: Int(settings.deadline.components.seconds), kibibytes: settings.bytes / 1024, tasks: settings.tasks)
+      seconds: Int(settings.deadline.components.seconds), kibibytes: settings.bytes / 1024, tasks: settings.tasks,
+      ports: settings.ports ?? [])
     let isDue = mayFetch && refresher.freshness.isDue(source, at: refresher.now())
     fetches = isDue && !request.isPrefetch
     waits = isDue && request.isPrefetch

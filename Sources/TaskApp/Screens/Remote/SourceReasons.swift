@@ -10,6 +10,16 @@ struct FetchBounds: Hashable, Sendable {
   var kibibytes = 1_024
   /// The maximum number of tasks.
   var tasks = 1_000
+  /// The allowed ports in addition to 80 and 443.
+  var ports: Set<Int> = []
+}
+
+extension FetchBounds {
+  /// All allowed ports in words, as in “80, 443 and 8443”.
+  fileprivate var allowedPorts: String {
+    let all = ports.union([80, 443]).sorted().map { String($0) }
+    return all.dropLast().joined(separator: ", ") + " and " + (all.last ?? "")
+  }
 }
 
 extension Reason {
@@ -104,11 +114,11 @@ extension SourceFailure {
   func facts(within bounds: FetchBounds) -> [String: Fact] {
     switch self {
     case .timedOut: ["seconds": .number(bounds.seconds)]
-    case .blockedPort(let port): ["port": .number(port)]
+    case .blockedPort(let port): ["port": .text(String(port)), "ports": .text(bounds.allowedPorts)]
     case .status(let status): ["status": .number(status)]
     case .signInUnknown(let scheme): ["scheme": .text(scheme)]
-    case .tooLarge: ["kibibytes": .number(bounds.kibibytes)]
-    case .unreadable(.tooManyTasks): ["limit": .number(bounds.tasks)]
+    case .tooLarge: ["kibibytes": .text(Counted.text(bounds.kibibytes))]
+    case .unreadable(.tooManyTasks): ["limit": .text(Counted.text(bounds.tasks))]
     case .severalLists(let count): ["count": .number(count)]
     case .noSuchHost, .nameLookup, .refused, .unreachable, .certificate, .oldTLS, .noTLS, .signInNeeded, .wrongPassword,
       .cutOff, .malformed, .tooManyRedirects, .badRedirect, .blockedAddress, .unreadable, .noLists:
