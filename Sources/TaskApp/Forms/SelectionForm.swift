@@ -10,7 +10,7 @@ struct SelectionForm: Piece {
     "version": .text(\.version),
     "filter": .optional { $0.rows.query },
     // Absent if the tasks are too many to be changed at once.
-    "all": .optional { form in form.all.map { String($0) } },
+    "all": .optional { form in form.all.map { Counted.text($0) } },
     "oneOfAll": .flag { $0.all == 1 },
     "matches": .flag(\.rows.areMatches),
     "allSelected": .flag { $0.selected.all },

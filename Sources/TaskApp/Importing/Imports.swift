@@ -115,7 +115,9 @@ final class Imports: Sendable {
     let steps = ProgressSteps((0..<5).map { $0 * count / 5 })
     let result = try await store.importLists(file.lists, submission: submission) { done, all in
       guard steps.reaches(done) else { return }
-      progress(StateViews.Progress(Reason("importing", ["done": .number(done), "tasks": .number(all)])))
+      progress(
+        StateViews.Progress(
+          Reason("importing", ["done": .text(Counted.text(done)), "tasks": .text(Counted.text(all))])))
     }
     var remarks = file.remarks
     for list in file.lists { remarks.add(list.remarks) }

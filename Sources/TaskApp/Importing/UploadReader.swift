@@ -51,7 +51,9 @@ final class UploadReader: Sendable {
           reading: try upload.content.bytes(), name: upload.name, hasPlainLines: upload.name == nil, in: zone, now: now,
           inflate: { Inflate.bytes($0, atMost: $1) },
           progress: { count in
-            if counts.reaches(count) { progress(StateViews.Progress(Reason("reading", ["items": .number(count)]))) }
+            if counts.reaches(count) {
+              progress(StateViews.Progress(Reason("reading", ["items": .text(Counted.text(count))])))
+            }
           })
         var seen: Set<String> = []
         return .success(

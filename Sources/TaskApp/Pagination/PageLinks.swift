@@ -4,12 +4,12 @@ import Tasks
 /// The rows shown of a paginated list, and links to its other pages.
 struct PageLinks: TemplateView {
   static let fields: [String: Field<PageLinks>] = [
-    "first": .text { String($0.shown.lowerBound + 1) },
-    "last": .text { String($0.shown.upperBound) },
-    "total": .text { String($0.paging.total) },
-    "previous": .optional { $0.previous.map { String($0.count) } },
+    "first": .text { Counted.text($0.shown.lowerBound + 1) },
+    "last": .text { Counted.text($0.shown.upperBound) },
+    "total": .text { Counted.text($0.paging.total) },
+    "previous": .optional { $0.previous.map { Counted.text($0.count) } },
     "previousHref": .address { links in links.previous.map { links.address($0.query) } ?? "" },
-    "next": .optional { $0.next.map { String($0.count) } },
+    "next": .optional { $0.next.map { Counted.text($0.count) } },
     "nextHref": .address { links in links.next.map { links.address($0.query) } ?? "" },
     "allHref": .optionalAddress(\.allHref),
   ]

@@ -10,15 +10,15 @@ struct ChangeSentence: TemplateView, Hashable {
   static let fields: [String: Field<ChangeSentence>] = [
     "template": .template(among: sentences, \.template),
     "name": .optional(\.name),
-    "count": .text { String($0.count) },
+    "count": .text { Counted.text($0.count) },
     "one": .flag { $0.count == 1 },
-    "steps": .optional { $0.steps > 0 ? String($0.steps) : nil },
+    "steps": .optional { $0.steps > 0 ? Counted.text($0.steps) : nil },
     "oneStep": .flag { $0.steps == 1 },
     "filter": .flag(\.isOfFilter),
-    "lists": .optional { $0.lists.map(String.init) },
+    "lists": .optional { $0.lists.map(Counted.text) },
     "savedToo": .flag { $0.isWithSaved && !$0.isUndo },
     "undidToo": .flag { $0.isWithSaved && $0.isUndo },
-    "dated": .optional { $0.dated > 0 ? String($0.dated) : nil },
+    "dated": .optional { $0.dated > 0 ? Counted.text($0.dated) : nil },
     "other": .optional(\.other),
     "day": .view(\.day),
     "tags": .view(\.tags),
@@ -51,7 +51,7 @@ struct ChangeSentence: TemplateView, Hashable {
   init(_ change: Change, naming days: DayPrinter? = nil) {
     let rescheduling = days.flatMap { Rescheduling(change, $0) }
     template = "changes/\(rescheduling?.template ?? Self.name(of: change))"
-    day = rescheduling?.day
+    day = rescheduling?.day ?? Self.dueOfAdded(change, days)
     name = change.name
     isWithSaved = change.batch?.isMixed == true
     isUndo = change.undoes != nil
@@ -66,6 +66,12 @@ struct ChangeSentence: TemplateView, Hashable {
       tags = TagChange(added: added, removed: removed)
     }
     undo = change.undoable ? TaskFlow.action(.undo(change.id)) : nil
+  }
+
+  /// The due date of an added task, because its row may be out of view.
+  private static func dueOfAdded(_ change: Change, _ days: DayPrinter?) -> NewDueDate? {
+    guard change.kind == .taskAdded, let days, let due = change.quickAdd?.due else { return nil }
+    return NewDueDate(due, days)
   }
 
   /// The undo of a deletion is a restoration.

@@ -5,7 +5,8 @@ import Tasks
 /// An error message of a form field: a template and its values.
 struct FieldError: TemplateView, Hashable {
   static let words = [
-    "blank", "no-title", "no-titles", "no-name", "too-long", "too-large", "too-many", "too-many-lists",
+    "blank", "no-title", "no-titles", "no-name", "too-long", "too-large", "too-many", "too-many-at-once",
+    "too-many-lists",
     "too-many-filters", "too-many-tags", "too-many-tags-of-account", "too-many-tagged", "too-many-levels", "not-a-tag",
     "no-tag",
     "control-character", "not-a-date", "not-a-time", "time-without-date", "start-after-due", "not-a-recurrence",
@@ -44,7 +45,7 @@ struct FieldError: TemplateView, Hashable {
 
   private init(_ words: String, limit: Int? = nil, found: String? = nil, name: String? = nil) {
     template = "errors/\(words)"
-    self.limit = limit.map { String($0) }
+    self.limit = limit.map { Counted.text($0) }
     self.found = found
     self.name = name
   }
@@ -70,7 +71,7 @@ struct FieldError: TemplateView, Hashable {
     case .blank: self.init("blank")
     case .tooLong(let limit): self.init("too-long", limit: limit)
     case .tooLarge(let bytes): self.init("too-large", limit: bytes / 1024)
-    case .tooMany(let limit): self.init("too-many", limit: limit)
+    case .tooMany(let limit): self.init("too-many-at-once", limit: limit)
     case .controlCharacter(let name): self.init("control-character", found: name)
     case .notADate: self.init("not-a-date")
     case .notATime: self.init("not-a-time")
@@ -206,7 +207,8 @@ struct FieldError: TemplateView, Hashable {
     switch error {
     case .repeated: self.init("repeated", name: name)
     case .conflict(.list(_, _, let theirs, _)): self.init("changed-since", name: theirs.text)
-    case .limit(.tasks(let limit)), .limit(.tasksAtOnce(let limit)): self.init("too-many", limit: limit)
+    case .limit(.tasks(let limit)): self.init("too-many", limit: limit)
+    case .limit(.tasksAtOnce(let limit)): self.init("too-many-at-once", limit: limit)
     case .limit(.lists(let limit)): self.init("too-many-lists", limit: limit)
     case .limit(.filters(let limit)): self.init("too-many-filters", limit: limit)
     case .limit(.tags(let limit)): self.init("too-many-tags-of-account", limit: limit)

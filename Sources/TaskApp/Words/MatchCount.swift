@@ -4,6 +4,6 @@ import Tasks
 enum MatchCount {
   /// `12`, or `99+`.
   static func text(_ count: Int) -> String {
-    count < Limits.countedMatches ? String(count) : "\(Limits.countedMatches - 1)+"
+    count < Limits.countedMatches ? Counted.text(count) : "\(Limits.countedMatches - 1)+"
   }
 }

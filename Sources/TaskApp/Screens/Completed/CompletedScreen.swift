@@ -9,7 +9,7 @@ enum CompletedScreen: ListScreen {
 
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
-      "count": .text { String($0.count) },
+      "count": .text { Counted.text($0.count) },
       "open": .flag(\.isOpen),
     ]
     let count: Int

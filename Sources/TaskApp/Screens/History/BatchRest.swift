@@ -4,9 +4,9 @@ import Tasks
 /// The rest of a batch of changes: the tasks of other lists.
 struct BatchRest: TemplateView {
   static let fields: [String: Field<BatchRest>] = [
-    "tasks": .text { String($0.tasks) },
+    "tasks": .text { Counted.text($0.tasks) },
     "oneTask": .flag { $0.tasks == 1 },
-    "lists": .text { String($0.lists) },
+    "lists": .text { Counted.text($0.lists) },
     "oneList": .flag { $0.lists == 1 },
   ]
   private let tasks: Int

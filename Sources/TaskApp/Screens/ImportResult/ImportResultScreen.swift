@@ -11,7 +11,8 @@ enum ImportResultScreen: Screen {
     limits.map { Failure(store: .limit($0)) } + [.unreadable(.broken), Failure(.gone, "job-unknown")] + Failure.usual
     + Failure.writingStore
   static let stages: [Reason] = [
-    Reason("importing", ["done": .number(400), "tasks": .number(1_234)]), Reason("reading", ["items": .number(1_000)]),
+    Reason("importing", ["done": .text(Counted.text(400)), "tasks": .text(Counted.text(1_234))]),
+    Reason("reading", ["items": .text(Counted.text(1_000))]),
     "queued",
   ]
   /// The maximum number of lists with a link.
@@ -71,7 +72,7 @@ enum ImportResultScreen: Screen {
       "more": .flag { $0.result.lists.count > $0.content.lists.count },
       "followed": .optional {
         let count = $0.content.outcome.followed
-        return count > 0 ? String(count) : nil
+        return count > 0 ? Counted.text(count) : nil
       },
       "oneFollowed": .flag { $0.content.outcome.followed == 1 },
       "remarks": .view { RemarksView($0.content.outcome.remarks) },

@@ -29,7 +29,7 @@ enum ListsScreen: ListScreen {
   static let fields: [String: Field<ListView<ListsScreen>>] = [
     "rows": .pieces(\.rows),
     // How many lists there are in all, unless these are all.
-    "all": .optional { $0.content.page.paging.last > 1 ? String($0.content.page.paging.total) : nil },
+    "all": .optional { $0.content.page.paging.last > 1 ? Counted.text($0.content.page.paging.total) : nil },
     "allHref": .address { TaskFlow.address(after: .openedOverview(page: $0.content.page.number)) },
     "newHref": .address { _ in TaskFlow.address(after: .startedNewList) },
   ]
@@ -39,7 +39,7 @@ enum ListsScreen: ListScreen {
     static let fields: [String: Field<Row>] = [
       "href": .address { TaskFlow.address(after: .openedList($0.list.id)) },
       "name": .text { ShortText.of($0.list.name) },
-      "open": .optional { $0.list.isKnown && $0.list.open > 0 ? String($0.list.open) : nil },
+      "open": .optional { $0.list.isKnown && $0.list.open > 0 ? Counted.text($0.list.open) : nil },
       "remote": .flag { $0.list.source != nil },
       "failing": .flag(\.list.isFailing),
       "filter": .flag { $0.list.filter != nil },

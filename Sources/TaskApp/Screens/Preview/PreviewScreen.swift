@@ -52,14 +52,14 @@ enum PreviewScreen: Screen {
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
       "title": .optional(\.copy.title),
-      "count": .text { String($0.count) },
+      "count": .text { Counted.text($0.count) },
       "one": .flag { $0.count == 1 },
-      "open": .text { String($0.copy.open) },
+      "open": .text { Counted.text($0.copy.open) },
       "allOpen": .flag { $0.copy.closed == 0 },
       "noneOpen": .flag { $0.copy.open == 0 },
-      "skipped": .optional { $0.copy.skipped > 0 ? String($0.copy.skipped) : nil },
+      "skipped": .optional { $0.copy.skipped > 0 ? Counted.text($0.copy.skipped) : nil },
       "oneSkipped": .flag { $0.copy.skipped == 1 },
-      "omitted": .optional { $0.copy.omitted > 0 ? String($0.copy.omitted) : nil },
+      "omitted": .optional { $0.copy.omitted > 0 ? Counted.text($0.copy.omitted) : nil },
       "oneOmitted": .flag { $0.copy.omitted == 1 },
       "iCalendar": .flag { $0.copy.format == .iCalendar },
       "todoTxt": .flag { $0.copy.format == .todoTxt },
@@ -78,7 +78,7 @@ enum PreviewScreen: Screen {
   static func view(of content: Content, for look: Look) -> View {
     View(
       copy: content.copy, groups: RemoteGroup.groups(of: RemoteRow.rows(content.tasks, apart: false, for: look)),
-      more: content.others > 0 ? String(content.others) : nil)
+      more: content.others > 0 ? Counted.text(content.others) : nil)
   }
 
   static var samples: [Sample<PreviewScreen>] { Samples.previews }

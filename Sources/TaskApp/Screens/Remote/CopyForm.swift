@@ -7,7 +7,7 @@ struct CopyForm: Piece {
   static let fields: [String: Field<CopyForm>] = [
     "action": .address { TaskFlow.action(.copyTasks($0.list)) },
     "name": .text(\.name),
-    "open": .optional { $0.open > 0 ? String($0.open) : nil },
+    "open": .optional { $0.open > 0 ? Counted.text($0.open) : nil },
     "oneOpen": .flag { $0.open == 1 },
     "targets": .rows { form in
       form.targets.lists.map { CopyTargetOption(list: $0, isSelected: $0.id == form.chosen) }
@@ -35,7 +35,7 @@ struct CopyTargetOption: TemplateView {
   static let fields: [String: Field<CopyTargetOption>] = [
     "id": .text { $0.list.id.description },
     "name": .text { ShortText.of($0.list.name) },
-    "open": .optional { $0.list.open > 0 ? String($0.list.open) : nil },
+    "open": .optional { $0.list.open > 0 ? Counted.text($0.list.open) : nil },
     "selected": .flag(\.isSelected),
   ]
   let list: ListChoice

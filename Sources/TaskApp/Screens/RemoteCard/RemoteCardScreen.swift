@@ -16,7 +16,7 @@ enum RemoteCardScreen: Screen {
       "href": .address { TaskFlow.address(after: .openedList($0.list.id)) },
       "name": .text(\.list.name),
       "label": .text { ShortText.of($0.list.name) },
-      "open": .optional { $0.checked == nil || $0.list.open == 0 ? nil : String($0.list.open) },
+      "open": .optional { $0.checked == nil || $0.list.open == 0 ? nil : Counted.text($0.list.open) },
       "late": .optional { _ in nil },
       "filter": .flag { _ in false },
       "matches": .optional { _ in nil },
@@ -25,8 +25,8 @@ enum RemoteCardScreen: Screen {
       "version": .text { $0.list.revision.description },
       "first": .flag { $0.place.index == 0 },
       "last": .flag { $0.place.index == $0.place.count - 1 },
-      "place": .optional { String($0.place.index + 1) },
-      "places": .text { String($0.place.count) },
+      "place": .optional { Counted.text($0.place.index + 1) },
+      "places": .text { Counted.text($0.place.count) },
       "host": .text(\.host),
       "cardName": .optional(\.list.name),
       "checked": .view(\.checked),
@@ -55,7 +55,7 @@ enum RemoteCardScreen: Screen {
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
       // Overrides the caption's count, which is from before the fetch.
-      "open": .optional { $0.open > 0 ? String($0.open) : nil },
+      "open": .optional { $0.open > 0 ? Counted.text($0.open) : nil },
       "late": .optional(\.late),
       "rows": .rows(\.rows),
       "more": .optional(\.more),
@@ -70,8 +70,8 @@ enum RemoteCardScreen: Screen {
 
   static func view(of content: Content, for look: Look) -> View {
     View(
-      open: content.rows.count + content.more, late: content.late > 0 ? String(content.late) : nil,
-      rows: RemoteRow.rows(content.rows, for: look), more: content.more > 0 ? String(content.more) : nil,
+      open: content.rows.count + content.more, late: content.late > 0 ? Counted.text(content.late) : nil,
+      rows: RemoteRow.rows(content.rows, for: look), more: content.more > 0 ? Counted.text(content.more) : nil,
       asOf: Moment(Int64(content.checked.timeIntervalSince1970), for: look))
   }
 

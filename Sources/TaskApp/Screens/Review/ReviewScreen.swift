@@ -26,12 +26,12 @@ enum ReviewScreen: Screen {
 
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
-      "total": .text { String($0.content.total) },
+      "total": .text { Counted.text($0.content.total) },
       "one": .flag { $0.content.total == 1 },
       "none": .flag { $0.content.total == 0 },
       "cut": .flag(\.content.review.isCut),
-      "weekCount": .text { _ in String(ReviewScreen.weeks) },
-      "most": .text { String($0.chart.most) },
+      "weekCount": .text { _ in Counted.text(ReviewScreen.weeks) },
+      "most": .text { Counted.text($0.chart.most) },
       "chartHeight": .text { _ in String(ReviewChart.height) },
       "chartWidth": .text { String($0.chart.width) },
       "barWidth": .text { _ in String(ReviewChart.bar) },
@@ -41,7 +41,7 @@ enum ReviewScreen: Screen {
       "lists": .rows(\.lists),
       "hasPostponed": .flag { !$0.postponed.isEmpty },
       "postponed": .rows(\.postponed),
-      "undoDays": .text { _ in String(Limits.undoDays) },
+      "undoDays": .text { _ in Counted.text(Limits.undoDays) },
     ]
     let content: Content
     let chart: ReviewChart
@@ -71,7 +71,7 @@ enum ReviewScreen: Screen {
     static let fields: [String: Field<ListRow>] = [
       "name": .text { ShortText.of($0.list.name) },
       "href": .address { TaskFlow.address(after: .openedList($0.list.id)) },
-      "open": .text { String($0.list.open) },
+      "open": .text { Counted.text($0.list.open) },
       "late": .optional { $0.list.late > 0 ? MatchCount.text($0.list.late) : nil },
       "lateHref": .address {
         TaskFlow.address(after: .searched(SearchParameters(list: $0.list.id, due: .late)))
@@ -85,7 +85,7 @@ enum ReviewScreen: Screen {
       "title": .text(\.task.title),
       "href": .address { TaskFlow.address(after: .openedTask($0.task.id, isOpen: false)) },
       "listName": .text { ShortText.of($0.task.listName) },
-      "times": .text { String($0.task.times) },
+      "times": .text { Counted.text($0.task.times) },
       "due": .view(\.due),
     ]
     let task: Review.Postponed
@@ -100,8 +100,8 @@ enum ReviewScreen: Screen {
       return Week(
         day: printer.date(content.days[start]),
         cells: days.map { index in
-          Week.Cell(count: content.days[index] > today ? nil : String(review.completed[index]))
-        }, total: String(review.completed[days].reduce(0, +)))
+          Week.Cell(count: content.days[index] > today ? nil : Counted.text(review.completed[index]))
+        }, total: Counted.text(review.completed[days].reduce(0, +)))
     }
     return View(
       content: content,

@@ -90,7 +90,7 @@ enum SearchScreen: Screen {
         guard case .search = view.content.step, !view.tasks.isEmpty else { return nil }
         return TaskFlow.address(after: .startedExporting, at: view.content.step)
       },
-      "count": .text { String($0.content.found.matchCount) },
+      "count": .text { Counted.text($0.content.found.matchCount) },
       "one": .flag { $0.content.found.matchCount == 1 },
       "text": .flag { $0.content.asked.query != nil },
       "behind": .flag(\.content.found.isBehind),
@@ -133,7 +133,7 @@ enum SearchScreen: Screen {
     View(
       content: content,
       lists: content.selected == nil ? content.lists.prefix(listCount).map(ListView.init) : [],
-      allLists: content.lists.count > listCount ? String(content.lists.count) : nil,
+      allLists: content.lists.count > listCount ? Counted.text(content.lists.count) : nil,
       tasks: TaskRowView.rows(
         content.found.tasks[content.portion.rows], at: content.address, notice: content.notice,
         anchor: content.anchor, selected: content.selected, for: look),

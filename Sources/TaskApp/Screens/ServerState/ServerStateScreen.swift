@@ -24,11 +24,13 @@ enum ServerStateScreen: Screen {
       "overdue": .flag { $0.state.problems.contains(.backupOverdue) },
       "backup": .view(\.backup),
       "check": .view(\.check),
-      "findings": .optional { $0.findings > 0 ? String($0.findings) : nil },
+      "findings": .optional { $0.findings > 0 ? Counted.text($0.findings) : nil },
       "oneFinding": .flag { $0.findings == 1 },
-      "accounts": .text { String($0.state.totals.accounts) },
-      "sources": .text { String($0.state.totals.sources.all) },
-      "failing": .optional { $0.state.totals.sources.failing > 0 ? String($0.state.totals.sources.failing) : nil },
+      "accounts": .text { Counted.text($0.state.totals.accounts) },
+      "sources": .text { Counted.text($0.state.totals.sources.all) },
+      "failing": .optional {
+        $0.state.totals.sources.failing > 0 ? Counted.text($0.state.totals.sources.failing) : nil
+      },
     ]
     let state: ServerState
     let problems: [Line]

@@ -18,7 +18,7 @@ struct AccountForm: Piece {
     "removeAction": .address { _ in TaskFlow.action(.removeAccount) },
     "noLists": .flag { $0.lists == 0 },
     "oneList": .flag { $0.lists == 1 },
-    "lists": .optional { $0.lists > 1 ? String($0.lists) : nil },
+    "lists": .optional { $0.lists > 1 ? Counted.text($0.lists) : nil },
     "open": .flag { $0.rejection != nil },
     "passwordError": .view(\.passwordError),
     "problem": .view { $0.rejection?.problem(besides: .mismatch) },

@@ -44,7 +44,7 @@ enum SiblingsScreen: ListScreen {
     // How many open tasks there are in all, unless these are all.
     "all": .optional { view in
       let (paging, portion) = (view.content.page.paging, view.content.portion)
-      return paging.last > 1 || portion.parts.count > 1 ? String(paging.total) : nil
+      return paging.last > 1 || portion.parts.count > 1 ? Counted.text(paging.total) : nil
     },
     "allHref": .address {
       TaskFlow.address(after: .openedTasks(of: $0.content.list, page: $0.content.page.number))

@@ -12,17 +12,17 @@ struct SourceLogRow: TemplateView {
     "template": .template(among: sentences, \.template),
     "failed": .flag(\.hasFailed),
     "host": .text(\.host),
-    "count": .text { String($0.count) },
+    "count": .text { Counted.text($0.count) },
     "one": .flag { $0.count == 1 },
-    "open": .text { String($0.open) },
-    "skipped": .optional { $0.skipped > 0 ? String($0.skipped) : nil },
+    "open": .text { Counted.text($0.open) },
+    "skipped": .optional { $0.skipped > 0 ? Counted.text($0.skipped) : nil },
     "oneSkipped": .flag { $0.skipped == 1 },
     "facts": .view(\.facts),
     "added": .view(\.added),
     "removed": .view(\.removed),
     "both": .flag { $0.added != nil && $0.removed != nil },
     "at": .view(\.at),
-    "times": .optional { $0.times > 1 ? String($0.times) : nil },
+    "times": .optional { $0.times > 1 ? Counted.text($0.times) : nil },
     "last": .view { $0.times > 1 ? $0.last : nil },
   ]
   private let template: String
@@ -68,13 +68,13 @@ struct SourceLogRow: TemplateView {
 /// The titles of tasks that a fetch added or removed.
 struct ChangedTitles: TemplateView {
   static let fields: [String: Field<ChangedTitles>] = [
-    "number": .text { String($0.part.count) },
+    "number": .text { Counted.text($0.part.count) },
     "titles": .rows { part in
       part.part.titles.enumerated().map { ChangedTitle(title: $1, isFirst: $0 == 0) }
     },
     "more": .optional { part in
       let more = part.part.count - part.part.titles.count
-      return more > 0 ? String(more) : nil
+      return more > 0 ? Counted.text(more) : nil
     },
   ]
   private let part: SourceChanges.Part
@@ -115,7 +115,7 @@ struct FailureFacts: TemplateView {
   private func text(_ name: String) -> String? {
     switch facts[name] {
     case .text(let text), .address(let text): text
-    case .number(let number): String(number)
+    case .number(let number): Counted.text(number)
     case .moment, nil: nil
     }
   }

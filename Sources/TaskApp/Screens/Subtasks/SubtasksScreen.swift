@@ -11,8 +11,8 @@ enum SubtasksScreen: ListScreen {
 
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
-      "stepsDone": .text { String($0.progress?.done ?? 0) },
-      "stepsTotal": .optional { $0.progress.map { String($0.total) } },
+      "stepsDone": .text { Counted.text($0.progress?.done ?? 0) },
+      "stepsTotal": .optional { $0.progress.map { Counted.text($0.total) } },
     ]
     let progress: SubtaskProgress?
   }

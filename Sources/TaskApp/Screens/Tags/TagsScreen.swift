@@ -35,7 +35,7 @@ enum TagsScreen: ListScreen {
       "id": .text { $0.tag.id.description },
       "name": .text(\.tag.tag.name),
       "href": .address { TaskFlow.address(after: .searched(SearchParameters(tag: $0.tag.tag))) },
-      "open": .text { String($0.tag.open) },
+      "open": .text { Counted.text($0.tag.open) },
       "one": .flag { $0.tag.open == 1 },
       "none": .flag { $0.tag.open == 0 && $0.tag.isUsed },
       "many": .flag { $0.tag.open >= Limits.countedTaggedTasks },

@@ -53,7 +53,7 @@ enum TrashScreen: ListScreen {
       "name": .text(\.item.name),
       "label": .text { ShortText.of($0.item.name) },
       "from": .optional(\.from),
-      "steps": .optional { $0.item.steps > 0 ? String($0.item.steps) : nil },
+      "steps": .optional { $0.item.steps > 0 ? Counted.text($0.item.steps) : nil },
       "oneStep": .flag { $0.item.steps == 1 },
       "partOf": .optional { $0.item.partOf.map { ShortText.of($0) } },
       "since": .view(\.since),

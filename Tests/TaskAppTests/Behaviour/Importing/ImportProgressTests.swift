@@ -33,7 +33,7 @@ struct ImportProgressTests {
     let (status, end) = try await back.end()
     #expect(status == .ok)
     #expect(end.state("import") == "content")
-    #expect(back.text.contains("of 1000 tasks"))
+    #expect(back.text.contains("of 1,000 tasks"))
     #expect(try await world.store.lists(for: world.account).map(\.open) == [1_000])
   }
 
