@@ -64,6 +64,7 @@ struct AddingTodayTests {
     let world = try await scene()
     let page = try await world.follow(add("Tax 2026-12-24", in: world)).page
     #expect(page.notice?.undoForms.isEmpty == false)
+    #expect(page.notice?.text.contains(", due ") == true)
     let answer = try await world.press(page.notice?.undoForms.first)
     #expect(answer.location?.hasPrefix("/today?did=") == true)
     #expect(try await world.follow(answer).status == .ok)

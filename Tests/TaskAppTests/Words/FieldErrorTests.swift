@@ -1,9 +1,24 @@
+import StateViews
+import TaskStore
 import Tasks
 import Testing
 
 @testable import TaskApp
 
 struct FieldErrorTests {
+  @Test func `tasks at a time are not those of a list`() {
+    let error = FieldError(FieldProblem(.titles, .tooMany(limit: 1_000)))
+    #expect(error.template == "errors/too-many-at-once" && error.limit == "1,000")
+    #expect(FieldError(.limit(.tasksAtOnce(1_000)), name: "")?.template == "errors/too-many-at-once")
+    #expect(FieldError(.limit(.tasks(10_000)), name: "")?.template == "errors/too-many")
+  }
+
+  @Test func `the allowed ports are listed`() {
+    #expect(SourceFailure.blockedPort(8_080).facts(within: FetchBounds())["ports"] == .text("80 and 443"))
+    let bounds = FetchBounds(ports: [8_443, 8_000])
+    #expect(SourceFailure.blockedPort(8_080).facts(within: bounds)["ports"] == .text("80, 443, 8000 and 8443"))
+  }
+
   @Test(arguments: [
     (Duration.zero, "1"), (.milliseconds(1), "1"), (.seconds(60), "1"), (.milliseconds(60_001), "2"),
     (.seconds(119), "2"), (.seconds(180), "3"),
