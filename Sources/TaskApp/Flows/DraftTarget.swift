@@ -8,6 +8,8 @@ enum DraftTarget {
   case list(ListID)
   case listTasks(ListID)
   case task(TaskID)
+  /// The form that takes pasted lists.
+  case pasted
 
   /// The path that takes the text of a form. That of another form of a task's page is its edit, with typed steps.
   static func path(of form: FormBody, sentTo path: String) -> String {
@@ -21,6 +23,7 @@ enum DraftTarget {
     case .renameList(let id): self = .list(id)
     case .addTasks(let id): self = .listTasks(id)
     case .editTask(let id): self = .task(id)
+    case .importing(.upload): self = .pasted
     case _: return nil
     }
   }

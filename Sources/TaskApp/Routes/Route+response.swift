@@ -48,12 +48,14 @@ extension RouteTable.Route {
     } catch {
       // The session can't be read now. A client that sends a token may have typed text, so its form is read in full.
       let limit = request.token == nil ? min(limit, FormBody.signedOutLimit) : limit
-      return await unsent(limit, request) { await request.problem(error, form: $0) }
+      return await unsent(limit, request, isKnown: request.token != nil) { await request.problem(error, form: $0) }
     }
     switch access {
     case .signedOut(let why):
       let next = sent.map { TaskFlow.addresses.address(of: $0.step).text }
-      return await unsent(why.isKnown ? limit : min(limit, FormBody.signedOutLimit), request) {
+      return await unsent(
+        why.isKnown ? limit : min(limit, FormBody.signedOutLimit), request, isKnown: why.isKnown
+      ) {
         await GatePage.response(to: request.signIn, why, next: next, unsent: $0)
       }
     case .granted(let reader):
@@ -87,9 +89,14 @@ extension RouteTable.Route {
   /// Responds to a form of a client that is not signed in. If the form can't be read, the response ignores it: access is the first
   /// thing to report.
   private func unsent(
-    _ limit: Int, _ request: AnonymousRequest, _ answer: (FormBody?) async -> Response
+    _ limit: Int, _ request: AnonymousRequest, isKnown: Bool, _ answer: (FormBody?) async -> Response
   ) async -> Response {
     do {
+      if isKnown, let form = try await pasted(request) {
+        var response = await answer(form)
+        response.headers[.connection] = "close"
+        return response
+      }
       return await answer(try await FormBody(request.http, limit: limit))
     } catch {
       var response = await answer(nil)
@@ -98,5 +105,14 @@ extension RouteTable.Route {
       if UploadForm.isSent(by: request.http) { response.headers[.connection] = "close" }
       return response
     }
+  }
+
+  /// The pasted text of a form that could also have a file, which is not read; nil for another form.
+  private func pasted(_ request: AnonymousRequest) async throws -> FormBody? {
+    guard UploadForm.isSent(by: request.http), case .pasted? = DraftTarget(request.http.uri.path) else { return nil }
+    let folder = request.app.imports.uploads.folder
+    return try await UploadForm(request.http, files: [], in: folder, limits: MultipartLimits(file: 0)) {
+      $0 == FormField.text
+    }.fields
   }
 }

@@ -17,7 +17,7 @@ struct FieldError: TemplateView, Hashable {
     "password-too-long",
     "too-common", "same-as-name", "not-the-same", "unknown-time-zone",
     "not-an-address", "unknown-scheme", "already-followed", "nothing-chosen", "tasks-gone", "no-address",
-    "copied-already", "export-running", "exports-busy",
+    "text-disk-full", "text-failed", "copied-already", "export-running", "exports-busy",
     "export-indexing", "too-many-feeds", "password-disk-full", "password-not-now", "no-token",
     "wrong-token",
     "copied-already", "storage-full", "too-many-stored-tasks", "too-many-stored-lists", "too-many-sources",
@@ -158,6 +158,10 @@ struct FieldError: TemplateView, Hashable {
   static let uploadDiskFull = FieldError("upload-disk-full")
   /// The file can't be stored.
   static let uploadFailed = FieldError("upload-failed")
+  /// The disk is full, so the pasted text can't be stored.
+  static let textDiskFull = FieldError("text-disk-full")
+  /// The pasted text can't be stored.
+  static let textFailed = FieldError("text-failed")
   /// The disk is full.
   static let diskFull = FieldError("disk-full")
   /// The disk is full, and the typed password was discarded.

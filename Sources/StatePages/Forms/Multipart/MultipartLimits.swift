@@ -8,6 +8,9 @@ public struct MultipartLimits: Hashable, Sendable {
   public var fields = 64 * 1024
   /// The maximum size of each file, in bytes.
   public var file: Int
+  /// The size up to which a file without a name, such as pasted text, is a field instead, in bytes. It stays in memory, so that it can be
+  /// shown again if the disk is full.
+  public var typed = 0
 
   /// Creates limits.
   /// - Parameter file: the maximum size of each file, in bytes.

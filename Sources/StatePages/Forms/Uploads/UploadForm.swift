@@ -92,6 +92,8 @@ private struct UploadReading: Sendable {
   private enum Part: Sendable {
     case field(String, ByteBuffer)
     case file(UploadedFile, count: Int)
+    /// Of a file without a name, which is a field unless it is too long or no text.
+    case typed(String, ByteBuffer)
     /// Of a field that the app does not read.
     case ignored
   }
@@ -125,6 +127,16 @@ private struct UploadReading: Sendable {
       }
       fields.append((name, text))
       part = nil
+    case (.content(let bytes), .typed(let name, var value)?):
+      value.writeImmutableBuffer(bytes)
+      part = value.readableBytes > limits.typed ? try store(value, as: name) : .typed(name, value)
+    case (.ended, .typed(let name, let value)?):
+      if let text = String(validating: value.readableBytesView, as: UTF8.self) {
+        fields.append((name, text))
+      } else {
+        _ = try store(value, as: name)
+      }
+      part = nil
     case (.content, .ignored?), (.content, nil): break
     case (.ended, .file?), (.ended, .ignored?), (.ended, nil): part = nil
     }
@@ -135,9 +147,21 @@ private struct UploadReading: Sendable {
     guard isFile || head.fileName == nil && reads(head.name) else { return .ignored }
     guard known.insert(head.name).inserted else { throw RequestProblem.malformed }
     guard isFile else { return .field(head.name, ByteBuffer()) }
+    // Without a choice, a browser sends an empty file with an empty name.
+    if head.fileName ?? "" == "", limits.typed > 0 { return .typed(head.name, ByteBuffer()) }
     let file = try folder.file()
     files[head.name] = UploadForm.File(name: head.fileName, content: file)
     return .file(file, count: 0)
+  }
+
+  /// Stores text as a file.
+  private mutating func store(_ text: ByteBuffer, as name: String) throws -> Part {
+    guard text.readableBytes <= limits.file else { throw RequestProblem.tooLarge }
+    let file = try folder.file()
+    files[name] = UploadForm.File(name: nil, content: file)
+    batches.append((file, text))
+    waiting += text.readableBytes
+    return .file(file, count: text.readableBytes)
   }
 
   /// Writes what waits for it.

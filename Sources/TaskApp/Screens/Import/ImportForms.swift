@@ -7,7 +7,7 @@ import Tasks
 
 /// Handles the forms for moving in.
 extension ImportPage {
-  /// The field with the file. Its content goes to the disk, and so does that of ``FormField/text``.
+  /// The field with the file. Its content goes to the disk, and so does that of ``FormField/text`` beyond ``shownText``.
   private static let fileField = "file"
   /// The size up to which rejected text is shown again, in bytes.
   private static let shownText = 100_000
@@ -27,6 +27,10 @@ extension ImportPage {
     let upload: Upload
     do {
       upload = try await read(form, of: signedIn.http, in: uploads.folder)
+    } catch let unstored as UnstoredText {
+      signedIn.context.logger.error("a text could not be stored", metadata: ["error": "\(unstored.problem)"])
+      let failure = Failure(.unavailable, retry: .after(.seconds(60)))
+      return try await again(request, failure, FieldError(ofText: unstored.problem), text: unstored.text)
     } catch let problem as UploadProblem {
       signedIn.context.logger.error("an upload could not be stored", metadata: ["error": "\(problem)"])
       let failure = Failure(.unavailable, retry: .after(.seconds(60)))
@@ -65,28 +69,43 @@ extension ImportPage {
     var text = ""
   }
 
+  /// Text that could not be stored.
+  private struct UnstoredText: Error {
+    let text: String
+    let problem: UploadProblem
+  }
+
+  /// Stores typed text.
+  private static func upload(_ text: String, in folder: UploadFolder) async throws(UnstoredText) -> Upload {
+    do {
+      return Upload(content: try await UploadedFile.with(text, in: folder), name: nil)
+    } catch {
+      throw UnstoredText(text: text, problem: error)
+    }
+  }
+
   /// Reads a form with a file, or one that has only text.
   private static func read(_ form: FormBody, of request: Request, in folder: UploadFolder) async throws -> Upload {
     let limit = ImportLimits.standard.fileBytes
     guard UploadForm.isSent(by: request) else {
       guard let text = form[FormField.text], !text.allSatisfy(\.isWhitespace) else { throw Rejected(error: .noFile) }
-      return Upload(content: try await UploadedFile.with(text, in: folder), name: nil)
+      return try await upload(text, in: folder)
     }
+    var limits = MultipartLimits(file: limit)
+    limits.typed = shownText
     let sent = try await UploadForm(
-      request, files: [fileField, FormField.text], in: folder, limits: MultipartLimits(file: limit)
+      request, files: [fileField, FormField.text], in: folder, limits: limits
     ) { _ in false }
-    let (file, text) = (sent.files[fileField], sent.files[FormField.text])
-    let hasText = text.map { $0.content.count > 0 } ?? false
+    let (file, long) = (sent.files[fileField], sent.files[FormField.text])
+    let text = sent.fields[FormField.text] ?? ""
+    let hasText = long != nil || !text.allSatisfy(\.isWhitespace)
     // Without a choice, a browser sends an empty file without a name.
     let hasFile = file.map { $0.content.count > 0 || $0.name?.isEmpty == false } ?? false
-    switch (file, text) {
-    case (_, let text?) where hasFile && hasText:
-      guard text.content.count <= shownText else { throw Rejected(error: .fileAndText) }
-      throw Rejected(error: .fileAndText, text: String(decoding: try text.content.bytes(), as: UTF8.self))
-    case (let file?, _) where hasFile: return Upload(content: file.content, name: file.name ?? "")
-    case (_, let text?) where hasText: return Upload(content: text.content, name: nil)
-    case (_, _): throw Rejected(error: .noFile)
-    }
+    if hasFile, hasText { throw Rejected(error: .fileAndText, text: text) }
+    if hasFile, let file { return Upload(content: file.content, name: file.name ?? "") }
+    if let long { return Upload(content: long.content, name: nil) }
+    guard hasText else { throw Rejected(error: .noFile) }
+    return try await upload(text, in: folder)
   }
 
   private static func again(
@@ -120,6 +139,13 @@ extension FieldError {
     switch problem {
     case .diskFull: self = .uploadDiskFull
     case .failed: self = .uploadFailed
+    }
+  }
+
+  fileprivate init(ofText problem: UploadProblem) {
+    switch problem {
+    case .diskFull: self = .textDiskFull
+    case .failed: self = .textFailed
     }
   }
 }

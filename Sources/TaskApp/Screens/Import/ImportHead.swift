@@ -31,7 +31,8 @@ struct ImportFileForm: Piece {
     "action": .address(\.action),
     "cancelHref": .address(\.cancelHref),
     "text": .text(\.text),
-    "error": .view(\.error),
+    "error": .view { $0.isAboutText ? nil : $0.error },
+    "textError": .view { $0.isAboutText ? $0.error : nil },
     "fileFocus": .flag { $0.error != nil && $0.text.isEmpty },
     "textFocus": .flag { $0.error != nil && !$0.text.isEmpty },
   ]
@@ -40,4 +41,7 @@ struct ImportFileForm: Piece {
   /// The pasted text.
   var text = ""
   var error: FieldError?
+
+  /// Whether the error belongs to the pasted text.
+  private var isAboutText: Bool { error == .textDiskFull || error == .textFailed }
 }

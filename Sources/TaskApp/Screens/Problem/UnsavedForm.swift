@@ -19,6 +19,7 @@ struct UnsavedForm: Piece {
       "titles": .flag { $0.field == FormField.titles },
       "step": .flag { $0.field == FormField.step },
       "steps": .flag { $0.field == FormField.steps },
+      "text": .flag { $0.field == FormField.text },
       "label": .view { TaskFieldLabel(of: $0.field) },
       "value": .text(\.value),
     ]
@@ -27,7 +28,8 @@ struct UnsavedForm: Piece {
   }
 
   /// The fields that contain text typed by the user.
-  static let typed = [FormField.name, FormField.titles] + TaskField.all.filter(\.isTyped).map(\.name) + steps
+  static let typed =
+    [FormField.name, FormField.titles, FormField.text] + TaskField.all.filter(\.isTyped).map(\.name) + steps
   /// Those for steps on the page of a task, which are empty unless steps are to be added.
   static let steps = [FormField.step, FormField.steps]
 

@@ -13,6 +13,8 @@ enum DraftSubject: TemplateView {
   case tasks(newIn: String)
   /// Editing a task; the value is its current title.
   case changed(String)
+  /// Pasted tasks, to be moved in.
+  case pasted
   /// The list or task no longer exists, or the reader has no access to it.
   case missingList
   case missingTask
@@ -23,6 +25,7 @@ enum DraftSubject: TemplateView {
     "newTaskIn": .optional { if case .task(let list) = $0 { list } else { nil } },
     "newTasksIn": .optional { if case .tasks(let list) = $0 { list } else { nil } },
     "changed": .optional { if case .changed(let title) = $0 { title } else { nil } },
+    "pasted": .flag { $0 == .pasted },
     "missingList": .flag { $0 == .missingList },
     "missingTask": .flag { $0 == .missingTask },
   ]
@@ -45,6 +48,7 @@ extension SignedInRequest {
     case .task(let id):
       let task = try await store.ifThere { store throws(StoreError) in try await store.task(id) }
       return task.map { .changed($0.title) } ?? .missingTask
+    case .pasted: return .pasted
     case nil: return nil
     }
   }

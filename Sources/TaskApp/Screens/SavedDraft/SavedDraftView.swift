@@ -13,6 +13,7 @@ struct SavedDraftView: Piece {
     "there": .flag { $0.subject?.isThere ?? true },
     "rows": .rows(\.rows),
     "hidden": .rows(\.hidden),
+    "previews": .flag { $0.subject == .pasted },
     "completes": .flag { $0.afterwards == .complete },
     "reopens": .flag { $0.afterwards == .reopen },
   ]
@@ -67,11 +68,13 @@ struct SavedDraftView: Piece {
       "titles": .flag { $0.field == FormField.titles },
       "step": .flag { $0.field == FormField.step },
       "steps": .flag { $0.field == FormField.steps },
+      "text": .flag { $0.field == FormField.text },
       "label": .view { TaskFieldLabel(of: $0.field) },
-      "long": .flag { $0.field == FormField.titles || $0.field == FormField.steps || $0.control == .text },
+      "long": .flag { long.contains($0.field) || $0.control == .text },
       "time": .flag { $0.control == .time && ($0.value.isEmpty || TimeOfDay($0.value) != nil) },
       "date": .flag { $0.control == .day && ($0.value.isEmpty || Day(iso: $0.value) != nil) },
     ]
+    private static let long = [FormField.titles, FormField.steps, FormField.text]
     let field: String
     let value: String
     /// What enters it; nil for a field that is none of a task's.

@@ -60,6 +60,25 @@ struct UploadFormTests {
     #expect(form.files.count == 2)
   }
 
+  @Test func `a file without a name stays in memory up to a limit`() async throws {
+    var limits = Self.limits
+    limits.typed = 10
+    func read(_ content: String) async throws -> UploadForm {
+      try await self.read(
+        Self.request([Self.part("text", content), Self.part("file", file: "a", "b")]), limits: limits)
+    }
+    let short = try await read("0123456789")
+    #expect(short.fields["text"] == "0123456789" && Array(short.files.keys) == ["file"])
+    let long = String(repeating: "0123456789", count: 300)
+    let form = try await read(long)
+    #expect(form.fields["text"] == nil)
+    #expect(try form.files["text"]?.content.bytes() == Array(long.utf8))
+    // The disk is not needed for it.
+    let full = try await self.read(
+      Self.request([Self.part("text", "a")]), in: UploadFolder("/tmp", sparing: .max), limits: limits)
+    #expect(full.fields["text"] == "a")
+  }
+
   @Test func `a file has no name in its folder, and its space is free with its last reference`() async throws {
     try await TemporaryFolder.with { folder in
       var form: UploadForm? = try await read(

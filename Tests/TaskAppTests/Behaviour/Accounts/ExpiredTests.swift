@@ -71,7 +71,7 @@ struct ExpiredTests {
     let forms: [(String, KeyValuePairs<String, String>)] = [
       ("/lists", ["name": "Typed"]), ("/lists/\(list)/tasks", ["title": "Typed", "version": "1"]),
       ("/lists/\(list)/tasks", ["titles": "Typed\nand more", "version": "1"]),
-      ("/lists/\(list)", ["name": "Typed", "version": "1"]),
+      ("/lists/\(list)", ["name": "Typed", "version": "1"]), ("/import", ["text": "Typed"]),
     ]
     for (address, fields) in forms {
       let gate = try await world.post(address, fields).page
@@ -82,6 +82,35 @@ struct ExpiredTests {
       #expect(done.status == .seeOther, "\(address): \(done.words)")
       #expect(try await inside.follow(done).body.contains("Typed"), "\(address)")
     }
+  }
+
+  @Test func `pasted tasks are saved, and files are not`() async throws {
+    let (world, _, _) = try await scene()
+    let gate = try await world.upload(nil, text: "Milk\r\nBread").page
+    #expect(gate.first("h1")?.text.contains("Your draft was kept.") == true)
+    let entered = try await world.press(gate.forms.first, typing: ["username": "Ann", "password": World.password])
+    let inside = try world.showing(cookieOf: entered)
+    let draft = try await inside.follow(entered)
+    #expect(draft.words.contains("Pasted tasks"))
+    let preview = try await inside.follow(inside.press(draft.page.form(to: "/import")))
+    #expect(preview.words.contains("2 tasks in 1 list") && preview.words.contains("Bread"))
+    #expect(try await Rows(of: inside.store).count("kept_forms") == 0)
+
+    for answer in [
+      try await world.upload("- [ ] a"), try await world.upload(nil, text: String(repeating: "a", count: 70_000)),
+    ] {
+      #expect(answer.status == .unauthorized)
+      #expect(try answer.page.value(of: "kept") == nil)
+      #expect(answer.words.contains("Your last action was not carried out"))
+    }
+  }
+
+  @Test func `pasted tasks of a revoked session are not saved`() async throws {
+    let (world, _, _) = try await scene(.revoked)
+    let answer = try await world.upload(nil, text: "Milk")
+    #expect(answer.status == .unauthorized)
+    #expect(try answer.page.value(of: "kept") == nil)
+    #expect(try await Rows(of: world.store).count("kept_forms") == 0)
   }
 
   @Test func `a form without text is not saved, because nothing would be lost`() async throws {

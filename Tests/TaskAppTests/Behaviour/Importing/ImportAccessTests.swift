@@ -78,7 +78,7 @@ struct ImportAccessTests {
   }
 
   @Test(arguments: SignedOutCaller.allCases)
-  func `a file of a signed-out client is not read, and the connection is closed`(caller: SignedOutCaller) async throws {
+  func `a file of a signed-out client is not kept, and the connection is closed`(caller: SignedOutCaller) async throws {
     let world = try await World()
     let outside = world.showing(try await caller.cookie(in: world))
     let answer = try await outside.upload("- [ ] one")

@@ -34,6 +34,13 @@ struct ImportStateTests {
     #expect(world.app.imports.uploads.count == 0)
   }
 
+  @Test func `pasted spaces are no text`() async throws {
+    let world = try await World()
+    let answer = try await world.upload(nil, text: " \r\n\t")
+    #expect(answer.status == .unprocessableContent)
+    #expect(answer.words.contains("Choose a file, or paste your tasks below."))
+  }
+
   @Test(arguments: [
     ("", "empty-file", "This file is empty"), ("<!doctype html><p>x</p>", "unreadable-file", "It is a web page"),
     ("{\"a\": 1}", "unreadable-file", "of no app that is known here"),
@@ -109,6 +116,10 @@ struct ImportStateTests {
       #expect(answer.status == .serviceUnavailable)
       #expect(answer.words.contains("The disk of this server is full"))
     }
+    let pasted = try await world.upload(nil, text: "Milk & <b>")
+    #expect(pasted.status == .serviceUnavailable)
+    #expect(pasted.words.contains("so the text can’t be read yet"))
+    #expect(try pasted.page.value(of: "text") == "Milk & <b>")
     settings.uploadFolder = UploadFolder("/nowhere")
     var other = try await World(settings)
     other.logLevel = .critical
