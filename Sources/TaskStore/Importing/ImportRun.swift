@@ -5,6 +5,8 @@ import Tasks
 struct ImportRun: Sendable {
   /// The number of tasks that one transaction inserts, and about how many bytes of text.
   static let step = (tasks: 200, bytes: 256 << 10)
+  /// The same while others write: the next write waits until its pages are on the disk.
+  static let stepBesideOthers = (tasks: 50, bytes: 64 << 10)
   /// The number of tasks after which a transaction ends if other writes wait.
   static let portion = 4
 
@@ -41,6 +43,9 @@ struct ImportRun: Sendable {
   }
 
   var isComplete: Bool { place == lists.count }
+
+  /// Whether the next list is prepared.
+  var isPrepared: Bool { current != nil }
 
   /// Checks the limits, and makes the lists without members.
   mutating func begin(_ write: Write) throws {
@@ -87,10 +92,14 @@ struct ImportRun: Sendable {
   }
 
   /// Inserts the next tasks of the prepared list, and of short ones after it.
-  /// - Parameter isWanted: whether another write waits for the end of the transaction.
-  mutating func insertSome(_ write: Write, until isWanted: () -> Bool = { false }) throws {
+  /// - Parameters:
+  ///   - othersWrite: whether others have written since the last step.
+  ///   - isWanted: whether another write waits for the end of the transaction.
+  mutating func insertSome(
+    _ write: Write, othersWrite: Bool = false, until isWanted: () -> Bool = { false }
+  ) throws {
     try write.continueImport(unfinished)
-    var room = Self.step
+    var room = othersWrite ? Self.stepBesideOthers : Self.step
     repeat {
       try insertPortion(write, &room)
     } while current != nil && room.tasks > 0 && room.bytes > 0 && !isWanted()

@@ -16,7 +16,8 @@ public struct ImportResult: Hashable, Sendable {
 extension TaskStore {
   /// What ``importLists(_:unnamed:for:submission:progress:)`` would add.
   public func planImport(of lists: [PortableList], for account: AccountID) async throws(StoreError) -> ImportPlan {
-    try await read { db in ImportPlan(lists, known: try db.knownContent(of: account)) }
+    let known = try await read { db in try db.knownContent(of: account) }
+    return try await computed { ImportPlan(lists, known: known) }
   }
 
   /// Adds lists with their tasks after the account's other lists: all or nothing.
@@ -44,16 +45,17 @@ extension TaskStore {
     }
     do {
       // No other import of the account is under way, and nothing else adds tasks with the identifiers of a file.
-      let (plan, tags) = try await read { db in
+      let (known, tags) = try await read { db in
         let tags = try db.rows(ImportQuery.tags, [account.value]) { Tag(stored: $0[0] as String) }
-        return (ImportPlan(lists, known: try db.knownContent(of: account)), tags)
+        return (try db.knownContent(of: account), tags)
       }
+      let plan = try await computed { ImportPlan(lists, known: known) }
       let result = ImportResult(change: nil, lists: [], tasks: 0, present: plan.present)
       guard plan.entries.contains(where: { $0.fate == .added }) else {
         try await abandon(unfinished)
         return result
       }
-      let run = ImportRun(plan, tags, unnamed: unnamed, unfinished, submission)
+      let run = try await computed { ImportRun(plan, tags, unnamed: unnamed, unfinished, submission) }
       return try await self.run(run, for: account, progress)
     } catch {
       // Also after a cancellation. If it fails, too, the import is discarded later.
@@ -71,18 +73,34 @@ extension TaskStore {
       try run.begin(write)
       return run
     }
+    var turns = writeQueue.turns
     try await runSteps { () async throws(StoreError) in
       progress(run.done, run.all)
       guard !run.isComplete else { return false }
-      run.prepare()
+      if !run.isPrepared {
+        run = try await computed { [run] in
+          var run = run
+          run.prepare()
+          return run
+        }
+      }
+      let othersWrite = writeQueue.turns != turns
       run = try await step(of: account) { [run, writeQueue] write in
         var run = run
-        try run.insertSome(write) { writeQueue.isWanted(besides: 1) }
+        try run.insertSome(write, othersWrite: othersWrite) { writeQueue.isWanted(besides: 1) }
         return run
       }
+      turns = writeQueue.turns
       return true
     }
     return try await step(of: account) { [run] write in try run.finish(write) }
+  }
+
+  /// Computes on a thread of low priority: for a hundred thousand tasks this takes a good part of a second, in which requests would wait.
+  private func computed<Value: Sendable>(_ compute: @escaping @Sendable () -> Value) async throws(StoreError) -> Value {
+    do { return try await WorkThread.run(niceness: WorkThread.modest) { _ in compute() } } catch {
+      throw StoreError(error, .reading)
+    }
   }
 
   private func abandon(_ unfinished: UnfinishedImport) async throws(StoreError) {

@@ -47,7 +47,7 @@ struct UnfinishedImportTests {
     #expect(isVisible)
   }
 
-  @Test func `a step ends early if another write waits`() async throws {
+  @Test func `a step ends early if another write waits, and is smaller while others write`() async throws {
     let world = try World()
     let done = try await world.store.write(for: world.account) { write in
       let plan = ImportPlan(Self.lists, known: KnownContent())
@@ -57,9 +57,11 @@ struct UnfinishedImportTests {
       try run.insertSome(write) { true }
       let early = run.done
       try run.insertSome(write)
-      return [early, run.done - early]
+      let whole = run.done - early
+      try run.insertSome(write, othersWrite: true)
+      return [early, whole, run.done - early - whole]
     }
-    #expect(done == [ImportRun.portion, ImportRun.step.tasks])
+    #expect(done == [ImportRun.portion, ImportRun.step.tasks, ImportRun.stepBesideOthers.tasks])
   }
 
   @Test func `what a killed process left is deleted some minutes later, and another import may begin`() async throws {
