@@ -93,7 +93,7 @@ struct ImportRun: Sendable {
 
   /// Inserts the next tasks of the prepared list, and of short ones after it.
   /// - Parameters:
-  ///   - othersWrite: whether others have written since the last step.
+  ///   - othersWrite: whether others write at present.
   ///   - isWanted: whether another write waits for the end of the transaction.
   mutating func insertSome(
     _ write: Write, othersWrite: Bool = false, until isWanted: () -> Bool = { false }

@@ -73,7 +73,8 @@ extension TaskStore {
       try run.begin(write)
       return run
     }
-    var turns = writeQueue.turns
+    // The number of steps since others have written.
+    var (turns, quietSteps) = (writeQueue.turns, Self.quietSteps)
     try await runSteps { () async throws(StoreError) in
       progress(run.done, run.all)
       guard !run.isComplete else { return false }
@@ -84,7 +85,8 @@ extension TaskStore {
           return run
         }
       }
-      let othersWrite = writeQueue.turns != turns
+      quietSteps = writeQueue.turns == turns ? quietSteps + 1 : 0
+      let othersWrite = quietSteps < Self.quietSteps
       run = try await step(of: account) { [run, writeQueue] write in
         var run = run
         try run.insertSome(write, othersWrite: othersWrite) { writeQueue.isWanted(besides: 1) }
@@ -95,6 +97,9 @@ extension TaskStore {
     }
     return try await step(of: account) { [run] write in try run.finish(write) }
   }
+
+  /// The number of steps without a write of others after which they are taken to have stopped, about half a second.
+  private static let quietSteps = 50
 
   /// Computes on a thread of low priority: for a hundred thousand tasks this takes a good part of a second, in which requests would wait.
   private func computed<Value: Sendable>(_ compute: @escaping @Sendable () -> Value) async throws(StoreError) -> Value {
