@@ -91,7 +91,7 @@ final class Checkpointer: Sendable {
       // The log of a file that was overwritten belongs to its former contents.
       guard files.look() == .inPlace else { return }
       do {
-        try connection.writeWithoutTransaction { db in _ = try db.checkpoint(.passive) }
+        try connection.writeWithoutTransaction { db -> Void in try db.checkpoint(.passive) }
       } catch {
         // The log is complete without it, and the next commits try again. A full or damaged disk is reported by the next write.
       }

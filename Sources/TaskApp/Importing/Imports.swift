@@ -117,7 +117,7 @@ final class Imports: Sendable {
       guard steps.reaches(done) else { return }
       progress(
         StateViews.Progress(
-          Reason("importing", ["done": .text(Counted.text(done)), "tasks": .text(Counted.text(all))])))
+          Reason("importing", ["done": .count(done), "tasks": .count(all)])))
     }
     var remarks = file.remarks
     for list in file.lists { remarks.add(list.remarks) }

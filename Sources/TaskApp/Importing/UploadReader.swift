@@ -52,7 +52,7 @@ final class UploadReader: Sendable {
           inflate: { Inflate.bytes($0, atMost: $1) },
           progress: { count in
             if counts.reaches(count) {
-              progress(StateViews.Progress(Reason("reading", ["items": .text(Counted.text(count))])))
+              progress(StateViews.Progress(Reason("reading", ["items": .count(count)])))
             }
           })
         var seen: Set<String> = []

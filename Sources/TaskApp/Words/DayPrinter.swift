@@ -51,8 +51,8 @@ struct DayPrinter: Sendable {
   /// `Friday`. A calendar's symbols start with Sunday.
   func weekday(_ day: Day) -> String { name(of: day.weekday) }
 
-  /// `Friday, 28 Nov 2025`. Paper is read on other days, so neither the day nor the year is relative.
-  func paper(_ day: Day) -> String { "\(weekday(day)), \(date(month: day.month, day: day.day)) \(day.year)" }
+  /// `Friday, 28 Nov 2025`, also for a day that is near.
+  func fullDate(_ day: Day) -> String { "\(weekday(day)), \(date(month: day.month, day: day.day)) \(day.year)" }
 
   /// `Friday`.
   func name(of weekday: Weekday) -> String { weekdays[weekday.rawValue % 7] }

@@ -66,13 +66,13 @@ public struct ImportPlan: Hashable, Sendable {
     for index in entries.indices {
       guard case .filter(let text) = entries[index].list.kind else { continue }
       let isOfAdded = PortableQuery(text).list.map(added.contains) ?? false
-      let isNew = queries.insert(isOfAdded ? "added " + text : query(text, added: [:])).inserted
+      let isNew = isOfAdded || queries.insert(query(text, added: [:])).inserted
       entries[index] = Entry(list: entries[index].list, present: 0, fate: isNew ? .added : .present)
     }
   }
 
   /// The query of a saved filter of the file with the number that its list has in the account. A list that is not in the file becomes
-  /// list 0, which nobody has: its filter finds nothing, as it did before.
+  /// list 0, which does not exist: its filter finds nothing.
   /// - Parameter added: the added lists, by their numbers in the file.
   func query(_ text: String, added: [Int64: ListID]) -> String {
     var query = PortableQuery(text)

@@ -180,8 +180,13 @@ struct Serve: AsyncParsableCommand {
       try await Shutdown(logger, connections).run(group)
     } catch {
       if !started.isListening { throw StartProblem(listening: settings, error) }
+      close(store, settings, logger)
       throw error
     }
+    close(store, settings, logger)
+  }
+
+  private static func close(_ store: TaskStore, _ settings: ServeSettings, _ logger: Logger) {
     do throws(StoreError) {
       if let log = try store.close() { settings.announce(log) }
     } catch {

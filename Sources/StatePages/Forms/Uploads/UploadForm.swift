@@ -134,7 +134,7 @@ private struct UploadReading: Sendable {
       if let text = String(validating: value.readableBytesView, as: UTF8.self) {
         fields.append((name, text))
       } else {
-        _ = try store(value, as: name)
+        try store(value, as: name)
       }
       part = nil
     case (.content, .ignored?), (.content, nil): break
@@ -155,6 +155,7 @@ private struct UploadReading: Sendable {
   }
 
   /// Stores text as a file.
+  @discardableResult
   private mutating func store(_ text: ByteBuffer, as name: String) throws -> Part {
     guard text.readableBytes <= limits.file else { throw RequestProblem.tooLarge }
     let file = try folder.file()

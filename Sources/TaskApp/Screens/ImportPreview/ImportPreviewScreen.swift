@@ -10,7 +10,7 @@ enum ImportPreviewScreen: Screen {
   static let failures =
     [.unreadable(.broken), .unreadable(.empty)] + Failure.usual + Failure.readingStore
     + [Failure(.unavailable, "not-now")]
-  static let stages: [Reason] = [Reason("reading", ["items": .text(Counted.text(1_000))]), "queued"]
+  static let stages: [Reason] = [Reason("reading", ["items": .count(1_000)]), "queued"]
   /// The maximum number of lists in a preview.
   static let listCount = 50
   /// The maximum number of sections that are named.

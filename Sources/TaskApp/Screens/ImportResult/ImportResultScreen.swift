@@ -11,8 +11,8 @@ enum ImportResultScreen: Screen {
     limits.map { Failure(store: .limit($0)) } + [.unreadable(.broken), Failure(.gone, "job-unknown")] + Failure.usual
     + Failure.writingStore
   static let stages: [Reason] = [
-    Reason("importing", ["done": .text(Counted.text(400)), "tasks": .text(Counted.text(1_234))]),
-    Reason("reading", ["items": .text(Counted.text(1_000))]),
+    Reason("importing", ["done": .count(400), "tasks": .count(1_234)]),
+    Reason("reading", ["items": .count(1_000)]),
     "queued",
   ]
   /// The maximum number of lists with a link.

@@ -24,7 +24,7 @@ struct PageLayout: Layout {
       "skipsToNewList": .flag { layout($0).skips.contains(.newList) },
       "theme": .optional { layout($0).theme == .system ? nil : layout($0).theme.rawValue },
       "account": .optional { layout($0).account },
-      "printed": .optional { layout($0).look.map { DayPrinter($0).paper($0.today) } },
+      "printed": .optional { layout($0).look.map { DayPrinter($0).fullDate($0.today) } },
       "atToday": .flag { layout($0).kind == .today },
       "late": .optional { layout($0).due.late > 0 ? DueCount.text(layout($0).due.late) : nil },
       "dueToday": .optional { layout($0).due.today > 0 ? DueCount.text(layout($0).due.today) : nil },
@@ -104,7 +104,7 @@ struct PageLayout: Layout {
   let name: String?
   /// The account's name; nil without a signed-in account, and then there is no navigation.
   let account: String?
-  /// The look whose current day is printed on paper, because dates on the page are relative to it.
+  /// Gives the date of a printed page, because the dates on it are relative; nil without a signed-in account.
   let look: Look?
   let theme: Theme
   let assets: AssetAddresses

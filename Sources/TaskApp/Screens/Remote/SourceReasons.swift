@@ -117,8 +117,8 @@ extension SourceFailure {
     case .blockedPort(let port): ["port": .text(String(port)), "ports": .text(bounds.allowedPorts)]
     case .status(let status): ["status": .number(status)]
     case .signInUnknown(let scheme): ["scheme": .text(scheme)]
-    case .tooLarge: ["kibibytes": .text(Counted.text(bounds.kibibytes))]
-    case .unreadable(.tooManyTasks): ["limit": .text(Counted.text(bounds.tasks))]
+    case .tooLarge: ["kibibytes": .count(bounds.kibibytes)]
+    case .unreadable(.tooManyTasks): ["limit": .count(bounds.tasks)]
     case .severalLists(let count): ["count": .number(count)]
     case .noSuchHost, .nameLookup, .refused, .unreachable, .certificate, .oldTLS, .noTLS, .signInNeeded, .wrongPassword,
       .cutOff, .malformed, .tooManyRedirects, .badRedirect, .blockedAddress, .unreadable, .noLists:
