@@ -134,6 +134,13 @@ def point(button: Locator) -> Callable[[], None]:
     return click
 
 
+def choose(option: Locator) -> None:
+    """Chooses a radio button that is not drawn itself by a click on its label. A forced click on the button does not wait until the
+    page stands still, and hits what has moved there."""
+    option.locator("xpath=ancestor::label").click()
+    expect(option).to_be_checked()
+
+
 # Whether a click in the middle of an element reaches it, or the image button over it.
 IS_REACHED = """button => {
   const box = button.getBoundingClientRect()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from steps import Steps, expect_error_tied_to
+from steps import Steps, choose, expect_error_tied_to
 
 
 def two_tabs_on_one_task(page, steps, context):
@@ -51,7 +51,7 @@ def test_a_conflict_marks_the_differences_and_the_best_of_both_is_saved(page, st
     expect(second.locator("mark", has_text="green").first).to_be_visible()
     # Both changed the title, so it is chosen; only one changed the notes.
     expect(second.locator("fieldset")).to_have_count(1)
-    second.get_by_role("group", name="Title").get_by_label("Theirs").check(force=True)
+    choose(second.get_by_role("group", name="Title").get_by_label("Theirs"))
     assert Steps(second).send(second.get_by_role("button", name="Save both").click) == 200
     page.goto(f"/tasks/{task_id}")
     expect(page.get_by_label("Title", exact=True)).to_have_value("paint the fence green")

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import web
 from gate import Gate
-from steps import Steps
+from steps import Steps, choose
 
 KEPT = re.compile("You were signed out. *Your draft was kept.")
 NOTES = "First line\n  second, indented & <b>not bold</b>\n"
@@ -31,7 +31,7 @@ def interrupted(page, steps, end_session):
     page.get_by_label("Title", exact=True).fill("paint the fence “green”")
     page.get_by_label("Notes", exact=True).fill(NOTES)
     page.get_by_label("Due", exact=True).fill("2031-05-04")
-    page.get_by_label("High", exact=True).check(force=True)
+    choose(page.get_by_label("High", exact=True))
     end_session()
     assert steps.save() == 401
     return list_id, task_id

@@ -12,7 +12,7 @@ import web
 from checks import axe_problems, overflow
 from gate import Gate
 from server import NAME, PASSWORD
-from steps import Steps, expect_error_tied_to
+from steps import Steps, choose, expect_error_tied_to
 
 LIGHT, DARK = "rgb(246, 244, 238)", "rgb(13, 17, 15)"
 # At any hour, these two zones have different days.
@@ -24,7 +24,7 @@ def save(page, **chosen: str) -> int:
     if zone := chosen.get("zone"):
         page.get_by_label("Time zone").select_option(zone)
     if theme := chosen.get("theme"):
-        page.get_by_label(theme, exact=True).check(force=True)
+        choose(page.get_by_label(theme, exact=True))
     if rows := chosen.get("rows"):
         page.get_by_label("Rows per page").select_option(rows)
     return Steps(page).send(page.get_by_role("button", name="Save", exact=True).click)
