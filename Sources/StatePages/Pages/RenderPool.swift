@@ -17,15 +17,15 @@ final class RenderPool: Sendable {
     rows.reduce(0, +) >= Self.rows || rendered.reduce(0) { $0 + ($1?.html.utf8.count ?? 0) } >= bytes
   }
 
-  private let first: RenderQueue
-  private let second: RenderQueue
+  private let first: LowPriorityQueue
+  private let second: LowPriorityQueue
   private let shares: Mutex<RenderThrottle>
   private let elapsed: @Sendable () -> Duration
 
   /// - Parameter clock: the clock that measures rendering.
   init(clock: some Clock<Duration> = ContinuousClock()) {
-    first = RenderQueue(.low)
-    second = RenderQueue(.idle)
+    first = LowPriorityQueue(.low)
+    second = LowPriorityQueue(.idle)
     shares = Mutex(RenderThrottle())
     let start = clock.now
     elapsed = { start.duration(to: clock.now) }

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// A serial queue on a thread that lasts as long as there are jobs. Readers take turns.
-final class RenderQueue: Sendable {
+final class LowPriorityQueue: Sendable {
   /// The scheduling priority of the thread.
   enum Priority: Sendable {
     /// Below normal.
@@ -58,7 +58,7 @@ final class RenderQueue: Sendable {
   }
 }
 
-extension RenderQueue.Priority {
+extension LowPriorityQueue.Priority {
   /// Lowers the priority of the current thread. Only Linux has priorities of threads; an unprivileged process cannot
   /// raise them again.
   fileprivate func takeEffect() {
