@@ -96,8 +96,15 @@ extension Failure {
     Failure(.unavailable, .tooManyWrites, retry: .after(wait))
   }
 
+  /// The client has too many requests that wait for its share of the server.
+  static func tooManyRequests(wait: Duration) -> Failure {
+    Failure(.unavailable, .tooManyRequests, retry: .after(wait))
+  }
+
   /// The status of a response that has not begun.
-  var status: HTTPResponse.Status { reason == .tooManyWrites ? .tooManyRequests : kind.status }
+  var status: HTTPResponse.Status {
+    [.tooManyWrites, .tooManyRequests].contains(reason) ? .tooManyRequests : kind.status
+  }
 }
 
 extension Reason {
@@ -106,6 +113,7 @@ extension Reason {
     "not-undoable",
     ["days": .number(Limits.undoDays), "changes": .number(Limits.undoableChangesPerTask)])
   fileprivate static let tooManyWrites: Reason = "too-many-writes"
+  fileprivate static let tooManyRequests: Reason = "too-many-requests"
 
   /// The write would exceed a quota.
   init(passing quantity: LimitedQuantity, _ limit: Int) {

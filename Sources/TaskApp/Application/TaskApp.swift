@@ -48,6 +48,8 @@ public final class TaskApp: Sendable {
     public var onMetric: (@Sendable (AppMetric) -> Void)?
     /// Whether internal errors are shown in place of pages, and cached markup is compared with a fresh rendering.
     public var isStrict = Pages.isDebugBuild
+    /// The share of one processor's time that the requests of one client get while others use the server; nil for no limit.
+    public var requestShare: Double?
     /// Where uploaded files are.
     public var uploadFolder = UploadFolder.temporary
 
@@ -57,8 +59,8 @@ public final class TaskApp: Sendable {
     var moving = ImportFlow()
     /// Called with every event of a form or an address, and the step at which it occurred.
     var onEvent: @Sendable (TaskFlow.Event, TaskFlow.Step) -> Void = { _, _ in }
-    /// The time source of ``WriteRateLimiter``.
-    var writeClock: any Clock<Duration> = ContinuousClock()
+    /// The clock of ``WriteRateLimiter`` and ``AdmissionControl``.
+    var limitClock: any Clock<Duration> = TimerWheel.shared
 
     /// Creates settings.
     public init(
@@ -106,6 +108,7 @@ public final class TaskApp: Sendable {
   let newFeedSecrets = NewFeedSecrets()
   let feedLimiter: RateLimiter
   let writeRate: WriteRateLimiter
+  let admissionControl: AdmissionControl
   let markedRequests = MarkedRequests()
   let slowRequests = SlowRequests()
   let imports: Imports
@@ -133,7 +136,9 @@ public final class TaskApp: Sendable {
     self.settings = settings
     flow = TaskFlow(follow: settings.follow, moving: settings.moving)
     imports = Imports(Uploads(in: settings.uploadFolder, clock: clock), clock: clock)
-    writeRate = WriteRateLimiter(perMinute: store.quotas.writesPerMinute, clock: settings.writeClock)
+    writeRate = WriteRateLimiter(perMinute: store.quotas.writesPerMinute, clock: settings.limitClock)
+    admissionControl = AdmissionControl(
+      share: settings.requestShare, clock: settings.limitClock, onMetric: settings.onMetric)
     self.now = now
     refresher = Refresher(
       store: store, freshness: settings.freshness, clock: clock, now: now,

@@ -26,11 +26,16 @@ extension RouteTable.Route {
     // A file must not be preceded by the shell of a page.
     if !request.has(TaskFlow.formatName) { request.app.pages.expectsPage() }
     switch try await request.access() {
-    case .signedOut(let why): return await GatePage.response(to: request.signIn, why, next: request.http.uri.string)
+    case .signedOut(let why):
+      return try await request.admitted().run {
+        await GatePage.response(to: request.signIn, why, next: request.http.uri.string)
+      }
     case .granted(let reader):
       let signedIn = SignedInRequest(anonymous: request, reader: reader)
       do {
-        return try await signedIn.prefetching { try await handler(signedIn) }
+        return try await signedIn.admitted().run {
+          try await signedIn.prefetching { try await handler(signedIn) }
+        }
       } catch let failure as Failure {
         return await signedIn.problem(failure)
       } catch let problem as RequestProblem {
@@ -55,26 +60,43 @@ extension RouteTable.Route {
       let next = sent.map { TaskFlow.addresses.address(of: $0.step).text }
       return await unsent(
         why.isKnown ? limit : min(limit, FormBody.signedOutLimit), request, isKnown: why.isKnown
-      ) {
-        await GatePage.response(to: request.signIn, why, next: next, unsent: $0)
+      ) { form in
+        do throws(Failure) {
+          return try await request.admitted().run {
+            await GatePage.response(to: request.signIn, why, next: next, unsent: form)
+          }
+        } catch {
+          return await request.problem(error, form: form)
+        }
       }
     case .granted(let reader):
       let signedIn = SignedInRequest(anonymous: request, reader: reader)
-      do {
-        let form = try await body(of: sent, request)
-        do {
-          if let wait = signedIn.app.writeRate.admit(reader.account) { throw Failure.tooManyWrites(wait: wait) }
-          try await signedIn.restore(form)
-          let response = try await (sent ?? missing()).response(to: form, from: signedIn)
-          await signedIn.app.drafts.forget(form, accepted: response, of: reader.account, logger: request.context.logger)
-          return response.discardingPrefetches()
-        } catch let failure as Failure {
-          return await signedIn.refuse(failure, form, of: sent)
-        }
-      } catch let problem as RequestProblem {
-        return await signedIn.problem(problem)
-      }
+      return try await response(to: sent, from: signedIn)
     }
+  }
+
+  private func response(to sent: TaskFlow.Form?, from signedIn: SignedInRequest) async throws -> Response {
+    do {
+      let form = try await body(of: sent, signedIn.anonymous)
+      do {
+        return try await signedIn.admitted().run { try await accept(form, as: sent, from: signedIn) }
+      } catch let failure as Failure {
+        return await signedIn.refuse(failure, form, of: sent)
+      }
+    } catch let problem as RequestProblem {
+      return await signedIn.problem(problem)
+    }
+  }
+
+  private func accept(
+    _ form: FormBody, as sent: TaskFlow.Form?, from signedIn: SignedInRequest
+  ) async throws -> Response {
+    let (app, account) = (signedIn.app, signedIn.reader.account)
+    if let wait = app.writeRate.admit(account) { throw Failure.tooManyWrites(wait: wait) }
+    try await signedIn.restore(form)
+    let response = try await (sent ?? missing()).response(to: form, from: signedIn)
+    await app.drafts.forget(form, accepted: response, of: account, logger: signedIn.context.logger)
+    return response.discardingPrefetches()
   }
 
   private func body(of sent: TaskFlow.Form?, _ request: AnonymousRequest) async throws -> FormBody {

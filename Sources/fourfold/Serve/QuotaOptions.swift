@@ -13,4 +13,9 @@ struct QuotaOptions: ParsableArguments {
   var quotaSources: Int?
   @Option(help: "The maximum number of forms that an account may send per minute; 0 for no limit. (default: 600)")
   var writesPerMinute: Int?
+  @Option(
+    help: ArgumentHelp(
+      "The percentage of one processor that the requests of an account, or of a network before signing in, get while others use "
+        + "the server; 0 for no limit. (default: 10)"))
+  var fairShare: Int?
 }

@@ -42,6 +42,8 @@ struct ServeSettings: Sendable {
   var sources: SourceSettings
   /// The quotas of an account.
   let quotas: Quotas
+  /// The share of one processor that the requests of one client get while others use the server; nil for no limit.
+  let requestShare: Double?
   /// The schedule of backups; nil if none are made.
   let backups: BackupSettings?
   /// How the database is written for a standby; nil if there is none.
@@ -87,6 +89,9 @@ struct ServeSettings: Sendable {
     guard TimeZone(identifier: timeZone) != nil else { throw ValidationError("There is no time zone \(timeZone).") }
     sources = try SourceSettings(serve.sources, reader)
     quotas = try Quotas(serve.quotas, reader)
+    let percent = try reader.number(
+      "fairShare", serve.quotas.fairShare, default: 10, 0...1_000, "Percent of a processor")
+    requestShare = percent == 0 ? nil : Double(percent) / 100
     isDemo = try reader.isSet("demo", serve.demo)
     // The database of a demo is no backup of the operator's.
     let schedule = try BackupSettings(serve.backups, reader)
@@ -201,6 +206,7 @@ struct ServeSettings: Sendable {
       settings.resolver = resolver
       settings.freshness = sources.freshness
       settings.renderCacheBytes = cacheBytes
+      settings.requestShare = requestShare
       settings.securityContact = securityContact
       settings.setUpToken = setUpToken
       settings.demo = demo

@@ -46,7 +46,7 @@ def rows(bench: Bench) -> Iterator[Row]:
     crowded = crowd(make(bench.folder / "crowded", 2_000, 100), bench.is_quick)
     source, counts = SilentSource(), "20,000" if bench.is_quick else "200,000"
     # Requests from other machines, as reported by a proxy, without a certificate.
-    options = ["--writes-per-minute", "600", "--trusted-proxies", HOST, "--plain-http", "--allow-private-sources", "--source-ports", str(source.port), "--refresh-every", "0"]
+    options = ["--writes-per-minute", "600", "--fair-share", "10", "--trusted-proxies", HOST, "--plain-http", "--allow-private-sources", "--source-ports", str(source.port), "--refresh-every", "0"]
     with Fourfold(crowded.world, *options) as server:
         other = Other(server, crowded.others)
         other.act(1)

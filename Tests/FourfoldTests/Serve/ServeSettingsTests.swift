@@ -85,6 +85,12 @@ struct ServeSettingsTests {
     #expect(throws: ValidationError.self) { try settings([], ["FOURFOLD_QUOTA_SOURCES": "many"]) }
   }
 
+  @Test func `the share of a client is configurable, or unlimited`() throws {
+    #expect(try settings().requestShare == 0.1)
+    #expect(try settings(["--fair-share", "0"]).requestShare == nil)
+    #expect(try settings([], ["FOURFOLD_FAIR_SHARE": "25"]).requestShare == 0.25)
+  }
+
   @Test func `the size of the render cache is configurable, from zero on`() throws {
     #expect(try settings().cacheBytes == 8_388_608)
     #expect(try settings(["--cache-megabytes", "0"], ["FOURFOLD_CACHE_MEGABYTES": "5"]).cacheBytes == 0)

@@ -48,7 +48,7 @@ struct QuotaTests {
   @Test func `one form over the rate limit is answered with the time to wait, and keeps the text`() async throws {
     let clock = ManualClock()
     var settings = TaskApp.Settings.test
-    settings.writeClock = clock
+    settings.limitClock = clock
     let world = try await world(settings) { $0.writesPerMinute = 2 }
     for name in ["One", "Two"] { #expect(try await world.post("/lists", ["name": name]).status == .seeOther) }
     let refused = try await world.post("/lists", ["name": "Three"])

@@ -41,5 +41,6 @@ enum ProblemScreen: Screen {
       Failure(.conflict, .notUndoable),
       Failure(.conflict, "nothing-to-keep"),
       Failure.tooManyWrites(wait: .seconds(5)),
+      Failure.tooManyRequests(wait: .seconds(6)),
     ] + Failure.readingStore + Failure.writingStore
 }
