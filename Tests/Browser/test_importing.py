@@ -143,6 +143,26 @@ def test_pasted_lines_move_in_by_keyboard_alone(page, steps):
     expect(region(page, "import")).to_contain_text("Imported 2 tasks in 1 list")
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_pasted_text_is_changed_where_it_was_pasted(page, steps, scripted, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto("/import")
+    page.get_by_label("Or paste your tasks").fill("Milk\n  Oat milk\nBread")
+    assert steps.send(page.get_by_role("button", name="Preview").click) == 200
+    expect(region(page, "preview")).to_contain_text("3 tasks in 1 list")
+    expect(region(page, "preview")).not_to_contain_text("file")
+    page.get_by_role("link", name="Change the text").click()
+    field = page.get_by_label("Or paste your tasks")
+    expect(field).to_have_value("Milk\n  Oat milk\nBread")
+    expect(field).to_be_focused()
+    expect(field).to_be_in_viewport(ratio=1)
+    assert not overflow(page)
+    assert not axe_problems(scripted, page.url, WINDOWS)
+    field.fill("Milk")
+    assert steps.send(page.get_by_role("button", name="Preview").click) == 200
+    expect(region(page, "preview")).to_contain_text("1 task in 1 list")
+
+
 def test_what_can_not_be_imported_says_why_and_what_next(page, steps):
     page.goto("/import")
     assert steps.send(page.get_by_role("button", name="Preview").click) == 422

@@ -22,6 +22,11 @@ extension ImportFlow: PageFlow {
     } values: {
       if case .preview(let upload) = $0 { upload } else { nil }
     }
+    StepAddress("/{id}/text", .segment) {
+      .text($0)
+    } values: {
+      if case .text(let upload) = $0 { upload } else { nil }
+    }
     StepAddress("/{id}/result", .segment) {
       .result($0)
     } values: {
@@ -32,6 +37,7 @@ extension ImportFlow: PageFlow {
   func page(at step: Step, for request: ImportRequest) async throws(Failure) -> Page {
     switch step {
     case .file: ImportPage.file(for: request)
+    case .text(let upload): try await ImportPage.text(upload, for: request)
     case .preview(let upload): try ImportPage.preview(upload, for: request)
     case .result(let upload): ImportPage.result(upload, for: request)
     }
@@ -39,7 +45,7 @@ extension ImportFlow: PageFlow {
 
   func event(at step: Step, for request: ImportRequest) async throws(Failure) -> Event? {
     switch step {
-    case .file: nil
+    case .file, .text: nil
     case .preview(let upload): try ImportPage.event(upload, isPreview: true, for: request)
     case .result(let upload): try ImportPage.event(upload, isPreview: false, for: request)
     }

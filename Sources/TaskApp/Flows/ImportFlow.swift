@@ -7,6 +7,8 @@ struct ImportFlow: Flow {
   enum Step: Hashable, Sendable {
     /// The form for a file.
     case file
+    /// The same form, with the pasted text of an upload in it.
+    case text(UploadID)
     /// What would be imported of a file.
     case preview(UploadID)
     /// The import of a file, while it runs and afterwards.
@@ -19,6 +21,8 @@ struct ImportFlow: Flow {
     case gaveFile(UploadID)
     /// The reader wants to choose another file.
     case wantsAnotherFile
+    /// The reader wants to change the pasted text.
+    case wantsToChangeText(UploadID)
     /// The import of a file has begun.
     case started(UploadID)
     /// A failed import has begun again.
@@ -39,6 +43,7 @@ struct ImportFlow: Flow {
     switch event {
     case .gaveFile(let upload), .isWaiting(let upload): .show(.preview(upload))
     case .wantsAnotherFile: .show(.file)
+    case .wantsToChangeText(let upload): .show(.text(upload))
     case .started(let upload), .triedAgain(let upload): .show(.result(upload))
     case .cancelled: .finish(.cancelled)
     }

@@ -13,6 +13,15 @@ struct Upload: Sendable {
   let name: String?
 }
 
+extension Upload {
+  /// The size up to which pasted text is shown in the form again, in bytes.
+  static let editableText = 100_000
+
+  var isText: Bool { name == nil }
+  /// Whether it is text that fits into the form.
+  var isEditable: Bool { isText && content.count <= Self.editableText }
+}
+
 /// The uploaded files: one for each account, kept for an hour.
 ///
 /// Uploads are limited: one at a time for each account, and a total, so that no account fills the disk or keeps others waiting.
@@ -60,6 +69,7 @@ final class Uploads: Sendable {
 
   fileprivate struct Kept {
     let id: UploadID
+    let isText: Bool
     var state: State
     var used: Duration
   }
@@ -107,7 +117,7 @@ final class Uploads: Sendable {
     let id = UploadID(.random(in: 1...(1 << 53)))
     let now = elapsed()
     model.withLock { model in
-      model.kept[account] = Kept(id: id, state: .waiting(upload), used: now)
+      model.kept[account] = Kept(id: id, isText: upload.isText, state: .waiting(upload), used: now)
       model.makeRoom()
     }
     dropLater()
@@ -120,6 +130,11 @@ final class Uploads: Sendable {
       model.dropOld(at: elapsed())
       return model.kept[account].flatMap { $0.id == id ? $0.state : nil }
     }
+  }
+
+  /// Whether the account's upload is, or was, pasted text.
+  func isText(_ id: UploadID, of account: AccountID) -> Bool {
+    model.withLock { model in model.kept[account].map { $0.id == id && $0.isText } ?? false }
   }
 
   /// Notes that the import of a file has begun.

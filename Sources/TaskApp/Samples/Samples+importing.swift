@@ -40,7 +40,12 @@ extension Samples {
 
   static let importPreviews: [Sample<ImportPreviewScreen>] = {
     let caption = ImportPreviewScreen.Caption(
-      action: TaskFlow.action(.importing(.start(UploadID(7)))), otherHref: TaskFlow.address(after: .startedImporting))
+      action: TaskFlow.action(.importing(.start(UploadID(7)))),
+      again: ImportAgain(purpose: .otherFile, href: TaskFlow.address(after: .startedImporting)))
+    let ofText = ImportPreviewScreen.Caption(
+      action: caption.action,
+      again: ImportAgain(
+        purpose: .changedText, href: TaskFlow.addresses.address(of: .importing(.text(UploadID(7)))).text))
     func sample(_ name: String, _ content: ImportPreviewScreen.Content) -> Sample<ImportPreviewScreen> {
       Sample(name, caption: caption, content: content)
     }
@@ -68,9 +73,9 @@ extension Samples {
             imported("Choir", .source("https://choir.example/tasks.ics")),
             imported("<b>Old</b> things", open: 3, isInTrash: true),
           ], others: 1_200, added: (10, 6), present: 32, remarks: importRemarks, sections: [])),
-      sample(
-        "one-task",
-        .init(
+      Sample(
+        "one-task", caption: ofText,
+        content: .init(
           format: .lines, lists: [imported(nil, open: 1, titles: ["Buy stamps"])], others: 0, added: (1, 1), present: 0,
           remarks: ImportRemarks(),
           sections: [])),
@@ -81,7 +86,7 @@ extension Samples {
     let caption = ImportResultScreen.Caption(
       againHref: TaskFlow.addresses.address(of: .importing(.result(UploadID(7)))).text,
       previewHref: TaskFlow.addresses.address(of: .importing(.preview(UploadID(7)))).text,
-      otherHref: TaskFlow.address(after: .startedImporting))
+      again: ImportAgain(purpose: .otherFile, href: TaskFlow.address(after: .startedImporting)))
     func sample(
       _ name: String, _ lists: [ListSummary], count: Int, tasks: Int, present: Int = 0, remarks: ImportRemarks,
       followed: Int = 0, isUndoable: Bool = true

@@ -57,7 +57,7 @@ struct IsolationRouteTests {
     "GET /lists/{id}/keep": (303, 303), "POST /lists/{id}/keep": (303, 404),
     "GET /lists/{id}/copy": (303, 303), "POST /lists/{id}/copy": (303, 404),
     "GET /import": (200, 200), "POST /import": (422, 422), "GET /import/{id}": (200, 404),
-    "GET /import/{id}/result": (303, 404), "GET /import/{id}/retry": (303, 303),
+    "GET /import/{id}/text": (200, 404), "GET /import/{id}/result": (303, 404), "GET /import/{id}/retry": (303, 303),
     // Files are in memory: the copies of the world, in which forms are sent, have none.
     "POST /import/{id}": (404, 404), "POST /import/{id}/retry": (404, 404),
     "GET /remote/{id}": (200, 404), "GET /remote/{id}/refresh": (303, 303), "POST /remote/{id}/refresh": (303, 404),

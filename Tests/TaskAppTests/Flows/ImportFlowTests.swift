@@ -7,7 +7,7 @@ import Testing
 struct ImportFlowTests {
   private static let upload = UploadID(4)
   private static let other = UploadID(5)
-  private static let steps: [ImportFlow.Step] = [.file, .preview(upload), .result(upload)]
+  private static let steps: [ImportFlow.Step] = [.file, .text(upload), .preview(upload), .result(upload)]
 
   @Test(arguments: steps)
   func `each event leads to its step from everywhere`(_ step: ImportFlow.Step) {
@@ -15,6 +15,7 @@ struct ImportFlowTests {
     #expect(flow.after(.gaveFile(Self.other), at: step) == .show(.preview(Self.other)))
     #expect(flow.after(.isWaiting(Self.other), at: step) == .show(.preview(Self.other)))
     #expect(flow.after(.wantsAnotherFile, at: step) == .show(.file))
+    #expect(flow.after(.wantsToChangeText(Self.other), at: step) == .show(.text(Self.other)))
     #expect(flow.after(.started(Self.other), at: step) == .show(.result(Self.other)))
     #expect(flow.after(.triedAgain(Self.other), at: step) == .show(.result(Self.other)))
     #expect(flow.after(.cancelled, at: step) == .finish(.cancelled))

@@ -102,7 +102,10 @@ struct StepAddressTests {
           .follow(.name(source)),
         ]
       case .importing:
-        [.importing(.file), .importing(.preview(UploadID(4))), .importing(.result(UploadID(4)))]
+        [
+          .importing(.file), .importing(.text(UploadID(4))), .importing(.preview(UploadID(4))),
+          .importing(.result(UploadID(4))),
+        ]
       }
     }
 
@@ -251,6 +254,7 @@ struct StepAddressTests {
     (.follow(.lists(source)), "/remote/8/lists"),
     (.follow(.name(source)), "/remote/8/name"),
     (.importing(.file), "/import"),
+    (.importing(.text(UploadID(4))), "/import/4/text"),
     (.importing(.preview(UploadID(4))), "/import/4"),
     (.importing(.result(UploadID(4))), "/import/4/result"),
   ])

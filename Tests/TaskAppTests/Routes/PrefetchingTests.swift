@@ -21,7 +21,8 @@ struct PrefetchingTests {
     "/tasks/{id}/destinations", "/remote/{id}/address", "/remote/{id}/name", "/settings/export", "/settings/activity",
     "/lists/{id}/export", "/search/export", "/lists/{id}/feeds", "/settings/feeds", "/feeds/{name}",
     "/operator",
-    "/kept/{id}", "/import", "/import/{id}", "/import/{id}/result", "/gallery",
+    "/kept/{id}", "/import", "/import/{id}", "/import/{id}/text",
+    "/import/{id}/result", "/gallery",
     "/gallery/{screen}", "/gallery/{screen}/**", "/.well-known/change-password",
   ]
 

@@ -28,7 +28,7 @@ struct RouteTableTests {
       case "/assets/{name}", "/feeds/{name}": #expect(answer.status == .notFound)
       case "/kept/{id}": #expect(try answer.page.form(to: "/lists/\(rich.house)") != nil)
       case "/lists/{id}/export": #expect(try answer.page.all("li").contains { $0.text.contains("CSV") })
-      case "/import": #expect(try answer.page.form(to: "/import") != nil)
+      case "/import", "/import/{id}/text": #expect(try answer.page.form(to: "/import") != nil)
       case "/remote/new": #expect(try answer.page.form(to: "/remote") != nil)
       case "/remote/{id}/address", "/remote/{id}/name":
         #expect(try answer.page.form(to: one.address(of: Things(rich))) != nil)

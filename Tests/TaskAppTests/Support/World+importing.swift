@@ -23,11 +23,11 @@ extension World {
     return try await send(.post, "/import", headers, body: RequestBody(buffer: ByteBuffer(string: body)))
   }
 
-  /// Keeps an uploaded file of the account.
+  /// Keeps pasted text of the account.
   func keepUpload(_ content: String) async throws -> UploadID {
     let uploads = app.imports.uploads
     let file = try await UploadedFile.with(content, in: uploads.folder)
-    return uploads.keep(Upload(content: file, name: "file"), of: account)
+    return uploads.keep(Upload(content: file, name: nil), of: account)
   }
 
   /// Uploads a file, and follows to its preview.

@@ -7,10 +7,8 @@ import Tasks
 
 /// Handles the forms for moving in.
 extension ImportPage {
-  /// The field with the file. Its content goes to the disk, and so does that of ``FormField/text`` beyond ``shownText``.
+  /// The field with the file. Its content goes to the disk, and so does that of ``FormField/text`` beyond ``Upload/editableText``.
   private static let fileField = "file"
-  /// The size up to which rejected text is shown again, in bytes.
-  private static let shownText = 100_000
 
   /// `POST /import`
   static func upload(_ request: ImportRequest, _ form: FormBody) async throws -> Response {
@@ -92,7 +90,7 @@ extension ImportPage {
       return try await upload(text, in: folder)
     }
     var limits = MultipartLimits(file: limit)
-    limits.typed = shownText
+    limits.typed = Upload.editableText
     let sent = try await UploadForm(
       request, files: [fileField, FormField.text], in: folder, limits: limits
     ) { _ in false }

@@ -34,7 +34,7 @@ struct ImportFileForm: Piece {
     "error": .view { $0.isAboutText ? nil : $0.error },
     "textError": .view { $0.isAboutText ? $0.error : nil },
     "fileFocus": .flag { $0.error != nil && $0.text.isEmpty },
-    "textFocus": .flag { $0.error != nil && !$0.text.isEmpty },
+    "textFocus": .flag { !$0.text.isEmpty },
   ]
   let action: String
   let cancelHref: String

@@ -20,17 +20,35 @@ enum ImportPage {
 
   /// The page with the form for a file.
   /// - Parameters:
-  ///   - text: the rejected text.
+  ///   - text: the text to change, or that was rejected.
   ///   - error: why it was rejected.
   static func file(for request: ImportRequest, text: String = "", error: FieldError? = nil) -> Page {
     let signedIn = request.signedIn
-    return Page(signedIn.layout(.importFile), for: signedIn.look, cacheKey: signedIn.cacheKey(nil, "file")) {
+    let cacheKey = text.isEmpty ? signedIn.cacheKey(nil, "file") : nil
+    return Page(signedIn.layout(.importFile), for: signedIn.look, cacheKey: cacheKey) {
       PagePart.piece("head", ImportHead(place: .file))
       PagePart.piece(
         "import-form",
         ImportFileForm(
           action: request.action(.upload), cancelHref: request.address(.cancelled, .file), text: text, error: error))
       PagePart.piece("ways", ImportWays())
+    }
+  }
+
+  /// The page with the form, and with the text that was pasted into it.
+  static func text(_ id: UploadID, for request: ImportRequest) async throws(Failure) -> Page {
+    let upload: Upload
+    switch request.signedIn.app.imports.uploads.state(of: id, of: request.signedIn.reader.account) {
+    case .waiting(let found)?, .failed(let found)?, .importing(let found)?: upload = found
+    case .imported?, nil: throw .importGone
+    }
+    guard upload.isEditable else { throw .importGone }
+    let bytes = await BackgroundThread.run { () -> Result<[UInt8], UploadProblem> in
+      do throws(UploadProblem) { return .success(try upload.content.bytes()) } catch { return .failure(error) }
+    }
+    switch bytes {
+    case .success(let bytes): return file(for: request, text: String(decoding: bytes, as: UTF8.self))
+    case .failure: throw Failure(.unavailable, retry: .now)
     }
   }
 
@@ -50,8 +68,12 @@ enum ImportPage {
       let file = try await UploadReader.read(upload, sectionsBecome: .tags, in: zone, now: now(), progress)
       return ImportPreviewScreen.Content.loaded(file, try await store.planImport(of: file.lists))
     }
-    let caption = ImportPreviewScreen.Caption(
-      action: request.action(.start(id)), otherHref: request.address(.wantsAnotherFile, .preview(id)))
+    let again =
+      upload.isEditable
+      ? ImportAgain(purpose: .changedText, href: request.address(.wantsToChangeText(id), .preview(id)))
+      : ImportAgain(
+        purpose: upload.isText ? .otherText : .otherFile, href: request.address(.wantsAnotherFile, .preview(id)))
+    let caption = ImportPreviewScreen.Caption(action: request.action(.start(id)), again: again)
     return Page(signedIn.layout(.importPreview), for: signedIn.look, cacheKey: nil) {
       PagePart.piece("head", ImportHead(place: .preview))
       Region<ImportPreviewScreen>(
@@ -77,9 +99,12 @@ enum ImportPage {
       }
     }
     let step = ImportFlow.Step.result(id)
+    // Text is there until it is imported: the preview leads back to it.
+    let isText = signedIn.app.imports.uploads.isText(id, of: signedIn.reader.account)
     let caption = ImportResultScreen.Caption(
       againHref: request.address(.started(id), step), previewHref: request.address(.isWaiting(id), step),
-      otherHref: request.address(.wantsAnotherFile, step))
+      again: ImportAgain(
+        purpose: isText ? .otherText : .otherFile, href: request.address(.wantsAnotherFile, step)))
     return Page(signedIn.layout(.importResult), for: signedIn.look, cacheKey: nil) {
       PagePart.piece("head", ImportHead(place: .result))
       Region<ImportResultScreen>(

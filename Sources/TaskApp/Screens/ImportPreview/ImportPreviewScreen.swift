@@ -17,13 +17,11 @@ enum ImportPreviewScreen: Screen {
   private static let sectionCount = 12
 
   struct Caption: TemplateView {
-    static let fields: [String: Field<Caption>] = [
-      "action": .address(\.action), "otherHref": .address(\.otherHref),
-    ]
+    static let fields: [String: Field<Caption>] = ["action": .address(\.action)]
+      .merging(ImportAgain.fields(\.again)) { $1 }
     /// The address of the form that imports the file.
     let action: String
-    /// The page with the form for another file.
-    let otherHref: String
+    let again: ImportAgain
   }
 
   struct Content: Sendable {

@@ -25,14 +25,14 @@ enum ImportResultScreen: Screen {
 
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
-      "againHref": .address(\.againHref), "previewHref": .address(\.previewHref), "otherHref": .address(\.otherHref),
+      "againHref": .address(\.againHref), "previewHref": .address(\.previewHref),
     ]
+    .merging(ImportAgain.fields(\.again)) { $1 }
     /// This page.
     let againHref: String
     /// The preview of the file, as long as it was not imported.
     let previewHref: String
-    /// The page with the form for another file.
-    let otherHref: String
+    let again: ImportAgain
   }
 
   struct Content: Sendable {
