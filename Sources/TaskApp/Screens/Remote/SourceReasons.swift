@@ -15,10 +15,10 @@ struct FetchBounds: Hashable, Sendable {
 }
 
 extension FetchBounds {
-  /// All allowed ports in words, as in “80, 443 and 8443”.
-  fileprivate var allowedPorts: String {
+  /// All allowed ports: the last one, which the words name after an “and”, and those before it.
+  fileprivate var allowedPorts: (others: String, last: String) {
     let all = ports.union([80, 443]).sorted().map { String($0) }
-    return all.dropLast().joined(separator: ", ") + " and " + (all.last ?? "")
+    return (all.dropLast().joined(separator: ", "), all.last ?? "")
   }
 }
 
@@ -114,7 +114,11 @@ extension SourceFailure {
   func facts(within bounds: FetchBounds) -> [String: Fact] {
     switch self {
     case .timedOut: ["seconds": .number(bounds.seconds)]
-    case .blockedPort(let port): ["port": .text(String(port)), "ports": .text(bounds.allowedPorts)]
+    case .blockedPort(let port):
+      [
+        "port": .text(String(port)), "ports": .text(bounds.allowedPorts.others),
+        "lastPort": .text(bounds.allowedPorts.last),
+      ]
     case .status(let status): ["status": .number(status)]
     case .signInUnknown(let scheme): ["scheme": .text(scheme)]
     case .tooLarge: ["kibibytes": .count(bounds.kibibytes)]

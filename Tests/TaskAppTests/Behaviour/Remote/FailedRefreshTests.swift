@@ -49,6 +49,13 @@ struct FailedRefreshTests {
     #expect(world.elsewhere.asked.count == 1)
   }
 
+  @Test func `the allowed ports are named in a sentence`() async throws {
+    let world = try await World()
+    let (list, _) = try await world.follow(Self.url)
+    world.elsewhere.answer(Self.url, .failed(.blockedPort(8080)))
+    #expect(try await world.get("/lists/\(list)").words.contains("Ports 80 and 443 are."))
+  }
+
   @Test(arguments: failures.indices)
   func `with a copy the failure is a notice with the age of the copy, and the tasks stay`(_ index: Int) async throws {
     let (failure, reason, _) = Self.failures[index]
