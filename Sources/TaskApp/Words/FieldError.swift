@@ -20,7 +20,7 @@ struct FieldError: TemplateView, Hashable {
     "text-disk-full", "text-failed", "copied-already", "export-running", "exports-busy",
     "export-indexing", "too-many-feeds", "password-disk-full", "password-not-now", "no-token",
     "wrong-token",
-    "copied-already", "storage-full", "too-many-stored-tasks", "too-many-stored-lists", "too-many-sources",
+    "storage-full", "too-many-stored-tasks", "too-many-stored-lists", "too-many-sources",
     "selection-gone", "selection-indexing", "too-many-selected", "no-action", "no-date",
     "no-file", "file-and-text", "file-too-large", "upload-running", "uploads-busy", "upload-disk-full", "upload-failed",
   ].map { "errors/\($0)" }
