@@ -35,6 +35,20 @@ struct OpeningTests {
     }
   }
 
+  @Test func `a new database is reported with its absolute path`() throws {
+    try withFolder { folder in
+      let path = folder + "/typed wrongly/x.sqlite"
+      var notices: [OpeningNotice] = []
+      try TaskStore.open(at: path, notice: { notices.append($0) }).close()
+      #expect(notices == [.created(at: path)])
+      let relative = ".build/\(UUID().uuidString).sqlite"
+      defer { try? FileManager.default.removeItem(atPath: relative) }
+      notices = []
+      try TaskStore.open(at: relative, notice: { notices.append($0) }).close()
+      #expect(notices == [.created(at: FileManager.default.currentDirectoryPath + "/" + relative)])
+    }
+  }
+
   @Test func `a closed database is one file that can be copied`() async throws {
     try await withFolder { folder in
       let path = folder + "/x.sqlite"

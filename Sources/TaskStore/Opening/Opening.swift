@@ -22,6 +22,7 @@ extension TaskStore {
     try makeFolder(for: path)
     try requireNoLogAlone(path)
     try requireNoCopy(path)
+    let isNew = FileSize.bytes(of: path) ?? 0 == 0
     makeFile(at: path)
     do {
       try probe(path, settings)
@@ -43,6 +44,7 @@ extension TaskStore {
       let files = DatabaseFiles(path: path, stamp: stamp)
       let checkpointer = try Checkpointer(files, configuration(settings))
       pool.writeWithoutTransaction { db in checkpointer.watch(db) }
+      if isNew { notice(.created(at: URL(fileURLWithPath: path).path(percentEncoded: false))) }
       return try TaskStore(
         database: pool, version: version, shortReads: shortReads, files: files, checkpointer: checkpointer,
         settings: settings, now: now)

@@ -1,5 +1,7 @@
 /// A notable step of opening a database.
 public enum OpeningNotice: Hashable, Sendable {
+  /// A new database was created at an absolute path, because there was none.
+  case created(at: String)
   /// The schema is about to change, and the database is being copied first.
   case copying(to: String)
   /// The copy is complete.

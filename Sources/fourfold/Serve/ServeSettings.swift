@@ -269,6 +269,7 @@ extension Logger {
   /// Logs what opening the database did.
   fileprivate func notice(_ notice: OpeningNotice) {
     switch notice {
+    case .created(let path): self.notice("created a new database", metadata: ["database": "\(path)"])
     case .copying(let copy):
       self.notice("copying the database before it is brought up to date", metadata: ["copy": "\(copy)"])
     case .copied(let copy): self.notice("copied the database", metadata: ["copy": "\(copy)"])
