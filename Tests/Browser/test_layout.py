@@ -8,6 +8,7 @@ from steps import choose, id_of
 
 PAGES = [
     "/today",
+    "/today?select",
     "/tasks/{task}/destinations",
     "/lists",
     "/lists?arrange",
@@ -134,7 +135,7 @@ def test_the_links_above_a_step_stand_apart_in_one_line(page, steps, world):
 def test_letters_of_twice_the_size_fit(page, world, width):
     page.set_viewport_size({"width": width, "height": 844})
     problems = {}
-    for path in ["/today", "/lists", "/lists/{list}", "/lists/{list}?select", "/tasks/{task}", "/search?q=x", "/review"]:
+    for path in ["/today", "/today?select", "/lists", "/lists/{list}", "/lists/{list}?select", "/tasks/{task}", "/search?q=x", "/review"]:
         page.goto(path.format(**world))
         page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
         bar = page.locator(".app-bar").bounding_box()

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from checks import WINDOWS, axe_problems, overflow
+
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 900}}
 
 
@@ -108,6 +110,66 @@ def test_a_row_of_results_is_selected_anywhere_on_it(page, steps, size, results)
     expect(page.get_by_text("“\u2068Paint the fence\u2069” is due tomorrow.")).to_be_visible()
     expect(page.locator("[data-region=results] li", has_text="Paint the fence")).to_contain_text("tomorrow")
     expect(page.locator("[data-region=results] li", has_text="Paint the door")).not_to_contain_text("tomorrow")
+
+
+@pytest.fixture
+def due(page, steps) -> None:
+    """Today with a task of today in each of two lists, and one of tomorrow."""
+    steps.make_list("Garden")
+    steps.add("mow today", "rake tomorrow")
+    steps.make_list("House")
+    steps.add("call Ann today !high")
+
+
+def due_titles(page) -> list[str]:
+    return sorted(page.locator(":is([data-region=late], [data-region=today], [data-region=soon]) .title").all_inner_texts())
+
+
+def test_tasks_of_today_are_changed_at_once_and_taken_back_with_one(page, steps, scripted, size, due):
+    page.goto("/today")
+    with page.expect_navigation():
+        page.get_by_role("link", name="Select", exact=True).click()
+    assert page.url.endswith("/today?select")
+    assert not overflow(page)
+    assert not axe_problems(scripted, page.url, WINDOWS)
+    for title in ("mow", "call Ann"):
+        box(page, title).check()
+    assert steps.send(page.get_by_role("button", name="Complete", exact=True).click) == 200
+    expect(page.get_by_text("Completed 2 tasks in 2 lists.")).to_be_in_viewport(ratio=1)
+    assert "/today?did=" in page.url
+    assert due_titles(page) == ["rake"]
+    steps.undo()
+    assert "/today?did=" in page.url
+    assert due_titles(page) == ["call Ann", "mow", "rake"]
+
+
+def test_a_row_of_today_is_selected_anywhere_on_it_and_shown_where_it_goes(page, steps, size, due):
+    page.goto("/today?select")
+    row = page.locator("[data-region=soon] li", has_text="rake")
+    place = row.bounding_box()
+    page.mouse.click(place["x"] + place["width"] - 20, place["y"] + place["height"] / 2)
+    expect(row.get_by_role("checkbox")).to_be_checked()
+    page.get_by_role("button", name="Date", exact=True).click()
+    assert steps.send(page.locator("#select-date").get_by_role("button", name="Today").click) == 200
+    row = page.locator("[data-region=today] li", has_text="rake")
+    expect(row).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("“\u2068rake\u2069” is due today.")).to_be_in_viewport(ratio=1)
+
+
+def test_the_rows_of_today_keep_their_heights_while_selecting(page, size, due):
+    def rows() -> list:
+        return [
+            (title.inner_text(), round(title.bounding_box()["x"]), round(title.bounding_box()["height"]))
+            for title in page.locator(":is([data-region=today], [data-region=soon]) .title").all()
+        ]
+
+    page.goto("/today")
+    before = rows()
+    page.get_by_role("link", name="Select", exact=True).click()
+    expect(page.get_by_role("checkbox", name="mow")).to_be_visible()
+    assert rows() == before
+    page.get_by_role("link", name="Cancel", exact=True).click()
+    assert rows() == before and page.url.endswith("/today")
 
 
 def test_the_rows_stay_where_they_are_in_their_panel_while_selecting(page, results):

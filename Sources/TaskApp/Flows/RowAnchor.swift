@@ -70,8 +70,8 @@ extension TaskFlow.Step {
   func holdingRow(at top: Int?) -> Self {
     func anchor(_ task: TaskID) -> RowAnchor? { top.flatMap { RowAnchor(task, top: $0) } }
     switch self {
-    case .today(.row(let task)?, let pages, let did):
-      return anchor(task).map { .today(at: .anchor($0), pages: pages, did: did) } ?? self
+    case .today(.row(let task)?, let pages, let selecting, let did):
+      return anchor(task).map { .today(at: .anchor($0), pages: pages, selecting: selecting, did: did) } ?? self
     case .list(let list, let mode, .row(let task)?, let rows, let did):
       return anchor(task).map { .list(list, mode, at: .anchor($0), rows: rows, did: did) } ?? self
     case .task(let parent, .row(let task)?, let page, let did):
@@ -87,7 +87,7 @@ extension TaskFlow.Step {
   /// The row that keeps its distance from the top of the window.
   var rowAnchor: RowAnchor? {
     switch self {
-    case .today(let place, _, _): place?.rowAnchor
+    case .today(let place, _, _, _): place?.rowAnchor
     case .list(_, _, let place, _, _): place?.rowAnchor
     case .task(_, let place, _, _): place?.rowAnchor
     case .search(_, _, let place, _): place?.rowAnchor

@@ -5,10 +5,10 @@ import Tasks
 extension TaskFlow {
   static let addresses: StepAddresses<Step> = StepAddresses {
     StepAddress("/", .home)
-    StepAddress("/today", .todayPages, .query("did"), .todayPlace) {
-      .today(at: $2, pages: $0, did: $1)
+    StepAddress("/today", .todayPages, .flag("select"), .query("did"), .todayPlace) {
+      .today(at: $3, pages: $0, selecting: $1, did: $2)
     } values: {
-      if case .today(let place, let pages, let did) = $0 { (pages, did, place) } else { nil }
+      if case .today(let place, let pages, let selecting, let did) = $0 { (pages, selecting, did, place) } else { nil }
     }
     StepAddress("/lists", .flag("arrange"), .number("page"), .query("did"), .overviewPlace) {
       .overview(at: $3, page: $1, arranging: $0, did: $2)
@@ -149,7 +149,7 @@ extension TaskFlow {
   static func origin(at address: String) -> Step? {
     guard !address.isEmpty else { return nil }
     switch addresses.step(at: address) {
-    case .today(_, let pages, _): return .today(pages: pages)
+    case .today(_, let pages, _, _): return .today(pages: pages)
     case .list(let list, _, _, let rows, _): return .list(list, rows: rows)
     case .search(let asked, _, _, _): return .search(asked)
     case .tags: return .tags()

@@ -11,6 +11,8 @@ extension TaskFlow {
     case saveFilter
     /// Adds a task on Today.
     case addToday
+    /// Changes several tasks of Today.
+    case changeToday
     case renameList(ListID)
     case addTasks(ListID)
     case changeTasks(ListID)
@@ -66,6 +68,7 @@ extension TaskFlow {
       case .createList, .createSampleList, .moveList, .undo, .discardDraft: .overview()
       case .saveFilter, .changeMatches: .search(SearchParameters())
       case .addToday: .today()
+      case .changeToday: .today(selecting: true)
       case .renameList(let list), .addTasks(let list), .deleteList(let list), .restoreList(let list),
         .clearCompleted(let list), .setPreferences(let list), .refreshList(let list), .copyTasks(let list),
         .keepList(let list):
@@ -150,6 +153,7 @@ extension TaskFlow {
     StepAddress("/search", .saveFilter)
     StepAddress("/search/change", .changeMatches)
     StepAddress("/today", .addToday)
+    StepAddress("/today/change", .changeToday)
     StepAddress("/lists/{id}", .segment) {
       .renameList($0)
     } values: {

@@ -143,15 +143,15 @@ extension TaskFlow {
   }
 
   private static func turned(_ section: DueSection, to page: Int, at step: Step) -> Step {
-    guard case .today(_, var pages, _) = step else { return step }
+    guard case .today(_, var pages, let selecting, _) = step else { return step }
     pages[section] = page
-    return .today(at: .section(section), pages: pages)
+    return .today(at: .section(section), pages: pages, selecting: selecting)
   }
 
   /// The step that a form is sent from, without place and notice; nil if its effect is shown in the task's list.
   static func origin(_ step: Step) -> Step? {
     switch step {
-    case .today(_, let pages, _): .today(pages: pages)
+    case .today(_, let pages, _, _): .today(pages: pages)
     case .search(let asked, _, _, _): .search(asked)
     case .list(let list, _, _, let rows, _): .list(list, rows: rows)
     case .home, .overview, .history, .task, .destinations, .review, .tags, .trash, .settings, .activity, .export,
@@ -182,8 +182,13 @@ extension TaskFlow {
   }
 
   private static func selecting(_ step: Step) -> Step {
-    guard case .search(let asked, _, _, _) = step else { return inMode(.selecting, step) }
-    return .search(asked.turned(to: PageQuery()), selecting: true)
+    switch step {
+    case .today: .today(selecting: true)
+    case .search(let asked, _, _, _): .search(asked.turned(to: PageQuery()), selecting: true)
+    case .home, .overview, .list, .history, .task, .destinations, .review, .tags, .trash, .settings, .activity, .export,
+      .feeds, .server, .savedDraft, .follow, .importing:
+      inMode(.selecting, step)
+    }
   }
 
   private static func arranging(_ step: Step) -> Step {
@@ -198,6 +203,7 @@ extension TaskFlow {
 
   private static func finished(_ step: Step) -> Step {
     switch step {
+    case .today: .today()
     case .overview: .overview()
     case .list(let list, _, _, _, _): .list(list)
     case .search(let asked, _, _, _): .search(asked.turned(to: PageQuery()))
@@ -205,7 +211,7 @@ extension TaskFlow {
     case .export(.search(let asked), _): .search(asked)
     case .feeds(let list?, _, _): .list(list)
     case .feeds(nil, _, _): .settings()
-    case .home, .today, .history, .task, .destinations, .review, .tags, .trash, .settings, .activity, .server,
+    case .home, .history, .task, .destinations, .review, .tags, .trash, .settings, .activity, .server,
       .savedDraft, .follow, .importing:
       step
     }

@@ -30,7 +30,7 @@ extension TaskFlow {
   func refreshed(_ list: ListID, at step: Step) -> Step {
     switch step {
     case .overview: .overview()
-    case .today(_, let pages, _): .today(pages: pages)
+    case .today(_, let pages, _, _): .today(pages: pages)
     case .home, .list, .history, .task, .destinations, .search, .review, .tags, .trash, .settings, .activity,
       .export, .feeds, .server, .savedDraft, .follow, .importing:
       .list(list)
@@ -50,7 +50,7 @@ extension TaskFlow {
   /// list.
   func changedRow(of task: TaskID, in list: ListID, _ change: ChangeID?, at step: Step) -> Step {
     switch step {
-    case .today(_, let pages, _): .today(at: .row(task), pages: pages, did: change)
+    case .today(_, let pages, _, _): .today(at: .row(task), pages: pages, did: change)
     // A step on the page of the task that it belongs to.
     case .task(let parent, _, let page, _) where parent != task:
       .task(parent, at: .row(task), page: page, did: change)
@@ -70,6 +70,12 @@ extension TaskFlow {
     return .feeds(of: list, new: new, at: place)
   }
 
+  /// Today after some of its tasks were changed: a single one is shown in its row.
+  func today(_ task: TaskID?, _ change: ChangeID?, at step: Step) -> Step {
+    guard case .today(_, let pages, _, _) = step else { return step }
+    return .today(at: task.map(TodayPlace.row), pages: pages, did: change)
+  }
+
   /// The results of a search after some of them were changed.
   func matches(_ change: ChangeID?, at step: Step) -> Step {
     guard case .search(let asked, _, _, _) = step else { return step }
@@ -79,7 +85,7 @@ extension TaskFlow {
   /// The effect of an undo: on the page that it was sent from, if that shows it, otherwise at its own place.
   func shown(_ place: Place, _ change: ChangeID?, at step: Step) -> Step {
     switch step {
-    case .today(_, let pages, _): return .today(at: place.task.map(TodayPlace.row), pages: pages, did: change)
+    case .today(_, let pages, _, _): return .today(at: place.task.map(TodayPlace.row), pages: pages, did: change)
     // A saved filter shows tasks of other lists.
     case .list(let filter, _, _, let rows, _):
       if let list = place.list, list != filter {
@@ -139,7 +145,7 @@ extension TaskFlow.Step {
   /// The recent change that it reports.
   var did: ChangeID? {
     switch self {
-    case .today(_, _, let did), .overview(_, _, _, let did), .list(_, _, _, _, let did), .task(_, _, _, let did),
+    case .today(_, _, _, let did), .overview(_, _, _, let did), .list(_, _, _, _, let did), .task(_, _, _, let did),
       .search(_, _, _, let did), .tags(_, let did), .trash(_, _, let did):
       did
     case .home, .history, .destinations, .review, .settings, .activity, .export, .feeds, .server, .savedDraft, .follow,

@@ -8,8 +8,8 @@ extension TaskFlow {
     switch step {
     // The event of this step leads on.
     case .home: try await Overview.page(for: request)
-    case .today(_, let pages, let did):
-      try await TodayPage.page(pages, did: did, anchor: step.rowAnchor, for: request)
+    case .today(_, let pages, let selecting, let did):
+      try await TodayPage.page(pages, isSelecting: selecting, did: did, anchor: step.rowAnchor, for: request)
     case .overview(_, let page, let arranging, let did):
       try await Overview.page(page, arranging: arranging, did: did, for: request)
     case .list(let list, let mode, _, let rows, let did):

@@ -8,7 +8,7 @@ struct TaskFlow: PageFlow {
   indirect enum Step: Hashable, Sendable {
     /// The address without a path. It leads to Today once a task has a due day, and to the overview until then.
     case home
-    case today(at: TodayPlace? = nil, pages: TodayPages = TodayPages(), did: ChangeID? = nil)
+    case today(at: TodayPlace? = nil, pages: TodayPages = TodayPages(), selecting: Bool = false, did: ChangeID? = nil)
     case overview(at: OverviewPlace? = nil, page: Int = 1, arranging: Bool = false, did: ChangeID? = nil)
     case list(ListID, ListMode = .using, at: ListPlace? = nil, rows: ListRows = ListRows(), did: ChangeID? = nil)
     case history(ListID, before: ChangeID? = nil)
@@ -73,6 +73,8 @@ struct TaskFlow: PageFlow {
     case changedTasks(in: ListID, ChangeID?)
     /// A tag was renamed or removed.
     case changedTag(ChangeID?)
+    /// Several tasks were changed at once on Today; the first value is the task, if it was only one.
+    case changedToday(TaskID?, ChangeID?)
     /// Several results of a search were changed at once.
     case changedMatches(ChangeID?)
     /// The reader looks at a list in another way, to arrange it or not.
@@ -140,6 +142,7 @@ struct TaskFlow: PageFlow {
     case .clearedCompleted(let list, let change), .copiedTasks(let list, let change), .keptList(let list, let change):
       .list(list, did: change)
     case .changedTasks(let list, let change): .list(list, at: .openTasks, did: change)
+    case .changedToday(let task, let change): today(task, change, at: step)
     case .changedMatches(let change): matches(change, at: step)
     case .changedTag(let change): .tags(did: change)
     case .changedPreferences(let list, let arranging): .list(list, arranging ? .arranging : .using)

@@ -14,11 +14,11 @@ extension SelectionForm {
   /// Handles the form that changes several tasks at once.
   ///
   /// - Parameters:
-  ///   - all: the selection of all tasks.
+  ///   - all: the selection of all tasks; nil if the form does not offer it.
   ///   - event: the event of the change.
   ///   - page: the page with the form, again.
   static func change(
-    _ request: SignedInRequest, _ form: FormBody, all: TaskSelection, at step: TaskFlow.Step,
+    _ request: SignedInRequest, _ form: FormBody, all: TaskSelection?, at step: TaskFlow.Step,
     event: (ChangeID?) -> TaskFlow.Event, page: @Sendable (Selecting) async throws(Failure) -> Page
   ) async throws -> Response {
     let submission = try request.submission(form)
@@ -32,7 +32,8 @@ extension SelectionForm {
       }
     }
     if form.listsPage != nil { return try await again(nil, Failure(.invalid)) }
-    if !input.all, input.tasks.isEmpty { return try await again(.nothingSelected, Failure(.invalid)) }
+    let everything = input.all ? all : nil
+    if everything == nil, input.tasks.isEmpty { return try await again(.nothingSelected, Failure(.invalid)) }
     let wanted: BulkChange
     switch BulkChange.asked(by: form, input, today: request.look.today) {
     case .success(let change): wanted = change
@@ -40,7 +41,7 @@ extension SelectionForm {
     }
     do {
       let written = try await request.store.withStoreErrors.changeTasks(
-        input.all ? all : .tasks(input.tasks, in: all.list), wanted, submission: submission)
+        everything ?? .tasks(input.tasks, in: all?.list), wanted, submission: submission)
       return await request.redirect(after: event(written.change), at: step)
     } catch {
       let failure = request.store.failure(error)

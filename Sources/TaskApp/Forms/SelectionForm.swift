@@ -1,7 +1,7 @@
 import StatePages
 import Tasks
 
-/// The form that changes the selected tasks of a list, or results of a search. The rows' check boxes refer to it by
+/// The form that changes the selected tasks of a list or of Today, or results of a search. The rows' check boxes refer to it by
 /// its id.
 struct SelectionForm: Piece {
   static let template = "components/select-form"
@@ -9,6 +9,7 @@ struct SelectionForm: Piece {
     "action": .address { TaskFlow.action($0.rows.form) },
     "version": .text(\.version),
     "filter": .optional { $0.rows.query },
+    "from": .optional { $0.rows.from },
     // Absent if the tasks are too many to be changed at once.
     "all": .optional { form in form.all.map { Counted.text($0) } },
     "oneOfAll": .flag { $0.all == 1 },
@@ -30,6 +31,8 @@ struct SelectionForm: Piece {
   enum Rows: Hashable, Sendable {
     /// The open tasks of a list.
     case list(ListID)
+    /// The tasks of Today, on the pages of its sections.
+    case today(TodayPages)
     /// The results of a search.
     case search(SearchParameters)
     /// The results of a saved filter.
@@ -38,6 +41,7 @@ struct SelectionForm: Piece {
     var form: TaskFlow.Form {
       switch self {
       case .list(let id), .filter(let id): .changeTasks(id)
+      case .today: .changeToday
       case .search: .changeMatches
       }
     }
@@ -46,13 +50,21 @@ struct SelectionForm: Piece {
     var query: String? {
       switch self {
       case .search(let asked): TaskFlow.query(of: asked)
-      case .list, .filter: nil
+      case .list, .today, .filter: nil
+      }
+    }
+
+    /// The step that the form of Today is sent from.
+    var from: String? {
+      switch self {
+      case .today(let pages): TaskFlow.from(.today(pages: pages))
+      case .list, .search, .filter: nil
       }
     }
 
     var areMatches: Bool {
       switch self {
-      case .list: false
+      case .list, .today: false
       case .search, .filter: true
       }
     }

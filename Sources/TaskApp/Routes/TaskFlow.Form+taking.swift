@@ -17,6 +17,7 @@ extension TaskFlow.Form {
     case .createList: try await Overview.create(request, form)
     case .createSampleList: try await SampleList.create(request, form)
     case .addToday: try await TodayPage.add(request, form)
+    case .changeToday: try await TodayPage.changeTasks(request, form)
     case .saveFilter: try await SavedFilterPage.save(request, form)
     case .renameList(let id): try await ListPage.rename(id, request, form)
     case .addTasks(let id): try await ListPage.add(id, request, form)
@@ -75,7 +76,7 @@ extension TaskFlow.Form {
     switch self {
     // Those of the page of a task are sent with its notes.
     case .addTasks, .addSubtasks, .changeTasks, .changeMatches, .editTask, .copyTasks, .importing(.upload),
-      .keepAsTyped, .completeTask, .reopenTask, .scheduleTask, .skipTask, .deleteTask, .foldTask, .undo:
+      .keepAsTyped, .completeTask, .reopenTask, .scheduleTask, .skipTask, .deleteTask, .foldTask, .undo, .changeToday:
       FormBody.textLimit
     case .createList, .createSampleList, .saveFilter, .addToday, .renameList, .moveList, .deleteList, .restoreList,
       .clearCompleted, .setPreferences,

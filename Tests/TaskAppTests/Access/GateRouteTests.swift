@@ -18,6 +18,7 @@ struct GateRouteTests {
     case "/remote": "/remote/new"
     case "/trash/empty": "/trash"
     case "/search/change": "/search"
+    case "/today/change": "/today?select"
     case "/tags/{id}", "/tags/{id}/remove": "/tags"
     case "/remote/{id}/refresh": "/remote/\(things.draft)"
     case "/import/{id}/retry": "/import/\(things.upload)/result"

@@ -19,6 +19,7 @@ struct IsolationRouteTests {
     "GET /sign-up": (403, 403), "POST /sign-up": (403, 403), "GET /sign-out": (303, 303), "POST /sign-out": (303, 303),
     // For every signed-in request, each with the account's own data.
     "GET /": (303, 303), "GET /today": (200, 200), "POST /today": (303, 303),
+    "GET /today/change": (303, 303), "POST /today/change": (303, 404),
     "GET /lists": (200, 200), "POST /lists": (303, 303), "GET /lists/sample": (303, 303),
     "POST /lists/sample": (303, 303), "GET /trash": (200, 200),
     "GET /search": (200, 200), "POST /search": (303, 303),

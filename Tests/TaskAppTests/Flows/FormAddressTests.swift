@@ -11,7 +11,7 @@ struct FormAddressTests {
   private static let source = SourceID(8)
   private static let forms: [TaskFlow.Form] = [
     .createList, .createSampleList, .saveFilter, .addToday, .renameList(list), .addTasks(list), .changeTasks(list),
-    .changeMatches, .moveList(list),
+    .changeToday, .changeMatches, .moveList(list),
     .deleteList(list),
     .restoreList(list),
     .clearCompleted(list), .setPreferences(list), .refreshList(list), .copyTasks(list), .keepList(list),

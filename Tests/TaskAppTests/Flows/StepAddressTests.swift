@@ -53,7 +53,7 @@ struct StepAddressTests {
           .today(), .today(pages: TodayPages(late: 2, today: 3, soon: 4), did: change),
           .today(at: .row(StepAddressTests.task)), .today(at: .section(.late)),
           .today(at: StepAddressTests.anchor.map { .anchor($0) }, did: change),
-          .today(at: .section(.soon), did: change),
+          .today(at: .section(.soon), did: change), .today(pages: TodayPages(late: 2), selecting: true),
         ]
       case .destinations:
         [
@@ -217,6 +217,7 @@ struct StepAddressTests {
     (TaskFlow.Step.overview(), "/lists"),
     (.overview(did: change), "/lists?did=3"),
     (.overview(at: .button(.up, list), arranging: true, did: change), "/lists?arrange&did=3#up-5"),
+    (.today(pages: TodayPages(late: 2), selecting: true), "/today?late=2&select"),
     (.list(list), "/lists/5"),
     (.list(list, at: .newTask, did: change), "/lists/5?did=3#new-task"),
     (.list(list, at: .row(task)), "/lists/5#task-17"),

@@ -99,6 +99,10 @@ struct TaskFlowTests {
     (.undid(.list(list), change), .today(pages: pages, did: change)),
     (.refreshedList(list), .today(pages: pages)),
     (.link(.turnedSection(.soon, to: 4)), .today(at: .section(.soon), pages: TodayPages(late: 2, soon: 4))),
+    (.link(.startedSelecting), .today(selecting: true)),
+    (.link(.finished), .today()),
+    (.changedToday(nil, change), .today(pages: pages, did: change)),
+    (.changedToday(task, change), .today(at: .row(task), pages: pages, did: change)),
     (.link(.openedDestinations(task)), .destinations(task, from: .today(pages: pages))),
   ])
   func `what is done on Today is shown there`(event: TaskFlow.Event, step: TaskFlow.Step) {

@@ -35,7 +35,8 @@ struct FormBodyTests {
     for pattern in TaskFlow.forms.patterns {
       let form = try #require(TaskFlow.forms.step(at: pattern.replacing("{id}", with: "1")))
       let large = [
-        "/lists/{id}/tasks", "/lists/{id}/tasks/change", "/search/change", "/lists/{id}/copy", "/tasks/{id}",
+        "/lists/{id}/tasks", "/lists/{id}/tasks/change", "/today/change", "/search/change", "/lists/{id}/copy",
+        "/tasks/{id}",
         "/tasks/{id}/steps", "/import",
         // Sent with the form of the task whose page they are on.
         "/tasks/{id}/complete", "/tasks/{id}/reopen", "/tasks/{id}/due", "/tasks/{id}/skip", "/tasks/{id}/delete",

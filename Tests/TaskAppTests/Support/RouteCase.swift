@@ -61,15 +61,18 @@ struct RouteCase: CustomStringConvertible {
     // The task is the last of its list, and the list is the first.
     let direction = route.pattern.hasPrefix("/tasks") ? "up" : "down"
     let version = route.pattern == "/tasks/{id}" ? try await rich.world.version(of: rich.open) : rich.change
-    return Form.encoded([
-      ("name", "New"), ("title", "New"), ("step", "New"), ("notes", ""), ("due", ""), ("priority", "none"),
-      ("direction", direction),
-      ("version", "\(version)"), ("time-zone", ""), ("theme", "dark"), ("rows", "50"), ("username", "Ann"),
-      ("password", World.password), ("new-password", "another day in the garden"),
-      ("url", "https://choir.example/new.ics"), ("to", ""), ("all", "open"), ("change", "complete"),
-      ("collection", RichWorld.club), ("order", "date"), ("filter", "due=week"),
-      ("until", "9999999999999"), ("folded", "on"), ("sections", "tags"), ("typed", "\(rich.change)"),
-    ])
+    // Only Today's form has no choice of all tasks.
+    let ticks = route.pattern == "/today/change" ? [("task-\(rich.open)", "on")] : []
+    return Form.encoded(
+      ticks + [
+        ("name", "New"), ("title", "New"), ("step", "New"), ("notes", ""), ("due", ""), ("priority", "none"),
+        ("direction", direction),
+        ("version", "\(version)"), ("time-zone", ""), ("theme", "dark"), ("rows", "50"), ("username", "Ann"),
+        ("password", World.password), ("new-password", "another day in the garden"),
+        ("url", "https://choir.example/new.ics"), ("to", ""), ("all", "open"), ("change", "complete"),
+        ("collection", RichWorld.club), ("order", "date"), ("filter", "due=week"),
+        ("until", "9999999999999"), ("folded", "on"), ("sections", "tags"), ("typed", "\(rich.change)"),
+      ])
   }
 
   /// Fields for a form of every address. The current password is wrong.

@@ -29,6 +29,8 @@ enum DueScreen: Screen {
     let page: DueTaskPage
     /// The pages of all sections, which the forms return to.
     let pages: TodayPages
+    /// The tasks whose check boxes are checked; nil unless tasks are being selected.
+    var selected: Set<TaskID>?
     var notice: RowNotice?
     var anchor: RowAnchor?
 
@@ -58,11 +60,14 @@ enum DueScreen: Screen {
         page: DueTaskPage(tasks: tasks, number: pages[section], paging: Paging(total ?? tasks.count, of: 50)),
         pages: pages)
     }
+    var selecting = content(.late)
+    selecting.selected = Set(selecting.page.tasks.prefix(1).map(\.row.id))
     return [
       Sample("late", caption: Caption(section: .late, count: 2), content: content(.late)),
       Sample(
         "late-among-many", caption: Caption(section: .late, count: 1_000),
         content: content(.late, pages: TodayPages(late: 2), of: 1_000)),
+      Sample("selecting", caption: Caption(section: .late, count: 2), content: selecting),
       Sample("today", caption: Caption(section: .today, count: 2), content: content(.today)),
       Sample("soon", caption: Caption(section: .soon, count: 2), content: content(.soon)),
     ]
@@ -71,7 +76,7 @@ enum DueScreen: Screen {
 
 extension DueScreen.Content {
   fileprivate var links: PageLinks? {
-    let step = TaskFlow.Step.today(pages: pages)
+    let step = TaskFlow.Step.today(pages: pages, selecting: selected != nil)
     return PageLinks(page.number, of: page.paging, Portion(all: page.tasks.count)) { [section] asked in
       TaskFlow.address(after: .turnedSection(section, to: asked.page), at: step)
     }
@@ -96,7 +101,8 @@ struct DueDay: TemplateView {
   fileprivate static func days(of content: DueScreen.Content, for look: Look) -> [DueDay] {
     let printer = DayPrinter(look)
     let rows = TaskRowView.rows(
-      content.page.tasks, on: content.pages, notice: content.notice, anchor: content.anchor, for: look)
+      content.page.tasks, on: content.pages, notice: content.notice, anchor: content.anchor,
+      selected: content.selected, for: look)
     guard content.section == .soon else { return [DueDay(day: nil, heading: nil, isTomorrow: false, rows: rows)] }
     let changed = content.notice?.changed
     return zip(content.page.tasks, rows).reduce(into: []) { days, next in

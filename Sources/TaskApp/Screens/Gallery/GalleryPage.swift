@@ -35,7 +35,10 @@ extension Story {
     case CollectionsScreen.name: return [.piece("head", FollowHead(step: .lists))]
     case ImportPreviewScreen.name: return [.piece("head", ImportHead(place: .preview))]
     case ImportResultScreen.name: return [.piece("head", ImportHead(place: .result))]
-    case DueScreen.name, RemoteDueScreen.name: return [.piece("head", TodayHead(Samples.look))]
+    case DueScreen.name where state == "content/selecting": return selectingToday
+    case DueScreen.name:
+      return [.piece("head", TodayHead(Samples.look, mode: state.hasPrefix("empty") ? .empty : .using))]
+    case RemoteDueScreen.name: return [.piece("head", TodayHead(Samples.look, mode: .empty))]
     case DestinationsScreen.name:
       return [.piece("head", DestinationsHead(task: Samples.detail, from: nil, page: 1))]
     case CardScreen.name, RemoteCardScreen.name:
@@ -83,7 +86,15 @@ extension Story {
     ]
   }
 
-  private func selectionForm(_ rows: SelectionForm.Rows, all: Int) -> SelectionForm {
+  /// The pieces around tasks of Today that are being selected.
+  private var selectingToday: [PagePart] {
+    [
+      .piece("head", TodayHead(Samples.look, mode: .selecting)),
+      .piece("select", selectionForm(.today(TodayPages()), all: nil)),
+    ]
+  }
+
+  private func selectionForm(_ rows: SelectionForm.Rows, all: Int?) -> SelectionForm {
     SelectionForm(
       rows: rows, version: "1", all: all, targets: Samples.choices, tags: Samples.tags("garden", "kitchen").tags,
       today: Samples.today)

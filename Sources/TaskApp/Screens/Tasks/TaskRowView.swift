@@ -136,8 +136,10 @@ extension TaskRowView {
   }
 
   /// The rows of a section of Today, in order.
+  /// - Parameter selected: the tasks whose check boxes are checked; nil unless tasks are being selected.
   static func rows(
-    _ tasks: [DueTask], on pages: TodayPages, notice: RowNotice?, anchor: RowAnchor? = nil, for look: Look
+    _ tasks: [DueTask], on pages: TodayPages, notice: RowNotice?, anchor: RowAnchor? = nil,
+    selected: Set<TaskID>? = nil, for look: Look
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
     let address = TaskFlow.from(.today(pages: pages))
@@ -147,8 +149,8 @@ extension TaskRowView {
       if told?.task == task.row.id, told?.state == .moved { told?.state = .open }
       return TaskRowView(
         task.row, title: ShortText.of(task.row.title, characters: 240, bytes: 600), notice: told, anchor: anchor,
-        place: nil,
-        box: nil, home: RowHome(address: address, listName: task.listName), printer)
+        place: nil, box: selected.map { SelectionBox(task: task.row.id, isSelected: $0.contains(task.row.id)) },
+        home: RowHome(address: address, listName: task.listName), printer)
     }
   }
 

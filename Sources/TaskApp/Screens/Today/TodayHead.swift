@@ -8,12 +8,26 @@ struct TodayHead: Piece {
     "iso": .text(\.today.iso),
     "weekday": .text(\.weekday),
     "date": .text(\.date),
+    "using": .flag { $0.mode == .using },
+    "selectHref": .address { _ in TaskFlow.address(after: .startedSelecting, at: .today()) },
+    "selecting": .flag { $0.mode == .selecting },
+    "doneHref": .address { _ in TaskFlow.address(after: .finished, at: .today(selecting: true)) },
   ]
+
+  /// What the tasks of the page are for.
+  enum Mode: Hashable, Sendable {
+    case using, selecting
+    /// There are none to select.
+    case empty
+  }
+
+  private let mode: Mode
   private let today: Day
   private let weekday: String
   private let date: String
 
-  init(_ look: Look) {
+  init(_ look: Look, mode: Mode) {
+    self.mode = mode
     let printer = DayPrinter(look)
     today = look.today
     weekday = printer.weekday(today)

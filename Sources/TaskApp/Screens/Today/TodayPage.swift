@@ -7,61 +7,94 @@ import Tasks
 enum TodayPage {
   /// The maximum number of rows of a section on one page.
   static let rows = 50
+  /// The same while tasks are being selected. A selection does not survive paging, so there are more; each row takes less room.
+  static let selectableRows = 100
 
   /// The page of Today.
   /// - Parameters:
   ///   - pages: the page of each section.
+  ///   - isSelecting: whether tasks are being selected.
   ///   - did: the recent change that its notice reports.
   ///   - anchor: the row that keeps its distance from the top of the window.
   ///   - adding: the rejected form for a new task, its text and its error.
+  ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
-    _ pages: TodayPages, did: ChangeID?, anchor: RowAnchor? = nil, for request: SignedInRequest,
-    adding: (form: FormBody, typed: String, error: FieldError)? = nil
+    _ pages: TodayPages, isSelecting: Bool = false, did: ChangeID?, anchor: RowAnchor? = nil,
+    for request: SignedInRequest, adding: (form: FormBody, typed: String, error: FieldError)? = nil,
+    selecting: Selecting = Selecting()
   ) async throws(Failure) -> Page {
     let now = request.reader.dueNow
     let header = try await request.store.todayHeader(now: now)
     let recentChange = try await request.recentChange(of: did)
-    let notice = try await recentChange?.row(onTodayAt: now, request)
-    let followed = try await followed(header, request)
-    let add = try await addForm(adding, header, request)
+    let selection =
+      isSelecting && header.hasRows
+      ? try await SelectionForm.make(
+        .today(pages), version: header.revision.newest?.description ?? "", all: nil, selecting, request) : nil
+    let notice = selection == nil ? try await recentChange?.row(onTodayAt: now, request) : nil
+    let followed = selection == nil ? try await followed(header, request) : []
+    let add = selection == nil ? try await addForm(adding, header, request) : nil
+    let rows = Rows(pages: pages, selected: selection?.selected.tasks, notice: notice, anchor: anchor)
     var page = Page(
       request.layout(
         .today, notice: recentChange?.notice(at: .today(pages: pages)),
         isNoticeInRow: notice.map { !$0.isFarDown } ?? false,
-        skips: add == nil ? [] : [.list, .newTask]),
+        skips: add != nil ? [.list, .newTask] : selection != nil ? [.list] : []),
       for: request.look,
       cacheKey: request.cacheKey(recentChange, header.revision)
     ) {
-      PagePart.piece("head", TodayHead(request.look))
+      PagePart.piece(
+        "head", TodayHead(request.look, mode: selection != nil ? .selecting : header.hasRows ? .using : .empty))
       if let add { PagePart.piece("add", add) }
-      for section in DueSection.allCases where header.shows(section) || notice?.section == section {
-        self.section(section, header, pages, request, notice, anchor)
+      for section in DueSection.allCases
+      where header.shows(section, isSelecting: selection != nil) || notice?.section == section {
+        self.section(section, header, rows, request)
       }
       for region in followed { region }
+      if let selection { PagePart.piece("select", selection) }
     }
     // A fetch may become due before the next write.
     page.isLasting = header.followed.isEmpty
     return page
   }
 
+  /// What the sections show beside the tasks.
+  private struct Rows {
+    let pages: TodayPages
+    /// The selected tasks; nil unless tasks are being selected.
+    let selected: [TaskID]?
+    /// The recent change that a row reports.
+    let notice: RowNotice?
+    /// The row that keeps its distance from the top of the window.
+    let anchor: RowAnchor?
+
+    /// The parts of a cache key that tell them apart; nil if a row has a notice or an anchor.
+    var cacheKey: CacheKey? {
+      guard notice == nil, anchor == nil else { return nil }
+      let selected = selected.map { $0.map(\.description).sorted().joined(separator: " ") } ?? "using"
+      return CacheKey(pages.late, pages.today, pages.soon, selected)
+    }
+  }
+
   private static func section(
-    _ section: DueSection, _ header: TodayHeaderData, _ pages: TodayPages, _ request: SignedInRequest,
-    _ notice: RowNotice?, _ anchor: RowAnchor?
+    _ section: DueSection, _ header: TodayHeaderData, _ rows: Rows, _ request: SignedInRequest
   ) -> Region<DueScreen> {
-    let (now, number, size) = (request.reader.dueNow, pages[section], min(request.look.rows, rows))
-    let (changed, look) = (notice?.changed, request.look)
+    let (now, pages, isSelecting) = (request.reader.dueNow, rows.pages, rows.selected != nil)
+    let (number, size) = (pages[section], isSelecting ? selectableRows : min(request.look.rows, self.rows))
+    let (changed, look) = (rows.notice?.changed, request.look)
     let content = request.store.loader { store throws(Interruption) in
       try await store.duePage(section, number, of: size, now: now, including: changed)
     } loaded: { page in
       Loaded(
-        DueScreen.Content(section: section, page: page, pages: pages, notice: notice, anchor: anchor),
+        DueScreen.Content(
+          section: section, page: page, pages: pages, selected: rows.selected.map { Set($0) }, notice: rows.notice,
+          anchor: rows.anchor),
         orEmpty: Reason(ofEmpty: section, header, for: look))
     }
     return Region(
       section.rawValue, content, caption: DueScreen.Caption(section: section, count: header.count(of: section)),
-      cacheKey: notice == nil && anchor == nil
-        ? request.part(section.rawValue, header.revision, number, size, pages.late, pages.today, pages.soon) : nil,
-      retry: TaskFlow.retry(at: .today(pages: pages)), weight: section == .today ? .main : .secondary)
+      cacheKey: rows.cacheKey.map { request.part(section.rawValue, header.revision, number, size, $0) },
+      retry: TaskFlow.retry(at: .today(pages: pages, selecting: isSelecting)),
+      weight: section == .today ? .main : .secondary)
   }
 
   /// The regions of followed lists. Each is refreshed while the page loads, and may fail without the others.
@@ -108,11 +141,15 @@ extension TodayHeaderData {
     }
   }
 
-  /// Whether the page has the section. That of today is always there, and says why it is empty.
-  fileprivate func shows(_ section: DueSection) -> Bool {
+  /// Whether a section has tasks.
+  fileprivate var hasRows: Bool { DueSection.allCases.contains { count(of: $0) > 0 } }
+
+  /// Whether the page has the section. That of today is there without tasks as well, and says why it is empty, unless tasks are being
+  /// selected.
+  fileprivate func shows(_ section: DueSection, isSelecting: Bool) -> Bool {
     switch section {
     case .late, .soon: count(of: section) > 0
-    case .today: true
+    case .today: !isSelecting || count(of: section) > 0
     }
   }
 }
