@@ -169,6 +169,24 @@ def test_each_form_of_an_ended_session_is_saved_up_to_five(page, steps, end_sess
         expect(tab.get_by_label("Title", exact=True)).to_have_value(f"task {number}")
 
 
+def test_the_sixth_form_of_an_ended_session_is_shown_to_be_copied(page, steps, end_session):
+    list_id = steps.make_list("Errands")
+    tabs = [page, *(page.context.new_page() for _ in range(5))]
+    for number, tab in enumerate(tabs):
+        tab.goto(f"/lists/{list_id}")
+        tab.locator("#new-task").fill(f"task {number}")
+    end_session()
+    for tab in tabs:
+        assert Steps(tab).send_by_enter(tab.locator("#new-task")) == 401
+    Gate(tabs[-1]).expect("expired", "You were signed out. Sign in again.")
+    expect(tabs[-1].get_by_role("heading", name="Unsaved text")).to_be_visible()
+    expect(tabs[-1].get_by_text("Not saved. Copy it before you sign in.")).to_be_visible()
+    expect(tabs[-1].get_by_text("task 5", exact=True)).to_be_visible()
+    # The first one is still there.
+    assert Gate(page).sign_in() == 200
+    expect(page.get_by_label("Title", exact=True)).to_have_value("task 0")
+
+
 def test_a_page_that_was_only_read_is_shown_again_after_signing_in(page, steps, end_session):
     list_id = steps.make_list("Errands")
     end_session()

@@ -177,8 +177,8 @@ struct PlanTests {
 
   @Test(arguments: [
     SourceQuery.plain, SourceQuery.followedAt, AccountQuery.one, AccountQuery.credentials, SessionQuery.ofAccount,
-    SavedDraftQuery.one, SavedDraftQuery.newest, SearchQuery.lists, SearchQuery.one, SearchQuery.changeFrom,
-    FilterQuery.lists, FilterQuery.dated, FilterQuery.datedOfPriority, FilterQuery.undated,
+    SavedDraftQuery.count, SavedDraftQuery.one, SavedDraftQuery.newest, SearchQuery.lists, SearchQuery.one,
+    SearchQuery.changeFrom, FilterQuery.lists, FilterQuery.dated, FilterQuery.datedOfPriority, FilterQuery.undated,
     FilterQuery.undatedOfPriority, FilterQuery.open, FilterQuery.completed,
   ])
   func `an account's queries use an index`(sql: String) async throws {

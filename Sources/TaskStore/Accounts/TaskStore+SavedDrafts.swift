@@ -29,6 +29,15 @@ extension TaskStore {
     }
   }
 
+  /// Whether a session has room for another draft. Without it, saving one would delete the oldest.
+  public func hasRoomForDraft(of session: SessionID) async throws(StoreError) -> Bool {
+    let oldest = oldestKept
+    return try await read { db in
+      let count = try db.row(SavedDraftQuery.count, [session.value, oldest.value]) { $0[0] as Int } ?? 0
+      return count < Limits.savedDrafts
+    }
+  }
+
   /// A saved draft of the account.
   public func savedDraft(_ id: SavedDraftID, for account: AccountID) async throws(StoreError) -> SavedDraft {
     let oldest = oldestKept
@@ -74,6 +83,8 @@ extension Database {
 }
 
 enum SavedDraftQuery {
+  static let count = "SELECT count(*) FROM kept_forms WHERE session = ? AND at >= ?"
+
   static let one = """
     SELECT k.id, s.account, k.path, k.at, k.fields FROM kept_forms k CROSS JOIN sessions s ON s.id = k.session
     WHERE k.id = ? AND s.account = ? AND k.at >= ?

@@ -40,6 +40,22 @@ struct UnsavedFormRouteTests {
     }
   }
 
+  @Test func `the sixth form of an expired session is shown to be copied, and deletes none of the five`() async throws {
+    let world = try await world(.idle)
+    var kept: [SavedDraftID] = []
+    let before = try #require(try await keptCount())
+    for number in 1...5 {
+      let page = try await world.post("/lists", ["name": "List \(number)"]).page
+      kept.append(try #require(page.value(of: "kept").flatMap { SavedDraftID($0) }))
+    }
+    let page = try await world.post("/lists", ["name": "Sixth & last"]).page
+    #expect(page.value(of: "kept") == nil && !page.text.contains("Your draft was kept."))
+    let unsent = try #require(page.first { $0["class"] == "sheet unsent" })
+    #expect(unsent.text.contains(Self.copyIt) && unsent.text.contains("Sixth & last"))
+    #expect(try await keptCount() == before + 5)
+    for id in kept { _ = try await rich.world.store.savedDraft(id, for: rich.world.account) }
+  }
+
   @Test func `a form without typed text is not saved, whatever fields it has`() async throws {
     let world = try await world(.idle)
     let before = try await keptCount()

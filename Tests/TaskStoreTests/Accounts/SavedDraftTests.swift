@@ -41,6 +41,7 @@ struct SavedDraftTests {
     let other = try await ana.store.keep(path: "/other", fields: [], for: two.id, of: ana.account)
     var ids: [SavedDraftID] = []
     for number in 1...7 {
+      #expect(try await ana.store.hasRoomForDraft(of: one.id) == (number <= 5))
       ids.append(try await ana.store.keep(path: "/\(number)", fields: [], for: one.id, of: ana.account))
     }
     for id in ids.prefix(2) {

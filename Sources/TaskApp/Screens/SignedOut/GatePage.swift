@@ -20,7 +20,9 @@ enum GatePage {
     var shown = unsent.flatMap { UnsavedForm($0, isBeforeSigningIn: why.gate.offersSignIn) }
     let path = request.http.uri.path
     let target = unsent.map { DraftTarget.path(of: $0, sentTo: path) } ?? path
-    if case .expired(let session) = why, let unsent, shown != nil, DraftTarget(target) != nil {
+    if case .expired(let session) = why, let unsent, shown != nil, DraftTarget(target) != nil,
+      await hasRoom(for: session, request)
+    {
       continuation.kept = await request.app.drafts.keep(
         unsent, sentTo: target, of: session, logger: request.context.logger)
       if continuation.kept != nil { shown = nil }
@@ -28,6 +30,16 @@ enum GatePage {
     var view = view(why, continuation, request)
     view.isNotDone = request.http.method == .post && continuation.kept == nil && shown == nil
     return await response(to: request, why.gate, view, status: .unauthorized, unsent: shown)
+  }
+
+  /// Whether another draft can be saved. One too many is shown instead: in its place, a draft would go that a page promised to keep.
+  private static func hasRoom(for session: Session, _ request: SignInRequest) async -> Bool {
+    do {
+      return try await request.app.store.hasRoomForDraft(of: session.id)
+    } catch {
+      request.context.logger.warning("a form could not be kept", metadata: ["error": "\(error)"])
+      return false
+    }
   }
 
   /// The response with such a page.
