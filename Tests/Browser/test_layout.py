@@ -131,7 +131,7 @@ def test_the_links_above_a_step_stand_apart_in_one_line(page, steps, world):
     assert first["x"] + first["width"] + 8 <= second["x"] and first["y"] == second["y"]
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [320, 390, 1280])
 def test_letters_of_twice_the_size_fit(page, world, width):
     page.set_viewport_size({"width": width, "height": 844})
     problems = {}
