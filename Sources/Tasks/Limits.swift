@@ -67,7 +67,7 @@ public enum Limits {
   public static let agentBytes = 500
   /// How many days ended sessions are stored.
   public static let endedSessionDays = 30
-  /// The maximum number of saved drafts of a session. The oldest are deleted first.
+  /// The maximum number of saved drafts of a session. What does not fit is shown to be copied.
   public static let savedDrafts = 5
   /// How many days saved drafts are stored.
   public static let keptDays = 7
