@@ -8,6 +8,8 @@ enum DraftTarget {
   case list(ListID)
   case listTasks(ListID)
   case task(TaskID)
+  /// The form that adds a task on Today, to any list.
+  case today
   /// The form that takes pasted lists.
   case pasted
 
@@ -23,6 +25,7 @@ enum DraftTarget {
     case .renameList(let id): self = .list(id)
     case .addTasks(let id): self = .listTasks(id)
     case .editTask(let id): self = .task(id)
+    case .addToday: self = .today
     case .importing(.upload): self = .pasted
     case _: return nil
     }

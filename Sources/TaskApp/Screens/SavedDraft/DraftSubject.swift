@@ -11,6 +11,8 @@ enum DraftSubject: TemplateView {
   /// Adding one task or several to a list; the value is its name.
   case task(newIn: String)
   case tasks(newIn: String)
+  /// Adding a task on Today.
+  case newTask
   /// Editing a task; the value is its current title.
   case changed(String)
   /// Pasted tasks, to be moved in.
@@ -24,6 +26,7 @@ enum DraftSubject: TemplateView {
     "renamed": .optional { if case .renamed(let name) = $0 { name } else { nil } },
     "newTaskIn": .optional { if case .task(let list) = $0 { list } else { nil } },
     "newTasksIn": .optional { if case .tasks(let list) = $0 { list } else { nil } },
+    "newTask": .flag { $0 == .newTask },
     "changed": .optional { if case .changed(let title) = $0 { title } else { nil } },
     "pasted": .flag { $0 == .pasted },
     "missingList": .flag { $0 == .missingList },
@@ -48,6 +51,7 @@ extension SignedInRequest {
     case .task(let id):
       let task = try await store.ifThere { store throws(StoreError) in try await store.task(id) }
       return task.map { .changed($0.title) } ?? .missingTask
+    case .today: return .newTask
     case .pasted: return .pasted
     case nil: return nil
     }

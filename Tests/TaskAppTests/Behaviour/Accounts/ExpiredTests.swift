@@ -31,6 +31,20 @@ struct ExpiredTests {
       ])
   }
 
+  @Test func `a task typed on Today is saved, and added with one button`() async throws {
+    let (world, list, _) = try await scene()
+    let gate = try await world.post("/today", ["version": "", "title": "Order the tiles tomorrow", "list": "\(list)"])
+      .page
+    #expect(gate.first("h1")?.text.contains("Your draft was kept.") == true)
+    let entered = try await world.press(gate.forms.first, typing: ["username": "Ann", "password": World.password])
+    let inside = try world.showing(cookieOf: entered)
+    let page = try await inside.follow(entered).page
+    #expect(page.first("h2")?.text == "New task")
+    #expect(try await inside.press(page.form(to: "/today")).status == .seeOther)
+    let tasks = try await inside.store.openTasks(in: list, for: inside.account)
+    #expect(tasks.contains { $0.title == "Order the tiles" && $0.due != nil })
+  }
+
   @Test(arguments: ends)
   func `an edit is saved, shown again after signing in, and sent with one button`(end: SignedOutCaller) async throws {
     let (world, list, task) = try await scene(end)
