@@ -16,7 +16,7 @@ struct RequestThrottle {
   static let allowance = Duration.milliseconds(250)
   /// The bounds of the charge for a request. The lower one includes the costs of the connection. The upper one keeps a slow disk from
   /// turning every client into a frequent one.
-  static let charges = Duration.milliseconds(1)...Duration.milliseconds(20)
+  static let charges = Duration.milliseconds(1)...Duration.milliseconds(50)
   /// The maximum delay for the requests of the past. Those in progress add to it.
   static let longestDebt = Duration.seconds(1)
   /// How long after a request a client counts as one that uses the server.
