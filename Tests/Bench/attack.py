@@ -63,6 +63,13 @@ def looping(port: int, count: int, step: Callable[[Connection, int], int]) -> Co
     return counts
 
 
+def idling(_port: int, _plan: dict) -> Counter:
+    """Nothing, as a control: what the same requests of others differ by in the same run."""
+    while not ended.wait(0.2):
+        pass
+    return Counter({"nothing": 1})
+
+
 def reading(port: int, plan: dict) -> Counter:
     """Six readers that request pages in a loop."""
     headers = {"Cookie": plan["cookie"], "Accept-Encoding": "identity"}
@@ -168,6 +175,7 @@ def moving(port: int, plan: dict) -> Counter:
 
 
 KINDS = {
+    "idling": idling,
     "reading": reading,
     "clearing": clearing,
     "signing-in": signing_in,

@@ -58,6 +58,7 @@ def cases(server: Fourfold, crowded: Crowded, source: SilentSource, trashed: str
     cookie = server.cookie("Bea")
     lists = followed(server, cookie, source)
     sort = cookie.partition("=")[0]
+    yield "Nothing, as a control", "idling", {}
     yield f"Trash of {trashed} tasks, read", "reading", {"cookie": cookie, "paths": ["/trash"]}
     paths = [f"/lists/{crowded.tall}", f"/lists/{crowded.tall}?arrange"]
     yield "Pages of 500 rows with the longest titles", "reading", {"cookie": cookie, "paths": paths}
