@@ -4,7 +4,7 @@ import Tasks
 /// Measures the time that each client's requests have recently taken, and delays its next ones accordingly.
 ///
 /// One leaky bucket per client, and virtual scheduling in place of a queue: a request waits until the time that the client has taken,
-/// and that its earlier requests will take, is within its share. Nothing is delayed while only one client uses the server.
+/// and that its earlier requests will take, is within its share. Nothing is delayed while only one account uses the server.
 struct RequestThrottle {
   /// The sender of a request: an account, or before authentication a network.
   enum Client: Hashable, Sendable {
@@ -19,7 +19,7 @@ struct RequestThrottle {
   static let charges = Duration.milliseconds(1)...Duration.milliseconds(50)
   /// The maximum delay for the requests of the past. Those in progress add to it.
   static let longestDebt = Duration.seconds(1)
-  /// How long after a request a client counts as one that uses the server.
+  /// How long after a request an account counts as one that uses the server. A network does not: an account's own sign-in comes from one.
   static let presence = Duration.seconds(30)
 
   private struct Bucket {
@@ -36,7 +36,7 @@ struct RequestThrottle {
   /// The share of one processor's time that a client gets while others use the server. The time leaks from a bucket at this rate.
   let share: Double
   private var buckets: [Client: Bucket] = [:]
-  /// The client of the latest request, and the latest other client.
+  /// The account of the latest request, and the latest other account.
   private var last: (client: Client, at: Duration)?
   private var other: (client: Client, at: Duration)?
 
@@ -63,14 +63,16 @@ struct RequestThrottle {
     if buckets.count >= 1_000 {
       buckets = buckets.filter { $0.value.pending > 0 || $0.value.left(at: now, share) > .zero }
     }
-    if let last, last.client != client { other = last }
-    last = (client, now)
+    if case .account = client {
+      if let last, last.client != client { other = last }
+      last = (client, now)
+    }
     var bucket = buckets[client] ?? Bucket(noted: now)
     defer {
       bucket.pending += 1
       buckets[client] = bucket
     }
-    guard isAnotherPresent(at: now) else { return Service() }
+    guard isAnotherPresent(beside: client, at: now) else { return Service() }
     let excess = bucket.left(at: now, share) + bucket.usual * bucket.pending - Self.allowance
     return Service(
       delay: max(.zero, excess / share), givesWay: excess > .zero || bucket.pending >= Self.concurrency)
@@ -92,8 +94,9 @@ struct RequestThrottle {
     buckets[client] = bucket
   }
 
-  /// Whether a client besides that of the latest request uses the server.
-  private func isAnotherPresent(at now: Duration) -> Bool {
-    other.map { now - $0.at < Self.presence } ?? false
+  /// Whether another account uses the server.
+  private func isAnotherPresent(beside client: Client, at now: Duration) -> Bool {
+    guard let at = last?.client == client ? other?.at : last?.at else { return false }
+    return now - at < Self.presence
   }
 }

@@ -60,6 +60,13 @@ struct RequestThrottleTests {
     #expect(throttle.begin(ann, at: .seconds(21)).delay == .zero)
   }
 
+  @Test mutating func `an account does not wait for its own sign-in, and a network waits for accounts`() {
+    let network = RequestThrottle.Client.network(nil)
+    _ = throttle.begin(network, at: .zero)
+    #expect(requests(of: ann, each: .milliseconds(1), from: .zero).0 == 10_000)
+    #expect(requests(of: network, each: .milliseconds(1), from: .seconds(10)).0 < 1_000)
+  }
+
   @Test mutating func `a client whose last request is long ago does not count as another one`() {
     _ = throttle.begin(ben, at: .zero)
     let later = RequestThrottle.presence

@@ -57,7 +57,7 @@ import Testing
 
   @Test func `a client that disconnects while it waits is not served`() async throws {
     let control = AdmissionControl(share: 0.1, clock: clock)
-    try await control.admit(.network(nil)).run {}
+    try await control.admit(.account(AccountID(2))).run {}
     let ann = RequestThrottle.Client.account(AccountID(1))
     for _ in 0..<251 { try await control.admit(ann).run {} }
     let waiting = Task { try await control.admit(ann) }
