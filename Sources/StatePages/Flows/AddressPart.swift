@@ -4,13 +4,13 @@
 /// with an invalid page number still leads to the page.
 public struct AddressPart<Value: Sendable>: Sendable {
   @usableFromInline
-  let print: @Sendable (Value, inout PageAddress) -> Void
+  let print: @Sendable (Value, inout AddressPrinter) -> Void
   /// Removes its part of the path, and leaves the query unchanged.
   let parse: @Sendable (inout PageAddress) -> Value?
 
   @usableFromInline
   init(
-    print: @escaping @Sendable (Value, inout PageAddress) -> Void,
+    print: @escaping @Sendable (Value, inout AddressPrinter) -> Void,
     parse: @escaping @Sendable (inout PageAddress) -> Value?
   ) {
     self.print = print
@@ -31,9 +31,9 @@ public struct AddressPart<Value: Sendable>: Sendable {
     // Inlinable for the same reason as the addresses of a step.
     let all = (repeat each parts)
     self.init(
-      print: { whole, address in
+      print: { whole, printer in
         guard let values = pieces(whole) else { return }
-        repeat (each all).print(each values, &address)
+        repeat (each all).print(each values, &printer)
       }, parse: Self.parser(of: repeat each parts, value: value))
   }
 
@@ -62,7 +62,7 @@ extension AddressPart where Value: LosslessStringConvertible {
   /// The next open segment of the path, such as an id.
   public static var segment: AddressPart {
     AddressPart(
-      print: { $1.path.append($0.description) },
+      print: { $1.fill(with: $0.description) },
       parse: { address in address.path.isEmpty ? nil : Value(address.path.removeFirst()) })
   }
 }
@@ -71,7 +71,7 @@ extension AddressPart<String> {
   /// The open segments at the end of a pattern that ends with `**`, with slashes between them.
   public static var rest: AddressPart {
     AddressPart(
-      print: { $1.path += $0.split(separator: "/", omittingEmptySubsequences: false).map(String.init) },
+      print: { $1.fillRest(with: $0.split(separator: "/", omittingEmptySubsequences: false).map(String.init)) },
       parse: { address in
         defer { address.path = [] }
         return address.path.isEmpty ? nil : address.path.joined(separator: "/")
@@ -84,8 +84,8 @@ extension AddressPart {
   public static func query<Wrapped: LosslessStringConvertible & Sendable>(_ name: String) -> AddressPart
   where Value == Wrapped? {
     AddressPart(
-      print: { value, address in
-        if let value { address.query.append(.init(name, value.description)) }
+      print: { value, printer in
+        if let value { printer.address.query.append(.init(name, value.description)) }
       },
       parse: { .some($0.value(of: name).flatMap { Wrapped($0) }) })
   }
@@ -96,8 +96,8 @@ extension AddressPart {
   public static func choice<Choice: RawRepresentable<String> & Sendable>(_ name: String) -> AddressPart
   where Value == Choice? {
     AddressPart(
-      print: { value, address in
-        if let value { address.query.append(.init(name, value.rawValue)) }
+      print: { value, printer in
+        if let value { printer.address.query.append(.init(name, value.rawValue)) }
       },
       parse: { .some($0.value(of: name).flatMap { Choice(rawValue: $0) }) })
   }
@@ -108,8 +108,8 @@ extension AddressPart<Bool> {
   /// parsing.
   public static func flag(_ name: String, value: String? = nil) -> AddressPart {
     AddressPart(
-      print: { isSet, address in
-        if isSet { address.query.append(.init(name, value)) }
+      print: { isSet, printer in
+        if isSet { printer.address.query.append(.init(name, value)) }
       },
       parse: { address in address.query.contains { $0.name == name } })
   }
@@ -119,8 +119,8 @@ extension AddressPart<Int> {
   /// The number of a page, from 1; the first is omitted.
   public static func number(_ name: String) -> AddressPart {
     AddressPart(
-      print: { number, address in
-        if number > 1 { address.query.append(.init(name, String(number))) }
+      print: { number, printer in
+        if number > 1 { printer.address.query.append(.init(name, String(number))) }
       },
       parse: { max(1, $0.value(of: name).flatMap { Int($0) } ?? 1) })
   }
@@ -130,8 +130,8 @@ extension AddressPart<String> {
   /// A text of the query; the empty one is omitted.
   public static func text(_ name: String) -> AddressPart {
     AddressPart(
-      print: { text, address in
-        if !text.isEmpty { address.query.append(.init(name, text)) }
+      print: { text, printer in
+        if !text.isEmpty { printer.address.query.append(.init(name, text)) }
       },
       parse: { $0.value(of: name) ?? "" })
   }
@@ -145,7 +145,7 @@ extension AddressPart {
     _ id: @escaping @Sendable (Place) -> String, place: @escaping @Sendable (String) -> Place?
   ) -> AddressPart where Value == Place? {
     AddressPart(
-      print: { value, address in address.fragment = value.map(id) },
+      print: { value, printer in printer.address.fragment = value.map(id) },
       parse: { .some($0.fragment.flatMap(place)) })
   }
 }

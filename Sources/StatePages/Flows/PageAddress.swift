@@ -76,6 +76,7 @@ public struct PageAddress: Hashable, Sendable {
   private var pathText: String {
     guard !path.isEmpty else { return "/" }
     var text = ""
+    text.reserveCapacity(path.reduce(0) { $0 + 1 + $1.utf8.count })
     for segment in path {
       text += "/"
       text += segment

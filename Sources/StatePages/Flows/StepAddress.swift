@@ -29,21 +29,18 @@ public struct StepAddress<Step: Sendable>: Sendable {
     // Inlinable, so that values are taken from a step by code for their types. A page prints a thousand addresses and tries many
     // kinds of steps for each: generic code that finds the types at run time takes ten times as long.
     let all = (repeat each parts)
-    self.init(pattern, of: AddressPart<Step>(repeat each parts, value: step, pieces: values)) { step in
+    let segments = Self.segments(pattern)
+    self.init(segments, AddressPart<Step>(repeat each parts, value: step, pieces: values)) { step in
       guard let values = values(step) else { return nil }
-      var address = PageAddress()
-      repeat (each all).print(each values, &address)
-      return address
+      var printer = AddressPrinter(segments)
+      repeat (each all).print(each values, &printer)
+      return printer.address
     }
   }
 
-  /// - Parameter open: the values of a step, with those of the open segments as the path; nil for a step of another kind.
   @usableFromInline
-  init(_ pattern: String, of part: AddressPart<Step>, open: @escaping @Sendable (Step) -> PageAddress?) {
-    let segments = Self.segments(pattern)
-    self.init(segments) { step in
-      open(step).map { Self.filled($0, in: segments) }
-    } parse: { address in
+  init(_ segments: [String], _ part: AddressPart<Step>, print: @escaping @Sendable (Step) -> PageAddress?) {
+    self.init(segments, print: print) { address in
       guard var open = Self.open(address, in: segments), let step = part.parse(&open), open.path.isEmpty else {
         return nil
       }
@@ -71,39 +68,20 @@ public struct StepAddress<Step: Sendable>: Sendable {
     }
   }
 
-  /// Stands for one or more open segments at the end of a pattern.
-  private static var rest: String { "**" }
-
-  private static func segments(_ pattern: String) -> [String] {
+  @usableFromInline
+  static func segments(_ pattern: String) -> [String] {
     pattern.split(separator: "/").map(String.init)
-  }
-
-  /// The address with the values of the open segments at their places.
-  private static func filled(_ address: PageAddress, in segments: [String]) -> PageAddress {
-    var path: [String] = []
-    path.reserveCapacity(segments.count)
-    var open = address.path[...]
-    for segment in segments {
-      if segment == rest {
-        path += open
-      } else {
-        path.append(segment.utf8.first == UInt8(ascii: "{") ? open.popFirst() ?? segment : segment)
-      }
-    }
-    var filled = address
-    filled.path = path
-    return filled
   }
 
   /// The address with the values of the open segments as its path; nil if the path does not match.
   private static func open(_ address: PageAddress, in segments: [String]) -> PageAddress? {
-    let isOpenEnded = segments.last == rest
+    let isOpenEnded = segments.last == AddressPrinter.rest
     let fixed = isOpenEnded ? segments.dropLast() : segments[...]
     guard isOpenEnded ? address.path.count > fixed.count : address.path.count == fixed.count else { return nil }
     var open = address
     open.path = []
     for (segment, expected) in zip(address.path, fixed) {
-      if expected.first == "{" {
+      if AddressPrinter.isOpen(expected) {
         open.path.append(segment)
       } else if segment != expected {
         return nil

@@ -18,10 +18,13 @@
 /// so one flow can be mounted at several places.
 public struct StepAddresses<Step: Sendable>: Sendable {
   private let all: [StepAddress<Step>]
+  /// The printers alone. A page prints hundreds of addresses, and for each of them most kinds of steps are tried.
+  private let printers: [@Sendable (Step) -> PageAddress?]
   private let parsed: ParsedAddresses<Step>
 
   private init(all: [StepAddress<Step>]) {
     self.all = all
+    printers = all.map(\.print)
     parsed = ParsedAddresses()
   }
 
@@ -48,8 +51,8 @@ public struct StepAddresses<Step: Sendable>: Sendable {
 
   /// The address of a step.
   public func address(of step: Step) -> PageAddress {
-    for one in all {
-      if let address = one.print(step) { return address }
+    for print in printers {
+      if let address = print(step) { return address }
     }
     assertionFailure("no address for the step \(step)")
     return PageAddress()

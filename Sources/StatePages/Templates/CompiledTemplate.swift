@@ -67,6 +67,7 @@ final class CompiledTemplate<View: TemplateView>: Sendable {
 }
 
 /// A part of a compiled template.
+@usableFromInline
 enum CompiledTemplatePart<View: TemplateView>: Sendable {
   /// Output of the engine.
   case literal(String)

@@ -11,6 +11,7 @@ public struct Markup: Hashable, Sendable {
     self.html = html
   }
 
+  @usableFromInline
   static let none = Markup(rendered: "")
 
   /// Where a streamed page continues: a control character that escaping removes from all text.

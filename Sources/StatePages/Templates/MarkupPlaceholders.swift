@@ -32,20 +32,19 @@ final class MarkupPlaceholders: Sendable {
   func join(_ rendered: String) -> Markup {
     let pieces = pieces.withLock { $0 }
     guard !pieces.isEmpty else { return Markup(rendered: rendered) }
-    var joined: [UInt8] = []
-    var rest = Substring(rendered).utf8
-    joined.reserveCapacity(rest.count + pieces.reduce(0) { $0 + $1.utf8.count })
-    while let start = rest.firstIndex(of: Self.opening) {
-      joined.append(contentsOf: rest[..<start])
-      rest = rest[rest.index(after: start)...]
-      guard let end = rest.firstIndex(of: Self.closing) else { break }
-      if let index = Int(Substring(rest[..<end])), pieces.indices.contains(index) {
-        joined.append(contentsOf: pieces[index].utf8)
-      }
-      rest = rest[rest.index(after: end)...]
+    // As strings, so that no byte is validated again: a page is as long as all its rows.
+    var joined = ""
+    var rest = Substring(rendered)
+    joined.reserveCapacity(rest.utf8.count + pieces.reduce(0) { $0 + $1.utf8.count })
+    while let start = rest.utf8.firstIndex(of: Self.opening) {
+      joined += rest[..<start]
+      rest = rest[rest.utf8.index(after: start)...]
+      guard let end = rest.utf8.firstIndex(of: Self.closing) else { break }
+      if let index = Int(rest[..<end]), pieces.indices.contains(index) { joined += pieces[index] }
+      rest = rest[rest.utf8.index(after: end)...]
     }
-    joined.append(contentsOf: rest)
-    return Markup(rendered: String(decoding: joined, as: UTF8.self))
+    joined += rest
+    return Markup(rendered: joined)
   }
 
   /// The line, counted from 1, of the first placeholder character in a template, where it would be taken for a

@@ -1,4 +1,5 @@
 /// The shape of a view: which of its tags hold.
+@usableFromInline
 struct TemplateVariant: Hashable, Sendable {
   /// One bit for each flag and each optional value, in the order of the tags' names.
   private var bits: UInt64 = 0
@@ -6,6 +7,7 @@ struct TemplateVariant: Hashable, Sendable {
   /// The names of the templates that the view selects.
   private var templates: [String] = []
 
+  @usableFromInline
   mutating func add(_ holds: Bool) {
     bits = bits << 1 | (holds ? 1 : 0)
     count += 1
@@ -17,15 +19,19 @@ struct TemplateVariant: Hashable, Sendable {
 }
 
 /// Computes the shapes of one type of view.
+@usableFromInline
 struct VariantReader<View: TemplateView>: Sendable {
   /// The contribution of a field to the shape.
+  @usableFromInline
   typealias Step = @Sendable (View, inout TemplateVariant) -> Void
 
   private let steps: [Step]
   /// The maximum number of bits of a shape.
+  @usableFromInline
   let bits: Int
 
   /// Nil for views with rows or facts, and for those with more tags than a shape has bits.
+  @usableFromInline
   init?() {
     var steps: [Step] = []
     var bits = 0
@@ -54,18 +60,23 @@ struct VariantReader<View: TemplateView>: Sendable {
     return shape
   }
 
+  @usableFromInline
   func add(_ view: View, to shape: inout TemplateVariant) {
     for step in steps { step(view, &shape) }
   }
 }
 
 /// A view within a view, as needed for shapes and compiled templates.
+@usableFromInline
 struct NestedField<View: TemplateView>: Sendable {
   /// Its contribution to a shape, and the maximum number of bits; nil if it has an unlimited number of shapes.
+  @usableFromInline
   let step: @Sendable () -> (VariantReader<View>.Step, Int)?
   /// Its context for compiling a template; nil if it is absent.
+  @usableFromInline
   let stencil: @Sendable (View, @escaping (CompiledTemplatePart<View>) -> String) -> Any?
 
+  @inlinable
   init<Child: TemplateView>(_ get: @escaping @Sendable (View) -> Child?) {
     step = {
       guard let inner = VariantReader<Child>() else { return nil }
@@ -79,7 +90,7 @@ struct NestedField<View: TemplateView>: Sendable {
     }
     stencil = { view, mark in
       get(view).map { child in
-        MarkerContext(child) { part in
+        Self.context(of: child) { part in
           switch part {
           case .literal(let text): text
           case .text(let text): mark(.text { get($0).map(text) ?? "" })
@@ -90,5 +101,12 @@ struct NestedField<View: TemplateView>: Sendable {
         }
       }
     }
+  }
+
+  @usableFromInline
+  static func context<Child: TemplateView>(
+    of child: Child, mark: @escaping (CompiledTemplatePart<Child>) -> String
+  ) -> Any {
+    MarkerContext(child, mark: mark)
   }
 }

@@ -47,8 +47,17 @@ public struct Field<View: TemplateView>: Sendable {
   }
 
   /// An optional view within this one, for sections and dotted names.
+  @inlinable
   public static func view<Child: TemplateView>(_ get: @escaping @Sendable (View) -> Child?) -> Self {
-    Self(kind: .view(Child.self), part: .view(NestedField(get))) { view, joints in
+    // Inlinable, so that the texts of a child are read by code for its type. A page reads a thousand of them.
+    nested(NestedField(get), get)
+  }
+
+  @usableFromInline
+  static func nested<Child: TemplateView>(_ field: NestedField<View>, _ get: @escaping @Sendable (View) -> Child?)
+    -> Self
+  {
+    Self(kind: .view(Child.self), part: .view(field)) { view, joints in
       printable(get(view).map { TemplateContext($0, joints) })
     }
   }

@@ -2,12 +2,14 @@ import StatePages
 import Tasks
 
 /// The menu of a row: the day, another list, delete.
-struct TaskRowMenu: TemplateView {
+///
+/// A class, because each of its texts is read from the row: as a structure it would be copied each time.
+final class TaskRowMenu: TemplateView {
   static let fields: [String: Field<TaskRowMenu>] = [
     "scheduleAction": .address { TaskFlow.action(.scheduleTask($0.task)) },
     "quick": .view(\.quick),
     "dayField": .text { $0.isWithEditForm ? FormField.day : FormField.due },
-    "destinationsHref": .address { TaskFlow.address(after: .openedDestinations($0.task), at: $0.step) },
+    "destinationsHref": .address(\.destinationsHref),
     "skipAction": .address { TaskFlow.action(.skipTask($0.task)) },
     "skipFrom": .text { $0.skipFrom ?? "" },
     "skipTo": .optional(\.skipTo),
@@ -16,8 +18,7 @@ struct TaskRowMenu: TemplateView {
   ]
   private let task: TaskID
   private let quick: QuickDates?
-  /// The step that shows the task; the overview for the page of its list.
-  private let step: TaskFlow.Step
+  private let destinationsHref: String
   /// The current date of a repeating task.
   private let skipFrom: String?
   /// The next date of a repeating task; nil if there is none.
@@ -28,14 +29,16 @@ struct TaskRowMenu: TemplateView {
   private let newSubtaskHref: String?
 
   /// - Parameter home: the page that the row is on, if that is not the page of its list.
-  init(_ row: TaskRow, today: Day, _ days: DayPrinter, home: RowHome?) {
+  init(_ row: TaskRow, quick: QuickDays, _ days: DayPrinter, home: RowHome?) {
     task = row.id
-    quick = QuickDates(today: today, due: row.due)
+    self.quick = QuickDates(quick, due: row.due)
     skipFrom = row.repeats?.current.iso
-    skipTo = row.repeats?.next(skippedOn: today).map { days.date($0.current) }
+    skipTo = row.repeats?.next(skippedOn: quick.today.day).map { days.date($0.current) }
     newSubtaskHref =
       row.place.depth + 1 < Limits.subtaskLevels ? TaskFlow.address(after: .startedAddingSubtasks(to: row.id)) : nil
     isWithEditForm = home?.hasEditForm == true
-    step = home.flatMap { TaskFlow.origin(at: $0.address) } ?? .overview()
+    // From the step that shows the task; the overview for the page of its list.
+    let step = home.flatMap { TaskFlow.origin(at: $0.address) } ?? .overview()
+    destinationsHref = TaskFlow.address(after: .openedDestinations(row.id), at: step)
   }
 }

@@ -197,23 +197,23 @@ extension TaskRowView {
     starts = row.done == nil ? printer.days.starts(row.start) : nil
     let repeats = row.done == nil ? row.repeats : nil
     recurrence = repeats.map { RecurrenceView($0, printer.days) }
-    missed = repeats.flatMap { MissedDates.text(of: $0, due: row.due, today: printer.today) }
+    missed = repeats.flatMap { MissedDates.text(of: $0, due: row.due, today: printer.quick.today.day) }
     completedAt = row.done.map { printer.moments.moment(Int64($0.timeIntervalSince1970)) }
     menu = nil
     if !isGone, row.done == nil, isUsed {
-      menu = TaskRowMenu(row, today: printer.today, printer.days, home: home)
+      menu = TaskRowMenu(row, quick: printer.quick, printer.days, home: home)
     }
   }
 }
 
 /// Formats the dates of rows.
 private struct RowPrinter {
-  let today: Day
+  let quick: QuickDays
   let days: DayPrinter
   let moments: MomentPrinter
 
   init(_ look: Look) {
-    today = look.today
+    quick = QuickDays(today: look.today)
     days = DayPrinter(look)
     moments = MomentPrinter(look)
   }

@@ -1,0 +1,34 @@
+/// An address that is printed: its pattern, whose open segments are replaced in their order.
+@usableFromInline
+struct AddressPrinter {
+  @usableFromInline
+  var address: PageAddress
+  /// The index after the last open segment that was replaced.
+  private var end = 0
+
+  /// - Parameter segments: the segments of the pattern, open ones in braces.
+  @usableFromInline
+  init(_ segments: [String]) {
+    address = PageAddress(path: segments)
+  }
+
+  /// Stands for one or more open segments at the end of a pattern.
+  static var rest: String { "**" }
+
+  static func isOpen(_ segment: String) -> Bool { segment.utf8.first == UInt8(ascii: "{") }
+
+  /// Replaces the next open segment.
+  @usableFromInline
+  mutating func fill(with segment: String) {
+    guard let open = address.path[end...].firstIndex(where: Self.isOpen) else { return }
+    address.path[open] = segment
+    end = open + 1
+  }
+
+  /// Replaces the open segments at the end.
+  mutating func fillRest(with segments: [String]) {
+    guard address.path.last == Self.rest else { return }
+    address.path.replaceSubrange((address.path.count - 1)..., with: segments)
+    end = address.path.count
+  }
+}
