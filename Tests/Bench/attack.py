@@ -2,10 +2,9 @@
 """One account that repeats one action as often as it can, until it is stopped: python3 Tests/Bench/attack.py KIND PORT PLAN
 
 PLAN is a JSON file with the parameters of that kind. At the end it prints a line of JSON: the number of responses by status.
-It runs in a process of its own at the lowest priority, so that it slows down others through the server only."""
+It runs in a process of its own on idle processors, so that it slows down others through the server only."""
 
 import json
-import os
 import re
 import signal
 import socket
@@ -18,6 +17,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from connection import FORM, HOST, Connection
+from machine import run_when_idle
 
 VERSION = re.compile(rb'name="version" value="(\d+)"')
 ended = threading.Event()
@@ -28,7 +28,7 @@ ROOM = 128 << 20
 def main() -> None:
     kind, port, plan = sys.argv[1], int(sys.argv[2]), json.loads(Path(sys.argv[3]).read_text())
     signal.signal(signal.SIGTERM, lambda *_: ended.set())
-    os.nice(19)
+    run_when_idle()
     counts = KINDS[kind](port, plan)
     print(json.dumps({str(status): count for status, count in counts.items()}))
 

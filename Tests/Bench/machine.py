@@ -14,6 +14,15 @@ def machine() -> str:
     return f"{date}, {cpu()}, {os.cpu_count()} cores, {memory()}, {swift()}, commit {commit()}"
 
 
+def run_when_idle() -> None:
+    """Lets this process run only on processors that nothing else uses, so that it slows down others through the server only.
+
+    Not by its niceness alone: with `SCHED_IDLE`, Linux counts a processor that it uses as idle, and puts waking threads there."""
+    os.nice(19)
+    if hasattr(os, "SCHED_IDLE"):
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+
 def cpu() -> str:
     found = re.search(r"^model name\s*:\s*(.+)$", read("/proc/cpuinfo"), re.MULTILINE)
     return found[1].strip() if found else "an unknown CPU"

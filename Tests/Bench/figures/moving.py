@@ -1,7 +1,6 @@
 """Moving in and out: an import of a hundred thousand tasks by the form, and their export, while others work."""
 
 import multiprocessing
-import os
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -14,6 +13,7 @@ from connection import HOST, Connection
 from crowded import people
 from data import World, make
 from figures.fairness import Other, Times, compared
+from machine import run_when_idle
 from server import Fourfold
 from table import Row, duration, thousands
 
@@ -65,11 +65,11 @@ def measured(bench: Bench, world: World, movers: list[str], move: Callable, what
 
 
 def meanwhile(server: Fourfold, other: Other, moves: Moves, move: Callable[[], None]) -> None:
-    """Moves in a process of its own at the lowest priority, so that it slows down others through the server only."""
+    """Moves in a process of its own on idle processors, so that it slows down others through the server only."""
     ours, its = multiprocessing.Pipe()
 
     def run() -> None:
-        os.nice(19)
+        run_when_idle()
         try:
             move()
             its.send("")
