@@ -54,6 +54,7 @@ let package = Package(
     .systemLibrary(name: "SystemMount"),
     .systemLibrary(name: "SystemSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "NetworkAddresses", swiftSettings: settings),
+    .target(name: "ThreadPriorities", swiftSettings: settings),
     .plugin(
       name: "NewScreen",
       capability: .command(
@@ -63,7 +64,7 @@ let package = Package(
     .target(
       name: "StatePages",
       dependencies: [
-        "NetworkAddresses", "StateViews", "SystemZlib",
+        "NetworkAddresses", "StateViews", "SystemZlib", "ThreadPriorities",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -102,7 +103,7 @@ let package = Package(
     .target(
       name: "TaskStore",
       dependencies: [
-        "SystemSQLite", "Tasks",
+        "SystemSQLite", "Tasks", "ThreadPriorities",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: app),
@@ -123,7 +124,7 @@ let package = Package(
     .target(
       name: "TaskApp",
       dependencies: [
-        "RemoteLists", "StatePages", "StateViews", "TaskStore", "Tasks",
+        "RemoteLists", "StatePages", "StateViews", "TaskStore", "Tasks", "ThreadPriorities",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -178,6 +179,7 @@ let package = Package(
       ],
       path: "Tests/ServerSupport", swiftSettings: settings),
     .testTarget(name: "NetworkAddressesTests", dependencies: ["NetworkAddresses"], swiftSettings: testSettings),
+    .testTarget(name: "ThreadPrioritiesTests", dependencies: ["ThreadPriorities"], swiftSettings: testSettings),
     .testTarget(
       name: "StateViewsTests", dependencies: ["StatePagesTesting", "StateViews", "TestSupport"],
       swiftSettings: testSettings

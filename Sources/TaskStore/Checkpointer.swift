@@ -86,7 +86,7 @@ final class Checkpointer: Sendable {
   }
 
   private func begin(at pages: Int) {
-    WorkThread.detach(niceness: WorkThread.modest) { [self] in
+    WorkThread.detach { [self] in
       defer { ended(at: pages) }
       // The log of a file that was overwritten belongs to its former contents.
       guard files.look() == .inPlace else { return }

@@ -1,23 +1,18 @@
 import Foundation
 import GRDB
 import Synchronization
+import ThreadPriorities
 
 /// Runs long blocking work on a thread of its own, with a lower priority than requests.
 enum WorkThread {
-  /// The niceness of a thread that uses only idle processor time.
-  static let idle: Int32 = 19
-  /// The niceness of a thread that gets about a quarter of a busy processor. A backup should end even on a busy machine, because
-  /// the log grows until then.
-  static let modest: Int32 = 5
-
   /// Runs `work` on a new thread. Cancelling the caller's task cancels the work.
   static func run<Value: Sendable>(
-    niceness: Int32, _ work: @escaping @Sendable (WorkCancellation) throws -> Value
+    _ priority: ThreadPriority = .low, _ work: @escaping @Sendable (WorkCancellation) throws -> Value
   ) async throws -> Value {
     let cancellation = WorkCancellation()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        detach(niceness: niceness) { continuation.resume(with: Result { try work(cancellation) }) }
+        detach(priority) { continuation.resume(with: Result { try work(cancellation) }) }
       }
     } onCancel: {
       cancellation.cancel()
@@ -25,18 +20,8 @@ enum WorkThread {
   }
 
   /// Runs `work` on a new thread, without waiting for it.
-  static func detach(niceness: Int32, _ work: @escaping @Sendable () -> Void) {
-    Thread.detachNewThread {
-      setNiceness(niceness)
-      work()
-    }
-  }
-
-  /// Only Linux has priorities per thread.
-  private static func setNiceness(_ niceness: Int32) {
-    #if os(Linux)
-      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
-    #endif
+  static func detach(_ priority: ThreadPriority = .low, _ work: @escaping @Sendable () -> Void) {
+    Thread.detachNewThread { priority.run(work) }
   }
 }
 

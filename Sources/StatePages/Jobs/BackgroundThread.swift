@@ -1,4 +1,5 @@
 import Foundation
+import ThreadPriorities
 
 /// Runs blocking or long work on a thread of its own, of low priority.
 ///
@@ -8,13 +9,7 @@ public enum BackgroundThread {
   /// Runs work, and waits for its result. It is not cancelled with the caller.
   public static func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        #if os(Linux)
-          // Applies to a single thread.
-          setpriority(Int32(PRIO_PROCESS.rawValue), 0, 5)
-        #endif
-        continuation.resume(returning: work())
-      }
+      Thread.detachNewThread { continuation.resume(returning: ThreadPriority.low.run(work)) }
     }
   }
 }

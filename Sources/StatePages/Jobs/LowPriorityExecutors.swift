@@ -2,7 +2,7 @@
 ///
 /// Its clients take turns, job by job.
 public struct LowPriorityExecutors: Sendable {
-  private let queue = LowPriorityQueue(.low)
+  private let queue = LowPriorityQueue()
 
   /// Creates executors with a thread in common.
   public init() {}

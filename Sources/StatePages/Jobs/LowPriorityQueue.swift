@@ -1,16 +1,9 @@
 import Foundation
 import Synchronization
+import ThreadPriorities
 
-/// A serial queue on a thread that lasts as long as there are jobs. Readers take turns.
+/// A serial queue on a thread of low priority, which lasts as long as there are jobs. Readers take turns.
 final class LowPriorityQueue: Sendable {
-  /// The scheduling priority of the thread.
-  enum Priority: Sendable {
-    /// Below normal.
-    case low
-    /// Runs only on an idle processor.
-    case idle
-  }
-
   private struct Queue {
     /// The waiting jobs of each reader.
     var jobs: [String: [@Sendable () -> Void]] = [:]
@@ -35,12 +28,7 @@ final class LowPriorityQueue: Sendable {
     }
   }
 
-  private let priority: Priority
   private let queue = Mutex(Queue())
-
-  init(_ priority: Priority) {
-    self.priority = priority
-  }
 
   /// Runs a job when it is the reader's turn.
   func add(for reader: String, _ job: @escaping @Sendable () -> Void) {
@@ -52,27 +40,9 @@ final class LowPriorityQueue: Sendable {
     }
     guard startsThread else { return }
     Thread.detachNewThread { [self] in
-      priority.takeEffect()
-      while let job = queue.withLock({ $0.next() }) { job() }
+      ThreadPriority.low.run {
+        while let job = queue.withLock({ $0.next() }) { job() }
+      }
     }
   }
-}
-
-extension LowPriorityQueue.Priority {
-  /// Lowers the priority of the current thread. Only Linux has priorities of threads; an unprivileged process cannot
-  /// raise them again.
-  fileprivate func takeEffect() {
-    #if os(Linux)
-      setpriority(Int32(PRIO_PROCESS.rawValue), 0, self == .low ? 5 : 19)
-      if self == .idle {
-        var none = sched_param()
-        sched_setscheduler(0, Self.schedIdle, &none)
-      }
-    #endif
-  }
-
-  #if os(Linux)
-    /// `SCHED_IDLE` of sched(7), which Glibc's module does not export.
-    private static let schedIdle: Int32 = 5
-  #endif
 }

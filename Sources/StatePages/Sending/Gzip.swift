@@ -9,11 +9,11 @@ public enum Gzip {
     /// For bodies that are compressed once and sent many times.
     case best
 
-    /// zlib's level. A list of 100 tasks, 43 KB of markup, becomes 4.0 KB at level 1 and 3.8 KB at level 6, which takes
-    /// two to three times as long: 5% less, in the same three packets.
+    /// zlib's level. A list of 100 tasks, 213 KB of markup, becomes 13.0 KB at level 1, 12.4 KB at level 3 in the same time, and 10.7 KB
+    /// at level 9, which takes four times as long.
     var level: Int32 {
       switch self {
-      case .quick: 1
+      case .quick: 3
       case .best: 9
       }
     }

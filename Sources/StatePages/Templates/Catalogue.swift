@@ -101,6 +101,7 @@ public struct Catalogue: Sendable {
 
   /// Renders pieces one after the other, each by its own template.
   func render<P: Piece>(_ pieces: [P]) -> Markup {
+    guard !pieces.isEmpty else { return .none }
     guard let outline = outlines.outline(of: P.template, for: P.self) else {
       return .joined(pieces.map { render($0, by: P.template) })
     }

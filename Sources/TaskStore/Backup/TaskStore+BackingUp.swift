@@ -39,7 +39,7 @@ extension TaskStore {
     _ progress: @escaping @Sendable (BackupStage) -> Void
   ) async throws(BackupProblem) -> Backup {
     do {
-      return try await WorkThread.run(niceness: WorkThread.modest) { cancellation in
+      return try await WorkThread.run { cancellation in
         try requireTarget(file, of: path, replacing: replacing)
         let copy = DatabaseCopy(cancellation: cancellation, freeBytes: freeBytes, progress: progress)
         let unfinished = try UnfinishedFile(for: file)

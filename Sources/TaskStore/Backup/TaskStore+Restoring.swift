@@ -21,7 +21,7 @@ extension TaskStore {
     progress: @escaping @Sendable (BackupStage) -> Void = { _ in }
   ) async throws(BackupProblem) -> RestoredDatabase {
     do {
-      return try await WorkThread.run(niceness: WorkThread.modest) { cancellation in
+      return try await WorkThread.run { cancellation in
         try requireFile(file)
         if DatabaseFiles.isPart(file, of: path) { throw BackupProblem.sameFile(file) }
         try makeFolder(for: path)

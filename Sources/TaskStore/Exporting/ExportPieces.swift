@@ -36,7 +36,7 @@ public struct ExportPieces: Sendable {
   private mutating func read() async throws(StoreError) {
     if isClosed() { throw .unavailable(.closed, .reading) }
     do {
-      progress = try await WorkThread.run(niceness: WorkThread.modest) { [reader, progress] _ in
+      progress = try await WorkThread.run { [reader, progress] _ in
         var progress = progress
         try reader.read { db in try progress.read(db) }
         return progress

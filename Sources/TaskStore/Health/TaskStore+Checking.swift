@@ -17,7 +17,7 @@ extension TaskStore {
   /// - Throws: why the file cannot be checked, for example because it belongs to another program.
   public static func check(_ path: String) async throws(OpenProblem) -> CheckReport {
     do {
-      return try await WorkThread.run(niceness: WorkThread.modest) { cancellation in
+      return try await WorkThread.run { cancellation in
         var configuration = configuration(Settings())
         // As the last connection, one that may write removes the log's files, but also folds a log into the file.
         configuration.readonly = FileSize.bytes(of: path + "-wal") ?? 0 > 0

@@ -103,7 +103,7 @@ extension TaskStore {
 
   /// Computes on a thread of low priority: for a hundred thousand tasks this takes a good part of a second, in which requests would wait.
   private func computed<Value: Sendable>(_ compute: @escaping @Sendable () -> Value) async throws(StoreError) -> Value {
-    do { return try await WorkThread.run(niceness: WorkThread.modest) { _ in compute() } } catch {
+    do { return try await WorkThread.run { _ in compute() } } catch {
       throw StoreError(error, .reading)
     }
   }

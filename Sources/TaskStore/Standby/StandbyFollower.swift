@@ -117,7 +117,7 @@ public final class StandbyFollower: Sendable {
     _ body: @escaping @Sendable (inout Work) throws -> Value
   ) async throws(StandbyProblem) -> Value {
     do {
-      return try await WorkThread.run(niceness: WorkThread.modest) { [self] _ in try work.withLock { try body(&$0) } }
+      return try await WorkThread.run { [self] _ in try work.withLock { try body(&$0) } }
     } catch {
       throw StandbyProblem(error)
     }

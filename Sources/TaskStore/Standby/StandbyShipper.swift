@@ -60,7 +60,7 @@ public actor StandbyShipper {
       freeBytes: store.settings.freeBytes)
     let (snapshot, shipment): (ShippedSnapshot, Shipment)
     do {
-      (snapshot, shipment) = try await WorkThread.run(niceness: WorkThread.modest) { cancellation in
+      (snapshot, shipment) = try await WorkThread.run { cancellation in
         try shipping.run(cancellation)
       }
     } catch {

@@ -25,19 +25,6 @@ import Testing
     #expect(order.jobs == ["Ann 1", "Ben 1", "Ann 2", "Ben 2", "Ann 3"])
   }
 
-  @Test func `another reader's page is rendered during the page of a frequent reader`() async {
-    let clock = ManualClock()
-    let renders = RenderPool(clock: clock)
-    await withCheckedContinuation { done in
-      renders.add(for: "Ann") { clock.advance(by: RenderThrottle.allowance * 2) }
-      renders.add(for: "Ben") { done.resume() }
-    }
-    let gate = DispatchSemaphore(value: 0)
-    renders.add(for: "Ann") { gate.wait() }
-    await withCheckedContinuation { done in renders.add(for: "Ben") { done.resume() } }
-    gate.signal()
-  }
-
   @Test func `a page is long by its rows to render, or by its markup so far`() {
     let long = Markup(rendered: String(repeating: "a", count: RenderPool.bytes))
     #expect(RenderPool.areLong(rows: [100, 50], rendered: [nil, nil]))

@@ -7,9 +7,10 @@ struct ImportTests {
   private static let allowed: [String: Set<String>] = [
     "StateViews": ["Synchronization"],
     "NetworkAddresses": ["Foundation"],
+    "ThreadPriorities": ["Dispatch", "Foundation", "Synchronization"],
     "StatePages": [
       "Crypto", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "Mustache", "NIOCore", "NetworkAddresses",
-      "ServiceLifecycle", "StateViews", "Synchronization", "SystemZlib",
+      "ServiceLifecycle", "StateViews", "Synchronization", "SystemZlib", "ThreadPriorities",
     ],
     "StatePagesTesting": [
       "Foundation", "HTTPTypes", "Hummingbird", "NIOCore", "StatePages", "StateViews", "Synchronization",
@@ -24,10 +25,12 @@ struct ImportTests {
       "AsyncHTTPClient", "Crypto", "Foundation", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
       "NetworkAddresses", "Synchronization", "SystemZlib", "Tasks",
     ],
-    "TaskStore": ["Crypto", "Foundation", "GRDB", "GRDBSQLite", "Synchronization", "SystemSQLite", "Tasks"],
+    "TaskStore": [
+      "Crypto", "Foundation", "GRDB", "GRDBSQLite", "Synchronization", "SystemSQLite", "Tasks", "ThreadPriorities",
+    ],
     "TaskApp": [
       "Crypto", "CryptoExtras", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "RemoteLists",
-      "StatePages", "StateViews", "Synchronization", "TaskStore", "Tasks",
+      "StatePages", "StateViews", "Synchronization", "TaskStore", "Tasks", "ThreadPriorities",
     ],
     "fourfold": [
       "ArgumentParser", "Configuration", "Dispatch", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "Metrics",

@@ -1,6 +1,7 @@
 import Foundation
 import StatePages
 import Synchronization
+import ThreadPriorities
 
 /// A bounded queue that runs blocking work on dedicated threads, with a limit on concurrency. Rejects work when full.
 ///
@@ -34,20 +35,12 @@ final class HashingQueue: Sendable {
     try await enter(client).get()
     return await withCheckedContinuation { continuation in
       Thread.detachNewThread {
-        Self.yieldToOthers()
-        let value = work()
+        // Not the lowest priority, at which a sign-in takes half a minute while another program uses all cores.
+        let value = ThreadPriority.lower.run(work)
         self.leave(client)
         continuation.resume(returning: value)
       }
     }
-  }
-
-  /// Lowers the thread's priority, so that it does not delay the threads that answer requests. Not to the lowest one, at which a
-  /// sign-in takes half a minute while another program uses all cores. On Linux, `setpriority` applies to a single thread.
-  private static func yieldToOthers() {
-    #if os(Linux)
-      setpriority(Int32(PRIO_PROCESS.rawValue), 0, 10)
-    #endif
   }
 
   private func enter(_ client: HashingClient) async -> Result<Void, PasswordHasher.FailedAction> {

@@ -8,7 +8,7 @@ final class TaskRowMenu: TemplateView {
   static let fields: [String: Field<TaskRowMenu>] = [
     "scheduleAction": .address { TaskFlow.action(.scheduleTask($0.task)) },
     "quick": .view(\.quick),
-    "dayField": .text { $0.isWithEditForm ? FormField.day : FormField.due },
+    "editing": .flag(\.isWithEditForm),
     "destinationsHref": .address(\.destinationsHref),
     "skipAction": .address { TaskFlow.action(.skipTask($0.task)) },
     "skipFrom": .text { $0.skipFrom ?? "" },
