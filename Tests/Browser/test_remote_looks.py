@@ -202,3 +202,22 @@ def test_in_forced_colours_rows_and_states_can_be_distinguished(page, world):
     expect(page.locator(".row-checkbox").first).to_be_checked()
     page.goto(world[4])
     expect(page.locator(".banner.refresh-failed .icon")).to_be_visible()
+
+
+def test_only_the_refresh_gives_way_to_the_button_of_a_failed_fetch(page, steps, world):
+    for path in (world[3], world[4]):
+        page.goto(path)
+        menu = steps.open_menu()
+        for name in ("Delete this list", *(["Keep as a list of your own"] if path == world[4] else [])):
+            expect(menu.get_by_role("button", name=name)).to_be_visible()
+            assert is_pressable(menu.get_by_role("button", name=name))
+    expect(page.locator(".toolbar").get_by_role("button", name="Refresh")).to_have_count(0)
+
+
+def is_pressable(button) -> bool:
+    return button.evaluate(
+        """button => {
+          const box = button.getBoundingClientRect()
+          return button.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2))
+        }"""
+    )
