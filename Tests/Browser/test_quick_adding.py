@@ -1,5 +1,6 @@
 """Adding with a date: by words at the end of the line, and by the menu beside the field."""
 
+import pytest
 from playwright.sync_api import expect
 
 from steps import point
@@ -26,6 +27,24 @@ def test_the_offer_takes_no_more_room_than_an_undo(page, steps):
         with_offer = steps.row("Order the tiles").bounding_box()["height"]
         steps.open_list(list_id)
         assert with_offer - steps.row("Order the tiles").bounding_box()["height"] <= 4
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 430, 1280])
+def test_the_offer_covers_nothing_of_its_row(page, steps, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    steps.make_list("Errands")
+    steps.add("Order the tiles for the kitchen every week !high #kitchen #bathroom tomorrow")
+    row = steps.row("Order the tiles for the kitchen")
+    offer = row.get_by_role("button", name="Keep as typed").bounding_box()
+    facts = row.locator(".facts > *").evaluate_all(LINES)
+    assert len(facts) >= 4
+    for fact in facts:
+        beside = fact["x"] + fact["width"] <= offer["x"] or offer["x"] + offer["width"] <= fact["x"]
+        assert beside or fact["y"] + fact["height"] <= offer["y"] + 4 or offer["y"] + offer["height"] - 4 <= fact["y"], (fact, offer)
+
+
+# The boxes of all lines of the elements.
+LINES = "elements => elements.flatMap(element => [...element.getClientRects()].map(box => box.toJSON()))"
 
 
 def test_the_menu_adds_with_a_date_from_the_keyboard_in_one_load(page, steps):
