@@ -221,3 +221,19 @@ def is_pressable(button) -> bool:
           return button.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2))
         }"""
     )
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_rows_stay_in_place_when_tasks_are_chosen_to_be_copied(page, elsewhere, source, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    list_id = elsewhere.fetched(source.put("/chores.txt", "Feed the geese\nFind the other boot\n").url, "Chores")
+    page.goto(f"/lists/{list_id}")
+    row = page.locator(".remote-row").filter(has_text="Find the other boot")
+    before = row.bounding_box()["y"]
+    with page.expect_navigation():
+        row.get_by_role("link", name="Copy “Find the other boot”").click()
+    expect(page.get_by_role("checkbox", name="Find the other boot")).to_be_checked()
+    assert abs(row.bounding_box()["y"] - before) <= 1
+    with page.expect_navigation():
+        page.get_by_role("link", name="Done").click()
+    assert abs(row.bounding_box()["y"] - before) <= 1
