@@ -116,3 +116,19 @@ def test_a_printed_page_tells_its_day(page, steps, list_id):
         expect(day).to_be_visible()
         expect(day).to_have_text(re.compile(r"^As of \w+day, \d+ \w{3} \d{4}$"))
         page.emulate_media(media="screen")
+
+
+def test_facts_of_two_lines_end_at_one_edge(page, steps):
+    page.set_viewport_size({"width": 1280, "height": 900})
+    list_id = steps.make_list("Errands")
+    tags = ("kitchen", "bathroom", "before-summer", "ask-the-neighbours", "by-bicycle", "on-a-dry-day", "with-anna")
+    steps.add("Order the tiles for the kitchen and the bathroom tomorrow " + " ".join(f"#{tag}" for tag in tags))
+    steps.open_list(list_id)
+    lines = {}
+    for box in steps.row("Order the tiles for the kitchen and the bathroom").locator(".facts > *").evaluate_all(BOXES):
+        lines[round(box["bottom"] / 12)] = max(lines.get(round(box["bottom"] / 12), 0), box["right"])
+    assert len(lines) > 1
+    assert max(lines.values()) - min(lines.values()) <= 2
+
+
+BOXES = "elements => elements.map(element => element.getBoundingClientRect().toJSON())"
