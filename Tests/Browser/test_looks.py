@@ -132,3 +132,15 @@ def test_facts_of_two_lines_end_at_one_edge(page, steps):
 
 
 BOXES = "elements => elements.map(element => element.getBoundingClientRect().toJSON())"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_forced_colours_draw_no_line_between_the_items_of_the_navigation(page, scheme):
+    page.emulate_media(forced_colors="active", color_scheme=scheme)
+    page.goto("/lists")
+    for name in ("Today", "Search", "Trash"):
+        link = page.locator(".app-bar").get_by_role("link", name=name)
+        borders = link.evaluate("link => [getComputedStyle(link).borderTopWidth, getComputedStyle(link).borderBottomWidth]")
+        assert borders == ["0px", "0px"]
+    current = page.locator(".app-bar").get_by_role("link", name="Lists")
+    assert current.evaluate("link => getComputedStyle(link).backgroundColor") != "rgba(0, 0, 0, 0)"
