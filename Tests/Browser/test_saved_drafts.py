@@ -224,5 +224,7 @@ def test_text_under_an_unknown_session_is_shown_again_to_copy(server, page, step
     gate = Gate(page)
     gate.expect("registered", "Sign in")
     expect(page.get_by_text("milk\nbread")).to_be_visible()
+    assert gate.sign_in(password="a wrong password") == 422
+    expect(page.locator(".unsent dd")).to_have_text("milk\nbread")
     assert gate.sign_in() == 200
     assert page.url.endswith("/lists/1")

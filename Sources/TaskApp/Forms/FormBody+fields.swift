@@ -59,6 +59,8 @@ enum FormField {
   static let kept = "kept"
   /// The address of the step that the form was sent from, if its effect is to be shown there.
   static let from = "from"
+  /// The prefix of a text that was sent while signed out and not saved, in the form that signs in.
+  static let unsent = "unsent-"
   /// The address to continue to after signing in.
   static let next = "next"
   /// The setup token that the console printed for creating the first account.
@@ -105,7 +107,7 @@ enum FormField {
     username, password, newPassword, passwordAgain, timeZone, theme, rows, url, sourceUser,
     sourcePassword, sourceForget, collection, folded, to, all, change, token, until, listsPage, from, filter, format,
     showDates, restore, text, sections, editing, step, steps, revision, day, typed,
-  ]).union(RecurrenceInput.Name.all)
+  ]).union(RecurrenceInput.Name.all).union(UnsavedForm.typed.map { unsent + $0 })
   /// The name of an image button over a row's button without a value.
   static let at = "at"
   /// The buttons whose value is in the name of an image button, such as `due=2026-11-27`.

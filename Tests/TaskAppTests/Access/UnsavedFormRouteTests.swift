@@ -113,6 +113,36 @@ struct UnsavedFormRouteTests {
     #expect(!page.text.contains(Self.notDone))
   }
 
+  @Test(arguments: [SignedOutCaller.nobody, .revoked, .replaced])
+  func `text that cannot be saved is shown again after a wrong password, and never stored`(
+    caller: SignedOutCaller
+  ) async throws {
+    let world = try await world(caller)
+    let before = try await keptCount()
+    let text = "First line\n  <b>second</b> & “third”\n"
+    var page = try await world.post("/lists/\(rich.house)/tasks", fields: [("titles", text), ("version", "1")]).page
+    for _ in 1...2 {
+      let form = try #require(page.form(to: "/sign-in"))
+      let answer = try await world.post(
+        "/sign-in", fields: form.fields(pressing: nil, typing: ["username": "Ann", "password": "a wrong password"]))
+      #expect(answer.status == .unprocessableContent)
+      page = try answer.page
+      let card = try #require(page.first { $0["class"] == "sheet unsent" })
+      #expect(
+        card.text.contains(Self.copyIt) && page.value(of: "unsent-titles")?.contains("<b>second</b> & “third”") == true)
+    }
+    #expect(try await keptCount() == before)
+  }
+
+  @Test func `a text that is too long for the sign-in form is not sent along`() async throws {
+    let world = try await world(.revoked)
+    let text = String(repeating: "a", count: FormBody.signedOutLimit * 7 / 8)
+    let page = try await world.post("/tasks/\(rich.open)", fields: [("notes", text)]).page
+    #expect(page.first { $0["class"] == "sheet unsent" }?.text.contains(text) == true)
+    let form = try #require(page.form(to: "/sign-in"))
+    #expect(form.controls.allSatisfy { $0.value.utf8.count < 100 })
+  }
+
   @Test func `a task that was to be completed is completed when its draft is saved`() async throws {
     let sent = try await world(.idle).post(
       "/tasks/\(rich.open)", fields: [("title", "Order them"), ("version", "1"), ("then", "complete")])

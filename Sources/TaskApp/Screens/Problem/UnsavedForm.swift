@@ -8,7 +8,7 @@ struct UnsavedForm: Piece {
     "rows": .rows(\.rows), "beforeSigningIn": .flag(\.isBeforeSigningIn), "restoring": .view(\.restoring),
   ]
   let rows: [Row]
-  /// Whether it is below the sign-in form; signing in discards the text.
+  /// Whether it is below the sign-in form, which sends the text along; signing in discards it.
   let isBeforeSigningIn: Bool
   /// The same form, sent again after what it changes was restored; nil if that is not in the trash.
   let restoring: RestoringForm?
@@ -22,9 +22,26 @@ struct UnsavedForm: Piece {
       "text": .flag { $0.field == FormField.text },
       "label": .view { TaskFieldLabel(of: $0.field) },
       "value": .text(\.value),
+      "carried": .optional { $0.isCarried ? FormField.unsent + $0.field : nil },
     ]
     let field: String
     let value: String
+    /// Whether the sign-in form sends it along, so that it is shown again if signing in fails.
+    var isCarried = false
+
+    /// The size in bytes at which a form sends it.
+    fileprivate var bytes: Int {
+      value.utf8.reduce(FormField.unsent.utf8.count + field.utf8.count + 2) { sum, byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "):
+          sum + 1
+        // Sent as a carriage return and a line feed.
+        case UInt8(ascii: "\n"): sum + 6
+        case _: sum + 3
+        }
+      }
+    }
   }
 
   /// The fields that contain text typed by the user.
@@ -33,13 +50,30 @@ struct UnsavedForm: Piece {
   /// Those for steps on the page of a task, which are empty unless steps are to be added.
   static let steps = [FormField.step, FormField.steps]
 
+  /// The largest size of a text in bytes that a sign-in form can send along: what its limit leaves beside its own fields.
+  private static let carriedLimit = FormBody.signedOutLimit * 3 / 4
+
   /// Nil if the form contains no typed text.
   init?(_ form: FormBody, isBeforeSigningIn: Bool = false, restoring: RestoringForm? = nil) {
+    self.init(rows: Self.rows { form[$0] }, isBeforeSigningIn: isBeforeSigningIn, restoring: restoring)
+  }
+
+  /// The text that a sign-in form sent along; nil if there is none. It was never stored.
+  init?(carriedBy form: FormBody) {
+    self.init(rows: Self.rows { form[FormField.unsent + $0] }, isBeforeSigningIn: true, restoring: nil)
+  }
+
+  private init?(rows: [Row], isBeforeSigningIn: Bool, restoring: RestoringForm?) {
+    if rows.isEmpty { return nil }
+    let isCarried = isBeforeSigningIn && rows.reduce(0) { $0 + $1.bytes } <= Self.carriedLimit
+    self.rows = rows.map { Row(field: $0.field, value: $0.value, isCarried: isCarried) }
     self.isBeforeSigningIn = isBeforeSigningIn
     self.restoring = restoring
-    rows = Self.typed.compactMap { field in
-      form[field].flatMap { $0.isEmpty ? nil : Row(field: field, value: $0) }
+  }
+
+  private static func rows(_ value: (String) -> String?) -> [Row] {
+    typed.compactMap { field in
+      value(field).flatMap { $0.isEmpty ? nil : Row(field: field, value: $0) }
     }
-    if rows.isEmpty { return nil }
   }
 }

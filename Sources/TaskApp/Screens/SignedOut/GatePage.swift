@@ -63,16 +63,17 @@ enum GatePage {
     }
   }
 
-  /// The gate with its rejected form.
+  /// The gate with its rejected form, and with the text that the form sent along.
   /// - Throws: the failure of a problem that the form cannot show.
   static func again(
-    _ request: SignInRequest, _ reason: SignedOutGate.Reason, _ view: SignedOutGate.View, _ problem: AccountProblem
+    _ request: SignInRequest, _ reason: SignedOutGate.Reason, _ view: SignedOutGate.View, _ problem: AccountProblem,
+    unsent: UnsavedForm? = nil
   ) async throws(Failure) -> Response {
     guard let rejection = Rejection(problem) else { throw problem.failure }
     request.logCause(of: problem)
     var view = view
     view.rejection = rejection
-    var response = await response(to: request, reason, view, status: problem.status)
+    var response = await response(to: request, reason, view, status: problem.status, unsent: unsent)
     response.headers[.retryAfter] = problem.failure.retryAfter.map { String($0) }
     return response
   }

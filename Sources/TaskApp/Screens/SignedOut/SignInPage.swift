@@ -21,7 +21,8 @@ enum SignInPage {
     } catch {
       var view = SignedOutGate.View.signIn(continuation, request)
       view.username = name
-      return try await GatePage.again(request, continuation.kept == nil ? .registered : .expired, view, error)
+      return try await GatePage.again(
+        request, continuation.kept == nil ? .registered : .expired, view, error, unsent: UnsavedForm(carriedBy: form))
     }
   }
 
