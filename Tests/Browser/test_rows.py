@@ -1,6 +1,7 @@
 """Actions on a row: nothing moves under the finger, the row has the focus, and few presses are enough."""
 
 import re
+import sqlite3
 from datetime import date, timedelta
 
 import pytest
@@ -196,3 +197,24 @@ def test_late_and_due_tasks_are_there_at_once_and_postponed_with_two_presses(pag
     assert abs(top(row) - before) <= SHIFT
     page.goto("/today")
     assert page.locator("[data-region=late]").count() == 0
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["phone", "desktop"])
+def test_a_row_whose_button_is_refused_stays_in_its_list_until_it_is_sent_again(page, steps, server, many, size):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"/lists/{many}")
+    row = steps.row("Task 30")
+    row.scroll_into_view_if_needed()
+    busy = sqlite3.connect(server.database, isolation_level=None)
+    busy.execute("BEGIN IMMEDIATE")
+    # The second press is on the page of the first failure.
+    for _ in range(2):
+        before = top(row)
+        assert steps.send(point(row.get_by_role("button", name="Complete").first)) == 503
+        expect(page.get_by_role("heading", level=1, name="House")).to_be_visible()
+        assert abs(top(row) - before) <= SHIFT
+        expect(page.locator(".notice.failed")).to_contain_text("Not saved")
+    busy.execute("ROLLBACK")
+    busy.close()
+    assert steps.send(page.get_by_role("button", name="Try again").click) == 200
+    expect(row.get_by_role("button", name="Undo")).to_be_visible()

@@ -3,6 +3,7 @@ import Hummingbird
 import NIOCore
 import StatePages
 import StateViews
+import Tasks
 
 /// A form without typed text that failed. The page of its button shows the failure and a retry.
 struct FailedAction: Sendable {
@@ -17,7 +18,7 @@ struct FailedAction: Sendable {
 extension SignedInRequest {
   /// Responds to a form that failed. A form without typed text, if its failure may pass, gets the page of its button with a notice.
   /// Any other form gets a page for the failure, with the typed text.
-  /// - Parameter sent: the form. Its step's page is used if the browser sends no `Referer`.
+  /// - Parameter sent: the form. It names the page if `Referer` does not, as on a page that shows such a failure already.
   func refuse(_ failure: Failure, _ form: FormBody, of sent: TaskFlow.Form?) async -> Response {
     guard Notice.refusals.contains(failure.reason.name), UnsavedForm(form) == nil else {
       return await problem(failure, form: form)
@@ -25,20 +26,32 @@ extension SignedInRequest {
     var told = failure
     told.request = failure.request ?? http.forPage(in: context).id
     let refusal = FailedAction(failure: told, retry: retry(form))
-    let ownPage = sent.map { TaskFlow.addresses.address(of: $0.step).text }
-    for address in [origin, ownPage].compactMap(\.self) {
-      if let response = await show(address, refusal) { return response }
+    let steps = [pageOfButton, form.origin, await listOfRow(of: sent), sent?.step].compactMap(\.self)
+    for step in steps {
+      let held = sent?.rowTask.map { step.showing($0).holdingRow(at: form.rowTop) } ?? step
+      if let response = await show(held, refusal) { return response }
     }
     return await problem(failure, form: form)
   }
 
-  /// The page at an address with the notice; nil if there is no page, or it redirects.
-  private func show(_ address: String, _ refusal: FailedAction) async -> Response? {
-    guard TaskFlow.addresses.step(at: address) != nil else { return nil }
+  /// The list of the task whose row has the form; nil for a form of no row, or if the task can't be read.
+  private func listOfRow(of sent: TaskFlow.Form?) async -> TaskFlow.Step? {
+    guard let sent, let task = sent.rowTask else { return nil }
+    do {
+      let list = try await store.task(task).list
+      if case .moveTask = sent { return .list(list, .arranging) }
+      return await onPage(.list(list, at: .row(task)))
+    } catch {
+      return nil
+    }
+  }
+
+  /// The page of a step with the notice; nil if there is no page, or it redirects.
+  private func show(_ step: TaskFlow.Step, _ refusal: FailedAction) async -> Response? {
     var context = context
     context.refusal = refusal
     var head = http.head
-    head.path = address
+    head.path = String(TaskFlow.addresses.address(of: step).text.prefix { $0 != "#" })
     let anonymous = AnonymousRequest(
       app: app, http: Request(head: head, body: RequestBody(buffer: ByteBuffer())), context: context)
     do {
@@ -49,13 +62,47 @@ extension SignedInRequest {
     }
   }
 
-  /// Path and query of the page with the form, from `Referer`. CSRF protection has verified its origin.
-  private var origin: String? {
+  /// The step of the page with the form, from `Referer`. CSRF protection has verified its origin.
+  private var pageOfButton: TaskFlow.Step? {
     guard let referrer = HTTPField.Name("Referer").flatMap({ http.headers[$0] }),
       let scheme = referrer.firstRange(of: "://")
     else { return nil }
     let path = referrer[scheme.upperBound...].drop { $0 != "/" }
     guard !path.isEmpty, path.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) else { return nil }
-    return app.basePath.inside(String(path))
+    return app.basePath.inside(String(path)).flatMap { TaskFlow.addresses.step(at: $0) }
+  }
+}
+
+extension TaskFlow.Form {
+  /// The task of a form that stands in the task's row.
+  fileprivate var rowTask: TaskID? {
+    switch self {
+    case .keepAsTyped(let task), .completeTask(let task), .reopenTask(let task), .moveTask(let task),
+      .scheduleTask(let task), .skipTask(let task), .deleteTask(let task), .foldTask(let task):
+      task
+    case .createList, .createSampleList, .saveFilter, .addToday, .changeToday, .changeMatches, .renameList, .addTasks,
+      .changeTasks, .moveList, .deleteList, .restoreList, .clearCompleted, .setPreferences, .refreshList, .copyTasks,
+      .keepList, .editTask, .restoreTask, .addSubtasks, .renameTag, .removeTag, .undo, .emptyTrash, .changeSettings,
+      .changePassword, .revokeSession, .revokeSessions, .export, .removeAccount, .addFeed, .addTodayFeed, .renewFeed,
+      .endFeed, .resumeFeed, .discardDraft, .follow, .importing:
+      nil
+    }
+  }
+}
+
+extension TaskFlow.Step {
+  /// The same step at the row of a task, if its page has rows.
+  fileprivate func showing(_ task: TaskID) -> Self {
+    switch self {
+    case .today(_, let pages, let selecting, let did):
+      .today(at: .row(task), pages: pages, selecting: selecting, did: did)
+    case .list(let list, let mode, _, let rows, let did): .list(list, mode, at: .row(task), rows: rows, did: did)
+    case .task(let parent, _, let page, let did) where parent != task:
+      .task(parent, at: .row(task), page: page, did: did)
+    case .search(let asked, let selecting, _, let did): .search(asked, selecting: selecting, at: .row(task), did: did)
+    case .home, .overview, .history, .task, .destinations, .review, .tags, .trash, .settings, .activity, .export,
+      .feeds, .server, .savedDraft, .follow, .importing:
+      self
+    }
   }
 }

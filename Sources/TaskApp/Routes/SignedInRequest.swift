@@ -115,10 +115,14 @@ struct SignedInRequest: AppRequest {
   /// The address of the step after an event. In a long list, it names the page with the row that the event was about.
   func destination(after event: TaskFlow.Event, at step: TaskFlow.Step, rowTop: Int? = nil) async -> PageAddress {
     app.settings.onEvent(event, step)
-    let next = await app.flow.step(after: event, at: step).holdingRow(at: rowTop)
-      .onPage(of: pageNumber, orOf: pageNumber)
+    let next = await onPage(app.flow.step(after: event, at: step).holdingRow(at: rowTop))
     await join(saved, with: next.did)
     return TaskFlow.addresses.address(of: next)
+  }
+
+  /// The same step with the page that has its row or card.
+  func onPage(_ step: TaskFlow.Step) async -> TaskFlow.Step {
+    await step.onPage(of: pageNumber, orOf: pageNumber)
   }
 
   /// Lets one undo revert what was saved, and what was done after it. An earlier change is not of this request: nothing was left to do.

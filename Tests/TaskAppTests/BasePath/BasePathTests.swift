@@ -123,7 +123,7 @@ struct BasePathTests {
       let database = world.store.database
       try await database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = ON") }
       let referer = try #require(HTTPField.Name("Referer"))
-      for (origin, heading) in [("/tasks/lists?page=1", "Lists"), ("/lists?page=1", "paint"), ("/tasksfoo", "paint")] {
+      for (origin, heading) in [("/tasks/lists?page=1", "Lists"), ("/lists?page=1", "House"), ("/tasksfoo", "House")] {
         var headers = HTTPFields.form
         headers[referer] = "https://localhost" + origin
         let answer = try await world.send(.post, "/tasks/tasks/\(task)/complete", headers, body: "version=1")

@@ -126,12 +126,14 @@ struct UnavailableTests {
     try await with(trouble) { world in
       for (address, origin, heading) in [
         ("/tasks/1/complete", "/lists/1", "House"), ("/tasks/1/complete", "/lists?page=1", "Lists"),
-        ("/tasks/1/complete", nil, "paint"), ("/tasks/1/delete", "/search?q=paint", "Search"),
+        ("/tasks/1/complete", nil, "House"), ("/tasks/1/delete", "/search?q=paint", "Search"),
         ("/lists/1/delete", "/lists/1", "House"), ("/changes/2/undo", "/lists/1/history", "History"),
         ("/changes/2/undo", "/lists/1?did=2", "House"), ("/changes/2/undo", nil, "Lists"),
         // No page of the app, or another account's.
-        ("/tasks/1/complete", "/nowhere", "paint"), ("/tasks/1/complete", "//lists/1", "paint"),
-        ("/tasks/1/complete", "/lists/999", "paint"), ("/tasks/1/complete", "/lists/1/tasks", "paint"),
+        ("/tasks/1/complete", "/nowhere", "House"), ("/tasks/1/complete", "//lists/1", "House"),
+        ("/tasks/1/complete", "/lists/999", "House"), ("/tasks/1/complete", "/lists/1/tasks", "House"),
+        // The page of a failure, where the same fails again.
+        ("/tasks/1/complete", "/tasks/1/complete", "House"), ("/tasks/1/due", "/tasks/1/complete", "House"),
       ] as [(String, String?, String)] {
         var headers = HTTPFields.form
         headers[try #require(HTTPField.Name("Referer"))] = origin.map { "https://localhost\($0)" }
@@ -148,6 +150,24 @@ struct UnavailableTests {
       }
       let page = try await world.get("/lists/1").page
       #expect(page.first { $0["class"] == "notice failed" } == nil, "no other page tells it")
+    }
+  }
+
+  @Test func `a row whose button fails twice stays where it was, in its list or on Today`() async throws {
+    try await with(.readOnly) { world in
+      let referer = try #require(HTTPField.Name("Referer"))
+      for (from, page, heading) in [("", "/lists/1", "House"), ("/today", "/today", "Today")] {
+        for origin in [page, "/tasks/1/complete"] {
+          var headers = HTTPFields.form
+          headers[referer] = "https://localhost\(origin)"
+          let answer = try await world.send(
+            .post, "/tasks/1/complete", headers, body: "from=\(from)&at.x=20&at.y=407")
+          #expect(answer.status == .serviceUnavailable)
+          let shown = try answer.page
+          #expect(shown.all("h1").contains { $0.text.contains(heading) }, "\(origin)")
+          if from.isEmpty { #expect(shown.element(id: "at-1")?["height"] == "407", "\(origin)") }
+        }
+      }
     }
   }
 
