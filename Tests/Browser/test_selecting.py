@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from checks import WINDOWS, axe_problems, overflow
+from steps import expect_error_tied_to
 
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 900}}
 
@@ -218,6 +219,35 @@ def test_an_empty_selection_is_told_in_place(page, steps, size):
     assert steps.send(page.get_by_role("button", name="Complete", exact=True).click) == 200
     # One completed task is reported in its row, as if its own button had been pressed.
     expect(steps.row("a").get_by_role("button", name="Undo")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("menu", "press", "message", "field", "text"),
+    [
+        ("Date", "Set date", "Choose a date first.", "Another date", "2031-05-04"),
+        ("Tag", "Add tag", "Enter a tag.", "Tag", "garden"),
+    ],
+)
+def test_a_refused_field_stays_open_with_the_rows_in_view(page, steps, size, menu, press, message, field, text):
+    list_id = steps.make_list("Errands")
+    page.goto(f"/lists/{list_id}?several")
+    page.get_by_label("Add several tasks").fill("\n".join(f"task {number}" for number in range(60)))
+    assert steps.send(page.get_by_role("button", name="Add all").click) == 200
+    steps.open_list(list_id, "?select")
+    for title in ("task 40", "task 41"):
+        box(page, title).check()
+    page.get_by_role("button", name=menu, exact=True).click()
+    assert steps.send(page.get_by_role("button", name=press, exact=True).click) == 422
+    expect(page.get_by_text(message)).to_be_in_viewport(ratio=1)
+    entry = page.get_by_label(field, exact=True)
+    expect(entry).to_be_in_viewport(ratio=1)
+    expect_error_tied_to(entry, message)
+    expect(box(page, "task 40")).to_be_in_viewport()
+    assert box(page, "task 40").is_checked() and box(page, "task 41").is_checked()
+    assert not overflow(page)
+    entry.fill(text)
+    assert steps.send(page.get_by_role("button", name=press, exact=True).click) == 200
+    expect(page.get_by_role("status").filter(has_text="2 tasks")).to_be_visible()
 
 
 def test_the_bar_stays_hides_no_focus_and_is_large_enough(page, steps):

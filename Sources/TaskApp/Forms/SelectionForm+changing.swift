@@ -8,6 +8,8 @@ import Tasks
 struct Selecting: Sendable {
   var input = SelectedInput()
   var error: FieldError?
+  /// Whether the error is that of the field beside the pressed button.
+  var isFieldInvalid = false
 }
 
 extension SelectionForm {
@@ -23,9 +25,11 @@ extension SelectionForm {
   ) async throws -> Response {
     let submission = try request.submission(form)
     let input = try SelectedInput(form)
-    func again(_ error: FieldError?, _ failure: Failure) async throws(Failure) -> Response {
+    func again(
+      _ error: FieldError?, _ failure: Failure, isFieldInvalid: Bool = false
+    ) async throws(Failure) -> Response {
       try await request.again(failure) { () async throws(Failure) in
-        var page = try await page(Selecting(input: input, error: error))
+        var page = try await page(Selecting(input: input, error: error, isFieldInvalid: isFieldInvalid))
         // Not an error: the form requested another page of lists.
         if error == nil { page.status = .ok }
         return page
@@ -37,7 +41,7 @@ extension SelectionForm {
     let wanted: BulkChange
     switch BulkChange.asked(by: form, input, today: request.look.today) {
     case .success(let change): wanted = change
-    case .failure(let error): return try await again(error, Failure(.invalid))
+    case .failure(let error): return try await again(error, Failure(.invalid), isFieldInvalid: true)
     }
     do {
       let written = try await request.store.withStoreErrors.changeTasks(
@@ -46,7 +50,7 @@ extension SelectionForm {
     } catch {
       let failure = request.store.failure(error)
       if case .move(let target) = wanted, try await !request.canMove(to: target) {
-        return try await again(.notAChoice, Failure(.invalid))
+        return try await again(.notAChoice, Failure(.invalid), isFieldInvalid: true)
       }
       guard let told = FieldError(ofSelection: error) else { throw failure }
       return try await again(told, failure)
@@ -64,8 +68,8 @@ extension SelectionForm {
     let targets = ListChoices(choices.lists.filter { $0.id != list }, number: choices.number, paging: choices.paging)
     return SelectionForm(
       rows: rows, version: version, all: all, targets: targets, tags: try await request.store.tagNames(),
-      today: request.look.today, selected: selecting.input,
-      error: selecting.error)
+      today: request.look.today, selected: selecting.input, error: selecting.error,
+      isFieldInvalid: selecting.isFieldInvalid)
   }
 }
 
@@ -74,7 +78,7 @@ extension BulkChange {
   fileprivate static func asked(
     by form: FormBody, _ input: SelectedInput, today: Day
   ) -> Result<BulkChange, FieldError> {
-    switch form[FormField.change].flatMap(SelectionAction.init(rawValue:)) {
+    switch input.action {
     case .complete: return .success(.complete(on: today))
     case .delete: return .success(.delete)
     case .move: return input.target.map { .success(.move(to: $0)) } ?? .failure(.notAChoice)

@@ -16,6 +16,13 @@ struct SelectionForm: Piece {
     "matches": .flag(\.rows.areMatches),
     "allSelected": .flag { $0.selected.all },
     "quick": .view { QuickDates(today: $0.today) },
+    // A field that was used stands in the bar instead of a menu, because a page opens without its menus.
+    "showsDate": .flag { $0.selected.sets(.due) || !$0.selected.due.isEmpty },
+    "dateInvalid": .flag { $0.isFieldInvalid && $0.selected.sets(.due) },
+    "showsTag": .flag { $0.selected.sets(.tags) || !$0.selected.tag.isEmpty },
+    "tagInvalid": .flag { $0.isFieldInvalid && $0.selected.sets(.tags) },
+    "showsLists": .flag { $0.selected.action == .move || $0.selected.turnsLists },
+    "listInvalid": .flag { $0.isFieldInvalid && $0.selected.action == .move },
     "due": .text(\.selected.due),
     "tag": .text(\.selected.tag),
     "tags": .rows { $0.tags.map(TagOption.init) },
@@ -82,6 +89,8 @@ struct SelectionForm: Piece {
   let today: Day
   var selected = SelectedInput()
   var error: FieldError?
+  /// Whether the error is that of the field beside the pressed button.
+  var isFieldInvalid = false
 }
 
 /// What a reader selected and entered in the form.
@@ -97,6 +106,10 @@ struct SelectedInput: Hashable, Sendable {
   var target: ListID?
   /// The page of lists to move to.
   var listsPage = 1
+  /// Whether another page of lists was requested.
+  var turnsLists = false
+  /// What the pressed button does; nil for one that is named for a field, or if none was pressed.
+  var action: SelectionAction?
 }
 
 extension SelectedInput {
@@ -108,6 +121,18 @@ extension SelectedInput {
     tag = form[TaskField.tags.name] ?? ""
     target = form[FormField.list]?.isEmpty == false ? try form.list(FormField.list) : nil
     listsPage = form.listsPage ?? 1
+    turnsLists = form.listsPage != nil
+    action = form[FormField.change].flatMap(SelectionAction.init(rawValue:))
+  }
+
+  /// Whether the pressed button takes the text of a field. Enter takes a date that was typed.
+  fileprivate func sets(_ field: TaskField) -> Bool {
+    switch action {
+    case .due: field == .due
+    case .tag, .untag: field == .tags
+    case nil: field == .due && !due.isEmpty
+    case .complete, .move, .delete: false
+    }
   }
 }
 
