@@ -144,3 +144,18 @@ def test_forced_colours_draw_no_line_between_the_items_of_the_navigation(page, s
         assert borders == ["0px", "0px"]
     current = page.locator(".app-bar").get_by_role("link", name="Lists")
     assert current.evaluate("link => getComputedStyle(link).backgroundColor") != "rgba(0, 0, 0, 0)"
+
+
+def test_a_page_that_is_still_being_styled_does_not_fade_from_the_colours_of_the_browser(page, steps, list_id):
+    page.emulate_media(color_scheme="dark")
+    started = []
+    devtools = page.context.new_cdp_session(page)
+    devtools.on("Animation.animationStarted", lambda event: started.append(event["animation"]))
+    devtools.send("Animation.enable")
+    # As on a first visit: the page is there before its stylesheet.
+    page.route("**/*.css", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    for path in ("/lists", f"/lists/{list_id}", "/settings"):
+        page.goto(path)
+        page.wait_for_timeout(200)
+    names = {animation["name"] for animation in started if animation["type"] == "CSSTransition"}
+    assert not names & {"background-color", "border-top-color", "border-bottom-color", "border-left-color", "border-right-color"}, names
