@@ -16,7 +16,7 @@ extension Failure {
     case .gone(let thing): self.init(.gone, Reason(thing))
     case .forbidden: self.init(.forbidden)
     case .conflict(.task(let id, let version, let theirs, let mine)):
-      self.init(.conflict, TaskConflict(id: id, version: version, mine: mine, theirs: theirs, mineList: nil).reason)
+      self.init(.conflict, TaskConflict(id: id, version: version, mine: mine, theirs: theirs, mineList: nil).reason())
     case .conflict(.list), .conflict(.registered), .conflict(.followed), .conflict(.tasksGone),
       .conflict(.stillIndexing), .taken:
       self.init(.conflict)

@@ -38,6 +38,8 @@ struct TaskFieldTests {
 
   /// The value as the conflict shows it.
   private static func shown(_ value: String, _ field: TaskField) -> String {
+    let days = ["2026-12-24": "24 Dec", "2027-01-01": "1 Jan 2027", "2026-11-19": "19 Nov", "2026-11-18": "18 Nov"]
+    if let day = days[value] { return day }
     guard field == .repeats, let days = Recurrence(value)?.interval else { return value }
     return days == 1 ? "repeats daily" : "repeats every \(days) days"
   }

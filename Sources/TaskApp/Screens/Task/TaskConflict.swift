@@ -1,3 +1,4 @@
+import StatePages
 import StateViews
 import Tasks
 
@@ -19,21 +20,24 @@ struct TaskConflict: Hashable, Sendable {
   ///
   /// | Fact | Meaning |
   /// |---|---|
-  /// | `mineTitle`, `theirTitle` | both values |
-  /// | `mineTitleBefore`, `mineTitleChanged`, `mineTitleAfter` | the value, divided into what is common and what differs |
+  /// | `mineTitle`, `theirTitle` | both values, as a form sends them |
+  /// | `mineTitleBefore`, `mineTitleChanged`, `mineTitleAfter` | the value for reading, divided into what is common and what differs |
   /// | `titleVersions` | how many values there are: one if both are equal |
   /// | `titleChoices` | how many of them are to choose from: one if only one side changed the field |
   /// | `titleFromMine` | one if mine needs no choice |
   ///
   /// `step` and `steps` are typed steps, `addStepsAction` the form that adds them to theirs.
-  var reason: Reason {
+  ///
+  /// - Parameter look: formats the days; nil for those of the form.
+  func reason(for look: Look? = nil) -> Reason {
+    let days = look.map(DayPrinter.init)
     var facts: [String: Fact] = [
       "action": .address(TaskFlow.action(.editTask(id))),
       "task": .address(TaskFlow.address(after: .openedTask(id, isOpen: false))),
       "version": .text(version.description),
     ]
     for field in TaskField.all {
-      let difference = TextDifference(mine[field], theirs[field])
+      let difference = TextDifference(mine.text(of: field, days), theirs.text(of: field, days))
       for (owner, value, part) in [("mine", mine, difference.first), ("their", theirs, difference.second)] {
         let name = owner + field.capitalized
         facts[name] = .text(value[field])
@@ -70,6 +74,17 @@ struct TaskConflict: Hashable, Sendable {
     guard let base = base?[field] else { return .choice }
     if mine.utf8.elementsEqual(base.utf8) { return .theirs }
     return theirs.utf8.elementsEqual(base.utf8) ? .mine : .choice
+  }
+}
+
+extension TaskDraft {
+  /// The value of a field for reading.
+  fileprivate func text(of field: TaskField, _ days: DayPrinter?) -> String {
+    switch field {
+    case .due: days.flatMap { due.map($0.date) } ?? self[field]
+    case .start: days.flatMap { start.map($0.date) } ?? self[field]
+    case .title, .notes, .time, .repeats, .tags, .priority: self[field]
+    }
   }
 }
 

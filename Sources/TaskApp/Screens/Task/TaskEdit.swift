@@ -123,7 +123,7 @@ extension TaskPage {
       let base = try await request.store.text(of: id, at: version)
       let conflict = TaskConflict(
         id: id, version: current, mine: mine, theirs: theirs, base: base, mineList: list, steps: steps)
-      let failure = Failure(.conflict, conflict.reason)
+      let failure = Failure(.conflict, conflict.reason(for: request.look))
       return .rejected(
         try await request.again(failure) { () async throws(Failure) in
           try await page(header, request, Loader(failed: failure), conflict: conflict)

@@ -6,7 +6,8 @@ import Tasks
 enum TaskScreen: Screen {
   static let name: ViewName = "task"
   static let emptyReasons: [Reason] = []
-  static let failures = Failure.usual + Failure.readingStore + [Failure(.conflict, Samples.conflict.reason)]
+  static let failures =
+    Failure.usual + Failure.readingStore + [Failure(.conflict, Samples.conflict.reason(for: Samples.look))]
 
   /// How both versions of a conflict repeat, in words.
   struct Caption: TemplateView {
