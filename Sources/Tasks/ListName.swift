@@ -5,7 +5,7 @@ public struct ListName: Sendable {
 
   /// Validates typed text.
   public init(validating typed: String) throws(InvalidInput) {
-    text = TypedText.trimmed(typed)
+    text = TypedText.line(typed)
     let problem = TypedText.problem(
       withName: text, characters: Limits.listNameCharacters, bytes: Limits.listNameBytes)
     if let problem { throw InvalidInput(FieldProblem(.name, problem)) }

@@ -64,7 +64,7 @@ public struct TaskDraft: Sendable {
   /// Validates input. Throws all of its problems.
   public init(validating input: TaskInput) throws(InvalidInput) {
     var problems: [FieldProblem] = []
-    title = TypedText.trimmed(input[.title])
+    title = TypedText.line(input[.title])
     if let problem = Self.problem(withTitle: title) { problems.append(FieldProblem(.title, problem)) }
 
     let typedDue = TypedText.trimmed(input[.due])
@@ -168,7 +168,7 @@ extension TaskDraft {
     var problems: [FieldProblem] = []
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
-      let title = today == nil ? TypedText.trimmed(line) : ListMark.removed(from: line)
+      let title = TypedText.line(today == nil ? String(line) : ListMark.removed(from: line))
       if title.isEmpty { continue }
       let depth = indentation.depth(of: line)
       guard drafts.count + problems.count < Limits.tasksAtOnce else {

@@ -11,6 +11,13 @@ enum TypedText {
     return String(text[start...last])
   }
 
+  /// The same, with each run of tabs, and the spaces around it, as one space: the cells of a row that is pasted from a spreadsheet.
+  static func line(_ text: some StringProtocol) -> String {
+    let line = trimmed(text)
+    guard line.utf8.contains(UInt8(ascii: "\t")) else { return line }
+    return line.split(separator: "\t").map { trimmed($0) }.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
   /// Whether all scalars of a character are white space.
   static func isSpace(_ character: Character) -> Bool {
     character.unicodeScalars.allSatisfy(\.properties.isWhitespace)

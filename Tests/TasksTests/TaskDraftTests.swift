@@ -17,13 +17,21 @@ struct TaskDraftTests {
     #expect(try TaskDraft(validating: TaskInput(title: title)).title == "Milk")
   }
 
+  @Test(arguments: [("Milk\t2 l", "Milk 2 l"), ("a\t\tb \t c", "a b c"), ("\ta\tb\t", "a b")])
+  func `a tab in a title, as between the cells of a spreadsheet, becomes a space`(typed: String, title: String) throws {
+    #expect(try TaskDraft(validating: TaskInput(title: typed)).title == title)
+    #expect(try TaskDraft.titles(from: typed).map(\.title) == [title])
+    #expect(try TaskDraft.titles(from: typed, today: Day(iso: "2026-11-25")).map(\.title) == [title])
+    #expect(try ListName(validating: typed).text == title)
+  }
+
   @Test(arguments: ["", " ", "\t\r\n", "\u{200B}", "\u{200D}\u{FEFF}", "\u{202E}", "\u{2060} \u{AD}", "\u{3164}"])
   func `a title without visible characters is blank`(title: String) {
     #expect(problem(TaskInput(title: title), .title) == .blank)
   }
 
   @Test(arguments: [
-    ("a\u{7}b", "U+0007"), ("a\0b", "U+0000"), ("a\tb", "U+0009"), ("a\nb", "U+000A"), ("a\r\nb", "U+000D"),
+    ("a\u{7}b", "U+0007"), ("a\0b", "U+0000"), ("a\nb", "U+000A"), ("a\r\nb", "U+000D"),
     ("\u{7F}", "U+007F"), ("a\u{80}", "U+0080"), ("a\u{85}b", "U+0085"), ("a\u{9F}b", "U+009F"),
     ("\u{1B}[31m", "U+001B"),
   ])

@@ -27,10 +27,10 @@ struct TitlesTests {
   }
 
   @Test func `every problem names its line`() {
-    let text = "Bread\n\na\tb\n" + String(repeating: "x", count: 501) + "\n\u{200B}"
+    let text = "Bread\n\na\u{7}b\n" + String(repeating: "x", count: 501) + "\n\u{200B}"
     #expect(
       throws: InvalidInput(
-        FieldProblem(.titles, line: 3, .controlCharacter("U+0009")),
+        FieldProblem(.titles, line: 3, .controlCharacter("U+0007")),
         [
           FieldProblem(.titles, line: 4, .tooLong(limit: 500)), FieldProblem(.titles, line: 5, .blank),
         ])
