@@ -30,6 +30,10 @@ extension TaskStore {
           if try !migrator.hasCompletedMigrations(db) { olderSchema = try Schema.version(of: db, migrator) }
           return olderSchema == nil
         }
+        // Another file, or one whose beginning is lost: nothing of it can be checked.
+        if findings.contains(where: { $0.code == ResultCode.SQLITE_NOTADB.rawValue }) {
+          throw DatabaseError(resultCode: .SQLITE_NOTADB)
+        }
         return CheckReport(findings: findings, bytes: FileSize.bytes(of: path) ?? 0, olderSchema: olderSchema)
       }
     } catch {

@@ -180,7 +180,8 @@ extension OpenProblem {
       self = problem
       return
     }
-    let reason = (error as? DatabaseError)?.message ?? "\(error)"
+    let failed = error as? DatabaseError
+    let reason = failed?.resultCode == .SQLITE_NOTADB ? "it is not a database" : failed?.message ?? "\(error)"
     self =
       switch StoreError(error, .reading) {
       case .unavailable(.busy, _): .busy(path)

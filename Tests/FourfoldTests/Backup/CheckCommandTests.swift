@@ -87,6 +87,19 @@ struct CheckCommandTests {
     #expect(try Data(contentsOf: url) == bytes)
   }
 
+  @Test(arguments: [#"{"format": "fourfold", "version": 1, "lists": []}"#, String(repeating: "{\n}", count: 3_000)])
+  func `a file that is no database is told as such, and not as damaged`(content: String) async throws {
+    try content.write(toFile: world.database, atomically: true, encoding: .utf8)
+    let result = try await check()
+    #expect(result.status == 2)
+    #expect(result.lines == [])
+    #expect(
+      result.errors
+        == "Error: The database \(world.database) can't be read: it is not a database. Restore a backup, or name another file.\n"
+    )
+    #expect(try String(contentsOfFile: world.database, encoding: .utf8) == content)
+  }
+
   @Test func `what cannot be checked is exit code 2`() async throws {
     try await edit("INSERT INTO grdb_migrations VALUES ('from the future')")
     let result = try await check()
