@@ -31,8 +31,9 @@ extension TaskStore {
 
       let tasks = try write.tasks(chosen, of: source)
       guard tasks.count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
+      let areMarked = try write.db.hasMarkedTags(source)
       let copies = tasks.nested {
-        NewTask($0, in: zone, untitled: untitled, taggedByGroup: true, now: write.now)
+        NewTask($0, in: zone, untitled: untitled, taggedByGroup: true, areTagsMarked: areMarked, now: write.now)
       }
       try write.requireQuota(for: Usage(adding: copies.map(\.draft)))
       var entry = ChangeEntry(
@@ -55,6 +56,14 @@ extension TaskStore {
       try write.setInverse([patch], of: change)
       return Written(change: change, list: entry.list, tasks: ids)
     }
+  }
+}
+
+extension Database {
+  /// Whether a mark precedes each tag of a source.
+  func hasMarkedTags(_ source: SourceID) throws -> Bool {
+    let format = ListFormat.todoTxt.rawValue
+    return try row("SELECT 1 FROM sources WHERE id = ? AND format = ?", [source.value, format]) { _ in true } ?? false
   }
 }
 
@@ -137,13 +146,17 @@ extension [RemoteTask] {
 }
 
 extension NewTask {
-  /// - Parameter taggedByGroup: whether the heading or list that contains the task becomes a tag.
+  /// - Parameters:
+  ///   - taggedByGroup: whether the heading or list that contains the task becomes a tag.
+  ///   - areTagsMarked: whether a mark precedes each tag, as in a todo.txt: `+project`, `@context`.
   init(
-    _ task: RemoteTask, in zone: TimeZone, untitled: String, taggedByGroup: Bool = false, now: Milliseconds
+    _ task: RemoteTask, in zone: TimeZone, untitled: String, taggedByGroup: Bool = false, areTagsMarked: Bool,
+    now: Milliseconds
   ) {
     let due = task.due?.day(in: zone)
     let recurrence = due.flatMap { task.status.isOpen ? Recurrence(task.recurrence, current: $0, in: zone) : nil }
-    let (tags, others) = Self.tags(named: task.tags + (taggedByGroup ? [task.group].compactMap(\.self) : []))
+    let names = areTagsMarked ? task.tags.map { String($0.dropFirst()) } : task.tags
+    let (tags, others) = Self.tags(named: names + (taggedByGroup ? [task.group].compactMap(\.self) : []))
     draft = TaskDraft(
       title: task.title.isEmpty ? untitled : task.title, notes: Self.notes(of: task, tags: others, recurrence),
       due: due, time: task.due?.time(in: zone), repeats: recurrence, start: task.start?.day(in: zone), tags: tags,

@@ -28,9 +28,13 @@ extension TaskStore {
         SourceQuery.tasks, [account.value, source.value, -1], RemoteTask.init(stored:))
       guard !tasks.isEmpty else { throw StoreError.conflict(.tasksGone(0)) }
       guard tasks.count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
+      let areMarked = try write.db.hasMarkedTags(source)
       let parts = RemotePart.parts(of: tasks)
       let copies = parts.map { part in
-        (part.name, part.tasks.copies { NewTask($0, in: zone, untitled: untitled, now: write.now) })
+        let copies = part.tasks.copies {
+          NewTask($0, in: zone, untitled: untitled, areTagsMarked: areMarked, now: write.now)
+        }
+        return (part.name, copies)
       }
       try write.requireQuota(for: Usage(adding: copies.flatMap { $0.1.map(\.draft) }))
       let batch = copies.count > 1 ? try write.nextChange() : nil

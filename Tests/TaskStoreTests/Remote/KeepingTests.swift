@@ -50,6 +50,22 @@ struct KeepingTests {
     #expect(try await world.store.trash(for: world.account).map(\.name) == ["Choir"])
   }
 
+  @Test func `the marks of todo.txt are no part of the kept and copied tags`() async throws {
+    let (board, source) = try await world.follow("Board")
+    let tasks = [
+      RemoteTask(key: "a", title: "Nails", tags: ["+board", "@shop"]), RemoteTask(key: "b", title: "Glue"),
+    ]
+    try await world.fetched(tasks, source, .at("https://board.example/tasks"), format: .todoTxt)
+    let house = try await world.list("House")
+    let copied = try await world.store.copyTasks(
+      .open, from: board, to: .list(house), in: .gmt, submission: .fresh(), for: world.account)
+    let kept = try await keep(board)
+    for id in [copied.tasks[0], kept.tasks[0]] {
+      let task = try await world.store.task(id, for: world.account)
+      #expect(task.tags.text == "board shop")
+    }
+  }
+
   @Test func `one undo takes all of it back, and it is followed again`() async throws {
     let kept = try await keep(choir)
     let change = try await world.store.change(try #require(kept.change), for: world.account)

@@ -26,9 +26,9 @@ extension World {
   @discardableResult
   func fetched(
     _ tasks: [RemoteTask], _ source: SourceID, _ address: SourceAddress, validators: Validators = .none,
-    title: String? = nil, skipped: Int = 0
+    title: String? = nil, skipped: Int = 0, format: ListFormat = .iCalendar
   ) async throws -> Source? {
-    let list = ReadList(format: .iCalendar, title: title, tasks: tasks, skipped: skipped)
+    let list = ReadList(format: format, title: title, tasks: tasks, skipped: skipped)
     return try await record(.fetched(list, validators), source, address)
   }
 
