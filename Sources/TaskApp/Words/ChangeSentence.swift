@@ -4,7 +4,10 @@ import Tasks
 /// The sentence that describes a change, in its notice and in the history: a template and its values.
 struct ChangeSentence: TemplateView, Hashable {
   static let sentences =
-    (ChangeKind.allCases.map(\.rawValue) + ["redone", "next-trashed", "task-due", "tasks-due", "tasks-restored"])
+    (ChangeKind.allCases.map(\.rawValue) + [
+      "redone", "task-added-undone", "tasks-added-undone", "list-added-undone", "next-trashed", "task-due", "tasks-due",
+      "tasks-restored",
+    ])
     .map { "changes/\($0)" }
 
   static let fields: [String: Field<ChangeSentence>] = [
@@ -81,13 +84,15 @@ struct ChangeSentence: TemplateView, Hashable {
     case .taskDeleted: ChangeKind.taskRestored.rawValue
     case .tasksDeleted, .completedCleared: "tasks-restored"
     case .undone: "redone"
+    case .taskAdded: "task-added-undone"
+    case .tasksAdded, .tasksCopied: "tasks-added-undone"
+    case .listCreated: "list-added-undone"
     case .taskCompleted where change.leavesNext, .tasksCompleted where change.leavesNext: "next-trashed"
-    case .listCreated, .filterSaved, .filterChanged, .listRenamed, .listMoved, .listRestored, .taskAdded, .tasksAdded,
-      .taskEdited,
+    case .filterSaved, .filterChanged, .listRenamed, .listMoved, .listRestored, .taskEdited,
       .taskScheduled, .taskSkipped, .taskCompleted, .taskReopened, .taskMoved, .taskTransferred, .taskRestored,
       .tasksCompleted, .tasksScheduled,
-      .tasksPrioritized, .tasksRepeated, .tasksTagged, .tasksTransferred, .listFollowed, .sourceChanged, .tasksCopied,
-      .listKept, .listsImported, .purged,
+      .tasksPrioritized, .tasksRepeated, .tasksTagged, .tasksTransferred, .listFollowed, .sourceChanged, .listKept,
+      .listsImported, .purged,
       nil:
       change.kind.rawValue
     }

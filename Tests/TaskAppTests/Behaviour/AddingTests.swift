@@ -42,6 +42,21 @@ struct AddingTests {
     #expect(page.notice?.text.contains("Added 3 tasks") == true)
     let undone = try await world.follow(world.press(page.notice?.undoForms.first)).page
     #expect(undone.titles() == ["old"])
+    #expect(undone.title.hasPrefix("Undid adding 3 tasks"))
+  }
+
+  @Test func `the undo of an addition says what it undid`() async throws {
+    let world = try await World()
+    let list = try await world.makeList("House")
+    let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
+    let added = try await world.follow(world.press(form, typing: ["title": "Tiles"])).page
+    let undo = try #require(added.everything.compactMap { $0["action"] }.first { $0.hasSuffix("/undo") })
+    let undone = try await world.follow(world.post(undo, [:])).page
+    #expect(undone.title.hasPrefix("Undid adding “\u{2068}Tiles\u{2069}”"), "\(undone.title)")
+    let lists = try await world.get("/lists").page.form(to: "/lists")
+    let made = try await world.follow(world.press(lists, typing: ["name": "Attic"])).page
+    let back = try await world.follow(world.press(made.notice?.undoForms.first)).page
+    #expect(back.title.hasPrefix("Undid adding the list “\u{2068}Attic\u{2069}”"), "\(back.title)")
   }
 
   @Test(arguments: [

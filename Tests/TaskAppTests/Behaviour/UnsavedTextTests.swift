@@ -67,7 +67,7 @@ struct UnsavedTextTests {
     let edit = try #require(page.form(to: home))
     let undo = try #require(edit.buttons.first { $0.words.hasPrefix("Undo") })
     let undone = try await world.follow(world.press(edit, undo)).page
-    #expect(undone.title.contains("and to what was saved with it"))
+    #expect(undone.title.contains("”, and what was saved with it"))
     #expect(try await notes() == "")
     #expect(try await steps() == ["Tiles"])
     #expect(try await world.store.task(tiles, for: world.account).done == nil)
