@@ -190,11 +190,17 @@ struct RepeatingTests {
   }
 
   @Test(arguments: [
-    ["repeat-every": "0"], ["repeat-every": ""], ["repeat-every": "x"], ["repeat-every": "1000"],
-    ["repeat-end": "until", "repeat-until": "soon"], ["repeat-end": "until", "repeat-until": ""],
-    ["repeat-end": "count", "repeat-count": "0"], ["repeat-unit": "month", "repeat-on": "date", "repeat-date": "32"],
+    (["repeat-every": "0"], "Enter a number from 1 to 999."), (["repeat-every": ""], "Enter a number from 1 to 999."),
+    (["repeat-every": "x"], "Enter a number from 1 to 999."),
+    (["repeat-every": "1000"], "Enter a number from 1 to 999."),
+    (["repeat-end": "until", "repeat-until": "soon"], "Enter a date such as 2026-11-27."),
+    (["repeat-end": "until", "repeat-until": ""], "Enter a date such as 2026-11-27."),
+    (["repeat-end": "count", "repeat-count": "0"], "Enter a number from 1 to 999."),
+    (["repeat-unit": "month", "repeat-on": "date", "repeat-date": "32"], "Enter a day from 1 to 31."),
   ])
-  func `an invalid rule is rejected in its place, with what was typed`(typed: [String: String]) async throws {
+  func `an invalid rule is rejected in its place, with its own words and what was typed`(
+    typed: [String: String], words: String
+  ) async throws {
     let task = try await world.add("Run", to: list)[0]
     let all = ["repeat-unit": "day", "notes": "kept"].merging(typed) { $1 }
     let answer = try await send(form(task), all)
@@ -203,7 +209,7 @@ struct RepeatingTests {
     let wrong = region.all { $0["aria-invalid"] == "true" }
     #expect(wrong.count == 1 && typed[wrong.first?["name"] ?? ""] != nil, "the invalid control is marked")
     #expect(wrong.first?["autofocus"] != nil)
-    #expect(region.text.contains("Enter numbers from 1 to 999"))
+    #expect(region.all { $0["id"] == "repeats-error" }.map(\.text) == [words])
     for (name, value) in all where !["repeat-unit", "repeat-end", "repeat-on"].contains(name) {
       #expect(try answer.page.value(of: name) == value)
     }
