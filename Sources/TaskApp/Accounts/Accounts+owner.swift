@@ -12,14 +12,18 @@ struct NewPassword: Sendable {
 /// Operations that require the account's password, even when signed in. Tries are counted per account only, so failed sign-ins
 /// by strangers do not block them.
 extension Accounts {
-  /// Changes the password. Ends all sessions and begins a new one for the current browser.
+  /// Changes the password. Ends all sessions and begins a new one for the current browser. The current password is verified as well if
+  /// the new one is not valid, so that one answer tells all problems.
   /// - Throws: ``AccountProblem/invalid(_:)``, ``AccountProblem/mismatch`` if the current password is wrong or was changed in the
   ///   meantime, ``AccountProblem/tooManyTries(wait:)``, ``AccountProblem/busy``, ``AccountProblem/store(_:)``.
   func changePassword(
     of account: AccountID, _ typed: NewPassword, by visitor: Visitor, replacing old: SessionToken
   ) async throws(AccountProblem) -> SignedIn {
     let name = try await name(of: account)
-    let password = try Self.valid(typed, for: name)
+    let (password, problems) = Self.checked(typed, for: name)
+    guard let password, problems.isEmpty else {
+      throw .invalid(try await invalid(problems, typed.current, of: account, name, visitor))
+    }
     return try await trying(RateLimits(failures: [.change(account)]), for: account, by: visitor) {
       () async throws(AccountProblem) in
       let verified = try await verify(typed.current, account, name, .changeRefused, visitor)
@@ -77,15 +81,36 @@ extension Accounts {
     }
   }
 
-  private static func valid(_ typed: NewPassword, for name: Username) throws(AccountProblem) -> Password {
-    let password: Password
-    do {
-      password = try Password(validating: typed.new, for: name, field: .newPassword)
+  /// The new password, and all problems with it; nil with at least one.
+  private static func checked(_ typed: NewPassword, for name: Username) -> (Password?, [FieldProblem]) {
+    do throws(InvalidInput) {
+      let password = try Password(validating: typed.new, for: name, field: .newPassword)
+      return (password, problem(again: typed.again, password).map { [$0] } ?? [])
     } catch {
-      throw .invalid(error)
+      let isSame = typed.again.map { $0.utf8.elementsEqual(typed.new.utf8) } ?? true
+      return (nil, error.problems + (isSame ? [] : [FieldProblem(.passwordAgain, .notTheSame)]))
     }
-    if let problem = problem(again: typed.again, password) { throw .invalid(InvalidInput(problem)) }
-    return password
+  }
+
+  /// The problems with a new password, and that of the current one, if there is one.
+  /// - Throws: ``AccountProblem/tooManyTries(wait:)``, ``AccountProblem/busy``, ``AccountProblem/store(_:)``.
+  private func invalid(
+    _ others: [FieldProblem], _ current: String, of account: AccountID, _ name: Username, _ visitor: Visitor
+  ) async throws(AccountProblem) -> InvalidInput {
+    var problems = others
+    if current.isEmpty {
+      problems.insert(FieldProblem(.password, .blank), at: 0)
+    } else {
+      do throws(AccountProblem) {
+        try await trying(RateLimits(failures: [.change(account)]), for: account, by: visitor) {
+          () async throws(AccountProblem) -> Void in
+          try await verify(current, account, name, .changeRefused, visitor)
+        }
+      } catch .mismatch {
+        problems.insert(FieldProblem(.password, .mismatch), at: 0)
+      }
+    }
+    return InvalidInput(problems[0], Array(problems.dropFirst()))
   }
 
   @discardableResult

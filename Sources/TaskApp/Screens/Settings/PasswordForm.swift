@@ -17,7 +17,8 @@ struct PasswordForm: Piece {
   var rejection: Rejection?
 
   private var currentError: FieldError? {
-    rejection == .refused(.mismatch) ? .wrongPassword : rejection?.error(in: .password)
+    let error = rejection?.error(in: .password)
+    return rejection == .refused(.mismatch) || error == .mismatch ? .wrongPassword : error
   }
 
   /// Whether the first error is in the new password.

@@ -55,6 +55,21 @@ struct PasswordChangeTests {
     #expect(try await world.get("/lists").status == .ok)
   }
 
+  @Test func `one answer tells what is wrong with all three fields, and counts as a guess`() async throws {
+    let world = try await World()
+    for current in ["a guess", ""] {
+      let answer = try await change(world, current, to: "short", again: "other")
+      #expect(answer.status == .unprocessableContent && answer.cookie == nil)
+      let page = try answer.page
+      #expect(page.error(of: "password") == (current.isEmpty ? "Enter a password." : "Wrong password."))
+      #expect(page.error(of: "new-password")?.contains("8 characters") == true)
+      #expect(page.error(of: "password-again") != nil)
+      #expect(page.all { $0["autofocus"] != nil }.map { $0["name"] } == ["password"])
+    }
+    for _ in 1...9 { #expect(try await change(world, "a guess", to: "short").status == .unprocessableContent) }
+    #expect(try await change(world, "a guess", to: "short").status == .tooManyRequests)
+  }
+
   @Test func `a mismatch is reported at the second field`() async throws {
     let answer = try await change(World(), again: "another day in the gardn")
     #expect(answer.status == .unprocessableContent)
