@@ -50,7 +50,7 @@ public enum BackupProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .logBeside(let path, let log):
       "\(log) is beside \(path): it belongs to another database, and would damage the copy. Name another file."
     case .beingWritten(let path): "Another process is writing \(path)."
-    case .noRoom(let path, let bytes): "There is no room on the disk for \(path): \((bytes >> 20) + 1) MB are needed."
+    case .noRoom(let path, let bytes): "There is no room on the disk for \(path): it needs \((bytes >> 20) + 1) MB."
     case .unwritable(let path, let cause): "\(path) can't be written: \(cause.words)."
     case .source(let problem): problem.description
     case .damaged(let path, let finding):

@@ -57,8 +57,8 @@ public enum OpenProblem: Error, Hashable, Sendable, CustomStringConvertible {
       """
     case .noRoomForCopy(let path, let bytes):
       """
-      There is no room on the disk to copy the database \(path) before it is brought up to date: \
-      \((bytes >> 20) + 1) MB are needed. Nothing was changed.
+      There is no room on the disk to copy the database \(path) before it is brought up to date, which needs \
+      \((bytes >> 20) + 1) MB. Nothing was changed.
       """
     case .noCopy(let path, let reason):
       "The database \(path) could not be copied before it is brought up to date. Nothing was changed. \(reason)"
