@@ -4,6 +4,25 @@ import Testing
 @testable import fourfold
 
 struct HelpTests {
+  @Test(arguments: [["foo"], ["foo", "--database", "x.sqlite"], ["foo", "Ann", "--bytes", "5"], ["ad", "Ann"]])
+  func `an unknown account command is named, whatever follows it`(arguments: [String]) async throws {
+    let world = try CommandWorld()
+    let command = try RunningCommand(["account"] + arguments, in: world)
+    #expect(try await command.ends() == 64)
+    let told = try command.asked
+    #expect(told.hasPrefix("Error: There is no command “\(arguments[0])” for accounts."), "\(told)")
+    #expect(told.contains("fourfold account --help"))
+  }
+
+  @Test func `without a command, those for accounts are listed`() async throws {
+    let world = try CommandWorld()
+    let command = try RunningCommand(["account"], in: world)
+    #expect(try await command.ends() == 0)
+    #expect(try command.said.contains("USAGE: fourfold account <subcommand>"))
+    #expect(try command.said.contains("sign-out"))
+    #expect(try !command.said.contains("default"))
+  }
+
   @Test(
     arguments: [
       Serve.self, BackUp.self, Restore.self, Check.self, Follow.self, ImportCommand.self, ExportCommand.self,
