@@ -9,7 +9,9 @@
 /// | `next Friday`, `next fri` | the one of the next week; weeks begin on Monday |
 /// | `next week` | its Monday |
 /// | `next month` | its first day |
-/// | `in 3 days`, `in 2 weeks`, `in a week`, `in 6 months` | |
+/// | `this weekend`, `on the weekend` | its Saturday; on a Sunday, today |
+/// | `next weekend` | the Saturday of the next week |
+/// | `in 3 days`, `in two weeks`, `in a week`, `in a fortnight`, `in 6 months` | |
 /// | `27 Nov`, `27th November`, `Nov 27` | the next such day, today included |
 /// | `27 Nov 2026`, `Nov 27, 2026`, `2026-11-27` | that day, unless it is past |
 ///
@@ -88,6 +90,7 @@ struct DatePhrase {
     case "tomorrow": return DatePhrase(1, today.adding(days: 1))
     case "week" where before == "next": return DatePhrase(2, today.nextMonday)
     case "month" where before == "next": return today.nextMonth.map { DatePhrase(2, $0) }
+    case "weekend": return weekend(before, words.dropLast(2).last?.key ?? "", today)
     default:
       guard words.dropLast(2).last?.key == "in", let count = count(of: last, before), count > 0,
         let day = today.adding(count, last)
@@ -96,10 +99,23 @@ struct DatePhrase {
     }
   }
 
+  /// A weekend, which needs a word that tells which one: `this weekend`, `at the weekend`.
+  private static func weekend(_ before: String, _ first: String, _ today: Day) -> DatePhrase? {
+    let saturday = today.weekday == .sunday ? today : today.nextMonday.adding(days: -2)
+    switch before {
+    case "this": return DatePhrase(2, saturday)
+    case "next": return DatePhrase(2, today.nextMonday.adding(days: 5))
+    case "the" where ["at", "by", "on"].contains(first): return DatePhrase(3, saturday, [])
+    default: return nil
+    }
+  }
+
   /// The number before a unit of time, which has to agree with it: `1 day`, `2 days`, `a week`.
   private static func count(of unit: String, _ before: String) -> Int? {
-    if before == "a", unit == "week" || unit == "month" { return 1 }
-    guard before.utf8.count <= 3, let count = number(before), (count == 1) != unit.hasSuffix("s") else { return nil }
+    if before == "a", ["week", "fortnight", "month"].contains(unit) { return 1 }
+    guard before.utf8.count <= 6, let count = DateWords.number(before), count < 1_000,
+      (count == 1) != unit.hasSuffix("s")
+    else { return nil }
     return count
   }
 
@@ -124,7 +140,7 @@ struct DatePhrase {
     // “Every Mon Tue” is a list of days.
     guard title.count > 1, let before = title.last, DateWords.weekday(before.key) == nil, let first = text.first
     else { return false }
-    if first.isLowercase { return !DateWords.isOtherWord(text) }
+    if first.isLowercase { return !DateWords.isOtherWord(text) && !DateWords.isVerb(text, after: title.map(\.key)) }
     guard text.dropFirst().allSatisfy(\.isLowercase) else { return false }
     return !DateWords.isName(text.lowercased()) || before.text.first?.isUppercase != true
   }
@@ -153,7 +169,7 @@ struct DatePhrase {
     if let month = DateWords.month(last) {
       return dayNumber(before).flatMap { today.next(month: month, day: $0) }.map { (2, $0) }
     }
-    if last.utf8.count == 4, let year = number(last) {
+    if last.utf8.count == 4, let year = DateWords.digits(last) {
       if let month = DateWords.month(before) {
         return dayNumber(first).flatMap { Day(year: year, month: month, day: $0) }.map { (3, $0) }
       }
@@ -170,7 +186,7 @@ struct DatePhrase {
   /// The number of a day: `2`, `02` or `2nd`.
   private static func dayNumber(_ word: String) -> Int? {
     let digits = word.prefix { $0.isASCII && $0.isNumber }
-    guard digits.utf8.count <= 2, let day = number(digits) else { return nil }
+    guard digits.utf8.count <= 2, let day = DateWords.digits(digits) else { return nil }
     let ordinal =
       switch (day / 10, day % 10) {
       case (1, _): "th"
@@ -181,11 +197,6 @@ struct DatePhrase {
       }
     let suffix = word.dropFirst(digits.count)
     return suffix.isEmpty || suffix == ordinal ? day : nil
-  }
-
-  /// A number of ASCII digits; not `+1`, which `Int` reads.
-  private static func number(_ text: some StringProtocol) -> Int? {
-    text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
   }
 }
 
@@ -203,6 +214,7 @@ extension Day {
     switch unit {
     case "day", "days": after(days: count)
     case "week", "weeks": after(days: 7 * count)
+    case "fortnight": after(days: 14 * count)
     case "month", "months": adding(months: count)
     default: nil
     }

@@ -9,6 +9,25 @@ enum DateWords {
   /// Whether a short weekday in lower case is a word of another kind: “where they sat”, “in the sun”.
   static func isOtherWord(_ word: some StringProtocol) -> Bool { ["sat", "sun", "wed"].contains(String(word)) }
 
+  /// Whether a short weekday is the verb of a clause: “Find out who weds”.
+  static func isVerb(_ word: some StringProtocol, after words: [String]) -> Bool {
+    word == "weds" && words.contains(where: clauses.contains)
+  }
+
+  /// A number in digits, or in words up to twelve.
+  static func number(_ word: some StringProtocol) -> Int? {
+    numbers.firstIndex(of: String(word)).map { $0 + 1 } ?? digits(word)
+  }
+
+  /// A number of ASCII digits; not `+1`, which `Int` reads.
+  static func digits(_ text: some StringProtocol) -> Int? {
+    text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
+  }
+
+  private static let numbers = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+  ]
+
   /// Whether a short weekday with a capital is a name, too, after another one: “Call Anna Sun”.
   static func isName(_ word: String) -> Bool { ["mon", "sat", "sun", "wed"].contains(word) }
 
@@ -47,7 +66,7 @@ enum DateWords {
 
   private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
   private static let shortWeekdays: [Set<String>] = [
-    ["mon"], ["tue", "tues"], ["wed"], ["thu", "thur", "thurs"], ["fri"], ["sat"], ["sun"],
+    ["mon"], ["tue", "tues"], ["wed", "weds"], ["thu", "thur", "thurs"], ["fri"], ["sat"], ["sun"],
   ]
   private static let months = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",

@@ -3,10 +3,12 @@
 /// | Phrase | Repeats |
 /// |---|---|
 /// | `daily`, `weekly`, `monthly`, `yearly`, `every day`, `every week` | from its due date, or from today |
-/// | `every 2 weeks`, `every other month`, `every other Tuesday` | in intervals |
-/// | `every weekday`, `every Tuesday`, `every Mon and Thu` | on weekdays |
+/// | `every 2 weeks`, `every two weeks`, `every other month`, `every other Tuesday` | in intervals |
+/// | `every weekday`, `every weekend`, `every Tuesday`, `every Mon and Thu` | on weekdays |
 /// | `every 15th`, `every second Tuesday`, `every last Friday of the month`, `every last day of the month` | monthly |
 /// | `every 27 Nov` | yearly |
+/// | `every second week on Saturday`, `every month on the 1st`, `yearly on 27 Nov` | in intervals, on these days |
+/// | `on the 1st of every month`, `on the last Friday of every month` | monthly |
 /// | `every 3 months after completion`, `weekly after completion` | in intervals from the completion |
 ///
 /// A phrase is literal where ``DatePhrase`` would be: after a word that makes it part of the title (“Each and every day”), where its
@@ -20,7 +22,8 @@ struct RecurrencePhrase {
   init?(atEndOf words: ArraySlice<LineWord>) {
     let isAfterCompletion = words.suffix(2).map(\.key) == ["after", "completion"]
     let words = isAfterCompletion ? words.dropLast(2) : words
-    guard let (length, found) = Self.adverb(words) ?? Self.every(words) else { return nil }
+    guard let (length, found) = Self.adverb(words) ?? Self.ofMonth(words) ?? Self.every(words) ?? Self.adverbOn(words)
+    else { return nil }
     var draft = found
     if isAfterCompletion {
       // Such tasks repeat in intervals only.
@@ -40,26 +43,50 @@ struct RecurrencePhrase {
   }
 
   private static func adverb(_ words: ArraySlice<LineWord>) -> (Int, RecurrenceDraft)? {
-    switch words.last?.key {
-    case "daily": (1, RecurrenceDraft(.day))
-    case "weekly": (1, RecurrenceDraft(.week))
-    case "fortnightly": (1, RecurrenceDraft(.week, interval: 2))
-    case "monthly": (1, RecurrenceDraft(.month))
-    case "yearly", "annually": (1, RecurrenceDraft(.year))
+    words.last.flatMap { adverb($0.key) }.map { (1, $0) }
+  }
+
+  private static func adverb(_ word: String) -> RecurrenceDraft? {
+    switch word {
+    case "daily": RecurrenceDraft(.day)
+    case "weekly": RecurrenceDraft(.week)
+    case "fortnightly": RecurrenceDraft(.week, interval: 2)
+    case "monthly": RecurrenceDraft(.month)
+    case "yearly", "annually": RecurrenceDraft(.year)
     case _: nil
     }
+  }
+
+  /// `weekly on Saturday`.
+  private static func adverbOn(_ words: ArraySlice<LineWord>) -> (Int, RecurrenceDraft)? {
+    guard let place = words.suffix(most).lastIndex(where: { $0.key == "on" }), place > words.startIndex,
+      let draft = adverb(words[place - 1].key)?.on(words[place...].dropFirst().map(\.key))
+    else { return nil }
+    return (words.endIndex - place + 1, draft)
   }
 
   /// The phrase from the last `every` of the line on, which has at most ``most`` words.
   private static func every(_ words: ArraySlice<LineWord>) -> (Int, RecurrenceDraft)? {
     guard let start = words.suffix(most).lastIndex(where: { $0.key == "every" }) else { return nil }
     let phrase = words[start...].dropFirst().map(\.key)
-    let draft = interval(phrase) ?? weekdays(phrase) ?? monthDay(phrase) ?? yearDate(phrase)
+    var draft = interval(phrase) ?? weekdays(phrase) ?? monthDay(phrase) ?? yearDate(phrase)
+    if draft == nil, let place = phrase.firstIndex(of: "on") {
+      draft = interval(Array(phrase[..<place]))?.on(Array(phrase[(place + 1)...]))
+    }
     return draft.map { (phrase.count + 1, $0) }
   }
 
-  /// `every` and seven weekdays with an `and`.
-  private static let most = 9
+  /// `every other week on`, and seven weekdays with an `and`.
+  private static let most = 12
+
+  /// `on the 1st of every month`.
+  private static func ofMonth(_ words: ArraySlice<LineWord>) -> (Int, RecurrenceDraft)? {
+    guard words.suffix(3).map(\.key) == ["of", "every", "month"],
+      let place = words.suffix(7).lastIndex(where: { $0.key == "on" }),
+      let draft = RecurrenceDraft(.month).on(words[place...].dropFirst().dropLast(3).map(\.key))
+    else { return nil }
+    return (words.endIndex - place, draft)
+  }
 
   private static func interval(_ words: [String]) -> RecurrenceDraft? {
     if words.count == 1, let unit = unit(words[0]) { return RecurrenceDraft(unit) }
@@ -70,13 +97,14 @@ struct RecurrencePhrase {
     if words[0] == "other", let (day, _) = DateWords.weekday(words[1]) {
       return RecurrenceDraft(.week, interval: 2, weekdays: [day])
     }
-    guard words[1].hasSuffix("s"), let unit = unit(String(words[1].dropLast())), let count = number(words[0]),
+    guard words[1].hasSuffix("s"), let unit = unit(String(words[1].dropLast())), let count = DateWords.number(words[0]),
       Recurrence.intervals.contains(count), count > 1
     else { return nil }
     return RecurrenceDraft(unit, interval: count)
   }
 
-  private static func weekdays(_ words: [String]) -> RecurrenceDraft? {
+  fileprivate static func weekdays(_ words: [String]) -> RecurrenceDraft? {
+    if words == ["weekend"] { return RecurrenceDraft(.week, weekdays: [.saturday, .sunday]) }
     if words == ["weekday"] || words == ["workday"] {
       return RecurrenceDraft(.week, weekdays: [.monday, .tuesday, .wednesday, .thursday, .friday])
     }
@@ -96,7 +124,7 @@ struct RecurrencePhrase {
     return RecurrenceDraft(.week, weekdays: days)
   }
 
-  private static func monthDay(_ words: [String]) -> RecurrenceDraft? {
+  fileprivate static func monthDay(_ words: [String]) -> RecurrenceDraft? {
     let isOfMonth = words.suffix(3) == ["of", "the", "month"]
     let words = isOfMonth ? words.dropLast(3) : words[...]
     guard let first = words.first else { return nil }
@@ -108,7 +136,7 @@ struct RecurrencePhrase {
     return DateWords.weekday(last).map { RecurrenceDraft(.month, monthDay: .weekday($0.day, place: place)) }
   }
 
-  private static func yearDate(_ words: [String]) -> RecurrenceDraft? {
+  fileprivate static func yearDate(_ words: [String]) -> RecurrenceDraft? {
     guard words.count == 2 else { return nil }
     let (name, number) = DateWords.month(words[0]) == nil ? (words[1], words[0]) : (words[0], words[1])
     guard let month = DateWords.month(name), let day = ordinal(number) ?? Self.number(number),
@@ -139,5 +167,28 @@ struct RecurrencePhrase {
 
   private static func number(_ text: some StringProtocol) -> Int? {
     text.utf8.count <= 3 && text.utf8.allSatisfy(\.isDigit) ? Int(text) : nil
+  }
+}
+
+extension RecurrenceDraft {
+  /// The same interval on the days that follow “on”: weekdays for weeks, a day for months, a date for years. Nil for other words.
+  fileprivate func on(_ words: [String]) -> RecurrenceDraft? {
+    var draft = self
+    switch unit {
+    case .day: return nil
+    case .week:
+      guard let days = RecurrencePhrase.weekdays(words)?.weekdays else { return nil }
+      draft.weekdays = days
+    case .month:
+      let words = words.first == "the" ? Array(words.dropFirst()) : words
+      // “The last day” is that of the month.
+      let named = words == ["last", "day"] ? words + ["of", "the", "month"] : words
+      guard let day = RecurrencePhrase.monthDay(named)?.monthDay else { return nil }
+      draft.monthDay = day
+    case .year:
+      guard let date = RecurrencePhrase.yearDate(words)?.date else { return nil }
+      draft.date = date
+    }
+    return draft
   }
 }

@@ -102,7 +102,22 @@ enum QuickAddTable {
     Line("Read Dune Friday", "Read Dune", due: "2026-11-27"),
     Line("Read by Friday", "Read", due: "2026-11-27"),
     Line("Laundry Friday", "Laundry", due: "2026-11-27"),
+    // Weekends.
+    Line("Paint the fence this weekend", "Paint the fence", due: "2026-11-28"),
+    Line("Paint the fence on the weekend", "Paint the fence", due: "2026-11-28"),
+    Line("Paint the fence at the weekend", "Paint the fence", due: "2026-11-28"),
+    Line("Paint the fence by the weekend", "Paint the fence", due: "2026-11-28"),
+    Line("Paint the fence next weekend", "Paint the fence", due: "2026-12-05"),
+    Line("Paint the fence by this Weekend", "Paint the fence", due: "2026-11-28"),
+    Line("Call Anna weds", "Call Anna", due: "2026-12-02"),
+    Line("Call Anna on weds", "Call Anna", due: "2026-12-02"),
+    Line("Call Anna this weds", "Call Anna", due: "2026-11-25"),
+    Line("Call Anna next weds", "Call Anna", due: "2026-12-02"),
     // Weeks, days and months from today.
+    Line("Order the tiles in a fortnight", "Order the tiles", due: "2026-12-09"),
+    Line("Order the tiles in two weeks", "Order the tiles", due: "2026-12-09"),
+    Line("Order the tiles in three days", "Order the tiles", due: "2026-11-28"),
+    Line("Order the tiles in one week", "Order the tiles", due: "2026-12-02"),
     Line("Order the tiles next week", "Order the tiles", due: "2026-11-30"),
     Line("Order the tiles next month", "Order the tiles", due: "2026-12-01"),
     Line("Order the tiles by Next month", "Order the tiles", due: "2026-12-01"),
@@ -253,6 +268,13 @@ enum QuickAddTable {
     "Fix what broke yesterday", "Answer the mail I got yesterday", "Call the man who called yesterday",
     "Pay for lunch we had yesterday", "File the report sent yesterday", "Practise Yesterday", "Learn to play Yesterday",
     "Photos from yesterday", "Minutes of yesterday", "yesterday", "tonight", "Plan tonight", "Watch The Show Tonight",
+    // Weekends that belong to the title.
+    "Plan the weekend", "Plan this weekend", "A long weekend", "Enjoy the weekend", "Pack for the weekend",
+    "Watch The Lost Weekend", "Read The Weekend", "What to do on the long weekend", "Book a hotel for next weekend",
+    "Weekend",
+    "this weekend", "Last weekend", "Trip every other weekend", "Photos of this weekend", "Find out who weds",
+    "Meet weds",
+    "How she weds", "Count in two days'", "Order the tiles in a two weeks", "Order the tiles in two week",
     // Starts that belong to the title.
     "School starts Monday", "The course starts 3 Dec", "Closed from tomorrow", "Work from home starting Monday",
     // Other words with a sign.
