@@ -26,7 +26,9 @@ final class CompiledTemplate<View: TemplateView>: Sendable {
     // Characters that need no escaping.
     let basePath = catalogue.basePath.path
     var last: (shape: TemplateVariant, parts: [CompiledTemplatePart<View>])?
-    for view in views {
+    for (count, view) in views.enumerated() {
+      // Most pieces are as long as the first one.
+      if count == 1 { html.reserveCapacity(min(html.utf8.count * (views.count + 1), 256 << 10)) }
       let shape = shape.shape(of: view)
       // Most rows have the shape of the row before.
       let parts =

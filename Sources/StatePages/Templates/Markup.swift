@@ -18,7 +18,11 @@ public struct Markup: Hashable, Sendable {
   static let cut = Markup(rendered: String(UnicodeScalar(MarkupPlaceholders.cut)))
 
   static func joined(_ pieces: some Sequence<Markup>) -> Markup {
-    Markup(rendered: pieces.map(\.html).joined())
+    let pieces = pieces.map(\.html)
+    var html = ""
+    html.reserveCapacity(pieces.reduce(0) { $0 + $1.utf8.count })
+    for piece in pieces { html += piece }
+    return Markup(rendered: html)
   }
 
   /// The markup before and after the cut.

@@ -4,27 +4,26 @@ import Tasks
 /// The due days that have buttons. A button that would do nothing, or the same as another, is left out.
 struct QuickDates: TemplateView {
   static let fields: [String: Field<QuickDates>] = [
-    "today": .optional { $0.other($0.days.today) },
-    "tomorrow": .optional { $0.other($0.days.tomorrow) },
-    "nextWeek": .optional { $0.days.nextWeek.flatMap($0.other) },
-    "none": .flag { $0.due != nil },
+    "today": .optional(\.today), "tomorrow": .optional(\.tomorrow), "nextWeek": .optional(\.nextWeek),
+    "none": .flag(\.hasDate),
   ]
-  private let days: QuickDays
-  private let due: Day?
+  /// The days as a form sends them; nil without a button.
+  private let today, tomorrow, nextWeek: String?
+  private let hasDate: Bool
 
   /// - Parameter due: when the task is due; nil for none, or for several tasks.
   init(_ days: QuickDays, due: Day? = nil) {
-    self.days = days
-    self.due = due
+    func other(_ choice: QuickDays.Choice) -> String? { choice.day == due ? nil : choice.iso }
+    today = other(days.today)
+    tomorrow = other(days.tomorrow)
+    nextWeek = days.nextWeek.flatMap(other)
+    hasDate = due != nil
   }
 
   /// - Parameter due: when the task is due; nil for none, or for several tasks.
   init(today: Day, due: Day? = nil) {
     self.init(QuickDays(today: today), due: due)
   }
-
-  /// The day as a form sends it; nil if the task is due then.
-  private func other(_ day: QuickDays.Choice) -> String? { day.day == due ? nil : day.iso }
 }
 
 /// The days that are offered for tasks, formatted once for all rows of a page.
