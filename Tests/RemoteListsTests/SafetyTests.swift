@@ -6,6 +6,13 @@ import Testing
 
 @testable import RemoteLists
 
+extension FetchOutcome {
+  /// Whether the address was refused, without a time for the next attempt.
+  var isBlocked: Bool {
+    if case .failed(.blockedAddress, notBefore: nil) = self { true } else { false }
+  }
+}
+
 extension NetworkTests {
   /// A source's address must not reach into the server's own network.
   struct SafetyTests {
@@ -27,7 +34,7 @@ extension NetworkTests {
       try await BadServer.run({ try await $0.send(response()) }) { server in
         let lists = RemoteLists(try strict(), resolver: KnownHosts(["mixed.example": addresses]))
         let outcome = try await lists.fetch("http://mixed.example:\(server.port)/")
-        #expect(outcome == .failed(.blockedAddress, notBefore: nil))
+        #expect(outcome.isBlocked)
         #expect(server.connections == 0)
       }
     }
@@ -39,8 +46,23 @@ extension NetworkTests {
       try await BadServer.run({ try await $0.send(response("302 Found", ["Location: \(location)"], "")) }) { server in
         let hosts = KnownHosts(["list.example": ["127.0.0.1"], "inside.example": ["192.168.0.7"]])
         let outcome = try await RemoteLists(try strict(), resolver: hosts).fetch("http://list.example:\(server.port)/")
-        #expect(outcome == .failed(.blockedAddress, notBefore: nil))
+        #expect(outcome.isBlocked)
         #expect(server.connections == 1)
+      }
+    }
+
+    @Test(arguments: [
+      ("http://169.254.169.254/latest", "reserved 169.254.169.254"), ("http://10.0.0.1/", "private 10.0.0.1"),
+      ("http://inside.example/", "private inside.example"), ("http://[fe80::1]/", "reserved fe80::1"),
+    ]) func `a refused redirect is told with the host that it leads to, and whether private addresses are meant`(
+      location: String, detail: String
+    ) async throws {
+      try await BadServer.run({ try await $0.send(response("302 Found", ["Location: \(location)"], "")) }) { server in
+        let hosts = KnownHosts(["list.example": ["127.0.0.1"], "inside.example": ["192.168.0.7"]])
+        let outcome = try await RemoteLists(try strict(), resolver: hosts).fetch("http://list.example:\(server.port)/")
+        guard case .failed(let failure, _) = outcome else { return #expect(Bool(false)) }
+        #expect(failure.stored.code == "blocked-address" && failure.stored.detail == detail)
+        #expect(SourceFailure(code: failure.stored.code, detail: failure.stored.detail) == failure)
       }
     }
 
@@ -59,7 +81,9 @@ extension NetworkTests {
     @Test(arguments: ["169.254.169.254", "fe80::1", "::ffff:169.254.169.254"])
     func `a link-local address is refused even if private ones are allowed`(_ address: String) async throws {
       let lists = RemoteLists(quick(), resolver: KnownHosts(["link.example": [address]]))
-      #expect(try await lists.fetch("http://link.example/") == .failed(.blockedAddress, notBefore: nil))
+      #expect(
+        try await lists.fetch("http://link.example/")
+          == .failed(.blockedAddress(BlockedAddress(.reserved)), notBefore: nil))
     }
 
     /// Resolves to a public address first, and to a private one from then on.
@@ -80,7 +104,8 @@ extension NetworkTests {
         #expect(try await lists.answer("http://list.example:\(server.port)/").text == list)
         #expect(hosts.asked == 1)
         #expect(
-          try await lists.answer("http://list.example:\(server.port)/").trouble == AttemptFailure(.blockedAddress))
+          try await lists.answer("http://list.example:\(server.port)/").trouble
+            == AttemptFailure(.blockedAddress(BlockedAddress(.private))))
         #expect(server.connections == 1)
       }
     }

@@ -9,7 +9,7 @@ struct AllowedAddresses: Sendable {
   private static let most = 4
 
   /// Resolves a host, unless it is an IP address, and checks the addresses.
-  /// - Throws: ``SourceFailure/blockedAddress`` if any address is not allowed: a mix of public and private addresses is likely an
+  /// - Throws: ``SourceFailure/blockedAddress(_:)`` if any address is not allowed: a mix of public and private addresses is likely an
   ///   attack; ``SourceFailure/noSuchHost`` or ``SourceFailure/nameLookup`` if the lookup fails.
   init(of host: Host, by resolver: any AddressResolver, rules: SSRFPolicy) async throws(SourceFailure) {
     let found: [IPAddress]
@@ -23,7 +23,10 @@ struct AllowedAddresses: Sendable {
       }
     }
     guard !found.isEmpty else { throw .noSuchHost }
-    guard found.allSatisfy(rules.allows) else { throw .blockedAddress }
+    let blocks = found.compactMap(rules.blocks)
+    guard blocks.isEmpty else {
+      throw .blockedAddress(BlockedAddress(blocks.contains(.reserved) ? .reserved : .private))
+    }
     all = Array(Self.mixed(found).prefix(Self.most))
   }
 

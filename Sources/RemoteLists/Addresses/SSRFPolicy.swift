@@ -1,4 +1,5 @@
 import NetworkAddresses
+import Tasks
 
 /// Decides which addresses may be connected to: global unicast addresses, and private ones if allowed.
 ///
@@ -10,11 +11,14 @@ struct SSRFPolicy: Sendable {
   /// Addresses that are always allowed, such as that of a test's own server.
   var exempt: Set<IPAddress> = []
 
-  func allows(_ address: IPAddress) -> Bool {
-    if exempt.contains(address) { return true }
-    if Self.special.contains(where: { $0.contains(address) }) { return false }
-    if Self.own.contains(where: { $0.contains(address) }) { return allowsPrivate }
-    return !address.isIPv6 || Self.globalIPv6.contains { $0.contains(address) }
+  func allows(_ address: IPAddress) -> Bool { blocks(address) == nil }
+
+  /// Why an address is not allowed; nil if it is.
+  func blocks(_ address: IPAddress) -> BlockedAddress.Range? {
+    if exempt.contains(address) { return nil }
+    if Self.special.contains(where: { $0.contains(address) }) { return .reserved }
+    if Self.own.contains(where: { $0.contains(address) }) { return allowsPrivate ? nil : .private }
+    return !address.isIPv6 || Self.globalIPv6.contains { $0.contains(address) } ? nil : .reserved
   }
 
   /// Loopback and private addresses.

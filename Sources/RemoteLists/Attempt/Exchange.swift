@@ -19,6 +19,8 @@ struct Exchange: Sendable {
   let resolver: any AddressResolver
   let watch: ProgressReporter
   let deadline: ContinuousClock.Instant
+  /// The host of the source.
+  private let home: Host
   private var authenticator: Authenticator?
 
   init(
@@ -30,6 +32,7 @@ struct Exchange: Sendable {
     self.resolver = resolver
     self.watch = watch
     self.deadline = deadline
+    home = origin.host
     authenticator = login.map { Authenticator($0, for: origin) }
   }
 
@@ -89,8 +92,7 @@ struct Exchange: Sendable {
   private func send(_ request: SourceRequest, at hop: Hop) async throws -> SourceResponse {
     watch.connecting()
     let rules = SSRFPolicy(allowsPrivate: settings.allowsPrivate, exempt: settings.exempt)
-    var addresses = try await AllowedAddresses(of: hop.origin.host, by: resolver, rules: rules)
-      .beginning(at: number)[...]
+    var addresses = try await allowed(hop.origin.host, rules).beginning(at: number)[...]
     while true {
       guard let next = addresses.popFirst() else { throw SourceFailure.unreachable }
       do {
@@ -105,6 +107,15 @@ struct Exchange: Sendable {
         case let failure: throw failure
         }
       }
+    }
+  }
+
+  /// - Throws: ``SourceFailure/blockedAddress(_:)`` with the host, if another one has led there.
+  private func allowed(_ host: Host, _ rules: SSRFPolicy) async throws(SourceFailure) -> AllowedAddresses {
+    do {
+      return try await AllowedAddresses(of: host, by: resolver, rules: rules)
+    } catch .blockedAddress(let address) where host != home {
+      throw .blockedAddress(BlockedAddress(address.range, target: host.shown))
     }
   }
 

@@ -13,6 +13,14 @@ enum Host: Hashable, Sendable {
     self = HostName.address(host).map(Self.address) ?? .name(host)
   }
 
+  /// The host as shown to people.
+  var shown: String {
+    switch self {
+    case .name(let name): name
+    case .address(let address): "\(address)"
+    }
+  }
+
   /// The host as written in a URL.
   var encoded: String {
     switch self {

@@ -34,8 +34,8 @@ public enum SourceFailure: Error, Hashable, Sendable {
   case badRedirect
   /// The decoded response is too large.
   case tooLarge
-  /// The address, or that of a redirect, is not public.
-  case blockedAddress
+  /// The address, or that of a redirect, is not allowed.
+  case blockedAddress(BlockedAddress)
   /// The port, or that of a redirect, is not allowed.
   case blockedPort(Int)
   /// The response is not a readable list.
@@ -56,6 +56,36 @@ public enum FetchStage: String, CaseIterable, Hashable, Sendable {
   case receiving
   /// The response began and has stalled.
   case stalled
+}
+
+/// An address that this server does not fetch from.
+public struct BlockedAddress: Hashable, Sendable {
+  /// Which addresses are not allowed.
+  public enum Range: String, CaseIterable, Hashable, Sendable {
+    /// Those of this machine and of private networks, unless the operator allows them.
+    case `private`
+    /// Those that are never allowed, such as link-local ones.
+    case reserved
+  }
+
+  /// Which addresses it is one of.
+  public let range: Range
+  /// The host that a redirect leads to; nil for the host of the source.
+  public var target: String?
+
+  /// Creates the reason for a host.
+  public init(_ range: Range, target: String? = nil) {
+    (self.range, self.target) = (range, target)
+  }
+
+  /// The detail that is stored with the code: the range, and the target after a space.
+  fileprivate var stored: String { [range.rawValue, target].compactMap(\.self).joined(separator: " ") }
+
+  /// Older failures have no detail.
+  fileprivate init(stored: String?) {
+    let parts = (stored ?? "").split(separator: " ", maxSplits: 1).map(String.init)
+    self.init(parts.first.flatMap(Range.init(rawValue:)) ?? .private, target: parts.count == 2 ? parts[1] : nil)
+  }
 }
 
 /// The reason why a certificate is not trusted.
@@ -93,7 +123,7 @@ extension SourceFailure {
     case .tooManyRedirects: ("too-many-redirects", nil)
     case .badRedirect: ("bad-redirect", nil)
     case .tooLarge: ("too-large", nil)
-    case .blockedAddress: ("blocked-address", nil)
+    case .blockedAddress(let address): ("blocked-address", address.stored)
     case .blockedPort(let port): ("blocked-port", String(port))
     case .unreadable(let why): ("unreadable", why.rawValue)
     case .severalLists(let count): ("several-lists", String(count))
@@ -129,7 +159,7 @@ extension SourceFailure {
     case "too-many-redirects": self = .tooManyRedirects
     case "bad-redirect": self = .badRedirect
     case "too-large": self = .tooLarge
-    case "blocked-address": self = .blockedAddress
+    case "blocked-address": self = .blockedAddress(BlockedAddress(stored: detail))
     case "blocked-port":
       guard let port = detail.flatMap({ Int($0) }) else { return nil }
       self = .blockedPort(port)

@@ -112,7 +112,9 @@ struct Fault: Sendable, CustomTestStringConvertible {
     .says("leads to a file", response("302 Found", ["Location: file:///etc/passwd"], ""), .badRedirect),
     .says(
       "leads to another protocol", response("302 Found", ["Location: gopher://list.example:70/"], ""), .badRedirect),
-    .says("leads to many", response("302 Found", ["Location: http://224.0.0.1/"], ""), .blockedAddress),
+    .says(
+      "leads to many", response("302 Found", ["Location: http://224.0.0.1/"], ""),
+      .blockedAddress(BlockedAddress(.reserved, target: "224.0.0.1"))),
     .says("leads to a name unknown", response("302 Found", ["Location: http://nobody.example/"], ""), .noSuchHost),
     .status(201), .status(204), .status(206), .status(300), .status(304), .status(400), .status(401, .signInNeeded),
     .status(403),

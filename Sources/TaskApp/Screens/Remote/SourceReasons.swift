@@ -119,15 +119,23 @@ extension SourceFailure {
         "port": .text(String(port)), "ports": .text(bounds.allowedPorts.others),
         "lastPort": .text(bounds.allowedPorts.last),
       ]
+    case .blockedAddress(let address): Self.facts(of: address)
     case .status(let status): ["status": .number(status)]
     case .signInUnknown(let scheme): ["scheme": .text(scheme)]
     case .tooLarge: ["kibibytes": .count(bounds.kibibytes)]
     case .unreadable(.tooManyTasks): ["limit": .count(bounds.tasks)]
     case .severalLists(let count): ["count": .number(count)]
     case .noSuchHost, .nameLookup, .refused, .unreachable, .certificate, .oldTLS, .noTLS, .signInNeeded, .wrongPassword,
-      .cutOff, .malformed, .tooManyRedirects, .badRedirect, .blockedAddress, .unreadable, .noLists:
+      .cutOff, .malformed, .tooManyRedirects, .badRedirect, .unreadable, .noLists:
       [:]
     }
+  }
+
+  private static func facts(of address: BlockedAddress) -> [String: Fact] {
+    var facts: [String: Fact] = [:]
+    if address.range == .reserved { facts["reserved"] = .number(1) }
+    if let target = address.target { facts["target"] = .text(target) }
+    return facts
   }
 
   /// The failure as shown on a page.

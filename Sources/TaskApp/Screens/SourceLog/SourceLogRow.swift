@@ -99,6 +99,8 @@ struct FailureFacts: TemplateView {
   static let fields: [String: Field<FailureFacts>] = [
     "seconds": .optional { $0.text("seconds") },
     "port": .optional { $0.text("port") },
+    "target": .optional { $0.text("target") },
+    "reserved": .optional { $0.text("reserved") },
     "status": .optional { $0.text("status") },
     "scheme": .optional { $0.text("scheme") },
     "kibibytes": .optional { $0.text("kibibytes") },

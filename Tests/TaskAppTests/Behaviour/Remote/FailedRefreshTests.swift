@@ -18,7 +18,8 @@ struct FailedRefreshTests {
       (.noSuchHost, "no-such-host", 502), (.nameLookup, "name-lookup", 502), (.refused, "refused", 502),
       (.unreachable, "unreachable", 502), (.oldTLS, "old-tls", 502), (.noTLS, "no-tls", 502), (.cutOff, "cut-off", 502),
       (.malformed, "malformed", 502), (.tooManyRedirects, "too-many-redirects", 502),
-      (.badRedirect, "bad-redirect", 502), (.tooLarge, "too-large", 502), (.blockedAddress, "blocked-address", 502),
+      (.badRedirect, "bad-redirect", 502), (.tooLarge, "too-large", 502),
+      (.blockedAddress(BlockedAddress(.private)), "blocked-address", 502),
       (.blockedPort(8080), "blocked-port", 502), (.status(401), "denied", 502), (.status(403), "denied", 502),
       (.signInNeeded, "sign-in-needed", 502), (.wrongPassword, "wrong-password", 502),
       (.signInUnknown("NTLM"), "sign-in-unknown", 502), (.status(204), "nothing-there", 502),
@@ -43,10 +44,36 @@ struct FailedRefreshTests {
     let page = try answer.page
     #expect(page.state("tasks") == "failed/\(reason)")
     let region = try #require(page.region("tasks"))
-    #expect(region.all("a").contains { $0["href"] == "/remote/\(source)/address" })
+    #expect(region.all("a").contains { $0["href"]?.hasPrefix("/remote/\(source)/address") == true })
     #expect(region.first("h2")?.text.isEmpty == false)
     #expect(try await world.get("/lists/\(list)").status.code == status, "it stays so")
     #expect(world.elsewhere.asked.count == 1)
+  }
+
+  @Test(arguments: [
+    (BlockedAddress(.private), "choir.example has an address that isn’t public.", true),
+    (
+      BlockedAddress(.private, target: "10.0.0.1"), "redirects to 10.0.0.1, which isn’t a public address.",
+      true
+    ),
+    (BlockedAddress(.reserved), "choir.example has a link-local or another reserved address. This server never", false),
+    (
+      BlockedAddress(.reserved, target: "169.254.169.254"),
+      "redirects to 169.254.169.254, which is a link-local or another reserved address.",
+      false
+    ),
+  ])
+  func `a refused address is told with its host, and with the option only where that helps`(
+    address: BlockedAddress, words: String, isOption: Bool
+  ) async throws {
+    let world = try await World()
+    let (list, _) = try await world.follow(Self.url)
+    world.elsewhere.answer(Self.url, .failed(.blockedAddress(address)))
+    for _ in 1...2 {
+      let told = try await world.get("/lists/\(list)").words
+      #expect(told.contains(words), "\(told)")
+      #expect(told.contains("--allow-private-sources") == isOption)
+    }
   }
 
   @Test func `the allowed ports are named in a sentence`() async throws {

@@ -47,7 +47,7 @@ struct PreviewStepTests {
   @Test(arguments: [
     (SourceFailure.noSuchHost, 502, "no-such-host"), (.tooLarge, 502, "too-large"),
     (.timedOut(.connecting), 504, "timed-out"), (.unreadable(.webPage), 502, "web-page"),
-    (.blockedAddress, 502, "blocked-address"), (.status(410), 502, "gone-there"),
+    (.blockedAddress(BlockedAddress(.private)), 502, "blocked-address"), (.status(410), 502, "gone-there"),
   ])
   func `a failure is shown with links to retry and to another address`(
     failure: SourceFailure, status: Int, reason: String
@@ -58,7 +58,7 @@ struct PreviewStepTests {
     let page = try answer.page
     #expect(page.state("preview") == "failed/\(reason)")
     #expect(page.region("preview")?.all("a").contains { $0["href"] == "/remote/1/address" } == true)
-    let canPass = ![.blockedAddress, .status(410)].contains(failure)
+    let canPass = ![.blockedAddress(BlockedAddress(.private)), .status(410)].contains(failure)
     #expect((page.form(to: "/remote/1/refresh") != nil) == canPass)
     #expect(page.all("a").contains { $0["href"] == "/remote/1/name" } == false, "what cannot be read is not named")
   }
