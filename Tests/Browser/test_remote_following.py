@@ -251,7 +251,8 @@ def test_every_outcome_is_shown_with_a_message_and_a_way_on(elsewhere, page, sou
     elsewhere.begin(place.url)
     region = elsewhere.expect_settled(state, "preview", reason=reason)
     expect(region).to_contain_text(words)
-    ways = [region.get_by_role("link", name="Change the address"), region.get_by_role("link", name="Follow this list")]
+    names = ["Change the address", "Enter name and password", "Follow this list"]
+    ways = [region.get_by_role("link", name=name) for name in names]
     assert any(way.is_visible() for way in ways)
 
 

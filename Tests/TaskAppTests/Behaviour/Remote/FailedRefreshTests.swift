@@ -76,6 +76,21 @@ struct FailedRefreshTests {
     }
   }
 
+  @Test(arguments: [SourceFailure.signInNeeded, .wrongPassword])
+  func `where a name and password are wanted, entering them is the first way on`(failure: SourceFailure) async throws {
+    let world = try await World()
+    let (list, source) = try await world.follow(Self.url, as: "Choir", .choir)
+    let (other, another) = try await world.follow("https://other.example/")
+    for url in [Self.url, "https://other.example/"] { world.elsewhere.answer(url, .failed(failure)) }
+    for (list, source) in [(list, source), (other, another)] {
+      let region = try #require(try await world.refresh(list).page.region("tasks"))
+      let ways = region.everything.filter { $0["href"]?.hasPrefix("/remote/") == true || $0.name == "button" }
+      #expect(
+        ways.first?.text == "Enter name and password" && ways.first?["href"] == "/remote/\(source)/address#source-user")
+      #expect(ways.dropFirst().first?.text == "Try again")
+    }
+  }
+
   @Test func `the allowed ports are named in a sentence`() async throws {
     let world = try await World()
     let (list, _) = try await world.follow(Self.url)
