@@ -123,7 +123,7 @@ final class Imports: Sendable {
     for list in file.lists { remarks.add(list.remarks) }
     return ImportOutcome(
       change: result.change, lists: result.lists, tasks: result.tasks, present: result.present, remarks: remarks,
-      followed: file.lists.count(where: \.isFollowed))
+      followed: file.lists.count { $0.isFollowed && $0.deleted == nil })
   }
 }
 

@@ -26,17 +26,37 @@ extension Samples {
 
   private static func imported(
     _ name: String?, _ kind: PortableList.Kind = .tasks, isAdded: Bool = true, open: Int = 0, completed: Int = 0,
-    steps: Int = 0, present: Int = 0, isInTrash: Bool = false, remarks: ImportRemarks = ImportRemarks(),
-    titles: [String] = []
+    trashed: Int = 0, steps: Int = 0, present: Int = 0, isInTrash: Bool = false,
+    remarks: ImportRemarks = ImportRemarks(),
+    first: [PortableTask] = []
   ) -> ImportedList {
     ImportedList(
-      name: name, kind: kind, fate: isAdded ? .added : .present, open: open, completed: completed, steps: steps,
-      present: present, isInTrash: isInTrash, remarks: remarks, titles: titles)
+      name: name, kind: kind, fate: isAdded ? .added : .present, open: open, completed: completed,
+      trashed: trashed, steps: steps, present: present, isInTrash: isInTrash, remarks: remarks, first: first)
   }
 
-  private static let boardTitles = [
-    "Call the electrician", "Measure the window", "Order the tiles", "Paint the ceiling", "Hang the lamp",
-  ]
+  private static func titled(_ titles: String..., completed: Date? = nil) -> [PortableTask] {
+    titles.map { title in
+      PortableTask(
+        uid: title, draft: TaskDraft(title: title, notes: "", due: nil, priority: .none), completed: completed)
+    }
+  }
+
+  /// Tasks with all that a preview tells of one.
+  private static let boardTasks: [PortableTask] = {
+    var tasks = titled(
+      "Call the electrician", "Measure the window", "Order the tiles", "Paint the ceiling", "Hang the lamp")
+    let day = Day(of: Date(timeIntervalSince1970: TimeInterval(now)), in: .gmt)
+    tasks[0].draft = TaskDraft(
+      title: "Call the <b>electrician</b>", notes: "Mühlenstraße 4", due: day.adding(days: 1),
+      time: TimeOfDay("14:05").map { ClockTime($0) }, repeats: Recurrence(.daily, current: day.adding(days: 1)),
+      tags: TagSet(stored: "phone home/kitchen"), priority: .high)
+    tasks[1].draft = TaskDraft(title: "Measure the window", notes: "", due: day.adding(days: -3), priority: .medium)
+    tasks[2].draft = TaskDraft(title: "Order the tiles", notes: "", due: day.adding(days: 30), priority: .low)
+    tasks[3].completed = .distantPast
+    tasks[4].deleted = .distantPast
+    return tasks
+  }()
 
   static let importPreviews: [Sample<ImportPreviewScreen>] = {
     let caption = ImportPreviewScreen.Caption(
@@ -56,17 +76,18 @@ extension Samples {
           format: .trello,
           lists: [
             imported(
-              "Kitchen renovation", open: 14, completed: 23, steps: 9, remarks: importRemarks, titles: boardTitles)
+              "Kitchen renovation", open: 14, completed: 23, trashed: 2, steps: 9, remarks: importRemarks,
+              first: boardTasks)
           ],
-          others: 0, added: (37, 1), present: 0, remarks: ImportRemarks(), sections: ["To do", "Waiting", "Done"])),
+          others: 0, added: (39, 1), present: 0, remarks: ImportRemarks(), sections: ["To do", "Waiting", "Done"])),
       sample(
         "several-lists",
         .init(
           format: .fourfold,
           lists: [
-            imported("Groceries", open: 1, titles: ["Oat milk"]),
-            imported("رحلة الصيف", open: 2, steps: 1, present: 1, titles: ["احجز القطار", "<b>Pack</b>"]),
-            imported(nil, completed: 4, titles: ["One", "Two", "Three", "Four"]),
+            imported("Groceries", open: 1, first: titled("Oat milk")),
+            imported("رحلة الصيف", open: 2, steps: 1, present: 1, first: titled("احجز القطار", "<b>Pack</b>")),
+            imported(nil, completed: 4, first: titled("One", "Two", "Three", "Four")),
             imported("Reading", isAdded: false, present: 31), imported("Empty"),
             imported("Tax papers 2026", isAdded: false),
             imported("High priority", .filter("priority=high")),
@@ -76,7 +97,8 @@ extension Samples {
       Sample(
         "one-task", caption: ofText,
         content: .init(
-          format: .lines, lists: [imported(nil, open: 1, titles: ["Buy stamps"])], others: 0, added: (1, 1), present: 0,
+          format: .lines, lists: [imported(nil, open: 1, first: titled("Buy stamps"))], others: 0, added: (1, 1),
+          present: 0,
           remarks: ImportRemarks(),
           sections: [])),
     ]

@@ -10,6 +10,9 @@ public struct ImportPlan: Hashable, Sendable {
     public let present: Int
     /// Whether it is added.
     public let fate: Fate
+
+    /// Its tasks as they will be stored: a step of a task in the trash is there, too, and a task with an open step is open.
+    public var storedTasks: [PortableTask] { ImportedTasks(list).tasks }
   }
 
   /// Whether a list is added.
@@ -21,7 +24,7 @@ public struct ImportPlan: Hashable, Sendable {
     case followed
   }
 
-  /// The lists of the file in their order.
+  /// The lists of the file in their order, without followed ones that are in the trash.
   public internal(set) var entries: [Entry]
   /// The lists of the account that have the tasks of lists of the file, by their numbers in the file.
   private let presentLists: [Int64: ListID]
@@ -39,8 +42,9 @@ public struct ImportPlan: Hashable, Sendable {
   init(_ lists: [PortableList], known: KnownContent) {
     var known = known
     var presentLists: [Int64: ListID] = [:]
-    entries = lists.map { list in
+    entries = lists.compactMap { list in
       switch list.kind {
+      case .source where list.deleted != nil: return nil
       case .source: return Entry(list: list, present: 0, fate: .followed)
       // Below, when it is known which lists are added.
       case .filter: return Entry(list: list, present: 0, fate: .present)

@@ -10,7 +10,7 @@ struct ImportReport {
 
   /// - Parameter sections: what sections become; nil if there are none.
   init(_ file: PortableFile, _ plan: ImportPlan, sections: GroupsBecome?) {
-    var lines = ["\(Self.lists(file.lists.count)) from \(ImportWords.name(of: file.format))"]
+    var lines = ["\(Self.lists(file.lists.count { !$0.isOmitted })) from \(ImportWords.name(of: file.format))"]
     if let sections { lines[0] += ", with sections, which become \(sections.rawValue)" }
     lines[0] += ":"
     for entry in plan.entries {
@@ -69,6 +69,16 @@ struct ImportReport {
   /// Texts of a file must not control the terminal.
   private static func printable(_ line: String) -> String {
     String(String.UnicodeScalarView(line.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+  }
+}
+
+extension PortableList {
+  /// Whether nothing is said of it: it follows an address, and is in the trash.
+  fileprivate var isOmitted: Bool {
+    switch kind {
+    case .source: deleted != nil
+    case .tasks, .filter: false
+    }
   }
 }
 

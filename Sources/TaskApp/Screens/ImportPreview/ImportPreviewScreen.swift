@@ -86,7 +86,8 @@ enum ImportPreviewScreen: Screen {
   }
 
   static func view(of content: Content, for look: Look) -> View {
-    View(content: content, lists: content.lists.map { ImportedListView(list: $0) })
+    let days = DayPrinter(look)
+    return View(content: content, lists: content.lists.map { ImportedListView(list: $0, days: days) })
   }
 
   static func rows(in content: Content) -> Int { content.lists.count * (4 + ImportedList.mostTitles) }
@@ -99,29 +100,34 @@ struct ImportedList: Sendable {
   let name: String?
   let kind: PortableList.Kind
   let fate: ImportPlan.Fate
-  /// The numbers of tasks that are added: open and completed ones, and those that are steps of others.
+  /// The numbers of tasks that are added: open and completed ones, those in the trash, and those that are steps of others.
   let open: Int
   let completed: Int
+  let trashed: Int
   let steps: Int
   /// The number of tasks that the account has.
   let present: Int
   let isInTrash: Bool
   let remarks: ImportRemarks
-  /// The first titles, at most ``mostTitles``.
-  let titles: [String]
+  /// The first tasks, at most ``mostTitles``.
+  let first: [PortableTask]
 
   /// The maximum number of titles of a list.
   static let mostTitles = 5
+
+  /// The number of tasks that are added.
+  var count: Int { open + completed + trashed }
 }
 
 extension ImportedList {
   fileprivate init(_ entry: ImportPlan.Entry) {
-    let list = entry.list
-    let completed = list.tasks.count { $0.completed != nil }
+    let (list, tasks) = (entry.list, entry.storedTasks)
+    let trashed = tasks.count { $0.deleted != nil }
+    let completed = tasks.count { $0.deleted == nil && $0.completed != nil }
     self.init(
-      name: list.name, kind: list.kind, fate: entry.fate, open: list.tasks.count - completed, completed: completed,
-      steps: list.tasks.count { $0.depth > 0 }, present: entry.present, isInTrash: list.deleted != nil,
-      remarks: list.remarks, titles: list.tasks.prefix(Self.mostTitles).map { ShortText.of($0.draft.title) })
+      name: list.name, kind: list.kind, fate: entry.fate, open: tasks.count - completed - trashed,
+      completed: completed, trashed: trashed, steps: tasks.count { $0.depth > 0 }, present: entry.present,
+      isInTrash: list.deleted != nil, remarks: list.remarks, first: Array(tasks.prefix(Self.mostTitles)))
   }
 }
 
@@ -131,8 +137,10 @@ struct ImportedListView: TemplateView {
     "name": .optional { $0.list.name.map { ShortText.of($0) } },
     "open": .optional { $0.optional($0.list.open) },
     "completed": .optional { $0.optional($0.list.completed) },
+    "trashed": .optional { $0.optional($0.list.isInTrash ? 0 : $0.list.trashed) },
     "steps": .optional { $0.optional($0.list.steps) },
     "oneStep": .flag { $0.list.steps == 1 },
+    "added": .flag { $0.list.count > 0 },
     "none": .flag(\.isEmpty),
     "present": .optional { $0.optional($0.list.present) },
     "onePresent": .flag { $0.list.present == 1 },
@@ -141,13 +149,14 @@ struct ImportedListView: TemplateView {
     "source": .optional(\.source),
     "trash": .flag(\.list.isInTrash),
     "remarks": .view { RemarksView($0.list.remarks) },
-    "titles": .view { ImportedTitles($0.list) },
+    "titles": .view { ImportedTitles($0.list, $0.days) },
   ]
   let list: ImportedList
+  let days: DayPrinter
 
   /// Whether an empty list is added.
   private var isEmpty: Bool {
-    list.kind == .tasks && list.fate == .added && list.open + list.completed == 0 && list.present == 0
+    list.kind == .tasks && list.fate == .added && list.count == 0 && list.present == 0
   }
 
   /// The address that it follows.
@@ -156,26 +165,4 @@ struct ImportedListView: TemplateView {
   }
 
   private func optional(_ count: Int) -> String? { count > 0 ? Counted.text(count) : nil }
-}
-
-/// The first titles of a list, by which a reader notices a wrong reading.
-struct ImportedTitles: TemplateView {
-  static let fields: [String: Field<ImportedTitles>] = [
-    "rows": .rows { $0.list.titles.map { Row(title: $0) } },
-    "others": .optional { $0.others > 0 ? Counted.text($0.others) : nil },
-  ]
-  private let list: ImportedList
-
-  /// Nil if no task is added.
-  init?(_ list: ImportedList) {
-    if list.titles.isEmpty { return nil }
-    self.list = list
-  }
-
-  private var others: Int { list.open + list.completed - list.titles.count }
-
-  struct Row: TemplateView {
-    static let fields: [String: Field<Row>] = ["title": .text(\.title)]
-    let title: String
-  }
 }

@@ -110,6 +110,42 @@ struct ImportingTests {
     #expect(result.words.contains("Imported 1 task in 1 list") && result.words.contains("2 tasks were in your lists"))
   }
 
+  @Test func `an own export's tasks in the trash are told apart, and a trashed list by link is not offered`()
+    async throws
+  {
+    let world = try await World()
+    let json = #"""
+      {"format": "fourfold", "version": 1, "lists": [
+      {"name": "House", "tasks": [{"title": "Rake", "uid": "1"}, {"title": "Mow", "uid": "2", "completed-at": "2026-01-02T00:00:00.000Z"},
+      {"title": "Party", "uid": "3", "deleted-at": "2026-01-02T00:00:00.000Z"}, {"title": "Cake", "uid": "4", "parent": "3"},
+      {"title": "Roses", "uid": "5", "completed-at": "2026-01-02T00:00:00.000Z", "deleted-at": "2026-01-02T00:00:00.000Z"}]},
+      {"name": "Choir", "source": "https://choir.example/", "tasks": [], "deleted-at": "2026-01-02T00:00:00.000Z"}]}
+      """#
+    let preview = try await world.preview(json)
+    #expect(preview.words.contains("5 tasks in 1 list"), "\(preview.words)")
+    #expect(preview.words.contains("1 open, 1 completed, 3 in the trash"), "\(preview.words)")
+    #expect(!preview.words.contains("choir.example"))
+    let result = try await world.importing(preview)
+    #expect(result.words.contains("1 open, 1 completed"))
+    #expect(!result.words.contains("follows an address"))
+  }
+
+  @Test
+  func `the first tasks are shown with what a reader checks: date, time, priority, tags, and whether they are done`()
+    async throws
+  {
+    let world = try await World()
+    let json = #"""
+      {"format": "fourfold", "version": 1, "lists": [{"name": "House", "tasks": [
+      {"title": "Tiles", "due": "2030-11-27", "time": "14:05", "priority": "high", "tags": "kitchen b", "notes": "n"},
+      {"title": "Mow", "uid": "2", "completed-at": "2026-01-02T00:00:00.000Z"},
+      {"title": "Gone", "uid": "3", "deleted-at": "2026-01-02T00:00:00.000Z"}, {"title": "Plain"}]}]}
+      """#
+    let rows = try await world.preview(json).page.first { $0["class"] == "titles" }?.all("li").map(\.text)
+    let tiles = "Tiles · 27 Nov 2030 14:05 · high · #kitchen · #b · has notes"
+    #expect(rows == [tiles, "Mow · completed", "Gone · in the trash", "Plain"])
+  }
+
   @Test func `an import is made once, however often its button is pressed`() async throws {
     let world = try await World()
     let preview = try await world.preview(Self.board)
