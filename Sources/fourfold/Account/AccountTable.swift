@@ -9,7 +9,7 @@ struct AccountTable {
   /// - Parameter zone: the time zone for formatting times.
   init(_ accounts: [AccountOverview], in zone: TimeZone) {
     var style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: zone).year().month().day()
-    style = style.time(includingFractionalSeconds: false)
+    style = style.time(includingFractionalSeconds: false).timeZone(separator: .colon)
     let rows =
       [["NAME", "LISTS", "TASKS", "SIZE", "SESSIONS", "LAST SEEN", ""]]
       + accounts.map { overview in

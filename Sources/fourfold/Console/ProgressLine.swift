@@ -56,8 +56,10 @@ final class ProgressLine: Sendable {
 
 /// A size for people.
 enum Megabytes {
-  /// In megabytes of 1,000,000 bytes: with one decimal below 100 MB.
+  /// In megabytes of 1,000,000 bytes: with one decimal below 100 MB. Below 0.1 MB, in kilobytes or bytes.
   static func text(_ bytes: UInt64) -> String {
+    if bytes < 1_000 { return "\(bytes) B" }
+    if bytes < 99_500 { return "\((bytes + 500) / 1_000) KB" }
     let tenths = (bytes + 50_000) / 100_000
     return tenths < 1_000 ? "\(tenths / 10).\(tenths % 10) MB" : "\((bytes + 500_000) / 1_000_000) MB"
   }

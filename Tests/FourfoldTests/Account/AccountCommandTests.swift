@@ -121,7 +121,7 @@ struct AccountCommandTests {
     _ = try await world.account("add", "Ana", input: "correct horse\n")
     #expect(
       try await world.account("list") == [
-        "NAME  LISTS  TASKS    SIZE  SESSIONS  LAST SEEN", "Ana       0      0  0.0 MB         0  -",
+        "NAME  LISTS  TASKS  SIZE  SESSIONS  LAST SEEN", "Ana       0      0   0 B         0  -",
       ])
   }
 }

@@ -18,16 +18,17 @@ struct QuotaCommandTests {
     _ = try await world.account("add", "Ana", input: "correct horse\n")
     #expect(
       try await world.account("quota", "ana") == [
-        "                  USED   LIMIT",
-        "Size            0.0 MB  100 MB  the server's limit",
-        "Tasks                0  100000  the server's limit",
-        "Lists                0    1000  the server's limit",
-        "Followed lists       0     100  the server's limit",
+        "                USED   LIMIT",
+        "Size             0 B  100 MB  the server's limit",
+        "Tasks              0  100000  the server's limit",
+        "Lists              0    1000  the server's limit",
+        "Followed lists     0     100  the server's limit",
       ])
     let set = try await world.account("quota", "ana", "--bytes", "1.5 GB", "--tasks", "7")
     #expect(set[1].hasSuffix("1500 MB  its own limit"))
     #expect(set[2].hasSuffix(" 7  its own limit"))
     #expect(set[3].hasSuffix("1000  the server's limit"))
+    #expect(try await world.account("quota", "ana", "--bytes", "1KB")[1].hasSuffix("  1 KB  its own limit"))
     let reset = try await world.account("quota", "ana", "--bytes", "default")
     #expect(reset[1].hasSuffix("100 MB  the server's limit"))
     #expect(reset[2].hasSuffix(" 7  its own limit"), "what is not named stays")
