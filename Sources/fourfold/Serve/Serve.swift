@@ -127,8 +127,12 @@ struct Serve: AsyncParsableCommand {
     let metricsPort = try settings.metrics.map { address throws(StartProblem) in try ReservedPort(address) }
     let registry = settings.metrics.map { _ in PrometheusRegistry() }
     if let registry { MetricsSystem.bootstrap(registry) }
+    let lock = try settings.lock(logger)
     try settings.takeTurn(logger)
     let (app, store) = try settings.app(logger, onMetric: AppMetrics.counting(registry))
+    // The first start has made the folder.
+    let lateLock = try lock == nil ? settings.lock(logger) : nil
+    defer { (lock ?? lateLock)?.remove() }
     let started = Started()
     let hasAccounts: Bool
     do { hasAccounts = try await store.hasAccounts() } catch { hasAccounts = false }

@@ -1,0 +1,82 @@
+import Foundation
+
+/// A lock that a server holds on its database from before the first read until the process ends, so that no second server opens the
+/// same file. Commands that work beside a server do not take it.
+///
+/// It is an advisory lock of a file beside the database, `fourfold.sqlite.server`, which contains the server's address. The kernel
+/// releases it when the process ends, however that ends. SQLite's locks do not tell a server from a command.
+public final class ServerLock: Sendable {
+  /// Why a lock was not taken.
+  public enum Problem: Error, Hashable, Sendable {
+    /// Another server holds it, and serves at an address if it is known.
+    case held(address: String?)
+    /// The file cannot be made or locked, for a reason of the system.
+    case unavailable(reason: String)
+  }
+
+  private static let ending = ".server"
+  private let path: String
+  private let descriptor: Int32
+
+  private init(_ path: String, _ descriptor: Int32) {
+    (self.path, self.descriptor) = (path, descriptor)
+  }
+
+  /// Takes the lock of the database at `path`. Nil while there is no folder for it, and so no database.
+  /// - Parameter address: where the server is reached; nil if that is not known yet.
+  public static func take(on path: String, at address: String?) throws(Problem) -> ServerLock? {
+    guard let database = realPath(path) ?? realPath(inFolderOf: path) else { return nil }
+    let file = database + ending
+    while true {
+      let descriptor = open(file, O_CREAT | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else {
+        if errno == ENOENT || errno == ENOTDIR { return nil }
+        throw .unavailable(reason: String(cString: strerror(errno)))
+      }
+      if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+        let code = errno
+        defer { close(descriptor) }
+        if code == EWOULDBLOCK { throw .held(address: content(of: descriptor)) }
+        throw .unavailable(reason: String(cString: strerror(code)))
+      }
+      let lock = ServerLock(file, descriptor)
+      // A server that has just ended may have removed the file that was opened.
+      guard FileIdentity(of: file) == FileIdentity(of: descriptor) else { continue }
+      lock.write(address ?? "")
+      return lock
+    }
+  }
+
+  /// Removes the file. The lock is released with the object.
+  public func remove() {
+    unlink(path)
+  }
+
+  deinit { close(descriptor) }
+
+  /// The address is only for the message of another server.
+  private func write(_ address: String) {
+    let bytes = Array(address.utf8)
+    guard ftruncate(descriptor, 0) == 0 else { return }
+    _ = pwrite(descriptor, bytes, bytes.count, 0)
+  }
+
+  private static func content(of descriptor: Int32) -> String? {
+    var bytes = [UInt8](repeating: 0, count: 300)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    return text.isEmpty || !text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? nil : text
+  }
+
+  /// The path without symbolic links: several of them may lead to one database.
+  private static func realPath(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  private static func realPath(inFolderOf path: String) -> String? {
+    let url = URL(fileURLWithPath: path)
+    return realPath(url.deletingLastPathComponent().path).map { "\($0)/\(url.lastPathComponent)" }
+  }
+}

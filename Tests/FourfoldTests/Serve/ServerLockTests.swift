@@ -1,0 +1,84 @@
+import Foundation
+import TaskStore
+import Testing
+
+@testable import fourfold
+
+/// A database has one server.
+struct ServerLockTests {
+  private let world: CommandWorld
+
+  init() throws {
+    world = try CommandWorld()
+  }
+
+  private func serve(_ arguments: String...) throws -> RunningCommand {
+    try RunningCommand(["serve", "--port", "0", "--database", world.database] + arguments, in: world)
+  }
+
+  private func started(_ command: RunningCommand) async throws {
+    try await eventually { try command.said.contains("Fourfold serves") || !command.isRunning }
+    #expect(command.isRunning)
+  }
+
+  private var lock: String { world.database + ".server" }
+
+  @Test func `a second server on the same database is refused, and starts once the first has ended`() async throws {
+    let first = try serve()
+    try await started(first)
+    let link = world.folder.appending(path: "link.sqlite").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: world.database)
+    for path in [world.database, link] {
+      let second = try RunningCommand(["serve", "--port", "0", "--database", path], in: world)
+      #expect(try await second.ends() == 1)
+      #expect(
+        try second.asked
+          == "Another Fourfold serves the database \(path). Stop it first, or name another file with --database.\n")
+    }
+    // Commands work beside the server.
+    _ = try await world.account("add", "Ana", input: "correct horse\n")
+    let copy = world.folder.appending(path: "copy.sqlite").path
+    for command in [["check"], ["backup", copy]] {
+      #expect(try await RunningCommand(command + ["--database", world.database], in: world).ends() == 0, "\(command)")
+    }
+    first.send(SIGTERM)
+    #expect(try await first.ends() == 0)
+    #expect(!FileManager.default.fileExists(atPath: lock))
+    let third = try serve()
+    try await started(third)
+    third.send(SIGTERM)
+    #expect(try await third.ends() == 0)
+  }
+
+  @Test func `a server that was killed leaves no lock, and the address of a running one is told`() async throws {
+    let killed = try serve()
+    try await started(killed)
+    killed.send(SIGKILL)
+    #expect(try await killed.ends() == -SIGKILL)
+    #expect(FileManager.default.fileExists(atPath: lock))
+    let held = try #require(try ServerLock.take(on: world.database, at: "http://127.0.0.1:8080"))
+    let refused = try serve()
+    #expect(try await refused.ends() == 1)
+    #expect(try refused.asked.contains("serves the database \(world.database) at http://127.0.0.1:8080. Stop it first"))
+    withExtendedLifetime(held) {}
+  }
+
+  @Test func `a server starts with a warning where its database can't be locked`() async throws {
+    try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: false)
+    let server = try serve()
+    try await started(server)
+    #expect(try server.asked.contains("make sure that no other server uses it"))
+    server.send(SIGTERM)
+    #expect(try await server.ends() == 0)
+  }
+
+  @Test func `a lock without a folder is none, and one that is held is refused within a process, too`() throws {
+    #expect(try ServerLock.take(on: world.folder.path + "/nowhere/x.sqlite", at: nil) == nil)
+    do {
+      let first = try #require(try ServerLock.take(on: world.database, at: nil))
+      #expect(throws: ServerLock.Problem.held(address: nil)) { try ServerLock.take(on: world.database, at: "x") }
+      withExtendedLifetime(first) {}
+    }
+    #expect(try ServerLock.take(on: world.database, at: "x") != nil)
+  }
+}
