@@ -94,7 +94,8 @@ struct Examination {
       findings.append(.problem("SQLite", "it does not answer: \(error)", do: "Install SQLite 3.37 or newer."))
     }
     let newest = settings.backups.flatMap { TaskStore.newestBackup(of: path, in: $0.folder) }
-    findings.append(MachineChecks.backups(settings.backups, newest: newest, now: now()))
+    findings.append(
+      MachineChecks.backups(settings.backups, newest: newest, now: now(), ofServer: server.lastBackup))
     return findings + server.findings
   }
 

@@ -59,11 +59,22 @@ enum MachineChecks {
 
   /// - Parameters:
   ///   - newest: when the newest backup was made.
-  static func backups(_ settings: BackupSettings?, newest: Date?, now: Date) -> Finding {
+  ///   - last: what the running server says of its last backup; nil if it makes none, or none runs. It may be set otherwise than
+  ///     this command.
+  static func backups(
+    _ settings: BackupSettings?, newest: Date?, now: Date, ofServer last: String? = nil
+  ) -> Finding {
     let subject = "backups"
     guard let settings else {
+      if let last {
+        return .ok(
+          subject, last == "none" ? "the running server makes them, none yet" : "the running server's last: \(last)")
+      }
       return .warning(
         subject, "no backups are made by schedule", do: "Name a folder on another disk with --backup-folder.")
+    }
+    if let problem = settings.problem {
+      return .problem(subject, problem, do: "Mount or make it, or name another folder with --backup-folder.")
     }
     guard let newest else {
       return .warning(

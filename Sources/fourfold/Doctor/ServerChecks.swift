@@ -18,6 +18,8 @@ struct ServerChecks {
   struct Outcome {
     var findings: [Finding] = []
     var times: [(name: String, date: Date)] = []
+    /// What the running server says of its last scheduled backup; nil if it makes none, or does not answer.
+    var lastBackup: String?
   }
 
   /// - Parameters:
@@ -37,6 +39,10 @@ struct ServerChecks {
     case .success(let answer):
       if let date = answer.date { outcome.times.append(("the server", date)) }
       outcome.findings += health(answer)
+      let detail = "last backup: "
+      outcome.lastBackup = answer.body.split(separator: "\n").first { $0.hasPrefix(detail) }.map {
+        String($0.dropFirst(detail.count))
+      }
     }
     if let url {
       await askInPublic(url, mark, &outcome)

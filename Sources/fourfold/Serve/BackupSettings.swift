@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import TaskStore
 
 /// The schedule of backups.
@@ -23,6 +24,22 @@ struct BackupSettings: Hashable, Sendable {
       return nil
     }
     (self.folder, interval, self.retention) = (folder, .seconds(hours * 3_600), retention)
+  }
+}
+
+extension BackupSettings {
+  /// Why no backups can be made in the folder; nil if they can. The first backup makes the folder itself.
+  var problem: String? {
+    let parent = URL(fileURLWithPath: folder).deletingLastPathComponent().path
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) {
+      if !isFolder.boolValue { return "\(folder) is not a folder" }
+      return access(folder, W_OK) == 0 ? nil : "\(folder) can't be written by \(FileAccess.user)"
+    }
+    guard FileManager.default.fileExists(atPath: parent, isDirectory: &isFolder), isFolder.boolValue else {
+      return "there is no folder \(parent) for \(folder)"
+    }
+    return access(parent, W_OK) == 0 ? nil : "\(folder) can't be made by \(FileAccess.user)"
   }
 }
 

@@ -159,6 +159,7 @@ struct Serve: AsyncParsableCommand {
       }, logger: logger)
     await app.warmUp(logger)
     for warning in settings.warnings { logger.warning("\(warning)") }
+    if let problem = settings.backups?.problem { logger.error("no backups can be made: \(problem)") }
     // Shut down in reverse order: the server stops accepting, its pages end, then the fetches that they wait for.
     var services: [any Service] = []
     if let standby = settings.standby {

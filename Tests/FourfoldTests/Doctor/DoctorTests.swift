@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import Foundation
 import RemoteLists
+import TaskApp
 import Tasks
 import Testing
 
@@ -21,6 +22,29 @@ struct DoctorTests {
     let settings = try ServeSettings(
       doctor.serve, ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: [:])))
     return await Examination(settings: settings, ask: { _ in .failure(.refused) }).findings()
+  }
+
+  @Test func `backups are judged by what the running server says, which may be set otherwise`() async throws {
+    func backups(_ health: String?, _ arguments: String...) async throws -> Finding? {
+      let folder = arguments.first.map { ["--backup-folder", $0] } ?? []
+      let command = try Fourfold.parseAsRoot(["doctor", "--database", world.database] + folder)
+      let doctor = try #require(command as? Doctor)
+      let settings = try ServeSettings(
+        doctor.serve, ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: [:])))
+      return await Examination(
+        settings: settings,
+        ask: { _ in health.map { .success(Probe.Answer(status: 200, body: $0, date: nil)) } ?? .failure(.refused) }
+      ).findings().first { $0.subject == "backups" }
+    }
+    let well = "ok\nlast backup: 2026-11-27T09:00:00Z, 12 min ago\nfourfold \(TaskApp.version)\n"
+    let made = try await backups(well)
+    #expect(made?.level == .ok && made?.text == "the running server's last: 2026-11-27T09:00:00Z, 12 min ago")
+    #expect(try await backups("ok\nlast backup: none\nfourfold 1\n")?.text == "the running server makes them, none yet")
+    #expect(try await backups("ok\nfourfold 1\n")?.level == .warning)
+    #expect(try await backups(nil)?.level == .warning)
+    let nowhere = try await backups(nil, "\(world.folder.path)/nowhere/backups")
+    #expect(nowhere?.level == .problem)
+    #expect(nowhere?.text == "there is no folder \(world.folder.path)/nowhere for \(world.folder.path)/nowhere/backups")
   }
 
   @Test func `a sound machine without a database has nothing to repair but backups`() async throws {

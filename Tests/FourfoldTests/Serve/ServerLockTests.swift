@@ -81,4 +81,15 @@ struct ServerLockTests {
     }
     #expect(try ServerLock.take(on: world.database, at: "x") != nil)
   }
+
+  @Test func `a backup folder that can't be made is told at the start`() async throws {
+    let folder = world.folder.path + "/nowhere/backups"
+    let server = try serve("--backup-folder", folder)
+    try await started(server)
+    try await eventually {
+      try server.asked.contains("no backups can be made: there is no folder \(world.folder.path)/nowhere for")
+    }
+    server.send(SIGTERM)
+    #expect(try await server.ends() == 0)
+  }
 }
