@@ -11,7 +11,8 @@ extension Samples {
   static let filtered = SearchParameters(due: .late)
 
   static let found = SearchAnswer.Found(
-    lists: [FoundList(id: listID(8), name: marked("Tile", "s and worktops"))], remoteTasks: foundRemote,
+    lists: [FoundList(id: listID(8), name: marked("Tile", "s and worktops"))],
+    tags: [FoundTag(Tag(stored: "tiled/floor"), name: marked("", "tile", "d/floor"))], remoteTasks: foundRemote,
     areRemoteTasksCut: true,
     tasks: [
       found(11, marked("Order the ", "tile", "s for the back wall"), due: -2, tags("kitchen", "Küche"), .high),

@@ -2,7 +2,7 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// The account's lists and tasks that contain all words of a text, in any order; without text, the tasks that a filter covers.
+  /// The account's lists, tags and tasks that contain all words of a text, in any order; without text, the tasks that a filter covers.
   /// A word matches words that begin with it.
   ///
   /// Case and diacritics are ignored. Text without spaces, as in Chinese or Japanese, is one word up to the next punctuation mark
@@ -84,12 +84,13 @@ extension Database {
     let remote =
       try isFirst
       ? matches.words.map { try copiedTasks(with: $0, search.filter.status, for: search.account) } : nil
+    let isNamed = isFirst && search.filter.status != .done
     let paging = Paging(matches.keys.count, of: size)
     let number = paging.nearest(page)
     return .found(
       SearchAnswer.Found(
-        lists: try isFirst && search.filter.status != .done
-          ? matches.words.map { try lists(with: $0, for: search.account) } ?? [] : [],
+        lists: try isNamed ? matches.words.map { try lists(with: $0, for: search.account) } ?? [] : [],
+        tags: try isNamed ? matches.words.map { try tags(with: $0, search) } ?? [] : [],
         remoteTasks: remote?.tasks ?? [], areRemoteTasksCut: remote?.isCut ?? false,
         tasks: try matches.keys[paging.rows(on: number)].compactMap { key in
           try row(SearchQuery.one, [search.account.value, key.id]) { try FoundTask($0, matches.words) }
@@ -105,6 +106,19 @@ extension Database {
       let (name, has) = try words.mark(list[1])
       return has.count == words.words.count ? FoundList(id: list.id(0), name: name) : nil
     }.compactMap(\.self)
+  }
+}
+
+extension Database {
+  /// Scans the names of the account's tags, which are few. One that no open task has leads nowhere, unless completed ones are searched.
+  fileprivate func tags(with words: SearchWords, _ search: Search) throws -> [FoundTag] {
+    let found = try rows(TagQuery.page, [search.account.value, Limits.tagsPerAccount, 0]) { row in
+      let tag = Tag(stored: row[1] as String)
+      let (name, has) = try words.mark(tag.name)
+      return has.count == words.words.count ? FoundTag(tag, name: name) : nil
+    }.compactMap(\.self)
+    guard search.filter.status == .open else { return found }
+    return try found.filter { try row(TagQuery.open, [search.account.value, $0.tag.key, 1]) { $0[0] as Int } == 1 }
   }
 }
 

@@ -13,6 +13,8 @@ public enum SearchAnswer: Hashable, Sendable {
   public struct Found: Hashable, Sendable {
     /// Lists that match by name, in the account's order; only on the first page.
     public let lists: [FoundList]
+    /// Tags that match by name, in their order; only on the first page.
+    public let tags: [FoundTag]
     /// The matching tasks of followed lists, in the order of the lists; only on the first page.
     public let remoteTasks: [FoundRemoteTask]
     /// Whether there may be more of them.
@@ -34,11 +36,13 @@ public enum SearchAnswer: Hashable, Sendable {
 
     /// Creates a result. Without `paging`, all matches are on one page; without `matchCount`, all rows match.
     public init(
-      lists: [FoundList], remoteTasks: [FoundRemoteTask] = [], areRemoteTasksCut: Bool = false, tasks: [FoundTask],
+      lists: [FoundList], tags: [FoundTag] = [], remoteTasks: [FoundRemoteTask] = [], areRemoteTasksCut: Bool = false,
+      tasks: [FoundTask],
       number: Int = 1, paging: Paging? = nil, matchCount: Int? = nil, olderThan: TaskID?,
       isBehind: Bool = false, bound: Bound? = nil
     ) {
       self.lists = lists
+      self.tags = tags
       self.remoteTasks = remoteTasks
       self.areRemoteTasksCut = areRemoteTasksCut
       self.tasks = tasks
@@ -70,6 +74,20 @@ public struct FoundList: Hashable, Sendable {
   /// Creates a match.
   public init(id: ListID, name: MarkedText) {
     self.id = id
+    self.name = name
+  }
+}
+
+/// A tag that matches a search.
+public struct FoundTag: Hashable, Sendable {
+  /// The tag.
+  public let tag: Tag
+  /// Its name.
+  public let name: MarkedText
+
+  /// Creates a match.
+  public init(_ tag: Tag, name: MarkedText) {
+    self.tag = tag
     self.name = name
   }
 }

@@ -71,6 +71,17 @@ struct SearchingTests {
     #expect(again.region("results")?.first { $0.text == "Clear" }?["href"] == "/search")
   }
 
+  @Test func `a plain word finds tags, which lead to their tasks`() async throws {
+    let world = try await scene()
+    let list = try await world.makeList("House")
+    try await world.add(TaskInput(title: "Lamp", tags: "attic"), to: list)
+    let page = try await search(world, "atti").page
+    #expect(page.state("results") == "content")
+    let link = try #require(page.region("results")?.all("a").first { $0.text == "#attic" }?["href"])
+    #expect(page.region("results")?.all("mark").map(\.text) == ["attic"])
+    #expect(try await world.get(link).page.row("Lamp") != nil)
+  }
+
   @Test func `older matches are on the next pages`() async throws {
     let world = try await World()
     let list = try await world.makeList()

@@ -79,6 +79,31 @@ struct SearchTests {
     #expect(try await world.search("tool til").lists.map(\.name.bracketed) == ["[Tiles] and [tools]"])
   }
 
+  @Test func `tags are found by their words as lists are, if tasks have them that are searched`() async throws {
+    let world = try World()
+    let list = try await world.list("House")
+    let drafts = [
+      try draft("Order", tags: "kitchen/Tiles shop"), try draft("Measure", tags: "Küche"),
+      try draft("Old", tags: "tiled"),
+      try draft("Gone", tags: "tiling"),
+    ]
+    let tasks = try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account).tasks
+    try await world.store.complete(tasks[2], for: world.account)
+    try await world.store.deleteTask(tasks[3], for: world.account)
+    func tags(_ text: String, completed: Bool = false) async throws -> [String] {
+      try await world.search(text, completed: completed).tags.map(\.name.bracketed)
+    }
+    #expect(try await tags("tile") == ["kitchen/[Tiles]"])
+    #expect(try await tags("#tiles KITCH") == ["[kitchen]/[Tiles]"])
+    #expect(try await tags("kuche") == ["[Küche]"])
+    #expect(try await tags("tile", completed: true) == ["kitchen/[Tiles]", "[tiled]"])
+    #expect(try await tags("tile shop") == [])
+    #expect(try await world.found("tile") == [])
+    #expect(try await world.search("tile", before: tasks[1]).tags == [])
+    let stranger = try await world.asStranger()
+    #expect(try await stranger.search("tile").tags == [])
+  }
+
   @Test func `completed tasks are found on request, those in the trash never`() async throws {
     let world = try World()
     let (list, other) = (try await world.list("House"), try await world.list("Attic"))

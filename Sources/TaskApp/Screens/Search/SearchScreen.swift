@@ -66,10 +66,10 @@ enum SearchScreen: Screen {
       return found.lists.filter { $0.id != filter }
     }
 
-    var count: Int { found.tasks.count + lists.count + found.remoteTasks.count }
+    var count: Int { found.tasks.count + lists.count + found.tags.count + found.remoteTasks.count }
   }
 
-  /// The maximum number of lists shown; a longer search text narrows them down.
+  /// The maximum number of lists, and of tags, that are shown; a longer search text narrows them down.
   static let listCount = 50
 
   struct View: TemplateView {
@@ -77,6 +77,9 @@ enum SearchScreen: Screen {
       "hasLists": .flag { !$0.lists.isEmpty },
       "lists": .rows(\.lists),
       "allLists": .optional(\.allLists),
+      "hasTags": .flag { !$0.tags.isEmpty },
+      "tags": .rows(\.tags),
+      "allTags": .optional(\.allTags),
       "hasCopies": .flag { !$0.copies.isEmpty },
       "copies": .pieces(\.copies),
       "moreCopies": .flag(\.content.found.areRemoteTasksCut),
@@ -115,6 +118,9 @@ enum SearchScreen: Screen {
     let lists: [ListView]
     /// The total number of matching lists; nil if all are shown.
     let allLists: String?
+    let tags: [TagView]
+    /// The total number of matching tags; nil if all are shown.
+    let allTags: String?
     let tasks: [TaskRowView]
     let copies: [FoundRemoteView]
 
@@ -129,11 +135,21 @@ enum SearchScreen: Screen {
     let list: FoundList
   }
 
+  struct TagView: TemplateView {
+    static let fields: [String: Field<TagView>] = [
+      "href": .address { TaskFlow.address(after: .searched(SearchParameters(tag: $0.found.tag))) },
+      "name": .pieces { MarkedRun.runs(of: $0.found.name) },
+    ]
+    let found: FoundTag
+  }
+
   static func view(of content: Content, for look: Look) -> View {
     View(
       content: content,
       lists: content.selected == nil ? content.lists.prefix(listCount).map(ListView.init) : [],
       allLists: content.lists.count > listCount ? Counted.text(content.lists.count) : nil,
+      tags: content.selected == nil ? content.found.tags.prefix(listCount).map(TagView.init) : [],
+      allTags: content.found.tags.count > listCount ? Counted.text(content.found.tags.count) : nil,
       tasks: TaskRowView.rows(
         content.found.tasks[content.portion.rows], at: content.address, notice: content.notice,
         anchor: content.anchor, selected: content.selected, for: look),
