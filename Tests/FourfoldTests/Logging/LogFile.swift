@@ -14,7 +14,8 @@ final class LogFile: Sendable {
     url = FileManager.default.temporaryDirectory.appending(path: "fourfold-\(UUID().uuidString).log")
     try Data().write(to: url)
     handle = try FileHandle(forWritingTo: url)
-    output = LogOutput(descriptor: handle.fileDescriptor)
+    // More than any test writes: on a busy machine, the thread that writes falls behind.
+    output = LogOutput(descriptor: handle.fileDescriptor, capacity: 64 << 20)
   }
 
   deinit {

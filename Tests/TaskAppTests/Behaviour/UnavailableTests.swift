@@ -133,7 +133,7 @@ struct UnavailableTests {
         ("/tasks/1/complete", "/nowhere", "House"), ("/tasks/1/complete", "//lists/1", "House"),
         ("/tasks/1/complete", "/lists/999", "House"), ("/tasks/1/complete", "/lists/1/tasks", "House"),
         // The page of a failure, where the same fails again.
-        ("/tasks/1/complete", "/tasks/1/complete", "House"), ("/tasks/1/due", "/tasks/1/complete", "House"),
+        ("/tasks/1/complete", "/tasks/1/complete", "House"), ("/tasks/1/delete", "/tasks/1/complete", "House"),
       ] as [(String, String?, String)] {
         var headers = HTTPFields.form
         headers[try #require(HTTPField.Name("Referer"))] = origin.map { "https://localhost\($0)" }
