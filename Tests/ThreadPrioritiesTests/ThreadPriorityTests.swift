@@ -14,7 +14,11 @@ import Testing
     }
 
     @Test func `a thread has the usual policy after its work`() async {
-      let policies = await onAThread(.low) { 0 } then: { sched_getscheduler(0) }
+      let policies = await onAThread(.low) {
+        0
+      } then: {
+        sched_getscheduler(0)
+      }
       #expect(policies == SCHED_OTHER)
     }
 
