@@ -22,6 +22,8 @@ public enum Limits {
   public static let renamedTags = 10_000
   /// The number up to which the open tasks with a tag are counted.
   public static let countedTaggedTasks = 100
+  /// The maximum number of tags that a search finds by their names.
+  public static let foundTags = 50
   /// The number of tags that a task's form suggests.
   public static let suggestedTags = 50
   /// The maximum number of open and completed tasks in a list, without the trash.

@@ -85,12 +85,13 @@ extension Database {
       try isFirst
       ? matches.words.map { try copiedTasks(with: $0, search.filter.status, for: search.account) } : nil
     let isNamed = isFirst && search.filter.status != .done
+    let named = isNamed ? try matches.words.map { try tags(with: $0, search) } : nil
     let paging = Paging(matches.keys.count, of: size)
     let number = paging.nearest(page)
     return .found(
       SearchAnswer.Found(
         lists: try isNamed ? matches.words.map { try lists(with: $0, for: search.account) } ?? [] : [],
-        tags: try isNamed ? matches.words.map { try tags(with: $0, search) } ?? [] : [],
+        tags: named?.found ?? [], areTagsCut: named?.isCut ?? false,
         remoteTasks: remote?.tasks ?? [], areRemoteTasksCut: remote?.isCut ?? false,
         tasks: try matches.keys[paging.rows(on: number)].compactMap { key in
           try row(SearchQuery.one, [search.account.value, key.id]) { try FoundTask($0, matches.words) }
@@ -111,14 +112,19 @@ extension Database {
 
 extension Database {
   /// Scans the names of the account's tags, which are few. One that no open task has leads nowhere, unless completed ones are searched.
-  fileprivate func tags(with words: SearchWords, _ search: Search) throws -> [FoundTag] {
-    let found = try rows(TagQuery.page, [search.account.value, Limits.tagsPerAccount, 0]) { row in
+  /// Looking for an open task takes time for each of the account's lists, so only the first names are looked up.
+  fileprivate func tags(with words: SearchWords, _ search: Search) throws -> (found: [FoundTag], isCut: Bool) {
+    let named = try rows(TagQuery.page, [search.account.value, Limits.tagsPerAccount, 0]) { row in
       let tag = Tag(stored: row[1] as String)
       let (name, has) = try words.mark(tag.name)
       return has.count == words.words.count ? FoundTag(tag, name: name) : nil
     }.compactMap(\.self)
-    guard search.filter.status == .open else { return found }
-    return try found.filter { try row(TagQuery.open, [search.account.value, $0.tag.key, 1]) { $0[0] as Int } == 1 }
+    let first = named.prefix(Limits.foundTags)
+    let found = try first.filter { tag in
+      try search.filter.status != .open
+        || row(TagQuery.open, [search.account.value, tag.tag.key, 1]) { $0[0] as Int } == 1
+    }
+    return (found, first.count < named.count)
   }
 }
 

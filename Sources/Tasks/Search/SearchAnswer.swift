@@ -13,8 +13,10 @@ public enum SearchAnswer: Hashable, Sendable {
   public struct Found: Hashable, Sendable {
     /// Lists that match by name, in the account's order; only on the first page.
     public let lists: [FoundList]
-    /// Tags that match by name, in their order; only on the first page.
+    /// Tags that match by name, in their order, at most ``Limits/foundTags``; only on the first page.
     public let tags: [FoundTag]
+    /// Whether there may be more of them.
+    public let areTagsCut: Bool
     /// The matching tasks of followed lists, in the order of the lists; only on the first page.
     public let remoteTasks: [FoundRemoteTask]
     /// Whether there may be more of them.
@@ -36,13 +38,14 @@ public enum SearchAnswer: Hashable, Sendable {
 
     /// Creates a result. Without `paging`, all matches are on one page; without `matchCount`, all rows match.
     public init(
-      lists: [FoundList], tags: [FoundTag] = [], remoteTasks: [FoundRemoteTask] = [], areRemoteTasksCut: Bool = false,
-      tasks: [FoundTask],
+      lists: [FoundList], tags: [FoundTag] = [], areTagsCut: Bool = false,
+      remoteTasks: [FoundRemoteTask] = [], areRemoteTasksCut: Bool = false, tasks: [FoundTask],
       number: Int = 1, paging: Paging? = nil, matchCount: Int? = nil, olderThan: TaskID?,
       isBehind: Bool = false, bound: Bound? = nil
     ) {
       self.lists = lists
       self.tags = tags
+      self.areTagsCut = areTagsCut
       self.remoteTasks = remoteTasks
       self.areRemoteTasksCut = areRemoteTasksCut
       self.tasks = tasks

@@ -104,6 +104,21 @@ struct SearchTests {
     #expect(try await stranger.search("tile").tags == [])
   }
 
+  @Test func `of many tags with a name the first are found`() async throws {
+    let world = try World()
+    let list = try await world.list("House")
+    let count = Limits.foundTags
+    let drafts = try (1...count).map { try draft("Order", tags: "room-\(1_000 + $0)") }
+    try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account)
+    #expect(try await world.search("room").tags.count == count)
+    #expect(try await !world.search("room").areTagsCut)
+    try await world.store.addTasks(
+      [try draft("Order", tags: "room")], to: list, submission: .fresh(), for: world.account)
+    let found = try await world.search("room")
+    #expect(found.tags.count == count && found.tags[0].name.bracketed == "[room]")
+    #expect(found.areTagsCut)
+  }
+
   @Test func `completed tasks are found on request, those in the trash never`() async throws {
     let world = try World()
     let (list, other) = (try await world.list("House"), try await world.list("Attic"))

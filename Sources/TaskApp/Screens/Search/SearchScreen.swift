@@ -69,7 +69,7 @@ enum SearchScreen: Screen {
     var count: Int { found.tasks.count + lists.count + found.tags.count + found.remoteTasks.count }
   }
 
-  /// The maximum number of lists, and of tags, that are shown; a longer search text narrows them down.
+  /// The maximum number of lists shown; a longer search text narrows them down.
   static let listCount = 50
 
   struct View: TemplateView {
@@ -79,7 +79,7 @@ enum SearchScreen: Screen {
       "allLists": .optional(\.allLists),
       "hasTags": .flag { !$0.tags.isEmpty },
       "tags": .rows(\.tags),
-      "allTags": .optional(\.allTags),
+      "moreTags": .flag(\.content.found.areTagsCut),
       "hasCopies": .flag { !$0.copies.isEmpty },
       "copies": .pieces(\.copies),
       "moreCopies": .flag(\.content.found.areRemoteTasksCut),
@@ -119,8 +119,6 @@ enum SearchScreen: Screen {
     /// The total number of matching lists; nil if all are shown.
     let allLists: String?
     let tags: [TagView]
-    /// The total number of matching tags; nil if all are shown.
-    let allTags: String?
     let tasks: [TaskRowView]
     let copies: [FoundRemoteView]
 
@@ -148,8 +146,7 @@ enum SearchScreen: Screen {
       content: content,
       lists: content.selected == nil ? content.lists.prefix(listCount).map(ListView.init) : [],
       allLists: content.lists.count > listCount ? Counted.text(content.lists.count) : nil,
-      tags: content.selected == nil ? content.found.tags.prefix(listCount).map(TagView.init) : [],
-      allTags: content.found.tags.count > listCount ? Counted.text(content.found.tags.count) : nil,
+      tags: content.selected == nil ? content.found.tags.map(TagView.init) : [],
       tasks: TaskRowView.rows(
         content.found.tasks[content.portion.rows], at: content.address, notice: content.notice,
         anchor: content.anchor, selected: content.selected, for: look),
