@@ -31,6 +31,12 @@ struct SelectionForm: Piece {
     },
     "movable": .flag { !$0.targets.lists.isEmpty },
     "choicePages": .view { ChoicePages($0.targets) },
+    // The invalid field has the focus if it is shown, else the message has it.
+    "focusesField": .flag { form in
+      form.isFieldInvalid
+        && (form.selected.sets(.due) || form.selected.sets(.tags)
+          || form.selected.action == .move && !form.targets.lists.isEmpty)
+    },
     "problem": .view(\.error),
   ]
 
