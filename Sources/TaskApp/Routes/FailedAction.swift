@@ -26,15 +26,19 @@ extension SignedInRequest {
     var told = failure
     told.request = failure.request ?? http.forPage(in: context).id
     let refusal = FailedAction(failure: told, retry: retry(form))
-    let steps = [pageOfButton, form.origin, await listOfRow(of: sent), sent?.step].compactMap(\.self)
-    for step in steps {
-      let held = sent?.rowTask.map { step.showing($0).holdingRow(at: form.rowTop) } ?? step
-      if let response = await show(held, refusal) { return response }
+    func show(_ step: TaskFlow.Step?) async -> Response? {
+      guard let step else { return nil }
+      return await self.show(sent?.rowTask.map { step.showing($0).holdingRow(at: form.rowTop) } ?? step, refusal)
     }
+    if let response = await show(pageOfButton) { return response }
+    if let response = await show(form.origin) { return response }
+    // Read only now: the disk may be slow.
+    if let response = await show(listOfRow(of: sent)) { return response }
+    if let response = await show(sent?.step) { return response }
     return await problem(failure, form: form)
   }
 
-  /// The list of the task whose row has the form; nil for a form of no row, or if the task can't be read.
+  /// The list of the task whose row has the form; nil for a form outside of rows, or if the task can't be read.
   private func listOfRow(of sent: TaskFlow.Form?) async -> TaskFlow.Step? {
     guard let sent, let task = sent.rowTask else { return nil }
     do {
