@@ -22,22 +22,20 @@ public final class ServerLock: Sendable {
     (self.path, self.descriptor) = (path, descriptor)
   }
 
-  /// Takes the lock of the database at `path`. Nil while there is no folder for it, and so no database.
+  /// Takes the lock of the database at `path`, whose folder is made if there is none.
   /// - Parameter address: where the server is reached; nil if that is not known yet.
-  public static func take(on path: String, at address: String?) throws(Problem) -> ServerLock? {
-    guard let database = realPath(path) ?? realPath(inFolderOf: path) else { return nil }
+  public static func take(on path: String, at address: String?) throws(Problem) -> ServerLock {
+    do { try TaskStore.makeFolder(for: path) } catch { throw .unavailable(reason: error.description) }
+    guard let database = realPath(path) ?? realPath(inFolderOf: path) else { throw .unavailable(reason: systemReason) }
     let file = database + ending
     while true {
       let descriptor = open(file, O_CREAT | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0o600)
-      guard descriptor >= 0 else {
-        if errno == ENOENT || errno == ENOTDIR { return nil }
-        throw .unavailable(reason: String(cString: strerror(errno)))
-      }
+      guard descriptor >= 0 else { throw .unavailable(reason: systemReason) }
       if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-        let code = errno
-        defer { close(descriptor) }
-        if code == EWOULDBLOCK { throw .held(address: content(of: descriptor)) }
-        throw .unavailable(reason: String(cString: strerror(code)))
+        let problem =
+          errno == EWOULDBLOCK ? Problem.held(address: content(of: descriptor)) : .unavailable(reason: systemReason)
+        close(descriptor)
+        throw problem
       }
       let lock = ServerLock(file, descriptor)
       // A server that has just ended may have removed the file that was opened.
@@ -67,6 +65,8 @@ public final class ServerLock: Sendable {
     let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     return text.isEmpty || !text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? nil : text
   }
+
+  private static var systemReason: String { String(cString: strerror(errno)) }
 
   /// The path without symbolic links: several of them may lead to one database.
   private static func realPath(_ path: String) -> String? {

@@ -128,11 +128,9 @@ struct Serve: AsyncParsableCommand {
     let registry = settings.metrics.map { _ in PrometheusRegistry() }
     if let registry { MetricsSystem.bootstrap(registry) }
     let lock = try settings.lock(logger)
+    defer { lock?.remove() }
     try settings.takeTurn(logger)
     let (app, store) = try settings.app(logger, onMetric: AppMetrics.counting(registry))
-    // The first start has made the folder.
-    let lateLock = try lock == nil ? settings.lock(logger) : nil
-    defer { (lock ?? lateLock)?.remove() }
     let started = Started()
     let hasAccounts: Bool
     do { hasAccounts = try await store.hasAccounts() } catch { hasAccounts = false }

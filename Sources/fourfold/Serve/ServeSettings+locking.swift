@@ -2,7 +2,7 @@ import Logging
 import TaskStore
 
 extension ServeSettings {
-  /// Takes the lock of the database for this server; nil while there is no database, and where the system has no such locks.
+  /// Takes the lock of the database for this server; nil where the system has no such locks.
   /// - Throws: ``StartProblem`` if another server holds it.
   func lock(_ logger: Logger) throws(StartProblem) -> ServerLock? {
     do throws(ServerLock.Problem) {
