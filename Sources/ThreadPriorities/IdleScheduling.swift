@@ -12,14 +12,6 @@ import Synchronization
 /// thread has its usual policy for some time. That takes the privilege to leave `SCHED_IDLE`: `CAP_SYS_NICE`, or an `RLIMIT_NICE` that
 /// allows the thread's niceness. Without it the policy remains as it is.
 final class IdleScheduling: Sendable {
-  /// How often the processor time of a thread is checked.
-  static let interval = Duration.milliseconds(250)
-  /// The number of intervals that a thread has its usual policy, after one in which it got too little time.
-  static let respite = 8
-
-  /// Whether a thread of an interval has too little time: less than a tenth of a processor.
-  static func isTooLittle(_ time: Duration) -> Bool { time * 10 < interval }
-
   #if os(Linux)
     /// The thread, while its work runs. Its handle is invalid after that.
     private struct Governed {
@@ -40,7 +32,7 @@ final class IdleScheduling: Sendable {
       governed = Mutex(Governed(thread: thread, time: Self.time(of: thread)))
       timer = DispatchSource.makeTimerSource(queue: .global(qos: .userInitiated))
       timer.setEventHandler { [weak self] in self?.check() }
-      let seconds = Double(Self.interval.components.attoseconds) / 1e18
+      let seconds = Double(IdlePolicy.interval.components.attoseconds) / 1e18
       timer.schedule(deadline: .now() + seconds, repeating: seconds)
       timer.activate()
     }
@@ -58,16 +50,16 @@ final class IdleScheduling: Sendable {
       governed.withLock { governed in
         guard var now = governed else { return }
         let time = Self.time(of: now.thread)
-        let before = now.policy.isIdle
+        let wasIdle = now.policy.isIdle
         now.policy.note(time - now.time)
         now.time = time
-        if now.policy.isIdle != before { Self.set(now.policy.isIdle ? Self.idle : SCHED_OTHER, of: now.thread) }
+        if now.policy.isIdle != wasIdle { Self.set(now.policy.isIdle ? Self.idle : SCHED_OTHER, of: now.thread) }
         governed = now
       }
     }
 
     /// `SCHED_IDLE` of sched(7), which Glibc's module does not export.
-    private static let idle: Int32 = 5
+    static let idle: Int32 = 5
 
     @discardableResult
     private static func set(_ policy: Int32, of thread: pthread_t) -> Bool {
@@ -84,8 +76,8 @@ final class IdleScheduling: Sendable {
     }
 
     /// Whether threads of this process may leave `SCHED_IDLE`. False until it was tried, on a thread of its own.
-    private static var canEnd: Bool {
-      _ = trial
+    static var canEnd: Bool {
+      trial
       return tried.load(ordering: .relaxed)
     }
 
@@ -100,22 +92,4 @@ final class IdleScheduling: Sendable {
 
     func end() {}
   #endif
-}
-
-/// The policy of a thread by the processor time that it gets.
-struct IdlePolicy: Hashable, Sendable {
-  /// The number of intervals until the thread uses idle processors only.
-  private var respite = 0
-
-  /// Whether the thread uses idle processors only.
-  var isIdle: Bool { respite == 0 }
-
-  /// Notes the processor time of an interval.
-  mutating func note(_ time: Duration) {
-    if respite > 0 {
-      respite -= 1
-    } else if IdleScheduling.isTooLittle(time) {
-      respite = IdleScheduling.respite
-    }
-  }
 }

@@ -12,7 +12,7 @@ import Testing
   @Test func `a thread that gets too little time has its usual policy for some intervals`() {
     var policy = IdlePolicy()
     policy.note(.milliseconds(24))
-    for _ in 0..<IdleScheduling.respite {
+    for _ in 0..<IdlePolicy.respite {
       #expect(!policy.isIdle)
       policy.note(.zero)
     }

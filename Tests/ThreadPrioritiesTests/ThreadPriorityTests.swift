@@ -1,53 +1,71 @@
+import Dispatch
 import Foundation
+import Synchronization
 import Testing
 
 @testable import ThreadPriorities
 
-@Suite struct ThreadPriorityTests {
+struct ThreadPriorityTests {
   #if os(Linux)
     @Test func `work has the niceness of its priority, and other threads keep theirs`() async {
-      let before = niceness
-      #expect(await onAThread(.low) { niceness } == 5)
-      #expect(await onAThread(.lower) { niceness } == 10)
-      #expect(await onAThread(.lowest) { niceness } == 19)
-      #expect(niceness == before)
-    }
-
-    @Test func `a thread has the usual policy after its work`() async {
-      let policies = await onAThread(.low) {
-        0
-      } then: {
-        sched_getscheduler(0)
-      }
-      #expect(policies == SCHED_OTHER)
-    }
-
-    /// The niceness of the current thread.
-    private var niceness: Int32 { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) }
-
-    private func onAThread(
-      _ priority: ThreadPriority, _ work: @escaping @Sendable () -> Int32,
-      then: (@Sendable () -> Int32)? = nil
-    ) async -> Int32 {
-      await withCheckedContinuation { continuation in
-        Thread.detachNewThread {
-          let value = priority.run(work)
-          continuation.resume(returning: then.map { $0() } ?? value)
+      let (before, during, after) = await onAThread {
+        let before = niceness()
+        let during = [ThreadPriority.low, .lower, .lowest].map { priority in
+          inAnother { priority.run { niceness() } }
         }
+        return (before, during, niceness())
       }
+      #expect(during == [5, 10, 19])
+      #expect(before == after)
+    }
+
+    @Test func `work uses idle processors only where the process may leave that policy, and has left it after`() async {
+      // The permission is tried on a thread. Without it, or before the result, the policy is the usual one.
+      for _ in 0..<1_000 where !IdleScheduling.canEnd { await Task.yield() }
+      let isPermitted = IdleScheduling.canEnd
+      let (during, after) = await onAThread {
+        let during = ThreadPriority.low.run { sched_getscheduler(0) }
+        return (during, sched_getscheduler(0))
+      }
+      #expect(during == IdleScheduling.idle || !isPermitted)
+      #expect(after == SCHED_OTHER)
     }
   #endif
 
   @Test func `work returns its value, and throws its error`() async {
     struct Problem: Error {}
-    let results = await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        let value = ThreadPriority.low.run { 7 }
-        let thrown = Result { try ThreadPriority.low.run { throw Problem() } }
-        continuation.resume(returning: (value, thrown.mapError { _ in Problem() }))
-      }
+    let (value, thrown) = await onAThread {
+      (
+        ThreadPriority.low.run { 7 },
+        Result { try ThreadPriority.low.run { throw Problem() } }.mapError { _ in Problem() }
+      )
     }
-    #expect(results.0 == 7)
-    #expect(throws: Problem.self) { try results.1.get() }
+    #expect(value == 7)
+    #expect(throws: Problem.self) { try thrown.get() }
+  }
+}
+
+#if os(Linux)
+  /// The niceness of the current thread.
+  private func niceness() -> Int32 { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) }
+
+  /// Runs work on another thread, and blocks until it has ended.
+  private func inAnother(_ work: @escaping @Sendable () -> Int32) -> Int32 {
+    let ended = DispatchSemaphore(value: 0)
+    let result = Mutex<Int32>(0)
+    Thread.detachNewThread {
+      let value = work()
+      result.withLock { $0 = value }
+      ended.signal()
+    }
+    ended.wait()
+    return result.withLock { $0 }
+  }
+#endif
+
+/// Runs work on a thread of its own: it may lower its priority.
+private func onAThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+  await withCheckedContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(returning: work()) }
   }
 }
