@@ -66,7 +66,9 @@ enum ImportPage {
       let permit = try await imports.previews.permit(for: reader, progress)
       defer { permit.release() }
       let file = try await UploadReader.read(upload, sectionsBecome: .tags, in: zone, now: now(), progress)
-      return ImportPreviewScreen.Content.loaded(file, try await store.planImport(of: file.lists))
+      let plan = try await store.planImport(of: file.lists)
+      // Goes through all tasks of the file.
+      return await BackgroundThread.run { ImportPreviewScreen.Content.loaded(file, plan) }
     }
     let again =
       upload.isEditable
