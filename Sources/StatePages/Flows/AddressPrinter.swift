@@ -1,4 +1,4 @@
-/// An address that is printed: its pattern, whose open segments are replaced in their order.
+/// Prints the address of a step: begins with the pattern, and replaces its open segments in order.
 @usableFromInline
 struct AddressPrinter {
   @usableFromInline

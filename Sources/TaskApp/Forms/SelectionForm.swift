@@ -18,11 +18,11 @@ struct SelectionForm: Piece {
     "quick": .view { QuickDates(today: $0.today) },
     // A field that was used stands in the bar instead of a menu, because a page opens without its menus.
     "showsDate": .flag { $0.selected.sets(.due) || !$0.selected.due.isEmpty },
-    "dateInvalid": .flag { $0.isFieldInvalid && $0.selected.sets(.due) },
+    "dateInvalid": .flag { $0.isInvalid(.due) },
     "showsTag": .flag { $0.selected.sets(.tags) || !$0.selected.tag.isEmpty },
-    "tagInvalid": .flag { $0.isFieldInvalid && $0.selected.sets(.tags) },
+    "tagInvalid": .flag { $0.isInvalid(.tags) },
     "showsLists": .flag { $0.selected.action == .move || $0.selected.turnsLists },
-    "listInvalid": .flag { $0.isFieldInvalid && $0.selected.action == .move },
+    "listInvalid": .flag(\.isListInvalid),
     "due": .text(\.selected.due),
     "tag": .text(\.selected.tag),
     "tags": .rows { $0.tags.map(TagOption.init) },
@@ -32,11 +32,7 @@ struct SelectionForm: Piece {
     "movable": .flag { !$0.targets.lists.isEmpty },
     "choicePages": .view { ChoicePages($0.targets) },
     // The invalid field has the focus if it is shown, else the message has it.
-    "focusesField": .flag { form in
-      form.isFieldInvalid
-        && (form.selected.sets(.due) || form.selected.sets(.tags)
-          || form.selected.action == .move && !form.targets.lists.isEmpty)
-    },
+    "focusesField": .flag { $0.isInvalid(.due) || $0.isInvalid(.tags) || $0.isListInvalid },
     "problem": .view(\.error),
   ]
 
@@ -97,6 +93,11 @@ struct SelectionForm: Piece {
   var error: FieldError?
   /// Whether the error is that of the field beside the pressed button.
   var isFieldInvalid = false
+
+  private func isInvalid(_ field: TaskField) -> Bool { isFieldInvalid && selected.sets(field) }
+
+  /// Whether the choice of a list is invalid. Without lists there is none.
+  private var isListInvalid: Bool { isFieldInvalid && selected.action == .move && !targets.lists.isEmpty }
 }
 
 /// What a reader selected and entered in the form.

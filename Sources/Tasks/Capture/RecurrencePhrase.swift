@@ -139,7 +139,7 @@ struct RecurrencePhrase {
   fileprivate static func yearDate(_ words: [String]) -> RecurrenceDraft? {
     guard words.count == 2 else { return nil }
     let (name, number) = DateWords.month(words[0]) == nil ? (words[1], words[0]) : (words[0], words[1])
-    guard let month = DateWords.month(name), let day = ordinal(number) ?? Self.number(number),
+    guard let month = DateWords.month(name), let day = ordinal(number) ?? DateWords.digits(number),
       // 2000 is a leap year.
       Day(year: 2000, month: month, day: day) != nil
     else { return nil }
@@ -162,11 +162,7 @@ struct RecurrencePhrase {
   /// The number of an ordinal in digits: `2nd`.
   private static func ordinal(_ word: String) -> Int? {
     guard ["st", "nd", "rd", "th"].contains(word.suffix(2)) else { return nil }
-    return number(word.dropLast(2))
-  }
-
-  private static func number(_ text: some StringProtocol) -> Int? {
-    text.utf8.count <= 3 && text.utf8.allSatisfy(\.isDigit) ? Int(text) : nil
+    return DateWords.digits(word.dropLast(2))
   }
 }
 

@@ -63,7 +63,7 @@ def cases(server: Fourfold, crowded: Crowded, source: SilentSource, trashed: str
     paths = [f"/lists/{crowded.tall}", f"/lists/{crowded.tall}?arrange"]
     yield "Pages of 500 rows with the longest titles", "reading", {"cookie": cookie, "paths": paths}
     yield f"{crowded.done} completed tasks to the trash and back", "clearing", {"cookie": cookie, "list": crowded.completed}
-    yield f"{len(crowded.exporters)} exports that nobody reads", "exporting", {
+    yield f"{len(crowded.exporters)} unread exports", "exporting", {
         "cookies": [f"{sort}={token}" for _, token in crowded.exporters]
     }  # fmt: skip
     yield "Eight looks at sources that never answer", "looking", {"cookie": cookie, "lists": lists}
