@@ -34,23 +34,6 @@ struct ListPreferencesTests {
     #expect(try await world.open(list) == ["D", "B", "C", "A", "E"])
   }
 
-  @Test func `lists from before the setting keep adding at their top`() throws {
-    let queue = try DatabaseQueue()
-    let migrator = Schema.migrator(now: .now)
-    try migrator.migrate(queue, upTo: "bulk deletion")
-    try queue.write { db in
-      try db.execute(
-        sql: """
-          INSERT INTO lists (id, name, created) VALUES (1, 'House', 0);
-          INSERT INTO accounts (id, name, created) VALUES (7, 'ana', 0);
-          INSERT INTO memberships (account, list, role, position) VALUES (7, 1, 'owner', 0);
-          """)
-    }
-    try migrator.migrate(queue)
-    let view = try queue.read { db in try Row.fetchOne(db, sql: "SELECT adds, shown_order FROM memberships") }
-    #expect(view?["adds"] == "top" && view?["shown_order"] == "hand")
-  }
-
   /// Due days and priorities in the list's own order.
   private static let tasks: [(title: String, due: String, priority: String)] = [
     ("A", "", "low"), ("B", "2026-12-01", ""), ("C", "2026-11-25", "high"), ("D", "", "high"), ("E", "2026-11-25", ""),

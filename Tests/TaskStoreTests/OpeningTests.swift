@@ -38,14 +38,15 @@ struct OpeningTests {
   @Test func `a new database is reported with its absolute path`() throws {
     try withFolder { folder in
       let path = folder + "/typed wrongly/x.sqlite"
-      var notices: [OpeningNotice] = []
-      try TaskStore.open(at: path, notice: { notices.append($0) }).close()
-      #expect(notices == [.created(at: path)])
+      var created: [String] = []
+      try TaskStore.open(at: path, created: { created.append($0) }).close()
+      try TaskStore.open(at: path, created: { created.append($0) }).close()
+      #expect(created == [path])
       let relative = ".build/\(UUID().uuidString).sqlite"
       defer { try? FileManager.default.removeItem(atPath: relative) }
-      notices = []
-      try TaskStore.open(at: relative, notice: { notices.append($0) }).close()
-      #expect(notices == [.created(at: FileManager.default.currentDirectoryPath + "/" + relative)])
+      created = []
+      try TaskStore.open(at: relative, created: { created.append($0) }).close()
+      #expect(created == [FileManager.default.currentDirectoryPath + "/" + relative])
     }
   }
 
@@ -112,8 +113,7 @@ struct OpeningTests {
         try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('from the future')")
       }
       try store.close()
-      let known = SchemaVersion(of: Schema.migrator(now: Date()))
-      let newer = SchemaVersion(number: known.number + 1, step: "from the future")
+      let (known, newer) = (Schema.newest, "from the future")
       let before = try Data(contentsOf: URL(fileURLWithPath: path))
       let problem = OpenProblem.newer(path, schema: newer, known: known)
       #expect(throws: problem) { try TaskStore.open(at: path) }
@@ -188,10 +188,9 @@ struct OpeningTests {
   @Test func `every problem is described in one line that names the file`() {
     let problems: [OpenProblem] = [
       .isFolder("/p"), .noFolder("/p", reason: "r"), .unreadable("/p", reason: "r"), .foreign("/p"),
-      .newer("/p", schema: SchemaVersion(number: 2, step: "b"), known: SchemaVersion(number: 1, step: "a")),
+      .newer("/p", schema: "0.2", known: "0.1"),
       .replaced("/p"),
       .readOnly("/p"), .busy("/p"), .diskFull("/p"), .notSafe("/p", synchronous: 1),
-      .notMigrated("/p", SchemaVersion(number: 2, step: "b"), reason: "r", copy: "/p.copy"),
     ]
     for problem in problems {
       #expect(problem.description.contains("/p"))

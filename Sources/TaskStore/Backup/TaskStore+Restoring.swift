@@ -7,8 +7,6 @@ public struct RestoredDatabase: Hashable, Sendable {
   public let bytes: UInt64
   /// Where the replaced database is now; nil if there was none.
   public let replaced: String?
-  /// The schema of the backup, if this version migrates it at the next start.
-  public let olderSchema: SchemaVersion?
 }
 
 extension TaskStore {
@@ -52,20 +50,16 @@ extension TaskStore {
       try unfinished.belong(
         toOwnerOf: old.isThere ? old.path : URL(fileURLWithPath: old.path).deletingLastPathComponent().path)
       let source = try DatabaseQueue(path: file, configuration: configuration(Settings()))
-      var olderSchema: SchemaVersion?
       try copy.write(
         source, at: file, into: unfinished,
         requiring: { db in
           try Schema.requireMark(db, file)
           try Schema.requireKnown(db, file)
-          let migrator = Schema.migrator(now: now)
-          if try migrator.appliedIdentifiers(db).isEmpty { throw OpenProblem.unreadable(file, reason: "it is empty") }
-          if try !migrator.hasCompletedMigrations(db) { olderSchema = try Schema.version(of: db, migrator) }
+          if try Schema.isUnbegun(db) { throw OpenProblem.unreadable(file, reason: "it is empty") }
         }, { db in try requireReferences(db, file) })
       try source.close()
       let aside = "\(old.path).replaced-\(FileTime.text(of: now))"
-      let restored = RestoredDatabase(
-        bytes: unfinished.bytes, replaced: old.isThere ? aside : nil, olderSchema: olderSchema)
+      let restored = RestoredDatabase(bytes: unfinished.bytes, replaced: old.isThere ? aside : nil)
       try old.replace(with: unfinished, keepingAs: aside)
       return restored
     } catch {

@@ -4,9 +4,7 @@ import GRDB
 /// What can be told about a database file without opening it for writing.
 public struct DatabaseFacts: Hashable, Sendable {
   /// The schema of the file.
-  public let schema: SchemaVersion
-  /// The newest schema that this version knows.
-  public let known: SchemaVersion
+  public let schema: String
   /// The size of the file and of its log, in bytes.
   public let bytes: UInt64
   /// The time of the newest change or session; nil if there is none.
@@ -32,14 +30,13 @@ extension TaskStore {
       // As the last connection, one that may write removes the log's files, but also folds a log into the file.
       configuration.readonly = FileSize.bytes(of: path + "-wal") ?? 0 > 0
       let queue = try DatabaseQueue(path: path, configuration: configuration)
-      let migrator = Schema.migrator(now: now)
       let facts = try queue.read { db in
         try Schema.requireMark(db, path)
         try Schema.requireKnown(db, path)
         let tables = try String.fetchSet(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
         let isDated = tables.isSuperset(of: ["changes", "sessions"])
         return DatabaseFacts(
-          schema: try Schema.version(of: db, migrator), known: SchemaVersion(of: migrator),
+          schema: try Schema.version(of: db),
           bytes: (FileSize.bytes(of: path) ?? 0) + (FileSize.bytes(of: path + "-wal") ?? 0),
           newestRow: isDated ? try db.newestRow() : nil,
           clockLooksRight: isDated ? try db.clockLooksRight(Milliseconds(now)) : true)

@@ -7,8 +7,6 @@ public struct CheckReport: Hashable, Sendable {
   public let findings: [IntegrityProblem]
   /// The size of the file in bytes.
   public let bytes: UInt64
-  /// The schema, if an earlier version wrote the file. Its rows are then not checked.
-  public let olderSchema: SchemaVersion?
 }
 
 extension TaskStore {
@@ -21,20 +19,17 @@ extension TaskStore {
         var configuration = configuration(Settings())
         // As the last connection, one that may write removes the log's files, but also folds a log into the file.
         configuration.readonly = FileSize.bytes(of: path + "-wal") ?? 0 > 0
-        var olderSchema: SchemaVersion?
         let check = FileCheck(depth: .full, cancellation: cancellation)
         let findings = try check.findings(inFile: path, configuration) { db in
           try Schema.requireMark(db, path)
           try Schema.requireKnown(db, path)
-          let migrator = Schema.migrator(now: Date())
-          if try !migrator.hasCompletedMigrations(db) { olderSchema = try Schema.version(of: db, migrator) }
-          return olderSchema == nil
+          return try !Schema.isUnbegun(db)
         }
         // Another file, or one whose beginning is lost: nothing of it can be checked.
         if findings.contains(where: { $0.code == ResultCode.SQLITE_NOTADB.rawValue }) {
           throw DatabaseError(resultCode: .SQLITE_NOTADB)
         }
-        return CheckReport(findings: findings, bytes: FileSize.bytes(of: path) ?? 0, olderSchema: olderSchema)
+        return CheckReport(findings: findings, bytes: FileSize.bytes(of: path) ?? 0)
       }
     } catch {
       throw OpenProblem(error, path: path)

@@ -9,7 +9,7 @@ public enum OpenProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file is a database of another program.
   case foreign(String)
   /// The file was written by a later version of the app.
-  case newer(String, schema: SchemaVersion, known: SchemaVersion)
+  case newer(String, schema: String, known: String)
   /// The file or its folder is not writable.
   case readOnly(String)
   /// The file was replaced while it was being opened.
@@ -20,12 +20,6 @@ public enum OpenProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case diskFull(String)
   /// The file is missing or empty, but its write-ahead log exists.
   case goneBesideLog(String)
-  /// There is no room for the copy made before the schema changes, which needs `bytes`.
-  case noRoomForCopy(String, bytes: UInt64)
-  /// The copy made before the schema changes failed.
-  case noCopy(String, reason: String)
-  /// A step of the schema failed. The file is as it was before the first missing step; the copy was made before.
-  case notMigrated(String, SchemaVersion, reason: String, copy: String)
   /// The disk reported an error.
   case diskError(String, reason: String)
   /// The file is a standby's copy.
@@ -54,18 +48,6 @@ public enum OpenProblem: Error, Hashable, Sendable, CustomStringConvertible {
       """
       The database \(path) is gone, but its log \(path)-wal is there, with what was written last. Put the database back \
       beside it; or move the log away, if you mean to begin anew.
-      """
-    case .noRoomForCopy(let path, let bytes):
-      """
-      There is no room on the disk to copy the database \(path) before it is brought up to date, which needs \
-      \((bytes >> 20) + 1) MB. Nothing was changed.
-      """
-    case .noCopy(let path, let reason):
-      "The database \(path) could not be copied before it is brought up to date. Nothing was changed. \(reason)"
-    case .notMigrated(let path, let step, let reason, let copy):
-      """
-      The database \(path) could not be brought up to date: step \(step) failed: \(reason). The database is as it \
-      was, and \(copy) is a copy of it. Use the earlier version until this is solved.
       """
     case .diskError(let path, let reason): "The disk of the database \(path) reported an error: \(reason)."
     case .standbyCopy(let path):

@@ -6,18 +6,11 @@ extension TaskStore {
   /// Opens the database file at `path` and migrates its schema. Creates the file and its folder if necessary, accessible to their
   /// owner only.
   ///
-  /// A file of another program or of a later version is left untouched. A file is copied before its schema changes.
-  /// - Parameter notice: receives notices for the log.
+  /// A file of another program or of a later version is left untouched.
+  /// - Parameter created: receives the absolute path of a new database.
   public static func open(
     at path: String, settings: Settings = Settings(), now: @escaping @Sendable () -> Date = { Date() },
-    notice: (OpeningNotice) -> Void = { _ in }
-  ) throws(OpenProblem) -> TaskStore {
-    try open(at: path, settings: settings, now: now, migrations: Schema.migrations(now: now()), notice: notice)
-  }
-
-  static func open(
-    at path: String, settings: Settings = Settings(), now: @escaping @Sendable () -> Date = { Date() },
-    migrations: Migrations, notice: (OpeningNotice) -> Void = { _ in }
+    created: (String) -> Void = { _ in }
   ) throws(OpenProblem) -> TaskStore {
     try makeFolder(for: path)
     try requireNoLogAlone(path)
@@ -26,13 +19,10 @@ extension TaskStore {
     makeFile(at: path)
     do {
       try probe(path, settings)
-      let copy = try CopyBeforeMigration(path: path, at: now()).make(
-        unlessMigratedBy: migrations.migrator, configuration(settings), notice)
-      if let copy { try migrate(path, by: migrations, copy: copy, configuration(settings), notice) }
       let pool = try DatabasePool(path: path, configuration: configuration(settings))
       try requireFullSync(pool, path)
       try pool.write(Schema.mark)
-      try migrations.migrator.migrate(pool)
+      try Schema.migrator(now: now()).migrate(pool)
       try pool.write(FileStamp.begin)
       if settings.beginsEpoch { try pool.write(Meta.renewEpoch) }
       let version = try DataVersion(ofFile: path)
@@ -44,7 +34,7 @@ extension TaskStore {
       let files = DatabaseFiles(path: path, stamp: stamp)
       let checkpointer = try Checkpointer(files, configuration(settings))
       pool.writeWithoutTransaction { db in checkpointer.watch(db) }
-      if isNew { notice(.created(at: URL(fileURLWithPath: path).path(percentEncoded: false))) }
+      if isNew { created(URL(fileURLWithPath: path).path(percentEncoded: false)) }
       return try TaskStore(
         database: pool, version: version, shortReads: shortReads, files: files, checkpointer: checkpointer,
         settings: settings, now: now)
@@ -64,24 +54,6 @@ extension TaskStore {
     } catch {
       throw OpenProblem(error, path: "in memory")
     }
-  }
-
-  /// Runs the missing migrations of an existing database, all in one transaction, so that a failure leaves the file as it was: not with
-  /// a pool, which writes to the file when it opens it.
-  private static func migrate(
-    _ path: String, by migrations: Migrations, copy: String, _ configuration: Configuration,
-    _ notice: (OpeningNotice) -> Void
-  ) throws {
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    do {
-      try queue.writeWithoutTransaction { db in
-        try migrations.runMissing(db) { step, count in notice(.migrating(step: step, of: count)) }
-      }
-    } catch let failure as Migrations.Failure {
-      throw OpenProblem.notMigrated(path, failure.step, reason: failure.reason, copy: copy)
-    }
-    try queue.close()
-    notice(.migrated)
   }
 
   static func makeFolder(for path: String) throws(OpenProblem) {

@@ -1,44 +1,48 @@
-import GRDB
-import Tasks
-
 extension Schema {
-  static let signIn = """
-    ALTER TABLE accounts ADD COLUMN time_zone TEXT CHECK (time_zone <> '');
-    ALTER TABLE accounts ADD COLUMN theme TEXT NOT NULL DEFAULT 'system' CHECK (theme IN ('system', 'light', 'dark'));
-    ALTER TABLE accounts ADD COLUMN page_rows INTEGER NOT NULL DEFAULT 100 CHECK (page_rows > 0);
-    ALTER TABLE accounts ADD COLUMN settings_changed INTEGER;
+  /// Accounts, how they sign in, and what they subscribe to.
+  static let accounts = """
+    CREATE TABLE meta (
+      key TEXT PRIMARY KEY,
+      value TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
 
-    -- An account without a row here is nobody's yet: that of a database in which nobody ever signed in.
+    CREATE TABLE accounts (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      name TEXT NOT NULL UNIQUE CHECK (name <> ''),
+      created INTEGER NOT NULL,
+      -- The last change in any of its lists, those in the trash included.
+      revision INTEGER NOT NULL DEFAULT 0,
+      time_zone TEXT CHECK (time_zone <> ''),
+      theme TEXT NOT NULL DEFAULT 'system' CHECK (theme IN ('system', 'light', 'dark')),
+      page_rows INTEGER NOT NULL DEFAULT 100 CHECK (page_rows > 0),
+      settings_changed INTEGER,
+      -- When it was removed. The row stays, without a name: the history of other accounts' lists refers to it.
+      removed INTEGER,
+      -- When it was disabled; NULL while it may sign in.
+      disabled INTEGER,
+      -- Its own quotas; NULL for the server's.
+      quota_bytes INTEGER CHECK (quota_bytes >= 0),
+      quota_tasks INTEGER CHECK (quota_tasks >= 0),
+      quota_lists INTEGER CHECK (quota_lists >= 0),
+      quota_sources INTEGER CHECK (quota_sources >= 0),
+      -- Whether it may see the page about the server.
+      operator INTEGER NOT NULL DEFAULT 0 CHECK (operator IN (0, 1))
+    ) STRICT;
+
+    -- An account without credentials is that of a database in which no account was set up.
     CREATE TABLE credentials (
       account INTEGER PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
-      -- The account's name as it is looked up: two spellings of one name have one key.
+      -- The name as it is looked up: two spellings of one name have one key.
       key TEXT NOT NULL CHECK (key <> ''),
+      -- What the name looks like, so that no two accounts look alike.
+      skeleton TEXT CHECK (skeleton <> ''),
       -- What a password is checked against.
       record TEXT NOT NULL CHECK (record <> ''),
       changed INTEGER NOT NULL
     ) STRICT;
     CREATE UNIQUE INDEX credentials_key ON credentials (key);
-    """
-
-  static let skeletons = """
-    -- What the account's name looks like. Two accounts from before that look alike both stay: the younger has none.
-    ALTER TABLE credentials ADD COLUMN skeleton TEXT CHECK (skeleton <> '');
     CREATE UNIQUE INDEX credentials_skeleton ON credentials (skeleton) WHERE skeleton IS NOT NULL;
-    """
 
-  /// Fills in the skeletons of existing names, the oldest account first.
-  static func fillSkeletons(_ db: Database) throws {
-    let names = try Row.fetchAll(
-      db, sql: "SELECT a.id, a.name FROM credentials c JOIN accounts a ON a.id = c.account ORDER BY a.id")
-    for row in names {
-      let skeleton = Username(stored: row[1]).skeleton
-      guard !skeleton.isEmpty else { continue }
-      try db.execute(
-        sql: "UPDATE OR IGNORE credentials SET skeleton = ? WHERE account = ?", arguments: [skeleton, row[0] as Int64])
-    }
-  }
-
-  static let sessions = """
     CREATE TABLE sessions (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -55,11 +59,8 @@ extension Schema {
     CREATE UNIQUE INDEX sessions_digest ON sessions (digest);
     CREATE INDEX sessions_account ON sessions (account, seen);
     CREATE INDEX sessions_ended ON sessions (ended) WHERE ended IS NOT NULL;
-    """
 
-  static let savedDrafts = """
-    -- Whose they are is said by the session. The fields are JSON, which is not checked: with trusted_schema off SQLite calls
-    -- none of its functions for JSON in a schema.
+    -- Saved drafts. The fields are JSON, which is not checked: with trusted_schema off SQLite calls none of its JSON functions in a schema.
     CREATE TABLE kept_forms (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       session INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
@@ -69,5 +70,43 @@ extension Schema {
     ) STRICT;
     CREATE INDEX kept_forms_session ON kept_forms (session);
     CREATE INDEX kept_forms_at ON kept_forms (at);
+
+    -- The audit trail of an account. Repeats within an hour are counted in one row.
+    CREATE TABLE account_events (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+      kind TEXT NOT NULL CHECK (kind <> ''),
+      network TEXT CHECK (network <> ''),
+      agent TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      last INTEGER NOT NULL,
+      times INTEGER NOT NULL CHECK (times > 0)
+    ) STRICT;
+    CREATE INDEX account_events_account ON account_events (account, id);
+    CREATE INDEX account_events_kind ON account_events (account, kind, id);
+    CREATE INDEX account_events_last ON account_events (last);
+
+    -- Accounts that still have rows in other tables.
+    CREATE TABLE removed_accounts (account INTEGER PRIMARY KEY REFERENCES accounts (id)) STRICT;
+
+    -- Calendar feeds. Their secrets are not stored.
+    CREATE TABLE feeds (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+      -- The list or saved filter; NULL for Today.
+      list INTEGER REFERENCES lists (id) ON DELETE CASCADE,
+      -- SHA-256 of the secret.
+      digest BLOB NOT NULL UNIQUE CHECK (length(digest) = 32),
+      -- When the secret was made.
+      made INTEGER NOT NULL,
+      used INTEGER,
+      -- An ended feed is kept for some minutes, to be resumed.
+      ended INTEGER,
+      -- Of the form that made it.
+      submission_high INTEGER NOT NULL,
+      submission_low INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX feeds_account ON feeds (account, id);
+    CREATE INDEX feeds_list ON feeds (list) WHERE list IS NOT NULL;
     """
 }

@@ -4,12 +4,16 @@ import Tasks
 
 /// Data of the database about itself, in the table `meta`.
 enum Meta {
+  /// Inserts the rows that every database has.
   static func begin(_ db: Database, now: Milliseconds) throws {
     try db.execute(sql: "INSERT INTO accounts (name, created) VALUES ('local', ?)", arguments: [now.value])
     let account = db.lastInsertedRowID
     try db.execute(
       sql: "INSERT INTO meta (key, value) VALUES ('epoch', ?), ('local-account', ?)",
       arguments: [newEpoch(), String(account)])
+    try db.execute(sql: "INSERT INTO meta (key, value) VALUES ('device-key', lower(hex(randomblob(32))))")
+    try db.execute(sql: "INSERT INTO index_build (id, below) VALUES (1, 0)")
+    try db.execute(sql: "INSERT INTO history_retention VALUES (1, 0, 0)")
   }
 
   static func epoch(_ db: Database) throws -> String {

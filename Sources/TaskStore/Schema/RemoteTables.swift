@@ -1,5 +1,6 @@
 extension Schema {
-  static let sources = """
+  /// Lists that are followed, and their last good copies.
+  static let remote = """
     CREATE TABLE sources (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       -- Whose draft it is. Once it is followed its list says who may see it.
@@ -31,6 +32,14 @@ extension Schema {
       modified TEXT,
       url TEXT NOT NULL CHECK (url <> ''),
       host TEXT NOT NULL CHECK (host <> ''),
+      -- Of a CalDAV collection: its tag, and the collections to choose from.
+      ctag TEXT,
+      collections TEXT CHECK (collections <> ''),
+      -- The size of the copy; NULL until it is counted again.
+      stored_bytes INTEGER DEFAULT 0,
+      -- What of the file is not in the copy: tasks over the limit, and appointments.
+      omitted INTEGER NOT NULL DEFAULT 0 CHECK (omitted >= 0),
+      appointments INTEGER NOT NULL DEFAULT 0 CHECK (appointments >= 0),
       CHECK ((account IS NULL) <> (list IS NULL)),
       CHECK ((failure IS NULL) = (failing_since IS NULL) AND (failure IS NULL) = (failed_times IS NULL)),
       CHECK ((format IS NULL) = (open IS NULL) AND (format IS NULL) = (closed IS NULL)
@@ -39,8 +48,9 @@ extension Schema {
     ) STRICT;
     CREATE INDEX sources_drafts ON sources (account, created) WHERE account IS NOT NULL;
     CREATE INDEX sources_next ON sources (next) WHERE list IS NOT NULL;
+    CREATE INDEX sources_uncounted ON sources (id) WHERE stored_bytes IS NULL;
 
-    -- Times may be a day, as text, or a moment, as number. Tags are JSON. Notes come last.
+    -- Times are a day, as text, or a moment, as a number. Tags are JSON.
     CREATE TABLE source_tasks (
       source INTEGER NOT NULL REFERENCES sources (id) ON DELETE CASCADE,
       position INTEGER NOT NULL,
@@ -54,6 +64,9 @@ extension Schema {
       title TEXT NOT NULL,
       heading TEXT,
       tags TEXT,
+      repeats INTEGER NOT NULL DEFAULT 0 CHECK (repeats IN (0, 1)),
+      rule TEXT CHECK (rule <> ''),
+      start ANY CHECK (typeof(start) IN ('null', 'text', 'integer')),
       notes TEXT CHECK (notes <> ''),
       PRIMARY KEY (source, position)
     ) STRICT;
@@ -72,38 +85,19 @@ extension Schema {
       failure_detail TEXT,
       open INTEGER,
       closed INTEGER,
-      skipped INTEGER
+      skipped INTEGER,
+      changes TEXT CHECK (changes <> '')
     ) STRICT;
     CREATE INDEX source_events_source ON source_events (source, id);
 
-    -- Whatever way a task goes, it never gets into a list from elsewhere.
     CREATE TRIGGER sources_keep_out_insert BEFORE INSERT ON tasks
       WHEN EXISTS (SELECT 1 FROM sources WHERE list = new.list) BEGIN
       SELECT raise(ABORT, 'a list from elsewhere takes no tasks');
     END;
+
     CREATE TRIGGER sources_keep_out_update BEFORE UPDATE OF list ON tasks
       WHEN EXISTS (SELECT 1 FROM sources WHERE list = new.list) BEGIN
       SELECT raise(ABORT, 'a list from elsewhere takes no tasks');
     END;
     """
-
-  /// Columns for CalDAV: the ctag of a followed list, and the lists found at an address, as JSON.
-  static let collectionColumns = """
-    ALTER TABLE sources ADD COLUMN ctag TEXT;
-    ALTER TABLE sources ADD COLUMN collections TEXT CHECK (collections <> '');
-    """
-
-  /// The tasks that a fetch added and removed, as JSON.
-  static let eventChanges = "ALTER TABLE source_events ADD COLUMN changes TEXT CHECK (changes <> '')"
-
-  /// Columns for details that a newer reader of remote lists reports. Resets validators, so that all sources are fetched again.
-  static let readLists = """
-    ALTER TABLE sources ADD COLUMN omitted INTEGER NOT NULL DEFAULT 0 CHECK (omitted >= 0);
-    ALTER TABLE sources ADD COLUMN appointments INTEGER NOT NULL DEFAULT 0 CHECK (appointments >= 0);
-    ALTER TABLE source_tasks ADD COLUMN repeats INTEGER NOT NULL DEFAULT 0 CHECK (repeats IN (0, 1));
-    UPDATE sources SET etag = NULL, modified = NULL, ctag = substr(ctag, 1, 0);
-    """
-
-  /// The recurrence rules of a task, as written.
-  static let recurrenceRules = "ALTER TABLE source_tasks ADD COLUMN rule TEXT CHECK (rule <> '')"
 }

@@ -1,11 +1,5 @@
 extension Schema {
-  /// The full-text index.
-  ///
-  /// - An owner term per account states which tasks are the account's and whether they are open, so that FTS5 reads only those.
-  ///   It begins with a private-use character, which no search word contains by accident.
-  /// - Each prefix up to 20 letters is a term (prefix index). Without it, SQLite would first collect all tasks with a matching
-  ///   word. Positions are not stored (`detail = none`), which compensates for the size.
-  /// - The view alone defines what is indexed.
+  /// The index of words, and what it does not know yet.
   static let search = """
     CREATE VIEW searchable (id, list, scope, title, notes) AS
       SELECT t.id, t.list, (
@@ -16,57 +10,101 @@ extension Schema {
 
     CREATE VIRTUAL TABLE search USING fts5 (
       scope, title, notes, content = 'searchable', content_rowid = 'id', columnsize = 0, detail = none,
-      prefix = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20', tokenize = 'unicode61 remove_diacritics 2');
-    -- Fewer pages are written for a task when the index is merged in larger steps.
-    INSERT INTO search (search, rank) VALUES ('automerge', 8);
+      prefix = '1 2 3 4 6', tokenize = 'unicode61 remove_diacritics 2');
 
-    -- Tasks whose words the index does not know yet, with what it knows of them: no scope where it knows nothing. They are
-    -- handed over at the end of their transaction, and not by triggers, for with trusted_schema off SQLite lets no trigger
-    -- write into such an index.
+    CREATE TABLE index_build (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      -- The index knows nothing of tasks up to this number.
+      below INTEGER NOT NULL,
+      -- Whether words that were removed for good may still stand in the index.
+      merging INTEGER NOT NULL DEFAULT 0 CHECK (merging IN (0, 1))
+    , is_bulk INTEGER NOT NULL DEFAULT 0 CHECK (is_bulk IN (0, 1))) STRICT;
+
     CREATE TABLE unindexed (
       task INTEGER PRIMARY KEY,
+      -- Of the list's members the one with the lowest number; 0 without members.
+      account INTEGER NOT NULL,
+      -- Under which scope the index knows the task; NULL if it does not know it.
       scope TEXT,
+      -- What the index knows of the text; NULL if that is the text as it is now.
       title TEXT,
-      notes TEXT
+      notes TEXT,
+      CHECK (scope IS NOT NULL OR (title IS NULL AND notes IS NULL)),
+      CHECK (title IS NOT NULL OR notes IS NULL)
     ) STRICT;
+    CREATE INDEX unindexed_account ON unindexed (account, task);
 
     CREATE TRIGGER search_task_insert AFTER INSERT ON tasks BEGIN
-      INSERT INTO unindexed (task) VALUES (new.id) ON CONFLICT DO NOTHING;
+      INSERT INTO unindexed (task, account)
+        VALUES (new.id, coalesce((SELECT min(account) FROM memberships WHERE list = new.list), 0));
     END;
-    CREATE TRIGGER search_task_before BEFORE UPDATE OF list, done, deleted, title, notes ON tasks WHEN \(isReworded) BEGIN
-      \(keep("id = old.id"))
-    END;
-    CREATE TRIGGER search_task_after AFTER UPDATE OF list, done, deleted, title, notes ON tasks WHEN \(isReworded) BEGIN
-      INSERT INTO unindexed (task) VALUES (new.id) ON CONFLICT DO NOTHING;
-    END;
-    CREATE TRIGGER search_task_delete BEFORE DELETE ON tasks BEGIN
-      \(keep("id = old.id"))
+
+    CREATE TRIGGER search_task_reword BEFORE UPDATE OF title, notes ON tasks
+      WHEN (new.title <> old.title OR new.notes IS NOT old.notes) AND old.id > (SELECT below FROM index_build)
+    BEGIN
+      INSERT INTO unindexed (task, account, scope, title, notes)
+        SELECT old.id, coalesce((SELECT min(account) FROM memberships WHERE list = new.list), 0), scope,
+          CASE WHEN scope IS NOT NULL THEN old.title END, CASE WHEN scope IS NOT NULL THEN old.notes END
+        FROM (SELECT CASE WHEN old.deleted IS NULL THEN (
+          SELECT group_concat(char(57344) || CASE WHEN old.done IS NULL THEN 'o' ELSE 'd' END || account, ' ')
+          FROM memberships WHERE list = old.list) END AS scope)
+        WHERE true
+        ON CONFLICT DO UPDATE SET account = excluded.account,
+          title = CASE WHEN scope IS NOT NULL AND title IS NULL THEN old.title ELSE title END,
+          notes = CASE WHEN scope IS NOT NULL AND title IS NULL THEN old.notes ELSE notes END;
     END;
 
     CREATE TRIGGER search_member_joins BEFORE INSERT ON memberships BEGIN
-      \(keep("list = new.list"))
+      INSERT INTO unindexed (task, account, scope)
+        SELECT id, min(new.account, (SELECT min(account) FROM memberships WHERE list = new.list)), scope
+        FROM searchable WHERE list = new.list AND id > (SELECT below FROM index_build)
+        ON CONFLICT DO UPDATE SET account = excluded.account;
     END;
+
     CREATE TRIGGER search_member_joined AFTER INSERT ON memberships BEGIN
-      INSERT INTO unindexed (task) SELECT id FROM searchable WHERE list = new.list ON CONFLICT DO NOTHING;
+      INSERT INTO unindexed (task, account)
+        SELECT id, (SELECT min(account) FROM memberships WHERE list = new.list)
+        FROM searchable WHERE list = new.list AND id > (SELECT below FROM index_build)
+        ON CONFLICT DO NOTHING;
     END;
+
     CREATE TRIGGER search_member_leaves BEFORE DELETE ON memberships BEGIN
-      \(keep("list = old.list"))
+      INSERT INTO unindexed (task, account, scope)
+        SELECT id, coalesce(
+          (SELECT min(account) FROM memberships WHERE list = old.list AND account <> old.account), 0), scope
+        FROM searchable WHERE list = old.list AND id > (SELECT below FROM index_build)
+        ON CONFLICT DO UPDATE SET account = excluded.account;
     END;
-    CREATE TRIGGER search_member_hands_over BEFORE UPDATE OF account, list ON memberships BEGIN
-      SELECT raise(ABORT, 'a membership is ended and begun, never handed over');
+
+    CREATE TRIGGER search_task_delete BEFORE DELETE ON tasks
+      WHEN old.id > (SELECT below FROM index_build)
+        AND (old.deleted IS NULL OR EXISTS (SELECT 1 FROM unindexed WHERE task = old.id))
+    BEGIN
+      INSERT INTO unindexed (task, account, scope, title, notes)
+        SELECT old.id, coalesce((SELECT min(account) FROM memberships WHERE list = old.list), 0), scope,
+          CASE WHEN scope IS NOT NULL THEN old.title END, CASE WHEN scope IS NOT NULL THEN old.notes END
+        FROM (SELECT CASE WHEN old.deleted IS NULL THEN (
+          SELECT group_concat(char(57344) || CASE WHEN old.done IS NULL THEN 'o' ELSE 'd' END || account, ' ')
+          FROM memberships WHERE list = old.list) END AS scope)
+        WHERE true
+        ON CONFLICT DO UPDATE SET
+          title = CASE WHEN scope IS NOT NULL AND title IS NULL THEN old.title ELSE title END,
+          notes = CASE WHEN scope IS NOT NULL AND title IS NULL THEN old.notes ELSE notes END;
     END;
 
-    INSERT INTO search (search) VALUES ('rebuild');
-    """
-
-  private static func keep(_ condition: String) -> String {
-    """
-    INSERT INTO unindexed SELECT id, scope, title, notes FROM searchable WHERE \(condition) ON CONFLICT DO NOTHING;
-    """
-  }
-
-  private static let isReworded = """
-    new.title <> old.title OR new.notes IS NOT old.notes OR new.list <> old.list
-        OR (new.done IS NULL) <> (old.done IS NULL) OR (new.deleted IS NULL) <> (old.deleted IS NULL)
+    CREATE TRIGGER search_task_rescope BEFORE UPDATE OF list, done, deleted ON tasks
+      WHEN new.title = old.title AND new.notes IS old.notes
+        AND (new.list <> old.list OR (new.done IS NULL) <> (old.done IS NULL)
+          OR (new.deleted IS NULL) <> (old.deleted IS NULL))
+        AND EXISTS (SELECT 1 FROM index_build WHERE below < old.id AND is_bulk = 0)
+    BEGIN
+      INSERT INTO unindexed (task, account, scope)
+        VALUES (
+          old.id, coalesce((SELECT min(account) FROM memberships WHERE list = new.list), 0),
+          CASE WHEN old.deleted IS NULL THEN (
+            SELECT group_concat(char(57344) || CASE WHEN old.done IS NULL THEN 'o' ELSE 'd' END || account, ' ')
+            FROM memberships WHERE list = old.list) END)
+        ON CONFLICT DO UPDATE SET account = excluded.account;
+    END;
     """
 }

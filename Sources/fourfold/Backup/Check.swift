@@ -59,10 +59,6 @@ struct Check: ConsoleCommand {
     for finding in report.findings.prefix(Self.printed) { console.say(Self.line(finding)) }
     let more = report.findings.count - Self.printed
     if more > 0 { console.say("… and \(more) more") }
-    if let schema = report.olderSchema {
-      console.say(
-        "The schema is \(schema), of an earlier version: the rows were not checked. The next start updates it.")
-    }
     let seconds = ((ContinuousClock.now - began) / .seconds(1)).formatted(.number.precision(.fractionLength(1)))
     let found =
       switch report.findings.count {

@@ -30,8 +30,5 @@ struct Restore: ConsoleCommand {
     }
     console.say("Restored \(path) from \(file): \(Megabytes.text(restored.bytes)).")
     if let replaced = restored.replaced { console.say("The database that was there before is now \(replaced).") }
-    if let schema = restored.olderSchema {
-      console.say("The backup has schema \(schema). The next start copies the database and brings it up to date.")
-    }
   }
 }

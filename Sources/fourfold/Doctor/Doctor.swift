@@ -101,8 +101,7 @@ struct Examination {
 
   private static func database(_ path: String, _ facts: DatabaseFacts) -> Finding {
     let text = "\(path), \(Megabytes.text(facts.bytes)), schema \(facts.schema)"
-    return facts.schema == facts.known
-      ? .ok("database", text) : .ok("database", "\(text); the next start brings it to \(facts.known)")
+    return .ok("database", text)
   }
 
   /// The folders that are installed with the program, and the templates themselves.

@@ -47,7 +47,7 @@ struct MetricsPage: Sendable {
 
   private func gauges() async -> [GaugeReading] {
     let problems = await store.health().filter { !$0.isWarning }
-    let build = [("version", TaskApp.version), ("schema", String(TaskStore.schema.number))]
+    let build = [("version", TaskApp.version), ("schema", TaskStore.schema)]
     var gauges = [
       GaugeReading("fourfold_build_info", build, 1), GaugeReading("fourfold_healthy", problems.isEmpty ? 1 : 0),
       GaugeReading("fourfold_connections", Double(connections.current)),

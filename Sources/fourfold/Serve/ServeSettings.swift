@@ -198,7 +198,9 @@ struct ServeSettings: Sendable {
       var opening = TaskStore.Settings()
       opening.beginsEpoch = true
       opening.quotas = quotas
-      let store = try TaskStore.open(at: database, settings: opening, notice: { logger.notice($0) })
+      let store = try TaskStore.open(
+        at: database, settings: opening,
+        created: { logger.notice("created a new database", metadata: ["database": "\($0)"]) })
       var settings = TaskApp.Settings(
         rehearses: rehearses, timeZone: timeZone, build: Self.build,
         site: Site(hosts: hosts, proxies: proxies), signUp: signUp, plainHTTP: plainHTTP)
@@ -262,20 +264,5 @@ struct ServeSettings: Sendable {
       ["Fourfold serves http://\(host):\(address?.port ?? port)\(basePath.path)"] + greeting
       + (hasAccounts ? [] : ["Set-up token, for creating the first account from another machine: \(setUpToken.text)"])
     for line in lines { LogOutput.standardOutput.write(line: line) }
-  }
-}
-
-extension Logger {
-  /// Logs what opening the database did.
-  fileprivate func notice(_ notice: OpeningNotice) {
-    switch notice {
-    case .created(let path): self.notice("created a new database", metadata: ["database": "\(path)"])
-    case .copying(let copy):
-      self.notice("copying the database before it is brought up to date", metadata: ["copy": "\(copy)"])
-    case .copied(let copy): self.notice("copied the database", metadata: ["copy": "\(copy)"])
-    case .migrating(let step, let all): self.notice("updating the database: step \(step) of \(all)")
-    case .migrated: self.notice("the database is up to date")
-    case .removedCopy(let copy): self.notice("removed an older copy of the database", metadata: ["copy": "\(copy)"])
-    }
   }
 }

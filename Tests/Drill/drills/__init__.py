@@ -1,6 +1,6 @@
 """The drills by their names. Each is a function that yields lines about what was acknowledged, found and lost."""
 
-from drills import disk, killing, machines, power, restoring, standby, upgrade
+from drills import disk, killing, machines, power, restoring, standby
 
 ALL = {
     "restore": restoring.drill,
@@ -8,6 +8,5 @@ ALL = {
     "machines": machines.drill,
     "kill": killing.drill,
     "power": power.drill,
-    "upgrade": upgrade.drill,
     "disk": disk.drill,
 }

@@ -137,8 +137,6 @@ struct BackupTests {
 
   @Test func `the room that is missing is told in a sentence for any number`() {
     #expect(BackupProblem.noRoom("/p", bytes: 5).description == "There is no room on the disk for /p: it needs 1 MB.")
-    #expect(
-      OpenProblem.noRoomForCopy("/p", bytes: 5).description.contains("brought up to date, which needs 1 MB. Nothing"))
   }
 
   @Test func `a file that another process is writing is left to it`() async throws {

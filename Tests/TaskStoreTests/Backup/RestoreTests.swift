@@ -41,7 +41,7 @@ struct RestoreTests {
       _ = try await store.createList(ListName(validating: "Since"), submission: .fresh(), for: store.localAccount)
       try store.close()
       let restored = try await Self.restore(file, to: path)
-      #expect(restored.replaced == path + Self.aside && restored.olderSchema == nil)
+      #expect(restored.replaced == path + Self.aside)
       #expect(try Self.names(in: folder) == ["b.sqlite", "x.sqlite", "x.sqlite" + Self.aside])
       #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
       #expect(try await Self.lists(at: path) == ["Old"])
@@ -207,21 +207,6 @@ struct RestoreTests {
       await #expect(throws: BackupProblem.noBackup(folder + "/none")) {
         try await Self.restore(folder + "/none", to: path)
       }
-    }
-  }
-
-  @Test func `a backup with an older schema is restored, and migrated at the next start`() async throws {
-    try await withFolder { folder in
-      let (path, file) = (folder + "/x.sqlite", folder + "/b.sqlite")
-      try await Self.makeDatabase(at: path, list: "Old")
-      let pool = try DatabasePool(path: file)
-      try Schema.migrator(now: Self.morning).migrate(pool, upTo: "search")
-      try pool.close()
-      let restored = try await Self.restore(file, to: path)
-      #expect(restored.olderSchema?.step == "search")
-      var notices: [OpeningNotice] = []
-      try TaskStore.open(at: path, notice: { notices.append($0) }).close()
-      #expect(notices.last == .migrated)
     }
   }
 

@@ -138,12 +138,6 @@ struct RebuildTests {
       let other = folder + "/other.sqlite"
       try await Self.edit(other, "CREATE TABLE t (x)")
       await #expect(throws: OpenProblem.foreign(other)) { try await TaskStore.check(other) }
-      let old = folder + "/old.sqlite"
-      let pool = try DatabasePool(path: old)
-      try Schema.migrator(now: Date()).migrate(pool, upTo: "search")
-      try pool.close()
-      #expect(try await TaskStore.check(old).olderSchema?.step == "search")
-      #expect(try await TaskStore.check(old).findings == [])
       let text = folder + "/text.sqlite"
       try Data(repeating: 0x41, count: 9_000).write(to: URL(filePath: text))
       await #expect(throws: OpenProblem.unreadable(text, reason: "it is not a database")) {

@@ -84,54 +84,6 @@ struct PagesTests {
     #expect(try await world.store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM trashed_tasks") } == 0)
   }
 
-  @Test func `a trash from before the counters is complete`() async throws {
-    try await withFolder { folder in
-      let path = folder + "/x.sqlite"
-      let pool = try DatabasePool(path: path)
-      try Schema.migrator(now: Date(timeIntervalSince1970: 1)).migrate(pool, upTo: "unindexed submissions")
-      try await pool.write { db in
-        try db.execute(
-          sql: """
-            INSERT INTO lists (id, name, created, version) VALUES (7, 'House', 1, 1);
-            INSERT INTO memberships (account, list, role, position) VALUES (1, 7, 'owner', 0);
-            INSERT INTO changes (id, account, list, kind, name, at) VALUES (1, 1, 7, 'list-created', 'House', 1);
-            INSERT INTO tasks (list, position, created, version, deleted, title) VALUES
-              (7, 0, 1, 1, 5, 'Milk'), (7, 1, 1, 1, NULL, 'Bread'), (7, 2, 1, 1, 9, 'Tea');
-            """)
-      }
-      try pool.close()
-      let store = try TaskStore.open(at: path)
-      let page = try await store.trash(page: 1, of: 10, for: store.localAccount)
-      #expect(page.items.map(\.name) == ["Tea", "Milk"] && page.paging.total == 2)
-      try store.close()
-    }
-  }
-
-  @Test func `a trash from before items were counted leaves out the steps of deleted tasks`() async throws {
-    try await withFolder { folder in
-      let path = folder + "/x.sqlite"
-      let pool = try DatabasePool(path: path)
-      try Schema.migrator(now: Date(timeIntervalSince1970: 1)).migrate(pool, upTo: "operators")
-      try await pool.write { db in
-        try db.execute(
-          sql: """
-            INSERT INTO lists (id, name, created, version) VALUES (7, 'House', 1, 1);
-            INSERT INTO memberships (account, list, role, position) VALUES (1, 7, 'owner', 0);
-            INSERT INTO changes (id, account, list, kind, name, at) VALUES (1, 1, 7, 'list-created', 'House', 1);
-            INSERT INTO tasks (id, list, parent, position, created, version, deleted, title) VALUES
-              (1, 7, NULL, 0, 1, 1, 9, 'Kitchen'), (2, 7, 1, 1, 1, 1, 9, 'Tiles'), (3, 7, 2, 2, 1, 1, 9, 'Order'),
-              (4, 7, 1, 3, 1, 1, 5, 'Paint'), (5, 7, NULL, 4, 1, 1, 0, 'Never made');
-            """)
-      }
-      try pool.close()
-      let store = try TaskStore.open(at: path)
-      let page = try await store.trash(page: 1, of: 10, for: store.localAccount)
-      #expect(page.items.map { "\($0.name) \($0.steps)" } == ["Kitchen 2", "Paint 0"] && page.paging.total == 2)
-      #expect(try await store.quickCheck() == [])
-      try store.close()
-    }
-  }
-
   @Test(arguments: [(1, 1...3), (2, 4...6), (3, 7...7), (99, 7...7), (0, 1...3)])
   func `lists are read in pages`(asked: Int, numbers: ClosedRange<Int>) async throws {
     let world = try World()

@@ -162,56 +162,6 @@ struct SearchIndexTests {
     }
     #expect(left == [3, 2, 1, 0])
   }
-
-  @Test func `an older database is indexed step by step, and can be used and searched meanwhile`() async throws {
-    let queue = try DatabaseQueue()
-    let migrator = Schema.migrator(now: .now)
-    try migrator.migrate(queue, upTo: "unindexed submissions")
-    try await queue.write { db in
-      try db.execute(
-        sql: """
-          INSERT INTO lists (id, name, created) VALUES (1, 'House', 0);
-          INSERT INTO memberships VALUES (1, 1, 'owner', 0);
-          WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
-          INSERT INTO tasks (list, position, created, version, title, notes, deleted)
-            SELECT 1, i, 0, 0, 'milk ' || i, 'two litres', CASE WHEN i % 10 = 0 THEN 5 END FROM n
-          """)
-    }
-    try migrator.migrate(queue)
-    let clock = TestClock()
-    let store = try TaskStore(
-      database: queue, version: DataVersion(ofOnly: queue), settings: TaskStore.Settings(), now: { clock.now })
-    let world = World(store, clock, store.localAccount)
-    let list = ListID(1)
-    #expect(try await world.search("milk").isBehind)
-    func step() async throws -> Bool {
-      try await store.write(isIndexing: true) { db, _ in
-        var last: Int64 = 0
-        return try db.indexBatch(after: &last)
-      }
-    }
-    // Edits, deletes and adds both indexed tasks and tasks that are not indexed yet.
-    for number in 0..<10 {
-      guard try await step() else { break }
-      for id in [TaskID(Int64(95 * number + 1)), TaskID(Int64(999 - 100 * number))] {
-        let version = try await store.task(id, for: world.account).version
-        try await store.editTask(id, draft("bread \(number)"), version: version, for: world.account)
-      }
-      try await store.deleteTask(TaskID(Int64(95 * number + 2)), for: world.account)
-      try await store.restoreTask(TaskID(Int64(100 * number + 10)), for: world.account)
-      try await world.add("honey \(number)", to: list)
-    }
-    try await store.indexWords(certainly: true)
-    #expect(try await world.search("honey").isBehind == false)
-    #expect(try await world.found("honey").count == 10)
-    let shown = try await store.openTasks(in: list, for: world.account).map(\.title)
-    for word in ["milk", "bread", "litres"] {
-      let expected = word == "litres" ? "milk" : word
-      let found = try await world.search(word, limit: 2_000).tasks.map(\.title.plain)
-      #expect(found.sorted() == shown.filter { $0.hasPrefix(expected) }.sorted())
-    }
-    #expect(try await store.quickCheck() == [])
-  }
 }
 
 extension World {
