@@ -7,17 +7,20 @@ struct MarkdownItem {
   let depth: Int
   /// Whether it has no box.
   let isPlain: Bool
+  /// The column of its content.
+  let column: Int
   /// Its first paragraph up to a hard line break, the lines joined.
   private(set) var title: [UInt8] = []
   /// The rest of its content, as written.
   private(set) var notes: [UInt8] = []
   private var isTitleWhole = false
 
-  init(status: RemoteStatus?, group: String?, depth: Int, isPlain: Bool) {
+  init(status: RemoteStatus?, group: String?, depth: Int, isPlain: Bool, column: Int) {
     self.status = status
     self.group = group
     self.depth = depth
     self.isPlain = isPlain
+    self.column = column
   }
 
   mutating func addTitle(_ line: MarkdownLine) {
@@ -26,18 +29,21 @@ struct MarkdownItem {
       if notes.isEmpty, title.last == UInt8(ascii: "\\") { title.removeLast() }
       return addNote(line, isAfterBlank: false)
     }
-    guard title.count < Limits.notesBytes else { return }
     if !title.isEmpty { title.append(.space) }
     isTitleWhole = line.isHardBreak
-    title += line.content
+    title += line.content.prefix(max(Self.mostBytes - title.count, 0))
   }
 
   mutating func addNote(_ line: MarkdownLine, isAfterBlank: Bool) {
-    guard notes.count <= Limits.notesBytes else { return }
+    guard notes.count < Self.mostBytes else { return }
     if !notes.isEmpty {
       notes.append(.lineFeed)
       if isAfterBlank { notes.append(.lineFeed) }
     }
-    notes += line.written
+    notes += Array(repeating: .space, count: min(max(line.indent - column, 0), 64))
+    notes += line.content.prefix(Self.mostBytes)
   }
+
+  /// More than notes can have, so that it is noticed, and room for the marks that are taken off.
+  private static let mostBytes = 2 * Limits.notesBytes
 }

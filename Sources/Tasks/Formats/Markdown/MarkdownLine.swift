@@ -1,158 +1,101 @@
-/// A cursor over a line of Markdown. Tab stops are four columns wide (CommonMark, section 2.2).
+/// A line of Markdown, from a column on. Tab stops are four columns wide (CommonMark, section 2.2).
 struct MarkdownLine {
-  private var rest: Bytes
-  private var column = 0
-  /// The remaining columns of a partially consumed tab.
-  private var pending = 0
+  /// The column of its first character.
+  let indent: Int
+  /// Its text, trimmed.
+  let content: Bytes
+  /// Whether it ends in a hard line break: two spaces or a backslash.
+  let isHardBreak: Bool
 
   init(_ line: Bytes) {
-    rest = line
+    let spaces = line.reversed().prefix { $0 == .space }.count
+    let backslashes = line.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+    self.init(line.trimmed, after: line.prefix { $0.isSpace }, at: 0, isHardBreak: spaces > 1 || backslashes % 2 == 1)
   }
 
-  /// The width of the following white space, in columns.
-  var indent: Int {
-    var width = pending
-    for byte in rest {
-      switch byte {
-      case .space: width += 1
-      case .tab: width += 4 - (column + width) % 4
-      default: return width
-      }
-    }
-    return width
+  private init(_ content: Bytes, after space: Bytes, at column: Int, isHardBreak: Bool) {
+    var column = column
+    for byte in space { column += byte == .tab ? 4 - column % 4 : 1 }
+    (indent, self.content, self.isHardBreak) = (column, content, isHardBreak)
   }
 
-  /// The rest of the line, trimmed.
-  var content: Bytes { rest.trimmed }
+  var isBlank: Bool { content.isEmpty }
 
-  /// Whether only white space is left.
-  var isBlank: Bool { rest.allSatisfy(\.isSpace) }
-
-  /// Whether the line ends in a hard line break: two spaces or a backslash.
-  var isHardBreak: Bool {
-    let text = rest.prefix { $0 != .lineFeed && $0 != .carriageReturn }
-    if text.last == UInt8(ascii: "\\") { return text.reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1 }
-    return text.suffix(2).count == 2 && text.suffix(2).allSatisfy { $0 == .space }
+  /// The rest of the line after a mark of that many bytes.
+  func dropping(_ count: Int) -> MarkdownLine {
+    let rest = content.dropFirst(count)
+    let space = rest.prefix { $0.isSpace }
+    return MarkdownLine(rest[space.endIndex...], after: space, at: indent + count, isHardBreak: isHardBreak)
   }
 
-  /// The rest of the line as written, its indentation in spaces.
-  var written: [UInt8] {
-    Array(repeating: .space, count: min(indent, 64)) + content
-  }
-
-  /// Skips up to that many columns of white space.
-  mutating func skip(_ columns: Int) {
-    var columns = columns
-    while columns > 0 {
-      if pending > 0 {
-        let taken = min(pending, columns)
-        pending -= taken
-        columns -= taken
-        column += taken
-        continue
-      }
-      guard let byte = rest.first, byte == .space || byte == .tab else { return }
-      rest = rest.dropFirst()
-      pending = byte == .tab ? 4 - column % 4 : 1
-    }
-  }
-
-  /// Skips that many bytes, which must not be white space.
-  mutating func drop(_ count: Int) {
-    rest = rest.dropFirst(count)
-    column += count
+  /// The line inside of a quote, whose columns count from the mark on; nil without a mark.
+  var quoted: MarkdownLine? {
+    guard content.first == UInt8(ascii: ">") else { return nil }
+    let rest = content.dropFirst().first == .space ? content.dropFirst(2) : content.dropFirst()
+    let space = rest.prefix { $0.isSpace }
+    return MarkdownLine(rest[space.endIndex...], after: space, at: 0, isHardBreak: isHardBreak)
   }
 }
 
 extension MarkdownLine {
+  /// A list marker: its length, and the number of an ordered one.
+  var marker: (length: Int, number: Int?)? {
+    let digits = content.prefix(10).prefix { $0.isDigit }
+    let rest = content.dropFirst(digits.count)
+    guard let mark = rest.first, (digits.isEmpty ? "-*+" : ".)").utf8.contains(mark), digits.count < 10,
+      rest.dropFirst().first?.isSpace ?? true
+    else { return nil }
+    return (digits.count + 1, digits.number)
+  }
+
   /// The level and the text of a heading: `## Kitchen`.
   var heading: (level: Int, text: Bytes)? {
-    let text = content
-    let level = text.prefix { $0 == UInt8(ascii: "#") }.count
-    let rest = text.dropFirst(level)
+    let level = content.prefix { $0 == UInt8(ascii: "#") }.count
+    let rest = content.dropFirst(level)
     guard (1...6).contains(level), rest.first?.isSpace ?? true else { return nil }
     let inner = rest.trimmed
-    var end = inner
-    while end.last == UInt8(ascii: "#") { end = end.dropLast() }
+    let end = inner.dropLast(inner.reversed().prefix { $0 == UInt8(ascii: "#") }.count)
     // A closing sequence must be preceded by a space, else it is text.
     return (level, end.last?.isSpace ?? true ? end.trimmed : inner)
   }
 
-  /// The level of the setext heading that the line underlines.
+  /// The level of the heading that the line underlines.
   var underline: Int? {
-    let text = content
-    guard let first = text.first, first == UInt8(ascii: "=") || first == UInt8(ascii: "-"),
-      text.allSatisfy({ $0 == first })
-    else { return nil }
+    guard let first = content.first, "=-".utf8.contains(first), content.allSatisfy({ $0 == first }) else { return nil }
     return first == UInt8(ascii: "=") ? 1 : 2
   }
 
   /// Whether it is a thematic break: three or more of `-`, `*` or `_`.
   var isRule: Bool {
-    let text = content
-    guard let first = text.first, "-*_".utf8.contains(first) else { return false }
-    return text.allSatisfy { $0 == first || $0.isSpace } && text.count { $0 == first } >= 3
+    guard let first = content.first, "-*_".utf8.contains(first) else { return false }
+    return content.allSatisfy { $0 == first || $0.isSpace } && content.count { $0 == first } >= 3
   }
 
   /// The fence that opens a code block.
-  var fence: MarkdownFence? {
-    let text = content
-    guard let first = text.first, first == UInt8(ascii: "`") || first == UInt8(ascii: "~") else { return nil }
-    let count = text.prefix { $0 == first }.count
-    let isInline = first == UInt8(ascii: "`") && text.dropFirst(count).contains(first)
-    return count >= 3 && !isInline ? MarkdownFence(mark: first, count: count) : nil
+  var fence: Bytes? {
+    guard let first = content.first, "`~".utf8.contains(first) else { return nil }
+    let fence = content.prefix { $0 == first }
+    let isInline = first == UInt8(ascii: "`") && content[fence.endIndex...].contains(first)
+    return fence.count >= 3 && !isInline ? fence : nil
   }
 
-  /// A list marker: its length, and the number of an ordered one.
-  var marker: (length: Int, number: Int?)? {
-    let text = content
-    if let first = text.first, "-*+".utf8.contains(first) {
-      return text.dropFirst().first?.isSpace ?? true ? (1, nil) : nil
-    }
-    let digits = text.prefix { $0.isDigit }
-    let rest = text.dropFirst(digits.count)
-    guard let number = digits.number, let end = rest.first, end == UInt8(ascii: ".") || end == UInt8(ascii: ")"),
-      rest.dropFirst().first?.isSpace ?? true
-    else { return nil }
-    return (digits.count + 1, number)
-  }
-
-  /// A link reference definition: `[label]: https://choir.example`.
-  var reference: (label: String, target: Bytes)? {
-    let text = content
-    guard text.first == UInt8(ascii: "["), let end = text.firstIndex(of: UInt8(ascii: "]")),
-      end - text.startIndex < 1_000,
-      text[end...].dropFirst().first == UInt8(ascii: ":")
-    else { return nil }
-    let label = MarkdownText.label(text[..<end].dropFirst())
-    let target = MarkdownText.target(text[end...].dropFirst(2))
-    return label.isEmpty || target.isEmpty ? nil : (label, target)
-  }
-}
-
-/// An opening code fence.
-struct MarkdownFence {
-  let mark: UInt8
-  let count: Int
-
-  /// Whether the line is the closing fence.
-  func isClosed(by line: MarkdownLine) -> Bool {
-    let text = line.content
-    return line.indent < 4 && text.count >= count && text.allSatisfy { $0 == mark }
+  /// Whether it closes a code block.
+  func closes(_ fence: Bytes) -> Bool {
+    content.count >= fence.count && content.allSatisfy { $0 == fence.first }
   }
 }
 
 extension MarkdownLine {
-  /// Whether it begins no other block.
-  var startsText: Bool {
-    indent < 4 && heading == nil && fence == nil && marker == nil && !isRule && content.first != UInt8(ascii: ">")
-      && MarkdownHTML(content, inParagraph: false) == nil
+  /// Whether it begins a block that is neither a paragraph nor a list.
+  /// - Parameter inParagraph: whether a paragraph is open, which not every tag can interrupt.
+  func startsBlock(inParagraph: Bool) -> Bool {
+    heading != nil || isRule || fence != nil || content.first == UInt8(ascii: ">")
+      || MarkdownHTML(content, inParagraph: inParagraph) != nil
   }
 
-  /// Skips the mark of a quote.
-  mutating func takeQuote() {
-    skip(indent)
-    drop(1)
-    if indent > 0 { skip(1) }
+  /// Whether it begins an item with a box.
+  var startsTask: Bool {
+    guard let marker else { return false }
+    return MarkdownBox(dropping(marker.length).content)?.status != nil
   }
 }

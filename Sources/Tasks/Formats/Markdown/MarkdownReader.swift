@@ -6,37 +6,37 @@ enum MarkdownReader {
   static func read<Collector: ItemCollector>(
     _ text: Bytes, as mode: MarkdownMode = .followed, into empty: Collector
   ) throws(UnreadableList) -> Collector.Output? {
-    var blocks = MarkdownBlocks(mode)
+    var outline = MarkdownOutline(mode)
     let (name, others, lines) = frontMatter(text)
-    for line in others { blocks.rest.add(line) }
+    for line in others { outline.rest.add(line) }
     for line in lines {
-      blocks.take(line)
-      guard blocks.items.count <= empty.mostItems else { throw .tooManyTasks }
+      outline.take(line)
+      guard outline.items.count <= empty.mostItems else { throw .tooManyTasks }
     }
-    blocks.rest.begin(nil)
-    guard blocks.items.contains(where: { $0.status != nil && !$0.isPlain }) else { return nil }
-    if mode == .pasted, !blocks.isDocument, blocks.hasLazyTitle || blocks.rest.lines > 0 { return nil }
+    outline.end()
+    guard outline.items.contains(where: { $0.status != nil && !$0.isPlain }) else { return nil }
+    if mode == .pasted, !outline.isDocument, outline.hasLazyTitle || outline.rest.lines > 0 { return nil }
     var builder = empty
-    for item in blocks.items {
+    for item in outline.items {
       guard let status = item.status else {
         var unknown = ReadItem()
         unknown.depth = item.depth
         try builder.add(unknown)
         continue
       }
-      try builder.add(readItem(item, status, blocks.references))
+      try builder.add(readItem(item, status))
     }
     if mode != .followed {
-      builder.leaveOut(.plainItem, blocks.rest.plainItems, such: blocks.rest.firstPlainItems)
-      builder.leaveOut(.text, blocks.rest.lines, such: blocks.rest.firstLines)
+      builder.leaveOut(.plainItem, outline.rest.plainItems, such: outline.rest.firstPlainItems)
+      builder.leaveOut(.text, outline.rest.lines, such: outline.rest.firstLines)
     }
-    return builder.output(.markdown, title: blocks.title ?? name, appointments: 0)
+    return builder.output(.markdown, title: outline.title ?? name, appointments: 0)
   }
 
-  private static func readItem(_ item: MarkdownItem, _ status: RemoteStatus, _ references: [String: Bytes]) -> ReadItem
-  {
+  /// The task of a list item. What other apps write into titles is taken off here.
+  private static func readItem(_ item: MarkdownItem, _ status: RemoteStatus) -> ReadItem {
     var read = ReadItem()
-    let title = MarkdownText(item.title[...], references: references)
+    let title = MarkdownText(item.title[...])
     read.take(title: title.plain)
     read.append(notes: ItemText.notes(Array(title.links.joined(separator: [.lineFeed]))[...]))
     read.take(notes: item.notes[...])

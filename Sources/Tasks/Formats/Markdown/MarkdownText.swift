@@ -1,23 +1,21 @@
 /// Renders inline Markdown as plain text: without the delimiters of emphasis, links and code.
 ///
-/// It works in one pass. Delimiters are first added as text, and marked for removal once they are matched.
+/// It works in one pass. Delimiters are first added as text, and marked for removal once they are matched. Whatever looks ahead stops
+/// at what begins the next look, or was found to be there.
 struct MarkdownText {
   /// The destinations of its links without duplicates, except those that are shown as the link's text.
   private(set) var links: [Bytes] = []
 
-  private let references: [String: Bytes]
   private let source: Bytes
   private var index: Int
   private var text: [UInt8] = []
   private var isKept: [Bool] = []
   private var brackets: [Int] = []
-  /// The number of open brackets that can't start a link any more, because they contain one.
-  private var spentBrackets = 0
+  /// Where the text of the last link begins. Open brackets before it can't start a link any more, because they contain one.
+  private var lastLink = -1
   private var openers: [UInt8: [Run]] = [:]
-  /// Lengths of backtick runs that don't occur any more.
-  private var unclosedTicks: Set<Int> = []
-  /// Delimiters of link titles that don't occur any more.
-  private var unclosedTitles: Set<UInt8> = []
+  /// The last run of backticks of each length.
+  private var lastTicks: [Int: Int]?
 
   /// A delimiter run of emphasis.
   private struct Run {
@@ -25,28 +23,14 @@ struct MarkdownText {
     var count: Int
   }
 
-  /// - Parameter references: the destinations of link reference definitions, by label.
-  init(_ source: Bytes, references: [String: Bytes]) {
+  init(_ source: Bytes) {
     self.source = source
-    self.references = references
     index = source.startIndex
     while index < source.endIndex { readNext() }
   }
 
   /// The text.
   var plain: Bytes { text.indices.filter { isKept[$0] }.map { text[$0] }[...] }
-
-  /// A normalized link label.
-  static func label(_ label: Bytes) -> String {
-    label.trimmed.text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
-
-  /// The destination of a link reference definition, without the title.
-  static func target(_ inner: Bytes) -> Bytes {
-    let inner = inner.trimmed
-    guard inner.first == UInt8(ascii: "<") else { return inner.prefix { !$0.isSpace } }
-    return inner.dropFirst().prefix { $0 != UInt8(ascii: ">") }
-  }
 
   private static let mostLinks = 50
 
@@ -82,9 +66,17 @@ struct MarkdownText {
 
   private mutating func readCode() {
     let ticks = run(at: index)
-    guard let end = closing(ticks) else { return keep(ticks) }
-    index += ticks
-    keep(end - index)
+    let begin = index + ticks
+    if lastTicks == nil { lastTicks = runs(from: index) }
+    guard let last = lastTicks?[ticks], last >= begin else { return keep(ticks) }
+    var end = begin
+    while end < last {
+      let count = source[end] == UInt8(ascii: "`") ? run(at: end) : 0
+      if count == ticks { break }
+      end += max(count, 1)
+    }
+    index = begin
+    keep(end - begin)
     index += ticks
   }
 
@@ -92,17 +84,16 @@ struct MarkdownText {
     source[start...].prefix { $0 == source[start] }.count
   }
 
-  /// The index of the closing backtick run of the same length.
-  private mutating func closing(_ ticks: Int) -> Int? {
-    if unclosedTicks.contains(ticks) { return nil }
-    var place = index + ticks
+  /// The last run of backticks of each length.
+  private func runs(from start: Int) -> [Int: Int] {
+    var runs: [Int: Int] = [:]
+    var place = start
     while place < source.endIndex {
       let count = source[place] == UInt8(ascii: "`") ? run(at: place) : 0
-      if count == ticks { return place }
+      if count > 0 { runs[count] = place }
       place += max(count, 1)
     }
-    unclosedTicks.insert(ticks)
-    return nil
+    return runs
   }
 
   private mutating func readOpeningBracket() {
@@ -130,47 +121,54 @@ struct MarkdownText {
     return true
   }
 
+  /// Parses an inline link or image: `[text](destination "title")`.
   private mutating func readClosingBracket() {
     guard let open = brackets.popLast() else { return keep(1) }
     let isImage = open > 0 && text[open - 1] == UInt8(ascii: "!") && isKept[open - 1]
-    let isSpent = brackets.count < spentBrackets
-    spentBrackets = min(spentBrackets, brackets.count)
-    guard isImage || !isSpent else { return keep(1) }
-    let next = byte(at: index + 1)
-    guard next == UInt8(ascii: "(") || next == UInt8(ascii: "[") || !references.isEmpty else { return keep(1) }
-    let shown = Array(text[(open + 1)...])[...]
-    guard let (end, target) = link(shown) else { return keep(1) }
+    guard isImage || open > lastLink, byte(at: index + 1) == UInt8(ascii: "("), let target = target(from: index + 2)
+    else { return keep(1) }
     isKept[open] = false
     // An image is rendered as its description.
-    if isImage { isKept[open - 1] = false } else { spentBrackets = brackets.count }
-    if !target.elementsEqual(shown) { add(link: target) }
-    index = end
+    if isImage { isKept[open - 1] = false } else { lastLink = open }
+    let isShown =
+      text.count - open - 1 == target.destination.count && text[(open + 1)...].elementsEqual(target.destination)
+    if !isShown { add(link: target.destination) }
+    index = target.end
   }
 
   private mutating func add(link: Bytes) {
     if !link.isEmpty, links.count < Self.mostLinks, !links.contains(link) { links.append(link) }
   }
 
-  /// The end and the destination of the link whose text ends here: inline, full, collapsed or shortcut.
-  private mutating func link(_ shown: Bytes) -> (end: Int, target: Bytes)? {
-    switch byte(at: index + 1) {
-    case UInt8(ascii: "["):
-      guard let end = end(of: index + 2, at: UInt8(ascii: "]")) else { return nil }
-      let label = source[(index + 2)..<end]
-      return reference(label.isEmpty ? shown : label).map { (end + 1, $0) }
-    case UInt8(ascii: "("):
-      if let target = MarkdownTarget(in: source, from: index + 2, unclosed: &unclosedTitles) {
-        return (target.end, target.destination)
+  /// The destination of a link, as written, and the index after its closing parenthesis; nil if the syntax is invalid.
+  private func target(from start: Int) -> (destination: Bytes, end: Int)? {
+    var end = start
+    var depth = 0
+    while let byte = byte(at: end), byte != UInt8(ascii: ")") || depth > 0 {
+      switch byte {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: "\\") where self.byte(at: end + 1).map { !$0.isWord && !$0.isSpace } ?? false: end += 1
+      case _: break
       }
-      return reference(shown).map { (index + 1, $0) }
-    default:
-      return reference(shown).map { (index + 1, $0) }
+      if depth > Self.mostParentheses { return nil }
+      end += 1
     }
+    guard end < source.endIndex else { return nil }
+    let inner = source[start..<end].trimmed
+    let isQuoted = inner.first == UInt8(ascii: "<")
+    let mark = isQuoted ? inner.firstIndex(of: UInt8(ascii: ">")) : nil
+    guard !isQuoted || mark != nil else { return nil }
+    let destination = mark.map { inner[..<$0].dropFirst() } ?? inner.prefix { !$0.isSpace }
+    let title = (mark.map { inner[($0 + 1)...] } ?? inner[destination.endIndex...]).trimmed
+    let isTitle = title.isEmpty || title.count > 1 && Self.quotes.contains { $0 == title.first && $1 == title.last }
+    return isTitle ? (destination, end + 1) : nil
   }
 
-  private func reference(_ label: Bytes) -> Bytes? {
-    references.isEmpty || label.count > 1_000 ? nil : references[Self.label(label)]
-  }
+  /// The limit of nested parentheses in a destination, as in the reference implementation.
+  private static let mostParentheses = 32
+  /// The delimiters of titles.
+  private static let quotes = ["\"\"", "''", "()"].map { (Array($0.utf8)[0], Array($0.utf8)[1]) }
 
   /// The index of the next closing delimiter, unless an opening one precedes it.
   private func end(of start: Int, at mark: UInt8) -> Int? {

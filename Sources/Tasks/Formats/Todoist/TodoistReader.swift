@@ -114,7 +114,7 @@ struct TodoistReader {
     for label in labels.reversed() { item.add(tag: ItemText.tag(label)) }
     let hasLink = zip(rest, rest.dropFirst()).contains { $0 == UInt8(ascii: "]") && $1 == UInt8(ascii: "(") }
     guard hasLink else { return item.take(title: rest) }
-    let text = MarkdownText(rest.beginning(bytes: Limits.notesBytes), references: [:])
+    let text = MarkdownText(rest.beginning(bytes: Limits.notesBytes))
     item.take(title: text.plain)
     item.append(notes: ItemText.notes(Array(text.links.joined(separator: [.lineFeed]))[...]))
   }
