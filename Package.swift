@@ -104,7 +104,6 @@ let package = Package(
       name: "TaskStore",
       dependencies: [
         "SystemSQLite", "Tasks", "ThreadPriorities",
-        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: app),
       ],

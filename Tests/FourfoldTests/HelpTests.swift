@@ -25,7 +25,7 @@ struct HelpTests {
 
   @Test(
     arguments: [
-      Serve.self, BackUp.self, Restore.self, Check.self, Follow.self, ImportCommand.self, ExportCommand.self,
+      Serve.self, BackUp.self, Restore.self, Check.self, ImportCommand.self, ExportCommand.self,
       ShowConfig.self, Doctor.self, AddAccount.self, ListAccounts.self,
       SetPassword.self, SignOutAccount.self, DisableAccount.self, EnableAccount.self, SetQuota.self, SetOperator.self,
       RemoveAccount.self,

@@ -7,7 +7,7 @@ import TaskStore
 enum Health {
   /// `GET /health`: 200 `ok` if the database is readable, writable, in its place and not known to be damaged; otherwise 503 and
   /// `unavailable`. Only a client on this machine learns what is wrong: a line per problem and warning, then the schema, the room on
-  /// the disk, the age of the last backup and of what was written for the standby, and the version.
+  /// the disk, the age of the last backup, and the version.
   @Sendable static func show(_ request: AnonymousRequest) async -> Response {
     let query = request.http.uri.queryParameters
     if let mark = query.get("mark") { request.app.markedRequests.note(mark, request) }
@@ -33,12 +33,6 @@ enum Health {
       }
       details.append("last backup: \(line ?? "none")")
     }
-    if let shipments = store.shipments {
-      let line = shipments.last.flatMap { last in
-        shipments.age.map { "\(last.formatted(.iso8601)), \($0.components.seconds) s ago" }
-      }
-      details.append("written for the standby: \(line ?? "nothing yet")")
-    }
     return details
   }
 
@@ -52,7 +46,6 @@ enum Health {
     case .noRoom: "the disk has no room left"
     case .littleRoom(let megabytes): "the disk has only \(megabytes) MB of room left"
     case .backupOverdue: "the last backup is too old: see the log"
-    case .standbyBehind: "the standby gets no changes: see the log"
     case .damaged: "the database is damaged: see the log"
     case .contradictory: "the database contradicts itself: see the log"
     case .failed: "the database failed: see the log"

@@ -23,7 +23,6 @@ extension TaskStore {
         try requireFile(file)
         if DatabaseFiles.isPart(file, of: path) { throw BackupProblem.sameFile(file) }
         try makeFolder(for: path)
-        try requireNoCopy(path)
         // Locked until the end, so that no server starts meanwhile.
         let old = try ReplacedDatabase(at: path)
         let copy = DatabaseCopy(cancellation: cancellation, progress: progress)

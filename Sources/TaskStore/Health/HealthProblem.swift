@@ -16,8 +16,6 @@ public enum HealthProblem: Hashable, Sendable {
   case littleRoom(megabytes: Int)
   /// No scheduled backup has succeeded for too long.
   case backupOverdue
-  /// The standby gets no changes.
-  case standbyBehind
   /// The file is damaged.
   case damaged
   /// Rows contradict each other.
@@ -28,7 +26,7 @@ public enum HealthProblem: Hashable, Sendable {
   /// Whether the store works despite the problem.
   public var isWarning: Bool {
     switch self {
-    case .littleRoom, .backupOverdue, .standbyBehind: true
+    case .littleRoom, .backupOverdue: true
     case .unreadable, .unwritable, .fileMissing, .fileReplaced, .fileOverwritten, .noRoom, .damaged, .contradictory,
       .failed:
       false

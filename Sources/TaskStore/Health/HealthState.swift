@@ -7,7 +7,6 @@ final class HealthState: Sendable {
     var damage: [IntegrityProblem] = []
     var lastWrite: ContinuousClock.Instant?
     var backups: BackupExpectation?
-    var shipments: ShipmentExpectation?
     var lastCheck: FinishedCheck?
     var failedJobs: [JobFailure] = []
   }
@@ -31,19 +30,6 @@ final class HealthState: Sendable {
   /// Records a backup that succeeded.
   func backedUp(at time: Date) {
     state.withLock { $0.backups?.last = time }
-  }
-
-  /// What is known of the standby; nil if there is none.
-  var shipments: ShipmentExpectation? { state.withLock { $0.shipments } }
-
-  /// Records that there is a standby.
-  func expectShipments(_ shipments: ShipmentExpectation) {
-    state.withLock { $0.shipments = shipments }
-  }
-
-  /// Records a shipment that succeeded.
-  func shipped(at time: Date) {
-    state.withLock { $0.shipments?.last = time }
   }
 
   /// Records a successful write.

@@ -41,7 +41,6 @@ extension TaskStore {
     if problems.isEmpty, let problem = await writeProblem() { problems.append(problem) }
     if let room = roomProblem() { problems.append(room) }
     if let backups = healthState.backups, backups.isOverdue(at: now()) { problems.append(.backupOverdue) }
-    if let shipments = healthState.shipments, shipments.isOverdue(at: now()) { problems.append(.standbyBehind) }
     let findings = healthState.findings
     if findings.contains(where: { $0.kind == .damage }) { problems.append(.damaged) }
     if findings.contains(where: { $0.kind == .contradiction }) { problems.append(.contradictory) }

@@ -22,8 +22,6 @@ public enum OpenProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case goneBesideLog(String)
   /// The disk reported an error.
   case diskError(String, reason: String)
-  /// The file is a standby's copy.
-  case standbyCopy(String)
   /// SQLite does not guarantee that a committed write is on the disk.
   case notSafe(String, synchronous: Int)
 
@@ -50,8 +48,6 @@ public enum OpenProblem: Error, Hashable, Sendable, CustomStringConvertible {
       beside it; or move the log away, if you mean to begin anew.
       """
     case .diskError(let path, let reason): "The disk of the database \(path) reported an error: \(reason)."
-    case .standbyCopy(let path):
-      "The database \(path) is a standby's copy. Only fourfold serve, which takes it over, and fourfold follow may change it."
     case .notSafe(let path, let synchronous):
       "The database \(path) would lose writes in a power cut (synchronous is \(synchronous), not 2)."
     }

@@ -14,7 +14,6 @@ extension TaskStore {
   ) throws(OpenProblem) -> TaskStore {
     try makeFolder(for: path)
     try requireNoLogAlone(path)
-    try requireNoCopy(path)
     let isNew = FileSize.bytes(of: path) ?? 0 == 0
     makeFile(at: path)
     do {

@@ -47,11 +47,6 @@ enum Meta {
     return String(repeating: "0", count: 13 - digits.count) + digits
   }
 
-  /// How many times a standby took over on the way to this database.
-  static func generation(_ db: Database) throws -> Int {
-    try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = 'generation'").flatMap { Int($0) } ?? 0
-  }
-
   /// Whether the database has its data about itself: not before the first start.
   static func isThere(_ db: Database) throws -> Bool {
     try db.tableExists("meta")

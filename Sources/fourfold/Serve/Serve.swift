@@ -26,7 +26,7 @@ struct Serve: AsyncParsableCommand {
       FOURFOLD_ALLOW_PRIVATE_SOURCES, FOURFOLD_SOURCE_PORTS, FOURFOLD_REFRESH_EVERY, FOURFOLD_STALE_AFTER, \
       FOURFOLD_SOURCE_TASKS, FOURFOLD_SOURCE_KILOBYTES, FOURFOLD_QUOTA_MEGABYTES, FOURFOLD_QUOTA_TASKS, \
       FOURFOLD_QUOTA_LISTS, FOURFOLD_QUOTA_SOURCES, FOURFOLD_WRITES_PER_MINUTE, FOURFOLD_FAIR_SHARE, FOURFOLD_BACKUP_FOLDER, FOURFOLD_BACKUP_EVERY, \
-      FOURFOLD_BACKUP_KEEP, FOURFOLD_STANDBY_FOLDER, FOURFOLD_STANDBY_EVERY. Options take precedence.
+      FOURFOLD_BACKUP_KEEP. Options take precedence.
 
       Examples: fourfold serve --port 9000 --backup-folder /mnt/backups
                 fourfold serve --base-path /tasks --trusted-proxies 127.0.0.1 --allowed-hosts example.org
@@ -86,7 +86,6 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var sources: SourceOptions
   @OptionGroup var quotas: QuotaOptions
   @OptionGroup var backups: BackupOptions
-  @OptionGroup var standby: StandbyOptions
   @OptionGroup var metrics: MetricsOptions
   @OptionGroup var log: LogOptions
   @Flag(
@@ -129,7 +128,6 @@ struct Serve: AsyncParsableCommand {
     if let registry { MetricsSystem.bootstrap(registry) }
     let lock = try settings.lock(logger)
     defer { lock?.remove() }
-    try settings.takeTurn(logger)
     let (app, store) = try settings.app(logger, onMetric: AppMetrics.counting(registry))
     let started = Started()
     let hasAccounts: Bool
@@ -159,11 +157,7 @@ struct Serve: AsyncParsableCommand {
     for warning in settings.warnings { logger.warning("\(warning)") }
     if let problem = settings.backups?.problem { logger.error("no backups can be made: \(problem)") }
     // Shut down in reverse order: the server stops accepting, its pages end, then the fetches that they wait for.
-    var services: [any Service] = []
-    if let standby = settings.standby {
-      services.append(StandbyService(store: store, settings: standby, logger: logger))
-    }
-    services += [
+    var services: [any Service] = [
       // Shut down last, so that it writes the session uses of the last requests.
       SessionService(app: app, logger: logger),
       MaintenanceService(store: store, logger: logger, renderCache: app.renderCache),

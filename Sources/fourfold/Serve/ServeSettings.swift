@@ -46,8 +46,6 @@ struct ServeSettings: Sendable {
   let requestShare: Double?
   /// The schedule of backups; nil if none are made.
   let backups: BackupSettings?
-  /// How the database is written for a standby; nil if there is none.
-  let standby: StandbySettings?
   /// Resolves the hosts of remote lists.
   var resolver: any AddressResolver = SystemResolver()
   /// Whether to serve sample data from a temporary database.
@@ -96,8 +94,6 @@ struct ServeSettings: Sendable {
     // The database of a demo is no backup of the operator's.
     let schedule = try BackupSettings(serve.backups, reader)
     backups = isDemo ? nil : schedule
-    let shipping = try StandbySettings(serve.standby, reader)
-    standby = isDemo ? nil : shipping
     guard !isDemo || serve.file.database == nil else {
       throw ValidationError("--demo has a database of its own, which is thrown away: leave out --database.")
     }

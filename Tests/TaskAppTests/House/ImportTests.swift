@@ -26,7 +26,7 @@ struct ImportTests {
       "NetworkAddresses", "Synchronization", "SystemZlib", "Tasks",
     ],
     "TaskStore": [
-      "Crypto", "Foundation", "GRDB", "GRDBSQLite", "Synchronization", "SystemSQLite", "Tasks", "ThreadPriorities",
+      "Foundation", "GRDB", "GRDBSQLite", "Synchronization", "SystemSQLite", "Tasks", "ThreadPriorities",
     ],
     "TaskApp": [
       "Crypto", "CryptoExtras", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "RemoteLists",
