@@ -65,6 +65,18 @@ struct RepeatingTasksTests {
     #expect(try await open().map(\.due?.iso) == ["2026-12-01"])
   }
 
+  @Test func `a task that repeats from its completion is skipped to a later date`() async throws {
+    let today = try day("2026-11-25")
+    for (due, next) in [("2026-11-26", "2026-11-27"), ("2026-12-24", "2026-12-25"), ("2026-11-20", "2026-11-26")] {
+      let task = try await add("Water", "\(due) FREQ=DAILY;FROM=COMPLETION")
+      let written = try await store.skip(task, on: today, for: me)
+      #expect(written.acted)
+      #expect(try await store.task(task, for: me).due?.iso == next)
+      try await store.undo(#require(written.change), for: me)
+      #expect(try await store.task(task, for: me).due?.iso == due)
+    }
+  }
+
   @Test func `the last one is completed without another, and reopened as it was`() async throws {
     let task = try await add("Pills", "2026-11-24 FREQ=DAILY;COUNT=2")
     try await store.complete(task, on: day(tuesday), for: me)

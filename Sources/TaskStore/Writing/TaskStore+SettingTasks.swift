@@ -88,7 +88,7 @@ extension TaskStore {
       let patch = Patch(.tasks, ids, was: [.deleted: .null], now: [.deleted: .integer(write.now.value)])
       try write.applyDeletion(patch, in: list)
       let settled = try write.settle(ids.map(TaskID.init), in: [list], change)
-      try write.setInverse(([patch] + settled).joinedWhereAlike(), of: change)
+      try write.setInverse([patch] + settled, of: change)
       return Written(change: change, list: list)
     }
   }
@@ -105,7 +105,7 @@ extension Write {
       Patch(.tasks, [task.id.value] + steps.map(\.value), was: [column: was], now: [column: now]), of: task, kind)
   }
 
-  /// Sets those of some fields of a task that differ, as a change.
+  /// Sets those of some fields of a task that differ, as a change; none if none differs.
   func set(
     _ fields: [TaskField], of task: StoredTask, from was: TaskDraft, to now: TaskDraft, _ kind: ChangeKind
   ) throws -> Written {
@@ -114,7 +114,7 @@ extension Write {
       patch.was[field.column] = was.stored(field)
       patch.now[field.column] = now.stored(field)
     }
-    return try set(patch, of: task, kind)
+    return try patch.was.isEmpty ? nothing(kind, task) : set(patch, of: task, kind)
   }
 
   private func set(_ patch: Patch, of task: StoredTask, _ kind: ChangeKind) throws -> Written {

@@ -8,8 +8,10 @@ extension Recurrence {
   }
 
   /// The recurrence without the current date; nil if that is the last one. A date today is kept.
+  ///
+  /// If the dates follow from completions, the next one is an interval after the current date, or after today if that is later.
   public func next(skippedOn today: Day) -> Recurrence? {
-    next(after: max(current, today.adding(days: -1)), on: today)
+    next(after: max(current, today.adding(days: -1)), on: max(current, today))
   }
 
   /// The number of dates between the current one and today, at most ``Limits/missedDates``.

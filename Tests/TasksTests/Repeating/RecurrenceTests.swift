@@ -135,6 +135,10 @@ struct RecurrenceTests {
     // A date today is not skipped with a late one.
     ("2026-11-17 FREQ=WEEKLY;BYDAY=TU", "2026-11-24", "2026-11-24"),
     ("2026-11-24 FREQ=WEEKLY;BYDAY=TU", "2026-11-24", "2026-12-01"),
+    // Of dates that follow from completions, too: from the date that is skipped, or from today if that is past.
+    ("2026-11-21 FREQ=DAILY;FROM=COMPLETION", "2026-11-20", "2026-11-22"),
+    ("2026-11-30 FREQ=DAILY;INTERVAL=3;FROM=COMPLETION", "2026-11-20", "2026-12-03"),
+    ("2026-11-01 FREQ=DAILY;INTERVAL=3;FROM=COMPLETION", "2026-11-20", "2026-11-23"),
   ])
   func `a skipped date leads to the next one that is not past`(text: String, today: String, next: String) throws {
     let recurrence = try #require(Recurrence(text))
