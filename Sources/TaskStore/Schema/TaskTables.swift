@@ -65,7 +65,10 @@ extension Schema {
       folded INTEGER CHECK (folded = 1),
       tags TEXT CHECK (tags <> ''),
       title TEXT NOT NULL CHECK (title <> ''),
-      notes TEXT CHECK (notes <> '')
+      notes TEXT CHECK (notes <> ''),
+      -- A step is in the list of its task. The statements of a change move both one after the other.
+      UNIQUE (id, list),
+      FOREIGN KEY (parent, list) REFERENCES tasks (id, list) DEFERRABLE INITIALLY DEFERRED
     ) STRICT;
     CREATE INDEX tasks_order ON tasks (list, position);
     CREATE INDEX tasks_trash ON tasks (list, deleted) WHERE deleted IS NOT NULL;
@@ -173,6 +176,7 @@ extension Schema {
       SELECT raise(ABORT, 'a saved filter has no tasks of its own');
     END;
 
+    -- ON DELETE SET NULL would remove the list, too.
     CREATE TRIGGER tasks_parent_delete AFTER DELETE ON tasks
       WHEN EXISTS (SELECT 1 FROM tasks s WHERE s.list = old.list AND s.parent = old.id)
     BEGIN

@@ -61,7 +61,7 @@ extension Write {
       if let destination { lists.insert(destination.id) }
       let settled = try wanted.concernsSubtasks ? settle(own.map(\.id), in: lists, change) : []
       let followers = try insert(successors, into: list, change)
-      try setInverse((patches + settled).joinedWhereAlike() + followers, of: change)
+      try setInverse(patches + settled + followers, of: change)
       first = first ?? change
     }
     if case .replaceTag(let tag, _) = wanted { try forgetUnused([tag]) }

@@ -33,7 +33,7 @@ extension Undo {
       if wanted == .null, case .integer(let deleted) = found {
         try write.rejoin(ids.map(TaskID.init), deleted: deleted, in: list, undoing)
       } else { [] as [Patch] }
-    try write.setInverse(([patch] + settled + rejoined).joinedWhereAlike(), of: undoing)
+    try write.setInverse([patch] + settled + rejoined, of: undoing)
     try markUndone(by: undoing)
     return undoing
   }

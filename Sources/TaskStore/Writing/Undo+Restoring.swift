@@ -30,7 +30,7 @@ extension Undo {
       rows.compactMap(\.movedTask), in: Set([list] + (other.map { [$0.id] } ?? [])), undoing)
     let rejoined = try rejoin(rows, undoing)
     try requireRoom(for: rows)
-    try write.setInverse(rows.map(inverse).overridden(by: settled + rejoined).joinedWhereAlike(), of: undoing)
+    try write.setInverse(rows.map(inverse) + settled + rejoined, of: undoing)
     try markUndone(by: undoing)
     return undoing
   }
@@ -133,20 +133,34 @@ extension RowToRestore {
 }
 
 extension [Patch] {
-  /// Patches of one row each, with the later changes of the same columns.
-  fileprivate func overridden(by later: [Patch]) -> [Patch] {
-    var patches = self
-    for patch in later {
-      for id in patch.ids {
-        let same = patches.firstIndex { $0.table == patch.table && $0.ids == [id] && $0.columns == patch.columns }
-        if let same {
-          patches[same].now = patch.now
-        } else {
-          patches.append(Patch(patch.table, [id], was: patch.was, now: patch.now))
-        }
+  /// Makes the patches of a row one, with its first values and its last ones. An undo looks at a row as a whole: of a task that is in the
+  /// trash, for example, everything that the same change did is reverted with the deletion.
+  func onePerRow() -> [Patch] {
+    var (seen, repeated): (Set<PatchedRow>, Set<PatchedRow>) = ([], [])
+    for patch in self {
+      for id in patch.ids where !seen.insert(PatchedRow(table: patch.table, id: id)).inserted {
+        repeated.insert(PatchedRow(table: patch.table, id: id))
       }
     }
-    return patches
+    if repeated.isEmpty { return self }
+    var places: [PatchedRow: Int] = [:]
+    return reduce(into: []) { merged, patch in
+      var rest = patch
+      rest.ids = []
+      for id in patch.ids {
+        let row = PatchedRow(table: patch.table, id: id)
+        if !repeated.contains(row) {
+          rest.ids.append(id)
+        } else if let place = places[row] {
+          merged[place].was.merge(patch.was) { first, _ in first }
+          merged[place].now.merge(patch.now) { _, last in last }
+        } else {
+          places[row] = merged.count
+          merged.append(Patch(patch.table, [id], was: patch.was, now: patch.now))
+        }
+      }
+      if !rest.ids.isEmpty { merged.append(rest) }
+    }
   }
 
   /// Merges neighbouring rows with equal values into one patch, so that undoing ten thousand tasks stores little.
@@ -159,4 +173,10 @@ extension [Patch] {
       }
     }
   }
+}
+
+/// A row that patches are about.
+private struct PatchedRow: Hashable {
+  let table: Patch.Table
+  let id: Int64
 }

@@ -8,6 +8,8 @@ struct RowToRestore {
   let found: [Patch.Column: Stored]
   let wanted: [Patch.Column: Stored]
 
+  func isTask(_ id: Int64) -> Bool { table == .tasks && self.id == id }
+
   /// The size of the text values, in UTF-8 bytes.
   var bytes: Int {
     (Array(found.values) + Array(wanted.values)).map { value in
@@ -53,8 +55,16 @@ extension Undo {
         }
       }
     }
-    if rows.isEmpty, changed { throw StoreError.conflict(.changedSince(self.id)) }
-    return rows
+    let together = try rows.withoutLeftSteps(write)
+    if together.count < rows.count {
+      if let task, !together.contains(where: { $0.isTask(task.value) }), rows.contains(where: { $0.isTask(task.value) })
+      {
+        throw StoreError.conflict(.changedSince(self.id))
+      }
+      changed = true
+    }
+    if together.isEmpty, changed { throw StoreError.conflict(.changedSince(self.id)) }
+    return together
   }
 
   /// Whether undoing a change would have an effect now. Reads only.
@@ -118,5 +128,29 @@ extension Undo {
     guard patch.now[.deleted] == nil, let since = task.deleted else { return nil }
     if patch.now[.list] != nil, task.parent != nil { return nil }
     return .trashed(.task(id, title: task.text.title, since: since.date, list: task.list))
+  }
+}
+
+extension [RowToRestore] {
+  /// Without the steps whose task stays in another list: they stay with it.
+  fileprivate func withoutLeftSteps(_ write: Write) throws -> [RowToRestore] {
+    let moves = filter { $0.table == .tasks && $0.wanted[.list] != nil }
+    if moves.isEmpty { return self }
+    var lists: [Int64: Stored] = [:]
+    for row in moves { lists[row.id] = row.wanted[.list] }
+    var left: Set<Int64> = []
+    // A step that stays keeps its own steps, which may come before it.
+    while true {
+      let before = left.count
+      for row in moves where !left.contains(row.id) && row.wanted[.parent] == nil {
+        guard let parent = try write.subtaskRow(TaskID(row.id))?.parent else { continue }
+        let list = try lists[parent.value] ?? write.subtaskRow(parent).map { .integer($0.list.value) }
+        if list == lists[row.id] { continue }
+        left.insert(row.id)
+        lists[row.id] = nil
+      }
+      if left.count == before { break }
+    }
+    return filter { $0.table != .tasks || !left.contains($0.id) }
   }
 }

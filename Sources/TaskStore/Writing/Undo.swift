@@ -60,10 +60,23 @@ struct Undo {
 }
 
 extension Undo {
+  /// The lists that tasks were moved from and to.
+  private var listsOfMoves: Set<ListID> {
+    let values = patches.flatMap { [$0.was[.list], $0.now[.list]] }
+    return Set(values.compactMap { if case .integer(let list)? = $0 { ListID(list) } else { nil } })
+  }
+
   /// Throws `forbidden` unless the account may undo the change. The order of lists belongs to the account; only owners delete
   /// lists; viewers write nothing.
+  ///
+  /// Throws `notUndoable` if a list that tasks would be moved to was deleted for good.
   func requireAllowed() throws {
     let list = try write.anyList(list)
+    for moved in listsOfMoves {
+      do { try write.anyList(moved).requireRole(.writers) } catch StoreError.notFound {
+        throw StoreError.conflict(.notUndoable(id))
+      }
+    }
     for patch in patches {
       switch patch.table {
       case .places:

@@ -24,10 +24,14 @@ extension Write {
 
   /// The rules for a task and its parents.
   private func settleAbove(_ task: TaskID, height: Int, _ change: ChangeID) throws -> [Patch] {
-    guard let row = try subtaskRow(task), let parent = row.parent, row.deleted == nil else { return [] }
-    let above = try subtaskRow(parent)
-    let level = try db.parents(of: task).count + 1
-    guard let above, above.list == row.list, above.deleted == nil, level + height <= Limits.subtaskLevels else {
+    guard let row = try subtaskRow(task), let parent = row.parent else { return [] }
+    let parents = try db.parents(of: task)
+    // An undo may want a parent that is in another list by now, or a step of the task.
+    guard let above = try subtaskRow(parent), above.list == row.list, !parents.contains(where: { $0.id == task }) else {
+      return try apply([.detaching(task, from: parent)], change)
+    }
+    if row.deleted != nil { return [] }
+    guard above.deleted == nil, parents.count + 1 + height <= Limits.subtaskLevels else {
       return try apply([.detaching(task, from: parent)], change)
     }
     if row.done != nil { return [] }

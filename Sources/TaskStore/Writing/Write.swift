@@ -82,9 +82,9 @@ extension Write {
     return ChangeID(db.lastInsertedRowID)
   }
 
-  /// Stores the patches that undo the change.
+  /// Stores the patches that undo the change, one for each row.
   func setInverse(_ patches: [Patch], of change: ChangeID) throws {
-    let json = try Patch.json(of: patches)
+    let json = try Patch.json(of: patches.onePerRow().joinedWhereAlike())
     limits.bounds.add(Usage(bytes: json.utf8.count), of: account)
     try run("UPDATE changes SET inverse = ? WHERE id = ?", [json, change.value])
   }
