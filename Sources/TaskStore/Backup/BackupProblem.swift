@@ -30,6 +30,8 @@ public enum BackupProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case damaged(String, finding: String)
   /// Rows of the database that is copied refer to rows that do not exist.
   case contradictory(String, finding: String)
+  /// The schema of the file is not the one that this app makes, for example because of a trigger.
+  case otherSchema(String, difference: String)
   /// Another process has the database open that is to be replaced.
   case inUse(String)
   /// The caller's task was cancelled.
@@ -57,6 +59,8 @@ public enum BackupProblem: Error, Hashable, Sendable, CustomStringConvertible {
       "The database \(path) is damaged, so it was not copied: \(finding). Restore an earlier backup."
     case .contradictory(let path, let finding):
       "The database \(path) contradicts itself, so it was not copied: \(finding)."
+    case .otherSchema(let path, let difference):
+      "\(path) has another \(difference) than Fourfold makes, so it was not restored. Restore another backup."
     case .inUse(let path): "The database \(path) is open in another process. Stop Fourfold, and try again."
     case .cancelled: "Interrupted. Nothing was changed, and no file was left behind."
     case .failed(let path, let reason): "\(path) could not be copied: \(reason)."

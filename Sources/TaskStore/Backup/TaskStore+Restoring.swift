@@ -55,6 +55,8 @@ extension TaskStore {
           try Schema.requireMark(db, file)
           try Schema.requireKnown(db, file)
           if try Schema.isUnbegun(db) { throw OpenProblem.unreadable(file, reason: "it is empty") }
+          // Foreign triggers and views would act with every write and read.
+          if let first = try Schema.differences(db).first { throw BackupProblem.otherSchema(file, difference: first) }
         }, { db in try requireReferences(db, file) })
       try source.close()
       let aside = "\(old.path).replaced-\(FileTime.text(of: now))"

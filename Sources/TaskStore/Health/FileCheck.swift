@@ -96,15 +96,18 @@ struct FileCheck {
   }
 
   private static func questions(_ depth: Depth, ofRows: Bool = true) -> [Question] {
-    let file = [
+    var file = [
       Question { db in
         let check = depth == .full ? "PRAGMA integrity_check" : "PRAGMA quick_check"
         return try String.fetchAll(db, sql: check).filter { $0 != "ok" }.map { .damage($0) }
-      },
-      Question { db in try brokenReferences(db).map { .contradiction($0) } },
+      }
     ]
+    if depth == .full {
+      file.append(Question { db in try Schema.differences(db).map { .contradiction("the schema has another \($0)") } })
+    }
     guard ofRows else { return file }
     return file
+      + [Question { db in try brokenReferences(db).map { .contradiction($0) } }]
       + Contradictions.checks(depth).map { check in Question { db in try check.findings(db) } }
       + [Question(needsCounts: true) { db in try SearchCheck(db).findings() }]
   }

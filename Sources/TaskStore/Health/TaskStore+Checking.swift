@@ -23,7 +23,8 @@ extension TaskStore {
         let findings = try check.findings(inFile: path, configuration) { db in
           try Schema.requireMark(db, path)
           try Schema.requireKnown(db, path)
-          return try !Schema.isUnbegun(db)
+          // The queries of rows rely on the schema.
+          return try !Schema.isUnbegun(db) && Schema.differences(db).isEmpty
         }
         // Another file, or one whose beginning is lost: nothing of it can be checked.
         if findings.contains(where: { $0.code == ResultCode.SQLITE_NOTADB.rawValue }) {

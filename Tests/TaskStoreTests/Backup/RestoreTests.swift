@@ -161,6 +161,45 @@ struct RestoreTests {
     }
   }
 
+  @Test(arguments: [
+    ("trigger spy", "CREATE TRIGGER spy AFTER INSERT ON tasks BEGIN DELETE FROM sessions; END"),
+    ("view spy", "CREATE VIEW spy AS SELECT * FROM tasks"), ("table spy", "CREATE TABLE spy (x)"),
+    ("index spy", "CREATE UNIQUE INDEX spy ON tasks (title)"),
+    ("view sp?y", "CREATE VIEW \"sp\ny\" AS SELECT 1"),
+    ("trigger tasks_count_text", "DROP TRIGGER tasks_count_text"),
+    (
+      "table lists",
+      "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'CHECK (open >= 0)', '') WHERE name = 'lists'"
+    ),
+  ])
+  func `a schema that is not ours is not restored, and found by a check`(difference: String, sql: String) async throws {
+    try await withFolder { folder in
+      let (path, file) = (folder + "/x.sqlite", folder + "/b.sqlite")
+      for database in [path, file] { try await Self.makeDatabase(at: database, list: "Mine") }
+      try await edit(file, sql)
+      await #expect(throws: BackupProblem.otherSchema(file, difference: difference)) {
+        try await Self.restore(file, to: path)
+      }
+      #expect(try Self.names(in: folder).filter { $0.hasPrefix("x") } == ["x.sqlite"])
+      #expect(try await TaskStore.check(file).findings == [.contradiction("the schema has another \(difference)")])
+      #expect(try await TaskStore.check(path).findings == [])
+    }
+  }
+
+  @Test func `tables of statistics and of Litestream are no other schema`() async throws {
+    try await withFolder { folder in
+      let (path, file) = (folder + "/x.sqlite", folder + "/b.sqlite")
+      try await Self.makeDatabase(at: file, list: "Mine")
+      try await edit(
+        file,
+        "ANALYZE; CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER); CREATE TABLE _litestream_lock (id INTEGER)"
+      )
+      #expect(try await TaskStore.check(file).findings == [])
+      _ = try await Self.restore(file, to: path)
+      #expect(try await Self.lists(at: path) == ["Mine"])
+    }
+  }
+
   @Test func `a damaged database is replaced, and kept with its log`() async throws {
     try await withFolder { folder in
       let (path, file) = (folder + "/x.sqlite", folder + "/b.sqlite")
