@@ -10,7 +10,9 @@ public final class ServerLock: Sendable {
   public enum Problem: Error, Hashable, Sendable {
     /// Another server holds it, and serves at an address if it is known.
     case held(address: String?)
-    /// The file cannot be made or locked, for a reason of the system.
+    /// What is at the path of the lock can't be one, for a reason in words. Nothing tells then whether another server is there.
+    case obstructed(String, reason: String)
+    /// The file system has no locks, or the folder of the database can't be made or found.
     case unavailable(reason: String)
   }
 
@@ -29,8 +31,13 @@ public final class ServerLock: Sendable {
     guard let database = realPath(path) ?? realPath(inFolderOf: path) else { throw .unavailable(reason: systemReason) }
     let file = database + ending
     while true {
-      let descriptor = open(file, O_CREAT | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0o600)
-      guard descriptor >= 0 else { throw .unavailable(reason: systemReason) }
+      // Not waiting for the other end of a pipe.
+      let descriptor = open(file, O_CREAT | O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw .obstructed(file, reason: systemReason) }
+      if let reason = obstruction(descriptor) {
+        close(descriptor)
+        throw .obstructed(file, reason: reason)
+      }
       if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
         let problem =
           errno == EWOULDBLOCK ? Problem.held(address: content(of: descriptor)) : .unavailable(reason: systemReason)
@@ -64,6 +71,14 @@ public final class ServerLock: Sendable {
     let count = pread(descriptor, &bytes, bytes.count, 0)
     let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     return text.isEmpty || !text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? nil : text
+  }
+
+  /// Why a file can't be the lock: a file with several names may be the lock of another database, or a file of somebody else.
+  private static func obstruction(_ descriptor: Int32) -> String? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return systemReason }
+    if status.st_mode & S_IFMT != S_IFREG { return "not a regular file" }
+    return status.st_nlink > 1 ? "it has more than one hard link" : nil
   }
 
   private static var systemReason: String { String(cString: strerror(errno)) }

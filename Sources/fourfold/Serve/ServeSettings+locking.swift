@@ -16,6 +16,13 @@ extension ServeSettings {
             """
             Another Fourfold serves the database \(database)\(place). Stop it first, or name another file with --database.
             """))
+      case .obstructed(let file, let reason):
+        throw StartProblem(
+          CommandProblem(
+            """
+            The database \(database) can't be locked against a second server: \(file) is not a file that Fourfold made \
+            (\(reason)). Make sure that no other server uses the database, and remove it.
+            """))
       case .unavailable(let reason):
         logger.warning(
           "the database could not be locked: make sure that no other server uses it",

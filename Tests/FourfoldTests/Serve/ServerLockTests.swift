@@ -63,13 +63,35 @@ struct ServerLockTests {
     withExtendedLifetime(held) {}
   }
 
-  @Test func `a server starts with a warning where its database can't be locked`() async throws {
+  enum Obstruction: CaseIterable { case folder, link, danglingLink, hardLink, pipe }
+
+  @Test(arguments: Obstruction.allCases)
+  func `what is in the place of the lock lets no server start, and stays as it is`(obstruction: Obstruction) throws {
+    let other = world.folder.appending(path: "other").path
+    try "mine".write(toFile: other, atomically: false, encoding: .utf8)
+    switch obstruction {
+    case .folder: try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: false)
+    case .link: try FileManager.default.createSymbolicLink(atPath: lock, withDestinationPath: other)
+    case .danglingLink: try FileManager.default.createSymbolicLink(atPath: lock, withDestinationPath: other + "2")
+    case .hardLink: try FileManager.default.linkItem(atPath: other, toPath: lock)
+    case .pipe: #expect(mkfifo(lock, 0o600) == 0)
+    }
+    let problem = #expect(throws: ServerLock.Problem.self) { try ServerLock.take(on: world.database, at: "x") }
+    guard case .obstructed(let file, _) = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(file.hasSuffix(lock))
+    #expect(try String(contentsOfFile: other, encoding: .utf8) == "mine")
+  }
+
+  @Test func `a server that can't take the lock says why, and ends`() async throws {
     try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: false)
     let server = try serve()
-    try await started(server)
-    #expect(try server.asked.components(separatedBy: "make sure that no other server uses it").count == 2)
-    server.send(SIGTERM)
-    #expect(try await server.ends() == 0)
+    #expect(try await server.ends() == 1)
+    #expect(
+      try server.asked.contains("Make sure that no other server uses the database, and remove it."),
+      "\(try server.asked)")
   }
 
   @Test func `a lock makes its folder, and one that is held is refused within a process, too`() throws {
