@@ -154,6 +154,23 @@ extension TaskFlow.Step {
     }
   }
 
+  /// The same step with another recent change to report, if it reports any.
+  func reporting(_ did: ChangeID) -> Self {
+    switch self {
+    case .today(let place, let pages, let selecting, _): .today(at: place, pages: pages, selecting: selecting, did: did)
+    case .overview(let place, let page, let arranging, _):
+      .overview(at: place, page: page, arranging: arranging, did: did)
+    case .list(let list, let mode, let place, let rows, _): .list(list, mode, at: place, rows: rows, did: did)
+    case .task(let task, let place, let page, _): .task(task, at: place, page: page, did: did)
+    case .search(let asked, let selecting, let place, _): .search(asked, selecting: selecting, at: place, did: did)
+    case .tags(let page, _): .tags(page: page, did: did)
+    case .trash(let place, let page, _): .trash(at: place, page: page, did: did)
+    case .home, .history, .destinations, .review, .settings, .activity, .export, .feeds, .server, .savedDraft, .follow,
+      .importing:
+      self
+    }
+  }
+
   /// The same step with the page that has its row or card.
   /// - Parameters:
   ///   - row: the page of a list that has a task; nil if it is not in the list, as with a saved filter.

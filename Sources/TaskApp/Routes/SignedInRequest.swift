@@ -115,9 +115,8 @@ struct SignedInRequest: AppRequest {
   /// The address of the step after an event. In a long list, it names the page with the row that the event was about.
   func destination(after event: TaskFlow.Event, at step: TaskFlow.Step, rowTop: Int? = nil) async -> PageAddress {
     app.settings.onEvent(event, step)
-    let next = await onPage(app.flow.step(after: event, at: step).holdingRow(at: rowTop))
-    await join(saved, with: next.did)
-    return TaskFlow.addresses.address(of: next)
+    let next = app.flow.step(after: event, at: step).holdingRow(at: rowTop)
+    return TaskFlow.addresses.address(of: await onPage(reportingSaved(at: next, after: event)))
   }
 
   /// The same step with the page that has its row or card.
@@ -125,13 +124,24 @@ struct SignedInRequest: AppRequest {
     await step.onPage(of: pageNumber, orOf: pageNumber)
   }
 
-  /// Lets one undo revert what was saved, and what was done after it. An earlier change is not of this request: nothing was left to do.
-  ///
+  /// The same step, whose undo also reverts what was saved before the event. If nothing was left to do after it, its undo reverts what
+  /// was saved alone: the change that it reports is then an earlier one, or none.
+  private func reportingSaved(at next: TaskFlow.Step, after event: TaskFlow.Event) async -> TaskFlow.Step {
+    guard let last = saved.max() else { return next }
+    guard let did = next.did, did > last else {
+      await join(saved)
+      return next.reporting(last)
+    }
+    // What an undo leads to is not undone with it.
+    if case .undid = event { return next }
+    await join(saved + [did])
+    return next
+  }
+
   /// All is written already, so a failure leaves changes that are undone one by one.
-  private func join(_ saved: [ChangeID], with done: ChangeID?) async {
-    guard let done, let last = saved.max(), last < done else { return }
+  private func join(_ changes: [ChangeID]) async {
     do {
-      try await store.join(saved + [done])
+      try await store.join(changes)
     } catch {
       context.logger.warning("changes of one form can't be undone together", metadata: ["error": "\(error)"])
     }

@@ -52,8 +52,6 @@ extension TaskPage {
       case .rejected(let response): return .rejected(response)
       }
     }
-    // What an undo leads to is not undone with it.
-    if case .undo = other { return .saved(request) }
     return .saved(after)
   }
 
