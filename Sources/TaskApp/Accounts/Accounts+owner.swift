@@ -7,6 +7,8 @@ struct NewPassword: Sendable {
   let new: String
   /// The repeated new password, if the form has that field.
   let again: String?
+  /// Whether the calendar feeds of the account end, too.
+  var endsFeeds = false
 }
 
 /// Operations that require the account's password, even when signed in. Tries are counted per account only, so failed sign-ins
@@ -32,7 +34,7 @@ extension Accounts {
         // A concurrent change may have been made to lock this session out, so it wins.
         try await store.setPassword(
           record, insteadOf: verified.record, of: account, keeping: old.digest,
-          recording: visitor.entry(.passwordChanged))
+          endingFeeds: typed.endsFeeds, recording: visitor.entry(.passwordChanged))
       } catch {
         throw error == .notFound ? .mismatch : AccountProblem(store: error)
       }

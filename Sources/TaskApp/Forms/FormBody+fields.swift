@@ -77,6 +77,8 @@ enum FormField {
   static let sourceUser = "source-user"
   static let sourcePassword = "source-password"
   /// Whether to delete the stored credentials.
+  /// Ends the calendar feeds with the old password.
+  static let endFeeds = "end-feeds"
   static let sourceForget = "source-forget"
   /// The collection chosen among those at an address.
   static let collection = "collection"
@@ -105,7 +107,8 @@ enum FormField {
   static let known = Set(TaskField.all.flatMap { [$0.name, keep + $0.name] }).union([
     name, version, titles, clock, quick, list, wasList, then, direction, adds, order, position, page, kept, next,
     username, password, newPassword, passwordAgain, timeZone, theme, rows, url, sourceUser,
-    sourcePassword, sourceForget, collection, folded, to, all, change, token, until, listsPage, from, filter, format,
+    sourcePassword, sourceForget, endFeeds, collection, folded, to, all, change, token, until, listsPage, from, filter,
+    format,
     showDates, restore, text, sections, editing, step, steps, revision, day, typed,
   ]).union(RecurrenceInput.Name.all).union(UnsavedForm.typed.map { unsent + $0 })
   /// The name of an image button over a row's button without a value.

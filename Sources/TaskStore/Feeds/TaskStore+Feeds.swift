@@ -112,6 +112,12 @@ extension TaskStore {
 }
 
 extension Database {
+  /// Ends all feeds of an account.
+  func endFeeds(of account: AccountID, _ now: Milliseconds) throws {
+    try run(FeedQuery.endAll, [now.value, account.value])
+    try forgetEndedFeeds(of: account, now)
+  }
+
   fileprivate func requireFeed(_ id: FeedID, of account: AccountID) throws {
     if try row(FeedQuery.one, [id.value, account.value], { _ in true }) == nil { throw StoreError.notFound }
   }
@@ -158,6 +164,7 @@ enum FeedQuery {
     UPDATE feeds SET digest = ?1, made = ?2, used = NULL WHERE id = ?3 AND account = ?4 AND ended IS NULL
     """
   static let end = "UPDATE feeds SET ended = ? WHERE id = ? AND ended IS NULL"
+  static let endAll = "UPDATE feeds SET ended = ? WHERE account = ? AND ended IS NULL"
   static let resume = "UPDATE feeds SET ended = NULL WHERE id = ?"
   static let use =
     "UPDATE feeds SET used = ?1 WHERE id = ?2 AND ended IS NULL AND ?1 >= made AND (used IS NULL OR used < ?1)"

@@ -11,7 +11,7 @@ extension SettingsPage {
     guard let cookie = request.anonymous.cookie, let token = request.anonymous.token else { throw Failure(.internal) }
     let typed = NewPassword(
       current: try form.required(FormField.password), new: try form.required(FormField.newPassword),
-      again: form[FormField.passwordAgain])
+      again: form[FormField.passwordAgain], endsFeeds: form[FormField.endFeeds] != nil)
     do throws(AccountProblem) {
       let signedIn = try await request.app.accounts.changePassword(
         of: request.reader.account, typed, by: request.anonymous.visitor, replacing: token)
@@ -19,7 +19,7 @@ extension SettingsPage {
       request.anonymous.signIn.setCookies(for: signedIn, cookie, in: &response)
       return response
     } catch {
-      return try await again(request, error) { Refused(password: $0) }
+      return try await again(request, error) { Refused(password: $0, endsFeeds: typed.endsFeeds) }
     }
   }
 

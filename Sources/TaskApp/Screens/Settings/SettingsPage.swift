@@ -12,6 +12,8 @@ enum SettingsPage {
   struct Refused: Sendable {
     var preferences: PreferencesForm?
     var password: Rejection?
+    /// Whether the feeds were to be ended with the password.
+    var endsFeeds = false
     var removal: Rejection?
     var export: Rejection?
     /// The chosen format of the export.
@@ -59,6 +61,7 @@ enum SettingsPage {
   ) async throws(Failure) -> Page {
     let account = try await request.store.account()
     let lists = try await request.store.listCount()
+    let hasFeeds = try await request.store.feeds().contains { $0.ended == nil }
     let deed = try await request.deed(did, of: account)
     var page = Page(request.layout(.settings, notice: deed.map { Notice($0) }), for: request.look, cacheKey: nil) {
       PagePart.piece("head", SettingsHead(name: account.name, isOperator: account.isOperator))
@@ -67,7 +70,10 @@ enum SettingsPage {
         refused.preferences ?? PreferencesForm(account.settings, serverZone: request.app.settings.timeZone))
       usage(request)
       sessions(request)
-      PagePart.piece("password", PasswordForm(name: account.name, rejection: refused.password))
+      PagePart.piece(
+        "password",
+        PasswordForm(
+          name: account.name, rejection: refused.password, hasFeeds: hasFeeds, endsFeeds: refused.endsFeeds))
       PagePart.piece(
         "account",
         AccountForm(

@@ -34,6 +34,31 @@ struct PasswordChangeTests {
     #expect(try await world.post("/sign-in", ["username": "Ann", "password": Self.new]).cookie != nil)
   }
 
+  @Test(arguments: [false, true])
+  func `a change offers to end the calendar feeds, which can be resumed`(isTicked: Bool) async throws {
+    let world = try await World()
+    func change(_ current: String) async throws -> Answer {
+      try await world.post(
+        "/settings/password",
+        fields: [("password", current), ("new-password", Self.new), ("password-again", Self.new)]
+          + (isTicked ? [("end-feeds", "yes")] : []))
+    }
+    #expect(try await world.get("/settings").page.first { $0["name"] == "end-feeds" } == nil, "there are none")
+    let digest = FeedSecret().digest
+    let feed = try await world.store.addFeed(of: .today, digest: digest, submission: .fresh(), for: world.account)
+    #expect(try await world.get("/settings").page.first { $0["name"] == "end-feeds" } != nil)
+    let refused = try await change("a guess")
+    #expect(refused.status == .unprocessableContent)
+    #expect(try (refused.page.first { $0["name"] == "end-feeds" }?["checked"] != nil) == isTicked)
+    #expect(try await world.store.feed(digest: digest) != nil)
+    let after = try await world.showing(cookieOf: change(World.password))
+    #expect(try await (world.store.feed(digest: digest) == nil) == isTicked)
+    if !isTicked { return }
+    let resume = try await after.get("/settings/feeds").page.form(to: "/settings/feeds/\(feed)/resume")
+    #expect(try await after.press(resume).status == .seeOther)
+    #expect(try await world.store.feed(digest: digest) != nil)
+  }
+
   @Test func `a wrong current password is reported at its field, and nothing changes`() async throws {
     let world = try await World()
     let answer = try await change(world, "a guess")
