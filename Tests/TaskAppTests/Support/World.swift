@@ -220,6 +220,7 @@ extension TaskStore.Settings {
     var settings = TaskStore.Settings()
     settings.busyTimeout = 600
     settings.writeAllowance = .seconds(3_600)
+    settings.quotas.writesPerMinute = nil
     return settings
   }()
 }
