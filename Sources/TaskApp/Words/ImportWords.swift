@@ -17,8 +17,32 @@ public enum ImportWords {
     case .googleTasks: "a Google Tasks export"
     case .microsoftToDo: "a Microsoft To Do export"
     case .vikunja: "a Vikunja export"
+    case .rememberTheMilk: "a Remember the Milk export"
     case .tasksOrg: "a Tasks.org backup"
     case .archive: "an archive"
+    }
+  }
+
+  /// The languages of an encoding.
+  public static func name(of encoding: TextEncoding) -> String {
+    switch encoding {
+    case .western: "Western European (Windows-1252)"
+    case .centralEuropean: "Central European (Windows-1250)"
+    case .cyrillic: "Cyrillic (Windows-1251)"
+    case .cyrillicKOI8: "Cyrillic (KOI8-R)"
+    case .greek: "Greek (Windows-1253)"
+    case .turkish: "Turkish (Windows-1254)"
+    case .hebrew: "Hebrew (Windows-1255)"
+    case .arabic: "Arabic (Windows-1256)"
+    case .baltic: "Baltic (Windows-1257)"
+    case .vietnamese: "Vietnamese (Windows-1258)"
+    case .thai: "Thai (Windows-874)"
+    case .japanese: "Japanese (Shift_JIS)"
+    case .japaneseEUC: "Japanese (EUC-JP)"
+    case .simplifiedChinese: "Chinese, simplified (GB18030)"
+    case .traditionalChinese: "Chinese, traditional (Big5)"
+    case .korean: "Korean (EUC-KR)"
+    case .macintosh: "Western European (Macintosh)"
     }
   }
 
@@ -29,7 +53,8 @@ public enum ImportWords {
     case .unknown: "Its format is not known. Export it as iCalendar, CSV, Markdown or todo.txt."
     case .webPage: "It is a web page. Download the file itself."
     case .otherJSON: "It is JSON, but of no app that is known here."
-    case .otherTable: "It is a table, but without a column “title”."
+    case .otherTable:
+      "It is a table, but no column is named as titles of tasks are: Title, Name or Task, and one more such as Due or Notes."
     case .notText: "It is neither text nor a zip archive."
     case .broken: "It is damaged or not complete. Export or download it again."
     case .encrypted: "It is encrypted. Unpack it first."
@@ -67,7 +92,8 @@ public enum ImportWords {
     case .longTitle: ("end of a long title", "ends of long titles")
     case .tag: ("label that can’t be a tag", "labels that can’t be tags")
     case .rule: ("rule of repeating that is not known here", "rules of repeating that are not known here")
-    case .date: ("date in words that are not understood", "dates in words that are not understood")
+    case .date: ("date that is not understood", "dates that are not understood")
+    case .oldDate: ("date before 1970", "dates before 1970")
     case .comment: ("comment", "comments")
     case .link: ("link", "links")
     case .place: ("place", "places")
@@ -86,6 +112,10 @@ public enum ImportWords {
     case .look: ("colour or cover", "colours or covers")
     case .other: ("other value", "other values")
     case .depth: ("step that was nested too deeply, and moved up", "steps that were nested too deeply, and moved up")
+    case .openStep:
+      ("open step of a completed task, which is completed", "open steps of completed tasks, which are completed")
+    case .zone:
+      ("unknown time zone, whose time is kept as it is written", "unknown time zones, whose times are kept as written")
     case .closed: ("cancelled or archived task, which is completed", "cancelled or archived tasks, which are completed")
     case .longName: ("long name, which is shortened", "long names, which are shortened")
     }

@@ -8,22 +8,26 @@ enum ListMark {
     return text.isEmpty ? line : String(text)
   }
 
-  /// Whether a typed line is about something that is done: `- [x] `, `☑ `. Of `[X]` and of the `x ` of todo.txt that is not certain.
+  /// Whether a typed line is about something that is done: `- [x] `, `☑ `, `✓ `. Of `[X]` and of the `x ` of todo.txt that is not certain.
   static func isDone(_ line: some StringProtocol) -> Bool {
     let text = withoutBullet(TypedText.trimmed(line)[...])
-    return (text.hasPrefix("[x]") || text.first == "☑") && withoutBox(text) != text && !withoutBox(text).isEmpty
+    return (text.hasPrefix("[x]") || text.first.map(checks.contains) == true) && withoutBox(text) != text
+      && !withoutBox(text).isEmpty
   }
 
   /// Whether the check box at the beginning of a line is checked.
   static func isChecked(_ line: some StringProtocol) -> Bool {
     let text = withoutBullet(TypedText.trimmed(line)[...])
-    let box = text.first.map { $0 == "☑" || $0 == "☒" ? text.prefix(1) : text.prefix(3) } ?? ""
-    return ["[x]", "[X]", "☑", "☒"].contains(box) && withoutBox(text) != text
+    let isBox = text.first.map { $0 == "☒" || checks.contains($0) } ?? false
+    return (isBox || ["[x]", "[X]"].contains(text.prefix(3))) && withoutBox(text) != text
   }
 
-  private static let bullets: Set<Character> = ["-", "*", "+", "•", "◦", "▪", "‣", "–", "—"]
+  private static let checks: Set<Character> = ["☑", "☑️", "✓", "✔", "✔️", "✅"]
+  private static let bullets: Set<Character> = [
+    "-", "*", "+", "•", "◦", "▪", "‣", "–", "—", "●", "○", "■", "□", "⁃", "·", "∙", "➢", "➤",
+  ]
   private static let boxes: Set<Substring> = ["[ ]", "[x]", "[X]", "[]"]
-  private static let boxCharacters: Set<Character> = ["☐", "☑", "☒"]
+  private static let boxCharacters: Set<Character> = ["☐", "☑", "☒", "✓", "✔", "✔️", "☑️", "✅", "✗", "✘"]
 
   private static func withoutBullet(_ line: Substring) -> Substring {
     if let first = line.first, bullets.contains(first) { return rest(of: line, after: 1) }

@@ -72,16 +72,49 @@ struct FileMoment {
     return number
   }
 
-  /// Nil for anything but `Z`, `+01:00`, `+0100` and nothing, which is `.some(nil)`.
+  /// Nil for anything but `Z`, `+01:00`, `+0100`, `+01` and nothing, which is `.some(nil)`.
   private static func offset(_ text: Bytes) -> Int?? {
-    guard let sign = text.first else { return .some(nil) }
-    if text.count == 1, sign.lowercased == UInt8(ascii: "z") { return 0 }
-    let digits = text.dropFirst().filter { $0 != UInt8(ascii: ":") }[...]
-    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), digits.count == 4,
-      let hours = digits.prefix(2).number,
-      let minutes = digits.suffix(2).number, hours < 24, minutes < 60
-    else { return nil }
-    let seconds = hours * 3_600 + minutes * 60
-    return sign == UInt8(ascii: "-") ? -seconds : seconds
+    if text.isEmpty { return .some(nil) }
+    return ZoneName.offset(text).map { .some($0) }
+  }
+}
+
+extension RemoteTime {
+  /// A time of RFC 3339 or of the basic form of ISO 8601, or a day: `2026-01-31T23:59Z`, `20260131T235959Z`, `2026-01-31`. Nil for
+  /// anything else.
+  init?(written text: some StringProtocol) {
+    if let moment = FileMoment(text) {
+      self = moment.time
+    } else if let day = Day(iso: text.prefix(11)) {
+      self = .day(day)
+    } else if let time = CalendarTime(Array(text.utf8.prefix(64))[...], type: nil, zone: nil) {
+      var zones = CalendarZones()
+      guard let time = zones.time(time) else { return nil }
+      self = time
+    } else {
+      return nil
+    }
+  }
+}
+
+extension ReadItem {
+  /// A time in a file. A text that can't be read is a remark, and stays in the notes.
+  mutating func time(_ value: JSONValue?) -> RemoteTime? {
+    guard let value, !value.isNull else { return nil }
+    guard let text = value.string else {
+      remark(.date, value.integer.map { String($0) } ?? "")
+      return nil
+    }
+    let time = RemoteTime(written: text)
+    if time == nil, !text.isEmpty { remark(.date, text) }
+    return time
+  }
+
+  /// A moment in a file, such as that of the creation. A text that can't be read is a remark.
+  mutating func moment(_ value: JSONValue?, _ name: String) -> Date? {
+    guard let text = value?.string, !text.isEmpty else { return nil }
+    let moment = FileMoment(text)?.date
+    if moment == nil { remark(.other, "\(name): \(text)") }
+    return moment
   }
 }

@@ -2,12 +2,15 @@
 /// because some programs fold within a character.
 struct FileText {
   let bytes: Bytes
+  /// The first lines with other characters than those of ASCII, if the encoding is neither declared nor UTF-8.
+  private(set) var sample: [String] = []
 
   /// Decodes a file by its byte order mark, otherwise by the declared encoding, otherwise as UTF-8 if it is valid, otherwise as
   /// Windows-1252.
   ///
   /// A declared encoding that the content contradicts is ignored.
-  init(_ file: [UInt8], charset: String? = nil) throws(UnreadableList) {
+  /// - Parameter unknown: the encoding of text that declares none and is not UTF-8, instead of Windows-1252.
+  init(_ file: [UInt8], charset: String? = nil, unknown: TextEncoding? = nil) throws(UnreadableList) {
     let mark = CharacterEncoding.marked(file)
     let content = file.dropFirst(mark?.length ?? 0)
     let encoding = mark?.encoding ?? charset.flatMap(CharacterEncoding.init(charset:))
@@ -15,9 +18,23 @@ struct FileText {
     if let encoding, encoding.isWide, mark != nil || content.contains(0) {
       bytes = Self.unfolded(WideText.decoded(content, encoding)[...])
     } else {
-      bytes = Self.decoded(Self.unfolded(content), encoding)
+      let text = Self.unfolded(content)
+      let decoded = Self.decoded(text, encoding)
+      // Repaired text is longer, because its other characters take several bytes.
+      let isUnknown = encoding == nil && decoded.count != text.count
+      let chosen = isUnknown ? unknown.flatMap { CharacterEncoding(charset: $0.rawValue) } : nil
+      bytes = chosen.map { Self.decoded(text, $0) } ?? decoded
+      if isUnknown { sample = Self.sample(of: bytes) }
     }
     if Self.controls(in: bytes) > bytes.count / 16 { throw .notText }
+  }
+
+  private static func sample(of text: Bytes) -> [String] {
+    var sample: [String] = []
+    for line in Lines(text) where sample.count < ImportQuestions.mostLines && line.contains(where: { $0 >= 0x80 }) {
+      if let line = ItemText.name(line) { sample.append(line) }
+    }
+    return sample
   }
 
   private static func unfolded(_ text: Bytes) -> Bytes {

@@ -6,6 +6,8 @@ enum HTMLText {
     var text: [UInt8] = []
     text.reserveCapacity(html.count)
     var link: Bytes?
+    // The length of the text at the last mark of an item: what follows stays on its line.
+    var mark = 0
     var rest = html
     // The end of the next tag, found once, so that many openings cost no more.
     var end = html.firstIndex(of: UInt8(ascii: ">"))
@@ -20,10 +22,16 @@ enum HTMLText {
         }
         rest = rest[(end + 1)...]
         switch tag.kind {
-        case .line: breakLine(&text)
-        case .item:
+        case .line: if text.count != mark { breakLine(&text) }
+        case .item(let isChecked):
           breakLine(&text)
-          text += "- ".utf8
+          text += (isChecked.map { $0 ? "- [x] " : "- [ ] " } ?? "- ").utf8
+          mark = text.count
+        case .box(let isChecked):
+          // That of an item whose tag tells it is there already.
+          guard text.count != mark || text.last != .space || text.dropLast().last != UInt8(ascii: "]") else { break }
+          text += (isChecked ? "[x] " : "[ ] ").utf8
+          mark = text.count
         case .link(let target): link = target
         case .endOfLink:
           // A link whose text is its target is written once.
@@ -38,7 +46,7 @@ enum HTMLText {
         text += String(scalar).utf8
         rest = rest.dropFirst(length)
       default:
-        text.append(byte)
+        if byte != .space || text.count != mark || mark == 0 { text.append(byte) }
         rest = rest.dropFirst()
       }
     }
@@ -51,7 +59,7 @@ enum HTMLText {
 
   /// A tag.
   private struct Tag {
-    enum Kind { case line, item, link(Bytes), endOfLink, other }
+    enum Kind { case line, item(isChecked: Bool?), box(isChecked: Bool), link(Bytes), endOfLink, other }
     let kind: Kind
 
     /// - Parameter text: without the closing bracket. Nil if it is no tag.
@@ -65,10 +73,19 @@ enum HTMLText {
       switch String(decoding: name.map(\.lowercased), as: UTF8.self) {
       case "br": kind = .line
       case "p", "div", "ul", "ol", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre": kind = .line
-      case "li": kind = isEnd ? .line : .item
+      case "li": kind = isEnd ? .line : .item(isChecked: Self.check(tag))
+      case "input":
+        let isBox = tag.contains("type=\"checkbox") || tag.contains("type=checkbox") || tag.contains("type='checkbox")
+        kind = isBox ? .box(isChecked: tag.contains(" checked")) : .other
       case "a": kind = isEnd ? .endOfLink : Self.target(tag).map(Kind.link) ?? .other
       case _: kind = .other
       }
+    }
+
+    /// Whether the item of a check list is checked; nil if it is of another list.
+    private static func check(_ tag: Bytes) -> Bool? {
+      guard tag.contains("data-checked=") else { return nil }
+      return tag.contains("data-checked=\"true") || tag.contains("data-checked=true")
     }
 
     private static func target(_ tag: Bytes) -> Bytes? {

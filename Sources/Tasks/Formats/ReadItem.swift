@@ -68,3 +68,32 @@ struct ReadItem {
     remarks.append((reason, value))
   }
 }
+
+extension ReadItem {
+  /// Takes a rule of RFC 5545, which may count from the completion. The due date is its first one.
+  mutating func take(rule: String, isAfterCompletion: Bool) {
+    guard isAfterCompletion else {
+      recurrence = rule.utf8.count <= Limits.remoteRule ? .rules(rule) : .dates
+      isFirstInstance = true
+      return
+    }
+    if let summary = RecurrenceSummary(rule), summary.days == .first, summary.end == .never,
+      Recurrence.intervals.contains(summary.interval)
+    {
+      completionInterval = (summary.interval, Recurrence.Unit(summary.unit))
+    } else {
+      remark(.rule, "RRULE:\(rule)")
+    }
+  }
+}
+
+extension Recurrence.Unit {
+  fileprivate init(_ unit: RecurrenceSummary.Unit) {
+    switch unit {
+    case .day: self = .day
+    case .week: self = .week
+    case .month: self = .month
+    case .year: self = .year
+    }
+  }
+}

@@ -35,10 +35,7 @@ extension PortableList {
       if let tag, draft.tags.contains(tag) || draft.tags.tags.count < Limits.tagsPerTask {
         list.tasks[index].draft.tags.insert(tag)
       } else {
-        let notes = [draft.notes, section].filter { !$0.isEmpty }.joined(separator: "\n\n")
-        let fits = notes.utf8.count <= Limits.notesBytes
-        if fits { list.tasks[index].draft.notes = notes }
-        list.remarks.add(fits ? .tag : .longNotes, title: draft.title, value: section)
+        list.addToNotes(ofTask: index, section)
       }
     }
     return list

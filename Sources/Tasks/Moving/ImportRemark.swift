@@ -33,8 +33,10 @@ public struct ImportRemark: Hashable, Sendable {
     case tag
     /// A rule that own tasks don't have.
     case rule
-    /// A date in words that were not understood.
+    /// A date in words that were not understood, or a time without a date.
     case date
+    /// A date before 1970.
+    case oldDate = "old-date"
     /// A comment.
     case comment
     /// A link.
@@ -73,6 +75,10 @@ public struct ImportRemark: Hashable, Sendable {
 
     /// A task with more than ``PortableTask/deepest`` ancestors, which moved up.
     case depth
+    /// An open step of a completed task, which is completed, too.
+    case openStep = "open-step"
+    /// A time zone that is not known: the time is one on every clock.
+    case zone
     /// A cancelled or archived task, which is completed.
     case closed
     /// A name that is too long.
@@ -99,11 +105,11 @@ extension ImportRemark.Reason {
   public var fate: ImportRemark.Fate {
     switch self {
     case .unreadable, .appointment, .deleted, .unknownFile, .plainItem, .text: .leftOut
-    case .longTitle, .tag, .rule, .date, .comment, .link, .place, .deadline, .state, .duration: .inNotes
+    case .longTitle, .tag, .rule, .date, .oldDate, .comment, .link, .place, .deadline, .state, .duration: .inNotes
     case .description, .longNotes, .exceptions, .reminder, .attachment, .person, .startTime, .lateStart, .relation,
       .look, .other:
       .dropped
-    case .depth, .closed, .longName: .changed
+    case .depth, .openStep, .zone, .closed, .longName: .changed
     }
   }
 }

@@ -6,6 +6,8 @@ public struct PortableFile: Hashable, Sendable {
   public var lists: [PortableList]
   /// What was left out and belongs to no list.
   public var remarks: ImportRemarks
+  /// What the content leaves open, whatever was chosen.
+  public var questions = ImportQuestions()
 
   /// Creates a file.
   public init(format: PortableFormat, lists: [PortableList], remarks: ImportRemarks = ImportRemarks()) {

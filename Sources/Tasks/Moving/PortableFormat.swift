@@ -24,6 +24,8 @@ public enum PortableFormat: String, CaseIterable, Hashable, Sendable {
   case microsoftToDo = "microsoft-to-do"
   /// An export of Vikunja.
   case vikunja
+  /// Remember the Milk, as its JSON.
+  case rememberTheMilk = "remember-the-milk"
   /// A backup of Tasks.org as JSON.
   case tasksOrg = "tasks.org"
   /// An archive with files of several of these formats.

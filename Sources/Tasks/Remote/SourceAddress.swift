@@ -15,7 +15,8 @@ public struct SourceAddress: Hashable, Sendable {
     guard !text.isEmpty else { throw Self.invalid(.blank) }
     guard text.utf8.count <= Limits.addressBytes else { throw Self.invalid(.tooLarge(bytes: Limits.addressBytes)) }
     guard !text.unicodeScalars.contains(where: Self.isForbidden) else { throw Self.invalid(.notAnAddress) }
-    let (scheme, rest) = try Self.scheme(of: text)
+    let (scheme, typedRest) = try Self.scheme(of: text)
+    let rest = Self.encodingSpaces(typedRest)
     guard let parts = URLComponents(string: scheme + "://" + rest), let encoded = parts.encodedHost,
       let host = HostName.canonical(encoded), let readable = parts.host
     else { throw Self.invalid(.notAnAddress) }
@@ -128,9 +129,15 @@ public struct SourceAddress: Hashable, Sendable {
 
   private static func invalid(_ problem: Problem) -> InvalidInput { InvalidInput(FieldProblem(.url, problem)) }
 
-  /// White space and invisible characters are not allowed, nor are backslashes, which some parsers treat as slashes.
+  /// Spaces in the path and the query, as people copy them from a folder's name, are encoded.
+  private static func encodingSpaces(_ rest: Substring) -> String {
+    let host = rest.prefix { !"/?#".contains($0) }
+    return String(host) + rest[host.endIndex...].replacing(" ", with: "%20")
+  }
+
+  /// Other white space and invisible characters are not allowed, nor are backslashes, which some parsers treat as slashes.
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isWhitespace || scalar.properties.generalCategory == .control || scalar == "\\"
+    (scalar.properties.isWhitespace && scalar != " ") || scalar.properties.generalCategory == .control || scalar == "\\"
   }
 
   /// The effective scheme, and the text after its slashes.

@@ -20,9 +20,15 @@ struct RandomTasks {
   /// Tasks in their order, each directly before its descendants.
   mutating func tasks(_ count: Int) -> [PortableTask] {
     var depth = -1
+    // The steps of a completed task are completed.
+    var completed: [Date?] = []
     return (0..<count).map { number in
       depth = Int.random(in: 0...min(depth + 1, PortableTask.deepest), using: &random)
-      return task(number, depth: depth)
+      var task = task(number, depth: depth)
+      completed = Array(completed.prefix(depth))
+      if task.completed == nil, let above = completed.last ?? nil { (task.completed, task.percent) = (above, nil) }
+      completed.append(task.completed)
+      return task
     }
   }
 

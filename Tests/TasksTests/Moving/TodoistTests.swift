@@ -62,6 +62,9 @@ struct TodoistTests {
       ("every! 3 days", "2026-06-15", "", "2026-06-15 FREQ=DAILY;INTERVAL=3;FROM=COMPLETION"),
       ("every weekday", "2026-06-15", "", "2026-06-15 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
       ("every 27th", "2026-06-27", "", "2026-06-27 FREQ=MONTHLY;BYMONTHDAY=27"),
+      ("every 27", "2026-06-27", "", "2026-06-27 FREQ=MONTHLY;BYMONTHDAY=27"),
+      ("every weekend", "2026-06-20", "", "2026-06-20 FREQ=WEEKLY;BYDAY=SA,SU"),
+      ("2026-10-06T15:30:00Z", "2026-10-06", "17:30 Europe/Berlin", ""),
     ] as [(String, String, String, String)])
   func `dates in words are read`(words: String, due: String, time: String, repeats: String) throws {
     let file = try read("task,Paint,,,4,1,,,\(words),en,,,,,")

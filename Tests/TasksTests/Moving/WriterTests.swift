@@ -132,7 +132,7 @@ struct WriterTests {
           \\# One
 
           2\\. Two
-             code
+              code
           - [x] Stir
 
         ## Garden

@@ -6,6 +6,7 @@ struct SourceAddressTests {
   @Test(arguments: [
     ("choir.example", "https://choir.example/"),
     (" Choir.Example/todo.txt ", "https://choir.example/todo.txt"),
+    ("https://choir.example/Our lists/a b.ics?c d", "https://choir.example/Our%20lists/a%20b.ics?c%20d"),
     ("choir.example:8080/x", "https://choir.example:8080/x"),
     ("//choir.example/x", "https://choir.example/x"),
     ("HTTP://choir.example:80/x#part", "http://choir.example/x"),
@@ -47,7 +48,7 @@ struct SourceAddressTests {
 
   @Test(arguments: [
     "https://", "https:///x", "https://choir.example:0/", "https://choir.example:65536/", "https://choir.example:http/",
-    "https://choir.example/a b", "https://choir example/", "choir.example/\u{7}",
+    "https://choir example/", "choir.example/\u{7}",
     "https://choir.example\\@evil.example/",
     "https://[fe80::1%25eth0]/", "https://[::1/", "https://[::1]x/", "https://a..b/", "https://h%41st/",
     "https://.example/",

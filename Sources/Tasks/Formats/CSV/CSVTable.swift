@@ -1,21 +1,38 @@
 /// A table of comma-separated values (RFC 4180). Semicolons and tabs are separators, too, if the first row has no comma.
+///
+/// Some apps write lines about the file above the first row.
 struct CSVTable {
   /// The names of the columns: the first row, trimmed.
   let columns: [String]
   private let text: Bytes
   private let separator: UInt8
 
-  /// Nil if the first row has one cell only.
-  init?(_ text: Bytes) {
-    let first = text.prefix { $0 != .lineFeed && $0 != .carriageReturn }
-    guard first.count <= 4_096 else { return nil }
-    let marks = [UInt8(ascii: ","), UInt8(ascii: ";"), .tab]
-    guard let separator = marks.first(where: first.contains) else { return nil }
-    var rows = CSVRows(text, separator: separator)
-    guard let header = rows.next(), header.count > 1 else { return nil }
-    columns = header.map { $0.trimmed.beginning(bytes: 100).text }
-    self.text = text
-    self.separator = separator
+  /// The maximum number of lines above the first row, and of columns.
+  private static let mostLines = 8
+
+  /// Nil if no row at the beginning has more than one cell.
+  /// - Parameter isHeader: whether a row below other lines has the names of columns.
+  init?(_ text: Bytes, isHeader: ([String]) -> Bool = { _ in false }) {
+    var rest = text
+    for number in 0..<Self.mostLines {
+      let line = rest.prefix { $0 != .lineFeed && $0 != .carriageReturn }
+      guard line.count <= 4_096 else { return nil }
+      let marks = [UInt8(ascii: ","), UInt8(ascii: ";"), .tab]
+      let separator = marks.first(where: line.contains) ?? marks[0]
+      var rows = CSVRows(rest, separator: separator)
+      guard let header = rows.next() else { return nil }
+      let names = header.map { $0.trimmed.beginning(bytes: 100).text }
+      if header.count > 1, number == 0 || isHeader(names) {
+        columns = names
+        self.text = rest
+        self.separator = separator
+        return
+      }
+      // Lines about the file have one cell, or only commas for the others.
+      guard names.count(where: { !$0.isEmpty }) <= 1 else { return nil }
+      rest = rows.rest
+    }
+    return nil
   }
 
   /// The rows after the first one.
@@ -44,7 +61,7 @@ struct CSVTable {
 
 /// The rows of a table. Empty rows are left out.
 struct CSVRows: Sequence, IteratorProtocol {
-  private var rest: Bytes
+  private(set) var rest: Bytes
   private let separator: UInt8
   /// More cells are left out.
   private static let mostCells = 200

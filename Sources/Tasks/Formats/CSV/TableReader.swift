@@ -1,27 +1,58 @@
 import Foundation
 
-/// Reads the app's own table of tasks, and others with columns of the same names.
+/// Reads tables of tasks: the app's own, and those of other apps, by the usual names of their columns (``ColumnMeaning``).
 struct TableReader {
-  private let columns: [TableColumn?]
-  private let names: [String]
+  private let columns: TableColumns
+  private let context: ImportContext
+  private let order: DateOrder
+  private var rows: [TableRow] = []
+  /// The rows by their identifiers, and by their titles, by which some apps name parents.
+  private var places: [Bytes: Int] = [:]
+  private var titles: [Bytes: Int] = [:]
 
   /// Whether a table has a title and another column of a task.
-  static func recognises(_ table: CSVTable) -> Bool {
-    let found = columns(of: table).compactMap(\.self)
-    return found.contains(.field(.title)) && found.count > 1
-  }
+  static func recognises(_ names: [String]) -> Bool { TableColumns(names).isOfTasks }
 
   static func read(_ table: CSVTable, _ context: ImportContext) throws(UnreadableList) -> PortableFile {
-    let reader = TableReader(columns: columns(of: table), names: table.columns)
+    let columns = TableColumns(table.columns)
+    let dates = WrittenDates(table, columns)
+    var reader = TableReader(
+      columns: columns, context: context, order: context.choices.dateOrder ?? dates.order ?? .dayFirst)
+    for row in table.rows { try reader.take(row) }
+    var file = try reader.file()
+    file.questions.ambiguousDate = dates.question
+    return file
+  }
+
+  private init(columns: TableColumns, context: ImportContext, order: DateOrder) {
+    (self.columns, self.context, self.order) = (columns, context, order)
+  }
+
+  private mutating func take(_ cells: [Bytes]) throws(UnreadableList) {
+    guard rows.count < context.limits.tasks else { throw .tooManyTasks }
+    let row = TableRow(cells, columns, order, in: context)
+    let place = rows.count
+    if let id = row.id, places[id] == nil { places[id] = place }
+    if let title = row.title, titles[title] == nil { titles[title] = place }
+    rows.append(row)
+    for step in row.steps {
+      guard rows.count < context.limits.tasks else { throw .tooManyTasks }
+      rows.append(TableRow(step: step, of: place))
+    }
+  }
+
+  private mutating func file() throws(UnreadableList) -> PortableFile {
+    let parents = rows.indices.map { index in parent(of: index) }
     var builder = ImportBuilder(context)
     var order: [String] = []
     var lists: [String: [ReadItem]] = [:]
-    var count = 0
-    for row in table.rows {
-      guard count < context.limits.tasks else { throw .tooManyTasks }
-      count += 1
-      let (list, item) = reader.item(row)
+    // Steps are in the list of their task, whose name some apps leave out of their rows.
+    var list = ""
+    for (index, depth) in TaskHierarchy(parents: parents).places {
+      if depth == 0 { list = rows[index].list }
       if lists[list] == nil { order.append(list) }
+      var item = rows[index].item
+      item.depth += depth
       lists[list, default: []].append(item)
     }
     for name in order {
@@ -31,68 +62,74 @@ struct TableReader {
     return builder.file(.table)
   }
 
-  /// The column of each name; nil for unknown ones, and for repetitions.
-  private static func columns(of table: CSVTable) -> [TableColumn?] {
-    var rest = Dictionary(uniqueKeysWithValues: TableColumn.all.map { ($0.name, $0) })
-    return table.columns.map { rest.removeValue(forKey: $0.lowercased()) }
-  }
-
-  private func item(_ row: [Bytes]) -> (list: String, ReadItem) {
-    var item = ReadItem()
-    var list = ""
-    var percent: Int?
-    var completed: CompletedCell?
-    var due: Day?
-    var time: ClockTime?
-    for (index, cell) in row.enumerated() where !cell.isEmpty {
-      let text = cell.trimmed
-      switch index < columns.count ? columns[index] : nil {
-      case .list?: list = text.beginning(bytes: Limits.listNameBytes).text
-      case .section?: item.group = ItemText.name(text)
-      case .depth?: item.depth = max(text.number ?? 0, 0)
-      case .field(.title)?: item.take(title: text)
-      case .field(.notes)?: item.take(notes: cell)
-      case .field(.due)?:
-        due = Day(iso: text.prefix(11).text)
-        if due == nil { item.remark(.date, text.text) }
-      case .field(.time)?:
-        time = ClockTime(text.prefix(100).text)
-        if time == nil { item.remark(.date, text.text) }
-      case .field(.start)?:
-        item.start = Day(iso: text.prefix(11).text).map(RemoteTime.day)
-        if item.start == nil { item.remark(.date, text.text) }
-      case .field(.repeats)?:
-        item.repeats = Recurrence(text.prefix(200).text)
-        if item.repeats == nil { item.remark(.rule, text.text) }
-      case .field(.tags)?:
-        for word in text.split(whereSeparator: { $0.isSpace || $0 == UInt8(ascii: ",") }) {
-          item.add(tag: ItemText.tag(word))
-        }
-      case .field(.priority)?:
-        let priority = Priority(name: String(decoding: text.prefix(20).map(\.lowercased), as: UTF8.self))
-        if let priority { item.priority = priority } else { item.remark(.other, text.text) }
-      case .percent?: percent = text.number
-      case .created?: item.created = FileMoment(text.prefix(64).text)?.date
-      case .changed?: item.changed = FileMoment(text.prefix(64).text)?.date
-      case .completed?: completed = CompletedCell(text)
-      case .deleted?: item.deleted = FileMoment(text.prefix(64).text)?.date
-      case .uid?: item.identifier = text
-      case nil: item.remark(.other, "\(index < names.count ? names[index] : ""): \(text.text)")
-      }
-    }
-    item.due = due.map { RemoteTime($0, time) }
-    item.zone = due == nil ? nil : time?.zone
-    if let percent { item.status = .open(percent: min(percent, 100)) }
-    if let completed { item.status = .done(completed.moment) }
-    return (list, item)
+  /// The row that a row names as its parent. A parent that is not in the table is a remark.
+  private mutating func parent(of index: Int) -> Int? {
+    if let parent = rows[index].parentPlace { return parent }
+    guard let name = rows[index].parent else { return nil }
+    if let place = places[name] ?? titles[name], place != index { return place }
+    rows[index].item.remark(.relation, name.beginning(bytes: 200).text)
+    return nil
   }
 }
 
-/// A moment in a cell, which may be unreadable.
-private struct CompletedCell {
-  let moment: RemoteTime?
+/// The columns of a table.
+struct TableColumns {
+  private(set) var meanings: [ColumnMeaning?] = []
+  let names: [String]
+  let scale: PriorityScale
+  /// Whether it is the app's own table, or has its columns.
+  let isOwn: Bool
 
-  init(_ text: Bytes) {
-    moment = FileMoment(text.prefix(64).text).map { .moment($0.date) }
+  init(_ names: [String]) {
+    self.names = names
+    scale = PriorityScale(names)
+    isOwn = Set(names).isSuperset(of: ["depth", "uid"])
+    var seen: Set<ColumnMeaning> = []
+    let found = names.map { ColumnMeaning($0) }
+    let titles = zip(names, found).filter { $1 == .title }.map { $0.0.lowercased() }
+    for (name, meaning) in zip(names, found) {
+      var meaning = meaning
+      // Beside a title, a content is notes; a deadline alone is the due date.
+      if meaning == .title, titles.count > 1, ["content", "summary"].contains(name.lowercased()) { meaning = .notes }
+      if meaning == .deadline, !found.contains(.due) { meaning = .due }
+      guard let known = meaning, seen.insert(known).inserted || known.maySeveral else {
+        meanings.append(nil)
+        continue
+      }
+      meanings.append(meaning)
+    }
   }
+
+  /// Whether there are a title and something else of a task.
+  var isOfTasks: Bool {
+    let others = meanings.contains { meaning in
+      switch meaning {
+      case nil, .title, .ignored, .rest, .id, .created, .changed: false
+      case .some: true
+      }
+    }
+    return meanings.contains(.title) && others
+  }
+}
+
+/// The dates in the cells of a table, of which some may tell the order of days and months.
+private struct WrittenDates {
+  private var proven: Set<DateOrder> = []
+  private var ambiguous: String?
+
+  init(_ table: CSVTable, _ columns: TableColumns) {
+    let places = columns.meanings.indices.filter { columns.meanings[$0]?.isDate ?? false }
+    for row in table.rows {
+      for place in places where place < row.count && row[place].count >= 6 {
+        guard let date = WrittenDate(row[place], .dayFirst) else { continue }
+        if let order = date.provenOrder { proven.insert(order) }
+        if date.isAmbiguous, ambiguous == nil { ambiguous = row[place].trimmed.text }
+      }
+    }
+  }
+
+  /// The order that the dates prove.
+  var order: DateOrder? { proven.count == 1 ? proven.first : nil }
+  /// A date whose order is not known.
+  var question: String? { order == nil ? ambiguous : nil }
 }

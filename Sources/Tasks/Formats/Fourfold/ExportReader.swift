@@ -90,7 +90,7 @@ private struct ExportedListReader {
 
 /// A task in an export.
 private enum ExportedTaskReader {
-  /// A task, and the identifier of its parent. Nil if it has no title, or an invalid date.
+  /// A task, and the identifier of its parent. Nil if it has no title.
   static func item(_ value: JSONValue) -> (item: ReadItem, parent: String?)? {
     let members = value.members
     var item = ReadItem()
@@ -104,9 +104,9 @@ private enum ExportedTaskReader {
       case .title, .time: break
       case .notes: item.notes = ItemText.notes(Array(text.utf8)[...])
       case .due:
-        guard let day = Day(iso: text) else { return nil }
-        item.due = RemoteTime(day, time)
+        item.due = Day(iso: text).map { RemoteTime($0, time) }
         item.zone = time?.zone
+        if item.due == nil { item.remark(.date, text) }
       case .start:
         item.start = Day(iso: text).map(RemoteTime.day)
         if item.start == nil { item.remark(.date, text) }
@@ -124,11 +124,11 @@ private enum ExportedTaskReader {
     for name in members.keys.sorted() where !known.contains(name) { item.remark(.other, name) }
     item.identifier = members["uid"]?.bytes
     if let percent = texts["percent"].flatMap({ Int($0) }) { item.status = .open(percent: min(max(percent, 0), 100)) }
-    if let completed = texts["completed-at"] {
-      item.status = .done(FileMoment(completed).map { RemoteTime.moment($0.date) })
+    if texts["completed-at"] != nil {
+      item.status = .done(item.moment(members["completed-at"], "completed-at").map(RemoteTime.moment))
     }
-    item.created = ExportReader.moment(members["created-at"])
-    item.changed = ExportReader.moment(members["changed-at"])
+    item.created = item.moment(members["created-at"], "created-at")
+    item.changed = item.moment(members["changed-at"], "changed-at")
     item.deleted = texts["deleted-at"].map { FileMoment($0)?.date ?? .distantPast }
     return (item, texts["parent"])
   }

@@ -53,15 +53,15 @@ enum GoogleTasksReader {
     if let title = task["title"]?.bytes { item.take(title: title) }
     if let notes = task["notes"]?.bytes { item.take(notes: notes) }
     // The time of the due date is always midnight in UTC, and says nothing.
-    item.due = task["due"]?.string.flatMap { Day(iso: $0.prefix(10)) }.map(RemoteTime.day)
+    item.due = task["due"]?.string.flatMap { Day(iso: $0.prefix(10)) }.map(RemoteTime.day) ?? item.time(task["due"])
     for time in task["scheduled_time"]?.objects ?? JSONValue.noObjects where time["current"]?.isTrue ?? true {
       guard let start = (time["start"] ?? time["start_time"])?.string.flatMap(FileMoment.init) else { continue }
       if item.due == nil || !start.isMidnight { item.due = start.isMidnight ? .day(start.wall.day) : start.time }
     }
-    item.created = ExportReader.moment(task["created"])
-    item.changed = ExportReader.moment(task["updated"])
+    item.created = item.moment(task["created"], "created")
+    item.changed = item.moment(task["updated"], "updated")
     if task["status"]?.string == "completed" {
-      item.status = .done(ExportReader.moment(task["completed"]).map(RemoteTime.moment))
+      item.status = .done(item.moment(task["completed"], "completed").map(RemoteTime.moment))
     }
     if task["starred"]?.isTrue == true { item.priority = .high }
     for link in task["links"]?.objects ?? JSONValue.noObjects { item.remark(.link, link["link"]?.string ?? "") }

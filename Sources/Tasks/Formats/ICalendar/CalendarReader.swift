@@ -8,6 +8,7 @@ struct CalendarReader<Collector: ItemCollector> {
   private var open: [String] = []
   /// The names of the calendars in the file, and that of the current one.
   private var titles: [String] = []
+  private var seenTitles: Set<String> = []
   private var calendarTitle: String?
   private var calendarStart = 0
   private var todos: [TodoComponent] = []
@@ -57,7 +58,11 @@ struct CalendarReader<Collector: ItemCollector> {
   private mutating func takeTitle(_ value: Bytes) {
     guard calendarTitle == nil, let name = ItemText.name(CalendarText.unescaped(value)) else { return }
     calendarTitle = name
-    if titles.count < Self.mostTitles, !titles.contains(name) { titles.append(name) }
+    addTitle(name)
+  }
+
+  private mutating func addTitle(_ name: String) {
+    if titles.count < Self.mostTitles, seenTitles.insert(name).inserted { titles.append(name) }
   }
 
   private static var mostTitles: Int { 1_000 }
@@ -92,13 +97,21 @@ struct CalendarReader<Collector: ItemCollector> {
     for inner in open[place...].reversed() {
       switch inner {
       case "VTODO":
-        if let todo, isWhole, inner == ended { todos.append(todo) } else { builder.skip() }
+        if let todo, isWhole, inner == ended {
+          todos.append(todo)
+          if let name = todo.calendar { addTitle(name) }
+        } else {
+          builder.skip()
+        }
         todo = nil
       case "VTIMEZONE":
         if let zone { zones.add(zone) }
         zone = nil
       case "STANDARD", "DAYLIGHT": zone?.endObservance()
-      case "VCALENDAR": for index in calendarStart..<todos.count { todos[index].calendar = calendarTitle }
+      case "VCALENDAR":
+        for index in calendarStart..<todos.count where todos[index].calendar == nil {
+          todos[index].calendar = calendarTitle
+        }
       default: break
       }
     }

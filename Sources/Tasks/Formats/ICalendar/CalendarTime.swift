@@ -38,7 +38,18 @@ enum CalendarTime {
       return
     }
     let value = value.trimmed
-    guard let day = Day(compact: value.prefix(8)) else { return nil }
+    guard let day = Day(compact: value.prefix(8)) else {
+      // Some programs write the extended form, with hyphens and colons.
+      if let moment = FileMoment(value.prefix(64).text) {
+        let wall = WallTime(seconds: moment.wall.seconds - (moment.offset ?? 0))
+        self = moment.offset == nil ? .local(wall, zone: zone) : .universal(wall)
+      } else if let day = Day(iso: value.prefix(11).text) {
+        self = .day(day)
+      } else {
+        return nil
+      }
+      return
+    }
     if value.count == 8 || type?.equals("date") == true {
       self = .day(day)
       return
@@ -47,7 +58,10 @@ enum CalendarTime {
     switch (value.count, value.last?.lowercased) {
     case (16, UInt8(ascii: "z")): self = .universal(time)
     case (15, _): self = .local(time, zone: zone)
-    default: return nil
+    default:
+      // `20260131T235959+0100` is not in the standard.
+      guard let offset = ZoneName.offset(value.dropFirst(15)) else { return nil }
+      self = .universal(WallTime(seconds: time.seconds - offset))
     }
   }
 

@@ -25,7 +25,7 @@ struct TodoComponent {
   private var isCompleted = false
   private var ownRecurrence: Recurrence?
   private var ownStart: Day?
-  /// The name of the calendar that contains it.
+  /// The name of its list, or of the calendar that contains it.
   var calendar: String?
   /// An item with the tags and the remarks.
   private var tags = ReadItem()
@@ -46,23 +46,32 @@ struct TodoComponent {
     case "RELATED-TO": takeRelation(line)
     case "SUMMARY": title = title ?? line.value
     case "DESCRIPTION": notes = notes ?? line.value
-    case "DUE": due = due ?? CalendarTime(line)
-    case "DTSTART": start = start ?? CalendarTime(line)
+    case "DUE": due = due ?? time(line)
+    case "DTSTART": start = start ?? time(line)
     case "DURATION": duration = duration ?? CalendarDuration(line.value)
     case "PRIORITY": priority = priority ?? line.value.trimmed.number
     case "PERCENT-COMPLETE": percent = percent ?? line.value.trimmed.number
     case "STATUS": status = status ?? line.value.trimmed
     case "COMPLETED":
-      completed = completed ?? CalendarTime(line)
+      completed = completed ?? time(line)
       isCompleted = true
     case "CATEGORIES":
       for part in CalendarText.parts(line.value, most: .max) {
         tags.add(tag: ItemText.tag(CalendarText.unescaped(part)))
       }
     case OwnProperty.recurrence: ownRecurrence = ownRecurrence ?? Recurrence(line.value.trimmed.prefix(200).text)
+    case OwnProperty.list: calendar = calendar ?? ItemText.name(CalendarText.unescaped(line.value))
     case OwnProperty.start: ownStart = ownStart ?? Day(iso: line.value.trimmed.text)
     default: takeRest(line)
     }
+  }
+
+  /// A text that is no time is a remark.
+  private mutating func time(_ line: ContentLine) -> CalendarTime? {
+    let time = CalendarTime(line)
+    let text = line.value.trimmed.beginning(bytes: 200).text
+    if time == nil, !text.isEmpty { tags.remark(.date, "\(line.name): \(text)") }
+    return time
   }
 
   /// A parent may name its children, too (RFC 5545, section 3.2.15).
@@ -99,6 +108,7 @@ struct TodoComponent {
     if let notes { item.take(notes: CalendarText.unescaped(notes)) }
     item.due = zones.time(shift.map { dueTime?.adding($0) } ?? dueTime)
     item.zone = zones.name(of: dueTime ?? self.start)
+    if let name = zones.unknownName(of: dueTime) ?? zones.unknownName(of: self.start) { item.remark(.zone, name) }
     let start = zones.time(shift.map { self.start?.adding($0) } ?? self.start)
     if start != item.due { item.start = start }
     item.isFirstInstance = shift.map { $0.days == 0 && $0.seconds == 0 } ?? true

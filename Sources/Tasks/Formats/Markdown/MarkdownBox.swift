@@ -1,7 +1,9 @@
 /// The checkbox of a task list item: `[x] Call the plumber`.
 struct MarkdownBox {
-  /// The status that the mark stands for; nil for an unknown mark.
-  let status: RemoteStatus?
+  /// The status that the mark stands for; open for a mark of an app's own.
+  let status: RemoteStatus
+  /// A mark of an app's own, such as `>` for a task that was put off.
+  private(set) var mark: String?
   /// In bytes.
   let length: Int
 
@@ -17,7 +19,9 @@ struct MarkdownBox {
     case UInt8(ascii: "x") where mark.count == 1, UInt8(ascii: "X") where mark.count == 1: status = .done(nil)
     case UInt8(ascii: "-") where mark.count == 1: status = .cancelled
     // A number is a footnote or a reference.
-    case let first? where !first.isDigit && !first.isSpace && mark.text.count == 1: status = nil
+    case let first? where !first.isDigit && !first.isSpace && mark.text.count == 1:
+      status = .open(percent: 0)
+      self.mark = mark.text
     case _: return nil
     }
   }

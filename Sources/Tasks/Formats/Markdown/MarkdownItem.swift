@@ -1,7 +1,8 @@
 /// A task list item.
 struct MarkdownItem {
-  /// Nil for an unknown mark.
-  let status: RemoteStatus?
+  let status: RemoteStatus
+  /// See ``MarkdownBox/mark``.
+  let mark: String?
   let group: String?
   /// The number of its ancestors.
   let depth: Int
@@ -15,8 +16,9 @@ struct MarkdownItem {
   private(set) var notes: [UInt8] = []
   private var isTitleWhole = false
 
-  init(status: RemoteStatus?, group: String?, depth: Int, isPlain: Bool, column: Int) {
+  init(status: RemoteStatus, mark: String?, group: String?, depth: Int, isPlain: Bool, column: Int) {
     self.status = status
+    self.mark = mark
     self.group = group
     self.depth = depth
     self.isPlain = isPlain

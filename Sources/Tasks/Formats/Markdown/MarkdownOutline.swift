@@ -206,7 +206,7 @@ extension MarkdownOutline {
     let content = line.indent + length + (inner.isBlank || space > 4 ? 1 : space)
     let above = open.last
     if let box = MarkdownBox(inner.content), space <= 4 {
-      add(box.status, isPlain: false, at: content)
+      add(box.status, mark: box.mark, isPlain: false, at: content)
       let title = inner.dropping(box.length)
       if !title.isBlank { takeText(title, isLazy: false) }
       return nil
@@ -225,10 +225,11 @@ extension MarkdownOutline {
     return inner.isBlank ? nil : inner
   }
 
-  private mutating func add(_ status: RemoteStatus?, isPlain: Bool, at content: Int) {
+  private mutating func add(_ status: RemoteStatus, mark: String? = nil, isPlain: Bool, at content: Int) {
     let depth = open.last?.depth ?? 0
     rest.unusedHeading = nil
-    items.append(MarkdownItem(status: status, group: group, depth: depth, isPlain: isPlain, column: content))
+    items.append(
+      MarkdownItem(status: status, mark: mark, group: group, depth: depth, isPlain: isPlain, column: content))
     push(OpenItem(content: content, task: items.count - 1, depth: depth + 1))
     block = .title
   }

@@ -14,18 +14,10 @@ enum MarkdownReader {
       guard outline.items.count <= empty.mostItems else { throw .tooManyTasks }
     }
     outline.end()
-    guard outline.items.contains(where: { $0.status != nil && !$0.isPlain }) else { return nil }
+    guard outline.items.contains(where: { !$0.isPlain && $0.mark?.first?.isLetter != true }) else { return nil }
     if mode == .pasted, !outline.isDocument, outline.hasLazyTitle || outline.rest.lines > 0 { return nil }
     var builder = empty
-    for item in outline.items {
-      guard let status = item.status else {
-        var unknown = ReadItem()
-        unknown.depth = item.depth
-        try builder.add(unknown)
-        continue
-      }
-      try builder.add(readItem(item, status))
-    }
+    for item in outline.items { try builder.add(readItem(item)) }
     if mode != .followed {
       builder.leaveOut(.plainItem, outline.rest.plainItems, such: outline.rest.firstPlainItems)
       builder.leaveOut(.text, outline.rest.lines, such: outline.rest.firstLines)
@@ -34,16 +26,39 @@ enum MarkdownReader {
   }
 
   /// The task of a list item. What other apps write into titles is taken off here.
-  private static func readItem(_ item: MarkdownItem, _ status: RemoteStatus) -> ReadItem {
+  private static func readItem(_ item: MarkdownItem) -> ReadItem {
     var read = ReadItem()
-    let title = MarkdownText(item.title[...])
+    let marks = TitleMarks(item.title[...])
+    let title = MarkdownText(marks.bytes)
     read.take(title: title.plain)
     read.append(notes: ItemText.notes(Array(title.links.joined(separator: [.lineFeed]))[...]))
-    read.take(notes: item.notes[...])
-    read.status = status
+    read.take(notes: unescaped(item.notes[...]))
+    read.status = item.status
+    switch item.mark {
+    case "!", "*", "+": read.priority = .high
+    case let mark?: read.remark(.state, "[\(mark)]")
+    case nil: break
+    }
+    marks.set(&read)
     read.group = item.group
     read.depth = item.depth
     return read
+  }
+
+  /// Notes without the backslashes before what would begin a block, which ``MarkdownWriter`` adds.
+  private static func unescaped(_ notes: Bytes) -> Bytes {
+    guard notes.contains(UInt8(ascii: "\\")) else { return notes }
+    var text: [UInt8] = []
+    text.reserveCapacity(notes.count)
+    for line in Lines(notes) {
+      if !text.isEmpty || line.startIndex > notes.startIndex { text.append(.lineFeed) }
+      let place = MarkdownEscape.place(in: line)
+      let rest = line[place...].dropFirst()
+      let isEscaped =
+        line[place...].first == UInt8(ascii: "\\") && MarkdownEscape.isNeeded(in: rest, at: place, of: line)
+      text += isEscaped ? line[..<place] + rest : line
+    }
+    return text[...]
   }
 
   /// The title in the YAML front matter, its other lines as far as they are shown, and the lines after it.

@@ -15,6 +15,12 @@ enum GraphTime {
     return .day(written.isMidnight ? written.wall.day : time.day(in: zone))
   }
 
+  /// The text of a date, which may be unreadable; nil if there is none.
+  static func text(_ value: JSONValue?) -> String? {
+    let text = value?.string ?? value?.members["dateTime"]?.string ?? ""
+    return text.isEmpty ? nil : text
+  }
+
   private static func parts(_ value: JSONValue?) -> (FileMoment, TimeZone?)? {
     if let text = value?.string { return FileMoment(text).map { ($0, nil) } }
     let members = value?.members ?? [:]

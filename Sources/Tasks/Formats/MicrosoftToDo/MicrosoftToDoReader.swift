@@ -68,8 +68,11 @@ enum MicrosoftToDoReader {
     }
     item.due = GraphTime.day(task["dueDateTime"], in: zone)
     item.start = GraphTime.day(task["startDateTime"], in: zone)
-    item.created = ExportReader.moment(task["createdDateTime"])
-    item.changed = ExportReader.moment(task["lastModifiedDateTime"])
+    for name in ["dueDateTime", "startDateTime", "completedDateTime"] where GraphTime.time(task[name]) == nil {
+      if let text = GraphTime.text(task[name]) { item.remark(.date, text) }
+    }
+    item.created = item.moment(task["createdDateTime"], "createdDateTime")
+    item.changed = item.moment(task["lastModifiedDateTime"], "lastModifiedDateTime")
     switch task["importance"]?.string {
     case "high": item.priority = .high
     case "low": item.priority = .low
@@ -98,9 +101,9 @@ enum MicrosoftToDoReader {
     item.depth = 1
     item.mayLackTitle = true
     if let title = (entry["displayName"] ?? entry["title"])?.bytes { item.take(title: title) }
-    item.created = ExportReader.moment(entry["createdDateTime"])
+    item.created = item.moment(entry["createdDateTime"], "createdDateTime")
     if entry["isChecked"]?.isTrue == true {
-      item.status = .done(ExportReader.moment(entry["checkedDateTime"]).map(RemoteTime.moment))
+      item.status = .done(item.moment(entry["checkedDateTime"], "checkedDateTime").map(RemoteTime.moment))
     }
     return item
   }

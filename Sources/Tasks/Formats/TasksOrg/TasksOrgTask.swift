@@ -16,6 +16,9 @@ struct TasksOrgTask {
     item.mayLackTitle = true
     if let title = task["title"]?.bytes { item.take(title: title) }
     if let notes = task["notes"]?.bytes { item.take(notes: notes) }
+    for name in ["dueDate", "hideUntil"] where task[name]?.string?.isEmpty == false {
+      item.remark(.date, task[name]?.string ?? "")
+    }
     item.due = time("dueDate")
     item.start = time("hideUntil")
     item.created = moment("creationDate")
@@ -51,18 +54,7 @@ struct TasksOrgTask {
     let standard = parts.filter { !$0.begins(with: "from=") }
     let isAfterCompletion = task["repeatFrom"]?.integer == 1 || parts.contains { $0.equals("from=completion") }
     let text = standard.map(\.text).joined(separator: ";")
-    guard isAfterCompletion else {
-      item.recurrence = text.utf8.count <= Limits.remoteRule ? .rules(text) : .dates
-      item.isFirstInstance = true
-      return
-    }
-    if let summary = RecurrenceSummary(text), summary.days == .first, summary.end == .never,
-      Recurrence.intervals.contains(summary.interval)
-    {
-      item.completionInterval = (summary.interval, Recurrence.Unit(summary.unit))
-    } else {
-      item.remark(.rule, "RRULE:\(rule.text)")
-    }
+    item.take(rule: text, isAfterCompletion: isAfterCompletion)
   }
 
   private func addRest(to item: inout ReadItem) {
@@ -75,16 +67,5 @@ struct TasksOrgTask {
     }
     if let seconds = task["estimatedSeconds"]?.integer, seconds > 0 { item.remark(.duration, "\(seconds / 60) min") }
     if let address = task["calendarURI"]?.string, !address.isEmpty { item.remark(.other, address) }
-  }
-}
-
-extension Recurrence.Unit {
-  fileprivate init(_ unit: RecurrenceSummary.Unit) {
-    switch unit {
-    case .day: self = .day
-    case .week: self = .week
-    case .month: self = .month
-    case .year: self = .year
-    }
   }
 }

@@ -87,6 +87,7 @@ struct TodoistReader {
     }
     takeDates(row, to: &item)
     if !row[columns.responsible].isEmpty { item.remark(.person, row.text(columns.responsible)) }
+    for (index, name) in columns.others where !row[index].isEmpty { item.remark(.other, "\(name): \(row.text(index))") }
     if !row[columns.duration].isEmpty, !row[columns.duration].equals("none") {
       item.remark(.duration, "\(row.text(columns.duration)) \(row.text(columns.durationUnit))")
     }
@@ -122,7 +123,9 @@ struct TodoistReader {
   private func takeDates(_ row: Row, to item: inout ReadItem) {
     let written = row.text(columns.date)
     if !written.isEmpty {
-      if let date = TodoistDate(written, today: today) {
+      if let moment = FileMoment(written), moment.offset != nil {
+        item.due = moment.time
+      } else if let date = TodoistDate(Self.withOrdinal(written), today: today) {
         item.due = date.time.map { .local(date.day, $0) } ?? .day(date.day)
         item.repeats = date.repeats
       } else {
@@ -138,11 +141,28 @@ struct TodoistReader {
     }
   }
 
+  /// “every 27” is “every 27th”.
+  private static func withOrdinal(_ words: String) -> String {
+    let parts = words.split(whereSeparator: TypedText.isSpace)
+    guard parts.count == 2, ["every", "ev"].contains(parts[0].lowercased()), let day = Int(parts[1]), 1...31 ~= day
+    else {
+      return words
+    }
+    let ending = 11...13 ~= day ? "th" : [1: "st", 2: "nd", 3: "rd"][day % 10] ?? "th"
+    return words + ending
+  }
+
   /// The indices of the columns.
   private struct Columns {
     let type: Int
     let content: Int
     let description, priority, indent, responsible, date, duration, durationUnit, deadline: Int?
+    /// Columns that are not known, with their names.
+    let others: [(index: Int, name: String)]
+    /// Columns that say nothing about the task itself.
+    private static let bookkeeping: Set<String> = [
+      "is_collapsed", "author", "date_lang", "deadline_lang", "timezone", "meta",
+    ]
 
     /// Nil unless the table has the columns that all templates have.
     init?(_ table: CSVTable) {
@@ -158,6 +178,12 @@ struct TodoistReader {
       duration = table.index(of: "duration")
       durationUnit = table.index(of: "duration_unit")
       deadline = table.index(of: "deadline")
+      let known = [
+        type, content, description, priority, indent, responsible, date, duration, durationUnit, deadline,
+      ]
+      others = table.columns.enumerated().filter { index, name in
+        !known.contains(index) && !Self.bookkeeping.contains(name.lowercased()) && !name.isEmpty
+      }.map { ($0.offset, $0.element) }
     }
   }
 

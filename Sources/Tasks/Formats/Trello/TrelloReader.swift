@@ -58,10 +58,10 @@ struct TrelloReader {
     if let name = card["name"]?.bytes { item.take(title: name) }
     if let description = card["desc"]?.bytes { item.take(notes: description) }
     item.group = section
-    item.due = Self.time(card["due"])
-    item.start = Self.time(card["start"])
+    item.due = item.time(card["due"])
+    item.start = item.time(card["start"])
     item.created = card["id"]?.bytes.flatMap(Self.created)
-    item.changed = ExportReader.moment(card["dateLastActivity"])
+    item.changed = item.moment(card["dateLastActivity"], "dateLastActivity")
     if card["dueComplete"]?.isTrue == true {
       item.status = .done((ExportReader.moment(card["dateCompleted"]) ?? item.changed).map(RemoteTime.moment))
     } else if isArchived || card["closed"]?.isTrue == true {
@@ -109,7 +109,7 @@ struct TrelloReader {
         item.identifier = entry["id"]?.bytes
         item.depth = isNamed ? 2 : 1
         if let name = entry["name"]?.bytes { item.take(title: name) }
-        item.due = Self.time(entry["due"])
+        item.due = item.time(entry["due"])
         if entry["state"]?.string == "complete" { item.status = .done(nil) }
         if entry["idMember"]?.string != nil { item.remark(.person) }
         try builder.add(item)
@@ -133,8 +133,6 @@ struct TrelloReader {
       return data["card"]?.members["id"]?.string.map { ($0, text) }
     }
   }
-
-  private static func time(_ value: JSONValue?) -> RemoteTime? { value?.string.flatMap(FileMoment.init)?.time }
 
   /// The time of creation is in the first eight digits of an identifier.
   private static func created(_ id: Bytes) -> Date? {

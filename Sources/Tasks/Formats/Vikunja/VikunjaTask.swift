@@ -10,8 +10,8 @@ enum VikunjaTask {
     }
     if let title = task["title"]?.bytes { item.take(title: title) }
     if let description = task["description"]?.bytes { item.take(notes: HTMLText.plain(description)) }
-    item.due = VikunjaTime.moment(task["due_date"]).map(RemoteTime.moment)
-    item.start = VikunjaTime.moment(task["start_date"]).map(RemoteTime.moment)
+    item.due = VikunjaTime.time(task["due_date"], of: &item)
+    item.start = VikunjaTime.time(task["start_date"], of: &item)
     item.created = VikunjaTime.moment(task["created"])
     item.changed = VikunjaTime.moment(task["updated"])
     switch task["priority"]?.integer ?? 0 {
@@ -73,6 +73,11 @@ enum VikunjaTask {
 
 /// Times of Vikunja. The first moment of year 1 stands for none.
 enum VikunjaTime {
+  static func time(_ value: JSONValue?, of item: inout ReadItem) -> RemoteTime? {
+    let isNone = value?.string?.hasPrefix("0001-01-01T") == true
+    return isNone ? nil : item.time(value)
+  }
+
   static func moment(_ value: JSONValue?) -> Date? {
     guard let time = value?.string.flatMap(FileMoment.init), time.wall.day.year > 1 else { return nil }
     return time.date

@@ -36,7 +36,10 @@ enum ArchiveReader {
     }
     guard !files.isEmpty else { throw .emptyArchive }
     var file = PortableFile(format: format(of: files), lists: files.flatMap(\.lists))
-    for part in files { file.remarks.add(part.remarks) }
+    for part in files {
+      file.remarks.add(part.remarks)
+      file.questions.add(part.questions)
+    }
     file.remarks.add(remarks)
     return file
   }
@@ -47,7 +50,7 @@ enum ArchiveReader {
     switch format {
     case .todoist: return .todoistBackup
     case .vikunja, .googleTasks, .fourfold, .iCalendar, .todoTxt, .lines, .markdown, .table, .todoistBackup, .trello,
-      .microsoftToDo, .tasksOrg, .archive:
+      .microsoftToDo, .rememberTheMilk, .tasksOrg, .archive:
       return format
     }
   }

@@ -9,6 +9,8 @@ struct ImportBuilder: ItemCollector {
   private var uids: Set<String> = []
   private var repeats: [String: Int] = [:]
   private var outline = Indentation()
+  /// When the last task and those above it were completed, by their depths.
+  private var completions: [Date?] = []
   private var count = 0
 
   init(_ context: ImportContext) {
@@ -25,7 +27,7 @@ struct ImportBuilder: ItemCollector {
       PortableList(
         number: list.number, name: list.name, kind: list.kind, created: list.created, deleted: list.deleted,
         preferences: list.preferences))
-    (isListNamed, outline) = (true, Indentation())
+    (isListNamed, outline, completions) = (true, Indentation(), [])
   }
 
   /// Counts an item that could not be read.
@@ -59,6 +61,9 @@ struct ImportBuilder: ItemCollector {
     count += 1
     var imported = ImportedItem(item, title: title, context)
     if depth > PortableTask.deepest { imported.remark(.depth) }
+    completions.removeLast(max(0, completions.count - min(depth, PortableTask.deepest)))
+    if let completed = completions.last ?? nil { imported.complete(with: completed) }
+    completions.append(imported.task.completed)
     for (reason, value) in imported.remarks { remark(reason, title: title, value: value) }
     var task = imported.task
     task.depth = min(depth, PortableTask.deepest)

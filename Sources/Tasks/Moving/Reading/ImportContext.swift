@@ -6,12 +6,15 @@ struct ImportContext {
   var zone: TimeZone
   var now: Date
   var limits: ImportLimits
+  var choices: ImportChoices
   /// The title of tasks without one.
   var untitled: String
   /// The name of the file without its ending, for formats that have no names of lists.
   var fileName: String?
-  /// Whether lines without any mark are tasks.
+  /// Whether the text was pasted: all of its list items are tasks.
   var hasPlainLines = false
+  /// Whether lines without any mark are tasks, if there is nothing else.
+  var takesPlainLines = false
   var progress: (Int) -> Void
 
   /// The day in the time zone.

@@ -13,6 +13,7 @@ struct ImportedItem {
       repeats: item.repeats, priority: item.priority)
     task = PortableTask(uid: "", draft: draft, created: item.created, changed: item.changed, deleted: item.deleted)
     task.section = item.group
+    takeOldDue()
     for (reason, value) in item.remarks { take(reason, value) }
     take(start: item.start, in: zone)
     take(tags: item.tags, areMarked: item.hasMarkedTags)
@@ -23,6 +24,13 @@ struct ImportedItem {
 
   /// Notes a value; text goes to the notes.
   mutating func remark(_ reason: ImportRemark.Reason, _ value: String = "") { remarks.append((reason, value)) }
+
+  /// Completes an open step with its task, as the app does.
+  mutating func complete(with task: Date) {
+    guard self.task.completed == nil, self.task.deleted == nil else { return }
+    (self.task.completed, self.task.percent) = (task, nil)
+    remark(.openStep)
+  }
 
   /// A moment keeps the zone that the file names.
   private static func time(_ due: RemoteTime, _ name: String?, _ zone: TimeZone) -> ClockTime? {
@@ -50,10 +58,21 @@ struct ImportedItem {
     return true
   }
 
+  /// The first day that dates may have.
+  private static let earliest = Day(daysSince1970: 0)
+
+  /// A date before 1970 is a mistake, such as that of a year with two digits. It stays in the notes.
+  private mutating func takeOldDue() {
+    guard let due = task.draft.due, due < Self.earliest else { return }
+    (task.draft.due, task.draft.time, task.draft.repeats) = (nil, nil, nil)
+    take(.oldDate, due.iso)
+  }
+
   /// A start is a day. Its time is left out, and so is a start after the due date.
   private mutating func take(start: RemoteTime?, in zone: TimeZone) {
     guard let start else { return }
     let day = start.day(in: zone)
+    if day < Self.earliest { return take(.oldDate, day.iso) }
     if let due = task.draft.due, day > due { return remark(.lateStart, day.iso) }
     if let time = start.time(in: zone), time.time != .midnight {
       remark(.startTime, "\(day.iso) \(time.time)")

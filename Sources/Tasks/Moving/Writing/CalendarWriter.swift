@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Writes tasks as a calendar file (RFC 5545). Each list is a calendar of its own. The trash is left out.
+/// Writes tasks as a calendar file (RFC 5545). Several lists are one calendar, because many programs read the first one only; each to-do
+/// then names its list in a property of our own. The trash is left out.
 ///
 /// The due date of a repeating task is its DTSTART as well, as other programs write it, because rules count from there. What the
 /// standard can't say is in properties of our own (``OwnProperty``), which the app's reader takes as long as no other program changed
@@ -17,7 +18,10 @@ public struct CalendarWriter: ListWriter {
   private var lines = CalendarLines()
   private let component: Component
   private let now: Date
+  private let severalLists: Bool
   private var isInCalendar = false
+  /// The name of the current list, if there are several.
+  private var list: String?
   /// The time zones that the current calendar describes.
   private var zones: Set<String> = []
   /// The identifiers of the previous task and its ancestors.
@@ -28,18 +32,21 @@ public struct CalendarWriter: ListWriter {
   /// - Parameters:
   ///   - component: what a task is written as.
   ///   - now: stands for a time of change that is not known.
-  public init(_ component: Component, now: Date) {
-    (self.component, self.now) = (component, now)
+  ///   - severalLists: whether the file will have several lists.
+  public init(_ component: Component, now: Date, severalLists: Bool = false) {
+    (self.component, self.now, self.severalLists) = (component, now, severalLists)
   }
 
-  /// Begins a calendar.
+  /// Begins a list.
   public mutating func begin(list name: String?) {
-    endCalendar()
-    lines.add("BEGIN:VCALENDAR")
-    lines.add("VERSION:2.0")
-    lines.add("PRODID:-//Fourfold//Fourfold//EN")
-    lines.add("X-WR-CALNAME", text: name ?? "")
-    (isInCalendar, zones, ancestors, count) = (true, [], [], 0)
+    list = severalLists || isInCalendar ? name : nil
+    if !isInCalendar {
+      lines.add("BEGIN:VCALENDAR")
+      lines.add("VERSION:2.0")
+      lines.add("PRODID:-//Fourfold//Fourfold//EN")
+      if !severalLists { lines.add("X-WR-CALNAME", text: name ?? "") }
+    }
+    (isInCalendar, ancestors) = (true, [])
   }
 
   /// Writes a component, and before it the time zone that it is the first one to use.
@@ -61,7 +68,8 @@ public struct CalendarWriter: ListWriter {
   /// Ends the file. A file without lists is an empty calendar.
   public mutating func end() {
     if !isInCalendar { begin(list: nil) }
-    endCalendar()
+    lines.add("END:VCALENDAR")
+    isInCalendar = false
   }
 
   /// Removes and returns the bytes written since the last call.
@@ -70,14 +78,10 @@ public struct CalendarWriter: ListWriter {
   /// The number of bytes that were not taken yet.
   public var pendingBytes: Int { lines.bytes.count }
 
-  private mutating func endCalendar() {
-    if isInCalendar { lines.add("END:VCALENDAR") }
-    isInCalendar = false
-  }
-
   private mutating func addTodo(_ task: PortableTask) {
     lines.add("BEGIN:VTODO")
     addCommon(task)
+    if let list { lines.add(OwnProperty.list, text: list) }
     if ancestors.count > 1 { lines.add("RELATED-TO", text: ancestors[ancestors.count - 2]) }
     lines.add("X-APPLE-SORT-ORDER:\(count)")
     if let due = task.draft.due { lines.add("DUE" + CalendarDate.value(due, task.draft.time)) }

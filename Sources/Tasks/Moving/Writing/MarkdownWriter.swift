@@ -23,7 +23,7 @@ public struct MarkdownWriter: ListWriter {
       if let section { add(heading: "## " + Self.escaped(section)) }
     }
     let indent = String(repeating: "  ", count: task.depth)
-    add(indent + (task.completed == nil ? "- [ ] " : "- [x] ") + Self.escaped(task.draft.title))
+    add(indent + (task.completed == nil ? "- [ ] " : "- [x] ") + Self.escapedTitle(task.draft.title))
     if task.draft.notes.isEmpty { return }
     // A blank line divides the notes from the title.
     add("")
@@ -66,18 +66,19 @@ public struct MarkdownWriter: ListWriter {
     return String(decoding: escaped, as: UTF8.self)
   }
 
+  /// A title of an item: what other apps write into titles is text.
+  private static func escapedTitle(_ title: String) -> String {
+    var text = escaped(title)
+    for tag in ["due(", "start(", "defer(", "done"] { text = text.replacing("@" + tag, with: "\\@" + tag) }
+    guard text.unicodeScalars.contains(where: TitleMarks.isSign) else { return text }
+    return text.unicodeScalars.map { TitleMarks.isSign($0) ? "&#\($0.value);" : String($0) }.joined()
+  }
+
   /// A line of notes. They may be Markdown themselves, but begin no block that ends the task or contains another one.
   private static func escapedLine(_ line: Substring) -> String {
-    let indent = line.prefix { $0 == " " || $0 == "\t" }
-    let rest = line.dropFirst(indent.count)
-    // Deeper indentation is code.
-    let space = String(indent.prefix(3).map { _ in " " })
-    guard let first = rest.utf8.first else { return "" }
-    let digits = rest.utf8.prefix { $0.isDigit }
-    if !digits.isEmpty, digits.count < 10, let mark = rest.utf8.dropFirst(digits.count).first, ".)".utf8.contains(mark)
-    {
-      return space + String(rest.prefix(digits.count)) + "\\" + rest.dropFirst(digits.count)
-    }
-    return space + ("-+*>#=~`<|_[".utf8.contains(first) ? "\\" : "") + rest
+    let bytes = Array(line.replacing("\t", with: "    ").utf8)[...]
+    let place = MarkdownEscape.place(in: bytes)
+    guard MarkdownEscape.isNeeded(in: bytes[place...], at: place, of: bytes) else { return bytes.text }
+    return (bytes[..<place] + [UInt8(ascii: "\\")] + bytes[place...]).text
   }
 }

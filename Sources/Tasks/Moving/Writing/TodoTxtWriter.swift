@@ -20,8 +20,7 @@ public struct TodoTxtWriter: ListWriter {
 
   /// Begins a list.
   public mutating func begin(list name: String?) {
-    let words = (name ?? "").split(whereSeparator: \.isWhitespace)
-    project = marksLists && !words.isEmpty ? "+" + words.joined(separator: "-") : nil
+    project = marksLists ? name.flatMap(Self.project) : nil
   }
 
   /// Writes a line.
@@ -60,6 +59,15 @@ public struct TodoTxtWriter: ListWriter {
 
   /// The number of bytes that were not taken yet.
   public var pendingBytes: Int { bytes.count }
+
+  /// A name as a project, which is one word of the characters that a tag may have.
+  private static func project(_ name: String) -> String? {
+    let words = name.split {
+      !($0.isLetter || $0.isNumber || $0.isSymbol || "-_./&@".contains($0)) || Tag("a\($0)") == nil
+    }
+    let word = words.joined(separator: "-")
+    return Tag(word) == nil ? words.first.flatMap { Tag($0) }.map { "+" + $0.name } : "+" + word
+  }
 
   private static func letter(_ priority: Priority) -> String? {
     switch priority {

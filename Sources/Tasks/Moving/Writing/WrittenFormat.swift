@@ -37,11 +37,11 @@ public enum WrittenFormat: String, CaseIterable, Hashable, Sendable {
   /// - Parameters:
   ///   - zone: the time zone of days of creation and completion, in formats that have only days.
   ///   - now: when the file is written.
-  ///   - severalLists: whether the file will have several lists, which todo.txt then tells apart by projects.
+  ///   - severalLists: whether the file will have several lists, which todo.txt then tells apart by projects, and iCalendar by a property.
   public func writer(in zone: TimeZone, now: Date, severalLists: Bool = false) -> any ListWriter {
     switch self {
-    case .iCalendar: CalendarWriter(.todos, now: now)
-    case .events: CalendarWriter(.events, now: now)
+    case .iCalendar: CalendarWriter(.todos, now: now, severalLists: severalLists)
+    case .events: CalendarWriter(.events, now: now, severalLists: severalLists)
     case .todoTxt: TodoTxtWriter(in: zone, now: now, marksLists: severalLists)
     case .markdown: MarkdownWriter()
     case .table: TableWriter()

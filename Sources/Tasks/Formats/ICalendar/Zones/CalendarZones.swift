@@ -23,7 +23,7 @@ struct CalendarZones {
     described[name] = component.rules(steps: &steps)
   }
 
-  /// Resolves a time. Local time in an unknown zone becomes a day.
+  /// Resolves a time. Local time in an unknown zone is one on every clock.
   mutating func time(_ time: CalendarTime?) -> RemoteTime? {
     switch time {
     case nil: return nil
@@ -31,7 +31,7 @@ struct CalendarZones {
     case .universal(let time): return .moment(Date(timeIntervalSince1970: Double(time.seconds)))
     case .local(let time, let name):
       guard let name else { return .local(time.day, time.time) }
-      guard let seconds = universal(time, in: zone(name)) else { return .day(time.day) }
+      guard let seconds = universal(time, in: zone(name)) else { return .local(time.day, time.time) }
       return .moment(Date(timeIntervalSince1970: Double(seconds)))
     }
   }
@@ -56,6 +56,12 @@ struct CalendarZones {
     if AccountSettings.isTimeZone(written) { return written }
     guard case .named(let known) = zone(name), AccountSettings.isTimeZone(known.identifier) else { return nil }
     return known.identifier
+  }
+
+  /// The zone of a time, as written, if it is not known.
+  mutating func unknownName(of time: CalendarTime?) -> String? {
+    guard case .local(_, let name?)? = time, case .unknown = zone(name) else { return nil }
+    return name.beginning(bytes: 100).text
   }
 
   /// Converts a time to the zone of another, and returns whether it is a date without a time.

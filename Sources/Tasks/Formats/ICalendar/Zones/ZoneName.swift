@@ -9,6 +9,11 @@ enum ZoneName {
     if let identifier = WindowsZones.identifiers[name.text] { return TimeZone(identifier: identifier) }
     if single.contains(name.text) { return TimeZone(identifier: name.text) }
     if name.equals("utc") || name.equals("gmt") || name.equals("z") { return .gmt }
+    if let seconds = offset(name) { return TimeZone(secondsFromGMT: seconds) }
+    // `US-Eastern` is US/Eastern.
+    if !name.contains(UInt8(ascii: "/")), let dash = name.firstIndex(of: UInt8(ascii: "-")) {
+      return timeZone(name[..<dash] + [UInt8(ascii: "/")] + name[(dash + 1)...])
+    }
     let parts = name.split(separator: UInt8(ascii: "/"))
     // America/Indiana/Knox, Europe/Berlin: after a prefix, try the last three components, then two.
     guard parts.count >= 2, parts.allSatisfy({ $0.allSatisfy(isLetterOfName) }) else { return nil }
@@ -17,6 +22,27 @@ enum ZoneName {
       if let zone = TimeZone(identifier: identifier) { return zone }
     }
     return nil
+  }
+
+  /// The seconds of an offset from UTC: `Z`, `UTC`, `+01:00`, `+0100`, `+01`, `GMT+1`, `UTC-05:30`.
+  static func offset(_ text: Bytes) -> Int? {
+    if text.equals("z") { return 0 }
+    let rest = text.begins(with: "utc") || text.begins(with: "gmt") ? text.dropFirst(3) : text
+    guard let sign = rest.first else { return text.isEmpty ? nil : 0 }
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
+    let parts = rest.dropFirst().split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), let first = parts.first, (1...4).contains(first.count),
+      let number = first.number
+    else { return nil }
+    let isWhole = parts.count == 1 && first.count > 2
+    let hours = isWhole ? number / 100 : number
+    var minutes = isWhole ? number % 100 : 0
+    if parts.count == 2 {
+      guard !isWhole, parts[1].count == 2, let number = parts[1].number else { return nil }
+      minutes = number
+    }
+    guard hours < 24, minutes < 60 else { return nil }
+    return (hours * 3_600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
   }
 
   /// The canonical spelling of a TZID: as a property it has escapes, as a parameter it should have none.

@@ -1,0 +1,153 @@
+import Foundation
+
+/// A row of a table, as an item.
+struct TableRow {
+  var item = ReadItem()
+  private(set) var list = ""
+  private(set) var id: Bytes?
+  private(set) var title: Bytes?
+  /// The identifier or the title of its parent.
+  private(set) var parent: Bytes?
+  /// The index of its parent, of a step in the cell of another row.
+  private(set) var parentPlace: Int?
+  /// The items of a check list in its cells.
+  private(set) var steps: [(title: Bytes, isDone: Bool)] = []
+
+  /// A step in the cell of another row.
+  init(step: (title: Bytes, isDone: Bool), of place: Int) {
+    item.take(title: step.title)
+    if step.isDone { item.status = .done(nil) }
+    parentPlace = place
+  }
+
+  init(_ cells: [Bytes], _ columns: TableColumns, _ order: DateOrder, in context: ImportContext) {
+    var times = TableTimes(order, context)
+    var end: TableValue.End?
+    var completed: RemoteTime?
+    var percent: Int?
+    var lists: [(rank: Int, name: String, cell: String)] = []
+    var repeats: Bytes = []
+    var notes: [Bytes] = []
+    var isCheckList = false
+    for (index, cell) in cells.enumerated() {
+      let text = cell.trimmed
+      if text.isEmpty { continue }
+      let name = index < columns.names.count ? columns.names[index] : ""
+      switch index < columns.meanings.count ? columns.meanings[index] : nil {
+      case .title?:
+        title = text
+        item.take(title: text)
+      case .notes?: notes.append(cell)
+      case .list?:
+        let letters = String(decoding: name.utf8.filter(\.isWord).map(\.lowercased), as: UTF8.self)
+        lists.append(
+          (ColumnMeaning.lists.firstIndex(of: letters) ?? 0, name, text.beginning(bytes: Limits.listNameBytes).text))
+      case .section?: item.group = ItemText.name(text)
+      case .depth?: item.depth = max(text.number ?? 0, 0)
+      case .parent?: if !TableValue.isNone(text), !text.equals("0") { parent = text }
+      case .id?:
+        id = text
+        // Small numbers are not unique.
+        if columns.isOwn || text.count >= 12 || name.lowercased() == "uid" { item.identifier = text }
+      case .completed?, .status?:
+        if let known = TableValue.end(text) {
+          end = Self.last(end, known)
+        } else if let time = RemoteTime(written: text.prefix(64).text) ?? times.date(text)?.remote(in: nil) {
+          (end, completed) = (Self.last(end, .done), time)
+        } else if columns.meanings[index] == .status {
+          item.remark(.state, text.text)
+        } else if !TableValue.isNone(text) {
+          end = Self.last(end, .done)
+          item.remark(.other, "\(name): \(text.text)")
+        }
+      case .percent?: percent = (text.last == UInt8(ascii: "%") ? text.dropLast() : text).number
+      case .tags?: for tag in Self.tags(text, columns) { item.add(tag: ItemText.tag(tag)) }
+      case .priority?:
+        let priority = TableValue.priority(text, columns.scale)
+        if let priority { item.priority = priority } else { item.remark(.other, "\(name): \(text.text)") }
+      case .star?: if TableValue.end(text) == .done, item.priority == .none { item.priority = .high }
+      case .repeats?: if !TableValue.isNone(text) { repeats = text }
+      case .created?: item.created = times.moment(text, name, &item)
+      case .changed?: item.changed = times.moment(text, name, &item)
+      case .deleted?: item.deleted = times.moment(text, name, &item) ?? .distantPast
+      case .isCheckList?: isCheckList = TableValue.end(text) == .done
+      case .rest(let reason)?:
+        if TableValue.isNone(text) || text.equals("0") { continue }
+        item.remark(reason, reason.fate == .inNotes ? "\(name): \(text.text)" : text.text)
+      case .ignored?: continue
+      case .due?, .dueTime?, .deadline?, .start?, .startTime?, .zone?, .isAllDay?:
+        if let meaning = columns.meanings[index], !TableValue.isNone(text) { times.take(meaning, text) }
+      case nil: item.remark(.other, "\(name): \(text.text)")
+      }
+    }
+    for cell in notes { take(notes: cell, isCheckList: isCheckList) }
+    take(lists)
+    times.finish(&item, isOwn: columns.isOwn)
+    take(repeats: repeats, context)
+    if let percent { item.status = .open(percent: min(percent, 100)) }
+    switch end {
+    case .done: item.status = .done(completed)
+    case .cancelled: item.status = .cancelled
+    case .open, nil: if completed != nil { item.status = .done(completed) }
+    }
+  }
+
+  /// Of several columns, one that tells the end counts.
+  private static func last(_ end: TableValue.End?, _ other: TableValue.End) -> TableValue.End {
+    end == .cancelled || end == .done && other == .open ? end ?? other : other
+  }
+
+  /// The nearest list counts, the others are told.
+  private mutating func take(_ lists: [(rank: Int, name: String, cell: String)]) {
+    let sorted = lists.sorted { $0.rank < $1.rank }
+    list = sorted.first?.cell ?? ""
+    for other in sorted.dropFirst() where other.cell != list {
+      item.remark(.other, "\(other.name): \(other.cell)")
+    }
+  }
+
+  /// Check lists of TickTick have a small square before each item.
+  private mutating func take(notes cell: Bytes, isCheckList: Bool) {
+    var rest: [Bytes] = []
+    for line in Lines(cell) where isCheckList {
+      let line = line.trimmed
+      let isDone = line.starts(with: "▪".utf8)
+      if isDone || line.starts(with: "▫".utf8) {
+        steps.append((line.dropFirst("▪".utf8.count).trimmed, isDone))
+      } else {
+        rest.append(line)
+      }
+    }
+    let notes = isCheckList ? Array(rest.joined(separator: [.lineFeed]))[...] : cell
+    if notes.count > Limits.notesBytes { item.remark(.longNotes) }
+    item.append(notes: ItemText.notes(notes))
+  }
+
+  /// The app's own tags are words; those of other apps are divided by commas, and may have spaces.
+  private static func tags(_ text: Bytes, _ columns: TableColumns) -> [Bytes] {
+    func isComma(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") }
+    let words = text.split { $0.isSpace || isComma($0) }
+    let areMarked = words.allSatisfy { $0.first == UInt8(ascii: "#") || $0.first == UInt8(ascii: "@") }
+    let tags = columns.isOwn || areMarked ? words : text.split(whereSeparator: isComma)
+    return tags.map { tag in
+      let tag = tag.trimmed
+      return tag.first == UInt8(ascii: "#") || tag.first == UInt8(ascii: "@") ? tag.dropFirst() : tag
+    }
+  }
+
+  /// A recurrence of an own task, a rule of RFC 5545, or English words.
+  private mutating func take(repeats text: Bytes, _ context: ImportContext) {
+    if text.isEmpty { return }
+    let rule = text.begins(with: "rrule:") ? text.dropFirst(6) : text
+    if let own = Recurrence(text.prefix(200).text) {
+      item.repeats = own
+    } else if rule.begins(with: "freq="), rule.count <= Limits.remoteRule {
+      item.recurrence = .rules(rule.text)
+      item.isFirstInstance = true
+    } else if let due = item.due?.day(in: context.zone), let own = TableValue.recurrence(text, due: due) {
+      item.repeats = own
+    } else {
+      item.remark(.rule, text.text)
+    }
+  }
+}

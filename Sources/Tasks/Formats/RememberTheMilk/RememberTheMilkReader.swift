@@ -1,0 +1,96 @@
+import Foundation
+
+/// Reads the JSON export of Remember the Milk. Moments are milliseconds since 1970; notes belong to a series of tasks.
+struct RememberTheMilkReader {
+  private let zone: TimeZone
+  private let places: [String: String]
+  private let notes: [String: [[String: JSONValue]]]
+  private let reminded: Set<String>
+
+  /// Whether the members of a file are those of an export.
+  static func recognises(_ file: [String: JSONValue]) -> Bool {
+    guard file["lists"]?.isArray == true, let tasks = file["tasks"], tasks.isArray else { return false }
+    return tasks.items.first { _ in true }.map { $0.members["series_id"] != nil } ?? (file["smart_lists"] != nil)
+  }
+
+  static func read(_ file: [String: JSONValue], _ context: ImportContext) throws(UnreadableList) -> PortableFile {
+    var builder = ImportBuilder(context)
+    let most = builder.mostItems
+    let reader = try RememberTheMilkReader(file, context, most: most)
+    var trees: [String: ItemTree] = [:]
+    for task in try file["tasks"]?.objects(most: most) ?? [] {
+      if task["date_trashed"]?.integer != nil {
+        builder.remark(.deleted, title: task["name"]?.string ?? "")
+        continue
+      }
+      let list = task["list_id"]?.string ?? ""
+      let parent = task["parent_id"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+      try trees[list, default: ItemTree(most: most)].add(reader.item(task), id: task["id"]?.string, parent: parent)
+    }
+    for list in try file["lists"]?.objects(most: most) ?? [] {
+      guard let id = list["id"]?.string, let tree = trees.removeValue(forKey: id) else { continue }
+      try builder.begin(
+        ReadListHead(name: list["name"]?.bytes.flatMap(ItemText.name), created: Self.moment(list["date_created"])))
+      try tree.add(to: &builder)
+    }
+    for (_, tree) in trees.sorted(by: { $0.key < $1.key }) {
+      try builder.begin(ReadListHead(name: nil))
+      try tree.add(to: &builder)
+    }
+    for list in file["smart_lists"]?.objects ?? JSONValue.noObjects {
+      builder.remark(.other, title: "", value: "smart list: \(list["name"]?.string ?? "")")
+    }
+    return builder.file(.rememberTheMilk)
+  }
+
+  private init(_ file: [String: JSONValue], _ context: ImportContext, most: Int) throws(UnreadableList) {
+    zone = file["config"]?.members["timezone"]?.bytes.flatMap(ZoneName.timeZone) ?? context.zone
+    let named = try file["locations"]?.objects(most: most) ?? []
+    places = Dictionary(
+      named.compactMap { place in place["id"]?.string.map { ($0, place["name"]?.string ?? "") } }
+    ) { first, _ in first }
+    notes = Dictionary(grouping: try file["notes"]?.objects(most: most) ?? []) { $0["series_id"]?.string ?? "" }
+    reminded = Set(try file["reminders"]?.objects(most: most).compactMap { $0["series_id"]?.string } ?? [])
+  }
+
+  private func item(_ task: [String: JSONValue]) -> ReadItem {
+    var item = ReadItem()
+    // Numbers are unique only within the service.
+    if let id = task["id"]?.string { item.identifier = Array("rtm-\(id)".utf8)[...] }
+    if let name = task["name"]?.bytes { item.take(title: name) }
+    item.due = time("due", of: task)
+    item.start = time("start", of: task)
+    item.created = Self.moment(task["date_added"]) ?? Self.moment(task["date_created"])
+    item.changed = Self.moment(task["date_modified"])
+    item.priority = task["priority"]?.bytes.flatMap { TableValue.priority($0, .unknown) } ?? .none
+    if let completed = Self.moment(task["date_completed"]) { item.status = .done(.moment(completed)) }
+    for tag in task["tags"]?.items ?? JSONValue.none { item.add(tag: tag.bytes.flatMap(ItemText.tag)) }
+    if let rule = task["repeat"]?.string, !rule.isEmpty {
+      let isAfterCompletion = task["repeat_every"]?.isTrue != true
+      item.take(rule: rule.hasPrefix("RRULE:") ? String(rule.dropFirst(6)) : rule, isAfterCompletion: isAfterCompletion)
+    }
+    addRest(of: task, to: &item)
+    return item
+  }
+
+  private func addRest(of task: [String: JSONValue], to item: inout ReadItem) {
+    let series = task["series_id"]?.string ?? ""
+    for note in notes[series] ?? [] {
+      let parts = [note["title"]?.string, note["content"]?.string].compactMap(\.self).filter { !$0.isEmpty }
+      item.remark(.comment, parts.joined(separator: "\n"))
+    }
+    if let address = task["url"]?.string, !address.isEmpty { item.remark(.link, address) }
+    if let place = task["location_id"]?.string.flatMap({ places[$0] }) { item.remark(.place, place) }
+    if let estimate = task["estimate"]?.string, !estimate.isEmpty { item.remark(.duration, estimate) }
+    if reminded.contains(series) { item.remark(.reminder) }
+  }
+
+  private func time(_ name: String, of task: [String: JSONValue]) -> RemoteTime? {
+    guard let moment = Self.moment(task["date_\(name)"]) else { return nil }
+    return task["date_\(name)_has_time"]?.isTrue == true ? .moment(moment) : .day(Day(of: moment, in: zone))
+  }
+
+  private static func moment(_ value: JSONValue?) -> Date? {
+    value?.integer.map { Date(timeIntervalSince1970: Double($0) / 1_000) }
+  }
+}

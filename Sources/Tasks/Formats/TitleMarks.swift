@@ -1,0 +1,210 @@
+import Foundation
+
+/// What note-taking apps write into the titles of tasks: the signs of Obsidian (`📅 2027-03-04 🔁 every week ⏫`), the fields of
+/// Dataview (`[due:: 2027-03-04]`) and the tags of TaskPaper (`@due(2027-03-04) @done`). After a backslash they are text.
+struct TitleMarks {
+  /// The title without them.
+  private(set) var title: [Unicode.Scalar] = []
+  private var due: Day?
+  private var start: Day?
+  private var scheduled: Day?
+  private var done: Day?
+  private(set) var isDone = false
+  private var created: Day?
+  private var priority: Priority?
+  private var repeats: String?
+  /// Values that tasks don't have.
+  private var others: [String] = []
+  private let text: [Unicode.Scalar]
+  private var index = 0
+
+  /// The longest value that is looked for, so that many openings cost no more.
+  private static let longest = 200
+
+  private enum Field {
+    case due, start, scheduled, done, created, repeats, other
+  }
+
+  private static let signs: [Unicode.Scalar: Field] = [
+    "📅": .due, "📆": .due, "🗓": .due, "⏳": .scheduled, "⌛": .scheduled, "🛫": .start, "✅": .done, "➕": .created,
+    "❌": .other,
+    "🔁": .repeats, "🆔": .other, "⛔": .other, "🏁": .other,
+  ]
+  private static let priorities: [Unicode.Scalar: Priority] = [
+    "🔺": .high, "⏫": .high, "🔼": .medium, "🔽": .low, "⏬": .low,
+  ]
+  private static let names: [String: Field] = [
+    "due": .due, "start": .start, "defer": .start, "scheduled": .scheduled, "completion": .done, "done": .done,
+    "completed": .done, "created": .created, "repeat": .repeats, "cancelled": .other, "id": .other,
+  ]
+
+  /// Whether a sign in a title would be read as more than text.
+  static func isSign(_ scalar: Unicode.Scalar) -> Bool { signs[scalar] != nil || priorities[scalar] != nil }
+
+  init(_ bytes: Bytes) {
+    text = Array(bytes.text.unicodeScalars)
+    while index < text.count {
+      if take() { continue }
+      title.append(text[index])
+      index += 1
+    }
+  }
+
+  /// The title as bytes, without the spaces around what was taken off.
+  var bytes: Bytes {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: title)
+    return Array(String(view).utf8)[...].trimmed
+  }
+
+  /// Sets the fields of an item.
+  func set(_ item: inout ReadItem) {
+    item.due = due.map(RemoteTime.day) ?? item.due
+    item.start = (start ?? scheduled).map(RemoteTime.day) ?? item.start
+    if let priority { item.priority = priority }
+    if let created { item.created = created.start(in: .gmt) }
+    if start != nil, let scheduled { item.remark(.date, "scheduled: \(scheduled)") }
+    for other in others { item.remark(.other, other) }
+    if isDone, item.status.isOpen { item.status = .done(nil) }
+    if let done { item.status = .done(.day(done)) }
+    if let repeats { set(repeats, of: &item) }
+  }
+
+  /// `every week`, `every week when done`. It counts from the due date.
+  private func set(_ words: String, of item: inout ReadItem) {
+    let ending = " when done"
+    let isAfterCompletion = words.hasSuffix(ending)
+    let rule =
+      isAfterCompletion
+      ? String(words.dropLast(ending.count)).replacing("every", with: "every!", maxReplacements: 1) : words
+    if let due, let own = TodoistDate(rule, today: due)?.repeats {
+      item.repeats = own
+      item.recurrence = .rules(own.standardRuleText)
+    } else {
+      item.remark(.rule, words)
+    }
+  }
+
+  /// Takes off what begins at the index.
+  private mutating func take() -> Bool {
+    let scalar = text[index]
+    switch scalar {
+    case "\\":
+      title.append(scalar)
+      index += 1
+      if index < text.count {
+        title.append(text[index])
+        index += 1
+      }
+      return true
+    case "[", "(": return takeField(closedBy: scalar == "[" ? "]" : ")")
+    case "@": return takeTag()
+    case _: break
+    }
+    if let level = Self.priorities[scalar] {
+      priority = level
+      index += 1
+      skipSelector()
+      dropSpace()
+      return true
+    }
+    return Self.signs[scalar].map { takeSign($0) } ?? false
+  }
+
+  private mutating func takeSign(_ field: Field) -> Bool {
+    let begin = index
+    index += 1
+    skipSelector()
+    let rest = text[index...].prefix(Self.longest)
+    let value: String
+    switch field {
+    case .due, .start, .scheduled, .done, .created:
+      value = Self.string(rest.drop { $0 == " " }.prefix(10))
+    case .repeats, .other:
+      value = TypedText.trimmed(
+        Self.string(rest.prefix { Self.signs[$0] == nil && Self.priorities[$0] == nil && $0 != "#" }))
+    }
+    guard !value.isEmpty, set(field, value, name: String(Character(text[begin]))) else {
+      index = begin
+      return false
+    }
+    let spaces = rest.prefix { $0 == " " }.count
+    index = min(text.count, index + spaces + value.unicodeScalars.count)
+    dropSpace()
+    return true
+  }
+
+  /// A field of Dataview.
+  private mutating func takeField(closedBy end: Unicode.Scalar) -> Bool {
+    let rest = text[(index + 1)...].prefix(Self.longest)
+    guard let close = rest.firstIndex(of: end), let colon = rest[..<close].firstIndex(of: ":"), colon + 1 < close,
+      text[colon + 1] == ":"
+    else { return false }
+    let name = TypedText.trimmed(Self.string(rest[..<colon])).lowercased()
+    let value = TypedText.trimmed(Self.string(rest[(colon + 2)..<close]))
+    if name == "priority", let level = TableValue.priority(Array(value.utf8)[...], .unknown) {
+      priority = level
+    } else if let field = Self.names[name], !value.isEmpty {
+      guard set(field, value, name: name) else { return false }
+    } else {
+      return false
+    }
+    index = close + 1
+    dropSpace()
+    return true
+  }
+
+  /// A tag of TaskPaper with a value, or `@done`.
+  private mutating func takeTag() -> Bool {
+    guard title.last.map({ $0 == " " || $0 == "\t" }) ?? true else { return false }
+    let rest = text[(index + 1)...].prefix(Self.longest)
+    let name = Self.string(rest.prefix { $0.properties.isAlphabetic }).lowercased()
+    guard ["due", "start", "defer", "done"].contains(name), let field = Self.names[name] else { return false }
+    let after = index + 1 + name.unicodeScalars.count
+    guard after < text.count, text[after] == "(" else {
+      guard field == .done, after == text.count || text[after] == " " else { return false }
+      (isDone, index) = (true, after)
+      dropSpace()
+      return true
+    }
+    guard let close = rest.firstIndex(of: ")") else { return false }
+    let value = TypedText.trimmed(Self.string(rest[(after + 1)..<close]))
+    guard set(field, value, name: name) else { return false }
+    index = close + 1
+    dropSpace()
+    return true
+  }
+
+  /// Sets a field. False if the value is no date, where that is needed.
+  private mutating func set(_ field: Field, _ value: String, name: String) -> Bool {
+    switch field {
+    case .repeats: repeats = value
+    case .other: others.append("\(name) \(value)")
+    case .due, .start, .scheduled, .done, .created:
+      guard let day = Day(iso: value.prefix(10)) else { return false }
+      switch field {
+      case .due: due = day
+      case .start: start = day
+      case .scheduled: scheduled = day
+      case .created: created = day
+      case .done, .repeats, .other: (done, isDone) = (day, true)
+      }
+    }
+    return true
+  }
+
+  private mutating func skipSelector() {
+    if index < text.count, text[index] == "\u{FE0F}" { index += 1 }
+  }
+
+  /// One space is enough between the words around what was taken off.
+  private mutating func dropSpace() {
+    if title.last ?? " " == " ", index < text.count, text[index] == " " { index += 1 }
+  }
+
+  private static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    return String(view)
+  }
+}

@@ -1,0 +1,56 @@
+/// What a reader chooses about a file whose content leaves it open.
+public struct ImportChoices: Hashable, Sendable {
+  /// The encoding of text that declares none and is not UTF-8; nil for the usual one.
+  public var encoding: TextEncoding?
+  /// The order of dates such as `03/04/2027`; nil for the usual one.
+  public var dateOrder: DateOrder?
+
+  /// Creates choices.
+  public init(encoding: TextEncoding? = nil, dateOrder: DateOrder? = nil) {
+    (self.encoding, self.dateOrder) = (encoding, dateOrder)
+  }
+}
+
+/// What the content of a file leaves open.
+public struct ImportQuestions: Hashable, Sendable {
+  /// The first date whose day could be its month.
+  public var ambiguousDate: String?
+  /// The first lines of a text of an unknown encoding that have other characters than those of ASCII, as they are read; empty if the
+  /// encoding is known.
+  public var sample: [String] = []
+
+  /// Creates questions.
+  public init() {}
+
+  /// Whether nothing is open.
+  public var isEmpty: Bool { ambiguousDate == nil && sample.isEmpty }
+
+  /// Adds those of another file of an archive.
+  mutating func add(_ other: ImportQuestions) {
+    ambiguousDate = ambiguousDate ?? other.ambiguousDate
+    sample = Array((sample + other.sample).prefix(Self.mostLines))
+  }
+
+  static let mostLines = 5
+}
+
+/// The encodings of text files, besides UTF-8, that programs write without declaring them.
+public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
+  case western = "windows-1252"
+  case centralEuropean = "windows-1250"
+  case cyrillic = "windows-1251"
+  case cyrillicKOI8 = "koi8-r"
+  case greek = "windows-1253"
+  case turkish = "windows-1254"
+  case hebrew = "windows-1255"
+  case arabic = "windows-1256"
+  case baltic = "windows-1257"
+  case vietnamese = "windows-1258"
+  case thai = "windows-874"
+  case japanese = "shift_jis"
+  case japaneseEUC = "euc-jp"
+  case simplifiedChinese = "gb18030"
+  case traditionalChinese = "big5"
+  case korean = "euc-kr"
+  case macintosh
+}

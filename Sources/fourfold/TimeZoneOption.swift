@@ -1,0 +1,27 @@
+import ArgumentParser
+import Configuration
+import Foundation
+import Tasks
+
+/// The time zone option of a command.
+struct TimeZoneOption: ParsableArguments {
+  @Option(
+    help: "The time zone, such as Europe/Berlin. (default: the account's, else FOURFOLD_TIME_ZONE, else the system's)")
+  var timeZone: String?
+
+  func validate() throws {
+    if let timeZone, TimeZone(identifier: timeZone) == nil {
+      throw ValidationError("There is no time zone \(timeZone).")
+    }
+  }
+
+  /// The zone of the option, the account, the environment or the system, in this order.
+  func zone(
+    of account: Account,
+    _ environment: ConfigReader = ConfigReader(provider: EnvironmentVariablesProvider())
+  ) -> TimeZone {
+    let server = environment.scoped(to: "fourfold").string(forKey: "timeZone")
+    return [timeZone, account.settings.timeZone, server].lazy.compactMap(\.self)
+      .compactMap { TimeZone(identifier: $0) }.first ?? .current
+  }
+}
