@@ -11,7 +11,7 @@ public struct ImportPlan: Hashable, Sendable {
     /// Whether it is added.
     public let fate: Fate
 
-    /// Its tasks as they will be stored: a step of a task in the trash is there, too, and a task with an open step is open.
+    /// Its tasks as they will be stored: a step of a task in the trash is there, too, and a step of a completed task is completed.
     public var storedTasks: [PortableTask] { ImportedTasks(list).tasks }
   }
 
@@ -61,6 +61,24 @@ public struct ImportPlan: Hashable, Sendable {
     }
     self.presentLists = presentLists
     addFilters(known)
+    limitTags(known)
+  }
+
+  /// Keeps the most frequent new tags that the account has room for. The others go to the notes, and are told before the import.
+  private mutating func limitTags(_ known: KnownContent) {
+    var counts: [Tag: Int] = [:]
+    for entry in entries where entry.fate == .added {
+      for task in entry.list.tasks { for tag in task.draft.tags.tags { counts[tag, default: 0] += 1 } }
+    }
+    let added = Dictionary(counts.map { ($0.key.key, $0.value) }, uniquingKeysWith: +)
+      .filter { !known.tags.contains($0.key) }
+    let room = max(0, Limits.tagsPerAccount - known.tags.count)
+    guard added.count > room else { return }
+    let kept = Set(added.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(room).map(\.key)).union(known.tags)
+    let keptTags = Set(counts.keys.filter { kept.contains($0.key) })
+    for index in entries.indices where entries[index].fate == .added {
+      entries[index].list = entries[index].list.keepingTags(keptTags.contains)
+    }
   }
 
   /// Adds the saved filters that the account does not have.
@@ -93,6 +111,8 @@ struct KnownContent: Hashable, Sendable {
   var names: [String: ListID] = [:]
   /// The queries of its saved filters.
   var filters: Set<String> = []
+  /// The keys of its tags.
+  var tags: Set<String> = []
 }
 
 extension PortableList {

@@ -206,6 +206,7 @@ extension Database {
     var known = KnownContent()
     known.uids = try lists(ImportQuery.uids, account)
     known.names = try lists(ImportQuery.names, account)
+    known.tags = Set(try rows(ImportQuery.tags, [account.value]) { Tag(stored: $0[0] as String).key })
     known.filters = Set(try rows(ImportQuery.filters, [account.value]) { $0[0] as String })
     return known
   }

@@ -3,7 +3,7 @@ import Tasks
 
 /// The tasks of a list to import, with their parents.
 ///
-/// The rules for steps hold: an open step's parent is open, and the steps of a task in the trash are in the trash.
+/// The rules for steps hold: the steps of a completed task are completed, and those of a task in the trash are in the trash.
 struct ImportedTasks {
   private(set) var tasks: [PortableTask]
   /// The index of the task that each is a step of.
@@ -18,8 +18,10 @@ struct ImportedTasks {
       above.removeLast(max(0, above.count - min(tasks[index].depth, Limits.subtaskLevels - 1)))
       parents.append(above.last)
       if let parent = above.last, tasks[index].deleted == nil { tasks[index].deleted = tasks[parent].deleted }
-      if tasks[index].completed == nil, tasks[index].deleted == nil {
-        for parent in above { tasks[parent].completed = nil }
+      if let parent = above.last, tasks[index].completed == nil, tasks[index].deleted == nil,
+        let completed = tasks[parent].completed
+      {
+        (tasks[index].completed, tasks[index].percent) = (completed, nil)
       }
       above.append(index)
     }

@@ -160,18 +160,22 @@ struct UnfinishedImportTests {
     #expect(try await world.open(house).count == 101)
   }
 
-  @Test func `limits of lists, saved filters and tags hold`() async throws {
+  @Test func `limits of lists and saved filters hold, and tags beyond theirs are told before and stay in the notes`()
+    async throws
+  {
     let world = try World()
     let many = (0...Limits.listsPerAccount).map { PortableList(name: "\($0)") }
     await #expect(throws: StoreError.limit(.lists(Limits.listsPerAccount))) { try await world.imports(many) }
     let filters = (0...Limits.savedFilters).map { PortableList(name: "\($0)", kind: .filter("q=\($0)")) }
     await #expect(throws: StoreError.limit(.filters(Limits.savedFilters))) { try await world.imports(filters) }
     let tags = (0...Limits.tagsPerAccount).map { PortableTask.titled("\($0)", tags: "tag\($0)") }
-    await #expect(throws: StoreError.limit(.tags(Limits.tagsPerAccount))) {
-      try await world.imports([PortableList(name: "A", tasks: tags)])
-    }
     #expect(try await world.names() == [])
-    #expect(try await world.tagNames() == [])
+    let lists = [PortableList(name: "A", tasks: tags + tags.prefix(1))]
+    let plan = try await world.store.planImport(of: lists, for: world.account)
+    #expect(plan.added.map { $0.remarks.count(of: .tag) } == [1])
+    #expect(plan.added[0].remarks.examples(of: .tag).map(\.value) == ["tag999"])
+    #expect(try await world.imports(lists).tasks == 1_002)
+    #expect(try await world.store.tags(of: 2_000, for: world.account).tags.count == Limits.tagsPerAccount)
   }
 
   @Test func `a form that is sent twice imports once`() async throws {
