@@ -57,6 +57,8 @@ extension ImportFlow {
   enum Form: Hashable, Sendable {
     /// Uploads a file.
     case upload
+    /// Reads a file in another way.
+    case choose(UploadID)
     /// Imports a file.
     case start(UploadID)
     /// Imports a file again, after a failure.
@@ -66,7 +68,7 @@ extension ImportFlow {
     var step: Step {
       switch self {
       case .upload: .file
-      case .start(let upload): .preview(upload)
+      case .choose(let upload), .start(let upload): .preview(upload)
       case .tryAgain(let upload): .result(upload)
       }
     }
@@ -79,6 +81,11 @@ extension ImportFlow {
       .start($0)
     } values: {
       if case .start(let upload) = $0 { upload } else { nil }
+    }
+    StepAddress("/{id}/choices", .segment) {
+      .choose($0)
+    } values: {
+      if case .choose(let upload) = $0 { upload } else { nil }
     }
     StepAddress("/{id}/retry", .segment) {
       .tryAgain($0)

@@ -13,6 +13,9 @@ enum FormField {
   static let due = TaskField.due.name
   /// The time zone of a due time; empty for the same time in every time zone.
   static let clock = "clock"
+  /// The encoding of an imported file, and the order of its dates.
+  static let encoding = "encoding"
+  static let dateOrder = "date-order"
   static let quick = "quick"
   static let list = "list"
   /// The list at the time the form was rendered. Only a different ``list`` moves the task.

@@ -16,6 +16,9 @@ final class UploadReader: Sendable {
     let remarks: ImportRemarks
     /// The names of all sections.
     let sections: [String]
+    /// What the content leaves open, and what the reader has chosen.
+    var questions = ImportQuestions()
+    var choices = ImportChoices()
   }
 
   /// The maximum number of files at once.
@@ -49,7 +52,7 @@ final class UploadReader: Sendable {
       do {
         let file = try PortableFile(
           reading: try upload.content.bytes(), name: upload.name, hasPlainLines: upload.name == nil, in: zone, now: now,
-          inflate: { Inflate.bytes($0, atMost: $1) },
+          choices: upload.choices, inflate: { Inflate.bytes($0, atMost: $1) },
           progress: { count in
             if counts.reaches(count) {
               progress(StateViews.Progress(Reason("reading", ["items": .count(count)])))
@@ -59,7 +62,8 @@ final class UploadReader: Sendable {
         return .success(
           File(
             format: file.format, lists: file.converting(groups).lists, remarks: file.remarks,
-            sections: file.lists.flatMap(\.sections).filter { seen.insert($0).inserted }))
+            sections: file.lists.flatMap(\.sections).filter { seen.insert($0).inserted }, questions: file.questions,
+            choices: upload.choices))
       } catch let problem as UnreadableFile {
         return .failure(.failed(.unreadable(problem)))
       } catch {

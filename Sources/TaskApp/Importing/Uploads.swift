@@ -11,6 +11,8 @@ struct Upload: Sendable {
   let content: UploadedFile
   /// Its name, as the client sends it; nil for pasted text.
   let name: String?
+  /// How the reader wants it to be read.
+  var choices = ImportChoices()
 }
 
 extension Upload {
@@ -135,6 +137,23 @@ final class Uploads: Sendable {
   /// Whether the account's upload is, or was, pasted text.
   func isText(_ id: UploadID, of account: AccountID) -> Bool {
     model.withLock { model in model.kept[account].map { $0.id == id && $0.isText } ?? false }
+  }
+
+  /// Notes how a file that was not imported yet is to be read.
+  /// - Returns: whether there is one.
+  func choose(_ choices: ImportChoices, for id: UploadID, of account: AccountID) -> Bool {
+    let upload = change(id, of: account) { state in
+      switch state {
+      case .waiting(var upload):
+        upload.choices = choices
+        return .waiting(upload)
+      case .failed(var upload):
+        upload.choices = choices
+        return .failed(upload)
+      case .importing, .imported: return state
+      }
+    }
+    return upload != nil
   }
 
   /// Notes that the import of a file has begun.

@@ -95,6 +95,7 @@ extension ImportFlow.Form {
   func response(to form: FormBody, from request: ImportRequest) async throws -> Response {
     switch self {
     case .upload: try await ImportPage.upload(request, form)
+    case .choose(let id): try await ImportPage.choose(id, request, form)
     case .start(let id): try await ImportPage.start(id, request, form)
     case .tryAgain(let id): try await ImportPage.tryAgain(id, request)
     }

@@ -61,15 +61,26 @@ extension Samples {
   static let importPreviews: [Sample<ImportPreviewScreen>] = {
     let caption = ImportPreviewScreen.Caption(
       action: TaskFlow.action(.importing(.start(UploadID(7)))),
+      choicesAction: TaskFlow.action(.importing(.choose(UploadID(7)))),
       again: ImportAgain(purpose: .otherFile, href: TaskFlow.address(after: .startedImporting)))
     let ofText = ImportPreviewScreen.Caption(
-      action: caption.action,
+      action: caption.action, choicesAction: caption.choicesAction,
       again: ImportAgain(
         purpose: .changedText, href: TaskFlow.addresses.address(of: .importing(.text(UploadID(7)))).text))
     func sample(_ name: String, _ content: ImportPreviewScreen.Content) -> Sample<ImportPreviewScreen> {
       Sample(name, caption: caption, content: content)
     }
+    var questions = ImportQuestions()
+    questions.ambiguousDate = "3/4/2027"
+    questions.sample = ["Mühlenstraße 4", "<b>Café</b>"]
     return [
+      sample(
+        "questions",
+        .init(
+          format: .table, lists: [imported("House", open: 2, first: titled("Oat milk", "Café"))], others: 0,
+          added: (2, 1),
+          present: 0, remarks: ImportRemarks(), sections: [],
+          questions: ImportQuestionsView(questions, ImportChoices(encoding: .greek, dateOrder: .monthFirst)))),
       sample(
         "board",
         .init(

@@ -45,6 +45,17 @@ extension ImportPage {
     return await request.redirect(after: .gaveFile(id), at: .file)
   }
 
+  /// `POST /import/{id}/choices`
+  static func choose(_ id: UploadID, _ request: ImportRequest, _ form: FormBody) async throws -> Response {
+    let choices = ImportChoices(
+      encoding: form[FormField.encoding].flatMap(TextEncoding.init(rawValue:)),
+      dateOrder: form[FormField.dateOrder].flatMap(DateOrder.init(rawValue:)))
+    guard request.signedIn.app.imports.uploads.choose(choices, for: id, of: request.signedIn.reader.account) else {
+      throw Failure.importGone
+    }
+    return await request.redirect(after: .isWaiting(id), at: .preview(id))
+  }
+
   /// `POST /import/{id}`
   static func start(_ id: UploadID, _ request: ImportRequest, _ form: FormBody) async throws -> Response {
     let groups = form[FormField.sections].flatMap(GroupsBecome.init(rawValue:)) ?? .tags

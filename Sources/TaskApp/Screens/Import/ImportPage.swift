@@ -75,7 +75,8 @@ enum ImportPage {
       ? ImportAgain(purpose: .changedText, href: request.address(.wantsToChangeText(id), .preview(id)))
       : ImportAgain(
         purpose: upload.isText ? .otherText : .otherFile, href: request.address(.wantsAnotherFile, .preview(id)))
-    let caption = ImportPreviewScreen.Caption(action: request.action(.start(id)), again: again)
+    let caption = ImportPreviewScreen.Caption(
+      action: request.action(.start(id)), choicesAction: request.action(.choose(id)), again: again)
     return Page(signedIn.layout(.importPreview), for: signedIn.look, cacheKey: nil) {
       PagePart.piece("head", ImportHead(place: .preview))
       Region<ImportPreviewScreen>(

@@ -17,10 +17,14 @@ enum ImportPreviewScreen: Screen {
   private static let sectionCount = 12
 
   struct Caption: TemplateView {
-    static let fields: [String: Field<Caption>] = ["action": .address(\.action)]
-      .merging(ImportAgain.fields(\.again)) { $1 }
+    static let fields: [String: Field<Caption>] = [
+      "action": .address(\.action), "choicesAction": .address(\.choicesAction),
+    ]
+    .merging(ImportAgain.fields(\.again)) { $1 }
     /// The address of the form that imports the file.
     let action: String
+    /// The address of the form that has it read in another way.
+    let choicesAction: String
     let again: ImportAgain
   }
 
@@ -37,6 +41,7 @@ enum ImportPreviewScreen: Screen {
     /// What belongs to no list.
     let remarks: ImportRemarks
     let sections: [String]
+    var questions: ImportQuestionsView?
 
     /// The content for a file; a reason if nothing of it would be imported.
     static func loaded(_ file: UploadReader.File, _ plan: ImportPlan) -> Loaded<Content> {
@@ -52,7 +57,8 @@ enum ImportPreviewScreen: Screen {
         Content(
           format: file.format, lists: plan.entries.prefix(listCount).map(ImportedList.init),
           others: max(0, plan.entries.count - listCount), added: (plan.tasks, plan.added.count),
-          present: plan.present, remarks: file.remarks, sections: file.sections))
+          present: plan.present, remarks: file.remarks, sections: file.sections,
+          questions: ImportQuestionsView(file.questions, file.choices)))
     }
   }
 
@@ -71,6 +77,7 @@ enum ImportPreviewScreen: Screen {
         let others = $0.content.sections.count - sectionCount
         return others > 0 ? Counted.text(others) : nil
       },
+      "questions": .view(\.content.questions),
       "lists": .rows(\.lists),
       "more": .optional { $0.content.others > 0 ? Counted.text($0.content.others) : nil },
       "remarks": .view { RemarksView($0.content.remarks) },
