@@ -55,6 +55,7 @@ struct ExportCommand: ConsoleCommand {
   var list: String?
   @Flag(help: "Include names, passwords and keys of followed lists. Asks for the account's password.")
   var withSecrets = false
+  @OptionGroup var zone: TimeZoneOption
   @OptionGroup var database: DatabaseOption
 
   func validate() throws {
@@ -69,10 +70,10 @@ struct ExportCommand: ConsoleCommand {
     try await context.withStore(at: database.path()) { store throws(CommandProblem) in
       let account = try await context.account(named: name, in: store)
       if withSecrets { try await context.confirm(account, named: name, in: store) }
-      let zone = account.settings.timeZone ?? TimeZone.current.identifier
-      let scope = try await self.scope(for: account, in: zone, of: store)
+      let zone = self.zone.zone(of: account)
+      let scope = try await self.scope(for: account, in: zone.identifier, of: store)
       let request = ExportRequest(
-        scope, as: format.exported, secrets: withSecrets ? .included : .leftOut, in: TimeZone(identifier: zone) ?? .gmt)
+        scope, as: format.exported, secrets: withSecrets ? .included : .leftOut, in: zone)
       var pieces: ExportPieces
       do throws(StoreError) { pieces = try await store.export(request, of: account.id) } catch {
         throw CommandProblem(exporting: error)

@@ -11,7 +11,7 @@ struct ImportCommand: ConsoleCommand {
     abstract: "Imports the lists of another app into an account, also while the server is running.",
     discussion: """
       The content of the file decides its format: exports of Fourfold, Todoist, Trello, Google Tasks, Microsoft To Do, Vikunja and \
-      Tasks.org, iCalendar, todo.txt, Markdown and CSV, also in a zip archive. What is not imported as it is, is listed with its \
+      Tasks.org, Remember the Milk, Asana, Notion, TickTick, Toodledo, iCalendar, todo.txt, Markdown and CSV, also in a zip archive. What is not imported as it is, is listed with its \
       reason.
 
       All lists are added, or none. Interrupted, it adds nothing. Tasks that the account has already, also in its trash, are left out: \
@@ -45,6 +45,14 @@ struct ImportCommand: ConsoleCommand {
   var sections = Sections.tags
   @Flag(help: "Print what would be imported, and import nothing.")
   var dryRun = false
+  @Option(
+    help: """
+      The encoding of text that declares none and is not UTF-8: \(TextEncoding.allCases.map(\.rawValue).joined(separator: ", ")).
+      """)
+  var encoding: TextEncoding?
+  @Option(help: "The order of dates such as 3/4/2027 whose day could be their month: day-first or month-first.")
+  var dateOrder: DateOrder?
+  @OptionGroup var zone: TimeZoneOption
   @OptionGroup var database: DatabaseOption
 
   func run(on console: Console) async throws {
@@ -53,14 +61,14 @@ struct ImportCommand: ConsoleCommand {
     let bytes = try ImportFile(path: file, console: console).bytes()
     try await context.withStore(at: database.path()) { store throws(CommandProblem) in
       let account = try await context.account(named: name, in: store)
-      let content = try read(bytes, in: account.settings.timeZone.flatMap { TimeZone(identifier: $0) } ?? .current)
+      let content = try read(bytes, in: zone.zone(of: account))
       let lists = content.converting(sections.groups).lists
       let plan: ImportPlan
       do throws(StoreError) { plan = try await store.planImport(of: lists, for: account.id) } catch {
         throw CommandProblem(store: error)
       }
       let report = ImportReport(content, plan, sections: content.hasSections ? sections.groups : nil)
-      for line in report.lines { console.say(line) }
+      for line in report.lines + report.questions(encoding, dateOrder) { console.say(line) }
       if dryRun { return console.say(report.dryRun) }
       console.say(try await importing(lists, into: account, of: store, console))
     }
@@ -69,7 +77,8 @@ struct ImportCommand: ConsoleCommand {
   private func read(_ bytes: [UInt8], in zone: TimeZone) throws(CommandProblem) -> PortableFile {
     do throws(UnreadableFile) {
       return try PortableFile(
-        reading: bytes, name: file == "-" ? nil : file, in: zone, inflate: { Inflate.bytes($0, atMost: $1) })
+        reading: bytes, name: file == "-" ? nil : file, in: zone,
+        choices: ImportChoices(encoding: encoding, dateOrder: dateOrder), inflate: { Inflate.bytes($0, atMost: $1) })
     } catch {
       throw CommandProblem(importing: error, file)
     }
@@ -91,3 +100,6 @@ struct ImportCommand: ConsoleCommand {
     }
   }
 }
+
+extension TextEncoding: ExpressibleByArgument {}
+extension DateOrder: ExpressibleByArgument {}

@@ -7,6 +7,7 @@ struct ImportReport {
   let lines: [String]
   /// The last line of a dry run.
   let dryRun: String
+  private let open: ImportQuestions
 
   /// - Parameter sections: what sections become; nil if there are none.
   init(_ file: PortableFile, _ plan: ImportPlan, sections: GroupsBecome?) {
@@ -22,7 +23,22 @@ struct ImportReport {
       lines += Self.lines(of: file.remarks, indentedBy: 4)
     }
     self.lines = lines.map(Self.printable)
+    open = file.questions
     dryRun = "Nothing was imported. Without --dry-run: \(Self.tasks(plan.tasks)) in \(Self.lists(plan.added.count))."
+  }
+
+  /// How the command has read what the file leaves open.
+  func questions(_ encoding: TextEncoding?, _ order: DateOrder?) -> [String] {
+    var lines: [String] = []
+    if let date = open.ambiguousDate {
+      let other: DateOrder = order == .monthFirst ? .dayFirst : .monthFirst
+      lines.append(
+        "Dates such as \(date) are read \(order?.rawValue ?? "day-first"); see --date-order \(other.rawValue).")
+    }
+    if let line = open.sample.first {
+      lines.append("The text is read as \(encoding?.rawValue ?? "windows-1252"), such as “\(line)”; see --encoding.")
+    }
+    return lines.map(Self.printable)
   }
 
   /// The last line of an import.

@@ -71,6 +71,21 @@ struct ImportCommandTests {
     #expect(try await lists() == [])
   }
 
+  @Test func `what the file leaves open is told, and chosen by options`() async throws {
+    let url = world.folder.appending(path: "a.csv")
+    try Data(Array("Task;Due\nCaf".utf8) + [0xE9] + Array(";3/4/2027\n".utf8)).write(to: url)
+    let first = try await run(url.path, "--dry-run")
+    #expect(
+      first.lines.suffix(3).dropLast() == [
+        "Dates such as 3/4/2027 are read day-first; see --date-order month-first.",
+        "The text is read as windows-1252, such as “Café;3/4/2027”; see --encoding.",
+      ])
+    let second = try await run(url.path, "--dry-run", "--date-order", "month-first", "--encoding", "windows-1251")
+    #expect(second.lines.contains("The text is read as windows-1251, such as “Cafй;3/4/2027”; see --encoding."))
+    #expect(try await run(url.path, "--time-zone", "Mars/Olympus").status == 64)
+    #expect(try await run(url.path, "--time-zone", "Asia/Tokyo").status == 0)
+  }
+
   @Test func `sections become tags, or lists`() async throws {
     _ = try await run(try file(Self.board), "--sections", "lists")
     #expect(try await lists().map { $0.prefix { $0 != " " } } == ["To", "Done"])
@@ -86,7 +101,7 @@ struct ImportCommandTests {
   }
 
   @Test func `a file that cannot be imported is exit code 1, in one line`() async throws {
-    let result = try await run(try file("Dear Jo,\nbye"))
+    let result = try await run(try file("%PDF-1.7"))
     #expect(result.status == 1)
     #expect(
       result.errors.hasSuffix(
