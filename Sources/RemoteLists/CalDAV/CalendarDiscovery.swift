@@ -25,7 +25,8 @@ struct CalendarDiscovery: Sendable {
       guard resource.takesTasks else { return .collections([]) }
       return try await CalendarQuery(tag: "").answer(of: resource, at: hop, &exchange)
     }
-    if resource.homes.isEmpty, resource.isCollection {
+    // The lists of a collection are what was asked for, wherever the homes of its owner are.
+    if resource.isCollection {
       let here = try await collections(at: hop, &exchange)
       if !here.isEmpty { return .collections(here) }
     }
