@@ -25,8 +25,6 @@ public final class TaskStore: Sendable {
   let healthProbe: HealthProbe
   /// Nil for a database in memory.
   let files: DatabaseFiles?
-  /// Nil for a database in memory, which has one connection.
-  let shortReads: ShortReads?
   /// Nil for a database in memory, which has no log.
   private let checkpointer: Checkpointer?
   /// Whether the search index may be out of date. Initially true, because the last process may have ended before indexing.
@@ -45,8 +43,10 @@ public final class TaskStore: Sendable {
     public var writeAllowance = Duration.milliseconds(200)
     /// The maximum number of concurrent reads.
     public var readers = 5
-    /// The duration from which a short read indicates a slow disk. Reads then stop running on the calling thread.
-    public var slowRead = Duration.milliseconds(10)
+    /// How long a read of a few rows may take, such as one that decides about a page. A disk that hangs can't be interrupted.
+    public var readLimit = Duration.seconds(1)
+    /// The clock of the limit.
+    public var clock: any Clock<Duration> = ContinuousClock()
     /// The maximum number of pending reads; further reads fail.
     public var waitingReads = 2_000
     /// The capacity of each query cache, in rows of about 300 bytes. There are six caches, for sessions, lists and other data
@@ -73,11 +73,10 @@ public final class TaskStore: Sendable {
   }
 
   init(
-    database: any DatabaseWriter, version: DataVersion, shortReads: ShortReads? = nil, files: DatabaseFiles? = nil,
+    database: any DatabaseWriter, version: DataVersion, files: DatabaseFiles? = nil,
     checkpointer: Checkpointer? = nil, settings: Settings, now: @escaping @Sendable () -> Date
   ) throws {
     self.database = database
-    self.shortReads = shortReads
     self.files = files
     self.checkpointer = checkpointer
     healthProbe = HealthProbe(age: settings.healthAge)
@@ -102,7 +101,6 @@ public final class TaskStore: Sendable {
       // Checked before the connection that reads the file's header is closed.
       let state = try fileState()
       memory.version.close()
-      try shortReads?.close()
       try checkpointer?.close()
       // GRDB closes its readers last, and those cannot fold the log into the file. They are closed first, when none of them
       // reads.

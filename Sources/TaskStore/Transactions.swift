@@ -4,12 +4,10 @@ import Synchronization
 import Tasks
 
 extension TaskStore {
-  /// Runs one read transaction.
+  /// Runs one read transaction, however long it takes.
   func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
-    try requireOpen(for: .reading)
-    let waiting = waitingReads.add(1, ordering: .relaxed).newValue
+    try beginRead()
     defer { waitingReads.subtract(1, ordering: .relaxed) }
-    guard waiting <= settings.waitingReads else { throw .unavailable(.tooManyReaders, .reading) }
     do {
       return try await database.read { db in try db.withSystemErrors(body) }
     } catch {
@@ -17,21 +15,39 @@ extension TaskStore {
     }
   }
 
-  /// Runs one short read transaction, on the calling thread where possible, otherwise in the reader pool.
-  /// - Parameter rows: the number of rows that the caller requests. A read of more rows than ``ShortReads/rows``, or of nil for
-  ///   an unlimited number, uses the reader pool.
+  /// Runs one read transaction of a few rows, such as one that decides about a page, and gives up after ``Settings/readLimit``. The
+  /// thread that reads from a disk that hangs goes on waiting.
   func readShortly<Value: Sendable>(
-    rows: Int? = 1, _ body: @Sendable (Database) throws -> Value
+    _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    try requireOpen(for: .reading)
-    if let rows, rows <= ShortReads.rows {
-      do {
-        if let value = try shortReads?.read(body) { return value }
-      } catch {
-        throw noted(error, .reading)
+    try beginRead()
+    let first = FirstResult<Value>()
+    database.asyncRead { [weak self] db in
+      self?.waitingReads.subtract(1, ordering: .relaxed)
+      first.give(Result { try db.get().withSystemErrors(body) })
+    }
+    // Memory does not hang.
+    let limit = files.map { [settings] _ in
+      Task {
+        // In parts: a machine that is too busy to wake this task is not taken for a disk that hangs.
+        for _ in 0..<4 { try await settings.clock.sleep(for: settings.readLimit / 4) }
+        first.give(.failure(StoreError.unavailable(.busy, .reading)))
       }
     }
-    return try await read(body)
+    defer { limit?.cancel() }
+    do {
+      return try await first.value()
+    } catch {
+      throw noted(error, .reading)
+    }
+  }
+
+  private func beginRead() throws(StoreError) {
+    try requireOpen(for: .reading)
+    guard waitingReads.add(1, ordering: .relaxed).newValue <= settings.waitingReads else {
+      waitingReads.subtract(1, ordering: .relaxed)
+      throw .unavailable(.tooManyReaders, .reading)
+    }
   }
 
   /// Runs one write transaction of an account.
@@ -112,6 +128,36 @@ extension TaskStore {
       healthState.met(.damage("a request met damage", code: code?.extendedResultCode.rawValue))
     }
     return told
+  }
+}
+
+/// The first of several results, for one caller that waits for it.
+private final class FirstResult<Value: Sendable>: Sendable {
+  private enum State {
+    case pending(CheckedContinuation<Value, any Error>?)
+    case given(Result<Value, any Error>)
+  }
+
+  private let state = Mutex(State.pending(nil))
+
+  func give(_ result: Result<Value, any Error>) {
+    let waiting = state.withLock { state -> CheckedContinuation<Value, any Error>? in
+      guard case .pending(let waiting) = state else { return nil }
+      state = .given(result)
+      return waiting
+    }
+    waiting?.resume(with: result)
+  }
+
+  func value() async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      let given = state.withLock { state -> Result<Value, any Error>? in
+        if case .given(let result) = state { return result }
+        state = .pending(continuation)
+        return nil
+      }
+      if let given { continuation.resume(with: given) }
+    }
   }
 }
 

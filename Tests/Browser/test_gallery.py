@@ -29,7 +29,7 @@ def test_the_gallery_has_all_screens_and_each_in_several_states(server):
     states = {}
     for entry in entries(server.url):
         states.setdefault(entry.screen, set()).add(entry.state)
-    assert set(states) == {*LOADED, "problem", "opening", GATE}
+    assert set(states) == {*LOADED, "problem", GATE}
     assert not [screen for screen in LOADED if not {"loading", "content"} <= states[screen]]
     assert not [screen for screen in [*LOADED, "problem"] if not any(state.startswith("failed") for state in states[screen])]
     assert REASONS <= states[GATE]

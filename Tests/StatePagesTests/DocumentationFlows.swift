@@ -212,8 +212,7 @@ func productionPages(_ templates: Templates, build: String, cacheMegabytes: Int)
 
 func museumBelow(_ router: Router<PageRequestContext>, _ pages: Pages) -> some ApplicationProtocol {
   Application(
-    responder: BasePathResponder(
-      TransientResponder(router.buildResponder(), promptly: pages), for: pages, alsoAtRoot: ["/health"]),
+    responder: BasePathResponder(router.buildResponder(), for: pages, alsoAtRoot: ["/health"]),
     server: .clientBound())
 }
 
@@ -227,6 +226,6 @@ func museumApplication(_ router: Router<PageRequestContext>, _ pages: Pages) -> 
   var limits = ConnectionLimits()
   limits.isExempt = { $0.ipAddress == "127.0.0.1" }
   return Application(
-    responder: TransientResponder(router.buildResponder(), promptly: pages), server: .clientBound(limits),
+    responder: router.buildResponder(), server: .clientBound(limits),
     configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 8080), serverName: nil))
 }

@@ -5,7 +5,7 @@ import StateViews
 /// Serves an app below the ``BasePath`` of its templates: removes the path from requests, and adds it to the addresses in the headers
 /// `Location`, `Content-Location`, `Link` and `Speculation-Rules` of responses.
 ///
-/// It is the outermost responder, around the router or a ``TransientResponder``. The proxy in front has to pass the path of a request on
+/// It is the outermost responder, around the router. The proxy in front has to pass the path of a request on
 /// unchanged. A request outside the base path is answered with 404 and the page of `pages` for an unknown address: another app may have
 /// the rest of the host.
 public struct BasePathResponder<Base: HTTPResponder>: HTTPResponder where Base.Context: RequestContext {

@@ -19,8 +19,6 @@ public struct Page: Sendable {
   let layoutType: any Piece.Type
   let place: SourceLocation
   var layout: @Sendable (Catalogue) -> Markup
-  /// The layout of the page inside a shell.
-  let insideLayout: @Sendable (Catalogue) -> Markup
 
   /// Creates a page.
   /// - Parameters:
@@ -29,14 +27,12 @@ public struct Page: Sendable {
   ///   - look: the reader's display preferences.
   ///   - cacheKey: the cache key of layout and pieces; nil if they can't be cached.
   ///   - status: the status, if it is decided already.
-  ///   - inside: the layout around the stage when the page is sent inside a shell (``Pages/Patience/decision``): one
-  ///     element with the attribute `slot="page"`. By default a bare one.
   ///   - file: the source file of the page; for reports of programming errors.
   ///   - line: the line in it.
   ///   - parts: pieces and regions, in reading order.
   public init<L: Layout>(
     _ layout: L, stylesheet: String, for look: Look, cacheKey: CacheKey?, status: HTTPResponse.Status? = nil,
-    inside: (any Layout)? = nil, file: StaticString = #fileID, line: UInt = #line,
+    file: StaticString = #fileID, line: UInt = #line,
     @PageBuilder _ parts: () -> [PagePart]
   ) {
     self.look = look
@@ -47,9 +43,6 @@ public struct Page: Sendable {
     layoutType = L.self
     place = SourceLocation(file, line)
     self.layout = { catalogue in catalogue.render(layout) }
-    insideLayout = { catalogue in
-      if let inside { catalogue.render(inside) } else { catalogue.render(InsideFrame()) }
-    }
   }
 
   var regions: [any PageRegion] {

@@ -2,8 +2,6 @@
 struct PageAssembly: Sendable {
   let page: Page
   let printer: RegionRenderer
-  /// Whether the page is sent inside a shell that was sent before.
-  var isInside = false
 
   /// The whole page, with the elements of its regions.
   func whole(_ elements: [Markup]) -> Markup {
@@ -20,7 +18,7 @@ struct PageAssembly: Sendable {
 
   /// The beginning of a streamed page, up to the stage's end, with placeholders for regions that still load.
   func opening(_ gathering: PageSnapshot) -> Markup {
-    let (before, _) = frame.halves()
+    let (before, _) = page.layout(printer.catalogue).halves()
     var states = gathering.states[...]
     var slots: [Markup] = []
     var light: [Markup] = []
@@ -45,11 +43,7 @@ struct PageAssembly: Sendable {
 
   /// The end of a streamed page.
   func closing() -> Markup {
-    frame.halves().behind
-  }
-
-  private var frame: Markup {
-    isInside ? page.insideLayout(printer.catalogue) : page.layout(printer.catalogue)
+    page.layout(printer.catalogue).halves().behind
   }
 
   private func slot(_ name: String, _ fallback: Markup = .none) -> Markup {

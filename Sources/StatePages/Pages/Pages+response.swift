@@ -8,8 +8,8 @@ extension Pages {
   /// Answers with the page from `make`, or with the page of the failure that it throws.
   ///
   /// Everything that decides the status (existence, permission, access) belongs in `make`: a failure that it throws
-  /// becomes a page of its own. Later failures are shown in their regions. If `make` takes longer than
-  /// ``Patience/decision``, the shell has been sent, and the page or failure follows inside it.
+  /// becomes a page of its own. Later failures are shown in their regions. `make` has no time limit: its reads need one, so that
+  /// a reader sees a failure with a retry button, and no blank window.
   public func response(
     to request: PageRequest, _ make: @Sendable () async throws(Failure) -> Page
   ) async -> Response {
@@ -45,7 +45,7 @@ extension Pages {
       if let mistake = try await check?.mistake(requestKey, tag, selected, holds) {
         return report(mistake, for: request)
       }
-      if let cached = cached(tag, for: request), PageDecision.isInTime { return cached }
+      if let cached = cached(tag, for: request) { return cached }
     }
     let page = try await selected()
     if let mistake = try await check?.mistake(of: page, selected) { return report(mistake, for: request) }
@@ -117,10 +117,6 @@ extension Pages {
       if let rehearsal { page = try page.rehearsing(rehearsal, clock: clock) }
     } catch {
       return error.response
-    }
-    if !PageDecision.isInTime, let decision = PageDecision.current {
-      if let inside = await inside(page, for: request) { decision.put(inside: inside) }
-      return .abandoned
     }
     let tag = rehearsal == nil && request.isRead ? entityTag(of: page, catalogue) : nil
     if let tag, let cached = cached(tag, for: request) { return cached }

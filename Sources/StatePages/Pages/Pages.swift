@@ -15,10 +15,6 @@ public struct Pages: Sendable {
   /// Makes the page for a failure of the whole page.
   public typealias ProblemPage = @Sendable (Failure) -> Page
 
-  /// Makes the shell for an address if the page is not decided in time: a layout and one region named `page`, of which
-  /// only the placeholder is shown.
-  public typealias Shell = @Sendable (_ address: String) -> Page
-
   /// The source of the templates.
   public let templates: Templates
   let patience: Patience
@@ -29,7 +25,6 @@ public struct Pages: Sendable {
   /// Whether programming errors are shown in the response, and cached pages are rendered again and compared.
   let isStrict: Bool
   let problemPage: ProblemPage
-  let shell: Shell?
   let held = PageSlots()
   /// Called with the screen and the state of each region that was loaded, for metrics.
   let onSettled: (@Sendable (_ screen: String, _ state: String) -> Void)?
@@ -44,8 +39,6 @@ public struct Pages: Sendable {
   ///   - clock: the clock of the time limits.
   ///   - rehearses: whether the query `?rehearse=` holds regions in states.
   ///   - renderCache: the cache of rendered pages and regions.
-  ///   - shell: the shell of pages that are not decided in time; nil if every client waits for the page. Requires
-  ///     ``TransientResponder/init(_:promptly:headers:)``.
   ///   - build: identifies the app's build and settings. If given, a page from before a restart may be answered with
   ///     304: then cache keys must contain nothing that restarts with the process, such as a counter. If nil, every
   ///     start of the process is a build of its own.
@@ -57,8 +50,8 @@ public struct Pages: Sendable {
   ///   - problem: the page for a failure that is not a region's.
   public init(
     _ templates: Templates, patience: Patience = Patience(), clock: any Clock<Duration> = TimerWheel.shared,
-    rehearses: Bool = false, renderCache: RenderCache = RenderCache(), shell: Shell? = nil,
-    build: String? = nil, isStrict: Bool = Pages.isDebugBuild,
+    rehearses: Bool = false, renderCache: RenderCache = RenderCache(), build: String? = nil,
+    isStrict: Bool = Pages.isDebugBuild,
     onSettled: (@Sendable (_ screen: String, _ state: String) -> Void)? = nil, problem: @escaping ProblemPage
   ) {
     self.onSettled = onSettled
@@ -67,7 +60,6 @@ public struct Pages: Sendable {
     self.clock = clock
     self.rehearses = rehearses
     self.renderCache = renderCache
-    self.shell = shell
     self.build = Self.named(build)
     self.isStrict = isStrict
     problemPage = problem

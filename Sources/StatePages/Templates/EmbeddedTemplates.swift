@@ -29,10 +29,8 @@ enum EmbeddedTemplates {
     StatusLine.template: text(PackageResources.status_line_mustache),
     Slot.template: text(PackageResources.slot_mustache),
     FixedPiece.template: text(PackageResources.piece_mustache),
-    InsideFrame.template: text(PackageResources.inside_mustache),
     RegionHead.template: text(PackageResources.region_head_mustache),
     RegionBody.template: text(PackageResources.region_body_mustache),
-    RedirectPiece.template: text(PackageResources.redirect_mustache),
     ShadowRoot.template: text(PackageResources.shadow_root_mustache),
   ]
 

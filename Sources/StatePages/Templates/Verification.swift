@@ -43,7 +43,7 @@ struct Verification {
   /// The library's own pieces.
   static let pieces: [any Piece.Type] = [
     RegionWrapper.self, Placeholder.self, StatusLine.self, Slot.self, FixedPiece.self, ShadowRoot.self,
-    InsideFrame.self, RedirectPiece.self, RegionHead.self, RegionBody.self,
+    RegionHead.self, RegionBody.self,
   ]
 
   private mutating func parse(_ name: String, _ text: String) {

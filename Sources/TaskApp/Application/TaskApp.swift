@@ -151,9 +151,6 @@ public final class TaskApp: Sendable {
     pages = Pages(
       templates, patience: settings.patience, clock: clock, rehearses: settings.rehearses,
       renderCache: RenderCache(budget: settings.renderCacheBytes),
-      shell: {
-        .shell(at: TaskFlow.addresses.step(at: $0), assets: addresses, for: look())
-      },
       build: settings.names, isStrict: settings.isStrict,
       onSettled: settings.onSettled
     ) { failure in
@@ -177,7 +174,7 @@ public final class TaskApp: Sendable {
     FeedsScreen.self,
     ServerStateScreen.self, ServerAccountsScreen.self, ServerEventsScreen.self,
     ImportPreviewScreen.self, ImportResultScreen.self,
-    ProblemScreen.self, OpeningScreen.self,
+    ProblemScreen.self,
   ]
 
   /// The gates shown in place of a page to signed-out users.
@@ -186,7 +183,7 @@ public final class TaskApp: Sendable {
   /// Every view with a template of its own outside the regions.
   static let pieces: [any Piece.Type] =
     [
-      PageLayout.self, InsideLayout.self, ShellLayout.self, TodayHead.self, TodayAddForm.self, DestinationsHead.self,
+      PageLayout.self, TodayHead.self, TodayAddForm.self, DestinationsHead.self,
       OverviewHead.self,
       OverviewPages.self, NewListForm.self, SampleListText.self,
       ListHead.self,
@@ -230,9 +227,9 @@ public final class TaskApp: Sendable {
       isReloading: isReloading)
   }
 
-  /// The responder: the router with one task per request, a page shell if a page is not decided in time, and the base path.
+  /// The responder: the router, below the base path.
   public func responder() -> some HTTPResponder<AppContext> {
-    below(TransientResponder(router().buildResponder(), promptly: pages, headers: settings.site.securityHeaders.fields))
+    below(router().buildResponder())
   }
 
   /// A responder that serves the app below its base path.

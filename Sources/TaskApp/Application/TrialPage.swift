@@ -32,8 +32,7 @@ struct TrialPage {
     settings.plainHTTP = true
     settings.onMetric = nil
     // The page must be rendered in full, however slow the machine is at startup.
-    settings.patience = Pages.Patience(
-      grace: .seconds(600), decision: .seconds(600), deadline: .seconds(600), silence: .seconds(600))
+    settings.patience = Pages.Patience(grace: .seconds(600), deadline: .seconds(600), silence: .seconds(600))
     self.app = TaskApp(
       store: store, templates: app.pages.templates, assets: app.assets, settings: settings, now: app.now
     ) { _, _, _ throws(CancellationError) in throw CancellationError() }

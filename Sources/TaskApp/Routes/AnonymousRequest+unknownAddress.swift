@@ -6,8 +6,7 @@ extension AnonymousRequest {
   /// The response to an address without a route: a 404 in the signed-in layout if the client is signed in. Without a route, access has
   /// not been determined yet.
   func unknownAddress() async -> Response {
-    app.pages.expectsPage()
-    return await identified().problem(.unknownAddress)
+    await identified().problem(.unknownAddress)
   }
 
   /// The signed-in request, if there is a session; otherwise, or if the session can't be read, this request.

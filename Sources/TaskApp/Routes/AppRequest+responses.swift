@@ -85,7 +85,6 @@ extension Page {
     @PageBuilder _ parts: () -> [PagePart]
   ) {
     self.init(
-      layout, stylesheet: layout.assets.stylesheet, for: look, cacheKey: cacheKey, status: status,
-      inside: InsideLayout(layout: layout), parts)
+      layout, stylesheet: layout.assets.stylesheet, for: look, cacheKey: cacheKey, status: status, parts)
   }
 }

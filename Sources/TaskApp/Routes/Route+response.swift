@@ -23,8 +23,6 @@ extension RouteTable.Route {
   private func get(
     _ request: AnonymousRequest, _ handler: @Sendable (SignedInRequest) async throws -> Response
   ) async throws -> Response {
-    // A file must not be preceded by the shell of a page.
-    if !request.has(TaskFlow.formatName) { request.app.pages.expectsPage() }
     switch try await request.access() {
     case .signedOut(let why):
       return try await request.admitted().run {

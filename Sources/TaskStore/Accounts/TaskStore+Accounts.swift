@@ -4,7 +4,7 @@ public import Tasks
 extension TaskStore {
   /// Whether an account that can sign in exists.
   public func hasAccounts() async throws(StoreError) -> Bool {
-    try await read { db in try db.hasAccounts() }
+    try await readShortly { db in try db.hasAccounts() }
   }
 
   /// The accounts that can sign in, the oldest first.
@@ -28,7 +28,7 @@ extension TaskStore {
 
   /// One account.
   public func account(_ id: AccountID) async throws(StoreError) -> Account {
-    try await read { db in try db.account(id) }
+    try await readShortly { db in try db.account(id) }
   }
 
   /// The credentials of the account with this name, in any spelling; nil if there is none.

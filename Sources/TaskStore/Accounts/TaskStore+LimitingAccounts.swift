@@ -36,7 +36,7 @@ extension TaskStore {
 
   /// The quotas that were set for the account.
   public func ownQuotas(of account: AccountID) async throws(StoreError) -> AccountQuotas {
-    try await read { db in try db.ownQuotas(of: account) }
+    try await readShortly { db in try db.ownQuotas(of: account) }
   }
 
   /// Sets the account's own quotas, which hold from the next write on. What it has already is kept.

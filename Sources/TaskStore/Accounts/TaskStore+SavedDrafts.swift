@@ -32,7 +32,7 @@ extension TaskStore {
   /// Whether a session has room for another draft. Without it, saving one would delete the oldest.
   public func hasRoomForDraft(of session: SessionID) async throws(StoreError) -> Bool {
     let oldest = oldestKept
-    return try await read { db in
+    return try await readShortly { db in
       let count = try db.row(SavedDraftQuery.count, [session.value, oldest.value]) { $0[0] as Int } ?? 0
       return count < Limits.savedDrafts
     }
@@ -41,7 +41,7 @@ extension TaskStore {
   /// A saved draft of the account.
   public func savedDraft(_ id: SavedDraftID, for account: AccountID) async throws(StoreError) -> SavedDraft {
     let oldest = oldestKept
-    return try await read { db in
+    return try await readShortly { db in
       let form = try db.row(SavedDraftQuery.one, [id.value, account.value, oldest.value]) { row in
         let fields: String = row[4]
         return SavedDraft(

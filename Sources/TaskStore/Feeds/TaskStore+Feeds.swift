@@ -83,7 +83,7 @@ extension TaskStore {
   /// - Parameter list: the list of the feeds; nil for all feeds.
   public func feeds(of list: ListID? = nil, for account: AccountID) async throws(StoreError) -> [Feed] {
     let oldest = Milliseconds(now()) - Limits.undoWindow
-    return try await read { db in
+    return try await readShortly { db in
       try db.rows(FeedQuery.ofAccount, [account.value, list?.value, oldest.value], FeedQuery.feed)
     }
   }

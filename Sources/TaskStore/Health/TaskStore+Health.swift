@@ -49,7 +49,7 @@ extension TaskStore {
 
   private func readProblem() async -> HealthProblem? {
     do throws(StoreError) {
-      _ = try await read { db in try Meta.epoch(db) }
+      _ = try await readShortly { db in try Meta.epoch(db) }
       return nil
     } catch .unavailable(let cause, _) {
       return .unreadable(cause)

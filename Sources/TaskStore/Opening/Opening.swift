@@ -25,7 +25,6 @@ extension TaskStore {
       try pool.write(FileStamp.begin)
       if settings.beginsEpoch { try pool.write(Meta.renewEpoch) }
       let version = try DataVersion(ofFile: path)
-      let shortReads = try ShortReads(ofFile: path, configuration(settings), slow: settings.slowRead)
       try requireInPlace(pool, path)
       let stamp = try pool.writeWithoutTransaction { db in
         try FileStamp(db, pause: settings.stampPause) { version.fileStart }
@@ -35,8 +34,7 @@ extension TaskStore {
       pool.writeWithoutTransaction { db in checkpointer.watch(db) }
       if isNew { created(URL(fileURLWithPath: path).path(percentEncoded: false)) }
       return try TaskStore(
-        database: pool, version: version, shortReads: shortReads, files: files, checkpointer: checkpointer,
-        settings: settings, now: now)
+        database: pool, version: version, files: files, checkpointer: checkpointer, settings: settings, now: now)
     } catch {
       throw OpenProblem(error, path: path)
     }

@@ -61,7 +61,6 @@ private final class VersionConnection: @unchecked Sendable {
   private var statement: OpaquePointer?
 
   init(_ path: String) throws(DatabaseError) {
-    LockPatience.install()
     var code = sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
     if code == SQLITE_OK { code = systemSQLiteSetDefensive(database) }
     if code == SQLITE_OK { code = sqlite3_prepare_v2(database, "PRAGMA data_version", -1, &statement, nil) }
@@ -80,8 +79,7 @@ private final class VersionConnection: @unchecked Sendable {
       guard let statement else { return nil }
       defer { sqlite3_reset(statement) }
       // Stepping begins a read transaction. It fails while another process holds an exclusive lock.
-      let code = LockPatience.withoutPauses { sqlite3_step(statement) }
-      return code == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : nil
+      return sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : nil
     }
   }
 

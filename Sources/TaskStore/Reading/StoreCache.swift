@@ -71,7 +71,7 @@ extension TaskStore {
   /// cached.
   func remembered<Question, Answer>(
     _ question: Question, in answers: QueryCache<Question, Answer>,
-    _ read: @Sendable (Database) throws -> Answer
+    _ read: @escaping @Sendable (Database) throws -> Answer
   ) async throws(StoreError) -> Answer {
     try requireOpen(for: .reading)
     return try await remembered(question, in: answers, at: memory.version.current, read)
@@ -80,7 +80,7 @@ extension TaskStore {
   /// The same, for a data version that was read before.
   func remembered<Question, Answer>(
     _ question: Question, in answers: QueryCache<Question, Answer>, at version: Int64?,
-    _ read: @Sendable (Database) throws -> Answer
+    _ read: @escaping @Sendable (Database) throws -> Answer
   ) async throws(StoreError) -> Answer {
     guard let version else { return try await readShortly(read) }
     if let answer = answers.answer(to: question, at: version) {

@@ -43,7 +43,7 @@ extension TaskStore {
     _ section: DueSection, _ number: Int, of size: Int, for account: AccountID, now: DueTime,
     including changed: ChangedRow? = nil
   ) async throws(StoreError) -> DueTaskPage {
-    try await readShortly(rows: size) { db in
+    try await readShortly { db in
       let times = section.times(at: now)
       let paging = Paging(try db.count(in: times, of: account, now.day), of: size)
       let number = paging.nearest(number)

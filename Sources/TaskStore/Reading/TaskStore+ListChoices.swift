@@ -12,7 +12,7 @@ extension TaskStore {
   public func listChoices(
     page number: Int = 1, including others: [ListID] = [], for account: AccountID
   ) async throws(StoreError) -> ListChoices {
-    try await readShortly(rows: ListChoices.size) { db in
+    try await readShortly { db in
       try db.listChoices(page: number, including: others, for: account)
     }
   }

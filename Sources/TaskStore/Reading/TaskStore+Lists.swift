@@ -12,7 +12,7 @@ extension TaskStore {
   public func listsPage(
     _ number: Int = 1, of size: Int, around list: ListID? = nil, for account: AccountID
   ) async throws(StoreError) -> ListsPage {
-    try await readShortly(rows: size) { db in try db.listsPage(number, of: size, around: list, for: account) }
+    try await readShortly { db in try db.listsPage(number, of: size, around: list, for: account) }
   }
 
   /// The position of a list in the account's order, except lists in the trash; nil if the list is not in that order.

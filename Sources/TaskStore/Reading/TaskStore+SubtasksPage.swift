@@ -20,7 +20,7 @@ extension TaskStore {
   public func subtasksPage(
     _ number: Int, of size: Int, of task: TaskID, for account: AccountID, including changed: ChangedRow? = nil
   ) async throws(StoreError) -> TaskRowPage {
-    try await readShortly(rows: size) { db in
+    try await readShortly { db in
       guard let parent = try StoredTask.find(task, for: account, db) else { throw StoreError.notFound }
       try parent.requireThere()
       let paging = Paging(try db.subtaskCounts(of: [task], in: parent.list)[task]?.total ?? 0, of: size)

@@ -7,7 +7,7 @@ extension TaskStore {
   public func openTasks(
     in list: ListID, for account: AccountID, limit: Int? = nil
   ) async throws(StoreError) -> [TaskRow] {
-    try await readShortly(rows: limit) { db in
+    try await readShortly { db in
       let rows = try db.openRows(of: list, in: .hand, for: account, from: 0, limit).map(\.row)
       if rows.isEmpty { try db.requireReadable(list, for: account) }
       return rows
@@ -18,7 +18,7 @@ extension TaskStore {
   public func cardTasks(
     in list: ListID, for account: AccountID, now: DueTime, limit: Int
   ) async throws(StoreError) -> CardTasks {
-    try await readShortly(rows: limit) { db in
+    try await readShortly { db in
       let due = try db.rows(TaskQuery.dueFirst, [account.value, list.value, now.day.iso, limit], TaskQuery.row)
       let late = try db.row(TaskQuery.lateCount, [account.value, list.value, now.description]) { $0[0] as Int } ?? 0
       let open = try db.openRows(of: list, in: .hand, for: account, from: 0, limit + due.count).map(\.row)
@@ -39,7 +39,7 @@ extension TaskStore {
     _ number: Int, of size: Int?, in list: ListID, for account: AccountID, including changed: ChangedRow? = nil,
     steps: ShownSubtasks = .unfolded
   ) async throws(StoreError) -> TaskRowPage {
-    try await readShortly(rows: size) { db in
+    try await readShortly { db in
       let total = try db.row(TaskQuery.openCount, [account.value, list.value]) { $0[0] as Int } ?? 0
       if total == 0 { try db.requireReadable(list, for: account) }
       let order = try db.order(of: list, for: account)
@@ -78,7 +78,7 @@ extension TaskStore {
   public func completedPage(
     _ number: Int, of size: Int, in list: ListID, for account: AccountID
   ) async throws(StoreError) -> TaskRowPage {
-    try await readShortly(rows: size) { db in
+    try await readShortly { db in
       let total = try db.row(TaskQuery.completedCount, [account.value, list.value]) { $0[0] as Int } ?? 0
       if total == 0 { try db.requireReadable(list, for: account) }
       let paging = Paging(total, of: size)

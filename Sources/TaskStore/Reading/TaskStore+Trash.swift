@@ -12,7 +12,7 @@ extension TaskStore {
   public func trash(
     page number: Int, of size: Int, for account: AccountID
   ) async throws(StoreError) -> TrashItemPage {
-    try await readShortly(rows: number > Self.nearPages ? nil : size) { db in
+    try await readShortly { db in
       let total = try db.row(TrashQuery.count, [account.value]) { $0[0] as Int } ?? 0
       let paging = Paging(total, of: size)
       let number = paging.nearest(number)
@@ -23,9 +23,6 @@ extension TaskStore {
       return TrashItemPage(items: items, number: number, paging: paging, newest: newest?.since)
     }
   }
-
-  /// The last page that counts as a short read. Skipping ten thousand rows takes a millisecond.
-  private static let nearPages = 20
 }
 
 extension Database {

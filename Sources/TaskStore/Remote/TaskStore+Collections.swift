@@ -5,7 +5,7 @@ public import Tasks
 extension TaskStore {
   /// The task lists found at a source's address, in the server's order; empty if the address is a list itself.
   public func collections(of source: SourceID, for account: AccountID) async throws(StoreError) -> [RemoteCollection] {
-    try await read { db in
+    try await readShortly { db in
       try db.source(source, for: account)
       return try db.collections(of: source)
     }

@@ -7,7 +7,7 @@ extension TaskStore {
   ///
   /// - Throws: ``StoreError/gone(_:)`` while that list is in the trash.
   public func source(_ id: SourceID, for account: AccountID) async throws(StoreError) -> Source {
-    try await read { db in try db.source(id, for: account) }
+    try await readShortly { db in try db.source(id, for: account) }
   }
 
   /// The first open tasks of a source's last good copy that are due before a day in a time zone, the earliest first.
@@ -15,7 +15,7 @@ extension TaskStore {
     of source: SourceID, before day: Day, in zone: TimeZone, limit: Int, for account: AccountID
   ) async throws(StoreError) -> RemoteTaskPage {
     let start = Milliseconds(day.start(in: zone)).value
-    return try await readShortly(rows: nil) { db in
+    return try await readShortly { db in
       let total = try db.row(SourceQuery.dueCount, [account.value, source.value, day.iso, start]) { $0[0] as Int } ?? 0
       if total == 0 { try db.source(source, for: account) }
       let tasks = try db.rows(
@@ -30,7 +30,7 @@ extension TaskStore {
     of source: SourceID, today: Day, in zone: TimeZone, limit: Int, for account: AccountID
   ) async throws(StoreError) -> RemoteCardTasks {
     let (start, end) = (Milliseconds(today.start(in: zone)), Milliseconds(today.adding(days: 1).start(in: zone)))
-    return try await readShortly(rows: limit) { db in
+    return try await readShortly { db in
       let late =
         try db.row(SourceQuery.dueCount, [account.value, source.value, today.iso, start.value]) { $0[0] as Int } ?? 0
       let due = try db.rows(
@@ -54,7 +54,7 @@ extension TaskStore {
   public func remotePages(
     open: Int = 1, closed: Int = 1, of size: Int, of source: SourceID, for account: AccountID
   ) async throws(StoreError) -> RemoteTaskPages {
-    try await readShortly(rows: nil) { db in
+    try await readShortly { db in
       // Nesting depends on all tasks, but not on their texts.
       let outline = try db.rows(SourceQuery.outline, [account.value, source.value]) { row in
         (depth: row[0] as Int, isOpen: row[1] as Bool)

@@ -26,7 +26,7 @@ extension TaskStore {
 
   /// The names of the account's tags, in their order, at most `limit`.
   public func tagNames(limit: Int, for account: AccountID) async throws(StoreError) -> [Tag] {
-    try await readShortly(rows: limit) { db in
+    try await readShortly { db in
       try db.rows(TagQuery.page, [account.value, limit, 0]) { Tag(stored: $0[1] as String) }
     }
   }

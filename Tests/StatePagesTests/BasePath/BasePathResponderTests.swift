@@ -40,7 +40,7 @@ struct BasePathResponderTests {
     router.get("/health") { _, _ in HealthReport().response }
     router.refuseOtherMethods()
     let responder = BasePathResponder(
-      TransientResponder(router.buildResponder(), promptly: pages), for: pages, alsoAtRoot: ["/health"],
+      router.buildResponder(), for: pages, alsoAtRoot: ["/health"],
       headers: SecurityHeaders().fields)
     return Application(responder: responder)
   }

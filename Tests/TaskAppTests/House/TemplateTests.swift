@@ -30,7 +30,7 @@ struct TemplateTests {
       TaskApp.pieces.map { $0.template } + Notice.sentences + FieldError.words
       + SourceLogRow.sentences + ActivityRow.sentences + ActiveFilter.sentences
       + Story.all(of: [], gates: TaskApp.gates).map { "\($0.screen.path)/\($0.state.prefix { $0 != "/" })" }
-      + PageLayout.Kind.allCases.map { "titles/\($0.rawValue)" } + ShellLayout.Section.allCases.map(\.titleTemplate)
+      + PageLayout.Kind.allCases.map { "titles/\($0.rawValue)" }
     for screen in TaskApp.screens {
       waiting += Self.states(of: screen).compactMap { catalogue.template(of: screen.name, for: $0) }
     }

@@ -88,8 +88,6 @@ struct StoryTests {
       let states = Set(Self.stories.filter { $0.screen == screen.name }.map(\.stateName))
       if screen == ProblemScreen.self {
         #expect(states == ["failed"])
-      } else if screen == OpeningScreen.self {
-        #expect(states == ["loading"])
       } else {
         #expect(states.isSuperset(of: ["unloaded", "loading", "content", "failed"]), "\(screen)")
       }

@@ -1,5 +1,6 @@
 import Foundation
 import StatePages
+import StatePagesTesting
 import TestSupport
 import Testing
 
@@ -10,16 +11,16 @@ extension TemporaryFolder {
   /// The app over a database in the folder. A write waits for its turn however busy the machine is, and its health is never
   /// cached.
   /// - Parameters:
-  ///   - slowRead: The time from which on a short read counts as slow.
   ///   - freeBytes: The free space on the disk.
+  ///   - readClock: The clock of a time limit of one second for reads; by default they have none.
   func world(
-    _ settings: TaskApp.Settings = .test, slowRead: Duration = .milliseconds(10), freeBytes: UInt64 = 1 << 40,
-    below basePath: BasePath = .root
+    _ settings: TaskApp.Settings = .test, freeBytes: UInt64 = 1 << 40,
+    readClock: ManualClock? = nil, below basePath: BasePath = .root
   ) async throws -> World {
     let time = HeldTime()
     var opening = TaskStore.Settings.patient
-    opening.slowRead = slowRead
     opening.healthAge = .zero
+    if let readClock { (opening.readLimit, opening.clock) = (.seconds(1), readClock) }
     opening.freeBytes = { _ in freeBytes }
     return try await World(
       over: TaskStore.open(at: "\(path)/lists.sqlite", settings: opening, now: { time.now }), settings, at: time,

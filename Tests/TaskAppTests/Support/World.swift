@@ -33,8 +33,6 @@ struct World: Sendable {
   var peer: String?
   /// The level from which on log lines are recorded.
   var logLevel = Logger.Level.error
-  /// Whether responses are sent like a server's: with a shell for a page that is not decided in time.
-  var isPrompt = false
   /// Whether the addresses that tests request are sent as they are. Otherwise those of the app get the base path.
   var isVerbatim = false
   private let responder: BasePathResponder<RouterResponder<AppContext>>
@@ -208,17 +206,16 @@ struct World: Sendable {
     channel.remoteAddress = try peer.map { try SocketAddress(ipAddress: $0, port: 4711) }
     let context = AppContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
     let request = Request(head: head, body: body ?? RequestBody(buffer: ByteBuffer()))
-    return isPrompt
-      ? try await app.responder().respond(to: request, context: context)
-      : try await responder.respond(to: request, context: context)
+    return try await responder.respond(to: request, context: context)
   }
 }
 
 extension TaskStore.Settings {
-  /// A write waits for its turn however busy the machine is.
+  /// A read or a write waits for its turn however busy the machine is.
   static let patient: TaskStore.Settings = {
     var settings = TaskStore.Settings()
     settings.busyTimeout = 600
+    settings.readLimit = .seconds(3_600)
     settings.writeAllowance = .seconds(3_600)
     settings.quotas.writesPerMinute = nil
     return settings

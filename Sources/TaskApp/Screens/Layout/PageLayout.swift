@@ -4,7 +4,7 @@ import Tasks
 /// The layout of every page.
 struct PageLayout: Layout {
   static let template = "layouts/page"
-  static let fields = body { $0 }.merging([
+  static let fields: [String: Field<PageLayout>] = [
     "titleTemplate": .template(among: Kind.allCases.map { "titles/\($0.rawValue)" }) { "titles/\($0.kind.rawValue)" },
     "name": .optional(\.name),
     "stylesheet": .address(\.assets.stylesheet),
@@ -12,31 +12,25 @@ struct PageLayout: Layout {
     "touchIcon": .optionalAddress(\.assets.touchIcon),
     "colorScheme": .text(\.colorScheme),
     "news": .view(\.notice),
-  ]) { $1 }
-
-  /// The fields of a page's body, for a whole page and for a page inside a shell.
-  static func body<View: Layout>(_ layout: @escaping @Sendable (View) -> PageLayout) -> [String: Field<View>] {
-    [
-      "stage": View.stage,
-      "kind": .text { layout($0).kind.grid },
-      "skipsToList": .flag { layout($0).skips.contains(.list) },
-      "skipsToNewTask": .flag { layout($0).skips.contains(.newTask) },
-      "skipsToNewList": .flag { layout($0).skips.contains(.newList) },
-      "theme": .optional { layout($0).theme == .system ? nil : layout($0).theme.rawValue },
-      "account": .optional { layout($0).account },
-      "printed": .optional { layout($0).look.map { DayPrinter($0).fullDate($0.today) } },
-      "atToday": .flag { layout($0).kind == .today },
-      "late": .optional { layout($0).due.late > 0 ? DueCount.text(layout($0).due.late) : nil },
-      "dueToday": .optional { layout($0).due.today > 0 ? DueCount.text(layout($0).due.today) : nil },
-      "atLists": .flag { layout($0).kind.section == .lists },
-      "atListsItself": .flag { layout($0).kind == .overview },
-      "atSearch": .flag { layout($0).kind.section == .search },
-      "atTrash": .flag { layout($0).kind.section == .trash },
-      "atSettings": .flag { layout($0).kind.section == .settings },
-      "galleryHref": .optionalAddress { layout($0).galleryHref },
-      "notice": .view { layout($0).isNoticeInRow ? nil : layout($0).notice },
-    ]
-  }
+    "stage": stage,
+    "kind": .text { $0.kind.grid },
+    "skipsToList": .flag { $0.skips.contains(.list) },
+    "skipsToNewTask": .flag { $0.skips.contains(.newTask) },
+    "skipsToNewList": .flag { $0.skips.contains(.newList) },
+    "theme": .optional { $0.theme == .system ? nil : $0.theme.rawValue },
+    "account": .optional { $0.account },
+    "printed": .optional { $0.look.map { DayPrinter($0).fullDate($0.today) } },
+    "atToday": .flag { $0.kind == .today },
+    "late": .optional { $0.due.late > 0 ? DueCount.text($0.due.late) : nil },
+    "dueToday": .optional { $0.due.today > 0 ? DueCount.text($0.due.today) : nil },
+    "atLists": .flag { $0.kind.section == .lists },
+    "atListsItself": .flag { $0.kind == .overview },
+    "atSearch": .flag { $0.kind.section == .search },
+    "atTrash": .flag { $0.kind.section == .trash },
+    "atSettings": .flag { $0.kind.section == .settings },
+    "galleryHref": .optionalAddress { $0.galleryHref },
+    "notice": .view { $0.isNoticeInRow ? nil : $0.notice },
+  ]
 
   /// The kind of a page, which determines its title and grid.
   enum Kind: String, CaseIterable, Sendable {
@@ -145,11 +139,4 @@ struct PageLayout: Layout {
     case .light, .dark: theme.rawValue
     }
   }
-}
-
-/// The layout of a page inside a shell: that of the page without its head, which was sent with the shell.
-struct InsideLayout: Layout {
-  static let template = "layouts/inside"
-  static let fields: [String: Field<InsideLayout>] = PageLayout.body(\.layout)
-  let layout: PageLayout
 }
