@@ -50,11 +50,10 @@ let package = Package(
   targets: [
     .target(name: "StateViews", swiftSettings: settings),
     .systemLibrary(name: "SystemZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .systemLibrary(name: "SystemMalloc"),
     .systemLibrary(name: "SystemMount"),
     .systemLibrary(name: "SystemSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "NetworkAddresses", swiftSettings: settings),
-    .target(name: "ThreadPriorities", swiftSettings: settings),
+    .target(name: "Scheduling", swiftSettings: settings),
     .plugin(
       name: "NewScreen",
       capability: .command(
@@ -64,7 +63,7 @@ let package = Package(
     .target(
       name: "StatePages",
       dependencies: [
-        "NetworkAddresses", "StateViews", "SystemZlib", "ThreadPriorities",
+        "NetworkAddresses", "Scheduling", "StateViews", "SystemZlib",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -103,7 +102,7 @@ let package = Package(
     .target(
       name: "TaskStore",
       dependencies: [
-        "SystemSQLite", "Tasks", "ThreadPriorities",
+        "Scheduling", "SystemSQLite", "Tasks",
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: app),
       ],
@@ -123,7 +122,7 @@ let package = Package(
     .target(
       name: "TaskApp",
       dependencies: [
-        "RemoteLists", "StatePages", "StateViews", "TaskStore", "Tasks", "ThreadPriorities",
+        "RemoteLists", "Scheduling", "StatePages", "StateViews", "TaskStore", "Tasks",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -135,7 +134,7 @@ let package = Package(
     .executableTarget(
       name: "fourfold",
       dependencies: [
-        "NetworkAddresses", "RemoteLists", "StatePages", "StatePagesServing", "SystemMalloc", "SystemMount", "TaskApp",
+        "NetworkAddresses", "RemoteLists", "StatePages", "StatePagesServing", "SystemMount", "TaskApp",
         "TaskStore",
         "Tasks",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: app),
@@ -178,7 +177,9 @@ let package = Package(
       ],
       path: "Tests/ServerSupport", swiftSettings: settings),
     .testTarget(name: "NetworkAddressesTests", dependencies: ["NetworkAddresses"], swiftSettings: testSettings),
-    .testTarget(name: "ThreadPrioritiesTests", dependencies: ["ThreadPriorities"], swiftSettings: testSettings),
+    .testTarget(
+      name: "SchedulingTests", dependencies: ["Scheduling", "StatePagesTesting", "TestSupport"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "StateViewsTests", dependencies: ["StatePagesTesting", "StateViews", "TestSupport"],
       swiftSettings: testSettings
@@ -223,7 +224,7 @@ let package = Package(
     .testTarget(
       name: "TaskStoreTests",
       dependencies: [
-        "StatePagesTesting", "TaskStore", "Tasks", "TestSupport",
+        "Scheduling", "StatePagesTesting", "TaskStore", "Tasks", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
       ],
       swiftSettings: testSettings),
@@ -240,7 +241,8 @@ let package = Package(
     .testTarget(
       name: "TaskAppTests",
       dependencies: [
-        "RemoteLists", "StatePages", "StatePagesTesting", "StateViews", "TaskApp", "TaskStore", "Tasks", "TestSupport",
+        "RemoteLists", "Scheduling", "StatePages", "StatePagesTesting", "StateViews", "TaskApp", "TaskStore", "Tasks",
+        "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
         .product(name: "HTTPTypes", package: "swift-http-types"),

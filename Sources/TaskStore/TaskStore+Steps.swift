@@ -1,3 +1,5 @@
+import Scheduling
+
 extension TaskStore {
   /// Runs a long job step by step, with other writes in between.
   /// - Parameter step: runs one step, and returns whether there may be another one.
@@ -20,7 +22,7 @@ extension TaskStore {
       repeat {
         turns = writeQueue.turns
         try await Task.sleep(for: settings.stepPause)
-      } while (writeQueue.turns != turns || !writeQueue.isIdle) && ContinuousClock.now < limit
+      } while (writeQueue.turns != turns || writeQueue.isWanted(besides: 0)) && ContinuousClock.now < limit
     } catch {
       throw .cancelled
     }

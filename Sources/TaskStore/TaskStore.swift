@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import Scheduling
 import Synchronization
 import SystemSQLite
 public import Tasks
@@ -31,7 +32,7 @@ public final class TaskStore: Sendable {
   let hasNewWords = Atomic<Bool>(true)
   /// The account that was indexed last.
   let lastIndexed = Atomic<Int64>(0)
-  let writeQueue: WriteQueue
+  let writeQueue = FairQueue<AccountID?>(WriteTurn.limit)
   let usageBounds = UsageBounds()
   let lockWaits = LockWaits()
 
@@ -39,8 +40,6 @@ public final class TaskStore: Sendable {
   public struct Settings: Sendable {
     /// How long a write waits for another process's lock, in seconds.
     public var busyTimeout: TimeInterval = 5
-    /// The writer time that an account may use before its writes are delayed while others write. It refills at ``WriteThrottle/leak``.
-    public var writeAllowance = Duration.milliseconds(200)
     /// The maximum number of concurrent reads.
     public var readers = 5
     /// How long a read of a few rows may take, such as one that decides about a page. A disk that hangs can't be interrupted.
@@ -80,7 +79,6 @@ public final class TaskStore: Sendable {
     self.files = files
     self.checkpointer = checkpointer
     healthProbe = HealthProbe(age: settings.healthAge)
-    writeQueue = WriteQueue(allowance: settings.writeAllowance)
     self.settings = settings
     self.now = now
     memory = StoreCache(version, limit: settings.rememberedRows)

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Scheduling
 import Synchronization
 import Tasks
 
@@ -69,7 +70,7 @@ extension TaskStore {
   ) async throws(StoreError) -> Value {
     try requireOpen(for: .writing)
     let waitedBefore = lockWaits.total()
-    let turn = isIndexing ? nil : try await writeQueue.turn(of: account)
+    let turn = isIndexing ? nil : try await WriteTurn(in: writeQueue, of: account)
     defer { turn?.end() }
     do {
       let value = try await database.writeWithoutTransaction { [settings, now, files, lockWaits] db in
@@ -85,9 +86,6 @@ extension TaskStore {
           defer { lockWaits.end(inVain: true) }
           try db.inTransaction(.immediate) {
             lockWaits.end(inVain: false)
-            // Excludes the waits for the lock and for the disk, which the account does not cause.
-            let began = ContinuousClock.now
-            defer { turn?.took(ContinuousClock.now - began) }
             try files?.stamp.count(db)
             value = try body(db, Milliseconds(now()))
             // The last moment at which the transaction can be rolled back.

@@ -1,18 +1,17 @@
 import Foundation
 import GRDB
 import Synchronization
-import ThreadPriorities
 
-/// Runs long blocking work on a thread of its own, with a lower priority than requests.
+/// Runs long blocking work on a thread of its own.
 enum WorkThread {
   /// Runs `work` on a new thread. Cancelling the caller's task cancels the work.
   static func run<Value: Sendable>(
-    _ priority: ThreadPriority = .low, _ work: @escaping @Sendable (WorkCancellation) throws -> Value
+    _ work: @escaping @Sendable (WorkCancellation) throws -> Value
   ) async throws -> Value {
     let cancellation = WorkCancellation()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        detach(priority) { continuation.resume(with: Result { try work(cancellation) }) }
+        detach { continuation.resume(with: Result { try work(cancellation) }) }
       }
     } onCancel: {
       cancellation.cancel()
@@ -20,8 +19,8 @@ enum WorkThread {
   }
 
   /// Runs `work` on a new thread, without waiting for it.
-  static func detach(_ priority: ThreadPriority = .low, _ work: @escaping @Sendable () -> Void) {
-    Thread.detachNewThread { priority.run(work) }
+  static func detach(_ work: @escaping @Sendable () -> Void) {
+    Thread.detachNewThread(work)
   }
 }
 

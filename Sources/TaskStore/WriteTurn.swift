@@ -1,24 +1,42 @@
+import Scheduling
 import Synchronization
 import Tasks
 
-/// A turn in the ``WriteQueue``, ended once.
+/// A turn in the queue of writes, ended once.
+///
+/// SQLite has one writer, and its waiters form one queue. Few writes are in that queue at once, so an account with a hundred writes
+/// delays another account's write by no more than two of them.
 final class WriteTurn: Sendable {
-  private let queue: WriteQueue
+  /// The number of turns at once. Two keep the writer busy.
+  static let limit = 2
+
+  private let queue: FairQueue<AccountID?>
   private let account: AccountID?
   private let isOver = Atomic<Bool>(false)
 
-  init(queue: WriteQueue, account: AccountID?) {
-    self.queue = queue
-    self.account = account
-  }
-
-  /// Records how long the transaction occupied the writer.
-  func took(_ duration: Duration) {
-    queue.took(duration, for: account)
+  /// Waits for the account's turn.
+  /// - Throws: ``StoreError/cancelled``.
+  init(in queue: FairQueue<AccountID?>, of account: AccountID?) async throws(StoreError) {
+    guard await queue.begin(account) else { throw .cancelled }
+    (self.queue, self.account) = (queue, account)
   }
 
   /// Ends the turn, so that the next write can begin. Further calls have no effect.
   func end() {
-    if !isOver.exchange(true, ordering: .acquiringAndReleasing) { queue.end(for: account) }
+    if !isOver.exchange(true, ordering: .acquiringAndReleasing) { queue.end(account) }
+  }
+}
+
+extension FairQueue {
+  /// Repeats a part of a long job within its transaction, which has a turn, until nothing is left to do, another write waits, or it was
+  /// done `most` times.
+  /// - Parameter part: returns whether there may be more.
+  /// - Returns: whether there may be more.
+  func repeating(upTo most: Int, _ part: () throws -> Bool) rethrows -> Bool {
+    for _ in 0..<most {
+      if try !part() { return false }
+      if isWanted(besides: 1) { break }
+    }
+    return true
   }
 }

@@ -8,8 +8,6 @@ public struct Quotas: Hashable, Sendable {
   public var lists = 1_000
   /// The number of followed lists.
   public var sources = 100
-  /// The number of forms submitted per minute; nil for no limit.
-  public var writesPerMinute: Int? = 600
 
   /// The default quotas.
   public init() {}

@@ -75,7 +75,7 @@ class Fourfold(Server):
             "hostname": HOST, "port": self.port, "database": self.world.database, "templates": ROOT / "Templates",
             "public": ROOT / "Public", "time-zone": "UTC",
             # One account does the work of many.
-            "writes-per-minute": 0, "quota-tasks": 10_000_000, "quota-megabytes": 100_000, "fair-share": 0,
+            "requests-per-minute": 0, "quota-tasks": 10_000_000, "quota-megabytes": 100_000,
         }  # fmt: skip
         return [str(BINARY), "serve", *(word for name, value in settings.items() for word in (f"--{name}", str(value))), *self.options]
 

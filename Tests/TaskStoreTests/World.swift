@@ -18,8 +18,6 @@ struct World {
     var settings = TaskStore.Settings()
     // Queued writes are not refused, however busy the machine is.
     settings.busyTimeout = 600
-    // No write is delayed: the tests' transactions follow one another without a pause.
-    settings.writeAllowance = .seconds(3_600)
     change(&settings.quotas)
     store = try TaskStore.inMemory(settings: settings, now: { clock.now })
     account = store.localAccount

@@ -1,7 +1,6 @@
 import Foundation
-import ThreadPriorities
 
-/// Runs blocking or long work on a thread of its own, of low priority.
+/// Runs blocking or long work on a thread of its own.
 ///
 /// The threads of Swift's concurrency are one for each core. Work that blocks one of them, or computes for seconds, delays every request
 /// of the process. Limit the number of works that run at once: each has a thread.
@@ -9,7 +8,7 @@ public enum BackgroundThread {
   /// Runs work, and waits for its result. It is not cancelled with the caller.
   public static func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(returning: ThreadPriority.low.run(work)) }
+      Thread.detachNewThread { continuation.resume(returning: work()) }
     }
   }
 }

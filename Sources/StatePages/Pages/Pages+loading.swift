@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Scheduling
 import ServiceLifecycle
 import StateViews
 
@@ -23,9 +24,17 @@ extension Pages {
       if !snapshot.isSettled { return stream(assembly, load, snapshot, cache, for: request) }
     }
     let states = snapshot.states
-    let send = { @Sendable in whole(assembly, states, cache, tag, for: request) }
-    let isLong = RenderPool.areLong(rows: states.map(\.rows), rendered: cache.markup)
-    return isLong ? await renderPool.run(for: request.reader, send) : send()
+    guard isLong(states, cache) else { return whole(assembly, states, cache, tag, for: request) }
+    guard await longPages.begin(request.reader) else { return .abandoned }
+    defer { longPages.end(request.reader) }
+    return whole(assembly, states, cache, tag, for: request)
+  }
+
+  /// Whether a page takes so long to render that readers take turns: by the rows to render, or by the bytes of rendered markup to join
+  /// and to compress.
+  private func isLong(_ states: [RegionState], _ cache: RegionCache) -> Bool {
+    states.reduce(0) { $0 + $1.rows } >= 150
+      || cache.markup.reduce(0) { $0 + ($1?.html.utf8.count ?? 0) } >= 128 * 1024
   }
 
   /// Reports the final states of a page's regions; nil if no one wants to know.

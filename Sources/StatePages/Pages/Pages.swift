@@ -1,3 +1,4 @@
+import Scheduling
 public import StateViews
 
 /// Answers requests with pages: whole within the grace, streamed after it, 304 if the client has the page already.
@@ -30,7 +31,8 @@ public struct Pages: Sendable {
   let onSettled: (@Sendable (_ screen: String, _ state: String) -> Void)?
   /// A hash of the app's build; a prefix of every name in the cache.
   let build: String
-  let renderPool = RenderPool()
+  /// Long pages are rendered one at a time, so that one reader's pages never keep all cores busy.
+  let longPages = FairQueue<String>(1)
 
   /// Creates pages from templates.
   /// - Parameters:

@@ -91,19 +91,14 @@ extension Unavailable {
 }
 
 extension Failure {
-  /// The account has exceeded its rate of writes.
-  static func tooManyWrites(wait: Duration) -> Failure {
-    Failure(.unavailable, .tooManyWrites, retry: .after(wait))
-  }
-
-  /// The client has too many requests that wait for its share of the server.
+  /// The account or network has exceeded its rate of requests.
   static func tooManyRequests(wait: Duration) -> Failure {
     Failure(.unavailable, .tooManyRequests, retry: .after(wait))
   }
 
   /// The status of a response that has not begun.
   var status: HTTPResponse.Status {
-    [.tooManyWrites, .tooManyRequests].contains(reason) ? .tooManyRequests : kind.status
+    reason == .tooManyRequests ? .tooManyRequests : kind.status
   }
 }
 
@@ -112,7 +107,6 @@ extension Reason {
   static let notUndoable = Reason(
     "not-undoable",
     ["days": .number(Limits.undoDays), "changes": .number(Limits.undoableChangesPerTask)])
-  fileprivate static let tooManyWrites: Reason = "too-many-writes"
   fileprivate static let tooManyRequests: Reason = "too-many-requests"
 
   /// The write would exceed a quota.

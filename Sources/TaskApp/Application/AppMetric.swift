@@ -8,8 +8,8 @@ public enum AppMetric: Hashable, Sendable {
   case signedIn
   /// A sign-in, or another try with a password, was refused.
   case passwordRefused
-  /// A client took more than its share of the server: its request was delayed, or refused.
-  case throttled(isRefused: Bool)
+  /// A request over the rate of its account or network was refused.
+  case rateLimited
 }
 
 extension TaskApp.Settings {

@@ -48,8 +48,8 @@ public final class TaskApp: Sendable {
     public var onMetric: (@Sendable (AppMetric) -> Void)?
     /// Whether internal errors are shown in place of pages, and cached markup is compared with a fresh rendering.
     public var isStrict = Pages.isDebugBuild
-    /// The share of one processor's time that the requests of one client get while others use the server; nil for no limit.
-    public var requestShare: Double?
+    /// The number of pages that an account, or before signing in a network, may request per minute; nil for no limit.
+    public var requestsPerMinute: Int?
     /// Where uploaded files are.
     public var uploadFolder = UploadFolder.temporary
 
@@ -59,7 +59,7 @@ public final class TaskApp: Sendable {
     var moving = ImportFlow()
     /// Called with every event of a form or an address, and the step at which it occurred.
     var onEvent: @Sendable (TaskFlow.Event, TaskFlow.Step) -> Void = { _, _ in }
-    /// The clock of ``WriteRateLimiter`` and ``AdmissionControl``.
+    /// The clock of ``RequestRateLimiter``.
     var limitClock: any Clock<Duration> = TimerWheel.shared
 
     /// Creates settings.
@@ -107,8 +107,7 @@ public final class TaskApp: Sendable {
   let feedUses = FeedUses()
   let newFeedSecrets = NewFeedSecrets()
   let feedLimiter: RateLimiter
-  let writeRate: WriteRateLimiter
-  let admissionControl: AdmissionControl
+  let requestRate: RequestRateLimiter
   let markedRequests = MarkedRequests()
   let slowRequests = SlowRequests()
   let imports: Imports
@@ -136,9 +135,7 @@ public final class TaskApp: Sendable {
     self.settings = settings
     flow = TaskFlow(follow: settings.follow, moving: settings.moving)
     imports = Imports(Uploads(in: settings.uploadFolder, clock: clock), clock: clock)
-    writeRate = WriteRateLimiter(perMinute: store.quotas.writesPerMinute, clock: settings.limitClock)
-    admissionControl = AdmissionControl(
-      share: settings.requestShare, clock: settings.limitClock, onMetric: settings.onMetric)
+    requestRate = RequestRateLimiter(perMinute: settings.requestsPerMinute, clock: settings.limitClock)
     self.now = now
     refresher = Refresher(
       store: store, freshness: settings.freshness, clock: clock, now: now,

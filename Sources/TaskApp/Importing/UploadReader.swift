@@ -1,4 +1,5 @@
 import Foundation
+import Scheduling
 import StatePages
 import StateViews
 import Synchronization
@@ -26,10 +27,11 @@ final class UploadReader: Sendable {
   /// How long a file may wait for others.
   static let patience = Duration.seconds(600)
 
-  private let permits: FairSemaphore<AccountID>
+  private let permits = FairQueue<AccountID>(UploadReader.limit, share: 1)
+  private let clock: any Clock<Duration>
 
   init(clock: some Clock<Duration> = TimerWheel.shared) {
-    permits = FairSemaphore(Self.limit, share: 1, clock: clock)
+    self.clock = clock
   }
 
   /// The right to read a file, and to have its content in memory until it is released.
@@ -37,7 +39,9 @@ final class UploadReader: Sendable {
     async throws(Interruption)
     -> Permit
   {
-    let permit = await permits.permit(for: account, within: Self.patience) { progress(StateViews.Progress("queued")) }
+    let permit = await permits.permit(for: account, within: Self.patience, on: clock) {
+      progress(StateViews.Progress("queued"))
+    }
     if let permit { return permit }
     throw Task.isCancelled ? .cancelled : .failed(Failure(.unavailable, "not-now", retry: .after(.seconds(30))))
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Scheduling
 import StateViews
 import Synchronization
 import TaskStore
@@ -17,21 +18,22 @@ final class Refresher: Sendable {
 
   let freshness: RefreshPolicy
   let now: @Sendable () -> Date
+  private let clock: any Clock<Duration>
   private let store: TaskStore
   private let fetch: TaskApp.Fetch
   private let onMetric: (@Sendable (AppMetric) -> Void)?
   private let sources = SharedLoads<Key, KnownSource>()
   private let fetches = SharedLoads<Question, FetchOutcome>()
   /// Fair among accounts: one permit is always left to other accounts.
-  let turns: FairSemaphore<AccountID>
+  let turns = FairQueue<AccountID>(Refresher.slots, share: Refresher.slots - 1)
   private let isClosed = Mutex(false)
 
   init(
     store: TaskStore, freshness: RefreshPolicy, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
     onMetric: (@Sendable (AppMetric) -> Void)? = nil, fetch: @escaping TaskApp.Fetch
   ) {
+    self.clock = clock
     self.onMetric = onMetric
-    turns = FairSemaphore(Self.slots, share: Self.slots - 1, clock: clock)
     self.store = store
     self.freshness = freshness
     self.now = now
@@ -146,7 +148,9 @@ final class Refresher: Sendable {
   private func turn(
     for account: AccountID, at source: Source, _ progress: @escaping @Sendable (StateViews.Progress) -> Void
   ) async throws(Interruption) -> Permit {
-    let permit = await turns.permit(for: account, within: Self.queueing) { progress(StateViews.Progress("queued")) }
+    let permit = await turns.permit(for: account, within: Self.queueing, on: clock) {
+      progress(StateViews.Progress("queued"))
+    }
     if let permit { return permit }
     throw Task.isCancelled
       ? .cancelled

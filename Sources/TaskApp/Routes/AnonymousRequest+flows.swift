@@ -18,7 +18,8 @@ extension AnonymousRequest {
   /// Processes the form of the sign-in flow that was sent.
   func signInForm() async throws -> Response {
     guard let form = SignInFlow.forms.step(at: address) else { throw RequestProblem.unknownAddress }
-    return try await admitted().run { try await form.response(to: signIn) }
+    try requireRate(cost: RequestRateLimiter.form)
+    return try await form.response(to: signIn)
   }
 
   /// The page of the gallery's step that the address names.

@@ -25,15 +25,13 @@ extension RouteTable.Route {
   ) async throws -> Response {
     switch try await request.access() {
     case .signedOut(let why):
-      return try await request.admitted().run {
-        await GatePage.response(to: request.signIn, why, next: request.http.uri.string)
-      }
+      try request.requireRate()
+      return await GatePage.response(to: request.signIn, why, next: request.http.uri.string)
     case .granted(let reader):
       let signedIn = SignedInRequest(anonymous: request, reader: reader)
       do {
-        return try await signedIn.admitted().run {
-          try await signedIn.prefetching { try await handler(signedIn) }
-        }
+        try signedIn.requireRate()
+        return try await signedIn.prefetching { try await handler(signedIn) }
       } catch let failure as Failure {
         return await signedIn.problem(failure)
       } catch let problem as RequestProblem {
@@ -60,9 +58,8 @@ extension RouteTable.Route {
         why.isKnown ? limit : min(limit, FormBody.signedOutLimit), request, isKnown: why.isKnown
       ) { form in
         do throws(Failure) {
-          return try await request.admitted().run {
-            await GatePage.response(to: request.signIn, why, next: next, unsent: form)
-          }
+          try request.requireRate()
+          return await GatePage.response(to: request.signIn, why, next: next, unsent: form)
         } catch {
           return await request.problem(error, form: form)
         }
@@ -77,7 +74,7 @@ extension RouteTable.Route {
     do {
       let form = try await body(of: sent, signedIn.anonymous)
       do {
-        return try await signedIn.admitted().run { try await accept(form, as: sent, from: signedIn) }
+        return try await accept(form, as: sent, from: signedIn)
       } catch let failure as Failure {
         return await signedIn.refuse(failure, form, of: sent)
       }
@@ -90,7 +87,7 @@ extension RouteTable.Route {
     _ form: FormBody, as sent: TaskFlow.Form?, from signedIn: SignedInRequest
   ) async throws -> Response {
     let (app, account) = (signedIn.app, signedIn.reader.account)
-    if let wait = app.writeRate.admit(account) { throw Failure.tooManyWrites(wait: wait) }
+    try signedIn.requireRate(cost: RequestRateLimiter.form)
     try await signedIn.restore(form)
     let response = try await (sent ?? missing()).response(to: form, from: signedIn)
     await app.drafts.forget(form, accepted: response, of: account, logger: signedIn.context.logger)

@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import Scheduling
 public import Tasks
 
 extension TaskStore {

@@ -1,5 +1,4 @@
 import GRDB
-import ThreadPriorities
 
 /// Checks a whole database for damage and contradictions.
 ///
@@ -20,7 +19,7 @@ struct FileCheck {
   /// Checks the database file at `path`.
   /// - Throws: what prevented the check, such as `CancellationError`. Damage is returned as a finding.
   static func findings(inFile path: String, _ configuration: Configuration) async throws -> [IntegrityProblem] {
-    try await WorkThread.run(.lowest) { cancellation in
+    try await WorkThread.run { cancellation in
       var configuration = configuration
       configuration.readonly = true
       return try FileCheck(cancellation: cancellation).findings(inFile: path, configuration)

@@ -1,4 +1,5 @@
 import GRDB
+import Scheduling
 public import Tasks
 
 /// The result of an import.

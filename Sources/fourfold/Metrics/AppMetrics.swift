@@ -12,8 +12,7 @@ enum AppMetrics {
     case .fetched(let outcome): count("fourfold_fetches_total", [("outcome", outcome)])
     case .signedIn: count("fourfold_sign_ins_total", [("result", "ok")])
     case .passwordRefused: count("fourfold_sign_ins_total", [("result", "refused")])
-    case .throttled(let isRefused):
-      count("fourfold_throttled_requests_total", [("result", isRefused ? "refused" : "delayed")])
+    case .rateLimited: count("fourfold_rate_limited_requests_total", [])
     }
   }
 

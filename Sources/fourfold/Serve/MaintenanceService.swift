@@ -5,7 +5,7 @@ import StatePages
 import TaskStore
 import Tasks
 
-/// Periodic maintenance: ends expired sessions and returns free memory every five minutes; purges old trash and old changes every
+/// Periodic maintenance: ends expired sessions every five minutes; purges old trash and old changes every
 /// hour.
 struct MaintenanceService: Service {
   let store: TaskStore
@@ -20,7 +20,6 @@ struct MaintenanceService: Service {
         for _ in 0..<12 {
           try await Task.sleep(for: .seconds(300))
           await sweep()
-          Heap.giveBack()
         }
         // Not at startup: a wrong clock is usually corrected soon, and purged data cannot be restored.
         await purge()

@@ -11,11 +11,10 @@ struct QuotaOptions: ParsableArguments {
   var quotaLists: Int?
   @Option(help: "The maximum number of followed lists of an account. (default: 100)")
   var quotaSources: Int?
-  @Option(help: "The maximum number of forms that an account may send per minute; 0 for no limit. (default: 600)")
-  var writesPerMinute: Int?
   @Option(
-    help: ArgumentHelp(
-      "The percentage of one processor that the requests of an account, or of a network before signing in, get while others use "
-        + "the server; 0 for no limit. (default: 10)"))
-  var fairShare: Int?
+    help: """
+      The maximum number of pages that an account, or a network before signing in, may request per minute, a quarter of them at once; \
+      a form counts as two. 0 for no limit. (default: 1200)
+      """)
+  var requestsPerMinute: Int?
 }

@@ -13,8 +13,5 @@ extension Quotas {
     lists = try reader.number("quotaLists", options.quotaLists, default: lists, 1...1_000_000, "Lists of an account")
     sources = try reader.number(
       "quotaSources", options.quotaSources, default: sources, 0...1_000_000, "Remote lists of an account")
-    let writes = try reader.number(
-      "writesPerMinute", options.writesPerMinute, default: 600, 0...1_000_000, "Forms in a minute")
-    writesPerMinute = writes == 0 ? nil : writes
   }
 }

@@ -25,7 +25,7 @@ struct Serve: AsyncParsableCommand {
       FOURFOLD_LOG_REQUESTS, FOURFOLD_METRICS_HOSTNAME, FOURFOLD_METRICS_PORT, FOURFOLD_REHEARSE, FOURFOLD_DEMO, \
       FOURFOLD_ALLOW_PRIVATE_SOURCES, FOURFOLD_SOURCE_PORTS, FOURFOLD_REFRESH_EVERY, FOURFOLD_STALE_AFTER, \
       FOURFOLD_SOURCE_TASKS, FOURFOLD_SOURCE_KILOBYTES, FOURFOLD_QUOTA_MEGABYTES, FOURFOLD_QUOTA_TASKS, \
-      FOURFOLD_QUOTA_LISTS, FOURFOLD_QUOTA_SOURCES, FOURFOLD_WRITES_PER_MINUTE, FOURFOLD_FAIR_SHARE, FOURFOLD_BACKUP_FOLDER, FOURFOLD_BACKUP_EVERY, \
+      FOURFOLD_QUOTA_LISTS, FOURFOLD_QUOTA_SOURCES, FOURFOLD_REQUESTS_PER_MINUTE, FOURFOLD_BACKUP_FOLDER, FOURFOLD_BACKUP_EVERY, \
       FOURFOLD_BACKUP_KEEP. Options take precedence.
 
       Examples: fourfold serve --port 9000 --backup-folder /mnt/backups
@@ -119,8 +119,6 @@ struct Serve: AsyncParsableCommand {
   }
 
   private static func serve(_ settings: ServeSettings, _ logger: Logger) async throws {
-    Heap.shareAmongThreads()
-    Heap.keepForNextPage()
     // Before the database is opened: a second process must not migrate the schema of a running one.
     let port = try ReservedPort(settings)
     let metricsPort = try settings.metrics.map { address throws(StartProblem) in try ReservedPort(address) }

@@ -42,8 +42,8 @@ struct ServeSettings: Sendable {
   var sources: SourceSettings
   /// The quotas of an account.
   let quotas: Quotas
-  /// The share of one processor that the requests of one client get while others use the server; nil for no limit.
-  let requestShare: Double?
+  /// The pages that an account or a network may request per minute; nil for no limit.
+  let requestsPerMinute: Int?
   /// The schedule of backups; nil if none are made.
   let backups: BackupSettings?
   /// Resolves the hosts of remote lists.
@@ -87,9 +87,9 @@ struct ServeSettings: Sendable {
     guard TimeZone(identifier: timeZone) != nil else { throw ValidationError("There is no time zone \(timeZone).") }
     sources = try SourceSettings(serve.sources, reader)
     quotas = try Quotas(serve.quotas, reader)
-    let percent = try reader.number(
-      "fairShare", serve.quotas.fairShare, default: 10, 0...1_000, "Percent of a processor")
-    requestShare = percent == 0 ? nil : Double(percent) / 100
+    let requests = try reader.number(
+      "requestsPerMinute", serve.quotas.requestsPerMinute, default: 1_200, 0...1_000_000, "Requests in a minute")
+    requestsPerMinute = requests == 0 ? nil : requests
     isDemo = try reader.isSet("demo", serve.demo)
     // The database of a demo is no backup of the operator's.
     let schedule = try BackupSettings(serve.backups, reader)
@@ -204,7 +204,7 @@ struct ServeSettings: Sendable {
       settings.resolver = resolver
       settings.freshness = sources.freshness
       settings.renderCacheBytes = cacheBytes
-      settings.requestShare = requestShare
+      settings.requestsPerMinute = requestsPerMinute
       settings.securityContact = securityContact
       settings.setUpToken = setUpToken
       settings.demo = demo

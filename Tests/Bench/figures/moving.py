@@ -53,7 +53,7 @@ def rows(bench: Bench) -> Iterator[Row]:
 def measured(bench: Bench, world: World, movers: list[str], move: Callable, what: object) -> tuple[Times, Moves]:
     """The requests of others while nothing moves, and the moves of several accounts, one after the other."""
     alone, moves = Times(), Moves()
-    with Fourfold(world, "--trusted-proxies", HOST, "--plain-http", "--writes-per-minute", "600", "--fair-share", "10") as server:
+    with Fourfold(world, "--trusted-proxies", HOST, "--plain-http", "--requests-per-minute", "1200") as server:
         other = Other(server, people(world))
         other.act(2)
         for token in movers:

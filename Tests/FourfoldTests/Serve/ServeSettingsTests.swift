@@ -72,23 +72,21 @@ struct ServeSettingsTests {
     #expect(try settings().quotas == Quotas())
     let options = [
       "--quota-megabytes", "5", "--quota-tasks", "6", "--quota-lists", "7", "--quota-sources", "0",
-      "--writes-per-minute", "0",
     ]
     var quotas = try settings(options, ["FOURFOLD_QUOTA_MEGABYTES": "9"]).quotas
     #expect((quotas.bytes, quotas.tasks, quotas.lists, quotas.sources) == (5_000_000, 6, 7, 0))
-    #expect(quotas.writesPerMinute == nil)
-    quotas = try settings([], ["FOURFOLD_QUOTA_LISTS": "8", "FOURFOLD_WRITES_PER_MINUTE": "9"]).quotas
-    #expect((quotas.bytes, quotas.lists, quotas.writesPerMinute) == (100_000_000, 8, 9))
-    for option in ["--quota-megabytes=0", "--quota-tasks=-1", "--writes-per-minute=-1"] {
+    quotas = try settings([], ["FOURFOLD_QUOTA_LISTS": "8"]).quotas
+    #expect((quotas.bytes, quotas.lists) == (100_000_000, 8))
+    for option in ["--quota-megabytes=0", "--quota-tasks=-1", "--requests-per-minute=-1"] {
       #expect(throws: ValidationError.self) { try settings([option]) }
     }
     #expect(throws: ValidationError.self) { try settings([], ["FOURFOLD_QUOTA_SOURCES": "many"]) }
   }
 
-  @Test func `the share of a client is configurable, or unlimited`() throws {
-    #expect(try settings().requestShare == 0.1)
-    #expect(try settings(["--fair-share", "0"]).requestShare == nil)
-    #expect(try settings([], ["FOURFOLD_FAIR_SHARE": "25"]).requestShare == 0.25)
+  @Test func `the rate of requests is configurable, or unlimited`() throws {
+    #expect(try settings().requestsPerMinute == 1_200)
+    #expect(try settings(["--requests-per-minute", "0"]).requestsPerMinute == nil)
+    #expect(try settings([], ["FOURFOLD_REQUESTS_PER_MINUTE": "25"]).requestsPerMinute == 25)
   }
 
   @Test func `the size of the render cache is configurable, from zero on`() throws {

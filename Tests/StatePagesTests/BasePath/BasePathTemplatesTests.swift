@@ -123,7 +123,6 @@ struct BasePathTemplatesTests {
     #expect(printer.placeholder(of: region, in: .loading(nil)).html.contains(#"href="/below/notes?page=2""#) as Bool)
     let root = catalogue.render(ShadowRoot(stylesheet: "/style.css", slots: .none)).html
     #expect(root.contains(#"href="/below/style.css""#) as Bool)
-    #expect(catalogue.render(RedirectPiece(address: "/notes")).html.contains("/below/notes") as Bool)
   }
 
   @Test func `pages of another base path have other cache keys`() throws {

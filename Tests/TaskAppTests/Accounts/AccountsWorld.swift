@@ -28,7 +28,6 @@ struct AccountsWorld: Sendable {
     // No write is refused because the machine is busy.
     var settings = TaskStore.Settings()
     settings.busyTimeout = 600
-    settings.writeAllowance = .seconds(3_600)
     store = try TaskStore.inMemory(settings: settings, now: { time.now })
     accounts = Accounts(
       store: store, hasher: hashing.hasher(slots: slots, queue: queue), signUp: signUp,

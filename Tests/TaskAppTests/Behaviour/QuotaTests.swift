@@ -1,4 +1,5 @@
 import HTTPTypes
+import StatePages
 import StatePagesTesting
 import Tasks
 import Testing
@@ -45,20 +46,40 @@ struct QuotaTests {
     #expect(try await world.store.task(task, for: world.account).notes == "")
   }
 
-  @Test func `one form over the rate limit is answered with the time to wait, and keeps the text`() async throws {
+  @Test func `a request over the rate is answered with the time to wait, a form keeps its text, others are served`()
+    async throws
+  {
     let clock = ManualClock()
     var settings = TaskApp.Settings.test
-    settings.limitClock = clock
-    let world = try await world(settings) { $0.writesPerMinute = 2 }
+    (settings.limitClock, settings.requestsPerMinute) = (clock, 16)
+    let world = try await World(settings)
+    let ben = try await world.another("Ben")
     for name in ["One", "Two"] { #expect(try await world.post("/lists", ["name": name]).status == .seeOther) }
+    let page = try await world.get("/lists")
+    #expect(page.status == .tooManyRequests && page.headers[.retryAfter] == "4")
     let refused = try await world.post("/lists", ["name": "Three"])
-    #expect(refused.status == .tooManyRequests && refused.headers[.retryAfter] == "30")
-    #expect(try refused.page.state("page") == "failed/too-many-writes")
+    #expect(refused.status == .tooManyRequests && refused.headers[.retryAfter] == "8")
+    #expect(try refused.page.state("page") == "failed/too-many-requests")
     #expect(refused.words.contains("Three"))
+    #expect(try await ben.get("/lists").status == .ok)
     let again = try refused.page.form(to: "/lists")
-    clock.advance(by: .seconds(30))
+    clock.advance(by: .seconds(8))
     #expect(try await world.press(again).status == .seeOther)
     #expect(try await world.store.lists(for: world.account).map(\.name) == ["One", "Two", "Three"])
+  }
+
+  @Test func `before signing in, the requests of a network are counted, and full buckets are dropped`() async throws {
+    let clock = ManualClock()
+    let limiter = RequestRateLimiter(perMinute: 60, clock: clock)
+    let network = try #require(ClientAddress("192.0.2.1")).network
+    for _ in 0..<15 { #expect(limiter.admit(.network(network)) == nil) }
+    #expect(limiter.admit(.network(network)) == .seconds(1))
+    #expect(limiter.admit(.network(nil)) == nil)
+    for id in 0..<1_000 { #expect(limiter.admit(.account(AccountID(Int64(id)))) == nil) }
+    clock.advance(by: .seconds(60))
+    #expect(limiter.admit(.account(AccountID(1))) == nil)
+    #expect(limiter.count == 1)
+    #expect(RequestRateLimiter(perMinute: nil, clock: clock).admit(.network(nil), cost: 10_000) == nil)
   }
 
   @Test func `the settings show the usage of each quota`() async throws {

@@ -7,10 +7,10 @@ struct ImportTests {
   private static let allowed: [String: Set<String>] = [
     "StateViews": ["Synchronization"],
     "NetworkAddresses": ["Foundation"],
-    "ThreadPriorities": ["Dispatch", "Foundation", "Synchronization"],
+    "Scheduling": ["Synchronization"],
     "StatePages": [
       "Crypto", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "Mustache", "NIOCore", "NetworkAddresses",
-      "ServiceLifecycle", "StateViews", "Synchronization", "SystemZlib", "ThreadPriorities",
+      "Scheduling", "ServiceLifecycle", "StateViews", "Synchronization", "SystemZlib",
     ],
     "StatePagesTesting": [
       "Foundation", "HTTPTypes", "Hummingbird", "NIOCore", "StatePages", "StateViews", "Synchronization",
@@ -26,24 +26,24 @@ struct ImportTests {
       "NetworkAddresses", "Synchronization", "SystemZlib", "Tasks",
     ],
     "TaskStore": [
-      "Foundation", "GRDB", "GRDBSQLite", "Synchronization", "SystemSQLite", "Tasks", "ThreadPriorities",
+      "Foundation", "GRDB", "GRDBSQLite", "Scheduling", "Synchronization", "SystemSQLite", "Tasks",
     ],
     "TaskApp": [
       "Crypto", "CryptoExtras", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "RemoteLists",
-      "StatePages", "StateViews", "Synchronization", "TaskStore", "Tasks", "ThreadPriorities",
+      "Scheduling", "StatePages", "StateViews", "Synchronization", "TaskStore", "Tasks",
     ],
     "fourfold": [
       "ArgumentParser", "Configuration", "Dispatch", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "Metrics",
       "NIOCore", "NetworkAddresses", "RemoteLists", "ServiceLifecycle", "StatePages", "StatePagesServing",
       "Synchronization",
-      "SystemMalloc", "SystemMount", "TaskApp", "TaskStore", "Tasks", "UnixSignals",
+      "SystemMount", "TaskApp", "TaskStore", "Tasks", "UnixSignals",
     ],
   ]
 
   /// Modules that only one target may import.
   private static let owners = [
     "GRDB": "TaskStore", "AsyncHTTPClient": "RemoteLists", "Mustache": "StatePages",
-    "ArgumentParser": "fourfold", "SystemMalloc": "fourfold", "SystemMount": "fourfold", "SystemSQLite": "TaskStore",
+    "ArgumentParser": "fourfold", "SystemMount": "fourfold", "SystemSQLite": "TaskStore",
   ]
 
   @Test func `every target imports only what it may`() throws {

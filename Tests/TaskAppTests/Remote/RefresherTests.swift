@@ -1,4 +1,5 @@
 import Foundation
+import Scheduling
 import StatePagesTesting
 import StateViews
 import Synchronization

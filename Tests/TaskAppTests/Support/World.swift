@@ -216,8 +216,6 @@ extension TaskStore.Settings {
     var settings = TaskStore.Settings()
     settings.busyTimeout = 600
     settings.readLimit = .seconds(3_600)
-    settings.writeAllowance = .seconds(3_600)
-    settings.quotas.writesPerMinute = nil
     return settings
   }()
 }

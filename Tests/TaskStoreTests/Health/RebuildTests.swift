@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Scheduling
 import Tasks
 import Testing
 

@@ -33,17 +33,12 @@ public final class PasswordHasher: Sendable {
   /// Creates a hasher.
   /// - Parameters:
   ///   - parameters: the cost of new records.
-  ///   - slots: the maximum number of concurrent hashings. Each needs the memory of `parameters`. The default is
-  ///     ``slots(on:)`` for this machine.
+  ///   - slots: the maximum number of concurrent hashings of known clients, and of unknown ones. Each needs the memory of
+  ///     `parameters`.
   ///   - queue: the maximum number of waiting known clients, and of waiting unknown ones.
-  public convenience init(parameters: Parameters = .standard, slots: Int? = nil, queue: Int = 32) {
-    let slots = slots ?? Self.slots(on: ProcessInfo.processInfo.activeProcessorCount)
+  public convenience init(parameters: Parameters = .standard, slots: Int = 1, queue: Int = 32) {
     self.init(parameters: parameters, slots: slots, queue: queue, derive: Self.scrypt)
   }
-
-  /// The number of concurrent hashings on a machine: at most two, and no more than half of its processors. A hashing keeps one of them and
-  /// the memory bus busy, and the low priority of its thread does not share the bus.
-  static func slots(on processors: Int) -> Int { max(1, min(2, processors / 2)) }
 
   init(parameters: Parameters, slots: Int, queue: Int, derive: @escaping Derive) {
     self.parameters = parameters

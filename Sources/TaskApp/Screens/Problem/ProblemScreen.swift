@@ -40,7 +40,6 @@ enum ProblemScreen: Screen {
       Failure(.conflict, .changedSince(list: Samples.listID(2), task: Samples.taskID(11))),
       Failure(.conflict, .notUndoable),
       Failure(.conflict, "nothing-to-keep"),
-      Failure.tooManyWrites(wait: .seconds(5)),
       Failure.tooManyRequests(wait: .seconds(6)),
     ] + Failure.readingStore + Failure.writingStore
 }

@@ -79,11 +79,6 @@ struct PasswordHasherTests {
     #expect(try await hasher.verify(bytes: nil, against: PasswordRecord.dummy(at: .tiny).text) == .differs)
   }
 
-  @Test(arguments: [(1, 1), (2, 1), (3, 1), (4, 2), (64, 2)])
-  func `at most half of the processors hash, and at most two`(processors: Int, slots: Int) {
-    #expect(PasswordHasher.slots(on: processors) == slots)
-  }
-
   @Test func `hashing without enough memory is refused like hashing without a free place`() async throws {
     struct NoMemory: Error {}
     let hasher = PasswordHasher(parameters: .tiny, slots: 1, queue: 0) { _, _, _ in throw NoMemory() }

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Scheduling
 import StatePages
 import StatePagesTesting
 import StateViews
@@ -80,6 +81,7 @@ private struct HeldWrites {
 
 extension TaskStore {
   fileprivate func holdWrites() async throws -> HeldWrites {
-    HeldWrites(turns: [try await writeQueue.turn(of: nil), try await writeQueue.turn(of: nil)])
+    HeldWrites(
+      turns: [try await WriteTurn(in: writeQueue, of: nil), try await WriteTurn(in: writeQueue, of: nil)])
   }
 }

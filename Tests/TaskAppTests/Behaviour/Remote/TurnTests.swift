@@ -1,4 +1,5 @@
 import HTTPTypes
+import Scheduling
 import StatePages
 import StatePagesTesting
 import TaskStore
