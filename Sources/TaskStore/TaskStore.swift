@@ -20,21 +20,18 @@ public final class TaskStore: Sendable {
   let now: @Sendable () -> Date
   let waitingReads = Atomic<Int>(0)
   let isClosed = Atomic<Bool>(false)
-  let memory: StoreCache
+  let version: DataVersion
   let lineage: DatabaseEpoch
   let healthState = HealthState()
   let healthProbe: HealthProbe
   /// Nil for a database in memory.
   let files: DatabaseFiles?
-  /// Nil for a database in memory, which has no log.
-  private let checkpointer: Checkpointer?
   /// Whether the search index may be out of date. Initially true, because the last process may have ended before indexing.
   let hasNewWords = Atomic<Bool>(true)
   /// The account that was indexed last.
   let lastIndexed = Atomic<Int64>(0)
   let writeQueue = FairQueue<AccountID?>(WriteTurn.limit)
   let usageBounds = UsageBounds()
-  let lockWaits = LockWaits()
 
   /// The settings of a store.
   public struct Settings: Sendable {
@@ -48,9 +45,6 @@ public final class TaskStore: Sendable {
     public var clock: any Clock<Duration> = ContinuousClock()
     /// The maximum number of pending reads; further reads fail.
     public var waitingReads = 2_000
-    /// The capacity of each query cache, in rows of about 300 bytes. There are six caches, for sessions, lists and other data
-    /// that every page needs.
-    public var rememberedRows = 5_000
     /// The quotas of every account.
     public var quotas = Quotas()
     /// How long the writer must be idle before the next step of a long job, such as indexing.
@@ -73,15 +67,14 @@ public final class TaskStore: Sendable {
 
   init(
     database: any DatabaseWriter, version: DataVersion, files: DatabaseFiles? = nil,
-    checkpointer: Checkpointer? = nil, settings: Settings, now: @escaping @Sendable () -> Date
+    settings: Settings, now: @escaping @Sendable () -> Date
   ) throws {
     self.database = database
     self.files = files
-    self.checkpointer = checkpointer
     healthProbe = HealthProbe(age: settings.healthAge)
     self.settings = settings
     self.now = now
-    memory = StoreCache(version, limit: settings.rememberedRows)
+    self.version = version
     let (account, key, mark) = try database.read { db in
       (try Meta.localAccount(db), try Meta.deviceKey(db), try DatabaseEpoch.Mark(db))
     }
@@ -98,8 +91,7 @@ public final class TaskStore: Sendable {
     do {
       // Checked before the connection that reads the file's header is closed.
       let state = try fileState()
-      memory.version.close()
-      try checkpointer?.close()
+      version.close()
       // GRDB closes its readers last, and those cannot fold the log into the file. They are closed first, when none of them
       // reads.
       if let pool = database as? DatabasePool {

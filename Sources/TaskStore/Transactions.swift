@@ -69,23 +69,15 @@ extension TaskStore {
     by account: AccountID? = nil, isIndexing: Bool = false, _ body: @Sendable (Database, Milliseconds) throws -> Value
   ) async throws(StoreError) -> Value {
     try requireOpen(for: .writing)
-    let waitedBefore = lockWaits.total()
     let turn = isIndexing ? nil : try await WriteTurn(in: writeQueue, of: account)
     defer { turn?.end() }
     do {
-      let value = try await database.writeWithoutTransaction { [settings, now, files, lockWaits] db in
+      let value = try await database.writeWithoutTransaction { [now, files] db in
         // Ends on the writer's thread, so that the next write is queued before the writer is idle.
         defer { turn?.end() }
-        // The time for which earlier writes in the queue have waited for the lock and timed out.
-        guard lockWaits.total() - waitedBefore < .seconds(settings.busyTimeout) else {
-          throw StoreError.unavailable(.busy, .writing)
-        }
         return try db.withSystemErrors { db in
           var value: Value?
-          lockWaits.begin()
-          defer { lockWaits.end(inVain: true) }
           try db.inTransaction(.immediate) {
-            lockWaits.end(inVain: false)
             try files?.stamp.count(db)
             value = try body(db, Milliseconds(now()))
             // The last moment at which the transaction can be rolled back.

@@ -10,7 +10,7 @@ struct PlanTests {
   /// All statements that pages and an account's writes run, traced from the connection instead of listed here.
   @Test func `every statement of a request uses an index and sorts nothing`() async throws {
     let scene = try await Scene()
-    let asked = try await SearchParameters(scene)
+    let asked = try await PageQuestions(scene)
     let seen = Statements()
     try await scene.store.database.writeWithoutTransaction { db in
       db.trace { event in
@@ -211,5 +211,39 @@ struct PlanTests {
         db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: StatementArguments(Array(repeating: 1, count: count))
       ).map { $0["detail"] }
     }
+  }
+}
+
+/// The queries that every page needs.
+private struct PageQuestions {
+  struct Question {
+    let name: String
+    let ask: () async throws -> Void
+  }
+
+  let scene: Scene
+  let digest: Data
+
+  init(_ scene: Scene) async throws {
+    self.scene = scene
+    digest = .digest()
+    try await scene.store.beginSession(digest: digest, for: scene.account, agent: "x", replacing: nil)
+  }
+
+  var questions: [Question] {
+    let (store, me) = (scene.store, scene.account)
+    return [
+      Question(name: "session") { [digest] in _ = try await store.session(digest: digest) },
+      Question(name: "list") { [scene] in _ = try await store.list(scene.house, for: me) },
+      Question(name: "revision of lists") { _ = try await store.listsRevision(of: me) },
+      Question(name: "revision") { _ = try await store.revision(of: me) },
+      Question(name: "front of a list") { [scene] in _ = try await store.listHeader(scene.house, for: me, now: .first)
+      },
+      Question(name: "front of a list from elsewhere") { [scene] in
+        _ = try await store.listHeader(scene.choir, for: me, now: .first)
+      },
+      Question(name: "front of all lists") { _ = try await store.listsHeader(of: 100, for: me) },
+      Question(name: "front of a task") { [scene] in _ = try await store.taskHeader(scene.tasks[0], for: me) },
+    ]
   }
 }

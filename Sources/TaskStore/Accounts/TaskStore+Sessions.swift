@@ -53,12 +53,12 @@ extension TaskStore {
     return found
   }
 
-  /// The stored session, from the cache if possible. Unknown tokens are not cached, because any client can invent them.
   private func foundSession(_ digest: Data) async throws(StoreError) -> FoundSession? {
     try requireOpen(for: .reading)
-    let version = memory.version.current
+    // Before the data: whatever is written meanwhile has another version.
+    let version = self.version.current
     do throws(StoreError) {
-      var found = try await remembered(digest, in: memory.sessions, at: version) { [lineage] db in
+      var found = try await readShortly { [lineage] db in
         guard var found = try db.row(SessionQuery.found, [digest], SessionQuery.foundSession) else {
           throw StoreError.notFound
         }

@@ -30,11 +30,9 @@ extension TaskStore {
         try FileStamp(db, pause: settings.stampPause) { version.fileStart }
       }
       let files = DatabaseFiles(path: path, stamp: stamp)
-      let checkpointer = try Checkpointer(files, configuration(settings))
-      pool.writeWithoutTransaction { db in checkpointer.watch(db) }
       if isNew { created(URL(fileURLWithPath: path).path(percentEncoded: false)) }
       return try TaskStore(
-        database: pool, version: version, files: files, checkpointer: checkpointer, settings: settings, now: now)
+        database: pool, version: version, files: files, settings: settings, now: now)
     } catch {
       throw OpenProblem(error, path: path)
     }

@@ -6,14 +6,14 @@ extension TaskStore {
   /// How many of the account's open tasks are due on a day and before. Tasks of remote lists do not count.
   /// - Parameter zone: the IANA name of the reader's time zone.
   public func dueSummary(of account: AccountID, today: Day, in zone: String) async throws(StoreError) -> DueSummary {
-    try await remembered(DueSummaryKey(account: account, today: today, zone: zone), in: memory.dueSummaries) { db in
+    try await readShortly { db in
       try db.dueSummary(of: account, today: today, in: TimeZone(identifier: zone) ?? .gmt)
     }
   }
 
   /// The data of Today beside the tasks.
   public func todayHeader(for account: AccountID, now: DueTime) async throws(StoreError) -> TodayHeaderData {
-    try await remembered(TodayHeaderKey(account: account, now: now), in: memory.todayHeaders) { db in
+    try await readShortly { db in
       let soon = DueSection.soon.times(at: now)
       let arguments: StatementArguments = [account.value, soon.upperBound.description, now.day.iso]
       let next = try db.row(DueQuery.next, arguments) { row in

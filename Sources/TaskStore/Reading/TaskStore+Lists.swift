@@ -24,7 +24,7 @@ extension TaskStore {
   ///
   /// - Throws: ``StoreError/notFound``, and ``StoreError/gone(_:)`` while the list is in the trash.
   public func list(_ id: ListID, for account: AccountID) async throws(StoreError) -> ListSummary {
-    try await remembered(ListKey(account: account, list: id), in: memory.list) { db in
+    try await readShortly { db in
       guard let list = try db.row(ListQuery.one, [account.value, id.value], ListQuery.summary) else {
         try db.requireReadable(id, for: account)
         throw StoreError.notFound
@@ -41,7 +41,7 @@ extension TaskStore {
 
   /// The revision of everything shown about the account's lists side by side.
   public func listsRevision(of account: AccountID) async throws(StoreError) -> ListsRevision {
-    try await remembered(account, in: memory.listsRevisions) { db in try db.listsRevision(of: account) }
+    try await readShortly { db in try db.listsRevision(of: account) }
   }
 }
 

@@ -7,8 +7,7 @@ extension TaskStore {
   /// - Throws: ``StoreError/notFound``, and ``StoreError/gone(_:)`` while the list is in the trash.
   public func listHeader(_ id: ListID, for account: AccountID, now: DueTime) async throws(StoreError) -> ListHeaderData
   {
-    let question = ListHeaderKey(account: account, list: id, now: now)
-    return try await remembered(question, in: memory.listHeaders) { db in
+    try await readShortly { db in
       let days = [now.description, now.day.adding(days: 7).iso]
       let found = try db.row(ListQuery.header, [account.value, id.value, days[0], days[1]]) { row in
         (
@@ -37,22 +36,18 @@ extension TaskStore {
     page number: Int = 1, of size: Int, for account: AccountID
   ) async throws(StoreError) -> ListsHeaderData {
     let oldest = oldestKept
-    let question = ListsHeaderKey(account: account, page: number, size: size)
-    var header = try await remembered(question, in: memory.listsHeaders) { db in
+    return try await readShortly { db in
       let lists = try db.listsPage(number, of: size, around: nil, for: account)
       return ListsHeaderData(
         lists: lists, revision: try db.listsRevision(of: account),
         sources: try db.sources(of: lists.lists, for: account),
         newestDraft: try db.newestDraft(of: account, since: oldest))
     }
-    // A cached draft may have expired since it was read.
-    if let kept = header.newestDraft, kept.at < oldest { header.newestDraft = nil }
-    return header
   }
 
   /// The data of a task's page beside the other tasks of its list. Throws like ``task(_:for:)``.
   public func taskHeader(_ id: TaskID, for account: AccountID) async throws(StoreError) -> TaskHeaderData {
-    try await remembered(TaskHeaderKey(account: account, task: id), in: memory.taskHeaders) { db in
+    try await readShortly { db in
       let task = try db.task(id, for: account)
       guard let place = try db.openPlace(of: id, in: task.list, for: account),
         let list = try db.row(ListQuery.one, [account.value, task.list.value], ListQuery.summary)

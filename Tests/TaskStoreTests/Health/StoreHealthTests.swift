@@ -44,10 +44,10 @@ struct StoreHealthTests {
     var settings = TaskStore.Settings()
     settings.healthAge = .seconds(3_600)
     let store = try TaskStore.inMemory(settings: settings)
-    let before = try #require(store.memory.version.current)
+    let before = try #require(store.version.current)
     await withTaskGroup { group in
       for _ in 0..<100 { group.addTask { #expect(await store.health() == []) } }
     }
-    #expect(try #require(store.memory.version.current) - before <= 1)
+    #expect(try #require(store.version.current) - before <= 1)
   }
 }
