@@ -50,7 +50,6 @@ let package = Package(
   targets: [
     .target(name: "StateViews", swiftSettings: settings),
     .systemLibrary(name: "SystemZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .systemLibrary(name: "SystemMount"),
     .systemLibrary(name: "SystemSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "NetworkAddresses", swiftSettings: settings),
     .target(name: "Scheduling", swiftSettings: settings),
@@ -134,7 +133,7 @@ let package = Package(
     .executableTarget(
       name: "fourfold",
       dependencies: [
-        "NetworkAddresses", "RemoteLists", "StatePages", "StatePagesServing", "SystemMount", "TaskApp",
+        "NetworkAddresses", "RemoteLists", "StatePages", "StatePagesServing", "TaskApp",
         "TaskStore",
         "Tasks",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: app),

@@ -1,5 +1,5 @@
 import AsyncHTTPClient
-public import Foundation
+import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -14,14 +14,11 @@ public enum Probe {
     public let status: Int
     /// The first bytes of the body, as text.
     public let body: String
-    /// The server's time, from the header `Date`.
-    public let date: Date?
 
     /// Creates an answer.
-    public init(status: Int, body: String, date: Date?) {
+    public init(status: Int, body: String) {
       self.status = status
       self.body = body
-      self.date = date
     }
   }
 
@@ -44,9 +41,7 @@ public enum Probe {
       let response = try await client.execute(HTTPClientRequest(url: url), timeout: TimeAmount(timeout))
       let body = try await response.body.collect(upTo: longestBody)
       result = .success(
-        Answer(
-          status: Int(response.status.code), body: String(buffer: body),
-          date: response.headers.first(name: "date").flatMap(HTTPDate.date)))
+        Answer(status: Int(response.status.code), body: String(buffer: body)))
     } catch {
       result = .failure(failure(of: error))
     }

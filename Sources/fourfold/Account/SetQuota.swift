@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import TaskStore
 import Tasks
 
@@ -79,5 +80,80 @@ struct SetQuota: AccountSubcommand {
     case .bytes: "a size, such as 500MB or 2GB"
     case .tasks, .lists, .sources: "a number"
     }
+  }
+}
+
+/// What an account uses of its quotas, as a text table.
+struct QuotaTable {
+  let lines: [String]
+  /// Whether it uses more than a quota allows.
+  let isExceeded: Bool
+
+  init(_ usage: Usage, usual: Quotas, own: AccountQuotas) {
+    let quotas = usual.replaced(by: own)
+    let rows = LimitedQuantity.allCases.map { quantity in
+      [
+        Self.name(quantity), Self.text(usage.amount(of: quantity), quantity),
+        Self.text(quotas.limit(of: quantity), quantity),
+        own[quantity] == nil ? "the server's limit" : "its own limit",
+      ]
+    }
+    lines = TextTable([["", "USED", "LIMIT", ""]] + rows, numbers: [1, 2]).lines
+    isExceeded = LimitedQuantity.allCases.contains { usage.amount(of: $0) > quotas.limit(of: $0) }
+  }
+
+  private static func name(_ quantity: LimitedQuantity) -> String {
+    switch quantity {
+    case .bytes: "Size"
+    case .tasks: "Tasks"
+    case .lists: "Lists"
+    case .sources: "Followed lists"
+    }
+  }
+
+  private static func text(_ number: Int, _ quantity: LimitedQuantity) -> String {
+    switch quantity {
+    case .bytes: Megabytes.text(UInt64(max(0, number)))
+    case .tasks, .lists, .sources: String(number)
+    }
+  }
+}
+
+/// A typed quota.
+enum QuotaChange: Hashable {
+  case own(Int)
+  case usual
+
+  /// Nil if the text is no quota of that quantity.
+  init?(_ text: String, of quantity: LimitedQuantity) {
+    if text.lowercased() == "default" {
+      self = .usual
+      return
+    }
+    let number =
+      switch quantity {
+      case .bytes: Self.bytes(text)
+      case .tasks, .lists, .sources: Int(text)
+      }
+    guard let number, (0...1_000_000_000_000_000).contains(number) else { return nil }
+    self = .own(number)
+  }
+
+  /// The quota; nil for the server's.
+  var value: Int? {
+    switch self {
+    case .own(let number): number
+    case .usual: nil
+    }
+  }
+
+  private static let units = ["tb": 1e12, "gb": 1e9, "mb": 1e6, "kb": 1e3, "b": 1]
+
+  private static func bytes(_ text: String) -> Int? {
+    let letters = text.lowercased().reversed().prefix { $0.isLetter }.reversed()
+    guard let unit = letters.isEmpty ? 1 : units[String(letters)] else { return nil }
+    let digits = text.dropLast(letters.count).trimmingCharacters(in: .whitespaces)
+    guard let number = Double(digits), number.isFinite, number >= 0 else { return nil }
+    return Int(exactly: (number * unit).rounded())
   }
 }

@@ -12,7 +12,7 @@ import Tasks
 struct Doctor: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Checks the machine, the files and a running server, and tells what to do.",
+    abstract: "Checks the files, a running server and its proxies, and tells what to do.",
     // The derived one would name `serve` as a part of the command.
     usage: "fourfold doctor [--url <url>] [<options of fourfold serve>]",
     discussion: """
@@ -69,33 +69,20 @@ struct Examination {
     )
     .outcome(url, mark: Self.mark())
     var findings: [Finding] = []
-    var facts: DatabaseFacts?
     if FileManager.default.fileExists(atPath: path) {
       do throws(OpenProblem) {
-        let found = try TaskStore.facts(of: path, now: now())
-        facts = found
-        findings.append(Self.database(path, found))
+        findings.append(Self.database(path, try TaskStore.facts(of: path)))
       } catch {
         findings.append(.problem("database", error.description, do: "Nothing can be served until then."))
       }
     } else {
       findings.append(.ok("database", "there is none at \(path) yet: the first start makes it"))
     }
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    findings += DiskChecks.findings(FileSystem(of: folder), place: path, bytes: facts?.bytes ?? 0)
     findings += PermissionChecks.database(path)
     findings += installed()
-    findings.append(
-      MachineChecks.clock(
-        now: now(), newest: facts?.newestRow, looksRight: facts?.clockLooksRight ?? true, servers: server.times))
-    findings.append(
-      MachineChecks.descriptors(limit: OpenFiles.hardLimit, connections: settings.limits.connections))
-    do throws(StoreError) { findings.append(MachineChecks.sqlite(try TaskStore.sqliteFacts())) } catch {
-      findings.append(.problem("SQLite", "it does not answer: \(error)", do: "Install SQLite 3.37 or newer."))
-    }
     let newest = settings.backups.flatMap { TaskStore.newestBackup(of: path, in: $0.folder) }
     findings.append(
-      MachineChecks.backups(settings.backups, newest: newest, now: now(), ofServer: server.lastBackup))
+      BackupCheck.finding(settings.backups, newest: newest, now: now(), ofServer: server.lastBackup))
     return findings + server.findings
   }
 

@@ -14,10 +14,9 @@ struct ServerChecks {
   let allowedHosts: Set<String>
   let ask: Ask
 
-  /// What was found, and the time of each server that answered.
+  /// What was found.
   struct Outcome {
     var findings: [Finding] = []
-    var times: [(name: String, date: Date)] = []
     /// What the running server says of its last scheduled backup; nil if it makes none, or does not answer.
     var lastBackup: String?
   }
@@ -37,7 +36,6 @@ struct ServerChecks {
             do: "Start it first, with the same settings as this command."))
       return outcome
     case .success(let answer):
-      if let date = answer.date { outcome.times.append(("the server", date)) }
       outcome.findings += health(answer)
       let detail = "last backup: "
       outcome.lastBackup = answer.body.split(separator: "\n").first { $0.hasPrefix(detail) }.map {
@@ -91,7 +89,6 @@ struct ServerChecks {
           do: "Check the name, the certificate, and that the proxy runs."))
       return
     case .success(let answer):
-      if let date = answer.date { outcome.times.append((url.text, date)) }
       if answer.status == 421 {
         outcome.findings.append(
           .problem("proxy", "the host \(url.host) is refused", do: "Start the server with --allowed-hosts \(url.host)"))

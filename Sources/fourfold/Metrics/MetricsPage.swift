@@ -29,16 +29,16 @@ struct MetricsPage: Sendable {
   }
 
   /// The server of the address, as a service.
-  func server(at address: MetricsSettings, _ logger: Logger, onRunning: @escaping @Sendable () -> Void) -> any Service {
-    Application(
+  func server(at address: MetricsSettings, _ logger: Logger) -> any Service {
+    let server = Application(
       router: router(),
       configuration: ApplicationConfiguration(
         address: .hostname(address.hostname, port: address.port), serverName: nil),
       onServerRunning: { channel in
-        onRunning()
         logger.info(
           "serving metrics", metadata: ["address": "\(address.hostname):\(channel.localAddress?.port ?? address.port)"])
       }, logger: logger)
+    return MetricsServer(server: server, address: address)
   }
 
   func text() async -> String {
@@ -95,5 +95,17 @@ enum ProcessFacts {
     #else
       return []
     #endif
+  }
+}
+
+/// The server of the metrics. A port that it can't have stops the start, and names the option.
+private struct MetricsServer: Service {
+  let server: any Service
+  let address: MetricsSettings
+
+  func run() async throws {
+    do { try await server.run() } catch {
+      throw StartProblem(listening: address.hostname, address.port, option: "--metrics-port", error)
+    }
   }
 }

@@ -17,13 +17,6 @@ enum OpenFiles {
     return Int(exactly: limit.rlim_cur) ?? count
   }
 
-  /// The highest limit that the process may set.
-  static var hardLimit: Int {
-    var limit = rlimit()
-    guard getrlimit(resource, &limit) == 0 else { return 0 }
-    return Int(exactly: limit.rlim_max) ?? .max
-  }
-
   /// The maximum number of connections for a limit of open files: at least half of it.
   static func connections(of files: Int) -> Int { max(files - others, files / 2) }
 

@@ -10,6 +10,7 @@ import StatePages
 import StatePagesServing
 import TaskApp
 import TaskStore
+import UnixSignals
 
 /// `fourfold serve`: wires the app together and serves it until shutdown.
 struct Serve: AsyncParsableCommand {
@@ -119,11 +120,9 @@ struct Serve: AsyncParsableCommand {
   }
 
   private static func serve(_ settings: ServeSettings, _ logger: Logger) async throws {
-    // Before the database is opened: a second process must not migrate the schema of a running one.
-    let port = try ReservedPort(settings)
-    let metricsPort = try settings.metrics.map { address throws(StartProblem) in try ReservedPort(address) }
     let registry = settings.metrics.map { _ in PrometheusRegistry() }
     if let registry { MetricsSystem.bootstrap(registry) }
+    // Before the database is opened: a second process must not migrate the schema of a running one.
     let lock = try settings.lock(logger)
     defer { lock?.remove() }
     let (app, store) = try settings.app(logger, onMetric: AppMetrics.counting(registry))
@@ -146,7 +145,6 @@ struct Serve: AsyncParsableCommand {
         address: .hostname(settings.hostname, port: settings.port), serverName: nil),
       onServerRunning: { channel in
         started.isListening = true
-        port.release()
         channel.restingOnFaults(logger)
         settings.announce(channel.localAddress, hasAccounts: hasAccounts)
         manager?.send(.ready)
@@ -167,12 +165,16 @@ struct Serve: AsyncParsableCommand {
     }
     if let address = settings.metrics, let registry {
       let page = MetricsPage(registry: registry, app: app, store: store, connections: connections)
-      services.append(page.server(at: address, logger) { metricsPort?.release() })
+      services.append(page.server(at: address, logger))
     }
     services += [RefreshService(app: app, logger: logger), server] + notifying
     let group = ServiceGroup(configuration: .lasting(services: services, logger: logger))
     do {
-      try await Shutdown(logger, connections).run(group)
+      try await group.run()
+      logger.notice("stopped")
+    } catch let problem as StartProblem {
+      close(store, settings, logger)
+      throw problem
     } catch {
       if !started.isListening { throw StartProblem(listening: settings, error) }
       close(store, settings, logger)
@@ -205,11 +207,11 @@ struct Serve: AsyncParsableCommand {
 }
 
 extension ServiceGroupConfiguration {
-  /// Lets running requests finish at shutdown, for ten seconds at most. ``Shutdown`` handles the signals.
+  /// Lets running requests finish at shutdown, for ten seconds at most.
   fileprivate static func lasting(services: [any Service], logger: Logger) -> Self {
     var configuration = ServiceGroupConfiguration(
       services: services.map { .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup) },
-      logger: logger)
+      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(10)
     return configuration
   }

@@ -33,7 +33,7 @@ struct DoctorTests {
         doctor.serve, ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: [:])))
       return await Examination(
         settings: settings,
-        ask: { _ in health.map { .success(Probe.Answer(status: 200, body: $0, date: nil)) } ?? .failure(.refused) }
+        ask: { _ in health.map { .success(Probe.Answer(status: 200, body: $0)) } ?? .failure(.refused) }
       ).findings().first { $0.subject == "backups" }
     }
     let well = "ok\nlast backup: 2026-11-27T09:00:00Z, 12 min ago\nfourfold \(TaskApp.version)\n"

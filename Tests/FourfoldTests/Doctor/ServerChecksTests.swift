@@ -25,7 +25,7 @@ struct ServerChecksTests {
   }
 
   private func answer(_ body: String, _ status: Int = 200) -> Result<Probe.Answer, SourceFailure> {
-    .success(Probe.Answer(status: status, body: body, date: nil))
+    .success(Probe.Answer(status: status, body: body))
   }
 
   /// The findings if the marked request arrived like this.

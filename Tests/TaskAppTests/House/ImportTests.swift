@@ -36,14 +36,14 @@ struct ImportTests {
       "ArgumentParser", "Configuration", "Dispatch", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "Metrics",
       "NIOCore", "NetworkAddresses", "RemoteLists", "ServiceLifecycle", "StatePages", "StatePagesServing",
       "Synchronization",
-      "SystemMount", "TaskApp", "TaskStore", "Tasks", "UnixSignals",
+      "TaskApp", "TaskStore", "Tasks", "UnixSignals",
     ],
   ]
 
   /// Modules that only one target may import.
   private static let owners = [
     "GRDB": "TaskStore", "AsyncHTTPClient": "RemoteLists", "Mustache": "StatePages",
-    "ArgumentParser": "fourfold", "SystemMount": "fourfold", "SystemSQLite": "TaskStore",
+    "ArgumentParser": "fourfold", "SystemSQLite": "TaskStore",
   ]
 
   @Test func `every target imports only what it may`() throws {

@@ -1,4 +1,0 @@
-#pragma once
-#ifdef __linux__
-#include <sys/vfs.h>
-#endif
