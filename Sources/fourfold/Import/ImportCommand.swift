@@ -48,12 +48,19 @@ struct ImportCommand: ConsoleCommand {
   @Option(
     help: """
       The encoding of text that declares none and is not UTF-8: \(TextEncoding.allCases.map(\.rawValue).joined(separator: ", ")).
-      """)
+      """, transform: { try ImportCommand.choice(of: $0) })
   var encoding: TextEncoding?
-  @Option(help: "The order of dates such as 3/4/2027 whose day could be their month: day-first or month-first.")
+  @Option(
+    help: "The order of dates such as 3/4/2027 whose day could be their month: day-first or month-first.",
+    transform: { try ImportCommand.choice(of: $0) })
   var dateOrder: DateOrder?
   @OptionGroup var zone: TimeZoneOption
   @OptionGroup var database: DatabaseOption
+
+  fileprivate static func choice<Choice: RawRepresentable<String>>(of text: String) throws -> Choice {
+    guard let choice = Choice(rawValue: text.lowercased()) else { throw ValidationError("There is no choice \(text).") }
+    return choice
+  }
 
   func run(on console: Console) async throws {
     let context = AccountCommandContext(console: console)
@@ -100,6 +107,3 @@ struct ImportCommand: ConsoleCommand {
     }
   }
 }
-
-extension TextEncoding: ExpressibleByArgument {}
-extension DateOrder: ExpressibleByArgument {}
