@@ -22,7 +22,9 @@ struct FileText {
       let decoded = Self.decoded(text, encoding)
       // Repaired text is longer, because its other characters take several bytes.
       let isUnknown = encoding == nil && decoded.count != text.count
-      let chosen = isUnknown ? unknown.flatMap { CharacterEncoding(charset: $0.rawValue) } : nil
+      // The usual reading repairs text that is mostly UTF-8, and takes other text for Western European.
+      let isChosen = isUnknown && unknown != .western
+      let chosen = isChosen ? unknown.flatMap { CharacterEncoding(charset: $0.rawValue) } : nil
       bytes = chosen.map { Self.decoded(text, $0) } ?? decoded
       if isUnknown { sample = Self.sample(of: bytes) }
     }

@@ -58,8 +58,8 @@ struct RememberTheMilkReader {
     // Numbers are unique only within the service.
     if let id = task["id"]?.string { item.identifier = Array("rtm-\(id)".utf8)[...] }
     if let name = task["name"]?.bytes { item.take(title: name) }
-    item.due = time("due", of: task)
-    item.start = time("start", of: task)
+    item.due = time("due", of: task, &item)
+    item.start = time("start", of: task, &item)
     item.created = Self.moment(task["date_added"]) ?? Self.moment(task["date_created"])
     item.changed = Self.moment(task["date_modified"])
     item.priority = task["priority"]?.bytes.flatMap { TableValue.priority($0, .unknown) } ?? .none
@@ -85,8 +85,9 @@ struct RememberTheMilkReader {
     if reminded.contains(series) { item.remark(.reminder) }
   }
 
-  private func time(_ name: String, of task: [String: JSONValue]) -> RemoteTime? {
-    guard let moment = Self.moment(task["date_\(name)"]) else { return nil }
+  private func time(_ name: String, of task: [String: JSONValue], _ item: inout ReadItem) -> RemoteTime? {
+    let value = task["date_\(name)"]
+    guard let moment = Self.moment(value) else { return item.time(value) }
     return task["date_\(name)_has_time"]?.isTrue == true ? .moment(moment) : .day(Day(of: moment, in: zone))
   }
 
