@@ -52,6 +52,20 @@ struct ImportingTests {
     #expect(try await world.follow(started).page.state("import") == "empty/import-undone")
   }
 
+  @Test func `a date that could be two days is asked, and the choice holds for the import`() async throws {
+    let world = try await World()
+    let preview = try await world.preview("Task;Due\nPaint;3/4/2027\n", named: "a.csv")
+    #expect(preview.words.contains("Dates such as 3/4/2027"))
+    let choices = try preview.page.forms.first { $0.action.hasSuffix("/choices") }
+    let again = try await world.follow(world.press(choices, typing: ["date-order": "month-first"]))
+    let form = try again.page.forms.first { $0.action.hasPrefix("/import/") && !$0.action.hasSuffix("/choices") }
+    let result = try await world.follow(world.press(form))
+    #expect(result.words.contains("Imported 1 task in 1 list"))
+    let list = try #require(try await world.store.lists(for: world.account).first)
+    let tasks = try await world.store.openTasks(in: list.id, for: world.account)
+    #expect(tasks.map { $0.draft.due?.iso } == ["2027-03-04"])
+  }
+
   @Test func `sections become lists where the reader wants that`() async throws {
     let world = try await World()
     let preview = try await world.preview(Self.board)
