@@ -59,6 +59,13 @@ final class CalDAVServer: Sendable {
           path,
           "<d:resourcetype><d:collection/></d:resourcetype>"
             + "<d:current-user-principal><d:href>/dav/principals/ann/</d:href></d:current-user-principal>"))
+    case ("PROPFIND", "/dav/shared/"):
+      many(
+        resource(
+          path,
+          "<d:resourcetype><d:collection/></d:resourcetype>"
+            + "<c:calendar-home-set><d:href>/dav/elsewhere/</d:href></c:calendar-home-set>")
+          + (depth ? lists.map { calendar($0, "VTODO") }.joined() : ""))
     case ("PROPFIND", "/dav/principals/ann/"):
       many(resource(path, "<c:calendar-home-set><d:href>\(Self.home)</d:href></c:calendar-home-set>"))
     case ("PROPFIND", Self.home):

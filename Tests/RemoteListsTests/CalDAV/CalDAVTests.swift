@@ -8,7 +8,7 @@ extension NetworkTests {
   struct CalDAVTests {
     private let lists = RemoteLists(quick(), resolver: KnownHosts())
 
-    @Test(arguments: ["/", "/dav/", "/dav/principals/ann/", CalDAVServer.home])
+    @Test(arguments: ["/", "/dav/", "/dav/principals/ann/", "/dav/shared/", CalDAVServer.home])
     func `a server, a principal and a home all lead to the lists that take tasks`(_ path: String) async throws {
       let dav = CalDAVServer()
       try await BadServer.run(dav.behave) { server in
