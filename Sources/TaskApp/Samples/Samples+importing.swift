@@ -75,13 +75,6 @@ extension Samples {
     questions.sample = ["Mühlenstraße 4", "<b>Café</b>"]
     return [
       sample(
-        "questions",
-        .init(
-          format: .table, lists: [imported("House", open: 2, first: titled("Oat milk", "Café"))], others: 0,
-          added: (2, 1),
-          present: 0, remarks: ImportRemarks(), sections: [],
-          questions: ImportQuestionsView(questions, ImportChoices(encoding: .greek, dateOrder: .monthFirst)))),
-      sample(
         "board",
         .init(
           format: .trello,
@@ -112,6 +105,13 @@ extension Samples {
           present: 0,
           remarks: ImportRemarks(),
           sections: [])),
+      sample(
+        "questions",
+        .init(
+          format: .table, lists: [imported("House", open: 2, first: titled("Oat milk", "Café"))], others: 0,
+          added: (2, 1),
+          present: 0, remarks: ImportRemarks(), sections: [],
+          questions: ImportQuestionsView(questions, ImportChoices(encoding: .greek, dateOrder: .monthFirst)))),
     ]
   }()
 
