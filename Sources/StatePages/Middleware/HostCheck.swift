@@ -22,12 +22,20 @@ struct HostCheck<Context: ClientRequestContext>: RouterMiddleware {
     }
     // Browsers always send a host, so no browser is being rebound.
     guard let authority = client.host else { return try await next(request, context) }
-    guard let host = Self.host(of: authority), takes(host) else { throw RequestProblem.unknownHost }
+    guard HostNames.accepts(authority, names) else { throw RequestProblem.unknownHost }
     return try await next(request, context)
   }
+}
 
-  private func takes(_ host: String) -> Bool {
-    host == "localhost" || host.hasSuffix(".localhost") || Self.isAddress(host) || names.contains(host)
+/// The host names of a server.
+public enum HostNames {
+  /// Whether a server of the given names answers requests for a host: those names, `localhost`, and IP addresses.
+  /// - Parameters:
+  ///   - authority: the host, with its port if it has one.
+  ///   - names: in lower case.
+  public static func accepts(_ authority: String, _ names: Set<String>) -> Bool {
+    guard let host = host(of: authority) else { return false }
+    return host == "localhost" || host.hasSuffix(".localhost") || isAddress(host) || names.contains(host)
   }
 
   /// The host without its port, in lower case; nil if the rest is no port. Proxies forward the value unchecked.

@@ -15,13 +15,18 @@ struct MetricsPage: Sendable {
   let app: TaskApp
   let store: TaskStore
   let connections: ConnectionGauge
+  /// The accepted host names besides localhost and IP addresses, in lower case: another site may point a name of its own here.
+  let hosts: Set<String>
   let started = Date()
 
   /// The router of the address: anything else is 404.
   func router() -> Router<BasicRequestContext> {
     let router = Router()
-    router.get("/metrics") { _, _ in
-      Response(
+    router.get("/metrics") { request, _ in
+      guard request.head.authority.map({ HostNames.accepts($0, hosts) }) ?? true else {
+        return Response(status: .misdirectedRequest)
+      }
+      return Response(
         status: .ok, headers: [.contentType: PrometheusText.contentType, .cacheControl: "no-store"],
         body: ResponseBody(byteBuffer: ByteBuffer(string: await text())))
     }

@@ -164,7 +164,9 @@ struct Serve: AsyncParsableCommand {
       services.append(BackupService(store: store, settings: backups, logger: logger))
     }
     if let address = settings.metrics, let registry {
-      let page = MetricsPage(registry: registry, app: app, store: store, connections: connections)
+      let page = MetricsPage(
+        registry: registry, app: app, store: store, connections: connections,
+        hosts: settings.hosts.union([address.hostname.lowercased()]))
       services.append(page.server(at: address, logger))
     }
     services += [RefreshService(app: app, logger: logger), server] + notifying
