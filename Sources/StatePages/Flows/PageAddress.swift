@@ -18,6 +18,9 @@ public struct PageAddress: Hashable, Sendable {
     }
   }
 
+  /// The maximum length of an address with a step, in UTF-8 bytes. Forms and headers may hold longer ones.
+  public static let mostBytes = 8 * 1024
+
   /// The segments of the path, not decoded; none for `/`.
   public var path: [String]
   /// The query, in order.

@@ -58,9 +58,10 @@ public struct StepAddresses<Step: Sendable>: Sendable {
     return PageAddress()
   }
 
-  /// The step at an address; nil if there is none.
+  /// The step at an address; nil if there is none, or if it is longer than ``PageAddress/mostBytes``.
   public func step(at address: String) -> Step? {
-    parsed.step(at: address) { parse(address) }
+    guard address.utf8.count <= PageAddress.mostBytes else { return nil }
+    return parsed.step(at: address) { parse(address) }
   }
 
   private func parse(_ text: String) -> Step? {

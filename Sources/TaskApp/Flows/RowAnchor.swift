@@ -24,6 +24,7 @@ extension RowAnchor: LosslessStringConvertible {
   var description: String { "\(task)-\(top)" }
 
   init?(_ description: String) {
+    guard description.utf8.count <= 40 else { return nil }
     let parts = description.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let task = TaskID(parts[0]), let top = Int(parts[1]) else { return nil }
     self.init(task, top: top)

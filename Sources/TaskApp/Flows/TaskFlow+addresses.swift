@@ -147,7 +147,10 @@ extension TaskFlow {
   /// The step that an address names, if a form can be sent from it and its page shows the effect; nil for any other, whose effect
   /// is shown in the list.
   static func origin(at address: String) -> Step? {
-    guard !address.isEmpty else { return nil }
+    // An address in an address is one level deep: the only step with another in it is none of these, and is not parsed.
+    guard !address.isEmpty, address.utf8.count <= PageAddress.mostBytes,
+      PageAddress(address)?.path.last != "destinations"
+    else { return nil }
     switch addresses.step(at: address) {
     case .today(_, let pages, _, _): return .today(pages: pages)
     case .list(let list, _, _, let rows, _): return .list(list, rows: rows)
