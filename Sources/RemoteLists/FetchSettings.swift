@@ -20,6 +20,8 @@ public struct FetchSettings: Sendable {
   /// Whether loopback and private addresses are allowed.
   public var allowsPrivate = false
 
+  /// The processor time for reading an answer. Those of people take milliseconds.
+  var reading: Duration = .seconds(5)
   /// The trusted certificate authorities.
   var trustRoots = NIOSSLTrustRoots.default
   /// Addresses that are always allowed.

@@ -1,3 +1,4 @@
+import Foundation
 public import Tasks
 
 /// Fetches task lists from other servers. It stores nothing, and connects only to allowed addresses and ports.
@@ -33,7 +34,9 @@ public struct RemoteLists: Sendable {
         watch: watch, deadline: deadline
       ).result()
       if Task.isCancelled { throw CancellationError() }
-      return self.outcome(result, watch)
+      let outcome = await self.outcome(result, watch)
+      if Task.isCancelled { throw CancellationError() }
+      return outcome
     }
     if let tag = validators.collection { return try await outcome(of: .calendar(tag: tag)) ?? .failed(.malformed) }
     let file = try await outcome(of: .file) ?? .failed(.malformed)
@@ -44,24 +47,38 @@ public struct RemoteLists: Sendable {
   }
 
   /// The outcome for an answer; nil for ``SourceAnswer/notCalDAV``.
-  private func outcome(_ result: Result<SourceAnswer, AttemptFailure>, _ watch: ProgressReporter) -> FetchOutcome? {
-    do {
-      switch result {
-      case .failure(let trouble): return .failed(trouble.failure, notBefore: trouble.notBefore)
-      case .success(.unchanged(let validators)): return .unchanged(validators)
-      case .success(.collections(let collections)): return .collections(collections)
-      case .success(.notCalDAV): return nil
-      case .success(.file(let bytes, let validators, let hint)):
-        watch.reading(0)
-        let list = try ReadList(reading: bytes, hint: hint, limit: settings.tasks) { watch.reading($0) }
-        return .fetched(list, validators)
-      case .success(.calendar(let objects, let title, let validators)):
-        watch.reading(0)
-        let list = try ReadList(calendar: objects, title: title, limit: settings.tasks) { watch.reading($0) }
-        return .fetched(list, validators)
+  private func outcome(
+    _ result: Result<SourceAnswer, AttemptFailure>, _ watch: ProgressReporter
+  ) async -> FetchOutcome? {
+    switch result {
+    case .failure(let trouble): .failed(trouble.failure, notBefore: trouble.notBefore)
+    case .success(.unchanged(let validators)): .unchanged(validators)
+    case .success(.collections(let collections)): .collections(collections)
+    case .success(.notCalDAV): nil
+    case .success(.file(let bytes, let validators, let hint)):
+      await read(validators, watch) { limit, progress throws(UnreadableList) in
+        try ReadList(reading: bytes, hint: hint, limit: settings.tasks, within: limit, progress: progress)
       }
-    } catch {
-      return .failed(.unreadable(error), notBefore: nil)
+    case .success(.calendar(let objects, let title, let validators)):
+      await read(validators, watch) { limit, progress throws(UnreadableList) in
+        try ReadList(calendar: objects, title: title, limit: settings.tasks, within: limit, progress: progress)
+      }
+    }
+  }
+
+  private func read(
+    _ validators: Validators, _ watch: ProgressReporter,
+    _ read: @escaping @Sendable (ReadingLimit, (Int) -> Void) throws(UnreadableList) -> ReadList
+  ) async -> FetchOutcome {
+    watch.reading(0)
+    return await ReadingThread.run(within: ReadingLimit(settings.reading)) { limit in
+      do throws(UnreadableList) {
+        return .fetched(try read(limit) { watch.reading($0) }, validators)
+      } catch {
+        // The same again would take as long.
+        let pause = error == .tooComplex ? Date(timeIntervalSinceNow: ReadingThread.pause) : nil
+        return .failed(.unreadable(error), notBefore: pause)
+      }
     }
   }
 }

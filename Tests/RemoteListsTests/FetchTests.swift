@@ -1,3 +1,4 @@
+import Foundation
 import Tasks
 import Testing
 
@@ -33,6 +34,20 @@ extension NetworkTests {
         #expect(request.contains("\r\nhost: list.example:\(server.port)\r\n"))
         #expect(request.contains("\r\nUser-Agent: Fourfold\r\n"))
         #expect(!request.contains("Authorization"))
+      }
+    }
+
+    @Test func `a source that takes too long to read is fetched again in a day`() async throws {
+      let many =
+        "BEGIN:VCALENDAR\r\n" + String(repeating: "BEGIN:VTODO\r\nEND:VTODO\r\n", count: 50) + "END:VCALENDAR\r\n"
+      try await BadServer.run({ try await $0.send(response("200 OK", [], many)) }) { server in
+        let lists = RemoteLists(quick { $0.reading = .zero }, resolver: KnownHosts())
+        let outcome = try await lists.fetch("http://list.example:\(server.port)/tasks.ics")
+        guard case .failed(.unreadable(.tooComplex), let pause?) = outcome else {
+          Issue.record("\(outcome)")
+          return
+        }
+        #expect((86_000...86_400).contains(pause.timeIntervalSinceNow))
       }
     }
   }

@@ -47,7 +47,7 @@ struct CalendarDiscovery: Sendable {
     at hop: Hop, _ exchange: inout Exchange
   ) async throws -> (DAVResource, Hop)? {
     let answered = try await exchange.send(.properties, to: hop)
-    guard answered.response.status == 207, let first = try answered.resources().first else { return nil }
+    guard answered.response.status == 207, let first = try await answered.resources().first else { return nil }
     return (first, answered.hop)
   }
 
@@ -55,7 +55,7 @@ struct CalendarDiscovery: Sendable {
   private func collections(at hop: Hop, _ exchange: inout Exchange) async throws -> [RemoteCollection] {
     let answered = try await exchange.send(.members, to: hop)
     guard answered.response.status == 207 else { return [] }
-    return try answered.resources().filter(\.takesTasks).map { calendar in
+    return try await answered.resources().filter(\.takesTasks).map { calendar in
       let place = try answered.hop.following(calendar.href, settings: settings)
       return RemoteCollection(url: place.url, name: name(of: calendar, at: place))
     }

@@ -9,7 +9,7 @@ struct CalendarQuery: Sendable {
   func answer(at hop: Hop, _ exchange: inout Exchange) async throws -> SourceAnswer {
     let answered = try await exchange.send(.properties, to: hop)
     guard answered.response.status == 207 else { throw AttemptFailure(answered.response) }
-    guard let calendar = try answered.resources().first, calendar.isCalendar else {
+    guard let calendar = try await answered.resources().first, calendar.isCalendar else {
       throw SourceFailure.unreadable(.unknown)
     }
     return try await answer(of: calendar, at: answered.hop, &exchange)
@@ -22,7 +22,7 @@ struct CalendarQuery: Sendable {
     let answered = try await exchange.send(.tasks, to: hop)
     guard answered.response.status == 207 else { throw AttemptFailure(answered.response) }
     // Sorted by address, because a server may return the same objects in any order.
-    let items = try answered.resources().sorted { $0.href.utf8.lexicographicallyPrecedes($1.href.utf8) }
+    let items = try await answered.resources().sorted { $0.href.utf8.lexicographicallyPrecedes($1.href.utf8) }
       .compactMap(\.calendarData)
     return .calendar(items, title: calendar.displayName, validators)
   }
@@ -31,13 +31,16 @@ struct CalendarQuery: Sendable {
 extension Exchange.Answered {
   /// The resources in a multi-status response.
   /// - Throws: ``SourceFailure/tooLarge`` and ``SourceFailure/malformed``.
-  func resources() throws(SourceFailure) -> [DAVResource] {
-    do {
-      return try DAVResource.all(in: response.body)
-    } catch .tooLarge {
-      throw .tooLarge
-    } catch {
-      throw .malformed
+  func resources() async throws(SourceFailure) -> [DAVResource] {
+    let body = response.body
+    // Its size and depth bound the time.
+    let read = await ReadingThread.run(within: ReadingLimit(.seconds(5))) { _ -> Result<[DAVResource], XMLProblem> in
+      do throws(XMLProblem) { return .success(try DAVResource.all(in: body)) } catch { return .failure(error) }
+    }
+    switch read {
+    case .success(let resources): return resources
+    case .failure(.tooLarge): throw .tooLarge
+    case .failure: throw .malformed
     }
   }
 }

@@ -109,6 +109,8 @@ struct XMLReader {
         others[String(name)] = value
       }
     }
+    // Each element inherits them, in a copy if it adds one.
+    guard namespaces.count <= Self.deepest else { throw .tooLarge }
     let parts = Substring(tag).split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count <= 2, let local = parts.last, !local.isEmpty else { throw .malformed }
     let prefix = parts.count == 2 ? String(parts[0]) : ""

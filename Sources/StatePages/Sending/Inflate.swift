@@ -17,6 +17,8 @@ public enum Inflate {
     }
     defer { inflateEnd(stream) }
     var output: [UInt8] = []
+    // So that it is never copied to make room.
+    output.reserveCapacity(most + room)
     return deflated.withUnsafeBufferPointer { input in
       stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
       stream.pointee.avail_in = count

@@ -25,14 +25,12 @@ struct ImportOutcome: Sendable {
 /// Imports uploaded files, each once, in jobs that go on when their readers leave.
 final class Imports: Sendable {
   let uploads: Uploads
-  /// Reads files for their previews.
-  let previews: UploadReader
-  private let reader: UploadReader
+  /// Reads files, for previews and for imports.
+  let reader: UploadReader
   private let jobs: Jobs<AccountID, ImportOutcome>
 
   init(_ uploads: Uploads, clock: some Clock<Duration>) {
     self.uploads = uploads
-    previews = UploadReader(clock: clock)
     reader = UploadReader(clock: clock)
     jobs = Jobs(limit: 64, perOwner: 4, keptFor: Uploads.keptFor, clock: clock)
   }
@@ -88,7 +86,7 @@ final class Imports: Sendable {
     let (zone, now, submission) = (request.look.zone, request.app.now, SubmissionID(Self.key(of: id)))
     return Loader { [reader, uploads] progress throws(Interruption) in
       do throws(Interruption) {
-        let permit = try await reader.permit(for: account, progress)
+        let permit = try await reader.permit(for: account, toRead: upload, progress)
         defer { permit.release() }
         let file = try await UploadReader.read(upload, sectionsBecome: groups, in: zone, now: now(), progress)
         let outcome = try await Self.add(file, to: store, submission, progress)

@@ -5,8 +5,8 @@ import StateViews
 import Synchronization
 import Tasks
 
-/// Reads uploaded files, each on a thread of its own. The number of files that are read at once is limited, and so is what they take of
-/// the memory: one for each account, and a total.
+/// Reads uploaded files, each on a thread of its own. What is read at once is limited by the memory that it takes: one large file at a
+/// time, besides two small ones, and one for each account.
 final class UploadReader: Sendable {
   /// A file that was read.
   struct File: Sendable {
@@ -22,12 +22,17 @@ final class UploadReader: Sendable {
     var choices = ImportChoices()
   }
 
-  /// The maximum number of files at once.
+  /// The maximum number of small files at once.
   static let limit = 2
+  /// The size up to which a file is small, in bytes; archives are not.
+  static let smallBytes = 1_000_000
+  /// The processor time for one file. The largest ones of people take a few seconds.
+  static let most = Duration.seconds(20)
   /// How long a file may wait for others.
   static let patience = Duration.seconds(600)
 
-  private let permits = FairQueue<AccountID>(UploadReader.limit, share: 1)
+  private let small = FairQueue<AccountID>(UploadReader.limit, share: 1)
+  private let large = FairQueue<AccountID>(1, share: 1)
   private let clock: any Clock<Duration>
 
   init(clock: some Clock<Duration> = TimerWheel.shared) {
@@ -35,10 +40,10 @@ final class UploadReader: Sendable {
   }
 
   /// The right to read a file, and to have its content in memory until it is released.
-  func permit(for account: AccountID, _ progress: @escaping @Sendable (StateViews.Progress) -> Void)
-    async throws(Interruption)
-    -> Permit
-  {
+  func permit(
+    for account: AccountID, toRead upload: Upload, _ progress: @escaping @Sendable (StateViews.Progress) -> Void
+  ) async throws(Interruption) -> Permit {
+    let permits = upload.isLarge ? large : small
     let permit = await permits.permit(for: account, within: Self.patience, on: clock) {
       progress(StateViews.Progress("queued"))
     }
@@ -51,29 +56,47 @@ final class UploadReader: Sendable {
     _ upload: Upload, sectionsBecome groups: GroupsBecome, in zone: TimeZone, now: Date,
     _ progress: @escaping @Sendable (StateViews.Progress) -> Void
   ) async throws(Interruption) -> File {
+    var limits = ImportLimits.standard
+    // An archive that is not named like one counts as what it seems to be.
+    if !upload.isLarge { limits.unpackedBytes = 8 * smallBytes }
     let counts = ProgressSteps([1_000, 5_000, 20_000, 50_000])
-    return try await BackgroundThread.run { () -> Result<File, Interruption> in
-      do {
-        let file = try PortableFile(
-          reading: try upload.content.bytes(), name: upload.name, hasPlainLines: upload.name == nil, in: zone, now: now,
-          choices: upload.choices, inflate: { Inflate.bytes($0, atMost: $1) },
-          progress: { count in
-            if counts.reaches(count) {
-              progress(StateViews.Progress(Reason("reading", ["items": .count(count)])))
-            }
-          })
-        var seen: Set<String> = []
-        return .success(
-          File(
-            format: file.format, lists: file.converting(groups).lists, remarks: file.remarks,
-            sections: file.lists.flatMap(\.sections).filter { seen.insert($0).inserted }, questions: file.questions,
-            choices: upload.choices))
-      } catch let problem as UnreadableFile {
-        return .failure(.failed(.unreadable(problem)))
-      } catch {
-        return .failure(.failed(Failure(.unavailable, "not-now")))
+    let limit = ReadingLimit(most)
+    let read = await withTaskCancellationHandler {
+      await BackgroundThread.run { [limits] () -> Result<File, Interruption> in
+        do {
+          let file = try PortableFile(
+            reading: try upload.content.bytes(), name: upload.name, hasPlainLines: upload.name == nil, in: zone,
+            now: now, limits: limits, choices: upload.choices, within: limit,
+            inflate: { Inflate.bytes($0, atMost: $1) },
+            progress: { count in
+              if counts.reaches(count) {
+                progress(StateViews.Progress(Reason("reading", ["items": .count(count)])))
+              }
+            })
+          var seen: Set<String> = []
+          return .success(
+            File(
+              format: file.format, lists: file.converting(groups).lists, remarks: file.remarks,
+              sections: file.lists.flatMap(\.sections).filter { seen.insert($0).inserted }, questions: file.questions,
+              choices: upload.choices))
+        } catch let problem as UnreadableFile {
+          return .failure(.failed(.unreadable(problem)))
+        } catch {
+          return .failure(.failed(Failure(.unavailable, "not-now")))
+        }
       }
-    }.get()
+    } onCancel: {
+      limit.cancel()
+    }
+    if Task.isCancelled { throw .cancelled }
+    return try read.get()
+  }
+}
+
+extension Upload {
+  /// Whether reading it may take hundreds of megabytes of memory.
+  fileprivate var isLarge: Bool {
+    content.count > UploadReader.smallBytes || name?.lowercased().hasSuffix(".zip") == true
   }
 }
 
@@ -102,7 +125,7 @@ extension Failure {
     switch problem {
     case .empty: Failure(.invalid, "empty-file")
     case .unknown, .webPage, .otherJSON, .otherTable, .notText, .broken, .encrypted, .emptyArchive, .tooLarge,
-      .tooManyTasks, .tooDeep:
+      .tooManyTasks, .tooDeep, .tooComplex:
       Failure(.invalid, Reason("unreadable-file", ["problem": .text(ImportWords.sentence(for: problem))]))
     }
   }

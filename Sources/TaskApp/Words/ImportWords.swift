@@ -59,9 +59,10 @@ public enum ImportWords {
     case .broken: "It is damaged or not complete. Export or download it again."
     case .encrypted: "It is encrypted. Unpack it first."
     case .emptyArchive: "No file in the archive has a format that is known here."
-    case .tooLarge: "It is too large: at most 50 MB, and 100 MB unpacked."
+    case .tooLarge: "It is too large: at most 50 MB, and 64 MB unpacked."
     case .tooManyTasks: "It has more than 100,000 tasks or lists."
     case .tooDeep: "It is nested too deeply."
+    case .tooComplex: "It takes too long to read. Export it in another format, or in parts."
     }
   }
 
@@ -94,6 +95,8 @@ public enum ImportWords {
     case .rule: ("rule of repeating that is not known here", "rules of repeating that are not known here")
     case .date: ("date that is not understood", "dates that are not understood")
     case .oldDate: ("date before 1970", "dates before 1970")
+    case .unworkableRule:
+      ("rule of repeating that can’t be worked out", "rules of repeating that can’t be worked out")
     case .comment: ("comment", "comments")
     case .link: ("link", "links")
     case .place: ("place", "places")

@@ -7,6 +7,7 @@ struct RecurrenceView: Piece {
   static let template = "components/recurrence"
   static let fields: [String: Field<RecurrenceView>] = [
     "written": .optional(\.written),
+    "unworkable": .flag(\.isUnworkable),
     "every": .optional { view in view.summary.flatMap { $0.interval > 1 ? String($0.interval) : nil } },
     "day": .flag { $0.summary?.unit == .day },
     "week": .flag { $0.summary?.unit == .week },
@@ -22,6 +23,7 @@ struct RecurrenceView: Piece {
   private let summary: RecurrenceSummary?
   private let written: String?
   private var isAfterCompletion = false
+  private var isUnworkable = false
   /// The weekdays, days of the month, or the date, joined by commas and an "and".
   private var names: [JoinedName] = []
   private var place: PlaceOfWeekday?
@@ -34,6 +36,7 @@ struct RecurrenceView: Piece {
     switch recurrence {
     case .none: return nil
     case .dates: (summary, written) = (nil, nil)
+    case .unworkable: (summary, written, isUnworkable) = (nil, nil, true)
     case .rules(let rules):
       summary = RecurrenceSummary(rules)
       written = summary == nil ? rules : nil

@@ -47,8 +47,12 @@ struct RemoteTaskRow: Hashable {
     switch recurrence {
     case .rules(let rules): .text(rules)
     case .none, .dates: .null
+    case .unworkable: .text(unworkable)
     }
   }
+
+  /// Stands for a rule that can't be worked out.
+  fileprivate static let unworkable = "?"
 
   private static func json(_ tags: [String]) throws -> Stored {
     tags.isEmpty ? .null : .text(String(decoding: try JSONEncoder().encode(tags), as: UTF8.self))
@@ -60,10 +64,14 @@ extension RemoteTask {
     let tags = row[9] as String?
     self.init(
       key: row[6], title: row[7], notes: row[10] ?? "", due: try row.remoteTime(4), start: try row.remoteTime(13),
-      recurrence: row[11] ? (row[12] as String?).map(RemoteRecurrence.rules) ?? .dates : .none,
+      recurrence: row[11] ? Self.recurrence(row[12] as String?) : .none,
       priority: try row.priority(1),
       status: try Self.status(row), group: row[8], depth: row[0],
       tags: try tags.map { try JSONDecoder().decode([String].self, from: Data($0.utf8)) } ?? [])
+  }
+
+  private static func recurrence(_ rule: String?) -> RemoteRecurrence {
+    rule == RemoteTaskRow.unworkable ? .unworkable : rule.map(RemoteRecurrence.rules) ?? .dates
   }
 
   private static func status(_ row: Row) throws -> RemoteStatus {

@@ -8,6 +8,9 @@ protocol ItemCollector {
   /// The number of items that a reader may hold at once, which bounds its memory. A file with more of them has too many tasks.
   var mostItems: Int { get }
 
+  /// When the reading ends. Readers of formats whose lines are no items check it, too.
+  var limit: ReadingLimit { get }
+
   /// Begins a list. Files of formats with one list only begin none.
   mutating func begin(_ list: ReadListHead) throws(UnreadableList)
 

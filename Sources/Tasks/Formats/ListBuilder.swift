@@ -1,7 +1,8 @@
 /// Collects the tasks of a file, assigns their keys, and enforces the limit. Beyond it, completed and cancelled tasks are dropped
 /// before open ones, the last first.
 struct ListBuilder: ItemCollector {
-  private let limit: Int
+  private let most: Int
+  let limit: ReadingLimit
   private let progress: (Int) -> Void
   private var tasks: [RemoteTask] = []
   private var open = 0
@@ -16,8 +17,8 @@ struct ListBuilder: ItemCollector {
   /// The files of followed lists are small.
   var mostItems: Int { .max }
 
-  init(limit: Int, progress: @escaping (Int) -> Void) {
-    self.limit = limit
+  init(most: Int, within limit: ReadingLimit, progress: @escaping (Int) -> Void) {
+    (self.most, self.limit) = (most, limit)
     self.progress = progress
   }
 
@@ -39,11 +40,12 @@ struct ListBuilder: ItemCollector {
   /// Adds an item, unless it is in the trash of its list. An item without a title takes the first line of its notes. Without notes, it is skipped if its format requires
   /// titles.
   mutating func add(_ item: ReadItem) throws(UnreadableList) {
+    try limit.check()
     if isInTrash || item.deleted != nil { return }
     var item = item
     item.group = item.group ?? group
     let title = item.title ?? ItemText.title(ofNotes: item.notes) ?? (item.mayLackTitle ? "" : nil)
-    let isOmitted = !item.status.isOpen && tasks.count - open >= limit
+    let isOmitted = !item.status.isOpen && tasks.count - open >= most
     let depth = outline.shown(item.depth, isShown: title != nil && !isOmitted)
     guard let title else { return skip() }
     guard !isOmitted else {
@@ -51,7 +53,7 @@ struct ListBuilder: ItemCollector {
       return
     }
     if item.status.isOpen {
-      if open >= limit { throw .tooManyTasks }
+      if open >= most { throw .tooManyTasks }
       open += 1
     }
     tasks.append(
@@ -65,7 +67,7 @@ struct ListBuilder: ItemCollector {
 
   /// The list of all added items.
   func output(_ format: ListFormat, title: String?, appointments: Int = 0) -> ReadList {
-    let surplus = max(tasks.count - limit, 0)
+    let surplus = max(tasks.count - most, 0)
     return ReadList(
       format: format, title: title, tasks: surplus > 0 ? tasks(without: surplus) : tasks, skipped: skipped,
       omitted: omitted + surplus, appointments: appointments)

@@ -32,7 +32,10 @@ struct ReadItem {
   var deleted: Date?
   /// What own tasks don't have.
   private(set) var remarks: [(reason: ImportRemark.Reason, value: String)] = []
+  /// The number of further remarks, which are not kept.
+  private(set) var moreRemarks: [ImportRemark.Reason: Int] = [:]
 
+  private static let mostRemarks = 10_000
   /// Bounds the search for duplicates.
   private static let mostTags = 64
 
@@ -65,7 +68,11 @@ struct ReadItem {
 
   /// Notes a value that own tasks don't have. Lists that are followed leave it out.
   mutating func remark(_ reason: ImportRemark.Reason, _ value: String = "") {
-    remarks.append((reason, value))
+    if remarks.count < Self.mostRemarks {
+      remarks.append((reason, value))
+    } else {
+      moreRemarks[reason, default: 0] += 1
+    }
   }
 }
 

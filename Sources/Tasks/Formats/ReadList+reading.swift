@@ -11,16 +11,17 @@ extension ReadList {
   ///   - hint: what is known besides the content.
   ///   - limit: the maximum number of tasks. Completed tasks are left out before open ones, and counted.
   ///   - now: determines the current instances of repeating tasks.
+  ///   - reading: when the reading ends, finished or not.
   ///   - progress: receives the number of items found so far, from time to time.
   /// - Throws: the reason why the file is not a readable list.
   public init(
     reading bytes: [UInt8], hint: ListHint = ListHint(), limit: Int = 1_000, now: Date = Date(),
-    progress: (Int) -> Void = { _ in }
+    within reading: ReadingLimit = ReadingLimit(.seconds(5)), progress: (Int) -> Void = { _ in }
   ) throws(UnreadableList) {
     if bytes.isEmpty, !HintedFormat.isTodoTxt(hint) { throw .emptyFile }
     let text = try FileText(bytes, charset: hint.charset).bytes
     self = try withoutActuallyEscaping(progress) { (progress) throws(UnreadableList) -> ReadList in
-      try Self.read(text, hint: hint, at: now, into: ListBuilder(limit: limit, progress: progress))
+      try Self.read(text, hint: hint, at: now, into: ListBuilder(most: limit, within: reading, progress: progress))
     }
   }
 
@@ -29,10 +30,12 @@ extension ReadList {
   ///   - objects: the calendar objects, in display order unless they specify another.
   ///   - title: the display name of the collection.
   ///   - limit: the maximum number of tasks.
+  ///   - reading: when the reading ends, finished or not.
   ///   - progress: receives the number of items found so far, from time to time.
   /// - Throws: the reason why the collection is not a readable list.
   public init(
-    calendar objects: [String], title: String?, limit: Int = 1_000, progress: (Int) -> Void = { _ in }
+    calendar objects: [String], title: String?, limit: Int = 1_000,
+    within reading: ReadingLimit = ReadingLimit(.seconds(5)), progress: (Int) -> Void = { _ in }
   ) throws(UnreadableList) {
     var bytes: [UInt8] = []
     var broken = 0
@@ -51,7 +54,8 @@ extension ReadList {
       return
     }
     let read = try ReadList(
-      reading: bytes, hint: ListHint(mediaType: "text/calendar", charset: "utf-8"), limit: limit, progress: progress)
+      reading: bytes, hint: ListHint(mediaType: "text/calendar", charset: "utf-8"), limit: limit, within: reading,
+      progress: progress)
     self.init(
       format: read.format, title: name ?? read.title, tasks: read.tasks, skipped: read.skipped + broken,
       omitted: read.omitted, appointments: read.appointments)

@@ -17,7 +17,11 @@ public struct ImportLimits: Hashable, Sendable {
     self.tasks = tasks
   }
 
-  /// The limits of the app: 50 MB, unpacked 100 MB in 2,000 files, and 100,000 tasks.
+  /// The limits of the app: 50 MB, unpacked 64 MB in 2,000 files, and 100,000 tasks.
   public static let standard = ImportLimits(
-    fileBytes: 50_000_000, unpackedBytes: 100_000_000, files: 2_000, tasks: 100_000)
+    fileBytes: 50_000_000, unpackedBytes: 64_000_000, files: 2_000, tasks: 100_000)
+
+  /// The maximum size of all files in an archive, unpacked: at most 100 times its own size, as files of people are. Small archives may
+  /// have more.
+  func unpacked(from packed: Int) -> Int { min(unpackedBytes, max(packed * 100, 1_000_000)) }
 }

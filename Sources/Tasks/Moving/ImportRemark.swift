@@ -54,6 +54,8 @@ public struct ImportRemark: Hashable, Sendable {
 
     /// The end of notes that are too long.
     case longNotes = "long-notes"
+    /// A rule whose dates take too long to work out.
+    case unworkableRule = "unworkable-rule"
     /// Dates of a rule that are left out or added.
     case exceptions
     /// A reminder.
@@ -106,7 +108,8 @@ extension ImportRemark.Reason {
     switch self {
     case .unreadable, .appointment, .deleted, .unknownFile, .plainItem, .text: .leftOut
     case .longTitle, .tag, .rule, .date, .oldDate, .comment, .link, .place, .deadline, .state, .duration: .inNotes
-    case .description, .longNotes, .exceptions, .reminder, .attachment, .person, .startTime, .lateStart, .relation,
+    case .description, .longNotes, .unworkableRule, .exceptions, .reminder, .attachment, .person, .startTime,
+      .lateStart, .relation,
       .look, .other:
       .dropped
     case .depth, .openStep, .zone, .closed, .longName: .changed

@@ -24,6 +24,8 @@ public enum UnreadableFile: String, Error, CaseIterable, Hashable, Sendable {
   case tooManyTasks = "too-many-tasks"
   /// The file is nested too deeply.
   case tooDeep = "too-deep"
+  /// Reading the file takes too long.
+  case tooComplex = "too-complex"
 
   init(_ problem: UnreadableList) {
     switch problem {
@@ -35,6 +37,7 @@ public enum UnreadableFile: String, Error, CaseIterable, Hashable, Sendable {
     case .broken: self = .broken
     case .tooManyTasks: self = .tooManyTasks
     case .tooDeep: self = .tooDeep
+    case .tooComplex: self = .tooComplex
     }
   }
 }

@@ -59,4 +59,6 @@ public enum UnreadableList: String, Error, CaseIterable, Hashable, Sendable {
   case tooManyTasks = "too-many-tasks"
   /// The file is nested too deeply.
   case tooDeep = "too-deep"
+  /// Reading the file takes too long.
+  case tooComplex = "too-complex"
 }

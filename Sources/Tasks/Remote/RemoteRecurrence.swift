@@ -7,4 +7,6 @@ public enum RemoteRecurrence: Hashable, Sendable {
   case rules(String)
   /// On single dates, or by a rule that was not kept.
   case dates
+  /// By a rule whose dates take too long to work out.
+  case unworkable
 }

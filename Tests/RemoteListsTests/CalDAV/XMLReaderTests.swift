@@ -44,6 +44,8 @@ struct XMLReaderTests {
     #expect(throws: XMLProblem.tooLarge) { try read(nested(XMLReader.deepest + 1)) }
     let many = "<a>" + String(repeating: "<b/>", count: XMLReader.mostElements) + "</a>"
     #expect(throws: XMLProblem.tooLarge) { try read(many) }
+    let names = (0..<40).map { "xmlns:a\($0)='u'" }.joined(separator: " ")
+    #expect(throws: XMLProblem.tooLarge) { try read("<a \(names)><b \(names.replacing(":a", with: ":b"))/></a>") }
   }
 
   @Test func `parsing ends for any truncated or changed input`() throws {

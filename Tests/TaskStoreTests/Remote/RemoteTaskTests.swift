@@ -22,6 +22,7 @@ struct RemoteTaskTests {
       RemoteTask(key: "5", title: "5", priority: .medium, status: .cancelled),
       RemoteTask(key: "6", title: "", due: .day(.first), recurrence: .dates, status: .done(nil)),
       RemoteTask(key: "7", title: "7", recurrence: .rules("FREQ=DAILY\nFREQ=YEARLY"), status: .cancelled),
+      RemoteTask(key: "8", title: "8", recurrence: .unworkable, status: .cancelled),
     ]
     try await world.fetched(tasks, id, Self.address)
     let read = try await world.remote(id)

@@ -62,23 +62,11 @@ import Testing
       let parts = (0..<count).map { "\(piece.replacing("UID:", with: "UID:\($0)-"))\n" }
       let bytes = Array(parts.joined().utf8)
       var times: [Duration] = []
-      for _ in 0..<3 { times.append(Self.threadTime { Self.readAll(bytes) }) }
+      for _ in 0..<3 { times.append(threadTime { Self.readAll(bytes) }) }
       return times.min() ?? .zero
     }
     // Eight times the size: a factor of 8 if linear, of 64 if quadratic.
     #expect(time(80) < time(10) * 30 + .milliseconds(50))
-  }
-
-  /// The CPU time of a thread, so that other load on the machine does not count.
-  private static func threadTime(_ work: () -> Void) -> Duration {
-    func now() -> Duration {
-      var time = timespec()
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    }
-    let start = now()
-    work()
-    return now() - start
   }
 
   private static func readAll(_ bytes: [UInt8]) {

@@ -59,7 +59,7 @@ extension SourceFailure {
     "too-many-redirects", "bad-redirect", "blocked-port", "blocked-address", "sign-in-needed", "wrong-password",
     "sign-in-unknown", "denied", "not-found-there", "gone-there", "busy-there", "nothing-there", "part-only",
     "not-a-file", "status", "rejected", "too-large", "unknown", "web-page", "other-json", "empty-file", "not-text",
-    "broken", "too-many-tasks", "too-deep", "several-lists", "no-lists",
+    "broken", "too-many-tasks", "too-deep", "too-complex", "several-lists", "no-lists",
   ]
 
   /// The name of its template; one of ``reasonNames``.

@@ -28,14 +28,14 @@ enum GoogleTasksReader {
   }
 
   private static func add(_ list: [String: JSONValue], to builder: inout ImportBuilder) throws(UnreadableList) {
-    var tasks = try list["items"]?.objects(most: builder.mostItems) ?? []
+    var tasks = try list["items"]?.items(most: builder.mostItems) ?? []
     // Positions are texts that sort like the tasks.
-    if tasks.allSatisfy({ $0["position"]?.string != nil }) {
-      tasks = tasks.enumerated()
-        .sorted { (position($0.element), $0.offset) < (position($1.element), $1.offset) }.map(\.element)
+    let positions = tasks.compactMap { $0["position"]?.string }
+    if positions.count == tasks.count {
+      tasks = tasks.indices.sorted { (positions[$0], $0) < (positions[$1], $1) }.map { tasks[$0] }
     }
     var tree = ItemTree(most: builder.mostItems)
-    for task in tasks {
+    for task in tasks.lazy.map(\.members) {
       if task["deleted"]?.isTrue == true {
         builder.remark(.deleted, title: task["title"]?.string ?? "")
         continue
@@ -44,8 +44,6 @@ enum GoogleTasksReader {
     }
     try tree.add(to: &builder)
   }
-
-  private static func position(_ task: [String: JSONValue]) -> String { task["position"]?.string ?? "" }
 
   private static func item(_ task: [String: JSONValue]) -> ReadItem {
     var item = ReadItem()

@@ -8,7 +8,7 @@ struct CalendarReader<Collector: ItemCollector> {
   private var open: [String] = []
   /// The names of the calendars in the file, and that of the current one.
   private var titles: [String] = []
-  private var seenTitles: Set<String> = []
+  private var places: [String: Int] = [:]
   private var calendarTitle: String?
   private var calendarStart = 0
   private var todos: [TodoComponent] = []
@@ -16,6 +16,8 @@ struct CalendarReader<Collector: ItemCollector> {
   private var zones = CalendarZones()
   private var zone: ZoneComponent?
   private var appointments = 0
+  /// The number of values without a place in all to-dos.
+  private var remarks = 0
   private var builder: Collector
   private let now: Date
 
@@ -25,6 +27,7 @@ struct CalendarReader<Collector: ItemCollector> {
   ) throws(UnreadableList) -> Collector.Output {
     var reader = CalendarReader(builder: builder, now: now)
     for line in Lines(text) {
+      try builder.limit.check()
       if let line = ContentLine(line) { try reader.take(line) }
     }
     guard reader.open.isEmpty else { throw .broken }
@@ -62,10 +65,14 @@ struct CalendarReader<Collector: ItemCollector> {
   }
 
   private mutating func addTitle(_ name: String) {
-    if titles.count < Self.mostTitles, seenTitles.insert(name).inserted { titles.append(name) }
+    guard titles.count < Self.mostTitles, places[name] == nil else { return }
+    places[name] = titles.count
+    titles.append(name)
   }
 
   private static var mostTitles: Int { 1_000 }
+  /// Bounds the memory of the to-dos.
+  private static var mostRemarks: Int { 2_000_000 }
 
   private mutating func begin(_ name: String) throws(UnreadableList) {
     // VTODO can't be nested: the previous one has no END.
@@ -75,6 +82,7 @@ struct CalendarReader<Collector: ItemCollector> {
     switch name {
     case "VTODO":
       guard todos.count < builder.mostItems else { throw .tooManyTasks }
+      guard remarks <= Self.mostRemarks else { throw .tooComplex }
       todo = TodoComponent()
     case "VEVENT": appointments += 1
     case "VJOURNAL": builder.remark(.appointment)
@@ -97,6 +105,7 @@ struct CalendarReader<Collector: ItemCollector> {
     for inner in open[place...].reversed() {
       switch inner {
       case "VTODO":
+        remarks += todo?.remarks ?? 0
         if let todo, isWhole, inner == ended {
           todos.append(todo)
           if let name = todo.calendar { addTitle(name) }
@@ -129,12 +138,12 @@ struct CalendarReader<Collector: ItemCollector> {
   private mutating func output() throws(UnreadableList) -> Collector.Output {
     let isOneList = titles.count < 2
     sort(isOneList: isOneList)
-    var places: [Bytes: Int] = [:]
+    var identified: [Bytes: Int] = [:]
     for (index, todo) in todos.enumerated() where todo.recurrence == nil {
-      if let identifier = todo.identifier, places[identifier] == nil { places[identifier] = index }
+      if let identifier = todo.identifier, identified[identifier] == nil { identified[identifier] = index }
     }
-    let parents = parents(places)
-    let repeating = RepeatingTodos(todos, now: now, in: &zones)
+    let parents = parents(identified)
+    let repeating = try RepeatingTodos(todos, now: now, in: &zones, within: builder.limit)
     var current: String?
     for (index, depth) in TaskHierarchy(parents: parents).places {
       if !isOneList, depth == 0, todos[index].calendar != current {
@@ -161,9 +170,8 @@ struct CalendarReader<Collector: ItemCollector> {
 
   /// CalDAV servers return the objects of a collection in any order. Calendars of several names are lists of their own.
   private mutating func sort(isOneList: Bool) {
-    let lists = Dictionary(uniqueKeysWithValues: zip(titles, titles.indices))
     let keys = todos.indices.map { index in
-      (isOneList ? -1 : todos[index].calendar.flatMap { lists[$0] } ?? -1, todos[index].order, index)
+      (isOneList ? -1 : todos[index].calendar.flatMap { places[$0] } ?? -1, todos[index].order, index)
     }
     // To-dos are large, so their places are sorted.
     todos = keys.sorted { $0 < $1 }.map { todos[$0.2] }

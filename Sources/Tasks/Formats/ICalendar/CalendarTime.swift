@@ -34,7 +34,7 @@ enum CalendarTime {
     if let zone, let colon = value.lastIndex(of: UInt8(ascii: ":")) {
       self.init(
         value[(colon + 1)...], type: type,
-        zone: ZoneName.written(Array(zone + [UInt8(ascii: ":")] + value[..<colon])[...]))
+        zone: ZoneName.written(Array(zone + [UInt8(ascii: ":")] + value[..<colon]).prefix(ZoneName.mostBytes)))
       return
     }
     let value = value.trimmed

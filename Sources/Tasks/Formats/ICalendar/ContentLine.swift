@@ -36,7 +36,7 @@ struct ContentLine {
       guard index < line.endIndex, line[index] == UInt8(ascii: "=") else { continue }
       index += 1
       let value = Self.unquoted(find { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") })
-      if parameter.equals("tzid") { zone = zone ?? ZoneName.written(value) }
+      if parameter.equals("tzid") { zone = zone ?? ZoneName.written(value.prefix(ZoneName.mostBytes)) }
       if parameter.equals("value") { type = type ?? value }
       if parameter.equals("reltype") { relation = relation ?? value }
       if parameter.equals("range") { range = range ?? value }

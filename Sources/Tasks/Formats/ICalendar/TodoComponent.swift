@@ -30,6 +30,12 @@ struct TodoComponent {
   /// An item with the tags and the remarks.
   private var tags = ReadItem()
 
+  /// More tags of one line are left out.
+  private static let mostTags = 10_000
+
+  /// The number of its values without a place.
+  var remarks: Int { tags.remarks.count }
+
   /// Stores a property; unknown ones are ignored.
   mutating func take(_ line: ContentLine) {
     switch line.name {
@@ -56,9 +62,9 @@ struct TodoComponent {
       completed = completed ?? time(line)
       isCompleted = true
     case "CATEGORIES":
-      for part in CalendarText.parts(line.value, most: .max) {
-        tags.add(tag: ItemText.tag(CalendarText.unescaped(part)))
-      }
+      let parts = CalendarText.parts(line.value, most: Self.mostTags)
+      for part in parts { tags.add(tag: ItemText.tag(CalendarText.unescaped(part))) }
+      if parts.count == Self.mostTags { tags.remark(.tag) }
     case OwnProperty.recurrence: ownRecurrence = ownRecurrence ?? Recurrence(line.value.trimmed.prefix(200).text)
     case OwnProperty.list: calendar = calendar ?? ItemText.name(CalendarText.unescaped(line.value))
     case OwnProperty.start: ownStart = ownStart ?? Day(iso: line.value.trimmed.text)

@@ -18,10 +18,10 @@ struct JSONValue {
   /// The value of a string, its escapes decoded; nil for any other value.
   var string: String? { bytes?.text }
 
-  /// The UTF-8 of a string; nil for any other value.
+  /// The UTF-8 of a string; nil for any other value. A string that is longer than any value of a task is cut.
   var bytes: Bytes? {
     guard text.first == UInt8(ascii: "\"") else { return nil }
-    let content = text[(text.startIndex + 1)..<(JSONCursor.endOfString(text) - 1)]
+    let content = text[(text.startIndex + 1)..<(JSONCursor.endOfString(text) - 1)].prefix(Self.mostStringBytes)
     return content.contains(UInt8(ascii: "\\")) ? JSONEscapes.decoded(content)[...] : content
   }
 
@@ -49,6 +49,20 @@ struct JSONValue {
   /// The items of an array; none for any other value.
   var items: JSONItems { JSONItems(isArray ? JSONCursor(text) : nil) }
 
+  /// One member of an object, without the others in memory.
+  subscript(name: String) -> JSONValue? {
+    guard isObject else { return nil }
+    var found: JSONValue?
+    var cursor = JSONCursor(text)
+    while cursor.enter() {
+      let isFound = JSONValue(at: cursor.rest).bytes?.elementsEqual(name.utf8) == true
+      cursor.skipName()
+      if isFound { found = JSONValue(at: cursor.rest) }
+      cursor.skipValue()
+    }
+    return found
+  }
+
   /// The members of an object by name; none for any other value. Of two members of one name, the last counts. Objects with very many
   /// members are no records, and are cut.
   var members: [String: JSONValue] {
@@ -65,6 +79,7 @@ struct JSONValue {
   }
 
   private static let mostMembers = 2_000
+  private static let mostStringBytes = 4 * Limits.notesBytes
 }
 
 /// The items of an array, one after the other.
@@ -159,14 +174,14 @@ extension JSONValue {
   /// The members of the items of an array.
   var objects: LazyMapSequence<JSONItems, [String: JSONValue]> { items.lazy.map(\.members) }
 
-  /// The members of the items of an array, all in memory.
+  /// The items of an array, all in memory, but their members where they stand.
   /// - Throws: `tooManyTasks` if there are more than `most`.
-  func objects(most: Int) throws(UnreadableList) -> [[String: JSONValue]] {
-    var objects: [[String: JSONValue]] = []
+  func items(most: Int) throws(UnreadableList) -> [JSONValue] {
+    var all: [JSONValue] = []
     for item in items {
-      guard objects.count < most else { throw .tooManyTasks }
-      objects.append(item.members)
+      guard all.count < most else { throw .tooManyTasks }
+      all.append(item)
     }
-    return objects
+    return all
   }
 }

@@ -10,6 +10,7 @@ enum MarkdownReader {
     let (name, others, lines) = frontMatter(text)
     for line in others { outline.rest.add(line) }
     for line in lines {
+      try empty.limit.check()
       outline.take(line)
       guard outline.items.count <= empty.mostItems else { throw .tooManyTasks }
     }

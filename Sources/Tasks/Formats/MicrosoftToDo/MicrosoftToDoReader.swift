@@ -37,9 +37,12 @@ enum MicrosoftToDoReader {
 
   private static func lists(of array: JSONValue) -> [List]? {
     if isTasks(array) { return [List(name: nil, tasks: array)] }
-    let lists = array.items.map { list($0.members) }
-    let found = lists.compactMap(\.self)
-    return found.isEmpty || found.count < lists.count ? nil : found
+    var lists: [List] = []
+    for item in array.items {
+      guard let list = list(item.members) else { return nil }
+      lists.append(list)
+    }
+    return lists.isEmpty ? nil : lists
   }
 
   private static func list(_ members: [String: JSONValue]) -> List? {

@@ -4,7 +4,7 @@ import Foundation
 struct RememberTheMilkReader {
   private let zone: TimeZone
   private let places: [String: String]
-  private let notes: [String: [[String: JSONValue]]]
+  private let notes: [String: [JSONValue]]
   private let reminded: Set<String>
 
   /// Whether the members of a file are those of an export.
@@ -18,7 +18,8 @@ struct RememberTheMilkReader {
     let most = builder.mostItems
     let reader = try RememberTheMilkReader(file, context, most: most)
     var trees: [String: ItemTree] = [:]
-    for task in try file["tasks"]?.objects(most: most) ?? [] {
+    for value in try file["tasks"]?.items(most: most) ?? [] {
+      let task = value.members
       if task["date_trashed"]?.integer != nil {
         builder.remark(.deleted, title: task["name"]?.string ?? "")
         continue
@@ -27,7 +28,7 @@ struct RememberTheMilkReader {
       let parent = task["parent_id"]?.string.flatMap { $0.isEmpty ? nil : $0 }
       try trees[list, default: ItemTree(most: most)].add(reader.item(task), id: task["id"]?.string, parent: parent)
     }
-    for list in try file["lists"]?.objects(most: most) ?? [] {
+    for list in try file["lists"]?.items(most: most) ?? [] {
       guard let id = list["id"]?.string, let tree = trees.removeValue(forKey: id) else { continue }
       try builder.begin(
         ReadListHead(name: list["name"]?.bytes.flatMap(ItemText.name), created: Self.moment(list["date_created"])))
@@ -45,12 +46,12 @@ struct RememberTheMilkReader {
 
   private init(_ file: [String: JSONValue], _ context: ImportContext, most: Int) throws(UnreadableList) {
     zone = file["config"]?.members["timezone"]?.bytes.flatMap(ZoneName.timeZone) ?? context.zone
-    let named = try file["locations"]?.objects(most: most) ?? []
+    let named = try file["locations"]?.items(most: most) ?? []
     places = Dictionary(
       named.compactMap { place in place["id"]?.string.map { ($0, place["name"]?.string ?? "") } }
     ) { first, _ in first }
-    notes = Dictionary(grouping: try file["notes"]?.objects(most: most) ?? []) { $0["series_id"]?.string ?? "" }
-    reminded = Set(try file["reminders"]?.objects(most: most).compactMap { $0["series_id"]?.string } ?? [])
+    notes = Dictionary(grouping: try file["notes"]?.items(most: most) ?? []) { $0["series_id"]?.string ?? "" }
+    reminded = Set(try file["reminders"]?.items(most: most).compactMap { $0["series_id"]?.string } ?? [])
   }
 
   private func item(_ task: [String: JSONValue]) -> ReadItem {

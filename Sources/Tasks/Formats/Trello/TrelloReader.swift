@@ -3,7 +3,7 @@ import Foundation
 /// Reads a board of Trello. Its lists are sections of one list; the items of checklists are nested tasks.
 struct TrelloReader {
   private var builder: ImportBuilder
-  private let checklists: [String: [[String: JSONValue]]]
+  private let checklists: [String: [JSONValue]]
   private let comments: [String: [String]]
 
   /// Whether the members of a file are those of a board.
@@ -50,8 +50,9 @@ struct TrelloReader {
   }
 
   private mutating func add(
-    _ card: [String: JSONValue], in section: String?, isArchived: Bool
+    _ whole: JSONValue, in section: String?, isArchived: Bool
   ) throws(UnreadableList) {
+    let card = whole.members
     var item = ReadItem()
     item.identifier = card["id"]?.bytes
     item.mayLackTitle = true
@@ -94,7 +95,7 @@ struct TrelloReader {
   private mutating func addChecklists(of card: [String: JSONValue]) throws(UnreadableList) {
     let lists = checklists[card["id"]?.string ?? ""] ?? []
     for list in lists {
-      let items = try Self.byPosition(list["checkItems"], most: builder.mostItems)
+      let items = try Self.byPosition(list["checkItems"], most: builder.mostItems).map(\.members)
       let isNamed = lists.count > 1
       if isNamed {
         var item = ReadItem()
@@ -119,10 +120,10 @@ struct TrelloReader {
 
   private static func byPosition(
     _ array: JSONValue?, most: Int
-  ) throws(UnreadableList) -> [[String: JSONValue]] {
-    let items = try array?.objects(most: most).map { (members: $0, position: $0["pos"]?.number ?? .infinity) } ?? []
-    return items.enumerated().sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
-      .map(\.element.members)
+  ) throws(UnreadableList) -> [JSONValue] {
+    let items = try array?.items(most: most) ?? []
+    let positions = items.map { $0["pos"]?.number ?? .infinity }
+    return items.indices.sorted { (positions[$0], $0) < (positions[$1], $1) }.map { items[$0] }
   }
 
   private static func comments(_ actions: JSONItems) -> [(card: String, text: String)] {

@@ -23,16 +23,15 @@ struct VikunjaPlaces {
     return id.flatMap { titles[$0] }
   }
 
-  func ordered(_ tasks: [[String: JSONValue]]) -> [[String: JSONValue]] {
-    func position(_ task: [String: JSONValue]) -> Double {
+  func ordered(_ tasks: [JSONValue]) -> [JSONValue] {
+    let places = tasks.map { task in
       task["id"]?.integer.flatMap { positions[$0] } ?? task["position"]?.number ?? .infinity
     }
-    let placed = tasks.map { ($0, position($0)) }.enumerated()
-    return placed.sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }.map(\.element.0)
+    return tasks.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { tasks[$0] }
   }
 
   /// Each relation is at both tasks, or at one of them.
-  static func parents(of tasks: [[String: JSONValue]]) -> [Int: Int] {
+  static func parents(of tasks: [JSONValue]) -> [Int: Int] {
     var parents: [Int: Int] = [:]
     for task in tasks {
       guard let id = task["id"]?.integer, let related = task["related_tasks"]?.members else { continue }

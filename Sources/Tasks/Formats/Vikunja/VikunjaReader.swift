@@ -11,15 +11,19 @@ struct VikunjaReader {
 
   static func read(_ file: JSONValue, _ context: ImportContext) throws(UnreadableList) -> PortableFile {
     var reader = VikunjaReader(builder: ImportBuilder(context))
-    // A project may contain others. Their depth is bounded by that of the file.
-    var open: [[String: JSONValue]] = try file.objects(most: context.limits.tasks).reversed()
-    while let project = open.popLast() {
+    // A project may contain others, which are read once for each level above them.
+    var open = try file.items(most: context.limits.tasks).reversed().map { (project: $0, level: 0) }
+    while let (next, level) = open.popLast() {
+      let project = next.members
       if project["tasks"] != nil || Self.children(of: project) == nil { try reader.add(project) }
-      let children = try Self.children(of: project)?.objects(most: context.limits.tasks) ?? []
-      open.append(contentsOf: children.reversed())
+      let children = try Self.children(of: project)?.items(most: context.limits.tasks) ?? []
+      guard children.isEmpty || level < mostLevels else { throw .tooDeep }
+      open.append(contentsOf: children.reversed().map { ($0, level + 1) })
     }
     return reader.builder.file(.vikunja)
   }
+
+  private static let mostLevels = 12
 
   /// The projects in a project. Older exports have namespaces, which contain lists or projects and no tasks.
   private static func children(of project: [String: JSONValue]) -> JSONValue? {
@@ -37,11 +41,11 @@ struct VikunjaReader {
     }
     if project["is_archived"]?.isTrue == true { builder.remark(.other, title: "", value: "is_archived") }
     let places = VikunjaPlaces(project)
-    let tasks = places.ordered(try project["tasks"]?.objects(most: builder.mostItems) ?? [])
+    let tasks = places.ordered(try project["tasks"]?.items(most: builder.mostItems) ?? [])
     let parents = VikunjaPlaces.parents(of: tasks)
     let ids = Set(tasks.compactMap { $0["id"]?.integer })
     var tree = ItemTree(most: builder.mostItems)
-    for task in tasks {
+    for task in tasks.lazy.map(\.members) {
       let id = task["id"]?.integer
       let parent = id.flatMap { parents[$0] }
       var item = VikunjaTask.item(task)

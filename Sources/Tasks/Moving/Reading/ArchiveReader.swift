@@ -5,10 +5,11 @@ enum ArchiveReader {
     _ bytes: [UInt8], _ context: ImportContext, _ inflate: PortableFile.Inflate
   ) throws(UnreadableFile) -> PortableFile {
     let archive = try ZipArchive(bytes, most: context.limits.files)
-    var room = context.limits.unpackedBytes
+    var room = context.limits.unpacked(from: bytes.count)
     // Refused before anything is unpacked.
-    guard archive.entries.reduce(0, { $0 + $1.size }) <= room else { throw .tooLarge }
+    guard archive.entries.reduce(0, { $0 + (isText($1.name) ? $1.size : 0) }) <= room else { throw .tooLarge }
     var files: [PortableFile] = []
+    var count = 0
     var remarks = ImportRemarks()
     for entry in archive.entries {
       // Attached files are not read.
@@ -20,11 +21,15 @@ enum ArchiveReader {
       room -= content.count
       var own = context
       own.fileName = ImportedName.ofFile(entry.name)
-      own.limits.tasks -= files.reduce(0) { $0 + $1.count }
+      own.limits.tasks -= count
       do {
-        files.append(try ImportReader.read(content, own))
+        let file = try ImportReader.read(content, own)
+        count += file.count
+        files.append(file)
       } catch .tooManyTasks {
         throw .tooManyTasks
+      } catch .tooComplex {
+        throw .tooComplex
       } catch {
         if !isBookkeeping(entry.name) {
           remarks.add(.unknownFile, value: entry.name)

@@ -20,6 +20,8 @@ struct ImportBuilder: ItemCollector {
   /// One more than the limit of tasks, so that exceeding it is noticed.
   var mostItems: Int { context.limits.tasks < .max ? context.limits.tasks + 1 : .max }
 
+  var limit: ReadingLimit { context.limit }
+
   /// Begins a list.
   mutating func begin(_ list: ReadListHead) throws(UnreadableList) {
     guard lists.count < context.limits.tasks else { throw .tooManyTasks }
@@ -53,6 +55,7 @@ struct ImportBuilder: ItemCollector {
 
   /// Adds an item. Without a title it takes the first line of its notes, or is skipped if its format requires titles.
   mutating func add(_ item: ReadItem) throws(UnreadableList) {
+    try limit.check()
     if lists.isEmpty { lists.append(PortableList(name: nil)) }
     let title = item.title ?? ItemText.title(ofNotes: item.notes) ?? (item.mayLackTitle ? context.untitled : nil)
     let depth = outline.shown(item.depth, isShown: title != nil)
@@ -64,6 +67,7 @@ struct ImportBuilder: ItemCollector {
     completions.removeLast(max(0, completions.count - min(depth, PortableTask.deepest)))
     if let completed = completions.last ?? nil { imported.complete(with: completed) }
     completions.append(imported.task.completed)
+    for (reason, count) in item.moreRemarks { remark(reason, title: title, count: count) }
     for (reason, value) in imported.remarks { remark(reason, title: title, value: value) }
     var task = imported.task
     task.depth = min(depth, PortableTask.deepest)

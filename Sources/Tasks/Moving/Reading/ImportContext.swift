@@ -7,6 +7,7 @@ struct ImportContext {
   var now: Date
   var limits: ImportLimits
   var choices: ImportChoices
+  var limit = ReadingLimit(.seconds(20))
   /// The title of tasks without one.
   var untitled: String
   /// The name of the file without its ending, for formats that have no names of lists.

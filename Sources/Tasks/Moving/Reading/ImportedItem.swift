@@ -126,6 +126,7 @@ struct ImportedItem {
     switch recurrence {
     case .none: return
     case .dates: return remark(.exceptions)
+    case .unworkable: return remark(.unworkableRule)
     case .rules(let written):
       let own = task.draft.due.flatMap { due in
         Recurrence(recurrence, current: due, in: zone, isFirst: item.isFirstInstance)?

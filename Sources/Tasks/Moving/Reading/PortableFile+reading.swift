@@ -16,19 +16,19 @@ extension PortableFile {
   ///   - untitled: the title of tasks without one.
   ///   - limits: bounds of the file.
   ///   - choices: what was chosen about ``questions``.
+  ///   - limit: when the reading ends, finished or not.
   ///   - inflate: unpacks the files of an archive.
   ///   - progress: receives the number of tasks found so far, from time to time.
   /// - Throws: the reason why the file can't be imported.
   public init(
     reading bytes: [UInt8], name: String? = nil, hasPlainLines: Bool = false, in zone: TimeZone, now: Date = Date(),
     untitled: String = "Untitled", limits: ImportLimits = .standard, choices: ImportChoices = ImportChoices(),
-    inflate: Inflate,
-    progress: (Int) -> Void = { _ in }
+    within limit: ReadingLimit = ReadingLimit(.seconds(20)), inflate: Inflate, progress: (Int) -> Void = { _ in }
   ) throws(UnreadableFile) {
     guard bytes.count <= limits.fileBytes else { throw .tooLarge }
     self = try withoutActuallyEscaping(progress) { (progress) throws(UnreadableFile) -> PortableFile in
       var context = ImportContext(
-        zone: zone, now: now, limits: limits, choices: choices, untitled: untitled,
+        zone: zone, now: now, limits: limits, choices: choices, limit: limit, untitled: untitled,
         fileName: name.flatMap(ImportedName.ofFile),
         progress: progress)
       if ZipArchive.recognises(bytes) { return try ArchiveReader.read(bytes, context, inflate) }

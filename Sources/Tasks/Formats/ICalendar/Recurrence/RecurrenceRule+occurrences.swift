@@ -3,12 +3,17 @@ extension RecurrenceRule {
   /// - Parameters:
   ///   - period: the index of the year, month, week or day, counted in intervals from that of the start.
   ///   - start: the first instance; it supplies the parts that the rule omits.
-  ///   - steps: the number of days that may still be examined; reduced by those that were.
+  ///   - steps: the number of days and of instances that may still be examined; reduced by those that were. Without any left there are
+  ///     no instances.
   func occurrences(in period: Int, from start: WallTime, steps: inout Int) -> [WallTime]? {
-    guard let days = days(of: period, from: start.day) else { return nil }
-    steps -= days.count
-    let times = times(of: start)
-    let found = days.filter { matches($0, start.day) }.flatMap { day in times.map { WallTime(day, seconds: $0) } }
+    guard let candidates = days(of: period, from: start.day) else { return nil }
+    let days = candidates.filter { matches($0, start.day) }
+    // One that is examined counts before it is there: a rule may have one for each second.
+    steps -= candidates.count
+    steps -= days.count * max(hours.count, 1) * max(minutes.count, 1) * max(seconds.count, 1)
+    guard steps > 0 else { return [] }
+    let times = days.isEmpty ? [] : times(of: start)
+    let found = days.flatMap { day in times.map { WallTime(day, seconds: $0) } }
     if places.isEmpty { return found }
     let chosen = Set(places.map { $0 > 0 ? $0 - 1 : found.count + $0 })
     return found.indices.filter(chosen.contains).map { found[$0] }

@@ -89,11 +89,13 @@ struct RecurrenceRule {
       guard let day = Self.weekday(value), day.place == nil else { return false }
       weekStart = day.weekday
     case "BYDAY":
-      let days = CalendarText.parts(value, most: 64).map { Self.weekday($0.trimmed) }
-      weekdays = days.compactMap(\.self)
-      // An ordinal is invalid here; like other programs, ignore it.
-      if frequency == .weekly || frequency == .daily { weekdays = weekdays.map { (nil, $0.weekday) } }
-      return weekdays.count == days.count
+      weekdays = []
+      for part in CalendarText.parts(value, most: Self.mostInList) {
+        guard var day = Self.weekday(part.trimmed) else { return false }
+        // An ordinal is invalid here; like other programs, ignore it.
+        if frequency == .weekly || frequency == .daily { day.place = nil }
+        if !weekdays.contains(where: { $0 == day }) { weekdays.append(day) }
+      }
     case "BYMONTH": return Self.take(value, into: &months, 1...12, signed: false)
     case "BYWEEKNO": return frequency == .yearly && Self.take(value, into: &weeks, 1...53, signed: true)
     case "BYYEARDAY": return Self.take(value, into: &yearDays, 1...366, signed: true)
@@ -108,13 +110,19 @@ struct RecurrenceRule {
     return true
   }
 
+  /// Reads a list as a set, so that it has at most as many numbers as its range.
   private static func take(_ value: Bytes, into numbers: inout [Int], _ range: ClosedRange<Int>, signed: Bool) -> Bool {
-    for part in CalendarText.parts(value, most: 400) {
+    var all = Set(numbers)
+    for part in CalendarText.parts(value, most: mostInList) {
       guard let number = number(part.trimmed), range.contains(abs(number)), signed || number >= 0 else { return false }
-      numbers.append(number)
+      all.insert(number)
     }
+    numbers = all.sorted()
     return !numbers.isEmpty
   }
+
+  /// More parts than the longest list without duplicates has: all ordinals of all weekdays in a year.
+  private static let mostInList = 1_000
 
   /// A value such as `-1SU`, or `SU` without an ordinal.
   private static func weekday(_ value: Bytes) -> (place: Int?, weekday: Weekday)? {

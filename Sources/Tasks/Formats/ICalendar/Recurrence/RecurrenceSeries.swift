@@ -24,7 +24,7 @@ struct RecurrenceSeries {
     case over(WallTime)
   }
 
-  /// - Parameter steps: the number of days that may be examined; reduced by those that were.
+  /// - Parameter steps: the number of days and instances that may be examined; reduced by those that were.
   /// - Returns: nil if there are no instances, or if the steps are used up.
   func current(on today: Day, steps: inout Int) -> Current? {
     let given = ([start] + more).filter { !excluded.contains($0) }

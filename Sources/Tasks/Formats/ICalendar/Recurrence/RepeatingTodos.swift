@@ -12,16 +12,20 @@ struct RepeatingTodos {
     case later(CalendarDuration)
     /// An instance with an override, or at that distance from one for all later instances.
     case component(Int, CalendarDuration, fallback: CalendarDuration)
-    /// The rules are unsupported, or their evaluation takes too long.
+    /// The rules are unsupported, and the first instance has passed: its date would be wrong.
     case unknown
+    /// The evaluation of the rules takes too long.
+    case unworkable(hasPassed: Bool)
   }
 
-  /// The number of days that may be examined for one to-do, and for all.
-  private static let mostSteps = 40_000
+  /// The number of days and instances that may be examined for one to-do, and for all.
+  private static let mostSteps = 100_000
   private static let mostStepsInAll = 1_000_000
 
   /// - Parameter now: selects the current instance.
-  init(_ todos: [TodoComponent], now: Date, in zones: inout CalendarZones) {
+  init(
+    _ todos: [TodoComponent], now: Date, in zones: inout CalendarZones, within limit: ReadingLimit
+  ) throws(UnreadableList) {
     self.todos = todos
     var instances: [Bytes: [Int]] = [:]
     for (index, todo) in todos.enumerated() where todo.instance != nil {
@@ -29,17 +33,24 @@ struct RepeatingTodos {
     }
     var steps = Self.mostStepsInAll
     for (index, todo) in todos.enumerated() where todo.repetition.isThere && todo.instance == nil && todo.isOpen {
+      try limit.check()
       guard let anchor = todo.start ?? todo.due else { continue }
-      let own = todo.identifier.flatMap { instances.removeValue(forKey: $0) } ?? []
-      let overrides = InstanceOverrides(own, of: todos, like: anchor, in: &zones)
+      let instance = todo.identifier.flatMap { instances.removeValue(forKey: $0) } ?? []
+      let overrides = InstanceOverrides(instance, of: todos, like: anchor, in: &zones)
       let seconds = WallTime(seconds: Int(min(max(now.timeIntervalSince1970, -1e11), 1e12)))
       let today = zones.wall(.universal(seconds), like: anchor).time.day
-      if let found = Self.current(of: todo, from: anchor, overrides, today, in: &zones, &steps) {
+      let hasPassed = zones.wall(anchor, like: anchor).time.day < today
+      var own = min(steps, Self.mostSteps)
+      let room = own
+      let found = Self.current(of: todo, from: anchor, overrides, today, in: &zones, &own)
+      steps -= room - own
+      if own <= 0 {
+        current[index] = .unworkable(hasPassed: hasPassed)
+      } else if let found {
         current[index] = found
         if case .component(let instance, _, _) = found { shown.insert(instance) }
         shown.formUnion(overrides.ranges.map(\.index).filter { todos[$0].isOpen })
-      } else if zones.wall(anchor, like: anchor).time.day < today {
-        // The first instance has passed: its date would be wrong.
+      } else if hasPassed {
         current[index] = .unknown
       }
     }
@@ -64,21 +75,22 @@ struct RepeatingTodos {
       var item = todos[index].item(in: &zones, depth: depth)
       item.due = nil
       return item
+    case .unworkable(let hasPassed):
+      var item = todos[index].item(in: &zones, depth: depth)
+      if hasPassed { item.due = nil }
+      (item.recurrence, item.repeats) = (.unworkable, nil)
+      return item
     }
   }
 
   /// Nil when the instance can't be determined.
   private static func current(
     of todo: TodoComponent, from anchor: CalendarTime, _ overrides: InstanceOverrides, _ today: Day,
-    in zones: inout CalendarZones, _ allSteps: inout Int
+    in zones: inout CalendarZones, _ steps: inout Int
   ) -> Current? {
-    guard allSteps > 0, let series = todo.repetition.series(from: anchor, closed: overrides.closed, in: &zones) else {
-      return nil
-    }
-    var steps = min(mostSteps, allSteps)
-    let room = steps
-    defer { allSteps -= room - steps }
-    guard let found = series.current(on: overrides.day(shownAs: today), steps: &steps) else { return nil }
+    guard steps > 0, let series = todo.repetition.series(from: anchor, closed: overrides.closed, in: &zones),
+      let found = series.current(on: overrides.day(shownAs: today), steps: &steps)
+    else { return nil }
     let time =
       switch found {
       case .open(let time), .over(let time): time

@@ -14,7 +14,7 @@ struct CalendarZones {
     case unknown
   }
 
-  /// The number of days that may still be examined for all zones.
+  /// The number of days and transitions that may still be examined for all zones.
   private var steps = 1_000_000
 
   /// Adds a zone that the file describes.

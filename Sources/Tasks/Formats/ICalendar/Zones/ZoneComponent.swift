@@ -9,7 +9,7 @@ struct ZoneComponent {
     if observance != nil {
       observance?.take(line)
     } else if line.name == "TZID" {
-      name = name ?? ZoneName.written(line.value)
+      name = name ?? ZoneName.written(line.value.prefix(ZoneName.mostBytes))
     } else if line.name == "X-LIC-LOCATION" {
       location = location ?? line.value
     }
@@ -91,9 +91,12 @@ private struct Observance {
     let year = min(ZoneRules.years.lowerBound, WallTime(seconds: min(until, 1 << 40)).day.year - 1)
     let first = rule.count == nil ? max(year - start.day.year, 0) / rule.interval : 0
     var onsets: [WallTime] = []
+    var own = min(steps, mostSteps)
+    let room = own
+    defer { steps -= room - own }
     for period in first... {
-      guard steps > 0 else { return nil }
-      let found = rule.occurrences(in: period, from: start, steps: &steps) ?? []
+      let found = rule.occurrences(in: period, from: start, steps: &own) ?? []
+      guard own > 0 else { return nil }
       onsets += found.filter { $0.seconds >= start.seconds && $0.seconds <= until }
       let year = start.day.year + period * rule.interval
       if year >= ZoneRules.years.upperBound || onsets.count >= rule.count ?? .max { break }
@@ -101,6 +104,9 @@ private struct Observance {
     }
     return Array(onsets.prefix(rule.count ?? .max))
   }
+
+  /// The number of days and transitions that may be examined for one rule.
+  private static let mostSteps = 100_000
 
   /// The UTC offset in seconds, from a value such as `-0330` or `+010000`.
   private static func offset(_ value: Bytes) -> Int? {

@@ -2,6 +2,9 @@ import Foundation
 
 /// Finds time zones by the names that calendar files use.
 enum ZoneName {
+  /// The rest of a longer name is ignored: each value of a line is compared with the names of zones.
+  static let mostBytes = 255
+
   /// The zone of an IANA name, with or without a vendor's prefix, or of a Windows name.
   static func timeZone(_ name: Bytes) -> TimeZone? {
     let name = name.trimmed
