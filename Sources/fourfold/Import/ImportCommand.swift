@@ -1,8 +1,8 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
 import StatePages
 import TaskStore
-import Tasks
+public import Tasks
 
 /// `fourfold import`.
 struct ImportCommand: ConsoleCommand {
