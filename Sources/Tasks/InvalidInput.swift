@@ -30,6 +30,8 @@ public enum InputField: String, CaseIterable, Hashable, Sendable {
   case passwordAgain = "password-again"
   case timeZone = "time-zone"
   case theme, rows
+  case dateOrder = "date-order"
+  case hours
   case url
 }
 
@@ -51,7 +53,7 @@ public struct FieldProblem: Hashable, Sendable {
 }
 
 /// The reason why input is invalid.
-public enum Problem: Hashable, Sendable {
+public enum Problem: Error, Hashable, Sendable {
   /// The input is empty, or has no visible character.
   case blank
   /// The input has more characters than the limit.
@@ -64,6 +66,8 @@ public enum Problem: Hashable, Sendable {
   case controlCharacter(String)
   /// The input is not a date of the form 2026-01-31, or the date does not exist.
   case notADate
+  /// The date is before 1970.
+  case tooEarly
   /// The input is not a time of day of the form 14:05, or its time zone is unknown.
   case notATime
   /// The input is a time, but there is no date.
@@ -92,10 +96,24 @@ public enum Problem: Hashable, Sendable {
   case notTheSame
   /// The input is not the name of a time zone.
   case unknownTimeZone
+  /// The input is not four times of a day in their order.
+  case notHours
   /// The input is not one of the field's choices.
   case notAChoice
   /// The input is not a web address.
   case notAnAddress
   /// The scheme of the address is neither `http` nor `https`.
   case unknownScheme
+}
+
+extension Day {
+  /// Parses what a date field sends, 2026-01-31, where the year may have two digits: Chromium sends 0026 for 26, which is 2026.
+  /// - Throws: `notADate`, or `tooEarly` before 1970.
+  public init(typed text: some StringProtocol) throws(Problem) {
+    guard let day = Day(iso: text) else { throw .notADate }
+    let year = day.year < 100 ? 2_000 + day.year : day.year
+    guard year >= 1_970 else { throw .tooEarly }
+    guard let day = Day(year: year, month: day.month, day: day.day) else { throw .notADate }
+    self = day
+  }
 }

@@ -68,8 +68,7 @@ public struct TaskDraft: Sendable {
     if let problem = Self.problem(withTitle: title) { problems.append(FieldProblem(.title, problem)) }
 
     let typedDue = TypedText.trimmed(input[.due])
-    due = Day(iso: typedDue)
-    if due == nil, !typedDue.isEmpty { problems.append(FieldProblem(.due, .notADate)) }
+    due = Self.day(typedDue, .due, &problems)
 
     let typedTime = TypedText.trimmed(input[.time])
     time = ClockTime(typedTime)
@@ -79,9 +78,7 @@ public struct TaskDraft: Sendable {
     repeats = Recurrence(input[.repeats])
     if repeats == nil, !input[.repeats].isEmpty { problems.append(FieldProblem(.repeats, .notARecurrence)) }
 
-    let typedStart = TypedText.trimmed(input[.start])
-    start = Day(iso: typedStart)
-    if start == nil, !typedStart.isEmpty { problems.append(FieldProblem(.start, .notADate)) }
+    start = Self.day(TypedText.trimmed(input[.start]), .start, &problems)
     if let start, let due, start > due { problems.append(FieldProblem(.start, .startAfterDue)) }
 
     do {
@@ -136,6 +133,16 @@ public struct TaskDraft: Sendable {
     return draft
   }
 
+  private static func day(_ text: String, _ field: InputField, _ problems: inout [FieldProblem]) -> Day? {
+    if text.isEmpty { return nil }
+    do {
+      return try Day(typed: text)
+    } catch {
+      problems.append(FieldProblem(field, error))
+      return nil
+    }
+  }
+
   private static func problem(withTitle title: String) -> Problem? {
     TypedText.problem(withName: title, characters: Limits.titleCharacters, bytes: Limits.titleBytes)
   }
@@ -149,11 +156,13 @@ public struct TaskDraft: Sendable {
 extension TaskDraft {
   /// Parses one title per line; blank lines are skipped.
   ///
-  /// - Parameter today: the day that dates at the ends of the lines are relative to. Marks of list items are taken off then, too. If it
-  ///   is nil, lines are literal.
+  /// - Parameter context: what words at the ends of the lines are relative to. Marks of list items are taken off then, too. If it is
+  ///   nil, lines are literal.
   /// - Throws: the problems of all lines with their numbers, `blank` if there is no title, or `tooMany`.
-  public static func titles(from text: String, today: Day? = nil) throws(InvalidInput) -> [TaskDraft] {
-    try nested(from: text, today: today, levels: 1).map(\.draft)
+  public static func titles(
+    from text: String, _ context: QuickAddContext? = nil
+  ) throws(InvalidInput) -> [TaskDraft] {
+    try nested(from: text, context, levels: 1).map(\.draft)
   }
 
   /// The same, with the lines that are indented as steps of those above them. Lines with a checked box, `- [x] `, are completed, unless
@@ -161,14 +170,14 @@ extension TaskDraft {
   ///
   /// - Parameter levels: the number of levels. Lines that are indented further are on the last one.
   public static func nested(
-    from text: String, today: Day?, levels: Int = Limits.subtaskLevels
+    from text: String, _ context: QuickAddContext?, levels: Int = Limits.subtaskLevels
   ) throws(InvalidInput) -> [NestedDraft] {
     var indentation = LineIndentation(deepest: levels - 1)
     var drafts: [NestedDraft] = []
     var problems: [FieldProblem] = []
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
-      let title = TypedText.line(today == nil ? String(line) : ListMark.removed(from: line))
+      let title = TypedText.line(context == nil ? String(line) : ListMark.removed(from: line))
       if title.isEmpty { continue }
       let depth = indentation.depth(of: line)
       guard drafts.count + problems.count < Limits.tasksAtOnce else {
@@ -176,12 +185,12 @@ extension TaskDraft {
       }
       if let problem = problem(withTitle: title) {
         problems.append(FieldProblem(.titles, line: index + 1, problem))
-      } else if let today {
+      } else if let context {
         let isDone = ListMark.isDone(line)
         // What is done does not repeat.
         let kinds = Set(QuickAddLine.Kind.allCases).subtracting(isDone ? [.repeats] : [])
-        let parsed = QuickAddLine(parsing: title, today: today, understanding: kinds)
-        let draft = parsed.draft(over: TaskDraft(title: title, notes: "", due: nil, priority: .none), today: today)
+        let draft = QuickAddLine(parsing: title, context, understanding: kinds)
+          .draft(over: TaskDraft(title: title, notes: "", due: nil, priority: .none))
         if draft.tags.tags.count > Limits.tagsPerTask {
           problems.append(FieldProblem(.titles, line: index + 1, .tooManyTags(limit: Limits.tagsPerTask)))
         } else {

@@ -21,7 +21,7 @@ struct TaskDraftTests {
   func `a tab in a title, as between the cells of a spreadsheet, becomes a space`(typed: String, title: String) throws {
     #expect(try TaskDraft(validating: TaskInput(title: typed)).title == title)
     #expect(try TaskDraft.titles(from: typed).map(\.title) == [title])
-    #expect(try TaskDraft.titles(from: typed, today: Day(iso: "2026-11-25")).map(\.title) == [title])
+    #expect(try TaskDraft.titles(from: typed, QuickAddTable.context).map(\.title) == [title])
     #expect(try ListName(validating: typed).text == title)
   }
 

@@ -19,11 +19,11 @@ struct TitlesTests {
       - [x] Attic
         - [x] Boxes
       """
-    let drafts = try TaskDraft.nested(from: text, today: Day(iso: "2026-11-25"))
+    let drafts = try TaskDraft.nested(from: text, QuickAddTable.context)
     #expect(drafts.filter(\.isDone).map(\.draft.title) == ["Bread every day", "Tiles", "Roses", "Attic", "Boxes"])
     #expect(drafts.map(\.depth) == [0, 0, 1, 0, 1, 2, 1, 0, 1])
     #expect(drafts[0].draft.repeats == nil && drafts[2].draft.due?.iso == "2026-11-26")
-    #expect(try TaskDraft.nested(from: "- [x] Bread", today: nil)[0].isDone == false, "literal lines are open")
+    #expect(try TaskDraft.nested(from: "- [x] Bread", nil)[0].isDone == false, "literal lines are open")
   }
 
   @Test func `every problem names its line`() {

@@ -91,7 +91,11 @@ extension Reader {
   fileprivate init(_ found: FoundSession, look: Look, due: DueCounts) {
     self.init(
       account: found.account.id, name: found.account.name, session: found.session.id,
-      isOperator: found.account.isOperator, look: look, epoch: found.epoch,
+      isOperator: found.account.isOperator, look: look,
+      quickAdd: QuickAddContext(
+        today: look.today, now: look.time,
+        order: found.account.settings.dateOrder ?? .usual(in: look.timeZone), hours: found.account.settings.hours),
+      epoch: found.epoch,
       dataVersion: found.dataVersion, due: due)
   }
 }

@@ -10,6 +10,8 @@ struct Reader: Sendable {
   /// Whether it may see the page about the server.
   let isOperator: Bool
   let look: Look
+  /// What the words of a typed line are relative to.
+  let quickAdd: QuickAddContext
   /// Identifies the database: ids and revisions are unique only within it.
   let epoch: String
   /// The version of all data in the database when the request arrived; nil if unknown.

@@ -19,23 +19,21 @@ struct AddFormDates: TemplateView {
 
   /// Each date once: on Sundays, tomorrow is the next Monday.
   private var shortcuts: [DateShortcut] {
-    let tomorrow = today.adding(days: 1)
-    let days = [today, tomorrow] + (today.nextMonday == tomorrow ? [] : [today.nextMonday])
-    return days.map { DateShortcut(day: $0, today: today, isChosen: $0.iso == quick) }
+    let words = DueWord.allCases.filter { $0 != .nextWeek || today.nextMonday != today.adding(days: 1) }
+    return words.map { DateShortcut(word: $0, isChosen: $0.rawValue == quick) }
   }
 }
 
 /// A due date that can be chosen with one press.
 private struct DateShortcut: TemplateView {
   static let fields: [String: Field<DateShortcut>] = [
-    "iso": .text(\.day.iso),
-    "today": .flag { $0.day == $0.today },
-    "tomorrow": .flag { $0.day == $0.today.adding(days: 1) },
-    "nextWeek": .flag { $0.day.daysSince($0.today) > 1 },
+    "word": .text(\.word.rawValue),
+    "today": .flag { $0.word == .today },
+    "tomorrow": .flag { $0.word == .tomorrow },
+    "nextWeek": .flag { $0.word == .nextWeek },
     "chosen": .flag(\.isChosen),
   ]
-  let day: Day
-  let today: Day
+  let word: DueWord
   let isChosen: Bool
 }
 
@@ -63,8 +61,8 @@ private struct AddFormListOption: TemplateView {
 
 extension TaskInput {
   /// The fields of a new task in a form. A chosen shortcut overrides the date field.
-  init(_ form: FormBody, title: String) {
-    let quick = form[FormField.quick] ?? ""
+  init(_ form: FormBody, title: String, today: Day) {
+    let quick = DueWord.date(form[FormField.quick] ?? "", today)
     self.init { field in
       if field == .due, !quick.isEmpty { return quick }
       return field == .title ? title : form[field.name] ?? ""

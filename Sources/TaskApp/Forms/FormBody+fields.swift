@@ -75,6 +75,8 @@ enum FormField {
   static let timeZone = InputField.timeZone.rawValue
   static let theme = InputField.theme.rawValue
   static let rows = InputField.rows.rawValue
+  /// In the order of ``DayHours/times``.
+  static let hours = ["morning", "afternoon", "evening", "night"]
   static let url = InputField.url.rawValue
   /// The credentials for a remote list's server.
   static let sourceUser = "source-user"
@@ -109,11 +111,11 @@ enum FormField {
   /// All field names. A form has each at most once. Unknown fields are ignored, repeated or not.
   static let known = Set(TaskField.all.flatMap { [$0.name, keep + $0.name] }).union([
     name, version, titles, clock, quick, list, wasList, then, direction, adds, order, position, page, kept, next,
-    username, password, newPassword, passwordAgain, timeZone, theme, rows, url, sourceUser,
+    username, password, newPassword, passwordAgain, timeZone, theme, rows, dateOrder, url, sourceUser,
     sourcePassword, sourceForget, endFeeds, collection, folded, to, all, change, token, until, listsPage, from, filter,
     format,
     showDates, restore, text, sections, editing, step, steps, revision, day, typed,
-  ]).union(RecurrenceInput.Name.all).union(UnsavedForm.typed.map { unsent + $0 })
+  ]).union(RecurrenceInput.Name.all).union(hours).union(UnsavedForm.typed.map { unsent + $0 })
   /// The name of an image button over a row's button without a value.
   static let at = "at"
   /// The buttons whose value is in the name of an image button, such as `due=2026-11-27`.

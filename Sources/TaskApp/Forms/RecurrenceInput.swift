@@ -8,7 +8,7 @@ struct RecurrenceInput: Hashable, Sendable {
   var interval = "1"
   var weekdays: Set<Weekday> = []
   var monthDay = MonthDayKind.date
-  /// The date of a monthly recurrence, from 1 to 31.
+  /// The dates of a monthly recurrence, from 1 to 31, with commas; -1 for the last day beside others.
   var date = ""
   /// The place of a weekday in the month: 1 to 4, or -1.
   var place = "1"
@@ -52,6 +52,7 @@ extension RecurrenceInput {
     case .daily, .yearly: break
     case .weekly(let days): weekdays = Set(days)
     case .monthly(.date(let day)): date = String(day)
+    case .monthly(.dates(let days)): date = days.map(String.init).joined(separator: ", ")
     case .monthly(.last): monthDay = .last
     case .monthly(.weekday(let day, let place)): (monthDay, weekday, self.place) = (.weekday, day, String(place))
     case .afterCompletion: isAfterCompletion = true
@@ -123,7 +124,7 @@ extension RecurrenceInput {
 
   private var validMonthDay: Recurrence.MonthDay? {
     switch monthDay {
-    case .date: Self.number(date, in: 1...31).map(Recurrence.MonthDay.date)
+    case .date: Self.dates(date)
     case .weekday: Int(place).flatMap { [1, 2, 3, 4, -1].contains($0) ? .weekday(weekday, place: $0) : nil }
     case .last: .last
     }
@@ -132,12 +133,21 @@ extension RecurrenceInput {
   private var validEnd: Recurrence.End? {
     switch end {
     case .never: .never
-    case .until: Day(iso: until).map(Recurrence.End.until)
+    case .until: Self.day(until).map(Recurrence.End.until)
     case .count: Self.number(count, in: Recurrence.counts).map(Recurrence.End.count)
     }
   }
 
-  private static func number(_ text: String, in range: ClosedRange<Int>) -> Int? {
+  private static func day(_ text: String) -> Day? {
+    do { return try Day(typed: text) } catch { return nil }
+  }
+
+  private static func dates(_ text: String) -> Recurrence.MonthDay? {
+    let days = text.split(separator: ",", maxSplits: 28).map { number($0.trimmingPrefix(" "), in: -1...31) }
+    return days.contains(nil) ? nil : Recurrence.MonthDay(days.compactMap(\.self))
+  }
+
+  private static func number(_ text: some StringProtocol, in range: ClosedRange<Int>) -> Int? {
     Int(text).flatMap { range.contains($0) ? $0 : nil }
   }
 }

@@ -82,18 +82,18 @@ extension BulkChange {
     case .complete: return .success(.complete(on: today))
     case .delete: return .success(.delete)
     case .move: return input.target.map { .success(.move(to: $0)) } ?? .failure(.notAChoice)
-    case .due: return date(input.due)
+    case .due: return date(input.due, today)
     case .tag: return tag(input.tag).map(BulkChange.addTag)
     case .untag: return tag(input.tag).map { .replaceTag($0, by: nil) }
     case nil:
-      if let quick = form[FormField.quick] { return quick.isEmpty ? .success(.due(nil)) : date(quick) }
+      if let quick = form[FormField.quick] { return quick.isEmpty ? .success(.due(nil)) : date(quick, today) }
       if let name = form[TaskField.priority.name] {
         return Priority(name: name).map { .success(.priority($0)) } ?? .failure(.notAChoice)
       }
       if let name = form[TaskField.repeats.name] {
         return RepeatChoice(rawValue: name).map { .success(.repeats($0.draft, from: today)) } ?? .failure(.notAChoice)
       }
-      return input.due.isEmpty ? .failure(.noAction) : date(input.due)
+      return input.due.isEmpty ? .failure(.noAction) : date(input.due, today)
     }
   }
 
@@ -102,9 +102,13 @@ extension BulkChange {
     return Tag(text).map { .success($0) } ?? .failure(FieldError(FieldProblem(.tags, .notATag(text))))
   }
 
-  private static func date(_ text: String) -> Result<BulkChange, FieldError> {
+  private static func date(_ text: String, _ today: Day) -> Result<BulkChange, FieldError> {
     if text.isEmpty { return .failure(.noDate) }
-    return Day(iso: text).map { .success(.due($0)) } ?? .failure(FieldError(FieldProblem(.due, .notADate)))
+    do throws(Problem) {
+      return .success(.due(try Day(typed: DueWord.date(text, today))))
+    } catch {
+      return .failure(FieldError(FieldProblem(.due, error)))
+    }
   }
 }
 

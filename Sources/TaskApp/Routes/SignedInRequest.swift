@@ -24,6 +24,7 @@ struct SignedInRequest: AppRequest {
   var http: Request { anonymous.http }
   var context: AppContext { anonymous.context }
   var look: Look { reader.look }
+  var quickAdd: QuickAddContext { reader.quickAdd }
   var accountName: String? { reader.name }
   var due: DueCounts { reader.due }
   /// The store as the reader's account uses it.

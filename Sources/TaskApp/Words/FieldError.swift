@@ -9,7 +9,8 @@ struct FieldError: TemplateView, Hashable {
     "too-many-lists",
     "too-many-filters", "too-many-tags", "too-many-tags-of-account", "too-many-tagged", "too-many-levels", "not-a-tag",
     "no-tag",
-    "control-character", "not-a-date", "not-a-time", "time-without-date", "start-after-due", "not-a-recurrence",
+    "control-character", "not-a-date", "too-early", "not-hours", "not-a-time", "time-without-date", "start-after-due",
+    "not-a-recurrence",
     "not-a-choice",
     "repeated", "changed-since", "not-now", "disk-full", "disk-quota", "read-only",
     "no-permission", "file-moved", "disk-error", "not-saved-damaged", "not-saved", "mismatch", "wrong-password",
@@ -60,7 +61,7 @@ struct FieldError: TemplateView, Hashable {
     case .name where problem.problem == .blank, .username where problem.problem == .blank: self.init("no-name")
     case .token: self.init(problem.problem == .blank ? "no-token" : "wrong-token")
     case .name, .title, .titles, .notes, .due, .time, .repeats, .start, .tags, .priority, .username, .timeZone, .theme,
-      .rows, .url:
+      .rows, .dateOrder, .hours, .url:
       self.init(problem.problem)
     }
     line = problem.line.map { String($0) }
@@ -74,6 +75,8 @@ struct FieldError: TemplateView, Hashable {
     case .tooMany(let limit): self.init("too-many-at-once", limit: limit)
     case .controlCharacter(let name): self.init("control-character", found: name)
     case .notADate: self.init("not-a-date")
+    case .tooEarly: self.init("too-early")
+    case .notHours: self.init("not-hours")
     case .notATime: self.init("not-a-time")
     case .timeWithoutDate: self.init("time-without-date")
     case .startAfterDue: self.init("start-after-due")
@@ -99,7 +102,8 @@ struct FieldError: TemplateView, Hashable {
     case .blank: self.init("no-password")
     case .tooLong(let limit): self.init("password-too-long", limit: limit)
     case .tooLarge: self.init("password-too-long")
-    case .tooMany, .controlCharacter, .notADate, .notATime, .timeWithoutDate, .startAfterDue, .notARecurrence, .notATag,
+    case .tooMany, .controlCharacter, .notADate, .tooEarly, .notHours, .notATime, .timeWithoutDate, .startAfterDue,
+      .notARecurrence, .notATag,
       .tooManyTags, .unknownPriority, .tooShort,
       .tooCommon, .sameAsName,
       .taken,

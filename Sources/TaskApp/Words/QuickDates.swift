@@ -7,13 +7,13 @@ struct QuickDates: TemplateView {
     "today": .optional(\.today), "tomorrow": .optional(\.tomorrow), "nextWeek": .optional(\.nextWeek),
     "none": .flag(\.hasDate),
   ]
-  /// The days as a form sends them; nil without a button.
+  /// The words that a form sends; nil without a button.
   private let today, tomorrow, nextWeek: String?
   private let hasDate: Bool
 
   /// - Parameter due: when the task is due; nil for none, or for several tasks.
   init(_ days: QuickDays, due: Day? = nil) {
-    func other(_ choice: QuickDays.Choice) -> String? { choice.day == due ? nil : choice.iso }
+    func other(_ choice: QuickDays.Choice) -> String? { choice.day == due ? nil : choice.word.rawValue }
     today = other(days.today)
     tomorrow = other(days.tomorrow)
     nextWeek = days.nextWeek.flatMap(other)
@@ -29,13 +29,12 @@ struct QuickDates: TemplateView {
 /// The days that are offered for tasks, formatted once for all rows of a page.
 struct QuickDays: Sendable {
   struct Choice: Sendable {
+    let word: DueWord
     let day: Day
-    /// The day as a form sends it.
-    let iso: String
 
-    init(_ day: Day) {
-      self.day = day
-      iso = day.iso
+    init(_ word: DueWord, _ today: Day) {
+      self.word = word
+      day = word.day(today)
     }
   }
 
@@ -45,8 +44,29 @@ struct QuickDays: Sendable {
   let nextWeek: Choice?
 
   init(today: Day) {
-    self.today = Choice(today)
-    tomorrow = Choice(today.adding(days: 1))
-    nextWeek = today.nextMonday == tomorrow.day ? nil : Choice(today.nextMonday)
+    self.today = Choice(.today, today)
+    tomorrow = Choice(.tomorrow, today)
+    let monday = Choice(.nextWeek, today)
+    nextWeek = monday.day == tomorrow.day ? nil : monday
+  }
+}
+
+/// A due day as a button sends it. The server reads it when the button is pressed: the page may have been open overnight.
+enum DueWord: String, CaseIterable, Sendable {
+  case today, tomorrow
+  case nextWeek = "next-week"
+
+  func day(_ today: Day) -> Day {
+    switch self {
+    case .today: today
+    case .tomorrow: today.adding(days: 1)
+    case .nextWeek: today.nextMonday
+    }
+  }
+
+  /// The date that a button or a date field sent, with a word as the day that it is now; other text as it is.
+  static func date(_ text: String, _ today: Day) -> String {
+    if let word = DueWord(rawValue: text) { return word.day(today).iso }
+    do { return try Day(typed: text).iso } catch { return text }
   }
 }

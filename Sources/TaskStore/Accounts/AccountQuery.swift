@@ -4,9 +4,10 @@ import Tasks
 enum AccountQuery {
   /// The columns of ``account(_:from:)``; `a` is the account, `c` its credentials.
   static let columns =
-    "a.id, a.name, a.created, a.time_zone, a.theme, a.page_rows, a.settings_changed, c.changed, a.disabled, a.operator"
+    "a.id, a.name, a.created, a.time_zone, a.theme, a.page_rows, a.settings_changed, c.changed, a.disabled, a.operator, "
+    + "a.date_order, a.hours"
   /// The number of ``columns``.
-  static let columnCount = 10
+  static let columnCount = 12
 
   static let one = """
     SELECT \(columns) FROM accounts a LEFT JOIN credentials c ON c.account = a.id WHERE a.id = ? AND a.removed IS NULL
@@ -19,9 +20,13 @@ enum AccountQuery {
 
   static func account(_ row: Row, from start: Int = 0) throws -> Account {
     guard let theme = Theme(rawValue: row[start + 4]) else { throw StoreError.internal("an unknown theme") }
+    guard let hours = DayHours(row[start + 11]) else { throw StoreError.internal("hours of no day") }
+    let order: String? = row[start + 10]
     return Account(
       id: row.id(start), name: row[start + 1], created: row.date(start + 2),
-      settings: AccountSettings(timeZone: row[start + 3], theme: theme, rows: row[start + 5]),
+      settings: AccountSettings(
+        timeZone: row[start + 3], theme: theme, rows: row[start + 5],
+        dateOrder: order.flatMap(DateOrder.init(rawValue:)), hours: hours),
       passwordChanged: row.moment(start + 7)?.date, settingsChanged: row.moment(start + 6)?.date,
       disabled: row.moment(start + 8)?.date, isOperator: row[start + 9])
   }

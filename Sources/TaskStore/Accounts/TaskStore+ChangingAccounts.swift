@@ -45,8 +45,14 @@ extension TaskStore {
   public func setSettings(_ settings: AccountSettings, of account: AccountID) async throws(StoreError) {
     try await write { db, now in
       try db.run(
-        "UPDATE accounts SET time_zone = ?, theme = ?, page_rows = ?, settings_changed = ? WHERE id = ?",
-        [settings.timeZone, settings.theme.rawValue, settings.rows, now.value, account.value])
+        """
+        UPDATE accounts SET time_zone = ?, theme = ?, page_rows = ?, date_order = ?, hours = ?, settings_changed = ?
+        WHERE id = ?
+        """,
+        [
+          settings.timeZone, settings.theme.rawValue, settings.rows, settings.dateOrder?.rawValue,
+          settings.hours.description, now.value, account.value,
+        ])
       guard db.changesCount == 1 else { throw StoreError.notFound }
     }
   }

@@ -15,6 +15,10 @@ extension Schema {
       time_zone TEXT CHECK (time_zone <> ''),
       theme TEXT NOT NULL DEFAULT 'system' CHECK (theme IN ('system', 'light', 'dark')),
       page_rows INTEGER NOT NULL DEFAULT 100 CHECK (page_rows > 0),
+      -- The order of day and month in dates in digits; NULL for the usual one of the time zone.
+      date_order TEXT CHECK (date_order IN ('day-first', 'month-first')),
+      -- The times of the morning, the afternoon, the evening and the night.
+      hours TEXT NOT NULL DEFAULT '09:00 15:00 18:00 21:00' CHECK (length(hours) = 23),
       settings_changed INTEGER,
       -- When it was removed. The row stays, without a name: the history of other accounts' lists refers to it.
       removed INTEGER,

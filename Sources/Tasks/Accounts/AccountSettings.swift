@@ -8,12 +8,28 @@ public struct AccountSettingsInput: Hashable, Sendable {
   public var theme: String
   /// The number of rows per page, in decimal digits.
   public var rows: String
+  /// The name of an order of dates; empty for the usual one of the time zone.
+  public var dateOrder: String
+  /// The times of the morning, the afternoon, the evening and the night.
+  public var hours: [String]
 
   /// Creates an input.
-  public init(timeZone: String, theme: String, rows: String) {
+  public init(
+    timeZone: String, theme: String, rows: String, dateOrder: String = "",
+    hours: [String] = DayHours.standard.times.map(\.description)
+  ) {
     self.timeZone = timeZone
     self.theme = theme
     self.rows = rows
+    self.dateOrder = dateOrder
+    self.hours = hours
+  }
+
+  /// The texts that the form of an account with these settings contains.
+  public init(_ settings: AccountSettings) {
+    self.init(
+      timeZone: settings.timeZone ?? "", theme: settings.theme.rawValue, rows: String(settings.rows),
+      dateOrder: settings.dateOrder?.rawValue ?? "", hours: settings.hours.times.map(\.description))
   }
 }
 
@@ -25,6 +41,10 @@ public struct AccountSettings: Hashable, Sendable {
   public let theme: Theme
   /// The maximum number of rows per page.
   public let rows: Int
+  /// The order of dates in digits; nil for the usual one of the time zone.
+  public let dateOrder: DateOrder?
+  /// The times that `morning`, `evening` and so on mean.
+  public let hours: DayHours
 
   /// The initial settings.
   public static let standard = AccountSettings(timeZone: nil, theme: .system, rows: 100)
@@ -44,14 +64,25 @@ public struct AccountSettings: Hashable, Sendable {
     rows = typedRows ?? Self.standard.rows
     if typedRows == nil { problems.append(FieldProblem(.rows, .notAChoice)) }
 
+    dateOrder = DateOrder(rawValue: input.dateOrder)
+    if dateOrder == nil, !input.dateOrder.isEmpty { problems.append(FieldProblem(.dateOrder, .notAChoice)) }
+
+    let typedHours = DayHours(input.hours.joined(separator: " "))
+    hours = typedHours ?? .standard
+    if typedHours == nil { problems.append(FieldProblem(.hours, .notHours)) }
+
     if let invalid = InvalidInput(problems) { throw invalid }
   }
 
   /// Creates settings from trusted values, such as stored ones.
-  package init(timeZone: String?, theme: Theme, rows: Int) {
+  package init(
+    timeZone: String?, theme: Theme, rows: Int, dateOrder: DateOrder? = nil, hours: DayHours = .standard
+  ) {
     self.timeZone = timeZone
     self.theme = theme
     self.rows = rows
+    self.dateOrder = dateOrder
+    self.hours = hours
   }
 
   /// Whether a text is the name of a time zone. Foundation accepts other names than those of IANA, such as `GMT+0530`, and arbitrary

@@ -10,20 +10,26 @@ public struct QuickAdd: Sendable {
   /// Validates input and parses its title. A due date or a priority of its own wins: then such words are a part of the title.
   ///
   /// - Throws: the problems of the input as typed, or too many tags. The title as typed has to be valid, since it can be restored.
-  public init(validating input: TaskInput, today: Day) throws(InvalidInput) {
+  public init(validating input: TaskInput, _ context: QuickAddContext) throws(InvalidInput) {
     let typed = try TaskDraft(validating: input)
-    var kinds: Set<QuickAddLine.Kind> = [.tag]
-    if typed.due == nil { kinds.insert(.due) }
+    var kinds: Set<QuickAddLine.Kind> = [.due, .tag]
     if typed.start == nil { kinds.insert(.start) }
     if typed.time == nil { kinds.insert(.time) }
     if input[.priority].isEmpty { kinds.insert(.priority) }
     if typed.repeats == nil { kinds.insert(.repeats) }
-    let line = QuickAddLine(parsing: typed.title, today: today, understanding: kinds)
-    draft = line.draft(over: typed, today: today)
+    let line = QuickAddLine(parsing: typed.title, context, due: typed.due, understanding: kinds)
+    draft = line.draft(over: typed)
     guard draft.tags.tags.count <= Limits.tagsPerTask else {
       throw InvalidInput(FieldProblem(.title, .tooManyTags(limit: Limits.tagsPerTask)))
     }
     tags = line.tags
-    literal = line.phrases.isEmpty ? nil : typed
+    literal = line.understood.isEmpty ? nil : typed
+  }
+}
+
+extension TaskDraft {
+  /// Whether a title without a date has words of one that were not understood.
+  public static func mentionsDate(_ title: String, _ context: QuickAddContext) -> Bool {
+    CapturedTail.mentionsDate(title, context)
   }
 }

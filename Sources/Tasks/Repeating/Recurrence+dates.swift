@@ -87,6 +87,7 @@ extension Recurrence.Pattern {
   fileprivate var datesInPeriod: Int {
     switch self {
     case .weekly(let days): days.count
+    case .monthly(.dates(let days)): days.count
     case .daily, .monthly, .yearly, .afterCompletion: 1
     }
   }

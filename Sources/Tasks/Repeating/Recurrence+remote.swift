@@ -41,6 +41,9 @@ extension Recurrence.Pattern {
     case (.month, .first) where day.day <= 28: self = .monthly(.date(day.day))
     case (.month, .monthDays(let days)) where days == [-1]: self = .monthly(.last)
     case (.month, .monthDays(let days)) where days.count == 1 && days[0] <= 28: self = .monthly(.date(days[0]))
+    case (.month, .monthDays(let days)) where days.count > 1 && days.allSatisfy { $0 <= 28 }:
+      guard let several = Recurrence.MonthDay(days) else { return nil }
+      self = .monthly(several)
     case (.month, .weekday(let weekday, let place)) where place <= 4: self = .monthly(.weekday(weekday, place: place))
     case (.year, .first) where (day.month, day.day) != (2, 29): self = .yearly(month: day.month, day: day.day)
     case (.year, .date(let month, let number)) where (month, number) != (2, 29):

@@ -75,6 +75,9 @@ private struct WrittenRule {
       let days = values["BYDAY"]?.split(separator: ",").compactMap(Self.weekday) ?? []
       return days.isEmpty ? nil : .weekly(days)
     case .month:
+      if let days = monthDays, days.count > 1, values["BYSETPOS"] == nil {
+        return Recurrence.MonthDay(days).map(Recurrence.Pattern.monthly)
+      }
       if let last = lastMonthDay { return .monthly(last == -1 ? .last : .date(last)) }
       guard let day = values["BYDAY"], let weekday = Self.weekday(day.suffix(2)), let place = Int(day.dropLast(2)),
         place == -1 || 1...4 ~= place
@@ -109,10 +112,11 @@ private struct WrittenRule {
   }
 
   private var lastMonthDay: Int? {
-    guard let day = values["BYMONTHDAY"]?.split(separator: ",").last.flatMap({ Int($0) }), day == -1 || 1...31 ~= day
-    else { return nil }
+    guard let day = monthDays?.last, day == -1 || 1...31 ~= day else { return nil }
     return day
   }
+
+  private var monthDays: [Int]? { values["BYMONTHDAY"]?.split(separator: ",").compactMap { Int($0) } }
 
   private static func weekday(_ name: Substring) -> Weekday? {
     Weekday.allCases.first { $0.ruleName == name }

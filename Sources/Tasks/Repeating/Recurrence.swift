@@ -24,6 +24,8 @@ public struct Recurrence: Hashable, Sendable {
   public enum MonthDay: Hashable, Sendable {
     /// A date from 1 to 30. In shorter months it is the last day.
     case date(Int)
+    /// Several days in order, from 1 to 28, or to 27 and the last day as -1: every month has as many of them.
+    case dates([Int])
     /// The last day.
     case last
     /// A weekday by its place: 1 to 4, or -1 for the last one.
@@ -90,5 +92,19 @@ extension Recurrence.Pattern {
     case .monthly(.date(let day)) where day > 30: .monthly(.last)
     case .daily, .monthly, .yearly, .afterCompletion: self
     }
+  }
+}
+
+extension Recurrence.MonthDay {
+  /// One or several days of a month; 31 and -1 are the last one. Nil for other days that not every month has, beside others.
+  public init?(_ days: [Int]) {
+    let found = Set(days.map { $0 == 31 ? -1 : $0 })
+    if found.count == 1, let day = found.first, day == -1 || 1...30 ~= day {
+      self = day == -1 ? .last : .date(day)
+      return
+    }
+    let most = found.contains(-1) ? 27 : 28
+    guard !found.isEmpty, found.allSatisfy({ $0 == -1 || 1...most ~= $0 }) else { return nil }
+    self = .dates(found.filter { $0 > 0 }.sorted() + found.filter { $0 < 0 })
   }
 }

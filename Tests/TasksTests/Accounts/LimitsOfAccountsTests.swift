@@ -15,7 +15,10 @@ struct LimitsOfAccountsTests {
   }
 
   @Test func `fields have the names that forms use`() {
-    let names = ["username", "password", "new-password", "password-again", "time-zone", "theme", "rows", "url"]
-    #expect(InputField.allCases.map(\.rawValue).suffix(8) == names[...])
+    let names = [
+      "username", "password", "new-password", "password-again", "time-zone", "theme", "rows", "date-order", "hours",
+      "url",
+    ]
+    #expect(InputField.allCases.map(\.rawValue).suffix(10) == names[...])
   }
 }

@@ -2,10 +2,10 @@ import Tasks
 import Testing
 
 struct QuickAddTests {
-  private let today = QuickAddTable.today
+  private let context = QuickAddContext(today: QuickAddTable.today)
 
   @Test func `words of the title become fields, and the text as typed is kept`() throws {
-    let added = try QuickAdd(validating: TaskInput(title: " Order tiles tomorrow !high ", notes: "matt"), today: today)
+    let added = try QuickAdd(validating: TaskInput(title: " Order tiles tomorrow !high ", notes: "matt"), context)
     let draft = try TaskDraft(
       validating: TaskInput(title: "Order tiles", notes: "matt", due: "2026-11-26", priority: "high"))
     #expect(added.draft == draft)
@@ -15,18 +15,18 @@ struct QuickAddTests {
   }
 
   @Test func `a plain title has no other text`() throws {
-    let added = try QuickAdd(validating: TaskInput(title: "Order \\tomorrow"), today: today)
+    let added = try QuickAdd(validating: TaskInput(title: "Order \\tomorrow"), context)
     #expect(added.draft.title == "Order tomorrow")
     #expect(added.literal == nil)
   }
 
   @Test func `fields of the form win over words`() throws {
-    let due = try QuickAdd(validating: TaskInput(title: "Order tiles tomorrow", due: "2027-01-01"), today: today)
+    let due = try QuickAdd(validating: TaskInput(title: "Order tiles tomorrow", due: "2027-01-01"), context)
     #expect(due.draft.title == "Order tiles tomorrow")
     #expect(due.draft.due?.iso == "2027-01-01")
     #expect(due.literal == nil)
     let priority = try QuickAdd(
-      validating: TaskInput(title: "Order tiles !low tomorrow", priority: "none"), today: today)
+      validating: TaskInput(title: "Order tiles !low tomorrow", priority: "none"), context)
     #expect(priority.draft.title == "Order tiles !low")
     #expect(priority.draft.priority == Priority.none)
     #expect(priority.literal?.title == "Order tiles !low tomorrow")
@@ -35,7 +35,7 @@ struct QuickAddTests {
   @Test func `a line that is too long is rejected with its words`() {
     let title = String(repeating: "x", count: 495) + " tomorrow"
     #expect(throws: InvalidInput(FieldProblem(.title, .tooLong(limit: 500)))) {
-      try QuickAdd(validating: TaskInput(title: title), today: today)
+      try QuickAdd(validating: TaskInput(title: title), context)
     }
   }
 
@@ -48,7 +48,7 @@ struct QuickAddTests {
       • Black Friday
       -5 degrees
       """
-    let drafts = try TaskDraft.titles(from: text, today: today)
+    let drafts = try TaskDraft.titles(from: text, context)
     #expect(drafts.map(\.title) == ["Order tiles", "Call Anna", "Sweep", "Mop", "Black Friday", "-5 degrees"])
     #expect(drafts.map { $0.due?.iso ?? "" } == ["2026-11-26", "", "", "2026-11-27", "", ""])
     #expect(drafts.map(\.priority) == [.none, .low, .none, .none, .none, .none])

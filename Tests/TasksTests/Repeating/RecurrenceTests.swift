@@ -171,6 +171,8 @@ struct RecurrenceTests {
       ("INTERVAL=3;FREQ=WEEKLY", "2026-11-24 FREQ=WEEKLY;INTERVAL=3;BYDAY=TU"),
       ("FREQ=MONTHLY", "2026-11-24 FREQ=MONTHLY;BYMONTHDAY=24"),
       ("FREQ=MONTHLY;BYMONTHDAY=-1", "2026-11-24 FREQ=MONTHLY;BYMONTHDAY=-1"),
+      ("FREQ=MONTHLY;BYMONTHDAY=15,1", "2026-11-24 FREQ=MONTHLY;BYMONTHDAY=1,15"),
+      ("FREQ=MONTHLY;BYMONTHDAY=-1,15", "2026-11-24 FREQ=MONTHLY;BYMONTHDAY=15,-1"),
       ("FREQ=MONTHLY;BYDAY=TU;BYSETPOS=2", "2026-11-24 FREQ=MONTHLY;BYDAY=2TU"),
       ("FREQ=YEARLY;UNTIL=20301231", "2026-11-24 FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=24;UNTIL=20301231"),
       ("FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1", "2026-11-24 FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1"),
@@ -178,7 +180,8 @@ struct RecurrenceTests {
       // Other weeks, and an interval that own tasks don't have.
       ("FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU,TU", nil), ("FREQ=DAILY;INTERVAL=5000", nil),
       // Not in the months without that day, how many are left is not known, or not of our kinds.
-      ("FREQ=MONTHLY;BYMONTHDAY=31", nil), ("FREQ=DAILY;COUNT=5", nil), ("FREQ=MONTHLY;BYMONTHDAY=1,15", nil),
+      ("FREQ=MONTHLY;BYMONTHDAY=31", nil), ("FREQ=DAILY;COUNT=5", nil), ("FREQ=MONTHLY;BYMONTHDAY=15,30", nil),
+      ("FREQ=MONTHLY;BYMONTHDAY=28,-1", nil),
       ("FREQ=MONTHLY;BYDAY=5TU", nil), ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29", nil), ("FREQ=HOURLY", nil), ("x", nil),
     ] as [(String, String?)])
   func `a rule of a followed list is taken over if own tasks have it`(rule: String, text: String?) throws {
@@ -195,6 +198,7 @@ struct RecurrenceTests {
         [
           .daily, .weekly(Weekday.allCases.filter { _ in Bool.random(using: &random) } + [.sunday]),
           .monthly(.date(Int.random(in: 1...31, using: &random))), .monthly(.last),
+          .monthly(.dates([1, 15, 28])), .monthly(.dates([27, -1])),
           .monthly(.weekday(.thursday, place: [1, 2, 3, 4, -1].randomElement(using: &random) ?? 1)),
           .yearly(month: 2, day: 29),
         ].randomElement(using: &random) ?? .daily, interval: Int.random(in: 1...4, using: &random), current: start)

@@ -55,7 +55,7 @@ extension ListPage {
     let tasks: [NestedDraft]
     let literal: TaskDraft?
     do {
-      (tasks, literal) = try NestedDraft.typed(form, several: several, title: typed, today: request.look.today)
+      (tasks, literal) = try NestedDraft.typed(form, several: several, title: typed, request.quickAdd)
     } catch {
       return try await again(FieldError(error.first), Failure(.invalid))
     }

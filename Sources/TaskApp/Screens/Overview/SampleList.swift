@@ -13,7 +13,7 @@ struct SampleList: Sendable {
   let open: [TaskDraft]
   let completed: [TaskDraft]
 
-  init(parsing text: String, today: Day) throws(InvalidInput) {
+  init(parsing text: String, _ context: QuickAddContext) throws(InvalidInput) {
     var lines = text.split(whereSeparator: \.isNewline)[...]
     name = try ListName(validating: String(lines.popFirst() ?? ""))
     var (open, completed): ([TaskDraft], [TaskDraft]) = ([], [])
@@ -24,7 +24,7 @@ struct SampleList: Sendable {
         input = TaskInput(title: input[.title], notes: String(notes.dropFirst(2)))
         lines.removeFirst()
       }
-      let draft = try QuickAdd(validating: input, today: today).draft
+      let draft = try QuickAdd(validating: input, context).draft
       if isDone { completed.append(draft) } else { open.append(draft) }
     }
     self.open = open
@@ -35,7 +35,7 @@ struct SampleList: Sendable {
   static func create(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let submission = try request.submission(form)
     let catalogue = try request.app.pages.templates.current().get()
-    let list = try SampleList(parsing: catalogue.render(SampleListText()).html, today: request.look.today)
+    let list = try SampleList(parsing: catalogue.render(SampleListText()).html, request.quickAdd)
     do {
       let written = try await request.store.withStoreErrors.createList(
         list.name, open: list.open, completed: list.completed, submission: submission)

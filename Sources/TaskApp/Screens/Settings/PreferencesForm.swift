@@ -18,6 +18,10 @@ struct PreferencesForm: Piece {
     "rowChoices": .rows { form in
       Limits.rowChoices.map { RowOption(value: String($0), isSelected: String($0) == form.input.rows) }
     },
+    "usualOrder": .flag { $0.input.dateOrder.isEmpty },
+    "dayFirst": .flag { $0.input.dateOrder == DateOrder.dayFirst.rawValue },
+    "monthFirst": .flag { $0.input.dateOrder == DateOrder.monthFirst.rawValue },
+    "times": .rows { form in zip(FormField.hours, form.input.hours).map(HourField.init) },
   ].merging(FormState.tags(at: \.state)) { own, _ in own }
   private let input: AccountSettingsInput
   private let state: FormState<Name, FieldError>
@@ -27,12 +31,16 @@ struct PreferencesForm: Piece {
   enum Name: String, FormFieldName {
     case timeZone = "time-zone"
     case theme, rows
+    case dateOrder = "date-order"
+    case hours
 
     fileprivate var input: InputField {
       switch self {
       case .timeZone: .timeZone
       case .theme: .theme
       case .rows: .rows
+      case .dateOrder: .dateOrder
+      case .hours: .hours
       }
     }
   }
@@ -45,7 +53,10 @@ struct PreferencesForm: Piece {
   init(_ input: AccountSettingsInput, serverZone: String, rejection: Rejection? = nil) {
     self.input = input
     self.serverZone = serverZone
-    var state = FormState<Name, FieldError>([.timeZone: input.timeZone, .theme: input.theme, .rows: input.rows])
+    var state = FormState<Name, FieldError>([
+      .timeZone: input.timeZone, .theme: input.theme, .rows: input.rows, .dateOrder: input.dateOrder,
+      .hours: input.hours.joined(separator: " "),
+    ])
     for name in Name.allCases {
       if let error = rejection?.error(in: name.input) { state.reject(name, error) }
     }
@@ -55,9 +66,7 @@ struct PreferencesForm: Piece {
 
   /// Creates a form with an account's current settings.
   init(_ settings: AccountSettings, serverZone: String) {
-    let input = AccountSettingsInput(
-      timeZone: settings.timeZone ?? "", theme: settings.theme.rawValue, rows: String(settings.rows))
-    self.init(input, serverZone: serverZone)
+    self.init(AccountSettingsInput(settings), serverZone: serverZone)
   }
 
   /// A selected zone that the form does not offer, such as an older name that is still in use.
@@ -65,6 +74,17 @@ struct PreferencesForm: Piece {
     let isOffered = input.timeZone.isEmpty || TimeZoneRegion.all.contains { $0.zones.contains(input.timeZone) }
     return isOffered || state.error(at: .timeZone) != nil ? nil : input.timeZone
   }
+}
+
+/// The field for the time of a part of the day.
+private struct HourField: TemplateView {
+  static let fields: [String: Field<HourField>] = [
+    "id": .text(\.id), "value": .text(\.value), "morning": .flag { $0.id == FormField.hours[0] },
+    "afternoon": .flag { $0.id == FormField.hours[1] }, "evening": .flag { $0.id == FormField.hours[2] },
+    "night": .flag { $0.id == FormField.hours[3] },
+  ]
+  let id: String
+  let value: String
 }
 
 private struct ThemeOption: TemplateView {

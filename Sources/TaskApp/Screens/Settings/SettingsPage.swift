@@ -24,7 +24,8 @@ enum SettingsPage {
   static func change(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let input = AccountSettingsInput(
       timeZone: try form.required(FormField.timeZone), theme: try form.required(FormField.theme),
-      rows: try form.required(FormField.rows))
+      rows: try form.required(FormField.rows), dateOrder: form[FormField.dateOrder] ?? "",
+      hours: zip(FormField.hours, DayHours.standard.times).map { form[$0] ?? $1.description })
     let settings: AccountSettings
     do {
       settings = try AccountSettings(validating: input)

@@ -45,7 +45,7 @@ extension TaskPage {
     let literal: TaskDraft?
     do {
       let levels = max(1, Limits.subtaskLevels - 1 - header.task.parents.count)
-      (steps, literal) = try typed.drafts(levels: levels, today: request.look.today)
+      (steps, literal) = try typed.drafts(levels: levels, request.quickAdd)
     } catch {
       return try await again(FieldError(error.input.first), error.place, Failure(.invalid))
     }

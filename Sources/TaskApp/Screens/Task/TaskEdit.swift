@@ -147,7 +147,7 @@ extension TaskPage {
 extension TaskInput {
   /// The fields of a form; missing fields keep the task's values. A date button overrides the date field.
   fileprivate init(_ form: FormBody, over task: TaskDetail, _ recurrence: RecurrenceInput?, today: Day) {
-    let due = form[FormField.quick] ?? form[FormField.due] ?? task.text[.due]
+    let due = DueWord.date(form[FormField.quick] ?? form[FormField.due] ?? task.text[.due], today)
     let repeats =
       recurrence?.text(changing: task.repeats, due: Day(iso: due), today: today)
       ?? form[TaskField.repeats.name] ?? task.text[.repeats]

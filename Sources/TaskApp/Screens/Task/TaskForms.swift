@@ -59,8 +59,12 @@ extension TaskPage {
   /// `POST /tasks/{id}/due`
   static func schedule(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     guard let typed = form.button(FormField.day) ?? form.button(FormField.due) else { throw RequestProblem.malformed }
-    let day = Day(iso: typed)
-    if day == nil, !typed.isEmpty { throw RequestProblem.malformed }
+    let day: Day?
+    do throws(Problem) {
+      day = typed.isEmpty ? nil : try Day(typed: DueWord.date(typed, request.look.today))
+    } catch {
+      throw RequestProblem.malformed
+    }
     let written = try await request.store.setDue(id, to: day)
     return await request.redirect(
       after: .scheduledTask(id, in: written.list, written.change), at: form.origin ?? .list(written.list),

@@ -35,11 +35,11 @@ struct TypedSteps: Hashable, Sendable {
   ///
   /// - Parameter levels: the number of levels that lines can be indented to.
   /// - Throws: what is wrong in which field. If both are empty, the one whose button was pressed.
-  func drafts(levels: Int, today: Day) throws(Rejection) -> ([NestedDraft], literal: TaskDraft?) {
+  func drafts(levels: Int, _ context: QuickAddContext) throws(Rejection) -> ([NestedDraft], literal: TaskDraft?) {
     var (steps, literal): ([NestedDraft], TaskDraft?) = ([], nil)
     if hasOne || !hasSeveral && !addsSeveral {
       do {
-        let added = try QuickAdd(validating: TaskInput(title: one), today: today)
+        let added = try QuickAdd(validating: TaskInput(title: one), context)
         (steps, literal) = ([NestedDraft(added.draft)], added.literal)
       } catch {
         throw Rejection(input: error, place: .one)
@@ -47,7 +47,7 @@ struct TypedSteps: Hashable, Sendable {
     }
     if hasSeveral || addsSeveral {
       do {
-        steps += try TaskDraft.nested(from: several, today: today, levels: levels)
+        steps += try TaskDraft.nested(from: several, context, levels: levels)
       } catch {
         throw Rejection(input: error, place: .several)
       }

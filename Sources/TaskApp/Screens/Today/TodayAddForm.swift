@@ -33,10 +33,10 @@ extension TodayPage {
         try await page(TodayPages(), did: nil, for: request, adding: (form, typed, error))
       }
     }
-    let input = TaskInput(form, title: typed)
+    let input = TaskInput(form, title: typed, today: today)
     let added: QuickAdd
     do {
-      added = try QuickAdd(validating: input, today: today)
+      added = try QuickAdd(validating: input, request.quickAdd)
     } catch {
       return try await again(FieldError(error.first), Failure(.invalid))
     }

@@ -9,10 +9,8 @@ struct TodoistDate {
   init?(_ text: String, today: Day) {
     var words = text.lowercased().split(whereSeparator: TypedText.isSpace).map(String.init)
     guard !words.isEmpty, words.count <= 16 else { return nil }
-    // “every!” counts from the completion.
-    let isAfterCompletion = words[0] == "every!" || (words[0] == "every" && words.dropFirst().first == "!")
-    if isAfterCompletion { words = ["every"] + words.dropFirst(words[0] == "every!" ? 1 : 2) }
-    if words[0] == "ev" || words[0] == "everyday" { words[0] = "every" + (words[0] == "everyday" ? " day" : "") }
+    if words.count > 1, words[1] == "!" { words = [words[0] + "!"] + words.dropFirst(2) }
+    if words[0] == "everyday" { words[0] = "every day" }
     if let (day, rest) = Self.calendarDay(words, today) {
       guard let time = Self.time(rest, today) else { return nil }
       self.init(day: day, time: time, repeats: nil)
@@ -21,14 +19,10 @@ struct TodoistDate {
     let phrase = words.joined(separator: " ")
     let kinds: Set<QuickAddLine.Kind> = [.due, .time, .repeats]
     let lines = [Self.title + phrase, Self.title + "on " + phrase].map {
-      QuickAddLine(parsing: $0, today: today, understanding: kinds)
+      QuickAddLine(parsing: $0, QuickAddContext(today: today), understanding: kinds)
     }
-    guard let line = lines.first(where: { $0.title + " " == Self.title }) else { return nil }
-    var draft = line.repeats
-    draft?.isAfterCompletion = isAfterCompletion
-    let repeats = draft?.recurrence(due: line.due, today: today)
-    guard let day = line.due ?? repeats?.current, repeats != nil || !isAfterCompletion else { return nil }
-    self.init(day: day, time: line.time, repeats: repeats)
+    guard let line = lines.first(where: { $0.title + " " == Self.title }), let day = line.due else { return nil }
+    self.init(day: day, time: line.time, repeats: line.repeats)
   }
 
   private init(day: Day, time: TimeOfDay?, repeats: Recurrence?) {
@@ -53,16 +47,17 @@ struct TodoistDate {
   private static func month(_ name: String, _ number: String) -> (Int, Int)? {
     let digits = ["st", "nd", "rd", "th"].contains(number.suffix(2)) ? String(number.dropLast(2)) : number
     guard digits.utf8.count <= 2, digits.utf8.allSatisfy(\.isDigit), let day = Int(digits) else { return nil }
-    return DateWords.month(name).map { ($0, day) }
+    let context = QuickAddContext(today: .first)
+    let month = CaptureGrammar.english.values(of: name, context).first { $0.kind == .month }
+    return month.map { ($0.value, day) }
   }
 
   /// The time that the words are, `.some(nil)` if there are none; nil if they are something else.
   private static func time(_ words: ArraySlice<String>, _ today: Day) -> TimeOfDay?? {
     if words.isEmpty { return .some(nil) }
-    let line = LineWord.words(of: title + "today " + words.joined(separator: " "))[...]
-    guard let phrase = TimePhrase(atEndOf: line, isDated: true, today: today), phrase.length == words.count else {
-      return nil
-    }
-    return phrase.time
+    let line = QuickAddLine(
+      parsing: title + "today " + words.joined(separator: " "), QuickAddContext(today: today),
+      understanding: [.due, .time])
+    return line.title + " " == title ? line.time : nil
   }
 }

@@ -37,6 +37,7 @@ struct RecurrenceRule {
       frequency = .monthly
       switch day {
       case .date(let day): (monthDays, places) = Self.lastDay(until: day, from: 28)
+      case .dates(let days): monthDays = days
       case .last: monthDays = [-1]
       case .weekday(let weekday, let place): weekdays = [(place, weekday)]
       }

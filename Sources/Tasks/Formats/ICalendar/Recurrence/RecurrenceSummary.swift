@@ -51,6 +51,7 @@ public struct RecurrenceSummary: Hashable, Sendable {
       case .daily, .afterCompletion: .first
       case .weekly(let weekdays): .weekdays(weekdays)
       case .monthly(.date(let day)): .monthDays([day])
+      case .monthly(.dates(let days)): .monthDays(days)
       case .monthly(.last): .monthDays([-1])
       case .monthly(.weekday(let weekday, let place)): .weekday(weekday, place: place)
       case .yearly(let month, let day): .date(month: month, day: day)

@@ -1,0 +1,110 @@
+extension CapturedTail {
+  /// What the line can mean, the best first: with its dates, or with its marks only, or nothing.
+  func readings(from first: Int) -> [[Segment]] {
+    let readings = [segments(from: first, wanted), segments(from: first, wanted.intersection(.priority))]
+    // Nothing else would be left.
+    if readings[0].first?.start == 0 { return [[]] }
+    return readings.filter { !belongToTitle($0, after: first) } + [[]]
+  }
+
+  /// Whether a phrase belongs to the title, or a word of a date would stay in it.
+  private func belongToTitle(_ segments: [Segment], after first: Int) -> Bool {
+    guard let lead = segments.first, lead.start > first || first == 0 else { return false }
+    let parts = segments.reduce(into: Parts()) { $0.formUnion($1.parts) }
+    let title = words[..<lead.start]
+    if case .priority = lead.meaning, let before = title.last {
+      return Self.priority(before.key) != nil || title.count == 1 && grammar.title.verbs.contains(before.key)
+    }
+    if !lead.parts.isDisjoint(with: .dated), let before = title.last {
+      if before.isOfDate || namesDay(title.suffix(1)) { return true }
+      if [.start, .until].contains(grammar.prepositions[before.key]) { return true }
+      let isList = words[lead.start].value(.weekday) != nil || before.text.first?.isLowercase == true
+      if before.isShortWeekday, isList { return true }
+      // “For 30 minutes every day” tells how long.
+      if let unit = before.value(.unit), ![.minute, .hour].contains(grammar.units[unit].kind) { return true }
+      if title.contains(where: { $0.value(.day) != nil && !$0.isCapitalized && !$0.isEscaped }) { return true }
+    }
+    // A time makes no day of its own if words before it name one.
+    if parts.contains(.time), parts.isDisjoint(with: [.due, .repeats]), wanted.contains(.due), namesDay(title) {
+      return true
+    }
+    let dated = segments.filter { !$0.parts.isDisjoint(with: .dated) }
+    return dated.contains { segment in
+      // What follows another phrase is bound by that one.
+      if segment.start > lead.start, dated.contains(where: { $0.end == segment.start }) { return false }
+      return grammar.title.bind(
+        TitleWords.Phrase(
+          words: words[segment.start..<segment.end], title: words[..<segment.start],
+          preposition: segment.preposition ?? grammar.prepositions[words[segment.start].key],
+          isSupported: dated.count > 1))
+    }
+  }
+
+  private func namesDay(_ title: ArraySlice<LineWord>) -> Bool {
+    title.indices.contains { end in
+      grammar.matches(words, endingAt: end + 1).contains { match in
+        match.rule.isDay && !(match.rule == .weekday && words[end].isShortWeekday)
+      }
+    }
+  }
+
+  /// The words of the last phrase that a backslash makes literal; nil if there is none.
+  var escapedPhrase: Range<Int>? {
+    guard let escaped = words.lastIndex(where: \.isEscaped) else { return nil }
+    let ends = (escaped + 1...words.count).prefix(Self.longestPhrase)
+    let phrases = ends.flatMap { end in segments(endingAt: end).map { $0.start..<$0.end } }
+    return phrases.filter { $0.contains(escaped) }.max {
+      ($0.upperBound, -$0.lowerBound) < ($1.upperBound, -$1.lowerBound)
+    }
+  }
+
+  private static let longestPhrase = 16
+
+  /// Whether a title has words of a date or time.
+  static func mentionsDate(_ title: String, _ context: QuickAddContext) -> Bool {
+    let text = String(title.map { "!?()".contains($0) ? " " : $0 })
+    let words = LineWord.words(of: text, in: .english, context)
+    let tail = CapturedTail(words: words, grammar: .english, context: context, Set(QuickAddLine.Kind.allCases))
+    return words.indices.contains { end in
+      tail.segments(endingAt: end + 1).contains { segment in
+        guard !segment.parts.isDisjoint(with: [.due, .time, .repeats]),
+          segment.parts.isDisjoint(with: [.needsDate, .needsTime])
+        else { return false }
+        let phrase = words[segment.start..<segment.end]
+        let before = segment.start > 0 ? words[segment.start - 1].key : ""
+        let isName = phrase.first?.isCapitalized == true && tail.grammar.title.names.contains(before)
+        let isTitle =
+          segment.start > 0
+          && phrase.contains { $0.isCapitalized && $0.value(.weekday) == nil && $0.value(.month) == nil }
+        return !isName && !isTitle && !(phrase.count == 1 && words[end].isShortWeekday)
+      }
+    }
+  }
+}
+
+extension LineWord {
+  /// Whether the word is a weekday by a short name, which may be another word.
+  var isShortWeekday: Bool { value(.weekday) != nil && key.utf8.count < 6 }
+
+  /// Whether the word is a part of a date or a time, whatever is around it.
+  fileprivate var isOfDate: Bool {
+    !isEscaped && !isShortWeekday
+      && values.contains {
+        [.day, .weekday, .dayset, .ordinal, .adverb, .time, .clock, .date, .dateOfYear, .moment].contains(
+          $0.kind)
+      }
+  }
+}
+
+extension CaptureRule {
+  /// Whether the phrase names a day by itself.
+  fileprivate var isDay: Bool {
+    switch self {
+    case .day, .dayAfterTomorrow, .weekday, .thisWeekday, .nextWeekday, .weekdayOfNextWeek, .weekdayInWeeks, .nextUnit,
+      .endOfUnit, .endOfNextUnit, .thisWeekend, .nextWeekend, .inUnits, .date, .middleOfMonth, .dayOfMonth,
+      .partOfToday, .moment:
+      true
+    case .doubtfulDate, .time, .timeOfDate, .every, .everyAfterCompletion, .forUnits, .forTimes: false
+    }
+  }
+}

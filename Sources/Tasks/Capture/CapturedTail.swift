@@ -1,0 +1,197 @@
+/// The phrases and marks at the end of a line.
+struct CapturedTail {
+  /// What a line can say once, and what its phrases need.
+  struct Parts: OptionSet, Hashable {
+    let rawValue: Int
+    static let due = Parts(rawValue: 1)
+    static let time = Parts(rawValue: 2)
+    static let repeats = Parts(rawValue: 4)
+    static let start = Parts(rawValue: 8)
+    static let end = Parts(rawValue: 16)
+    static let priority = Parts(rawValue: 32)
+    /// A due date with `by` or `due`.
+    static let deadline = Parts(rawValue: 64)
+    static let needsDate = Parts(rawValue: 128)
+    static let needsTime = Parts(rawValue: 256)
+    static let dated: Parts = [.due, .time, .repeats, .start, .end]
+    static let once: Parts = [.dated, .priority]
+
+    /// Whether the parts of a line make sense together, with a date from elsewhere or without.
+    func makeSense(isDated: Bool) -> Bool {
+      (isSuperset(of: .repeats) ? !isSuperset(of: [.due, .start]) : isDisjoint(with: .start) || contains(.deadline))
+        && (contains(.repeats) || isDisjoint(with: .end)) && (contains(.time) || isDisjoint(with: .needsTime))
+        && (isDated || !isDisjoint(with: [.due, .repeats]) || isDisjoint(with: .needsDate))
+    }
+  }
+
+  enum Meaning {
+    case phrase(CaptureMeaning)
+    case start(Day)
+    case until(Day)
+    case priority(Priority)
+    case tag(Tag)
+  }
+
+  /// Some of the words, with what they mean.
+  struct Segment {
+    let start: Int
+    let end: Int
+    let parts: Parts
+    let meaning: Meaning
+    var preposition: CaptureGrammar.Preposition?
+    /// Whether it would tell the day of a recurrence before it: “every 5th | Tuesday” is none.
+    var tellsWeekday = false
+  }
+
+  let words: [LineWord]
+  let grammar: CaptureGrammar
+  let context: QuickAddContext
+  /// The parts that the line may have; the words of others belong to the title.
+  let wanted: Parts
+  let takesTags: Bool
+
+  init(words: [LineWord], grammar: CaptureGrammar, context: QuickAddContext, _ kinds: Set<QuickAddLine.Kind>) {
+    (self.words, self.grammar, self.context) = (words, grammar, context)
+    let parts: [QuickAddLine.Kind: Parts] = [
+      .due: .due, .start: .start, .time: .time, .repeats: [.repeats, .end], .priority: .priority,
+    ]
+    wanted = kinds.reduce(into: []) { $0.formUnion(parts[$1] ?? []) }
+    takesTags = kinds.contains(.tag)
+  }
+
+  /// The segments that the line ends with, as many words as make sense together; the fewest segments of equal ones.
+  ///
+  /// Each end of a segment is reached with each combination of parts once, so the time is linear in the number of words.
+  func segments(from first: Int, _ wanted: Parts) -> [Segment] {
+    typealias Way = (count: Int, segment: Segment?, from: Parts)
+    var ways: [[Parts: Way]] = Array(repeating: [:], count: words.count + 1)
+    ways[words.count][[]] = (0, nil, [])
+    var best: (place: Int, parts: Parts)?
+    for end in stride(from: words.count, through: first, by: -1) where !ways[end].isEmpty {
+      let reached = ways[end].sorted { ($0.value.count, -$0.key.rawValue) < ($1.value.count, -$1.key.rawValue) }
+      let isDated = !self.wanted.contains(.due)
+      if let (parts, _) = reached.first(where: { $0.key.makeSense(isDated: isDated) }) { best = (end, parts) }
+      if end == first { break }
+      for segment in segments(endingAt: end) where segment.start >= first {
+        let once = segment.parts.intersection(.once)
+        guard once.isSubset(of: wanted) else { continue }
+        for (parts, way) in reached where parts.isDisjoint(with: once) {
+          if segment.parts.contains(.repeats), let next = way.segment, next.tellsWeekday || next.preposition == .on {
+            continue
+          }
+          let all = parts.union(segment.parts)
+          if let known = ways[segment.start][all], known.count <= way.count + 1 { continue }
+          ways[segment.start][all] = (way.count + 1, segment, parts)
+        }
+      }
+    }
+    var found: [Segment] = []
+    while let (place, parts) = best, let way = ways[place][parts], let segment = way.segment {
+      found.append(segment)
+      best = (segment.end, way.from)
+    }
+    return found
+  }
+
+  // MARK: Segments
+
+  func segments(endingAt end: Int) -> [Segment] {
+    let word = words[end - 1]
+    if let priority = Self.priority(word.key) {
+      return [Segment(start: end - 1, end: end, parts: .priority, meaning: .priority(priority))]
+    }
+    if word.key.first == "#" {
+      guard takesTags, let tag = Self.tag(word, after: end > 1 ? words[end - 2].key : "") else { return [] }
+      return [Segment(start: end - 1, end: end, parts: [], meaning: .tag(tag))]
+    }
+    return grammar.matches(words, endingAt: end).flatMap { match in
+      match.meaning(grammar, context).map { segments(match, $0, end) } ?? []
+    }
+  }
+
+  private func segments(_ match: CaptureMatch, _ meaning: CaptureMeaning, _ end: Int) -> [Segment] {
+    func segment(_ parts: Parts) -> [Segment] {
+      [Segment(start: match.start, end: end, parts: parts, meaning: .phrase(meaning))]
+    }
+    switch meaning {
+    case .time: return segment(match.rule == .timeOfDate ? [.time, .needsDate] : .time)
+    case .repeats(_, let time): return segment(time == nil ? .repeats : [.repeats, .time])
+    case .days, .months, .count: return segment(.end)
+    case .moment(let day, _): return segments(match, end, day, [.due, .time], .phrase(meaning))
+    case .day(let day): return segments(match, end, day, .due, .phrase(meaning))
+    }
+  }
+
+  /// A day, and the same with a preposition before it.
+  private func segments(_ match: CaptureMatch, _ end: Int, _ day: Day, _ parts: Parts, _ meaning: Meaning) -> [Segment]
+  {
+    let doubt: Parts = match.rule == .doubtfulDate ? .needsTime : []
+    var segments = [
+      Segment(
+        start: match.start, end: end, parts: parts.union(doubt), meaning: meaning, tellsWeekday: match.rule == .weekday)
+    ]
+    var start = match.start
+    while start > 0, match.start - start < 2, let preposition = grammar.prepositions[words[start - 1].key],
+      !words[start - 1].hasComma
+    {
+      start -= 1
+      switch preposition {
+      case .at: return segments
+      case .on where start < match.start - 1: return segments
+      case .on:
+        // “In 3 days” and “tomorrow” have no “on” before them.
+        guard match.rule.takesOn else { return segments }
+        segments.append(Segment(start: start, end: end, parts: parts, meaning: meaning, preposition: .on))
+      case .by, .due:
+        segments.append(
+          Segment(start: start, end: end, parts: parts.union(.deadline), meaning: meaning, preposition: preposition))
+      case .start:
+        segments.append(Segment(start: start, end: end, parts: .start, meaning: .start(day), preposition: .start))
+      case .until:
+        segments.append(Segment(start: start, end: end, parts: .end, meaning: .until(day), preposition: .until))
+      }
+    }
+    return segments
+  }
+
+  // MARK: Marks
+
+  /// `!high`, `!!!`, or `p1` to `p4`.
+  static func priority(_ word: String) -> Priority? {
+    switch word {
+    case "!!!", "p1": return .high
+    case "p2": return .medium
+    case "p3": return .low
+    case "p4": return Priority.none
+    case _:
+      guard word.first == "!", let priority = Priority(name: word.dropFirst()), priority != .none else { return nil }
+      return priority
+    }
+  }
+
+  /// A number is no tag (“Fix bug #42”), and neither is a color (“Color #fff”).
+  private static func tag(_ word: LineWord, after before: String) -> Tag? {
+    let name = word.text.dropFirst(word.isEscaped ? 2 : 1).dropLast(word.hasComma ? 1 : 0)
+    guard name.contains(where: \.isLetter), !name.contains("#"), name.last?.isPunctuation == false,
+      !isColor(word.key.dropFirst(), after: before)
+    else { return nil }
+    return Tag(name)
+  }
+
+  private static func isColor(_ name: Substring, after before: String) -> Bool {
+    guard [3, 4, 6, 8].contains(name.utf8.count), name.allSatisfy(\.isHexDigit) else { return false }
+    // “#cafe” and “#bed” are words.
+    return name.contains(where: \.isNumber) || Set(name).count == 1
+      || ["color", "colour", "background", "hex"].contains(before)
+  }
+}
+
+extension CaptureRule {
+  /// Whether “on” can be before the phrase.
+  fileprivate var takesOn: Bool {
+    switch self {
+    case .weekday, .thisWeekday, .nextWeekday, .weekdayOfNextWeek, .date, .doubtfulDate, .dayOfMonth, .moment: true
+    case _: false
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/// What a word with digits can be, in every language: `27`, `2026`, `9:30`, `9am`, `2026-11-27`, `27/11`, `4d`.
+struct DigitForms {
+  private(set) var values: [(kind: WordKind, value: Int)] = []
+
+  /// - Parameters:
+  ///   - meridiem: 0 or 720 for a word like `am` and `pm`.
+  ///   - ordinalEnding: the letters after the digits of `1st`.
+  init(_ word: String, order: DateOrder, meridiems meridiem: (Substring) -> Int?, _ ordinalEnding: (Int) -> String) {
+    guard word.utf8.count <= 16, word.utf8.contains(where: Self.isDigit) else { return }
+    let digits = word.prefix { $0.isASCII && $0.isNumber }
+    let rest = word.dropFirst(digits.count)
+    if let number = Self.number(digits) {
+      if rest.isEmpty {
+        addNumber(number, digits: digits.utf8.count)
+      } else if digits.utf8.count <= 2, number > 0, rest == ordinalEnding(number) {
+        values.append((.ordinal, number))
+      } else if digits.utf8.count <= 3, let unit = "dwmy".firstIndex(of: rest.first ?? " "), rest.count == 1 {
+        values.append((.span, number * 10 + "dwmy".distance(from: "dwmy".startIndex, to: unit)))
+      }
+    } else if ["'", "’"].contains(word.prefix(1)), word.utf8.count <= 5, let year = Self.number(word.dropFirst(1)),
+      word.count == 3
+    {
+      values.append((.year, 2_000 + year))
+    }
+    addTime(word, meridiem)
+    addDate(word, order)
+  }
+
+  private mutating func addNumber(_ number: Int, digits: Int) {
+    if digits <= 3 { values.append((.number, number)) }
+    if digits <= 2 { values.append((.digits, number)) }
+    if digits == 2 { values.append((.year, 2_000 + number)) }
+    if digits == 4, 1_900...2_199 ~= number { values.append((.year, number)) }
+  }
+
+  private mutating func addTime(_ word: String, _ meridiem: (Substring) -> Int?) {
+    let time = word.prefix { $0.isASCII && $0.isNumber || $0 == ":" }
+    let parts = time.split(separator: ":", omittingEmptySubsequences: false)
+    guard 1...2 ~= parts.count, 1...2 ~= parts[0].utf8.count, let hour = Self.number(parts[0]), hour < 24 else {
+      return
+    }
+    var minutes = 0
+    if parts.count == 2 {
+      guard parts[1].utf8.count == 2, let number = Self.number(parts[1]), number < 60 else { return }
+      minutes = number
+    }
+    let rest = word.dropFirst(time.count)
+    if rest.isEmpty, parts.count == 2 { values.append((.clock, hour * 60 + minutes)) }
+    if let noon = meridiem(rest), 1...12 ~= hour { values.append((.time, hour % 12 * 60 + minutes + noon)) }
+  }
+
+  private mutating func addDate(_ word: String, _ order: DateOrder) {
+    if word.utf8.count == 16, word.dropFirst(10).first == "t", let day = Day(iso: word.prefix(10)),
+      let time = TimeOfDay(String(word.suffix(5)))
+    {
+      values.append((.moment, day.daysSince(Day(daysSince1970: 0)) * 1_440 + time.minutes))
+    }
+    guard let mark = word.first(where: { !($0.isASCII && $0.isNumber) }), "/.-".contains(mark) else { return }
+    let isEnded = mark == "." && word.last == "."
+    let parts = (isEnded ? word.dropLast() : word[...]).split(separator: mark, omittingEmptySubsequences: false)
+    let numbers = parts.compactMap(Self.number)
+    guard numbers.count == parts.count, 2...3 ~= parts.count else { return }
+    if parts[0].utf8.count == 4, parts.count == 3, parts[1].utf8.count == 2, parts[2].utf8.count == 2 {
+      add(Day(year: numbers[0], month: numbers[1], day: numbers[2]))
+      return
+    }
+    guard parts[0].utf8.count <= 2, parts[1].utf8.count <= 2 else { return }
+    // A number over twelve is the day in either order.
+    let monthIsFirst = order == .monthFirst ? numbers[0] <= 12 : numbers[1] > 12
+    let (month, day) = monthIsFirst ? (numbers[0], numbers[1]) : (numbers[1], numbers[0])
+    if parts.count == 3, [2, 4].contains(parts[2].utf8.count) {
+      add(Day(year: numbers[2] < 100 ? 2_000 + numbers[2] : numbers[2], month: month, day: day))
+    } else if parts.count == 2, Day(year: 2_000, month: month, day: day) != nil {
+      // “24/7” is no date, “27.11” may be a price, “3/4” a fraction.
+      let isClear = mark == "/" && max(numbers[0], numbers[1]) > 12 && word != "24/7"
+      values.append((isClear ? .dateOfYear : .doubtfulDate, month * 100 + day))
+    }
+  }
+
+  private mutating func add(_ day: Day?) {
+    if let day { values.append((.date, day.daysSince(Day(daysSince1970: 0)))) }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+  /// A number of ASCII digits; not `+1`, which `Int` reads.
+  static func number(_ text: some StringProtocol) -> Int? {
+    !text.isEmpty && text.utf8.allSatisfy(isDigit) ? Int(text) : nil
+  }
+}

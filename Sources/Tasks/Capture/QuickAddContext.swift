@@ -1,0 +1,65 @@
+/// What the words of a typed line are relative to: the reader's day and clock, and how they write dates.
+public struct QuickAddContext: Hashable, Sendable {
+  /// The current day.
+  public let today: Day
+  /// The current time: one that has passed means tomorrow.
+  public let now: TimeOfDay
+  /// The order of dates in digits.
+  public let order: DateOrder
+  /// The times of `morning`, `evening` and so on.
+  public let hours: DayHours
+
+  /// Creates a context.
+  public init(
+    today: Day, now: TimeOfDay = .midnight, order: DateOrder = .dayFirst, hours: DayHours = .standard
+  ) {
+    (self.today, self.now, self.order, self.hours) = (today, now, order, hours)
+  }
+}
+
+extension DateOrder {
+  /// The usual order where a time zone is: the month is first in the United States.
+  public static func usual(in zone: String) -> DateOrder {
+    let isAmerican =
+      ["US/", "America/Indiana/", "America/Kentucky/", "America/North_Dakota/"].contains(where: zone.hasPrefix)
+      || american.contains(zone)
+    return isAmerican ? .monthFirst : .dayFirst
+  }
+
+  /// The other zones of the United States (tzdata, `zone1970.tab`).
+  private static let american: Set = [
+    "America/New_York", "America/Detroit", "America/Chicago", "America/Menominee", "America/Denver", "America/Boise",
+    "America/Phoenix", "America/Los_Angeles", "America/Anchorage", "America/Juneau", "America/Sitka",
+    "America/Metlakatla", "America/Yakutat", "America/Nome", "America/Adak", "Pacific/Honolulu",
+  ]
+}
+
+/// The times that `morning`, `afternoon`, `evening` and `night` mean.
+public struct DayHours: Hashable, Sendable {
+  /// Four times, in their order in the day.
+  public let times: [TimeOfDay]
+
+  /// 9:00, 15:00, 18:00 and 21:00.
+  public static let standard = DayHours(hours: 9, 15, 18, 21)
+
+  private init(hours: Int...) { times = hours.compactMap { TimeOfDay(minutes: $0 * 60) } }
+
+  /// Nil unless there are four times, each after the one before.
+  public init?(_ times: [TimeOfDay]) {
+    guard times.count == 4, zip(times, times.dropFirst()).allSatisfy(<) else { return nil }
+    self.times = times
+  }
+}
+
+extension DayHours: LosslessStringConvertible {
+  /// The times with spaces between: `09:00 15:00 18:00 21:00`.
+  public var description: String { times.map(\.description).joined(separator: " ") }
+
+  /// Parses the form of ``description``; nil for anything else.
+  public init?(_ description: String) {
+    let parts = description.split(separator: " ", omittingEmptySubsequences: false)
+    let times = parts.prefix(5).compactMap { TimeOfDay(String($0)) }
+    guard times.count == parts.count else { return nil }
+    self.init(times)
+  }
+}
