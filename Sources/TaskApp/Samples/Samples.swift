@@ -83,6 +83,9 @@ enum Samples {
       tags: tags("kitchen", "Mill-Street")),
     done: nil, percent: 40, created: date(now - 700_000), changed: date(now - 90_000), version: changeID(33))
 
+  /// A new task with words of a date that were not understood.
+  static let undated = task(65, "Tomorrow call the plumber")
+
   /// What was typed for the task that is due tomorrow.
   static let quickAdd = TaskDraft(title: "Pick up paint samples tomorrow !low", notes: "", due: nil, priority: .none)
 

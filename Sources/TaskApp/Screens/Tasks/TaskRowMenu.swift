@@ -9,6 +9,7 @@ final class TaskRowMenu: TemplateView {
     "scheduleAction": .address { TaskFlow.action(.scheduleTask($0.task)) },
     "quick": .view(\.quick),
     "editing": .flag(\.isWithEditForm),
+    "undated": .flag(\.isUndated),
     "destinationsHref": .address(\.destinationsHref),
     "skipAction": .address { TaskFlow.action(.skipTask($0.task)) },
     "skipFrom": .text { $0.skipFrom ?? "" },
@@ -28,8 +29,12 @@ final class TaskRowMenu: TemplateView {
   /// The field for a new step; nil on the last level.
   private let newSubtaskHref: String?
 
+  /// Whether the row offers dates itself, since words of one were not understood.
+  private let isUndated: Bool
+
   /// - Parameter home: the page that the row is on, if that is not the page of its list.
-  init(_ row: TaskRow, quick: QuickDays, _ days: DayPrinter, home: RowHome?) {
+  init(_ row: TaskRow, quick: QuickDays, _ days: DayPrinter, home: RowHome?, isUndated: Bool) {
+    self.isUndated = isUndated
     task = row.id
     self.quick = QuickDates(quick, due: row.due)
     skipFrom = row.repeats?.current.iso

@@ -201,7 +201,10 @@ extension TaskRowView {
     completedAt = row.done.map { printer.moments.moment(Int64($0.timeIntervalSince1970)) }
     menu = nil
     if !isGone, row.done == nil, isUsed {
-      menu = TaskRowMenu(row, quick: printer.quick, printer.days, home: home)
+      let today = QuickAddContext(today: printer.quick.today.day)
+      menu = TaskRowMenu(
+        row, quick: printer.quick, printer.days, home: home,
+        isUndated: notice != nil && literal == nil && row.due == nil && TaskDraft.mentionsDate(row.title, today))
     }
   }
 }

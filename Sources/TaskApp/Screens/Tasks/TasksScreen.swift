@@ -101,6 +101,11 @@ enum TasksScreen: ListScreen {
           notice: RowNotice(
             Samples.taskID(16), .open, undo: TaskFlow.action(.undo(Samples.changeID(40))), literal: Samples.quickAdd),
           list: list)),
+      Sample(
+        "undated",
+        content: Content(
+          all([Samples.undated]),
+          notice: RowNotice(Samples.taskID(65), .open, undo: TaskFlow.action(.undo(Samples.changeID(40)))), list: list)),
       Sample("steps", content: Content(all(Samples.outline), list: list)),
       Sample(
         "arranging-steps",
