@@ -114,7 +114,7 @@ struct QuickAddingTests {
     let world = try await World()
     let list = try await world.makeList()
     let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
-    let answer = try await world.press(form, typing: ["title": "Order the tiles", "quick": "2026-11-23"])
+    let answer = try await world.press(form, typing: ["title": "Order the tiles", "quick": "next-week"])
     #expect(answer.status == .seeOther)
     #expect(try await world.store.task(TaskID(1), for: world.account).due?.iso == "2026-11-23")
   }
@@ -124,11 +124,86 @@ struct QuickAddingTests {
     let list = try await world.makeList()
     let page = try await world.get("/lists/\(list)").page
     let choices = page.all { $0["name"] == "quick" }.map { $0["value"] ?? "" }
-    #expect(choices == ["2026-11-20", "2026-11-21", "2026-11-23", ""])
+    #expect(choices == ["today", "tomorrow", "next-week", ""])
     #expect(page.all { $0["name"] == "due" }.map { $0["type"] } == ["date"])
     world.time.advance(by: .seconds(2 * 86_400))
     let sunday = try await world.get("/lists/\(list)").page
-    #expect(sunday.all { $0["name"] == "quick" }.map { $0["value"] ?? "" } == ["2026-11-22", "2026-11-23", ""])
+    #expect(sunday.all { $0["name"] == "quick" }.map { $0["value"] ?? "" } == ["today", "tomorrow", ""])
+  }
+
+  @Test func `a page that was left open overnight sends words, which are read when they are pressed`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    let tasks = try await world.add("Order tiles", "Sweep", to: list)
+    let page = try await world.get("/lists/\(list)").page
+    world.time.advance(by: .seconds(86_400))
+    let forms = tasks.map { task in page.forms.filter { $0.action == "/tasks/\(task)/due" } }
+    for (form, word, due) in [(forms[0], "today", "2026-11-21"), (forms[1], "tomorrow", "2026-11-22")] {
+      let form = try #require(form.first { $0.buttons.contains { $0.value == word } })
+      _ = try await world.press(form, form.buttons.first { $0.value == word })
+      let task = try #require(TaskID(String(form.action.split(separator: "/")[1])))
+      #expect(try await world.store.task(task, for: world.account).due?.iso == due)
+    }
+    _ = try await world.press(page.form(to: "/lists/\(list)/tasks"), typing: ["title": "Mop", "quick": "today"])
+    #expect(try await world.store.task(TaskID(3), for: world.account).due?.iso == "2026-11-21")
+  }
+
+  @Test func `where words of a date were not understood, the new row offers dates`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    let page = try await add("Tomorrow order the tiles", world, to: list)
+    let row = try #require(page.row("Tomorrow order the tiles"))
+    #expect(row.text.contains("No date set"))
+    let form = try #require(
+      row.forms.first { $0.buttons.contains { $0.value == "tomorrow" } && $0.buttons.allSatisfy { $0.name == "day" } })
+    _ = try await world.press(form, form.buttons.first { $0.value == "tomorrow" })
+    #expect(try await world.store.task(TaskID(1), for: world.account).due?.iso == "2026-11-21")
+    #expect(
+      try await world.get("/lists/\(list)").page.row("Tomorrow order the tiles")?.text.contains("No date") == true)
+    let plain = try await add("Order 12 tiles", world, to: list)
+    #expect(plain.row("Order 12 tiles")?.text.contains("No date set") == false)
+    let dated = try await add("Order tiles friday", world, to: list)
+    #expect(dated.row("Order tiles")?.text.contains("No date set") == false)
+  }
+
+  @Test func `dates in digits and hours are read as the settings say`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    func save(order: String = "", night: String = "22:00") async throws -> Answer {
+      try await world.post(
+        "/settings",
+        [
+          "time-zone": "America/Chicago", "theme": "system", "rows": "100", "date-order": order, "morning": "06:30",
+          "afternoon": "13:00", "evening": "17:00", "night": night,
+        ])
+    }
+    #expect(try await save().status == .seeOther)
+    _ = try await add("Order tiles 12/3/2026 morning", world, to: list)
+    let task = try await world.store.task(TaskID(1), for: world.account)
+    #expect(task.due?.iso == "2026-12-03")
+    #expect(task.time?.description == "06:30")
+    _ = try await save(order: "day-first")
+    _ = try await add("Sweep 12/3/2027", world, to: list)
+    #expect(try await world.store.task(TaskID(2), for: world.account).due?.iso == "2027-03-12")
+    let page = try await world.get("/settings").page
+    #expect(page.value(of: "morning") == "06:30" && page.value(of: "date-order") == "day-first")
+    let wrong = try await save(night: "16:00")
+    #expect(wrong.status == .unprocessableContent)
+    #expect(try wrong.page.text.contains("Enter four times, each later than the one before."))
+  }
+
+  @Test(arguments: [("0026-12-01", "2026-12-01"), ("1969-12-31", nil), ("0300-01-01", nil)] as [(String, String?)])
+  func `a year of two digits is one of this century, and none is before 1970`(typed: String, due: String?) async throws
+  {
+    let world = try await World()
+    let list = try await world.makeList()
+    let answer = try await world.post("/lists/\(list)/tasks", ["title": "Mow", "due": typed, "version": "1"])
+    #expect(answer.status == (due == nil ? .unprocessableContent : .seeOther))
+    if let due {
+      #expect(try await world.store.task(TaskID(1), for: world.account).due?.iso == due)
+    } else {
+      #expect(try answer.page.text.contains("Enter a year from 1970 on."))
+    }
   }
 
   @Test func `a rejected form keeps the line and the date as sent`() async throws {
@@ -136,10 +211,10 @@ struct QuickAddingTests {
     let list = try await world.makeList()
     let answer = try await world.post(
       "/lists/\(list)/tasks",
-      ["title": "\u{200b}", "quick": "2026-11-21", "due": "2026-12-24", "version": "1"])
+      ["title": "\u{200b}", "quick": "tomorrow", "due": "2026-12-24", "version": "1"])
     #expect(answer.status == .unprocessableContent)
     let page = try answer.page
-    #expect(page.all { $0["checked"] != nil }.map { $0["value"] } == ["2026-11-21"])
+    #expect(page.all { $0["checked"] != nil }.map { $0["value"] } == ["tomorrow"])
     #expect(page.value(of: "due") == "2026-12-24")
     let long = try await world.post(
       "/lists/\(list)/tasks", ["title": String(repeating: "x", count: 495) + " tomorrow", "version": "1"])
