@@ -23,20 +23,23 @@ extension TaskStore {
   }
 
   /// The list with this name among those that the account can add tasks to, or the only one with a name that begins with it; nil
-  /// otherwise. Ignores case, accents and width; a hyphen matches a space.
+  /// otherwise. Ignores case, accents and width, but of two lists that differ only in accents it takes the one with those of the name. A
+  /// hyphen matches a space.
   public func list(matching name: String, for account: AccountID) async throws(StoreError) -> ListID? {
-    let wanted = Self.folded(name)
+    let (wanted, accented) = (Self.folded(name), Self.folded(name, accents: true))
     return try await readShortly { db in
       let lists = try db.rows(ChoiceQuery.page, [account.value, Limits.listsPerAccount, 0], ChoiceQuery.choice)
       let folded = lists.map { (id: $0.id, name: Self.folded($0.name)) }
+      if let same = lists.first(where: { Self.folded($0.name, accents: true) == accented }) { return same.id }
       if let same = folded.first(where: { $0.name == wanted }) { return same.id }
       let beginning = folded.filter { $0.name.hasPrefix(wanted) }
       return beginning.count == 1 ? beginning[0].id : nil
     }
   }
 
-  private static func folded(_ name: String) -> String {
-    name.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+  private static func folded(_ name: String, accents: Bool = false) -> String {
+    let options: String.CompareOptions = [.caseInsensitive, .widthInsensitive]
+    return name.folding(options: accents ? options : options.union(.diacriticInsensitive), locale: nil)
       .replacing("-", with: " ")
   }
 

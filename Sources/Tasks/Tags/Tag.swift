@@ -2,8 +2,8 @@ import Foundation
 
 /// A tag of a task: one word, in letters of any script.
 ///
-/// An account has each tag in one spelling, the one that was typed first. Other spellings that differ only in case, accents or width
-/// are the same tag: they have the same ``key``.
+/// An account has each tag in one spelling, the one that was typed first. Other spellings that differ only in case or width are the
+/// same tag: they have the same ``key``.
 public struct Tag: Sendable {
   /// The word, as typed first.
   public let name: String
@@ -27,10 +27,8 @@ public struct Tag: Sendable {
     self.name = String(name)
   }
 
-  /// The word without case, accents and width. Equal keys are the same tag.
-  public var key: String {
-    name.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-  }
+  /// The word without case and width. Equal keys are the same tag.
+  public var key: String { name.folding(options: [.caseInsensitive, .widthInsensitive], locale: nil) }
 
   /// Invisible characters are left out, except the joiners of emoji and of scripts that need them.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
