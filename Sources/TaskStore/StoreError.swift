@@ -47,8 +47,6 @@ public enum Conflict: Hashable, Sendable {
   case registered
   /// The number of tasks to copy or change that are no longer in the list.
   case tasksGone(Int)
-  /// The tasks that a search finds are not all known yet, because some are still being indexed.
-  case stillIndexing
   /// Another list of the account follows that address.
   case followed(ListID)
 }

@@ -26,10 +26,6 @@ public final class TaskStore: Sendable {
   let healthProbe: HealthProbe
   /// Nil for a database in memory.
   let files: DatabaseFiles?
-  /// Whether the search index may be out of date. Initially true, because the last process may have ended before indexing.
-  let hasNewWords = Atomic<Bool>(true)
-  /// The account that was indexed last.
-  let lastIndexed = Atomic<Int64>(0)
   let writeQueue = FairQueue<AccountID?>(WriteTurn.limit)
   let usageBounds = UsageBounds()
 
@@ -47,7 +43,7 @@ public final class TaskStore: Sendable {
     public var waitingReads = 2_000
     /// The quotas of every account.
     public var quotas = Quotas()
-    /// How long the writer must be idle before the next step of a long job, such as indexing.
+    /// How long the writer must be idle before the next step of a long job, such as a deletion.
     public var stepPause = Duration.milliseconds(5)
     /// The maximum time that a long job waits for an idle writer.
     public var longestPause = Duration.seconds(2)

@@ -64,12 +64,12 @@ extension TaskStore {
   /// Runs one write transaction.
   /// - Parameters:
   ///   - account: the account that waits for it; nil for the app itself.
-  ///   - isIndexing: whether it only updates the search index for earlier writes.
+  ///   - isProbe: whether it only tries whether a write is possible, and waits for no turn.
   func write<Value: Sendable>(
-    by account: AccountID? = nil, isIndexing: Bool = false, _ body: @Sendable (Database, Milliseconds) throws -> Value
+    by account: AccountID? = nil, isProbe: Bool = false, _ body: @Sendable (Database, Milliseconds) throws -> Value
   ) async throws(StoreError) -> Value {
     try requireOpen(for: .writing)
-    let turn = isIndexing ? nil : try await WriteTurn(in: writeQueue, of: account)
+    let turn = isProbe ? nil : try await WriteTurn(in: writeQueue, of: account)
     defer { turn?.end() }
     do {
       let value = try await database.writeWithoutTransaction { [now, files] db in
@@ -91,7 +91,6 @@ extension TaskStore {
       // If the file was moved during the commit, the next process does not find the write in it.
       guard await lookAtFiles() == .inPlace else { throw StoreError.unavailable(.fileMoved, .writing) }
       healthState.wrote()
-      if !isIndexing { hasNewWords.store(true, ordering: .releasing) }
       return value
     } catch {
       throw noted(error, .writing)

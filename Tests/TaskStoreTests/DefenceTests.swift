@@ -9,7 +9,6 @@ struct DefenceTests {
   @Test func `the schema table and the index's shadow tables cannot be written`() async throws {
     let world = try World()
     try await world.add("milk", to: try await world.list())
-    try await world.store.indexWords()
     for statement in ["DELETE FROM search_data", "UPDATE sqlite_master SET sql = ''"] {
       await #expect(throws: StoreError.self, "\(statement)") {
         try await world.store.write { db, _ in

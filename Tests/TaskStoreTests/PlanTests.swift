@@ -45,7 +45,6 @@ struct PlanTests {
       TrashQuery.page, "SELECT EXISTS (SELECT 1 FROM credentials)",
       "SELECT seq FROM sqlite_sequence WHERE name = 'changes'", DeletionQuery.asLeft, DeletionQuery.backCount,
       DeletionQuery.set,
-      DeletionQuery.begin, DeletionQuery.mark, DeletionQuery.takeOut, DeletionQuery.putIn, DeletionQuery.end,
       TaskQuery.open(in: .date), TaskQuery.open(in: .priority),
       UsageQuery.rest, DueQuery.count, SubtaskQuery.ofTasks, SubtaskQuery.counts, SubtaskQuery.parents,
       SubtreeQuery.below,
@@ -168,7 +167,6 @@ struct PlanTests {
     let plan = try await plan(of: SearchQuery.tasks)
     #expect(
       plan.first?.hasPrefix("SCAN s VIRTUAL TABLE INDEX ") == true && plan.first?.contains(":M") == true, "\(plan)")
-    // Tasks that are not indexed yet are excluded by a look-up.
     let others = plan.dropFirst().filter { !$0.hasPrefix("SEARCH ") && !$0.hasPrefix("CORRELATED ") }
     #expect(others == ["SCAN j VIRTUAL TABLE INDEX 1:"], "the names of a tag")
     #expect(plan.filter { $0.contains("TEMP B-TREE") } == [])

@@ -39,6 +39,10 @@ extension AccountStore {
   }
 
   /// The tags that forms suggest.
+  func firstKnown(of tags: [Tag]) async throws(Problem) -> Tag? {
+    try await ask { store, account throws(StoreError) in try await store.firstKnown(of: tags, for: account) }
+  }
+
   func tagNames() async throws(Problem) -> [Tag] {
     try await ask { store, account throws(StoreError) in
       try await store.tagNames(limit: Limits.suggestedTags, for: account)
@@ -190,10 +194,6 @@ extension AccountStore {
   func review(days: [Date], now: DueTime) async throws(Problem) -> Review {
     try await ask { store, account throws(StoreError) in try await store.review(days: days, now: now, for: account)
     }
-  }
-
-  func isSearchBehind() async throws(Problem) -> Bool {
-    try await ask { store, account throws(StoreError) in try await store.isSearchBehind(for: account) }
   }
 
   func collections(of source: SourceID) async throws(Problem) -> [RemoteCollection] {

@@ -17,8 +17,7 @@ extension Failure {
     case .forbidden: self.init(.forbidden)
     case .conflict(.task(let id, let version, let theirs, let mine)):
       self.init(.conflict, TaskConflict(id: id, version: version, mine: mine, theirs: theirs, mineList: nil).reason())
-    case .conflict(.list), .conflict(.registered), .conflict(.followed), .conflict(.tasksGone),
-      .conflict(.stillIndexing), .taken:
+    case .conflict(.list), .conflict(.registered), .conflict(.followed), .conflict(.tasksGone), .taken:
       self.init(.conflict)
     case .conflict(.changedSince): self.init(.conflict, "changed-since")
     case .conflict(.notUndoable): self.init(.conflict, .notUndoable)

@@ -54,9 +54,6 @@ enum ExportFile {
     let pieces: ExportPieces
     do {
       pieces = try await request.store.withStoreErrors.export(ExportRequest(scope, as: format, in: request.look.zone))
-    } catch .conflict(.stillIndexing) {
-      let failure = Failure(.unavailable, retry: .after(.seconds(30)))
-      return try await again(subject, .exportIndexing, failure, status: .serviceUnavailable, request)
     } catch {
       throw request.store.failure(error)
     }

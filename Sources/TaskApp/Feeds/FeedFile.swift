@@ -34,7 +34,6 @@ enum FeedFile {
     do throws(StoreError) { pieces = try await app.store.export(calendar.wanted, of: found.account.id) } catch {
       switch error {
       case .notFound, .gone, .forbidden: return .noCalendar
-      case .conflict(.stillIndexing): return .refused(.serviceUnavailable, after: .seconds(60))
       case .conflict, .repeated, .taken, .limit, .unavailable, .cancelled, .internal:
         throw request.store.failure(error)
       }

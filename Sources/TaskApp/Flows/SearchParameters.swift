@@ -127,14 +127,20 @@ extension SearchParameters {
     return asked
   }
 
-  /// The same search with a typed `#word` as its tag, unless it has one.
-  fileprivate func readingTag() -> SearchParameters {
-    guard tag == nil, typed.contains("#") else { return self }
-    let words = typed.split(separator: " ")
-    guard let index = words.firstIndex(where: { $0.hasPrefix("#") && Tag($0) != nil }) else { return self }
+  /// The tags that are typed as `#word`. None if the search has a tag.
+  var typedTags: [Tag] {
+    guard tag == nil, typed.contains("#") else { return [] }
+    return typed.split(separator: " ").filter { $0.hasPrefix("#") }.compactMap { Tag($0) }
+  }
+
+  /// The same search with a typed tag as its tag.
+  func reading(_ tag: Tag) -> SearchParameters {
+    var words = typed.split(separator: " ")
+    guard let index = words.firstIndex(where: { $0.hasPrefix("#") && Tag($0) == tag }) else { return self }
+    words.remove(at: index)
     var asked = self
-    asked.tag = Tag(words[index])
-    asked.typed = (words[..<index] + words[(index + 1)...]).joined(separator: " ")
+    asked.tag = tag
+    asked.typed = words.joined(separator: " ")
     return asked
   }
 
@@ -158,7 +164,7 @@ extension AddressPart<SearchParameters> {
       SearchParameters(
         typed: $0, list: $1, status: $2, due: $3, priority: $4, tag: $5, repeats: $6, since: $7, order: $8, before: $9,
         page: $10, changing: $11
-      ).readingTag()
+      )
     } pieces: {
       (
         $0.typed, $0.list, $0.status, $0.due, $0.priority, $0.tag, $0.repeats, $0.since, $0.order, $0.before, $0.page,

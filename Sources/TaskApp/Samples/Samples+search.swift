@@ -51,9 +51,6 @@ extension Samples {
     lists: [], tasks: Array(found.tasks.prefix(1)), number: 2, paging: Paging(301, of: 100), olderThan: nil,
     bound: .tasks)
 
-  static let foundBehind = SearchAnswer.Found(
-    lists: [], tasks: Array(found.tasks.prefix(1)), olderThan: nil, isBehind: true)
-
   private static func found(
     _ id: Int64, _ title: MarkedText, due: Int? = nil, _ tags: TagSet = TagSet(), _ priority: Priority = .none,
     notes: FoundTask.Excerpt? = nil, done: Int64? = nil, in list: String = "Kitchen renovation"

@@ -19,10 +19,10 @@ struct FieldError: TemplateView, Hashable {
     "too-common", "same-as-name", "not-the-same", "unknown-time-zone",
     "not-an-address", "unknown-scheme", "already-followed", "nothing-chosen", "tasks-gone", "no-address",
     "text-disk-full", "text-failed", "copied-already", "export-running", "exports-busy",
-    "export-indexing", "too-many-feeds", "password-disk-full", "password-not-now", "no-token",
+    "too-many-feeds", "password-disk-full", "password-not-now", "no-token",
     "wrong-token",
     "storage-full", "too-many-stored-tasks", "too-many-stored-lists", "too-many-sources",
-    "selection-gone", "selection-indexing", "too-many-selected", "no-action", "no-date",
+    "selection-gone", "too-many-selected", "no-action", "no-date",
     "no-file", "file-and-text", "file-too-large", "upload-running", "uploads-busy", "upload-disk-full", "upload-failed",
   ].map { "errors/\($0)" }
 
@@ -146,8 +146,6 @@ struct FieldError: TemplateView, Hashable {
   static let exportRunning = FieldError("export-running")
   /// The limit of concurrent exports is reached.
   static let exportsBusy = FieldError("exports-busy")
-  /// Some of the account's tasks cannot be found yet.
-  static let exportIndexing = FieldError("export-indexing")
   /// Neither a file nor text was sent.
   static let noFile = FieldError("no-file")
   /// Both a file and text were sent.
@@ -203,7 +201,6 @@ struct FieldError: TemplateView, Hashable {
   init?(ofSelection error: StoreError) {
     switch error {
     case .conflict(.tasksGone(let count)): self.init("selection-gone", limit: count)
-    case .conflict(.stillIndexing): self.init("selection-indexing")
     case .limit(.tasksAtOnce(let limit)): self.init("too-many-selected", limit: limit)
     case .conflict, .limit, .unavailable, .internal, .notFound, .gone, .forbidden, .repeated, .taken, .cancelled:
       self.init(error, name: "")
@@ -236,7 +233,7 @@ struct FieldError: TemplateView, Hashable {
     case .conflict(.registered): self = .registered
     case .conflict(.followed): self = .alreadyFollowed
     case .conflict(.tasksGone(let count)): self.init("tasks-gone", limit: count)
-    case .conflict(.stillIndexing), .notFound, .gone, .forbidden, .conflict(.task), .conflict(.changedSince),
+    case .notFound, .gone, .forbidden, .conflict(.task), .conflict(.changedSince),
       .conflict(.notUndoable), .cancelled:
       return nil
     }

@@ -127,7 +127,9 @@ struct DatabaseCopy {
     var configuration = Configuration()
     configuration.readonly = true
     // Validates pages before they are used.
-    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY")
+    configuration.prepareDatabase { db in
+      db.add(tokenizer: SearchTokenizer.self)
+      try db.execute(sql: "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY")
     }
     let queue = try DatabaseQueue(path: file.path, configuration: configuration)
     let findings = try cancellation.interrupting(queue) {

@@ -23,7 +23,7 @@ extension Database {
       return true
     }
     let emptied = try row(DeletingQuery.emptied, []) { (account: $0[0] as Int64, until: $0[1] as Int64) }
-    guard let emptied else { return false }
+    guard let emptied else { return try forgetSomeWords() }
     if try !purgeSome(ofAccount: emptied.account, until: emptied.until, now) {
       try run("DELETE FROM emptied_trashes WHERE account = ?", [emptied.account])
     }
@@ -47,7 +47,7 @@ extension Database {
     if try delete(DeletingQuery.changes, [list, DeletionStep.changes]) { return }
     if try delete(DeletingQuery.copies, [list, DeletionStep.changes]) { return }
     try run("DELETE FROM lists WHERE id = ?", [list])
-    if try row(DeletingQuery.discarded, [], { _ in true }) == nil { try forgetWords() }
+    try Meta.set(self, key: Self.forgottenWords, to: "1")
   }
 
   private func delete(_ sql: String, _ arguments: StatementArguments) throws -> Bool {
@@ -65,7 +65,27 @@ extension Database {
     if try delete(DeletingQuery.draftCopies, [account, DeletionStep.changes]) { return }
     try run("DELETE FROM sources WHERE account = ?", [account])
     try run("DELETE FROM removed_accounts WHERE account = ?", [account])
-    try forgetWords()
+  }
+
+  // MARK: Words
+
+  /// The key in `meta` that tells that deleted words are still in pages of the search index, until these are merged.
+  private static let forgottenWords = "forgotten-words"
+  /// The pages merged in one step, which takes some milliseconds.
+  private static let mergedPages = 16
+
+  /// Merges some pages of the search index, which removes deleted words from the file.
+  private func forgetSomeWords() throws -> Bool {
+    guard try hasForgottenWords() else { return false }
+    let before = totalChangesCount
+    try run("INSERT INTO search (search, rank) VALUES ('merge', ?)", [-Self.mergedPages])
+    // A change count below 2 means that nothing is left to merge, as documented for FTS5's `merge` command.
+    if totalChangesCount - before < 2 { try run("DELETE FROM meta WHERE key = ?", [Self.forgottenWords]) }
+    return true
+  }
+
+  func hasForgottenWords() throws -> Bool {
+    try row("SELECT 1 FROM meta WHERE key = ?", [Self.forgottenWords]) { _ in true } ?? false
   }
 
   private func leave(_ list: Int64, _ account: Int64, _ now: Milliseconds) throws {

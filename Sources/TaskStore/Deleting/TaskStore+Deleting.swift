@@ -47,7 +47,7 @@ extension TaskStore {
 
 extension Database {
   fileprivate func hasRowsToDelete(at now: Milliseconds) throws -> Bool {
-    if try hasUnfinishedImports(at: now) { return true }
+    if try hasUnfinishedImports(at: now) || hasForgottenWords() { return true }
     return try row(
       """
       SELECT EXISTS (SELECT 1 FROM discarded_lists) OR EXISTS (SELECT 1 FROM removed_accounts)

@@ -3,8 +3,6 @@ import Tasks
 
 extension Database {
   /// The tasks of each list that a search finds, however many they are, each before those of its steps that are found as well.
-  ///
-  /// - Throws: ``StoreError/conflict(_:)`` while some of the account's tasks cannot be found yet.
   func exportedMatches(
     of text: String?, in filter: TaskFilter, for account: AccountID
   ) throws -> [Int64: [ExportedMatch]] {
@@ -15,7 +13,6 @@ extension Database {
         let search = Search(
           text: text, filter: filter, order: .newest, before: before, window: Limits.searchMatches, account: account)
         guard case .found(let matches) = try self.matches(of: search) else { return [:] }
-        if matches.isBehind { throw StoreError.conflict(.stillIndexing) }
         for key in matches.keys { found[key.list.id, default: []].append(key.id) }
         before = matches.olderThan
       } while before != nil

@@ -24,6 +24,7 @@ enum Contradictions {
     Check(sql: ContradictionQuery.mismatchedTrashes) { .contradiction(.trash(account: $0)) },
     Check(sql: ContradictionQuery.mismatchedDueTasks) { .contradiction(.dueTasks(account: $0)) },
     Check(sql: ContradictionQuery.miscountedSources) { .contradiction(.copyCounts(source: $0)) },
+    Check(sql: ContradictionQuery.misindexedTasks) { _ in .contradiction(.searchIndex) },
   ]
 
   private static let slow = [
@@ -49,6 +50,12 @@ private enum ContradictionQuery {
     SELECT s.id FROM tasks s LEFT JOIN tasks p ON p.id = s.parent
     WHERE s.parent IS NOT NULL AND (p.list IS NOT s.list OR s.deleted IS NULL
       AND (p.deleted IS NOT NULL OR p.done IS NOT NULL AND s.done IS NULL))
+    """
+
+  /// A row if the index lacks a task or has one that is not there. `search_docsize` has a row of each indexed task.
+  static let misindexedTasks = """
+    SELECT 1 WHERE EXISTS (SELECT 1 FROM tasks t WHERE NOT EXISTS (SELECT 1 FROM search_docsize i WHERE i.id = t.id))
+      OR EXISTS (SELECT 1 FROM search_docsize i WHERE NOT EXISTS (SELECT 1 FROM tasks t WHERE t.id = i.id))
     """
 
   static let miscountedLists = """

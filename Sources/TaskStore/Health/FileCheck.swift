@@ -29,7 +29,7 @@ struct FileCheck {
   /// Checks a database with a single connection.
   static func findings(in database: any DatabaseWriter) async throws -> [IntegrityProblem] {
     var findings: [IntegrityProblem] = []
-    for question in questions(.quick) where question.isAnswerable(after: findings) {
+    for question in questions(.quick) {
       do { findings += try await database.write { db in try question.findings(db) } } catch {
         findings.append(try damage(behind: error))
       }
@@ -52,7 +52,7 @@ struct FileCheck {
     let findings = Result {
       var findings: [IntegrityProblem] = []
       let questions = Self.questions(depth, ofRows: try queue.read(isKnown))
-      for question in questions where question.isAnswerable(after: findings) {
+      for question in questions {
         findings += try self.findings(of: question, queue)
       }
       return findings
@@ -82,16 +82,7 @@ struct FileCheck {
   }
 
   private struct Question: Sendable {
-    /// Whether it compares the counts of lists with something else. They have to be right before.
-    var needsCounts = false
     let findings: @Sendable (Database) throws -> [IntegrityProblem]
-
-    func isAnswerable(after found: [IntegrityProblem]) -> Bool {
-      !needsCounts
-        || found.allSatisfy { finding in
-          if case .taskCounts = finding.derived { false } else { true }
-        }
-    }
   }
 
   private static func questions(_ depth: Depth, ofRows: Bool = true) -> [Question] {
@@ -108,7 +99,6 @@ struct FileCheck {
     return file
       + [Question { db in try brokenReferences(db).map { .contradiction($0) } }]
       + Contradictions.checks(depth).map { check in Question { db in try check.findings(db) } }
-      + [Question(needsCounts: true) { db in try SearchCheck(db).findings() }]
   }
 
   /// The foreign keys without a row, one line each.

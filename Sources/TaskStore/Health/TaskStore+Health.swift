@@ -62,7 +62,7 @@ extension TaskStore {
   private func writeProblem() async -> HealthProblem? {
     if let last = healthState.lastWrite, ContinuousClock.now - last < settings.healthAge { return nil }
     do throws(StoreError) {
-      try await write(isIndexing: true) { db, now in try Meta.set(db, key: "probed", to: String(now.value)) }
+      try await write(isProbe: true) { db, now in try Meta.set(db, key: "probed", to: String(now.value)) }
       return nil
     } catch .unavailable(let cause, _) {
       return .unwritable(cause)

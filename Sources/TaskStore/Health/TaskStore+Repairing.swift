@@ -22,8 +22,7 @@ extension TaskStore {
       try await run("UPDATE sources SET stored_bytes = NULL WHERE id = ?1", source)
       try await countUsage()
     case .searchIndex:
-      try await write { db, _ in try db.resetIndex() }
-      try await indexWords(certainly: true)
+      try await write { db, _ in try db.execute(sql: "INSERT INTO search (search) VALUES ('rebuild')") }
     }
     try await write { db, _ in try Meta.renewEpoch(db) }
   }
@@ -44,14 +43,6 @@ extension TaskStore {
         return deleted + db.changesCount > 0
       }
     }
-  }
-}
-
-extension Database {
-  /// Empties the search index, which is then rebuilt step by step, the newest tasks first, like one that a migration has made.
-  fileprivate func resetIndex() throws {
-    try execute(sql: "INSERT INTO search (search) VALUES ('delete-all'); DELETE FROM unindexed")
-    try run(RebuildQuery.beginIndex, [])
   }
 }
 
@@ -81,11 +72,6 @@ private enum RebuildQuery {
       SELECT count(*) FILTER (WHERE status = 'open'), count(*) FILTER (WHERE status <> 'open')
       FROM source_tasks t WHERE t.source = ?1)
     WHERE id = ?1
-    """
-
-  static let beginIndex = """
-    UPDATE index_build SET merging = 0,
-      below = coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'tasks'), 0)
     """
 
   static func deleteWrong(_ table: SideTable) -> String {

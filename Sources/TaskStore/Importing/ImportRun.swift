@@ -139,7 +139,6 @@ struct ImportRun: Sendable {
     }
     try write.requireQuota(for: (stored ?? Usage()) + Usage(bytes: lists.count * 3 * Usage.rowBytes))
     try tags.used.tags.forEach(write.register)
-    try write.run(ImportQuery.ownUnindexed, [write.account.value, unfinished.id])
     let first = try Order(of: write.account, write.db).bottom()
     for (index, list) in ids.enumerated() {
       let preferences = lists[index].preferences ?? .ofNewList
@@ -235,11 +234,5 @@ enum ImportQuery {
   static let usage = """
     SELECT coalesce(sum(l.stored_bytes), 0), coalesce(sum(l.stored_tasks), 0), count(*)
     FROM unfinished_lists u CROSS JOIN lists l ON l.id = u.list WHERE u.import = ?
-    """
-
-  /// Until its list has a member, a task that is not indexed yet is nobody's.
-  static let ownUnindexed = """
-    UPDATE unindexed SET account = ?1 WHERE account = 0
-      AND (SELECT t.list FROM tasks t WHERE t.id = unindexed.task) IN (SELECT list FROM unfinished_lists WHERE import = ?2)
     """
 }

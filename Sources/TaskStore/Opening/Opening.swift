@@ -119,7 +119,9 @@ extension TaskStore {
       // Defensive mode: no SQL, injected SQL included, can change the schema table or the pages of the search index.
       let code = ResultCode(rawValue: systemSQLiteSetDefensive(db.sqliteConnection))
       guard code == .SQLITE_OK else { throw DatabaseError(resultCode: code) }
-      try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY")
+      // The schema is this app's, and its triggers write the search index, which SQLite takes for a risk otherwise.
+      try db.execute(sql: "PRAGMA trusted_schema = ON; PRAGMA temp_store = MEMORY")
+      db.add(tokenizer: SearchTokenizer.self)
       // Overwrites deleted content with zeros, whatever SQLite's compile-time default, so that a copy of the file contains
       // nothing that was deleted for good.
       try db.execute(sql: "PRAGMA secure_delete = ON")

@@ -64,7 +64,7 @@ extension Schema {
     CREATE INDEX sessions_account ON sessions (account, seen);
     CREATE INDEX sessions_ended ON sessions (ended) WHERE ended IS NOT NULL;
 
-    -- Saved drafts. The fields are JSON, which is not checked: with trusted_schema off SQLite calls none of its JSON functions in a schema.
+    -- Saved drafts. The fields are JSON.
     CREATE TABLE kept_forms (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       session INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,

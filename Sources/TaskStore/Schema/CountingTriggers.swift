@@ -58,7 +58,7 @@ extension Schema {
     END;
 
     CREATE TRIGGER tasks_count_state AFTER UPDATE OF done, deleted ON tasks
-      WHEN new.list = old.list AND (SELECT is_bulk FROM index_build) = 0
+      WHEN new.list = old.list
     BEGIN
       UPDATE lists SET
         open = open + (new.deleted IS NULL AND new.done IS NULL) - (old.deleted IS NULL AND old.done IS NULL),

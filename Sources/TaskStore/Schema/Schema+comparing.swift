@@ -7,7 +7,7 @@ extension Schema {
   static func differences(_ db: Database) throws -> [String] {
     let migrator = migrator(now: Date(timeIntervalSince1970: 0))
     let applied = try migrator.appliedIdentifiers(db)
-    let new = try DatabaseQueue()
+    let new = try DatabaseQueue(configuration: TaskStore.configuration(TaskStore.Settings()))
     if let last = migrator.migrations.last(where: applied.contains) { try migrator.migrate(new, upTo: last) }
     let (own, found) = (try new.read(objects), try objects(db))
     return Set(own.keys).union(found.keys).filter { own[$0] != found[$0] }.sorted().map(printable)

@@ -22,11 +22,11 @@ extension Schema {
         AND account IN (SELECT account FROM memberships WHERE list = old.list);
     END;
 
-    CREATE TRIGGER trash_item_insert AFTER INSERT ON trashed_tasks WHEN (SELECT is_bulk FROM index_build) = 0 BEGIN
+    CREATE TRIGGER trash_item_insert AFTER INSERT ON trashed_tasks BEGIN
       INSERT INTO trash_counts VALUES (new.account, new.list, 1) ON CONFLICT DO UPDATE SET items = items + 1;
     END;
 
-    CREATE TRIGGER trash_item_delete AFTER DELETE ON trashed_tasks WHEN (SELECT is_bulk FROM index_build) = 0 BEGIN
+    CREATE TRIGGER trash_item_delete AFTER DELETE ON trashed_tasks BEGIN
       UPDATE trash_counts SET items = items - 1 WHERE account = old.account AND list = old.list;
     END;
 
@@ -39,7 +39,7 @@ extension Schema {
 
     CREATE TRIGGER trash_task_update AFTER UPDATE OF list, deleted, parent ON tasks
       WHEN (new.deleted IS NOT old.deleted OR new.list <> old.list OR new.parent IS NOT old.parent)
-        AND (old.deleted IS NOT NULL OR new.deleted IS NOT NULL) AND (SELECT is_bulk FROM index_build) = 0
+        AND (old.deleted IS NOT NULL OR new.deleted IS NOT NULL)
     BEGIN
       UPDATE lists SET trashed = trashed - 1 WHERE id = old.list AND old.deleted IS NOT NULL;
       UPDATE lists SET trashed = trashed + 1 WHERE id = new.list AND new.deleted IS NOT NULL;

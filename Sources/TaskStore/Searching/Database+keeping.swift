@@ -31,10 +31,10 @@ extension Database {
       list: Place(position: position, id: changed.list.value), position: changed.place.position)
     let isMatch = matches.keys.contains { $0.id == id.value }
     if let words = matches.words {
-      key.isInTitle = try words.mark(changed.row.title).has.count == words.words.count
+      key.isInTitle = words.areIn(changed.row.title)
       if !isMatch, !key.isInTitle {
         let notes = try row(KeptQuery.notes, [id.value]) { $0[0] as String? } ?? nil
-        guard try words.areIn(changed.row.title, notes) else { return nil }
+        guard words.areIn(changed.row.title, notes, changed.row.tags.text) else { return nil }
       }
     }
     if isMatch { return key }

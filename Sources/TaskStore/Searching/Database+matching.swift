@@ -26,11 +26,10 @@ struct Matches {
   var words: SearchWords?
   var keys: [FoundKey]
   var olderThan: TaskID?
-  var isBehind = false
   var bound: SearchAnswer.Bound?
 
   /// Whether there are no other matches.
-  var areAll: Bool { olderThan == nil && bound == nil && !isBehind }
+  var areAll: Bool { olderThan == nil && bound == nil }
 }
 
 enum MatchAnswer {
@@ -42,7 +41,7 @@ extension Database {
   /// The matches of a search: those of its words, or of its filter alone.
   func matches(of search: Search) throws -> MatchAnswer {
     guard let text = search.text else { return .found(try filtered(search)) }
-    let words = try SearchWords(text, self)
+    let words = SearchWords(text)
     if words.words.isEmpty { return .noWords }
     if words.words.count > Limits.searchWords { return .tooManyWords }
     return .found(try worded(search, words))
@@ -54,85 +53,44 @@ extension Database {
     return Matches(keys: Array(scan.found.prefix(search.window)), bound: bound)
   }
 
+  /// The newest matches of the words, up to one more than the window.
   private func worded(_ search: Search, _ words: SearchWords) throws -> Matches {
     let changed = try search.filter.changedSince.map { try firstChange(since: Milliseconds($0)) }
     let condition = search.filter.arguments(
       changed, tags: try search.filter.tag.map { try namesJSON(of: $0, for: search.account) })
-    let indexed = try indexedMatches(search, words, condition)
-    let unindexed = try unindexedMatches(search, words, condition)
-    var keys = indexed.keys
-    if !unindexed.keys.isEmpty { keys = (keys + unindexed.keys).sorted { $0.id > $1.id } }
-    // Older tasks than the last compared one are left for the next search.
-    if let last = indexed.last { keys.removeAll { $0.id < last } }
-    let isMore = keys.count > search.window
-    keys.removeLast(max(0, keys.count - search.window))
-    let oldest = isMore ? keys.last?.id : indexed.last
-    keys.sort(by: search.order.isBefore)
-    return Matches(
-      words: words, keys: keys, olderThan: oldest.map { TaskID($0) },
-      isBehind: try unindexed.isMore || isIndexIncomplete(for: search.account))
-  }
-
-  /// The newest matches in the index, up to one more than the window. `last` is the task at which the search stopped comparing.
-  private func indexedMatches(
-    _ search: Search, _ words: SearchWords, _ condition: [(any DatabaseValueConvertible)?]
-  ) throws -> (keys: [FoundKey], last: Int64?) {
     let arguments: [(any DatabaseValueConvertible)?] = [
-      search.account.value, words.pattern(for: search.account, search.filter.status), search.before?.value ?? .max,
+      search.account.value, words.pattern(in: try termLists(of: search)), search.before?.value ?? .max,
+      search.filter.status == .done, search.filter.status == .open,
     ]
     let rows = try Row.fetchCursor(
       try cachedStatement(sql: SearchQuery.tasks), arguments: StatementArguments(arguments + condition))
     var (keys, compared): ([FoundKey], Int) = ([], 0)
-    while keys.count <= search.window, let row = try rows.next() {
+    // The task at which the search stops comparing.
+    var last: Int64?
+    while keys.count <= search.window, last == nil, let row = try rows.next() {
       compared += 1
-      if try row[6] as Bool && (!words.areCut || words.areIn(row[7], row[8])) {
-        var key = FoundKey(row)
-        if search.order == .relevance { key.isInTitle = try words.mark(row[7]).has.count == words.words.count }
-        keys.append(key)
-      }
-      if compared == SearchQuery.comparedTasks { return (keys, row[0]) }
+      if compared == Limits.comparedTasks { last = row[0] }
+      guard row[6] as Bool else { continue }
+      var key = FoundKey(row)
+      if search.order == .relevance { key.isInTitle = words.areIn(row[7] as String) }
+      keys.append(key)
     }
-    return (keys, nil)
-  }
-
-  /// The matches among the newest tasks that are not indexed yet, and whether there are more such tasks.
-  private func unindexedMatches(
-    _ search: Search, _ words: SearchWords, _ condition: [(any DatabaseValueConvertible)?]
-  ) throws -> (keys: [FoundKey], isMore: Bool) {
-    var (found, count, bytes): ([FoundKey], Int, Int) = ([], 0, 0)
-    for owner in try owners(for: search.account) {
-      let arguments: [(any DatabaseValueConvertible)?] = [
-        search.account.value, owner, search.before?.value ?? .max, search.filter.status == .done,
-        search.filter.status == .open, SearchQuery.unindexedTasks + 1,
-      ]
-      let rows = try Row.fetchCursor(
-        try cachedStatement(sql: SearchQuery.unindexed), arguments: StatementArguments(arguments + condition))
-      while let row = try rows.next() {
-        count += 1
-        if count > SearchQuery.unindexedTasks || bytes > SearchQuery.unindexedBytes { return (found, true) }
-        guard row[6] as Bool else { continue }
-        let (title, notes): (String, String?) = (row[7], row[8])
-        bytes += title.utf8.count + (notes?.utf8.count ?? 0)
-        guard try words.areIn(title, notes) else { continue }
-        var key = FoundKey(row)
-        key.isInTitle = try words.mark(title).has.count == words.words.count
-        found.append(key)
-      }
+    if keys.count > search.window {
+      keys.removeLast()
+      last = keys.last?.id
     }
-    return (found, false)
+    keys.sort(by: search.order.isBefore)
+    return Matches(words: words, keys: keys, olderThan: last.map { TaskID($0) })
   }
 
-  /// The accounts under which the account's unindexed tasks are queued; empty if no task of any account is queued. A shared list is
-  /// queued under its first member.
-  func owners(for account: AccountID) throws -> [Int64] {
-    // Looking up the first member of each list takes milliseconds with thousands of lists, and the queue is empty most of the time.
-    guard try row(SearchQuery.isAnyUnindexed, [], { _ in true }) == true else { return [] }
-    return try rows(SearchQuery.owners, [account.value]) { $0[0] as Int64 }
-  }
-
-  /// Whether the index is being rebuilt and has not reached the oldest of the account's tasks.
-  func isIndexIncomplete(for account: AccountID) throws -> Bool {
-    guard let below = try row(IndexQuery.below, [], { $0[0] as Int64 }), below > 0 else { return false }
-    return try row(SearchQuery.hasTaskUpTo, [account.value, below], { _ in true }) == true
+  /// The lists whose terms narrow the index to the tasks that a search can find; nil if that takes longer than to skip other tasks: an
+  /// account that has more than a few of all tasks finds enough among them.
+  private func termLists(of search: Search) throws -> [Int64]? {
+    let lists = try rows(SearchQuery.searchedLists, [search.account.value, search.filter.list?.value]) {
+      (id: $0[0] as Int64, tasks: $0[1] as Int)
+    }
+    let all = try row("SELECT max(id) FROM tasks", []) { $0[0] as Int? } ?? nil
+    guard !lists.isEmpty, lists.reduce(0, { $0 + $1.tasks }) < (all ?? 0) / SearchQuery.few else { return nil }
+    return lists.map(\.id)
   }
 }

@@ -5,7 +5,7 @@ extension Database {
   /// The tasks of followed lists whose last good copy has all words, in the order of the lists and of each copy.
   ///
   /// Copies are not indexed: they are replaced as a whole with each fetch that changes them. Their rows are compared one by one, at
-  /// most ``SearchQuery/comparedTasks`` and ``SearchQuery/unindexedBytes``; `isCut` reports whether there are more.
+  /// most ``CopyQuery/comparedTasks`` and ``CopyQuery/comparedBytes``; `isCut` reports whether there are more.
   func copiedTasks(
     with words: SearchWords, _ status: TaskStatus, for account: AccountID
   ) throws -> (tasks: [FoundRemoteTask], isCut: Bool) {
@@ -24,7 +24,7 @@ extension Database {
         count += 1
         let (isOpen, title): (Bool, String) = (row[1], row[2])
         defer { if isOpen { before.open += 1 } else { before.closed += 1 } }
-        guard count <= SearchQuery.comparedTasks, bytes <= SearchQuery.unindexedBytes,
+        guard count <= CopyQuery.comparedTasks, bytes <= CopyQuery.comparedBytes,
           found.count < Limits.foundRemoteTasks
         else { return (found, true) }
         switch status {
@@ -34,14 +34,14 @@ extension Database {
         }
         let notes = row[3] as String?
         bytes += title.utf8.count + (notes?.utf8.count ?? 0)
-        guard try words.areIn(title, notes) else { continue }
-        let (marked, has) = try words.mark(title)
+        guard words.areIn(title, notes) else { continue }
+        let (marked, has) = words.mark(title)
         let missing = Set(words.words.indices).subtracting(has)
         found.append(
           FoundRemoteTask(
             list: copy.list, listName: copy.name, number: row[0] + 1,
             before: isOpen ? before.open : before.closed, title: marked,
-            excerpt: try missing.isEmpty ? nil : notes.flatMap { try words.excerpt(of: $0, for: missing) },
+            excerpt: missing.isEmpty ? nil : notes.flatMap { words.excerpt(of: $0, for: missing) },
             isOpen: isOpen, host: copy.host, checked: copy.at))
       }
     }
@@ -50,6 +50,10 @@ extension Database {
 }
 
 enum CopyQuery {
+  /// The numbers of tasks and bytes of text that a search compares.
+  static let comparedTasks = 1_500
+  static let comparedBytes = 1 << 20
+
   /// The account's followed lists that have a copy, in its order.
   static let copies = """
     SELECT l.id, l.name, s.id, s.host, s.checked

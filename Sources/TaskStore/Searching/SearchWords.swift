@@ -3,81 +3,115 @@ import Tasks
 
 /// The words of a search. Each matches the words that begin with it.
 struct SearchWords {
-  /// The words without duplicates, and without words that are prefixes of another word.
-  let words: [[UInt8]]
-  private let tokenizer: any FTS5Tokenizer
+  /// A word, or several characters of a script without spaces that stand next to each other.
+  struct Word {
+    /// As the index has them. The last one matches every word that begins with it.
+    fileprivate(set) var terms: [[UInt8]]
+    /// As typed: letters, numbers and their marks only.
+    fileprivate var place: Range<Int>
+
+    /// Whether every text with `other` has this one, too.
+    fileprivate func isBeginning(of other: Word) -> Bool {
+      terms.count <= other.terms.count && other.matches(Array(terms.dropLast()), terms.last ?? [])
+    }
+
+    private func matches(_ first: [[UInt8]], _ last: [UInt8]) -> Bool {
+      terms.starts(with: first) && terms[first.count].starts(with: last)
+    }
+  }
+
+  /// The words without duplicates, and without words that are the beginning of another word.
+  private(set) var words: [Word] = []
+  private let typed: [UInt8]
+  /// The number of terms of the longest word.
+  private let length: Int
 
   /// The words of the search text.
-  init(_ typed: String, _ db: Database) throws {
-    tokenizer = try db.searchTokenizer()
-    var words: [[UInt8]] = []
-    try tokenizer.tokens(of: Array(typed.utf8)) { token in
-      // The terms that name a task's owner begin with this character.
-      if token.word.starts(with: "\u{E000}".utf8) { return true }
-      if !words.contains(where: { $0.starts(with: token.word) }) {
-        words.removeAll { token.word.starts(with: $0) }
-        words.append(token.word)
+  init(_ typed: String) {
+    self.typed = Array(typed.utf8)
+    var found: [Word] = []
+    var unspacedEnd: Int?
+    TextTokens.each(in: typed) { token in
+      if token.isUnspaced, token.place.lowerBound == unspacedEnd, let last = found.indices.last {
+        found[last].terms.append(token.word)
+        found[last].place = found[last].place.lowerBound..<token.place.upperBound
+      } else {
+        found.append(Word(terms: [token.word], place: token.place))
       }
+      unspacedEnd = token.isUnspaced ? token.place.upperBound : nil
       return true
     }
-    self.words = words
+    for word in found where !words.contains(where: word.isBeginning(of:)) {
+      words.removeAll { $0.isBeginning(of: word) }
+      words.append(word)
+    }
+    length = words.map(\.terms.count).max() ?? 0
   }
 
-  /// The FTS5 query. A word has letters and digits only, so quotes make it literal.
-  func pattern(for account: AccountID, _ status: TaskStatus) -> String {
-    let states =
-      switch status {
-      case .open: ["o"]
-      case .all: ["o", "d"]
-      case .done: ["d"]
+  /// The FTS5 query. FTS5 folds the words itself. They contain no quotes, so quotes make them literal.
+  /// - Parameter lists: the lists of the tasks; nil for all lists.
+  func pattern(in lists: [Int64]?) -> String {
+    let words = words.map { "\"\(String(decoding: typed[$0.place], as: UTF8.self))\"*" }
+    let text = "{title notes tags} : (\(words.joined(separator: " AND ")))"
+    guard let lists else { return text }
+    return "\(text) AND list : (\(lists.map { "\"\($0)\"" }.joined(separator: " OR ")))"
+  }
+
+  /// Passes the matches in a text to `take`, with the places of the words before, until it returns false.
+  private func matches(in text: String, _ take: (_ match: Range<Int>, _ words: [Int], _ start: Int) -> Bool) {
+    var last: [TextTokens.Token] = []
+    TextTokens.each(in: text) { token in
+      if last.count == length { last.removeFirst() }
+      last.append(token)
+      var match = token.place
+      let matching = words.indices.filter { index in
+        let terms = words[index].terms
+        guard terms.count <= last.count, let end = terms.last, token.word.starts(with: end) else { return false }
+        let tail = last.suffix(terms.count)
+        guard zip(tail.dropLast(), terms).allSatisfy({ $0.word == $1 }) else { return false }
+        match = min(match.lowerBound, tail.first?.place.lowerBound ?? match.lowerBound)..<match.upperBound
+        return true
       }
-    let scopes = states.map { "\"\u{E000}\($0)\(account)\"" }
-    let words = words.map { "\"\(String(decoding: $0.indexedBeginning, as: UTF8.self))\"*" }
-    return (["(\(scopes.joined(separator: " OR ")))"] + words).joined(separator: " AND ")
+      return take(match, matching, token.place.lowerBound)
+    }
   }
-
-  /// Whether the query has shortened words, so that its results may not match the whole words.
-  var areCut: Bool { words.contains { $0.indexedBeginning.count < $0.count } }
 
   /// The text with matches marked, and the indices of the words that it contains.
-  func mark(_ text: String) throws -> (text: MarkedText, has: Set<Int>) {
-    let bytes = Array(text.utf8)
+  func mark(_ text: String) -> (text: MarkedText, has: Set<Int>) {
     var marks: [Range<Int>] = []
     var found: Set<Int> = []
-    try tokenizer.tokens(of: bytes) { token in
-      let matches = words.indices.filter { token.word.starts(with: words[$0]) }
-      if !matches.isEmpty { marks.append(token.place) }
-      found.formUnion(matches)
+    matches(in: text) { match, words, _ in
+      if !words.isEmpty { marks.append(match) }
+      found.formUnion(words)
       return true
     }
+    let bytes = Array(text.utf8)
     return (MarkedText(bytes, marks, within: bytes.indices), found)
   }
 
-  /// Whether the title and the notes together contain all words.
-  func areIn(_ title: String, _ notes: String?) throws -> Bool {
-    // Most results for a shortened word end here, without the tokenizer.
-    guard words.allSatisfy({ title.mayHave($0) || notes?.mayHave($0) == true }) else { return false }
-    let found = try mark(title).has.union(try notes.map { try mark($0).has } ?? [])
-    return found.count == words.count
+  /// Whether the texts together contain all words.
+  func areIn(_ texts: String?...) -> Bool {
+    texts.reduce(into: Set<Int>()) { has, text in
+      if let text { has.formUnion(mark(text).has) }
+    }.count == words.count
   }
 
   /// An excerpt of the notes around the first of the `wanted` words, in one line; nil if none is in the notes.
-  func excerpt(of notes: String, for wanted: Set<Int>) throws -> FoundTask.Excerpt? {
+  func excerpt(of notes: String, for wanted: Set<Int>) -> FoundTask.Excerpt? {
     let bytes = Array(notes.utf8)
     var starts: [Int] = []
     var marks: [Range<Int>] = []
     var piece: Range<Int>?
-    try tokenizer.tokens(of: bytes) { token in
-      if let piece, token.place.lowerBound >= piece.upperBound { return false }
-      starts.append(token.place.lowerBound)
-      let matches = words.indices.filter { token.word.starts(with: words[$0]) }
-      guard !matches.isEmpty else { return true }
-      if piece == nil, !wanted.isDisjoint(with: matches) {
-        let start = token.place.lowerBound
+    matches(in: notes) { match, words, start in
+      if let piece, start >= piece.upperBound { return false }
+      starts.append(start)
+      guard !words.isEmpty else { return true }
+      if piece == nil, !wanted.isDisjoint(with: words) {
+        let start = match.lowerBound
         let from = starts.first { $0 >= start - Self.before } ?? start
-        piece = (from <= Self.before ? 0 : from)..<min(bytes.count, max(token.place.upperBound, start + Self.after))
+        piece = (from <= Self.before ? 0 : from)..<min(bytes.count, max(match.upperBound, start + Self.after))
       }
-      marks.append(token.place)
+      marks.append(match)
       return true
     }
     guard let piece else { return nil }
@@ -102,36 +136,8 @@ struct SearchWords {
   }
 }
 
-extension [UInt8] {
-  /// The longest prefix of a word that is a term of the index: one to four letters, or six. For any other length FTS5 would first
-  /// collect all tasks of all accounts with a matching word.
-  fileprivate var indexedBeginning: ArraySlice<UInt8> {
-    let letters = indices.filter { self[$0] & 0xC0 != 0x80 }
-    let count = [6, 4, 3, 2, 1].first { $0 <= letters.count } ?? letters.count
-    return count < letters.count ? self[..<letters[count]] : self[...]
-  }
-}
-
-extension String {
-  /// Whether a word of the text may begin with the bytes. The index has words in ASCII as they are, in lower case; of other text it
-  /// is not decided here.
-  fileprivate func mayHave(_ word: [UInt8]) -> Bool {
-    var text = self
-    return text.withUTF8 { text in
-      guard text.allSatisfy({ $0 < 0x80 }) else { return true }
-      return text.indices.dropLast(word.count - 1).contains { start in
-        word.indices.allSatisfy { text[start + $0].lowercasedASCII == word[$0] }
-      }
-    }
-  }
-}
-
-extension UInt8 {
-  fileprivate var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
-}
-
 extension MarkedText {
-  /// A part of a text, given in bytes, with the marks clamped to it.
+  /// A part of a text, given in bytes, with the marks clamped to it. Marks that touch or overlap are one.
   fileprivate init(_ bytes: [UInt8], _ marks: [Range<Int>], within part: Range<Int>) {
     var runs: [Run] = []
     var at = part.lowerBound
@@ -140,7 +146,17 @@ extension MarkedText {
       runs.append(Run(String(decoding: bytes[at..<end], as: UTF8.self), isMarked: isMarked))
       at = end
     }
-    for mark in marks.map({ $0.clamped(to: part) }) where !mark.isEmpty {
+    var joined: [Range<Int>] = []
+    // In the order of their ends, so a phrase may begin before marks of its characters.
+    for mark in marks {
+      var mark = mark
+      while let last = joined.last, last.upperBound >= mark.lowerBound {
+        joined.removeLast()
+        mark = min(last.lowerBound, mark.lowerBound)..<mark.upperBound
+      }
+      joined.append(mark)
+    }
+    for mark in joined.map({ $0.clamped(to: part) }) where !mark.isEmpty {
       add(to: mark.lowerBound, isMarked: false)
       add(to: mark.upperBound, isMarked: true)
     }

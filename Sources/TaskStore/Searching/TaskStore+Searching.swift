@@ -5,9 +5,8 @@ extension TaskStore {
   /// The account's lists, tags and tasks that contain all words of a text, in any order; without text, the tasks that a filter covers.
   /// A word matches words that begin with it.
   ///
-  /// Case and diacritics are ignored. Text without spaces, as in Chinese or Japanese, is one word up to the next punctuation mark
-  /// and is found by its beginning. Tasks of followed lists are found in the last good copies, by words only. Of tasks that are not indexed
-  /// yet, only the newest are scanned; the answer reports whether there are more.
+  /// Case, accents, width and ligatures are ignored. In text without spaces, as in Chinese, Japanese or Thai, any characters that stand
+  /// next to each other are found. Tasks of followed lists are found in the last good copies, by words only.
   ///
   /// - Parameters:
   ///   - text: the search text; nil to search by the filter alone, in one of the orders ``SearchOrder/withoutWords``.
@@ -55,17 +54,6 @@ extension TaskStore {
       }
     }
   }
-
-  /// Whether some of the account's tasks cannot be found yet, because too many were written recently or the index is being
-  /// rebuilt.
-  public func isSearchBehind(for account: AccountID) async throws(StoreError) -> Bool {
-    try await read { db in
-      try db.isIndexIncomplete(for: account)
-        || db.owners(for: account).contains { owner in
-          try db.row(SearchQuery.isManyUnindexed, [owner, SearchQuery.unindexedTasks], { _ in true }) == true
-        }
-    }
-  }
 }
 
 extension Database {
@@ -97,14 +85,13 @@ extension Database {
           try row(SearchQuery.one, [search.account.value, key.id]) { try FoundTask($0, matches.words) }
         },
         number: number, paging: paging, matchCount: matchCount, olderThan: matches.olderThan,
-        isBehind: matches.isBehind,
         bound: matches.bound))
   }
 
   /// Scans all of the account's lists, which are few: only tasks are indexed.
   private func lists(with words: SearchWords, for account: AccountID) throws -> [FoundList] {
     try rows(SearchQuery.lists, [account.value]) { list in
-      let (name, has) = try words.mark(list[1])
+      let (name, has) = words.mark(list[1])
       return has.count == words.words.count ? FoundList(id: list.id(0), name: name) : nil
     }.compactMap(\.self)
   }
@@ -116,7 +103,7 @@ extension Database {
   fileprivate func tags(with words: SearchWords, _ search: Search) throws -> (found: [FoundTag], isCut: Bool) {
     let named = try rows(TagQuery.page, [search.account.value, Limits.tagsPerAccount, 0]) { row in
       let tag = Tag(stored: row[1] as String)
-      let (name, has) = try words.mark(tag.name)
+      let (name, has) = words.mark(tag.name)
       return has.count == words.words.count ? FoundTag(tag, name: name) : nil
     }.compactMap(\.self)
     let first = named.prefix(Limits.foundTags)
@@ -134,10 +121,10 @@ extension FoundTask {
     let task = try TaskQuery.row(row)
     let notes = words == nil ? nil : row[TaskRowColumn.count + 1] as String?
     let (marked, has) =
-      try words?.mark(task.title) ?? (MarkedText([MarkedText.Run(task.title, isMarked: false)]), [])
+      words?.mark(task.title) ?? (MarkedText([MarkedText.Run(task.title, isMarked: false)]), [])
     let missing = Set((words?.words ?? []).indices).subtracting(has)
     self.init(
       task, listName: row[TaskRowColumn.count], title: marked,
-      excerpt: try missing.isEmpty ? nil : notes.flatMap { try words?.excerpt(of: $0, for: missing) })
+      excerpt: missing.isEmpty ? nil : notes.flatMap { words?.excerpt(of: $0, for: missing) })
   }
 }

@@ -31,6 +31,13 @@ extension TaskStore {
     }
   }
 
+  /// The first of some tags that the account has, in any spelling; nil if it has none of them.
+  public func firstKnown(of tags: [Tag], for account: AccountID) async throws(StoreError) -> Tag? {
+    try await readShortly(rows: tags.count) { db in
+      try tags.first { try !db.names(of: $0, for: account).isEmpty }
+    }
+  }
+
   /// Renames a tag in all tasks that have it. If the account has a tag of the new name, the two become one.
   ///
   /// The tasks of each list are one change, and one undo reverts all of them. Tasks in the trash keep the old name.

@@ -85,7 +85,6 @@ extension Write {
     switch try db.matches(of: Search(allOf: text, in: filter, for: account)) {
     case .noWords, .tooManyWords: return []
     case .found(let matches):
-      if matches.isBehind { throw StoreError.conflict(.stillIndexing) }
       if !matches.areAll { try requireFew(.max) }
       return Set(matches.keys.map(\.id))
     }

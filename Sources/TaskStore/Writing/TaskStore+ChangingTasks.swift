@@ -10,8 +10,7 @@ extension TaskStore {
   ///
   /// - Returns: The change to report: the first of a batch, with its list.
   /// - Throws: ``StoreError/notFound`` if the account can see none of the tasks, ``Conflict/tasksGone(_:)`` if some of them are no
-  ///   longer there or nothing matches, ``Conflict/stillIndexing`` if the matches are not all known yet,
-  ///   ``StoreError/forbidden`` if a list is a remote one, and ``StoreError/limit(_:)``.
+  ///   longer there or nothing matches, ``StoreError/forbidden`` if a list is a remote one, and ``StoreError/limit(_:)``.
   @discardableResult
   public func changeTasks(
     _ selection: TaskSelection, _ wanted: BulkChange, submission: SubmissionID? = nil, for account: AccountID

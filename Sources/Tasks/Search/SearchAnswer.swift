@@ -31,8 +31,6 @@ public enum SearchAnswer: Hashable, Sendable {
     public let matchCount: Int
     /// If there are older matches of the words than those on all pages, the task to search before; otherwise nil.
     public let olderThan: TaskID?
-    /// Whether some tasks cannot be found yet because they are not indexed.
-    public let isBehind: Bool
     /// Why there may be more matches, which the search cannot continue with; nil if there are not.
     public let bound: Bound?
 
@@ -41,7 +39,7 @@ public enum SearchAnswer: Hashable, Sendable {
       lists: [FoundList], tags: [FoundTag] = [], areTagsCut: Bool = false,
       remoteTasks: [FoundRemoteTask] = [], areRemoteTasksCut: Bool = false, tasks: [FoundTask],
       number: Int = 1, paging: Paging? = nil, matchCount: Int? = nil, olderThan: TaskID?,
-      isBehind: Bool = false, bound: Bound? = nil
+      bound: Bound? = nil
     ) {
       self.lists = lists
       self.tags = tags
@@ -53,7 +51,6 @@ public enum SearchAnswer: Hashable, Sendable {
       self.paging = paging ?? Paging(tasks.count, of: nil)
       self.matchCount = matchCount ?? self.paging.total
       self.olderThan = olderThan
-      self.isBehind = isBehind
       self.bound = bound
     }
   }

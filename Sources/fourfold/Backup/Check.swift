@@ -35,7 +35,6 @@ struct Check: ConsoleCommand {
         throw CommandProblem("There is no database \(path). Give its path with --database.")
       }
       var report = try await check(path, console)
-      // The index of words is checked once the counts are right.
       var rounds = repair ? 2 : 0
       while rounds > 0, !report.findings.isEmpty, try await rebuild(report, path, console) {
         report = try await check(path, console)

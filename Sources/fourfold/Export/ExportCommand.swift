@@ -135,8 +135,6 @@ extension CommandProblem {
   /// Describes why an export is missing or incomplete.
   fileprivate init(exporting error: StoreError) {
     switch error {
-    case .conflict(.stillIndexing):
-      self.init("Some tasks are still being added to the search, so the export would lack them. Try again in a minute.")
     case .conflict, .notFound, .gone, .forbidden, .repeated, .taken, .limit, .unavailable, .cancelled, .internal:
       self.init(store: error)
     }

@@ -158,7 +158,7 @@ struct Serve: AsyncParsableCommand {
       SessionService(app: app, logger: logger),
       MaintenanceService(store: store, logger: logger, renderCache: app.renderCache),
       FileMonitorService(store: store, logger: logger, hour: settings.checkHour, zone: settings.zone),
-      IndexingService(store: store, logger: logger), DeletionService(store: store, logger: logger),
+      DeletionService(store: store, logger: logger),
     ]
     if let backups = settings.backups {
       services.append(BackupService(store: store, settings: backups, logger: logger))

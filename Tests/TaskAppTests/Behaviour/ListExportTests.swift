@@ -56,7 +56,6 @@ struct ListExportTests {
     let file = try await world.get(link + "&format=todo.txt")
     #expect(file.body.contains("Order tiles") && !file.body.contains("اتصل"))
     #expect(file.headers[.contentDisposition] == "attachment; filename=\"fourfold-2026-11-20.txt\"")
-    try await world.store.indexWords()
     let words = try await world.get("/search/export?q=tiles&format=markdown")
     #expect(words.body.hasPrefix("# House\n\n- [ ] Order tiles\n") && words.body.hasSuffix("\n  12 m²\n  matt\n"))
     #expect(words.headers[.contentDisposition] == "attachment; filename=\"tiles-2026-11-20.md\"")

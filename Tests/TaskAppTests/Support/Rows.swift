@@ -27,8 +27,9 @@ struct Rows: Equatable, CustomStringConvertible {
       "sessions": "account = \(account)", "account_events": "account = \(account)", "meta": "FALSE",
       "grdb_migrations": "FALSE",
       // The word index is derived from the tasks, which are included.
-      "search": "FALSE", "search_data": "FALSE", "search_idx": "FALSE", "search_config": "FALSE", "unindexed": "FALSE",
-      "index_build": "FALSE", "history_retention": "FALSE", "discarded_lists": "FALSE",
+      "search": "FALSE", "search_data": "FALSE", "search_idx": "FALSE", "search_docsize": "FALSE",
+      "search_config": "FALSE",
+      "history_retention": "FALSE", "discarded_lists": "FALSE",
       "removed_accounts": "account = \(account)", "emptied_trashes": "account = \(account)",
       "unfinished_imports": "account = \(account)",
       "unfinished_lists": "import IN (SELECT id FROM unfinished_imports WHERE account = \(account))",

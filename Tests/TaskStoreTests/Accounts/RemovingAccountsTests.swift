@@ -27,7 +27,6 @@ struct RemovingAccountsTests {
     let removed = try await world.store.removeAccount(ana.account)
     #expect(removed == RemovedAccount(lists: 2, tasks: 4))
     try await world.store.deleteRemoved()
-    try await world.store.indexWords()
     #expect(try await texts(in: world.store).filter { $0.localizedCaseInsensitiveContains("secret") } == [])
     #expect(try await world.store.session(digest: digest) == nil)
     #expect(try await ben.end(bensDigest) == nil)
@@ -46,7 +45,6 @@ struct RemovingAccountsTests {
 
     #expect(try await store.removeAccount(shared.ana.account) == RemovedAccount(lists: 1, tasks: 2))
     try await store.deleteRemoved()
-    try await store.indexWords()
     let list = try await store.list(shared.list, for: ben.account)
     #expect((list.role, list.open, list.completed) == (.owner, 1, 1))
     #expect(list.revision > revision, "pages that name who has left are made anew")
@@ -165,12 +163,11 @@ struct RemovingAccountsTests {
       try store.close()
       let next = try TaskStore.open(at: folder + "/x.sqlite")
       try await next.deleteRemoved()
-      try await next.indexWords()
-      for table in ["lists", "tasks", "changes", "memberships", "discarded_lists", "removed_accounts", "unindexed"] {
+      for table in ["lists", "tasks", "changes", "memberships", "discarded_lists", "removed_accounts"] {
         let count = try await next.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0 }
         #expect(count == 0, "\(table)")
       }
-      #expect(try await next.read { db in try Int.fetchOne(db, sql: "SELECT merging FROM index_build") } == 0)
+      #expect(try await next.read { db in try db.hasForgottenWords() } == false)
       #expect(try await next.quickCheck() == [])
       try next.close()
     }

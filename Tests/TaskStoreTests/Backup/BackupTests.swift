@@ -49,6 +49,7 @@ struct BackupTests {
     try await Self.withServer { store, list, folder in
       var configuration = Configuration()
       configuration.busyMode = .immediateError
+      configuration.prepareDatabase { db in db.add(tokenizer: SearchTokenizer.self) }
       let other = try DatabaseQueue(path: folder + "/x.sqlite", configuration: configuration)
       let steps = Mutex(0)
       let failures = Mutex(0)

@@ -97,7 +97,6 @@ struct ExportFormatTests {
         .matches(text: nil, in: TaskFilter(due: .between(DueTime.first...DueTime(.last, nil)))), as: .markdown),
       of: ana)
     #expect(some == "# Garden\n\n- [ ] Sow\n")
-    try await ana.store.indexWords()
     let words = try await text(ExportRequest(.matches(text: "o", in: TaskFilter()), as: .markdown), of: ana)
     // The parent of this step does not match.
     #expect(words == "# House\n\n- [ ] Order\n")
@@ -111,7 +110,6 @@ struct ExportFormatTests {
       let drafts = try (start..<min(start + 500, count)).map { try draft("tile \($0)", notes: "n", due: "2026-01-01") }
       _ = try await ana.store.addTasks(drafts, to: house, submission: .fresh(), for: ana.account)
     }
-    try await ana.store.indexWords()
     for text in [nil, "tile"] {
       let file = try await self.text(ExportRequest(.matches(text: text, in: TaskFilter()), as: .todoTxt), of: ana)
       let titles = file.split(separator: "\n").map { $0.split(separator: " ")[2] }.map(String.init)

@@ -18,7 +18,6 @@ struct QuickCheckTests {
               let title = try draft("task \(writer) of round \(round)")
               let added = try await store.addTasks([title], to: list, submission: .fresh(), for: account)
               if round % 3 == 0 { try await store.complete(added.tasks[0], for: account) }
-              if round % 5 == 0 { try await store.indexWords() }
             }
           }
         }
@@ -45,39 +44,6 @@ struct QuickCheckTests {
       try other.close()
       try store.close()
     }
-  }
-
-  @Test(arguments: [false, true])
-  func `an index that lacks a task, or has other words for it, is found`(hasOtherWords: Bool) async throws {
-    let world = try World()
-    let list = try await world.list()
-    try await world.add("milk", "bread", to: list)
-    try await world.store.indexWords()
-    let row = "(SELECT min(id) FROM tasks)"
-    try await world.store.write(isIndexing: true) { db, _ in
-      try db.execute(
-        sql: """
-          INSERT INTO search (search, rowid, scope, title, notes)
-          SELECT 'delete', id, scope, title, notes FROM searchable WHERE id = \(row)
-          """)
-      guard hasOtherWords else { return }
-      try db.execute(
-        sql: """
-          INSERT INTO search (rowid, scope, title, notes) SELECT id, scope, 'butter', notes FROM searchable
-          WHERE id = \(row)
-          """)
-    }
-    let findings = try await world.store.quickCheck()
-    #expect(findings == [.contradiction(.searchIndex)])
-    #expect(await world.store.health() == [.contradictory])
-  }
-
-  @Test func `typed text is not taken for an owner token of the index`() async throws {
-    let world = try World()
-    let list = try await world.list()
-    try await world.add("\u{E000}o\(world.account) trap", "\u{E000}d77", to: list)
-    try await world.store.indexWords()
-    #expect(try await world.store.quickCheck() == [])
   }
 
   @Test func `wrong counts are reported as contradictions, not as damage`() async throws {

@@ -196,20 +196,15 @@ struct ImportTests {
     #expect(try await world.store.quickCheck() == [])
   }
 
-  @Test func `due tasks, the trash and the search know the tasks at once, also while they are not indexed`()
-    async throws
-  {
+  @Test func `due tasks, the trash and the search know the tasks at once`() async throws {
     let world = try World()
     var tasks: [PortableTask] = [.titled("Pear", due: "2026-02-03"), .titled("Plum", deleted: world.clock.now)]
     tasks += (0..<250).map { .titled("Fig \($0)") }
-    // The index is brought up to date between the steps: the tasks have no members then.
     let store = world.store
-    let indexing = Task { for _ in 0..<20 { try await store.indexWords() } }
     let list = try await world.imports([PortableList(name: "Fruit", tasks: tasks)]).lists[0]
     let found = try await world.found("pear")
     #expect(found == ["Pear"])
     #expect(try await store.trash(for: world.account).map(\.name) == ["Plum"])
-    try await indexing.value
     #expect(try await store.searchProblems() == [])
     #expect(try await world.found("fig 7").contains("Fig 7"))
     let due = try await store.read { db in try String.fetchAll(db, sql: "SELECT due FROM due_tasks") }

@@ -93,33 +93,30 @@ struct FilterTests {
     }
     let since = try #require(moment)
     let version = try await world.store.read { db in try db.firstChange(since: Milliseconds(since)) }
-    for isIndexed in [false, true] {
-      for text in [nil, "tile"] {
-        for list in [nil, lists[1]] {
-          for status in TaskStatus.allCases {
-            for due in dues {
-              for priority in [nil, Priority.high] {
-                for changed in [nil, since] {
-                  let filter = TaskFilter(
-                    list: list, status: status, due: due, priority: priority, changedSince: changed)
-                  for order in text == nil ? SearchOrder.withoutWords : SearchOrder.allCases {
-                    let expected = all.filter { $0.matches(filter, text, since: version) }.map(\.key)
-                      .sorted(by: order.isBefore).map(\.id)
-                    let answer = try await found(world, text, filter, order)
-                    #expect(answer.tasks.map(\.id.value) == expected, "\(text ?? "-") \(filter) \(order)")
-                    #expect(answer.bound == nil)
-                    let first = try await found(world, text, filter, order, window: 3)
-                    if text == nil { #expect(first.tasks.map(\.id.value) == Array(expected.prefix(3))) }
-                  }
-                  let count = try await world.store.matchCount(of: text, in: filter, for: world.account)
-                  #expect(count == all.count { $0.matches(filter, text, since: version) })
+    for text in [nil, "tile"] {
+      for list in [nil, lists[1]] {
+        for status in TaskStatus.allCases {
+          for due in dues {
+            for priority in [nil, Priority.high] {
+              for changed in [nil, since] {
+                let filter = TaskFilter(
+                  list: list, status: status, due: due, priority: priority, changedSince: changed)
+                for order in text == nil ? SearchOrder.withoutWords : SearchOrder.allCases {
+                  let expected = all.filter { $0.matches(filter, text, since: version) }.map(\.key)
+                    .sorted(by: order.isBefore).map(\.id)
+                  let answer = try await found(world, text, filter, order)
+                  #expect(answer.tasks.map(\.id.value) == expected, "\(text ?? "-") \(filter) \(order)")
+                  #expect(answer.bound == nil)
+                  let first = try await found(world, text, filter, order, window: 3)
+                  if text == nil { #expect(first.tasks.map(\.id.value) == Array(expected.prefix(3))) }
                 }
+                let count = try await world.store.matchCount(of: text, in: filter, for: world.account)
+                #expect(count == all.count { $0.matches(filter, text, since: version) })
               }
             }
           }
         }
       }
-      if !isIndexed { try await world.store.indexWords() }
     }
   }
 

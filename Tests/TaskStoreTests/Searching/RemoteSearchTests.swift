@@ -56,7 +56,7 @@ struct RemoteSearchTests {
 
   @Test func `a limited number of copied tasks is compared and found, and more are reported`() async throws {
     let world = try World()
-    let count = SearchQuery.comparedTasks
+    let count = CopyQuery.comparedTasks
     _ = try await world.follow("Choir", (0..<count).map { .named($0 == count - 1 ? "last" : "task \($0)") })
     let all = try await found(world, "last")
     #expect(all.remoteTasks.count == 1 && !all.areRemoteTasksCut)

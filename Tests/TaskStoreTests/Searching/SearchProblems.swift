@@ -3,10 +3,8 @@ import GRDB
 @testable import TaskStore
 
 extension TaskStore {
-  /// Problems that FTS5 finds in the index of words once it is up to date. It compares every term of every task, and needs the
-  /// write lock for that.
+  /// Problems that FTS5 finds in the index of words. It compares every term of every task, and needs the write lock for that.
   func searchProblems() async throws -> [String] {
-    try await indexWords(certainly: true)
     return try await database.writeWithoutTransaction { db in
       do {
         try db.execute(sql: "INSERT INTO search (search, rank) VALUES ('integrity-check', 1)")

@@ -55,7 +55,6 @@ enum SavedFilterPage {
     let recentChange = try await request.recentChange(of: did)
     let asked = TaskFlow.search(withQuery: query) ?? SearchParameters()
     let shown = asked.turned(to: PageQuery(page: rows.page, part: rows.part))
-    let isBehind = try await SearchPage.isBehind(asked, request)
     let choices = try await request.store.listChoices(including: asked.list.map { [$0] } ?? [])
     let rename =
       renaming ?? (mode == .renaming ? RenameForm(list: list.id, version: list.version, value: list.name) : nil)
@@ -70,7 +69,7 @@ enum SavedFilterPage {
       request.layout(
         .list, name: list.name, notice: notice, isNoticeInRow: results.isNoticeInRow, skips: [.list]),
       for: request.look,
-      cacheKey: isBehind ? nil : request.cacheKey(recentChange, header.lists.description)
+      cacheKey: request.cacheKey(recentChange, header.lists.description)
     ) {
       ListPage.rail(request, header)
       PagePart.piece(
@@ -80,24 +79,21 @@ enum SavedFilterPage {
           rename: rename, isSelecting: selection != nil))
       Region<SearchScreen>(
         "results", SearchPage.results(of: shown, at: step, results, request),
-        cacheKey: isBehind ? nil : SearchPage.cacheKey(of: step, results, "\(header.lists) \(query)", request),
+        cacheKey: SearchPage.cacheKey(of: step, results, "\(header.lists) \(query)", request),
         retry: TaskFlow.retry(at: step), placement: .page)
       if let selection { PagePart.piece("select", selection) }
     }
   }
 
-  /// The numbers of matches of the saved filters among lists, each counted up to a limit. None of those with words while these
-  /// are being indexed: the number would be stored, and change without a new revision.
+  /// The numbers of matches of the saved filters among lists, each counted up to a limit.
   static func matches(
     of lists: [ListSummary], _ store: AccountStore<Interruption>, _ look: Look
   ) async throws(Interruption) -> [ListID: Int] {
     let searches = lists.compactMap { list in
       list.filter.flatMap(TaskFlow.search(withQuery:)).map { (list: list.id, asked: $0) }
     }
-    let haveWords = searches.contains { $0.asked.query != nil }
-    let isBehind = haveWords ? try await store.isSearchBehind() : false
     var matches: [ListID: Int] = [:]
-    for (list, asked) in searches where asked.query == nil || !isBehind {
+    for (list, asked) in searches {
       matches[list] = try await store.matchCount(of: asked.query, in: asked.filter(for: look))
     }
     return matches

@@ -137,10 +137,7 @@ enum Overview {
     }
     return Region(
       "list-\(list.id)", content, caption: CardScreen.Caption(list: list, place: place),
-      // While words are being indexed, results change without a new revision.
-      cacheKey: asked.query == nil
-        ? request.part(
-          list.id, revision, look.dueNow, place.isArranging, place.index, place.count) : nil,
+      cacheKey: request.part(list.id, revision, look.dueNow, place.isArranging, place.index, place.count),
       retry: TaskFlow.retry(at: .overview()), weight: .secondary)
   }
 

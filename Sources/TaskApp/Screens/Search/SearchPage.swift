@@ -15,14 +15,14 @@ enum SearchPage {
   ///   - saving: the rejected form that saves it, with its error.
   ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
-    _ asked: SearchParameters, isSelecting: Bool = false, did: ChangeID? = nil, anchor: RowAnchor? = nil,
+    _ typed: SearchParameters, isSelecting: Bool = false, did: ChangeID? = nil, anchor: RowAnchor? = nil,
     for request: SignedInRequest,
     saving: SaveFilterForm? = nil, selecting: Selecting = Selecting()
   ) async throws(Failure) -> Page {
+    let asked = try await readingTag(typed, request)
     // The copies of followed lists change without a change of the account.
     let lists = try await request.store.listsRevision()
     let revision = lists.description
-    let isBehind = try await isBehind(asked, request)
     let choices = try await request.store.listChoices(including: asked.list.map { [$0] } ?? [])
     let tags = try await request.store.tagNames()
     let version = lists.newest?.description ?? ""
@@ -35,7 +35,7 @@ enum SearchPage {
       request.layout(
         .search, name: asked.query, notice: recentChange?.notice(at: .search(asked)),
         isNoticeInRow: rows.isNoticeInRow, skips: [.list]), for: request.look,
-      cacheKey: isBehind ? nil : request.cacheKey(recentChange, revision)
+      cacheKey: request.cacheKey(recentChange, revision)
     ) {
       if selection != nil {
         PagePart.piece(
@@ -50,7 +50,7 @@ enum SearchPage {
       }
       Region<SearchScreen>(
         "results", results(of: asked, at: step, rows, request),
-        cacheKey: isBehind ? nil : cacheKey(of: step, rows, revision, request), retry: TaskFlow.retry(at: step),
+        cacheKey: cacheKey(of: step, rows, revision, request), retry: TaskFlow.retry(at: step),
         placement: .page)
       if let selection { PagePart.piece("select", selection) }
     }
@@ -121,9 +121,13 @@ enum SearchPage {
     return all == 0 ? nil : try await SelectionForm.make(rows, version: version, all: all, selecting, request)
   }
 
-  /// Whether the words of a search are still being indexed. Its results then change without a new revision.
-  static func isBehind(_ asked: SearchParameters, _ request: SignedInRequest) async throws(Failure) -> Bool {
-    asked.query == nil ? false : try await request.store.isSearchBehind()
+  /// The search with a typed `#word` as its tag, if the account has that tag. Any other `#word` is text.
+  private static func readingTag(
+    _ asked: SearchParameters, _ request: SignedInRequest
+  ) async throws(Failure) -> SearchParameters {
+    let typed = asked.typedTags
+    guard !typed.isEmpty, let tag = try await request.store.firstKnown(of: typed) else { return asked }
+    return asked.reading(tag)
   }
 
   /// The results of a search.
@@ -157,7 +161,6 @@ enum SearchPage {
           asked: asked, found: found, at: step, selected: rows.selected.map { Set($0) }, notice: rows.notice,
           anchor: rows.anchor)
         guard content.count == 0 else { return .content(content) }
-        if found.isBehind { return .empty(.stillIndexing(text ?? "", asked)) }
         if let older = found.olderThan { return .empty(.noNewer(text ?? "", asked, olderThan: older)) }
         return .empty(Reason(ofNothingFound: asked, without: try await counts(asked, store, look)))
       }

@@ -10,11 +10,6 @@ extension Reason {
     Reason("no-words", ["query": .text(text)])
   }
 
-  /// No matches so far, but indexing has not finished.
-  static func stillIndexing(_ text: String, _ asked: SearchParameters) -> Reason {
-    Reason("still-indexing", ["query": .text(text), "again": .address(TaskFlow.address(after: .searched(asked)))])
-  }
-
   /// Nothing among the newest tasks with these words, which were as many as a search compares; there are older ones.
   static func noNewer(_ text: String, _ asked: SearchParameters, olderThan task: TaskID) -> Reason {
     Reason(

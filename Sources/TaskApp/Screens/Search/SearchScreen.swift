@@ -14,7 +14,6 @@ enum SearchScreen: Screen {
       without: [.text: 100, .list: 3, .status: 2, .due: 1, .priority: 12, .tag: 2, .repeats: 5, .since: 4]),
     Reason(ofNothingFound: Samples.searchedAll), Reason(ofNothingFound: Samples.searchedOlder),
     .noNewer(Samples.searched.typed, Samples.searchedFiltered, olderThan: Samples.taskID(11)),
-    .stillIndexing(Samples.searched.typed, Samples.searched),
   ]
   static let failures = Failure.usual + Failure.readingStore + [.tooLongToSearch]
 
@@ -96,7 +95,6 @@ enum SearchScreen: Screen {
       "count": .text { Counted.text($0.content.found.matchCount) },
       "one": .flag { $0.content.found.matchCount == 1 },
       "text": .flag { $0.content.asked.query != nil },
-      "behind": .flag(\.content.found.isBehind),
       "older": .flag { $0.content.asked.before != nil },
       "newest": .flag { $0.content.found.olderThan != nil },
       "first": .flag { $0.content.found.bound == .matches },
@@ -174,8 +172,6 @@ enum SearchScreen: Screen {
         content: Content(
           asked: Samples.searched, found: Samples.foundJustCompleted,
           notice: RowNotice(Samples.taskID(11), .completed, undo: TaskFlow.action(.undo(ChangeID(9)))))),
-      Sample(
-        "still-indexing", caption: NoCaption(), content: Content(asked: Samples.searched, found: Samples.foundBehind)),
     ]
   }
 }

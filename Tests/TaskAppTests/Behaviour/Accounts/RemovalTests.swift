@@ -21,7 +21,6 @@ struct RemovalTests {
     #expect(answer.headers[.setCookie] == "__Host-fourfold=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure")
     #expect(answer.headers[.clearSiteData] == "\"cache\"")
     try await rich.world.store.deleteRemoved()
-    try await rich.world.store.indexWords()
     #expect(try await Rows(of: rich.world.account, in: rich.world.store).isEmpty)
     let all = try await Rows(of: rich.world.store)
     for words in ["Garden", "Order tiles", "Attic", "matt", "Ann"] { #expect(!all.contains(words), "\(words)") }

@@ -1,0 +1,103 @@
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+/// What the index takes for the same word, and for a word.
+struct FoldingTests {
+  /// Typed words, and titles with the matches in brackets.
+  @Test(arguments: [
+    // Case.
+    ("STRASSE", "[Straße]"), ("straße", "[STRASSE] 5"), ("ΟΔΟΣ", "[οδός]"), ("οδος", "[Οδός]"), ("οδοσ", "[οδός] 5"),
+    ("istanbul", "[İstanbul]"), ("ISPARTA", "[ısparta]"), ("ДОМ", "[дом]"),
+    // Accents, composed or not.
+    ("Κωστας", "[Κώστας]"), ("Κώστας", "[ΚΩΣΤΑΣ]"), ("елка", "[ёлка]"), ("ёлка", "[ЕЛКА]"), ("naive", "[nai\u{308}ve]"),
+    ("lodz", "[Łódź]"), ("smorrebrod", "[smørrebrød]"), ("oeuf", "[Œufs] frais"), ("œuf", "[oeufs] frais"),
+    ("pho", "[phở] bò"),
+    ("שלום", "[שָׁלוֹם]"), ("محمد", "[مُحَمَّد]"), ("احمد", "[أحمد]"),
+    // Width, ligatures and other forms of one letter.
+    ("office", "[oﬃce]"), ("oﬃce", "[OFFICE]"), ("kitchen", "[Ｋｉｔｃｈｅｎ] paint"), ("Ｋｉｔｃｈｅｎ", "[kitchen]"),
+    ("ﾃﾚﾋﾞ", "[テレビ]を買う"), ("テレビ", "[ﾃﾚﾋﾞ]"), ("x2", "[x²]"), ("donaudampf", "[Donau\u{AD}dampf]schiff"),
+    // Characters without spaces.
+    ("会議", "明日の[会議]室"), ("買う", "牛乳を[買う]、卵も"), ("卵", "牛乳を買う、[卵]も"), ("開会", "[開会]の辞"), ("เย็น", "อาหาร[เย็น]วันนี้"),
+    ("ກິນ", "ໄປ[ກິນ]ເຂົ້າ"), ("ทํา", "[ทํา]"), ("東京", "Tokyo[東京]2026"), ("tokyo", "[Tokyo]東京"), ("回会", "第3[回会]議"),
+    ("हिन्दी", "[हिन्दी] सीखना"), ("한국", "[한국어] 공부"),
+    // Several words.
+    ("会議 明日", "[明日]の[会議]室"), ("straße OFEN", "[Ofen] für die [Strasse]"),
+  ])
+  func `words are the same in any form, and are marked where they stand`(typed: String, title: String) async throws {
+    let world = try World()
+    let plain = title.replacing("[", with: "").replacing("]", with: "")
+    try await world.add(plain, to: world.list())
+    let found = try #require(try await world.search(typed).tasks.first, "\(typed)")
+    // The rest of a word is marked with its beginning.
+    let marked = found.title.bracketed
+    #expect(marked == title || marked.replacing("]", with: "").hasPrefix(title.replacing("]", with: "")), "\(marked)")
+    #expect(try await world.store.searchProblems() == [])
+  }
+
+  @Test(arguments: [
+    ("и", "йогурт"), ("йод", "иод"), ("ї", "іжак"), ("か", "がん"), ("ガ", "カメラ"), ("会議", "会社の議題"), ("議会", "会議"),
+
+    ("कि", "कम"), ("가", "각"), ("tile", "subtile"), ("京東", "東京"),
+  ])
+  func `other letters, and characters in another order, are other words`(typed: String, title: String) async throws {
+    let world = try World()
+    try await world.add(title, to: world.list())
+    #expect(try await world.found(typed) == [])
+  }
+
+  @Test func `lists, tags and followed lists are found by the same rules as tasks`() async throws {
+    let world = try World()
+    let list = try await world.list("明日の会議")
+    let drafts = [try draft("Ζ", tags: "ΚΏΣΤΑΣ")]
+    try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account)
+    _ = try await world.follow("Choir", [.named("Straße")])
+    func found(_ text: String) async throws -> SearchAnswer.Found {
+      let answer = try await world.store.search(text, by: .relevance, of: 9, for: world.account)
+      guard case .found(let found) = answer else { throw Unexpected(what: "\(answer)") }
+      return found
+    }
+    #expect(try await found("会議").lists.map(\.name.bracketed) == ["明日の[会議]"])
+    #expect(try await found("κωστας").tags.map(\.name.bracketed) == ["[ΚΏΣΤΑΣ]"])
+    #expect(try await found("κωστας").tasks.map(\.title.plain) == ["Ζ"])
+    #expect(try await found("STRASSE").remoteTasks.map(\.title.bracketed) == ["[Straße]"])
+  }
+
+  @Test func `an excerpt of notes without spaces has the characters that were found`() async throws {
+    let world = try World()
+    let notes = String(repeating: "牛乳を買う、卵も。", count: 30) + "明日の会議室" + String(repeating: "牛乳を買う。", count: 30)
+    try await world.store.addTasks(
+      [draft("予定", notes: notes)], to: world.list(), submission: .fresh(), for: world.account)
+    let excerpt = try #require(try await world.search("会議").tasks.first?.excerpt)
+    #expect(excerpt.text.bracketed.contains("明日の[会議]室") && excerpt.isCutBefore && excerpt.isCutAfter)
+    #expect(excerpt.text.plain.utf8.count < 300)
+  }
+
+  @Test func `any bytes are divided in linear time, into words that fold to themselves`() {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<2_000 {
+      let bytes = (0..<Int.random(in: 0..<60, using: &generator)).map { _ in
+        UInt8.random(in: 0...255, using: &generator)
+      }
+      bytes.withUnsafeBytes { buffer in
+        TextTokens.each(in: buffer) { token in
+          #expect(
+            !token.word.isEmpty && bytes.indices.contains(token.place.lowerBound)
+              && token.place.upperBound <= bytes.count)
+          return true
+        }
+      }
+    }
+    let marks = "a" + String(repeating: "\u{323}\u{301}\u{5B0}", count: 30_000)
+    TextTokens.each(in: marks + " b") { token in
+      #expect(token.word.count < 50, "many marks are not sorted")
+      return true
+    }
+    for value in UInt32(0)...0x2_FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let folded = FoldedWord.of(String(scalar))
+      if FoldedWord.of(folded) != folded { Issue.record("U+\(String(value, radix: 16)): \(folded)") }
+    }
+  }
+}
