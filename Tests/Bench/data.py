@@ -102,6 +102,7 @@ class Filling:
         self.connection, self.words, self.written = connection, words, 0
         # After a power cut, the database is simply made again.
         connection.executescript("PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; PRAGMA wal_autocheckpoint = 0; BEGIN")
+        self.triggers = drop_search_triggers(connection)
 
     def account(self, name: str) -> int:
         row = self.connection.execute("SELECT id FROM accounts WHERE name = ?", [name]).fetchone()
@@ -152,13 +153,19 @@ class Filling:
                 wanted -= size
 
     def end(self) -> None:
-        self.index()
+        for sql in self.triggers:
+            self.connection.execute(sql)
         self.connection.execute("COMMIT")
         self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        database = self.connection.execute("PRAGMA database_list").fetchone()[2]
+        repaired = subprocess.run([BINARY, "check", "--repair", "--database", database], capture_output=True, text=True)
+        if repaired.returncode != 0:
+            raise RuntimeError(f"fourfold check: {repaired.stdout}{repaired.stderr}")
 
-    def index(self) -> None:
-        """The app updates the word index at the end of the transaction that writes a task."""
-        tables = {row[0] for row in self.connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if {"search", "unindexed"} <= tables:
-            self.connection.execute("INSERT INTO search (search) VALUES ('rebuild')")
-            self.connection.execute("DELETE FROM unindexed")
+
+def drop_search_triggers(connection: sqlite3.Connection) -> list[str]:
+    """Drops the triggers of the search index, whose tokenizer only the app has, and returns their SQL."""
+    triggers = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'search!_%' ESCAPE '!'").fetchall()
+    for name, _ in triggers:
+        connection.execute(f"DROP TRIGGER {name}")
+    return [sql for _, sql in triggers]

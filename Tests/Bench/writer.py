@@ -6,7 +6,8 @@ from data import NOW, World
 
 
 class Writer:
-    """Changes tasks of Ann's list from another process, as an edit does: the text, and its row in `changes`.
+    """Changes tasks of Ann's list from another process, as an edit of the priority does: the row, and its row in `changes`. A text would
+    need the tokenizer of the search index, which only the app has.
 
     The app's own form would include the time of the disk, and has the same effect on a reader: SQLite reports a write of any other
     connection in the same way."""
@@ -20,15 +21,15 @@ class Writer:
         self.account = self.connection.execute("SELECT account FROM memberships WHERE list = ?", [world.page]).fetchone()[0]
 
     def change(self) -> None:
-        task, title = self.tasks[self.times * 37 % len(self.tasks)], f"Changed for the {self.times}th time"
+        task, name = self.tasks[self.times * 37 % len(self.tasks)], f"Changed for the {self.times}th time"
         self.times += 1
         run = self.connection.execute
         run("BEGIN IMMEDIATE")
         version = run(
             "INSERT INTO changes (account, list, task, kind, name, at) VALUES (?, ?, ?, 'task-edited', ?, ?)",
-            [self.account, self.list, task, title, NOW],
+            [self.account, self.list, task, name, NOW],
         ).lastrowid
-        run("UPDATE tasks SET title = ?, version = ? WHERE id = ?", [title, version, task])
+        run("UPDATE tasks SET priority = ?, version = ? WHERE id = ?", [self.times % 4, version, task])
         run("COMMIT")
 
     def grow_log(self) -> None:

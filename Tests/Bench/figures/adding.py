@@ -12,7 +12,7 @@ from pathlib import Path
 import wrk
 from bench import Bench, Unmeasured, expect
 from connection import Connection
-from data import GAP, NOW, World
+from data import GAP, NOW, World, drop_search_triggers
 from pairs import Pairs
 from server import Fourfold
 from table import Row, per_second
@@ -82,7 +82,7 @@ def tasks(world: World) -> int:
 
 
 class Committing:
-    """SQLite with the same schema and settings, and one row a transaction."""
+    """SQLite with the same schema and settings, but for the search index, and one row a transaction."""
 
     def __init__(self, world: World):
         self.world, self.lists, self.made = world, of_ann(world), 0
@@ -91,6 +91,7 @@ class Committing:
         self.connection = sqlite3.connect(self.world.database, isolation_level=None)
         self.connection.execute("PRAGMA journal_mode = WAL")
         self.connection.execute("PRAGMA synchronous = FULL")
+        drop_search_triggers(self.connection)
         return self
 
     def __exit__(self, *_) -> None:
