@@ -64,12 +64,13 @@ struct TagTests {
     #expect(try await world.get("/search?tag=none").page.region("results")?["data-reason"] == "no-matches")
   }
 
-  @Test(arguments: [
-    ("%23garden", "", "garden", "Sow peas"), ("peas+%23Garden", "peas", "Garden", "Sow peas"),
-    ("%23metoo+%23garden+peas", "#metoo peas", "garden", nil), ("%234711", "#4711", nil, "Invoice #4711"),
-    ("%23metoo", "#metoo", nil, "Read #metoo"), ("read+%23metoo", "read #metoo", nil, "Read #metoo"),
-    ("C%23", "C#", nil, "Learn C#"),
-  ])
+  @Test(
+    arguments: [
+      ("%23garden", "", "garden", "Sow peas"), ("peas+%23Garden", "peas", "Garden", "Sow peas"),
+      ("%23metoo+%23garden+peas", "#metoo peas", "garden", nil), ("%234711", "#4711", nil, "Invoice #4711"),
+      ("%23metoo", "#metoo", nil, "Read #metoo"), ("read+%23metoo", "read #metoo", nil, "Read #metoo"),
+      ("C%23", "C#", nil, "Learn C#"),
+    ] as [(String, String, String?, String?)])
   func `a hash before a search word makes it the tag, if it is one of the account's`(
     query: String, text: String, tag: String?, found: String?
   ) async throws {
