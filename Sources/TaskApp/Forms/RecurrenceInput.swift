@@ -102,8 +102,13 @@ extension RecurrenceInput {
     guard unit != nil else { return "" }
     guard let draft = draft(changing: stored) else { return "?" }
     let recurrence = draft.recurrence(due: due, today: today)
-    if let stored, recurrence.ruleText == stored.ruleText { return stored.description }
-    return recurrence.description
+    // The form has no control for the offset, which belongs to the dates.
+    let offset = stored?.pattern == recurrence.pattern ? stored?.offset ?? 0 : 0
+    let same = Recurrence(
+      recurrence.pattern, interval: recurrence.interval, end: recurrence.end, current: recurrence.current,
+      offset: offset)
+    if let stored, same.ruleText == stored.ruleText { return stored.description }
+    return same.description
   }
 
   private func draft(changing stored: Recurrence?) -> RecurrenceDraft? {

@@ -18,7 +18,10 @@ struct RecurrenceView: Piece {
     "place": .view(\.place),
     "afterCompletion": .flag(\.isAfterCompletion),
     "until": .optional(\.until),
-    "times": .optional(\.times),
+    "times": .optional { view in view.times.flatMap { $0 == 1 ? nil : String($0) } },
+    "once": .flag { $0.times == 1 },
+    "daysLater": .optional { $0.offset > 1 ? String($0.offset) : nil },
+    "dayLater": .flag { $0.offset == 1 },
   ]
   private let summary: RecurrenceSummary?
   private let written: String?
@@ -29,7 +32,9 @@ struct RecurrenceView: Piece {
   private var place: PlaceOfWeekday?
   private var isOnWorkdays = false
   private var until: String?
-  private var times: String?
+  private var times: Int?
+  /// The number of days from these dates to the due date.
+  private var offset = 0
 
   /// Nil if the task does not recur.
   init?(_ recurrence: RemoteRecurrence, _ printer: DayPrinter, in zone: TimeZone) {
@@ -47,6 +52,7 @@ struct RecurrenceView: Piece {
   init(_ recurrence: Recurrence, _ printer: DayPrinter) {
     let summary = RecurrenceSummary(recurrence)
     (self.summary, written, isAfterCompletion) = (summary, nil, recurrence.isAfterCompletion)
+    offset = recurrence.offset
     print(summary, printer, in: .gmt)
   }
 
@@ -67,7 +73,7 @@ struct RecurrenceView: Piece {
     switch summary.end {
     case .never: break
     case .until(let time): until = printer.date(time.day(in: zone))
-    case .count(let count): times = String(count)
+    case .count(let count): times = count
     }
   }
 }

@@ -154,7 +154,10 @@ extension NewTask {
     now: Milliseconds
   ) {
     let due = task.due?.day(in: zone)
-    let recurrence = due.flatMap { task.status.isOpen ? Recurrence(task.recurrence, current: $0, in: zone) : nil }
+    let recurrence = due.flatMap { due in
+      task.status.isOpen
+        ? Recurrence(task.recurrence, current: due, start: task.start?.day(in: zone), in: zone) : nil
+    }
     let names = areTagsMarked ? task.tags.map { String($0.dropFirst()) } : task.tags
     let (tags, others) = Self.tags(named: names + (taggedByGroup ? [task.group].compactMap(\.self) : []))
     draft = TaskDraft(

@@ -1,5 +1,17 @@
 import Foundation
 
+/// Where an instance of a repeating task is in its series.
+struct SeriesPlace {
+  /// The number of instances before it; nil if it is not known, so that a limited number can't be counted.
+  var passed: Int?
+  /// The due date of the first instance; nil if it is not known.
+  var firstDue: RemoteTime?
+  /// The start of the first instance; nil if it is not known, or the due date.
+  var firstStart: RemoteTime?
+  /// The due date of the instance by the rule, if it may have been moved.
+  var due: RemoteTime?
+}
+
 /// A parsed item of any format.
 struct ReadItem {
   /// Its identifier in the file, such as a UID.
@@ -17,8 +29,8 @@ struct ReadItem {
   var repeats: Recurrence?
   /// How long after its completion it is due again.
   var completionInterval: (count: Int, unit: Recurrence.Unit)?
-  /// Whether the item is the first instance of its rule, so that a number of instances counts from it.
-  var isFirstInstance = false
+  /// Where it is in the series of its rule.
+  var series = SeriesPlace()
   var priority = Priority.none
   var status = RemoteStatus.open(percent: 0)
   var group: String?
@@ -81,7 +93,7 @@ extension ReadItem {
   mutating func take(rule: String, isAfterCompletion: Bool) {
     guard isAfterCompletion else {
       recurrence = rule.utf8.count <= Limits.remoteRule ? .rules(rule) : .dates
-      isFirstInstance = true
+      series.passed = 0
       return
     }
     if let summary = RecurrenceSummary(rule), summary.days == .first, summary.end == .never,

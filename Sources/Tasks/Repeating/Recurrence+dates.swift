@@ -40,6 +40,11 @@ extension Recurrence {
     return Recurrence(pattern, current: eve).date(after: eve)
   }
 
+  /// The same series with its current date on another day: all later dates move with it.
+  public func moved(to day: Day) -> Recurrence {
+    Recurrence(pattern.moved(from: current, to: day), interval: interval, end: end, current: day)
+  }
+
   private func next(after day: Day, on today: Day) -> Recurrence? {
     var next = self
     if case .afterCompletion(let unit) = pattern {
@@ -55,13 +60,16 @@ extension Recurrence {
   /// The first date after a day, which is not before the current date. The end of the series is not considered.
   private func date(after day: Day) -> Day? {
     let rule = RecurrenceRule(pattern, interval: interval)
-    var period = rule.period(of: day, from: current)
+    var period = rule.period(of: day.adding(days: -offset), from: start)
     while let days = days(of: rule, in: period) {
       if let found = days.first(where: { $0 > day }) { return found }
       period += 1
     }
     return nil
   }
+
+  /// The date of the pattern from which the periods count.
+  private var start: Day { current.adding(days: -offset) }
 
   /// The number of dates after the current one, up to a day that is not before it, within the end of an ``End/until(_:)``.
   ///
@@ -70,7 +78,7 @@ extension Recurrence {
     let rule = RecurrenceRule(pattern, interval: interval)
     var day = day
     if case .until(let last) = end { day = max(current, min(day, last)) }
-    let last = rule.period(of: day, from: current)
+    let last = rule.period(of: day.adding(days: -offset), from: start)
     let begun = days(of: rule, in: 0)?.filter { $0 > current } ?? []
     if last == 0 { return begun.count { $0 <= day } }
     let ended = days(of: rule, in: last)?.count { $0 <= day } ?? 0
@@ -79,7 +87,7 @@ extension Recurrence {
 
   private func days(of rule: RecurrenceRule, in period: Int) -> [Day]? {
     var steps = Int.max
-    return rule.occurrences(in: period, from: WallTime(current), steps: &steps)?.map(\.day)
+    return rule.occurrences(in: period, from: WallTime(start), steps: &steps)?.map { $0.day.adding(days: offset) }
   }
 }
 
@@ -89,6 +97,25 @@ extension Recurrence.Pattern {
     case .weekly(let days): days.count
     case .monthly(.dates(let days)): days.count
     case .daily, .monthly, .yearly, .afterCompletion: 1
+    }
+  }
+
+  /// The pattern of which a day is a date in place of another one.
+  fileprivate func moved(from current: Day, to day: Day) -> Self {
+    let isLast = day.adding(days: 1).month != day.month
+    switch self {
+    case .daily, .afterCompletion: return self
+    case .weekly(let days):
+      if days.count == 1 { return .weekly([day.weekday]) }
+      // Of several weekdays, one that is there already stays one.
+      if days.contains(day.weekday) || !days.contains(current.weekday) { return self }
+      return .weekly(days.filter { $0 != current.weekday } + [day.weekday])
+    case .monthly(.date), .monthly(.last):
+      return .monthly(isLast && (self == .monthly(.last) || day.day == 31) ? .last : .date(day.day))
+    case .monthly(.weekday(_, let place)):
+      let (number, isLast) = ((day.day - 1) / 7 + 1, day.adding(days: 7).month != day.month)
+      return .monthly(.weekday(day.weekday, place: number > 4 || place == -1 && isLast ? -1 : number))
+    case .yearly: return .yearly(month: day.month, day: day.day)
     }
   }
 }

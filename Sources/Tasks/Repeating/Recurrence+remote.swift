@@ -2,31 +2,76 @@ public import Foundation
 
 extension Recurrence {
   /// The recurrence of a remote task, for a copy of its current instance; nil if it does not recur, or by a rule that own tasks don't
-  /// have. A limited number of instances is one of them: how many are left is not known.
+  /// have.
+  ///
+  /// The dates of a rule are starts (RFC 5545, section 3.8.5.3), of which each due date keeps its distance. Where only the due date is a
+  /// date of the rule, another program counted from that.
   /// - Parameters:
+  ///   - current: the due date of the instance by the rule; it differs if only that instance was moved.
+  ///   - first: the due date of the first instance, which supplies what the rule leaves out; nil if it is not known.
+  ///   - start: the start of the same instance as `first`, or else of the current one; nil if it starts on the due date.
   ///   - zone: the time zone of the last possible day.
-  ///   - isFirst: whether the current instance is the first one, so that a number of instances counts from it.
-  public init?(_ remote: RemoteRecurrence, current: Day, in zone: TimeZone, isFirst: Bool = false) {
-    guard case .rules(let text) = remote, let rule = RecurrenceRule(Array(text.utf8)[...]),
-      isFirst || rule.count == nil
-    else { return nil }
-    // A rule of an own task, which may mean the last day of a short month.
-    if let own = Recurrence("\(current.iso) \(text)") {
-      self = own
+  ///   - passed: the number of instances before the current one; nil if it is not known. Then a limited number is none of own tasks.
+  public init?(
+    _ remote: RemoteRecurrence, current: Day, first: Day? = nil, start: Day? = nil, in zone: TimeZone,
+    passed: Int? = nil
+  ) {
+    let due = first ?? current
+    let distance = start.map { due.daysSince($0) } ?? 0
+    if distance > 0, let start,
+      let recurrence = Recurrence(remote, current: current, from: start, in: zone, passed: passed),
+      Recurrence.first(recurrence.pattern, from: start) == start
+    {
+      guard let later = recurrence.later(by: distance) else { return nil }
+      self = later
       return
     }
-    guard let summary = RecurrenceSummary(text), let pattern = Pattern(summary, from: current),
-      Self.intervals.contains(summary.interval),
-      rule.hasOwnWeeks(current: current)
+    self.init(remote, current: current, from: due, in: zone, passed: passed)
+  }
+
+  /// - Parameter day: an instance, which supplies what the rule leaves out.
+  private init?(_ remote: RemoteRecurrence, current: Day, from day: Day, in zone: TimeZone, passed: Int?) {
+    guard case .rules(let text) = remote, let rule = RecurrenceRule(Array(text.utf8)[...]),
+      let end = Self.end(of: rule, in: zone, passed: passed)
     else { return nil }
-    switch summary.end {
-    case .never: self.init(pattern, interval: summary.interval, current: current)
-    case .until(let time):
-      self.init(pattern, interval: summary.interval, end: .until(time.day(in: zone)), current: current)
-    case .count(let count):
-      guard Self.counts.contains(count) else { return nil }
-      self.init(pattern, interval: summary.interval, end: .count(count), current: current)
+    let parts = text.split(separator: ";").filter { !$0.hasPrefix("UNTIL=") && !$0.hasPrefix("COUNT=") }
+    // A rule of an own task, which may mean the last day of a short month.
+    if let own = Recurrence("\(current.iso) \(parts.joined(separator: ";"))") {
+      self.init(own.pattern, interval: own.interval, end: end, current: current, offset: own.offset)
+      return
     }
+    guard let summary = RecurrenceSummary(text), let pattern = Pattern(summary, from: day),
+      Self.intervals.contains(summary.interval), rule.hasOwnWeeks(current: day)
+    else { return nil }
+    self.init(pattern, interval: summary.interval, end: end, current: current)
+  }
+
+  /// Nil if own tasks can't end like that.
+  private static func end(of rule: RecurrenceRule, in zone: TimeZone, passed: Int?) -> End? {
+    switch rule.end {
+    case .never: return .never
+    case .until(let time): return .until(time.day(in: zone))
+    case .count(let count):
+      guard let passed, counts.contains(count - passed) else { return nil }
+      return .count(count - passed)
+    }
+  }
+
+  /// The rule of dates that are a number of days after those of this one; nil if own tasks can't have it.
+  private func later(by days: Int) -> Recurrence? {
+    var (pattern, offset) = (pattern, 0)
+    switch pattern {
+    case .daily, .afterCompletion: break
+    case .weekly(let weekdays) where interval == 1 || weekdays.count == 1:
+      pattern = .weekly(weekdays.compactMap { Weekday(rawValue: ($0.rawValue - 1 + days) % 7 + 1) })
+    case .monthly(.date(let day)) where day + days <= 28: pattern = .monthly(.date(day + days))
+    case .yearly(let month, let day) where day + days <= 28: pattern = .yearly(month: month, day: day + days)
+    case .weekly, .monthly, .yearly: offset = days
+    }
+    guard Self.offsets.contains(offset) else { return nil }
+    var end = end
+    if case .until(let last) = end { end = .until(last.adding(days: days)) }
+    return Recurrence(pattern, interval: interval, end: end, current: current, offset: offset)
   }
 }
 

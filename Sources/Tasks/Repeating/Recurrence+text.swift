@@ -1,5 +1,5 @@
 /// The text of a recurrence: the current date and the rule, such as `2026-11-24 FREQ=WEEKLY;BYDAY=TU`. The rule is one of RFC 5545,
-/// except that `FROM=COMPLETION` marks those that count from the completion.
+/// except that `FROM=COMPLETION` marks those that count from the completion, and that `OFFSET=3` is due three days after its dates.
 ///
 /// Each recurrence has one text, so texts can be compared.
 extension Recurrence: LosslessStringConvertible {
@@ -12,14 +12,17 @@ extension Recurrence: LosslessStringConvertible {
     guard parts.count == 2, let current = Day(iso: parts[0]), let rule = WrittenRule(parts[1]),
       let pattern = rule.pattern, let end = rule.end
     else { return nil }
-    self.init(pattern, interval: rule.number("INTERVAL") ?? 1, end: end, current: current)
+    self.init(
+      pattern, interval: rule.number("INTERVAL") ?? 1, end: end, current: current, offset: rule.number("OFFSET") ?? 0)
     guard description.utf8.elementsEqual(text.utf8) else { return nil }
   }
 
   /// The rule.
-  public var ruleText: String { standardRuleText + (isAfterCompletion ? ";FROM=COMPLETION" : "") }
+  public var ruleText: String {
+    standardRuleText + (isAfterCompletion ? ";FROM=COMPLETION" : "") + (offset > 0 ? ";OFFSET=\(offset)" : "")
+  }
 
-  /// The rule of RFC 5545, which can't say that it counts from the completion.
+  /// The rule of RFC 5545, which can't say that it counts from the completion, nor how long after its dates a task is due.
   var standardRuleText: String {
     var parts = ["FREQ=\(frequency)"]
     if interval > 1 { parts.append("INTERVAL=\(interval)") }

@@ -47,17 +47,26 @@ public struct Recurrence: Hashable, Sendable {
   public let interval: Int
   /// When the series ends.
   public var end: End
-  /// The date that the open task stands for. Its due date differs if only that was postponed.
+  /// The date that the open task stands for. Its due date differs if only that was changed.
   public var current: Day
+  /// The number of days from a date of the pattern to the date that it stands for: 0, except for rules of calendars that count from the
+  /// start of a task.
+  public let offset: Int
 
   /// The possible intervals.
   public static let intervals = 1...999
   /// The possible counts of ``End/count(_:)``.
   public static let counts = 1...999
+  /// The possible offsets.
+  public static let offsets = 0...366
 
   /// Creates a recurrence. Values out of their ranges are clamped.
-  public init(_ pattern: Pattern, interval: Int = 1, end: End = .never, current: Day) {
+  public init(_ pattern: Pattern, interval: Int = 1, end: End = .never, current: Day, offset: Int = 0) {
     self.pattern = pattern.normalized
+    self.offset =
+      if case .afterCompletion = pattern { 0 } else {
+        min(max(offset, Self.offsets.lowerBound), Self.offsets.upperBound)
+      }
     self.interval = min(max(interval, Self.intervals.lowerBound), Self.intervals.upperBound)
     self.end =
       switch end {

@@ -48,8 +48,56 @@ struct CalendarImportTests {
     let file = try read("DTSTART;VALUE=DATE:20260629\nDUE;VALUE=DATE:20260701\nRRULE:FREQ=WEEKLY;BYDAY=MO,TH")
     #expect(file.tasks[0][.repeats] == "2026-07-01 FREQ=WEEKLY;BYDAY=WE,SA")
     let monthly = try read("DTSTART;VALUE=DATE:20260629\nDUE;VALUE=DATE:20260701\nRRULE:FREQ=MONTHLY;BYDAY=-1MO")
-    #expect(monthly.tasks[0][.repeats] == "")
-    #expect(monthly.tasks[0][.notes] == "RRULE:FREQ=MONTHLY;BYDAY=-1MO")
+    #expect(monthly.tasks[0][.repeats] == "2026-07-01 FREQ=MONTHLY;BYDAY=-1MO;OFFSET=2")
+    #expect(monthly.tasks[0][.notes] == "")
+  }
+
+  /// DTSTART, DUE, the rule, and the recurrence: due dates keep their distance from the dates of the rule.
+  @Test(arguments: [
+    ("20260112", "20260114", "FREQ=WEEKLY;UNTIL=20260202", "2026-01-14 FREQ=WEEKLY;BYDAY=WE;UNTIL=20260204"),
+    ("20260112", "20260114", "FREQ=DAILY;UNTIL=20260113", "2026-01-14 FREQ=DAILY;UNTIL=20260115"),
+    // Both are dates of the rule: the start counts.
+    ("20260112", "20260114", "FREQ=WEEKLY;BYDAY=MO,WE", "2026-01-14 FREQ=WEEKLY;BYDAY=WE,FR"),
+    // Only the due date is: another program counted from that.
+    ("20260112", "20260114", "FREQ=WEEKLY;BYDAY=WE;UNTIL=20260128", "2026-01-14 FREQ=WEEKLY;BYDAY=WE;UNTIL=20260128"),
+    (
+      "20260112", "20260114", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SA",
+      "2026-01-14 FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SA;OFFSET=2"
+    ),
+    ("20260102", "20260105", "FREQ=MONTHLY;BYDAY=1FR", "2026-01-05 FREQ=MONTHLY;BYDAY=1FR;OFFSET=3"),
+    ("20260112", "20260114", "FREQ=MONTHLY", "2026-01-14 FREQ=MONTHLY;BYMONTHDAY=14"),
+    ("20260127", "20260130", "FREQ=MONTHLY", "2026-01-30 FREQ=MONTHLY;BYMONTHDAY=27;OFFSET=3"),
+    ("20261230", "20270102", "FREQ=YEARLY", "2027-01-02 FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=30;OFFSET=3"),
+  ])
+  func `due dates keep their distance from the dates of a rule`(
+    start: String, due: String, rule: String, recurrence: String
+  ) throws {
+    let file = try read("DTSTART;VALUE=DATE:\(start)\nDUE;VALUE=DATE:\(due)\nRRULE:\(rule)")
+    #expect(file.tasks[0][.repeats] == recurrence)
+    #expect(file.tasks[0][.start].filter { $0 != "-" } == start)
+    // And out again, for other programs as for ourselves.
+    let own = String(decoding: written(.iCalendar, file.tasks), as: UTF8.self)
+    #expect(try importing(own).tasks[0][.repeats] == recurrence)
+    let foreign = own.replacing(/X-FOURFOLD-[^\r]*\r\n/, with: "")
+    #expect(try importing(foreign).tasks[0].draft.repeats?.upcoming(4) == file.tasks[0].draft.repeats?.upcoming(4))
+  }
+
+  @Test func `a limited number of instances counts those that are done`() throws {
+    func instance(_ day: String, _ lines: String) -> String {
+      "BEGIN:VTODO\nUID:1\nRECURRENCE-ID;VALUE=DATE:\(day)\nSUMMARY:Paint\n\(lines)\nEND:VTODO\n"
+    }
+    let done = instance("20260112", "STATUS:COMPLETED") + instance("20260119", "STATUS:CANCELLED")
+    let head = "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nSUMMARY:Paint\nDUE;VALUE=DATE:20260112\n"
+    let file = try importing(head + "RRULE:FREQ=WEEKLY;COUNT=5\nEND:VTODO\n\(done)END:VCALENDAR")
+    #expect(file.tasks[0][.repeats] == "2026-01-26 FREQ=WEEKLY;BYDAY=MO;COUNT=3")
+    // Its date was moved, that of the rule was not.
+    let moved = instance("20260126", "DUE;VALUE=DATE:20260128")
+    let other = try importing(head + "RRULE:FREQ=WEEKLY;COUNT=5\nEND:VTODO\n\(done)\(moved)END:VCALENDAR")
+    #expect(other.tasks[0][.due] == "2026-01-28")
+    #expect(other.tasks[0][.repeats] == "2026-01-26 FREQ=WEEKLY;BYDAY=MO;COUNT=3")
+    // An instance without a place in the number has no rest of it.
+    let last = try importing(head + "RRULE:FREQ=WEEKLY;COUNT=1\nEND:VTODO\nEND:VCALENDAR")
+    #expect(last.tasks[0][.repeats] == "2026-01-12 FREQ=WEEKLY;BYDAY=MO;COUNT=1")
   }
 
   @Test func `rules of another kind stay in the notes, and dates of exceptions are remarked`() throws {
@@ -58,11 +106,12 @@ struct CalendarImportTests {
     #expect(file.remarked == ["rule: RRULE:FREQ=HOURLY", "exceptions"])
   }
 
-  @Test func `a rule with additional dates stays in the notes`() throws {
+  @Test func `additional dates don't discard a rule, and are remarked`() throws {
     let file = try read("DUE;VALUE=DATE:20260701\nRRULE:FREQ=YEARLY\nRDATE;VALUE=DATE:20260702")
     #expect(file.tasks[0][.due] == "2026-07-01")
-    #expect(file.tasks[0][.notes] == "RRULE:FREQ=YEARLY")
-    #expect(file.remarked == ["rule: RRULE:FREQ=YEARLY", "exceptions", "exceptions"])
+    #expect(file.tasks[0][.repeats] == "2026-07-01 FREQ=YEARLY;BYMONTH=7;BYMONTHDAY=1")
+    #expect(file.tasks[0][.notes] == "")
+    #expect(file.remarked == ["exceptions"])
   }
 
   @Test func `what tasks don't have is in the notes or remarked`() throws {

@@ -104,7 +104,7 @@ struct RoundTripTests {
   }
 }
 
-private func written(_ format: WrittenFormat, _ tasks: [PortableTask]) -> [UInt8] {
+func written(_ format: WrittenFormat, _ tasks: [PortableTask]) -> [UInt8] {
   var writer = format.writer(in: .berlin, now: importDate)
   writer.write([PortableList(name: "House", tasks: tasks)])
   let bytes = writer.take()

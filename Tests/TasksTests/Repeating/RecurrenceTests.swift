@@ -48,6 +48,11 @@ struct RecurrenceTests {
       "2026-11-25 FREQ=DAILY;INTERVAL=3;FROM=COMPLETION", "2026-11-25 2026-11-28 2026-12-01 2026-12-04 2026-12-07"),
     Line("2027-01-31 FREQ=MONTHLY;COUNT=2;FROM=COMPLETION", "2027-01-31 2027-02-28"),
     Line("9999-12-30 FREQ=DAILY", "9999-12-30"),
+    // Three days after the first Friday, and after the last day of a month; the ends are due dates.
+    Line(
+      "2026-11-09 FREQ=MONTHLY;BYDAY=1FR;OFFSET=3", "2026-11-09 2026-12-07 2027-01-04 2027-02-08 2027-03-08"),
+    Line("2026-12-02 FREQ=MONTHLY;BYMONTHDAY=-1;UNTIL=20270202;OFFSET=2", "2026-12-02 2027-01-02 2027-02-02"),
+    Line("2026-11-09 FREQ=MONTHLY;BYDAY=1FR;COUNT=2;OFFSET=3", "2026-11-09 2026-12-07"),
   ])
   func `a text is a recurrence with these dates, and its text again`(line: Line) throws {
     let recurrence = try #require(Recurrence(line.text))
@@ -64,6 +69,8 @@ struct RecurrenceTests {
     "2026-11-25 FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "2026-11-25 FREQ=DAILY;COUNT=0",
     "2026-11-25 FREQ=DAILY;COUNT=2;UNTIL=20261231", "2026-11-25 FREQ=DAILY;COUNT=2;COUNT=2",
     "2026-11-25 FREQ=DAILY ", "2026-11-25  FREQ=DAILY", "2026-11-25 FREQ=DAILY;FROM=DUE",
+    "2026-11-25 FREQ=DAILY;OFFSET=0", "2026-11-25 FREQ=DAILY;OFFSET=367", "2026-11-25 FREQ=DAILY;OFFSET=-1",
+    "2026-11-25 FREQ=DAILY;FROM=COMPLETION;OFFSET=1",
   ])
   func `any other text is no recurrence`(text: String) {
     #expect(Recurrence(text) == nil)
@@ -127,6 +134,32 @@ struct RecurrenceTests {
     let (recurrence, today) = (try #require(Recurrence(completion.text)), try #require(Day(iso: completion.today)))
     #expect(recurrence.next(completedOn: today)?.description == completion.next)
     #expect(recurrence.missed(on: today) == completion.missed)
+  }
+
+  @Test(arguments: [
+    // A yearly date is corrected, a fortnight moves by a week.
+    ("2026-05-03 FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=3", "2026-05-04", "2026-05-04 FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=4"),
+    ("2026-11-24 FREQ=WEEKLY;INTERVAL=2;BYDAY=TU", "2026-12-01", "2026-12-01 FREQ=WEEKLY;INTERVAL=2;BYDAY=TU"),
+    ("2026-11-24 FREQ=WEEKLY;BYDAY=TU;COUNT=3", "2026-11-26", "2026-11-26 FREQ=WEEKLY;BYDAY=TH;COUNT=3"),
+    ("2026-11-24 FREQ=WEEKLY;BYDAY=TU,SA", "2026-11-26", "2026-11-26 FREQ=WEEKLY;BYDAY=TH,SA"),
+    ("2026-11-24 FREQ=WEEKLY;BYDAY=TU,SA", "2026-11-28", "2026-11-28 FREQ=WEEKLY;BYDAY=TU,SA"),
+    ("2026-11-24 FREQ=DAILY;INTERVAL=3", "2026-11-25", "2026-11-25 FREQ=DAILY;INTERVAL=3"),
+    ("2026-11-15 FREQ=MONTHLY;BYMONTHDAY=15", "2026-11-20", "2026-11-20 FREQ=MONTHLY;BYMONTHDAY=20"),
+    (
+      "2026-11-15 FREQ=MONTHLY;BYMONTHDAY=15", "2026-11-30",
+      "2026-11-30 FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1"
+    ),
+    ("2026-11-15 FREQ=MONTHLY;BYMONTHDAY=15", "2026-12-31", "2026-12-31 FREQ=MONTHLY;BYMONTHDAY=-1"),
+    ("2026-11-30 FREQ=MONTHLY;BYMONTHDAY=-1", "2027-02-28", "2027-02-28 FREQ=MONTHLY;BYMONTHDAY=-1"),
+    ("2026-11-30 FREQ=MONTHLY;BYMONTHDAY=-1", "2026-12-01", "2026-12-01 FREQ=MONTHLY;BYMONTHDAY=1"),
+    ("2026-11-10 FREQ=MONTHLY;BYDAY=2TU", "2026-11-19", "2026-11-19 FREQ=MONTHLY;BYDAY=3TH"),
+    ("2026-11-24 FREQ=MONTHLY;BYDAY=-1TU", "2026-11-27", "2026-11-27 FREQ=MONTHLY;BYDAY=-1FR"),
+    ("2026-11-24 FREQ=MONTHLY;BYDAY=4TU", "2026-11-30", "2026-11-30 FREQ=MONTHLY;BYDAY=-1MO"),
+    ("2026-11-24 FREQ=DAILY;FROM=COMPLETION", "2026-11-25", "2026-11-25 FREQ=DAILY;FROM=COMPLETION"),
+  ])
+  func `a series moves with the date of one occurrence`(text: String, day: String, moved: String) throws {
+    let recurrence = try #require(Recurrence(text))
+    #expect(recurrence.moved(to: try #require(Day(iso: day))).description == moved)
   }
 
   @Test(arguments: [

@@ -143,7 +143,7 @@ struct TableRow {
       item.repeats = own
     } else if rule.begins(with: "freq="), rule.count <= Limits.remoteRule {
       item.recurrence = .rules(rule.text)
-      item.isFirstInstance = true
+      item.series.passed = 0
     } else if let due = item.due?.day(in: context.zone), let own = TableValue.recurrence(text, due: due) {
       item.repeats = own
     } else {

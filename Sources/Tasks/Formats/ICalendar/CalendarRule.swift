@@ -6,9 +6,12 @@ enum CalendarRule {
   /// in UTC.
   /// - Parameter time: the time of the due date; nil for a whole day.
   static func text(_ recurrence: Recurrence, at time: ClockTime?) -> String {
-    guard case .until(let last) = recurrence.end, let time else { return recurrence.standardRuleText }
+    guard case .until(let due) = recurrence.end else { return recurrence.standardRuleText }
+    // That of the start.
+    let last = due.adding(days: -recurrence.offset)
     var endless = recurrence
-    endless.end = .never
+    endless.end = time == nil ? .until(last) : .never
+    guard let time else { return endless.standardRuleText }
     return "\(endless.standardRuleText);UNTIL=\(end(of: last, at: time))"
   }
 

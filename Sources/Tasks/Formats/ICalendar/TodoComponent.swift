@@ -106,7 +106,10 @@ struct TodoComponent {
   /// - Parameters:
   ///   - depth: the number of its ancestors.
   ///   - shift: the offset from the dates as written to those of the current instance.
-  func item(in zones: inout CalendarZones, depth: Int, shift: CalendarDuration? = nil) -> ReadItem {
+  ///   - passed: the number of instances before that; nil if it is not known.
+  func item(
+    in zones: inout CalendarZones, depth: Int, shift: CalendarDuration? = nil, passed: Int? = 0
+  ) -> ReadItem {
     var item = tags
     item.identifier = identifier
     if let recurrence, let identifier { item.identifier = Array(identifier + [UInt8(ascii: "/")] + recurrence)[...] }
@@ -117,7 +120,13 @@ struct TodoComponent {
     if let name = zones.unknownName(of: dueTime) ?? zones.unknownName(of: self.start) { item.remark(.zone, name) }
     let start = zones.time(shift.map { self.start?.adding($0) } ?? self.start)
     if start != item.due { item.start = start }
-    item.isFirstInstance = shift.map { $0.days == 0 && $0.seconds == 0 } ?? true
+    item.series.passed = passed
+    if repetition.isThere {
+      let first = (due: zones.time(dueTime), start: zones.time(self.start))
+      item.series.firstDue = first.due
+      if first.start != first.due { item.series.firstStart = first.start }
+      item.series.due = item.due
+    }
     takeOwn(&item)
     if repetition.hasExceptions { item.remark(.exceptions) }
     item.created = zones.moment(created)
@@ -133,7 +142,7 @@ struct TodoComponent {
 
   /// Takes what the app's own files add, unless another app changed the properties that it belongs to.
   private func takeOwn(_ item: inout ReadItem) {
-    guard item.isFirstInstance, isOpen || ownRecurrence == nil else { return }
+    guard item.series.passed == 0, isOpen || ownRecurrence == nil else { return }
     if let ownRecurrence, repetition.recurrence == .rules(CalendarRule.text(ownRecurrence, like: start ?? due)) {
       item.repeats = ownRecurrence
       // The start is that of the rule.

@@ -37,7 +37,7 @@ struct TodoTxtLine {
       return
     }
     item.repeats = recurrence.recurrence(due: due)
-    item.isFirstInstance = true
+    item.series.passed = 0
     if !recurrence.isAfterCompletion { item.recurrence = .rules(recurrence.recurrence(due: due).standardRuleText) }
   }
 

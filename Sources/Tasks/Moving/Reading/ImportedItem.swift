@@ -129,8 +129,11 @@ struct ImportedItem {
     case .unworkable: return remark(.unworkableRule)
     case .rules(let written):
       let own = task.draft.due.flatMap { due in
-        Recurrence(recurrence, current: due, in: zone, isFirst: item.isFirstInstance)?
-          .anchored(at: item.start?.day(in: zone), due: due)
+        let series = item.series
+        return Recurrence(
+          recurrence, current: series.due?.day(in: zone) ?? due, first: series.firstDue?.day(in: zone),
+          start: (series.firstDue == nil ? item.start : series.firstStart)?.day(in: zone), in: zone,
+          passed: series.passed)
       }
       task.draft.repeats = own
       if own != nil { return }
@@ -149,19 +152,5 @@ extension ImportedItem {
     } else {
       take(.rule, "every! \(interval.count) \(interval.unit.rawValue)")
     }
-  }
-}
-
-extension Recurrence {
-  /// The same rule for due dates. Calendars count from the start, which may be some days earlier; other programs count from the due
-  /// date. Nil if own tasks can't say it.
-  fileprivate func anchored(at start: Day?, due: Day) -> Recurrence? {
-    guard let start, start < due, Recurrence.first(pattern, from: due) != due,
-      Recurrence.first(pattern, from: start) == start
-    else { return self }
-    guard case .weekly(let days) = pattern else { return nil }
-    let shift = due.daysSince(start)
-    let shifted = days.compactMap { Weekday(rawValue: ($0.rawValue - 1 + shift) % 7 + 1) }
-    return Recurrence(.weekly(shifted), interval: interval, end: end, current: current)
   }
 }

@@ -103,7 +103,8 @@ public struct CalendarWriter: ListWriter {
     lines.add("BEGIN:VEVENT")
     addCommon(task, mark: task.completed == nil ? "" : "✓ ")
     lines.add("DTSTART" + CalendarDate.value(due, task.draft.time))
-    if task.completed == nil, let repeats = task.draft.repeats {
+    // Of a rule that counts from the start, an event at the due date has only one date.
+    if task.completed == nil, let repeats = task.draft.repeats, repeats.offset == 0 {
       lines.add("RRULE:" + CalendarRule.text(repeats, at: task.draft.time))
     }
     // Tasks don't make a person busy.
@@ -129,7 +130,8 @@ public struct CalendarWriter: ListWriter {
   private mutating func addStart(of task: PortableTask) {
     let draft = task.draft
     if task.completed == nil, let repeats = draft.repeats, let due = draft.due {
-      lines.add("DTSTART" + CalendarDate.value(min(repeats.current, due), draft.time))
+      let start = repeats.current.adding(days: -repeats.offset)
+      lines.add("DTSTART" + CalendarDate.value(min(start, due), draft.time))
       lines.add("RRULE:" + CalendarRule.text(repeats, at: draft.time))
       lines.add("\(OwnProperty.recurrence):\(repeats)")
       if let start = draft.start { lines.add("\(OwnProperty.start):\(start)") }

@@ -117,3 +117,25 @@ extension RecurrenceSeries {
     return search
   }
 }
+
+extension RecurrenceSeries {
+  /// The number of instances of a rule with a COUNT before one of them; nil for other rules, or if the steps are used up.
+  func passed(before instance: WallTime, steps: inout Int) -> Int? {
+    if instance.seconds == start.seconds { return 0 }
+    guard rules.count == 1, let most = rules[0].rule.count else { return nil }
+    var (passed, period) = (0, 0)
+    while passed < most, let instances = rules[0].rule.occurrences(in: period, from: start, steps: &steps) {
+      guard steps > 0 else { return nil }
+      for found in instances where found.seconds >= start.seconds {
+        // DTSTART counts as the first instance even if it doesn't match the rule.
+        if passed == 0, found.seconds > start.seconds { passed += 1 }
+        if found.seconds == instance.seconds { return passed }
+        // A date of RDATE is not one of the number.
+        if found.seconds > instance.seconds { return passed - 1 }
+        passed += 1
+      }
+      period += 1
+    }
+    return nil
+  }
+}

@@ -75,7 +75,7 @@ public struct RecurrenceSummary: Hashable, Sendable {
     self.unit = unit
     self.days = days
     interval = rule.interval
-    end = Self.end(of: rule)
+    end = rule.end
   }
 
   private static func days(of rule: RecurrenceRule) -> (Unit, Days)? {
@@ -134,15 +134,18 @@ public struct RecurrenceSummary: Hashable, Sendable {
     return (rule.weekdays[0].weekday, given[0])
   }
 
-  private static func end(of rule: RecurrenceRule) -> End {
-    if let count = rule.count { return .count(count) }
-    switch rule.until {
+  private static let mostMonthDays = 5
+}
+
+extension RecurrenceRule {
+  /// When it ends.
+  var end: RecurrenceSummary.End {
+    if let count { return .count(count) }
+    switch until {
     case .day(let day)?: return .until(.day(day))
     case .local(let time, _)?: return .until(.day(time.day))
     case .universal(let time)?: return .until(.moment(Date(timeIntervalSince1970: Double(time.seconds))))
     case nil: return .never
     }
   }
-
-  private static let mostMonthDays = 5
 }

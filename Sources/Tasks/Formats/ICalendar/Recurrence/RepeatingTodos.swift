@@ -9,9 +9,9 @@ struct RepeatingTodos {
 
   private enum Current {
     /// The instance at that distance from the first.
-    case later(CalendarDuration)
+    case later(CalendarDuration, passed: Int?)
     /// An instance with an override, or at that distance from one for all later instances.
-    case component(Int, CalendarDuration, fallback: CalendarDuration)
+    case component(Int, CalendarDuration, fallback: CalendarDuration, passed: Int?)
     /// The rules are unsupported, and the first instance has passed: its date would be wrong.
     case unknown
     /// The evaluation of the rules takes too long.
@@ -48,7 +48,7 @@ struct RepeatingTodos {
         current[index] = .unworkable(hasPassed: hasPassed)
       } else if let found {
         current[index] = found
-        if case .component(let instance, _, _) = found { shown.insert(instance) }
+        if case .component(let instance, _, _, _) = found { shown.insert(instance) }
         shown.formUnion(overrides.ranges.map(\.index).filter { todos[$0].isOpen })
       } else if hasPassed {
         current[index] = .unknown
@@ -61,13 +61,14 @@ struct RepeatingTodos {
     if shown.contains(index) { return nil }
     switch current[index] {
     case nil: return todos[index].item(in: &zones, depth: depth)
-    case .later(let shift): return todos[index].item(in: &zones, depth: depth, shift: shift)
-    case .component(let instance, let shift, let fallback):
-      let series = todos[index].item(in: &zones, depth: depth, shift: fallback)
+    case .later(let shift, let passed):
+      return todos[index].item(in: &zones, depth: depth, shift: shift, passed: passed)
+    case .component(let instance, let shift, let fallback, let passed):
+      let series = todos[index].item(in: &zones, depth: depth, shift: fallback, passed: passed)
       var item = todos[instance].item(in: &zones, depth: depth, shift: shift)
       item.identifier = todos[index].identifier
       item.recurrence = series.recurrence
-      (item.repeats, item.isFirstInstance) = (nil, false)
+      (item.repeats, item.series) = (nil, series.series)
       if item.title == nil { item.title = series.title }
       if item.due == nil { item.due = series.due }
       return item
@@ -96,7 +97,9 @@ struct RepeatingTodos {
       case .open(let time), .over(let time): time
       }
     let shift = CalendarDuration(from: series.start, to: time)
-    guard let override = overrides.override(of: time) else { return .later(shift) }
-    return .component(override.index, CalendarDuration(from: override.instance, to: time), fallback: shift)
+    let passed = series.passed(before: time, steps: &steps)
+    guard let override = overrides.override(of: time) else { return .later(shift, passed: passed) }
+    return .component(
+      override.index, CalendarDuration(from: override.instance, to: time), fallback: shift, passed: passed)
   }
 }

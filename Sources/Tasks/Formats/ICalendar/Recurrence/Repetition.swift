@@ -25,7 +25,7 @@ struct Repetition {
   /// How the to-do recurs, as displayed.
   var recurrence: RemoteRecurrence {
     guard isThere else { return .none }
-    guard isUnderstood, more.isEmpty, let written else { return .dates }
+    guard isUnderstood, let written else { return .dates }
     return .rules(written)
   }
 
