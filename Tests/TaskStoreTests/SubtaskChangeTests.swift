@@ -103,9 +103,68 @@ struct SubtaskChangeTests {
     let rows = try await scene.store.openPage(1, of: nil, in: scene.list, for: scene.me).rows
     #expect(rows[0].due?.iso == "2026-03-10")
     #expect(rows[3].due?.iso == "2026-03-08")
-    #expect(rows[4].due?.iso == "2026-03-09", "of the step that repeats itself only the current one")
+    #expect(rows[4].due?.iso == "2026-03-02", "the step that repeats itself keeps its date, and is there once")
+    #expect(try await scene.store.exported(scene.me).lists[0].tasks.count { $0.draft.title == "Glue" } == 2)
     try await scene.store.undo(#require(written.change), for: scene.me)
     #expect(try await scene.outline(scene.list) == before)
+  }
+
+  /// Kitchen repeats daily, its step Order, with a step of its own, on Saturdays; Measure does not.
+  private func repeatingSteps() async throws {
+    for (task, text) in [
+      (scene.kitchen, try draft("Kitchen", due: "2026-03-03", repeats: "2026-03-03 FREQ=DAILY")),
+      (scene.order, try draft("Order", due: "2026-03-07", repeats: "2026-03-07 FREQ=WEEKLY;BYDAY=SA")),
+      (scene.measure, try draft("Measure", due: "2026-03-02", start: "2026-03-01")),
+      (scene.tiles, try draft("Tiles", due: "2026-03-06")),
+    ] {
+      try await scene.store.editTask(
+        task, text, version: scene.store.task(task, for: scene.me).version, for: scene.me)
+    }
+  }
+
+  private func dates() async throws -> [String] {
+    try await scene.store.openPage(1, of: nil, in: scene.list, for: scene.me, steps: .all).rows.filter { $0.due != nil }
+      .map { "\($0.title) \($0.start.map { "\($0.iso)/" } ?? "")\($0.due?.iso ?? "")" }
+  }
+
+  @Test(arguments: [true, false])
+  func `a step with a rule of its own keeps its dates when its task moves on`(isCompleted: Bool) async throws {
+    try await repeatingSteps()
+    let before = try await scene.store.snapshot()
+    var changes: [ChangeID?] = []
+    for day in ["2026-03-03", "2026-03-04"] {
+      let today = try #require(Day(iso: day))
+      let task = try await scene.store.openTasks(in: scene.list, for: scene.me)[0].id
+      changes.append(
+        isCompleted
+          ? try await scene.store.complete(task, on: today, for: scene.me).change
+          : try await scene.store.skip(task, on: today, for: scene.me).change)
+    }
+    #expect(
+      try await dates() == [
+        "Kitchen 2026-03-05", "Measure 2026-03-03/2026-03-04", "Order 2026-03-07", "Tiles 2026-03-06",
+      ])
+    #expect(try await scene.outline(scene.list) == SubtaskScene.whole, "in their order")
+    #expect(try await scene.store.task(scene.order, for: scene.me).done == nil, "it is the same step")
+    for change in changes.reversed() { try await scene.store.undo(#require(change), for: scene.me) }
+    #expect(try await scene.store.snapshot(before: before).rows == before.rows)
+    #expect(try await scene.store.trash(for: scene.me).isEmpty)
+    #expect(try await scene.store.quickCheck() == [])
+  }
+
+  @Test func `a repeating step that is completed with its task is followed by its own next date`() async throws {
+    try await repeatingSteps()
+    let before = try await scene.store.snapshot()
+    let both = try await scene.store.changeTasks(
+      .tasks([scene.kitchen, scene.order], in: scene.list), .complete(on: #require(Day(iso: "2026-03-03"))),
+      for: scene.me)
+    #expect(
+      try await dates() == [
+        "Kitchen 2026-03-04", "Measure 2026-03-02/2026-03-03", "Order 2026-03-14", "Tiles 2026-03-13",
+      ])
+    #expect(try await scene.store.task(scene.order, for: scene.me).repeats == nil)
+    try await scene.store.undo(#require(both.change), for: scene.me)
+    #expect(try await scene.store.snapshot(before: before).rows == before.rows)
   }
 
   @Test func `a step that repeats is followed by a step`() async throws {

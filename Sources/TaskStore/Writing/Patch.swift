@@ -49,6 +49,15 @@ struct Patch: Hashable, Codable {
     self.now = now
   }
 
+  /// The fields of a task that differ.
+  init(_ fields: [TaskField], of task: TaskID, from was: TaskDraft, to now: TaskDraft) {
+    self.init(.tasks, [task.value], was: [:], now: [:])
+    for field in fields where was.stored(field) != now.stored(field) {
+      self.was[field.column] = was.stored(field)
+      self.now[field.column] = now.stored(field)
+    }
+  }
+
   /// The patch of added rows: undoing it moves them to the trash, at the time of the undo.
   static func added(_ table: Table, _ ids: [Int64]) -> Patch {
     Patch(table, ids, was: [.deleted: .timeOfUndo], now: [.deleted: .null])

@@ -47,7 +47,7 @@ extension Write {
     for list in lists {
       let (own, stored) = (tasks.filter { $0.list == list }, try ownList(list))
       let successors = try successors(of: own, wanted)
-      let patches = try patches(of: own, wanted, followed: Set(successors.map(\.former)))
+      let patches = try patches(of: own, wanted, followed: Set(successors.flatMap(\.followed)))
       try requireRoom(forInverseOf: patches, wanted)
       let one = tasks.count == 1 ? own.first : nil
       let change = try record(
@@ -55,11 +55,12 @@ extension Write {
           kind: one == nil ? wanted.kind.ofSeveral : wanted.kind.ofOne, list: list,
           other: destination.map { ($0.id, $0.name) }, task: one?.id, name: one?.title ?? stored.name,
           count: own.count, submission: first == nil ? submission : nil, batch: batch))
+      // Before steps are completed with their tasks: those that go on leave them.
+      let followers = try insert(successors, into: list, change)
       try apply(patches, in: list, change)
       var lists = Set([list])
       if let destination { lists.insert(destination.id) }
       let settled = try wanted.concernsSubtasks ? settle(own.map(\.id), in: lists, change) : []
-      let followers = try insert(successors, into: list, change)
       try setInverse(patches + settled + followers, of: change)
       first = first ?? change
     }
@@ -160,15 +161,22 @@ extension Write {
     }.sorted { $0.ids[0] < $1.ids[0] }
   }
 
-  /// The tasks that follow the completed ones. None follows a step of a task that is completed, too.
+  /// The tasks that follow the completed ones. Of a step of a task that is completed, too, the next one comes with that task's.
   fileprivate func successors(of tasks: [SelectedTask], _ wanted: BulkChange) throws -> [Successor] {
     guard case .complete(let today) = wanted else { return [] }
     let all = Set(tasks.map(\.id))
-    let repeating = try tasks.filter { task in
-      guard task.repeats != nil else { return false }
-      return try task.parent == nil || db.parents(of: task.id).allSatisfy { !all.contains($0.id) }
+    let repeating = try tasks.filter { try $0.repeats != nil && !comesWithParent($0, among: all) }
+    return try successors(of: repeating.map { try task($0.id) }, among: all, on: today)
+  }
+
+  /// Whether a task that it is a step of brings its next date. One with a rule of its own leaves its task, with its steps.
+  private func comesWithParent(_ task: SelectedTask, among completed: Set<TaskID>) throws -> Bool {
+    if task.parent == nil { return false }
+    for parent in try db.parents(of: task.id).reversed() {
+      if completed.contains(parent.id) { return true }
+      if try StoredTask.find(parent.id, for: account, db)?.text.repeats != nil { return false }
     }
-    return try successors(of: repeating.map { try task($0.id) }, on: today)
+    return false
   }
 
   private func grouped(

@@ -19,15 +19,17 @@ extension TaskStore {
       let change = try write.record(
         ChangeEntry(kind: .taskCompleted, list: task.list, task: task.id, name: task.text.title))
       let patch = Patch.completed(id, task.text.repeats, at: write.now)
+      // Before the steps are completed with it: those that go on leave it.
+      let followers = try write.insert(successors, into: task.list, change)
       try write.apply(patch.now, .tasks, id.value, change)
       let settled = try write.settle([id], in: [task.list], change)
-      try write.setInverse([patch] + settled + write.insert(successors, into: task.list, change), of: change)
+      try write.setInverse([patch] + settled + followers, of: change)
       try write.setCount(1 + settled.map(\.ids.count).reduce(0, +), of: change)
       return Written(change: change, list: task.list, tasks: [id])
     }
   }
 
-  /// Moves a repeating task to its next date without completing it. A task without another date stays as it is.
+  /// Moves a repeating task to its next date without completing it, with its steps. A task without another date stays as it is.
   ///
   /// - Parameters:
   ///   - date: the date to skip, so that a repeated request has no effect; nil for the current one.
@@ -44,8 +46,10 @@ extension TaskStore {
       else {
         return try write.nothing(.taskSkipped, task)
       }
+      let days = next.current.daysSince(task.text.current ?? next.current)
       return try write.set(
-        [.due, .repeats, .start], of: task, from: task.text, to: task.text.repeating(next), .taskSkipped)
+        [.due, .repeats, .start], of: task, from: task.text, to: task.text.repeating(next), .taskSkipped,
+        and: write.moveSteps(of: task, by: days))
     }
   }
 }
@@ -55,50 +59,99 @@ struct Successor {
   let task: NewTask
   /// The completed task.
   let former: TaskID
-  /// Its steps, each after the one that it is a step of.
-  let steps: [NewTask]
+  /// What its steps become, in their order, each after the one that it is a step of.
+  var steps: [NextStep] = []
+
+  /// The completed tasks that are followed by this one and by its steps.
+  var followed: [TaskID] {
+    [former] + steps.compactMap { if case .new(_, let former) = $0 { former } else { nil } }
+  }
+
+  /// The tasks to add.
+  var added: [NewTask] {
+    [task] + steps.compactMap { if case .new(let step, _) = $0 { step } else { nil } }
+  }
+}
+
+/// What a step of a repeating task becomes on the next date.
+enum NextStep {
+  /// A new step, of the successor or of another one. If it is the next date of a completed step, that is `after`.
+  case new(NewTask, after: TaskID?)
+  /// The step itself, with its steps, because it repeats by a rule of its own.
+  case moved(StoredTask, under: Int)
 }
 
 extension Write {
   /// The tasks that follow repeating tasks of one list when these are completed.
-  func successors(of tasks: [StoredTask], on today: Day) throws -> [Successor] {
+  /// - Parameter completed: all tasks that are completed with them.
+  func successors(of tasks: [StoredTask], among completed: Set<TaskID> = [], on today: Day) throws -> [Successor] {
     let successors = try tasks.compactMap { task in
       try task.text.repeats?.next(completedOn: today).map { next in
-        let draft = task.text.repeating(next)
-        return Successor(
-          task: NewTask(draft: draft, done: nil, parent: task.parent.map { .task($0) }), former: task.id,
-          steps: try nextSubtasks(of: task, days: next.current.daysSince(task.text.current ?? next.current)))
+        Successor(
+          task: NewTask(draft: task.text.repeating(next), done: nil, parent: task.parent.map { .task($0) }),
+          former: task.id, steps: try nextSteps(of: task, on: next.current, among: completed, on: today))
       }
     }
     guard let list = tasks.first?.list, !successors.isEmpty else { return [] }
-    let all = successors.flatMap { [$0.task] + $0.steps }
+    let all = successors.flatMap(\.added)
     try requireRoom(in: list, for: all.count)
     try requireQuota(for: Usage(adding: all.map(\.draft)))
     return successors
   }
 
-  /// The steps of a repeating task, for its next date: open, and as many days later.
-  ///
-  /// Of a step that repeats itself, the completed tasks of its earlier dates are left out.
-  private func nextSubtasks(of task: StoredTask, days: Int) throws -> [NewTask] {
-    let below = try subtasks(below: task.id, in: [task.list]).filter { $0.deleted == nil }
-    if below.isEmpty { return [] }
-    let stored = try below.compactMap { try StoredTask.find($0.id, for: account, db) }
-    var (indices, steps): ([TaskID: Int], [NewTask]) = ([:], [])
-    for step in stored {
-      guard let parent = step.parent, parent == task.id || indices[parent] != nil else { continue }
-      let isEarlier =
-        step.done != nil
-        && stored.contains {
-          $0.parent == parent && $0.done == nil && $0.text.repeats != nil && $0.text.title == step.text.title
+  /// The steps of a repeating task on its next date: open, and as many days later. A step with a rule of its own keeps its dates.
+  private func nextSteps(
+    of task: StoredTask, on day: Day, among completed: Set<TaskID>, on today: Day
+  ) throws -> [NextStep] {
+    var (steps, added): ([NextStep], Int) = ([], 0)
+    // The index of the new task of each step, and the number of days that its steps move by. The first one is the successor itself.
+    var next = [task.id: (index: 0, days: day.daysSince(task.text.current ?? day))]
+    for step in try movingSteps(of: task) {
+      guard let (index, days) = step.parent.flatMap({ next[$0] }) else { continue }
+      var (draft, shift) = (step.text.later(by: days), days)
+      let repeats = step.text.repeats
+      if let repeats {
+        guard completed.contains(step.id) else {
+          steps.append(.moved(step, under: index))
+          continue
         }
-      if isEarlier { continue }
-      indices[step.id] = steps.count
-      // The first one is the successor itself.
+        guard let date = repeats.next(completedOn: today) else { continue }
+        (draft, shift) = (step.text.repeating(date), date.current.daysSince(repeats.current))
+      }
+      added += 1
+      next[step.id] = (added, shift)
       steps.append(
-        NewTask(draft: step.text.later(by: days), done: nil, parent: .inserted(indices[parent].map { $0 + 1 } ?? 0)))
+        .new(NewTask(draft: draft, done: nil, parent: .inserted(index)), after: repeats == nil ? nil : step.id))
     }
     return steps
+  }
+
+  /// The steps of a repeating task that are not in the trash, each after the one that it is a step of. Without those of a series that
+  /// is over, and the completed ones of a series that goes on.
+  private func movingSteps(of task: StoredTask) throws -> [StoredTask] {
+    let below = try subtasks(below: task.id, in: [task.list]).filter { $0.deleted == nil }
+    let steps = try below.compactMap { try StoredTask.find($0.id, for: account, db) }
+    return steps.filter { step in
+      if step.done == nil { return true }
+      if step.text.repeats != nil { return false }
+      return !steps.contains {
+        $0.parent == step.parent && $0.done == nil && $0.text.repeats != nil && $0.text.title == step.text.title
+      }
+    }
+  }
+
+  /// The patches that move the steps of a repeating task by some days, as completing it does. Steps with a rule of their own keep their
+  /// dates, with their steps.
+  func moveSteps(of task: StoredTask, by days: Int) throws -> [Patch] {
+    var moved: Set<TaskID> = [task.id]
+    var patches: [Patch] = []
+    for step in try movingSteps(of: task) {
+      guard let parent = step.parent, moved.contains(parent), step.text.repeats == nil else { continue }
+      moved.insert(step.id)
+      let patch = Patch([.due, .start], of: step.id, from: step.text, to: step.text.later(by: days))
+      if !patch.columns.isEmpty { patches.append(patch) }
+    }
+    return patches
   }
 
   /// Inserts each task after the one that it follows, with its steps.
@@ -109,10 +162,22 @@ extension Write {
     return try successors.flatMap { successor in
       let position = try order.free(after: order.position(of: successor.former.value))
       let first = try order.first(of: successor.steps.count, at: .bottom)
-      let steps = successor.steps.enumerated().map { ($1, at: first + Int64($0) * Order.gap) }
-      let ids = try insert([(successor.task, at: position)] + steps, into: list, change).map(\.value)
-      let patch = Patch.successor(ids[0], successor.task.draft.stored(.repeats))
-      return ids.count == 1 ? [patch] : [patch, .added(.tasks, Array(ids.dropFirst()))]
+      let places = successor.steps.indices.map { first + Int64($0) * Order.gap }
+      let added = zip(successor.steps, places).compactMap { step, place in
+        if case .new(let task, _) = step { (task, at: place) } else { nil }
+      }
+      let ids = try insert([(successor.task, at: position)] + added, into: list, change).map(\.value)
+      var patches = [Patch.successor(ids[0], successor.task.draft.stored(.repeats))]
+      if ids.count > 1 { patches.append(.added(.tasks, Array(ids.dropFirst()))) }
+      for case (.moved(let step, let index), let place) in zip(successor.steps, places) {
+        let patch = Patch(
+          .tasks, [step.id.value],
+          was: [.parent: step.parent.map { .integer($0.value) } ?? .null, .position: .integer(step.place.position)],
+          now: [.parent: .integer(ids[index]), .position: .integer(place)])
+        try apply(patch.now, .tasks, step.id.value, change)
+        patches.append(patch)
+      }
+      return patches
     }
   }
 }
@@ -151,12 +216,11 @@ extension TaskDraft {
     }
   }
 
-  /// The same task a number of days later.
+  /// The same task a number of days later, without a rule.
   fileprivate func later(by days: Int) -> TaskDraft {
     with {
       $0.due = due?.adding(days: days)
       $0.start = start?.adding(days: days)
-      if let current = repeats?.current { $0.repeats?.current = current.adding(days: days) }
     }
   }
 }

@@ -106,28 +106,30 @@ extension Write {
   }
 
   /// Sets those of some fields of a task that differ, as a change; none if none differs.
+  /// - Parameter others: what the change does to other tasks.
   func set(
-    _ fields: [TaskField], of task: StoredTask, from was: TaskDraft, to now: TaskDraft, _ kind: ChangeKind
+    _ fields: [TaskField], of task: StoredTask, from was: TaskDraft, to now: TaskDraft, _ kind: ChangeKind,
+    and others: [Patch] = []
   ) throws -> Written {
-    var patch = Patch(.tasks, [task.id.value], was: [:], now: [:])
-    for field in fields where was.stored(field) != now.stored(field) {
-      patch.was[field.column] = was.stored(field)
-      patch.now[field.column] = now.stored(field)
-    }
-    return try patch.was.isEmpty ? nothing(kind, task) : set(patch, of: task, kind)
+    let patch = Patch(fields, of: task.id, from: was, to: now)
+    return try patch.was.isEmpty ? nothing(kind, task) : set(patch, of: task, kind, and: others)
   }
 
-  private func set(_ patch: Patch, of task: StoredTask, _ kind: ChangeKind) throws -> Written {
+  private func set(
+    _ patch: Patch, of task: StoredTask, _ kind: ChangeKind, and others: [Patch] = []
+  ) throws -> Written {
     let change = try record(ChangeEntry(kind: kind, list: task.list, task: task.id, name: task.text.title))
-    for id in patch.ids { try apply(patch.now, .tasks, id, change) }
+    for patch in [patch] + others {
+      for id in patch.ids { try apply(patch.now, .tasks, id, change) }
+    }
     let isSettled = !patch.columns.contains(where: \.concernsSubtasks)
     let settled = try isSettled ? [] : settle(patch.ids.map(TaskID.init), in: [task.list], change)
     let rejoined =
       if case .integer(let deleted) = patch.was[.deleted] {
         try rejoin(patch.ids.map(TaskID.init), deleted: deleted, in: task.list, change)
       } else { [] as [Patch] }
-    try setInverse([patch] + settled + rejoined, of: change)
-    try setCount(([patch] + settled).map(\.ids.count).reduce(0, +), of: change)
+    try setInverse([patch] + others + settled + rejoined, of: change)
+    try setCount(([patch] + others + settled).map(\.ids.count).reduce(0, +), of: change)
     return Written(change: change, list: task.list, tasks: [task.id])
   }
 

@@ -13,11 +13,20 @@ extension Undo {
   func unmadeTasks() throws -> Set<Int64> {
     let successors = patches.filter { $0.table == .tasks && $0.isOfSuccessors && $0.now[.deleted] == .null }
     if successors.isEmpty { return [] }
+    let moved = Set(patches.filter { $0.columns.contains(.parent) }.flatMap(\.ids))
     let own = Set(patches.filter { $0.now[.deleted] == .null }.flatMap(\.ids))
     var unmade: Set<Int64> = []
     for id in successors.flatMap(\.ids) {
-      let below = try write.subtasks(below: TaskID(id), in: [list]).map(\.id.value)
-      let tasks = [id] + below
+      // Steps that were moved to it go back, with theirs.
+      var back = moved
+      var tasks = [id]
+      for step in try write.subtasks(below: TaskID(id), in: [list]) {
+        if back.contains(step.id.value) || step.parent.map({ back.contains($0.value) }) == true {
+          back.insert(step.id.value)
+        } else {
+          tasks.append(step.id.value)
+        }
+      }
       if try own.isSuperset(of: tasks) && tasks.allSatisfy(isUnchanged) { unmade.formUnion(tasks) }
     }
     return unmade
