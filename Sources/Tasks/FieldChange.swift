@@ -12,6 +12,8 @@ public enum FieldChange: Hashable, Sendable {
   case time(from: ClockTime?, to: ClockTime?)
   /// How its task repeats.
   case repeats(from: Recurrence?, to: Recurrence?)
+  /// All later dates of its repeating task moved with the due date, by the same rule.
+  case laterDates
   /// The day from which on Today shows its task.
   case start(from: Day?, to: Day?)
   /// The tags of its tasks. Of several tasks, what all of them have in common.

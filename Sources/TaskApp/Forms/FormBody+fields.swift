@@ -102,6 +102,8 @@ enum FormField {
   static let keep = "keep-"
   /// The address of the form that restores what is in the trash, to be sent before this one.
   static let restore = "restore"
+  /// Whether another due date is that of `this` one of a repeating task, or of this and all `later` ones.
+  static let occurrence = "occurrence"
   /// The next dates of the typed recurrence, requested instead of saving the form.
   static let showDates = "show-dates"
   /// Pasted lists.
@@ -115,6 +117,7 @@ enum FormField {
     sourcePassword, sourceForget, endFeeds, collection, folded, to, all, change, token, until, listsPage, from, filter,
     format,
     showDates, restore, text, sections, editing, step, steps, revision, day, typed,
+    occurrence,
   ]).union(RecurrenceInput.Name.all).union(hours).union(UnsavedForm.typed.map { unsent + $0 })
   /// The name of an image button over a row's button without a value.
   static let at = "at"

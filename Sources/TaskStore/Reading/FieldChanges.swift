@@ -16,7 +16,9 @@ extension Database {
     room -= inverse.utf8.count
     let fields = try JSONDecoder().decode([Patch].self, from: Data(inverse.utf8)).fieldChanges()
     // A skipped date also reduces the number of those that are left.
-    return change.kind == .taskSkipped ? fields.filter { !$0.isOfRecurrence } : fields
+    if change.kind == .taskSkipped { return fields.filter { !$0.isOfRecurrence } }
+    // It may have been a skipped date.
+    return change.kind == .undone ? fields.filter { $0 != .laterDates } : fields
   }
 
   /// The tasks among `tasks` that the account can open.
@@ -93,7 +95,11 @@ extension Patch.Column {
 
 extension FieldChange {
   fileprivate var isOfRecurrence: Bool {
-    if case .repeats = self { true } else { false }
+    switch self {
+    case .repeats, .laterDates: true
+    case .title, .notes, .due, .dueOfSeveral, .time, .start, .tags, .priority, .priorityOfSeveral, .movedFrom, .name:
+      false
+    }
   }
 
   /// - Parameter was: the old value; nil if it differed between rows.
@@ -110,8 +116,11 @@ extension FieldChange {
     case (.start, let old?, let new): self = .start(from: try old.day, to: try new.day)
     case (.repeats, let old?, let new):
       let (old, new) = (old.recurrence, new.recurrence)
-      // Another current date only: the due date says the same.
-      if old?.ruleText == new?.ruleText { return nil }
+      if let old, let new, old.ruleText == new.ruleText {
+        // Another current date only.
+        self = .laterDates
+        return
+      }
       self = .repeats(from: old, to: new)
     case (.priority, let old?, let new): self = .priority(from: try old.priority, to: try new.priority)
     case (.priority, nil, let new): self = .priorityOfSeveral(try new.priority)

@@ -13,6 +13,7 @@ struct FieldChangeView: TemplateView {
     "time": .view(\.time),
     "start": .view(\.start),
     "repeats": .view(\.repeats),
+    "laterDates": .flag { $0.change == .laterDates },
     "priority": .view(\.priority),
     "tags": .view(\.tags),
     "movedFrom": .optional { if case .movedFrom(let list) = $0.change { ShortText.of(list) } else { nil } },
@@ -30,7 +31,8 @@ struct FieldChangeView: TemplateView {
     switch change {
     case .due(let from, let to): due = DayPair(from: .some(from.map(days.date)), to: to.map(days.date))
     case .dueOfSeveral(let to): due = DayPair(from: nil, to: to.map(days.date))
-    case .title, .notes, .time, .repeats, .start, .tags, .priority, .priorityOfSeveral, .movedFrom, .name: due = nil
+    case .title, .notes, .time, .repeats, .laterDates, .start, .tags, .priority, .priorityOfSeveral, .movedFrom, .name:
+      due = nil
     }
     if case .time(let from, let to) = change {
       time = DayPair(from: .some(from?.description), to: to?.description)
@@ -56,7 +58,8 @@ struct FieldChangeView: TemplateView {
     switch change {
     case .priority(let from, let to): priority = PriorityPair(from: from, to: to)
     case .priorityOfSeveral(let to): priority = PriorityPair(from: nil, to: to)
-    case .title, .notes, .due, .dueOfSeveral, .time, .repeats, .start, .tags, .movedFrom, .name: priority = nil
+    case .title, .notes, .due, .dueOfSeveral, .time, .repeats, .laterDates, .start, .tags, .movedFrom, .name:
+      priority = nil
     }
   }
 
@@ -65,7 +68,7 @@ struct FieldChangeView: TemplateView {
     switch change {
     case .title, .name: 2 * 6 * ShortText.bytes + 100
     case .movedFrom: 6 * ShortText.bytes + 100
-    case .notes, .due, .dueOfSeveral, .time, .start, .priority, .priorityOfSeveral: 100
+    case .notes, .due, .dueOfSeveral, .time, .laterDates, .start, .priority, .priorityOfSeveral: 100
     case .repeats: 400
     case .tags(let added, let removed): (added + removed).reduce(100) { $0 + PrintedText.bytes(of: $1.name) + 30 }
     }

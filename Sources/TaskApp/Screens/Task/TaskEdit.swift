@@ -90,6 +90,7 @@ extension TaskPage {
       var content = TaskScreen.Content(
         task, lists: lists, tags: tags, typed: typed, repeats: repeats, list: list, version: version, problem: problem)
       content.stepsPage = form.stepsPage
+      content.movesSeries = form.movesSeries
       content.showsDates = problem == nil && form[FormField.showDates] != nil
       return .rejected(
         try await request.again(failure) { () async throws(Failure) in
@@ -144,13 +145,24 @@ extension TaskPage {
   }
 }
 
+extension FormBody {
+  /// Whether all later dates of a repeating task move with its due date.
+  fileprivate var movesSeries: Bool { self[FormField.occurrence] == "later" }
+}
+
 extension TaskInput {
   /// The fields of a form; missing fields keep the task's values. A date button overrides the date field.
   fileprivate init(_ form: FormBody, over task: TaskDetail, _ recurrence: RecurrenceInput?, today: Day) {
     let due = DueWord.date(form[FormField.quick] ?? form[FormField.due] ?? task.text[.due], today)
-    let repeats =
+    var repeats =
       recurrence?.text(changing: task.repeats, due: Day(iso: due), today: today)
       ?? form[TaskField.repeats.name] ?? task.text[.repeats]
+    // Another rule counts from the due date anyway.
+    if form.movesSeries, let series = task.repeats, repeats == series.description, let day = Day(iso: due),
+      day != series.current
+    {
+      repeats = series.moved(to: day).description
+    }
     self.init { field in
       if form.keepsTheirs(field) { return task.text[field] }
       switch field {

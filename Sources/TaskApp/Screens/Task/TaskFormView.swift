@@ -28,6 +28,10 @@ struct TaskFormView: TemplateView {
     "choicePages": .view { ChoicePages($0.content.lists) },
     "wasList": .text { $0.content.task.list.description },
     "quick": .view(\.quick),
+    "occurrence": .view { view in
+      let task = view.content.task
+      return task.done == nil && task.repeats != nil ? OccurrenceChoice(isLater: view.content.movesSeries) : nil
+    },
     "recurrence": .view(\.recurrence),
     "printed": .view(\.printed),
     "suggestedTags": .rows(\.suggestedTags),
@@ -106,6 +110,12 @@ private struct TimeZoneChoice: TemplateView {
     let own = clock.zone.flatMap { $0 == reader ? nil : $0 }
     zones = ([reader] + (own.map { [$0] } ?? [])).map { Option(name: $0, isSelected: $0 == clock.zone) }
   }
+}
+
+/// The choice between the due date of one occurrence and those of all later ones, too.
+private struct OccurrenceChoice: TemplateView {
+  static let fields: [String: Field<OccurrenceChoice>] = ["later": .flag(\.isLater)]
+  let isLater: Bool
 }
 
 private struct PriorityOption: TemplateView {

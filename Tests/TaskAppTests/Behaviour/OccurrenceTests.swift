@@ -1,0 +1,117 @@
+import Foundation
+import StatePagesTesting
+import Tasks
+import Testing
+
+@testable import TaskApp
+@testable import TaskStore
+
+/// The date of a repeating task on its page: of one occurrence, or of all later ones.
+struct OccurrenceTests {
+  private let world: World
+  private let list: ListID
+  private let today: Day
+
+  init() async throws {
+    world = try await World()
+    list = try await world.makeList("House")
+    today = Day(of: world.time.now, in: .gmt)
+  }
+
+  private func type(_ line: String) async throws -> HTMLElement {
+    let form = try #require(try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks"))
+    return try await world.follow(world.press(form, typing: ["title": line])).page
+  }
+
+  private func open() async throws -> [TaskRow] {
+    try await world.store.openPage(1, of: 100, in: list, for: world.account).rows
+  }
+
+  private func form(_ task: TaskID) async throws -> Form {
+    try #require(try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)"))
+  }
+
+  /// Sends a form with typed values, checked boxes among them, by its first button or another one.
+  private func send(
+    _ form: Form?, _ typed: [String: String] = [:], by button: (name: String, value: String)? = nil
+  ) async throws -> Answer {
+    let form = try #require(form)
+    let boxes = typed.filter { name, _ in !form.controls.contains { $0.name == name } }
+    var fields = form.fields(pressing: button == nil ? form.buttons.first : nil, typing: typed)
+    fields += boxes.map { (name: $0.key, value: $0.value) } + (button.map { [$0] } ?? [])
+    return try await world.post(form.action, fields: fields)
+  }
+
+  private func recurrence(of task: TaskID) async throws -> String {
+    try await world.store.task(task, for: world.account).repeats?.description ?? ""
+  }
+
+  @Test func `another date is that of one occurrence, or of all later ones`() async throws {
+    let due = try #require(Day(iso: "2031-05-03"))
+    let yearly = Recurrence(.yearly(month: 5, day: 3), current: due).description
+    let fields = [
+      (name: "title", value: "Anna's birthday"), (name: "due", value: due.iso), (name: "repeats", value: yearly),
+    ]
+    _ = try await world.post("/lists/\(list)/tasks", fields: fields)
+    let task = try #require(try await open().first?.id)
+    func isLater(_ page: HTMLElement) -> Bool {
+      page.all("input").contains { $0["name"] == "occurrence" && $0["value"] == "later" && $0["checked"] != nil }
+    }
+    // This one.
+    _ = try await send(form(task), ["due": "2031-05-10"])
+    #expect(try await recurrence(of: task) == yearly)
+    // An error keeps the choice.
+    let wrong = try await send(form(task), ["due": "soon", "occurrence": "later"])
+    #expect(wrong.status == .unprocessableContent)
+    #expect(try isLater(wrong.page))
+    #expect(try await isLater(world.get("/tasks/\(task)").page) == false)
+    // The dates are shown before it is saved.
+    let dates = try await send(
+      form(task), ["due": "2031-05-04", "occurrence": "later"], by: (name: "show-dates", value: "yes"))
+    #expect(try dates.page.first { $0["class"] == "hint dates" }?.all("time")[1]["datetime"] == "2032-05-04")
+    let saved = try await send(form(task), ["due": "2031-05-04", "occurrence": "later"])
+    #expect(try await recurrence(of: task) == "2031-05-04 FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=4")
+    let history = try await world.get("/lists/\(list)/history").page.text
+    #expect(history.contains("repeats yearly on 3 May → repeats yearly on 4 May"))
+    let undo = try #require(try await world.follow(saved).page.undoForms.first)
+    _ = try await world.press(undo)
+    #expect(try await recurrence(of: task) == yearly)
+    #expect(try await open().first?.due?.iso == "2031-05-10")
+  }
+
+  @Test func `a fortnight moves by a week, and the history says so`() async throws {
+    _ = try await type("Bins every 2 weeks")
+    let task = try #require(try await open().first?.id)
+    let next = today.adding(days: 7)
+    _ = try await send(form(task), ["due": next.iso, "occurrence": "later"])
+    #expect(
+      try await recurrence(of: task) == Recurrence(.weekly([today.weekday]), interval: 2, current: next).description)
+    #expect(try await world.get("/lists/\(list)/history").page.text.contains("and all later dates"))
+  }
+
+  @Test func `a conflict keeps the choice of all later dates`() async throws {
+    _ = try await type("Bins every 2 weeks")
+    let task = try #require(try await open().first)
+    let form = try await form(task.id)
+    try await world.store.editTask(
+      task.id, TaskDraft(validating: TaskInput(title: "Bins out", due: today.iso, repeats: recurrence(of: task.id))),
+      version: task.version, for: world.account)
+    let next = today.adding(days: 7)
+    let answer = try await send(form, ["due": next.iso, "occurrence": "later"])
+    #expect(answer.status == .conflict)
+    _ = try await world.press(answer.page.forms.first { $0.buttons.contains { $0.words == "Keep mine" } })
+    #expect(try await recurrence(of: task.id).hasPrefix(next.iso))
+  }
+
+  @Test func `a rule that ends after one date is told in the singular`() async throws {
+    _ = try await type("Pills daily")
+    let task = try #require(try await open().first?.id)
+    func text(_ count: String) async throws -> String {
+      _ = try await send(form(task), ["repeat-end": "count", "repeat-count": count])
+      return try #require(try await world.get("/lists/\(list)").page.row("Pills")?.text)
+    }
+    #expect(try await text("2").contains("repeats daily, 2 times"))
+    let once = try await text("1")
+    #expect(once.contains("repeats daily, 1 time") && !once.contains("1 times"))
+  }
+}
