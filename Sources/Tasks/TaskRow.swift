@@ -66,8 +66,8 @@ extension TaskRow {
     return row
   }
 
-  /// When it is due, by the clock of its own time zone; nil if it has no due day.
-  public var dueTime: DueTime? { due.map { DueTime($0, time?.time) } }
+  /// When it is due on a reader's clock; nil if it has no due day.
+  public func dueTime(in reader: TimeZone) -> DueTime? { due.map { DueTime($0, time, in: reader) } }
 }
 
 /// A task with all details. Tasks in the trash have none.

@@ -31,7 +31,9 @@ struct DueTimeTests {
     return try #require(try await store.addTasks([draft], to: house, submission: .fresh(), for: me).tasks.first)
   }
 
-  private func now(_ time: String) -> DueTime { DueTime(today, TimeOfDay(time)) }
+  private func now(_ time: String, in zone: String = "GMT") -> ZonedTime {
+    ZonedTime(DueTime(today, TimeOfDay(time)), in: zone)
+  }
 
   private func titles(_ section: DueSection, at time: String) async throws -> [String] {
     try await store.duePage(section, 1, of: 9, for: me, now: now(time)).tasks.map(\.row.title)
@@ -51,16 +53,88 @@ struct DueTimeTests {
     let summary = try await store.dueSummary(of: me, today: today, in: "GMT")
     for (time, late) in [("00:00", 1), ("09:00", 1), ("09:01", 2), ("14:01", 3), ("23:59", 3)] {
       let now = now(time)
-      let counts = summary.counts(at: try #require(now.time))
+      let counts = summary.counts(at: try #require(now.time.time))
       #expect((counts.late, counts.today) == (late, 4 - late), "\(time)")
       let header = try await store.todayHeader(for: me, now: now)
       #expect(header.counts == counts, "Today counts the same")
       #expect(try await store.listHeader(house, for: me, now: now).late == late)
       #expect(try await store.cardTasks(in: house, for: me, now: now, limit: 1).late == late)
-      let found = try await store.search(nil, in: TaskFilter(due: .before(now)), by: .date, of: 9, for: me)
+      let found = try await store.search(nil, in: TaskFilter(due: .before(now.time)), by: .date, of: 9, for: me)
       guard case .found(let found) = found else { throw StoreError.notFound }
       #expect(found.tasks.count == late)
     }
+  }
+
+  /// The titles of what is late, due today and soon, sorted by date and found by each filter, at a time in a zone.
+  private func seen(at time: String, in zone: String) async throws -> [String] {
+    let now = now(time, in: zone)
+    func found(_ due: DueFilter?) async throws -> String {
+      let filter = TaskFilter(due: due, zone: zone)
+      guard case .found(let found) = try await store.search(nil, in: filter, by: .date, of: 9, for: me) else {
+        throw StoreError.notFound
+      }
+      return found.tasks.map(\.row.title).joined(separator: " ")
+    }
+    func page(_ section: DueSection) async throws -> String {
+      try await store.duePage(section, 1, of: 9, for: me, now: now).tasks.map(\.row.title).joined(separator: " ")
+    }
+    let (late, due, soon) = (try await page(.late), try await page(.today), try await page(.soon))
+    let counts = try await store.dueSummary(of: me, today: today, in: zone).counts(at: #require(now.time.time))
+    let lates = late.split(separator: " ").count
+    #expect(counts == DueCounts(late: lates, today: due.split(separator: " ").count, hasDates: true))
+    #expect(try await store.todayHeader(for: me, now: now).counts == counts)
+    #expect(try await store.listHeader(house, for: me, now: now).late == lates)
+    #expect(try await store.cardTasks(in: house, for: me, now: now, limit: 9).late == lates)
+    #expect(try await store.review(days: [], now: now, for: me).lists.map(\.late) == [lates])
+    #expect(try await found(.before(now.time)) == late)
+    #expect(try await found(.between(now.time...DueTime(today, nil))) == due)
+    let all = [late, due, soon].filter { !$0.isEmpty }.joined(separator: " ")
+    #expect(try await found(nil) == all)
+    try await store.setPreferences(ListPreferences(adds: .top, order: .date), of: house, for: me)
+    let rows = try await store.openPage(1, of: 9, in: house, for: me, zone: zone).rows
+    #expect(rows.map(\.title).joined(separator: " ") == all)
+    for (index, row) in rows.enumerated() {
+      #expect(try await store.openPlace(of: row.id, in: house, for: me, zone: zone)?.before == index)
+    }
+    return [late, due, soon]
+  }
+
+  @Test func `a time in a zone is compared as a moment, and a floating one on the reader's clock`() async throws {
+    try await add("angeles", due: 0, "10:00 America/Los_Angeles")
+    try await add("noon", due: 0, "12:00")
+    try await add("tokyo", due: 1, "01:00 Asia/Tokyo")
+    try await add("kiritimati", due: 2, "00:30 Pacific/Kiritimati")
+    try await add("day", due: 0)
+    // Los Angeles is eight hours behind UTC in winter, Tokyo nine ahead, Kiritimati fourteen.
+    #expect(try await seen(at: "14:39", in: "GMT") == ["noon", "tokyo angeles day", "kiritimati"])
+    #expect(try await seen(at: "18:00", in: "GMT") == ["noon tokyo", "angeles day", "kiritimati"])
+    #expect(try await seen(at: "18:01", in: "GMT") == ["noon tokyo angeles", "day", "kiritimati"])
+    #expect(try await seen(at: "06:39", in: "America/Los_Angeles") == ["", "tokyo angeles noon day", "kiritimati"])
+    #expect(try await seen(at: "23:39", in: "Asia/Tokyo") == ["noon", "day", "tokyo angeles kiritimati"])
+    // Two days before the day that is written.
+    #expect(try await seen(at: "06:00", in: "Pacific/Pago_Pago") == ["tokyo", "angeles noon kiritimati day", ""])
+  }
+
+  @Test func `a row that was changed stays at its moment`() async throws {
+    try await add("nine", due: 0, "09:00")
+    let task = try await add("angeles", due: 0, "10:00 America/Los_Angeles")
+    try await add("night", due: 0, "20:00")
+    let change = try await store.complete(task, on: today, for: me).change
+    let changed = try await store.changedRow(#require(change), for: me, in: "GMT")
+    #expect(changed?.section(at: now("18:00")) == .today)
+    #expect(changed?.section(at: now("18:01")) == .late)
+    let page = try await store.duePage(.today, 1, of: 9, for: me, now: now("08:00"), including: changed)
+    #expect(page.tasks.map(\.row.title) == ["nine", "angeles", "night"])
+  }
+
+  @Test func `sorting by date reads some more of the index than it shows`() async throws {
+    for hour in 10..<20 { try await add("t\(hour)", due: 1, "\(hour):00") }
+    try await add("kiritimati", due: 2, "00:30 Pacific/Kiritimati")
+    let filter = TaskFilter(zone: "Pacific/Pago_Pago")
+    guard case .found(let found) = try await store.search(nil, in: filter, by: .date, of: 1, window: 1, for: me) else {
+      throw StoreError.notFound
+    }
+    #expect(found.tasks.map(\.row.title) == ["kiritimati"])
   }
 
   @Test func `a list by date is sorted by the time, too`() async throws {
@@ -82,7 +156,7 @@ struct DueTimeTests {
     let header = try await store.todayHeader(for: me, now: now("12:00"))
     #expect((header.soon, header.counts.late) == (1, 1))
     #expect(try await world.open(house).count == 3)
-    let inTwoDays = DueTime(startOf: today.adding(days: 2))
+    let inTwoDays = ZonedTime(startOf: today.adding(days: 2))
     let later = try await store.duePage(.soon, 1, of: 9, for: me, now: inTwoDays).tasks.map(\.row.title)
     #expect(later == ["hidden", "started"])
 

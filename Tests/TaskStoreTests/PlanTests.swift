@@ -37,8 +37,8 @@ struct PlanTests {
     }
   }
 
-  /// Statements that may scan or sort: the lists and one page of the trash; a list that is shown by date or priority; the first thousand due tasks, to count them; the due
-  /// tasks of a copy; whether there is any account; `sqlite_sequence`; JSON
+  /// Statements that may scan or sort: the lists and one page of the trash; a list that is shown by date or priority; the
+  /// due tasks of some days, by index; the due tasks of a copy; whether there is any account; `sqlite_sequence`; JSON
   /// arguments; tables of one row; the imports that are under way.
   private static let mayScan = Set(
     [
@@ -46,7 +46,8 @@ struct PlanTests {
       "SELECT seq FROM sqlite_sequence WHERE name = 'changes'", DeletionQuery.asLeft, DeletionQuery.backCount,
       DeletionQuery.set,
       TaskQuery.open(in: .date), TaskQuery.open(in: .priority),
-      UsageQuery.rest, DueQuery.count, SubtaskQuery.ofTasks, SubtaskQuery.counts, SubtaskQuery.parents,
+      UsageQuery.rest, DueQuery.count, DueQuery.page, DueQuery.next, TaskQuery.dueFirst, SubtaskQuery.ofTasks,
+      SubtaskQuery.counts, SubtaskQuery.parents,
       SubtreeQuery.below,
       SourceQuery.dueTasks, SelectionQuery.tasks, FieldChangeQuery.existing, UnfinishedQuery.abandoned,
     ])
@@ -134,6 +135,19 @@ struct PlanTests {
     #expect(try await plan(of: TaskQuery.completed).contains { $0.contains("tasks_completed") })
     #expect(try await plan(of: ListQuery.header).count { $0.contains("COVERING INDEX tasks_due") } == 2)
     #expect(try await plan(of: ListQuery.page).contains { $0.contains("tasks_completed") })
+  }
+
+  @Test func `the due tasks of an account are read list by list from one index`() async throws {
+    for sql in [DueQuery.count, DueQuery.any, DueQuery.timed, DueQuery.page, DueQuery.next] {
+      let plan = try await plan(of: sql)
+      #expect(plan.contains { $0.hasPrefix("SEARCH m USING PRIMARY KEY (account=?)") }, "\(plan)")
+      #expect(plan.contains { $0.hasPrefix("SEARCH t USING") && $0.contains("INDEX tasks_due (list=?") }, "\(plan)")
+    }
+    // Neither counting nor sorting reads rows of tasks.
+    for sql in [DueQuery.count, DueQuery.page] {
+      let index = "SEARCH t USING COVERING INDEX tasks_due (list=? AND due>? AND due<?)"
+      #expect(try await plan(of: sql).contains(index), "\(sql)")
+    }
   }
 
   @Test func `open remote tasks, due sources and drafts have indexes of their own`() async throws {

@@ -136,3 +136,10 @@ struct Snapshot: Sendable {
   let newestList: Int64
   let newestTask: Int64
 }
+
+extension ZonedTime {
+  static let first = ZonedTime(.first, in: "GMT")
+  static let last = ZonedTime(.last, in: "GMT")
+
+  init(startOf day: Day) { self.init(DueTime(startOf: day), in: "GMT") }
+}

@@ -86,14 +86,14 @@ struct WritingTests {
     ]
     let tasks = try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account).tasks
     let day = try #require(Day(iso: "2026-02-03"))
-    let before = try await world.store.listHeader(list, for: world.account, now: DueTime(startOf: day))
+    let before = try await world.store.listHeader(list, for: world.account, now: ZonedTime(startOf: day))
     #expect((before.late, before.dueSoon) == (1, 2))
     try await world.store.complete(tasks[0], for: world.account)
     try await world.store.complete(tasks[2], for: world.account)
-    let after = try await world.store.listHeader(list, for: world.account, now: DueTime(startOf: day))
+    let after = try await world.store.listHeader(list, for: world.account, now: ZonedTime(startOf: day))
     #expect((after.late, after.dueSoon) == (0, 1))
     let weekBefore = try await world.store.listHeader(
-      list, for: world.account, now: DueTime(startOf: day.adding(days: -7)))
+      list, for: world.account, now: ZonedTime(startOf: day.adding(days: -7)))
     #expect((weekBefore.late, weekBefore.dueSoon) == (0, 0), "within seven days, today among them")
   }
 

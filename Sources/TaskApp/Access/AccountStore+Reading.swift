@@ -18,7 +18,7 @@ extension AccountStore {
     }
   }
 
-  func listHeader(_ id: ListID, now: DueTime) async throws(Problem) -> ListHeaderData {
+  func listHeader(_ id: ListID, now: ZonedTime) async throws(Problem) -> ListHeaderData {
     try await ask { store, account throws(StoreError) in try await store.listHeader(id, for: account, now: now) }
   }
 
@@ -63,7 +63,7 @@ extension AccountStore {
     }
   }
 
-  func cardTasks(in list: ListID, now: DueTime, limit: Int) async throws(Problem) -> CardTasks {
+  func cardTasks(in list: ListID, now: ZonedTime, limit: Int) async throws(Problem) -> CardTasks {
     try await ask { store, account throws(StoreError) in
       try await store.cardTasks(in: list, for: account, now: now, limit: limit)
     }
@@ -74,7 +74,7 @@ extension AccountStore {
     steps: ShownSubtasks = .unfolded
   ) async throws(Problem) -> TaskRowPage {
     try await ask { store, account throws(StoreError) in
-      try await store.openPage(number, of: size, in: list, for: account, including: changed, steps: steps)
+      try await store.openPage(number, of: size, in: list, for: account, including: changed, steps: steps, zone: zone)
     }
   }
 
@@ -91,15 +91,15 @@ extension AccountStore {
   }
 
   func changedRow(_ change: ChangeID) async throws(Problem) -> ChangedRow? {
-    try await ask { store, account throws(StoreError) in try await store.changedRow(change, for: account) }
+    try await ask { store, account throws(StoreError) in try await store.changedRow(change, for: account, in: zone) }
   }
 
-  func todayHeader(now: DueTime) async throws(Problem) -> TodayHeaderData {
+  func todayHeader(now: ZonedTime) async throws(Problem) -> TodayHeaderData {
     try await ask { store, account throws(StoreError) in try await store.todayHeader(for: account, now: now) }
   }
 
   func duePage(
-    _ section: DueSection, _ number: Int, of size: Int, now: DueTime, including changed: ChangedRow? = nil
+    _ section: DueSection, _ number: Int, of size: Int, now: ZonedTime, including changed: ChangedRow? = nil
   ) async throws(Problem) -> DueTaskPage {
     try await ask { store, account throws(StoreError) in
       try await store.duePage(section, number, of: size, for: account, now: now, including: changed)
@@ -115,7 +115,9 @@ extension AccountStore {
   }
 
   func openPlace(of task: TaskID, in list: ListID) async throws(Problem) -> RowPosition? {
-    try await ask { store, account throws(StoreError) in try await store.openPlace(of: task, in: list, for: account) }
+    try await ask { store, account throws(StoreError) in
+      try await store.openPlace(of: task, in: list, for: account, zone: zone)
+    }
   }
 
   func completedPage(_ number: Int, of size: Int, in list: ListID) async throws(Problem) -> TaskRowPage {
@@ -135,7 +137,7 @@ extension AccountStore {
   }
 
   func taskHeader(_ id: TaskID) async throws(Problem) -> TaskHeaderData {
-    try await ask { store, account throws(StoreError) in try await store.taskHeader(id, for: account) }
+    try await ask { store, account throws(StoreError) in try await store.taskHeader(id, for: account, in: zone) }
   }
 
   func history(of list: ListID, limit: Int, before: ChangeID? = nil) async throws(Problem) -> [Change] {
@@ -191,7 +193,7 @@ extension AccountStore {
     }
   }
 
-  func review(days: [Date], now: DueTime) async throws(Problem) -> Review {
+  func review(days: [Date], now: ZonedTime) async throws(Problem) -> Review {
     try await ask { store, account throws(StoreError) in try await store.review(days: days, now: now, for: account)
     }
   }

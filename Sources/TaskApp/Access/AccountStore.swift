@@ -11,6 +11,8 @@ import Tasks
 /// ``withStoreErrors`` throws the store's own errors, for callers that handle some of them.
 struct AccountStore<Problem: Error>: Sendable {
   let account: AccountID
+  /// The IANA name of the reader's time zone.
+  let zone: String
   let access: StoreAccess
   private let problem: @Sendable (StoreError) -> Problem
 
@@ -30,13 +32,13 @@ struct AccountStore<Problem: Error>: Sendable {
 }
 
 extension AccountStore where Problem == Failure {
-  init(_ access: StoreAccess, for account: AccountID) {
-    self.init(account: account, access: access, problem: { access.failure($0) })
+  init(_ access: StoreAccess, for account: AccountID, in zone: String) {
+    self.init(account: account, zone: zone, access: access, problem: { access.failure($0) })
   }
 
   /// The same, throwing the store's errors.
   var withStoreErrors: AccountStore<StoreError> {
-    AccountStore<StoreError>(account: account, access: access, problem: { $0 })
+    AccountStore<StoreError>(account: account, zone: zone, access: access, problem: { $0 })
   }
 
   /// The result of queries; nil if a row is missing, in the trash or not accessible.
@@ -64,7 +66,7 @@ extension AccountStore where Problem == Failure {
 
   /// The same, throwing what a loader throws.
   var interruptible: AccountStore<Interruption> {
-    AccountStore<Interruption>(account: account, access: access) { error in
+    AccountStore<Interruption>(account: account, zone: zone, access: access) { error in
       switch error {
       case .cancelled: .cancelled
       case .notFound, .gone, .forbidden, .conflict, .repeated, .taken, .limit, .unavailable, .internal:

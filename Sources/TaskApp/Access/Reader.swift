@@ -22,7 +22,7 @@ struct Reader: Sendable {
   /// The current date in the reader's time zone.
   var today: Day { look.today }
   /// The current time in the reader's time zone, as far as due times depend on it.
-  var dueNow: DueTime { look.dueNow }
+  var dueNow: ZonedTime { look.dueNow }
 }
 
 extension Look {
@@ -33,5 +33,5 @@ extension Look {
   var today: Day { Day(daysSince1970: day) }
 
   /// The current time in its time zone, rounded down to the first minute since which no due time passed. What was due before is late.
-  var dueNow: DueTime { DueTime(today, TimeOfDay(minutes: minute) ?? .midnight) }
+  var dueNow: ZonedTime { ZonedTime(DueTime(today, TimeOfDay(minutes: minute) ?? .midnight), in: timeZone) }
 }

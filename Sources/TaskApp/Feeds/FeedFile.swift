@@ -69,8 +69,8 @@ private struct FeedCalendar {
     switch found.feed.subject {
     case .today:
       // The upper bound is the beginning of the day after the last one.
-      let last = DueSection.soon.times(at: look.dueNow).upperBound.day.adding(days: -1)
-      let filter = TaskFilter(due: .between(DueTime.first...DueTime(last, nil)))
+      let last = DueSection.soon.times(at: look.dueNow.time).upperBound.day.adding(days: -1)
+      let filter = TaskFilter(due: .between(DueTime.first...DueTime(last, nil)), zone: look.timeZone)
       (scope, name) = (.matches(text: nil, in: filter), "Today")
     case .list(let id):
       let list: ListSummary

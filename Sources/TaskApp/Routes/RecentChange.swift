@@ -48,7 +48,7 @@ struct RecentChange: Sendable {
   }
 
   /// The row that reports the change on Today; nil if the task had no row there.
-  func row(onTodayAt now: DueTime, _ request: SignedInRequest) async throws(Failure) -> RowNotice? {
+  func row(onTodayAt now: ZonedTime, _ request: SignedInRequest) async throws(Failure) -> RowNotice? {
     guard let changed = try await changedRow(request), changed.section(at: now) != nil else { return nil }
     var notice = RowNotice(
       changed.row.id, changed.state, undo: sentence.undo, movedTo: movedTo(changed), changed: changed,

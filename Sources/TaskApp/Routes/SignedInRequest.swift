@@ -29,7 +29,7 @@ struct SignedInRequest: AppRequest {
   var due: DueCounts { reader.due }
   /// The store as the reader's account uses it.
   var store: AccountStore<Failure> {
-    AccountStore(StoreAccess(store: app.store, logger: context.logger), for: reader.account)
+    AccountStore(StoreAccess(store: app.store, logger: context.logger), for: reader.account, in: reader.look.timeZone)
   }
   /// The cache key of the response: account, address, display settings, and the version of the data.
   var requestKey: CacheKey? {

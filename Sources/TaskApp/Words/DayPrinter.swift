@@ -13,7 +13,7 @@ struct DayPrinter: Sendable {
   init(_ look: Look) {
     let calendar = look.calendar
     today = look.today
-    now = look.dueNow
+    now = look.dueNow.time
     zone = look.zone
     weekdays = calendar.weekdaySymbols
     months = calendar.shortMonthSymbols
@@ -22,8 +22,8 @@ struct DayPrinter: Sendable {
   /// Formats a due date: a distance in days if it is past or near, a weekday within the week, otherwise a date. A time in another
   /// time zone is shown on the reader's clock.
   func due(_ day: Day, _ clock: ClockTime? = nil) -> DueView {
-    let local = clock?.local(on: day, in: zone)
-    let day = local?.day ?? day
+    let local = DueTime(day, clock, in: zone)
+    let day = local.day
     let days = day.daysSince(today)
     let text: String? =
       switch days {
@@ -31,11 +31,13 @@ struct DayPrinter: Sendable {
       case ..<7: weekday(day)
       default: date(day)
       }
-    let isLateToday = days == 0 && local.map { $0.time < now.time ?? .midnight } ?? false
     return DueView(
-      iso: local.map { "\(day.iso)T\($0.time)" } ?? day.iso, days: days, text: text,
-      time: days < 0 ? nil : local?.time.description, isLateToday: isLateToday)
+      iso: local.time.map { "\(day.iso)T\($0)" } ?? day.iso, days: days, text: text,
+      time: days < 0 ? nil : local.time?.description, isLateToday: days == 0 && local < now)
   }
+
+  /// The day of a due date on the reader's clock.
+  func day(_ day: Day, _ clock: ClockTime?) -> Day { DueTime(day, clock, in: zone).day }
 
   /// Formats the due date of a remote task.
   func due(_ time: RemoteTime) -> DueView { due(time.day(in: zone), time.time(in: zone)) }

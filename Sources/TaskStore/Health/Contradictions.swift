@@ -22,7 +22,6 @@ enum Contradictions {
   private static let quick = [
     Check(sql: ContradictionQuery.miscountedLists) { .contradiction(.taskCounts(list: $0)) },
     Check(sql: ContradictionQuery.mismatchedTrashes) { .contradiction(.trash(account: $0)) },
-    Check(sql: ContradictionQuery.mismatchedDueTasks) { .contradiction(.dueTasks(account: $0)) },
     Check(sql: ContradictionQuery.miscountedSources) { .contradiction(.copyCounts(source: $0)) },
     Check(sql: ContradictionQuery.misindexedTasks) { _ in .contradiction(.searchIndex) },
   ]
@@ -77,13 +76,6 @@ private enum ContradictionQuery {
     SELECT account FROM (
       SELECT account, list, 1 AS items FROM trashed_tasks UNION ALL SELECT account, list, -items FROM trash_counts)
     GROUP BY account, list HAVING sum(items) <> 0
-    """
-
-  /// Accounts whose rows in `due_tasks` do not match their open tasks with a due day.
-  static let mismatchedDueTasks = """
-    SELECT m.account FROM tasks t CROSS JOIN memberships m ON m.list = t.list WHERE \(SideTable.dueTasks.isMissing)
-    UNION
-    SELECT x.account FROM due_tasks x WHERE \(SideTable.dueTasks.isWrong)
     """
 
   /// Lists whose rows in `task_tags` do not match the column of their tasks.

@@ -10,8 +10,6 @@ public enum DerivedData: Hashable, Sendable {
   case tags(list: Int64)
   /// The items in the trash of an account, in `trashed_tasks` and `trash_counts`.
   case trash(account: Int64)
-  /// The open tasks of an account with a due day, in `due_tasks`.
-  case dueTasks(account: Int64)
   /// The numbers of open and completed tasks in the row of a source.
   case copyCounts(source: Int64)
   /// The number of bytes in the row of a source.
@@ -27,7 +25,6 @@ public enum DerivedData: Hashable, Sendable {
     case .revision(let list): "list \(list) does not know its last change"
     case .tags(let list): "the tags of list \(list) do not match its tasks"
     case .trash(let account): "the trash of account \(account) does not match its tasks"
-    case .dueTasks(let account): "the due tasks of account \(account) do not match its tasks"
     case .copyCounts(let source): "source \(source) counts its copy's tasks wrongly"
     case .copySize(let source): "source \(source) counts its copy's bytes wrongly"
     case .searchIndex: "the index of words does not match the tasks"
@@ -42,7 +39,6 @@ public enum DerivedData: Hashable, Sendable {
     case .revision(let list): "the last change of list \(list)"
     case .tags(let list): "the tags of list \(list)"
     case .trash(let account): "the trash of account \(account)"
-    case .dueTasks(let account): "the due tasks of account \(account)"
     case .copyCounts(let source): "the task counts of source \(source)"
     case .copySize(let source): "the stored size of source \(source)"
     case .searchIndex: "the index of words"

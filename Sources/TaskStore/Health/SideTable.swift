@@ -32,22 +32,6 @@ struct SideTable {
   /// Whether a deleted task `t` is a step that was deleted with its task.
   static let isPart = "EXISTS (SELECT 1 FROM tasks p WHERE p.id = t.parent AND p.deleted = t.deleted)"
 
-  /// The open tasks of each account with a due day.
-  static let dueTasks = SideTable(
-    name: "due_tasks", key: "account, due, priority, task", columns: "account, due, priority, task, list, start",
-    owner: "account", rows: "memberships m CROSS JOIN tasks t ON t.list = m.list WHERE m.account = ?1",
-    values: "m.account, \(DueKey.sql("t")), t.priority, t.id, t.list, t.start",
-    isMissing: """
-      t.due IS NOT NULL AND t.done IS NULL AND t.deleted IS NULL AND NOT EXISTS (SELECT 1 FROM due_tasks x
-        WHERE x.account = m.account AND x.due = \(DueKey.sql("t")) AND x.start IS t.start AND x.priority = t.priority
-          AND x.task = t.id AND x.list = t.list)
-      """,
-    isWrong: """
-      NOT EXISTS (SELECT 1 FROM tasks t CROSS JOIN memberships m ON m.list = t.list AND m.account = x.account
-        WHERE t.id = x.task AND \(DueKey.sql("t")) = x.due AND t.start IS x.start AND t.priority = x.priority
-          AND t.list = x.list AND t.done IS NULL AND t.deleted IS NULL)
-      """)
-
   /// The names in the column `tags` of a task `t`.
   static let tagNames = #"json_each('["' || replace(t.tags, ' ', '","') || '"]')"#
 

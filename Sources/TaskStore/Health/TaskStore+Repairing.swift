@@ -16,7 +16,6 @@ extension TaskStore {
       try await rebuild(.trash, of: account)
       try await run(RebuildQuery.forgetTrashCounts, account)
       try await run(RebuildQuery.trashCounts, account)
-    case .dueTasks(let account): try await rebuild(.dueTasks, of: account)
     case .copyCounts(let source): try await run(RebuildQuery.copyCounts, source)
     case .copySize(let source):
       try await run("UPDATE sources SET stored_bytes = NULL WHERE id = ?1", source)

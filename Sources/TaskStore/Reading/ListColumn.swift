@@ -27,8 +27,8 @@ enum ListColumn: Int, SelectedColumn {
   }
 }
 
-/// The columns of a list's page header after ``ListColumn``: the numbers of open tasks due before `?3` and before `?4`, and of
-/// completed steps.
+/// The columns of a list's page header after ``ListColumn``: the numbers of open tasks due before `?3` and before `?4` in
+/// the time zone `?5`, and of completed steps.
 enum ListHeaderColumn: Int, SelectedColumn {
   case late, due, completedSubtasks
 
@@ -38,8 +38,8 @@ enum ListHeaderColumn: Int, SelectedColumn {
 
   var sql: String {
     switch self {
-    case .late: "(SELECT count(*) FROM tasks t WHERE \(DueKey.isBefore("?3", "t")) AND \(Self.isOpen))"
-    case .due: "(SELECT count(*) FROM tasks t WHERE t.due < ?4 AND \(Self.isOpen))"
+    case .late: "(SELECT count(*) FROM tasks t WHERE \(DueKey.isBefore("?3", "t", in: "?5")) AND \(Self.isOpen))"
+    case .due: "(SELECT count(*) FROM tasks t WHERE \(DueKey.isBefore("?4", "t", in: "?5")) AND \(Self.isOpen))"
     case .completedSubtasks:
       """
       (SELECT count(*) FROM tasks t WHERE t.list = l.id AND t.parent IS NOT NULL AND t.done IS NOT NULL

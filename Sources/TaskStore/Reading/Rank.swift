@@ -1,4 +1,21 @@
+import Foundation
 import Tasks
+
+/// The order in which an account looks at a list.
+struct ShownOrder {
+  let order: TaskOrder
+  /// The IANA name of the reader's time zone, for the order by date.
+  let zone: String
+
+  init(_ order: TaskOrder, in zone: String) {
+    self.order = order
+    self.zone = zone
+  }
+
+  static let hand = ShownOrder(.hand, in: "GMT")
+
+  var timeZone: TimeZone { TimeZone(identifier: zone) ?? .gmt }
+}
 
 /// The place of a task in the order in which a list is shown.
 struct Rank: Comparable {

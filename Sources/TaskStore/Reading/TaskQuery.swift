@@ -46,32 +46,33 @@ enum TaskQuery {
   static func open(in order: TaskOrder) -> String {
     """
     SELECT \(TaskRowColumn.selection) \(ofMember) AND \(isOpen) AND t.id <> ?5
-    ORDER BY \(order == .hand ? "t.position" : key("t", in: order)) LIMIT ?3 OFFSET ?4
+    ORDER BY \(order == .hand ? "t.position" : key("t", in: order, zone: "?6")) LIMIT ?3 OFFSET ?4
     """
   }
 
   /// The columns that a task is ordered by. ``Rank`` compares the same. No date is after the last one.
-  private static func key(_ task: String, in order: TaskOrder) -> String {
+  /// - Parameter zone: the parameter with the reader's time zone.
+  private static func key(_ task: String, in order: TaskOrder, zone: String) -> String {
     switch order {
     case .hand: "\(task).position, \(task).id"
-    case .date: "coalesce(\(DueKey.sql(task)), '~'), \(task).position, \(task).id"
+    case .date: "coalesce(\(DueKey.sql(task, in: zone)), '~'), \(task).position, \(task).id"
     case .priority: "CAST(3 - \(task).priority AS TEXT), \(task).position, \(task).id"
     }
   }
 
   static let dueFirst = """
-    SELECT \(TaskRowColumn.selection) \(ofMember) AND t.due <= ?3 AND t.done IS NULL AND t.deleted IS NULL
-    ORDER BY \(DueKey.order("t")), t.id LIMIT ?4
+    SELECT \(TaskRowColumn.selection) \(ofMember) AND \(DueKey.isBefore("?3", "t", in: "?4")) AND t.done IS NULL AND t.deleted IS NULL
+    ORDER BY \(DueKey.sql("t", in: "?4")), t.id LIMIT ?5
     """
   static let lateCount = """
-    SELECT count(*) \(ofMember) AND \(DueKey.isBefore("?3", "t")) AND t.done IS NULL AND t.deleted IS NULL
+    SELECT count(*) \(ofMember) AND \(DueKey.isBefore("?3", "t", in: "?4")) AND t.done IS NULL AND t.deleted IS NULL
     """
   static let openCount = "SELECT count(*) \(ofMember) AND \(isOpen)"
   static func place(in order: TaskOrder) -> String {
     """
     SELECT
       (SELECT count(*) FROM tasks o WHERE o.list = t.list AND o.parent IS NULL AND o.done IS NULL AND o.deleted IS NULL
-        AND (\(key("o", in: order))) < (\(key("t", in: order)))),
+        AND (\(key("o", in: order, zone: "?4"))) < (\(key("t", in: order, zone: "?4")))),
       (SELECT count(*) FROM tasks o WHERE o.list = t.list AND o.parent IS NULL AND o.done IS NULL AND o.deleted IS NULL)
     \(ofMember) AND t.id = ?3 AND t.deleted IS NULL
     """
@@ -82,7 +83,7 @@ enum TaskQuery {
     return """
       SELECT
         (SELECT count(*) FROM tasks o WHERE o.list = ?2 AND o.parent IS NULL AND o.done IS NULL AND o.deleted IS NULL
-          AND (\(key("o", in: order))) < (\(rank)) AND o.id <> ?4),
+          AND (\(key("o", in: order, zone: "?6"))) < (\(rank)) AND o.id <> ?4),
         (SELECT count(*) FROM tasks o WHERE o.list = ?2 AND o.parent IS NULL AND o.done IS NULL AND o.deleted IS NULL)
       FROM memberships m CROSS JOIN lists l ON l.id = m.list WHERE m.account = ?1 AND m.list = ?2 AND l.deleted IS NULL
       """
@@ -116,9 +117,9 @@ enum TaskQuery {
     return ParentTask(id: id, title: title)
   }
 
-  static func ranked(_ row: Row, in order: TaskOrder) throws -> (rank: Rank, row: TaskRow) {
+  static func ranked(_ row: Row, in order: TaskOrder, zone: TimeZone) throws -> (rank: Rank, row: TaskRow) {
     let task = try self.row(row)
     let place = Place(position: row[TaskRowColumn.position], id: task.id.value)
-    return (Rank(due: task.dueTime, priority: task.priority, place, in: order), task)
+    return (Rank(due: task.dueTime(in: zone), priority: task.priority, place, in: order), task)
   }
 }

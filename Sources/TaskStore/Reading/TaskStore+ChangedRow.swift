@@ -23,7 +23,7 @@ public struct ChangedRow: Hashable, Sendable {
     case moved
   }
 
-  /// When it was due.
+  /// When it was due, on the reader's clock.
   public let due: DueTime?
   /// The task that it was a step of.
   public let parent: TaskID?
@@ -50,12 +50,15 @@ public struct ChangedRow: Hashable, Sendable {
   func rank(in order: TaskOrder) -> Rank { Rank(due: due, priority: priority, place, in: order) }
 
   /// The section of Today that it was in; nil if it was in none.
-  public func section(at now: DueTime) -> DueSection? { due.flatMap { DueSection(of: $0, at: now) } }
+  public func section(at now: ZonedTime) -> DueSection? { due.flatMap { DueSection(of: $0, at: now.time) } }
 }
 
 extension TaskStore {
   /// The row of the task that a change is about; nil if it is not about one task, or the lists are not there any more.
-  public func changedRow(_ id: ChangeID, for account: AccountID) async throws(StoreError) -> ChangedRow? {
+  /// - Parameter zone: the IANA name of the reader's time zone.
+  public func changedRow(
+    _ id: ChangeID, for account: AccountID, in zone: String = "GMT"
+  ) async throws(StoreError) -> ChangedRow? {
     try await readShortly { db in
       let change = try db.row(Self.changedTask, [account.value, id.value]) { row in
         (task: row.idIfPresent(0) as TaskID?, inverse: row[1] as String?)
@@ -63,7 +66,7 @@ extension TaskStore {
       guard let task = change?.task, let stored = try StoredTask.find(task, for: account, db),
         stored.listDeleted == nil
       else { return nil }
-      return try db.changedRow(stored, Self.patches(change?.inverse), for: account)
+      return try db.changedRow(stored, Self.patches(change?.inverse), for: account, in: zone)
     }
   }
 
@@ -79,7 +82,7 @@ extension TaskStore {
 
 extension Database {
   fileprivate func changedRow(
-    _ task: StoredTask, _ patches: [Patch], for account: AccountID
+    _ task: StoredTask, _ patches: [Patch], for account: AccountID, in zone: String
   ) throws -> ChangedRow? {
     // The values of its columns before the change, as far as that changed them.
     let before = patches.first { $0.table == .tasks && $0.ids.contains(task.id.value) }?.was ?? [:]
@@ -92,7 +95,7 @@ extension Database {
     case .null: due = nil
     case .integer, .timeOfUndo, nil: break
     }
-    let dueTime = due.map { DueTime($0, time?.time) }
+    let dueTime = due.map { DueTime($0, time, in: TimeZone(identifier: zone) ?? .gmt) }
     var done = task.done?.value
     switch before[.done] {
     case .integer(let moment): done = moment
@@ -106,11 +109,11 @@ extension Database {
     // In another list it is no step.
     if before[.list] != nil, case .integer(let id) = before[.parent] { parent = TaskID(id) }
     if list != task.list, try row(ListQuery.one, [account.value, list.value], ListQuery.summary) == nil { return nil }
-    let order = try order(of: list, for: account)
+    let order = ShownOrder(try order(of: list, for: account), in: zone)
     let position =
-      if let parent { try openPlace(of: parent, in: list, for: account) } else {
+      if let parent { try openPlace(of: parent, in: list, for: account, zone) } else {
         try openPosition(
-          of: Rank(due: dueTime, priority: priority, place, in: order), in: order, of: list, for: account)
+          of: Rank(due: dueTime, priority: priority, place, in: order.order), in: order, of: list, for: account)
       }
     guard let position else { return nil }
     let state: ChangedRow.State =

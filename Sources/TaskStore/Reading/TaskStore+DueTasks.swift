@@ -7,26 +7,26 @@ extension TaskStore {
   /// - Parameter zone: the IANA name of the reader's time zone.
   public func dueSummary(of account: AccountID, today: Day, in zone: String) async throws(StoreError) -> DueSummary {
     try await readShortly { db in
-      try db.dueSummary(of: account, today: today, in: TimeZone(identifier: zone) ?? .gmt)
+      try db.dueSummary(of: account, today: today, in: zone)
     }
   }
 
   /// The data of Today beside the tasks.
-  public func todayHeader(for account: AccountID, now: DueTime) async throws(StoreError) -> TodayHeaderData {
+  public func todayHeader(for account: AccountID, now: ZonedTime) async throws(StoreError) -> TodayHeaderData {
     try await readShortly { db in
-      let soon = DueSection.soon.times(at: now)
-      let arguments: StatementArguments = [account.value, soon.upperBound.description, now.day.iso]
+      let soon = DueSection.soon.times(at: now.time)
+      let arguments: StatementArguments = [account.value, soon.upperBound.description, now.day.iso, now.zone]
       let next = try db.row(DueQuery.next, arguments) { row in
-        NextDueTask(id: row.id(0), title: row[1], due: try row.day(2) ?? soon.upperBound.day)
+        NextDueTask(id: row.id(0), title: row[1], due: DueTime(row[2] as String)?.day ?? soon.upperBound.day)
       }
       let followed = try db.rows(DueQuery.followed, [account.value, TodayHeaderData.mostFollowed], ListQuery.summary)
       let sources = try db.sources(of: followed, for: account)
       return TodayHeaderData(
         counts: DueCounts(
-          late: try db.count(in: DueSection.late.times(at: now), of: account, now.day),
-          today: try db.count(in: DueSection.today.times(at: now), of: account, now.day),
+          late: try db.count(in: DueSection.late.times(at: now.time), of: account, now.day, now.zone),
+          today: try db.count(in: DueSection.today.times(at: now.time), of: account, now.day, now.zone),
           hasDates: try db.row(DueQuery.any, [account.value]) { _ in true } ?? false),
-        soon: try db.count(in: soon, of: account, now.day), next: next,
+        soon: try db.count(in: soon, of: account, now.day, now.zone), next: next,
         hasTasks: try db.row(DueQuery.anyTask, [account.value]) { _ in true } ?? false,
         followed: followed.compactMap { list in sources[list.id].map { FollowedList(list: list, source: $0) } },
         revision: try db.listsRevision(of: account))
@@ -40,12 +40,12 @@ extension TaskStore {
   ///   - size: the number of rows on a page.
   ///   - changed: a task that was changed on this page, which stays where it was if its place is on the page.
   public func duePage(
-    _ section: DueSection, _ number: Int, of size: Int, for account: AccountID, now: DueTime,
+    _ section: DueSection, _ number: Int, of size: Int, for account: AccountID, now: ZonedTime,
     including changed: ChangedRow? = nil
   ) async throws(StoreError) -> DueTaskPage {
     try await readShortly { db in
-      let times = section.times(at: now)
-      let paging = Paging(try db.count(in: times, of: account, now.day), of: size)
+      let (times, zone) = (section.times(at: now.time), now.timeZone)
+      let paging = Paging(try db.count(in: times, of: account, now.day, now.zone), of: size)
       let number = paging.nearest(number)
       let shown = paging.rows(on: number)
       // The neighbours of the page decide whether the changed task is positioned on it.
@@ -53,18 +53,18 @@ extension TaskStore {
       let around = try db.rows(
         DueQuery.page,
         [
-          account.value, times.lowerBound.description, times.upperBound.description, now.day.iso,
+          account.value, times.lowerBound.description, times.upperBound.description, now.day.iso, now.zone,
           shown.upperBound + 1 - first, first,
         ], DueQuery.task)
       var tasks = Array(around.dropFirst(shown.lowerBound - first).prefix(shown.count))
       if let changed {
         tasks.removeAll { $0.row.id == changed.row.id }
         if let place = changed.duePlace, times.contains(place.due) {
-          let isAfter = first == shown.lowerBound || around.first.map { DuePlace($0.row) < place } ?? true
+          let isAfter = first == shown.lowerBound || around.first.map { DuePlace($0.row, in: zone) < place } ?? true
           let isBefore =
-            around.count <= shown.upperBound - first || around.last.map { place < DuePlace($0.row) } ?? true
+            around.count <= shown.upperBound - first || around.last.map { place < DuePlace($0.row, in: zone) } ?? true
           if isAfter && isBefore {
-            let index = tasks.firstIndex { place < DuePlace($0.row) } ?? tasks.endIndex
+            let index = tasks.firstIndex { place < DuePlace($0.row, in: zone) } ?? tasks.endIndex
             tasks.insert(DueTask(changed.row, listName: changed.listName), at: index)
           }
         }
@@ -75,29 +75,25 @@ extension TaskStore {
 }
 
 extension Database {
-  fileprivate func dueSummary(of account: AccountID, today: Day, in zone: TimeZone) throws -> DueSummary {
+  fileprivate func dueSummary(of account: AccountID, today: Day, in zone: String) throws -> DueSummary {
     let (start, end) = (DueTime(startOf: today), DueTime(startOf: today.adding(days: 1)))
-    // A time of another time zone can be a day away.
-    let near = [start.day.adding(days: -1), end.day.adding(days: 1)].map { DueTime(startOf: $0).description }
-    let timed = try rows(DueQuery.timed, [account.value, near[0], near[1], DueCounts.most]) { row in
-      (day: try row.day(0), clock: row.time(1))
-    }
-    var (times, elsewhere): ([TimeOfDay], [TimeOfDay]) = ([], [])
-    for case let (day?, clock?) in timed {
-      if day == today { times.append(clock.time) }
-      let local = clock.local(on: day, in: zone)
-      if local.day == today, local != (day, clock.time) { elsewhere.append(local.time) }
-    }
+    let times = try rows(
+      DueQuery.timed, [account.value, start.description, end.description, zone, DueCounts.most]
+    ) { DueTime($0[0] as String)?.time }
     return DueSummary(
-      late: try count(in: .first..<start, of: account, today), today: try count(in: start..<end, of: account, today),
-      hasDates: try row(DueQuery.any, [account.value]) { _ in true } ?? false, times: times, elsewhere: elsewhere)
+      late: try count(in: .first..<start, of: account, today, zone),
+      today: try count(in: start..<end, of: account, today, zone),
+      hasDates: try row(DueQuery.any, [account.value]) { _ in true } ?? false, times: times.compactMap(\.self))
   }
 
   /// At most ``DueCounts/most``.
-  fileprivate func count(in times: Range<DueTime>, of account: AccountID, _ today: Day) throws -> Int {
+  fileprivate func count(
+    in times: Range<DueTime>, of account: AccountID, _ today: Day, _ zone: String
+  ) throws -> Int {
     let bounds = [times.lowerBound.description, times.upperBound.description]
-    return try row(DueQuery.count, [account.value, bounds[0], bounds[1], today.iso, DueCounts.most]) { $0[0] as Int }
-      ?? 0
+    return try row(DueQuery.count, [account.value, bounds[0], bounds[1], today.iso, zone, DueCounts.most]) {
+      $0[0] as Int
+    } ?? 0
   }
 }
 
@@ -114,8 +110,8 @@ struct DuePlace: Hashable, Comparable {
   }
 
   /// The place of an open task with a due day; tasks without come first.
-  init(_ row: TaskRow) {
-    self.init(due: row.dueTime ?? .first, priority: row.priority, id: row.id)
+  init(_ row: TaskRow, in zone: TimeZone) {
+    self.init(due: row.dueTime(in: zone) ?? .first, priority: row.priority, id: row.id)
   }
 
   static func < (left: DuePlace, right: DuePlace) -> Bool {
@@ -124,42 +120,60 @@ struct DuePlace: Hashable, Comparable {
 }
 
 enum DueQuery {
-  /// The account's open tasks with a due day, in the order of Today, without those of lists in the trash.
+  /// The account's open tasks with a due day, without those of lists in the trash.
   private static let visible = """
-    FROM due_tasks d CROSS JOIN lists l ON l.id = d.list WHERE d.account = ?1 AND l.deleted IS NULL
+    FROM memberships m CROSS JOIN lists l ON l.id = m.list CROSS JOIN tasks t INDEXED BY tasks_due ON t.list = m.list
+    WHERE m.account = ?1 AND l.deleted IS NULL AND t.due IS NOT NULL AND t.done IS NULL AND t.deleted IS NULL
     """
-  private static let order = "ORDER BY d.due, d.priority DESC, d.task"
 
-  /// A task of a later day is hidden until it starts. `today` is a parameter.
-  private static func isShown(_ today: String) -> String {
-    "(d.start IS NULL OR d.start <= \(today) OR substr(d.due, 1, 10) <= \(today))"
+  /// Those that are due from `?2` until before `?3`.
+  private static func due(in zone: String) -> String {
+    """
+    \(visible) AND t.due BETWEEN \(DueKey.day("?2", -DueKey.margin)) AND \(DueKey.day("?3", DueKey.margin))
+      AND \(DueKey.sql("t", in: zone)) >= ?2 AND \(DueKey.sql("t", in: zone)) < ?3
+    """
+  }
+
+  /// A task of a later day is hidden until it starts.
+  private static func isShown(_ today: String, in zone: String) -> String {
+    "(t.start IS NULL OR t.start <= \(today) OR substr(\(DueKey.sql("t", in: zone)), 1, 10) <= \(today))"
   }
 
   static let count = """
-    SELECT count(*) FROM (
-      SELECT 1 \(visible) AND d.due >= ?2 AND d.due < ?3 AND \(isShown("?4")) LIMIT ?5)
+    SELECT count(*) FROM (SELECT 1 \(due(in: "?5")) AND \(isShown("?4", in: "?5")) LIMIT ?6)
     """
   static let any = "SELECT 1 \(visible) LIMIT 1"
 
+  /// The ids of a page are sorted in the index. The rows are read for the page only.
   static let page = """
     SELECT \(TaskRowColumn.selection), l.name
-    FROM due_tasks d CROSS JOIN lists l ON l.id = d.list CROSS JOIN tasks t ON t.id = d.task
-    WHERE d.account = ?1 AND l.deleted IS NULL AND d.due >= ?2 AND d.due < ?3 AND \(isShown("?4"))
-    \(order) LIMIT ?5 OFFSET ?6
+    FROM (
+      SELECT t.id AS id, \(DueKey.sql("t", in: "?5")) AS due, t.priority AS priority
+      \(due(in: "?5")) AND \(isShown("?4", in: "?5"))
+      ORDER BY 2, 3 DESC, 1 LIMIT ?6 OFFSET ?7) d
+      CROSS JOIN tasks t ON t.id = d.id CROSS JOIN lists l ON l.id = t.list
+    ORDER BY d.due, d.priority DESC, d.id
     """
 
-  /// The first task from a day on.
+  /// The first task from a day on. The first one of each list after that day bounds the search.
   static let next = """
-    SELECT d.task, t.title, t.due
-    FROM due_tasks d CROSS JOIN lists l ON l.id = d.list CROSS JOIN tasks t ON t.id = d.task
-    WHERE d.account = ?1 AND l.deleted IS NULL AND d.due >= ?2 AND \(isShown("?3")) \(order) LIMIT 1
+    SELECT t.id, t.title, \(DueKey.sql("t", in: "?4")) AS local
+    \(visible) AND t.due >= \(DueKey.day("?2", -DueKey.margin)) AND t.due <= \(DueKey.day(firstOfLists, 2 * DueKey.margin))
+      AND \(DueKey.sql("t", in: "?4")) >= ?2 AND \(isShown("?3", in: "?4"))
+    ORDER BY local, t.priority DESC, t.id LIMIT 1
+    """
+  private static let firstOfLists = """
+    coalesce((SELECT min((
+        SELECT x.due FROM tasks x INDEXED BY tasks_due
+        WHERE x.list = n.list AND x.due >= \(DueKey.day("?2", DueKey.margin)) AND x.done IS NULL AND x.deleted IS NULL
+          AND (x.start IS NULL OR x.start <= ?3)
+        ORDER BY x.due LIMIT 1))
+      FROM memberships n CROSS JOIN lists k ON k.id = n.list WHERE n.account = ?1 AND k.deleted IS NULL), ?2)
     """
 
   /// The tasks with a time.
   static let timed = """
-    SELECT t.due, t.time
-    FROM due_tasks d CROSS JOIN lists l ON l.id = d.list CROSS JOIN tasks t ON t.id = d.task
-    WHERE d.account = ?1 AND l.deleted IS NULL AND d.due >= ?2 AND d.due < ?3 AND length(d.due) > 11 LIMIT ?4
+    SELECT \(DueKey.sql("t", in: "?4")) \(due(in: "?4")) AND t.time IS NOT NULL LIMIT ?5
     """
 
   static let anyTask = """

@@ -5,11 +5,12 @@ extension TaskStore {
   /// The data of a list's page beside its tasks, with due dates relative to `now`.
   ///
   /// - Throws: ``StoreError/notFound``, and ``StoreError/gone(_:)`` while the list is in the trash.
-  public func listHeader(_ id: ListID, for account: AccountID, now: DueTime) async throws(StoreError) -> ListHeaderData
+  public func listHeader(_ id: ListID, for account: AccountID, now: ZonedTime) async throws(StoreError)
+    -> ListHeaderData
   {
     try await readShortly { db in
-      let days = [now.description, now.day.adding(days: 7).iso]
-      let found = try db.row(ListQuery.header, [account.value, id.value, days[0], days[1]]) { row in
+      let days = [now.time.description, DueTime(startOf: now.day.adding(days: 7)).description]
+      let found = try db.row(ListQuery.header, [account.value, id.value, days[0], days[1], now.zone]) { row in
         (
           list: try ListQuery.summary(row), late: row[ListHeaderColumn.late] as Int,
           due: row[ListHeaderColumn.due] as Int, steps: row[ListHeaderColumn.completedSubtasks] as Int,
@@ -46,10 +47,13 @@ extension TaskStore {
   }
 
   /// The data of a task's page beside the other tasks of its list. Throws like ``task(_:for:)``.
-  public func taskHeader(_ id: TaskID, for account: AccountID) async throws(StoreError) -> TaskHeaderData {
+  /// - Parameter zone: the IANA name of the reader's time zone.
+  public func taskHeader(
+    _ id: TaskID, for account: AccountID, in zone: String = "GMT"
+  ) async throws(StoreError) -> TaskHeaderData {
     try await readShortly { db in
       let task = try db.task(id, for: account)
-      guard let place = try db.openPlace(of: id, in: task.list, for: account),
+      guard let place = try db.openPlace(of: id, in: task.list, for: account, zone),
         let list = try db.row(ListQuery.one, [account.value, task.list.value], ListQuery.summary)
       else { throw StoreError.notFound }
       return TaskHeaderData(

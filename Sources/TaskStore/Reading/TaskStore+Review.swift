@@ -11,7 +11,7 @@ extension TaskStore {
   /// - Parameters:
   ///   - days: the beginnings of the days to count completed tasks on, and the end of the last one, in order.
   ///   - now: the reader's time, which decides what is late.
-  public func review(days: [Date], now: DueTime, for account: AccountID) async throws(StoreError) -> Review {
+  public func review(days: [Date], now: ZonedTime, for account: AccountID) async throws(StoreError) -> Review {
     let days = days.map { Milliseconds($0) }
     return try await read { db in
       let lists = try db.rows(ReviewQuery.lists, [account.value]) { row in
@@ -23,7 +23,7 @@ extension TaskStore {
         completed: completed, isCut: isCut,
         lists: try own.filter { $0.open > 0 }.map { list in
           let late = try db.row(
-            ReviewQuery.late, [account.value, list.id.value, now.description, Limits.countedMatches]
+            ReviewQuery.late, [account.value, list.id.value, now.time.description, now.zone, Limits.countedMatches]
           ) { $0[0] as Int }
           return Review.List(id: list.id, name: list.name, open: list.open, late: late ?? 0)
         },
@@ -85,9 +85,10 @@ extension Database {
 }
 
 extension Patch {
-  /// Whether it moved due dates to a later day.
+  /// Whether it moved due dates to a later day, and not the series with them.
   fileprivate var isPostponement: Bool {
-    guard table == .tasks, case .text(let was)? = was[.due], case .text(let now)? = now[.due] else { return false }
+    guard table == .tasks, was[.repeats] == nil, case .text(let was)? = was[.due], case .text(let now)? = now[.due]
+    else { return false }
     return was < now
   }
 }
@@ -125,7 +126,7 @@ enum ReviewQuery {
     """
 
   static let late = """
-    SELECT count(*) FROM (SELECT 1 \(ofMember) AND \(DueKey.isBefore("?3", "t")) AND t.done IS NULL AND t.deleted IS NULL LIMIT ?4)
+    SELECT count(*) FROM (SELECT 1 \(ofMember) AND \(DueKey.isBefore("?3", "t", in: "?4")) AND t.done IS NULL AND t.deleted IS NULL LIMIT ?5)
     """
 
   /// The inverses of a list's newest changes that moved a due date, without undone changes and long inverses.

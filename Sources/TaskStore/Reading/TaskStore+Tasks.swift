@@ -16,11 +16,15 @@ extension TaskStore {
 
   /// The open tasks that the card of a list shows: those that are late or due today first, then the others in the list's order.
   public func cardTasks(
-    in list: ListID, for account: AccountID, now: DueTime, limit: Int
+    in list: ListID, for account: AccountID, now: ZonedTime, limit: Int
   ) async throws(StoreError) -> CardTasks {
     try await readShortly { db in
-      let due = try db.rows(TaskQuery.dueFirst, [account.value, list.value, now.day.iso, limit], TaskQuery.row)
-      let late = try db.row(TaskQuery.lateCount, [account.value, list.value, now.description]) { $0[0] as Int } ?? 0
+      let tomorrow = DueTime(startOf: now.day.adding(days: 1))
+      let due = try db.rows(
+        TaskQuery.dueFirst, [account.value, list.value, tomorrow.description, now.zone, limit], TaskQuery.row)
+      let late =
+        try db.row(TaskQuery.lateCount, [account.value, list.value, now.time.description, now.zone]) { $0[0] as Int }
+        ?? 0
       let open = try db.openRows(of: list, in: .hand, for: account, from: 0, limit + due.count).map(\.row)
       if open.isEmpty { try db.requireReadable(list, for: account) }
       let others = open.filter { row in !due.contains { $0.id == row.id } }
@@ -35,14 +39,15 @@ extension TaskStore {
   ///   - size: the number of tasks on a page without their steps; nil for all tasks.
   ///   - changed: a task that was changed on this page, which stays where it was if its place is on the page.
   ///   - steps: which of their steps follow them.
+  ///   - zone: the IANA name of the reader's time zone.
   public func openPage(
     _ number: Int, of size: Int?, in list: ListID, for account: AccountID, including changed: ChangedRow? = nil,
-    steps: ShownSubtasks = .unfolded
+    steps: ShownSubtasks = .unfolded, zone: String = "GMT"
   ) async throws(StoreError) -> TaskRowPage {
     try await readShortly { db in
       let total = try db.row(TaskQuery.openCount, [account.value, list.value]) { $0[0] as Int } ?? 0
       if total == 0 { try db.requireReadable(list, for: account) }
-      let order = try db.order(of: list, for: account)
+      let order = ShownOrder(try db.order(of: list, for: account), in: zone)
       let paging = Paging(total, of: size)
       let number = paging.nearest(number)
       let shown = paging.rows(on: number)
@@ -65,9 +70,9 @@ extension TaskStore {
   /// The position of a task, or the one it would have if it were open; nil if the task is not in the list, or is in the trash. A
   /// step has the position of the task that contains it.
   public func openPlace(
-    of task: TaskID, in list: ListID, for account: AccountID
+    of task: TaskID, in list: ListID, for account: AccountID, zone: String = "GMT"
   ) async throws(StoreError) -> RowPosition? {
-    try await readShortly { db in try db.openPlace(of: task, in: list, for: account) }
+    try await readShortly { db in try db.openPlace(of: task, in: list, for: account, zone) }
   }
 
   /// One page of the completed tasks of a list without their steps, the last completed first, or the nearest existing page.
@@ -102,31 +107,35 @@ extension TaskStore {
 }
 
 extension Database {
-  func openPlace(of task: TaskID, in list: ListID, for account: AccountID) throws -> RowPosition? {
+  func openPlace(of task: TaskID, in list: ListID, for account: AccountID, _ zone: String) throws -> RowPosition? {
     let outermost = try outermost(of: task)
     if outermost != task, try row(SubtaskQuery.isThere, [task.value], { _ in true }) != true { return nil }
-    return try row(
-      TaskQuery.place(in: order(of: list, for: account)), [account.value, list.value, outermost.value]
-    ) {
+    let order = try order(of: list, for: account)
+    var arguments: StatementArguments = [account.value, list.value, outermost.value]
+    if order == .date { arguments += [zone] }
+    return try row(TaskQuery.place(in: order), arguments) {
       RowPosition(before: $0[0], total: $0[1])
     }
   }
 
   /// - Parameter other: a task to leave out.
   fileprivate func openRows(
-    of list: ListID, in order: TaskOrder, for account: AccountID, from start: Int, _ limit: Int?,
+    of list: ListID, in order: ShownOrder, for account: AccountID, from start: Int, _ limit: Int?,
     without other: TaskID? = nil
   ) throws -> [(rank: Rank, row: TaskRow)] {
-    try rows(TaskQuery.open(in: order), [account.value, list.value, limit ?? -1, start, other?.value ?? 0]) { row in
-      try TaskQuery.ranked(row, in: order)
+    var arguments: StatementArguments = [account.value, list.value, limit ?? -1, start, other?.value ?? 0]
+    if order.order == .date { arguments += [order.zone] }
+    let zone = order.timeZone
+    return try rows(TaskQuery.open(in: order.order), arguments) { row in
+      try TaskQuery.ranked(row, in: order.order, zone: zone)
     }
   }
 
   /// The rows of a page, with a task that is still open at the place where it was.
   fileprivate func openRows(
-    _ shown: Range<Int>, of list: ListID, in order: TaskOrder, for account: AccountID, asBefore changed: ChangedRow
+    _ shown: Range<Int>, of list: ListID, in order: ShownOrder, for account: AccountID, asBefore changed: ChangedRow
   ) throws -> [(rank: Rank, row: TaskRow)] {
-    let rank = changed.rank(in: order)
+    let rank = changed.rank(in: order.order)
     let before = try openPosition(of: rank, in: order, of: list, for: account)?.before ?? 0
     let isBefore = before < shown.lowerBound
     let isShown = shown.contains(before)
@@ -139,14 +148,14 @@ extension Database {
 
   /// The rows of a page, and a task that is not open in the list any more if its place was on the page.
   fileprivate func openRows(
-    _ shown: Range<Int>, of list: ListID, in order: TaskOrder, for account: AccountID, total: Int,
+    _ shown: Range<Int>, of list: ListID, in order: ShownOrder, for account: AccountID, total: Int,
     with changed: ChangedRow
   ) throws -> [(rank: Rank, row: TaskRow)] {
     // The neighbours of the page decide whether the task is positioned on it.
     let first = max(0, shown.lowerBound - 1)
     let around = try openRows(of: list, in: order, for: account, from: first, shown.upperBound + 1 - first)
     var rows = Array(around.dropFirst(shown.lowerBound - first).prefix(shown.count))
-    let rank = changed.rank(in: order)
+    let rank = changed.rank(in: order.order)
     let isAfter = first == shown.lowerBound || around.first.map { $0.rank < rank } ?? true
     let isBefore = shown.upperBound == total || around.last.map { rank < $0.rank } ?? true
     if isAfter && isBefore {
@@ -157,11 +166,12 @@ extension Database {
 
   /// The position of a task among the open tasks of a list if it had a rank.
   func openPosition(
-    of rank: Rank, in order: TaskOrder, of list: ListID, for account: AccountID
+    of rank: Rank, in order: ShownOrder, of list: ListID, for account: AccountID
   ) throws -> RowPosition? {
     var arguments: StatementArguments = [account.value, list.value, rank.place.position, rank.place.id]
-    if order != .hand { arguments += [rank.key] }
-    return try row(TaskQuery.placeOfRank(in: order), arguments) { RowPosition(before: $0[0], total: $0[1]) }
+    if order.order != .hand { arguments += [rank.key] }
+    if order.order == .date { arguments += [order.zone] }
+    return try row(TaskQuery.placeOfRank(in: order.order), arguments) { RowPosition(before: $0[0], total: $0[1]) }
   }
 
   /// The order in which the account looks at a list.

@@ -74,7 +74,7 @@ extension Schema {
     CREATE INDEX tasks_trash ON tasks (list, deleted) WHERE deleted IS NOT NULL;
     CREATE INDEX tasks_repeating ON tasks (list, done, deleted)
       WHERE repeats IS NOT NULL AND done IS NULL AND deleted IS NULL;
-    CREATE INDEX tasks_due ON tasks (list, due, coalesce(substr(time, 1, 5), '~'), time, done, deleted)
+    CREATE INDEX tasks_due ON tasks (list, due, coalesce(substr(time, 1, 5), '~'), time, start, priority, done, deleted)
       WHERE due IS NOT NULL AND done IS NULL AND deleted IS NULL;
     CREATE INDEX tasks_priority ON tasks (list, priority, due, coalesce(substr(time, 1, 5), '~'), time, done, deleted)
       WHERE priority > 0 AND done IS NULL AND deleted IS NULL;

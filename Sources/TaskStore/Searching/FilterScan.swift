@@ -165,13 +165,14 @@ struct FilterScan {
     }
     budget -= compared
     let rest: [(any DatabaseValueConvertible)?] = [
-      filter.priority.map { Int64($0.rawValue) }, changed, filter.changedSince.map { Milliseconds($0).value }, wanted,
+      filter.priority.map { Int64($0.rawValue) }, changed, filter.changedSince.map { Milliseconds($0).value },
     ]
-    let common = [account.value, list.place.id] + rest
+    let common = [account.value, list.place.id] + rest + [wanted, filter.zone]
     switch part {
     case .dated(let times):
       let sql = filter.priority == nil ? FilterQuery.dated : FilterQuery.datedOfPriority
-      return try keys(sql, common + [times.lowerBound.description, times.upperBound.description], list)
+      let bounds = [times.lowerBound.description, times.upperBound.description]
+      return try datedKeys(sql, [account.value, list.place.id] + rest + [-1, filter.zone] + bounds, list, wanted)
     case .undated:
       return try keys(filter.priority == nil ? FilterQuery.undated : FilterQuery.undatedOfPriority, common, list)
     case .open: return try keys(FilterQuery.open, common, list)
@@ -191,6 +192,22 @@ struct FilterScan {
     }
   }
 
+  /// At least the first ones that are wanted. The index has them by the days that are stored, so others of the next few days may come
+  /// before them on the reader's clock.
+  private func datedKeys(
+    _ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ list: List, _ wanted: Int
+  ) throws -> [FoundKey] {
+    let rows = try Row.fetchCursor(try db.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
+    var (keys, last): ([FoundKey], String?) = ([], nil)
+    while let row = try rows.next() {
+      let day: String = row[4]
+      if let last, day > last { break }
+      keys.append(FoundKey(row, list: list.place))
+      if keys.count == wanted { last = Day(iso: day)?.adding(days: 2 * DueKey.margin).iso }
+    }
+    return keys
+  }
+
   private func keys(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ list: List) throws -> [FoundKey] {
     try db.rows(sql, StatementArguments(arguments)) { FoundKey($0, list: list.place) }
   }
@@ -208,7 +225,7 @@ enum FilterQuery {
 
   /// The tasks of a list with a tag, whose names are a JSON array, and whether the filter covers each of them.
   static let tagged = """
-    SELECT t.id, \(DueKey.sql("t")), t.done, t.position, (\(TaskFilter.condition(from: 7))) IS TRUE
+    SELECT t.id, \(DueKey.sql("t", in: "?16")), t.done, t.position, (\(TaskFilter.condition(from: 7))) IS TRUE
     FROM json_each(?3) j CROSS JOIN task_tags g ON g.list = ?2 AND g.tag = j.value CROSS JOIN tasks t ON t.id = g.task
     WHERE \(ListQuery.isReadable) AND t.deleted IS NULL AND (NOT ?4 OR t.done IS NOT NULL)
       AND (NOT ?5 OR t.done IS NULL)
@@ -217,7 +234,7 @@ enum FilterQuery {
 
   /// The same for the tasks that repeat. They are open.
   static let repeating = """
-    SELECT t.id, \(DueKey.sql("t")), t.done, t.position, (\(TaskFilter.condition(from: 7))) IS TRUE
+    SELECT t.id, \(DueKey.sql("t", in: "?16")), t.done, t.position, (\(TaskFilter.condition(from: 7))) IS TRUE
     FROM tasks t INDEXED BY tasks_repeating
     WHERE \(ListQuery.isReadable) AND t.list = ?2 AND t.repeats IS NOT NULL AND t.done IS NULL AND t.deleted IS NULL
       AND ?3 IS NULL AND NOT ?4 AND ?5 IN (0, 1)
@@ -225,18 +242,20 @@ enum FilterQuery {
     """
 
   static let dated = select(
-    from: "tasks_due", where: "\(isOpen) AND \(DueKey.isBetween("?7", "?8", "t"))", by: DueKey.order("t"))
+    from: "tasks_due", where: "\(isOpen) AND \(DueKey.isBetween("?8", "?9", "t", in: "?7"))", by: DueKey.indexOrder("t")
+  )
   static let datedOfPriority = select(
-    from: "tasks_priority", where: "\(isOfPriority) AND \(isOpen) AND \(DueKey.isBetween("?7", "?8", "t"))",
-    by: DueKey.order("t"))
+    from: "tasks_priority", where: "\(isOfPriority) AND \(isOpen) AND \(DueKey.isBetween("?8", "?9", "t", in: "?7"))",
+    by: DueKey.indexOrder("t"))
   static let undated = select(from: "tasks_open", where: "\(isOpen) AND t.due IS NULL", by: "t.position")
   static let undatedOfPriority = select(
-    from: "tasks_priority", where: "\(isOfPriority) AND \(isOpen) AND t.due IS NULL", by: DueKey.order("t"))
+    from: "tasks_priority", where: "\(isOfPriority) AND \(isOpen) AND t.due IS NULL", by: DueKey.indexOrder("t"))
   static let open = select(from: "tasks_open", where: isOpen, by: "t.position")
   static let completed = select(
     from: "tasks_completed",
     where: """
-      t.done >= ?10 AND t.deleted IS NULL AND (NOT ?7 OR t.due IS NULL) AND (?8 IS NULL OR \(DueKey.isBetween("?8", "?9", "t")))
+      t.done >= ?11 AND t.deleted IS NULL AND (NOT ?8 OR t.due IS NULL)
+        AND (?9 IS NULL OR \(DueKey.isBetween("?9", "?10", "t", in: "?7")))
       """, by: "t.done DESC")
 
   /// The second comparison makes the partial index apply. As a likely one, it is not preferred to the first.
@@ -245,7 +264,7 @@ enum FilterQuery {
 
   private static func select(from index: String, where condition: String, by order: String) -> String {
     """
-    SELECT t.id, \(DueKey.sql("t")), t.done, t.position FROM tasks t INDEXED BY \(index)
+    SELECT t.id, \(DueKey.sql("t", in: "?7")), t.done, t.position, t.due FROM tasks t INDEXED BY \(index)
     WHERE \(ListQuery.isReadable) AND t.list = ?2 AND \(condition)
       AND (?3 IS NULL OR t.priority = ?3) AND (?4 IS NULL OR t.version >= ?4 OR t.done >= ?5)
     ORDER BY \(order) LIMIT ?6

@@ -14,7 +14,10 @@ struct FoundKey: Hashable {
   var isInTitle = true
 
   /// The columns of a task `t` and a membership `m`, which ``init(_:)`` reads.
-  static let columns = "t.id, \(DueKey.sql("t")), t.done, t.position, m.position, m.list"
+  /// - Parameter zone: the parameter with the reader's time zone: the last one of ``TaskFilter/condition(from:)``.
+  static func columns(in zone: String) -> String {
+    "t.id, \(DueKey.sql("t", in: zone)), t.done, t.position, m.position, m.list"
+  }
 
   init(_ row: Row) {
     self.init(row, list: Place(position: row[4], id: row[5]))
@@ -70,14 +73,15 @@ extension SearchOrder {
 }
 
 extension TaskFilter {
-  /// The condition on a task `t` as SQL, with nine parameters from `?first` on: ``arguments(_:)``. NULL counts as false.
+  /// The condition on a task `t` as SQL, with ten parameters from `?first` on: ``arguments(_:)``. NULL counts as false.
   static func condition(from first: Int) -> String {
-    let all = (first..<first + 9).map { "?\($0)" }
+    let all = (first..<first + 10).map { "?\($0)" }
     let (list, undated, from, to) = (all[0], all[1], all[2], all[3])
     let (priority, version, since, tags, repeats) = (all[4], all[5], all[6], all[7], all[8])
+    let zone = all[9]
     return """
       (\(list) IS NULL OR t.list = \(list)) AND (NOT \(undated) OR t.due IS NULL)
-        AND (\(from) IS NULL OR \(DueKey.isBetween(from, to, "t"))) AND (\(priority) IS NULL OR t.priority = \(priority))
+        AND (\(from) IS NULL OR \(DueKey.isBetween(from, to, "t", in: zone))) AND (\(priority) IS NULL OR t.priority = \(priority))
         AND (\(version) IS NULL OR t.version >= \(version) OR t.done >= \(since))
         AND (NOT \(repeats) OR t.repeats IS NOT NULL)
         AND (\(tags) IS NULL OR EXISTS (
@@ -93,7 +97,7 @@ extension TaskFilter {
     return [
       list?.value, isUndated, times?.lowerBound.description, times?.upperBound.description,
       priority.map { Int64($0.rawValue) }, version,
-      changedSince.map { Milliseconds($0).value }, tags, repeats,
+      changedSince.map { Milliseconds($0).value }, tags, repeats, zone,
     ]
   }
 

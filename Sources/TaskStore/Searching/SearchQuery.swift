@@ -20,7 +20,7 @@ enum SearchQuery {
   /// The newest tasks that match. Access is decided by `memberships`, as in every query. The last columns are whether the filter covers
   /// the task, and its title.
   static let tasks = """
-    SELECT \(FoundKey.columns),
+    SELECT \(FoundKey.columns(in: "?15")),
       (t.deleted IS NULL AND (NOT ?4 OR t.done IS NOT NULL) AND (NOT ?5 OR t.done IS NULL)
         AND \(TaskFilter.condition(from: 6))) IS TRUE,
       t.title

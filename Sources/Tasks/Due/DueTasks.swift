@@ -56,8 +56,6 @@ public struct DueSummary: Hashable, Sendable {
   private let hasDates: Bool
   /// The times of tasks that are due today, in order, at most ``DueCounts/most``.
   package let times: [TimeOfDay]
-  /// The times today at which tasks of other time zones are due.
-  private let elsewhere: [TimeOfDay]
 
   /// Creates the data of a day.
   /// - Parameters:
@@ -65,17 +63,15 @@ public struct DueSummary: Hashable, Sendable {
   ///   - today: the number of tasks that are due on the day, at most ``DueCounts/most``.
   ///   - hasDates: whether any open task has a due day.
   ///   - times: the times of tasks that are due on the day.
-  ///   - elsewhere: the reader's times at which tasks with another time zone are due.
-  public init(late: Int, today: Int, hasDates: Bool, times: [TimeOfDay], elsewhere: [TimeOfDay] = []) {
+  public init(late: Int, today: Int, hasDates: Bool, times: [TimeOfDay]) {
     self.late = late
     self.today = today
     self.hasDates = hasDates
     self.times = times.sorted()
-    self.elsewhere = elsewhere
   }
 
   /// Whether the counts differ within the day.
-  public var isTimed: Bool { !times.isEmpty || !elsewhere.isEmpty }
+  public var isTimed: Bool { !times.isEmpty }
 
   /// The counts at a time of the day.
   public func counts(at now: TimeOfDay) -> DueCounts {
@@ -85,7 +81,6 @@ public struct DueSummary: Hashable, Sendable {
 
   /// The first minute from which on everything is as at `now`: the one after the last due time that passed, or midnight.
   public func since(_ now: TimeOfDay) -> TimeOfDay {
-    let passed = (times.prefix { $0 < now }.suffix(1) + elsewhere.filter { $0 < now }).max()
-    return passed.flatMap { TimeOfDay(minutes: $0.minutes + 1) } ?? .midnight
+    times.last { $0 < now }.flatMap { TimeOfDay(minutes: $0.minutes + 1) } ?? .midnight
   }
 }

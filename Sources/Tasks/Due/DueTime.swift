@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A due date: a day, with or without a time of day. Within a day, times come first, then the day without one, which ends last.
 ///
 /// As the bound of a range, it is a moment on the reader's clock: what was due before it is late.
@@ -11,6 +13,12 @@ public struct DueTime: Hashable, Sendable {
   public init(_ day: Day, _ time: TimeOfDay?) {
     self.day = day
     self.time = time
+  }
+
+  /// A due date on a reader's clock, for one in another time zone too.
+  public init(_ day: Day, _ clock: ClockTime?, in reader: TimeZone) {
+    let local = clock?.local(on: day, in: reader)
+    self.init(local?.day ?? day, local?.time)
   }
 
   /// The beginning of a day.

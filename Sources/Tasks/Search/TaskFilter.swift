@@ -14,13 +14,15 @@ public struct TaskFilter: Hashable, Sendable {
   public var tag: Tag?
   /// Covers only tasks that repeat. Completed tasks don't: the next ones do.
   public var repeats: Bool
+  /// The IANA name of the reader's time zone, in which due dates of other zones are compared and sorted.
+  public var zone: String
   /// Covers only tasks that were added, edited or completed at this moment or later.
   public var changedSince: Date?
 
   /// Creates a filter. Without arguments it covers all open tasks.
   public init(
     list: ListID? = nil, status: TaskStatus = .open, due: DueFilter? = nil, priority: Priority? = nil,
-    tag: Tag? = nil, repeats: Bool = false, changedSince: Date? = nil
+    tag: Tag? = nil, repeats: Bool = false, changedSince: Date? = nil, zone: String = "GMT"
   ) {
     self.list = list
     self.status = status
@@ -29,6 +31,7 @@ public struct TaskFilter: Hashable, Sendable {
     self.tag = tag
     self.repeats = repeats
     self.changedSince = changedSince
+    self.zone = zone
   }
 }
 

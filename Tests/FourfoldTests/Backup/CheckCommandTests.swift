@@ -41,7 +41,7 @@ struct CheckCommandTests {
       """
       INSERT INTO lists (id, name, created, open, trashed) VALUES (7, 'A', 1, 3, 2);
       INSERT INTO memberships (account, list, role, position) VALUES (1, 7, 'owner', 0);
-      INSERT INTO due_tasks VALUES (1, '2026-03-02~', 0, 5, 7, NULL)
+      INSERT OR REPLACE INTO trash_counts VALUES (1, 7, 3)
       """)
     try await world.withStore { _ in
       let found = try await check()
@@ -49,13 +49,13 @@ struct CheckCommandTests {
       #expect(
         found.lines.dropLast(2) == [
           "list 7 counts its tasks wrongly (can be rebuilt)",
-          "the due tasks of account 1 do not match its tasks (can be rebuilt)",
+          "the trash of account 1 does not match its tasks (can be rebuilt)",
         ])
       #expect(found.lines.last == "Rebuild what can be rebuilt with --repair.")
       let repaired = try await check("--repair")
       #expect(repaired.status == 0)
       #expect(repaired.lines.contains("Rebuilt the task counts of list 7."))
-      #expect(repaired.lines.contains("Rebuilt the due tasks of account 1."))
+      #expect(repaired.lines.contains("Rebuilt the trash of account 1."))
       #expect(repaired.lines.last?.hasSuffix(": nothing is wrong.") == true)
       #expect(try await check().status == 0)
     }

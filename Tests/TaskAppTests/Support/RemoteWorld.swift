@@ -43,7 +43,7 @@ extension World {
   }
 
   func source(of list: ListID) async throws -> Source {
-    try #require(try await store.listHeader(list, for: account, now: .first).source)
+    try #require(try await store.listHeader(list, for: account, now: ZonedTime(.first, in: "GMT")).source)
   }
 }
 

@@ -21,7 +21,6 @@ struct Rows: Equatable, CustomStringConvertible {
       "accounts": "id = \(account) AND removed IS NULL", "credentials": "account = \(account)",
       "memberships": "account = \(account)",
       "lists": "id \(lists)", "trashed_tasks": "account = \(account)", "trash_counts": "account = \(account)",
-      "due_tasks": "account = \(account)",
       "tasks": "list \(lists)",
       "changes": "list \(lists) OR other \(lists)",
       "sessions": "account = \(account)", "account_events": "account = \(account)", "meta": "FALSE",

@@ -41,7 +41,7 @@ struct RebuildTests {
     let queue = try DatabaseQueue(path: path)
     let rows = try await queue.read { db in
       try [
-        "lists", "tasks", "changes", "memberships", "due_tasks", "trashed_tasks", "trash_counts", "task_tags",
+        "lists", "tasks", "changes", "memberships", "trashed_tasks", "trash_counts", "task_tags",
         "sources",
       ].flatMap { table in try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { "\(table) \($0)" } }
     }
@@ -64,9 +64,6 @@ struct RebuildTests {
       ("UPDATE trash_counts SET items = items + 1", .trash(account: 1)),
       ("DELETE FROM trash_counts", .trash(account: 1)),
       ("INSERT INTO trash_counts VALUES (1, 77, 3)", .trash(account: 1)),
-      ("DELETE FROM due_tasks", .dueTasks(account: 1)),
-      ("UPDATE due_tasks SET list = 77", .dueTasks(account: 1)),
-      ("UPDATE due_tasks SET start = '2026-01-01'", .dueTasks(account: 1)),
       ("UPDATE sources SET open = 9", .copyCounts(source: 1)),
       ("UPDATE sources SET stored_bytes = 9", .copySize(source: 1)),
       ("DELETE FROM search_docsize WHERE id = 1", .searchIndex),
@@ -103,15 +100,15 @@ struct RebuildTests {
     let world = try World()
     let list = try await world.list()
     for _ in 0..<5 {
-      let drafts = try (0..<500).map { try draft("t\($0)", due: "2026-03-02") }
+      let drafts = try (0..<500).map { try draft("t\($0)", tags: "home") }
       try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account)
     }
     try await world.store.write { db, _ in
       try db.execute(
-        sql: "DELETE FROM due_tasks; INSERT INTO due_tasks SELECT 1, due || 'x', 0, id, list, NULL FROM tasks")
+        sql: "DELETE FROM task_tags; INSERT INTO task_tags (list, tag, task) SELECT list, 'x', id FROM tasks")
     }
     let turns = world.store.writeQueue.turns
-    try await world.store.rebuild(.dueTasks(account: world.account.value))
+    try await world.store.rebuild(.tags(list: list.value))
     #expect(world.store.writeQueue.turns - turns >= 3)
     #expect(try await world.store.quickCheck() == [])
   }

@@ -25,7 +25,7 @@ extension World {
   func rows() async throws -> [String] {
     try await store.read { db in
       try [
-        "lists", "tasks", "memberships", "changes", "tags", "task_tags", "filters", "due_tasks", "trashed_tasks",
+        "lists", "tasks", "memberships", "changes", "tags", "task_tags", "filters", "trashed_tasks",
         "trash_counts",
       ].flatMap { table in try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { "\(table) \($0)" } }
     }

@@ -207,8 +207,8 @@ struct ImportTests {
     #expect(try await store.trash(for: world.account).map(\.name) == ["Plum"])
     #expect(try await store.searchProblems() == [])
     #expect(try await world.found("fig 7").contains("Fig 7"))
-    let due = try await store.read { db in try String.fetchAll(db, sql: "SELECT due FROM due_tasks") }
-    #expect(due == ["2026-02-03~"])
+    let late = try await store.duePage(.late, 1, of: 9, for: world.account, now: .last).tasks
+    #expect(late.map(\.row.due?.iso) == ["2026-02-03"])
     #expect(try await world.open(list).count == 251)
     #expect(try await store.quickCheck() == [])
   }

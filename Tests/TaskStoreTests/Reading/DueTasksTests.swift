@@ -30,7 +30,7 @@ struct DueTasksTests {
     var changed: ChangedRow?
     if let change { changed = try await world.store.changedRow(change, for: world.account) }
     return try await world.store.duePage(
-      section, number, of: size, for: world.account, now: DueTime(startOf: Self.today), including: changed
+      section, number, of: size, for: world.account, now: ZonedTime(startOf: Self.today), including: changed
     ).tasks.map(\.row.title)
   }
 
@@ -58,7 +58,7 @@ struct DueTasksTests {
     _ = try await add("without", due: nil)
     #expect(try await titles(.late) == ["A", "B", "C", "D"])
     let page = try await world.store.duePage(
-      .late, 1, of: 9, for: world.account, now: DueTime(startOf: Self.today))
+      .late, 1, of: 9, for: world.account, now: ZonedTime(startOf: Self.today))
     #expect(page.tasks.map(\.listName) == ["House", "Other", "House", "Other"])
   }
 
@@ -121,7 +121,7 @@ struct DueTasksTests {
 
   @Test func `the header tells what is next and whether there is anything`() async throws {
     func header() async throws -> TodayHeaderData {
-      try await world.store.todayHeader(for: world.account, now: DueTime(startOf: Self.today))
+      try await world.store.todayHeader(for: world.account, now: ZonedTime(startOf: Self.today))
     }
     #expect(try await header().hasTasks == false)
     _ = try await add("A", due: nil)

@@ -14,7 +14,7 @@ struct ReviewTests {
   }
 
   private func review(_ world: World) async throws -> Review {
-    try await world.store.review(days: days(world), now: DueTime(startOf: Self.today), for: world.account)
+    try await world.store.review(days: days(world), now: ZonedTime(startOf: Self.today), for: world.account)
   }
 
   private func setDue(_ task: TaskID, _ due: String, _ world: World) async throws -> ChangeID? {

@@ -51,8 +51,8 @@ enum DueScreen: Screen {
 
   static var samples: [Sample<DueScreen>] {
     func content(_ section: DueSection, pages: TodayPages = TodayPages(), of total: Int? = nil) -> Content {
-      let times = section.times(at: Samples.look.dueNow)
-      let tasks = Samples.kitchen.filter { $0.dueTime.map { times.contains($0) } ?? false }
+      let times = section.times(at: Samples.look.dueNow.time)
+      let tasks = Samples.kitchen.filter { $0.dueTime(in: Samples.look.zone).map { times.contains($0) } ?? false }
         .sorted { ($0.due ?? .first) < ($1.due ?? .first) }
         .map { DueTask($0, listName: "Kitchen renovation") }
       return Content(
@@ -107,7 +107,7 @@ struct DueDay: TemplateView {
     let changed = content.notice?.changed
     return zip(content.page.tasks, rows).reduce(into: []) { days, next in
       let (task, row) = next
-      let day = task.row.id == changed?.row.id ? changed?.due?.day : task.row.due
+      let day = task.row.id == changed?.row.id ? changed?.due?.day : task.row.dueTime(in: look.zone)?.day
       if let last = days.indices.last, days[last].day == day {
         days[last].rows.append(row)
       } else {

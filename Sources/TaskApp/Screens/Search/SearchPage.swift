@@ -189,8 +189,8 @@ extension SearchParameters {
   func filter(for look: Look) -> TaskFilter {
     let since = since.flatMap { look.calendar.date(from: DateComponents(year: $0.year, month: $0.month, day: $0.day)) }
     return TaskFilter(
-      list: list, status: status, due: due?.filter(now: look.dueNow), priority: priority, tag: tag,
-      repeats: repeats, changedSince: since)
+      list: list, status: status, due: due?.filter(now: look.dueNow.time), priority: priority, tag: tag,
+      repeats: repeats, changedSince: since, zone: look.timeZone)
   }
 }
 

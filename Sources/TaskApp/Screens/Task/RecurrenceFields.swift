@@ -70,7 +70,9 @@ struct RecurrenceFields: TemplateView {
     dates = upcoming.prefix(Self.shownDates).map { DateRow(iso: $0.iso, text: "\(days.weekday($0)) \(days.date($0))") }
     isLast = upcoming.count <= Self.shownDates
     let stored = task.done == nil ? task.repeats : nil
-    missed = stored.flatMap { MissedDates.text(of: $0, due: task.due, today: look.today) }
+    missed = stored.flatMap {
+      MissedDates.text(of: $0, due: task.due.map { days.day($0, task.time) }, today: look.today)
+    }
     // The dates of a typed recurrence are not saved yet.
     skipTo = content.repeats != nil ? nil : stored?.next(skippedOn: look.today).map { days.date($0.current) }
     // What was typed stays in sight: the rejected form, and the one that asked for its dates.

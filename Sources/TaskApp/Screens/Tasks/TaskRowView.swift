@@ -197,7 +197,9 @@ extension TaskRowView {
     starts = row.done == nil ? printer.days.starts(row.start) : nil
     let repeats = row.done == nil ? row.repeats : nil
     recurrence = repeats.map { RecurrenceView($0, printer.days) }
-    missed = repeats.flatMap { MissedDates.text(of: $0, due: row.due, today: printer.quick.today.day) }
+    missed = repeats.flatMap {
+      MissedDates.text(of: $0, due: row.due.map { printer.days.day($0, row.time) }, today: printer.quick.today.day)
+    }
     completedAt = row.done.map { printer.moments.moment(Int64($0.timeIntervalSince1970)) }
     menu = nil
     if !isGone, row.done == nil, isUsed {

@@ -109,7 +109,7 @@ enum TodayPage {
   private static func region(
     _ list: ListSummary, from source: Source, _ request: SignedInRequest
   ) async throws(Failure) -> Region<RemoteDueScreen> {
-    let end = DueSection.soon.times(at: request.reader.dueNow).upperBound.day
+    let end = DueSection.soon.times(at: request.reader.dueNow.time).upperBound.day
     let loader = RemoteLoader(
       source, request, .init(size: RemoteDueScreen.taskCount, extent: .due(before: end)),
       mayFetch: request.mayFetch)
