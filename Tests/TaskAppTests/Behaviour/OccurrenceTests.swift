@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import StatePagesTesting
 import Tasks
 import Testing

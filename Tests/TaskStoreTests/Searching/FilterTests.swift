@@ -71,7 +71,7 @@ struct FilterTests {
     try await world.store.read { db in
       try db.rows(
         """
-        SELECT \(FoundKey.columns), t.title, t.priority, t.version
+        SELECT \(FoundKey.columns(in: "'GMT'")), t.title, t.priority, t.version
         FROM tasks t JOIN memberships m ON m.list = t.list WHERE t.deleted IS NULL
         """, []
       ) { Stored(key: FoundKey($0), text: $0[6], priority: $0[7], version: $0[8]) }
