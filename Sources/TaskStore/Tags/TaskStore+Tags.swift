@@ -33,7 +33,7 @@ extension TaskStore {
 
   /// The first of some tags that the account has, in any spelling; nil if it has none of them.
   public func firstKnown(of tags: [Tag], for account: AccountID) async throws(StoreError) -> Tag? {
-    try await readShortly(rows: tags.count) { db in
+    try await readShortly { db in
       try tags.first { try !db.names(of: $0, for: account).isEmpty }
     }
   }
