@@ -139,8 +139,8 @@ struct IsolationTests {
     let own = try await stranger.list("Mine")
     for task in scene.tasks.prefix(4) {
       let done = try #require(try await scene.store.setDue(task, to: .last, for: scene.account).change)
-      #expect(try await stranger.store.changedRow(done, for: stranger.account) == nil)
-      let changed = try await scene.store.changedRow(done, for: scene.account)
+      #expect(try await stranger.store.changedRows(by: done, for: stranger.account) == [])
+      let changed = try await scene.store.changedRows(by: done, for: scene.account)
       let page = try await stranger.store.openPage(1, of: nil, in: own, for: stranger.account, including: changed)
       #expect(page.rows.isEmpty)
       for section in DueSection.allCases {

@@ -59,7 +59,7 @@ struct ListPreferencesTests {
       #expect(place?.before == Array(titles).firstIndex(of: Character(values.title)))
       // A completed task is shown at its place.
       let change = try #require(try await world.store.complete(task, for: world.account).change)
-      let changed = try await world.store.changedRow(change, for: world.account)
+      let changed = try await world.store.changedRows(by: change, for: world.account)
       let page = try await world.store.openPage(1, of: nil, in: list, for: world.account, including: changed)
       #expect(page.rows.map(\.title).joined() == titles)
       try await world.store.reopen(task, for: world.account)
@@ -77,15 +77,16 @@ struct ListPreferencesTests {
     let drafts = try Self.tasks.map { try draft($0.title, due: $0.due, priority: $0.priority) }
     let tasks = try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account).tasks
     try await world.store.setPreferences(ListPreferences(adds: .bottom, order: .date), of: list, for: world.account)
-    func page(_ changed: ChangedRow? = nil) async throws -> [String] {
+    func page(_ changed: [ChangedRow] = []) async throws -> [String] {
       try await world.store.openPage(number, of: 3, in: list, for: world.account, including: changed).rows.map(\.title)
     }
     let was = try await page()
     for (task, day) in [(tasks[2], nil), (tasks[6], Day(iso: "2026-11-20")), (tasks[5], Day(iso: "2026-11-20"))] {
       let change = try #require(try await world.store.setDue(task, to: day, for: world.account).change)
-      let changed = try #require(try await world.store.changedRow(change, for: world.account))
+      let changed = try await world.store.changedRows(by: change, for: world.account)
       #expect(try await page(changed) == was)
-      #expect(changed.position.total == 7)
+      let place = try await world.store.openPlace(of: task, in: list, for: world.account, including: changed)
+      #expect(place?.total == 7)
       try await world.store.undo(change, for: world.account)
       #expect(try await page() == was)
     }

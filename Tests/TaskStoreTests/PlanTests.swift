@@ -38,15 +38,15 @@ struct PlanTests {
   }
 
   /// Statements that may scan or sort: the lists and one page of the trash; a list that is shown by date or priority; the
-  /// due tasks of some days, by index; the due tasks of a copy; whether there is any account; `sqlite_sequence`; JSON
+  /// due tasks of some days, by index; the due tasks of a copy; the changes since a page was opened; whether there is any account; `sqlite_sequence`; JSON
   /// arguments; tables of one row; the imports that are under way.
   private static let mayScan = Set(
     [
       TrashQuery.page, "SELECT EXISTS (SELECT 1 FROM credentials)",
       "SELECT seq FROM sqlite_sequence WHERE name = 'changes'", DeletionQuery.asLeft, DeletionQuery.backCount,
       DeletionQuery.set,
-      TaskQuery.open(in: .date), TaskQuery.open(in: .priority),
-      UsageQuery.rest, DueQuery.count, DueQuery.page, DueQuery.next, TaskQuery.dueFirst, SubtaskQuery.ofTasks,
+      TaskQuery.open(in: .hand), TaskQuery.open(in: .date), TaskQuery.open(in: .priority),
+      ChangedRowQuery.changes, UsageQuery.rest, DueQuery.count, DueQuery.page, DueQuery.next, TaskQuery.dueFirst, SubtaskQuery.ofTasks,
       SubtaskQuery.counts, SubtaskQuery.parents,
       SubtreeQuery.below,
       SourceQuery.dueTasks, SelectionQuery.tasks, FieldChangeQuery.existing, UnfinishedQuery.abandoned,
@@ -64,7 +64,7 @@ struct PlanTests {
     _ = try await store.openTasks(in: scene.house, for: me, limit: 100)
     _ = try await store.openPage(2, of: 1, in: scene.house, for: me)
     if let change = try await store.history(of: scene.house, for: me, limit: 1).first {
-      _ = try await store.changedRow(change.id, for: me)
+      _ = try await store.changedRows(by: change.id, for: me)
     }
     _ = try await store.dueSummary(of: me, today: .last, in: "GMT")
     _ = try await store.todayHeader(for: me, now: .last)
@@ -77,7 +77,7 @@ struct PlanTests {
       _ = try await store.openPage(2, of: 1, in: scene.house, for: me)
       _ = try await store.openPlace(of: scene.tasks[0], in: scene.house, for: me)
       if let change = try await store.history(of: scene.house, for: me, limit: 1).first {
-        let changed = try await store.changedRow(change.id, for: me)
+        let changed = try await store.changedRows(by: change.id, for: me)
         _ = try await store.openPage(1, of: 1, in: scene.house, for: me, including: changed)
       }
     }
@@ -128,6 +128,14 @@ struct PlanTests {
   @Test func `each frequent task query has its own index`() async throws {
     let open = try await plan(of: TaskQuery.open(in: .hand))
     #expect(open.contains { $0.contains("tasks_open") }, "\(open)")
+    let due = try await plan(of: DueQuery.page)
+    for plan in [open, due] {
+      // The rows that stay are an argument.
+      #expect(
+        plan.filter { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") } == ["SCAN json_each VIRTUAL TABLE INDEX 1:"])
+    }
+    let changes = try await plan(of: ChangedRowQuery.changes)
+    #expect(changes.contains { $0.contains("INDEX changes_list (list=? AND rowid>? AND rowid<?)") }, "\(changes)")
     #expect(try await plan(of: TaskQuery.openCount).contains { $0.contains("INDEX tasks_open (list=?)") })
     let place = try await plan(of: TaskQuery.place(in: .hand))
     #expect(place.contains { $0.contains("INDEX tasks_open (list=? AND position<?)") }, "\(place)")

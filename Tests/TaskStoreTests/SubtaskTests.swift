@@ -150,7 +150,7 @@ struct SubtaskTests {
     let written = try await scene.store.transferTask(scene.order, to: scene.other, for: scene.me)
     #expect(try await scene.outline(scene.other) == ["Order 0/2", "  Tiles", "  Glue"])
     #expect(try await scene.outline(scene.list) == ["Kitchen 0/2", "  Measure", "  Lay", "Paint"])
-    let row = try await scene.store.changedRow(#require(written.change), for: scene.me)
+    let row = try await scene.store.changedRows(by: #require(written.change), for: scene.me)
     let page = try await scene.store.openPage(1, of: nil, in: scene.list, for: scene.me, including: row)
     #expect(page.rows.map(scene.line) == ["Kitchen 0/2", "  Measure", "  Order", "  Lay", "Paint"], "its row stays")
     try await scene.store.undo(#require(written.change), for: scene.me)
@@ -161,7 +161,7 @@ struct SubtaskTests {
     for (task, index) in [(scene.tiles, 3), (scene.glue, 4), (scene.measure, 1), (scene.lay, 5)] {
       let before = try await scene.outline(scene.list).map { $0.trimmingCharacters(in: .whitespaces).prefix(5) }
       let written = try await scene.store.deleteTask(task, for: scene.me)
-      let row = try await scene.store.changedRow(#require(written.change), for: scene.me)
+      let row = try await scene.store.changedRows(by: #require(written.change), for: scene.me)
       let page = try await scene.store.openPage(1, of: nil, in: scene.list, for: scene.me, including: row)
       #expect(page.rows.map { $0.title.prefix(5) } == before)
       #expect(page.rows[index].id == task)
@@ -200,7 +200,8 @@ struct SubtaskTests {
     let room = Outline(room: 4)
     let rows = try await scene.store.read { db in
       try room.rows(
-        db.rows(TaskQuery.open(in: .hand), [scene.me.value, scene.list.value, -1, 0, 0], TaskQuery.row), of: scene.list,
+        db.rows(TaskQuery.open(in: .hand), [scene.me.value, scene.list.value, -1, 0, "[]"], TaskQuery.row),
+        of: scene.list,
         db)
     }
     #expect(rows.map(scene.line) == ["Kitchen 0/3", "  Measure", "  Order 0/2", "  Lay", "Paint"])

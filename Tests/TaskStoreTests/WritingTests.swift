@@ -52,7 +52,7 @@ struct WritingTests {
     #expect(written.list == list)
     #expect(try await world.open(list) == ["A", "C"])
     let change = try #require(written.change)
-    let changed = try await world.store.changedRow(change, for: world.account)
+    let changed = try await world.store.changedRows(by: change, for: world.account)
     let kept = try await world.store.openPage(1, of: nil, in: list, for: world.account, including: changed).rows
     #expect(kept.map(\.title) == ["A", "B", "C"])
     #expect(kept.map { $0.done != nil } == [false, true, false])

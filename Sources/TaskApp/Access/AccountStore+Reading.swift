@@ -70,7 +70,7 @@ extension AccountStore {
   }
 
   func openPage(
-    _ number: Int, of size: Int?, in list: ListID, including changed: ChangedRow? = nil,
+    _ number: Int, of size: Int?, in list: ListID, including changed: [ChangedRow] = [],
     steps: ShownSubtasks = .unfolded
   ) async throws(Problem) -> TaskRowPage {
     try await ask { store, account throws(StoreError) in
@@ -79,7 +79,7 @@ extension AccountStore {
   }
 
   func subtasksPage(
-    _ number: Int, of size: Int, of task: TaskID, including changed: ChangedRow? = nil
+    _ number: Int, of size: Int, of task: TaskID, including changed: [ChangedRow] = []
   ) async throws(Problem) -> TaskRowPage {
     try await ask { store, account throws(StoreError) in
       try await store.subtasksPage(number, of: size, of: task, for: account, including: changed)
@@ -90,8 +90,10 @@ extension AccountStore {
     try await ask { store, account throws(StoreError) in try await store.isSubtask(step, in: task, for: account) }
   }
 
-  func changedRow(_ change: ChangeID) async throws(Problem) -> ChangedRow? {
-    try await ask { store, account throws(StoreError) in try await store.changedRow(change, for: account, in: zone) }
+  func changedRows(from first: ChangeID, to last: ChangeID) async throws(Problem) -> [ChangedRow] {
+    try await ask { store, account throws(StoreError) in
+      try await store.changedRows(from: first, to: last, for: account, in: zone)
+    }
   }
 
   func todayHeader(now: ZonedTime) async throws(Problem) -> TodayHeaderData {
@@ -99,7 +101,7 @@ extension AccountStore {
   }
 
   func duePage(
-    _ section: DueSection, _ number: Int, of size: Int, now: ZonedTime, including changed: ChangedRow? = nil
+    _ section: DueSection, _ number: Int, of size: Int, now: ZonedTime, including changed: [ChangedRow] = []
   ) async throws(Problem) -> DueTaskPage {
     try await ask { store, account throws(StoreError) in
       try await store.duePage(section, number, of: size, for: account, now: now, including: changed)
@@ -114,9 +116,11 @@ extension AccountStore {
     }
   }
 
-  func openPlace(of task: TaskID, in list: ListID) async throws(Problem) -> RowPosition? {
+  func openPlace(
+    of task: TaskID, in list: ListID, including changed: [ChangedRow] = []
+  ) async throws(Problem) -> RowPosition? {
     try await ask { store, account throws(StoreError) in
-      try await store.openPlace(of: task, in: list, for: account, zone: zone)
+      try await store.openPlace(of: task, in: list, for: account, including: changed, zone: zone)
     }
   }
 
@@ -168,7 +172,7 @@ extension AccountStore {
 
   func search(
     _ text: String?, in filter: TaskFilter, by order: SearchOrder, before: TaskID? = nil, page: Int, of size: Int,
-    including changed: ChangedRow? = nil
+    including changed: [ChangedRow] = []
   ) async throws(Problem) -> SearchAnswer {
     try await ask { store, account throws(StoreError) in
       try await store.search(

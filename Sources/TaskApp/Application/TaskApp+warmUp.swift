@@ -32,7 +32,7 @@ extension TaskApp {
     guard case .success(let catalogue) = pages.templates.current() else { return }
     var look = look()
     look.now = Samples.now
-    for row in TaskRowView.rows(Samples.everyRow, notice: nil, for: look) { _ = catalogue.render(row) }
+    for row in TaskRowView.rows(Samples.everyRow, for: look) { _ = catalogue.render(row) }
     for list in Samples.lists.prefix(2) {
       for (late, dueSoon) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
         _ = catalogue.render(ListHead(list: list, late: late, dueSoon: dueSoon, mode: .using, rename: nil))

@@ -14,7 +14,7 @@ extension TaskFlow {
     guard case .follow(let inner) = step else { return step }
     switch follow.after(event, at: inner) {
     case .show(let next): return .follow(next)
-    case .finish(.list(let list, let change)): return .list(list, did: change)
+    case .finish(.list(let list, let change)): return .list(list, did: RecentChanges(change))
     }
   }
 
@@ -50,17 +50,17 @@ extension TaskFlow {
   /// list.
   func changedRow(of task: TaskID, in list: ListID, _ change: ChangeID?, at step: Step) -> Step {
     switch step {
-    case .today(_, let pages, _, _): .today(at: .row(task), pages: pages, did: change)
+    case .today(_, let pages, _, _): .today(at: .row(task), pages: pages, did: RecentChanges(change))
     // A step on the page of the task that it belongs to.
     case .task(let parent, _, let page, _) where parent != task:
-      .task(parent, at: .row(task), page: page, did: change)
-    case .search(let asked, _, _, _): .search(asked, at: .row(task), did: change)
+      .task(parent, at: .row(task), page: page, did: RecentChanges(change))
+    case .search(let asked, _, _, _): .search(asked, at: .row(task), did: RecentChanges(change))
     // A saved filter shows tasks of other lists.
     case .list(let filter, _, _, let rows, _) where filter != list:
-      .list(filter, at: .row(task), rows: rows, did: change)
+      .list(filter, at: .row(task), rows: rows, did: RecentChanges(change))
     case .home, .overview, .list, .history, .task, .destinations, .review, .tags, .trash, .settings,
       .activity, .export, .feeds, .server, .savedDraft, .follow, .importing:
-      .list(list, at: .row(task), did: change)
+      .list(list, at: .row(task), did: RecentChanges(change))
     }
   }
 
@@ -73,30 +73,31 @@ extension TaskFlow {
   /// Today after some of its tasks were changed: a single one is shown in its row.
   func today(_ task: TaskID?, _ change: ChangeID?, at step: Step) -> Step {
     guard case .today(_, let pages, _, _) = step else { return step }
-    return .today(at: task.map(TodayPlace.row), pages: pages, did: change)
+    return .today(at: task.map(TodayPlace.row), pages: pages, did: RecentChanges(change))
   }
 
   /// The results of a search after some of them were changed.
   func matches(_ change: ChangeID?, at step: Step) -> Step {
     guard case .search(let asked, _, _, _) = step else { return step }
-    return .search(asked, at: .results, did: change)
+    return .search(asked, at: .results, did: RecentChanges(change))
   }
 
   /// The effect of an undo: on the page that it was sent from, if that shows it, otherwise at its own place.
   func shown(_ place: Place, _ change: ChangeID?, at step: Step) -> Step {
     switch step {
-    case .today(_, let pages, _, _): return .today(at: place.task.map(TodayPlace.row), pages: pages, did: change)
+    case .today(_, let pages, _, _):
+      return .today(at: place.task.map(TodayPlace.row), pages: pages, did: RecentChanges(change))
     // A saved filter shows tasks of other lists.
     case .list(let filter, _, _, let rows, _):
       if let list = place.list, list != filter {
-        return .list(filter, at: place.task.map(ListPlace.row) ?? .openTasks, rows: rows, did: change)
+        return .list(filter, at: place.task.map(ListPlace.row) ?? .openTasks, rows: rows, did: RecentChanges(change))
       }
     case .search(let asked, _, _, _):
-      return .search(asked, at: place.task.map(SearchPlace.row) ?? .results, did: change)
+      return .search(asked, at: place.task.map(SearchPlace.row) ?? .results, did: RecentChanges(change))
     case .tags: return .tags(did: change)
     case .task(let task, _, let page, _):
       if place.list != nil, place.task != task {
-        return .task(task, at: place.task.map(TaskPlace.row) ?? .newSubtask, page: page, did: change)
+        return .task(task, at: place.task.map(TaskPlace.row) ?? .newSubtask, page: page, did: RecentChanges(change))
       }
     case .home, .overview, .history, .destinations, .review, .trash, .settings, .activity, .export, .feeds,
       .server, .savedDraft, .follow, .importing:
@@ -104,9 +105,9 @@ extension TaskFlow {
     }
     return switch place {
     case .overview: .overview(did: change)
-    case .list(let list): .list(list, did: change)
-    case .row(let task, let list): .list(list, at: .row(task), did: change)
-    case .task(let task): .task(task, did: change)
+    case .list(let list): .list(list, did: RecentChanges(change))
+    case .row(let task, let list): .list(list, at: .row(task), did: RecentChanges(change))
+    case .task(let task): .task(task, did: RecentChanges(change))
     case .trash: .trash(did: change)
     }
   }
@@ -145,9 +146,9 @@ extension TaskFlow.Step {
   /// The recent change that it reports.
   var did: ChangeID? {
     switch self {
-    case .today(_, _, _, let did), .overview(_, _, _, let did), .list(_, _, _, _, let did), .task(_, _, _, let did),
-      .search(_, _, _, let did), .tags(_, let did), .trash(_, _, let did):
-      did
+    case .today(_, _, _, let did), .list(_, _, _, _, let did), .task(_, _, _, let did), .search(_, _, _, let did):
+      did?.last
+    case .overview(_, _, _, let did), .tags(_, let did), .trash(_, _, let did): did
     case .home, .history, .destinations, .review, .settings, .activity, .export, .feeds, .server, .savedDraft, .follow,
       .importing:
       nil
@@ -156,13 +157,14 @@ extension TaskFlow.Step {
 
   /// The same step with another recent change to report, if it reports any.
   func reporting(_ did: ChangeID) -> Self {
-    switch self {
-    case .today(let place, let pages, let selecting, _): .today(at: place, pages: pages, selecting: selecting, did: did)
+    let only = RecentChanges(did)
+    return switch self {
+    case .today(let place, let pages, let selecting, _): .today(at: place, pages: pages, selecting: selecting, did: only)
     case .overview(let place, let page, let arranging, _):
       .overview(at: place, page: page, arranging: arranging, did: did)
-    case .list(let list, let mode, let place, let rows, _): .list(list, mode, at: place, rows: rows, did: did)
-    case .task(let task, let place, let page, _): .task(task, at: place, page: page, did: did)
-    case .search(let asked, let selecting, let place, _): .search(asked, selecting: selecting, at: place, did: did)
+    case .list(let list, let mode, let place, let rows, _): .list(list, mode, at: place, rows: rows, did: only)
+    case .task(let task, let place, let page, _): .task(task, at: place, page: page, did: only)
+    case .search(let asked, let selecting, let place, _): .search(asked, selecting: selecting, at: place, did: only)
     case .tags(let page, _): .tags(page: page, did: did)
     case .trash(let place, let page, _): .trash(at: place, page: page, did: did)
     case .home, .history, .destinations, .review, .settings, .activity, .export, .feeds, .server, .savedDraft, .follow,
@@ -173,16 +175,18 @@ extension TaskFlow.Step {
 
   /// The same step with the page that has its row or card.
   /// - Parameters:
-  ///   - row: the page of a list that has a task; nil if it is not in the list, as with a saved filter.
+  ///   - row: the page of a list that has a task, among rows that stay; nil if it is not in the list, as with a saved filter.
   ///   - card: the page of the overview that has a list.
-  func onPage(of row: (TaskID, ListID) async -> Int?, orOf card: (ListID) async -> Int) async -> Self {
+  func onPage(
+    of row: (TaskID, ListID, ListRows, RecentChanges?) async -> Int?, orOf card: (ListID) async -> Int
+  ) async -> Self {
     switch self {
     case .list(let list, let mode, .row(let task)?, let rows, let did):
-      .list(list, mode, at: .row(task), rows: rows.on(await row(task, list)), did: did)
+      .list(list, mode, at: .row(task), rows: rows.on(await row(task, list, rows, did)), did: did)
     case .list(let list, let mode, .anchor(let anchor)?, let rows, let did):
-      .list(list, mode, at: .anchor(anchor), rows: rows.on(await row(anchor.task, list)), did: did)
+      .list(list, mode, at: .anchor(anchor), rows: rows.on(await row(anchor.task, list, rows, did)), did: did)
     case .list(let list, let mode, .button(let direction, let task)?, let rows, let did):
-      .list(list, mode, at: .button(direction, task), rows: rows.on(await row(task, list)), did: did)
+      .list(list, mode, at: .button(direction, task), rows: rows.on(await row(task, list, rows, nil)), did: did)
     case .overview(.button(let direction, let list)?, _, let arranging, let did):
       .overview(at: .button(direction, list), page: await card(list), arranging: arranging, did: did)
     case .home, .today, .overview, .list, .history, .task, .destinations, .search, .review, .tags, .trash, .settings,
@@ -194,5 +198,9 @@ extension TaskFlow.Step {
 
 extension ListRows {
   /// The rows of the page that has a task; the same if that is not known.
-  fileprivate func on(_ page: Int?) -> ListRows { page.map { ListRows(page: $0) } ?? self }
+  fileprivate func on(_ page: Int?) -> ListRows {
+    var rows = self
+    if let page { (rows.page, rows.part) = (page, 1) }
+    return rows
+  }
 }

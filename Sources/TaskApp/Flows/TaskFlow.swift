@@ -4,20 +4,21 @@ import Tasks
 
 /// The app's flow: the step after each event. Extensions define the address and the page of each step.
 struct TaskFlow: PageFlow {
-  /// A page, the element that it scrolls to, and the recent change that it reports.
+  /// A page, the element that it scrolls to, and the recent change that it reports; on a page with rows also those before it.
   indirect enum Step: Hashable, Sendable {
     /// The address without a path. It leads to Today once a task has a due day, and to the overview until then.
     case home
-    case today(at: TodayPlace? = nil, pages: TodayPages = TodayPages(), selecting: Bool = false, did: ChangeID? = nil)
+    case today(
+      at: TodayPlace? = nil, pages: TodayPages = TodayPages(), selecting: Bool = false, did: RecentChanges? = nil)
     case overview(at: OverviewPlace? = nil, page: Int = 1, arranging: Bool = false, did: ChangeID? = nil)
-    case list(ListID, ListMode = .using, at: ListPlace? = nil, rows: ListRows = ListRows(), did: ChangeID? = nil)
+    case list(ListID, ListMode = .using, at: ListPlace? = nil, rows: ListRows = ListRows(), did: RecentChanges? = nil)
     case history(ListID, before: ChangeID? = nil)
     /// The page number is that of its steps.
-    case task(TaskID, at: TaskPlace? = nil, page: Int = 1, did: ChangeID? = nil)
+    case task(TaskID, at: TaskPlace? = nil, page: Int = 1, did: RecentChanges? = nil)
     /// The lists that a task can be moved to. `from` is the step that shows the task afterwards, nil for its list; `rowTop` is where
     /// its row is in the window there (``RowAnchor``).
     case destinations(TaskID, from: Step? = nil, page: Int = 1, rowTop: Int? = nil)
-    case search(SearchParameters, selecting: Bool = false, at: SearchPlace? = nil, did: ChangeID? = nil)
+    case search(SearchParameters, selecting: Bool = false, at: SearchPlace? = nil, did: RecentChanges? = nil)
     case review
     case tags(page: Int = 1, did: ChangeID? = nil)
     case trash(at: TrashPlace? = nil, page: PageQuery = PageQuery(), did: ChangeID? = nil)
@@ -51,7 +52,7 @@ struct TaskFlow: PageFlow {
     case movedList(ListID, Direction, reaching: End?, ChangeID?)
     case deletedList(ChangeID?)
     case restoredList(ListID, ChangeID?)
-    /// Tasks were added; the page of the list has the last of them in its own order, or the first one.
+    /// Tasks were added. The page of the list shows them.
     case addedTasks(to: ListID, page: Int, ChangeID?)
     /// A task was added on Today.
     case addedToday(ChangeID?)
@@ -120,28 +121,30 @@ struct TaskFlow: PageFlow {
     case .link(let link): Self.step(after: link, at: step)
     case .following(let event): following(event, at: step)
     case .importing(let event): importing(event, at: step)
-    case .createdList(let list, let change): .list(list, at: .newTask, did: change)
-    case .savedFilter(let list, let change), .renamedList(let list, let change): .list(list, did: change)
+    case .createdList(let list, let change): .list(list, at: .newTask, did: RecentChanges(change))
+    case .savedFilter(let list, let change), .renamedList(let list, let change): .list(list, did: RecentChanges(change))
     case .movedList(let list, let direction, let end, let change):
       .overview(at: .button(button(direction, reaching: end), list), arranging: true, did: change)
     case .deletedList(let change): .overview(did: change)
-    case .restoredList(let list, let change): .list(list, did: change)
+    case .restoredList(let list, let change): .list(list, did: RecentChanges(change))
     case .addedTasks(let list, let page, let change):
-      .list(list, at: .newTask, rows: ListRows(page: page), did: change)
-    case .addedToday(let change): .today(at: .newTask, did: change)
-    case .addedSubtasks(let task, let page, let change): .task(task, at: .newSubtask, page: page, did: change)
+      .list(list, at: .newTask, rows: ListRows(page: page), did: RecentChanges(change))
+    case .addedToday(let change): .today(at: .newTask, did: RecentChanges(change))
+    case .addedSubtasks(let task, let page, let change):
+      .task(task, at: .newSubtask, page: page, did: RecentChanges(change))
     case .foldedTask(let task, let list): changedRow(of: task, in: list, nil, at: step)
-    case .restoredTask(let task, let list, let change): .list(list, at: .row(task), did: change)
+    case .restoredTask(let task, let list, let change): .list(list, at: .row(task), did: RecentChanges(change))
     case .editedTask(let task, let list, let change), .toggledTask(let task, let list, let change),
       .scheduledTask(let task, let list, let change), .transferredTask(let task, let list, let change),
       .deletedTask(let task, let list, let change):
       changedRow(of: task, in: list, change, at: step)
     case .movedTask(let task, let list, let direction, let end, let change):
       .list(
-        list, .arranging, at: direction.map { .button(button($0, reaching: end), task) } ?? .row(task), did: change)
+        list, .arranging, at: direction.map { .button(button($0, reaching: end), task) } ?? .row(task),
+        did: RecentChanges(change))
     case .clearedCompleted(let list, let change), .copiedTasks(let list, let change), .keptList(let list, let change):
-      .list(list, did: change)
-    case .changedTasks(let list, let change): .list(list, at: .openTasks, did: change)
+      .list(list, did: RecentChanges(change))
+    case .changedTasks(let list, let change): .list(list, at: .openTasks, did: RecentChanges(change))
     case .changedToday(let task, let change): today(task, change, at: step)
     case .changedMatches(let change): matches(change, at: step)
     case .changedTag(let change): .tags(did: change)

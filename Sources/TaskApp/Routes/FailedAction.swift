@@ -67,7 +67,7 @@ extension SignedInRequest {
   }
 
   /// The step of the page with the form, from `Referer`. CSRF protection has verified its origin.
-  private var pageOfButton: TaskFlow.Step? {
+  var pageOfButton: TaskFlow.Step? {
     guard let referrer = HTTPField.Name("Referer").flatMap({ http.headers[$0] }),
       let scheme = referrer.firstRange(of: "://")
     else { return nil }

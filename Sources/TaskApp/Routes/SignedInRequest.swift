@@ -64,19 +64,32 @@ struct SignedInRequest: AppRequest {
 
   /// The change that a step reports; nil if it was undone, or is older than ``Limits/undoWindow``.
   func recentChange(of did: ChangeID?) async throws(Failure) -> RecentChange? {
+    try await lastChange(did).flatMap { $0.undone ? nil : RecentChange($0, for: look) }
+  }
+
+  /// The change that a step reports, and the rows that stay on its page.
+  func recentChanges(_ did: RecentChanges?) async throws(Failure) -> (change: RecentChange?, rows: RowNotices) {
+    guard let did, let last = try await lastChange(did.last) else { return (nil, RowNotices()) }
+    let rows = try await store.changedRows(from: did.first, to: did.last)
+    return (last.undone ? nil : RecentChange(last, for: look), RowNotices(rows))
+  }
+
+  /// The last change on a page, undone or not; nil if it is older than ``Limits/undoWindow``.
+  private func lastChange(_ did: ChangeID?) async throws(Failure) -> Change? {
     guard let did,
       let change = try await store.ifThere({ store throws(StoreError) in try await store.change(did) })
     else { return nil }
     let age = Double(reader.look.now) - change.at.timeIntervalSince1970
-    return change.undone || age > Double(Limits.undoWindow.components.seconds) ? nil : RecentChange(change, for: look)
+    return age > Double(Limits.undoWindow.components.seconds) ? nil : change
   }
 
-  /// The cache key of a page's layout and pieces; nil if the page reports a recent change or a failed action.
+  /// The cache key of a page's layout and pieces; nil if the page reports a recent change or a failed action, or keeps rows.
   func cacheKey(
-    _ recentChange: RecentChange?, _ parts: any CustomStringConvertible & Sendable..., file: StaticString = #fileID,
+    _ recentChange: RecentChange?, keeping rows: RowNotices = RowNotices(),
+    _ parts: any CustomStringConvertible & Sendable..., file: StaticString = #fileID,
     line: UInt = #line
   ) -> CacheKey? {
-    guard recentChange == nil, context.refusal == nil else { return nil }
+    guard recentChange == nil, rows.isEmpty, context.refusal == nil else { return nil }
     let frame: [any CustomStringConvertible & Sendable] = [
       app.settings.build, reader.epoch, http.uri.description, app.assets.addresses.icon, reader.account,
       reader.name, reader.due.late, reader.due.today,
@@ -117,7 +130,8 @@ struct SignedInRequest: AppRequest {
   func destination(after event: TaskFlow.Event, at step: TaskFlow.Step, rowTop: Int? = nil) async -> PageAddress {
     app.settings.onEvent(event, step)
     let next = app.flow.step(after: event, at: step).holdingRow(at: rowTop)
-    return TaskFlow.addresses.address(of: await onPage(reportingSaved(at: next, after: event)))
+    let reporting = await reportingSaved(at: next, after: event).keepingRows(of: pageOfButton)
+    return TaskFlow.addresses.address(of: await onPage(reporting))
   }
 
   /// The same step with the page that has its row or card.
@@ -171,23 +185,35 @@ struct SignedInRequest: AppRequest {
     }
   }
 
-  /// The page of a list that shows added tasks: the first one if the list begins with it, otherwise the last one.
+  /// The page of a list that shows added tasks. A single one is on the page whose field it was typed into. Of several, it is the page
+  /// of the last one, or the first one if the list begins with them.
   func page(of added: [TaskID], in list: ListID) async -> Int {
-    guard let first = added.first, let last = added.last else { return 1 }
+    guard let first = added.first, let last = added.last, first != last else { return shownPage(of: list) ?? 1 }
     do {
       if let place = try await store.openPlace(of: first, in: list), place.before == 0 { return 1 }
     } catch {
       return 1
     }
-    return await pageNumber(of: last, in: list) ?? 1
+    return await pageNumber(of: last, in: list, ListRows(), nil) ?? 1
   }
 
   /// The page of a list that has a task; nil if the list has it not. The write succeeded, so an error is not reported.
-  private func pageNumber(of task: TaskID, in list: ListID) async -> Int? {
+  private func pageNumber(of task: TaskID, in list: ListID, _ rows: ListRows, _ did: RecentChanges?) async -> Int? {
     do {
-      return try await store.openPlace(of: task, in: list)?.page(of: look.rows)
+      let changed = if let did { try await store.changedRows(from: did.first, to: did.last) } else { [ChangedRow]() }
+      // One that was added may be shown under the field, and is on the page whose button was pressed.
+      let isAdded = changed.contains { $0.row.id == task && $0.isAdded }
+      if isAdded, let page = shownPage(of: list) { return page }
+      let place = try await store.openPlace(of: task, in: list, including: changed)
+      return place?.page(of: rows.showsAll ? Limits.largestPage : look.rows)
     } catch {
       return nil
     }
+  }
+
+  /// The page of a list that has the pressed button; nil if that was on another page.
+  private func shownPage(of list: ListID) -> Int? {
+    guard case .list(list, .using, _, let rows, _)? = pageOfButton else { return nil }
+    return rows.page
   }
 }

@@ -67,20 +67,23 @@ struct Outline {
 }
 
 extension Database {
-  /// An outline with a step at the place where it was, if it was deleted or moved to another list. All others are still there.
-  func holding(_ changed: ChangedRow?, in rows: [TaskRow], of list: ListID) throws -> [TaskRow] {
-    guard let changed, changed.list == list, let parent = changed.parent, changed.isGone,
-      let top = rows.firstIndex(where: { $0.id == parent }), rows[top].steps == .shown
-    else { return rows }
+  /// An outline with the steps at their places that were deleted or moved to another list. All others are still there.
+  func holding(_ changed: [ChangedRow], in rows: [TaskRow], of list: ListID) throws -> [TaskRow] {
+    // The last one first, because each takes the place of one that is still there.
+    let gone = changed.filter { $0.list == list && $0.parent != nil && $0.isGone }.sorted { $1.place < $0.place }
+    return try gone.reduce(into: rows) { rows, step in try hold(step, in: &rows, of: list) }
+  }
+
+  private func hold(_ changed: ChangedRow, in rows: inout [TaskRow], of list: ListID) throws {
+    guard let parent = changed.parent, let top = rows.firstIndex(where: { $0.id == parent }), rows[top].steps == .shown
+    else { return }
     let before = try subtaskCount(before: changed, under: parent, in: list)
     let depth = rows[top].place.depth + 1
     let end = rows[(top + 1)...].firstIndex { $0.place.depth < depth } ?? rows.endIndex
     let siblings = (top + 1..<end).filter { rows[$0].place.depth == depth }
-    var rows = rows
     rows.insert(
       changed.row.placed(at: OutlinePlace(depth: depth), progress: nil, steps: .shown),
       at: before < siblings.count ? siblings[before] : end)
-    return rows
   }
 
   /// The number of steps of a task before the place of a changed one.

@@ -45,7 +45,7 @@ enum TaskQuery {
   /// which has ``Limits/tasksPerList`` tasks.
   static func open(in order: TaskOrder) -> String {
     """
-    SELECT \(TaskRowColumn.selection) \(ofMember) AND \(isOpen) AND t.id <> ?5
+    SELECT \(TaskRowColumn.selection) \(ofMember) AND \(isOpen) AND t.id NOT IN (SELECT value FROM json_each(?5))
     ORDER BY \(order == .hand ? "t.position" : key("t", in: order, zone: "?6")) LIMIT ?3 OFFSET ?4
     """
   }

@@ -38,38 +38,32 @@ extension TaskStore {
   /// - Parameters:
   ///   - number: the page number, from 1.
   ///   - size: the number of rows on a page.
-  ///   - changed: a task that was changed on this page, which stays where it was if its place is on the page.
+  ///   - changed: tasks that were changed since the page was opened. They stay where they were.
   public func duePage(
     _ section: DueSection, _ number: Int, of size: Int, for account: AccountID, now: ZonedTime,
-    including changed: ChangedRow? = nil
+    including changed: [ChangedRow] = []
   ) async throws(StoreError) -> DueTaskPage {
     try await readShortly { db in
       let (times, zone) = (section.times(at: now.time), now.timeZone)
-      let paging = Paging(try db.count(in: times, of: account, now.day, now.zone), of: size)
+      let kept = changed.filter { $0.due.map(times.contains) ?? false }
+      let total = try db.count(in: times, of: account, now.day, now.zone, without: changed.map(\.row.id))
+      let paging = Paging(total + kept.count, of: size)
       let number = paging.nearest(number)
       let shown = paging.rows(on: number)
-      // The neighbours of the page decide whether the changed task is positioned on it.
-      let first = max(0, shown.lowerBound - 1)
-      let around = try db.rows(
+      let rows = KeptRows(
+        kept.compactMap { row in
+          row.duePlace.map { (rank: $0, row: DueTask(row.row, listName: row.listName)) }
+        })
+      let wanted = rows.others(for: shown)
+      let found = try db.rows(
         DueQuery.page,
         [
           account.value, times.lowerBound.description, times.upperBound.description, now.day.iso, now.zone,
-          shown.upperBound + 1 - first, first,
+          wanted.count, wanted.lowerBound, changed.map(\.row.id).json,
         ], DueQuery.task)
-      var tasks = Array(around.dropFirst(shown.lowerBound - first).prefix(shown.count))
-      if let changed {
-        tasks.removeAll { $0.row.id == changed.row.id }
-        if let place = changed.duePlace, times.contains(place.due) {
-          let isAfter = first == shown.lowerBound || around.first.map { DuePlace($0.row, in: zone) < place } ?? true
-          let isBefore =
-            around.count <= shown.upperBound - first || around.last.map { place < DuePlace($0.row, in: zone) } ?? true
-          if isAfter && isBefore {
-            let index = tasks.firstIndex { place < DuePlace($0.row, in: zone) } ?? tasks.endIndex
-            tasks.insert(DueTask(changed.row, listName: changed.listName), at: index)
-          }
-        }
-      }
-      return DueTaskPage(tasks: tasks, number: number, paging: paging)
+      return DueTaskPage(
+        tasks: rows.rows(shown, among: found.map { (rank: DuePlace($0.row, in: zone), row: $0) }), number: number,
+        paging: paging)
     }
   }
 }
@@ -88,12 +82,13 @@ extension Database {
 
   /// At most ``DueCounts/most``.
   fileprivate func count(
-    in times: Range<DueTime>, of account: AccountID, _ today: Day, _ zone: String
+    in times: Range<DueTime>, of account: AccountID, _ today: Day, _ zone: String, without others: [TaskID] = []
   ) throws -> Int {
     let bounds = [times.lowerBound.description, times.upperBound.description]
-    return try row(DueQuery.count, [account.value, bounds[0], bounds[1], today.iso, zone, DueCounts.most]) {
-      $0[0] as Int
-    } ?? 0
+    let arguments: StatementArguments = [
+      account.value, bounds[0], bounds[1], today.iso, zone, DueCounts.most, others.json,
+    ]
+    return try row(DueQuery.count, arguments) { $0[0] as Int } ?? 0
   }
 }
 
@@ -140,7 +135,8 @@ enum DueQuery {
   }
 
   static let count = """
-    SELECT count(*) FROM (SELECT 1 \(due(in: "?5")) AND \(isShown("?4", in: "?5")) LIMIT ?6)
+    SELECT count(*) FROM (
+      SELECT 1 \(due(in: "?5")) AND \(isShown("?4", in: "?5")) AND t.id NOT IN (SELECT value FROM json_each(?7)) LIMIT ?6)
     """
   static let any = "SELECT 1 \(visible) LIMIT 1"
 
@@ -150,6 +146,7 @@ enum DueQuery {
     FROM (
       SELECT t.id AS id, \(DueKey.sql("t", in: "?5")) AS due, t.priority AS priority
       \(due(in: "?5")) AND \(isShown("?4", in: "?5"))
+        AND t.id NOT IN (SELECT value FROM json_each(?8))
       ORDER BY 2, 3 DESC, 1 LIMIT ?6 OFFSET ?7) d
       CROSS JOIN tasks t ON t.id = d.id CROSS JOIN lists l ON l.id = t.list
     ORDER BY d.due, d.priority DESC, d.id

@@ -15,10 +15,10 @@ extension TaskStore {
   /// - Parameters:
   ///   - number: the page number, from 1.
   ///   - size: the number of steps on a page, without steps of steps.
-  ///   - changed: a step that was changed on this page, which stays where it was if its place is on the page.
+  ///   - changed: tasks that were changed since the page was opened. They stay where they were, if their places are on the page.
   /// - Throws: ``StoreError/notFound``, and ``StoreError/gone(_:)`` while the task or its list is in the trash.
   public func subtasksPage(
-    _ number: Int, of size: Int, of task: TaskID, for account: AccountID, including changed: ChangedRow? = nil
+    _ number: Int, of size: Int, of task: TaskID, for account: AccountID, including changed: [ChangedRow] = []
   ) async throws(StoreError) -> TaskRowPage {
     try await readShortly { db in
       guard let parent = try StoredTask.find(task, for: account, db) else { throw StoreError.notFound }
@@ -29,13 +29,13 @@ extension TaskStore {
       let steps = try db.rows(
         SubtaskQuery.page, [parent.list.value, task.value, shown.count, shown.lowerBound], TaskQuery.row)
       var rows = try db.holding(changed, in: Outline().rows(steps, of: parent.list, db), of: parent.list)
-      if let changed, changed.parent == task, changed.isGone {
-        let before = try db.subtaskCount(before: changed, under: task, in: parent.list)
-        if (shown.lowerBound...max(shown.lowerBound, shown.upperBound)).contains(before) {
-          let starts = rows.indices.filter { rows[$0].place.depth == 0 }
-          let index = before - shown.lowerBound
-          rows.insert(changed.row, at: index < starts.count ? starts[index] : rows.endIndex)
-        }
+      let gone = changed.filter { $0.parent == task && $0.list == parent.list && $0.isGone }
+      for step in gone.sorted(by: { $1.place < $0.place }) {
+        let before = try db.subtaskCount(before: step, under: task, in: parent.list)
+        guard (shown.lowerBound...max(shown.lowerBound, shown.upperBound)).contains(before) else { continue }
+        let starts = rows.indices.filter { rows[$0].place.depth == 0 }
+        let index = before - shown.lowerBound
+        rows.insert(step.row, at: index < starts.count ? starts[index] : rows.endIndex)
       }
       return TaskRowPage(rows: rows, number: number, paging: paging)
     }

@@ -37,42 +37,29 @@ extension TaskStore {
   /// - Parameters:
   ///   - number: the page number, from 1.
   ///   - size: the number of tasks on a page without their steps; nil for all tasks.
-  ///   - changed: a task that was changed on this page, which stays where it was if its place is on the page.
+  ///   - changed: tasks that were changed since the page was opened. They stay where they were. Those that were added are at the top of
+  ///     the page, the last one first, unless they are among its first rows.
   ///   - steps: which of their steps follow them.
   ///   - zone: the IANA name of the reader's time zone.
   public func openPage(
-    _ number: Int, of size: Int?, in list: ListID, for account: AccountID, including changed: ChangedRow? = nil,
+    _ number: Int, of size: Int?, in list: ListID, for account: AccountID, including changed: [ChangedRow] = [],
     steps: ShownSubtasks = .unfolded, zone: String = "GMT"
   ) async throws(StoreError) -> TaskRowPage {
     try await readShortly { db in
-      let total = try db.row(TaskQuery.openCount, [account.value, list.value]) { $0[0] as Int } ?? 0
-      if total == 0 { try db.requireReadable(list, for: account) }
-      let order = ShownOrder(try db.order(of: list, for: account), in: zone)
-      let paging = Paging(total, of: size)
-      let number = paging.nearest(number)
-      let shown = paging.rows(on: number)
-      let rows =
-        if let changed, changed.list == list, changed.parent == nil {
-          switch changed.state {
-          case .open: try db.openRows(shown, of: list, in: order, for: account, asBefore: changed)
-          case .completed, .deleted, .moved:
-            try db.openRows(shown, of: list, in: order, for: account, total: total, with: changed)
-          }
-        } else {
-          try db.openRows(of: list, in: order, for: account, from: shown.lowerBound, shown.count)
-        }
-      let outline = try steps.outline?.rows(rows.map(\.row), of: list, db) ?? rows.map(\.row)
+      let page = try db.openPage(number, of: size, in: list, for: account, keeping: changed, zone)
+      let outline = try steps.outline?.rows(page.rows, of: list, db) ?? page.rows
       return TaskRowPage(
-        rows: try db.holding(changed, in: outline, of: list), number: number, paging: paging)
+        rows: try db.holding(changed, in: outline, of: list), number: page.number, paging: page.paging)
     }
   }
 
   /// The position of a task, or the one it would have if it were open; nil if the task is not in the list, or is in the trash. A
   /// step has the position of the task that contains it.
+  /// - Parameter changed: tasks that stay where they were; see ``openPage(_:of:in:for:including:steps:)``.
   public func openPlace(
-    of task: TaskID, in list: ListID, for account: AccountID, zone: String = "GMT"
+    of task: TaskID, in list: ListID, for account: AccountID, including changed: [ChangedRow] = [], zone: String = "GMT"
   ) async throws(StoreError) -> RowPosition? {
-    try await readShortly { db in try db.openPlace(of: task, in: list, for: account, zone) }
+    try await readShortly { db in try db.openPlace(of: task, in: list, for: account, keeping: changed, zone) }
   }
 
   /// One page of the completed tasks of a list without their steps, the last completed first, or the nearest existing page.
@@ -107,71 +94,82 @@ extension TaskStore {
 }
 
 extension Database {
-  func openPlace(of task: TaskID, in list: ListID, for account: AccountID, _ zone: String) throws -> RowPosition? {
+  func openPlace(
+    of task: TaskID, in list: ListID, for account: AccountID, keeping changed: [ChangedRow] = [], _ zone: String
+  ) throws -> RowPosition? {
+    let order = ShownOrder(try order(of: list, for: account), in: zone)
+    let kept = changed.filter { $0.isRow(of: list) }
+    if let row = kept.first(where: { $0.row.id == task }) {
+      return try openPosition(of: row.rank(in: order.order), in: order, of: list, for: account, keeping: kept)
+    }
     let outermost = try outermost(of: task)
     if outermost != task, try row(SubtaskQuery.isThere, [task.value], { _ in true }) != true { return nil }
-    let order = try order(of: list, for: account)
     var arguments: StatementArguments = [account.value, list.value, outermost.value]
-    if order == .date { arguments += [zone] }
-    return try row(TaskQuery.place(in: order), arguments) {
-      RowPosition(before: $0[0], total: $0[1])
+    if order.order == .date { arguments += [zone] }
+    let place = try row(TaskQuery.place(in: order.order), arguments) { RowPosition(before: $0[0], total: $0[1]) }
+    guard place != nil, !kept.isEmpty, let stored = try StoredTask.find(outermost, for: account, self) else {
+      return place
     }
+    let due = stored.text.due.map { DueTime($0, stored.text.time, in: order.timeZone) }
+    let rank = Rank(due: due, priority: stored.text.priority, stored.place, in: order.order)
+    return try openPosition(of: rank, in: order, of: list, for: account, keeping: kept)
   }
 
-  /// - Parameter other: a task to leave out.
+  /// The position of a rank among the open tasks of a list and those that stay where they were.
+  private func openPosition(
+    of rank: Rank, in order: ShownOrder, of list: ListID, for account: AccountID, keeping kept: [ChangedRow]
+  ) throws -> RowPosition? {
+    var arguments: StatementArguments = [account.value, list.value, rank.place.position, rank.place.id]
+    if order.order != .hand { arguments += [rank.key] }
+    if order.order == .date { arguments += [order.zone] }
+    let others = try row(TaskQuery.placeOfRank(in: order.order), arguments) { RowPosition(before: $0[0], total: $0[1]) }
+    guard let others else { return nil }
+    let open = kept.compactMap { $0.openRank(in: order) }
+    return RowPosition(
+      before: others.before - open.count { $0 < rank && $0.place.id != rank.place.id }
+        + kept.count { $0.rank(in: order.order) < rank },
+      total: others.total - open.count + kept.count)
+  }
+
+  fileprivate func openPage(
+    _ number: Int, of size: Int?, in list: ListID, for account: AccountID, keeping changed: [ChangedRow],
+    _ zone: String
+  ) throws -> TaskRowPage {
+    let changed = changed.filter { $0.isRow(of: list) }
+    let order = ShownOrder(try order(of: list, for: account), in: zone)
+    let total = try row(TaskQuery.openCount, [account.value, list.value]) { $0[0] as Int } ?? 0
+    if total == 0 { try requireReadable(list, for: account) }
+    let others = total - changed.count { $0.openRank(in: order) != nil }
+    func rows(_ kept: [ChangedRow]) throws -> TaskRowPage {
+      let paging = Paging(others + kept.count, of: size)
+      let number = paging.nearest(number)
+      let shown = paging.rows(on: number)
+      let rows = KeptRows(kept.map { (rank: $0.rank(in: order.order), row: $0.row) })
+      let wanted = rows.others(for: shown)
+      let found = try openRows(
+        of: list, in: order, for: account, from: wanted.lowerBound, wanted.count, without: changed.map(\.row.id))
+      return TaskRowPage(rows: rows.rows(shown, among: found), number: number, paging: paging)
+    }
+    let page = try rows(changed)
+    let first = Set(page.rows.prefix(ChangedRow.inSight).map(\.id))
+    let added = changed.filter { $0.isAdded && !first.contains($0.row.id) }
+    if added.isEmpty { return page }
+    let rest = try rows(changed.filter { !added.contains($0) })
+    let newest = added.sorted { $0.row.id.value > $1.row.id.value }
+    return TaskRowPage(rows: newest.map(\.row) + rest.rows, number: rest.number, paging: rest.paging)
+  }
+
+  /// - Parameter others: tasks to leave out.
   fileprivate func openRows(
     of list: ListID, in order: ShownOrder, for account: AccountID, from start: Int, _ limit: Int?,
-    without other: TaskID? = nil
+    without others: [TaskID] = []
   ) throws -> [(rank: Rank, row: TaskRow)] {
-    var arguments: StatementArguments = [account.value, list.value, limit ?? -1, start, other?.value ?? 0]
+    var arguments: StatementArguments = [account.value, list.value, limit ?? -1, start, others.json]
     if order.order == .date { arguments += [order.zone] }
     let zone = order.timeZone
     return try rows(TaskQuery.open(in: order.order), arguments) { row in
       try TaskQuery.ranked(row, in: order.order, zone: zone)
     }
-  }
-
-  /// The rows of a page, with a task that is still open at the place where it was.
-  fileprivate func openRows(
-    _ shown: Range<Int>, of list: ListID, in order: ShownOrder, for account: AccountID, asBefore changed: ChangedRow
-  ) throws -> [(rank: Rank, row: TaskRow)] {
-    let rank = changed.rank(in: order.order)
-    let before = try openPosition(of: rank, in: order, of: list, for: account)?.before ?? 0
-    let isBefore = before < shown.lowerBound
-    let isShown = shown.contains(before)
-    var rows = try openRows(
-      of: list, in: order, for: account, from: shown.lowerBound - (isBefore ? 1 : 0), shown.count - (isShown ? 1 : 0),
-      without: changed.row.id)
-    if isShown { rows.insert((rank, changed.row), at: min(before - shown.lowerBound, rows.count)) }
-    return rows
-  }
-
-  /// The rows of a page, and a task that is not open in the list any more if its place was on the page.
-  fileprivate func openRows(
-    _ shown: Range<Int>, of list: ListID, in order: ShownOrder, for account: AccountID, total: Int,
-    with changed: ChangedRow
-  ) throws -> [(rank: Rank, row: TaskRow)] {
-    // The neighbours of the page decide whether the task is positioned on it.
-    let first = max(0, shown.lowerBound - 1)
-    let around = try openRows(of: list, in: order, for: account, from: first, shown.upperBound + 1 - first)
-    var rows = Array(around.dropFirst(shown.lowerBound - first).prefix(shown.count))
-    let rank = changed.rank(in: order.order)
-    let isAfter = first == shown.lowerBound || around.first.map { $0.rank < rank } ?? true
-    let isBefore = shown.upperBound == total || around.last.map { rank < $0.rank } ?? true
-    if isAfter && isBefore {
-      rows.insert((rank, changed.row), at: rows.firstIndex { rank < $0.rank } ?? rows.endIndex)
-    }
-    return rows
-  }
-
-  /// The position of a task among the open tasks of a list if it had a rank.
-  func openPosition(
-    of rank: Rank, in order: ShownOrder, of list: ListID, for account: AccountID
-  ) throws -> RowPosition? {
-    var arguments: StatementArguments = [account.value, list.value, rank.place.position, rank.place.id]
-    if order.order != .hand { arguments += [rank.key] }
-    if order.order == .date { arguments += [order.zone] }
-    return try row(TaskQuery.placeOfRank(in: order.order), arguments) { RowPosition(before: $0[0], total: $0[1]) }
   }
 
   /// The order in which the account looks at a list.

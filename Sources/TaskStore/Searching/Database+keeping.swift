@@ -9,8 +9,10 @@ extension Database {
     let place = matches.keys.firstIndex { search.order.isBefore(former, $0) } ?? matches.keys.endIndex
     matches.keys.insert(former, at: place)
     // The task of its next date would push it down as the newest one.
-    if let next = matches.keys.firstIndex(where: { $0.id == changed.successor?.value }), next < place {
-      matches.keys.insert(matches.keys.remove(at: next), at: place)
+    for successor in changed.successors {
+      if let next = matches.keys.firstIndex(where: { $0.id == successor.value }), next < place {
+        matches.keys.insert(matches.keys.remove(at: next), at: place)
+      }
     }
   }
 

@@ -17,11 +17,11 @@ extension TaskStore {
   ///   - page: the number of the page of tasks, from 1.
   ///   - size: the number of tasks on a page.
   ///   - window: the maximum number of matches to collect and sort: the newest, or without text the first.
-  ///   - changed: a task that was changed on this page, which stays where it was, whether it still matches or not.
+  ///   - changed: tasks that were changed since the page was opened. They stay where they were, whether they still match or not.
   ///   - account: the account to search, without its trash.
   public func search(
     _ text: String?, in filter: TaskFilter = TaskFilter(), by order: SearchOrder, before: TaskID? = nil, page: Int = 1,
-    of size: Int, window: Int = Limits.searchMatches, including changed: ChangedRow? = nil, for account: AccountID
+    of size: Int, window: Int = Limits.searchMatches, including changed: [ChangedRow] = [], for account: AccountID
   ) async throws(StoreError) -> SearchAnswer {
     let search = Search(text: text, filter: filter, order: order, before: before, window: window, account: account)
     return try await read { db in try db.answer(to: search, page: page, of: size, including: changed) }
@@ -58,7 +58,7 @@ extension TaskStore {
 
 extension Database {
   fileprivate func answer(
-    to search: Search, page: Int, of size: Int, including changed: ChangedRow?
+    to search: Search, page: Int, of size: Int, including changed: [ChangedRow]
   ) throws -> SearchAnswer {
     var matches: Matches
     switch try self.matches(of: search) {
@@ -67,7 +67,7 @@ extension Database {
     case .found(let found): matches = found
     }
     let matchCount = matches.keys.count
-    if let changed { try keep(changed, in: &matches, of: search) }
+    for changed in changed { try keep(changed, in: &matches, of: search) }
     let isFirst = search.before == nil && page <= 1 && !search.filter.isRestrictive
     let remote =
       try isFirst

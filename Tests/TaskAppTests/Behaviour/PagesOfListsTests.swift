@@ -74,7 +74,7 @@ struct PagesOfListsTests {
     let page = try await world.follow(completed).page
     #expect(page.titles() == (201...230).map { "t\($0)" })
     #expect(page.row("t215")?["class"] == "task-row done")
-    #expect(page.region("tasks")?.first { $0["aria-current"] == "page" }?.text == "201–229 of 229")
+    #expect(page.region("tasks")?.first { $0["aria-current"] == "page" }?.text == "201–230 of 230")
 
     // The same form again changes nothing and leads to the same place.
     #expect(try await world.post("/tasks/\(task)/complete").location == completed.location)
@@ -96,18 +96,32 @@ struct PagesOfListsTests {
     #expect(back?["href"] == "/lists/\(list)?page=3#task-\(task)")
   }
 
-  @Test func `the last of all completed tasks is shown at the end of the page before`() async throws {
+  @Test func `the only task of the last page stays there when it is completed, until the list is left`() async throws {
     let world = try await World()
     let list = try await world.makeList()
     let tasks = try await world.add(101, to: list)
     let answer = try await world.post("/tasks/\(tasks[100])/complete")
-    #expect(answer.location?.hasPrefix("/lists/\(list)?did=") == true)
+    #expect(answer.location?.hasPrefix("/lists/\(list)?page=2&did=") == true)
     let page = try await world.follow(answer).page
-    #expect(page.titles().count == 101 && page.row("t101")?["class"] == "task-row done" && links(page).isEmpty)
-    // An address with a page number does not hide the change.
-    let first = try await world.post("/tasks/\(tasks[0])/complete")
-    let other = try await world.get((first.location ?? "").replacing("?did", with: "?page=2&did")).page
-    #expect(other.row("t1")?["class"] == "task-row done")
+    #expect(page.titles() == ["t101"] && page.row("t101")?["class"] == "task-row done")
+    #expect(try await world.get("/lists/\(list)?page=2").page.titles().count == 100)
+  }
+
+  @Test func `rows that were changed since a list was opened stay, with all of its rows on one page, too`() async throws
+  {
+    let (world, list, tasks) = try await scene()
+    var page = "/lists/\(list)?all-open"
+    for task in [tasks[3], tasks[150], tasks[229]] {
+      var headers: HTTPFields = .form
+      headers[try #require(HTTPField.Name("Referer"))] = "https://localhost\(page.prefix { $0 != "#" })"
+      let answer = try await world.send(.post, "/tasks/\(task)/complete", headers, body: "")
+      page = try #require(answer.location)
+      #expect(page.hasPrefix("/lists/\(list)?all-open&did="))
+    }
+    let shown = try await world.get(page).page
+    #expect(shown.titles() == (1...230).map { "t\($0)" })
+    for title in ["t4", "t151", "t230"] { #expect(shown.row(title)?.undoForms.count == 1) }
+    #expect(try await world.get("/lists/\(list)?all-open").page.titles().count == 227)
   }
 
   @Test func `tasks are arranged page by page, and across pages`() async throws {
@@ -126,7 +140,7 @@ struct PagesOfListsTests {
     #expect(bottom.location?.hasPrefix("\(address)&page=3&did=") == true && bottom.fragment == "up-\(tasks[0])")
     #expect(try await world.follow(bottom).page.titles().last == "t1")
     let deleted = try await world.post("/tasks/\(tasks[149])/delete")
-    #expect(deleted.location?.hasPrefix("/lists/\(list)?did=") == true)
+    #expect(deleted.location?.hasPrefix("/lists/\(list)?page=2&did=") == true)
     #expect(try await world.follow(deleted).page.element(id: "task-\(tasks[149])") != nil, "on the page of its place")
   }
 

@@ -50,10 +50,10 @@ struct StepAddressTests {
       case .home: [.home]
       case .today:
         [
-          .today(), .today(pages: TodayPages(late: 2, today: 3, soon: 4), did: change),
+          .today(), .today(pages: TodayPages(late: 2, today: 3, soon: 4), did: RecentChanges(change)),
           .today(at: .row(StepAddressTests.task)), .today(at: .section(.late)),
-          .today(at: StepAddressTests.anchor.map { .anchor($0) }, did: change),
-          .today(at: .section(.soon), did: change), .today(pages: TodayPages(late: 2), selecting: true),
+          .today(at: StepAddressTests.anchor.map { .anchor($0) }, did: RecentChanges(change)),
+          .today(at: .section(.soon), did: RecentChanges(change)), .today(pages: TodayPages(late: 2), selecting: true),
         ]
       case .destinations:
         [
@@ -67,11 +67,11 @@ struct StepAddressTests {
       case .history: [.history(StepAddressTests.list), .history(StepAddressTests.list, before: change)]
       case .task:
         [
-          .task(StepAddressTests.task), .task(StepAddressTests.task, did: change),
+          .task(StepAddressTests.task), .task(StepAddressTests.task, did: RecentChanges(change)),
           .task(StepAddressTests.task, at: .row(StepAddressTests.task)),
-          .task(StepAddressTests.task, at: .row(StepAddressTests.task), did: change),
-          .task(StepAddressTests.task, at: StepAddressTests.anchor.map { .anchor($0) }, did: change),
-          .task(StepAddressTests.task, at: .newSubtask, page: 3, did: change),
+          .task(StepAddressTests.task, at: .row(StepAddressTests.task), did: RecentChanges(change)),
+          .task(StepAddressTests.task, at: StepAddressTests.anchor.map { .anchor($0) }, did: RecentChanges(change)),
+          .task(StepAddressTests.task, at: .newSubtask, page: 3, did: RecentChanges(change)),
         ]
       case .search: searches
       case .review: [.review]
@@ -159,9 +159,9 @@ struct StepAddressTests {
       return all.map { .search($0) }
         + all.prefix(9).flatMap { asked -> [TaskFlow.Step] in
           [
-            .search(asked, selecting: true), .search(asked, at: .results, did: change),
+            .search(asked, selecting: true), .search(asked, at: .results, did: RecentChanges(change)),
             .search(asked, at: .row(StepAddressTests.task)),
-            .search(asked, at: StepAddressTests.anchor.map { .anchor($0) }, did: change),
+            .search(asked, at: StepAddressTests.anchor.map { .anchor($0) }, did: RecentChanges(change)),
           ]
         }
     }
@@ -190,7 +190,7 @@ struct StepAddressTests {
         for place in places {
           for rows in shown {
             steps.append(.list(StepAddressTests.list, mode, at: place, rows: rows))
-            steps.append(.list(StepAddressTests.list, mode, at: place, rows: rows, did: change))
+            steps.append(.list(StepAddressTests.list, mode, at: place, rows: rows, did: RecentChanges(change)))
           }
         }
       }
@@ -219,14 +219,14 @@ struct StepAddressTests {
     (.overview(at: .button(.up, list), arranging: true, did: change), "/lists?arrange&did=3#up-5"),
     (.today(pages: TodayPages(late: 2), selecting: true), "/today?late=2&select"),
     (.list(list), "/lists/5"),
-    (.list(list, at: .newTask, did: change), "/lists/5?did=3#new-task"),
+    (.list(list, at: .newTask, did: RecentChanges(change)), "/lists/5?did=3#new-task"),
     (.list(list, at: .row(task)), "/lists/5#task-17"),
     (.list(list, .arranging, at: .button(.bottom, task)), "/lists/5?arrange#bottom-17"),
     (.list(list, .selecting, rows: ListRows(page: 2)), "/lists/5?select&page=2"),
     (.list(list, .choosing("a b"), at: .remote(4), rows: ListRows(page: 2)), "/lists/5?choose=a%20b&page=2#remote-4"),
     (.list(list, at: .completedTasks, rows: ListRows(completed: 1, part: 2)), "/lists/5?done=1&part=2#done-tasks"),
     (.history(list, before: change), "/lists/5/history?before=3"),
-    (.task(task, did: change), "/tasks/17?did=3"),
+    (.task(task, did: RecentChanges(change)), "/tasks/17?did=3"),
     (.task(task, at: .row(task)), "/tasks/17#task-17"),
     (.task(task, at: .newSubtask, page: 2), "/tasks/17?page=2#new-step"),
     (

@@ -1,3 +1,4 @@
+import StatePages
 import StateViews
 import Tasks
 import Testing
@@ -11,8 +12,8 @@ struct TaskFlowTests {
   private static let change = ChangeID(3)
 
   @Test(arguments: [
-    (TaskFlow.Event.createdList(list, change), TaskFlow.Step.list(list, at: .newTask, did: change)),
-    (.renamedList(list, change), .list(list, did: change)),
+    (TaskFlow.Event.createdList(list, change), TaskFlow.Step.list(list, at: .newTask, did: RecentChanges(change))),
+    (.renamedList(list, change), .list(list, did: RecentChanges(change))),
     (.movedList(list, .up, reaching: nil, change), .overview(at: .button(.up, list), arranging: true, did: change)),
     (
       .movedList(list, .up, reaching: .first, change), .overview(at: .button(.down, list), arranging: true, did: change)
@@ -26,36 +27,42 @@ struct TaskFlowTests {
       .overview(at: .button(.up, list), arranging: true, did: change)
     ),
     (.deletedList(change), .overview(did: change)),
-    (.restoredList(list, change), .list(list, did: change)),
-    (.addedTasks(to: list, page: 1, change), .list(list, at: .newTask, did: change)),
-    (.addedTasks(to: list, page: 3, change), .list(list, at: .newTask, rows: ListRows(page: 3), did: change)),
+    (.restoredList(list, change), .list(list, did: RecentChanges(change))),
+    (.addedTasks(to: list, page: 1, change), .list(list, at: .newTask, did: RecentChanges(change))),
+    (
+      .addedTasks(to: list, page: 3, change),
+      .list(list, at: .newTask, rows: ListRows(page: 3), did: RecentChanges(change))
+    ),
     (.changedPreferences(of: list, arranging: false), .list(list)),
     (.changedPreferences(of: list, arranging: true), .list(list, .arranging)),
-    (.editedTask(task, in: list, change), .list(list, at: .row(task), did: change)),
-    (.toggledTask(task, in: list, change), .list(list, at: .row(task), did: change)),
+    (.editedTask(task, in: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
+    (.toggledTask(task, in: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
     (
       .movedTask(task, in: list, .down, reaching: nil, change),
-      .list(list, .arranging, at: .button(.down, task), did: change)
+      .list(list, .arranging, at: .button(.down, task), did: RecentChanges(change))
     ),
     (
       .movedTask(task, in: list, .down, reaching: .last, change),
-      .list(list, .arranging, at: .button(.up, task), did: change)
+      .list(list, .arranging, at: .button(.up, task), did: RecentChanges(change))
     ),
     (
       .movedTask(task, in: list, .top, reaching: .first, change),
-      .list(list, .arranging, at: .button(.down, task), did: change)
+      .list(list, .arranging, at: .button(.down, task), did: RecentChanges(change))
     ),
-    (.movedTask(task, in: list, nil, reaching: nil, change), .list(list, .arranging, at: .row(task), did: change)),
-    (.scheduledTask(task, in: list, change), .list(list, at: .row(task), did: change)),
-    (.transferredTask(task, from: list, change), .list(list, at: .row(task), did: change)),
-    (.deletedTask(task, in: list, change), .list(list, at: .row(task), did: change)),
-    (.restoredTask(task, in: list, change), .list(list, at: .row(task), did: change)),
-    (.clearedCompleted(in: list, change), .list(list, did: change)),
-    (.changedTasks(in: list, change), .list(list, at: .openTasks, did: change)),
+    (
+      .movedTask(task, in: list, nil, reaching: nil, change),
+      .list(list, .arranging, at: .row(task), did: RecentChanges(change))
+    ),
+    (.scheduledTask(task, in: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
+    (.transferredTask(task, from: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
+    (.deletedTask(task, in: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
+    (.restoredTask(task, in: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
+    (.clearedCompleted(in: list, change), .list(list, did: RecentChanges(change))),
+    (.changedTasks(in: list, change), .list(list, at: .openTasks, did: RecentChanges(change))),
     (.undid(.overview, change), .overview(did: change)),
-    (.undid(.list(list), change), .list(list, did: change)),
-    (.undid(.row(task, in: list), change), .list(list, at: .row(task), did: change)),
-    (.undid(.task(task), change), .task(task, did: change)),
+    (.undid(.list(list), change), .list(list, did: RecentChanges(change))),
+    (.undid(.row(task, in: list), change), .list(list, at: .row(task), did: RecentChanges(change))),
+    (.undid(.task(task), change), .task(task, did: RecentChanges(change))),
     (.undid(.trash, change), .trash(did: change)),
     (.emptiedTrash, .trash()),
     (.renamedList(list, nil), .list(list)),
@@ -72,16 +79,17 @@ struct TaskFlowTests {
 
   @Test(arguments: [
     (
-      TaskFlow.Event.toggledTask(step, in: list, change), TaskFlow.Step.task(task, at: .row(step), page: 2, did: change)
+      TaskFlow.Event.toggledTask(step, in: list, change),
+      TaskFlow.Step.task(task, at: .row(step), page: 2, did: RecentChanges(change))
     ),
-    (.scheduledTask(step, in: list, change), .task(task, at: .row(step), page: 2, did: change)),
-    (.deletedTask(step, in: list, change), .task(task, at: .row(step), page: 2, did: change)),
+    (.scheduledTask(step, in: list, change), .task(task, at: .row(step), page: 2, did: RecentChanges(change))),
+    (.deletedTask(step, in: list, change), .task(task, at: .row(step), page: 2, did: RecentChanges(change))),
     (.foldedTask(step, in: list), .task(task, at: .row(step), page: 2)),
-    (.addedSubtasks(to: task, page: 3, change), .task(task, at: .newSubtask, page: 3, did: change)),
-    (.undid(.row(step, in: list), change), .task(task, at: .row(step), page: 2, did: change)),
-    (.undid(.list(list), change), .task(task, at: .newSubtask, page: 2, did: change)),
+    (.addedSubtasks(to: task, page: 3, change), .task(task, at: .newSubtask, page: 3, did: RecentChanges(change))),
+    (.undid(.row(step, in: list), change), .task(task, at: .row(step), page: 2, did: RecentChanges(change))),
+    (.undid(.list(list), change), .task(task, at: .newSubtask, page: 2, did: RecentChanges(change))),
     (.undid(.overview, change), .overview(did: change)),
-    (.deletedTask(task, in: list, change), .list(list, at: .row(task), did: change)),
+    (.deletedTask(task, in: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
   ])
   func `a step that is changed on the page of its task is shown there`(event: TaskFlow.Event, step: TaskFlow.Step) {
     #expect(
@@ -90,52 +98,55 @@ struct TaskFlowTests {
 
   @Test(arguments: [
     (
-      TaskFlow.Event.toggledTask(task, in: list, change), TaskFlow.Step.today(at: .row(task), pages: pages, did: change)
+      TaskFlow.Event.toggledTask(task, in: list, change),
+      TaskFlow.Step.today(at: .row(task), pages: pages, did: RecentChanges(change))
     ),
-    (.scheduledTask(task, in: list, change), .today(at: .row(task), pages: pages, did: change)),
-    (.transferredTask(task, from: list, change), .today(at: .row(task), pages: pages, did: change)),
-    (.deletedTask(task, in: list, change), .today(at: .row(task), pages: pages, did: change)),
-    (.undid(.row(task, in: list), change), .today(at: .row(task), pages: pages, did: change)),
-    (.undid(.list(list), change), .today(pages: pages, did: change)),
+    (.scheduledTask(task, in: list, change), .today(at: .row(task), pages: pages, did: RecentChanges(change))),
+    (.transferredTask(task, from: list, change), .today(at: .row(task), pages: pages, did: RecentChanges(change))),
+    (.deletedTask(task, in: list, change), .today(at: .row(task), pages: pages, did: RecentChanges(change))),
+    (.undid(.row(task, in: list), change), .today(at: .row(task), pages: pages, did: RecentChanges(change))),
+    (.undid(.list(list), change), .today(pages: pages, did: RecentChanges(change))),
     (.refreshedList(list), .today(pages: pages)),
     (.link(.turnedSection(.soon, to: 4)), .today(at: .section(.soon), pages: TodayPages(late: 2, soon: 4))),
     (.link(.startedSelecting), .today(selecting: true)),
     (.link(.finished), .today()),
-    (.changedToday(nil, change), .today(pages: pages, did: change)),
-    (.changedToday(task, change), .today(at: .row(task), pages: pages, did: change)),
+    (.changedToday(nil, change), .today(pages: pages, did: RecentChanges(change))),
+    (.changedToday(task, change), .today(at: .row(task), pages: pages, did: RecentChanges(change))),
     (.link(.openedDestinations(task)), .destinations(task, from: .today(pages: pages))),
   ])
   func `what is done on Today is shown there`(event: TaskFlow.Event, step: TaskFlow.Step) {
-    let start = TaskFlow.Step.today(at: .row(TaskID(1)), pages: Self.pages, did: ChangeID(1))
+    let start = TaskFlow.Step.today(at: .row(TaskID(1)), pages: Self.pages, did: RecentChanges(ChangeID(1)))
     #expect(TaskFlow(follow: FollowFlow(), moving: ImportFlow()).after(event, at: start) == .show(step))
   }
 
   @Test(arguments: [
     (
       TaskFlow.Event.changedMatches(change), TaskFlow.Step.search(asked, selecting: true),
-      TaskFlow.Step.search(asked, at: .results, did: change)
+      TaskFlow.Step.search(asked, at: .results, did: RecentChanges(change))
     ),
-    (.undid(.list(list), change), .search(asked), .search(asked, at: .results, did: change)),
-    (.undid(.task(task), change), .search(asked), .search(asked, at: .row(task), did: change)),
-    (.toggledTask(task, in: list, change), .search(asked), .search(asked, at: .row(task), did: change)),
-    (.scheduledTask(task, in: list, change), .search(asked), .search(asked, at: .row(task), did: change)),
+    (.undid(.list(list), change), .search(asked), .search(asked, at: .results, did: RecentChanges(change))),
+    (.undid(.task(task), change), .search(asked), .search(asked, at: .row(task), did: RecentChanges(change))),
+    (.toggledTask(task, in: list, change), .search(asked), .search(asked, at: .row(task), did: RecentChanges(change))),
+    (
+      .scheduledTask(task, in: list, change), .search(asked), .search(asked, at: .row(task), did: RecentChanges(change))
+    ),
     (
       .transferredTask(task, from: list, change), .list(filter, rows: secondPage),
-      .list(filter, at: .row(task), rows: secondPage, did: change)
+      .list(filter, at: .row(task), rows: secondPage, did: RecentChanges(change))
     ),
     (
       .deletedTask(task, in: list, change), .list(filter, rows: secondPage),
-      .list(filter, at: .row(task), rows: secondPage, did: change)
+      .list(filter, at: .row(task), rows: secondPage, did: RecentChanges(change))
     ),
     (.link(.openedDestinations(task)), .search(asked), .destinations(task, from: .search(asked))),
     (
       .link(.openedDestinations(task)), .list(filter, rows: secondPage),
       .destinations(task, from: .list(filter, rows: secondPage))
     ),
-    (.undid(.list(list), change), .list(filter), .list(filter, at: .openTasks, did: change)),
+    (.undid(.list(list), change), .list(filter), .list(filter, at: .openTasks, did: RecentChanges(change))),
     (
       .undid(.row(task, in: list), change), .list(filter, rows: secondPage),
-      .list(filter, at: .row(task), rows: secondPage, did: change)
+      .list(filter, at: .row(task), rows: secondPage, did: RecentChanges(change))
     ),
     (.link(.startedSelecting), .search(asked), .search(asked, selecting: true)),
     (.link(.finished), .search(asked, selecting: true), .search(asked)),
@@ -154,4 +165,32 @@ struct TaskFlowTests {
   private static let filter = ListID(99)
   private static let secondPage = ListRows(page: 2)
   private static let pages = TodayPages(late: 2)
+
+  @Test(arguments: [
+    // What was done, on which page, and what the next one tells.
+    ("/lists/5?did=3#task-17", "/lists/5", "/lists/5?did=3#task-17"),
+    ("/lists/5?did=3#task-17", "/lists/5?did=2&at=4-300#at-4", "/lists/5?did=2-3#task-17"),
+    ("/lists/5?did=3#task-17", "/lists/5?all-open&did=1-2", "/lists/5?all-open&did=1-3#task-17"),
+    ("/lists/5", "/lists/5?did=1-2", "/lists/5?did=1-2"),
+    // Other pages, and other ways to look at the same.
+    ("/lists/5?did=3", "/lists/6?did=2", "/lists/5?did=3"),
+    ("/lists/5?did=3", "/lists/5?select&did=2", "/lists/5?did=3"),
+    ("/lists/5?did=3", "/today?did=2", "/lists/5?did=3"),
+    ("/today?did=3", "/today?late=2&did=2", "/today?did=2-3"),
+    ("/search?q=x&did=3", "/search?q=y&did=2", "/search?q=x&did=3"),
+    ("/search?q=x&did=3", "/search?q=x&did=2", "/search?q=x&did=2-3"),
+    ("/tasks/17?did=3", "/tasks/17?did=2", "/tasks/17?did=2-3"),
+    // No change comes before those of the page, unless an older one was all that was to report.
+    ("/lists/5?did=3", "/lists/5?did=4-6", "/lists/5?did=3"),
+  ])
+  func `rows stay until their page is left`(next: String, page: String, told: String) throws {
+    let step = try #require(TaskFlow.addresses.step(at: next))
+    let kept = step.keepingRows(of: try #require(TaskFlow.addresses.step(at: page)))
+    #expect(TaskFlow.addresses.address(of: kept).text == told)
+  }
+
+  @Test(arguments: ["", "-", "1-", "-1", "2-1", "1-2-3", "x", "0", "1-x"])
+  func `changes that are none are ignored in an address`(text: String) {
+    #expect(RecentChanges(text) == nil)
+  }
 }

@@ -27,8 +27,7 @@ struct DueTasksTests {
   private func titles(_ section: DueSection, _ number: Int = 1, of size: Int = 9, after change: ChangeID? = nil)
     async throws -> [String]
   {
-    var changed: ChangedRow?
-    if let change { changed = try await world.store.changedRow(change, for: world.account) }
+    let changed = change == nil ? [] : try await world.store.changedRows(by: #require(change), for: world.account)
     return try await world.store.duePage(
       section, number, of: size, for: world.account, now: ZonedTime(startOf: Self.today), including: changed
     ).tasks.map(\.row.title)

@@ -32,7 +32,7 @@ struct ChangedMatchTests {
   private func search(
     _ text: String?, _ filter: TaskFilter, _ order: SearchOrder, page: Int = 1, after change: ChangeID? = nil
   ) async throws -> SearchAnswer.Found {
-    let changed = change == nil ? nil : try await world.store.changedRow(#require(change), for: world.account)
+    let changed = change == nil ? [] : try await world.store.changedRows(by: #require(change), for: world.account)
     let answer = try await world.store.search(
       text, in: filter, by: order, page: page, of: 3, including: changed, for: world.account)
     guard case .found(let found) = answer else { throw StoreError.internal("\(answer)") }

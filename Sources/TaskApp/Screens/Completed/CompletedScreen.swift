@@ -20,17 +20,17 @@ enum CompletedScreen: ListScreen {
     let page: TaskRowPage
     /// The rows that fit the page's size budget.
     let portion: Portion
-    /// The rows of the page, without the one that is still shown among the open tasks.
+    /// The rows of the page, without those that are still shown among the open tasks.
     let rows: [TaskRow]
     let list: ListID
 
-    /// Creates content with as many rows as fit, without a task that is still shown among the open tasks.
+    /// Creates content with as many rows as fit, without tasks that are still shown among the open tasks.
     init(
-      _ page: TaskRowPage, part: Int = 1, room: Int = PageBudget.secondary, without task: TaskID? = nil, list: ListID
+      _ page: TaskRowPage, part: Int = 1, room: Int = PageBudget.secondary, without others: [TaskID] = [], list: ListID
     ) {
       self.page = page
       self.list = list
-      rows = page.rows.filter { $0.id != task }
+      rows = page.rows.filter { !others.contains($0.id) }
       portion = Portion(rows.map { TaskRowView.bytes(of: $0) }, within: room, wanted: part)
     }
 
@@ -49,7 +49,7 @@ enum CompletedScreen: ListScreen {
   ]
 
   static func rows(of content: Content, for look: Look) -> [TaskRowView] {
-    TaskRowView.rows(content.rows[content.portion.rows], notice: nil, for: look)
+    TaskRowView.rows(content.rows[content.portion.rows], for: look)
   }
 
   static var samples: [Sample<CompletedScreen>] {

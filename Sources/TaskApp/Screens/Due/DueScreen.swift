@@ -31,7 +31,7 @@ enum DueScreen: Screen {
     let pages: TodayPages
     /// The tasks whose check boxes are checked; nil unless tasks are being selected.
     var selected: Set<TaskID>?
-    var notice: RowNotice?
+    var notices = RowNotices()
     var anchor: RowAnchor?
 
     var count: Int { page.tasks.count }
@@ -101,13 +101,13 @@ struct DueDay: TemplateView {
   fileprivate static func days(of content: DueScreen.Content, for look: Look) -> [DueDay] {
     let printer = DayPrinter(look)
     let rows = TaskRowView.rows(
-      content.page.tasks, on: content.pages, notice: content.notice, anchor: content.anchor,
+      content.page.tasks, on: content.pages, notices: content.notices, anchor: content.anchor,
       selected: content.selected, for: look)
     guard content.section == .soon else { return [DueDay(day: nil, heading: nil, isTomorrow: false, rows: rows)] }
-    let changed = content.notice?.changed
+    let former = Dictionary(uniqueKeysWithValues: content.notices.changed.map { ($0.row.id, $0.due?.day) })
     return zip(content.page.tasks, rows).reduce(into: []) { days, next in
       let (task, row) = next
-      let day = task.row.id == changed?.row.id ? changed?.due?.day : task.row.dueTime(in: look.zone)?.day
+      let day = former[task.row.id] ?? task.row.dueTime(in: look.zone)?.day
       if let last = days.indices.last, days[last].day == day {
         days[last].rows.append(row)
       } else {

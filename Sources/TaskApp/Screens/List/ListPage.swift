@@ -10,13 +10,13 @@ enum ListPage {
   /// - Parameters:
   ///   - mode: the page's mode.
   ///   - rows: the tasks to show.
-  ///   - did: the recent change that its notice reports.
+  ///   - did: what was done on the page since it was opened.
   ///   - anchor: the row that keeps its distance from the top of the window.
   ///   - adding: the rejected form for new tasks, with its error.
   ///   - renaming: the rejected form for the name, with its error.
   ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
-    _ id: ListID, _ mode: ListMode, rows: ListRows = ListRows(), did: ChangeID? = nil, anchor: RowAnchor? = nil,
+    _ id: ListID, _ mode: ListMode, rows: ListRows = ListRows(), did: RecentChanges? = nil, anchor: RowAnchor? = nil,
     for request: SignedInRequest,
     adding: (@Sendable (ListSummary) -> AddForm)? = nil, renaming: (@Sendable (ListSummary) -> RenameForm)? = nil,
     selecting: Selecting = Selecting()
@@ -30,13 +30,13 @@ enum ListPage {
     }
     if let source = header.source {
       return try await RemotePage.page(
-        header, from: source, mode, rows: rows, did: did, for: request, renaming: renaming?(list))
+        header, from: source, mode, rows: rows, did: did?.last, for: request, renaming: renaming?(list))
     }
     let mode = mode.isPossible(in: list) ? mode : .using
-    let recentChange = try await request.recentChange(of: did)
-    let rowNotice = try await recentChange?.row(in: id, request)
-    let isCompletedHere = rowNotice?.isCompleted == true && rowNotice?.changed?.parent == nil
-    let completed = list.completed - header.completedSubtasks - (isCompletedHere ? 1 : 0)
+    let (recentChange, changed) = try await request.recentChanges(did)
+    let kept = changed.filter { $0.list == id }
+    let completedHere = kept.changed.filter { $0.state == .completed && $0.parent == nil }.map(\.row.id)
+    let completed = list.completed - header.completedSubtasks - completedHere.count
     let rename =
       renaming?(list)
       ?? (mode == .renaming ? RenameForm(list: id, version: list.version, value: list.name) : nil)
@@ -53,11 +53,12 @@ enum ListPage {
     let shown = try await mode == .selecting ? rows.showing(selecting.input.tasks.first, in: id, request) : rows
     return Page(
       request.layout(
-        .list, name: list.name, notice: recentChange?.notice, isNoticeInRow: rowNotice?.isFarDown == false,
+        .list, name: list.name, notice: recentChange?.notice, isNoticeInRow: kept.tells(recentChange),
         skips: mode.hasAllParts ? [.list, .newTask] : [.list]),
       for: request.look,
       cacheKey: request.cacheKey(
-        recentChange, list.revision, list.folds, list.preferences.adds.rawValue, list.preferences.order.rawValue,
+        recentChange, keeping: kept, list.revision, list.folds, list.preferences.adds.rawValue,
+        list.preferences.order.rawValue,
         header.late,
         header.dueSoon)
     ) {
@@ -66,9 +67,9 @@ enum ListPage {
         "head", ListHead(list: list, late: header.late, dueSoon: header.dueSoon, mode: mode, rename: rename))
       if mode.hasAllParts { PagePart.piece("add", add) }
       tasks(
-        list, shown, request, TaskRowMode(mode, of: list, selected: selecting.input.tasks), rowNotice,
-        anchor, within: min(PageBudget.main, room * 4 / 5))
-      if mode.hasAllParts { section(of: completed, in: list, rows, request, rowNotice, within: room / 5) }
+        list, shown, request, TaskRowMode(mode, of: list, selected: selecting.input.tasks), kept, anchor,
+        within: min(PageBudget.main, room * 4 / 5))
+      if mode.hasAllParts { section(of: completed, in: list, rows, request, without: completedHere, within: room / 5) }
       if let selection { PagePart.piece("select", selection) }
     }
   }
@@ -93,26 +94,27 @@ enum ListPage {
   }
 
   private static func tasks(
-    _ list: ListSummary, _ rows: ListRows, _ request: SignedInRequest, _ mode: TaskRowMode, _ notice: RowNotice?,
+    _ list: ListSummary, _ rows: ListRows, _ request: SignedInRequest, _ mode: TaskRowMode, _ kept: RowNotices,
     _ anchor: RowAnchor?, within room: Int
   ) -> Region<TasksScreen> {
     let showsAll = rows.showsAll && mode == .using
     // A selection does not survive paging, so a page has as many tasks as possible.
     let size = showsAll || mode.isSelecting ? Limits.largestPage : request.look.rows
-    let number = Paging(list.open, of: size).nearest(showsAll ? rows.page : notice?.page ?? rows.page)
+    let number = kept.isEmpty ? Paging(list.open, of: size).nearest(rows.page) : rows.page
+    let changed = mode == .using ? kept.changed : []
     let content = request.store.loader { store throws(Interruption) in
       try await store.openPage(
-        number, of: size, in: list.id, including: notice?.changed, steps: mode == .using ? .unfolded : .all)
+        number, of: size, in: list.id, including: changed, steps: mode == .using ? .unfolded : .all)
     } loaded: { page in
       Loaded(
         TasksScreen.Content(
-          page, part: rows.part, room: room, notice: notice, anchor: anchor, list: list.id, mode: mode,
+          page, part: rows.part, room: room, notices: kept, anchor: anchor, list: list.id, mode: mode,
           showsAll: showsAll),
         orEmpty: Reason(ofEmpty: list))
     }
     return Region(
       "tasks", content,
-      cacheKey: notice == nil && anchor == nil
+      cacheKey: kept.isEmpty && anchor == nil
         ? request.part(
           list.id, list.revision, list.folds, list.preferences.order.rawValue, mode.cacheKey, showsAll, number,
           rows.part, size)
@@ -120,10 +122,10 @@ enum ListPage {
       retry: TaskFlow.retry(at: .list(list.id, rows: ListRows(page: number))), placement: .page)
   }
 
-  /// The section of completed tasks, without the one that is still shown among the open tasks.
+  /// The section of completed tasks, without those that are still shown among the open tasks.
   private static func section(
-    of count: Int, in list: ListSummary, _ shown: ListRows, _ request: SignedInRequest, _ notice: RowNotice?,
-    within room: Int
+    of count: Int, in list: ListSummary, _ shown: ListRows, _ request: SignedInRequest,
+    without others: [TaskID], within room: Int
   ) -> Region<CompletedScreen> {
     let isOpen = shown.completed != nil
     let rows = request.look.rows
@@ -132,13 +134,13 @@ enum ListPage {
       try await store.completedPage(asked.page, of: rows, in: list.id)
     } loaded: { page in
       Loaded(
-        CompletedScreen.Content(page, part: asked.part, room: room, without: notice?.task, list: list.id),
-        orEmpty: notice?.isCompleted == true ? .nothingElse : .nothingYet)
+        CompletedScreen.Content(page, part: asked.part, room: room, without: others, list: list.id),
+        orEmpty: !others.isEmpty ? .nothingElse : .nothingYet)
     }
     return Region(
       "completed", content,
       caption: CompletedScreen.Caption(count: count, isOpen: isOpen),
-      cacheKey: notice == nil ? request.part(list.id, list.revision, isOpen, asked.page, asked.part, rows) : nil,
+      cacheKey: others.isEmpty ? request.part(list.id, list.revision, isOpen, asked.page, asked.part, rows) : nil,
       retry: TaskFlow.retry(at: .list(list.id)), weight: .secondary)
   }
 }

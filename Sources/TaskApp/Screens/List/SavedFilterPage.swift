@@ -48,11 +48,11 @@ enum SavedFilterPage {
   ///   - renaming: the rejected form for the name, with its error.
   ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
-    _ header: ListHeaderData, _ query: String, _ mode: ListMode, rows: ListRows, did: ChangeID?,
+    _ header: ListHeaderData, _ query: String, _ mode: ListMode, rows: ListRows, did: RecentChanges?,
     anchor: RowAnchor?, for request: SignedInRequest, renaming: RenameForm?, selecting: Selecting
   ) async throws(Failure) -> Page {
     let list = header.list
-    let recentChange = try await request.recentChange(of: did)
+    let (recentChange, kept) = try await request.recentChanges(did)
     let asked = TaskFlow.search(withQuery: query) ?? SearchParameters()
     let shown = asked.turned(to: PageQuery(page: rows.page, part: rows.part))
     let choices = try await request.store.listChoices(including: asked.list.map { [$0] } ?? [])
@@ -64,12 +64,12 @@ enum SavedFilterPage {
     let step = TaskFlow.Step.list(list.id, selection == nil ? .using : .selecting, rows: rows)
     // A change of the filter itself has a place of its own.
     let notice = recentChange?.notice(at: recentChange?.change.list == list.id ? nil : step)
-    let results = try await SearchPage.Rows(selection, recentChange, shown, anchor, request)
+    let results = SearchPage.Rows(selection, kept, shown, anchor)
     return Page(
       request.layout(
-        .list, name: list.name, notice: notice, isNoticeInRow: results.isNoticeInRow, skips: [.list]),
+        .list, name: list.name, notice: notice, isNoticeInRow: results.tell(recentChange), skips: [.list]),
       for: request.look,
-      cacheKey: request.cacheKey(recentChange, header.lists.description)
+      cacheKey: request.cacheKey(recentChange, keeping: kept, header.lists.description)
     ) {
       ListPage.rail(request, header)
       PagePart.piece(

@@ -10,12 +10,12 @@ enum SearchPage {
   /// The page of a search.
   /// - Parameters:
   ///   - isSelecting: whether results are being selected.
-  ///   - did: the recent change that its notice reports.
+  ///   - did: what was done on the page since it was opened.
   ///   - anchor: the row that keeps its distance from the top of the window.
   ///   - saving: the rejected form that saves it, with its error.
   ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
-    _ typed: SearchParameters, isSelecting: Bool = false, did: ChangeID? = nil, anchor: RowAnchor? = nil,
+    _ typed: SearchParameters, isSelecting: Bool = false, did: RecentChanges? = nil, anchor: RowAnchor? = nil,
     for request: SignedInRequest,
     saving: SaveFilterForm? = nil, selecting: Selecting = Selecting()
   ) async throws(Failure) -> Page {
@@ -28,14 +28,14 @@ enum SearchPage {
     let version = lists.newest?.description ?? ""
     let selection = isSelecting ? try await selection(.search(asked), asked, version, selecting, request) : nil
     let step = TaskFlow.Step.search(asked, selecting: selection != nil)
-    let recentChange = try await request.recentChange(of: did)
-    let rows = try await Rows(selection, recentChange, asked, anchor, request)
+    let (recentChange, kept) = try await request.recentChanges(did)
+    let rows = Rows(selection, kept, asked, anchor)
     let changing = try await filter(changedBy: asked, request)
     return Page(
       request.layout(
         .search, name: asked.query, notice: recentChange?.notice(at: .search(asked)),
-        isNoticeInRow: rows.isNoticeInRow, skips: [.list]), for: request.look,
-      cacheKey: request.cacheKey(recentChange, revision)
+        isNoticeInRow: rows.tell(recentChange), skips: [.list]), for: request.look,
+      cacheKey: request.cacheKey(recentChange, keeping: kept, revision)
     ) {
       if selection != nil {
         PagePart.piece(
@@ -69,28 +69,27 @@ enum SearchPage {
   struct Rows {
     /// The selected tasks; nil unless tasks are being selected.
     let selected: [TaskID]?
-    /// The recent change that a row reports.
-    let notice: RowNotice?
+    /// What the rows report that were changed since the page was opened.
+    let notices: RowNotices
     /// The row that keeps its distance from the top of the window.
     let anchor: RowAnchor?
 
-    init(
-      _ selection: SelectionForm?, _ recentChange: RecentChange?, _ asked: SearchParameters, _ anchor: RowAnchor?,
-      _ request: SignedInRequest
-    ) async throws(Failure) {
+    init(_ selection: SelectionForm?, _ kept: RowNotices, _ asked: SearchParameters, _ anchor: RowAnchor?) {
       selected = selection?.selected.tasks
-      notice = selection == nil ? try await recentChange?.row(inResultsOf: asked, anchor, request) : nil
+      // Results of all lists name the list of each.
+      notices = selection != nil ? RowNotices() : asked.list == nil ? kept.acrossLists : kept
       self.anchor = anchor
     }
 
-    var isNoticeInRow: Bool { notice?.isFarDown == false }
+    /// Whether a row in sight reports a change: the pressed one. Any other may be on another page.
+    func tell(_ recent: RecentChange?) -> Bool { notices.tells(recent) && anchor?.task == notices.last }
   }
 
   /// The cache key of the results; nil if a row has a notice or an anchor.
   static func cacheKey(
     of step: TaskFlow.Step, _ rows: Rows, _ revision: String, _ request: SignedInRequest
   ) -> CacheKey? {
-    guard rows.notice == nil, rows.anchor == nil else { return nil }
+    guard rows.notices.isEmpty, rows.anchor == nil else { return nil }
     let selected = (rows.selected ?? []).map(\.description).joined(separator: " ")
     return request.part(revision, TaskFlow.from(step), selected, request.look.today.iso)
   }
@@ -152,13 +151,13 @@ enum SearchPage {
     return Loader { _ throws(Interruption) in
       let answer = try await store.search(
         text, in: asked.filter(for: look), by: asked.effectiveOrder, before: asked.before, page: asked.page.page,
-        of: size, including: rows.notice?.changed)
+        of: size, including: rows.notices.changed)
       switch answer {
       case .noWords: return .empty(.noWords(text ?? ""))
       case .tooManyWords: throw .failed(.tooLongToSearch)
       case .found(let found):
         let content = SearchScreen.Content(
-          asked: asked, found: found, at: step, selected: rows.selected.map { Set($0) }, notice: rows.notice,
+          asked: asked, found: found, at: step, selected: rows.selected.map { Set($0) }, notices: rows.notices,
           anchor: rows.anchor)
         guard content.count == 0 else { return .content(content) }
         if let older = found.olderThan { return .empty(.noNewer(text ?? "", asked, olderThan: older)) }

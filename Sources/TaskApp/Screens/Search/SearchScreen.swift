@@ -24,8 +24,8 @@ enum SearchScreen: Screen {
     let step: TaskFlow.Step
     /// The selected tasks; nil unless tasks are being selected.
     let selected: Set<TaskID>?
-    /// The recent change that a row reports.
-    let notice: RowNotice?
+    /// What the rows report that were changed since the page was opened.
+    let notices: RowNotices
     /// The row that keeps its distance from the top of the window.
     let anchor: RowAnchor?
     /// The address of the step, which the forms return to.
@@ -36,7 +36,7 @@ enum SearchScreen: Screen {
     /// Creates content with as many tasks as fit.
     init(
       asked: SearchParameters, found: SearchAnswer.Found, at step: TaskFlow.Step? = nil, selected: Set<TaskID>? = nil,
-      notice: RowNotice? = nil, anchor: RowAnchor? = nil
+      notices: RowNotices = RowNotices(), anchor: RowAnchor? = nil
     ) {
       self.asked = asked
       self.found = found
@@ -45,7 +45,7 @@ enum SearchScreen: Screen {
       self.step = step
       self.address = address
       self.selected = selected
-      self.notice = notice
+      self.notices = notices
       self.anchor = anchor
       portion = Portion(
         found.tasks.map { TaskRowView.bytes(of: $0, at: selected == nil ? address : nil) }, within: PageBudget.main,
@@ -146,7 +146,7 @@ enum SearchScreen: Screen {
       allLists: content.lists.count > listCount ? Counted.text(content.lists.count) : nil,
       tags: content.selected == nil ? content.found.tags.map(TagView.init) : [],
       tasks: TaskRowView.rows(
-        content.found.tasks[content.portion.rows], at: content.address, notice: content.notice,
+        content.found.tasks[content.portion.rows], at: content.address, notices: content.notices,
         anchor: content.anchor, selected: content.selected, for: look),
       copies: content.selected == nil ? content.found.remoteTasks.map { FoundRemoteView($0, for: look) } : [])
   }
@@ -171,7 +171,8 @@ enum SearchScreen: Screen {
         "just-completed", caption: NoCaption(),
         content: Content(
           asked: Samples.searched, found: Samples.foundJustCompleted,
-          notice: RowNotice(Samples.taskID(11), .completed, undo: TaskFlow.action(.undo(ChangeID(9)))))),
+          notices: RowNotices(
+            RowNotice(Samples.taskID(11), .completed, undo: TaskFlow.action(.undo(ChangeID(9))))))),
     ]
   }
 }

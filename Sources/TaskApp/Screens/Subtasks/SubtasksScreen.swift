@@ -21,7 +21,7 @@ enum SubtasksScreen: ListScreen {
     let page: TaskRowPage
     /// The range of rows that fit the page's size budget.
     let portion: Portion
-    var notice: RowNotice?
+    var notices: RowNotices
     var anchor: RowAnchor?
     /// The task that they are steps of.
     let task: TaskID
@@ -30,16 +30,17 @@ enum SubtasksScreen: ListScreen {
 
     /// Creates content with as many rows as fit.
     init(
-      _ page: TaskRowPage, notice: RowNotice? = nil, anchor: RowAnchor? = nil, of task: TaskID, editing: Bool = false
+      _ page: TaskRowPage, notices: RowNotices = RowNotices(), anchor: RowAnchor? = nil, of task: TaskID,
+      editing: Bool = false
     ) {
       self.page = page
-      self.notice = notice
+      self.notices = notices
       self.anchor = anchor
       self.task = task
       isEditing = editing
       portion = Portion(
         page.rows.map { TaskRowView.bytes(of: $0) }, within: PageBudget.secondary,
-        showing: page.rows.firstIndex { $0.id == notice?.task })
+        showing: page.rows.firstIndex { $0.id == notices.last })
     }
 
     var count: Int { portion.rows.count }
@@ -61,20 +62,21 @@ enum SubtasksScreen: ListScreen {
       address: TaskFlow.from(.task(content.task, page: content.page.number)), listName: nil,
       hasEditForm: content.isEditing)
     return TaskRowView.rows(
-      content.page.rows[content.portion.rows], notice: content.notice, anchor: content.anchor, home: home, for: look)
+      content.page.rows[content.portion.rows], notices: content.notices, anchor: content.anchor, home: home, for: look)
   }
 
   static var samples: [Sample<SubtasksScreen>] {
     let rows = Array(Samples.outline.dropFirst().prefix(5))
     let caption = Caption(progress: Samples.outline[0].progress)
-    func sample(_ name: String, _ notice: RowNotice? = nil) -> Sample<SubtasksScreen> {
+    func sample(_ name: String, _ notices: RowNotices = RowNotices()) -> Sample<SubtasksScreen> {
       let page = TaskRowPage(rows: rows.map(\.raised), number: 1, paging: Paging(3, of: nil))
-      return Sample(name, caption: caption, content: Content(page, notice: notice, of: Samples.outline[0].id))
+      return Sample(name, caption: caption, content: Content(page, notices: notices, of: Samples.outline[0].id))
     }
     return [
       sample("kitchen"),
       sample(
-        "completed", RowNotice(rows[0].id, .completed, undo: TaskFlow.action(.undo(Samples.changeID(40))))),
+        "completed",
+        RowNotices(RowNotice(rows[0].id, .completed, undo: TaskFlow.action(.undo(Samples.changeID(40)))))),
     ]
   }
 }

@@ -9,10 +9,10 @@ enum TaskPage {
   /// The page of a task.
   /// - Parameters:
   ///   - steps: the page of its steps.
-  ///   - did: the recent change that its notice reports.
+  ///   - did: what was done on the page since it was opened.
   ///   - anchor: the row that keeps its distance from the top of the window.
   static func page(
-    _ id: TaskID, page steps: Int = 1, did: ChangeID?, anchor: RowAnchor? = nil, for request: SignedInRequest
+    _ id: TaskID, page steps: Int = 1, did: RecentChanges?, anchor: RowAnchor? = nil, for request: SignedInRequest
   ) async throws(Failure) -> Page {
     try await page(request.store.taskHeader(id), request, steps: steps, did: did, anchor: anchor)
   }
@@ -21,7 +21,7 @@ enum TaskPage {
   /// - Parameter adding: the rejected form for steps, with its error.
   static func page(
     _ header: TaskHeaderData, _ request: SignedInRequest, steps: Int = 1, adding: AddSubtasksForm? = nil,
-    did: ChangeID? = nil, anchor: RowAnchor? = nil
+    did: RecentChanges? = nil, anchor: RowAnchor? = nil
   ) async throws(Failure) -> Page {
     var content = TaskScreen.Content(header.task, lists: header.choices, tags: try await request.store.tagNames())
     content.stepsPage = steps
@@ -31,20 +31,24 @@ enum TaskPage {
 
   /// The page of a task with its form in any state. The choice between two texts comes without steps: their forms would drop both.
   static func page(
-    _ header: TaskHeaderData, _ request: SignedInRequest, _ content: Loader<TaskScreen.Content>, steps: Int = 1,
-    adding: AddSubtasksForm? = nil, conflict: TaskConflict? = nil, did: ChangeID? = nil,
+    _ header: TaskHeaderData, _ request: SignedInRequest, _ content: Loader<TaskScreen.Content>, steps page: Int = 1,
+    adding: AddSubtasksForm? = nil, conflict: TaskConflict? = nil, did: RecentChanges? = nil,
     anchor: RowAnchor? = nil
   ) async throws(Failure) -> Page {
     let task = header.task
-    let recentChange = try await request.recentChange(of: did)
-    let rowNotice = try await recentChange?.row(ofSubtaskIn: task, request)
+    let (recentChange, changed) = try await request.recentChanges(did)
+    var steps: [ChangedRow] = []
+    for row in changed.changed where row.list == task.list && row.row.id != task.id {
+      if let parent = row.parent, try await request.store.isSubtask(parent, in: task.id) { steps.append(row) }
+    }
+    let kept = RowNotices(steps)
     let cacheKey = request.part(
       task.id, header.revision.newest?.description ?? "0", header.list.preferences.order.rawValue)
     return Page(
       request.layout(
-        .task, name: task.title, notice: recentChange?.notice(at: .task(task.id, page: steps)),
-        isNoticeInRow: rowNotice?.isFarDown == false),
-      for: request.look, cacheKey: request.cacheKey(recentChange, cacheKey, steps, header.list.folds)
+        .task, name: task.title, notice: recentChange?.notice(at: .task(task.id, page: page)),
+        isNoticeInRow: kept.tells(recentChange)),
+      for: request.look, cacheKey: request.cacheKey(recentChange, keeping: kept, cacheKey, page, header.list.folds)
     ) {
       PagePart.piece(
         "head",
@@ -56,7 +60,7 @@ enum TaskPage {
         "task", content, caption: TaskScreen.Caption(conflict, for: request.look), cacheKey: cacheKey,
         retry: TaskFlow.retry(at: .task(task.id)), placement: .page)
       if conflict == nil {
-        self.steps(of: task, steps, rowNotice, anchor, request, cacheKey, header.list)
+        self.steps(of: task, page, kept, anchor, request, cacheKey, header.list)
         if adding != nil || task.parents.count + 1 < Limits.subtaskLevels {
           PagePart.piece(
             "add-subtasks", adding ?? AddSubtasksForm(task: task.id, revision: header.list.revision.description))
@@ -66,20 +70,20 @@ enum TaskPage {
   }
 
   private static func steps(
-    of task: TaskDetail, _ page: Int, _ notice: RowNotice?, _ anchor: RowAnchor?, _ request: SignedInRequest,
+    of task: TaskDetail, _ page: Int, _ kept: RowNotices, _ anchor: RowAnchor?, _ request: SignedInRequest,
     _ cacheKey: CacheKey, _ list: ListSummary
   ) -> Region<SubtasksScreen> {
     let size = request.look.rows
     let content = request.store.loader { store throws(Interruption) in
-      try await store.subtasksPage(page, of: size, of: task.id, including: notice?.changed)
+      try await store.subtasksPage(page, of: size, of: task.id, including: kept.changed)
     } loaded: { page in
       Loaded(
-        SubtasksScreen.Content(page, notice: notice, anchor: anchor, of: task.id, editing: true),
+        SubtasksScreen.Content(page, notices: kept, anchor: anchor, of: task.id, editing: true),
         orEmpty: .nothingYet)
     }
     return Region(
       "subtasks", content, caption: SubtasksScreen.Caption(progress: task.progress),
-      cacheKey: notice == nil && anchor == nil ? CacheKey(cacheKey, page, list.folds, size) : nil,
+      cacheKey: kept.isEmpty && anchor == nil ? CacheKey(cacheKey, page, list.folds, size) : nil,
       retry: TaskFlow.retry(at: .task(task.id, page: page)), weight: .secondary)
   }
 

@@ -60,7 +60,7 @@ struct TaskRowView: Piece {
   let marked: MarkedText?
   /// What a search found in its notes.
   let excerpt: ExcerptView?
-  /// When it is due; nil for completed tasks.
+  /// When it is due; nil for completed tasks that don't stay among open ones.
   let due: DueView?
   /// The day on which it starts; nil if it has started, or is completed.
   let starts: String?
@@ -116,20 +116,24 @@ struct RowHome: Hashable, Sendable {
 }
 
 extension TaskRowView {
-  /// The rows of a list, in order. The row that `notice` refers to reports the change, with an undo button.
+  /// The rows of a list, in order. Those of `notices` report what was done, with an undo button.
   /// - Parameters:
   ///   - arranging: the rows' positions; nil unless tasks are being reordered.
   ///   - selected: the tasks whose check boxes are checked; nil unless tasks are being selected.
   static func rows(
-    _ rows: some Sequence<TaskRow>, notice: RowNotice?, anchor: RowAnchor? = nil,
+    _ rows: some Sequence<TaskRow>, notices: RowNotices = RowNotices(), anchor: RowAnchor? = nil,
     arranging: TaskPlaces? = nil, selected: Set<TaskID>? = nil,
     home: RowHome? = nil, for look: Look
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
+    // The level of a row that stays, of which the steps stay as well.
+    var level: Int?
     return rows.map { row in
+      if level.map({ row.place.depth <= $0 }) ?? true { level = notices[row.id] == nil ? nil : row.place.depth }
       let box = selected.map { SelectionBox(task: row.id, isSelected: $0.contains(row.id)) }
       return TaskRowView(
-        row, title: row.title, notice: notice, anchor: anchor, isArranged: arranging != nil,
+        row, title: row.title, notice: notices[row.id], stays: level != nil, anchor: anchor,
+        isArranged: arranging != nil,
         place: arranging?.place(of: row), box: box,
         home: home, printer)
     }
@@ -138,17 +142,15 @@ extension TaskRowView {
   /// The rows of a section of Today, in order.
   /// - Parameter selected: the tasks whose check boxes are checked; nil unless tasks are being selected.
   static func rows(
-    _ tasks: [DueTask], on pages: TodayPages, notice: RowNotice?, anchor: RowAnchor? = nil,
+    _ tasks: [DueTask], on pages: TodayPages, notices: RowNotices, anchor: RowAnchor? = nil,
     selected: Set<TaskID>? = nil, for look: Look
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
     let address = TaskFlow.from(.today(pages: pages))
     return tasks.map { task in
-      var told = notice
-      // The task is still on this page: its row names its list.
-      if told?.task == task.row.id, told?.state == .moved { told?.state = .open }
-      return TaskRowView(
-        task.row, title: ShortText.of(task.row.title, characters: 240, bytes: 600), notice: told, anchor: anchor,
+      TaskRowView(
+        task.row, title: ShortText.of(task.row.title, characters: 240, bytes: 600), notice: notices[task.row.id],
+        anchor: anchor,
         place: nil, box: selected.map { SelectionBox(task: task.row.id, isSelected: $0.contains(task.row.id)) },
         home: RowHome(address: address, listName: task.listName), printer)
     }
@@ -159,20 +161,20 @@ extension TaskRowView {
   ///   - address: the address of their page, which the rows' forms return to.
   ///   - selected: the tasks whose check boxes are checked; nil unless tasks are being selected.
   static func rows(
-    _ found: some Sequence<FoundTask>, at address: String, notice: RowNotice?, anchor: RowAnchor?,
+    _ found: some Sequence<FoundTask>, at address: String, notices: RowNotices, anchor: RowAnchor?,
     selected: Set<TaskID>?, for look: Look
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
     return found.map { task in
       TaskRowView(
-        task.row, title: "", found: task, notice: notice, anchor: anchor, place: nil,
+        task.row, title: "", found: task, notice: notices[task.id], anchor: anchor, place: nil,
         box: selected.map { SelectionBox(task: task.id, isSelected: $0.contains(task.id)) },
         home: RowHome(address: address, listName: task.listName), printer)
     }
   }
 
   private init(
-    _ row: TaskRow, title: String, found: FoundTask? = nil, notice: RowNotice?, anchor: RowAnchor?,
+    _ row: TaskRow, title: String, found: FoundTask? = nil, notice: RowNotice?, stays: Bool = false, anchor: RowAnchor?,
     isArranged: Bool = false,
     place: TaskRowPlace?,
     box: SelectionBox?, home: RowHome?,
@@ -189,18 +191,19 @@ extension TaskRowView {
     let isUsed = !isArranged && box == nil
     steps = isUsed || row.steps == .elsewhere ? row.progress.map { SubtasksView(row, $0, isUsed: isUsed) } : nil
     partOf = home?.listName == nil ? nil : row.parent.map { ShortText.of($0.title) }
-    let notice = notice?.task == row.id ? notice : nil
     self.notice = notice
     self.anchor = anchor?.task == row.id ? anchor : nil
     literal = notice.flatMap { LiteralForm(row, $0) }
-    due = row.done == nil ? row.due.map { printer.days.due($0, row.time) } : nil
-    starts = row.done == nil ? printer.days.starts(row.start) : nil
-    let repeats = row.done == nil ? row.repeats : nil
+    // A row that stays is as high as before.
+    let isOpen = row.done == nil || stays || notice != nil
+    due = isOpen ? row.due.map { printer.days.due($0, row.time) } : nil
+    starts = isOpen ? printer.days.starts(row.start) : nil
+    let repeats = isOpen ? row.repeats : nil
     recurrence = repeats.map { RecurrenceView($0, printer.days) }
     missed = repeats.flatMap {
       MissedDates.text(of: $0, due: row.due.map { printer.days.day($0, row.time) }, today: printer.quick.today.day)
     }
-    completedAt = row.done.map { printer.moments.moment(Int64($0.timeIntervalSince1970)) }
+    completedAt = isOpen ? nil : row.done.map { printer.moments.moment(Int64($0.timeIntervalSince1970)) }
     menu = nil
     if !isGone, row.done == nil, isUsed {
       let today = QuickAddContext(today: printer.quick.today.day)

@@ -14,7 +14,7 @@ enum TasksScreen: ListScreen {
     let page: TaskRowPage
     /// The range of rows that fit the page's size budget.
     let portion: Portion
-    var notice: RowNotice?
+    var notices: RowNotices
     var anchor: RowAnchor?
     let list: ListID
     var mode = TaskRowMode.using
@@ -23,20 +23,20 @@ enum TasksScreen: ListScreen {
 
     /// Creates content with as many rows as fit.
     init(
-      _ page: TaskRowPage, part: Int = 1, room: Int = PageBudget.main, notice: RowNotice? = nil,
+      _ page: TaskRowPage, part: Int = 1, room: Int = PageBudget.main, notices: RowNotices = RowNotices(),
       anchor: RowAnchor? = nil,
       list: ListID,
       mode: TaskRowMode = .using, showsAll: Bool = false
     ) {
       self.page = page
-      self.notice = notice
+      self.notices = notices
       self.anchor = anchor
       self.list = list
       self.mode = mode
       self.showsAll = showsAll
       portion = Portion(
         page.rows.map { TaskRowView.bytes(of: $0, isArranging: mode.isArranging) }, within: room, wanted: part,
-        showing: page.rows.firstIndex { $0.id == notice?.task || mode.selected?.contains($0.id) == true })
+        showing: page.rows.firstIndex { $0.id == notices.last || mode.selected?.contains($0.id) == true })
     }
 
     /// The rows in ``portion``.
@@ -58,7 +58,8 @@ enum TasksScreen: ListScreen {
         rows: page.rows)
     }
     return TaskRowView.rows(
-      content.rows, notice: content.notice, anchor: content.anchor, arranging: places, selected: content.mode.selected,
+      content.rows, notices: content.notices, anchor: content.anchor, arranging: places,
+      selected: content.mode.selected,
       for: look)
   }
 
@@ -77,29 +78,33 @@ enum TasksScreen: ListScreen {
         "kitchen",
         content: Content(
           all(Samples.kitchen),
-          notice: RowNotice(Samples.taskID(14), .completed, undo: TaskFlow.action(.undo(Samples.changeID(40)))),
+          notices: RowNotices(
+            RowNotice(Samples.taskID(14), .completed, undo: TaskFlow.action(.undo(Samples.changeID(40))))),
           list: list)),
       Sample("repeating", content: Content(all(Samples.repeatingRows), list: list)),
       Sample(
         "deleted",
         content: Content(
           all(Array(Samples.kitchen.prefix(3))),
-          notice: RowNotice(Samples.taskID(12), .deleted, undo: TaskFlow.action(.undo(Samples.changeID(40)))),
+          notices: RowNotices(
+            RowNotice(Samples.taskID(12), .deleted, undo: TaskFlow.action(.undo(Samples.changeID(40))))),
           list: list)),
       Sample(
         "moved",
         content: Content(
           all(Array(Samples.kitchen.prefix(3))),
-          notice: RowNotice(
-            Samples.taskID(12), .moved, undo: TaskFlow.action(.undo(Samples.changeID(40))),
-            movedTo: RowNotice.Destination(list: Samples.listID(1), name: "Groceries")),
+          notices: RowNotices(
+            RowNotice(
+              Samples.taskID(12), .moved, undo: TaskFlow.action(.undo(Samples.changeID(40))),
+              movedTo: RowNotice.Destination(list: Samples.listID(1), name: "Groceries"))),
           list: list)),
       Sample(
         "quick-add",
         content: Content(
           all(Samples.kitchen),
-          notice: RowNotice(
-            Samples.taskID(16), .open, undo: TaskFlow.action(.undo(Samples.changeID(40))), literal: Samples.quickAdd),
+          notices: RowNotices(
+            RowNotice(
+              Samples.taskID(16), .open, undo: TaskFlow.action(.undo(Samples.changeID(40))), literal: Samples.quickAdd)),
           list: list)),
       Sample(
         "undated",

@@ -14,39 +14,41 @@ enum TodayPage {
   /// - Parameters:
   ///   - pages: the page of each section.
   ///   - isSelecting: whether tasks are being selected.
-  ///   - did: the recent change that its notice reports.
+  ///   - did: what was done on the page since it was opened.
   ///   - anchor: the row that keeps its distance from the top of the window.
   ///   - adding: the rejected form for a new task, its text and its error.
   ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
-    _ pages: TodayPages, isSelecting: Bool = false, did: ChangeID?, anchor: RowAnchor? = nil,
+    _ pages: TodayPages, isSelecting: Bool = false, did: RecentChanges?, anchor: RowAnchor? = nil,
     for request: SignedInRequest, adding: (form: FormBody, typed: String, error: FieldError)? = nil,
     selecting: Selecting = Selecting()
   ) async throws(Failure) -> Page {
     let now = request.reader.dueNow
     let header = try await request.store.todayHeader(now: now)
-    let recentChange = try await request.recentChange(of: did)
+    let (recentChange, changed) = try await request.recentChanges(did)
     let selection =
       isSelecting && header.hasRows
       ? try await SelectionForm.make(
         .today(pages), version: header.revision.newest?.description ?? "", all: nil, selecting, request) : nil
-    let notice = selection == nil ? try await recentChange?.row(onTodayAt: now, request) : nil
+    let kept = selection == nil ? changed.filter { $0.section(at: now) != nil }.acrossLists : RowNotices()
     let followed = selection == nil ? try await followed(header, request) : []
     let add = selection == nil ? try await addForm(adding, header, request) : nil
-    let rows = Rows(pages: pages, selected: selection?.selected.tasks, notice: notice, anchor: anchor)
+    let rows = Rows(pages: pages, selected: selection?.selected.tasks, notices: kept, anchor: anchor)
     var page = Page(
       request.layout(
         .today, notice: recentChange?.notice(at: .today(pages: pages)),
-        isNoticeInRow: notice.map { !$0.isFarDown } ?? false,
+        isNoticeInRow: kept.tells(recentChange) && !(recentChange?.change.kind == .taskAdded && header.isLong),
         skips: add != nil ? [.list, .newTask] : selection != nil ? [.list] : []),
       for: request.look,
-      cacheKey: request.cacheKey(recentChange, header.revision)
+      cacheKey: request.cacheKey(recentChange, keeping: changed, header.revision)
     ) {
       PagePart.piece(
         "head", TodayHead(request.look, mode: selection != nil ? .selecting : header.hasRows ? .using : .empty))
       if let add { PagePart.piece("add", add) }
       for section in DueSection.allCases
-      where header.shows(section, isSelecting: selection != nil) || notice?.section == section {
+      where header.shows(section, isSelecting: selection != nil)
+        || kept.changed.contains(where: { $0.section(at: now) == section })
+      {
         self.section(section, header, rows, request)
       }
       for region in followed { region }
@@ -62,14 +64,14 @@ enum TodayPage {
     let pages: TodayPages
     /// The selected tasks; nil unless tasks are being selected.
     let selected: [TaskID]?
-    /// The recent change that a row reports.
-    let notice: RowNotice?
+    /// What the rows report that were changed since the page was opened.
+    let notices: RowNotices
     /// The row that keeps its distance from the top of the window.
     let anchor: RowAnchor?
 
     /// The parts of a cache key that tell them apart; nil if a row has a notice or an anchor.
     var cacheKey: CacheKey? {
-      guard notice == nil, anchor == nil else { return nil }
+      guard notices.isEmpty, anchor == nil else { return nil }
       let selected = selected.map { $0.map(\.description).sorted().joined(separator: " ") } ?? "using"
       return CacheKey(pages.late, pages.today, pages.soon, selected)
     }
@@ -80,13 +82,13 @@ enum TodayPage {
   ) -> Region<DueScreen> {
     let (now, pages, isSelecting) = (request.reader.dueNow, rows.pages, rows.selected != nil)
     let (number, size) = (pages[section], isSelecting ? selectableRows : min(request.look.rows, self.rows))
-    let (changed, look) = (rows.notice?.changed, request.look)
+    let (changed, look) = (rows.notices.changed, request.look)
     let content = request.store.loader { store throws(Interruption) in
       try await store.duePage(section, number, of: size, now: now, including: changed)
     } loaded: { page in
       Loaded(
         DueScreen.Content(
-          section: section, page: page, pages: pages, selected: rows.selected.map { Set($0) }, notice: rows.notice,
+          section: section, page: page, pages: pages, selected: rows.selected.map { Set($0) }, notices: rows.notices,
           anchor: rows.anchor),
         orEmpty: Reason(ofEmpty: section, header, for: look))
     }
@@ -140,6 +142,9 @@ extension TodayHeaderData {
     case .soon: soon
     }
   }
+
+  /// Whether a new row may be out of sight: the field is at the top, and the row in its section.
+  fileprivate var isLong: Bool { DueSection.allCases.reduce(0) { $0 + count(of: $1) } > ChangedRow.inSight }
 
   /// Whether a section has tasks.
   fileprivate var hasRows: Bool { DueSection.allCases.contains { count(of: $0) > 0 } }

@@ -1,0 +1,195 @@
+import Foundation
+import GRDB
+public import Tasks
+
+/// The row of a task that was changed since its page was opened, at the place where it was then. A page shows it there with an undo, so
+/// that nothing moves when its task was completed, deleted, or got another day or list.
+public struct ChangedRow: Hashable, Sendable {
+  /// The last change of the task that is not undone.
+  public let change: Change
+  /// The task as it is now.
+  public let row: TaskRow
+  /// The name of its list now.
+  public let listName: String
+  /// The list that it was in.
+  public let list: ListID
+  /// What it is now.
+  public let state: State
+
+  /// What the task is after its changes.
+  public enum State: Hashable, Sendable {
+    case open, completed, deleted
+    /// It is in another list.
+    case moved
+  }
+
+  /// When it was due, on the reader's clock.
+  public let due: DueTime?
+  /// The task that it was a step of.
+  public let parent: TaskID?
+  /// Whether the first of its changes added it.
+  public let isAdded: Bool
+
+  let priority: Priority
+  let place: Place
+  /// When it was completed; nil if it was open.
+  let done: Int64?
+  /// The tasks of its next dates, which its changes added.
+  let successors: [TaskID]
+  /// Its place now among the open tasks of ``list``; nil if it is not among them.
+  fileprivate let openPlace: Place?
+
+  /// Whether it is not in ``list`` any more.
+  var isGone: Bool {
+    switch state {
+    case .deleted, .moved: true
+    case .open, .completed: false
+    }
+  }
+
+  /// Its place on Today; nil if it had no due day.
+  var duePlace: DuePlace? { due.map { DuePlace(due: $0, priority: priority, id: row.id) } }
+
+  /// Its place in an order of ``list``.
+  func rank(in order: TaskOrder) -> Rank { Rank(due: due, priority: priority, place, in: order) }
+
+  /// Its place now in an order of ``list``; nil if it is not among the open tasks.
+  func openRank(in order: ShownOrder) -> Rank? {
+    openPlace.map { Rank(due: row.dueTime(in: order.timeZone), priority: row.priority, $0, in: order.order) }
+  }
+
+  /// Whether it was a row of a list, and no step.
+  func isRow(of list: ListID) -> Bool { self.list == list && parent == nil }
+
+  /// The section of Today that it was in; nil if it was in none.
+  public func section(at now: ZonedTime) -> DueSection? { due.flatMap { DueSection(of: $0, at: now.time) } }
+
+  /// The maximum number of rows that stay on a page: those that were changed last.
+  public static let most = 100
+  /// The number of rows under the field for a new task that a small window shows.
+  public static let inSight = 6
+}
+
+extension TaskStore {
+  /// The rows of the tasks that the account changed one by one, the one that was changed last first. A task whose changes are all undone
+  /// is not among them, nor one whose list is not there any more.
+  /// - Parameters:
+  ///   - first: the first change.
+  ///   - last: the last one.
+  ///   - zone: the IANA name of the reader's time zone.
+  public func changedRows(
+    from first: ChangeID, to last: ChangeID, for account: AccountID, in zone: String = "GMT"
+  ) async throws(StoreError) -> [ChangedRow] {
+    try await readShortly { db in
+      let changes = try db.rows(ChangedRowQuery.changes, [account.value, first.value, last.value]) { row in
+        ChangeOfRow(
+          id: row.id(0), task: row.id(1), isUndone: row[2], isAddition: row[3], inverse: row[4] as String?)
+      }
+      var tasks: [TaskID] = []
+      for change in changes where !tasks.contains(change.task) && tasks.count < ChangedRow.most {
+        tasks.append(change.task)
+      }
+      let byTask = Dictionary(grouping: changes, by: \.task)
+      return try tasks.compactMap { try db.changedRow(of: $0, byTask[$0] ?? [], for: account, in: zone) }
+    }
+  }
+}
+
+/// A change of a task.
+private struct ChangeOfRow {
+  let id: ChangeID
+  let task: TaskID
+  let isUndone: Bool
+  let isAddition: Bool
+  let inverse: String?
+
+  func patches() throws -> [Patch] {
+    try inverse.map { try JSONDecoder().decode([Patch].self, from: Data($0.utf8)) } ?? []
+  }
+}
+
+extension Database {
+  /// - Parameter changes: the changes of the task, the last one first.
+  fileprivate func changedRow(
+    of id: TaskID, _ changes: [ChangeOfRow], for account: AccountID, in zone: String
+  ) throws -> ChangedRow? {
+    guard let last = changes.first(where: { !$0.isUndone }),
+      let change = try row(ChangeQuery.one, [account.value, last.id.value], ChangeQuery.single),
+      let task = try StoredTask.find(id, for: account, self), task.listDeleted == nil
+    else { return nil }
+    let patches = try changes.map { try $0.patches() }
+    var former = FormerTask(task)
+    // The first change comes last, so its values hold.
+    for patches in patches {
+      former.revert(patches.first { $0.table == .tasks && $0.ids.contains(id.value) }?.was ?? [:])
+    }
+    if former.list != task.list, try row(ListQuery.one, [account.value, former.list.value], ListQuery.summary) == nil {
+      return nil
+    }
+    let state: ChangedRow.State =
+      if task.deleted != nil { .deleted } else if former.list != task.list { .moved } else if task.done != nil {
+        .completed
+      } else { .open }
+    return ChangedRow(
+      change: change,
+      row: TaskRow(
+        id: task.id, list: task.list, title: task.text.title, hasNotes: !task.text.notes.isEmpty, due: task.text.due,
+        time: task.text.time, repeats: task.text.repeats, start: task.text.start, tags: task.text.tags,
+        priority: task.text.priority, done: task.done?.date, version: task.version,
+        parent: try parents(of: id).last, steps: task.isFolded ? .folded : .shown),
+      listName: task.listName, list: former.list, state: state,
+      due: former.due.map { DueTime($0, former.time, in: TimeZone(identifier: zone) ?? .gmt) }, parent: former.parent,
+      isAdded: changes.last?.isAddition == true, priority: former.priority, place: former.place, done: former.done,
+      successors: patches.joined().filter(\.isOfSuccessors).compactMap { $0.ids.first.map { TaskID($0) } },
+      openPlace: state == .open && task.parent == nil ? task.place : nil)
+  }
+}
+
+/// The values of a task that decide about the place of its row, as they were before changes.
+private struct FormerTask {
+  var list: ListID
+  var due: Day?
+  var time: ClockTime?
+  var priority: Priority
+  var place: Place
+  var done: Int64?
+  var parent: TaskID?
+
+  init(_ task: StoredTask) {
+    (list, due, time, priority) = (task.list, task.text.due, task.text.time, task.text.priority)
+    (place, done, parent) = (task.place, task.done?.value, task.parent)
+  }
+
+  /// Takes the values before a change.
+  mutating func revert(_ before: [Patch.Column: Stored]) {
+    if let before = before[.time] { time = before.time }
+    switch before[.due] {
+    case .text(let text): due = Day(iso: text)
+    case .null: due = nil
+    case .integer, .timeOfUndo, nil: break
+    }
+    switch before[.done] {
+    case .integer(let moment): done = moment
+    case .null: done = nil
+    case .text, .timeOfUndo, nil: break
+    }
+    if case .integer(let value) = before[.priority], let known = Priority(rawValue: Int(value)) { priority = known }
+    guard case .integer(let id) = before[.list] else { return }
+    list = ListID(id)
+    // A move within the list shows the row at its new place. In another list it is no step.
+    if case .integer(let position) = before[.position] { place.position = position }
+    if case .integer(let id) = before[.parent] { parent = TaskID(id) }
+  }
+}
+
+enum ChangedRowQuery {
+  /// The changes of single tasks that their rows report, the last one first.
+  static let changes = """
+    SELECT c.id, c.task, c.undone IS NOT NULL, c.kind = 'task-added', c.inverse
+    FROM memberships m CROSS JOIN changes c ON c.list = m.list
+    WHERE m.account = ?1 AND c.id BETWEEN ?2 AND ?3 AND c.account = ?1 AND c.task IS NOT NULL AND c.kind IN (
+      'task-added', 'task-skipped', 'task-completed', 'task-reopened', 'task-scheduled', 'task-moved', 'task-transferred',
+      'task-deleted', 'task-restored')
+    ORDER BY c.id DESC LIMIT 1000
+    """
+}
