@@ -119,10 +119,10 @@ struct DueTimeTests {
     try await add("nine", due: 0, "09:00")
     let task = try await add("angeles", due: 0, "10:00 America/Los_Angeles")
     try await add("night", due: 0, "20:00")
-    let change = try await store.complete(task, on: today, for: me).change
-    let changed = try await store.changedRow(#require(change), for: me, in: "GMT")
-    #expect(changed?.section(at: now("18:00")) == .today)
-    #expect(changed?.section(at: now("18:01")) == .late)
+    let change = try #require(try await store.complete(task, on: today, for: me).change)
+    let changed = try await store.changedRows(from: change, to: change, for: me, in: "GMT")
+    #expect(changed.map { $0.section(at: now("18:00")) } == [.today])
+    #expect(changed.map { $0.section(at: now("18:01")) } == [.late])
     let page = try await store.duePage(.today, 1, of: 9, for: me, now: now("08:00"), including: changed)
     #expect(page.tasks.map(\.row.title) == ["nine", "angeles", "night"])
   }
