@@ -135,7 +135,7 @@ def test_a_new_task_on_today_is_told_by_its_row_or_by_a_notice(page, steps, serv
     page.goto("/today")
     steps.add("Water the ferns")
     assert page.locator(".notice").count() == 1, "its row is far below"
-    for id in page.locator("[data-region=late] li, [data-region=today] li, [data-region=soon] li").evaluate_all("rows => rows.map(row => row.id.slice(5))"):
+    for id in page.locator("[data-region=late] li, [data-region=today] li, [data-region=soon] li").evaluate_all("rows => rows.map(row => row.id.slice(5))")[1:]:
         web.post(f"{server.url}/tasks/{id}/delete")
     page.goto("/today")
     top = page.get_by_role("heading", level=1).bounding_box()["y"]

@@ -89,9 +89,8 @@ struct ServerLockTests {
     try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: false)
     let server = try serve()
     #expect(try await server.ends() == 1)
-    #expect(
-      try server.asked.contains("Make sure that no other server uses the database, and remove it."),
-      "\(try server.asked)")
+    let told = try server.asked
+    #expect(told.contains("Make sure that no other server uses the database, and remove it."), "\(told)")
   }
 
   @Test func `a lock makes its folder, and one that is held is refused within a process, too`() throws {

@@ -89,20 +89,20 @@ struct UnsavedTextTests {
   @Test(arguments: Idle.allCases)
   func `what a button has saved can be undone where it had nothing else to do`(idle: Idle) async throws {
     let form = try await form()
-    let button: Form.Button?
+    let button: Form.Button
     switch idle {
     // The series has ended since.
     case .skip: button = Form.Button(words: "Skip", name: "then", value: "skip")
     case .complete:
       try await world.store.complete(tiles, for: world.account)
-      button = form.button(to: "/tasks/\(tiles)/complete")
+      button = try #require(form.button(to: "/tasks/\(tiles)/complete"))
     }
-    let answer = try await world.press(form, #require(button), typing: ["notes": "Two rooms", "step": "Paint"])
+    let answer = try await world.press(form, button, typing: ["notes": "Two rooms", "step": "Paint"])
     let page = try await world.follow(answer).page
     #expect(try await notes() == "Two rooms")
     let undo = try #require(page.undoForms.first ?? page.form(to: home))
-    let pressed = undo.buttons.first { $0.words.hasPrefix("Undo") }
-    _ = try await world.follow(world.press(undo, #require(pressed)))
+    let pressed = try #require(undo.buttons.first { $0.words.hasPrefix("Undo") })
+    _ = try await world.follow(world.press(undo, pressed))
     #expect(try await notes() == "")
     #expect(try await steps() == ["Tiles"])
   }

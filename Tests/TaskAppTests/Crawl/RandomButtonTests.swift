@@ -2,11 +2,11 @@ import Foundation
 import HTTPTypes
 import StatePages
 import StatePagesTesting
-import TaskStore
 import TestSupport
 import Testing
 
 @testable import TaskApp
+@testable import TaskStore
 @testable import Tasks
 
 /// Presses every button of one page after the other, also those of pages that have become old by that.
