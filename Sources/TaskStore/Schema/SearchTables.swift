@@ -1,7 +1,7 @@
 extension Schema {
   /// The index of the words of tasks, written in the transaction of each change. The list of a task is a term of its row, by which a
   /// search skips the tasks of others. Tasks in the trash are indexed, too, and left out by a search: that way a move to the trash and
-  /// back writes nothing, and takes half the time for ten thousand tasks.
+  /// back writes nothing, and takes less time for ten thousand tasks.
   static let search = """
     CREATE VIRTUAL TABLE search USING fts5 (
       title, notes, tags, list, content = 'tasks', content_rowid = 'id', prefix = '2 3', tokenize = 'fourfold');

@@ -112,6 +112,12 @@ extension Recurrence.Pattern {
       return .weekly(days.filter { $0 != current.weekday } + [day.weekday])
     case .monthly(.date), .monthly(.last):
       return .monthly(isLast && (self == .monthly(.last) || day.day == 31) ? .last : .date(day.day))
+    case .monthly(.dates(let dates)):
+      // Of several dates, one that is there already stays one. The last day is -1.
+      let last = dates.contains(-1) && current.adding(days: 1).month != current.month
+      let (from, to) = (last ? -1 : current.day, isLast && (last || day.day > 28) ? -1 : day.day)
+      if dates.contains(to) || !dates.contains(from) { return self }
+      return Recurrence.MonthDay(dates.filter { $0 != from } + [to]).map { .monthly($0) } ?? self
     case .monthly(.weekday(_, let place)):
       let (number, isLast) = ((day.day - 1) / 7 + 1, day.adding(days: 7).month != day.month)
       return .monthly(.weekday(day.weekday, place: number > 4 || place == -1 && isLast ? -1 : number))
