@@ -58,7 +58,7 @@ struct RandomTests {
       #expect(broken == [], "seed \(seed), step \(step)")
       if !broken.isEmpty { return }
     }
-    #expect(story.undone > 100)
+    #expect(story.undone > 40)
     #expect(try await world.store.quickCheck() == [])
     #expect(try await world.store.searchProblems() == [])
   }

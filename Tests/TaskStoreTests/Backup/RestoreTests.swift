@@ -180,7 +180,7 @@ struct RestoreTests {
       await #expect(throws: BackupProblem.otherSchema(file, difference: difference)) {
         try await Self.restore(file, to: path)
       }
-      #expect(try Self.names(in: folder).filter { $0.hasPrefix("x") } == ["x.sqlite"])
+      #expect(try !Self.names(in: folder).contains("x.sqlite" + Self.aside))
       #expect(try await TaskStore.check(file).findings == [.contradiction("the schema has another \(difference)")])
       #expect(try await TaskStore.check(path).findings == [])
     }
