@@ -73,6 +73,8 @@ struct RowNotice: Hashable, Sendable {
   let movedTo: Destination?
   /// The task as typed, if words at the end of its title were understood and its text was not edited since.
   let literal: TaskDraft?
+  /// Whether it was added since the page was opened.
+  let isAdded: Bool
 
   struct Destination: Hashable, Sendable {
     let list: ListID
@@ -80,13 +82,15 @@ struct RowNotice: Hashable, Sendable {
   }
 
   init(
-    _ task: TaskID, _ state: ChangedRow.State, undo: String?, movedTo: Destination? = nil, literal: TaskDraft? = nil
+    _ task: TaskID, _ state: ChangedRow.State, undo: String?, movedTo: Destination? = nil, literal: TaskDraft? = nil,
+    isAdded: Bool = false
   ) {
     self.task = task
     self.state = state
     self.undo = undo
     self.movedTo = movedTo
     self.literal = literal
+    self.isAdded = isAdded
   }
 
   fileprivate init(_ changed: ChangedRow) {
@@ -94,6 +98,6 @@ struct RowNotice: Hashable, Sendable {
     self.init(
       row.id, changed.state, undo: ChangeSentence(change).undo,
       movedTo: changed.state == .moved ? Destination(list: row.list, name: changed.listName) : nil,
-      literal: row.version == change.id ? change.quickAdd?.literal : nil)
+      literal: row.version == change.id ? change.quickAdd?.literal : nil, isAdded: changed.isAdded)
   }
 }

@@ -1,8 +1,8 @@
-public import ArgumentParser
+import ArgumentParser
 import Foundation
 import StatePages
 import TaskStore
-public import Tasks
+import Tasks
 
 /// `fourfold import`.
 struct ImportCommand: ConsoleCommand {

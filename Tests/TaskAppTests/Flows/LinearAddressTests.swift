@@ -43,7 +43,7 @@ import Testing
       do { _ = try FormBody(Array(input.utf8)) { _ in false } } catch {}
     },
     Parser("typed lines", "", "+a #b tomorrow at 9 every 2 weeks !! p1 ") {
-      _ = QuickAddLine(parsing: $0, today: Day(daysSince1970: 20_000))
+      _ = QuickAddLine(parsing: $0, QuickAddContext(today: Day(daysSince1970: 20_000)))
     },
     Parser("source addresses", "https://", "a@b:1/%41?") { input in
       do { _ = try SourceAddress(validating: input) } catch {}

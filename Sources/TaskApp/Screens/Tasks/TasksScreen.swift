@@ -110,7 +110,10 @@ enum TasksScreen: ListScreen {
         "undated",
         content: Content(
           all([Samples.undated]),
-          notice: RowNotice(Samples.taskID(65), .open, undo: TaskFlow.action(.undo(Samples.changeID(40)))), list: list)),
+          notices: RowNotices(
+            RowNotice(
+              Samples.taskID(65), .open, undo: TaskFlow.action(.undo(Samples.changeID(40))), isAdded: true)),
+          list: list)),
       Sample("steps", content: Content(all(Samples.outline), list: list)),
       Sample(
         "arranging-steps",

@@ -63,7 +63,7 @@ struct ImportingTests {
     #expect(result.words.contains("Imported 1 task in 1 list"))
     let list = try #require(try await world.store.lists(for: world.account).first)
     let tasks = try await world.store.openTasks(in: list.id, for: world.account)
-    #expect(tasks.map { $0.draft.due?.iso } == ["2027-03-04"])
+    #expect(tasks.map { $0.due?.iso } == ["2027-03-04"])
   }
 
   @Test func `sections become lists where the reader wants that`() async throws {
