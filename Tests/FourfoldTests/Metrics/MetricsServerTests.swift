@@ -6,6 +6,10 @@ import Testing
 
 @testable import fourfold
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 struct MetricsServerTests {
   private let world: CommandWorld
 
