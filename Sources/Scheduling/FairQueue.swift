@@ -34,6 +34,7 @@ public final class FairQueue<Owner: Hashable & Sendable>: Sendable {
   /// Waits for a turn. Each turn is balanced by ``end(_:)``.
   /// - Returns: false if the task was cancelled, and has no turn.
   public func begin(_ owner: Owner) async -> Bool {
+    if Task.isCancelled { return false }
     if beginNow(owner) { return true }
     let id = model.withLock { $0.newID() }
     return await withTaskCancellationHandler {

@@ -22,22 +22,30 @@ extension TaskStore {
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
     try beginRead()
+    guard files != nil else { return try await readMemory(body) }
     let first = FirstResult<Value>()
     database.asyncRead { [weak self] db in
       self?.waitingReads.subtract(1, ordering: .relaxed)
       first.give(Result { try db.get().withSystemErrors(body) })
     }
-    // Memory does not hang.
-    let limit = files.map { [settings] _ in
-      Task {
-        // In parts: a machine that is too busy to wake this task is not taken for a disk that hangs.
-        for _ in 0..<4 { try await settings.clock.sleep(for: settings.readLimit / 4) }
-        first.give(.failure(StoreError.unavailable(.busy, .reading)))
-      }
+    let limit = Task { [settings] in
+      // In parts: a machine that is too busy to wake this task is not taken for a disk that hangs.
+      for _ in 0..<4 { try await settings.clock.sleep(for: settings.readLimit / 4) }
+      first.give(.failure(StoreError.unavailable(.busy, .reading)))
     }
-    defer { limit?.cancel() }
+    defer { limit.cancel() }
     do {
       return try await first.value()
+    } catch {
+      throw noted(error, .reading)
+    }
+  }
+
+  /// Reads a database in memory, which has one connection and does not hang.
+  private func readMemory<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
+    defer { waitingReads.subtract(1, ordering: .relaxed) }
+    do {
+      return try await database.writeWithoutTransaction { db in try db.withSystemErrors(body) }
     } catch {
       throw noted(error, .reading)
     }
@@ -138,14 +146,19 @@ private final class FirstResult<Value: Sendable>: Sendable {
     waiting?.resume(with: result)
   }
 
+  /// Waits for the first result, or for the cancellation of the caller.
   func value() async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-      let given = state.withLock { state -> Result<Value, any Error>? in
-        if case .given(let result) = state { return result }
-        state = .pending(continuation)
-        return nil
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let given = state.withLock { state -> Result<Value, any Error>? in
+          if case .given(let result) = state { return result }
+          state = .pending(continuation)
+          return nil
+        }
+        if let given { continuation.resume(with: given) }
       }
-      if let given { continuation.resume(with: given) }
+    } onCancel: {
+      give(.failure(CancellationError()))
     }
   }
 }

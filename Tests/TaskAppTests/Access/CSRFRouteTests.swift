@@ -84,7 +84,7 @@ struct CSRFRouteTests {
       // There is no file in it.
       case "/import": #expect(answer.status == .unprocessableContent)
       // Files are in memory, and a copy of the world has none.
-      case "/import/{id}", "/import/{id}/retry": #expect(answer.status == .notFound, "\(one)")
+      case "/import/{id}", "/import/{id}/choices", "/import/{id}/retry": #expect(answer.status == .notFound, "\(one)")
       // The row is not in the trash, so nothing changes.
       // The feed was not ended either, and no words of the task's title were understood.
       case "/lists/{id}/restore", "/tasks/{id}/restore", "/tasks/{id}/reopen", "/tasks/{id}/as-typed",

@@ -21,6 +21,7 @@ struct GateRouteTests {
     case "/today/change": "/today?select"
     case "/tags/{id}", "/tags/{id}/remove": "/tags"
     case "/remote/{id}/refresh": "/remote/\(things.draft)"
+    case "/import/{id}/choices": "/import/\(things.upload)"
     case "/import/{id}/retry": "/import/\(things.upload)/result"
     case "/lists/sample", "/lists/{id}/move", "/changes/{id}/undo", "/kept/{id}/discard": "/lists"
     case "/tasks/{id}/complete", "/tasks/{id}/reopen", "/tasks/{id}/move", "/tasks/{id}/due", "/tasks/{id}/skip",

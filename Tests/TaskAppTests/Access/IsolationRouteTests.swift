@@ -60,7 +60,8 @@ struct IsolationRouteTests {
     "GET /import": (200, 200), "POST /import": (422, 422), "GET /import/{id}": (200, 404),
     "GET /import/{id}/text": (200, 404), "GET /import/{id}/result": (303, 404), "GET /import/{id}/retry": (303, 303),
     // Files are in memory: the copies of the world, in which forms are sent, have none.
-    "POST /import/{id}": (404, 404), "POST /import/{id}/retry": (404, 404),
+    "GET /import/{id}/choices": (303, 303), "POST /import/{id}/choices": (404, 404), "POST /import/{id}": (404, 404),
+    "POST /import/{id}/retry": (404, 404),
     "GET /remote/{id}": (200, 404), "GET /remote/{id}/refresh": (303, 303), "POST /remote/{id}/refresh": (303, 404),
     "GET /remote/{id}/address": (200, 404), "POST /remote/{id}/address": (303, 404),
     "GET /remote/{id}/lists": (200, 404), "POST /remote/{id}/lists": (303, 404),

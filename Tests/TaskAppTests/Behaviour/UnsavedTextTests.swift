@@ -101,7 +101,7 @@ struct UnsavedTextTests {
     let page = try await world.follow(answer).page
     #expect(try await notes() == "Two rooms")
     let undo = try #require(page.undoForms.first ?? page.form(to: home))
-    let pressed = try #require(undo.buttons.first { $0.words.hasPrefix("Undo") })
+    let pressed = try #require(undo.buttons.first { $0.words.hasPrefix("Undo") }, "\(undo.buttons)")
     _ = try await world.follow(world.press(undo, pressed))
     #expect(try await notes() == "")
     #expect(try await steps() == ["Tiles"])

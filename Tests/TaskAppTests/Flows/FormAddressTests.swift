@@ -23,7 +23,7 @@ struct FormAddressTests {
     .addFeed(list), .addTodayFeed, .renewFeed(FeedID(7)), .endFeed(FeedID(7)), .resumeFeed(FeedID(7)),
     .discardDraft(SavedDraftID(2)), .follow(.begin), .follow(.takeAddress(source)), .follow(.chooseList(source)),
     .follow(.tryAgain(source)), .follow(.takeName(source)), .importing(.upload), .importing(.start(UploadID(4))),
-    .importing(.tryAgain(UploadID(4))),
+    .importing(.tryAgain(UploadID(4))), .importing(.choose(UploadID(4))),
   ]
 
   @Test func `every form has an address of its own, which parses to that form`() {

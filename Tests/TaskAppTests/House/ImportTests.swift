@@ -20,7 +20,7 @@ struct ImportTests {
       "NIOHTTPTypesHTTP1",
       "Synchronization",
     ],
-    "Tasks": ["Foundation", "NetworkAddresses"],
+    "Tasks": ["Foundation", "NetworkAddresses", "Synchronization"],
     "RemoteLists": [
       "AsyncHTTPClient", "Crypto", "Foundation", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
       "NetworkAddresses", "Synchronization", "SystemZlib", "Tasks",

@@ -20,7 +20,7 @@ struct SettingsTests {
     let page = try preferences(zone: "America/Argentina/Buenos_Aires", theme: "dark", rows: "50")
     #expect(selected(page, "time-zone") == ["America/Argentina/Buenos_Aires"])
     #expect(selected(page, "rows") == ["50"])
-    #expect(page.all("input").filter { $0["checked"] != nil }.map { $0["value"] } == ["dark"])
+    #expect(page.all("input").filter { $0["checked"] != nil }.map { $0["value"] } == ["dark", ""])
     let zone = page.first { $0["value"] == "America/Argentina/Buenos_Aires" }
     #expect(zone?.text == "Argentina/Buenos Aires")
   }

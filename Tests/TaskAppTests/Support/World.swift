@@ -94,7 +94,7 @@ struct World: Sendable {
   /// The same world over a copy of its database, optionally with other settings; remote sources are shared.
   func copy(_ settings: TaskApp.Settings? = nil) throws -> World {
     let time = HeldTime(Int64(self.time.now.timeIntervalSince1970))
-    let queue = try DatabaseQueue()
+    let queue = try DatabaseQueue(configuration: TaskStore.configuration(.patient))
     try store.database.backup(to: queue)
     let store = try TaskStore(
       database: queue, version: DataVersion(ofOnly: queue), settings: .patient, now: { time.now })

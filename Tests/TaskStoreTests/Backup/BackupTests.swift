@@ -53,6 +53,7 @@ struct BackupTests {
       let other = try DatabaseQueue(path: folder + "/x.sqlite", configuration: configuration)
       let steps = Mutex(0)
       let failures = Mutex(0)
+      let pages = try await other.read { db in try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0 }
       _ = try await TaskStore.backUp(folder + "/x.sqlite", to: folder + "/b.sqlite") { stage in
         guard case .copying = stage else { return }
         steps.withLock { $0 += 1 }
@@ -65,7 +66,6 @@ struct BackupTests {
           failures.withLock { $0 += 1 }
         }
       }
-      let pages = try await other.read { db in try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0 }
       #expect(steps.withLock { $0 } == (pages + 127) / 128, "it did not start anew")
       #expect(failures.withLock { $0 } == 0)
       try other.close()
