@@ -34,6 +34,7 @@ final class HashingQueue: Sendable {
   func run<Value: Sendable>(
     for client: HashingClient, _ work: @escaping @Sendable () -> Value
   ) async throws(PasswordHasher.FailedAction) -> Value {
+    if Task.isCancelled { throw .cancelled }
     guard enter(client.shares) else { throw .busy }
     defer { leave(client.shares) }
     let queue = client.isKnown ? known : unknown
