@@ -42,7 +42,9 @@ extension TaskStore {
   }
 
   /// Reads a database in memory, which has one connection and does not hang.
-  private func readMemory<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
+  private func readMemory<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(StoreError)
+    -> Value
+  {
     defer { waitingReads.subtract(1, ordering: .relaxed) }
     do {
       return try await database.writeWithoutTransaction { db in try db.withSystemErrors(body) }

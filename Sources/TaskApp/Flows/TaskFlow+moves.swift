@@ -159,7 +159,8 @@ extension TaskFlow.Step {
   func reporting(_ did: ChangeID) -> Self {
     let only = RecentChanges(did)
     return switch self {
-    case .today(let place, let pages, let selecting, _): .today(at: place, pages: pages, selecting: selecting, did: only)
+    case .today(let place, let pages, let selecting, _):
+      .today(at: place, pages: pages, selecting: selecting, did: only)
     case .overview(let place, let page, let arranging, _):
       .overview(at: place, page: page, arranging: arranging, did: did)
     case .list(let list, let mode, let place, let rows, _): .list(list, mode, at: place, rows: rows, did: only)

@@ -90,7 +90,9 @@ struct ListPreferencesTests {
     #expect(try await world.get("/lists/\(list)").page.titles().last == "t2")
   }
 
-  @Test func `a task added at the bottom of a list of many pages is shown under the field, on the same page`() async throws {
+  @Test func `a task added at the bottom of a list of many pages is shown under the field, on the same page`()
+    async throws
+  {
     let world = try await World()
     let list = try await list(world)
     let rows = try AccountSettings(validating: AccountSettingsInput(timeZone: "", theme: "system", rows: "25"))

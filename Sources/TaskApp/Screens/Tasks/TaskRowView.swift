@@ -209,7 +209,8 @@ extension TaskRowView {
       let today = QuickAddContext(today: printer.quick.today.day)
       menu = TaskRowMenu(
         row, quick: printer.quick, printer.days, home: home,
-        isUndated: notice?.isAdded == true && literal == nil && row.due == nil && TaskDraft.mentionsDate(row.title, today))
+        isUndated: notice?.isAdded == true && literal == nil && row.due == nil
+          && TaskDraft.mentionsDate(row.title, today))
     }
   }
 }
