@@ -86,7 +86,14 @@ class Steps:
         assert self.send(self.page.get_by_role("button", name="Delete", exact=True).click) == 200
 
     def undo(self) -> None:
-        assert self.send(point(self.page.get_by_role("button", name=re.compile("^Undo")).first)) == 200
+        """Undoes the last change: by its notice, or in the row that was pressed, or in the one that was added last."""
+        name = re.compile("^Undo")
+        place = self.page.locator(".notice")
+        if not place.get_by_role("button", name=name).count():
+            rows = {id_of(row): row for row in self.rows.all() if row.get_by_role("button", name=name).count()}
+            pressed = re.search(r"#(?:at|task)-(\d+)$", self.page.url)
+            place = rows.get(int(pressed[1]) if pressed else 0) or rows[max(rows)]
+        assert self.send(point(place.get_by_role("button", name=name).first)) == 200
 
     def open_task(self, title: str) -> int:
         row = self.row(title)
