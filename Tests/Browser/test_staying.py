@@ -78,14 +78,23 @@ def rows(request, page, steps, server, house) -> str:
     return f"/lists/{house}"
 
 
+def inside(rows: Locator, size: tuple[int, int]) -> list[str]:
+    """The ids of the rows that are whole in the window."""
+    return rows.evaluate_all(
+        "(rows, height) => rows.filter(row => row.getBoundingClientRect().y > 80 && row.getBoundingClientRect().bottom < height - 80).map(row => row.id)", size[1])
+
+
 @SIZES
 @pytest.mark.parametrize("start", [0, 300], ids=["at-the-top", "scrolled"])
 def test_rows_that_are_ticked_one_after_the_other_stay_each_with_its_undo(page, steps, rows, size, start):
     page.goto(rows)
     page.evaluate(f"() => window.scrollTo(0, {start})")
-    inside = page.locator("main li[id^='task-']").evaluate_all(
-        "(rows, height) => rows.filter(row => row.getBoundingClientRect().y > 80 && row.getBoundingClientRect().bottom < height - 80).map(row => row.id)", size[1])
-    ticked = [inside[index] for index in (1, 0, 3, 2, 4)]
+    rows_of_page = page.locator("main li[id^='task-']")
+    if len(inside(rows_of_page, size)) < 5:
+        # A search has its form above its results.
+        rows_of_page.first.evaluate("row => window.scrollBy(0, row.getBoundingClientRect().y - 100)")
+    seen = inside(rows_of_page, size)
+    ticked = [seen[index] for index in (1, 0, 3, 2, 4)]
     places = Places(page)
     for id in ticked:
         send(page, steps, page.locator(f"#{id} .check"))
