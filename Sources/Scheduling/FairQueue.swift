@@ -23,7 +23,7 @@ public final class FairQueue<Owner: Hashable & Sendable>: Sendable {
   /// The number of turns that have begun so far.
   public var turns: Int { model.withLock { $0.turns } }
 
-  /// Whether somebody waits, or has a turn besides `own` ones.
+  /// Whether there are waiters, or turns besides `own` ones.
   public func isWanted(besides own: Int) -> Bool {
     model.withLock { !$0.waiting.isEmpty || $0.running.values.reduce(0, +) > own }
   }
@@ -74,7 +74,7 @@ public final class FairQueue<Owner: Hashable & Sendable>: Sendable {
     /// In order of arrival.
     var waiting: [Waiter] = []
     var turns = 0
-    /// The number of the last turn of each owner, as long as anybody waits.
+    /// The number of the last turn of each owner, while there are waiters.
     private var served: [Owner: Int] = [:]
     private var newest = 0
 
@@ -93,7 +93,7 @@ public final class FairQueue<Owner: Hashable & Sendable>: Sendable {
       return true
     }
 
-    /// Returns the waiter whose turn it is. One suffices: while turns are free, no waiter may have one.
+    /// Returns the waiter that is next. One suffices: while turns are free, no waiter may have one.
     mutating func end(_ owner: Owner) -> Waiter? {
       running[owner] = running[owner].flatMap { $0 > 1 ? $0 - 1 : nil }
       let next = waiting.indices.filter { running[waiting[$0].owner, default: 0] < share }.min { rank($0) < rank($1) }
