@@ -27,7 +27,7 @@ def test_a_time_is_typed_with_the_task_and_changed_on_its_page(page, steps, size
     expect(row).to_contain_text("tomorrow 09:30")
     open_task(steps, "Call Anna")
     expect(page.locator("#time")).to_have_value("09:30")
-    expect(page.get_by_label("Time zone")).to_have_value("")
+    expect(page.get_by_label("Time zone", exact=True)).to_have_value("")
     page.locator("#time").fill("18:05")
     steps.send(page.get_by_role("button", name="Save").last.click)
     expect(row).to_contain_text("tomorrow 18:05")

@@ -22,7 +22,7 @@ FIRST, LAST = "Pacific/Kiritimati", "Pacific/Pago_Pago"
 def save(page, **chosen: str) -> int:
     page.goto("/settings")
     if zone := chosen.get("zone"):
-        page.get_by_label("Time zone").select_option(zone)
+        page.get_by_label("Time zone", exact=True).select_option(zone)
     if theme := chosen.get("theme"):
         choose(page.get_by_label(theme, exact=True))
     if rows := chosen.get("rows"):
@@ -82,7 +82,7 @@ def test_the_time_zone_decides_which_day_is_today(page, steps):
     there = datetime.fromisoformat(due.get_attribute("datetime")).date()
     assert abs(there - datetime.now(ZoneInfo(FIRST)).date()) < timedelta(days=1)
     assert save(page, zone=LAST) == 200
-    expect(page.get_by_label("Time zone")).to_have_value(LAST)
+    expect(page.get_by_label("Time zone", exact=True)).to_have_value(LAST)
     steps.open_list(list_id)
     expect(due).not_to_have_text("today")
     here = datetime.now(ZoneInfo(LAST)).date()
@@ -108,7 +108,7 @@ def test_an_invalid_choice_is_reported_at_its_field(server, page, steps):
     page.goto("/settings")
     page.locator("#time-zone optgroup option").first.evaluate("option => { option.value = 'Moon/Tranquility'; option.selected = true }")
     assert steps.send(page.get_by_role("button", name="Save", exact=True).click) == 422
-    expect_error_tied_to(page.get_by_label("Time zone"), "Choose a time zone")
+    expect_error_tied_to(page.get_by_label("Time zone", exact=True), "Choose a time zone")
     fields = {"time-zone": "", "theme": "light", "rows": "25"}
     for wrong in ({"theme": "pink"}, {"rows": "7"}):
         answer = web.post(f"{server.url}/settings", fields | wrong)
@@ -128,7 +128,7 @@ def test_settings_survive_signing_out_and_a_restart(server, page):
     assert Gate(page).sign_in() == 200
     assert page.url.endswith("/settings")
     expect(page.get_by_label("Dark", exact=True)).to_be_checked()
-    expect(page.get_by_label("Time zone")).to_have_value(FIRST)
+    expect(page.get_by_label("Time zone", exact=True)).to_have_value(FIRST)
     expect(page.get_by_label("Rows per page")).to_have_value("200")
 
 
@@ -174,9 +174,12 @@ def test_every_setting_is_reached_by_keyboard_in_the_order_of_the_page(page, ste
     page.goto("/settings")
     for target in [
         page.get_by_role("button", name="Sign out", exact=True),
-        page.get_by_label("Time zone"),
+        page.get_by_label("Time zone", exact=True),
         page.locator("[name=theme]:checked"),
         page.get_by_label("Rows per page"),
+        page.locator("[name=date-order]:checked"),
+        page.get_by_label("Morning"),
+        page.get_by_label("Night"),
         page.get_by_role("button", name="Save", exact=True),
     ]:
         steps.tab_to(target, within=12)
