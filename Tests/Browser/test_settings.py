@@ -197,7 +197,7 @@ def test_every_setting_is_reached_by_keyboard_in_the_order_of_the_page(page, ste
         page.get_by_role("button", name="Export everything"),
         page.locator("summary"),
     ]:
-        steps.tab_to(target, within=20)
+        steps.tab_to(target, within=40)
     page.keyboard.press("Enter")
     steps.tab_to(page.get_by_label("Your password", exact=True), within=4)
     page.keyboard.type("a wrong password")
