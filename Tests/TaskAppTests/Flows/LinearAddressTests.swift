@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import NIOCore
+import TestSupport
 import Testing
 
 @testable import StatePages
@@ -86,23 +87,58 @@ import Testing
     #expect(ratio <= 2.5)
   }
 
+  private static let words = [
+    "%", "%25", "%00", "%FF", "+", "&", "=", "?", "#", "/", "//", "..", ";", ":", ",", "\"", "\\", "@", "[", "]", "-",
+    "0",
+    "99999999999999999999", "from=", "next=", "at=17-407", "did=41-47", "page=2", "only=tasks", "\r\n", "\r\n--b\r\n",
+    "--b--", "filename*=UTF-8''a", "name=\"a\"", "W/", "*", "q=0.", "https://", "xn--", "127.1", "%2F", "e\u{301}", "👩‍🌾",
+    "\0",
+    "!!", "tomorrow ", "every ", " at 9", "2026-02-30",
+  ]
+
+  @Test(arguments: origins + parsers)
+  func `any input is parsed or refused, in little time`(parser: Parser) async {
+    let others = (Self.origins + Self.parsers).map { Array($0.input(60).utf8) }
+    var mutations = Mutations(
+      of: others + [Array(parser.input(300).utf8)], words: Self.words, seed: UInt64(parser.piece.utf8.count))
+    for run in 0..<Mutations.count(300) {
+      // Every second is one of its own kind.
+      let bytes = mutations.next(run % 2 == 0 ? others.count : nil)
+      let input = String(decoding: bytes, as: UTF8.self)
+      let time = threadTime { parser.parse(input) }
+      if time > .seconds(2) { Issue.record("\(time) in run \(run): \(Data(bytes).base64EncodedString())") }
+      await Task.yield()
+    }
+  }
+
+  @Test func `any address that is a step's is the address of that step`() async {
+    let addresses = [
+      "/tasks/1/destinations?from=%2Flists%2F2%3Fpage%3D3&page=2", "/lists/5?page=2&did=41-47&at=17-407",
+      "/today?late=2&soon=3",
+      "/search?q=due%3Atoday+%23a&list=5&page=2", "/lists/5/history?page=3", "/tasks/17?did=3", "/remote/new",
+      "/import/7/result",
+      "/trash?page=2", "/settings?did=settings-saved", "/tags?page=2", "/kept/3", "/review",
+    ]
+    var mutations = Mutations(of: addresses.map { Array($0.utf8) }, words: Self.words, seed: 35)
+    for run in 0..<Mutations.count(1_000) {
+      let input = String(decoding: mutations.next(run, at: 4), as: UTF8.self)
+      if let step = TaskFlow.addresses.step(at: input) {
+        let address = TaskFlow.addresses.address(of: step).text
+        #expect(TaskFlow.addresses.step(at: address) == step, "\(input) is \(address)")
+      }
+      if run % 16 == 0 { await Task.yield() }
+    }
+  }
+
   /// The least processor time for some size.
   private static func time(_ parser: Parser, _ size: Int) async -> Duration {
     let input = parser.input(size)
     var times: [Duration] = []
     for _ in 0..<3 {
       await Task.yield()
-      let start = processorTime()
-      parser.parse(input)
-      times.append(processorTime() - start)
+      times.append(threadTime { parser.parse(input) })
     }
     return times.min() ?? .zero
-  }
-
-  private static func processorTime() -> Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
   @Test func `an address in an address is one level deep`() {

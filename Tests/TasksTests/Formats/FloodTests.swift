@@ -1,5 +1,6 @@
 import Foundation
 import Tasks
+import TestSupport
 import Testing
 
 /// Malicious input. Serialized and yielding, like ``FuzzTests``.

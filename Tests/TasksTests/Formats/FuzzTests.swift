@@ -25,38 +25,26 @@ import Testing
     "{\"format\":\"fourfold\",\"version\":1,\"lists\":[", "{\"name\":\"a\",\"tasks\":[", "{\"title\":\"", "\"}", "]}",
     ",", "null", "1e999", "\\ud800",
     "<html>", "a", " ",
-  ].map { Array($0.utf8) }
+  ]
 
   @Test(arguments: [nil] + Sample.allCases)
   func `any input is read as documented, or refused`(sample: Sample?) async throws {
-    var random = Seeded(UInt64(Sample.allCases.firstIndex { $0 == sample } ?? 99))
     let corpora = sample.map { [$0.bytes] } ?? Sample.allCases.map(\.bytes)
-    for run in 0..<(sample == nil ? 300 : 120) {
-      var file = corpora.randomElement(using: &random) ?? []
-      for _ in 0..<Int.random(in: 1...12, using: &random) { Self.mangle(&file, corpora, &random) }
-      do {
-        let list = try ReadList(reading: file, hint: ListHint(name: "todo.txt"))
-        let found = faults(of: list)
-        if !found.isEmpty { Issue.record("\(found) in run \(run): \(Data(file).base64EncodedString())") }
-      } catch {
-        // Refused. Other tests check the reason.
+    let seed = UInt64(Sample.allCases.firstIndex { $0 == sample } ?? 99)
+    var mutations = Mutations(of: corpora, words: Self.words, seed: seed)
+    for run in 0..<Mutations.count(sample == nil ? 300 : 120) {
+      let file = mutations.next(at: 12)
+      let time = threadTime {
+        do {
+          let list = try ReadList(reading: file, hint: ListHint(name: "todo.txt"))
+          let found = faults(of: list)
+          if !found.isEmpty { Issue.record("\(found) in run \(run): \(Data(file).base64EncodedString())") }
+        } catch {
+          // Refused. Other tests check the reason.
+        }
       }
+      if time > .seconds(2) { Issue.record("\(time) in run \(run): \(Data(file).base64EncodedString())") }
       await Task.yield()
-    }
-  }
-
-  private static func mangle(_ file: inout [UInt8], _ corpora: [[UInt8]], _ random: inout Seeded) {
-    let place = Int.random(in: 0...file.count, using: &random)
-    let rest = Int.random(in: place...min(place + 80, file.count), using: &random)
-    switch Int.random(in: 0..<7, using: &random) {
-    case 0: file.removeSubrange(place..<rest)
-    case 1: file.insert(contentsOf: file[place..<rest], at: Int.random(in: 0...place, using: &random))
-    case 2: if place < file.count { file[place] = UInt8.random(in: 0...255, using: &random) }
-    case 3: if place < file.count { file[place] ^= 1 << UInt8.random(in: 0..<8, using: &random) }
-    case 4:
-      let other = corpora.randomElement(using: &random) ?? []
-      file.replaceSubrange(place..., with: other.suffix(Int.random(in: 0...other.count, using: &random)))
-    default: file.insert(contentsOf: words.randomElement(using: &random) ?? [], at: place)
     }
   }
 }

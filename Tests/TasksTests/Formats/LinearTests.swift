@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Tasks
@@ -88,16 +89,4 @@ import Testing
     #expect(limits.unpacked(from: 85_000) == 8_500_000)
     #expect(limits.unpacked(from: 50_000_000) == 64_000_000)
   }
-}
-
-/// The processor time of a thread, so that other load on the machine does not count.
-func threadTime(_ work: () -> Void) -> Duration {
-  func now() -> Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
-  let start = now()
-  work()
-  return now() - start
 }

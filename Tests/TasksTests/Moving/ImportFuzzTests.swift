@@ -5,8 +5,6 @@ import Testing
 
 /// Mutated files of all formats. The seed is fixed, so that every finding is reproducible. `FOURFOLD_MUTATIONS` sets their number.
 @Suite(.serialized) struct ImportFuzzTests {
-  private static let mutations = ProcessInfo.processInfo.environment["FOURFOLD_MUTATIONS"].flatMap { Int($0) } ?? 2_000
-
   private static let corpora: [[UInt8]] = {
     var random = RandomTasks(seed: 9)
     let list = PortableList(name: "House", tasks: random.tasks(8))
@@ -43,36 +41,25 @@ import Testing
     "X-FOURFOLD-REPEATS:9999-12-31 FREQ=DAILY\n", "X-FOURFOLD-START:0001-01-01\n", "DTSTART:99991231T235959Z\n",
     "- [ ] ",
     "# ", "task,", "@", "<", "&#x10FFFF;", "<li>", "\u{2028}", "e\u{301}", "\0", "due:", "rec:+999y", "t:",
-  ].map { Array($0.utf8) }
+  ]
 
   @Test func `any file is read as documented, or refused`() async {
-    var random = Seeded(20_260_615)
-    for run in 0..<Self.mutations {
-      var file = Self.corpora[run % Self.corpora.count]
-      for _ in 0..<Int.random(in: 1...8, using: &random) { Self.mutate(&file, &random) }
-      do {
-        let read = try importing(file, name: "file.txt", hasPlainLines: run % 3 == 0)
-        let faults = faults(of: read)
-        if !faults.isEmpty { Issue.record("\(faults.prefix(3)) in run \(run): \(Data(file).base64EncodedString())") }
-      } catch {
-        // Refused. Other tests check the reason.
+    var mutations = Mutations(of: Self.corpora, words: Self.words, seed: 20_260_615)
+    for run in 0..<Mutations.count(2_000) {
+      let file = mutations.next(run)
+      let time = threadTime {
+        do {
+          let read = try importing(file, name: "file.txt", hasPlainLines: run % 3 == 0)
+          let faults = faults(of: read)
+          if !faults.isEmpty {
+            Issue.record("\(faults.prefix(3)) in run \(run): \(Data(file).base64EncodedString())")
+          }
+        } catch {
+          // Refused. Other tests check the reason.
+        }
       }
+      if time > .seconds(2) { Issue.record("\(time) in run \(run): \(Data(file).base64EncodedString())") }
       if run % 16 == 0 { await Task.yield() }
-    }
-  }
-
-  private static func mutate(_ file: inout [UInt8], _ random: inout Seeded) {
-    let place = Int.random(in: 0...file.count, using: &random)
-    let rest = Int.random(in: place...min(place + 60, file.count), using: &random)
-    switch Int.random(in: 0..<7, using: &random) {
-    case 0: file.removeSubrange(place..<rest)
-    case 1: file.insert(contentsOf: file[place..<rest], at: Int.random(in: 0...place, using: &random))
-    case 2: if place < file.count { file[place] = UInt8.random(in: 0...255, using: &random) }
-    case 3: if place < file.count { file[place] ^= 1 << UInt8.random(in: 0..<8, using: &random) }
-    case 4:
-      let other = corpora.randomElement(using: &random) ?? []
-      file.replaceSubrange(place..., with: other.suffix(Int.random(in: 0...min(other.count, 2_000), using: &random)))
-    default: file.insert(contentsOf: words.randomElement(using: &random) ?? [], at: place)
     }
   }
 
