@@ -107,13 +107,16 @@ public enum Problem: Error, Hashable, Sendable {
 }
 
 extension Day {
-  /// Parses what a date field sends, 2026-01-31, where the year may have two digits: Chromium sends 0026 for 26, which is 2026.
+  /// Parses what a date field sends, 2026-01-31, where the year may have two digits.
   /// - Throws: `notADate`, or `tooEarly` before 1970.
   public init(typed text: some StringProtocol) throws(Problem) {
-    guard let day = Day(iso: text) else { throw .notADate }
-    let year = day.year < 100 ? 2_000 + day.year : day.year
-    guard year >= 1_970 else { throw .tooEarly }
-    guard let day = Day(year: year, month: day.month, day: day.day) else { throw .notADate }
+    guard let day = Day(iso: text)?.inFullYear else { throw .notADate }
+    guard day.year >= 1_970 else { throw .tooEarly }
     self = day
+  }
+
+  /// The day in this century if its year has two digits: Chromium sends 0026 for 26, which is 2026. Nil if there is no such day.
+  public var inFullYear: Day? {
+    year < 100 ? Day(year: 2_000 + year, month: month, day: day) : self
   }
 }

@@ -162,7 +162,8 @@ extension AddressPart<SearchParameters> {
       .pageQuery, .query("filter")
     ) {
       SearchParameters(
-        typed: $0, list: $1, status: $2, due: $3, priority: $4, tag: $5, repeats: $6, since: $7, order: $8, before: $9,
+        typed: $0, list: $1, status: $2, due: $3, priority: $4, tag: $5, repeats: $6, since: $7?.inFullYear, order: $8,
+        before: $9,
         page: $10, changing: $11
       )
     } pieces: {
@@ -220,7 +221,7 @@ extension AddressPart<SearchParameters.DueChoice?> {
       case .today: .some(.today)
       case .week: .some(.week)
       case .undated: .some(.undated)
-      case .range, nil: .some(range(from, to))
+      case .range, nil: .some(range(from?.inFullYear, to?.inFullYear))
       }
     } pieces: { due in
       switch due {

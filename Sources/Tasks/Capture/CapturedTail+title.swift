@@ -76,7 +76,10 @@ extension CapturedTail {
         let isTitle =
           segment.start > 0
           && phrase.contains { $0.isCapitalized && $0.value(.weekday) == nil && $0.value(.month) == nil }
-        return !isName && !isTitle && !(phrase.count == 1 && words[end].isShortWeekday)
+        // One short name may be another word, several are days.
+        let isWord =
+          phrase.count == 1 && words[end].isShortWeekday && (end == 0 || words[end - 1].value(.weekday) == nil)
+        return !isName && !isTitle && !isWord
       }
     }
   }

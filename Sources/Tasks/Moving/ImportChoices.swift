@@ -2,12 +2,14 @@
 public struct ImportChoices: Hashable, Sendable {
   /// The encoding of text that declares none and is not UTF-8; nil for the usual one.
   public var encoding: TextEncoding?
-  /// The order of dates such as `03/04/2027`; nil for the usual one.
+  /// The order of dates such as `03/04/2027`; nil for the one of the file's other dates, or else the usual one.
   public var dateOrder: DateOrder?
+  /// The order in which the reader writes dates.
+  public var usualOrder: DateOrder
 
   /// Creates choices.
-  public init(encoding: TextEncoding? = nil, dateOrder: DateOrder? = nil) {
-    (self.encoding, self.dateOrder) = (encoding, dateOrder)
+  public init(encoding: TextEncoding? = nil, dateOrder: DateOrder? = nil, usualOrder: DateOrder = .dayFirst) {
+    (self.encoding, self.dateOrder, self.usualOrder) = (encoding, dateOrder, usualOrder)
   }
 }
 

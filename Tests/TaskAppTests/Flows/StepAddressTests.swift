@@ -266,6 +266,7 @@ struct StepAddressTests {
   @Test(arguments: [
     ("/search?q=a&completed=on", SearchParameters(typed: "a", status: .all)),
     ("/search?q=&list=&show=&due=&from=&to=&priority=&since=&sort=", SearchParameters()),
+    ("/search?from=0026-11-20&since=0026-11-01", SearchParameters(due: .range(from: day, to: nil), since: early)),
     ("/search?due=range&from=2026-11-20&to=2026-11-01", SearchParameters(due: .range(from: early, to: day))),
     ("/search?due=late&from=2026-11-20", SearchParameters(due: .late)),
     ("/search?due=range", SearchParameters()),

@@ -79,6 +79,7 @@ struct QuickAddLineTests {
     ("Swim every monday with Anna", true), ("Order 12 tiles", false), ("Shop on Black Friday sale", false),
     ("Read The Day After Tomorrow", false), ("Call Sun about May", false), ("Take the second train", false),
     ("Good morning song", false), ("Finish (today!)", true), ("Read John 3:16", false),
+    ("Gym mon wed fri", true), ("Call Sun", false), ("Sat in the sun", false),
   ])
   func `words of a date that were not understood are noticed`(title: String, isNoticed: Bool) {
     #expect(TaskDraft.mentionsDate(title, QuickAddTable.context) == isNoticed)

@@ -22,7 +22,7 @@ extension ImportPage {
       return try await again(request, busy, FieldError(error), status: .tooManyRequests)
     }
     defer { withExtendedLifetime(slot) {} }
-    let upload: Upload
+    var upload: Upload
     do {
       upload = try await read(form, of: signedIn.http, in: uploads.folder)
     } catch let unstored as UnstoredText {
@@ -41,6 +41,7 @@ extension ImportPage {
     } catch let rejected as Rejected {
       return try await again(request, Failure(.invalid), rejected.error, text: rejected.text)
     }
+    upload.choices.usualOrder = signedIn.quickAdd.order
     let id = uploads.keep(upload, of: signedIn.reader.account)
     return await request.redirect(after: .gaveFile(id), at: .file)
   }
@@ -49,7 +50,8 @@ extension ImportPage {
   static func choose(_ id: UploadID, _ request: ImportRequest, _ form: FormBody) async throws -> Response {
     let choices = ImportChoices(
       encoding: form[FormField.encoding].flatMap(TextEncoding.init(rawValue:)),
-      dateOrder: form[FormField.dateOrder].flatMap(DateOrder.init(rawValue:)))
+      dateOrder: form[FormField.dateOrder].flatMap(DateOrder.init(rawValue:)),
+      usualOrder: request.signedIn.quickAdd.order)
     guard request.signedIn.app.imports.uploads.choose(choices, for: id, of: request.signedIn.reader.account) else {
       throw Failure.importGone
     }

@@ -5,7 +5,7 @@ import Tasks
 struct ImportQuestionsView: TemplateView {
   static let fields: [String: Field<ImportQuestionsView>] = [
     "date": .optional { $0.questions.ambiguousDate.map { ShortText.of($0) } },
-    "monthFirst": .flag { $0.choices.dateOrder == .monthFirst },
+    "monthFirst": .flag { ($0.choices.dateOrder ?? $0.choices.usualOrder) == .monthFirst },
     "hasSample": .flag { !$0.questions.sample.isEmpty },
     "lines": .rows { $0.questions.sample.map { Line(text: ShortText.of($0)) } },
     "encodings": .rows { view in

@@ -17,7 +17,7 @@ struct TableReader {
     let columns = TableColumns(table.columns)
     let dates = WrittenDates(table, columns)
     var reader = TableReader(
-      columns: columns, context: context, order: context.choices.dateOrder ?? dates.order ?? .dayFirst)
+      columns: columns, context: context, order: context.choices.dateOrder ?? dates.order ?? context.choices.usualOrder)
     for row in table.rows { try reader.take(row) }
     var file = try reader.file()
     file.questions.ambiguousDate = dates.question

@@ -17,11 +17,13 @@ struct TodoistDate {
       return
     }
     let phrase = words.joined(separator: " ")
-    let kinds: Set<QuickAddLine.Kind> = [.due, .time, .repeats]
+    let kinds: Set<QuickAddLine.Kind> = [.due, .start, .time, .repeats]
     let lines = [Self.title + phrase, Self.title + "on " + phrase].map {
       QuickAddLine(parsing: $0, QuickAddContext(today: today), understanding: kinds)
     }
-    guard let line = lines.first(where: { $0.title + " " == Self.title }), let day = line.due else { return nil }
+    // A start is that of a recurrence, which begins with it.
+    guard let line = lines.first(where: { $0.title + " " == Self.title && $0.start == nil }), let day = line.due
+    else { return nil }
     self.init(day: day, time: line.time, repeats: line.repeats)
   }
 

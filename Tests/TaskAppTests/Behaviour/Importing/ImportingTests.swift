@@ -66,6 +66,25 @@ struct ImportingTests {
     #expect(tasks.map { $0.due?.iso } == ["2027-03-04"])
   }
 
+  @Test func `dates of a file are read as the reader writes them, unless another date tells`() async throws {
+    let world = try await World()
+    let (account, store) = (world.account, world.store)
+    let settings: KeyValuePairs = [
+      "time-zone": "America/Chicago", "theme": "system", "rows": "100", "date-order": "", "morning": "06:30",
+      "afternoon": "13:00", "evening": "17:00", "night": "22:00",
+    ]
+    #expect(try await world.post("/settings", settings).status == .seeOther)
+    for (other, due) in [("1/2/2027", "2027-03-04"), ("13/2/2027", "2027-04-03")] {
+      let preview = try await world.preview("Task;Due\nPaint \(due);3/4/2027\nOther;\(other)\n", named: "a.csv")
+      let form = try preview.page.forms.first { $0.action.hasPrefix("/import/") && !$0.action.hasSuffix("/choices") }
+      #expect(try await world.follow(world.press(form)).words.contains("Imported 2 tasks"))
+      let lists = try await store.lists(for: account)
+      var tasks: [TaskRow] = []
+      for list in lists { tasks += try await store.openTasks(in: list.id, for: account) }
+      #expect(tasks.first { $0.title == "Paint \(due)" }?.due?.iso == due)
+    }
+  }
+
   @Test func `sections become lists where the reader wants that`() async throws {
     let world = try await World()
     let preview = try await world.preview(Self.board)
