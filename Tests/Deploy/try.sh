@@ -16,7 +16,7 @@ issue_certificate() {
   openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj "/CN=lists.example.org" \
     -keyout "$certificates/key.pem" -out "$log/request.pem"
   openssl x509 -req -in "$log/request.pem" -CA "$log/ca.pem" -CAkey "$log/ca-key.pem" -CAcreateserial -days 2 \
-    -extfile <(echo "subjectAltName=DNS:lists.example.org") -out "$certificates/certificate.pem"
+    -extfile <(echo "subjectAltName=DNS:lists.example.org,DNS:garden.example.org,DNS:harbour.example.org") -out "$certificates/certificate.pem"
   chmod 644 "$certificates/key.pem"  # Caddy's user reads it
   # Commands inside reach the proxy by its name, and trust it.
   cp "$log/ca.pem" "$debian/usr/local/share/ca-certificates/try.crt"
@@ -44,6 +44,29 @@ is_served() { inside systemctl is-active fourfold; }
 doctor() {
   expect "doctor" "^ok +proxy +the scheme https arrives" inside fourfold doctor --url "https://lists.example.org${1:-}"
   expect "doctor" "^ok +proxy +the client's address arrives as 192\.0\.2\.1$" inside fourfold doctor --url "https://lists.example.org${1:-}"
+}
+
+# Households with a process each, as Documentation/Scaling.md tells. Each has an account of the same name with a password of its own.
+add_households() {
+  sed -e 's|/var/lib/fourfold|&/%i|' -e 's|^StateDirectory=fourfold|&/%i|' -e 's|/etc/fourfold/fourfold.env|/etc/fourfold/%i.env|' \
+    "$debian/usr/lib/systemd/system/fourfold.service" > "$debian/etc/systemd/system/fourfold@.service"
+  local port=8081 name
+  for name in garden harbour; do
+    printf '%s\n' "FOURFOLD_PORT=$((port++))" "FOURFOLD_ALLOWED_HOSTS=$name.example.org" FOURFOLD_TRUSTED_PROXIES=127.0.0.1 \
+      > "$debian/etc/fourfold/$name.env"
+  done
+  cp "$deploy/nginx-households.conf" "$debian/etc/nginx/sites-enabled/fourfold"
+  inside systemctl daemon-reload
+  inside systemctl start fourfold@garden fourfold@harbour
+}
+
+add_member() { echo "a password in the $1" | inside env FOURFOLD_DATABASE="/var/lib/fourfold/$1/fourfold.sqlite" fourfold account add Ada; }
+
+# Prints the status of the answer: sign_in HOUSEHOLD-OF-THE-HOST HOUSEHOLD-OF-THE-PASSWORD
+sign_in() {
+  beside curl --silent --output /dev/null --write-out '%{http_code}' --cacert "$log/ca.pem" --interface 198.51.100.23 \
+    --resolve "$1.example.org:443:192.0.2.1" --header "Origin: https://$1.example.org" --data username=Ada \
+    --data-urlencode "password=a password in the $2" "https://$1.example.org/sign-in"
 }
 
 add_account() { echo "$password" | inside fourfold account add Ada; }
@@ -79,4 +102,18 @@ eventually "the start" is_served
 quietly inside systemctl start nginx
 beside python3 "$here/proxies.py" "$log/ca.pem" "$list" "$password" /tasks || stop "Failed: nginx below a path"
 doctor /tasks
+begin "two households behind nginx"
+quietly inside systemctl stop nginx fourfold
+quietly add_households
+for household in garden harbour; do
+  eventually "the start" inside systemctl is-active fourfold@$household
+  quietly add_member $household
+done
+quietly inside systemctl start nginx
+expect "Ada of the garden, there" '^303$' sign_in garden garden
+expect "Ada of the harbour, there" '^303$' sign_in harbour harbour
+expect "Ada of the garden, in the harbour" '^422$' sign_in harbour garden
+quietly inside systemctl stop fourfold@garden
+expect "the garden without its process" '^502$' sign_in garden garden
+expect "the harbour meanwhile" '^303$' sign_in harbour harbour
 begin "done"

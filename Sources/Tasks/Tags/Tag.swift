@@ -11,9 +11,10 @@ public struct Tag: Sendable {
   /// Parses a tag, with or without a `#` before it.
   ///
   /// Nil if the text is longer than the limits, has a character that divides or quotes words, or has neither a letter, a number nor a
-  /// symbol.
+  /// symbol. Marks at its beginning, which would belong to what is before it, are left out.
   public init?(_ text: some StringProtocol) {
-    let name = TypedText.trimmed(text.first == "#" ? String(text.dropFirst()) : String(text))
+    let marked = text.unicodeScalars.first == "#" ? text.unicodeScalars.dropFirst() : text.unicodeScalars[...]
+    let name = TypedText.trimmed(String(String.UnicodeScalarView(marked.drop(while: Self.isMark))))
       .precomposedStringWithCanonicalMapping
     guard name.count <= Limits.tagCharacters, name.utf8.count <= Limits.tagBytes,
       name.unicodeScalars.allSatisfy(Self.isAllowed),
@@ -29,6 +30,9 @@ public struct Tag: Sendable {
 
   /// The word without case and width. Equal keys are the same tag.
   public var key: String { name.folding(options: [.caseInsensitive, .widthInsensitive], locale: nil) }
+
+  /// Whether the scalar is a part of the character before it.
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool { !scalar.isASCII && " \(scalar)".count == 1 }
 
   /// Invisible characters are left out, except the joiners of emoji and of scripts that need them.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {

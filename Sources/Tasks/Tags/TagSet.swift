@@ -10,13 +10,15 @@ public struct TagSet: Hashable, Sendable {
 
   /// Reads the names that ``text`` has.
   public init(stored text: some StringProtocol) {
-    tags = text.split(separator: " ").map { Tag(stored: $0) }
+    tags = text.unicodeScalars.split(separator: " ").map { Tag(stored: String(String.UnicodeScalarView($0))) }
   }
 
   /// Parses names that are divided by white space or commas, each with or without a `#`.
   /// - Throws: the first problem.
   init(typed text: String) throws(TagProblem) {
-    for word in text.split(whereSeparator: { TypedText.isSpace($0) || $0.isNewline || $0 == "," }) {
+    // By scalars: with a mark after it, a space is no character of its own.
+    for word in text.unicodeScalars.split(whereSeparator: { $0.properties.isWhitespace || $0 == "," }) {
+      let word = String(String.UnicodeScalarView(word))
       guard let tag = Tag(word) else { throw .notATag(String(word.prefix(Limits.tagCharacters))) }
       insert(tag)
     }

@@ -7,6 +7,7 @@ struct TagTests {
     ("kitchen", "kitchen"), ("#kitchen", "kitchen"), (" kitchen ", "kitchen"), ("Küche", "Küche"), ("مطبخ", "مطبخ"),
     ("買い物", "買い物"), ("home/kitchen", "home/kitchen"), ("@phone", "@phone"), ("2026", "2026"), ("🛒", "🛒"),
     ("👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦"), ("C++", "C++"), ("e\u{301}", "é"),
+    ("\u{5A2}ברית", "ברית"), ("#\u{301}a", "a"), ("\u{200D}\u{1F3FD}a", "a"),
     (String(repeating: "a", count: 50), String(repeating: "a", count: 50)),
   ])
   func `a tag is one word in any script`(typed: String, name: String) {
@@ -19,6 +20,12 @@ struct TagTests {
   ])
   func `other text is no tag`(typed: String) {
     #expect(Tag(typed) == nil)
+  }
+
+  @Test func `tags are divided by spaces, whatever marks are around them`() throws {
+    let typed = try TagSet(typed: "due \u{5A2}ברית,\u{301}a മ\u{D4E} x")
+    #expect(typed.tags.map(\.name) == ["due", "ברית", "a", "മ\u{D4E}", "x"])
+    #expect(TagSet(stored: typed.text) == typed)
   }
 
   @Test(arguments: [
