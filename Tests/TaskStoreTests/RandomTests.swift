@@ -89,7 +89,7 @@ private func invariants(_ db: Database) throws -> (broken: [String], revision: I
     """,
     "SELECT 'undone ' || id FROM changes c WHERE undone IS NOT NULL AND NOT EXISTS (SELECT 1 FROM changes WHERE id = c.undone)",
   ]
-  let contradictions = try Contradictions.checks(.full).flatMap { try $0.findings(db).map(\.text) }
+  let contradictions = try (Contradiction.quick + Contradiction.slow).flatMap { try $0.findings(db).map(\.text) }
   let broken = try contradictions + checks.flatMap { try String.fetchAll(db, sql: $0) }
   return (broken, try Int64.fetchOne(db, sql: "SELECT max(id) FROM changes") ?? 0)
 }

@@ -48,28 +48,6 @@ struct RetentionTests {
     #expect(try await world.store.quickCheck() == [])
   }
 
-  @Test func `changes beyond the limit in an older database are dropped, too`() async throws {
-    let world = try World()
-    let task = try await world.add("Milk", to: try await world.list())[0]
-    for number in 0..<10 { try await edit(world, task, "note \(number)") }
-    try await world.store.write { db, _ in
-      // Like rows from before changes were counted by task.
-      for _ in 0..<5 {
-        try db.execute(
-          sql: """
-            INSERT INTO changes (account, list, task, kind, name, at, inverse)
-              SELECT account, list, task, kind, name, at, inverse FROM changes WHERE task = ? AND kind = 'task-edited'
-            """, arguments: [task.value])
-      }
-      try db.execute(sql: "UPDATE history_retention SET unreviewed = (SELECT max(id) FROM changes)")
-    }
-    try await world.store.forgetChanges(before: .distantPast)
-    let count = try await undoableChanges(world).count
-    // Two hundred of the task, and the creation of the list.
-    #expect(count == 201)
-    #expect(try await world.store.quickCheck() == [])
-  }
-
   @discardableResult
   private func edit(_ world: World, _ task: TaskID, _ notes: String) async throws -> Written {
     let version = try await world.store.task(task, for: world.account).version

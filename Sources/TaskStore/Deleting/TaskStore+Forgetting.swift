@@ -31,7 +31,6 @@ extension Database {
 
   /// Deletes some inverses. Returns the number of changes; nil when none is left to check.
   fileprivate func forgetSome(before limit: Milliseconds) throws -> Int? {
-    if let count = try reviewSome() { return count }
     guard let reached = try row("SELECT reached FROM history_retention", [], { $0[0] as Int64 }) else { return nil }
     let next = try rows(RetentionQuery.next, [reached, Self.stepRows]) {
       (id: $0[0] as Int64, at: $0[1] as Int64, bytes: $0[2] as Int)
@@ -47,18 +46,6 @@ extension Database {
     try run("UPDATE history_retention SET reached = ?", [last])
     return count
   }
-
-  /// Limits the inverses per task for changes from before that limit existed; nil when all of them were checked.
-  private func reviewSome() throws -> Int? {
-    guard let top = try row("SELECT unreviewed FROM history_retention", [], { $0[0] as Int64 }), top > 0 else {
-      return nil
-    }
-    let bottom = max(0, top - Int64(Self.stepRows))
-    try run(RetentionQuery.forgetTooMany, [bottom, top, Limits.undoableChangesPerTask])
-    let count = changesCount
-    try run("UPDATE history_retention SET unreviewed = ?", [bottom])
-    return count
-  }
 }
 
 enum RetentionQuery {
@@ -72,9 +59,4 @@ enum RetentionQuery {
     """
 
   static let forget = "UPDATE changes SET inverse = NULL WHERE id > ? AND id <= ? AND inverse IS NOT NULL"
-
-  static let forgetTooMany = """
-    UPDATE changes SET inverse = NULL WHERE id > ?1 AND id <= ?2 AND task IS NOT NULL AND inverse IS NOT NULL
-      AND EXISTS (SELECT 1 FROM changes n WHERE n.task = changes.task AND n.id > changes.id LIMIT 1 OFFSET ?3 - 1)
-    """
 }

@@ -98,7 +98,9 @@ struct FileCheck {
     guard ofRows else { return file }
     return file
       + [Question { db in try brokenReferences(db).map { .contradiction($0) } }]
-      + Contradictions.checks(depth).map { check in Question { db in try check.findings(db) } }
+      + (Contradiction.quick + (depth == .full ? Contradiction.slow : [])).map { contradiction in
+        Question { db in try contradiction.findings(db) }
+      }
   }
 
   /// The foreign keys without a row, one line each.

@@ -39,14 +39,19 @@ extension Database {
 }
 
 enum TrashQuery {
-  private static let lists = """
-    FROM memberships m CROSS JOIN lists l ON l.id = m.list WHERE m.account = ?1
+  /// The lists `l` of an account.
+  private static let lists = "FROM memberships m CROSS JOIN lists l ON l.id = m.list"
+
+  /// The deleted tasks `t` of these, without the steps that were deleted with their task. A task that was deleted at 0 was unmade by
+  /// an undo.
+  private static let tasks = """
+    \(lists) CROSS JOIN tasks t INDEXED BY tasks_trash ON t.list = l.id
+    WHERE m.account = ?1 AND l.deleted IS NULL AND t.deleted > 0 AND (t.parent IS NULL OR NOT EXISTS (
+      SELECT 1 FROM tasks p INDEXED BY tasks_trash WHERE p.list = t.list AND p.deleted = t.deleted AND p.id = t.parent))
     """
 
   static let count = """
-    SELECT coalesce(sum(CASE WHEN l.deleted IS NULL THEN coalesce(c.items, 0) ELSE 1 END), 0)
-    FROM memberships m CROSS JOIN lists l ON l.id = m.list LEFT JOIN trash_counts c ON c.account = ?1 AND c.list = l.id
-    WHERE m.account = ?1
+    SELECT (SELECT count(*) \(lists) WHERE m.account = ?1 AND l.deleted IS NOT NULL) + (SELECT count(*) \(tasks))
     """
 
   /// The steps of a task that were deleted with it, at the same moment.
@@ -59,21 +64,21 @@ enum TrashQuery {
     SELECT count(*) FROM below
     """
 
-  // The keys of lists and tasks are merged in order, without reading the rows before the page. Lists are few.
+  // SQLite leaves each list once no more of its tasks can be on the page. Lists are few.
   static let page = """
     SELECT k.is_list, k.id, k.deleted, coalesce(l.name, t.title), t.list, home.name,
       EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id), (SELECT p.title FROM tasks p WHERE p.id = t.parent)
     FROM (
-        SELECT 1 AS is_list, l.id AS id, l.deleted AS deleted \(lists) AND l.deleted IS NOT NULL
+        SELECT 1 AS is_list, l.id AS id, l.deleted AS deleted \(lists) WHERE m.account = ?1 AND l.deleted IS NOT NULL
         UNION ALL
-        SELECT 0, r.task, r.deleted FROM trashed_tasks r
-        WHERE r.account = ?1 AND r.list NOT IN (SELECT l.id \(lists) AND l.deleted IS NOT NULL)
-        ORDER BY 3 DESC, 2 DESC LIMIT ?2 OFFSET ?3
+        SELECT * FROM (
+          SELECT 0, t.id, t.deleted \(tasks) ORDER BY t.deleted DESC, t.id DESC LIMIT ?2 + ?3)
+        ORDER BY 3 DESC, 2 DESC, 1 LIMIT ?2 OFFSET ?3
       ) k
       LEFT JOIN lists l ON k.is_list AND l.id = k.id
       LEFT JOIN tasks t ON NOT k.is_list AND t.id = k.id
       LEFT JOIN lists home ON home.id = t.list
-    ORDER BY k.deleted DESC, k.id DESC
+    ORDER BY k.deleted DESC, k.id DESC, k.is_list
     """
 
   @Sendable static func item(_ row: Row) throws -> TrashItem {

@@ -35,8 +35,8 @@ extension Schema {
       -- Of a CalDAV collection: its tag, and the collections to choose from.
       ctag TEXT,
       collections TEXT CHECK (collections <> ''),
-      -- The size of the copy; NULL until it is counted again.
-      stored_bytes INTEGER DEFAULT 0,
+      -- The size of the copy.
+      stored_bytes INTEGER NOT NULL DEFAULT 0,
       -- What of the file is not in the copy: tasks over the limit, and appointments.
       omitted INTEGER NOT NULL DEFAULT 0 CHECK (omitted >= 0),
       appointments INTEGER NOT NULL DEFAULT 0 CHECK (appointments >= 0),
@@ -48,7 +48,6 @@ extension Schema {
     ) STRICT;
     CREATE INDEX sources_drafts ON sources (account, created) WHERE account IS NOT NULL;
     CREATE INDEX sources_next ON sources (next) WHERE list IS NOT NULL;
-    CREATE INDEX sources_uncounted ON sources (id) WHERE stored_bytes IS NULL;
 
     -- Times are a day, as text, or a moment, as a number. Tags are JSON.
     CREATE TABLE source_tasks (
@@ -89,15 +88,5 @@ extension Schema {
       changes TEXT CHECK (changes <> '')
     ) STRICT;
     CREATE INDEX source_events_source ON source_events (source, id);
-
-    CREATE TRIGGER sources_keep_out_insert BEFORE INSERT ON tasks
-      WHEN EXISTS (SELECT 1 FROM sources WHERE list = new.list) BEGIN
-      SELECT raise(ABORT, 'a list from elsewhere takes no tasks');
-    END;
-
-    CREATE TRIGGER sources_keep_out_update BEFORE UPDATE OF list ON tasks
-      WHEN EXISTS (SELECT 1 FROM sources WHERE list = new.list) BEGIN
-      SELECT raise(ABORT, 'a list from elsewhere takes no tasks');
-    END;
     """
 }

@@ -22,7 +22,7 @@ enum Schema {
     return migrator
   }
 
-  private static let scripts = [accounts, tasks, counting, remote, search, trash]
+  private static let scripts = [accounts, tasks, remote, search, triggers]
 
   /// Sets the application id, in a transaction before any other, so that the database of an interrupted first start is not
   /// mistaken for another program's.

@@ -9,17 +9,14 @@ extension Schema {
       -- The change that last edited the name, and the last change in the list; 0 only until its first change is written.
       version INTEGER NOT NULL DEFAULT 0,
       revision INTEGER NOT NULL DEFAULT 0,
-      -- Maintained by triggers: open and completed tasks, those in the trash, and the stored size of tasks and history.
+      -- Maintained by triggers: open and completed tasks, and the stored size of tasks and history.
       open INTEGER NOT NULL DEFAULT 0 CHECK (open >= 0),
       completed INTEGER NOT NULL DEFAULT 0 CHECK (completed >= 0),
-      trashed INTEGER NOT NULL DEFAULT 0 CHECK (trashed >= 0),
-      -- NULL until it is counted again.
-      stored_tasks INTEGER DEFAULT 0,
-      stored_bytes INTEGER DEFAULT 0,
+      stored_tasks INTEGER NOT NULL DEFAULT 0,
+      stored_bytes INTEGER NOT NULL DEFAULT 0,
       -- How often steps were folded or unfolded in it.
       folds INTEGER NOT NULL DEFAULT 0
     ) STRICT;
-    CREATE INDEX lists_uncounted ON lists (id) WHERE stored_bytes IS NULL;
 
     CREATE TABLE memberships (
       account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -66,12 +63,15 @@ extension Schema {
       tags TEXT CHECK (tags <> ''),
       title TEXT NOT NULL CHECK (title <> ''),
       notes TEXT CHECK (notes <> ''),
+      -- What it counts for a quota.
+      bytes INTEGER AS (100 + length(CAST(title AS BLOB)) + coalesce(length(CAST(notes AS BLOB)), 0)
+        + coalesce(length(CAST(tags AS BLOB)), 0)),
       -- A step is in the list of its task. The statements of a change move both one after the other.
       UNIQUE (id, list),
       FOREIGN KEY (parent, list) REFERENCES tasks (id, list) DEFERRABLE INITIALLY DEFERRED
     ) STRICT;
     CREATE INDEX tasks_order ON tasks (list, position);
-    CREATE INDEX tasks_trash ON tasks (list, deleted) WHERE deleted IS NOT NULL;
+    CREATE INDEX tasks_trash ON tasks (list, deleted, id, parent) WHERE deleted IS NOT NULL;
     CREATE INDEX tasks_repeating ON tasks (list, done, deleted)
       WHERE repeats IS NOT NULL AND done IS NULL AND deleted IS NULL;
     CREATE INDEX tasks_due ON tasks (list, due, coalesce(substr(time, 1, 5), '~'), time, start, priority, done, deleted)
@@ -121,7 +121,9 @@ extension Schema {
       -- How to take it back, as JSON; NULL where there is no way.
       inverse TEXT CHECK (inverse <> ''),
       -- The first of the changes of several lists that were made together.
-      batch INTEGER
+      batch INTEGER,
+      -- What it counts for a quota.
+      bytes INTEGER AS (100 + length(CAST(name AS BLOB)) + coalesce(length(CAST(inverse AS BLOB)), 0))
     ) STRICT;
     CREATE INDEX changes_list ON changes (list);
     CREATE INDEX changes_other ON changes (other) WHERE other IS NOT NULL;
@@ -134,9 +136,7 @@ extension Schema {
     CREATE TABLE history_retention (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       -- The last change that was looked at for its age.
-      reached INTEGER NOT NULL,
-      -- Changes up to this one may be more of one task than are kept.
-      unreviewed INTEGER NOT NULL
+      reached INTEGER NOT NULL
     ) STRICT;
 
     -- Lists without members, to be deleted with everything in them.
@@ -161,26 +161,5 @@ extension Schema {
       import INTEGER NOT NULL REFERENCES unfinished_imports (id) ON DELETE CASCADE
     ) STRICT;
     CREATE INDEX unfinished_lists_import ON unfinished_lists (import);
-
-    CREATE TRIGGER search_member_hands_over BEFORE UPDATE OF account, list ON memberships BEGIN
-      SELECT raise(ABORT, 'a membership is ended and begun, never handed over');
-    END;
-
-    CREATE TRIGGER filters_keep_out_insert BEFORE INSERT ON tasks
-      WHEN EXISTS (SELECT 1 FROM filters WHERE list = new.list) BEGIN
-      SELECT raise(ABORT, 'a saved filter has no tasks of its own');
-    END;
-
-    CREATE TRIGGER filters_keep_out_update BEFORE UPDATE OF list ON tasks
-      WHEN EXISTS (SELECT 1 FROM filters WHERE list = new.list) BEGIN
-      SELECT raise(ABORT, 'a saved filter has no tasks of its own');
-    END;
-
-    -- ON DELETE SET NULL would remove the list, too.
-    CREATE TRIGGER tasks_parent_delete AFTER DELETE ON tasks
-      WHEN EXISTS (SELECT 1 FROM tasks s WHERE s.list = old.list AND s.parent = old.id)
-    BEGIN
-      UPDATE tasks SET parent = NULL WHERE list = old.list AND parent = old.id;
-    END;
     """
 }

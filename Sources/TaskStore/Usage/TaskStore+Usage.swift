@@ -2,7 +2,7 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// What the account uses. Lists that were not counted yet, from before usage was counted, are left out.
+  /// What the account uses.
   public func usage(of account: AccountID) async throws(StoreError) -> Usage {
     try await read { db in try db.usage(of: account) }
   }
@@ -13,23 +13,6 @@ extension TaskStore {
   /// The account's quotas: its own, or else those of every account.
   public func quotas(of account: AccountID) async throws(StoreError) -> Quotas {
     settings.quotas.replaced(by: try await ownQuotas(of: account))
-  }
-
-  /// Counts the lists and copies that were not counted yet, each in its own transaction.
-  public func countUsage() async throws(StoreError) {
-    try await runSteps { () async throws(StoreError) in try await countOne() }
-  }
-
-  /// Counts one list or copy. Returns whether there was one.
-  private func countOne() async throws(StoreError) -> Bool {
-    let isAny = try await read { db in try db.row(UsageQuery.isAnyUncounted, []) { $0[0] as Bool } ?? false }
-    guard isAny else { return false }
-    return try await write { db, _ in
-      try db.run(UsageQuery.countList, [])
-      if db.changesCount > 0 { return true }
-      try db.run(UsageQuery.countSource, [])
-      return db.changesCount > 0
-    }
   }
 }
 
@@ -66,42 +49,15 @@ enum UsageQuery {
         FROM tags WHERE account = ?1)
     """
 
-  static let isAnyUncounted = """
-    SELECT EXISTS (SELECT 1 FROM lists WHERE stored_bytes IS NULL)
-      OR EXISTS (SELECT 1 FROM sources WHERE stored_bytes IS NULL)
-    """
-
-  /// The bytes of a row of `tasks`, as the triggers count them.
-  static let taskBytes = """
-    100 + length(CAST(t.title AS BLOB)) + coalesce(length(CAST(t.notes AS BLOB)), 0)
-      + coalesce(length(CAST(t.tags AS BLOB)), 0)
-    """
-
-  /// The bytes of a row of `changes`.
-  static let changeBytes = "100 + length(CAST(c.name AS BLOB)) + coalesce(length(CAST(c.inverse AS BLOB)), 0)"
-
-  static let countList = """
-    UPDATE lists SET
-      stored_tasks = (SELECT count(*) FROM tasks t WHERE t.list = lists.id),
-      stored_bytes = (SELECT coalesce(sum(\(taskBytes)), 0) FROM tasks t WHERE t.list = lists.id)
-        + (SELECT coalesce(sum(\(changeBytes)), 0) FROM changes c WHERE c.list = lists.id)
-    WHERE id = (SELECT id FROM lists WHERE stored_bytes IS NULL LIMIT 1)
-    """
-
   /// The bytes of a row of `source_tasks`.
   static let copiedTaskBytes = """
     100 + length(CAST(t.key AS BLOB)) + length(CAST(t.title AS BLOB))
       + coalesce(length(CAST(t.notes AS BLOB)), 0) + coalesce(length(CAST(t.rule AS BLOB)), 0)
     """
 
-  private static let copyBytes = """
+  static let copyBytes = """
     SELECT coalesce(sum(\(copiedTaskBytes)), 0) FROM source_tasks t WHERE t.source = sources.id
     """
 
   static let countCopy = "UPDATE sources SET stored_bytes = (\(copyBytes)) WHERE id = ?"
-
-  static let countSource = """
-    UPDATE sources SET stored_bytes = (\(copyBytes))
-    WHERE id = (SELECT id FROM sources WHERE stored_bytes IS NULL LIMIT 1)
-    """
 }

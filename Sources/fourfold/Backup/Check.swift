@@ -9,7 +9,7 @@ struct Check: ConsoleCommand {
     abstract: "Checks the whole database, also while the server is running.",
     discussion: """
       It reads the file from end to end and compares everything that is stored twice: indices, references, the counts and sizes of \
-      lists, the tables of due, deleted and tagged tasks, and the index of words. Each problem is one line.
+      lists, the tags of tasks, and the index of words. Each problem is one line.
 
       With --repair, what follows from other rows is rebuilt from them, in short transactions. Nothing else is changed. A damaged \
       file is not written at all: restore a backup.

@@ -2,8 +2,7 @@ import Logging
 import ServiceLifecycle
 import TaskStore
 
-/// Deletes removed data in small steps: accounts, lists and emptied trashes. First counts the usage of data stored before usage
-/// was tracked.
+/// Deletes removed data in small steps: accounts, lists and emptied trashes.
 struct DeletionService: Service {
   let store: TaskStore
   let logger: Logger
@@ -14,11 +13,8 @@ struct DeletionService: Service {
     try? await cancelWhenGracefulShutdown {
       // Logs an error once, not at every retry.
       var logged: StoreError?
-      var isCounted = false
       while true {
         do throws(StoreError) {
-          if !isCounted { try await store.countUsage() }
-          isCounted = true
           try await store.deleteRemoved()
           logged = nil
         } catch {

@@ -20,7 +20,7 @@ struct Rows: Equatable, CustomStringConvertible {
     let owners = [
       "accounts": "id = \(account) AND removed IS NULL", "credentials": "account = \(account)",
       "memberships": "account = \(account)",
-      "lists": "id \(lists)", "trashed_tasks": "account = \(account)", "trash_counts": "account = \(account)",
+      "lists": "id \(lists)",
       "tasks": "list \(lists)",
       "changes": "list \(lists) OR other \(lists)",
       "sessions": "account = \(account)", "account_events": "account = \(account)", "meta": "FALSE",

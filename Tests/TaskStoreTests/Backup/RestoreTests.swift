@@ -166,7 +166,7 @@ struct RestoreTests {
     ("view spy", "CREATE VIEW spy AS SELECT * FROM tasks"), ("table spy", "CREATE TABLE spy (x)"),
     ("index spy", "CREATE UNIQUE INDEX spy ON tasks (title)"),
     ("view sp?y", "CREATE VIEW \"sp\ny\" AS SELECT 1"),
-    ("trigger tasks_count_text", "DROP TRIGGER tasks_count_text"),
+    ("trigger tasks_words", "DROP TRIGGER tasks_words"),
     (
       "table lists",
       "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'CHECK (open >= 0)', '') WHERE name = 'lists'"

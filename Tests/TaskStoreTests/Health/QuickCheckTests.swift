@@ -56,22 +56,6 @@ struct QuickCheckTests {
     #expect(findings.allSatisfy { $0.kind == .contradiction })
   }
 
-  @Test(arguments: [
-    ("UPDATE lists SET trashed = 7", "list 1 counts its tasks wrongly"),
-    ("DELETE FROM trashed_tasks", "the trash of account 1 does not match its tasks"),
-    ("UPDATE trashed_tasks SET deleted = deleted + 1", "the trash of account 1 does not match its tasks"),
-    ("UPDATE trashed_tasks SET account = 2", "the trash of account 1 does not match its tasks"),
-  ])
-  func `the copies of the trash are checked as well`(mistake: String, words: String) async throws {
-    let world = try World()
-    let list = try await world.list()
-    let tasks = try await world.add("milk", "bread", to: list)
-    try await world.store.deleteTask(tasks[0], for: world.account)
-    #expect(try await world.store.quickCheck() == [])
-    try await world.store.write { db, _ in try db.execute(sql: mistake) }
-    #expect(try await world.store.quickCheck().map(\.text).contains(words))
-  }
-
   @Test func `damage found by a request is remembered with SQLite's code until a check succeeds`() async throws {
     let world = try World()
     await #expect(throws: StoreError.unavailable(.damaged, .reading)) {

@@ -41,8 +41,7 @@ struct RebuildTests {
     let queue = try DatabaseQueue(path: path)
     let rows = try await queue.read { db in
       try [
-        "lists", "tasks", "changes", "memberships", "trashed_tasks", "trash_counts", "task_tags",
-        "sources",
+        "lists", "tasks", "changes", "memberships", "task_tags", "sources",
       ].flatMap { table in try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { "\(table) \($0)" } }
     }
     try queue.close()
@@ -51,19 +50,13 @@ struct RebuildTests {
 
   @Test(
     arguments: [
-      ("UPDATE lists SET open = 7, trashed = 5", .taskCounts(list: 1)),
+      ("UPDATE lists SET open = 7", .taskCounts(list: 1)),
       ("UPDATE lists SET completed = completed + 1 WHERE id = 2", .taskCounts(list: 2)),
       ("UPDATE lists SET stored_bytes = 5 WHERE id = 1", .storedSize(list: 1)),
       ("UPDATE lists SET stored_tasks = 0 WHERE id = 2", .storedSize(list: 2)),
       ("UPDATE lists SET revision = version WHERE id = 1", .revision(list: 1)),
       ("DELETE FROM task_tags", .tags(list: 2)), ("INSERT INTO task_tags VALUES (1, 'z', 1)", .tags(list: 1)),
       ("UPDATE task_tags SET tag = 'bb' WHERE tag = 'b'", .tags(list: 2)),
-      ("DELETE FROM trashed_tasks", .trash(account: 1)),
-      ("UPDATE trashed_tasks SET deleted = deleted + 1, list = 2", .trash(account: 1)),
-      ("INSERT INTO trashed_tasks VALUES (1, 5, 99, 1)", .trash(account: 1)),
-      ("UPDATE trash_counts SET items = items + 1", .trash(account: 1)),
-      ("DELETE FROM trash_counts", .trash(account: 1)),
-      ("INSERT INTO trash_counts VALUES (1, 77, 3)", .trash(account: 1)),
       ("UPDATE sources SET open = 9", .copyCounts(source: 1)),
       ("UPDATE sources SET stored_bytes = 9", .copySize(source: 1)),
       ("DELETE FROM search_docsize WHERE id = 1", .searchIndex),

@@ -25,8 +25,7 @@ extension World {
   func rows() async throws -> [String] {
     try await store.read { db in
       try [
-        "lists", "tasks", "memberships", "changes", "tags", "task_tags", "filters", "trashed_tasks",
-        "trash_counts",
+        "lists", "tasks", "memberships", "changes", "tags", "task_tags", "filters",
       ].flatMap { table in try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { "\(table) \($0)" } }
     }
   }

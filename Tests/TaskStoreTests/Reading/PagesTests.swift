@@ -79,9 +79,6 @@ struct PagesTests {
     try await run("DELETE FROM memberships WHERE account = :account AND list = :list")
     #expect(try await theirs() == [])
     #expect(try await world.store.trash(for: world.account).map(\.name) == ["B"])
-    #expect(try await world.store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM trashed_tasks") } == 1)
-    try await run("DELETE FROM lists WHERE id = :list AND :account = :account")
-    #expect(try await world.store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM trashed_tasks") } == 0)
   }
 
   @Test(arguments: [(1, 1...3), (2, 4...6), (3, 7...7), (99, 7...7), (0, 1...3)])
