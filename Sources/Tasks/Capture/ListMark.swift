@@ -22,6 +22,13 @@ enum ListMark {
     return (isBox || ["[x]", "[X]"].contains(text.prefix(3))) && withoutBox(text) != text
   }
 
+  /// Whether a line begins with a bullet or a number, and has a text.
+  static func hasBullet(_ line: some StringProtocol) -> Bool {
+    let line = TypedText.trimmed(line)[...]
+    let text = withoutBullet(line)
+    return text != line && !text.isEmpty
+  }
+
   private static let checks: Set<Character> = ["☑", "☑️", "✓", "✔", "✔️", "✅"]
   private static let bullets: Set<Character> = [
     "-", "*", "+", "•", "◦", "▪", "‣", "–", "—", "●", "○", "■", "□", "⁃", "·", "∙", "➢", "➤",

@@ -70,14 +70,16 @@ struct TitleMarks {
     if let repeats { set(repeats, of: &item) }
   }
 
-  /// `every week`, `every week when done`. It counts from the due date.
+  /// `every week`, `every week when done`. It counts from the due date, or from the first day that is there.
   private func set(_ words: String, of item: inout ReadItem) {
     let ending = " when done"
     let isAfterCompletion = words.hasSuffix(ending)
     let rule =
-      isAfterCompletion
-      ? String(words.dropLast(ending.count)).replacing("every", with: "every!", maxReplacements: 1) : words
-    if let due, let own = TodoistDate(rule, today: due)?.repeats {
+      (isAfterCompletion
+      ? String(words.dropLast(ending.count)).replacing("every", with: "every!", maxReplacements: 1) : words)
+      .replacing("month on the last", with: "last day")
+    if let day = due ?? scheduled ?? start, let own = TodoistDate(rule, today: day)?.repeats {
+      item.due = .day(day)
       item.repeats = own
       item.recurrence = .rules(own.standardRuleText)
     } else {

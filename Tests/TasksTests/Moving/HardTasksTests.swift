@@ -71,6 +71,20 @@ struct HardTasksTests {
     if [.json, .table, .iCalendar].contains(format) { #expect(first.tasks.map(\.uid) == tasks.map(\.uid)) }
   }
 
+  @Test(
+    arguments: [
+      "a\n\n    four spaces\n\nend", "```\ncode\n\n\nmore\n```\nend", "a\n\n\n\nb", "- x\n\n  y\n\n\nz", "> a\n\n\n> b",
+      "<div>\n\na\n</div>\n\nb", "x\n\n    code\n\n\n    more\n\nend",
+    ])
+  func `blank lines of notes in Markdown stay as many`(notes: String) throws {
+    let task = PortableTask(uid: "a", draft: TaskDraft(title: "Milk", notes: notes, due: nil, priority: .none))
+    var lists = [PortableList(name: "House", tasks: [task, task])]
+    for _ in 1...3 {
+      lists = try importing(Self.written(.markdown, lists)).lists
+      #expect(lists.flatMap(\.tasks).map(\.draft.notes) == [notes, notes])
+    }
+  }
+
   @Test(arguments: [ExportFormat.json, .table, .iCalendar])
   func `several lists come back, with any names`(format: ExportFormat) throws {
     let names = ["House, \"q\"", "Büro; a:b", "日本 #1"]

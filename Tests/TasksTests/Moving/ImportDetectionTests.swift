@@ -40,6 +40,21 @@ struct ImportDetectionTests {
     #expect(file.tasks.map { $0.completed != nil } == [false, false, false, true, true, false, false])
   }
 
+  @Test func `an outline is no todo.txt, although its tags look like one`() throws {
+    let outline = "House:\n\t- a @done\n\t- b @due(2026-12-01)\n\t\tnote\n\t\tmore @x\nGarden:\n\t- c @home\n"
+    let file = try importing(outline, name: "todo.taskpaper")
+    #expect(file.format == .lines)
+    #expect(file.titles == ["House:", "a", "b", "Garden:", "c @home"])
+    #expect(file.depths == [0, 1, 1, 0, 1])
+    #expect(file.tasks.map { $0.completed != nil } == [false, true, false, false, false])
+    #expect(file.tasks.map { $0[.due] } == ["", "", "2026-12-01", "", ""])
+    #expect(file.tasks.map { $0[.notes] } == ["", "", "note\nmore @x", "", ""])
+    for text in ["- a @done\n- b\nnote\n", "* first @x\n* second\n", "1. first @x\n2. second +y\n"] {
+      #expect(try importing(text).format == .lines)
+    }
+    #expect(try importing("(A) a\n- b @c\nx 2026-01-01 d\n").format == .todoTxt)
+  }
+
   @Test func `files over the limits are refused`() {
     let limits = ImportLimits(fileBytes: 200, unpackedBytes: 200, files: 1, tasks: 3)
     func read(_ text: String) throws(UnreadableFile) { _ = try importing(Array(text.utf8), limits: limits) }

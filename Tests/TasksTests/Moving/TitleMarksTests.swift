@@ -33,6 +33,11 @@ struct TitleMarksTests {
       ("- [ ] Paint ⏳ 2027-03-01 🆔 a1b", ["", "2027-03-01", "none", "", ""], ["other: 🆔 a1b"]),
       ("- [!] Paint", ["", "", "high", "", ""], []), ("- [>] Paint", ["", "", "none", "", ""], ["state: [>]"]),
       ("- Paint @due(2027-03-04) @done(2026-06-01)", ["2027-03-04", "", "none", "", "2026-06-01"], []),
+      ("- [ ] Paint 🔁 every day ⏳ 2027-03-04", ["2027-03-04", "2027-03-04", "none", "2027-03-04 FREQ=DAILY", ""], []),
+      (
+        "- [ ] Paint 🔁 every month on the last 📅 2027-03-31",
+        ["2027-03-31", "", "none", "2027-03-31 FREQ=MONTHLY;BYMONTHDAY=-1", ""], []
+      ),
       ("- [ ] Paint 🔁 at full moon", ["", "", "none", "", ""], ["rule: at full moon"]),
     ] as [(String, [String], [String])])
   func `marks are fields`(line: String, fields: [String], told: [String]) throws {

@@ -29,19 +29,17 @@ struct MarkdownItem {
     if isTitleWhole {
       // A backslash is a line break only if another line follows.
       if notes.isEmpty, title.last == UInt8(ascii: "\\") { title.removeLast() }
-      return addNote(line, isAfterBlank: false)
+      return addNote(line, after: 0)
     }
     if !title.isEmpty { title.append(.space) }
     isTitleWhole = line.isHardBreak
     title += line.content.prefix(max(Self.mostBytes - title.count, 0))
   }
 
-  mutating func addNote(_ line: MarkdownLine, isAfterBlank: Bool) {
+  /// - Parameter blanks: the number of blank lines before the line.
+  mutating func addNote(_ line: MarkdownLine, after blanks: Int) {
     guard notes.count < Self.mostBytes else { return }
-    if !notes.isEmpty {
-      notes.append(.lineFeed)
-      if isAfterBlank { notes.append(.lineFeed) }
-    }
+    if !notes.isEmpty { notes += Array(repeating: .lineFeed, count: min(blanks, Self.mostBytes) + 1) }
     notes += Array(repeating: .space, count: min(max(line.indent - column, 0), 64))
     notes += line.content.prefix(Self.mostBytes)
   }

@@ -18,7 +18,8 @@ struct MarkdownOutline {
   private var open: [OpenItem] = []
   private var block = Block.none
   private var quotes = 0
-  private var isAfterBlank = true
+  /// The number of blank lines before the line.
+  private var blanks = 0
   /// The line as its task's notes hold it.
   private var whole = MarkdownLine([])
   /// Whether the line is a list item without a box.
@@ -61,7 +62,7 @@ struct MarkdownOutline {
     var line = MarkdownLine(bytes)
     let depth = takeQuotes(&line)
     (whole, isPlainItem) = (line, false)
-    defer { isAfterBlank = line.isBlank }
+    defer { blanks = line.isBlank ? blanks + 1 : 0 }
     if depth < quotes, !line.isBlank, continuesLazily(line, at: 0) { return takeText(line, isLazy: true) }
     if depth != quotes {
       endParagraph()
@@ -124,13 +125,13 @@ struct MarkdownOutline {
     case .none, .title, .paragraph: return false
     case .code:
       guard line.isBlank || line.indent - column(of: open.count) >= 4 else { return false }
-      addText(line, isRaw: true)
+      if !line.isBlank { addText(line) }
     case .fence(let fence):
-      addText(line, isRaw: true)
+      if !line.isBlank { addText(line) }
       if line.closes(fence) { block = .none }
     case .html(let html):
-      if line.isBlank, html.endsBlank { return false }
-      addText(line, isRaw: true, isHidden: html.isHidden)
+      if line.isBlank { return !html.endsBlank }
+      addText(line, isHidden: html.isHidden)
       if html.ends(with: line.content) { block = .none }
     }
     return true
@@ -269,9 +270,9 @@ extension MarkdownOutline {
   }
 
   /// Adds the line to the notes of its task, unless it is hidden there, or to the text outside of tasks.
-  private mutating func addText(_ line: MarkdownLine, isRaw: Bool = false, isHidden: Bool = false) {
+  private mutating func addText(_ line: MarkdownLine, isHidden: Bool = false) {
     if let task = open.last?.task {
-      if !isHidden { items[task].addNote(whole, isAfterBlank: isAfterBlank && !isRaw) }
+      if !isHidden { items[task].addNote(whole, after: blanks) }
     } else {
       rest.add(line.content, isPlainItem: isPlainItem)
     }

@@ -1,36 +1,54 @@
 /// Reads plain text with one task per line, such as pasted notes. Marks of list items are taken off; indented lines are nested tasks.
 enum PlainLinesReader {
-  /// Whether it is an outline, as TaskPaper writes it: all lines have a bullet, or are headings that end with a colon.
+  /// Whether it is an outline, as TaskPaper writes it: more lines have a bullet than have a mark of todo.txt and none. Headings end with
+  /// a colon, and notes are indented.
   static func recognises(_ text: Bytes) -> Bool {
-    var bullets = 0
+    var (bullets, marked) = (0, 0)
     for line in Lines(text) {
       let content = line.trimmed
-      let hasBullet = content.first == UInt8(ascii: "-") && content.dropFirst().first == .space
-      if hasBullet { bullets += 1 }
-      guard hasBullet || content.isEmpty || content.last == UInt8(ascii: ":") else { return false }
+      if ListMark.hasBullet(content.beginning(bytes: 12).text) {
+        bullets += 1
+      } else if line.first?.isSpace == false, content.last != UInt8(ascii: ":"), TodoTxtLine(content).isMarked {
+        marked += 1
+      }
     }
-    return bullets > 0
+    return bullets > marked
   }
 
-  static func read(_ text: Bytes, into empty: ImportBuilder) throws(UnreadableList) -> PortableFile {
+  /// - Parameter isPasted: whether every line is a task, also an indented one without a bullet, which is else a note.
+  static func read(_ text: Bytes, isPasted: Bool, into empty: ImportBuilder) throws(UnreadableList) -> PortableFile {
     var builder = empty
+    let hasNotes = !isPasted && recognises(text)
+    var (above, notes): (ReadItem?, [String]) = (nil, [])
+    func add() throws(UnreadableList) {
+      guard var item = above else { return }
+      item.append(notes: ItemText.notes(Array(notes.joined(separator: "\n").utf8)[...]))
+      try builder.add(item)
+      notes = []
+    }
     // The indentation of the previous line and of those that contain it.
     var open: [Int] = []
     for line in Lines(text) {
       let content = line.trimmed
       if content.isEmpty { continue }
       let indent = MarkdownLine(line).indent
+      let written = content.beginning(bytes: Limits.notesBytes * 2).text
+      if hasNotes, let place = open.last, indent > place, !ListMark.hasBullet(written), !written.hasSuffix(":") {
+        notes.append(written)
+        continue
+      }
+      try add()
       while let last = open.last, last >= indent { open.removeLast() }
       var item = ReadItem()
       item.depth = open.count
-      let written = content.beginning(bytes: Limits.notesBytes * 2).text
       if ListMark.isChecked(written) { item.status = .done(nil) }
       let marks = TitleMarks(Array(ListMark.removed(from: written).utf8)[...])
       item.take(title: marks.bytes)
       marks.set(&item)
-      try builder.add(item)
+      above = item
       open.append(indent)
     }
+    try add()
     return builder.file(.lines)
   }
 }
