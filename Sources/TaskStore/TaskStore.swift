@@ -2,7 +2,6 @@ public import Foundation
 import GRDB
 import Scheduling
 import Synchronization
-import SystemSQLite
 public import Tasks
 
 /// The lists and tasks of all accounts, in one SQLite database.
@@ -49,8 +48,6 @@ public final class TaskStore: Sendable {
     public var longestPause = Duration.seconds(2)
     /// The maximum age at which the last write, or the last health check, still counts as current.
     public var healthAge = Duration.seconds(1)
-    /// The minimum time between two updates of the number that detects ``FileState/overwritten``.
-    public var stampPause = Duration.seconds(1)
     /// Returns the number of bytes that can still be written beside a file; nil where the file system does not report it.
     public var freeBytes: @Sendable (_ path: String) -> UInt64? = { FileSize.freeBytes(beside: $0) }
     /// Whether opening begins a new epoch, which invalidates everything cached before. A file that was restored while no process
@@ -85,50 +82,23 @@ public final class TaskStore: Sendable {
   public func close() throws(StoreError) -> UncheckpointedWAL? {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
     do {
-      // Checked before the connection that reads the file's header is closed.
-      let state = try fileState()
       version.close()
       // GRDB closes its readers last, and those cannot fold the log into the file. They are closed first, when none of them
       // reads.
       if let pool = database as? DatabasePool {
         try pool.barrierWriteWithoutTransaction { _ in pool.invalidateReadOnlyConnections() }
       }
-      let log = try state.flatMap(foldLog)
+      let log = try files.flatMap(foldLog)
       try database.close()
-      if log == .fileOverwritten { try files?.setLogAside() }
       return log
     } catch {
       throw StoreError(error, .writing)
     }
   }
 
-  /// The state of the file, after adopting what another process wrote through SQLite.
-  private func fileState() throws -> FileState? {
-    guard let files else { return nil }
-    let state = files.look()
-    guard state == .overwritten else { return state }
-    // The file may not be a database any more.
-    do {
-      try database.writeWithoutTransaction { db in try files.stamp.adopt(db) }
-    } catch is DatabaseError {
-      return state
-    }
-    return files.look(isAdopted: true)
-  }
-
   /// Folds the log into the file. SQLite does so when the last connection closes, but another process may have the file open.
-  private func foldLog(_ state: FileState) throws -> UncheckpointedWAL? {
-    switch state {
-    case .inPlace: break
-    case .missing, .replaced: return .fileMoved
-    case .overwritten:
-      // The log belongs to the former contents of the file. SQLite would fold it into the current contents.
-      try database.writeWithoutTransaction { db in
-        let code = ResultCode(rawValue: systemSQLiteKeepLogOnClose(db.sqliteConnection))
-        guard code == .SQLITE_OK else { throw DatabaseError(resultCode: code) }
-      }
-      return .fileOverwritten
-    }
+  private func foldLog(_ files: DatabaseFiles) throws -> UncheckpointedWAL? {
+    guard files.look() == .inPlace else { return .fileMoved }
     return try database.writeWithoutTransaction { db in
       do {
         try db.checkpoint(.truncate)
@@ -148,11 +118,6 @@ public enum UncheckpointedWAL: Hashable, Sendable {
   case inUse
   /// The file was moved.
   case fileMoved
-  /// The file was overwritten. The log, which belongs to its former contents, was renamed (``logAside``).
-  case fileOverwritten
   /// SQLite failed, with this extended result code.
   case failed(code: Int32)
-
-  /// The suffix that replaces `-wal` in the name of the log of an overwritten database.
-  public static let logAside = ".overwritten-wal"
 }

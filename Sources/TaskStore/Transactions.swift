@@ -88,7 +88,6 @@ extension TaskStore {
         return try db.withSystemErrors { db in
           var value: Value?
           try db.inTransaction(.immediate) {
-            try files?.stamp.count(db)
             value = try body(db, Milliseconds(now()))
             // The last moment at which the transaction can be rolled back.
             try files?.requireInPlace()
@@ -99,7 +98,7 @@ extension TaskStore {
         }
       }
       // If the file was moved during the commit, the next process does not find the write in it.
-      guard await lookAtFiles() == .inPlace else { throw StoreError.unavailable(.fileMoved, .writing) }
+      guard files?.look() ?? .inPlace == .inPlace else { throw StoreError.unavailable(.fileMoved, .writing) }
       healthState.wrote()
       return value
     } catch {
@@ -112,11 +111,7 @@ extension TaskStore {
   func requireOpen(for use: DatabaseUse) throws(StoreError) {
     if isClosed.load(ordering: .acquiring) { throw .unavailable(.closed, use) }
     // The open file is no longer the file at the path.
-    guard use == .reading, let state = files?.lastState else { return }
-    switch state {
-    case .inPlace, .missing: break
-    case .replaced, .overwritten: throw .unavailable(.fileMoved, .reading)
-    }
+    if use == .reading, files?.lastState == .replaced { throw .unavailable(.fileMoved, .reading) }
   }
 
   /// Converts an error of database code and records damage.

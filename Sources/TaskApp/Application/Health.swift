@@ -42,7 +42,6 @@ enum Health {
     case .unwritable(let cause): "the database can't be written: \(cause.words)"
     case .fileMissing: "the database file was moved or deleted"
     case .fileReplaced: "another file stands in the place of the database"
-    case .fileOverwritten: "the database file was overwritten while it was open"
     case .noRoom: "the disk has no room left"
     case .littleRoom(let megabytes): "the disk has only \(megabytes) MB of room left"
     case .backupOverdue: "the last backup is too old: see the log"

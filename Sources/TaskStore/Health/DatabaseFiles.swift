@@ -9,23 +9,18 @@ public enum FileState: Hashable, Sendable {
   case missing
   /// Another file is at the database's path.
   case replaced
-  /// The file is the same, but something other than SQLite wrote to it, such as a copy of another database or of an older
-  /// version.
-  case overwritten
 }
 
 /// The files of an open database: the database, its write-ahead log and the log's index. SQLite keeps using open files whatever
 /// happens to their paths, so a write to a moved or deleted file succeeds and is lost.
 final class DatabaseFiles: Sendable {
   let path: String
-  let stamp: FileStamp
   private let opened: [String: FileIdentity]
   private let last = Mutex(FileState.inPlace)
 
   /// Creates the record for an open database with an open log.
-  init(path: String, stamp: FileStamp) {
+  init(path: String) {
     self.path = path
-    self.stamp = stamp
     opened = Dictionary(
       uniqueKeysWithValues: Self.endings.compactMap { ending in
         FileIdentity(of: path + ending).map { (ending, $0) }
@@ -52,14 +47,11 @@ final class DatabaseFiles: Sendable {
   /// The state at the last check.
   var lastState: FileState { last.withLock { $0 } }
 
-  /// Checks the paths, with four system calls that take a few microseconds.
-  ///
-  /// A write of another process through SQLite looks like ``FileState/overwritten`` once it is folded into the file, until the
-  /// writer has adopted it. That state is therefore stored only if `isAdopted` is true.
-  @discardableResult
-  func look(isAdopted: Bool = false) -> FileState {
+  /// Checks the paths, with three system calls that take a few microseconds. `SQLITE_FCNTL_HAS_MOVED` reports only that the database
+  /// was moved: neither what is in its place, nor that the log was moved.
+  func look() -> FileState {
     let state = state()
-    if state != .overwritten || isAdopted { last.withLock { $0 = state } }
+    last.withLock { $0 = state }
     return state
   }
 
@@ -74,21 +66,12 @@ final class DatabaseFiles: Sendable {
       if ending.isEmpty { return .replaced }
       isMissing = true
     }
-    if isMissing { return .missing }
-    return stamp.isIntact() ? .inPlace : .overwritten
+    return isMissing ? .missing : .inPlace
   }
 
-  /// Renames the log, so that the next start does not fold it into the file's current contents.
-  func setLogAside() throws {
-    guard rename(path + "-wal", path + UncheckpointedWAL.logAside) == 0 || errno == ENOENT else {
-      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-    }
-  }
-
-  /// Throws if a write would go to a file that is no longer at its path or was overwritten. Call it in a transaction of the
-  /// writer, which has adopted the writes of other processes.
+  /// Throws if a write would go to a file that is no longer at its path.
   func requireInPlace() throws(StoreError) {
-    if look(isAdopted: true) != .inPlace { throw .unavailable(.fileMoved, .writing) }
+    if look() != .inPlace { throw .unavailable(.fileMoved, .writing) }
   }
 }
 

@@ -8,8 +8,6 @@ public enum HealthProblem: Hashable, Sendable {
   case fileMissing
   /// Another file is at its path.
   case fileReplaced
-  /// The file was overwritten by something other than SQLite.
-  case fileOverwritten
   /// The disk has less room than one form may need.
   case noRoom
   /// The disk has little room left, in megabytes.
@@ -27,7 +25,7 @@ public enum HealthProblem: Hashable, Sendable {
   public var isWarning: Bool {
     switch self {
     case .littleRoom, .backupOverdue: true
-    case .unreadable, .unwritable, .fileMissing, .fileReplaced, .fileOverwritten, .noRoom, .damaged, .contradictory,
+    case .unreadable, .unwritable, .fileMissing, .fileReplaced, .noRoom, .damaged, .contradictory,
       .failed:
       false
     }

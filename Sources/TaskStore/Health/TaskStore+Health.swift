@@ -10,16 +10,7 @@ extension TaskStore {
 
   /// Whether the paths of the database still refer to the open files.
   public func lookAtFiles() async -> FileState {
-    guard let files else { return .inPlace }
-    let state = files.look()
-    guard state == .overwritten else { return state }
-    // Possibly a restore through SQLite that was folded into the file since. The writer can detect that.
-    do {
-      try await database.writeWithoutTransaction { db in try files.stamp.adopt(db) }
-    } catch {
-      return state
-    }
-    return files.look(isAdopted: true)
+    files?.look() ?? .inPlace
   }
 
   /// The schema of this version, and of every open database.
@@ -35,7 +26,6 @@ extension TaskStore {
     case .inPlace: break
     case .missing: problems.append(.fileMissing)
     case .replaced: problems.append(.fileReplaced)
-    case .overwritten: problems.append(.fileOverwritten)
     }
     if problems.isEmpty, let problem = await readProblem() { problems.append(problem) }
     if problems.isEmpty, let problem = await writeProblem() { problems.append(problem) }

@@ -22,17 +22,12 @@ extension TaskStore {
       try requireFullSync(pool, path)
       try pool.write(Schema.mark)
       try Schema.migrator(now: now()).migrate(pool)
-      try pool.write(FileStamp.begin)
       if settings.beginsEpoch { try pool.write(Meta.renewEpoch) }
       let version = try DataVersion(ofFile: path)
       try requireInPlace(pool, path)
-      let stamp = try pool.writeWithoutTransaction { db in
-        try FileStamp(db, pause: settings.stampPause) { version.fileStart }
-      }
-      let files = DatabaseFiles(path: path, stamp: stamp)
       if isNew { created(URL(fileURLWithPath: path).path(percentEncoded: false)) }
       return try TaskStore(
-        database: pool, version: version, files: files, settings: settings, now: now)
+        database: pool, version: version, files: DatabaseFiles(path: path), settings: settings, now: now)
     } catch {
       throw OpenProblem(error, path: path)
     }

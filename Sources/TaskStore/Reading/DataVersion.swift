@@ -36,14 +36,6 @@ final class DataVersion: Sendable {
     }
   }
 
-  /// The start of the file; unknown for a database in memory.
-  var fileStart: FileStart {
-    switch source {
-    case .memory: .unknown
-    case .file(let connection): connection.fileStart()
-    }
-  }
-
   /// Closes the connection. Close it before the last writer, which could not fold the log into the file otherwise.
   func close() {
     switch source {
@@ -81,10 +73,6 @@ private final class VersionConnection: @unchecked Sendable {
       // Stepping begins a read transaction. It fails while another process holds an exclusive lock.
       return sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : nil
     }
-  }
-
-  func fileStart() -> FileStart {
-    lock.withLock { _ in database.map { FileStart(behind: $0) } ?? .unknown }
   }
 
   func close() {

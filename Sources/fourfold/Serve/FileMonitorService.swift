@@ -53,12 +53,6 @@ struct FileMonitorService: Service {
         another file stands in the place of the database: reads and writes are refused. Restart to use that file, or put the \
         other one back
         """)
-    case .overwritten:
-      logger.critical(
-        """
-        the database file was overwritten while it was open: reads and writes are refused. Stop Fourfold, have the right file \
-        in its place, and start it again
-        """)
     }
   }
 

@@ -239,11 +239,6 @@ struct ServeSettings: Sendable {
       case .inUse: logStays("another process has it open")
       case .fileMoved: logStays("the database is not where it was")
       case .failed(let code): logStays("SQLite failed with code \(code)")
-      case .fileOverwritten:
-        """
-        The database \(database) was overwritten while Fourfold had it open, and is left as it is. What Fourfold had written \
-        last is in \(database)\(UncheckpointedWAL.logAside), and of use only with the file that was there before.
-        """
       }
     LogOutput.standardOutput.write(line: line)
   }

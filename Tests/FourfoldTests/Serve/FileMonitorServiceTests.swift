@@ -60,29 +60,6 @@ struct FileMonitorServiceTests {
     #expect(try !log.text().contains(world.database), "no path")
   }
 
-  @Test func `overwriting the open file is reported`() async throws {
-    let world = try CommandWorld()
-    let log = try LogFile()
-    try await world.withStore { store in
-      let upkeep = Task {
-        try await FileMonitorService(
-          store: store, logger: log.logger(), delay: .seconds(3_600), pause: .milliseconds(1)
-        ).run()
-      }
-      let process = Process()
-      process.executableURL = URL(filePath: "/usr/bin/env")
-      // From another process: closing the file in this one would release SQLite's locks.
-      process.arguments = ["sh", "-c", "echo another > \"$0\"", world.database]
-      try process.run()
-      process.waitUntilExit()
-      try await eventually { try log.text().contains("overwritten while it was open") }
-      upkeep.cancel()
-      try await upkeep.value
-    }
-    let levels = try log.objects().compactMap { $0["level"] as? String }
-    #expect(levels == ["critical"])
-  }
-
   @Test(arguments: [
     (hour: 3, wait: 3.0), (hour: 0, wait: 24.0), (hour: 23, wait: 23.0),
   ])

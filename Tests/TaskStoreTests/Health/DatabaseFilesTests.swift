@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskStore
 
-/// The file of an open store is moved, replaced or overwritten, and restored.
+/// The file of an open store is moved or replaced, and put back.
 struct DatabaseFilesTests {
   fileprivate struct Scene {
     let path: String
@@ -16,7 +16,6 @@ struct DatabaseFilesTests {
       path = folder + "/x.sqlite"
       var settings = TaskStore.Settings()
       settings.healthAge = .zero
-      settings.stampPause = .zero
       store = try TaskStore.open(at: path, settings: settings)
       list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: store.localAccount)
         .list
@@ -79,82 +78,7 @@ struct DatabaseFilesTests {
     }
   }
 
-  /// What a file is overwritten with.
-  enum Content: CaseIterable {
-    case otherDatabase, olderCopy, backup, text, nothing
-  }
-
-  @Test(arguments: Content.allCases, [false, true])
-  func `a file that was overwritten is neither written nor read, and left unchanged`(
-    content: Content, isFolded: Bool
-  ) async throws {
-    try await withFolder { folder in
-      let scene = try await Scene(in: folder)
-      try await scene.add("before")
-      let other = folder + "/other.sqlite"
-      switch content {
-      case .otherDatabase:
-        let store = try TaskStore.open(at: other)
-        _ = try await store.createList(ListName(validating: "Other"), submission: .fresh(), for: store.localAccount)
-        try store.close()
-      case .olderCopy:
-        try await scene.fold()
-        try command("cp", scene.path, other)
-      case .backup:
-        try python("import sqlite3; sqlite3.connect('\(scene.path)').backup(sqlite3.connect('\(other)'))")
-      case .text: try Data(repeating: 0x41, count: 20_000).write(to: URL(filePath: other))
-      case .nothing: try Data().write(to: URL(filePath: other))
-      }
-      try await scene.add("since")
-      if isFolded { try await scene.fold() }
-      if content == .backup {
-        // The file is now newer than the copy.
-        try await scene.add("later")
-        try await scene.fold()
-      }
-      #expect(await scene.store.lookAtFiles() == .inPlace)
-      // The same file with other content. From another process: closing it in this one would release SQLite's locks.
-      try command("cp", other, scene.path)
-      if content == .olderCopy, !isFolded {
-        #expect(await scene.store.lookAtFiles() == .inPlace, "it is what the file had, and the log goes on from there")
-        #expect(try await scene.titles.count == 2)
-        return _ = try scene.store.close()
-      }
-      #expect(await scene.store.lookAtFiles() == .overwritten)
-      await #expect(throws: StoreError.unavailable(.fileMoved, .writing)) { try await scene.add("lost") }
-      await #expect(throws: StoreError.unavailable(.fileMoved, .reading)) { try await scene.titles }
-      #expect(await scene.store.health() == [.fileOverwritten])
-      #expect(try scene.store.close() == .fileOverwritten)
-      let (theirs, left) = (URL(filePath: other), URL(filePath: scene.path))
-      #expect(try Data(contentsOf: left) == Data(contentsOf: theirs), "the log was not folded into it")
-      #expect(!FileManager.default.fileExists(atPath: scene.path + "-wal"))
-      guard content == .otherDatabase else { return }
-      let store = try TaskStore.open(at: scene.path)
-      #expect(try await store.lists(for: store.localAccount).map(\.name) == ["Other"])
-      #expect(try await store.quickCheck() == [])
-      try store.close()
-    }
-  }
-
-  @Test func `a file that was overwritten and restored works again`() async throws {
-    try await withFolder { folder in
-      let scene = try await Scene(in: folder)
-      try await scene.add("before")
-      try await scene.fold()
-      try command("cp", scene.path, folder + "/aside")
-      try Data(repeating: 0x41, count: 20_000).write(to: URL(filePath: folder + "/other"))
-      try command("cp", folder + "/other", scene.path)
-      #expect(await scene.store.lookAtFiles() == .overwritten)
-      try command("cp", folder + "/aside", scene.path)
-      #expect(await scene.store.lookAtFiles() == .inPlace)
-      try await scene.add("after")
-      #expect(try await scene.titles.count == 2)
-      #expect(try await scene.store.quickCheck() == [])
-      try scene.store.close()
-    }
-  }
-
-  @Test func `writes of other processes through SQLite are not taken for overwriting`() async throws {
+  @Test func `writes and restores of other processes through SQLite are read`() async throws {
     try await withFolder { folder in
       let scene = try await Scene(in: folder)
       try await scene.add("before")
