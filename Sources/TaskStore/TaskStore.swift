@@ -26,7 +26,6 @@ public final class TaskStore: Sendable {
   /// Nil for a database in memory.
   let files: DatabaseFiles?
   let writeQueue = FairQueue<AccountID?>(WriteTurn.limit)
-  let usageBounds = UsageBounds()
 
   /// The settings of a store.
   public struct Settings: Sendable {

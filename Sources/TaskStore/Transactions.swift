@@ -21,8 +21,9 @@ extension TaskStore {
   func readShortly<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
+    // A database in memory has one connection, and does not hang.
+    guard files != nil else { return try await read(body) }
     try beginRead()
-    guard files != nil else { return try await readMemory(body) }
     let first = FirstResult<Value>()
     database.asyncRead { [weak self] db in
       self?.waitingReads.subtract(1, ordering: .relaxed)
@@ -41,18 +42,6 @@ extension TaskStore {
     }
   }
 
-  /// Reads a database in memory, which has one connection and does not hang.
-  private func readMemory<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(StoreError)
-    -> Value
-  {
-    defer { waitingReads.subtract(1, ordering: .relaxed) }
-    do {
-      return try await database.writeWithoutTransaction { db in try db.withSystemErrors(body) }
-    } catch {
-      throw noted(error, .reading)
-    }
-  }
-
   private func beginRead() throws(StoreError) {
     try requireOpen(for: .reading)
     guard waitingReads.add(1, ordering: .relaxed).newValue <= settings.waitingReads else {
@@ -65,9 +54,9 @@ extension TaskStore {
   func write<Value: Sendable>(
     for account: AccountID, _ body: @Sendable (Write) throws -> Value
   ) async throws(StoreError) -> Value {
-    let limits = writeLimits
+    let quotas = quotas
     return try await write(by: account) { db, now in
-      try body(Write(db: db, account: account, now: now, limits: limits))
+      try body(Write(db: db, account: account, now: now, quotas: quotas))
     }
   }
 

@@ -72,3 +72,62 @@ extension TaskStore {
     return bytes < Self.leastRoom ? .noRoom : .littleRoom(megabytes: Int(bytes >> 20))
   }
 }
+
+/// Limits how often the health of a store is checked, for any number of callers.
+actor HealthProbe {
+  private let age: Duration
+  private var last: (at: ContinuousClock.Instant, problems: [HealthProblem])?
+  private var running: _Concurrency.Task<[HealthProblem], Never>?
+
+  /// - Parameter age: the maximum age of a result.
+  init(age: Duration) {
+    self.age = age
+  }
+
+  /// The last result if it is recent enough, otherwise the result of `ask`.
+  func problems(_ ask: @escaping @Sendable () async -> [HealthProblem]) async -> [HealthProblem] {
+    if let running { return await running.value }
+    if let last, ContinuousClock.now - last.at < age { return last.problems }
+    // Unstructured, so that a caller that is cancelled does not cancel the check for the others.
+    let question = _Concurrency.Task { await ask() }
+    running = question
+    let problems = await question.value
+    running = nil
+    last = (.now, problems)
+    return problems
+  }
+}
+
+/// A problem of the store, present or imminent, as reported to a monitor.
+public enum HealthProblem: Hashable, Sendable {
+  /// The database cannot be read.
+  case unreadable(Unavailable)
+  /// The database cannot be written.
+  case unwritable(Unavailable)
+  /// The file was moved or deleted.
+  case fileMissing
+  /// Another file is at its path.
+  case fileReplaced
+  /// The disk has less room than one form may need.
+  case noRoom
+  /// The disk has little room left, in megabytes.
+  case littleRoom(megabytes: Int)
+  /// No scheduled backup has succeeded for too long.
+  case backupOverdue
+  /// The file is damaged.
+  case damaged
+  /// Rows contradict each other.
+  case contradictory
+  /// The store failed in an unclassified way.
+  case failed
+
+  /// Whether the store works despite the problem.
+  public var isWarning: Bool {
+    switch self {
+    case .littleRoom, .backupOverdue: true
+    case .unreadable, .unwritable, .fileMissing, .fileReplaced, .noRoom, .damaged, .contradictory,
+      .failed:
+      false
+    }
+  }
+}

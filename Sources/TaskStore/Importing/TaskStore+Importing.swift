@@ -117,7 +117,7 @@ extension TaskStore {
   private func step<Value: Sendable>(
     of account: AccountID, _ body: @Sendable (Write) throws -> Value
   ) async throws(StoreError) -> Value {
-    let limits = writeLimits
-    return try await write { db, now in try body(Write(db: db, account: account, now: now, limits: limits)) }
+    let quotas = quotas
+    return try await write { db, now in try body(Write(db: db, account: account, now: now, quotas: quotas)) }
   }
 }

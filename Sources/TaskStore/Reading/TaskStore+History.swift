@@ -12,12 +12,12 @@ extension TaskStore {
     of list: ListID, for account: AccountID, limit: Int, before: ChangeID? = nil
   ) async throws(StoreError) -> [Change] {
     let now = Milliseconds(now())
-    let limits = writeLimits
+    let quotas = quotas
     return try await read { db in
       var changes = try db.rows(
         ChangeQuery.history, [account.value, list.value, before?.value ?? .max, limit], ChangeQuery.change)
       if changes.isEmpty { try db.requireReadable(list, for: account) }
-      let write = Write(db: db, account: account, now: now, limits: limits)
+      let write = Write(db: db, account: account, now: now, quotas: quotas)
       for index in changes.indices where changes[index].undoable {
         changes[index].undoable = try Undo.isOfUse(changes[index], write)
       }

@@ -32,6 +32,35 @@ extension Database {
   }
 }
 
+extension Write {
+  /// Throws `limit` if the account would exceed its quotas.
+  /// - Parameter overdraft: the percentage by which the byte quota may be exceeded, for undos.
+  func requireQuota(for more: Usage, overdraft: Int = 0) throws {
+    let own = quotas.replaced(by: try db.ownQuotas(of: account))
+    var limits = own
+    limits.bytes += limits.bytes / 100 * overdraft
+    if let passed = try db.usage(of: account).passed(limits, adding: more) {
+      throw StoreError.limit(.quota(passed, own.limit(of: passed)))
+    }
+  }
+}
+
+extension Usage {
+  /// The bytes counted for a task beside its text, and for a change beside its name and inverse. The triggers count the same.
+  static let rowBytes = 100
+
+  /// The usage of new tasks and of the change that records them.
+  init(adding drafts: [TaskDraft]) {
+    let texts = drafts.map { $0.bytes + 2 * Self.rowBytes }.reduce(0, +)
+    self.init(bytes: texts, tasks: drafts.count)
+  }
+
+  /// The usage of a change with text of the given size.
+  init(changing texts: Int) {
+    self.init(bytes: texts + Self.rowBytes)
+  }
+}
+
 enum UsageQuery {
   static let lists = """
     SELECT coalesce(sum(l.stored_bytes), 0) + coalesce(sum(s.stored_bytes), 0), coalesce(sum(l.stored_tasks), 0),

@@ -7,7 +7,8 @@ struct Write {
   let db: Database
   let account: AccountID
   let now: Milliseconds
-  let limits: WriteLimits
+  /// The quotas of an account that has none of its own.
+  let quotas: Quotas
 
   func run(_ sql: String, _ arguments: StatementArguments) throws {
     try db.run(sql, arguments)
@@ -40,7 +41,6 @@ extension Write {
         WHERE account = ? AND submission = ? AND \(SubmissionQuery.isIndexed)
         """, [account.value, key])
     }
-    limits.bounds.add(Usage(changing: entry.name.utf8.count), of: account)
     let change = try Self.record(entry, key: key, account: account, now: now, db)
     if let task = entry.task { try forgetTooMany(of: task) }
     return change
@@ -85,7 +85,6 @@ extension Write {
   /// Stores the patches that undo the change, one for each row.
   func setInverse(_ patches: [Patch], of change: ChangeID) throws {
     let json = try Patch.json(of: patches.onePerRow().joinedWhereAlike())
-    limits.bounds.add(Usage(bytes: json.utf8.count), of: account)
     try run("UPDATE changes SET inverse = ? WHERE id = ?", [json, change.value])
   }
 }

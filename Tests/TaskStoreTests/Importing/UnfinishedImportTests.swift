@@ -148,7 +148,7 @@ struct UnfinishedImportTests {
       try await world.imports(Self.lists) { done, all in
         guard done == all else { return }
         try? store.database.write { db in
-          let write = Write(db: db, account: account, now: Milliseconds(clock.now), limits: store.writeLimits)
+          let write = Write(db: db, account: account, now: Milliseconds(clock.now), quotas: store.quotas)
           try write.requireQuota(for: Usage(adding: tasks.map(\.draft)))
           _ = try write.insert(tasks, into: house, at: .bottom, ChangeID(1))
         }
