@@ -82,5 +82,9 @@ public struct StepAddresses<Step: Sendable>: Sendable {
     public static func buildBlock(_ parts: StepAddresses...) -> StepAddresses {
       StepAddresses(all: parts.flatMap(\.all))
     }
+    /// The addresses of each value of a loop.
+    public static func buildArray(_ parts: [StepAddresses]) -> StepAddresses {
+      StepAddresses(all: parts.flatMap(\.all))
+    }
   }
 }

@@ -121,9 +121,9 @@ extension Reason {
   fileprivate init(_ gone: GoneThing) {
     switch gone {
     case .list(let id, let name, let since):
-      self.init(gone: name, since: since, restore: .restoreList(id))
+      self.init(gone: name, since: since, restore: .list(id, .restore))
     case .task(let id, let title, let since, _):
-      self.init(gone: title, since: since, restore: .restoreTask(id))
+      self.init(gone: title, since: since, restore: .task(id, .restore))
     }
   }
 

@@ -2,16 +2,8 @@ import StatePages
 import StateViews
 import Tasks
 
-/// A signed-in request of the follow flow, with the addresses of the flow where it is mounted.
-struct FollowRequest: Sendable {
-  let signedIn: SignedInRequest
-  /// The address that a link at a step leads to.
-  let address: @Sendable (FollowFlow.Event, FollowFlow.Step) -> String
-  /// The address of a form.
-  let action: @Sendable (FollowFlow.Form) -> String
-  /// The address to redirect to after the event of a form.
-  let destination: @Sendable (FollowFlow.Event, FollowFlow.Step) async -> PageAddress
-}
+/// A signed-in request of the flow, where it is mounted.
+typealias FollowRequest = MountedRequest<FollowFlow, FollowFlow.Form>
 
 extension FollowFlow: PageFlow {
   /// A flow with these steps, events and pages; the order of the steps may be another.

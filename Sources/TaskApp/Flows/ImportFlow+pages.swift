@@ -2,16 +2,8 @@ import StatePages
 import StateViews
 import Tasks
 
-/// A signed-in request of the import flow, with the addresses of the flow where it is mounted.
-struct ImportRequest: Sendable {
-  let signedIn: SignedInRequest
-  /// The address that a link at a step leads to.
-  let address: @Sendable (ImportFlow.Event, ImportFlow.Step) -> String
-  /// The address of a form.
-  let action: @Sendable (ImportFlow.Form) -> String
-  /// The address to redirect to after the event of a form.
-  let destination: @Sendable (ImportFlow.Event, ImportFlow.Step) async -> PageAddress
-}
+/// A signed-in request of the flow, where it is mounted.
+typealias ImportRequest = MountedRequest<ImportFlow, ImportFlow.Form>
 
 extension ImportFlow: PageFlow {
   /// The addresses of the steps, relative to the path that the outer flow mounts this flow at.

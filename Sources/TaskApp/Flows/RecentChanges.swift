@@ -36,27 +36,30 @@ extension RecentChanges: LosslessStringConvertible {
 }
 
 extension TaskFlow.Step {
+  /// The same step with another recent change to report, if its page reports any.
+  func reporting(_ did: ChangeID) -> Self {
+    switch page {
+    case .today, .overview, .list, .task, .search, .tags, .trash: Self(page, at: place, did: RecentChanges(did))
+    case _: self
+    }
+  }
+
   /// The same step with the rows that stay on the page whose button led to it, if it is the same page. A list is left by a link, and by
   /// looking at it in another way.
-  func keepingRows(of page: Self?) -> Self {
-    switch self {
-    case .today(let place, let pages, let selecting, let did):
-      guard case .today(_, _, selecting, let earlier)? = page else { return self }
-      return .today(at: place, pages: pages, selecting: selecting, did: did?.after(earlier) ?? earlier)
-    case .list(let list, .using, let place, var rows, let did):
-      guard case .list(list, .using, _, let shown, let earlier)? = page else { return self }
-      (rows.showsAll, rows.completed) = (shown.showsAll, shown.completed)
-      return .list(list, at: place, rows: rows, did: did?.after(earlier) ?? earlier)
-    case .task(let task, let place, let steps, let did):
-      guard case .task(task, _, _, let earlier)? = page else { return self }
-      return .task(task, at: place, page: steps, did: did?.after(earlier) ?? earlier)
-    case .search(let asked, let selecting, let place, let did):
-      guard case .search(asked, selecting, _, let earlier)? = page else { return self }
-      return .search(asked, selecting: selecting, at: place, did: did?.after(earlier) ?? earlier)
-    case .home, .overview, .list, .history, .destinations, .review, .tags, .trash, .settings, .activity, .export,
-      .feeds,
-      .server, .savedDraft, .follow, .importing:
-      return self
+  func keepingRows(of shown: Self?) -> Self {
+    guard let shown else { return self }
+    var step = self
+    switch (page, shown.page) {
+    case (.today(let view), .today(let other)) where view.isSelecting == other.isSelecting: break
+    case (.list(let list, var view), .list(let same, let other))
+    where list == same && view.mode == .using && other.mode == .using:
+      (view.rows.showsAll, view.rows.completed) = (other.rows.showsAll, other.rows.completed)
+      step.page = .list(list, view)
+    case (.task(let task, _), .task(let same, _)) where task == same: break
+    case (.search, .search) where page == shown.page: break
+    case _: return self
     }
+    step.did = did?.after(shown.did) ?? shown.did
+    return step
   }
 }

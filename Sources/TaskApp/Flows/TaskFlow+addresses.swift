@@ -5,109 +5,105 @@ import Tasks
 extension TaskFlow {
   static let addresses: StepAddresses<Step> = StepAddresses {
     StepAddress("/", .home)
-    StepAddress("/today", .todayPages, .flag("select"), .query("did"), .todayPlace) {
+    StepAddress("/today", .todayPages, .flag("select"), .query("did"), .place) {
       .today(at: $3, pages: $0, selecting: $1, did: $2)
     } values: {
-      if case .today(let place, let pages, let selecting, let did) = $0 { (pages, selecting, did, place) } else { nil }
+      if case .today(let view) = $0.page { (view.pages, view.isSelecting, $0.did, $0.place) } else { nil }
     }
-    StepAddress("/lists", .flag("arrange"), .number("page"), .query("did"), .overviewPlace) {
-      .overview(at: $3, page: $1, arranging: $0, did: $2)
+    StepAddress("/lists", .flag("arrange"), .number("page"), .query("did"), .place) {
+      Step(.overview(page: $1, arranging: $0), at: $3, did: $2)
     } values: {
-      if case .overview(let place, let page, let arranging, let did) = $0 { (arranging, page, did, place) } else { nil }
+      if case .overview(let page, let arranging) = $0.page { (arranging, page, $0.did, $0.place) } else { nil }
     }
-    StepAddress("/lists/{id}", .segment, .listMode, .listRows, .query("did"), .listPlace) {
+    StepAddress("/lists/{id}", .segment, .listMode, .listRows, .query("did"), .place) {
       .list($0, $1, at: $4, rows: $2, did: $3)
     } values: {
-      if case .list(let list, let mode, let place, let rows, let did) = $0 {
-        (list, mode, rows, did, place)
-      } else {
-        nil
-      }
+      if case .list(let list, let view) = $0.page { (list, view.mode, view.rows, $0.did, $0.place) } else { nil }
     }
     StepAddress("/lists/{id}/history", .segment, .query("before")) {
       .history($0, before: $1)
     } values: {
-      if case .history(let list, let before) = $0 { (list, before) } else { nil }
+      if case .history(let list, let before) = $0.page { (list, before) } else { nil }
     }
-    StepAddress("/tasks/{id}", .segment, .number("page"), .query("did"), .taskPlace) {
+    StepAddress("/tasks/{id}", .segment, .number("page"), .query("did"), .place) {
       .task($0, at: $3, page: $1, did: $2)
     } values: {
-      if case .task(let task, let place, let page, let did) = $0 { (task, page, did, place) } else { nil }
+      if case .task(let task, let page) = $0.page { (task, page, $0.did, $0.place) } else { nil }
     }
     StepAddress("/tasks/{id}/destinations", .segment, .text("from"), .number("page"), .query(rowTopName)) {
       .destinations($0, from: origin(at: $1), page: $2, rowTop: $3)
     } values: {
-      if case .destinations(let task, let from, let page, let top) = $0 {
+      if case .destinations(let task, let from, let page, let top) = $0.page {
         (task, from.map { addresses.address(of: $0).text } ?? "", page, top)
       } else {
         nil
       }
     }
-    StepAddress("/search", .search, .flag("select"), .query("did"), .searchPlace) {
+    StepAddress("/search", .search, .flag("select"), .query("did"), .place) {
       .search($0, selecting: $1, at: $3, did: $2)
     } values: {
-      if case .search(let asked, let selecting, let place, let did) = $0 { (asked, selecting, did, place) } else { nil }
+      if case .search(let asked, let selecting) = $0.page { (asked, selecting, $0.did, $0.place) } else { nil }
     }
     StepAddress("/lists/{id}/export", .segment, .choice(formatName)) {
       .export(.list($0), as: $1)
     } values: {
-      if case .export(.list(let list), let format) = $0 { (list, format) } else { nil }
+      if case .export(.list(let list), let format) = $0.page { (list, format) } else { nil }
     }
     StepAddress("/search/export", .search, .choice(formatName)) {
       .export(.search($0), as: $1)
     } values: {
-      if case .export(.search(let asked), let format) = $0 { (asked, format) } else { nil }
+      if case .export(.search(let asked), let format) = $0.page { (asked, format) } else { nil }
     }
-    StepAddress("/lists/{id}/feeds", .segment, .query("new"), .feedPlace) {
+    StepAddress("/lists/{id}/feeds", .segment, .query("new"), .place) {
       .feeds(of: $0, new: $1, at: $2)
     } values: {
-      if case .feeds(let list?, let new, let place) = $0 { (list, new, place) } else { nil }
+      if case .feeds(let list?, let new) = $0.page { (list, new, $0.place) } else { nil }
     }
-    StepAddress("/settings/feeds", .query("new"), .feedPlace) {
+    StepAddress("/settings/feeds", .query("new"), .place) {
       .feeds(new: $0, at: $1)
     } values: {
-      if case .feeds(nil, let new, let place) = $0 { (new, place) } else { nil }
+      if case .feeds(nil, let new) = $0.page { (new, $0.place) } else { nil }
     }
     StepAddress("/review", .review)
     StepAddress("/tags", .number("page"), .query("did")) {
-      .tags(page: $0, did: $1)
+      Step(.tags(page: $0), did: $1)
     } values: {
-      if case .tags(let page, let did) = $0 { (page, did) } else { nil }
+      if case .tags(let page) = $0.page { (page, $0.did) } else { nil }
     }
-    StepAddress("/trash", .pageQuery, .query("did"), .trashPlace) {
-      .trash(at: $2, page: $0, did: $1)
+    StepAddress("/trash", .pageQuery, .query("did"), .place) {
+      Step(.trash($0), at: $2, did: $1)
     } values: {
-      if case .trash(let place, let page, let did) = $0 { (page, did, place) } else { nil }
+      if case .trash(let page) = $0.page { (page, $0.did, $0.place) } else { nil }
     }
-    StepAddress("/settings", .choice("did"), .settingsPlace) {
+    StepAddress("/settings", .choice("did"), .place) {
       .settings(at: $1, did: $0)
     } values: {
-      if case .settings(let place, let did) = $0 { (did, place) } else { nil }
+      if case .settings(let did) = $0.page { (did, $0.place) } else { nil }
     }
     StepAddress("/settings/activity", .query("before")) {
       .activity(before: $0)
     } values: {
-      if case .activity(let before) = $0 { before } else { nil }
+      if case .activity(let before) = $0.page { before } else { nil }
     }
     StepAddress("/operator", .number("page")) {
       .server(page: $0)
     } values: {
-      if case .server(let page) = $0 { page } else { nil }
+      if case .server(let page) = $0.page { page } else { nil }
     }
     StepAddress("/kept/{id}", .segment) {
       .savedDraft($0)
     } values: {
-      if case .savedDraft(let kept) = $0 { kept } else { nil }
+      if case .savedDraft(let kept) = $0.page { kept } else { nil }
     }
     StepAddresses(at: "/remote", FollowFlow.addresses) {
       .follow($0)
     } inner: {
-      if case .follow(let step) = $0 { step } else { nil }
+      if case .follow(let step) = $0.page { step } else { nil }
     }
     StepAddresses(at: "/import", ImportFlow.addresses) {
       .importing($0)
     } inner: {
-      if case .importing(let step) = $0 { step } else { nil }
+      if case .importing(let step) = $0.page { step } else { nil }
     }
   }
 
@@ -135,7 +131,7 @@ extension TaskFlow {
   /// The search with a query; nil if there is nothing to search for.
   static func search(withQuery query: String) -> SearchParameters? {
     let search = addresses.address(of: .search(SearchParameters())).text
-    guard case .search(let asked, _, _, _)? = addresses.step(at: "\(search)?\(query)"), asked.isSearch else {
+    guard case .search(let asked, _)? = addresses.step(at: "\(search)?\(query)")?.page, asked.isSearch else {
       return nil
     }
     return asked.turned(to: PageQuery()).changing(nil)
@@ -151,16 +147,12 @@ extension TaskFlow {
     guard !address.isEmpty, address.utf8.count <= PageAddress.mostBytes,
       PageAddress(address)?.path.last != "destinations"
     else { return nil }
-    switch addresses.step(at: address) {
-    case .today(_, let pages, _, _): return .today(pages: pages)
-    case .list(let list, _, _, let rows, _): return .list(list, rows: rows)
-    case .search(let asked, _, _, _): return .search(asked)
+    guard let step = addresses.step(at: address) else { return nil }
+    switch step.page {
     case .tags: return .tags()
-    case .feeds(let list, _, _): return .feeds(of: list)
-    case .task(let task, _, let page, _): return .task(task, page: page)
-    case .home, .overview, .history, .destinations, .review, .trash, .settings, .activity, .export, .server,
-      .savedDraft, .follow, .importing, nil:
-      return nil
+    case .feeds(let list, _): return .feeds(of: list)
+    case .task(let task, let page): return .task(task, page: page)
+    case _: return origin(step)
     }
   }
 

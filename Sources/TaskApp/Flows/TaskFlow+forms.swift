@@ -5,44 +5,19 @@ import Tasks
 extension TaskFlow {
   /// A form, with what its address contains.
   enum Form: Hashable, Sendable {
+    case task(TaskID, TaskAction)
+    case list(ListID, ListAction)
     case createList
     /// Creates a list of samples, for an account without lists.
     case createSampleList
     case saveFilter
+    /// Changes several results of a search.
+    case changeMatches
     /// Adds a task on Today.
     case addToday
     /// Changes several tasks of Today.
     case changeToday
-    case renameList(ListID)
-    case addTasks(ListID)
-    case changeTasks(ListID)
-    /// Changes several results of a search.
-    case changeMatches
-    case moveList(ListID)
-    case deleteList(ListID)
-    case restoreList(ListID)
-    case clearCompleted(ListID)
-    case setPreferences(ListID)
-    case refreshList(ListID)
-    case copyTasks(ListID)
-    /// Makes a remote list one of the account's own.
-    case keepList(ListID)
-    case editTask(TaskID)
-    /// Makes the understood words of a new task's title literal again.
-    case keepAsTyped(TaskID)
-    case completeTask(TaskID)
-    case reopenTask(TaskID)
-    case moveTask(TaskID)
-    case scheduleTask(TaskID)
-    /// Moves a repeating task to its next date.
-    case skipTask(TaskID)
-    case deleteTask(TaskID)
-    case restoreTask(TaskID)
-    case addSubtasks(TaskID)
-    /// Folds or unfolds the steps of a task.
-    case foldTask(TaskID)
-    case renameTag(TagID)
-    case removeTag(TagID)
+    case tag(TagID, TagAction)
     case undo(ChangeID)
     case emptyTrash
     case changeSettings
@@ -51,12 +26,8 @@ extension TaskFlow {
     case revokeSessions
     case export
     case removeAccount
-    case addFeed(ListID)
     case addTodayFeed
-    /// Gives a feed another address.
-    case renewFeed(FeedID)
-    case endFeed(FeedID)
-    case resumeFeed(FeedID)
+    case feed(FeedID, FeedAction)
     case discardDraft(SavedDraftID)
     case follow(FollowFlow.Form)
     case importing(ImportFlow.Form)
@@ -65,24 +36,16 @@ extension TaskFlow {
     /// address.
     var step: Step {
       switch self {
-      case .createList, .createSampleList, .moveList, .undo, .discardDraft: .overview()
+      case .createList, .createSampleList, .list(_, .move), .undo, .discardDraft: .overview()
       case .saveFilter, .changeMatches: .search(SearchParameters())
       case .addToday: .today()
       case .changeToday: .today(selecting: true)
-      case .renameList(let list), .addTasks(let list), .deleteList(let list), .restoreList(let list),
-        .clearCompleted(let list), .setPreferences(let list), .refreshList(let list), .copyTasks(let list),
-        .keepList(let list):
-        .list(list)
-      case .changeTasks(let list): .list(list, .selecting)
-      case .editTask(let task), .keepAsTyped(let task), .completeTask(let task), .reopenTask(let task),
-        .moveTask(let task),
-        .scheduleTask(let task), .skipTask(let task), .deleteTask(let task), .restoreTask(let task),
-        .addSubtasks(let task), .foldTask(let task):
-        .task(task)
-      case .renameTag, .removeTag: .tags()
+      case .list(let list, .addFeed): .feeds(of: list)
+      case .list(let list, let action): .list(list, action == .changeTasks ? .selecting : .using)
+      case .task(let task, _): .task(task)
+      case .tag: .tags()
       case .emptyTrash: .trash()
-      case .addFeed(let list): .feeds(of: list)
-      case .addTodayFeed, .renewFeed, .endFeed, .resumeFeed: .feeds()
+      case .addTodayFeed, .feed: .feeds()
       case .changeSettings, .changePassword, .revokeSession, .revokeSessions, .export, .removeAccount: .settings()
       case .follow(let form): .follow(form.step)
       case .importing(let form): .importing(form.step)
@@ -90,63 +53,58 @@ extension TaskFlow {
     }
   }
 
+  // The forms of one thing: each value is the rest of its address, after the id of the thing.
+
+  enum TaskAction: String, CaseIterable, Sendable {
+    case edit = ""
+    case complete, reopen
+    /// Makes the understood words of a new task's title literal again.
+    case keepAsTyped = "as-typed"
+    case move
+    case schedule = "due"
+    /// Moves a repeating task to its next date.
+    case skip
+    case delete, restore
+    case addSubtasks = "steps"
+    /// Folds or unfolds the steps of a task.
+    case fold
+  }
+
+  enum ListAction: String, CaseIterable, Sendable {
+    case rename = ""
+    case addTasks = "tasks"
+    case changeTasks = "tasks/change"
+    case move, delete, restore
+    case clearCompleted = "clear-completed"
+    case setPreferences = "view"
+    case refresh
+    /// Copies tasks of a remote list.
+    case copy
+    /// Makes a remote list one of the account's own.
+    case keep
+    case addFeed = "feeds"
+  }
+
+  enum TagAction: String, CaseIterable, Sendable {
+    case rename = ""
+    case remove
+  }
+
+  enum FeedAction: String, CaseIterable, Sendable {
+    /// Gives a feed another address.
+    case renew
+    case end, resume
+  }
+
   /// The addresses of the forms. No other file spells them.
   static let forms = StepAddresses<Form> {
     // First, because each row has several.
-    StepAddress("/tasks/{id}", .segment) {
-      .editTask($0)
-    } values: {
-      if case .editTask(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/tasks/{id}/complete", .segment) {
-      .completeTask($0)
-    } values: {
-      if case .completeTask(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/tasks/{id}/reopen", .segment) {
-      .reopenTask($0)
-    } values: {
-      if case .reopenTask(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/tasks/{id}/as-typed", .segment) {
-      .keepAsTyped($0)
-    } values: {
-      if case .keepAsTyped(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/tasks/{id}/move", .segment) {
-      .moveTask($0)
-    } values: {
-      if case .moveTask(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/tasks/{id}/due", .segment) {
-      .scheduleTask($0)
-    } values: {
-      if case .scheduleTask(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/tasks/{id}/skip", .segment) {
-      .skipTask($0)
-    } values: {
-      if case .skipTask(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/tasks/{id}/delete", .segment) {
-      .deleteTask($0)
-    } values: {
-      if case .deleteTask(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/tasks/{id}/restore", .segment) {
-      .restoreTask($0)
-    } values: {
-      if case .restoreTask(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/tasks/{id}/steps", .segment) {
-      .addSubtasks($0)
-    } values: {
-      if case .addSubtasks(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/tasks/{id}/fold", .segment) {
-      .foldTask($0)
-    } values: {
-      if case .foldTask(let id) = $0 { id } else { nil }
+    for action in TaskAction.allCases {
+      StepAddress("/tasks/{id}/\(action.rawValue)", .segment) {
+        .task($0, action)
+      } values: {
+        if case .task(let id, action) = $0 { id } else { nil }
+      }
     }
     StepAddress("/lists", .createList)
     StepAddress("/lists/sample", .createSampleList)
@@ -154,70 +112,19 @@ extension TaskFlow {
     StepAddress("/search/change", .changeMatches)
     StepAddress("/today", .addToday)
     StepAddress("/today/change", .changeToday)
-    StepAddress("/lists/{id}", .segment) {
-      .renameList($0)
-    } values: {
-      if case .renameList(let id) = $0 { id } else { nil }
+    for action in ListAction.allCases {
+      StepAddress("/lists/{id}/\(action.rawValue)", .segment) {
+        .list($0, action)
+      } values: {
+        if case .list(let id, action) = $0 { id } else { nil }
+      }
     }
-    StepAddress("/lists/{id}/tasks", .segment) {
-      .addTasks($0)
-    } values: {
-      if case .addTasks(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/lists/{id}/tasks/change", .segment) {
-      .changeTasks($0)
-    } values: {
-      if case .changeTasks(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/lists/{id}/move", .segment) {
-      .moveList($0)
-    } values: {
-      if case .moveList(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/lists/{id}/delete", .segment) {
-      .deleteList($0)
-    } values: {
-      if case .deleteList(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/lists/{id}/restore", .segment) {
-      .restoreList($0)
-    } values: {
-      if case .restoreList(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/lists/{id}/clear-completed", .segment) {
-      .clearCompleted($0)
-    } values: {
-      if case .clearCompleted(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/lists/{id}/view", .segment) {
-      .setPreferences($0)
-    } values: {
-      if case .setPreferences(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/lists/{id}/refresh", .segment) {
-      .refreshList($0)
-    } values: {
-      if case .refreshList(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/lists/{id}/copy", .segment) {
-      .copyTasks($0)
-    } values: {
-      if case .copyTasks(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/lists/{id}/keep", .segment) {
-      .keepList($0)
-    } values: {
-      if case .keepList(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/tags/{id}", .segment) {
-      .renameTag($0)
-    } values: {
-      if case .renameTag(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/tags/{id}/remove", .segment) {
-      .removeTag($0)
-    } values: {
-      if case .removeTag(let id) = $0 { id } else { nil }
+    for action in TagAction.allCases {
+      StepAddress("/tags/{id}/\(action.rawValue)", .segment) {
+        .tag($0, action)
+      } values: {
+        if case .tag(let id, action) = $0 { id } else { nil }
+      }
     }
     StepAddress("/changes/{id}/undo", .segment) {
       .undo($0)
@@ -235,26 +142,13 @@ extension TaskFlow {
     StepAddress("/settings/sessions/revoke", .revokeSessions)
     StepAddress("/settings/export", .export)
     StepAddress("/settings/remove", .removeAccount)
-    StepAddress("/lists/{id}/feeds", .segment) {
-      .addFeed($0)
-    } values: {
-      if case .addFeed(let id) = $0 { id } else { nil }
-    }
     StepAddress("/settings/feeds", .addTodayFeed)
-    StepAddress("/settings/feeds/{id}/renew", .segment) {
-      .renewFeed($0)
-    } values: {
-      if case .renewFeed(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/settings/feeds/{id}/end", .segment) {
-      .endFeed($0)
-    } values: {
-      if case .endFeed(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/settings/feeds/{id}/resume", .segment) {
-      .resumeFeed($0)
-    } values: {
-      if case .resumeFeed(let id) = $0 { id } else { nil }
+    for action in FeedAction.allCases {
+      StepAddress("/settings/feeds/{id}/\(action.rawValue)", .segment) {
+        .feed($0, action)
+      } values: {
+        if case .feed(let id, action) = $0 { id } else { nil }
+      }
     }
     StepAddress("/kept/{id}/discard", .segment) {
       .discardDraft($0)
@@ -281,5 +175,23 @@ extension TaskFlow {
   /// The address of a form.
   static func action(_ form: Form) -> String {
     forms.address(of: form).text
+  }
+}
+
+extension TaskFlow.Form {
+  /// The form that takes the saved draft of a form that was sent to a path; nil for a form without typed text, so that a draft's page
+  /// never offers an action that the reader did not request.
+  static func draft(sentTo path: String) -> Self? {
+    let form = TaskFlow.forms.step(at: path)
+    switch form {
+    case .createList, .addToday, .list(_, .rename), .list(_, .addTasks), .task(_, .edit), .importing(.upload):
+      return form
+    case _: return nil
+    }
+  }
+
+  /// The path that takes the text of a form. That of another form of a task's page is its edit, with typed steps.
+  static func draftPath(of form: FormBody, sentTo path: String) -> String {
+    form[FormField.editing].flatMap { TaskID($0) }.map { TaskFlow.action(.task($0, .edit)) } ?? path
   }
 }

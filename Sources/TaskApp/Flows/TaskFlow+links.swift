@@ -31,7 +31,7 @@ extension TaskFlow {
     case openedReview
     case openedTags
     case openedTrash
-    case openedSettings(at: SettingsPlace? = nil)
+    case openedSettings(at: Step.Place? = nil)
     case openedActivity
     /// The calendar feeds of a list, or all.
     case openedFeeds(of: ListID?)
@@ -48,7 +48,7 @@ extension TaskFlow {
     /// Another page of a list's completed tasks.
     case turnedCompleted(to: PageQuery)
     /// As many rows on one page as it can have, at the place where the reader is.
-    case wantedAll(at: ListPlace?)
+    case wantedAll(at: Step.Place?)
     case wentToOlder(than: ChangeID)
     case wentToOlderEvents(than: AccountEventID)
     case startedArranging
@@ -77,8 +77,8 @@ extension TaskFlow {
     case .openedOverview(let page): .overview(page: page)
     case .startedNewList: .overview(at: .newList)
     case .openedList(let list): .list(list)
-    case .leftTask(let task, let list, let page): .list(list, at: task.map(ListPlace.row), rows: ListRows(page: page))
-    case .leftDestinations: if case .destinations(_, let from?, _, _) = step { from } else { step }
+    case .leftTask(let task, let list, let page): .list(list, at: task.map { .row($0) }, rows: ListRows(page: page))
+    case .leftDestinations: if case .destinations(_, let from?, _, _) = step.page { from } else { step }
     case .openedTasks(let list, let page): .list(list, at: .openTasks, rows: ListRows(page: page))
     case .openedHistory(let list): .history(list)
     case .openedTask(let task, let isOpen): .task(task, at: isOpen ? .row(task) : nil)
@@ -94,21 +94,23 @@ extension TaskFlow {
     case .openedActivity: .activity()
     case .openedFeeds(let list): .feeds(of: list)
     case .startedExporting: exporting(step)
-    case .exported(let format): if case .export(let subject, _) = step { .export(subject, as: format) } else { step }
+    case .exported(let format):
+      if case .export(let subject, _) = step.page { .export(subject, as: format) } else { step }
     case .openedServer: .server()
     case .openedSavedDraft(let kept): .savedDraft(kept)
     case .turned(let page): turned(to: page, at: step)
     case .turnedSection(let section, let page): turned(section, to: page, at: step)
     case .turnedCompleted(let page): turnedCompleted(to: page, at: step)
-    case .wantedAll(let place): using(step, at: place, ListRows(showsAll: true))
+    case .wantedAll(let place): list(.using, step, at: place, rows: ListRows(showsAll: true))
     case .wentToOlder(let change): older(than: change, at: step)
     case .wentToOlderEvents(let event): .activity(before: event)
-    case .startedArranging: arranging(step)
+    case .startedArranging:
+      if case .overview = step.page { .overview(arranging: true) } else { list(.arranging, step) }
     case .startedSelecting: selecting(step)
-    case .startedRenaming: inMode(.renaming, step)
-    case .startedAddingSeveral: inMode(.addingSeveral, step, at: .newTask)
-    case .startedAdding: inMode(.using, step, at: .newTask)
-    case .startedChoosing: inMode(.choosing(), step)
+    case .startedRenaming: list(.renaming, step)
+    case .startedAddingSeveral: list(.addingSeveral, step, at: .newTask)
+    case .startedAdding: list(.using, step, at: .newTask)
+    case .startedChoosing: list(.choosing(), step)
     case .startedCopying(let key, let number, let list, let rows):
       .list(list, .choosing(key), at: .remote(number), rows: rows)
     case .finished: finished(step)
@@ -126,105 +128,81 @@ extension TaskFlow {
   }
 
   private static func turned(to page: PageQuery, at step: Step) -> Step {
-    switch step {
-    case .overview(_, _, let arranging, _): .overview(page: page.page, arranging: arranging)
-    case .list(let list, let mode, _, let rows, _):
-      .list(list, mode, at: .openTasks, rows: ListRows(page: page.page, part: page.part, showsAll: rows.showsAll))
-    case .search(let asked, let selecting, _, _):
-      .search(asked.turned(to: page), selecting: selecting, at: .results)
+    switch step.page {
+    case .overview(_, let arranging): .overview(page: page.page, arranging: arranging)
+    case .list(let list, let view):
+      .list(
+        list, view.mode, at: .openTasks,
+        rows: ListRows(page: page.page, part: page.part, showsAll: view.rows.showsAll))
+    case .search(let asked, let selecting): .search(asked.turned(to: page), selecting: selecting, at: .results)
     case .trash: .trash(at: .rows, page: page)
     case .tags: .tags(page: page.page)
     case .server: .server(page: page.page)
     case .destinations(let task, let from, _, let top): .destinations(task, from: from, page: page.page, rowTop: top)
-    case .home, .today, .history, .task, .review, .settings, .activity, .export, .feeds, .savedDraft,
-      .follow, .importing:
-      step
+    case _: step
     }
   }
 
   private static func turned(_ section: DueSection, to page: Int, at step: Step) -> Step {
-    guard case .today(_, var pages, let selecting, _) = step else { return step }
-    pages[section] = page
-    return .today(at: .section(section), pages: pages, selecting: selecting)
+    guard case .today(var view) = step.page else { return step }
+    view.pages[section] = page
+    return Step(.today(view), at: .section(section))
   }
 
   /// The step that a form is sent from, without place and notice; nil if its effect is shown in the task's list.
   static func origin(_ step: Step) -> Step? {
-    switch step {
-    case .today(_, let pages, _, _): .today(pages: pages)
-    case .search(let asked, _, _, _): .search(asked)
-    case .list(let list, _, _, let rows, _): .list(list, rows: rows)
-    case .home, .overview, .history, .task, .destinations, .review, .tags, .trash, .settings, .activity, .export,
-      .feeds, .server, .savedDraft, .follow, .importing:
-      nil
+    switch step.page {
+    case .today(let view): .today(pages: view.pages)
+    case .search(let asked, _): .search(asked)
+    case .list(let list, let view): .list(list, rows: view.rows)
+    case _: nil
     }
   }
 
   private static func turnedCompleted(to page: PageQuery, at step: Step) -> Step {
-    guard case .list(let list, let mode, _, let shown, _) = step else { return step }
-    let rows = ListRows(completed: page.page, part: page.part, showsAll: shown.showsAll)
-    return .list(list, mode, at: .completedTasks, rows: rows)
+    guard case .list(let list, let view) = step.page else { return step }
+    let rows = ListRows(completed: page.page, part: page.part, showsAll: view.rows.showsAll)
+    return .list(list, view.mode, at: .completedTasks, rows: rows)
   }
 
   private static func older(than change: ChangeID, at step: Step) -> Step {
-    guard case .history(let list, _) = step else { return step }
-    return .history(list, before: change)
+    if case .history(let list, _) = step.page { .history(list, before: change) } else { step }
   }
 
-  private static func using(_ step: Step, at place: ListPlace?, _ rows: ListRows) -> Step {
-    guard case .list(let list, _, _, _, _) = step else { return step }
-    return .list(list, at: place, rows: rows)
-  }
-
-  private static func inMode(_ mode: ListMode, _ step: Step, at place: ListPlace? = nil) -> Step {
-    guard case .list(let list, _, _, _, _) = step else { return step }
-    return .list(list, mode, at: place)
+  private static func list(
+    _ mode: ListMode, _ step: Step, at place: Step.Place? = nil, rows: ListRows = ListRows()
+  ) -> Step {
+    if case .list(let list, _) = step.page { .list(list, mode, at: place, rows: rows) } else { step }
   }
 
   private static func selecting(_ step: Step) -> Step {
-    switch step {
+    switch step.page {
     case .today: .today(selecting: true)
-    case .search(let asked, _, _, _): .search(asked.turned(to: PageQuery()), selecting: true)
-    case .home, .overview, .list, .history, .task, .destinations, .review, .tags, .trash, .settings, .activity, .export,
-      .feeds, .server, .savedDraft, .follow, .importing:
-      inMode(.selecting, step)
-    }
-  }
-
-  private static func arranging(_ step: Step) -> Step {
-    switch step {
-    case .overview: .overview(arranging: true)
-    case .list(let list, _, _, _, _): .list(list, .arranging)
-    case .home, .today, .history, .task, .destinations, .search, .review, .tags, .trash, .settings, .activity,
-      .export, .feeds, .server, .savedDraft, .follow, .importing:
-      step
+    case .search(let asked, _): .search(asked.turned(to: PageQuery()), selecting: true)
+    case _: list(.selecting, step)
     }
   }
 
   private static func finished(_ step: Step) -> Step {
-    switch step {
+    switch step.page {
     case .today: .today()
     case .overview: .overview()
-    case .list(let list, _, _, _, _): .list(list)
-    case .search(let asked, _, _, _): .search(asked.turned(to: PageQuery()))
+    case .list(let list, _): .list(list)
+    case .search(let asked, _): .search(asked.turned(to: PageQuery()))
     case .export(.list(let list), _): .list(list)
     case .export(.search(let asked), _): .search(asked)
-    case .feeds(let list?, _, _): .list(list)
-    case .feeds(nil, _, _): .settings()
-    case .home, .history, .task, .destinations, .review, .tags, .trash, .settings, .activity, .server,
-      .savedDraft, .follow, .importing:
-      step
+    case .feeds(let list?, _): .list(list)
+    case .feeds: .settings()
+    case _: step
     }
   }
 
   /// The export of what a step shows; all results of a search.
   private static func exporting(_ step: Step) -> Step {
-    switch step {
-    case .list(let list, _, _, _, _): .export(.list(list))
-    case .search(let asked, _, _, _): .export(.search(asked.older(than: nil).changing(nil)))
-    case .home, .today, .overview, .history, .task, .destinations, .review, .tags, .trash, .settings, .activity,
-      .export, .feeds, .server, .savedDraft, .follow, .importing:
-      step
+    switch step.page {
+    case .list(let list, _): .export(.list(list))
+    case .search(let asked, _): .export(.search(asked.older(than: nil).changing(nil)))
+    case _: step
     }
   }
 }

@@ -4,39 +4,6 @@ import Tasks
 
 /// The app's flow: the step after each event. Extensions define the address and the page of each step.
 struct TaskFlow: PageFlow {
-  /// A page, the element that it scrolls to, and the recent change that it reports; on a page with rows also those before it.
-  indirect enum Step: Hashable, Sendable {
-    /// The address without a path. It leads to Today once a task has a due day, and to the overview until then.
-    case home
-    case today(
-      at: TodayPlace? = nil, pages: TodayPages = TodayPages(), selecting: Bool = false, did: RecentChanges? = nil)
-    case overview(at: OverviewPlace? = nil, page: Int = 1, arranging: Bool = false, did: ChangeID? = nil)
-    case list(ListID, ListMode = .using, at: ListPlace? = nil, rows: ListRows = ListRows(), did: RecentChanges? = nil)
-    case history(ListID, before: ChangeID? = nil)
-    /// The page number is that of its steps.
-    case task(TaskID, at: TaskPlace? = nil, page: Int = 1, did: RecentChanges? = nil)
-    /// The lists that a task can be moved to. `from` is the step that shows the task afterwards, nil for its list; `rowTop` is where
-    /// its row is in the window there (``RowAnchor``).
-    case destinations(TaskID, from: Step? = nil, page: Int = 1, rowTop: Int? = nil)
-    case search(SearchParameters, selecting: Bool = false, at: SearchPlace? = nil, did: RecentChanges? = nil)
-    case review
-    case tags(page: Int = 1, did: ChangeID? = nil)
-    case trash(at: TrashPlace? = nil, page: PageQuery = PageQuery(), did: ChangeID? = nil)
-    case settings(at: SettingsPlace? = nil, did: CompletedAction? = nil)
-    case activity(before: AccountEventID? = nil)
-    /// The formats of an export; with a format, the file itself.
-    case export(ExportSubject, as: ExportFormat? = nil)
-    /// The calendar feeds of a list, or all; `new` has just got its address.
-    case feeds(of: ListID? = nil, new: FeedID? = nil, at: FeedPlace? = nil)
-    /// The operator's page. The page number is that of the accounts.
-    case server(page: Int = 1)
-    case savedDraft(SavedDraftID)
-    /// A step of the flow of following a remote list.
-    case follow(FollowFlow.Step)
-    /// A step of the flow of moving in from another app.
-    case importing(ImportFlow.Step)
-  }
-
   /// What a reader did at a step. The events of a form carry its change, which is nil if nothing was left to do.
   enum Event: Hashable, Sendable {
     /// The reader followed a link, which changes nothing.
@@ -84,7 +51,7 @@ struct TaskFlow: PageFlow {
     case copiedTasks(to: ListID, ChangeID?)
     /// A remote list became a list of the account's own.
     case keptList(ListID, ChangeID?)
-    case undid(Place, ChangeID?)
+    case undid(UndoPlace, ChangeID?)
     case emptiedTrash
     case changedAccount(CompletedAction?)
     /// A calendar feed was made or renewed; its page shows the address.
@@ -97,7 +64,7 @@ struct TaskFlow: PageFlow {
   }
 
   /// The place that shows the effect of an undo.
-  enum Place: Hashable, Sendable {
+  enum UndoPlace: Hashable, Sendable {
     case overview
     case list(ListID)
     case row(TaskID, in: ListID)
@@ -105,9 +72,9 @@ struct TaskFlow: PageFlow {
     case trash
   }
 
-  /// The flow of following a remote list, which is mounted as the step ``Step/follow(_:)``.
+  /// The flow of following a remote list, which is mounted as a step.
   let follow: FollowFlow.Mounted
-  /// The flow of moving in from another app, which is mounted as the step ``Step/importing(_:)``.
+  /// The flow of moving in from another app, which is mounted as a step.
   let moving: ImportFlow
 
   /// An event leads to the page and place that show its effect. A row that was changed on Today is shown there, any other in its
@@ -154,7 +121,7 @@ struct TaskFlow: PageFlow {
     case .emptiedTrash: .trash()
     case .changedAccount(let deed): .settings(did: deed)
     case .madeFeed(let feed): feeds(at: step, new: feed)
-    case .changedFeed(let feed): feeds(at: step, place: .row(feed))
+    case .changedFeed(let feed): feeds(at: step, place: .feed(feed))
     case .signedIn(let next): next ?? .home
     case .discardedDraft, .signedOut: .overview()
     }

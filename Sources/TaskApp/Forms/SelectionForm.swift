@@ -49,7 +49,7 @@ struct SelectionForm: Piece {
 
     var form: TaskFlow.Form {
       switch self {
-      case .list(let id), .filter(let id): .changeTasks(id)
+      case .list(let id), .filter(let id): .list(id, .changeTasks)
       case .today: .changeToday
       case .search: .changeMatches
       }

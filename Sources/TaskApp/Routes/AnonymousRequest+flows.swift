@@ -75,9 +75,9 @@ extension SignInRequest: AppRequest {
   }
 }
 
-extension FollowRequest {
+extension MountedRequest {
   /// Redirects to the step after an event.
-  func redirect(after event: FollowFlow.Event, at step: FollowFlow.Step) async -> Response {
+  func redirect(after event: Inner.Event, at step: Inner.Step) async -> Response {
     .seeOther(await destination(event, step))
   }
 }

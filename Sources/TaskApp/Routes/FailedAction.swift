@@ -43,7 +43,7 @@ extension SignedInRequest {
     guard let sent, let task = sent.rowTask else { return nil }
     do {
       let list = try await store.task(task).list
-      if case .moveTask = sent { return .list(list, .arranging) }
+      if case .task(_, .move) = sent { return .list(list, .arranging) }
       return await onPage(.list(list, at: .row(task)))
     } catch {
       return nil
@@ -81,32 +81,9 @@ extension TaskFlow.Form {
   /// The task of a form that stands in the task's row.
   fileprivate var rowTask: TaskID? {
     switch self {
-    case .keepAsTyped(let task), .completeTask(let task), .reopenTask(let task), .moveTask(let task),
-      .scheduleTask(let task), .skipTask(let task), .deleteTask(let task), .foldTask(let task):
-      task
-    case .createList, .createSampleList, .saveFilter, .addToday, .changeToday, .changeMatches, .renameList, .addTasks,
-      .changeTasks, .moveList, .deleteList, .restoreList, .clearCompleted, .setPreferences, .refreshList, .copyTasks,
-      .keepList, .editTask, .restoreTask, .addSubtasks, .renameTag, .removeTag, .undo, .emptyTrash, .changeSettings,
-      .changePassword, .revokeSession, .revokeSessions, .export, .removeAccount, .addFeed, .addTodayFeed, .renewFeed,
-      .endFeed, .resumeFeed, .discardDraft, .follow, .importing:
-      nil
-    }
-  }
-}
-
-extension TaskFlow.Step {
-  /// The same step at the row of a task, if its page has rows.
-  fileprivate func showing(_ task: TaskID) -> Self {
-    switch self {
-    case .today(_, let pages, let selecting, let did):
-      .today(at: .row(task), pages: pages, selecting: selecting, did: did)
-    case .list(let list, let mode, _, let rows, let did): .list(list, mode, at: .row(task), rows: rows, did: did)
-    case .task(let parent, _, let page, let did) where parent != task:
-      .task(parent, at: .row(task), page: page, did: did)
-    case .search(let asked, let selecting, _, let did): .search(asked, selecting: selecting, at: .row(task), did: did)
-    case .home, .overview, .history, .task, .destinations, .review, .tags, .trash, .settings, .activity, .export,
-      .feeds, .server, .savedDraft, .follow, .importing:
-      self
+    case .task(_, .edit), .task(_, .restore), .task(_, .addSubtasks): nil
+    case .task(let task, _): task
+    case _: nil
     }
   }
 }

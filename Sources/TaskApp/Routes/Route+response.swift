@@ -126,7 +126,9 @@ extension RouteTable.Route {
 
   /// The pasted text of a form that could also have a file, which is not read; nil for another form.
   private func pasted(_ request: AnonymousRequest) async throws -> FormBody? {
-    guard UploadForm.isSent(by: request.http), case .pasted? = DraftTarget(request.http.uri.path) else { return nil }
+    guard UploadForm.isSent(by: request.http),
+      case .importing(.upload)? = TaskFlow.forms.step(at: request.http.uri.path)
+    else { return nil }
     let folder = request.app.imports.uploads.folder
     return try await UploadForm(request.http, files: [], in: folder, limits: MultipartLimits(file: 0)) {
       $0 == FormField.text

@@ -110,7 +110,9 @@ struct SignedInRequest: AppRequest {
     guard let step = TaskFlow.addresses.step(at: address) else { throw RequestProblem(Failure(.notFound)) }
     let flow = app.flow
     if let event = try await flow.event(at: step, for: self) { return await redirect(after: event, at: step) }
-    if case .export(let subject, let format?) = step { return try await ExportFile.send(subject, as: format, to: self) }
+    if case .export(let subject, let format?) = step.page {
+      return try await ExportFile.send(subject, as: format, to: self)
+    }
     return await page { () async throws(Failure) in try await flow.page(at: step, for: self) }
   }
 
@@ -143,7 +145,7 @@ struct SignedInRequest: AppRequest {
   /// was saved alone: the change that it reports is then an earlier one, or none.
   private func reportingSaved(at next: TaskFlow.Step, after event: TaskFlow.Event) async -> TaskFlow.Step {
     guard let last = saved.max() else { return next }
-    guard let did = next.did, did > last else {
+    guard let did = next.did?.last, did > last else {
       await join(saved)
       return next.reporting(last)
     }
@@ -213,7 +215,7 @@ struct SignedInRequest: AppRequest {
 
   /// The page of a list that has the pressed button; nil if that was on another page.
   private func shownPage(of list: ListID) -> Int? {
-    guard case .list(list, .using, _, let rows, _)? = pageOfButton else { return nil }
-    return rows.page
+    guard case .list(list, let view)? = pageOfButton?.page, view.mode == .using else { return nil }
+    return view.rows.page
   }
 }

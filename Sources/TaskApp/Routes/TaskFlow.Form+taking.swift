@@ -19,31 +19,31 @@ extension TaskFlow.Form {
     case .addToday: try await TodayPage.add(request, form)
     case .changeToday: try await TodayPage.changeTasks(request, form)
     case .saveFilter: try await SavedFilterPage.save(request, form)
-    case .renameList(let id): try await ListPage.rename(id, request, form)
-    case .addTasks(let id): try await ListPage.add(id, request, form)
-    case .changeTasks(let id): try await ListPage.changeTasks(id, request, form)
+    case .list(let id, .rename): try await ListPage.rename(id, request, form)
+    case .list(let id, .addTasks): try await ListPage.add(id, request, form)
+    case .list(let id, .changeTasks): try await ListPage.changeTasks(id, request, form)
     case .changeMatches: try await SearchPage.changeTasks(request, form)
-    case .moveList(let id): try await Overview.move(id, request, form)
-    case .deleteList(let id): try await ListPage.delete(id, request)
-    case .restoreList(let id): try await ListPage.restore(id, request)
-    case .clearCompleted(let id): try await ListPage.clearCompleted(id, request)
-    case .setPreferences(let id): try await ListPage.setPreferences(id, request, form)
-    case .refreshList(let id): try await RemoteForms.refresh(id, request, form)
-    case .copyTasks(let id): try await RemoteForms.copy(id, request, form)
-    case .keepList(let id): try await RemoteForms.keep(id, request, form)
-    case .editTask(let id): try await TaskPage.edit(id, request, form)
-    case .keepAsTyped(let id): try await TaskPage.keepAsTyped(id, request, form)
-    case .completeTask(let id): try await TaskPage.complete(id, request, form)
-    case .reopenTask(let id): try await TaskPage.reopen(id, request, form)
-    case .moveTask(let id): try await TaskPage.move(id, request, form)
-    case .scheduleTask(let id): try await TaskPage.schedule(id, request, form)
-    case .skipTask(let id): try await TaskPage.skip(id, request, form)
-    case .deleteTask(let id): try await TaskPage.delete(id, request, form)
-    case .restoreTask(let id): try await TaskPage.restore(id, request)
-    case .addSubtasks(let id): try await TaskPage.addSubtasks(to: id, request, form)
-    case .foldTask(let id): try await TaskPage.fold(id, request, form)
-    case .renameTag(let id): try await TagsPage.rename(id, request, form)
-    case .removeTag(let id): try await TagsPage.remove(id, request, form)
+    case .list(let id, .move): try await Overview.move(id, request, form)
+    case .list(let id, .delete): try await ListPage.delete(id, request)
+    case .list(let id, .restore): try await ListPage.restore(id, request)
+    case .list(let id, .clearCompleted): try await ListPage.clearCompleted(id, request)
+    case .list(let id, .setPreferences): try await ListPage.setPreferences(id, request, form)
+    case .list(let id, .refresh): try await RemoteForms.refresh(id, request, form)
+    case .list(let id, .copy): try await RemoteForms.copy(id, request, form)
+    case .list(let id, .keep): try await RemoteForms.keep(id, request, form)
+    case .task(let id, .edit): try await TaskPage.edit(id, request, form)
+    case .task(let id, .keepAsTyped): try await TaskPage.keepAsTyped(id, request, form)
+    case .task(let id, .complete): try await TaskPage.complete(id, request, form)
+    case .task(let id, .reopen): try await TaskPage.reopen(id, request, form)
+    case .task(let id, .move): try await TaskPage.move(id, request, form)
+    case .task(let id, .schedule): try await TaskPage.schedule(id, request, form)
+    case .task(let id, .skip): try await TaskPage.skip(id, request, form)
+    case .task(let id, .delete): try await TaskPage.delete(id, request, form)
+    case .task(let id, .restore): try await TaskPage.restore(id, request)
+    case .task(let id, .addSubtasks): try await TaskPage.addSubtasks(to: id, request, form)
+    case .task(let id, .fold): try await TaskPage.fold(id, request, form)
+    case .tag(let id, .rename): try await TagsPage.rename(id, request, form)
+    case .tag(let id, .remove): try await TagsPage.remove(id, request, form)
     case .undo(let id): try await UndoForm.undo(id, request, form)
     case .emptyTrash: try await TrashPage.empty(request, form)
     case .changeSettings: try await SettingsPage.change(request, form)
@@ -52,11 +52,11 @@ extension TaskFlow.Form {
     case .revokeSessions: try await SettingsPage.revokeOthers(request)
     case .export: try await ExportFile.send(request, form)
     case .removeAccount: try await SettingsPage.remove(request, form)
-    case .addFeed(let id): try await FeedForms.add(.list(id), request, form)
+    case .list(let id, .addFeed): try await FeedForms.add(.list(id), request, form)
     case .addTodayFeed: try await FeedForms.add(.today, request, form)
-    case .renewFeed(let id): try await FeedForms.renew(id, request, form)
-    case .endFeed(let id): try await FeedForms.end(id, request, form)
-    case .resumeFeed(let id): try await FeedForms.resume(id, request, form)
+    case .feed(let id, .renew): try await FeedForms.renew(id, request, form)
+    case .feed(let id, .end): try await FeedForms.end(id, request, form)
+    case .feed(let id, .resume): try await FeedForms.resume(id, request, form)
     case .discardDraft(let id): try await SavedDraftPage.discard(id, request)
     case .follow(let inner): try await inner.response(to: form, from: request.following)
     case .importing(let inner): try await inner.response(to: form, from: request.importing)
@@ -74,18 +74,12 @@ extension TaskFlow.Form {
   /// The size limit of the form's body in bytes.
   var limit: Int {
     switch self {
+    case .task(_, .move), .task(_, .restore): FormBody.limit
     // Those of the page of a task are sent with its notes.
-    case .addTasks, .addSubtasks, .changeTasks, .changeMatches, .editTask, .copyTasks, .importing(.upload),
-      .keepAsTyped, .completeTask, .reopenTask, .scheduleTask, .skipTask, .deleteTask, .foldTask, .undo, .changeToday:
+    case .task, .list(_, .addTasks), .list(_, .changeTasks), .list(_, .copy), .changeMatches, .changeToday, .undo,
+      .importing(.upload):
       FormBody.textLimit
-    case .createList, .createSampleList, .saveFilter, .addToday, .renameList, .moveList, .deleteList, .restoreList,
-      .clearCompleted, .setPreferences,
-      .refreshList, .keepList, .moveTask, .restoreTask,
-      .renameTag, .removeTag,
-      .emptyTrash, .changeSettings, .changePassword,
-      .revokeSession, .revokeSessions, .export, .removeAccount, .addFeed, .addTodayFeed, .renewFeed, .endFeed,
-      .resumeFeed, .discardDraft, .follow, .importing:
-      FormBody.limit
+    case _: FormBody.limit
     }
   }
 }

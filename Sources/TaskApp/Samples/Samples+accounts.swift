@@ -38,7 +38,7 @@ extension Samples {
 
   static let savedDraft = SavedDraft(
     id: SavedDraftID(9_000_000_000_001), account: AccountID(9_000_000_000_001),
-    path: TaskFlow.action(.editTask(detail.id)),
+    path: TaskFlow.action(.task(detail.id, .edit)),
     fields: [
       SavedDraftField(name: FormField.version, value: detail.version.description),
       SavedDraftField(name: FormField.title, value: "Order the tiles, 12 m²"),

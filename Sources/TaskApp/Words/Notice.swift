@@ -50,7 +50,7 @@ struct Notice: TemplateView, Hashable {
     template = change.template
     self.change = change
     from = step.map(TaskFlow.from)
-    if case .task = step { isOnTask = true }
+    if case .task? = step?.page { isOnTask = true }
   }
 
   /// An action that changed no list and cannot be undone.

@@ -9,22 +9,15 @@ struct FormAddressTests {
   private static let list = ListID(5)
   private static let task = TaskID(17)
   private static let source = SourceID(8)
-  private static let forms: [TaskFlow.Form] = [
-    .createList, .createSampleList, .saveFilter, .addToday, .renameList(list), .addTasks(list), .changeTasks(list),
-    .changeToday, .changeMatches, .moveList(list),
-    .deleteList(list),
-    .restoreList(list),
-    .clearCompleted(list), .setPreferences(list), .refreshList(list), .copyTasks(list), .keepList(list),
-    .editTask(task), .keepAsTyped(task),
-    .completeTask(task), .reopenTask(task), .moveTask(task), .scheduleTask(task), .skipTask(task), .deleteTask(task),
-    .restoreTask(task), .addSubtasks(task), .foldTask(task),
-    .renameTag(TagID(6)), .removeTag(TagID(6)), .undo(ChangeID(9)), .emptyTrash,
-    .changeSettings, .changePassword, .revokeSession(SessionID(4)), .revokeSessions, .export, .removeAccount,
-    .addFeed(list), .addTodayFeed, .renewFeed(FeedID(7)), .endFeed(FeedID(7)), .resumeFeed(FeedID(7)),
-    .discardDraft(SavedDraftID(2)), .follow(.begin), .follow(.takeAddress(source)), .follow(.chooseList(source)),
-    .follow(.tryAgain(source)), .follow(.takeName(source)), .importing(.upload), .importing(.start(UploadID(4))),
-    .importing(.tryAgain(UploadID(4))), .importing(.choose(UploadID(4))),
-  ]
+  private static let forms: [TaskFlow.Form] =
+    [
+      .createList, .createSampleList, .saveFilter, .addToday, .changeToday, .changeMatches, .undo(ChangeID(9)),
+      .emptyTrash, .changeSettings, .changePassword, .revokeSession(SessionID(4)), .revokeSessions, .export,
+      .removeAccount, .addTodayFeed, .discardDraft(SavedDraftID(2)), .follow(.begin), .follow(.takeAddress(source)),
+      .follow(.chooseList(source)), .follow(.tryAgain(source)), .follow(.takeName(source)), .importing(.upload),
+      .importing(.start(UploadID(4))), .importing(.tryAgain(UploadID(4))), .importing(.choose(UploadID(4))),
+    ] + TaskFlow.TaskAction.allCases.map { .task(task, $0) } + TaskFlow.ListAction.allCases.map { .list(list, $0) }
+    + TaskFlow.TagAction.allCases.map { .tag(TagID(6), $0) } + TaskFlow.FeedAction.allCases.map { .feed(FeedID(7), $0) }
 
   @Test func `every form has an address of its own, which parses to that form`() {
     var patterns: [String] = []

@@ -16,197 +16,130 @@ struct StepAddressTests {
   private static let day = Day(iso: "2026-11-20") ?? .first
   private static let early = Day(iso: "2026-11-01") ?? .first
 
-  /// One case of each kind of step, in every mode and with every value that its address can contain.
-  private enum Kind: CaseIterable {
-    case home, today, destinations, overview, list, history, task, search, review, tags, trash, settings, activity,
-      export, feeds, server, savedDraft, follow, importing
-
-    init(_ step: TaskFlow.Step) {
-      switch step {
-      case .home: self = .home
-      case .today: self = .today
-      case .destinations: self = .destinations
-      case .overview: self = .overview
-      case .list: self = .list
-      case .history: self = .history
-      case .task: self = .task
-      case .search: self = .search
-      case .review: self = .review
-      case .tags: self = .tags
-      case .trash: self = .trash
-      case .settings: self = .settings
-      case .activity: self = .activity
-      case .export: self = .export
-      case .feeds: self = .feeds
-      case .server: self = .server
-      case .savedDraft: self = .savedDraft
-      case .follow: self = .follow
-      case .importing: self = .importing
-      }
+  /// Every kind of step, in every mode and with every value that its address can contain.
+  private static var samples: [TaskFlow.Step] {
+    let (at, recent) = (anchor.map { TaskFlow.Step.Place.anchor($0) }, RecentChanges(change))
+    let steps: [TaskFlow.Step] = [
+      .home, .review, .savedDraft(SavedDraftID(2)), .server(), .server(page: 2), .activity(),
+      .activity(before: AccountEventID(6)), .history(list), .history(list, before: change),
+      .tags(), .tags(page: 2), .tags(did: change),
+      .today(), .today(pages: TodayPages(late: 2, today: 3, soon: 4), did: recent), .today(at: .row(task)),
+      .today(at: .section(.late)), .today(at: at, did: recent), .today(at: .section(.soon), did: recent),
+      .today(pages: TodayPages(late: 2), selecting: true),
+      .destinations(task), .destinations(task, page: 2), .destinations(task, from: .today()),
+      .destinations(task, from: .today(pages: TodayPages(late: 2)), page: 3), .destinations(task, rowTop: 407),
+      .task(task), .task(task, did: recent), .task(task, at: .row(task)), .task(task, at: .row(task), did: recent),
+      .task(task, at: at, did: recent), .task(task, at: .newSubtask, page: 3, did: recent),
+      .trash(), .trash(page: PageQuery(page: 2)), .trash(page: PageQuery(page: 2, part: 3)),
+      .trash(at: .rows, page: PageQuery(part: 2), did: change),
+      .follow(.address(nil)), .follow(.address(source)), .follow(.lists(source)), .follow(.preview(source)),
+      .follow(.name(source)), .importing(.file), .importing(.text(UploadID(4))), .importing(.preview(UploadID(4))),
+      .importing(.result(UploadID(4))),
+    ]
+    let exports = ([nil] + ExportFormat.allCases).flatMap { format -> [TaskFlow.Step] in
+      [
+        .export(.list(list), as: format),
+        .export(.search(SearchParameters(typed: "a&b", priority: .high)), as: format),
+      ]
     }
-
-    var samples: [TaskFlow.Step] {
-      switch self {
-      case .home: [.home]
-      case .today:
-        [
-          .today(), .today(pages: TodayPages(late: 2, today: 3, soon: 4), did: RecentChanges(change)),
-          .today(at: .row(StepAddressTests.task)), .today(at: .section(.late)),
-          .today(at: StepAddressTests.anchor.map { .anchor($0) }, did: RecentChanges(change)),
-          .today(at: .section(.soon), did: RecentChanges(change)), .today(pages: TodayPages(late: 2), selecting: true),
-        ]
-      case .destinations:
-        [
-          .destinations(StepAddressTests.task), .destinations(StepAddressTests.task, page: 2),
-          .destinations(StepAddressTests.task, from: .today()),
-          .destinations(StepAddressTests.task, from: .today(pages: TodayPages(late: 2)), page: 3),
-          .destinations(StepAddressTests.task, rowTop: 407),
-        ]
-      case .overview: overviews
-      case .list: lists
-      case .history: [.history(StepAddressTests.list), .history(StepAddressTests.list, before: change)]
-      case .task:
-        [
-          .task(StepAddressTests.task), .task(StepAddressTests.task, did: RecentChanges(change)),
-          .task(StepAddressTests.task, at: .row(StepAddressTests.task)),
-          .task(StepAddressTests.task, at: .row(StepAddressTests.task), did: RecentChanges(change)),
-          .task(StepAddressTests.task, at: StepAddressTests.anchor.map { .anchor($0) }, did: RecentChanges(change)),
-          .task(StepAddressTests.task, at: .newSubtask, page: 3, did: RecentChanges(change)),
-        ]
-      case .search: searches
-      case .review: [.review]
-      case .tags: [.tags(), .tags(page: 2), .tags(did: change)]
-      case .trash:
-        [
-          .trash(), .trash(page: PageQuery(page: 2)), .trash(page: PageQuery(page: 2, part: 3)),
-          .trash(at: .rows, page: PageQuery(part: 2), did: change),
-        ]
-      case .settings: settings
-      case .server: [.server(), .server(page: 2)]
-      case .activity: [.activity(), .activity(before: AccountEventID(6))]
-      case .export:
-        ([nil] + ExportFormat.allCases).flatMap { format -> [TaskFlow.Step] in
-          [
-            .export(.list(StepAddressTests.list), as: format),
-            .export(.search(SearchParameters(typed: "a&b", priority: .high)), as: format),
-          ]
-        }
-      case .feeds:
-        [nil, StepAddressTests.list].flatMap { list -> [TaskFlow.Step] in
-          [.feeds(of: list), .feeds(of: list, new: FeedID(3)), .feeds(of: list, at: .row(FeedID(3)))]
-        }
-      case .savedDraft: [.savedDraft(SavedDraftID(2))]
-      case .follow:
-        [
-          .follow(.address(nil)), .follow(.address(source)), .follow(.lists(source)), .follow(.preview(source)),
-          .follow(.name(source)),
-        ]
-      case .importing:
-        [
-          .importing(.file), .importing(.text(UploadID(4))), .importing(.preview(UploadID(4))),
-          .importing(.result(UploadID(4))),
-        ]
-      }
+    let feeds = [nil, list].flatMap { list -> [TaskFlow.Step] in
+      [.feeds(of: list), .feeds(of: list, new: FeedID(3)), .feeds(of: list, at: .feed(FeedID(3)))]
     }
+    return steps + exports + feeds + overviews + searches + settings + lists
+  }
 
-    private var overviews: [TaskFlow.Step] {
-      let places: [OverviewPlace?] = [nil, .newList, .button(.up, StepAddressTests.list)]
-      var steps: [TaskFlow.Step] = []
-      for place in places {
-        for page in [1, 2] {
-          for arranging in [false, true] {
-            steps.append(.overview(at: place, page: page, arranging: arranging))
-            steps.append(.overview(at: place, page: page, arranging: arranging, did: change))
-          }
+  private static var overviews: [TaskFlow.Step] {
+    let places: [TaskFlow.Step.Place?] = [nil, .newList, .button(.up, list)]
+    var steps: [TaskFlow.Step] = []
+    for place in places {
+      for page in [1, 2] {
+        for arranging in [false, true] {
+          steps.append(.overview(at: place, page: page, arranging: arranging))
+          steps.append(.overview(at: place, page: page, arranging: arranging, did: change))
         }
       }
-      return steps
     }
+    return steps
+  }
 
-    private var searches: [TaskFlow.Step] {
-      var all = ["", "a", "a+b & ü = ?#%", " "].map { SearchParameters(typed: $0) }
-      func vary(_ change: (inout SearchParameters) -> Void) {
-        all += all.map { asked in
+  private static var searches: [TaskFlow.Step] {
+    var all = ["", "a", "a+b & ü = ?#%", " "].map { SearchParameters(typed: $0) }
+    func vary(_ change: (inout SearchParameters) -> Void) {
+      all += all.map { asked in
+        var asked = asked
+        change(&asked)
+        return asked
+      }
+    }
+    vary { $0.list = list }
+    vary { $0.priority = .high }
+    vary { $0.repeats = true }
+    vary { $0.tag = Tag(stored: "Küche") }
+    vary { $0.since = day }
+    vary { $0.before = task }
+    vary { $0.page = PageQuery(page: 2, part: 3) }
+    all += all.prefix(3).map { $0.changing(list) }
+    all = all.flatMap { asked in
+      TaskStatus.allCases.flatMap { status in
+        ([nil] + SearchOrder.allCases.map(Optional.some)).map { order in
           var asked = asked
-          change(&asked)
+          (asked.status, asked.order) = (status, order)
           return asked
         }
       }
-      vary { $0.list = StepAddressTests.list }
-      vary { $0.priority = .high }
-      vary { $0.repeats = true }
-      vary { $0.tag = Tag(stored: "Küche") }
-      vary { $0.since = StepAddressTests.day }
-      vary { $0.before = StepAddressTests.task }
-      vary { $0.page = PageQuery(page: 2, part: 3) }
-      all += all.prefix(3).map { $0.changing(StepAddressTests.list) }
-      all = all.flatMap { asked in
-        TaskStatus.allCases.flatMap { status in
-          ([nil] + SearchOrder.allCases.map(Optional.some)).map { order in
-            var asked = asked
-            (asked.status, asked.order) = (status, order)
-            return asked
-          }
-        }
-      }
-      let day = StepAddressTests.day
-      let dues: [SearchParameters.DueChoice] = [
-        .late, .today, .week, .undated, .range(from: day, to: nil), .range(from: nil, to: day),
-        .range(from: day, to: day),
-      ]
-      all += dues.map { SearchParameters(typed: "x", due: $0) }
-      let change = StepAddressTests.change
-      return all.map { .search($0) }
-        + all.prefix(9).flatMap { asked -> [TaskFlow.Step] in
-          [
-            .search(asked, selecting: true), .search(asked, at: .results, did: RecentChanges(change)),
-            .search(asked, at: .row(StepAddressTests.task)),
-            .search(asked, at: StepAddressTests.anchor.map { .anchor($0) }, did: RecentChanges(change)),
-          ]
-        }
     }
+    let dues: [SearchParameters.DueChoice] = [
+      .late, .today, .week, .undated, .range(from: day, to: nil), .range(from: nil, to: day),
+      .range(from: day, to: day),
+    ]
+    all += dues.map { SearchParameters(typed: "x", due: $0) }
+    return all.map { .search($0) }
+      + all.prefix(9).flatMap { asked -> [TaskFlow.Step] in
+        [
+          .search(asked, selecting: true), .search(asked, at: .results, did: RecentChanges(change)),
+          .search(asked, at: .row(task)),
+          .search(asked, at: anchor.map { .anchor($0) }, did: RecentChanges(change)),
+        ]
+      }
+  }
 
-    private var settings: [TaskFlow.Step] {
-      let places: [SettingsPlace?] = [nil, .password, .usage]
-      return places.flatMap { place -> [TaskFlow.Step] in
-        [.settings(at: place)] + CompletedAction.allCases.map { TaskFlow.Step.settings(at: place, did: $0) }
-      }
+  private static var settings: [TaskFlow.Step] {
+    let places: [TaskFlow.Step.Place?] = [nil, .password, .usage]
+    return places.flatMap { place -> [TaskFlow.Step] in
+      [.settings(at: place)] + CompletedAction.allCases.map { TaskFlow.Step.settings(at: place, did: $0) }
     }
+  }
 
-    private var lists: [TaskFlow.Step] {
-      let modes: [ListMode] = [
-        .using, .addingSeveral, .renaming, .arranging, .selecting, .choosing(), .choosing("é/&=+ %"), .choosing(""),
-      ]
-      let places: [ListPlace?] = [
-        nil, .newTask, .openTasks, .completedTasks, .row(StepAddressTests.task),
-        .button(.bottom, StepAddressTests.task), .remote(4),
-      ]
-      let shown = [
-        ListRows(), ListRows(page: 2), ListRows(page: 2, part: 3), ListRows(completed: 1),
-        ListRows(completed: 2, part: 2), ListRows(page: 3, completed: 2, part: 2, showsAll: true),
-      ]
-      var steps: [TaskFlow.Step] = []
-      for mode in modes {
-        for place in places {
-          for rows in shown {
-            steps.append(.list(StepAddressTests.list, mode, at: place, rows: rows))
-            steps.append(.list(StepAddressTests.list, mode, at: place, rows: rows, did: RecentChanges(change)))
-          }
+  private static var lists: [TaskFlow.Step] {
+    let modes: [ListMode] = [
+      .using, .addingSeveral, .renaming, .arranging, .selecting, .choosing(), .choosing("é/&=+ %"), .choosing(""),
+    ]
+    let places: [TaskFlow.Step.Place?] = [
+      nil, .newTask, .openTasks, .completedTasks, .row(task),
+      .button(.bottom, task), .remote(4),
+    ]
+    let shown = [
+      ListRows(), ListRows(page: 2), ListRows(page: 2, part: 3), ListRows(completed: 1),
+      ListRows(completed: 2, part: 2), ListRows(page: 3, completed: 2, part: 2, showsAll: true),
+    ]
+    var steps: [TaskFlow.Step] = []
+    for mode in modes {
+      for place in places {
+        for rows in shown {
+          steps.append(.list(list, mode, at: place, rows: rows))
+          steps.append(.list(list, mode, at: place, rows: rows, did: RecentChanges(change)))
         }
       }
-      return steps
     }
+    return steps
   }
 
   @Test func `every step has an address of its own, which parses to that step`() {
     var printed: [String: TaskFlow.Step] = [:]
-    for kind in Kind.allCases {
-      for step in kind.samples {
-        #expect(Kind(step) == kind)
-        let address = TaskFlow.addresses.address(of: step).text
-        #expect(TaskFlow.addresses.step(at: address) == step, "\(address)")
-        #expect(printed.updateValue(step, forKey: address) == nil, "\(address)")
-      }
+    for step in Self.samples {
+      let address = TaskFlow.addresses.address(of: step).text
+      #expect(TaskFlow.addresses.step(at: address) == step, "\(address)")
+      #expect(printed.updateValue(step, forKey: address) == nil, "\(address)")
     }
     // Every path is the address of one of these.
     let paths = Set(printed.keys.map { String($0.prefix { !"?#".contains($0) }).replacing(/\/\d+/, with: "/{id}") })
@@ -246,7 +179,7 @@ struct StepAddressTests {
     (.export(.list(list), as: .todoTxt), "/lists/5/export?format=todo.txt"),
     (.export(.search(SearchParameters(typed: "a")), as: .table), "/search/export?q=a&format=csv"),
     (.feeds(), "/settings/feeds"),
-    (.feeds(of: list, new: FeedID(3), at: .row(FeedID(3))), "/lists/5/feeds?new=3#feed-3"),
+    (.feeds(of: list, new: FeedID(3), at: .feed(FeedID(3))), "/lists/5/feeds?new=3#feed-3"),
     (.server(page: 2), "/operator?page=2"),
     (.savedDraft(SavedDraftID(2)), "/kept/2"),
     (.follow(.address(nil)), "/remote/new"),

@@ -23,7 +23,7 @@ enum CardScreen: ListScreen {
       "matches": .optional { _ in nil },
       "filter": .flag { $0.list.filter != nil },
       "arranging": .flag(\.place.isArranging),
-      "moveAction": .address { TaskFlow.action(.moveList($0.list.id)) },
+      "moveAction": .address { TaskFlow.action(.list($0.list.id, .move)) },
       "version": .text { $0.list.revision.description },
       "first": .flag { $0.place.index == 0 },
       "last": .flag { $0.place.index == $0.place.count - 1 },

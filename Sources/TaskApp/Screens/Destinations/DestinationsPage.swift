@@ -44,7 +44,7 @@ struct DestinationsHead: Piece {
     "title": .text { ShortText.of($0.task.title) },
     "backHref": .address(\.back),
     "listName": .optional { $0.from == nil ? ShortText.of($0.task.listName) : nil },
-    "today": .flag { if case .today = $0.from { true } else { false } },
+    "today": .flag { if case .today? = $0.from?.page { true } else { false } },
   ]
   let task: TaskDetail
   let from: TaskFlow.Step?

@@ -31,7 +31,7 @@ enum DestinationsScreen: ListScreen {
   static let fields: [String: Field<ListView<DestinationsScreen>>] = [
     "rows": .rows(\.rows),
     "pages": .view(\.content.pages),
-    "action": .address { TaskFlow.action(.moveTask($0.content.task)) },
+    "action": .address { TaskFlow.action(.task($0.content.task, .move)) },
     "from": .optional { $0.content.from.map(TaskFlow.from) },
     "rowTop": .optional { $0.content.rowTop.map { String($0) } },
   ]

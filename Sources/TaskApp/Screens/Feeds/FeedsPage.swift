@@ -78,7 +78,7 @@ struct FeedAddress: Piece {
 struct AddFeedForm: Piece {
   static let template = "feeds/add"
   static let fields: [String: Field<AddFeedForm>] = [
-    "action": .address { TaskFlow.action($0.list.map { .addFeed($0) } ?? .addTodayFeed) },
+    "action": .address { TaskFlow.action($0.list.map { .list($0, .addFeed) } ?? .addTodayFeed) },
     "today": .flag { $0.list == nil },
     "version": .text(\.version),
     "error": .view(\.error),

@@ -28,9 +28,9 @@ enum FeedsScreen: ListScreen {
       "made": .view { Moment($0.feed.made, for: $0.look) },
       "used": .view { row in row.feed.used.map { Moment($0, for: row.look) } },
       "ended": .view { row in row.feed.ended.map { Moment($0, for: row.look) } },
-      "renewAction": .address { TaskFlow.action(.renewFeed($0.feed.id)) },
-      "endAction": .address { TaskFlow.action(.endFeed($0.feed.id)) },
-      "resumeAction": .address { TaskFlow.action(.resumeFeed($0.feed.id)) },
+      "renewAction": .address { TaskFlow.action(.feed($0.feed.id, .renew)) },
+      "endAction": .address { TaskFlow.action(.feed($0.feed.id, .end)) },
+      "resumeAction": .address { TaskFlow.action(.feed($0.feed.id, .resume)) },
       "from": .text { TaskFlow.from(.feeds(of: $0.list)) },
     ]
     let feed: Feed

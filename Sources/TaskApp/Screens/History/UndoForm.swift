@@ -11,7 +11,7 @@ enum UndoForm {
     do {
       let undone = try await request.store.withStoreErrors.undo(id)
       return await request.redirect(
-        after: .undid(TaskFlow.Place(undone.place), undone.change), at: form.origin ?? .overview(),
+        after: .undid(TaskFlow.UndoPlace(undone.place), undone.change), at: form.origin ?? .overview(),
         rowTop: form.rowTop)
     } catch .conflict {
       let change = try await request.store.change(id)
@@ -31,7 +31,7 @@ extension Reason {
   }
 }
 
-extension TaskFlow.Place {
+extension TaskFlow.UndoPlace {
   fileprivate init(_ place: Undone.Place) {
     switch place {
     case .overview: self = .overview

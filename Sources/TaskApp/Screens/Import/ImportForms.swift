@@ -131,13 +131,6 @@ extension ImportPage {
   }
 }
 
-extension ImportRequest {
-  /// Redirects to the step after an event.
-  func redirect(after event: ImportFlow.Event, at step: ImportFlow.Step) async -> Response {
-    .seeOther(await destination(event, step))
-  }
-}
-
 extension FieldError {
   fileprivate init(_ refusal: Uploads.FailedAction) {
     switch refusal {

@@ -5,7 +5,7 @@ import Tasks
 struct AddForm: Piece {
   static let template = "list/add"
   static let fields: [String: Field<AddForm>] = [
-    "action": .address { TaskFlow.action(.addTasks($0.list.id)) },
+    "action": .address { TaskFlow.action(.list($0.list.id, .addTasks)) },
     "version": .text { $0.list.revision.description },
     "several": .flag(\.takesSeveral),
     "oneHref": .address { TaskFlow.address(after: .startedAdding, at: .list($0.list.id, .addingSeveral)) },

@@ -47,8 +47,10 @@ struct ListMenu: TemplateView {
     "historyHref": .address { TaskFlow.address(after: .openedHistory($0.list.id)) },
     "exportHref": .address { TaskFlow.address(after: .startedExporting, at: .list($0.list.id)) },
     "feedsHref": .address { TaskFlow.address(after: .openedFeeds(of: $0.list.id)) },
-    "clearAction": .optionalAddress { $0.list.completed > 0 ? TaskFlow.action(.clearCompleted($0.list.id)) : nil },
-    "deleteAction": .address { TaskFlow.action(.deleteList($0.list.id)) },
+    "clearAction": .optionalAddress {
+      $0.list.completed > 0 ? TaskFlow.action(.list($0.list.id, .clearCompleted)) : nil
+    },
+    "deleteAction": .address { TaskFlow.action(.list($0.list.id, .delete)) },
   ]
   let list: ListSummary
 }

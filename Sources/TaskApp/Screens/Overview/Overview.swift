@@ -162,7 +162,7 @@ enum Overview {
         isFormer: source.copy?.isFormer == true),
       from: loader.start(stored, content),
       cacheKey: loader.cacheKey(list.revision, place.isArranging, place.index, place.count),
-      retry: .post(TaskFlow.action(.refreshList(list.id)), [.init(FormField.then, FormField.backToLists)]),
+      retry: .post(TaskFlow.action(.list(list.id, .refresh)), [.init(FormField.then, FormField.backToLists)]),
       weight: .secondary)
   }
 }

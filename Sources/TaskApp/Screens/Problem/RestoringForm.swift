@@ -36,8 +36,8 @@ extension SignedInRequest {
   func restore(_ form: FormBody) async throws {
     guard let address = form[FormField.restore] else { return }
     switch TaskFlow.forms.step(at: address) {
-    case .restoreTask(let id)?: try await store.restoreTask(id)
-    case .restoreList(let id)?: try await store.restoreList(id)
+    case .task(let id, .restore)?: try await store.restoreTask(id)
+    case .list(let id, .restore)?: try await store.restoreList(id)
     case _: throw RequestProblem.malformed
     }
   }

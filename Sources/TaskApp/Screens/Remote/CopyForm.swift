@@ -5,7 +5,7 @@ import Tasks
 struct CopyForm: Piece {
   static let template = "remote/copy"
   static let fields: [String: Field<CopyForm>] = [
-    "action": .address { TaskFlow.action(.copyTasks($0.list)) },
+    "action": .address { TaskFlow.action(.list($0.list, .copy)) },
     "name": .text(\.name),
     "open": .optional { $0.open > 0 ? Counted.text($0.open) : nil },
     "oneOpen": .flag { $0.open == 1 },

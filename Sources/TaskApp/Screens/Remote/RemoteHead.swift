@@ -9,7 +9,7 @@ struct RemoteHead: Piece {
     "place": .text(\.place),
     "allHref": .address { _ in TaskFlow.address(after: .openedOverview()) },
     "doneHref": .address { TaskFlow.address(after: .finished, at: .list($0.list.id)) },
-    "refreshAction": .address { TaskFlow.action(.refreshList($0.list.id)) },
+    "refreshAction": .address { TaskFlow.action(.list($0.list.id, .refresh)) },
     "choosing": .flag { $0.mode == .choosing },
     "renaming": .flag { $0.rename != nil },
     "rename": .view(\.rename),
@@ -38,9 +38,9 @@ struct RemoteMenu: TemplateView {
     "chooseHref": .address { TaskFlow.address(after: .startedChoosing, at: .list($0.list.id)) },
     "historyHref": .address { TaskFlow.address(after: .openedHistory($0.list.id)) },
     "addressHref": .address { TaskFlow.address(after: .startedChangingAddress(of: $0.source)) },
-    "keepAction": .address { TaskFlow.action(.keepList($0.list.id)) },
+    "keepAction": .address { TaskFlow.action(.list($0.list.id, .keep)) },
     "version": .text(\.list.revision.description),
-    "deleteAction": .address { TaskFlow.action(.deleteList($0.list.id)) },
+    "deleteAction": .address { TaskFlow.action(.list($0.list.id, .delete)) },
   ]
   let list: ListSummary
   let source: SourceID

@@ -20,7 +20,7 @@ enum RemoteScreen: Screen {
       "cardName": .optional { _ in nil },
       "checked": .view(\.checked),
       "former": .flag(\.isFormer),
-      "refreshAction": .address { TaskFlow.action(.refreshList($0.list)) },
+      "refreshAction": .address { TaskFlow.action(.list($0.list, .refresh)) },
     ]
     let list: ListID
     let host: String

@@ -21,7 +21,7 @@ enum RemoteCardScreen: Screen {
       "filter": .flag { _ in false },
       "matches": .optional { _ in nil },
       "arranging": .flag(\.place.isArranging),
-      "moveAction": .address { TaskFlow.action(.moveList($0.list.id)) },
+      "moveAction": .address { TaskFlow.action(.list($0.list.id, .move)) },
       "version": .text { $0.list.revision.description },
       "first": .flag { $0.place.index == 0 },
       "last": .flag { $0.place.index == $0.place.count - 1 },
@@ -31,7 +31,7 @@ enum RemoteCardScreen: Screen {
       "cardName": .optional(\.list.name),
       "checked": .view(\.checked),
       "former": .flag(\.isFormer),
-      "refreshAction": .address { TaskFlow.action(.refreshList($0.list.id)) },
+      "refreshAction": .address { TaskFlow.action(.list($0.list.id, .refresh)) },
     ]
     let list: ListSummary
     let host: String

@@ -20,7 +20,7 @@ enum RemoteDueScreen: Screen {
       "host": .text(\.host),
       "checked": .view(\.checked),
       "former": .flag(\.isFormer),
-      "refreshAction": .address { TaskFlow.action(.refreshList($0.list.id)) },
+      "refreshAction": .address { TaskFlow.action(.list($0.list.id, .refresh)) },
     ]
     let list: ListSummary
     let host: String

@@ -42,18 +42,18 @@ extension DraftSubject: Equatable {
 extension SignedInRequest {
   /// The subject of a saved draft; nil if no form takes its text.
   func subject(of form: SavedDraft) async throws(Failure) -> DraftSubject? {
-    switch DraftTarget(form.path) {
-    case .lists: return .newList
-    case .list(let id): return try await list(id).map { .renamed($0.name) } ?? .missingList
-    case .listTasks(let id):
+    switch TaskFlow.Form.draft(sentTo: form.path) {
+    case .createList: return .newList
+    case .list(let id, .rename): return try await list(id).map { .renamed($0.name) } ?? .missingList
+    case .list(let id, _):
       let isSeveral = form.fields.contains { $0.name == FormField.titles }
       return try await list(id).map { isSeveral ? .tasks(newIn: $0.name) : .task(newIn: $0.name) } ?? .missingList
-    case .task(let id):
+    case .task(let id, _):
       let task = try await store.ifThere { store throws(StoreError) in try await store.task(id) }
       return task.map { .changed($0.title) } ?? .missingTask
-    case .today: return .newTask
-    case .pasted: return .pasted
-    case nil: return nil
+    case .addToday: return .newTask
+    case .importing: return .pasted
+    case _: return nil
     }
   }
 

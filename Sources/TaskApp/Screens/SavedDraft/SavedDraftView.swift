@@ -48,7 +48,7 @@ struct SavedDraftView: Piece {
 
   /// The action after saving the task. Deletion is dropped, because the button's label only mentions saving.
   private static func afterwards(_ form: SavedDraft) -> FollowUpAction? {
-    guard case .task = DraftTarget(form.path) else { return nil }
+    guard case .task? = TaskFlow.Form.draft(sentTo: form.path) else { return nil }
     switch form.fields.last(where: { $0.name == FormField.then }).flatMap({ FollowUpAction(rawValue: $0.value) }) {
     case .complete: return .complete
     case .reopen: return .reopen

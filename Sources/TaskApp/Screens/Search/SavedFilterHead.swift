@@ -19,7 +19,7 @@ struct SavedFilterHead: Piece {
     "historyHref": .address { TaskFlow.address(after: .openedHistory($0.list.id)) },
     "exportHref": .address { TaskFlow.address(after: .startedExporting, at: .list($0.list.id)) },
     "feedsHref": .address { TaskFlow.address(after: .openedFeeds(of: $0.list.id)) },
-    "deleteAction": .address { TaskFlow.action(.deleteList($0.list.id)) },
+    "deleteAction": .address { TaskFlow.action(.list($0.list.id, .delete)) },
   ]
   let list: ListSummary
   let asked: SearchParameters

@@ -61,7 +61,7 @@ enum SearchScreen: Screen {
 
     /// The matching lists, without the saved filter that shows them.
     fileprivate var lists: [FoundList] {
-      guard case .list(let filter, _, _, _, _) = step else { return found.lists }
+      guard case .list(let filter, _) = step.page else { return found.lists }
       return found.lists.filter { $0.id != filter }
     }
 
@@ -89,7 +89,7 @@ enum SearchScreen: Screen {
       "tasks": .pieces(\.tasks),
       // A saved filter has the link in its menu.
       "exportHref": .optionalAddress { view in
-        guard case .search = view.content.step, !view.tasks.isEmpty else { return nil }
+        guard case .search = view.content.step.page, !view.tasks.isEmpty else { return nil }
         return TaskFlow.address(after: .startedExporting, at: view.content.step)
       },
       "count": .text { Counted.text($0.content.found.matchCount) },

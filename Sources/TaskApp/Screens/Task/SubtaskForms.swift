@@ -29,7 +29,7 @@ extension TaskPage {
   static func add(
     _ typed: TypedSteps, to id: TaskID, once: Bool = false, _ request: SignedInRequest, _ form: FormBody
   ) async throws -> Addition {
-    let submission = try request.submission(form, of: .addSubtasks(id))
+    let submission = try request.submission(form, of: .task(id, .addSubtasks))
     let header = try await request.store.taskHeader(id)
     func again(
       _ error: FieldError, _ place: TypedSteps.Place, _ failure: Failure
@@ -79,7 +79,7 @@ extension TaskPage {
 extension FormBody {
   /// The page of a task's steps that the form was sent from.
   var stepsPage: Int {
-    guard case .task(_, _, let page, _) = origin else { return 1 }
+    guard case .task(_, let page)? = origin?.page else { return 1 }
     return page
   }
 }

@@ -37,14 +37,14 @@ extension TaskPage {
     with other: TaskFlow.Form, _ request: SignedInRequest, _ form: FormBody
   ) async throws -> SavingAlong {
     guard let text = form[FormField.editing] else { return .saved(request) }
-    if case .editTask = other { return .saved(request) }
+    if case .task(_, .edit) = other { return .saved(request) }
     guard let id = TaskID(text) else { throw RequestProblem.malformed }
     var after = request
     switch try await save(id, isAlong: true, request, form) {
     case .saved(_, let change, let isNew): after = after.saving(isNew ? change : nil)
     case .rejected(let response): return .rejected(response)
     }
-    if case .addSubtasks = other { return .saved(after) }
+    if case .task(_, .addSubtasks) = other { return .saved(after) }
     let typed = TypedSteps(form)
     if typed.isTyped {
       switch try await add(typed, to: id, once: true, request, form) {
@@ -76,7 +76,7 @@ extension TaskPage {
     _ id: TaskID, isAlong: Bool = false, _ request: SignedInRequest, _ form: FormBody
   ) async throws -> Saving {
     guard let version = try form.version() else { throw RequestProblem.malformed }
-    let submission = try request.submission(form, of: .editTask(id))
+    let submission = try request.submission(form, of: .task(id, .edit))
     let header = try await request.store.taskHeader(id)
     let task = header.task
     let repeats = RecurrenceInput(form)

@@ -8,7 +8,7 @@ struct SubtasksView: TemplateView {
     "stepsTotal": .text { Counted.text($0.progress.total) },
     "foldable": .flag(\.isFoldable),
     "shown": .flag { $0.display == .shown },
-    "foldAction": .address { TaskFlow.action(.foldTask($0.task)) },
+    "foldAction": .address { TaskFlow.action(.task($0.task, .fold)) },
     "stepsHref": .address { TaskFlow.address(after: .startedAddingSubtasks(to: $0.task)) },
   ]
   private let task: TaskID

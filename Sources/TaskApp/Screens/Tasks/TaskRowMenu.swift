@@ -6,16 +6,16 @@ import Tasks
 /// A class, because each of its texts is read from the row: as a structure it would be copied each time.
 final class TaskRowMenu: TemplateView {
   static let fields: [String: Field<TaskRowMenu>] = [
-    "scheduleAction": .address { TaskFlow.action(.scheduleTask($0.task)) },
+    "scheduleAction": .address { TaskFlow.action(.task($0.task, .schedule)) },
     "quick": .view(\.quick),
     "editing": .flag(\.isWithEditForm),
     "undated": .flag(\.isUndated),
     "destinationsHref": .address(\.destinationsHref),
-    "skipAction": .address { TaskFlow.action(.skipTask($0.task)) },
+    "skipAction": .address { TaskFlow.action(.task($0.task, .skip)) },
     "skipFrom": .text { $0.skipFrom ?? "" },
     "skipTo": .optional(\.skipTo),
     "newSubtaskHref": .optionalAddress(\.newSubtaskHref),
-    "deleteAction": .address { TaskFlow.action(.deleteTask($0.task)) },
+    "deleteAction": .address { TaskFlow.action(.task($0.task, .delete)) },
   ]
   private let task: TaskID
   private let quick: QuickDates?

@@ -29,7 +29,7 @@ struct TaskRowView: Piece {
     "undo": .optionalAddress { $0.notice?.undo },
     "literal": .view(\.literal),
     "toggleAction": .address {
-      TaskFlow.action($0.row.done == nil ? .completeTask($0.row.id) : .reopenTask($0.row.id))
+      TaskFlow.action($0.row.done == nil ? .task($0.row.id, .complete) : .task($0.row.id, .reopen))
     },
     "arranging": .view(\.place),
     "selecting": .view(\.box),

@@ -7,7 +7,7 @@ import Tasks
 extension TodayPage {
   /// `POST /today/change`
   static func changeTasks(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let pages = form.origin?.todayPages ?? TodayPages()
+    let pages = if case .today(let view)? = form.origin?.page { view.pages } else { TodayPages() }
     let tasks = try SelectedInput(form).tasks
     return try await SelectionForm.change(
       request, form, all: nil, at: .today(pages: pages, selecting: true)
@@ -16,12 +16,5 @@ extension TodayPage {
     } page: { selecting throws(Failure) in
       try await page(pages, isSelecting: true, did: nil, for: request, selecting: selecting)
     }
-  }
-}
-
-extension TaskFlow.Step {
-  /// The pages of the sections of Today; nil for any other step.
-  fileprivate var todayPages: TodayPages? {
-    if case .today(_, let pages, _, _) = self { pages } else { nil }
   }
 }

@@ -128,7 +128,7 @@ enum TodayPage {
         isFormer: source.copy?.isFormer == true),
       from: loader.start(stored, content), cacheKey: loader.cacheKey(list.revision, end.iso),
       retry: .post(
-        TaskFlow.action(.refreshList(list.id)), [.init(FormField.from, TaskFlow.address(after: .openedToday))]),
+        TaskFlow.action(.list(list.id, .refresh)), [.init(FormField.from, TaskFlow.address(after: .openedToday))]),
       weight: .secondary)
   }
 }

@@ -89,8 +89,8 @@ enum TrashScreen: ListScreen {
 
     private var restoreAction: String {
       switch item.thing {
-      case .list(let id), .filter(let id): TaskFlow.action(.restoreList(id))
-      case .task(let id, _, _): TaskFlow.action(.restoreTask(id))
+      case .list(let id), .filter(let id): TaskFlow.action(.list(id, .restore))
+      case .task(let id, _, _): TaskFlow.action(.task(id, .restore))
       }
     }
   }

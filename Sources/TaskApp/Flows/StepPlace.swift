@@ -1,0 +1,137 @@
+import StatePages
+import Tasks
+
+extension TaskFlow.Step {
+  /// An element of a page that a step can point to.
+  enum Place: Hashable, Sendable {
+    /// The field for a new task, step or list.
+    case newTask, newSubtask, newList
+    case section(DueSection)
+    case openTasks, completedTasks
+    /// The results of a search.
+    case results
+    /// The rows of the trash.
+    case rows
+    /// The row of a task: its own, or in the pane beside it.
+    case row(TaskID)
+    /// The same, at a distance from the top of the window.
+    case anchor(RowAnchor)
+    /// The button that moves a task or list in a direction.
+    case button(Direction, Int64)
+    /// A task of a remote list, by its position, from 1.
+    case remote(Int)
+    case feed(FeedID)
+    case password, usage
+
+    static func button<Subject>(_ direction: Direction, _ subject: Identifier<Subject>) -> Self {
+      .button(direction, subject.value)
+    }
+  }
+}
+
+/// The id of the element. Templates set the same ids.
+extension TaskFlow.Step.Place: LosslessStringConvertible {
+  private static let fixed: [(place: Self, id: String)] =
+    [
+      (.newTask, "new-task"), (.newSubtask, "new-step"), (.newList, "new-list"), (.openTasks, "open-tasks"),
+      (.completedTasks, "done-tasks"), (.results, "list"), (.rows, "rows"), (.password, "change-password"),
+      (.usage, "usage-title"),
+    ] + DueSection.allCases.map { (.section($0), "\($0.rawValue)-tasks") }
+
+  var description: String {
+    switch self {
+    case .row(let task): "task-\(task)"
+    case .anchor(let anchor): "at-\(anchor.task)"
+    case .button(let direction, let subject): "\(direction.rawValue)-\(subject)"
+    case .remote(let number): "remote-\(number)"
+    case .feed(let feed): "feed-\(feed)"
+    case .newTask, .newSubtask, .newList, .section, .openTasks, .completedTasks, .results, .rows, .password, .usage:
+      Self.fixed.first { $0.place == self }?.id ?? ""
+    }
+  }
+
+  init?(_ id: String) {
+    if let known = Self.fixed.first(where: { $0.id == id }) {
+      self = known.place
+      return
+    }
+    let parts = id.split(separator: "-")
+    guard parts.count == 2, let task = TaskID(parts[1]) else { return nil }
+    switch parts[0] {
+    case "task": self = .row(task)
+    case "remote": self = .remote(Int(task.value))
+    case "feed": self = .feed(FeedID(task.value))
+    case let kind:
+      guard let direction = Direction(rawValue: String(kind)) else { return nil }
+      self = .button(direction, task.value)
+    }
+  }
+}
+
+extension AddressPart<TaskFlow.Step.Place?> {
+  /// A place on a page. A row that keeps its distance from the top of the window is in the query as well, because the page prints the
+  /// element that the fragment points to.
+  static var place: Self {
+    AddressPart(.query("at"), elementID) { (at: RowAnchor?, place: TaskFlow.Step.Place?) in
+      .some(at.map { .anchor($0) } ?? place)
+    } pieces: { place in
+      if case .anchor(let anchor)? = place { (anchor, place) } else { (nil, place) }
+    }
+  }
+
+  private static var elementID: Self {
+    .fragment { place in
+      place.description
+    } place: { id in
+      TaskFlow.Step.Place(id)
+    }
+  }
+}
+
+extension TaskFlow.Step {
+  /// The row that keeps its distance from the top of the window.
+  var rowAnchor: RowAnchor? {
+    if case .anchor(let anchor)? = place { anchor } else { nil }
+  }
+
+  /// The same step with its row at a distance from the top of the window; without a distance, it is in the middle.
+  func holdingRow(at top: Int?) -> Self {
+    guard case .row(let task)? = place, let top, let anchor = RowAnchor(task, top: top) else { return self }
+    return Self(page, at: .anchor(anchor), did: did)
+  }
+
+  /// The same step at the row of a task, if its page has rows.
+  func showing(_ task: TaskID) -> Self {
+    switch page {
+    case .today, .list, .search: Self(page, at: .row(task), did: did)
+    case .task(let parent, _) where parent != task: Self(page, at: .row(task), did: did)
+    case _: self
+    }
+  }
+
+  /// The same step with the page that has its row or card.
+  /// - Parameters:
+  ///   - row: the page of a list that has a task, among rows that stay; nil if it is not in the list, as with a saved filter.
+  ///   - card: the page of the overview that has a list.
+  func onPage(
+    of row: (TaskID, ListID, ListRows, RecentChanges?) async -> Int?, orOf card: (ListID) async -> Int
+  ) async -> Self {
+    var step = self
+    switch (page, place) {
+    case (.list(let list, var view), let place?):
+      let found: Int?
+      switch place {
+      case .row(let task): found = await row(task, list, view.rows, did)
+      case .anchor(let anchor): found = await row(anchor.task, list, view.rows, did)
+      case .button(_, let task): found = await row(TaskID(task), list, view.rows, nil)
+      case _: return self
+      }
+      if let found { (view.rows.page, view.rows.part) = (found, 1) }
+      step.page = .list(list, view)
+    case (.overview(_, let arranging), .button(_, let list)?):
+      step.page = .overview(page: await card(ListID(list)), arranging: arranging)
+    case _: break
+    }
+    return step
+  }
+}

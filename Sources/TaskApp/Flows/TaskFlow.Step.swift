@@ -1,0 +1,178 @@
+import Tasks
+
+extension TaskFlow {
+  /// A page, the element that it scrolls to, and the recent change that it reports; on a page with rows also those before it.
+  struct Step: Hashable, Sendable {
+    var page: Page
+    var place: Place?
+    var did: RecentChanges?
+
+    init(_ page: Page, at place: Place? = nil, did: RecentChanges? = nil) {
+      (self.page, self.place, self.did) = (page, place, did)
+    }
+  }
+}
+
+extension TaskFlow.Step {
+  /// A page, with the values that it shows. The functions below make the step of each, at the top of the page.
+  enum Page: Hashable, Sendable {
+    case home
+    case today(TodayView)
+    case overview(page: Int, arranging: Bool)
+    case list(ListID, ListPageView)
+    case history(ListID, before: ChangeID?)
+    case task(TaskID, page: Int)
+    indirect case destinations(TaskID, from: TaskFlow.Step?, page: Int, rowTop: Int?)
+    case search(SearchParameters, selecting: Bool)
+    case review
+    case tags(page: Int)
+    case trash(PageQuery)
+    case settings(did: CompletedAction?)
+    case activity(before: AccountEventID?)
+    case export(ExportSubject, as: ExportFormat?)
+    case feeds(of: ListID?, new: FeedID?)
+    case server(page: Int)
+    case savedDraft(SavedDraftID)
+    case follow(FollowFlow.Step)
+    case importing(ImportFlow.Step)
+  }
+
+  /// The address without a path. It leads to Today once a task has a due day, and to the overview until then.
+  static let home = Self(.home)
+  static let review = Self(.review)
+
+  static func today(
+    at place: Place? = nil, pages: TodayPages = TodayPages(), selecting: Bool = false, did: RecentChanges? = nil
+  ) -> Self {
+    Self(.today(TodayView(pages: pages, isSelecting: selecting)), at: place, did: did)
+  }
+
+  static func overview(
+    at place: Place? = nil, page: Int = 1, arranging: Bool = false, did: ChangeID? = nil
+  ) -> Self {
+    Self(.overview(page: page, arranging: arranging), at: place, did: RecentChanges(did))
+  }
+
+  static func list(
+    _ list: ListID, _ mode: ListMode = .using, at place: Place? = nil, rows: ListRows = ListRows(),
+    did: RecentChanges? = nil
+  ) -> Self {
+    Self(.list(list, ListPageView(mode: mode, rows: rows)), at: place, did: did)
+  }
+
+  static func history(_ list: ListID, before: ChangeID? = nil) -> Self { Self(.history(list, before: before)) }
+
+  /// The page number is that of its steps.
+  static func task(_ task: TaskID, at place: Place? = nil, page: Int = 1, did: RecentChanges? = nil) -> Self {
+    Self(.task(task, page: page), at: place, did: did)
+  }
+
+  /// The lists that a task can be moved to. `from` is the step that shows the task afterwards, nil for its list; `rowTop` is where
+  /// its row is in the window there (``RowAnchor``).
+  static func destinations(_ task: TaskID, from: Self? = nil, page: Int = 1, rowTop: Int? = nil) -> Self {
+    Self(.destinations(task, from: from, page: page, rowTop: rowTop))
+  }
+
+  static func search(
+    _ asked: SearchParameters, selecting: Bool = false, at place: Place? = nil, did: RecentChanges? = nil
+  ) -> Self {
+    Self(.search(asked, selecting: selecting), at: place, did: did)
+  }
+
+  static func tags(page: Int = 1, did: ChangeID? = nil) -> Self { Self(.tags(page: page), did: RecentChanges(did)) }
+
+  static func trash(at place: Place? = nil, page: PageQuery = PageQuery(), did: ChangeID? = nil) -> Self {
+    Self(.trash(page), at: place, did: RecentChanges(did))
+  }
+
+  static func settings(at place: Place? = nil, did: CompletedAction? = nil) -> Self {
+    Self(.settings(did: did), at: place)
+  }
+
+  static func activity(before: AccountEventID? = nil) -> Self { Self(.activity(before: before)) }
+
+  /// The formats of an export; with a format, the file itself.
+  static func export(_ subject: ExportSubject, as format: ExportFormat? = nil) -> Self {
+    Self(.export(subject, as: format))
+  }
+
+  /// The calendar feeds of a list, or all; `new` has just got its address.
+  static func feeds(of list: ListID? = nil, new: FeedID? = nil, at place: Place? = nil) -> Self {
+    Self(.feeds(of: list, new: new), at: place)
+  }
+
+  /// The operator's page. The page number is that of the accounts.
+  static func server(page: Int = 1) -> Self { Self(.server(page: page)) }
+
+  static func savedDraft(_ draft: SavedDraftID) -> Self { Self(.savedDraft(draft)) }
+
+  /// A step of the flow of following a remote list.
+  static func follow(_ step: FollowFlow.Step) -> Self { Self(.follow(step)) }
+
+  /// A step of the flow of moving in from another app.
+  static func importing(_ step: ImportFlow.Step) -> Self { Self(.importing(step)) }
+}
+
+/// How Today is shown.
+struct TodayView: Hashable, Sendable {
+  var pages = TodayPages()
+  var isSelecting = false
+}
+
+/// The page of each section of Today, from 1.
+struct TodayPages: Hashable, Sendable {
+  var late = 1
+  var today = 1
+  var soon = 1
+
+  subscript(section: DueSection) -> Int {
+    get { self[keyPath: Self.page(of: section)] }
+    set { self[keyPath: Self.page(of: section)] = newValue }
+  }
+
+  private static func page(of section: DueSection) -> WritableKeyPath<Self, Int> {
+    switch section {
+    case .late: \.late
+    case .today: \.today
+    case .soon: \.soon
+    }
+  }
+}
+
+/// How the page of a list is shown.
+struct ListPageView: Hashable, Sendable {
+  var mode = ListMode.using
+  var rows = ListRows()
+}
+
+/// The mode of a list's page.
+enum ListMode: Hashable, Sendable {
+  case using
+  case addingSeveral
+  case renaming
+  case arranging
+  /// Selecting tasks to change together.
+  case selecting
+  /// Choosing tasks of a remote list to copy. The value is the key of a task that is selected already, if any.
+  case choosing(String? = nil)
+}
+
+/// The rows of a list that its page shows.
+struct ListRows: Hashable, Sendable {
+  /// The page of the open tasks.
+  var page = 1
+  /// The page of the completed tasks; nil while their section is collapsed.
+  var completed: Int?
+  /// The part of a page that is divided because of its size (`Portion`).
+  var part = 1
+  /// Whether a page has the largest possible number of rows.
+  var showsAll = false
+}
+
+/// What an export page is about.
+enum ExportSubject: Hashable, Sendable {
+  /// A list, or the matches of a saved filter.
+  case list(ListID)
+  /// The matches of a search.
+  case search(SearchParameters)
+}
