@@ -52,7 +52,7 @@ public struct Story: Sendable {
     }
     // A screen with neither samples nor failures exists for its loading state.
     if S.samples.isEmpty, S.failures.isEmpty { stories.append(story("loading", .loading(nil), caption)) }
-    let ends = S.emptyReasons.map { ViewState<S.Content>.empty($0) } + S.failures.map { .failed($0) }
+    let ends = S.emptyReasons.map { ViewState<S.Content>.empty($0) } + S.shownFailures.map { .failed($0) }
     return stories + ends.map { story($0.templateName.path, $0, caption) }
   }
 }

@@ -19,6 +19,8 @@ public protocol Screen: Sendable {
   static var emptyReasons: [Reason] { get }
   /// The failures that its loader can end in, with sample facts.
   static var failures: [Failure] { get }
+  /// The failures that the gallery shows; all by default. A screen whose failures are those of another shows two.
+  static var shownFailures: [Failure] { get }
   /// The stages that its loader reports, with sample facts.
   static var stages: [Reason] { get }
   /// Fixed samples, for the gallery, rehearsals and tests; at least one.
@@ -32,6 +34,8 @@ public protocol Screen: Sendable {
 extension Screen {
   /// The failures that any loader can end in: the source is busy or does not answer, or the program has a bug.
   public static var failures: [Failure] { Failure.usual }
+  /// All that its loader can end in.
+  public static var shownFailures: [Failure] { failures }
   /// One: most content renders fast.
   public static func rows(in content: Content) -> Int { 1 }
   /// None: the loader reports no progress.

@@ -52,3 +52,42 @@ extension FollowFlow: PageFlow {
     }
   }
 }
+
+extension FollowFlow {
+  /// A form of the pages for following a remote list.
+  enum Form: Hashable, Sendable {
+    case begin
+    case source(SourceID, SourceAction)
+
+    /// The step with the form on its page.
+    var step: Step {
+      switch self {
+      case .begin: .address(nil)
+      case .source(let source, .takeAddress): .address(source)
+      case .source(let source, .chooseList): .lists(source)
+      case .source(let source, .tryAgain): .preview(source)
+      case .source(let source, .takeName): .name(source)
+      }
+    }
+  }
+
+  /// The forms of a source. The value is the end of the address.
+  enum SourceAction: String, CaseIterable, Sendable {
+    case takeAddress = "address"
+    case chooseList = "lists"
+    case tryAgain = "refresh"
+    case takeName = "name"
+  }
+
+  /// The addresses of the forms, relative to the path that the outer flow mounts this flow at.
+  static let forms = StepAddresses<Form> {
+    StepAddress("/", .begin)
+    for action in SourceAction.allCases {
+      StepAddress("/{id}/\(action.rawValue)", .segment) {
+        .source($0, action)
+      } values: {
+        if case .source(let id, action) = $0 { id } else { nil }
+      }
+    }
+  }
+}

@@ -49,40 +49,37 @@ extension ImportFlow {
   enum Form: Hashable, Sendable {
     /// Uploads a file.
     case upload
-    /// Reads a file in another way.
-    case choose(UploadID)
-    /// Imports a file.
-    case start(UploadID)
-    /// Imports a file again, after a failure.
-    case tryAgain(UploadID)
+    case file(UploadID, FileAction)
 
     /// The step with the form on its page.
     var step: Step {
       switch self {
       case .upload: .file
-      case .choose(let upload), .start(let upload): .preview(upload)
-      case .tryAgain(let upload): .result(upload)
+      case .file(let upload, .choose), .file(let upload, .start): .preview(upload)
+      case .file(let upload, .tryAgain): .result(upload)
       }
     }
+  }
+
+  /// The forms of a file. The value is the end of the address.
+  enum FileAction: String, CaseIterable, Sendable {
+    /// Imports it.
+    case start = ""
+    /// Reads it in another way.
+    case choose = "choices"
+    /// Imports it again, after a failure.
+    case tryAgain = "retry"
   }
 
   /// The addresses of the forms, relative to the path that the outer flow mounts this flow at.
   static let forms = StepAddresses<Form> {
     StepAddress("/", .upload)
-    StepAddress("/{id}", .segment) {
-      .start($0)
-    } values: {
-      if case .start(let upload) = $0 { upload } else { nil }
-    }
-    StepAddress("/{id}/choices", .segment) {
-      .choose($0)
-    } values: {
-      if case .choose(let upload) = $0 { upload } else { nil }
-    }
-    StepAddress("/{id}/retry", .segment) {
-      .tryAgain($0)
-    } values: {
-      if case .tryAgain(let upload) = $0 { upload } else { nil }
+    for action in FileAction.allCases {
+      StepAddress("/{id}/\(action.rawValue)", .segment) {
+        .file($0, action)
+      } values: {
+        if case .file(let id, action) = $0 { id } else { nil }
+      }
     }
   }
 }

@@ -91,18 +91,11 @@ extension SearchParameters {
 
   /// The parts that leave tasks out and can be dropped. The last one can't: nothing would be left to search for.
   var restrictions: [Part] {
-    Part.allCases.filter { part in
-      switch part {
-      case .text: text != .blank
-      case .list: list != nil
-      case .status: status != .all
-      case .due: due != nil
-      case .priority: priority != nil
-      case .tag: tag != nil
-      case .repeats: repeats
-      case .since: since != nil
-      }
-    }.filter { without($0).isSearch }
+    let all = with { _ in }
+    return Part.allCases.filter { part in
+      let fewer = without(part)
+      return fewer != all && fewer.isSearch && (part != .text || text != .blank)
+    }
   }
 
   /// Whether there is something to search for.
@@ -114,18 +107,10 @@ extension SearchParameters {
   }
 
   /// The same search for the change of a saved filter; nil for a search of its own.
-  func changing(_ filter: ListID?) -> SearchParameters {
-    var asked = self
-    asked.changing = filter
-    return asked
-  }
+  func changing(_ filter: ListID?) -> SearchParameters { with(page: page, before: before) { $0.changing = filter } }
 
   /// Another page of the same search.
-  func turned(to page: PageQuery) -> SearchParameters {
-    var asked = self
-    asked.page = page
-    return asked
-  }
+  func turned(to page: PageQuery) -> SearchParameters { with(page: page, before: before) { _ in } }
 
   /// The tags that are typed as `#word`. None if the search has a tag.
   var typedTags: [Tag] {
@@ -138,15 +123,14 @@ extension SearchParameters {
     var words = typed.split(separator: " ")
     guard let index = words.firstIndex(where: { $0.hasPrefix("#") && Tag($0) == tag }) else { return self }
     words.remove(at: index)
-    var asked = self
-    asked.tag = tag
-    asked.typed = words.joined(separator: " ")
-    return asked
+    return with(page: page, before: before) { ($0.tag, $0.typed) = (tag, words.joined(separator: " ")) }
   }
 
-  private func with(_ change: (inout SearchParameters) -> Void) -> SearchParameters {
+  private func with(
+    page: PageQuery = PageQuery(), before: TaskID? = nil, _ change: (inout SearchParameters) -> Void
+  ) -> SearchParameters {
     var asked = self
-    (asked.before, asked.page) = (nil, PageQuery())
+    (asked.before, asked.page) = (before, page)
     change(&asked)
     return asked
   }

@@ -37,7 +37,7 @@ extension SelectionForm {
     }
     if form.listsPage != nil { return try await again(nil, Failure(.invalid)) }
     let everything = input.all ? all : nil
-    if everything == nil, input.tasks.isEmpty { return try await again(.nothingSelected, Failure(.invalid)) }
+    if everything == nil, input.tasks.isEmpty { return try await again(.nothingChosen, Failure(.invalid)) }
     let wanted: BulkChange
     switch BulkChange.asked(by: form, input, today: request.look.today) {
     case .success(let change): wanted = change

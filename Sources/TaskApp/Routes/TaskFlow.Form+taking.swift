@@ -89,9 +89,9 @@ extension ImportFlow.Form {
   func response(to form: FormBody, from request: ImportRequest) async throws -> Response {
     switch self {
     case .upload: try await ImportPage.upload(request, form)
-    case .choose(let id): try await ImportPage.choose(id, request, form)
-    case .start(let id): try await ImportPage.start(id, request, form)
-    case .tryAgain(let id): try await ImportPage.tryAgain(id, request)
+    case .file(let id, .choose): try await ImportPage.choose(id, request, form)
+    case .file(let id, .start): try await ImportPage.start(id, request, form)
+    case .file(let id, .tryAgain): try await ImportPage.tryAgain(id, request)
     }
   }
 }
@@ -101,10 +101,10 @@ extension FollowFlow.Form {
   func response(to form: FormBody, from request: FollowRequest) async throws -> Response {
     switch self {
     case .begin: try await FollowPage.begin(request, form)
-    case .takeAddress(let id): try await FollowPage.takeAddress(id, request, form)
-    case .chooseList(let id): try await CollectionsPage.choose(id, request, form)
-    case .tryAgain(let id): try await FollowPage.tryAgain(id, request)
-    case .takeName(let id): try await FollowPage.takeName(id, request, form)
+    case .source(let id, .takeAddress): try await FollowPage.takeAddress(id, request, form)
+    case .source(let id, .chooseList): try await CollectionsPage.choose(id, request, form)
+    case .source(let id, .tryAgain): try await FollowPage.tryAgain(id, request)
+    case .source(let id, .takeName): try await FollowPage.takeName(id, request, form)
     }
   }
 }

@@ -60,8 +60,8 @@ extension Samples {
 
   static let importPreviews: [Sample<ImportPreviewScreen>] = {
     let caption = ImportPreviewScreen.Caption(
-      action: TaskFlow.action(.importing(.start(UploadID(7)))),
-      choicesAction: TaskFlow.action(.importing(.choose(UploadID(7)))),
+      action: TaskFlow.action(.importing(.file(UploadID(7), .start))),
+      choicesAction: TaskFlow.action(.importing(.file(UploadID(7), .choose))),
       again: ImportAgain(purpose: .otherFile, href: TaskFlow.address(after: .startedImporting)))
     let ofText = ImportPreviewScreen.Caption(
       action: caption.action, choicesAction: caption.choicesAction,

@@ -60,9 +60,7 @@ struct FieldError: TemplateView, Hashable {
     case .titles where problem.problem == .blank: self.init("no-titles")
     case .name where problem.problem == .blank, .username where problem.problem == .blank: self.init("no-name")
     case .token: self.init(problem.problem == .blank ? "no-token" : "wrong-token")
-    case .name, .title, .titles, .notes, .due, .time, .repeats, .start, .tags, .priority, .username, .timeZone, .theme,
-      .rows, .dateOrder, .hours, .url:
-      self.init(problem.problem)
+    case _: self.init(problem.problem)
     }
     line = problem.line.map { String($0) }
   }
@@ -102,14 +100,7 @@ struct FieldError: TemplateView, Hashable {
     case .blank: self.init("no-password")
     case .tooLong(let limit): self.init("password-too-long", limit: limit)
     case .tooLarge: self.init("password-too-long")
-    case .tooMany, .controlCharacter, .notADate, .tooEarly, .notHours, .notATime, .timeWithoutDate, .startAfterDue,
-      .notARecurrence, .notATag,
-      .tooManyTags, .unknownPriority, .tooShort,
-      .tooCommon, .sameAsName,
-      .taken,
-      .mismatch,
-      .notTheSame, .unknownTimeZone, .notAChoice, .notAnAddress, .unknownScheme:
-      self.init(problem)
+    case _: self.init(problem)
     }
   }
 
@@ -132,8 +123,6 @@ struct FieldError: TemplateView, Hashable {
   }
   /// No task was selected.
   static let nothingChosen = FieldError("nothing-chosen")
-  /// No task was selected to be changed.
-  static let nothingSelected = FieldError("nothing-chosen")
   /// No button was pressed that says what to do with the selected tasks.
   static let noAction = FieldError("no-action")
   /// The selected tasks are to get or lose a tag, but none was typed.
@@ -193,7 +182,7 @@ struct FieldError: TemplateView, Hashable {
     switch error {
     case .unavailable(.diskFull, _): self = .passwordDiskFull
     case .unavailable, .internal: self.init("password-not-now")
-    case .repeated, .conflict, .limit, .taken, .notFound, .gone, .forbidden, .cancelled: self.init(error, name: "")
+    case _: self.init(error, name: "")
     }
   }
 
@@ -202,8 +191,7 @@ struct FieldError: TemplateView, Hashable {
     switch error {
     case .conflict(.tasksGone(let count)): self.init("selection-gone", limit: count)
     case .limit(.tasksAtOnce(let limit)): self.init("too-many-selected", limit: limit)
-    case .conflict, .limit, .unavailable, .internal, .notFound, .gone, .forbidden, .repeated, .taken, .cancelled:
-      self.init(error, name: "")
+    case _: self.init(error, name: "")
     }
   }
 

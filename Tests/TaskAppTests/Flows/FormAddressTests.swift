@@ -13,10 +13,10 @@ struct FormAddressTests {
     [
       .createList, .createSampleList, .saveFilter, .addToday, .changeToday, .changeMatches, .undo(ChangeID(9)),
       .emptyTrash, .changeSettings, .changePassword, .revokeSession(SessionID(4)), .revokeSessions, .export,
-      .removeAccount, .addTodayFeed, .discardDraft(SavedDraftID(2)), .follow(.begin), .follow(.takeAddress(source)),
-      .follow(.chooseList(source)), .follow(.tryAgain(source)), .follow(.takeName(source)), .importing(.upload),
-      .importing(.start(UploadID(4))), .importing(.tryAgain(UploadID(4))), .importing(.choose(UploadID(4))),
+      .removeAccount, .addTodayFeed, .discardDraft(SavedDraftID(2)), .follow(.begin), .importing(.upload),
     ] + TaskFlow.TaskAction.allCases.map { .task(task, $0) } + TaskFlow.ListAction.allCases.map { .list(list, $0) }
+    + FollowFlow.SourceAction.allCases.map { .follow(.source(source, $0)) }
+    + ImportFlow.FileAction.allCases.map { .importing(.file(UploadID(4), $0)) }
     + TaskFlow.TagAction.allCases.map { .tag(TagID(6), $0) } + TaskFlow.FeedAction.allCases.map { .feed(FeedID(7), $0) }
 
   @Test func `every form has an address of its own, which parses to that form`() {

@@ -112,7 +112,7 @@ struct MountedTwiceTests {
     let source = try await world.draft("https://choir.example/tasks.ics", .choir)
     let signedIn = try await world.request(at: "/choirs/two/\(source)/refresh")
     let request = Choirs().followRequest(signedIn, { .second($0) }, { .second($0) })
-    let response = try await FollowFlow.Form.tryAgain(source).response(
+    let response = try await FollowFlow.Form.source(source, .tryAgain).response(
       to: try FormBody([UInt8](), reads: FormField.isKnown), from: request)
     #expect(response.headers[.location] == "/choirs/two/\(source)")
   }

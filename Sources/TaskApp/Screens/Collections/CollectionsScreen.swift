@@ -10,6 +10,7 @@ enum CollectionsScreen: ListScreen {
     Reason.isList(host: Samples.host, preview: TaskFlow.address(after: .openedSource(Samples.sourceID))),
   ]
   static let failures = RemoteScreen.failures
+  static let shownFailures = Array(failures.prefix(2))
   static let stages = RemoteScreen.stages
 
   struct Caption: TemplateView {
@@ -57,7 +58,7 @@ enum CollectionsScreen: ListScreen {
 
   static var samples: [Sample<CollectionsScreen>] {
     let caption = Caption(
-      host: Samples.host, action: TaskFlow.action(.follow(.chooseList(Samples.sourceID))),
+      host: Samples.host, action: TaskFlow.action(.follow(.source(Samples.sourceID, .chooseList))),
       changeHref: Samples.sourceAddress)
     return [
       Sample("several", caption: caption, content: Content(collections: Samples.collections)),

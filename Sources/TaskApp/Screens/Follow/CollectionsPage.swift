@@ -59,12 +59,12 @@ enum CollectionsPage {
     let lists = try lists(of: source, stored, signedIn, error)
     let step = FollowFlow.Step.lists(source.id)
     let caption = CollectionsScreen.Caption(
-      host: source.address.host, action: request.action(.chooseList(source.id)),
+      host: source.address.host, action: request.action(.source(source.id, .chooseList)),
       changeHref: request.address(.wantsAnotherAddress, step))
     return Page(signedIn.layout(.followLists), for: signedIn.look, cacheKey: nil) {
       PagePart.piece("head", FollowHead(step: .lists))
       Region<CollectionsScreen>(
-        "lists", lists, caption: caption, retry: .post(request.action(.tryAgain(source.id))), placement: .page)
+        "lists", lists, caption: caption, retry: .post(request.action(.source(source.id, .tryAgain))), placement: .page)
     }
   }
 

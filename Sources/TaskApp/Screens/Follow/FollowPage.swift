@@ -41,7 +41,7 @@ enum FollowPage {
     let list = try await list(of: source, signedIn)
     let step = FollowFlow.Step.address(source?.id)
     let form = FollowAddressForm(
-      action: request.action(source.map { .takeAddress($0.id) } ?? .begin),
+      action: request.action(source.map { .source($0.id, .takeAddress) } ?? .begin),
       value: typed ?? source?.address.shown ?? "",
       place: source?.address.place, user: user, hasLogin: source?.address.hasLogin == true, changing: list,
       cancelHref: source.map { source in
@@ -75,7 +75,8 @@ enum FollowPage {
           host: source.address.host, changeHref: request.address(.wantsAnotherAddress, step),
           nextHref: request.address(.accepted, step), checked: source.checked(for: signedIn.look),
           isFormer: source.copy?.isFormer == true),
-        from: loader.start(stored, content), retry: .post(request.action(.tryAgain(source.id))), placement: .page)
+        from: loader.start(stored, content), retry: .post(request.action(.source(source.id, .tryAgain))),
+        placement: .page)
     }
   }
 
@@ -90,7 +91,8 @@ enum FollowPage {
   ) async throws(Failure) -> Page {
     let signedIn = request.signedIn
     let form = FollowNameForm(
-      action: request.action(.takeName(source.id)), value: typed ?? source.suggestedName, place: source.address.place,
+      action: request.action(.source(source.id, .takeName)), value: typed ?? source.suggestedName,
+      place: source.address.place,
       backHref: request.address(.wentBack, .name(source.id)), error: error)
     return Page(signedIn.layout(.followName), for: signedIn.look, cacheKey: signedIn.cacheKey(nil, source.revision)) {
       PagePart.piece("head", FollowHead(step: .name))

@@ -76,7 +76,7 @@ enum ImportPage {
       : ImportAgain(
         purpose: upload.isText ? .otherText : .otherFile, href: request.address(.wantsAnotherFile, .preview(id)))
     let caption = ImportPreviewScreen.Caption(
-      action: request.action(.start(id)), choicesAction: request.action(.choose(id)), again: again)
+      action: request.action(.file(id, .start)), choicesAction: request.action(.file(id, .choose)), again: again)
     return Page(signedIn.layout(.importPreview), for: signedIn.look, cacheKey: nil) {
       PagePart.piece("head", ImportHead(place: .preview))
       Region<ImportPreviewScreen>(
@@ -111,7 +111,7 @@ enum ImportPage {
     return Page(signedIn.layout(.importResult), for: signedIn.look, cacheKey: nil) {
       PagePart.piece("head", ImportHead(place: .result))
       Region<ImportResultScreen>(
-        "import", content, caption: caption, retry: .post(request.action(.tryAgain(id))), placement: .page)
+        "import", content, caption: caption, retry: .post(request.action(.file(id, .tryAgain))), placement: .page)
     }
   }
 }

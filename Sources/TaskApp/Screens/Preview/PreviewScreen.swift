@@ -8,6 +8,7 @@ enum PreviewScreen: Screen {
   static let name: ViewName = "preview"
   static let emptyReasons = RemoteScreen.emptyReasons + [Samples.severalLists]
   static let failures = RemoteScreen.failures
+  static let shownFailures = Array(failures.prefix(2))
   static let stages = RemoteScreen.stages
   /// The maximum number of tasks in a preview.
   static let taskCount = 10

@@ -8,6 +8,7 @@ enum RemoteDueScreen: Screen {
   static let name: ViewName = "remote-due"
   static let emptyReasons = RemoteScreen.emptyReasons + [.nothingDue]
   static let failures = RemoteScreen.failures
+  static let shownFailures = Array(failures.prefix(2))
   static let stages = RemoteScreen.stages
   /// The number of tasks shown.
   static let taskCount = 6
