@@ -50,8 +50,9 @@ struct TemplateTests {
     guard screen != ProblemScreen.self else { return stories }
     return stories + ["unloaded", "loading", "content", "refreshing", "refresh-failed", "status", "still-working"]
       + Failure.Kind.allCases.map { ViewName("failed/\($0.rawValue)") }
-      + Failure.ofTheServer.flatMap { [$0.templateName(in: "failed"), $0.templateName(in: "refresh-failed")] }
-      + screen.failures.map { $0.templateName(in: "refresh-failed") }
+      + (Failure.ofTheServer + screen.failures).flatMap {
+        [$0.templateName(in: "failed"), $0.templateName(in: "refresh-failed")]
+      }
       + screen.stages.map { ViewName("status/\($0.name)") }
   }
 

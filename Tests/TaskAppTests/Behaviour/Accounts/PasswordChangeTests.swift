@@ -101,19 +101,6 @@ struct PasswordChangeTests {
     #expect(try answer.page.error(of: "password-again") != nil)
   }
 
-  @Test func `guesses within a session are limited, and failed sign-ins do not count here`()
-    async throws
-  {
-    let world = try await World()
-    let stranger = world.showing(nil)
-    for _ in 1...11 { _ = try await stranger.post("/sign-in", ["username": "Ann", "password": "a guess"]) }
-    for _ in 1...10 { #expect(try await change(world, "a guess").status == .unprocessableContent) }
-    let stopped = try await change(world)
-    #expect(stopped.status == .tooManyRequests)
-    #expect(stopped.headers[.retryAfter].flatMap(Int.init) != nil)
-    #expect(try stopped.page.element(id: "change-password-error")?.text.contains("Too many attempts") == true)
-  }
-
   @Test func `the notice is shown for ten minutes, and only after a real change`() async throws {
     let world = try await World()
     world.time.advance(by: .seconds(601))

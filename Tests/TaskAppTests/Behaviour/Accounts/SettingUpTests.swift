@@ -39,16 +39,6 @@ struct SettingUpTests {
         .status == .seeOther)
   }
 
-  @Test func `of two concurrent set-ups one succeeds, and the other one is refused`() async throws {
-    let world = try World.unregistered()
-    async let one = world.post("/set-up", ["username": "Ann", "password": World.password])
-    async let two = world.post("/set-up", ["username": "Eve", "password": World.password])
-    let answers = try await [one, two]
-    #expect(Set(answers.map(\.status)) == [.seeOther, .conflict])
-    #expect(answers.compactMap(\.cookie).count == 1)
-    #expect(try await world.store.accounts().count == 1)
-  }
-
   @Test func `the first account takes over the lists of a database without accounts`() async throws {
     let world = try World.unregistered()
     let local = world.store.localAccount
