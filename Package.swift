@@ -32,6 +32,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.1"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -109,13 +110,15 @@ let package = Package(
     .target(
       name: "RemoteLists",
       dependencies: [
-        "NetworkAddresses", "SystemZlib", "Tasks",
+        "NetworkAddresses", "Tasks",
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: app),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl", condition: app),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
       ],
       swiftSettings: settings),
     .target(

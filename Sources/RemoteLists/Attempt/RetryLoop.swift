@@ -1,3 +1,4 @@
+import Foundation
 import Tasks
 
 /// Repeats attempts until one succeeds, a failure is permanent, or the deadline passes.
@@ -18,8 +19,8 @@ struct RetryLoop: Sendable {
 
   /// The outcome within the deadline. After cancellation, it returns early with a meaningless result.
   func result() async -> Result<SourceAnswer, AttemptFailure> {
-    return await withTaskGroup(of: End.self) { group in
-      group.addTask { .answered(await attempts(until: deadline)) }
+    await withTaskGroup(of: End.self) { group in
+      group.addTask { .answered(await attempts()) }
       group.addTask {
         do {
           try await Task.sleep(until: deadline, clock: .continuous)
@@ -39,16 +40,12 @@ struct RetryLoop: Sendable {
     }
   }
 
-  private func attempts(until deadline: ContinuousClock.Instant) async -> Result<SourceAnswer, AttemptFailure> {
+  private func attempts() async -> Result<SourceAnswer, AttemptFailure> {
     var number = 1
     while true {
-      let attempt = Attempt(
-        address: address, question: question, validators: validators, number: number, settings: settings,
-        resolver: resolver, watch: watch,
-        deadline: deadline)
       let trouble: AttemptFailure
       do {
-        return .success(try await attempt.run())
+        return .success(try await attempt(number))
       } catch {
         trouble = error
       }
@@ -62,5 +59,74 @@ struct RetryLoop: Sendable {
       }
       watch.attempt(number, of: settings.attempts)
     }
+  }
+
+  /// One attempt, including redirects.
+  /// - Parameter number: from 1.
+  private func attempt(_ number: Int) async throws(AttemptFailure) -> SourceAnswer {
+    do {
+      return try await answer(number)
+    } catch let trouble as AttemptFailure {
+      throw trouble
+    } catch let failure as SourceFailure {
+      throw AttemptFailure(failure)
+    } catch {
+      throw AttemptFailure(SourceFailure(transport: error, watch))
+    }
+  }
+
+  private func answer(_ number: Int) async throws -> SourceAnswer {
+    let start = try Hop(address.url, else: .noSuchHost, settings: settings)
+    var exchange = Exchange(
+      number: number, settings: settings, resolver: resolver, watch: watch, deadline: deadline,
+      login: address.login.map { Login(user: $0.user, password: $0.password) }, for: start.origin)
+    switch question {
+    case .file:
+      let answered = try await exchange.send(.file(ifNot: validators), to: start, redirected: .file(ifNot: .none))
+      return try FileAnswer(answered, validators: validators, name: address.fileName).answer()
+    case .discovery:
+      return try await CalendarDiscovery(settings: settings, hasLogin: address.login != nil).answer(
+        from: start, &exchange)
+    case .calendar(let tag): return try await CalendarQuery(tag: tag).answer(at: start, &exchange)
+    }
+  }
+}
+
+/// The failure of an attempt, and the earliest time for the next one.
+struct AttemptFailure: Error, Hashable, Sendable {
+  let failure: SourceFailure
+  /// The earliest time for another request, from the response's `Retry-After`.
+  var notBefore: Date?
+
+  init(_ failure: SourceFailure, notBefore: Date? = nil) {
+    self.failure = failure
+    self.notBefore = notBefore
+  }
+
+  /// Whether the failure may be transient, so that a retry can help.
+  var mayPass: Bool {
+    switch failure {
+    case .nameLookup, .refused, .unreachable, .cutOff, .timedOut(.connecting): true
+    case .status(let status): [500, 502, 504].contains(status)
+    case .noSuchHost, .certificate, .oldTLS, .noTLS, .signInNeeded, .wrongPassword, .signInUnknown,
+      .timedOut(.waiting), .timedOut(.receiving), .timedOut(.stalled), .malformed, .tooManyRedirects, .badRedirect,
+      .tooLarge, .blockedAddress, .blockedPort, .unreadable, .severalLists, .noLists:
+      false
+    }
+  }
+}
+
+/// Exponential backoff with jitter, so that requests that failed together do not all retry at the same time.
+struct Backoff: Sendable {
+  /// The longest delay before the second attempt; it doubles with each further attempt.
+  var first: Duration = .milliseconds(400)
+
+  /// The delay before an attempt.
+  /// - Parameters:
+  ///   - attempt: the number of the next attempt, from 2.
+  ///   - chance: the jitter, from 0 (half of the longest delay) to 1 (all of it).
+  func pause(before attempt: Int, chance: Double = .random(in: 0...1)) -> Duration {
+    let longest = first * (1 << min(max(attempt - 2, 0), 16))
+    return longest * (0.5 + chance / 2)
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+import NIOHTTP1
 import Tasks
 
 /// The response of a source, not parsed yet.
@@ -22,4 +24,56 @@ enum SourceQuestion: Hashable, Sendable {
   case discovery
   /// Fetches the tasks of a calendar, unless its tag is unchanged.
   case calendar(tag: String)
+}
+
+/// Interprets the response to a request for a file.
+struct FileAnswer: Sendable {
+  private let answered: Exchange.Answered
+  private let validators: Validators
+  private let name: String?
+
+  /// - Parameters:
+  ///   - validators: the validators of the request to the first address.
+  ///   - name: the last path component of the address.
+  init(_ answered: Exchange.Answered, validators: Validators, name: String?) {
+    self.answered = answered
+    self.validators = validators
+    self.name = name
+  }
+
+  private var headers: HTTPHeaders { answered.response.headers }
+
+  func answer() throws(AttemptFailure) -> SourceAnswer {
+    switch answered.response.status {
+    case 200, 203: .file(answered.response.body, answered.isRedirected ? .none : newValidators, hint)
+    case 304 where validators != .none && !answered.isRedirected: .unchanged(newValidators)
+    case _: throw AttemptFailure(answered.response)
+    }
+  }
+
+  private static let longestValidator = 512
+
+  /// The validators of the response; a 304 may replace only some of them.
+  private var newValidators: Validators {
+    func value(_ name: String, else old: String?) -> String? {
+      guard let value = headers.first(name: name) else { return old }
+      return (1...Self.longestValidator).contains(value.utf8.count) ? value : nil
+    }
+    return Validators(
+      etag: value("ETag", else: validators.etag), lastModified: value("Last-Modified", else: validators.lastModified))
+  }
+
+  private var hint: ListHint {
+    ListHint(
+      name: name, contentType: headers.first(name: "Content-Type"),
+      contentDisposition: headers.first(name: "Content-Disposition"))
+  }
+}
+
+extension AttemptFailure {
+  /// The failure for a status other than success, with the response's `Retry-After`.
+  init(_ response: SourceResponse) {
+    let after = [429, 503].contains(response.status) ? response.headers.first(name: "Retry-After") : nil
+    self.init(.status(response.status), notBefore: after.flatMap { RetryAfter.moment($0, now: Date()) })
+  }
 }

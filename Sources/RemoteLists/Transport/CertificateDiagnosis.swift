@@ -3,6 +3,7 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 import NetworkAddresses
+import SwiftASN1
 import Synchronization
 import Tasks
 
@@ -99,44 +100,38 @@ extension NIOSSLCertificate {
   /// Whether issuer and subject are the same (RFC 5280, section 4.1.2): the third and fifth fields of the `TBSCertificate` after
   /// its optional version.
   fileprivate var isSelfSigned: Bool {
-    let encoded: [UInt8]
-    do { encoded = try toDERBytes() } catch { return false }
-    guard let whole = DERReader(encoded).first, let signed = DERReader(whole.content).first else { return false }
-    let parts = Array(DERReader(signed.content).drop { $0.tag == 0xA0 }.prefix(5))
-    return parts.count == 5 && parts[2].content.elementsEqual(parts[4].content)
+    let whole: ASN1Node
+    do { whole = try DER.parse(toDERBytes()) } catch { return false }
+    let fields = whole.parts.first?.parts.drop { $0.identifier.tagClass == .contextSpecific }.prefix(5) ?? []
+    return fields.count == 5 && fields.dropFirst(2).first == fields.last
   }
 }
 
-/// Iterates over consecutive DER elements (X.690, section 8.1).
-struct DERReader: Sequence, IteratorProtocol {
-  struct Part {
-    let tag: UInt8
-    let content: ArraySlice<UInt8>
-  }
+extension ASN1Node {
+  fileprivate var parts: [ASN1Node] { if case .constructed(let parts) = content { Array(parts) } else { [] } }
+}
 
-  private var rest: ArraySlice<UInt8>
-
-  init(_ bytes: some Sequence<UInt8>) {
-    rest = Array(bytes)[...]
-  }
-
-  /// The first part.
-  var first: Part? {
-    var copy = self
-    return copy.next()
-  }
-
-  mutating func next() -> Part? {
-    guard let tag = rest.popFirst(), let first = rest.popFirst() else { return nil }
-    var length = Int(first)
-    if first >= 0x80 {
-      let bytes = rest.prefix(Int(first & 0x7F))
-      guard (1...4).contains(bytes.count) else { return nil }
-      rest = rest.dropFirst(bytes.count)
-      length = bytes.reduce(0) { $0 << 8 | Int($1) }
+/// Checks that a verified certificate matches the host's name.
+///
+/// NIOSSL also accepts a certificate for the *IP address* of the connection. For a host requested by name that is not enough: an
+/// attacker who can forge DNS responses can have a certificate for an address of their own.
+enum CertificateNames {
+  /// Whether the certificate may be used for a host.
+  /// - Parameter name: the requested host name, in lower case.
+  static func allow(_ name: String, _ certificate: NIOSSLCertificate) -> Bool {
+    let alternatives = certificate._subjectAlternativeNames()
+    let isOfAddresses = alternatives.contains { $0.nameType == .ipAddress }
+    guard isOfAddresses else { return true }
+    return alternatives.contains {
+      $0.nameType == .dnsName && matches(String(decoding: $0.contents, as: UTF8.self), name)
     }
-    guard length <= rest.count else { return nil }
-    defer { rest = rest.dropFirst(length) }
-    return Part(tag: tag, content: rest.prefix(length))
+  }
+
+  /// A wildcard matches exactly the first label (RFC 6125, section 6.4.3).
+  private static func matches(_ pattern: String, _ name: String) -> Bool {
+    let pattern = pattern.lowercased()
+    guard pattern.hasPrefix("*.") else { return pattern == name }
+    guard let dot = name.firstIndex(of: ".") else { return false }
+    return name[dot...] == pattern.dropFirst()
   }
 }

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import NIOCore
+import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 import NetworkAddresses
@@ -30,7 +31,7 @@ struct PinnedClient: Sendable {
     var configuration = HTTPClient.Configuration(
       tlsConfiguration: tls, redirectConfiguration: .disallow,
       timeout: .init(connect: TimeAmount(min(settings.connectTimeout, left))),
-      proxy: nil, decompression: .disabled)
+      proxy: nil, decompression: .enabled(limit: .size(settings.bytes)))
     // `Host`, SNI and certificate verification still use the name.
     configuration.dnsOverride = [hop.origin.host.encoded: "\(address)"]
     configuration.connectionPool.retryConnectionEstablishment = false

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 import NIOHTTP1
+import NIOHTTPCompression
 import NIOSSL
 import Tasks
 
@@ -21,6 +22,9 @@ extension SourceFailure {
     case let error as BoringSSLError: self = stage == .connecting ? .handshake(error) : .broken(at: stage)
     case let error as NIOSSLError: self.init(error, at: stage)
     case let error as HTTPParserError: self = error == .invalidEOFState ? .broken(at: stage) : .malformed
+    case let error as NIOHTTPDecompression.DecompressionError: self = error == .limit ? .tooLarge : .malformed
+    case let error as NIOHTTPDecompression.ExtraDecompressionError:
+      self = error == .truncatedData ? .cutOff : .malformed
     case _: self = .broken(at: stage)
     }
   }
