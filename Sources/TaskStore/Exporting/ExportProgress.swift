@@ -27,14 +27,14 @@ struct ExportProgress: Sendable {
   }
 
   /// The number of bytes that were not taken yet.
-  var pendingBytes: Int { writer.pendingBytes }
+  var pendingBytes: Int { writer.bytes.count }
 
   /// Removes and returns the bytes written since the last call.
   mutating func take() -> [UInt8] { writer.take() }
 
   /// Reads until a piece is complete or the end is reached.
   mutating func read(_ db: Database) throws {
-    while !hasEnded, writer.pendingBytes < ExportPieces.size {
+    while !hasEnded, writer.bytes.count < ExportPieces.size {
       guard lists.indices.contains(place) else {
         writer.end()
         hasEnded = true
@@ -54,7 +54,7 @@ struct ExportProgress: Sendable {
     }
     // The walk is in one place only, so that its rows are not copied.
     self.walk = nil
-    while writer.pendingBytes < ExportPieces.size {
+    while writer.bytes.count < ExportPieces.size {
       guard let row = try walk.next(db) else {
         place += 1
         return

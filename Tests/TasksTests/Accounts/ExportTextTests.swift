@@ -10,22 +10,22 @@ struct ExportTextTests {
     let input = TaskInput(
       title: "\"e\u{301}\" </script>", notes: "a\n\tb", due: "2026-03-01", time: "14:05 Europe/Berlin",
       start: "2026-02-28", priority: "high")
+    let drafts = [try TaskDraft(validating: input), try TaskDraft(validating: TaskInput(title: "b"))]
     let full = ExportedTask(
-      text: try TaskDraft(validating: input), uid: "u", percent: "40", created: Self.at, changed: Self.at,
+      text: drafts[0], uid: "u", percent: "40", created: Self.at, changed: Self.at,
       completed: Self.at, deleted: Self.at)
     let plain = ExportedTask(
-      text: try TaskDraft(validating: TaskInput(title: "b")), created: Self.at, completed: nil, deleted: nil)
+      text: drafts[1], created: Self.at, completed: nil, deleted: nil)
     var text = ExportText(account: "Ana", exported: Self.at)
-    text.beginList(name: "House", role: .owner, created: Self.at, deleted: nil, source: nil)
-    text.add(
-      try TaskDraft(validating: input), uid: "u", percent: 40, created: Self.at, changed: Self.at, completed: Self.at,
-      deleted: Self.at)
-    text.add(
-      try TaskDraft(validating: TaskInput(title: "b")), uid: nil, percent: nil, created: Self.at, changed: nil,
-      completed: nil, deleted: nil)
-    text.endList()
-    text.beginList(name: "Choir", role: .viewer, created: Self.at, deleted: Self.at, source: "https://choir.example/a")
-    text.endList()
+    text.begin(PortableList(name: "House", created: Self.at), role: .owner)
+    text.append(
+      PortableTask(
+        uid: "u", draft: drafts[0], percent: 40, created: Self.at, changed: Self.at, completed: Self.at,
+        deleted: Self.at))
+    text.append(PortableTask(uid: "", draft: drafts[1], created: Self.at))
+    text.begin(
+      PortableList(
+        name: "Choir", kind: .source("https://choir.example/a"), created: Self.at, deleted: Self.at), role: .viewer)
     text.end()
     let json = Data(text.take())
     #expect(text.bytes.isEmpty)

@@ -114,14 +114,11 @@ struct SampleTests {
   @Test func `times, starts and percentages of an export are read`() throws {
     let at = Date(timeIntervalSince1970: 1_770_000_000)
     var text = ExportText(account: "Ana", exported: at)
-    text.beginList(name: "House", role: .owner, created: at, deleted: nil, source: nil)
+    text.begin(PortableList(name: "House", created: at), role: .owner)
     for time in ["", "14:05", "14:05 Europe/Berlin"] {
       let input = TaskInput(title: "Paint", due: "2026-03-02", time: time, start: "2026-03-01")
-      text.add(
-        try TaskDraft(validating: input), uid: nil, percent: 40, created: at, changed: nil, completed: nil, deleted: nil
-      )
+      text.append(PortableTask(uid: "", draft: try TaskDraft(validating: input), percent: 40, created: at))
     }
-    text.endList()
     text.end()
     let tasks = try read(text.take()).tasks
     #expect(tasks.map { $0.due?.written } == ["2026-03-02", "2026-03-02T14:05", "2026-03-02T13:05:00Z"])

@@ -18,13 +18,8 @@ struct ExportRoundTripTests {
     }
     tasks[7].deleted = Self.at
     var text = ExportText(account: "Ana", exported: Self.at)
-    text.beginList(name: "House", role: .owner, created: Self.at, deleted: nil, source: nil)
-    for task in tasks {
-      text.add(
-        task.draft, uid: task.uid, percent: task.percent, created: task.created ?? Self.at, changed: task.changed,
-        completed: task.completed, deleted: task.deleted)
-    }
-    text.endList()
+    text.begin(PortableList(name: "House", created: Self.at), role: .owner)
+    for task in tasks { text.append(task) }
     text.end()
     let read = try importing(text.take())
     #expect(read.format == .fourfold)
@@ -34,17 +29,12 @@ struct ExportRoundTripTests {
 
   @Test func `lists are read with their kinds, times and names, those in the trash included`() throws {
     var text = ExportText(account: "Ana", exported: Self.at)
-    text.beginList(number: 7, name: "House", role: .owner, created: Self.at, deleted: nil, source: nil)
-    text.endList()
-    text.beginList(name: "House", role: .owner, created: Self.at, deleted: Self.at, source: nil)
-    text.add(
-      try TaskDraft(validating: TaskInput(title: "b")), uid: "u", percent: nil, created: Self.at, changed: nil,
-      completed: nil, deleted: nil)
-    text.endList()
-    text.beginList(name: "Choir", role: .viewer, created: Self.at, deleted: nil, source: "https://choir.example/a")
-    text.endList()
-    text.beginList(name: "Late", role: .owner, created: Self.at, deleted: nil, source: nil, filter: "due:late")
-    text.endList()
+    text.begin(PortableList(number: 7, name: "House", created: Self.at), role: .owner)
+    text.begin(PortableList(name: "House", created: Self.at, deleted: Self.at), role: .owner)
+    text.append(PortableTask(uid: "u", draft: try TaskDraft(validating: TaskInput(title: "b")), created: Self.at))
+    text.begin(
+      PortableList(name: "Choir", kind: .source("https://choir.example/a"), created: Self.at), role: .viewer)
+    text.begin(PortableList(name: "Late", kind: .filter("due:late"), created: Self.at), role: .owner)
     text.end()
     let read = try importing(text.take())
     #expect(read.lists.map(\.name) == ["House", "House", "Choir", "Late"])

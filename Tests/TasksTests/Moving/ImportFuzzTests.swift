@@ -8,7 +8,7 @@ import Testing
   private static let corpora: [[UInt8]] = {
     var random = RandomTasks(seed: 9)
     let list = PortableList(name: "House", tasks: random.tasks(8))
-    let written = WrittenFormat.allCases.map { format in
+    let written = ExportFormat.allCases.filter { $0 != .json }.map { format in
       var writer = format.writer(in: .berlin, now: importDate)
       writer.write([list])
       return writer.take()

@@ -86,7 +86,7 @@ struct RoundTripTests {
       PortableList(name: "A", tasks: [task("a1"), task("a2", "S"), task("a3", "S", depth: 1)]),
       PortableList(name: "B", tasks: [task("b1")]),
     ]
-    for format in [WrittenFormat.table, .iCalendar] {
+    for format in [ExportFormat.table, .iCalendar] {
       var writer = format.writer(in: .berlin, now: importDate)
       writer.write(lists)
       let read = try importing(writer.take())
@@ -95,20 +95,20 @@ struct RoundTripTests {
       #expect(read.depths == [0, 0, 1, 0])
       #expect(read.tasks.map(\.section) == (format == .table ? [nil, "S", "S", nil] : [nil, nil, nil, nil]))
     }
-    var markdown = WrittenFormat.markdown.writer(in: .berlin, now: importDate)
+    var markdown = ExportFormat.markdown.writer(in: .berlin, now: importDate)
     markdown.write(lists)
     #expect(try importing(markdown.take()).tasks.map(\.section) == [nil, "S", "S", "B"])
-    var todo = WrittenFormat.todoTxt.writer(in: .berlin, now: importDate, severalLists: true)
+    var todo = ExportFormat.todoTxt.writer(in: .berlin, now: importDate, severalLists: true)
     todo.write(lists)
     #expect(try importing(todo.take()).tasks.map { $0[.tags] } == ["A", "A", "A", "B"])
   }
 }
 
-func written(_ format: WrittenFormat, _ tasks: [PortableTask]) -> [UInt8] {
+func written(_ format: ExportFormat, _ tasks: [PortableTask]) -> [UInt8] {
   var writer = format.writer(in: .berlin, now: importDate)
   writer.write([PortableList(name: "House", tasks: tasks)])
   let bytes = writer.take()
-  #expect(writer.pendingBytes == 0)
+  #expect(writer.bytes.isEmpty)
   return bytes
 }
 

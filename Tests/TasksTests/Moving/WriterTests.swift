@@ -12,7 +12,7 @@ struct WriterTests {
     return task
   }
 
-  private func written(_ format: WrittenFormat, _ tasks: [PortableTask], name: String? = "House") -> String {
+  private func written(_ format: ExportFormat, _ tasks: [PortableTask], name: String? = "House") -> String {
     var writer = format.writer(in: .berlin, now: importDate)
     writer.write([PortableList(name: name, tasks: tasks)])
     return String(decoding: writer.take(), as: UTF8.self)
@@ -154,8 +154,8 @@ struct WriterTests {
         """.replacing("uid\n", with: "uid\r\n").replacing("u1\n", with: "u1\r\n"))
   }
 
-  @Test(arguments: WrittenFormat.allCases)
-  func `pieces join to the same file, and tasks in the trash are left out`(format: WrittenFormat) throws {
+  @Test(arguments: ExportFormat.allCases.filter { $0 != .json })
+  func `pieces join to the same file, and tasks in the trash are left out`(format: ExportFormat) throws {
     let kept = try task(TaskInput(title: "Kept", due: "2026-07-01", time: "09:00 Asia/Tokyo"))
     let gone = try task(TaskInput(title: "Gone", due: "2026-07-01")) { $0.deleted = importDate }
     var writer = format.writer(in: .berlin, now: importDate)

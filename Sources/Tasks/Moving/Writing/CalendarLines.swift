@@ -1,6 +1,6 @@
 /// The content lines of a calendar file, folded (RFC 5545, section 3.1).
 struct CalendarLines {
-  private(set) var bytes: [UInt8] = []
+  var bytes: [UInt8] = []
 
   /// The maximum length of a line, without its end.
   private static let most = 75
@@ -41,13 +41,19 @@ struct CalendarLines {
     return String(decoding: escaped, as: UTF8.self)
   }
 
-  mutating func take() -> [UInt8] {
-    defer { bytes = [] }
-    return bytes
-  }
-
   /// The number of bytes of the character that begins there.
   private static func width(of text: [UInt8], at index: Int) -> Int {
     1 + text[(index + 1)...].prefix { $0.isContinuation }.count
+  }
+}
+
+/// Dates in calendar files.
+enum CalendarDate {
+  /// The parameters and the value of a date, or of a time in a zone or without one: `;VALUE=DATE:20260131`.
+  static func value(_ day: Day, _ time: ClockTime?) -> String {
+    let date = day.iso.filter { $0 != "-" }
+    guard let time else { return ";VALUE=DATE:\(date)" }
+    let text = "\(date)T\(time.time.description.filter { $0 != ":" })00"
+    return time.zone.map { ";TZID=\($0):\(text)" } ?? ":\(text)"
   }
 }

@@ -15,6 +15,12 @@ public struct CalendarWriter: ListWriter {
     case events
   }
 
+  /// The bytes that were written and not taken yet.
+  public var bytes: [UInt8] {
+    get { lines.bytes }
+    set { lines.bytes = newValue }
+  }
+
   private var lines = CalendarLines()
   private let component: Component
   private let now: Date
@@ -71,12 +77,6 @@ public struct CalendarWriter: ListWriter {
     lines.add("END:VCALENDAR")
     isInCalendar = false
   }
-
-  /// Removes and returns the bytes written since the last call.
-  public mutating func take() -> [UInt8] { lines.take() }
-
-  /// The number of bytes that were not taken yet.
-  public var pendingBytes: Int { lines.bytes.count }
 
   private mutating func addTodo(_ task: PortableTask) {
     lines.add("BEGIN:VTODO")

@@ -16,10 +16,26 @@ public enum ExportFormat: String, CaseIterable, Hashable, Sendable {
   case events
 
   /// The ending of a file's name.
-  public var ending: String { written?.ending ?? "json" }
+  public var ending: String {
+    switch self {
+    case .json: "json"
+    case .table: "csv"
+    case .iCalendar, .events: "ics"
+    case .markdown: "md"
+    case .todoTxt: "txt"
+    }
+  }
 
   /// The media type, with its character encoding where it has several.
-  public var mediaType: String { written?.mediaType ?? "application/json" }
+  public var mediaType: String {
+    switch self {
+    case .json: "application/json"
+    case .table: "text/csv; charset=utf-8; header=present"
+    case .iCalendar, .events: "text/calendar; charset=utf-8"
+    case .markdown: "text/markdown; charset=utf-8"
+    case .todoTxt: "text/plain; charset=utf-8"
+    }
+  }
 
   /// Whether it holds tasks that are in the trash.
   public var holdsTrash: Bool {
@@ -32,26 +48,22 @@ public enum ExportFormat: String, CaseIterable, Hashable, Sendable {
   /// Whether it holds lists without tasks of their own, and lists in the trash.
   public var isComplete: Bool { self == .json }
 
-  private var written: WrittenFormat? {
-    switch self {
-    case .json: nil
-    case .table: .table
-    case .iCalendar: .iCalendar
-    case .markdown: .markdown
-    case .todoTxt: .todoTxt
-    case .events: .events
-    }
-  }
-
   /// A writer for a file.
   /// - Parameters:
   ///   - account: the account's name.
   ///   - zone: the time zone of days of creation and completion, in formats that have only days.
   ///   - now: when the file is written.
-  ///   - severalLists: whether the file will have several lists.
+  ///   - severalLists: whether the file will have several lists, which todo.txt then tells apart by projects, and iCalendar by a property.
   public func writer(
-    account: String, in zone: TimeZone, now: Date, severalLists: Bool
+    account: String = "", in zone: TimeZone, now: Date, severalLists: Bool = false
   ) -> any ListWriter {
-    written?.writer(in: zone, now: now, severalLists: severalLists) ?? ExportText(account: account, exported: now)
+    switch self {
+    case .json: ExportText(account: account, exported: now)
+    case .table: TableWriter()
+    case .iCalendar: CalendarWriter(.todos, now: now, severalLists: severalLists)
+    case .events: CalendarWriter(.events, now: now, severalLists: severalLists)
+    case .markdown: MarkdownWriter()
+    case .todoTxt: TodoTxtWriter(in: zone, now: now, marksLists: severalLists)
+    }
   }
 }

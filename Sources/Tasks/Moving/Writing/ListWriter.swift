@@ -21,14 +21,20 @@ public protocol ListWriter: Sendable {
   /// Ends the file.
   mutating func end()
 
-  /// Removes and returns the bytes written since the last call, in UTF-8.
-  mutating func take() -> [UInt8]
-
-  /// The number of bytes that were written and not taken yet.
-  var pendingBytes: Int { get }
+  /// The bytes that were written and not taken yet, in UTF-8.
+  var bytes: [UInt8] { get set }
 }
 
 extension ListWriter {
+  /// Ends a file that needs no end.
+  public mutating func end() {}
+
+  /// Removes and returns the bytes written since the last call.
+  public mutating func take() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
+
   /// Begins a list by its name.
   public mutating func begin(_ list: PortableList, role: Role) { begin(list: list.name) }
 

@@ -1,7 +1,8 @@
 /// Writes tasks as Markdown check lists (CommonMark with the task list items of GitHub). Lists and sections are headings, notes are
 /// paragraphs under their task. The trash is left out.
 public struct MarkdownWriter: ListWriter {
-  private var bytes: [UInt8] = []
+  /// The bytes that were written and not taken yet.
+  public var bytes: [UInt8] = []
   private var section: String?
   private var hasText = false
   private var endsBlank = true
@@ -31,18 +32,6 @@ public struct MarkdownWriter: ListWriter {
       add(line.allSatisfy(\.isWhitespace) ? "" : indent + "  " + Self.escapedLine(line))
     }
   }
-
-  /// Ends the file.
-  public mutating func end() {}
-
-  /// Removes and returns the bytes written since the last call.
-  public mutating func take() -> [UInt8] {
-    defer { bytes = [] }
-    return bytes
-  }
-
-  /// The number of bytes that were not taken yet.
-  public var pendingBytes: Int { bytes.count }
 
   private mutating func add(heading: String) {
     if hasText, !endsBlank { add("") }

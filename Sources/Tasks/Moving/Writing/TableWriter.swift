@@ -2,7 +2,8 @@ import Foundation
 
 /// Writes tasks as a table of comma-separated values (RFC 4180), with the columns of ``TableColumn``. The trash is included.
 public struct TableWriter: ListWriter {
-  private var bytes: [UInt8] = []
+  /// The bytes that were written and not taken yet.
+  public var bytes: [UInt8] = []
   private var list = ""
 
   /// Begins a file with the names of the columns.
@@ -19,18 +20,6 @@ public struct TableWriter: ListWriter {
   public mutating func append(_ task: PortableTask) {
     add(TableColumn.all.map { cell($0, of: task) })
   }
-
-  /// Ends the file.
-  public mutating func end() {}
-
-  /// Removes and returns the bytes written since the last call.
-  public mutating func take() -> [UInt8] {
-    defer { bytes = [] }
-    return bytes
-  }
-
-  /// The number of bytes that were not taken yet.
-  public var pendingBytes: Int { bytes.count }
 
   private func cell(_ column: TableColumn, of task: PortableTask) -> String {
     switch column {

@@ -3,7 +3,8 @@ public import Foundation
 /// Writes tasks as todo.txt (github.com/todotxt/todo.txt), with the keys `due`, `t` for the start, `rec` for the recurrence and `pri`
 /// for the priority of completed tasks. Tags are contexts. The trash is left out.
 public struct TodoTxtWriter: ListWriter {
-  private var bytes: [UInt8] = []
+  /// The bytes that were written and not taken yet.
+  public var bytes: [UInt8] = []
   private let zone: TimeZone
   private let now: Date
   private let marksLists: Bool
@@ -47,18 +48,6 @@ public struct TodoTxtWriter: ListWriter {
     bytes += words.joined(separator: " ").utf8
     bytes.append(.lineFeed)
   }
-
-  /// Ends the file.
-  public mutating func end() {}
-
-  /// Removes and returns the bytes written since the last call.
-  public mutating func take() -> [UInt8] {
-    defer { bytes = [] }
-    return bytes
-  }
-
-  /// The number of bytes that were not taken yet.
-  public var pendingBytes: Int { bytes.count }
 
   /// A name as a project, which is one word of the characters that a tag may have.
   private static func project(_ name: String) -> String? {
