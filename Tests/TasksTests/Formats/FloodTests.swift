@@ -55,28 +55,4 @@ import Testing
     #expect(list.tasks.count == 900)
     #expect(faults(of: list) == [])
   }
-
-  @Test(arguments: Sample.allCases)
-  func `parsing takes linear time`(sample: Sample) throws {
-    let piece = String(decoding: sample.bytes, as: UTF8.self)
-    func time(_ count: Int) -> Duration {
-      let parts = (0..<count).map { "\(piece.replacing("UID:", with: "UID:\($0)-"))\n" }
-      let bytes = Array(parts.joined().utf8)
-      var times: [Duration] = []
-      for _ in 0..<3 { times.append(threadTime { Self.readAll(bytes) }) }
-      return times.min() ?? .zero
-    }
-    // Eight times the size: a factor of 8 if linear, of 64 if quadratic.
-    #expect(time(80) < time(10) * 30 + .milliseconds(50))
-  }
-
-  private static func readAll(_ bytes: [UInt8]) {
-    do {
-      let list = try ReadList(reading: bytes, limit: .max)
-      #expect(list.skipped <= 2)
-    } catch {
-      // Exports cannot be concatenated. Refusing them takes its time, too.
-      #expect(error == UnreadableList.broken)
-    }
-  }
 }

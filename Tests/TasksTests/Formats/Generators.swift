@@ -56,7 +56,14 @@ struct Generator: CustomTestStringConvertible, Sendable {
       name, "BEGIN:VTODO\nUID:1\nSUMMARY:a\nDTSTART:20260101T080000\n" + begin, piece, end: end + "\nEND:VTODO\n")
   }
 
-  static let all = markdown + calendars + rest
+  static let all = markdown + calendars + rest + samples
+
+  private static let samples = Sample.allCases.map { sample in
+    let piece = String(decoding: sample.bytes, as: UTF8.self)
+    return Generator("\(sample)") { size in
+      Array((0..<(size / 1_024)).map { piece.replacing("UID:", with: "UID:\($0)-") + "\n" }.joined().utf8)
+    }
+  }
 
   private static let markdown = [
     Generator("Markdown: bullets in one line", "- [ ] a\n", "- ", end: "x"),
