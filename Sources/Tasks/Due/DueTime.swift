@@ -59,3 +59,59 @@ extension DueTime: LosslessStringConvertible {
   /// The form `2026-11-2714:05` or `2026-11-27~`. These texts sort like the values.
   public var description: String { day.iso + (time?.description ?? "~") }
 }
+
+/// The sections of Today, by due date.
+public enum DueSection: String, CaseIterable, Hashable, Sendable {
+  /// Before now.
+  case late
+  /// From now on until the end of today.
+  case today
+  /// The seven days after today.
+  case soon
+
+  /// The number of days in ``soon``.
+  public static let soonDays = 7
+
+  /// The due dates of the section.
+  public func times(at now: DueTime) -> Range<DueTime> {
+    let tomorrow = DueTime(startOf: now.day.adding(days: 1))
+    return switch self {
+    case .late: DueTime.first..<now
+    case .today: now..<max(now, tomorrow)
+    case .soon: tomorrow..<max(tomorrow, DueTime(startOf: tomorrow.day.adding(days: Self.soonDays)))
+    }
+  }
+
+  /// The section that a due date is in; nil for later days.
+  public init?(of due: DueTime, at now: DueTime) {
+    guard let section = Self.allCases.first(where: { $0.times(at: now).contains(due) }) else { return nil }
+    self = section
+  }
+}
+
+/// A moment on a reader's clock: the minute, and the time zone of that clock.
+///
+/// Due dates are compared with it: one in a time zone as a moment, any other on the reader's clock.
+public struct ZonedTime: Hashable, Sendable {
+  /// The minute.
+  public let time: DueTime
+  /// The IANA name of the time zone.
+  public let zone: String
+
+  /// Creates a moment.
+  public init(_ time: DueTime, in zone: String) {
+    self.time = time
+    self.zone = zone
+  }
+
+  /// The day.
+  public var day: Day { time.day }
+
+  /// The time zone.
+  public var timeZone: TimeZone { TimeZone(identifier: zone) ?? .gmt }
+}
+
+extension ZonedTime: CustomStringConvertible {
+  /// The form `2026-11-2714:05 Europe/Berlin`.
+  public var description: String { "\(time) \(zone)" }
+}

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A time of day in whole minutes, from 00:00 to 23:59.
 public struct TimeOfDay: Hashable, Comparable, Sendable {
   /// Minutes since midnight, 0 to 1,439.
@@ -33,5 +35,49 @@ extension TimeOfDay: LosslessStringConvertible {
   public var description: String {
     let (hour, minute) = (minutes / 60, minutes % 60)
     return String(decoding: [hour / 10, hour % 10, 10, minute / 10, minute % 10].map { UInt8($0 + 48) }, as: UTF8.self)
+  }
+}
+
+/// The time of day of a due date: in a time zone, or on every clock alike (RFC 5545, section 3.3.5: local time with a time zone
+/// reference, and floating time).
+public struct ClockTime: Hashable, Sendable {
+  /// The time of day.
+  public let time: TimeOfDay
+  /// The IANA name of the time zone; nil for floating time.
+  public let zone: String?
+
+  /// Creates a time. The zone has to be known.
+  public init(_ time: TimeOfDay, zone: String? = nil) {
+    self.time = time
+    self.zone = zone
+  }
+}
+
+extension ClockTime: LosslessStringConvertible {
+  /// Parses the forms `14:05` and `14:05 Europe/Berlin`; nil for anything else and for unknown time zones.
+  public init?(_ description: String) {
+    let parts = description.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let time = parts.first.flatMap({ TimeOfDay($0) }) else { return nil }
+    if parts.count > 1, !AccountSettings.isTimeZone(parts[1]) { return nil }
+    self.init(time, zone: parts.count > 1 ? parts[1] : nil)
+  }
+
+  /// Parses a stored time. Its time zone may have become unknown: then it is a time on every clock.
+  package init?(stored: String) {
+    guard let time = TimeOfDay(String(stored.prefix(5))) else { return nil }
+    self.init(time, zone: stored.utf8.count > 6 ? String(stored.dropFirst(6)) : nil)
+  }
+
+  /// The form `14:05` or `14:05 Europe/Berlin`.
+  public var description: String { zone.map { "\(time) \($0)" } ?? time.description }
+}
+
+extension ClockTime {
+  /// The day and the time on a reader's clock at the moment of this time of a day.
+  /// - Parameter reader: the reader's time zone.
+  public func local(on day: Day, in reader: TimeZone) -> (day: Day, time: TimeOfDay) {
+    guard let zone, zone != reader.identifier, let own = TimeZone(identifier: zone) else { return (day, time) }
+    let moment = day.moment(at: time, in: own)
+    return (Day(of: moment, in: reader), TimeOfDay(of: moment, in: reader))
   }
 }

@@ -58,3 +58,122 @@ public struct ImportRemarks: Hashable, Sendable {
     return String(line[..<end]) + "…"
   }
 }
+
+/// Something in a file that was not imported as it is there.
+public struct ImportRemark: Hashable, Sendable {
+  /// What happened to it.
+  public enum Fate: String, CaseIterable, Hashable, Sendable {
+    /// The item is not imported.
+    case leftOut = "left-out"
+    /// The task is imported without the value.
+    case dropped
+    /// The value is in the notes of the task.
+    case inNotes = "in-notes"
+    /// The task is imported with another value.
+    case changed
+  }
+
+  /// Why it was not imported as it is.
+  public enum Reason: String, CaseIterable, Hashable, Sendable {
+    /// The item can't be read, or has neither a title nor notes.
+    case unreadable
+    /// The item is an appointment or a journal entry, not a task.
+    case appointment
+    /// The task was deleted in the other app.
+    case deleted
+    /// The file in the archive has no known format.
+    case unknownFile = "unknown-file"
+    /// The list item of a Markdown file has no box.
+    case plainItem = "plain-item"
+    /// A line of a Markdown file that is outside of its tasks.
+    case text
+
+    /// The rest of a title that is too long.
+    case longTitle = "long-title"
+    /// Tags that own tasks can't have: too many, or not one word.
+    case tag
+    /// A rule that own tasks don't have.
+    case rule
+    /// A date in words that were not understood, or a time without a date.
+    case date
+    /// A date before 1970.
+    case oldDate = "old-date"
+    /// A comment.
+    case comment
+    /// A link.
+    case link
+    /// A place.
+    case place
+    /// A description of the list or of a section.
+    case description
+    /// A deadline besides the due date.
+    case deadline
+    /// A state of work, such as “waiting”.
+    case state
+    /// The time that the task takes.
+    case duration
+
+    /// The end of notes that are too long.
+    case longNotes = "long-notes"
+    /// A rule whose dates take too long to work out.
+    case unworkableRule = "unworkable-rule"
+    /// Dates of a rule that are left out or added.
+    case exceptions
+    /// A reminder.
+    case reminder
+    /// An attached file.
+    case attachment
+    /// A person who is responsible or takes part.
+    case person
+    /// The time of the day of a start date.
+    case startTime = "start-time"
+    /// A start that is later than the due date.
+    case lateStart = "late-start"
+    /// A relation to another task that is not its parent.
+    case relation
+    /// A colour, a cover or another look.
+    case look
+    /// Any other value.
+    case other
+
+    /// A task with more than ``PortableTask/deepest`` ancestors, which moved up.
+    case depth
+    /// An open step of a completed task, which is completed, too.
+    case openStep = "open-step"
+    /// A time zone that is not known: the time is one on every clock.
+    case zone
+    /// A cancelled or archived task, which is completed.
+    case closed
+    /// A name that is too long.
+    case longName = "long-name"
+  }
+
+  /// The reason.
+  public let reason: Reason
+  /// The title of the task; empty if there is none.
+  public let title: String
+  /// The value, shortened; empty if only its kind is known.
+  public let value: String
+
+  /// Creates a remark.
+  public init(_ reason: Reason, title: String = "", value: String = "") {
+    self.reason = reason
+    self.title = title
+    self.value = value
+  }
+}
+
+extension ImportRemark.Reason {
+  /// What happens to an item or a value for this reason.
+  public var fate: ImportRemark.Fate {
+    switch self {
+    case .unreadable, .appointment, .deleted, .unknownFile, .plainItem, .text: .leftOut
+    case .longTitle, .tag, .rule, .date, .oldDate, .comment, .link, .place, .deadline, .state, .duration: .inNotes
+    case .description, .longNotes, .unworkableRule, .exceptions, .reminder, .attachment, .person, .startTime,
+      .lateStart, .relation,
+      .look, .other:
+      .dropped
+    case .depth, .openStep, .zone, .closed, .longName: .changed
+    }
+  }
+}

@@ -19,3 +19,90 @@ public struct PortableFile: Hashable, Sendable {
   /// The number of tasks in all lists, the trash included.
   public var count: Int { lists.reduce(0) { $0 + $1.tasks.count } }
 }
+
+/// A format that can be imported.
+public enum PortableFormat: String, CaseIterable, Hashable, Sendable {
+  /// The app's own export.
+  case fourfold
+  /// iCalendar with VTODO components (RFC 5545).
+  case iCalendar = "icalendar"
+  /// todo.txt, with one task per line.
+  case todoTxt = "todo.txt"
+  /// Plain lines, each of them a task.
+  case lines
+  /// A Markdown task list.
+  case markdown
+  /// The app's own table (RFC 4180), as ``TableWriter`` writes it.
+  case table = "csv"
+  /// A project of Todoist as a CSV template.
+  case todoist
+  /// A backup of Todoist: an archive with a template for each project.
+  case todoistBackup = "todoist-backup"
+  /// A board of Trello as JSON.
+  case trello
+  /// Google Tasks, as Google Takeout exports them.
+  case googleTasks = "google-tasks"
+  /// Microsoft To Do, with the fields of Microsoft Graph.
+  case microsoftToDo = "microsoft-to-do"
+  /// An export of Vikunja.
+  case vikunja
+  /// Remember the Milk, as its JSON.
+  case rememberTheMilk = "remember-the-milk"
+  /// A backup of Tasks.org as JSON.
+  case tasksOrg = "tasks.org"
+  /// An archive with files of several of these formats.
+  case archive
+
+  init(_ format: ListFormat) {
+    switch format {
+    case .iCalendar: self = .iCalendar
+    case .todoTxt: self = .todoTxt
+    case .markdown: self = .markdown
+    case .fourfold: self = .fourfold
+    }
+  }
+}
+
+/// The reason why a file can't be imported.
+public enum UnreadableFile: String, Error, CaseIterable, Hashable, Sendable {
+  /// The file is empty.
+  case empty
+  /// The format is not supported.
+  case unknown
+  /// The file is a web page.
+  case webPage = "web-page"
+  /// The file is JSON of an unknown kind.
+  case otherJSON = "other-json"
+  /// The file is a table with unknown columns.
+  case otherTable = "other-table"
+  /// The file is binary.
+  case notText = "not-text"
+  /// The file is truncated or damaged, or has an unsupported version.
+  case broken
+  /// The archive is encrypted.
+  case encrypted
+  /// No file in the archive has a supported format.
+  case emptyArchive = "empty-archive"
+  /// The file, or what the archive unpacks to, is too large.
+  case tooLarge = "too-large"
+  /// The file has too many tasks.
+  case tooManyTasks = "too-many-tasks"
+  /// The file is nested too deeply.
+  case tooDeep = "too-deep"
+  /// Reading the file takes too long.
+  case tooComplex = "too-complex"
+
+  init(_ problem: UnreadableList) {
+    switch problem {
+    case .unknown: self = .unknown
+    case .webPage: self = .webPage
+    case .otherJSON: self = .otherJSON
+    case .emptyFile: self = .empty
+    case .notText: self = .notText
+    case .broken: self = .broken
+    case .tooManyTasks: self = .tooManyTasks
+    case .tooDeep: self = .tooDeep
+    case .tooComplex: self = .tooComplex
+    }
+  }
+}

@@ -98,3 +98,52 @@ extension PortableList {
     return list
   }
 }
+
+extension PortableList {
+  /// The list with some of its tags. The others are in the notes of their tasks, and are remarked.
+  public func keepingTags(_ isKept: (Tag) -> Bool) -> PortableList {
+    var list = self
+    for index in tasks.indices {
+      let tags = tasks[index].draft.tags.tags
+      let others = tags.filter { !isKept($0) }
+      if others.isEmpty { continue }
+      list.tasks[index].draft.tags = TagSet(tags.filter(isKept))
+      for tag in others { list.addToNotes(ofTask: index, tag.name) }
+    }
+    return list
+  }
+
+  /// Adds a paragraph that is no tag to the notes of a task.
+  mutating func addToNotes(ofTask index: Int, _ text: String) {
+    let notes = [tasks[index].draft.notes, text].filter { !$0.isEmpty }.joined(separator: "\n\n")
+    let fits = notes.utf8.count <= Limits.notesBytes
+    if fits { tasks[index].draft.notes = notes }
+    remarks.add(fits ? .tag : .longNotes, title: tasks[index].draft.title, value: text)
+  }
+}
+
+/// The query of a saved filter in a file: that of the address of a search, which may be about one list, by its number in the file.
+public struct PortableQuery: Hashable, Sendable {
+  private var parts: [String]
+
+  /// - Parameter text: the query, such as `list=3&due=week`.
+  public init(_ text: String) {
+    parts = text.split(separator: "&").map(String.init)
+  }
+
+  /// The query in its textual form.
+  public var text: String { parts.joined(separator: "&") }
+
+  /// The number of the list that it is about; nil if it is about all.
+  public var list: Int64? {
+    get { place.map { Int64(parts[$0].dropFirst(Self.name.count)) ?? 0 } }
+    set {
+      guard let place, let newValue else { return }
+      parts[place] = "\(Self.name)\(newValue)"
+    }
+  }
+
+  private static let name = "list="
+
+  private var place: Int? { parts.firstIndex { $0.hasPrefix(Self.name) } }
+}

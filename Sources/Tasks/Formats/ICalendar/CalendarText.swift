@@ -1,3 +1,5 @@
+import Foundation
+
 /// Values of the type TEXT (RFC 5545, section 3.3.11).
 enum CalendarText {
   /// Decodes the escapes. A backslash before any other character is kept.
@@ -43,4 +45,27 @@ enum CalendarText {
     if parts.count < most, start < value.endIndex { parts.append(value[start...]) }
     return parts
   }
+}
+
+/// Moments in calendar files.
+enum CalendarMoment {
+  /// The form `20260131T235959Z` (RFC 5545, section 3.3.5). Fractions of a second are left out.
+  static func text(_ moment: Date) -> String {
+    let day = Day(of: moment, in: .gmt)
+    let seconds = moment.timeIntervalSince1970.rounded(.down)
+    let bounded = seconds.isFinite ? Int(min(max(seconds, -1e12), 1e12)) : 0
+    let ofDay = ((bounded % 86_400) + 86_400) % 86_400
+    let digits = [ofDay / 3_600, ofDay / 60 % 60, ofDay % 60].map { ($0 < 10 ? "0" : "") + String($0) }
+    return day.iso.filter { $0 != "-" } + "T" + digits.joined() + "Z"
+  }
+}
+
+/// The properties that the app adds to what the standard defines.
+enum OwnProperty {
+  /// The text of a ``Recurrence``: the rules of the standard can't say that they count from the completion.
+  static let recurrence = "X-FOURFOLD-REPEATS"
+  /// The name of a list: that of a to-do, and in the calendar those of all lists in their order, if there are several.
+  static let list = "X-FOURFOLD-LIST"
+  /// The start day, where the standard's DTSTART is that of a rule.
+  static let start = "X-FOURFOLD-START"
 }

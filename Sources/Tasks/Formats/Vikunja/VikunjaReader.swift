@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads the projects in an export of Vikunja. Buckets are sections; subtasks are nested tasks.
 struct VikunjaReader {
   private var builder: ImportBuilder
@@ -54,5 +56,137 @@ struct VikunjaReader {
       try tree.add(item, id: id.map(String.init), parent: parent.map(String.init))
     }
     try tree.add(to: &builder)
+  }
+}
+
+/// The order, the buckets and the parents of a project's tasks.
+struct VikunjaPlaces {
+  private var titles: [Int: String] = [:]
+  private var buckets: [Int: Int] = [:]
+  private var positions: [Int: Double] = [:]
+
+  init(_ project: [String: JSONValue]) {
+    for bucket in project["buckets"]?.objects ?? JSONValue.noObjects {
+      if let id = bucket["id"]?.integer { titles[id] = bucket["title"]?.bytes.flatMap(ItemText.name) }
+    }
+    for place in project["task_buckets"]?.objects ?? JSONValue.noObjects {
+      guard let task = place["task_id"]?.integer, let bucket = place["bucket_id"]?.integer else { continue }
+      buckets[task] = buckets[task] ?? bucket
+    }
+    for place in project["positions"]?.objects ?? JSONValue.noObjects {
+      guard let task = place["task_id"]?.integer, let position = place["position"]?.number else { continue }
+      positions[task] = positions[task] ?? position
+    }
+  }
+
+  func bucket(of task: [String: JSONValue]) -> String? {
+    let id = task["id"]?.integer.flatMap { buckets[$0] } ?? task["bucket_id"]?.integer
+    return id.flatMap { titles[$0] }
+  }
+
+  func ordered(_ tasks: [JSONValue]) -> [JSONValue] {
+    let places = tasks.map { task in
+      task["id"]?.integer.flatMap { positions[$0] } ?? task["position"]?.number ?? .infinity
+    }
+    return tasks.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { tasks[$0] }
+  }
+
+  /// Each relation is at both tasks, or at one of them.
+  static func parents(of tasks: [JSONValue]) -> [Int: Int] {
+    var parents: [Int: Int] = [:]
+    for task in tasks {
+      guard let id = task["id"]?.integer, let related = task["related_tasks"]?.members else { continue }
+      for parent in related["parenttask"]?.objects ?? JSONValue.noObjects {
+        parents[id] = parents[id] ?? parent["id"]?.integer
+      }
+      for child in related["subtask"]?.objects ?? JSONValue.noObjects {
+        if let child = child["id"]?.integer, child != id { parents[child] = parents[child] ?? id }
+      }
+    }
+    return parents
+  }
+}
+
+/// A task of Vikunja.
+enum VikunjaTask {
+  static func item(_ task: [String: JSONValue]) -> ReadItem {
+    var item = ReadItem()
+    // Numbers are unique only within one server.
+    if let id = task["id"]?.integer {
+      item.identifier = Array("vikunja-\(id)-\(task["created"]?.string ?? "")".utf8)[...]
+    }
+    if let title = task["title"]?.bytes { item.take(title: title) }
+    if let description = task["description"]?.bytes { item.take(notes: HTMLText.plain(description)) }
+    item.due = VikunjaTime.time(task["due_date"], of: &item)
+    item.start = VikunjaTime.time(task["start_date"], of: &item)
+    item.created = VikunjaTime.moment(task["created"])
+    item.changed = VikunjaTime.moment(task["updated"])
+    switch task["priority"]?.integer ?? 0 {
+    case 1: item.priority = .low
+    case 2: item.priority = .medium
+    case 3...: item.priority = .high
+    case _: break
+    }
+    if task["done"]?.isTrue == true {
+      item.status = .done(VikunjaTime.moment(task["done_at"]).map(RemoteTime.moment))
+    } else if let done = task["percent_done"]?.number, (0...1).contains(done) {
+      item.status = .open(percent: Int((done * 100).rounded()))
+    }
+    for label in task["labels"]?.objects ?? JSONValue.noObjects {
+      item.add(tag: label["title"]?.bytes.flatMap(ItemText.tag))
+    }
+    addRecurrence(of: task, to: &item)
+    addRest(of: task, to: &item)
+    return item
+  }
+
+  /// The mode 1 is every month, 2 counts from the completion.
+  private static func addRecurrence(of task: [String: JSONValue], to item: inout ReadItem) {
+    let seconds = task["repeat_after"]?.integer ?? 0
+    let mode = task["repeat_mode"]?.integer ?? (task["repeat_from_current_date"]?.isTrue == true ? 2 : 0)
+    if mode == 1 {
+      item.recurrence = .rules("FREQ=MONTHLY")
+      return
+    }
+    guard seconds > 0 else { return }
+    let days = seconds / 86_400
+    guard seconds % 86_400 == 0, Recurrence.intervals.contains(days), mode == 0 || mode == 2 else {
+      return item.remark(.rule, "\(seconds) s")
+    }
+    if mode == 0 {
+      item.recurrence = .rules("FREQ=DAILY" + (days > 1 ? ";INTERVAL=\(days)" : ""))
+    } else {
+      item.completionInterval = (days, .day)
+    }
+  }
+
+  private static func addRest(of task: [String: JSONValue], to item: inout ReadItem) {
+    for _ in task["reminders"]?.items ?? task["reminder_dates"]?.items ?? JSONValue.none { item.remark(.reminder) }
+    for _ in task["assignees"]?.items ?? JSONValue.none { item.remark(.person) }
+    for file in task["attachments"]?.objects ?? JSONValue.noObjects {
+      item.remark(.attachment, file["file"]?.members["name"]?.string ?? "")
+    }
+    for comment in task["comments"]?.objects ?? JSONValue.noObjects {
+      item.remark(.comment, comment["comment"]?.bytes.map { HTMLText.plain($0).text } ?? "")
+    }
+    if let end = VikunjaTime.moment(task["end_date"]) { item.remark(.other, "end_date \(FileMoment.text(end))") }
+    if task["is_favorite"]?.isTrue == true { item.remark(.other, "is_favorite") }
+    if task["hex_color"]?.string?.isEmpty == false { item.remark(.look) }
+    for (kind, others) in task["related_tasks"]?.members ?? [:] where kind != "subtask" && kind != "parenttask" {
+      for _ in others.items { item.remark(.relation, kind) }
+    }
+  }
+}
+
+/// Times of Vikunja. The first moment of year 1 stands for none.
+enum VikunjaTime {
+  static func time(_ value: JSONValue?, of item: inout ReadItem) -> RemoteTime? {
+    let isNone = value?.string?.hasPrefix("0001-01-01T") == true
+    return isNone ? nil : item.time(value)
+  }
+
+  static func moment(_ value: JSONValue?) -> Date? {
+    guard let time = value?.string.flatMap(FileMoment.init), time.wall.day.year > 1 else { return nil }
+    return time.date
   }
 }
