@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Tasks
@@ -87,7 +88,7 @@ struct QuickAddLineTests {
 
   @Test func `the time grows with the length of the line, whatever is in it`() {
     func time(_ line: String) -> Duration {
-      (0..<3).map { _ in ContinuousClock().measure { _ = QuickAddLine(parsing: line, QuickAddTable.context) } }.min()
+      (0..<3).map { _ in threadTime { _ = QuickAddLine(parsing: line, QuickAddTable.context) } }.min()
         ?? .zero
     }
     for unit in ["#a ", "monday ", "every monday and ", "5pm ", "1st and ", "the day after tomorrow ", "\\monday "] {
