@@ -22,8 +22,8 @@ struct ImportTests {
     ],
     "Tasks": ["Foundation", "NetworkAddresses", "Synchronization"],
     "RemoteLists": [
-      "AsyncHTTPClient", "Crypto", "Foundation", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
-      "NetworkAddresses", "Synchronization", "SystemZlib", "Tasks",
+      "AsyncHTTPClient", "Crypto", "Foundation", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix",
+      "NIOSSL", "NetworkAddresses", "SwiftASN1", "Synchronization", "Tasks",
     ],
     "TaskStore": [
       "Foundation", "GRDB", "GRDBSQLite", "Scheduling", "Synchronization", "SystemSQLite", "Tasks",
