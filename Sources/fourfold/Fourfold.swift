@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dispatch
 import TaskApp
 
 /// The root command.
@@ -11,4 +12,18 @@ struct Fourfold: AsyncParsableCommand {
       ShowConfig.self, Doctor.self,
       AccountCommand.self,
     ], defaultSubcommand: Serve.self)
+}
+
+/// The entry point. Opens the standard streams before the concurrency runtime opens descriptors, which would otherwise take the
+/// numbers of closed standard streams.
+@main enum Main {
+  static func main() {
+    StandardStreams.open()
+    StandardStreams.quietDispatch()
+    Task {
+      await Fourfold.main()
+      Fourfold.exit()
+    }
+    dispatchMain()
+  }
 }

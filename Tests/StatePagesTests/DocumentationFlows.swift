@@ -223,9 +223,7 @@ func museumTemplates(below basePath: BasePath) throws -> Templates {
 }
 
 func museumApplication(_ router: Router<PageRequestContext>, _ pages: Pages) -> some ApplicationProtocol {
-  var limits = ConnectionLimits()
-  limits.isExempt = { $0.ipAddress == "127.0.0.1" }
-  return Application(
-    responder: router.buildResponder(), server: .clientBound(limits),
+  Application(
+    responder: router.buildResponder(), server: .clientBound(),
     configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 8080), serverName: nil))
 }

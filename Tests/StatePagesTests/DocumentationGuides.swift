@@ -77,17 +77,6 @@ enum ForecastScreen: Screen {
   }
 }
 
-final class Forecasts: Sendable {
-  let copies = LastGoodCopies<String, Forecast>(freshFor: .seconds(600), pauseAfterFailure: .seconds(60))
-
-  func region(for place: String, _ fresh: Loader<Forecast>) -> Region<ForecastScreen> {
-    let copy = copies.copy(of: place, fresh)
-    return Region<ForecastScreen>(
-      "forecast", copy.content, from: copy.start, cacheKey: copy.revision.map { CacheKey(place, $0) },
-      retry: .post("/weather/refresh"))
-  }
-}
-
 func forecastRegion(_ last: Forecast?, _ fresh: Loader<Forecast>, for look: Look) -> Region<ForecastScreen> {
   guard let last, look.now - last.checked < 86_400 else {
     return Region<ForecastScreen>("forecast", fresh, retry: .get("/weather"))

@@ -57,7 +57,7 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
   ///   - clock: the time source.
   public init(
     limit: Int = 256, perOwner: Int = 16, keptFor: Duration = .seconds(600), wait: Duration = .seconds(25),
-    clock: some Clock<Duration> = TimerWheel.shared
+    clock: some Clock<Duration> = EventLoopClock()
   ) {
     self.limit = max(limit, 1)
     self.perOwner = max(perOwner, 1)
@@ -187,6 +187,23 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
     for (owner, jobs) in model {
       let kept = jobs.filter { job in job.end.map { now - $0.at < keptFor } ?? true }
       if kept.count < jobs.count { model[owner] = kept.isEmpty ? nil : kept }
+    }
+  }
+}
+
+/// A load whose end is recorded.
+struct RecordedLoad<Base: StatefulContent>: StatefulContent {
+  let base: Base
+  let record: @Sendable (Result<Loaded<Base.Content>, Interruption>) -> Void
+
+  func load(progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Base.Content> {
+    do throws(Interruption) {
+      let loaded = try await base.load(progress: progress)
+      record(.success(loaded))
+      return loaded
+    } catch {
+      record(.failure(error))
+      throw error
     }
   }
 }

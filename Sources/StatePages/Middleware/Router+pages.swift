@@ -1,6 +1,7 @@
 import HTTPTypes
 public import Hummingbird
 import Logging
+public import NIOCore
 
 extension Router where Context: ClientRequestContext {
   /// Adds the middleware of an app of pages. Call it before adding routes, and ``refuseOtherMethods()`` after them.
@@ -67,5 +68,42 @@ private struct UnknownAddresses<Context: RequestContext>: RouterMiddleware {
     } catch let error as HTTPError where error.status == .notFound {
       return try await respond(request, context)
     }
+  }
+}
+
+/// Answers 404 to paths with an empty segment: `//lists/1`, `/lists//1`, `/lists/`.
+///
+/// The router skips empty segments. A page would have many addresses, and path rules of a reverse proxy would match only one of
+/// them.
+struct StrictPaths<Context: RequestContext>: RouterMiddleware {
+  func handle(
+    _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    // Thrown like the router's own 404, so that the error page uses the request's layout.
+    guard Self.isStrict(request.head.path ?? "/") else { throw HTTPError(.notFound) }
+    return try await next(request, context)
+  }
+
+  static func isStrict(_ target: String) -> Bool {
+    let path = target.utf8.prefix { $0 != UInt8(ascii: "?") }
+    guard path.count > 1 else { return true }
+    return zip(path, path.dropFirst()).allSatisfy { $0 != UInt8(ascii: "/") || $1 != UInt8(ascii: "/") }
+      && path.last != UInt8(ascii: "/")
+  }
+}
+
+/// A request context for an app of pages. An app that needs more writes a ``ClientRequestContext`` of its own.
+public struct PageRequestContext: ClientRequestContext {
+  /// Hummingbird's part of the context.
+  public var coreContext: CoreRequestContextStorage
+  /// The remote address of the connection: the client's, or a proxy's.
+  public let remoteAddress: SocketAddress?
+  /// The client of the request.
+  public var client: Client?
+
+  /// Creates the context of a request from a connection.
+  public init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    remoteAddress = source.channel.remoteAddress
   }
 }

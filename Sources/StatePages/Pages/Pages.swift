@@ -51,7 +51,7 @@ public struct Pages: Sendable {
   ///     `failed`. Regions from the cache are not reported.
   ///   - problem: the page for a failure that is not a region's.
   public init(
-    _ templates: Templates, patience: Patience = Patience(), clock: any Clock<Duration> = TimerWheel.shared,
+    _ templates: Templates, patience: Patience = Patience(), clock: any Clock<Duration> = EventLoopClock(),
     rehearses: Bool = false, renderCache: RenderCache = RenderCache(), build: String? = nil,
     isStrict: Bool = Pages.isDebugBuild,
     onSettled: (@Sendable (_ screen: String, _ state: String) -> Void)? = nil, problem: @escaping ProblemPage
@@ -74,5 +74,26 @@ public struct Pages: Sendable {
     #else
       false
     #endif
+  }
+}
+
+extension Pages {
+  /// The time limits of pages.
+  public struct Patience: Hashable, Sendable {
+    /// How long a page waits for its regions before it is streamed with placeholders.
+    public var grace: Duration
+    /// How long a region may load before it fails as timed out.
+    public var deadline: Duration
+    /// How long a load may be silent before its placeholder reports that it is still working.
+    public var silence: Duration
+
+    /// Creates time limits.
+    public init(
+      grace: Duration = .milliseconds(150), deadline: Duration = .seconds(30), silence: Duration = .seconds(5)
+    ) {
+      self.grace = grace
+      self.deadline = deadline
+      self.silence = silence
+    }
   }
 }

@@ -21,7 +21,6 @@ public struct RequestProblem: Error, Sendable {
   static let failures =
     [unknownAddress, wrongMethod(allowed: []), tooLarge, wrongType, malformed, cutOff, forgery, unknownHost].map(
       \.failure)
-    + rejectionStatuses.map { rejection($0).failure }
 
   /// No page exists at this address.
   public static let unknownAddress = RequestProblem(Failure(.notFound, "unknown-address"))

@@ -1,3 +1,5 @@
+import HTTPTypes
+import Hummingbird
 public import NIOCore
 
 /// Compresses whole bodies.
@@ -39,4 +41,34 @@ public enum Gzip {
 
   /// Smaller bodies gain nothing: head and body fit into one packet, of which Ethernet carries 1,460 bytes.
   static let least = 1_000
+}
+
+/// Sends a body as gzip, each write immediately.
+struct GzipWriter: ResponseBodyWriter {
+  private var writer: any ResponseBodyWriter
+  private var pieces = GzipPieces()
+
+  init(_ writer: any ResponseBodyWriter) {
+    self.writer = writer
+  }
+
+  mutating func write(_ buffer: ByteBuffer) async throws {
+    let piece = try pieces.piece(buffer)
+    if piece.readableBytes > 0 { try await writer.write(piece) }
+  }
+
+  consuming func finish(_ trailingHeaders: HTTPFields?) async throws {
+    try await writer.write(pieces.end())
+    try await writer.finish(trailingHeaders)
+  }
+}
+
+extension ContentCoding {
+  /// A writer that encodes and forwards to another.
+  func coding(_ writer: any ResponseBodyWriter) -> any ResponseBodyWriter {
+    switch self {
+    case .identity: writer
+    case .gzip: GzipWriter(writer)
+    }
+  }
 }

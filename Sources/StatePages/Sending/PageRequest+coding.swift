@@ -1,5 +1,5 @@
 public import HTTPTypes
-import Hummingbird
+public import Hummingbird
 
 extension PageRequest {
   /// The coding of the response.
@@ -44,5 +44,42 @@ extension HTTPFields {
       let tag = tag.drop { $0 == " " }.prefix { $0 != " " }
       return tag.hasPrefix("W/") ? tag.dropFirst(2) : tag
     }
+  }
+}
+
+/// The entity tag of a response's bytes. Each coding has a form of its own, because a strong tag identifies the bytes
+/// as they are sent (RFC 9110, section 8.8.3.3).
+struct EntityTag: Hashable, Sendable {
+  /// The common part of all forms, without quotes.
+  let name: String
+
+  /// The value of `ETag` for a coding.
+  func form(in coding: ContentCoding) -> String {
+    switch coding {
+    case .identity: "\"\(name)\""
+    case .gzip: "\"\(name)-gzip\""
+    }
+  }
+}
+
+extension Response {
+  /// A response that is sent while it is made, piece by piece, each compressed separately if the client accepts that.
+  /// - Parameters:
+  ///   - headers: its headers; `Content-Encoding` is added.
+  ///   - status: its status.
+  ///   - coding: its content coding.
+  ///   - write: writes the body without finishing it. If it throws, the body is cut off, which the client can detect.
+  public static func written(
+    _ headers: HTTPFields, status: HTTPResponse.Status = .ok, in coding: ContentCoding,
+    _ write: @escaping @Sendable (inout any ResponseBodyWriter) async throws -> Void
+  ) -> Response {
+    var headers = headers
+    headers[.contentEncoding] = coding.field
+    let body = ResponseBody { writer in
+      var coded = coding.coding(writer)
+      try await write(&coded)
+      try await coded.finish(nil)
+    }
+    return Response(status: status, headers: headers, body: body)
   }
 }

@@ -60,7 +60,7 @@ public final class TaskApp: Sendable {
     /// Called with every event of a form or an address, and the step at which it occurred.
     var onEvent: @Sendable (TaskFlow.Event, TaskFlow.Step) -> Void = { _, _ in }
     /// The clock of ``RequestRateLimiter``.
-    var limitClock: any Clock<Duration> = TimerWheel.shared
+    var limitClock: any Clock<Duration> = EventLoopClock()
 
     /// Creates settings.
     public init(
@@ -123,7 +123,7 @@ public final class TaskApp: Sendable {
   ///   - fetch: fetches remote lists; nil for the network.
   public init(
     store: TaskStore, templates: Templates, assets: Assets, settings: Settings = Settings(),
-    clock: any Clock<Duration> = TimerWheel.shared, now: @escaping @Sendable () -> Date = { Date() },
+    clock: any Clock<Duration> = EventLoopClock(), now: @escaping @Sendable () -> Date = { Date() },
     fetch: Fetch? = nil
   ) {
     self.store = store
@@ -233,11 +233,6 @@ public final class TaskApp: Sendable {
   func below<Base: HTTPResponder<AppContext>>(_ base: Base) -> BasePathResponder<Base> {
     BasePathResponder(
       base, for: pages, alsoAtRoot: PublicRoute.alsoAtRoot, headers: settings.site.securityHeaders.fields)
-  }
-
-  /// Renders the pages for requests that are rejected at the connection.
-  public func rejectionPages() async throws -> RejectionPages {
-    try await RejectionPages(pages, securityHeaders: settings.site.securityHeaders)
   }
 
   /// The router with all middleware and routes.

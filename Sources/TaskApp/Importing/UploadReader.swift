@@ -35,7 +35,7 @@ final class UploadReader: Sendable {
   private let large = FairQueue<AccountID>(1, share: 1)
   private let clock: any Clock<Duration>
 
-  init(clock: some Clock<Duration> = TimerWheel.shared) {
+  init(clock: some Clock<Duration> = EventLoopClock()) {
     self.clock = clock
   }
 

@@ -91,7 +91,7 @@ final class Uploads: Sendable {
   /// - Parameters:
   ///   - folder: where the files are.
   ///   - clock: the time source.
-  init(in folder: UploadFolder, clock: some Clock<Duration> = TimerWheel.shared) {
+  init(in folder: UploadFolder, clock: some Clock<Duration> = EventLoopClock()) {
     self.folder = folder
     self.clock = clock
     let start = clock.now

@@ -14,8 +14,26 @@ extension AccountSubcommand {
   func run() async throws { try await run(at: AccountCommandContext()) }
 
   /// The end of a command's help.
-  static func discussion(example: String) -> String {
-    "Example: \(example)\n\nExit codes: 0 if it was done; 1 if not; 64 for wrong options."
+  static func discussion(_ text: String? = nil, example: String) -> String {
+    let end = "Example: \(example)\n\nExit codes: 0 if it was done; 1 if not; 64 for wrong options."
+    return text.map { "\($0)\n\n\(end)" } ?? end
+  }
+}
+
+/// The account that a command is about, and the database.
+struct NamedAccount: ParsableArguments {
+  @Argument(help: "The name of the account.")
+  var name: String
+  @OptionGroup var file: DatabaseOption
+
+  /// Opens the store, and looks the account up.
+  func find(
+    at desk: AccountCommandContext, _ work: (Account, TaskStore) async throws(CommandProblem) -> Void
+  ) async throws(CommandProblem) {
+    let name = try desk.name(name)
+    try await desk.withStore(at: file.path()) { store throws(CommandProblem) in
+      try await work(try await desk.account(named: name, in: store), store)
+    }
   }
 }
 
@@ -40,6 +58,13 @@ struct AccountCommandContext: Sendable {
     // All writes are durable. The write-ahead log may remain if another process still reads it.
     do throws(StoreError) { try store.close() } catch {}
     try result.get()
+  }
+
+  /// Awaits the store, and words its errors.
+  static func stored<Value>(
+    _ work: () async throws(StoreError) -> Value
+  ) async throws(CommandProblem) -> Value {
+    do throws(StoreError) { return try await work() } catch { throw CommandProblem(store: error) }
   }
 
   /// Validates a typed name.

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 
 /// The console of a command: standard streams, or file descriptors of a test.
@@ -63,4 +64,13 @@ struct Console: Sendable {
     // A failed prompt is ignored: the user may still answer.
     _ = write(questions, bytes, bytes.count)
   }
+}
+
+/// A command that reads and prints on a console only.
+protocol ConsoleCommand: AsyncParsableCommand {
+  func run(on console: Console) async throws
+}
+
+extension ConsoleCommand {
+  func run() async throws { try await run(on: Console()) }
 }

@@ -15,7 +15,7 @@ struct Demo: Sendable {
   let serve: Serving
 
   func run() async throws {
-    let sources = try DemoSources(logger: logger)
+    let sources = DemoSources(logger: logger)
     let stage = DemoStage(settings: settings, sources: sources, logger: logger, serve: serve)
     // Services shut down in reverse order.
     let services = ServiceGroup(
@@ -75,5 +75,45 @@ extension ServeSettings {
       """,
     ]
     return settings
+  }
+}
+
+/// Generates a random password that is easy to type.
+enum DemoPassword {
+  /// Twelve letters in three groups; 377 billion combinations.
+  static func make() -> String {
+    (0..<3).map { _ in
+      (0..<2).map { _ in String(pick(from: "bdfghjklmnprstvwz")) + String(pick(from: "aeiou")) }.joined()
+    }.joined(separator: "-")
+  }
+
+  /// Uses the system's random number generator.
+  private static func pick(from letters: String) -> Character {
+    letters.randomElement() ?? "x"
+  }
+}
+
+/// A temporary folder that is accessible to its owner only.
+struct TemporaryFolder {
+  let path: String
+
+  /// Creates the folder.
+  /// - Throws: ``CommandProblem`` if it cannot be created.
+  init(in parent: URL = FileManager.default.temporaryDirectory) throws(CommandProblem) {
+    let pattern = parent.appending(path: "fourfold-demo-XXXXXX").path(percentEncoded: false)
+    var bytes = Array(pattern.utf8CString)
+    // mkdtemp creates the folder with mode 0700.
+    guard mkdtemp(&bytes) != nil else {
+      throw CommandProblem("No folder can be made in \(parent.path): \(String(cString: strerror(errno))).")
+    }
+    path = String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The path of a file in the folder.
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Removes the folder with its contents.
+  func remove() throws {
+    try FileManager.default.removeItem(atPath: path)
   }
 }

@@ -1,7 +1,10 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import NetworkAddresses
+import RemoteLists
 import ServiceLifecycle
 import Synchronization
 
@@ -11,33 +14,30 @@ final class DemoSources: Service {
   struct Ports: Hashable, Sendable {
     /// The port of the server.
     let server: Int
-    /// A port that refuses connections.
-    let dead: Int
+    /// A port that refuses connections: nothing listens below the ports of users on a machine of today.
+    var dead = 1
   }
 
   private let port: Int
   private let logger: Logger
-  private let held: HeldPort
   private let answers: DemoResponses
   private let (listening, tell) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
 
   /// - Parameters:
   ///   - port: the port to listen on; 0 for any free port.
   ///   - sources: the sources to serve.
-  /// - Throws: ``CommandProblem`` if no port can be reserved for the dead sources.
-  init(port: Int = 0, sources: [DemoSource] = DemoSource.all, logger: Logger) throws(CommandProblem) {
+  init(port: Int = 0, sources: [DemoSource] = DemoSource.all, logger: Logger) {
     self.port = port
     // Clients that disconnect early are expected and not worth a warning.
     var quiet = logger
     quiet.logLevel = max(logger.logLevel, .error)
     self.logger = quiet
-    held = try HeldPort()
     answers = DemoResponses(to: sources)
   }
 
   /// Waits until the server listens, and returns the ports. Must be called only once.
   func ports() async throws(CancellationError) -> Ports {
-    for await port in listening { return Ports(server: port, dead: held.number) }
+    for await port in listening { return Ports(server: port) }
     throw CancellationError()
   }
 
@@ -64,5 +64,17 @@ extension DemoSource {
       case .dead: ports.dead
       }
     return "http://\(host ?? self.host):\(port)\(path)"
+  }
+}
+
+/// Resolves the hosts of the demo's sources to this machine, and all others by the system.
+struct DemoResolver: AddressResolver {
+  private let others = SystemResolver()
+
+  func addresses(of host: String) async throws(LookupFailure) -> [IPAddress] {
+    guard DemoSource.all.contains(where: { $0.host == host }), let here = IPAddress("127.0.0.1") else {
+      return try await others.addresses(of: host)
+    }
+    return [here]
   }
 }

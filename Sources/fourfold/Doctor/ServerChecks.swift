@@ -14,40 +14,26 @@ struct ServerChecks {
   let allowedHosts: Set<String>
   let ask: Ask
 
-  /// What was found.
-  struct Outcome {
-    var findings: [Finding] = []
-    /// What the running server says of its last scheduled backup; nil if it makes none, or does not answer.
-    var lastBackup: String?
-  }
-
   /// - Parameters:
   ///   - url: the public address; nil if none was named.
   ///   - mark: a new secret of 32 hexadecimal digits.
-  func outcome(_ url: PublicURL?, mark: String) async -> Outcome {
-    var outcome = Outcome()
+  func findings(_ url: PublicURL?, mark: String) async -> [Finding] {
     switch await ask("\(address)/health") {
     case .failure(let failure):
-      outcome.findings.append(
+      return [
         url == nil
           ? .ok("server", "none answers at \(address) (\(Self.words(failure))); what only it can tell was left out")
           : .problem(
             "server", "none answers at \(address) (\(Self.words(failure)))",
-            do: "Start it first, with the same settings as this command."))
-      return outcome
+            do: "Start it first, with the same settings as this command.")
+      ]
     case .success(let answer):
-      outcome.findings += health(answer)
-      let detail = "last backup: "
-      outcome.lastBackup = answer.body.split(separator: "\n").first { $0.hasPrefix(detail) }.map {
-        String($0.dropFirst(detail.count))
-      }
+      let inPublic =
+        if let url { await askInPublic(url, mark) } else {
+          [Finding.ok("proxy", "not tried: name the address that browsers use with --url")]
+        }
+      return health(answer) + inPublic
     }
-    if let url {
-      await askInPublic(url, mark, &outcome)
-    } else {
-      outcome.findings.append(.ok("proxy", "not tried: name the address that browsers use with --url"))
-    }
-    return outcome
   }
 
   private func health(_ answer: Probe.Answer) -> [Finding] {
@@ -76,36 +62,32 @@ struct ServerChecks {
     return findings.isEmpty ? [.ok("server", "\(version) answers at \(address)")] : findings
   }
 
-  private func askInPublic(_ url: PublicURL, _ mark: String, _ outcome: inout Outcome) async {
-    if let finding = ProxyCheck.path(url, basePath) {
-      outcome.findings.append(finding)
-      return
-    }
+  private func askInPublic(_ url: PublicURL, _ mark: String) async -> [Finding] {
+    if let finding = ProxyCheck.path(url, basePath) { return [finding] }
     switch await ask("\(url.text)/health?mark=\(mark)") {
     case .failure(let failure):
-      outcome.findings.append(
+      return [
         .problem(
           "proxy", "\(url.text) can't be reached from here (\(Self.words(failure)))",
-          do: "Check the name, the certificate, and that the proxy runs."))
-      return
-    case .success(let answer):
-      if answer.status == 421 {
-        outcome.findings.append(
-          .problem("proxy", "the host \(url.host) is refused", do: "Start the server with --allowed-hosts \(url.host)"))
-        return
-      }
+          do: "Check the name, the certificate, and that the proxy runs.")
+      ]
+    case .success(let answer) where answer.status == 421:
+      return [
+        .problem("proxy", "the host \(url.host) is refused", do: "Start the server with --allowed-hosts \(url.host)")
+      ]
+    case .success: break
     }
     guard case .success(let answer) = await ask("\(address)/health?marked=\(mark)"),
       let seen = MarkedRequest(body: answer.body)
     else {
-      outcome.findings.append(
+      return [
         .problem(
           "proxy", "a request to \(url.text) did not arrive at this server",
           do: "Let the proxy forward to \(address)"
-            + (basePath.isRoot ? "." : ", and pass the path on as it is: with \(basePath) in front.")))
-      return
+            + (basePath.isRoot ? "." : ", and pass the path on as it is: with \(basePath) in front."))
+      ]
     }
-    outcome.findings += ProxyCheck.findings(seen, url, allowed: allowedHosts)
+    return ProxyCheck.findings(seen, url, allowed: allowedHosts)
   }
 
   /// The failure in the words of the log.

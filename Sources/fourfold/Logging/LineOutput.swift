@@ -4,15 +4,15 @@ import Synchronization
 /// Writes whole lines to a file descriptor, from any thread, normally with one `write(2)` each.
 ///
 /// A partial write is continued. A line is abandoned if the descriptor is closed, the disk is full, or the descriptor is not
-/// writable for a while.
+/// writable for a second.
 final class LineOutput: Sendable {
-  private let descriptor: Mutex<Int32>
-  /// The maximum time to wait for a non-blocking descriptor, in seconds; nil for no limit.
-  private let patience: Int32?
+  static let standardError = LineOutput(descriptor: STDERR_FILENO)
+  static let standardOutput = LineOutput(descriptor: STDOUT_FILENO)
 
-  init(descriptor: Int32, patience: Int32? = 1) {
+  private let descriptor: Mutex<Int32>
+
+  init(descriptor: Int32) {
     self.descriptor = Mutex(descriptor)
-    self.patience = patience
   }
 
   /// - Parameter line: the line, without its line break.
@@ -42,7 +42,7 @@ final class LineOutput: Sendable {
       return true
     case EAGAIN, EWOULDBLOCK:
       var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      return poll(&waiting, 1, patience.map { $0 * 1_000 } ?? -1) > 0
+      return poll(&waiting, 1, 1_000) > 0
     default:
       return false
     }

@@ -6,19 +6,19 @@ import Logging
 ///     09:30:00 notice   stopping  connections=3 signal=SIGINT
 ///
 /// The time is local. Values with blanks or signs are quoted as in JSON. No text can break the line or control the terminal: see
-/// ``JSONText``.
+/// ``JSONLine``.
 struct TextLogHandler: LogHandler {
   var logLevel = Logger.Level.info
   var metadata: Logger.Metadata = [:]
   var metadataProvider: Logger.MetadataProvider?
 
   private let isColored: Bool
-  private let output: LogOutput
+  private let output: LineOutput
   private let zone: TimeZone
   private let now: @Sendable () -> Date
 
   init(
-    isColored: Bool, output: LogOutput = .standardError, zone: TimeZone = .current,
+    isColored: Bool, output: LineOutput = .standardError, zone: TimeZone = .current,
     now: @escaping @Sendable () -> Date = { Date.now }
   ) {
     (self.isColored, self.output, self.zone, self.now) = (isColored, output, zone, now)
@@ -30,8 +30,7 @@ struct TextLogHandler: LogHandler {
   }
 
   func log(event: LogEvent) {
-    var all = metadata
-    for more in [metadataProvider?.get(), event.metadata] { all.merge(more ?? [:]) { _, later in later } }
+    var all = allMetadata(with: event)
     if let error = event.error { all["error"] = "\(error)" }
     let level = event.level.rawValue.padding(toLength: 8, withPad: " ", startingAt: 0)
     let pairs = all.sorted { $0.key < $1.key }.map { "\(Self.plain($0.key))=\(Self.value($0.value))" }
@@ -50,13 +49,13 @@ struct TextLogHandler: LogHandler {
 
   /// The text without quotes, with everything escaped that breaks lines or controls a terminal.
   private static func plain(_ text: String) -> String {
-    String(JSONText.quoted(text).dropFirst().dropLast()).replacingOccurrences(of: "\\\"", with: "\"")
+    String(JSONLine.text(text).dropFirst().dropLast()).replacingOccurrences(of: "\\\"", with: "\"")
   }
 
   private static func value(_ value: Logger.MetadataValue) -> String {
     let text = "\(value)"
     let isPlain = !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || "-_.:/{}%+,@".contains($0) }
-    return isPlain ? plain(text) : JSONText.quoted(text)
+    return isPlain ? plain(text) : JSONLine.text(text)
   }
 }
 

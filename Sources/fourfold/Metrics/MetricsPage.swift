@@ -5,7 +5,6 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 import StatePages
-import StatePagesServing
 import TaskApp
 import TaskStore
 
@@ -14,7 +13,6 @@ struct MetricsPage: Sendable {
   let registry: PrometheusRegistry
   let app: TaskApp
   let store: TaskStore
-  let connections: ConnectionGauge
   /// The accepted host names besides localhost and IP addresses, in lower case: another site may point a name of its own here.
   let hosts: Set<String>
   let started = Date()
@@ -55,7 +53,6 @@ struct MetricsPage: Sendable {
     let build = [("version", TaskApp.version), ("schema", TaskStore.schema)]
     var gauges = [
       GaugeReading("fourfold_build_info", build, 1), GaugeReading("fourfold_healthy", problems.isEmpty ? 1 : 0),
-      GaugeReading("fourfold_connections", Double(connections.current)),
       GaugeReading("process_start_time_seconds", started.timeIntervalSince1970.rounded()),
     ]
     if let sizes = store.fileSizes {

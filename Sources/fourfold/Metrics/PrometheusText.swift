@@ -58,7 +58,6 @@ enum MetricHelp {
     "fourfold_database_wal_bytes": "The size of the write-ahead log.",
     "fourfold_disk_free_bytes": "The room on the disk of the database.",
     "fourfold_backup_age_seconds": "The age of the last scheduled backup.",
-    "fourfold_connections": "Connections that are being served.",
     "fourfold_sources": "Followed lists by state.",
     "fourfold_accounts": "Accounts that can sign in.",
     "fourfold_render_cache_bytes": "The size of the cache of rendered pages.",

@@ -34,12 +34,12 @@ extension BackupSettings {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) {
       if !isFolder.boolValue { return "\(folder) is not a folder" }
-      return access(folder, W_OK) == 0 ? nil : "\(folder) can't be written by \(FileAccess.user)"
+      return access(folder, W_OK) == 0 ? nil : "\(folder) can't be written by this user"
     }
     guard FileManager.default.fileExists(atPath: parent, isDirectory: &isFolder), isFolder.boolValue else {
       return "there is no folder \(parent) for \(folder)"
     }
-    return access(parent, W_OK) == 0 ? nil : "\(folder) can't be made by \(FileAccess.user)"
+    return access(parent, W_OK) == 0 ? nil : "\(folder) can't be made by this user"
   }
 }
 
@@ -61,4 +61,18 @@ extension BackupRetention {
     }
     if hours + days + weeks == 0 { return nil }
   }
+}
+
+/// The options of `serve` for scheduled backups.
+struct BackupOptions: ParsableArguments {
+  @Option(help: "The folder for scheduled backups, best on another disk. (default: none are made)")
+  var backupFolder: String?
+  @Option(help: "The hours between two backups. (default: 1)")
+  var backupEvery: Int?
+  @Option(
+    help: """
+      How many backups to keep: the newest of each of the last hours, days and weeks. Only backups that the server has made are \
+      deleted. (default: 24h,7d,4w)
+      """)
+  var backupKeep: String?
 }

@@ -1,24 +1,28 @@
 import Foundation
+import Logging
 
-/// The limit of open file descriptors.
+/// The limit of open file descriptors, which bounds the number of connections.
 enum OpenFiles {
-  /// The maximum number of descriptors besides connections: the database, fetches, exports.
-  static let others = 256
+  /// The descriptors for all else: the database, fetches, exports.
+  private static let others = 256
 
-  /// Raises the limit to `count`, or as far as the system allows. The default is often 1,024, too few for the connections alone.
-  /// A failure does not prevent startup.
-  /// - Returns: the resulting limit.
-  static func allow(_ count: Int) -> Int {
+  /// The number of connections to serve at a time: 1,024, or fewer if the system allows no more open files, which is logged.
+  static func connections(_ logger: Logger) -> Int {
+    let usual = 1_024
     var limit = rlimit()
-    guard getrlimit(resource, &limit) == 0 else { return count }
-    limit.rlim_cur = max(limit.rlim_cur, min(rlim_t(count), limit.rlim_max))
+    guard getrlimit(resource, &limit) == 0 else { return usual }
+    // The default is often 1,024, too few for the connections alone.
+    limit.rlim_cur = max(limit.rlim_cur, min(rlim_t(usual + others), limit.rlim_max))
     setrlimit(resource, &limit)
-    guard getrlimit(resource, &limit) == 0 else { return count }
-    return Int(exactly: limit.rlim_cur) ?? count
+    guard getrlimit(resource, &limit) == 0, let files = Int(exactly: limit.rlim_cur), files < usual + others else {
+      return usual
+    }
+    let connections = max(files - others, files / 2)
+    logger.warning(
+      "fewer connections than usual are served: the limit of open files is low (ulimit -n)",
+      metadata: ["files": "\(files)", "connections": "\(connections)", "usual": "\(usual)"])
+    return connections
   }
-
-  /// The maximum number of connections for a limit of open files: at least half of it.
-  static func connections(of files: Int) -> Int { max(files - others, files / 2) }
 
   #if os(Linux)
     private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

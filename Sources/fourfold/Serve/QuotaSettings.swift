@@ -10,8 +10,20 @@ extension Quotas {
       "quotaMegabytes", options.quotaMegabytes, default: 100, 1...1_000_000, "Megabytes of an account")
     bytes = megabytes * 1_000_000
     tasks = try reader.number("quotaTasks", options.quotaTasks, default: tasks, 1...100_000_000, "Tasks of an account")
-    lists = try reader.number("quotaLists", options.quotaLists, default: lists, 1...1_000_000, "Lists of an account")
-    sources = try reader.number(
-      "quotaSources", options.quotaSources, default: sources, 0...1_000_000, "Remote lists of an account")
   }
+}
+
+/// The options of `serve` for quotas.
+struct QuotaOptions: ParsableArguments {
+  @Option(
+    help: "The maximum size of an account with its trash and history, in megabytes of 1,000,000 bytes. (default: 100)")
+  var quotaMegabytes: Int?
+  @Option(help: "The maximum number of tasks of an account, including the trash. (default: 100000)")
+  var quotaTasks: Int?
+  @Option(
+    help: """
+      The maximum number of pages that an account, or a network before signing in, may request per minute, a quarter of them at once; \
+      a form counts as two. 0 for no limit. (default: 1200)
+      """)
+  var requestsPerMinute: Int?
 }

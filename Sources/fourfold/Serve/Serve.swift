@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import Foundation
 import Hummingbird
+import HummingbirdCore
 import Logging
 import Metrics
 import NIOCore
@@ -22,11 +23,11 @@ struct Serve: AsyncParsableCommand {
 
       Every option can also be set by an environment variable: FOURFOLD_HOSTNAME, FOURFOLD_PORT, FOURFOLD_DATABASE, \
       FOURFOLD_TEMPLATES, FOURFOLD_PUBLIC, FOURFOLD_TIME_ZONE, FOURFOLD_ALLOWED_HOSTS, FOURFOLD_SIGN_UP, \
-      FOURFOLD_PLAIN_HTTP, FOURFOLD_TRUSTED_PROXIES, FOURFOLD_BASE_PATH, FOURFOLD_SECURITY_CONTACT, FOURFOLD_CACHE_MEGABYTES, FOURFOLD_CHECK_HOUR, FOURFOLD_LOG_LEVEL, FOURFOLD_LOG_FORMAT, \
+      FOURFOLD_PLAIN_HTTP, FOURFOLD_TRUSTED_PROXIES, FOURFOLD_BASE_PATH, FOURFOLD_SECURITY_CONTACT, FOURFOLD_LOG_LEVEL, FOURFOLD_LOG_FORMAT, \
       FOURFOLD_LOG_REQUESTS, FOURFOLD_METRICS_HOSTNAME, FOURFOLD_METRICS_PORT, FOURFOLD_REHEARSE, FOURFOLD_DEMO, \
-      FOURFOLD_ALLOW_PRIVATE_SOURCES, FOURFOLD_SOURCE_PORTS, FOURFOLD_REFRESH_EVERY, FOURFOLD_STALE_AFTER, \
-      FOURFOLD_SOURCE_TASKS, FOURFOLD_SOURCE_KILOBYTES, FOURFOLD_QUOTA_MEGABYTES, FOURFOLD_QUOTA_TASKS, \
-      FOURFOLD_QUOTA_LISTS, FOURFOLD_QUOTA_SOURCES, FOURFOLD_REQUESTS_PER_MINUTE, FOURFOLD_BACKUP_FOLDER, FOURFOLD_BACKUP_EVERY, \
+      FOURFOLD_ALLOW_PRIVATE_SOURCES, FOURFOLD_SOURCE_PORTS, FOURFOLD_REFRESH_EVERY, \
+      FOURFOLD_QUOTA_MEGABYTES, FOURFOLD_QUOTA_TASKS, \
+      FOURFOLD_REQUESTS_PER_MINUTE, FOURFOLD_BACKUP_FOLDER, FOURFOLD_BACKUP_EVERY, \
       FOURFOLD_BACKUP_KEEP. Options take precedence.
 
       Examples: fourfold serve --port 9000 --backup-folder /mnt/backups
@@ -74,16 +75,6 @@ struct Serve: AsyncParsableCommand {
       /.well-known/security.txt. (default: none)
       """)
   var securityContact: String?
-  @Option(
-    help:
-      "The size of the cache of rendered pages, in megabytes of 1,048,576 bytes; 0 for none. (default: 8)")
-  var cacheMegabytes: Int?
-  @Option(
-    help: """
-      The hour of the daily check of the whole database, from 0 to 23, or never. It is always checked after the start. \
-      (default: 3)
-      """)
-  var checkHour: String?
   @OptionGroup var sources: SourceOptions
   @OptionGroup var quotas: QuotaOptions
   @OptionGroup var backups: BackupOptions
@@ -101,8 +92,6 @@ struct Serve: AsyncParsableCommand {
 
   func run() async throws {
     StandardStreams.outliveReaders()
-    // Writes the last log lines before the process exits, if there is a reader.
-    defer { for output in [LogOutput.standardOutput, .standardError] { output.drain(for: 1) } }
     let settings = try ServeSettings(self, ConfigReader(provider: EnvironmentVariablesProvider()))
     LoggingSystem.bootstrap { label in settings.log.handler(label) }
     var logger = Logger(label: "fourfold")
@@ -114,7 +103,7 @@ struct Serve: AsyncParsableCommand {
         try await Self.serve(settings, logger)
       }
     } catch let problem as StartProblem {
-      LogOutput.standardError.write(line: problem.description)
+      LineOutput.standardError.write(line: problem.description)
       throw ExitCode.failure
     }
   }
@@ -129,23 +118,17 @@ struct Serve: AsyncParsableCommand {
     let started = Started()
     let hasAccounts: Bool
     do { hasAccounts = try await store.hasAccounts() } catch { hasAccounts = false }
-    let rejections = try await app.rejectionPages()
-    let limits = limits(of: settings, logger)
-    let connections = ConnectionGauge()
     let manager = ServiceManager(ProcessInfo.processInfo.environment, logger: logger)
     let notifying: [any Service] = manager.map { [NotifyService(manager: $0)] } ?? []
     let server = Application(
       responder: MeteredResponder(
         base: app.responder(), report: settings.reports(hasMetrics: registry != nil, of: app)),
-      server: .clientBound(limits, gauge: connections) { status in
-        guard let page = rejections[status] else { return RejectionResponse(status: status) }
-        return RejectionResponse(status: status, headers: page.headers, body: page.body)
-      },
+      server: .clientBound(),
       configuration: ApplicationConfiguration(
-        address: .hostname(settings.hostname, port: settings.port), serverName: nil),
+        address: .hostname(settings.hostname, port: settings.port), serverName: nil,
+        availableConnectionsDelegate: MaximumAvailableConnections(OpenFiles.connections(logger), logger: logger)),
       onServerRunning: { channel in
         started.isListening = true
-        channel.restingOnFaults(logger)
         settings.announce(channel.localAddress, hasAccounts: hasAccounts)
         manager?.send(.ready)
       }, logger: logger)
@@ -157,7 +140,7 @@ struct Serve: AsyncParsableCommand {
       // Shut down last, so that it writes the session uses of the last requests.
       SessionService(app: app, logger: logger),
       MaintenanceService(store: store, logger: logger, renderCache: app.renderCache),
-      FileMonitorService(store: store, logger: logger, hour: settings.checkHour, zone: settings.zone),
+      FileMonitorService(store: store, logger: logger, hour: 3, zone: settings.zone),
       DeletionService(store: store, logger: logger),
     ]
     if let backups = settings.backups {
@@ -165,7 +148,7 @@ struct Serve: AsyncParsableCommand {
     }
     if let address = settings.metrics, let registry {
       let page = MetricsPage(
-        registry: registry, app: app, store: store, connections: connections,
+        registry: registry, app: app, store: store,
         hosts: settings.hosts.union([address.hostname.lowercased()]))
       services.append(page.server(at: address, logger))
     }
@@ -191,20 +174,6 @@ struct Serve: AsyncParsableCommand {
     } catch {
       logger.error("the database did not close", metadata: ["error": "\(error)"])
     }
-  }
-
-  /// The connection limits. Each connection needs a file descriptor, so their number is bounded by the limit of open files.
-  private static func limits(of settings: ServeSettings, _ logger: Logger) -> ConnectionLimits {
-    var limits = settings.limits
-    let files = OpenFiles.allow(limits.connections + OpenFiles.others)
-    let connections = OpenFiles.connections(of: files)
-    if connections < limits.connections {
-      logger.warning(
-        "fewer connections than usual are served: the limit of open files is low (ulimit -n)",
-        metadata: ["files": "\(files)", "connections": "\(connections)", "usual": "\(limits.connections)"])
-      limits.connections = connections
-    }
-    return limits
   }
 }
 

@@ -6,7 +6,6 @@ import NIOCore
 import NetworkAddresses
 import RemoteLists
 import StatePages
-import StatePagesServing
 import TaskApp
 import TaskStore
 import Tasks
@@ -34,10 +33,6 @@ struct ServeSettings: Sendable {
   let basePath: BasePath
   /// The URI for security reports; nil to publish none.
   let securityContact: String?
-  /// The size limit of the render cache in bytes.
-  let cacheBytes: Int
-  /// The hour of the daily integrity check; nil disables it, except after startup.
-  let checkHour: Int?
   /// How remote lists are fetched.
   var sources: SourceSettings
   /// The quotas of an account.
@@ -78,9 +73,6 @@ struct ServeSettings: Sendable {
     basePath = try Self.basePath(reader.text("basePath", serve.basePath, default: ""))
     securityContact = try Self.securityContact(
       reader.text("securityContact", serve.securityContact, default: ""))
-    cacheBytes =
-      try reader.number("cacheMegabytes", serve.cacheMegabytes, default: 8, 0...65_536, "Megabytes of the cache") << 20
-    checkHour = try Self.checkHour(reader.text("checkHour", serve.checkHour, default: "3"))
     log = try LogSettings(serve.log, reader)
     metrics = try MetricsSettings(serve.metrics, reader, beside: port)
     guard (0...65_535).contains(port) else { throw Self.unknown(port: "\(port)") }
@@ -131,14 +123,6 @@ struct ServeSettings: Sendable {
       throw ValidationError("Sign-up is either open or closed, and not \(text).")
     }
     return signUp
-  }
-
-  private static func checkHour(_ text: String) throws -> Int? {
-    if text == "never" { return nil }
-    guard let hour = Int(text), (0...23).contains(hour) else {
-      throw ValidationError("The hour of the check is a number from 0 to 23, or never: not \(text).")
-    }
-    return hour
   }
 
   /// The time zone that decides what "today" is.
@@ -203,7 +187,6 @@ struct ServeSettings: Sendable {
       settings.fetching = sources.fetching
       settings.resolver = resolver
       settings.freshness = sources.freshness
-      settings.renderCacheBytes = cacheBytes
       settings.requestsPerMinute = requestsPerMinute
       settings.securityContact = securityContact
       settings.setUpToken = setUpToken
@@ -216,13 +199,6 @@ struct ServeSettings: Sendable {
     } catch {
       throw StartProblem(error)
     }
-  }
-
-  /// The connection limits. Trusted proxies are exempt, because many users share a proxy's address.
-  var limits: ConnectionLimits {
-    var limits = ConnectionLimits()
-    limits.isExempt = { [proxies] address in proxies.contains(address) }
-    return limits
   }
 
   /// Identifies the build by the size and modification date of its executable.
@@ -240,7 +216,7 @@ struct ServeSettings: Sendable {
       case .fileMoved: logStays("the database is not where it was")
       case .failed(let code): logStays("SQLite failed with code \(code)")
       }
-    LogOutput.standardOutput.write(line: line)
+    LineOutput.standardOutput.write(line: line)
   }
 
   private func logStays(_ reason: String) -> String {
@@ -254,6 +230,6 @@ struct ServeSettings: Sendable {
     let lines =
       ["Fourfold serves http://\(host):\(address?.port ?? port)\(basePath.path)"] + greeting
       + (hasAccounts ? [] : ["Set-up token, for creating the first account from another machine: \(setUpToken.text)"])
-    for line in lines { LogOutput.standardOutput.write(line: line) }
+    for line in lines { LineOutput.standardOutput.write(line: line) }
   }
 }

@@ -10,14 +10,14 @@ final class SettingsReader {
 
   /// A setting with its value as text.
   struct Entry: Hashable, Sendable {
-    /// The name in camel case, such as `checkHour`.
+    /// The name in camel case, such as `basePath`.
     let key: String
     let value: String
     let origin: Origin
 
-    /// The option, such as `--check-hour`.
+    /// The option, such as `--base-path`.
     var option: String { "--" + Self.words(key).joined(separator: "-") }
-    /// The variable, such as `FOURFOLD_CHECK_HOUR`.
+    /// The variable, such as `FOURFOLD_BASE_PATH`.
     var variable: String { "FOURFOLD_" + Self.words(key).joined(separator: "_").uppercased() }
 
     private static func words(_ key: String) -> [String] {

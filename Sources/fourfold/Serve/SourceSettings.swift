@@ -11,11 +11,7 @@ struct SourceSettings: Hashable, Sendable {
   /// The interval of background refreshes; nil disables them.
   var refreshEvery: Duration?
   /// The age at which a copy is stale and a reader triggers a refresh.
-  var staleAfter: Duration
-  /// The maximum number of tasks per list.
-  var tasks: Int
-  /// The maximum size of a file in bytes, decoded.
-  var bytes: Int
+  var staleAfter = RefreshPolicy().staleAfter
 
   /// The settings from a command's options, with the environment as fallback.
   /// - Throws: `ValidationError` for invalid values.
@@ -25,13 +21,6 @@ struct SourceSettings: Hashable, Sendable {
     let pause = try reader.number(
       "refreshEvery", options.refreshEvery, default: 60, 0...Self.week, "Minutes between refreshes")
     refreshEvery = pause == 0 ? nil : .seconds(pause * 60)
-    let age = try reader.number(
-      "staleAfter", options.staleAfter, default: 15, 1...Self.week, "Minutes until a copy is stale")
-    staleAfter = .seconds(age * 60)
-    tasks = try reader.number("sourceTasks", options.sourceTasks, default: 1_000, 1...10_000, "Tasks of a remote list")
-    let kilobytes = try reader.number(
-      "sourceKilobytes", options.sourceKilobytes, default: 1_024, 1...65_536, "Kilobytes of a remote list")
-    bytes = kilobytes * 1_024
   }
 
   private static let week = 7 * 24 * 60
@@ -62,8 +51,18 @@ struct SourceSettings: Hashable, Sendable {
     var fetching = FetchSettings()
     fetching.allowsPrivate = allowsPrivate
     fetching.ports = ports
-    fetching.tasks = tasks
-    fetching.bytes = bytes
     return fetching
   }
+}
+
+/// The options of `serve` for remote lists.
+struct SourceOptions: ParsableArguments {
+  @Flag(
+    help:
+      "Allow followed lists on this machine and in its network. Anyone with an account can then reach servers there.")
+  var allowPrivateSources = false
+  @Option(help: "Ports to allow for followed lists besides 80 and 443, separated by commas, or any.")
+  var sourcePorts: String?
+  @Option(help: "Minutes between refreshes of followed lists that are not being viewed; 0 for never. (default: 60)")
+  var refreshEvery: Int?
 }

@@ -17,58 +17,6 @@ struct DemoSourcesTests {
     }
   }
 
-  @Test func `a slow source answers late, and delays no other source`() async throws {
-    try await ServedSources.with { served in
-      async let slow = served.get(.allotment)
-      let meanwhile = try await served.get(.quiet)
-      let answer = try await slow
-      #expect(meanwhile.duration < answer.duration)
-      #expect((answer.status, answer.fields["content-type"]) == (200, "text/markdown; charset=utf-8"))
-      #expect(answer.duration >= .seconds(4))
-      #expect(answer.text == DemoText.text(of: .allotment))
-    }
-  }
-
-  @Test func `a busy source fails every other request, beginning with the first`() async throws {
-    try await ServedSources.with { served in
-      var statuses: [Int] = []
-      for _ in 0..<4 { statuses.append(try await served.get(.bakery).status) }
-      #expect(statuses == [503, 200, 503, 200])
-    }
-  }
-
-  @Test func `an empty source is a calendar without tasks`() async throws {
-    try await ServedSources.with { served in
-      let answer = try await served.get(.quiet)
-      #expect(answer.status == 200)
-      #expect(answer.text.hasPrefix("BEGIN:VCALENDAR\r\n") && answer.text.hasSuffix("END:VCALENDAR\r\n"))
-      #expect(!answer.text.contains("VTODO"))
-    }
-  }
-
-  @Test func `an enormous source sends more than 5 MB without a Content-Length`() async throws {
-    try await ServedSources.with { served in
-      let answer = try await served.get(.archive)
-      #expect((answer.status, answer.fields["content-length"]) == (200, nil))
-      #expect(answer.body.count > 5_000_000)
-    }
-  }
-
-  @Test func `a malformed source is a web page`() async throws {
-    try await ServedSources.with { served in
-      let answer = try await served.get(.leaflet)
-      #expect((answer.status, answer.fields["content-type"]) == (200, "text/html; charset=utf-8"))
-      #expect(answer.text.hasPrefix("<!doctype html>"))
-    }
-  }
-
-  @Test func `a dead source refuses connections`() async throws {
-    try await ServedSources.with { served in
-      let error = await #expect(throws: URLError.self) { try await served.get(.lighthouse) }
-      #expect(error?.code == .cannotConnectToHost)
-    }
-  }
-
   @Test func `a response that is under way does not delay the shutdown`() async throws {
     // Neither ends before the shutdown, however busy the machine is.
     let text = DemoText(.plain) { _ in "Hens\n" }

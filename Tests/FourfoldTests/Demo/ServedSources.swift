@@ -19,7 +19,7 @@ struct ServedSources: Sendable {
   ) async throws {
     var logger = Logger(label: "sources", factory: { _ in SwiftLogNoOpLogHandler() })
     logger.logLevel = .critical
-    let sources = try DemoSources(sources: sources, logger: logger)
+    let sources = DemoSources(sources: sources, logger: logger)
     let group = ServiceGroup(configuration: ServiceGroupConfiguration(services: [sources], logger: logger))
     let running = Task { try await group.run() }
     let result: Result<Void, any Error>

@@ -21,7 +21,7 @@ struct ServerChecksTests {
     await ServerChecks(address: "http://127.0.0.1:8080\(basePath.path)", basePath: basePath, allowedHosts: allowed) {
       url in
       answers[url] ?? .failure(.refused)
-    }.outcome(url, mark: Self.mark).findings
+    }.findings(url, mark: Self.mark)
   }
 
   private func answer(_ body: String, _ status: Int = 200) -> Result<Probe.Answer, SourceFailure> {

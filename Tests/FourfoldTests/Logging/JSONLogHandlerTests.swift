@@ -10,10 +10,11 @@ struct JSONLogHandlerTests {
   @Test func `an event is one object on one line`() throws {
     let log = try LogFile()
     log.logger().info("Serving", metadata: ["port": .stringConvertible(8080), "tls": .stringConvertible(false)])
+    let text = try log.text()
     let line =
-      #"{"time":"2026-03-01T09:30:00.250Z","level":"info","message":"Serving","#
-      + #""logger":"fourfold.test","source":"FourfoldTests","port":8080,"tls":false}"#
-    #expect(try log.text() == line + "\n")
+      #"{"level":"info","logger":"fourfold.test","message":"Serving","port":8080,"source":"FourfoldTests","#
+      + #""time":"TIME","tls":false}"#
+    #expect(text.replacing(/20[0-9TZ:.-]+/, with: "TIME") == line + "\n")
   }
 
   @Test(arguments: [

@@ -17,12 +17,12 @@ struct PrometheusRegistryTests {
     Counter(label: "fourfold_requests_total", dimensions: labels.reversed(), factory: registry).increment()
     Meter(label: "a-b", factory: registry).set(1.5)
     #expect(
-      lines([GaugeReading("fourfold_connections", 3)]) == [
+      lines([GaugeReading("fourfold_accounts", 3)]) == [
         "# TYPE a_b gauge", "a_b 1.5", "# HELP fourfold_requests_total Responses by route, method and status.",
         "# TYPE fourfold_requests_total counter",
         #"fourfold_requests_total{route="/lists/{id}",status="200"} 3"#,
-        "# HELP fourfold_connections Connections that are being served.", "# TYPE fourfold_connections gauge",
-        "fourfold_connections 3",
+        "# HELP fourfold_accounts Accounts that can sign in.", "# TYPE fourfold_accounts gauge",
+        "fourfold_accounts 3",
       ])
   }
 

@@ -59,43 +59,23 @@ struct ServeSettingsTests {
     }
   }
 
-  @Test func `the hour of the check is configurable, and can be none`() throws {
-    #expect(try settings([]).checkHour == 3)
-    #expect(try settings(["--check-hour", "0"], ["FOURFOLD_CHECK_HOUR": "5"]).checkHour == 0)
-    #expect(try settings([], ["FOURFOLD_CHECK_HOUR": "never"]).checkHour == nil)
-    for nonsense in ["24", "-1", "noon"] {
-      #expect(throws: ValidationError.self) { try settings([], ["FOURFOLD_CHECK_HOUR": nonsense]) }
-    }
-  }
-
   @Test func `account quotas are set by options or the environment`() throws {
     #expect(try settings().quotas == Quotas())
-    let options = [
-      "--quota-megabytes", "5", "--quota-tasks", "6", "--quota-lists", "7", "--quota-sources", "0",
-    ]
-    var quotas = try settings(options, ["FOURFOLD_QUOTA_MEGABYTES": "9"]).quotas
-    #expect((quotas.bytes, quotas.tasks, quotas.lists, quotas.sources) == (5_000_000, 6, 7, 0))
-    quotas = try settings([], ["FOURFOLD_QUOTA_LISTS": "8"]).quotas
-    #expect((quotas.bytes, quotas.lists) == (100_000_000, 8))
+    var quotas = try settings(["--quota-megabytes", "5", "--quota-tasks", "6"], ["FOURFOLD_QUOTA_MEGABYTES": "9"])
+      .quotas
+    #expect((quotas.bytes, quotas.tasks) == (5_000_000, 6))
+    quotas = try settings([], ["FOURFOLD_QUOTA_TASKS": "8"]).quotas
+    #expect((quotas.bytes, quotas.tasks) == (100_000_000, 8))
     for option in ["--quota-megabytes=0", "--quota-tasks=-1", "--requests-per-minute=-1"] {
       #expect(throws: ValidationError.self) { try settings([option]) }
     }
-    #expect(throws: ValidationError.self) { try settings([], ["FOURFOLD_QUOTA_SOURCES": "many"]) }
+    #expect(throws: ValidationError.self) { try settings([], ["FOURFOLD_QUOTA_TASKS": "many"]) }
   }
 
   @Test func `the rate of requests is configurable, or unlimited`() throws {
     #expect(try settings().requestsPerMinute == 1_200)
     #expect(try settings(["--requests-per-minute", "0"]).requestsPerMinute == nil)
     #expect(try settings([], ["FOURFOLD_REQUESTS_PER_MINUTE": "25"]).requestsPerMinute == 25)
-  }
-
-  @Test func `the size of the render cache is configurable, from zero on`() throws {
-    #expect(try settings().cacheBytes == 8_388_608)
-    #expect(try settings(["--cache-megabytes", "0"], ["FOURFOLD_CACHE_MEGABYTES": "5"]).cacheBytes == 0)
-    #expect(try settings([], ["FOURFOLD_CACHE_MEGABYTES": "5"]).cacheBytes == 5 << 20)
-    for nonsense in ["-1", "much", "65537"] {
-      #expect(throws: ValidationError.self) { try settings([], ["FOURFOLD_CACHE_MEGABYTES": nonsense]) }
-    }
   }
 
   @Test func `a security contact is published if it is set`() throws {

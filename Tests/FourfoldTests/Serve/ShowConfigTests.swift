@@ -18,13 +18,13 @@ struct ShowConfigTests {
     let lines = ShowConfig.table(
       of: try entries(
         ["--hostname", "0.0.0.0", "--plain-http"],
-        ["FOURFOLD_HOSTNAME": "::1", "FOURFOLD_CHECK_HOUR": "never", "FOURFOLD_REHEARSE": "no"]))
+        ["FOURFOLD_HOSTNAME": "::1", "FOURFOLD_LOG_LEVEL": "debug", "FOURFOLD_REHEARSE": "no"]))
     func line(_ option: String) -> [Substring]? {
       lines.map { $0.split(separator: " ") }.first { $0.first.map(String.init) == option }
     }
     #expect(line("--hostname") == ["--hostname", "0.0.0.0", "option"])
     #expect(line("--plain-http") == ["--plain-http", "true", "option"])
-    #expect(line("--check-hour") == ["--check-hour", "never", "FOURFOLD_CHECK_HOUR"])
+    #expect(line("--log-level") == ["--log-level", "debug", "FOURFOLD_LOG_LEVEL"])
     #expect(line("--rehearse") == ["--rehearse", "false", "FOURFOLD_REHEARSE"])
     #expect(line("--port") == ["--port", "8080", "default"])
     #expect(line("--backup-folder") == ["--backup-folder", "(none)", "default"])
@@ -40,7 +40,7 @@ struct ShowConfigTests {
   }
 
   @Test func `what the server would refuse is refused`() {
-    #expect(throws: ValidationError.self) { try entries(["--check-hour", "noon"]) }
+    #expect(throws: ValidationError.self) { try entries(["--log-level", "loud"]) }
     #expect(throws: ValidationError.self) { try entries([], ["FOURFOLD_PORT": "many"]) }
   }
 }

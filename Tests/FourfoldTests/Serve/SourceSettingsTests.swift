@@ -25,18 +25,12 @@ struct SourceSettingsTests {
   @Test func `options are read, and override the environment`() throws {
     let environment = [
       "FOURFOLD_ALLOW_PRIVATE_SOURCES": "true", "FOURFOLD_SOURCE_PORTS": "8443", "FOURFOLD_REFRESH_EVERY": "0",
-      "FOURFOLD_STALE_AFTER": "1", "FOURFOLD_SOURCE_TASKS": "50", "FOURFOLD_SOURCE_KILOBYTES": "64",
     ]
     let told = try settings([], environment)
     #expect((told.allowsPrivate, told.ports, told.refreshEvery) == (true, [8443], nil))
-    #expect((told.staleAfter, told.tasks, told.bytes) == (.seconds(60), 50, 65_536))
-    let options = [
-      "--source-ports", "any", "--refresh-every", "120", "--stale-after", "30", "--source-tasks", "2000",
-      "--source-kilobytes", "2048",
-    ]
+    let options = ["--source-ports", "any", "--refresh-every", "120"]
     let both = try settings(options, environment)
     #expect((both.allowsPrivate, both.ports, both.refreshEvery) == (true, nil, .seconds(7_200)))
-    #expect((both.staleAfter, both.tasks, both.bytes) == (.seconds(1_800), 2_000, 2 << 20))
     #expect(try settings(["--allow-private-sources"]).fetching.allowsPrivate)
   }
 
@@ -50,9 +44,8 @@ struct SourceSettingsTests {
   @Test(
     arguments: [
       (["--source-ports", "web"], [:]), (["--source-ports", "80,0"], [:]), (["--source-ports", "65536"], [:]),
-      (["--source-ports", "any,80"], [:]), (["--refresh-every=-1"], [:]), (["--stale-after", "0"], [:]),
-      (["--source-tasks", "0"], [:]), (["--source-kilobytes", "0"], [:]), (["--source-kilobytes", "65537"], [:]),
-      ([], ["FOURFOLD_ALLOW_PRIVATE_SOURCES": "perhaps"]), ([], ["FOURFOLD_STALE_AFTER": "soon"]),
+      (["--source-ports", "any,80"], [:]), (["--refresh-every=-1"], [:]),
+      ([], ["FOURFOLD_ALLOW_PRIVATE_SOURCES": "perhaps"]),
       ([], ["FOURFOLD_REFRESH_EVERY": "9223372036854775807"]),
     ] as [([String], [String: String])])
   func `invalid settings are reported before the server starts`(arguments: [String], environment: [String: String]) {

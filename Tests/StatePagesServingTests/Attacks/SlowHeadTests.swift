@@ -1,4 +1,5 @@
 import HummingbirdCore
+import NIOCore
 import ServerSupport
 import Testing
 
@@ -8,8 +9,8 @@ import Testing
 struct SlowHeadTests {
   private let clock = ContinuousClock()
 
-  @Test func `a head that is sent byte by byte is answered with 408 after its time limit`() async throws {
-    let (answers, start) = try await RunningServer.serving(routes(), by: server(headTime: .seconds(1))) { server in
+  @Test func `a head that is sent byte by byte ends its connection after the time limit`() async throws {
+    let (answers, start) = try await RunningServer.serving(routes(), by: server(idleTime: .seconds(1))) { server in
       let start = clock.now
       let answers = try await withThrowingTaskGroup(of: String.self) { group in
         for _ in 1...20 {
@@ -20,7 +21,8 @@ struct SlowHeadTests {
                 try await Task.sleep(for: .milliseconds(40))
                 if !client.isConnected { break }
               }
-              return try await client.receiveToEnd()
+              // A reset, if a byte arrived after the end.
+              do { return try await client.receiveToEnd() } catch is IOError { return "" }
             }
           }
         }
@@ -30,36 +32,12 @@ struct SlowHeadTests {
       return (answers, start)
     }
     #expect(answers.count == 20)
-    #expect(answers.allSatisfy { $0.hasPrefix("HTTP/1.1 408 Request Timeout\r\n") })
+    #expect(answers.allSatisfy { $0.isEmpty })
     #expect(clock.now - start >= .seconds(1))
   }
 
-  @Test func `a client that sends nothing gets no response`() async throws {
-    let answer = try await RunningServer.serving(routes(), by: server(headTime: .milliseconds(200))) { server in
-      try await RawClient.connected(to: server.port) { client in try await client.receiveToEnd() }
-    }
-    #expect(answer.isEmpty)
-  }
-
-  @Test func `the time limit of a second request begins with its first byte`() async throws {
-    try await patiently { second in
-      try await RunningServer.serving(routes(), by: server(headTime: second)) { server in
-        try await RawClient.connected(to: server.port) { client in
-          try await client.get("/ok")
-          guard try await client.receive(upTo: "\r\n\r\nok").hasPrefix("HTTP/1.1 200") else { return false }
-          try await clock.sleep(for: second * 1.25)
-          let start = clock.now
-          try await client.send("G")
-          #expect(try await client.receiveToEnd().hasPrefix("HTTP/1.1 408 "))
-          #expect(clock.now - start >= second - .milliseconds(1))
-          return true
-        }
-      }
-    }
-  }
-
   @Test func `an idle connection is closed without a response`() async throws {
-    let builder = server(headTime: .seconds(600), idleTime: .milliseconds(200))
+    let builder = server(idleTime: .milliseconds(200))
     try await RunningServer.serving(routes(), by: builder) { server in
       try await RawClient.connected(to: server.port) { client in
         try await client.get("/ok")
@@ -69,10 +47,10 @@ struct SlowHeadTests {
     }
   }
 
-  @Test func `a response may take longer than any of these limits`() async throws {
+  @Test func `a response may take longer than this limit`() async throws {
     try await patiently { second in
       let probe = Probe(duration: second * 1.5)
-      let builder = server(headTime: second, idleTime: second)
+      let builder = server(idleTime: second)
       return try await RunningServer.serving(routes(probe: probe), by: builder) { server in
         try await RawClient.connected(to: server.port) { client in
           try await client.get("/slow")
@@ -84,9 +62,8 @@ struct SlowHeadTests {
     }
   }
 
-  private func server(headTime: Duration, idleTime: Duration = .seconds(60)) -> HTTPServerBuilder {
+  private func server(idleTime: Duration) -> HTTPServerBuilder {
     var limits = ConnectionLimits()
-    limits.headTime = headTime
     limits.idleTime = idleTime
     return .clientBound(limits)
   }

@@ -64,10 +64,4 @@ struct CompressionTests {
       #expect(answer.headers[.contentEncoding] == nil, "\(answer.status)")
     }
   }
-
-  @Test func `the page of a refused connection is not compressed`() async throws {
-    let refused = try #require(try await World().app.rejectionPages()[.serviceUnavailable])
-    #expect(refused.headers[.contentEncoding] == nil)
-    #expect(String(buffer: refused.body).hasSuffix("</html>\n"))
-  }
 }

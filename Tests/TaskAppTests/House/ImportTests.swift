@@ -9,14 +9,14 @@ struct ImportTests {
     "NetworkAddresses": ["Foundation"],
     "Scheduling": ["Synchronization"],
     "StatePages": [
-      "Crypto", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "Mustache", "NIOCore", "NetworkAddresses",
-      "Scheduling", "ServiceLifecycle", "StateViews", "Synchronization", "SystemZlib",
+      "Crypto", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "Mustache", "NIOCore", "NIOPosix",
+      "NetworkAddresses", "Scheduling", "ServiceLifecycle", "StateViews", "Synchronization", "SystemZlib",
     ],
     "StatePagesTesting": [
       "Foundation", "HTTPTypes", "Hummingbird", "NIOCore", "StatePages", "StateViews", "Synchronization",
     ],
     "StatePagesServing": [
-      "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOExtras", "NIOHTTP1", "NIOHTTPTypes",
+      "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes",
       "NIOHTTPTypesHTTP1",
       "Synchronization",
     ],
@@ -33,7 +33,9 @@ struct ImportTests {
       "Scheduling", "StatePages", "StateViews", "Synchronization", "TaskStore", "Tasks",
     ],
     "fourfold": [
-      "ArgumentParser", "Configuration", "Dispatch", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "Metrics",
+      "ArgumentParser", "Configuration", "Dispatch", "Foundation", "HTTPTypes", "Hummingbird", "HummingbirdCore",
+      "Logging",
+      "Metrics",
       "NIOCore", "NetworkAddresses", "RemoteLists", "ServiceLifecycle", "StatePages", "StatePagesServing",
       "Synchronization",
       "TaskApp", "TaskStore", "Tasks", "UnixSignals",

@@ -1,4 +1,3 @@
-import HTTPTypes
 import StatePages
 import StateViews
 import Tasks
@@ -22,11 +21,7 @@ enum ProblemScreen: Screen {
       Failure(.invalid, "wrong-type"),
       Failure(.invalid, "form-unreadable"),
       Failure(.invalid, "form-too-large"),
-      RequestProblem.rejection(.badRequest).failure,
-      RequestProblem.rejection(.requestTimeout).failure,
-      RequestProblem.rejection(.uriTooLong).failure,
-      RequestProblem.rejection(.requestHeaderFieldsTooLarge).failure,
-      RequestProblem.rejection(.serviceUnavailable).failure,
+      RequestProblem.cutOff.failure,
       Failure(.invalid, Reason("too-many-tasks", ["limit": .count(10_000)])),
       Failure(.invalid, Reason("too-many-lists", ["limit": .count(500)])),
       Failure(.invalid, Reason("too-many-filters", ["limit": .count(20)])),

@@ -10,7 +10,7 @@ struct DeparturesApp: Sendable {
   let sessions = Sessions()
 
   init(
-    root: String, now: @escaping @Sendable () -> Int64, clock: any Clock<Duration> = TimerWheel.shared,
+    root: String, now: @escaping @Sendable () -> Int64, clock: any Clock<Duration> = EventLoopClock(),
     rehearses: Bool = false, source: @escaping DeparturesFlow.Source
   ) throws {
     flow = DeparturesFlow(

@@ -1,4 +1,5 @@
-public import StateViews
+import StatePages
+import StateViews
 import Synchronization
 
 /// Keeps the last good result of slow loads in memory, and decides when to load again: for content from sources that are slow or
@@ -26,18 +27,18 @@ import Synchronization
 ///
 /// However many readers ask, one load of a key runs at a time. The form of the retry button calls ``refresh(_:)`` and redirects to
 /// the page, which then loads.
-public final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: Sendable {
+final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: Sendable {
   /// What a region needs to show a key: its initial state, its content and its cache key.
-  public struct Copy: Sendable {
+  struct Copy: Sendable {
     /// The state of the region before its load.
-    public let start: ViewState<Content>
+    let start: ViewState<Content>
     /// The content: the copy itself, the failure that is not tried again yet, or a load.
-    public let content: any StatefulContent<Content>
+    let content: any StatefulContent<Content>
     /// The number of the copy, for a cache key, if the region shows exactly it; nil if it loads or has failed. It counts from 1 in
     /// each process, so ``Pages`` with such keys must have no `build`: with one, a page from before a restart could be taken for a new one.
-    public let revision: Int?
+    let revision: Int?
     /// How old the copy is; nil if there is none. A caption that shows it belongs in the cache key.
-    public let age: Duration?
+    let age: Duration?
   }
 
   private struct Entry: Sendable {
@@ -58,7 +59,7 @@ public final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: 
   }
 
   private struct Model {
-    var entries: LRUCache<Key, Entry>
+    var entries: [Key: Entry] = [:]
     var revisions = 0
   }
 
@@ -72,25 +73,24 @@ public final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: 
   /// - Parameters:
   ///   - freshFor: how long a copy is shown without a refresh.
   ///   - pauseAfterFailure: how long a source is left alone after a failure.
-  ///   - limit: the number of keys that are kept, at least 8; those that were not used for the longest time are dropped.
   ///   - clock: the time source.
-  public init(
-    freshFor: Duration, pauseAfterFailure: Duration, limit: Int = 1_000, clock: some Clock<Duration> = ContinuousClock()
+  init(
+    freshFor: Duration, pauseAfterFailure: Duration, clock: some Clock<Duration> = ContinuousClock()
   ) {
     self.freshFor = freshFor
     self.pauseAfterFailure = pauseAfterFailure
     let start = clock.now
     elapsed = { start.duration(to: clock.now) }
-    model = Mutex(Model(entries: LRUCache(budget: max(limit, 8))))
+    model = Mutex(Model())
   }
 
   /// The copy of a key, and how to bring it up to date.
   /// - Parameters:
   ///   - key: identifies the content. For content that not every reader may see, it contains the reader.
   ///   - content: loads the content from its source.
-  public func copy(of key: Key, _ content: some StatefulContent<Content>) -> Copy {
+  func copy(of key: Key, _ content: some StatefulContent<Content>) -> Copy {
     let now = elapsed()
-    let entry = model.withLock { $0.entries.value(of: key) } ?? Entry()
+    let entry = model.withLock { $0.entries[key] } ?? Entry()
     let age = entry.result.map { _ in now - entry.loaded }
     if !entry.isToRefresh {
       if let (failure, at) = entry.failure, now - at < pauseAfterFailure {
@@ -105,12 +105,12 @@ public final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: 
   }
 
   /// Has the next page with a key load it, even if its copy is fresh or its source failed a moment ago.
-  public func refresh(_ key: Key) {
+  func refresh(_ key: Key) {
     model.withLock { model in
       // Without an entry, it loads anyway.
-      guard var entry = model.entries.value(of: key) else { return }
+      guard var entry = model.entries[key] else { return }
       entry.isToRefresh = true
-      model.entries.keep(entry, as: key, cost: 1)
+      model.entries[key] = entry
     }
   }
 
@@ -118,7 +118,7 @@ public final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: 
   private func record(_ end: Result<Loaded<Content>, Interruption>, for key: Key) {
     let now = elapsed()
     model.withLock { model in
-      var entry = model.entries.value(of: key) ?? Entry()
+      var entry = model.entries[key] ?? Entry()
       switch end {
       case .success(let result):
         model.revisions += 1
@@ -128,7 +128,24 @@ public final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: 
         entry.isToRefresh = false
       case .failure(.cancelled): return
       }
-      model.entries.keep(entry, as: key, cost: 1)
+      model.entries[key] = entry
+    }
+  }
+}
+
+/// A load whose end is recorded.
+private struct RecordedLoad<Base: StatefulContent>: StatefulContent {
+  let base: Base
+  let record: @Sendable (Result<Loaded<Base.Content>, Interruption>) -> Void
+
+  func load(progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Base.Content> {
+    do throws(Interruption) {
+      let loaded = try await base.load(progress: progress)
+      record(.success(loaded))
+      return loaded
+    } catch {
+      record(.failure(error))
+      throw error
     }
   }
 }

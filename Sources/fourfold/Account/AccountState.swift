@@ -1,0 +1,120 @@
+import ArgumentParser
+import TaskApp
+import TaskStore
+import Tasks
+
+/// `fourfold account password`.
+struct SetPassword: AccountSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "password", abstract: "Sets a new password for an account and signs it out everywhere.",
+    discussion: discussion(example: "fourfold account password Ann"))
+
+  @OptionGroup var account: NamedAccount
+
+  func run(at desk: AccountCommandContext) async throws {
+    let name = try desk.name(account.name)
+    try await account.find(at: desk) { account, store throws(CommandProblem) in
+      let password = try desk.newPassword(for: name)
+      do throws(AccountProblem) {
+        try await Accounts(store: store, hasher: desk.hasher).setPassword(password, of: name)
+      } catch {
+        throw CommandProblem(account: error)
+      }
+      desk.console.say("Set a new password for \(account.name) and signed it out everywhere.")
+    }
+  }
+}
+
+/// `fourfold account sign-out`.
+struct SignOutAccount: AccountSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sign-out", abstract: "Ends all sessions of an account. The password stays the same.",
+    discussion: discussion(example: "fourfold account sign-out Ann"))
+
+  @OptionGroup var account: NamedAccount
+
+  func run(at desk: AccountCommandContext) async throws {
+    try await account.find(at: desk) { account, store throws(CommandProblem) in
+      let entry = AccountEventEntry(.sessionsEnded, from: .console)
+      let count = try await AccountCommandContext.stored { () throws(StoreError) in
+        try await store.endSessions(of: account.id, except: nil, as: .revoked, recording: entry)
+      }
+      desk.console.say("Signed \(account.name) out: \(count == 1 ? "1 session" : "\(count) sessions") ended.")
+    }
+  }
+}
+
+/// `fourfold account disable`.
+struct DisableAccount: AccountSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "disable",
+    abstract: "Signs an account out everywhere and lets it not sign in again, until it is enabled.",
+    discussion: discussion(
+      "Nothing is deleted. Followed lists of the account are not refreshed meanwhile.",
+      example: "fourfold account disable Ann"))
+
+  @OptionGroup var account: NamedAccount
+
+  func run(at desk: AccountCommandContext) async throws {
+    try await account.find(at: desk) { account, store throws(CommandProblem) in
+      let entry = AccountEventEntry(.accountDisabled, from: .console)
+      let ended = try await AccountCommandContext.stored { () throws(StoreError) in
+        try await store.disableAccount(account.id, recording: entry)
+      }
+      guard let ended else { return desk.console.say("\(account.name) is disabled already.") }
+      desk.console.say(
+        "Disabled \(account.name): \(ended == 1 ? "1 session" : "\(ended) sessions") ended. Nothing was deleted.")
+    }
+  }
+}
+
+/// `fourfold account enable`.
+struct EnableAccount: AccountSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "enable", abstract: "Lets a disabled account sign in again.",
+    discussion: discussion(example: "fourfold account enable Ann"))
+
+  @OptionGroup var account: NamedAccount
+
+  func run(at desk: AccountCommandContext) async throws {
+    try await account.find(at: desk) { account, store throws(CommandProblem) in
+      let entry = AccountEventEntry(.accountEnabled, from: .console)
+      let wasDisabled = try await AccountCommandContext.stored { () throws(StoreError) in
+        try await store.enableAccount(account.id, recording: entry)
+      }
+      desk.console.say(
+        wasDisabled ? "Enabled \(account.name): it can sign in again." : "\(account.name) is not disabled.")
+    }
+  }
+}
+
+/// `fourfold account operator`.
+struct SetOperator: AccountSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "operator", abstract: "Lets an account see the page about the server at /operator, or no longer.",
+    discussion: discussion(
+      """
+      The page tells the names of accounts and figures, and nothing of their lists. The account that was made by the set-up page sees \
+      it from the beginning.
+      """, example: "fourfold account operator Ann --on"))
+
+  @OptionGroup var account: NamedAccount
+  @Flag(help: "Let it see the page.")
+  var on = false
+  @Flag(help: "Let it see the page no longer.")
+  var off = false
+
+  func validate() throws {
+    guard on != off else { throw ValidationError("Give either --on or --off.") }
+  }
+
+  func run(at desk: AccountCommandContext) async throws {
+    try await account.find(at: desk) { account, store throws(CommandProblem) in
+      let isChanged = try await AccountCommandContext.stored { () throws(StoreError) in
+        try await store.setOperator(account.id, to: on)
+      }
+      let state = on ? "an operator" : "no operator"
+      desk.console.say("\(account.name) is \(state)\(isChanged ? " now" : " already").")
+    }
+  }
+}
