@@ -16,9 +16,9 @@ enum FeedForms {
       case .list(let id): id
       }
     let secret = FeedSecret()
-    do {
-      let feed = try await request.store.withStoreErrors.addFeed(
-        of: subject, digest: secret.digest, submission: submission)
+    return try await request.submit {
+    } write: { _, store in
+      let feed = try await store.addFeed(of: subject, digest: secret.digest, submission: submission)
       // A repeated form has another secret, which no feed has.
       let now = request.app.now()
       if request.app.newFeedSecrets.secret(of: feed, for: request.reader.session, at: now) == nil {
@@ -26,12 +26,8 @@ enum FeedForms {
       }
       request.log("calendar feed made", feed)
       return await request.redirect(after: .madeFeed(feed), at: .feeds(of: list))
-    } catch {
-      let failure = request.store.failure(error)
-      guard let told = FieldError(error, name: "") else { throw failure }
-      return try await request.again(failure) { () async throws(Failure) in
-        try await FeedsPage.page(of: list, for: request, error: told)
-      }
+    } again: { error, _ async throws(Failure) in
+      try await FeedsPage.page(of: list, for: request, error: error)
     }
   }
 

@@ -9,38 +9,25 @@ extension FollowPage {
   /// `POST /remote`. With a name, the list is followed immediately.
   static func begin(_ request: FollowRequest, _ form: FormBody) async throws -> Response {
     let typed = try form.required(FormField.url)
-    func again(_ error: FieldError, _ failure: Failure, showing shown: String? = nil) async throws(Failure) -> Response
-    {
-      try await request.signedIn.again(failure) { () async throws(Failure) in
-        try await Self.address(nil, request, typed: shown ?? typed, user: form.sourceUser, error: error)
-      }
-    }
-    let address: SourceAddress
-    do {
-      address = try SourceAddress(validating: typed, user: form.sourceUser, password: form.sourcePassword)
-    } catch {
-      return try await again(FieldError(error.first), Failure(.invalid))
-    }
-    let source: SourceID
-    do {
-      switch try await request.signedIn.store.withStoreErrors.draftSource(address) {
-      case .draft(let id):
-        source = id
+    var shown = typed
+    return try await request.signedIn.submit {
+      try SourceAddress(validating: typed, user: form.sourceUser, password: form.sourcePassword)
+    } write: { address, store in
+      switch try await store.draftSource(address) {
+      case .draft(let source):
         // An earlier fetch may have failed.
-        try await request.signedIn.store.withStoreErrors.wantRefresh(source: id)
+        try await store.wantRefresh(source: source)
+        guard form[FormField.name] != nil else {
+          return await request.redirect(after: .gaveAddress(source), at: .address(nil))
+        }
+        return try await follow(try await self.source(source, request.signedIn), request, form)
       case .followed(let list):
-        let followed = try await request.signedIn.store.withStoreErrors.list(list)
-        return try await again(.alreadyFollowed(by: followed), Failure(.conflict), showing: address.withoutSecrets)
+        shown = address.withoutSecrets
+        throw FieldError.alreadyFollowed(by: try await store.list(list))
       }
-    } catch let error as StoreError {
-      let failure = request.signedIn.store.failure(error)
-      guard let told = FieldError(error, name: "") else { throw failure }
-      return try await again(told, failure)
+    } again: { error, _ async throws(Failure) in
+      try await Self.address(nil, request, typed: shown, user: form.sourceUser, error: error)
     }
-    guard form[FormField.name] != nil else {
-      return await request.redirect(after: .gaveAddress(source), at: .address(nil))
-    }
-    return try await follow(try await self.source(source, request.signedIn), request, form)
   }
 
   /// `POST /remote/{id}/address`
@@ -48,29 +35,17 @@ extension FollowPage {
     let source = try await source(id, request.signedIn)
     let typed = try form.required(FormField.url)
     let step = FollowFlow.Step.address(source.id)
-    func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
-      try await request.signedIn.again(failure) { () async throws(Failure) in
-        try await Self.address(source, request, typed: typed, user: form.sourceUser, error: error)
-      }
-    }
-    let address: SourceAddress
-    do {
+    return try await request.signedIn.submit {
       let given = try SourceAddress(validating: typed, user: form.sourceUser, password: form.sourcePassword)
-      address = form[FormField.sourceForget] == nil ? try given.keepingLogin(of: source.address) : given
-    } catch {
-      return try await again(FieldError(error.first), Failure(.invalid))
-    }
-    do {
-      let written = try await request.signedIn.store.withStoreErrors.setAddress(address, of: source.id)
-      guard let written else {
-        try await request.signedIn.store.withStoreErrors.wantRefresh(source: source.id)
+      return form[FormField.sourceForget] == nil ? try given.keepingLogin(of: source.address) : given
+    } write: { address, store in
+      guard let written = try await store.setAddress(address, of: source.id) else {
+        try await store.wantRefresh(source: source.id)
         return await request.redirect(after: .gaveAddress(source.id), at: step)
       }
       return await request.redirect(after: .changedAddress(of: written.list, written.change), at: step)
-    } catch {
-      let failure = request.signedIn.store.failure(error)
-      guard let told = FieldError(error, name: "") else { throw failure }
-      return try await again(told, failure)
+    } again: { error, _ async throws(Failure) in
+      try await Self.address(source, request, typed: typed, user: form.sourceUser, error: error)
     }
   }
 
@@ -88,25 +63,15 @@ extension FollowPage {
   private static func follow(_ source: Source, _ request: FollowRequest, _ form: FormBody) async throws -> Response {
     let typed = try form.required(FormField.name)
     let submission = try request.signedIn.submission(form)
-    func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
-      try await request.signedIn.again(failure) { () async throws(Failure) in
-        try await Self.name(source, request, typed: typed, error: error)
-      }
-    }
-    let name: ListName
-    do {
-      name = try ListName(validating: typed)
-    } catch {
-      return try await again(FieldError(error.first), Failure(.invalid))
-    }
-    do {
-      let written = try await request.signedIn.store.withStoreErrors.follow(
-        source.id, as: name, submission: submission)
+    return try await request.signedIn.submit {
+      try ListName(validating: typed)
+    } write: { name, store in
+      let written = try await store.follow(source.id, as: name, submission: submission)
       return await request.redirect(after: .named(written.list, written.change), at: .name(source.id))
-    } catch {
-      let failure = request.signedIn.store.failure(error)
-      guard let told = FieldError(error, name: typed) else { throw failure }
-      return try await again(told, failure)
+    } name: { _ in
+      typed
+    } again: { error, _ async throws(Failure) in
+      try await Self.name(source, request, typed: typed, error: error)
     }
   }
 }

@@ -11,27 +11,18 @@ extension ListPage {
     let typed = try form.required(FormField.name)
     guard let version = try form.version() else { throw RequestProblem.malformed }
     let submission = try request.submission(form)
-    func again(_ error: FieldError, _ failure: Failure, _ version: ChangeID) async throws(Failure) -> Response {
-      try await request.again(failure) { () async throws(Failure) in
-        try await page(
-          id, .renaming, for: request,
-          renaming: { _ in RenameForm(list: id, version: version, value: typed, error: error) })
-      }
-    }
-    let name: ListName
-    do {
-      name = try ListName(validating: typed)
-    } catch {
-      return try await again(FieldError(error.first), Failure(.invalid), version)
-    }
-    do {
-      let written = try await request.store.withStoreErrors.renameList(
-        id, to: name, version: version, submission: submission)
+    return try await request.submit {
+      try ListName(validating: typed)
+    } write: { name, store in
+      let written = try await store.renameList(id, to: name, version: version, submission: submission)
       return await request.redirect(after: .renamedList(id, written.change), at: .list(id))
-    } catch {
-      let failure = request.store.failure(error)
-      guard let told = FieldError(error, name: name.text) else { throw failure }
-      return try await again(told, failure, error.currentVersion ?? version)
+    } name: {
+      $0.text
+    } again: { error, cause async throws(Failure) in
+      let base = cause?.currentVersion ?? version
+      return try await page(
+        id, .renaming, for: request,
+        renaming: { _ in RenameForm(list: id, version: base, value: typed, error: error) })
     }
   }
 
@@ -40,34 +31,22 @@ extension ListPage {
     let several = form[FormField.titles]
     let typed = try several ?? form.required(FormField.title)
     let submission = try request.submission(form)
-    func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
-      try await request.again(failure) { () async throws(Failure) in
-        try await page(
-          id, several == nil ? .using : .addingSeveral, for: request,
-          adding: {
-            AddForm(
-              list: $0, dates: AddFormDates(form, today: request.look.today), takesSeveral: several != nil,
-              value: typed,
-              error: error)
-          })
-      }
-    }
-    let tasks: [NestedDraft]
-    let literal: TaskDraft?
-    do {
-      (tasks, literal) = try NestedDraft.typed(form, several: several, title: typed, request.quickAdd)
-    } catch {
-      return try await again(FieldError(error.first), Failure(.invalid))
-    }
-    do {
-      let written = try await request.store.withStoreErrors.addTasks(
-        tasks, to: id, literal: literal, submission: submission)
+    return try await request.submit {
+      try NestedDraft.typed(form, several: several, title: typed, request.quickAdd)
+    } write: { added, store in
+      let written = try await store.addTasks(added.0, to: id, literal: added.literal, submission: submission)
       let page = await request.page(of: written.tasks, in: id)
       return await request.redirect(after: .addedTasks(to: id, page: page, written.change), at: .list(id))
-    } catch {
-      let failure = request.store.failure(error)
-      guard let told = FieldError(error, name: tasks.first?.draft.title ?? "") else { throw failure }
-      return try await again(told, failure)
+    } name: {
+      $0.0.first?.draft.title ?? ""
+    } again: { error, _ async throws(Failure) in
+      try await page(
+        id, several == nil ? .using : .addingSeveral, for: request,
+        adding: {
+          AddForm(
+            list: $0, dates: AddFormDates(form, today: request.look.today), takesSeveral: several != nil, value: typed,
+            error: error)
+        })
     }
   }
 

@@ -17,27 +17,17 @@ enum SavedFilterPage {
     }
     let typed = try form.required(FormField.name)
     let submission = try request.submission(form)
-    func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
-      try await request.again(failure) { () async throws(Failure) in
-        try await SearchPage.page(
-          asked, for: request,
-          saving: SaveFilterForm(asked, version: form[FormField.version] ?? "", value: typed, error: error))
-      }
-    }
-    let name: ListName
-    do {
-      name = try ListName(validating: typed)
-    } catch {
-      return try await again(FieldError(error.first), Failure(.invalid))
-    }
-    do {
-      let written = try await request.store.withStoreErrors.saveFilter(
-        TaskFlow.query(of: asked), as: name, submission: submission)
+    return try await request.submit {
+      try ListName(validating: typed)
+    } write: { name, store in
+      let written = try await store.saveFilter(TaskFlow.query(of: asked), as: name, submission: submission)
       return await request.redirect(after: .savedFilter(written.list, written.change), at: .search(asked))
-    } catch {
-      let failure = request.store.failure(error)
-      guard let told = FieldError(error, name: name.text) else { throw failure }
-      return try await again(told, failure)
+    } name: {
+      $0.text
+    } again: { error, _ async throws(Failure) in
+      try await SearchPage.page(
+        asked, for: request,
+        saving: SaveFilterForm(asked, version: form[FormField.version] ?? "", value: typed, error: error))
     }
   }
 

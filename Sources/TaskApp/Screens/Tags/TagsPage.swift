@@ -38,23 +38,19 @@ enum TagsPage {
     let submission = try request.submission(form)
     let typed = try form.required(FormField.name)
     let number = form[FormField.page].flatMap { Int($0) } ?? 1
-    func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
-      try await request.again(failure) { () async throws(Failure) in
-        try await page(number, did: nil, for: request, renaming: RejectedName(tag: id, typed: typed, error: error))
+    return try await request.submit {
+      guard let tag = Tag(typed) else {
+        let isBlank = typed.allSatisfy(\.isWhitespace)
+        throw isBlank ? FieldError.noTag : FieldError(FieldProblem(.tags, .notATag(typed)))
       }
-    }
-    guard let tag = Tag(typed) else {
-      let isBlank = typed.allSatisfy(\.isWhitespace)
-      let problem = FieldError(FieldProblem(.tags, .notATag(typed)))
-      return try await again(isBlank ? .noTag : problem, Failure(.invalid))
-    }
-    do {
-      let written = try await request.store.withStoreErrors.renameTag(id, to: tag, submission: submission)
+      return tag
+    } write: { tag, store in
+      let written = try await store.renameTag(id, to: tag, submission: submission)
       return await request.redirect(after: .changedTag(written?.change), at: .tags())
-    } catch {
-      let failure = request.store.failure(error)
-      guard let told = FieldError(error, name: tag.name) else { throw failure }
-      return try await again(told, failure)
+    } name: {
+      $0.name
+    } again: { error, _ async throws(Failure) in
+      try await page(number, did: nil, for: request, renaming: RejectedName(tag: id, typed: typed, error: error))
     }
   }
 
@@ -62,15 +58,12 @@ enum TagsPage {
   static func remove(_ id: TagID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let submission = try request.submission(form)
     let number = form[FormField.page].flatMap { Int($0) } ?? 1
-    do {
-      let written = try await request.store.withStoreErrors.removeTag(id, submission: submission)
+    return try await request.submit {
+    } write: { _, store in
+      let written = try await store.removeTag(id, submission: submission)
       return await request.redirect(after: .changedTag(written?.change), at: .tags())
-    } catch {
-      let failure = request.store.failure(error)
-      guard let told = FieldError(error, name: "") else { throw failure }
-      return try await request.again(failure) { () async throws(Failure) in
-        try await page(number, did: nil, for: request, renaming: RejectedName(tag: id, typed: nil, error: told))
-      }
+    } again: { error, _ async throws(Failure) in
+      try await page(number, did: nil, for: request, renaming: RejectedName(tag: id, typed: nil, error: error))
     }
   }
 }

@@ -28,37 +28,27 @@ extension TodayPage {
     let typed = try form.required(FormField.title)
     let submission = try request.submission(form)
     let today = request.look.today
-    func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
-      try await request.again(failure) { () async throws(Failure) in
-        try await page(TodayPages(), did: nil, for: request, adding: (form, typed, error))
+    return try await request.submit {
+      try QuickAdd(validating: TaskInput(form, title: typed, today: today), request.quickAdd)
+    } write: { added, store in
+      var (draft, list) = (added.draft, form[FormField.list].flatMap { ListID($0) })
+      // The first word with a `#` that names a list is that list, and the others are tags.
+      for tag in added.tags {
+        guard let found = try await request.store.list(matching: tag.name) else { continue }
+        list = found
+        draft = draft.removing(tag)
+        break
       }
-    }
-    let input = TaskInput(form, title: typed, today: today)
-    let added: QuickAdd
-    do {
-      added = try QuickAdd(validating: input, request.quickAdd)
-    } catch {
-      return try await again(FieldError(error.first), Failure(.invalid))
-    }
-    var (draft, list) = (added.draft, form[FormField.list].flatMap { ListID($0) })
-    // The first word with a `#` that names a list is that list, and the others are tags.
-    for tag in added.tags {
-      guard let found = try await request.store.list(matching: tag.name) else { continue }
-      list = found
-      draft = draft.removing(tag)
-      break
-    }
-    if list == nil { list = try await request.store.listChoices().lists.first?.id }
-    guard let list else { throw Failure(.notFound) }
-    do {
-      let written = try await request.store.withStoreErrors.addTasks(
+      if list == nil { list = try await request.store.listChoices().lists.first?.id }
+      guard let list else { throw Failure(.notFound) }
+      let written = try await store.addTasks(
         [NestedDraft(draft.dueOtherwise(today))], to: list, literal: added.literal?.dueOtherwise(today),
         submission: submission)
       return await request.redirect(after: .addedToday(written.change), at: .today())
-    } catch {
-      let failure = request.store.failure(error)
-      guard let told = FieldError(error, name: added.draft.title) else { throw failure }
-      return try await again(told, failure)
+    } name: {
+      $0.draft.title
+    } again: { error, _ async throws(Failure) in
+      try await page(TodayPages(), did: nil, for: request, adding: (form, typed, error))
     }
   }
 
