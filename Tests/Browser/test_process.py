@@ -6,7 +6,6 @@ import resource
 import signal
 import socket
 import subprocess
-import threading
 import time
 from urllib.parse import urlsplit
 
@@ -78,44 +77,20 @@ def process(tmp_path, registered):
         process.kill()
 
 
-def test_out_of_descriptors_it_pauses_logs_that_and_recovers(process):
+def test_with_few_descriptors_it_serves_fewer_connections_and_recovers(process):
     process.begin(files=80)
     [warning] = process.said("fewer connections")
     assert warning["level"] == "warning" and int(warning["files"]) == 80 and int(warning["connections"]) == 40
     host, port = urlsplit(process.url).hostname, urlsplit(process.url).port
     waiting = [socket.create_connection((host, port), timeout=60) for _ in range(120)]
-    until(lambda: process.said("no connection could be accepted"))
-    assert process.said("connections are refused")
     # Accepting in a loop would take a whole core during this time.
     before, began = process.seconds, time.monotonic()
     time.sleep(2)
     assert process.seconds - before < 0.5 * (time.monotonic() - began)
-    assert len(process.said("no connection could be accepted")) <= 2
     for connection in waiting:
         connection.close()
     until(process.answers)
     assert process.stop() == 0
-
-
-def test_a_log_that_is_not_read_blocks_nothing_and_dropped_lines_are_counted(process):
-    process.options = ("--log-level", "trace")
-    process.begin(stderr=subprocess.PIPE)
-    threads = [threading.Thread(target=lambda: [web.send(f"{process.url}/{'x' * 7_000}") for _ in range(200)]) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(120)
-        assert not thread.is_alive()
-    assert process.answers()
-    text = []
-    reader = threading.Thread(target=lambda: text.extend(process.process.stderr), daemon=True)
-    reader.start()
-    until(lambda: bool(web.get(f"{process.url}/lists").status) and any(b"dropped" in line for line in text))
-    assert process.stop() == 0
-    reader.join(60)
-    [first, *_] = [json.loads(line) for line in text if b"dropped" in line]
-    assert int(first["message"].split()[0]) > 0 and first["level"] == "warning"
-    assert any(b'"stopped"' in line for line in text), "the last words come before the end"
 
 
 def test_a_closed_log_pipe_stops_nothing(process):

@@ -106,14 +106,24 @@ struct StoryTests {
     let world = try await World()
     let undo = try await world.follow(world.post("/lists", ["name": "Garden"]))
     let database = world.store.database
-    try await database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = ON") }
+    let refusal = Refusal()
+    database.add(transactionObserver: refusal)
     let refused = try await world.post("/lists/1/delete", ["version": "1"])
-    try await database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = OFF") }
+    database.remove(transactionObserver: refusal)
     let dark = try await world.follow(world.post("/settings", ["time-zone": "", "theme": "dark", "rows": "100"]))
     return try ["undo": undo, "refused": refused, "dark": dark].reduce(into: [:]) { frames, each in
       frames["frames/\(each.key).html"] = try GoldenPage(each.value.body).frame
     }
   }
+}
+
+/// Refuses each write, as a database that can only be read.
+private final class Refusal: TransactionObserver {
+  func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { true }
+  func databaseDidChange(with event: DatabaseEvent) {}
+  func databaseWillCommit() throws { throw DatabaseError(resultCode: .SQLITE_READONLY) }
+  func databaseDidCommit(_ db: Database) {}
+  func databaseDidRollback(_ db: Database) {}
 }
 
 extension Story {
