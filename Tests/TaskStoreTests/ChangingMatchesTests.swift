@@ -26,7 +26,7 @@ struct ChangingMatchesTests {
 
     @discardableResult
     func change(_ selection: TaskSelection, _ wanted: BulkChange) async throws -> Written {
-      try await store.changeTasks(selection, wanted, for: me)
+      try await store[me].changeTasks(selection, wanted)
     }
   }
 
@@ -43,12 +43,12 @@ struct ChangingMatchesTests {
     let written = try await scene.change(.matches(of: "paint", in: TaskFilter()), wanted)
     #expect(Set(written.tasks) == [scene.tasks[0], scene.tasks[2]])
     let change = try #require(written.change)
-    let told = try await scene.store.change(change, for: scene.me)
+    let told = try await scene.store[scene.me].change(change)
     #expect(told.batch == Change.Batch(lists: 2, tasks: 2) && told.task == nil && told.count == 1)
     let after = try await scene.store.snapshot(before: before)
-    let undone = try await scene.store.undo(change, for: scene.me)
+    let undone = try await scene.store[scene.me].undo(change)
     #expect(try await scene.store.snapshot(before: before).rows == before.rows)
-    let redone = try await scene.store.undo(#require(undone.change), for: scene.me)
+    let redone = try await scene.store[scene.me].undo(#require(undone.change))
     #expect(redone.change != nil)
     #expect(try await scene.store.snapshot(before: before).rows == after.rows)
   }
@@ -56,25 +56,25 @@ struct ChangingMatchesTests {
   @Test func `each list's history and revision have the part of the list`() async throws {
     let scene = try await Scene()
     let quiet = try await scene.world.list("Quiet")
-    let revision = try await scene.store.list(quiet, for: scene.me).revision
+    let revision = try await scene.store[scene.me].list(quiet).revision
     try await scene.change(.matches(of: "paint", in: TaskFilter()), .complete)
     for list in [scene.house, scene.garden] {
-      let newest = try #require(try await scene.store.history(of: list, for: scene.me, limit: 1).first)
+      let newest = try #require(try await scene.store[scene.me].history(of: list, limit: 1).first)
       #expect(newest.kind == .tasksCompleted && newest.count == 1 && newest.batch?.lists == 2 && newest.undoable)
-      #expect(try await scene.store.list(list, for: scene.me).revision == newest.id)
+      #expect(try await scene.store[scene.me].list(list).revision == newest.id)
     }
-    #expect(try await scene.store.list(quiet, for: scene.me).revision == revision)
+    #expect(try await scene.store[scene.me].list(quiet).revision == revision)
   }
 
   @Test func `undoing the part of one list takes back the parts of all lists`() async throws {
     let scene = try await Scene()
     try await scene.change(.tasks(scene.tasks, in: nil), .complete)
-    let part = try #require(try await scene.store.history(of: scene.house, for: scene.me, limit: 1).first)
-    let undone = try await scene.store.undo(part.id, for: scene.me)
+    let part = try #require(try await scene.store[scene.me].history(of: scene.house, limit: 1).first)
+    let undone = try await scene.store[scene.me].undo(part.id)
     #expect(undone.place == .list(scene.house))
     #expect(try await scene.world.open(scene.house).count == 2)
     #expect(try await scene.world.open(scene.garden).count == 2)
-    #expect(try await scene.store.undo(part.id, for: scene.me).change == nil, "there is nothing left to undo")
+    #expect(try await scene.store[scene.me].undo(part.id).change == nil, "there is nothing left to undo")
   }
 
   @Test func `tasks of several lists move to one and back to their own`() async throws {
@@ -82,9 +82,9 @@ struct ChangingMatchesTests {
     let target = try await scene.world.list("Target")
     let change = try await scene.change(.tasks([scene.tasks[3], scene.tasks[0]], in: nil), .move(to: target)).change
     #expect(Set(try await scene.world.open(target)) == ["Paint door", "Mow"])
-    let arrived = try await scene.store.history(of: target, for: scene.me, limit: 5).filter { $0.other == target }
+    let arrived = try await scene.store[scene.me].history(of: target, limit: 5).filter { $0.other == target }
     #expect(arrived.count == 2)
-    try await scene.store.undo(#require(change), for: scene.me)
+    try await scene.store[scene.me].undo(#require(change))
     #expect(try await scene.world.open(scene.house) == ["Paint door", "Buy milk"])
     #expect(try await scene.world.open(scene.garden) == ["Paint fence", "Mow"])
     #expect(try await scene.world.open(target) == [])
@@ -93,24 +93,24 @@ struct ChangingMatchesTests {
   @Test func `matches in one list are one change, and one match is changed as its own page would do it`() async throws {
     let scene = try await Scene()
     let one = try await scene.change(.matches(of: "mow", in: TaskFilter()), .complete)
-    let told = try await scene.store.change(#require(one.change), for: scene.me)
+    let told = try await scene.store[scene.me].change(#require(one.change))
     #expect(told.kind == .taskCompleted && told.task == scene.tasks[3] && told.batch == nil)
     let list = try await scene.change(.matches(of: nil, in: TaskFilter(list: scene.house)), .delete)
-    let deleted = try await scene.store.change(#require(list.change), for: scene.me)
+    let deleted = try await scene.store[scene.me].change(#require(list.change))
     #expect(deleted.kind == .tasksDeleted && deleted.count == 2 && deleted.batch == nil)
   }
 
   @Test func `an undo leaves out a list that can't be restored, and tells if none can`() async throws {
     let scene = try await Scene()
     let change = try #require(try await scene.change(.tasks(scene.tasks, in: nil), .complete).change)
-    try await scene.store.deleteList(scene.garden, for: scene.me)
-    let undone = try #require(try await scene.store.undo(change, for: scene.me).change)
+    try await scene.store[scene.me].deleteList(scene.garden)
+    let undone = try #require(try await scene.store[scene.me].undo(change).change)
     #expect(try await scene.world.open(scene.house).count == 2)
-    #expect(try await scene.store.change(undone, for: scene.me).batch == Change.Batch(lists: 1, tasks: 2))
+    #expect(try await scene.store[scene.me].change(undone).batch == Change.Batch(lists: 1, tasks: 2))
     let other = try await Scene()
     let gone = try #require(try await other.change(.tasks(other.tasks, in: nil), .complete).change)
-    for list in [other.house, other.garden] { try await other.store.deleteList(list, for: other.me) }
-    let error = await #expect(throws: StoreError.self) { try await other.store.undo(gone, for: other.me) }
+    for list in [other.house, other.garden] { try await other.store[other.me].deleteList(list) }
+    let error = await #expect(throws: StoreError.self) { try await other.store[other.me].undo(gone) }
     guard case .gone(.list(other.house, _, _)) = error else {
       Issue.record("\(String(describing: error)) is told")
       return
@@ -120,10 +120,10 @@ struct ChangingMatchesTests {
   @Test func `what is left of a batch can be undone after its first list was purged`() async throws {
     let scene = try await Scene()
     try await scene.change(.tasks(scene.tasks, in: nil), .complete)
-    let part = try #require(try await scene.store.history(of: scene.garden, for: scene.me, limit: 1).first)
-    try await scene.store.deleteList(scene.house, for: scene.me)
+    let part = try #require(try await scene.store[scene.me].history(of: scene.garden, limit: 1).first)
+    try await scene.store[scene.me].deleteList(scene.house)
     try await scene.store.purge(deletedBefore: .distantFuture)
-    try await scene.store.undo(part.id, for: scene.me)
+    try await scene.store[scene.me].undo(part.id)
     #expect(try await scene.world.open(scene.garden) == ["Paint fence", "Mow"])
   }
 
@@ -131,14 +131,14 @@ struct ChangingMatchesTests {
     let scene = try await Scene()
     let submission = SubmissionID.fresh()
     func send() async throws -> Written {
-      try await scene.store.changeTasks(
-        .matches(of: "paint", in: TaskFilter()), .complete, submission: submission, for: scene.me)
+      try await scene.store[scene.me].changeTasks(
+        .matches(of: "paint", in: TaskFilter()), .complete, submission: submission)
     }
     let first = try await send()
-    let revision = try await scene.store.revision(of: scene.me)
+    let revision = try await scene.store[scene.me].revision()
     let second = try await send()
     #expect(!second.acted && second.change == first.change)
-    #expect(try await scene.store.revision(of: scene.me) == revision)
+    #expect(try await scene.store[scene.me].revision() == revision)
     await #expect(throws: StoreError.conflict(.tasksGone(0))) {
       try await scene.change(.matches(of: "paint", in: TaskFilter()), .complete)
     }
@@ -152,27 +152,27 @@ struct ChangingMatchesTests {
     await #expect(throws: StoreError.conflict(.tasksGone(1))) {
       try await scene.change(.tasks(foreign + [scene.tasks[0]], in: nil), .delete)
     }
-    try await scene.store.deleteList(scene.garden, for: scene.me)
+    try await scene.store[scene.me].deleteList(scene.garden)
     await #expect(throws: StoreError.conflict(.tasksGone(2))) {
       try await scene.change(.tasks(scene.tasks, in: nil), .complete)
     }
     #expect(try await scene.change(.matches(of: "paint", in: TaskFilter()), .complete).tasks == [scene.tasks[0]])
     #expect(try await stranger.open(foreign.count == 1 ? stranger.list("Empty") : scene.house) == [])
-    #expect(try await stranger.store.task(foreign[0], for: stranger.account).done == nil)
+    #expect(try await stranger.mine.task(foreign[0]).done == nil)
   }
 
   @Test func `no more than a thousand matches are changed at once`() async throws {
     let scene = try await Scene()
     let titles = (1...Limits.tasksAtOnce).map { "chore \($0)" }.joined(separator: "\n")
-    try await scene.store.addTasks(
-      TaskDraft.titles(from: titles), to: scene.house, submission: .fresh(), for: scene.me)
+    try await scene.store[scene.me].addTasks(
+      TaskDraft.titles(from: titles), to: scene.house, submission: .fresh())
     #expect(
-      try await scene.store.selectableMatches(of: "chore", in: TaskFilter(), for: scene.me) == Limits.tasksAtOnce)
-    #expect(try await scene.store.selectableMatches(of: nil, in: TaskFilter(), for: scene.me) == nil)
+      try await scene.store[scene.me].selectableMatches(of: "chore", in: TaskFilter()) == Limits.tasksAtOnce)
+    #expect(try await scene.store[scene.me].selectableMatches(of: nil, in: TaskFilter()) == nil)
     await #expect(throws: StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce))) {
       try await scene.change(.matches(of: nil, in: TaskFilter()), .complete)
     }
     let change = try #require(try await scene.change(.matches(of: "chore", in: TaskFilter()), .complete).change)
-    #expect(try await scene.store.change(change, for: scene.me).count == Limits.tasksAtOnce)
+    #expect(try await scene.store[scene.me].change(change).count == Limits.tasksAtOnce)
   }
 }

@@ -19,38 +19,38 @@ struct ChangingTasksTests {
   @Test func `some tasks are completed as one change, which one undo takes back`() async throws {
     let (world, list, tasks) = try await scene()
     let before = try await world.store.snapshot()
-    let written = try await world.store.changeTasks(
-      .tasks([tasks[2], tasks[0]], in: list), .complete, for: world.account)
+    let written = try await world.mine.changeTasks(
+      .tasks([tasks[2], tasks[0]], in: list), .complete)
     #expect(written.tasks == [tasks[0], tasks[2]], "in the order of the list")
     #expect(try await world.open(list) == ["B", "D"])
     let change = try #require(written.change)
-    let told = try await world.store.change(change, for: world.account)
+    let told = try await world.mine.change(change)
     #expect(told.kind == .tasksCompleted && told.count == 2 && told.task == nil && told.name == "House")
-    #expect(try await world.store.undo(change, for: world.account).place == .list(list))
+    #expect(try await world.mine.undo(change).place == .list(list))
     #expect(try await world.store.snapshot(before: before).rows == before.rows)
   }
 
   @Test func `all open tasks are changed, and completed ones are not`() async throws {
     let (world, list, tasks) = try await scene()
-    try await world.store.complete(tasks[1], for: world.account)
-    let written = try await world.store.changeTasks(.open(in: list), .priority(.low), for: world.account)
+    try await world.mine.complete(tasks[1])
+    let written = try await world.mine.changeTasks(.open(in: list), .priority(.low))
     #expect(written.tasks == [tasks[0], tasks[2], tasks[3]])
-    #expect(try await world.store.task(tasks[1], for: world.account).priority == .none)
+    #expect(try await world.mine.task(tasks[1]).priority == .none)
   }
 
   @Test func `each task gets back the value that it had`() async throws {
     let (world, list, tasks) = try await scene()
     for (task, due) in zip(tasks, ["2026-02-10", "", "2026-02-11", "2026-02-10"]) {
-      let version = try await world.store.task(task, for: world.account).version
-      try await world.store.editTask(task, draft("T", due: due), version: version, for: world.account)
+      let version = try await world.mine.task(task).version
+      try await world.mine.editTask(task, draft("T", due: due), version: version)
     }
     let change = try #require(
-      try await world.store.changeTasks(.open(in: list), .due(Day(iso: "2026-03-01")), for: world.account).change)
-    let rows = try await world.store.openTasks(in: list, for: world.account)
+      try await world.mine.changeTasks(.open(in: list), .due(Day(iso: "2026-03-01"))).change)
+    let rows = try await world.mine.openTasks(in: list)
     #expect(Set(rows.map { $0.due?.iso }) == ["2026-03-01"])
     #expect(rows.allSatisfy { $0.version == change }, "an edit of the text that was shown before conflicts")
-    try await world.store.undo(change, for: world.account)
-    let back = try await world.store.openTasks(in: list, for: world.account).map { $0.due?.iso }
+    try await world.mine.undo(change)
+    let back = try await world.mine.openTasks(in: list).map { $0.due?.iso }
     #expect(back == ["2026-02-10", nil, "2026-02-11", "2026-02-10"])
   }
 
@@ -58,13 +58,13 @@ struct ChangingTasksTests {
     let (world, list, tasks) = try await scene()
     let garden = try await world.list("Garden")
     try await world.add("X", to: garden)
-    let written = try await world.store.changeTasks(
-      .tasks([tasks[3], tasks[1]], in: list), .move(to: garden), for: world.account)
+    let written = try await world.mine.changeTasks(
+      .tasks([tasks[3], tasks[1]], in: list), .move(to: garden))
     #expect(try await world.open(garden) == ["B", "D", "X"])
     #expect(try await world.open(list) == ["A", "C"])
     let change = try #require(written.change)
-    #expect(try await world.store.history(of: garden, for: world.account, limit: 1).first?.otherName == "Garden")
-    try await world.store.undo(change, for: world.account)
+    #expect(try await world.mine.history(of: garden, limit: 1).first?.otherName == "Garden")
+    try await world.mine.undo(change)
     #expect(try await world.open(list) == ["A", "B", "C", "D"])
     #expect(try await world.open(garden) == ["X"])
   }
@@ -74,14 +74,14 @@ struct ChangingTasksTests {
     let (world, list, tasks) = try await scene()
     let submission = SubmissionID.fresh()
     func send() async throws -> Written {
-      try await world.store.changeTasks(
-        .tasks(Array(tasks.prefix(2)), in: list), wanted, submission: submission, for: world.account)
+      try await world.mine.changeTasks(
+        .tasks(Array(tasks.prefix(2)), in: list), wanted, submission: submission)
     }
     let first = try await send()
-    let revision = try await world.store.revision(of: world.account)
+    let revision = try await world.mine.revision()
     let second = try await send()
     #expect(!second.acted && second.change == first.change)
-    #expect(try await world.store.revision(of: world.account) == revision)
+    #expect(try await world.mine.revision() == revision)
   }
 
   @Test func `one task is changed as its own page would do it`() async throws {
@@ -91,23 +91,23 @@ struct ChangingTasksTests {
       (.delete, .taskDeleted),
     ]
     for (wanted, kind) in kinds {
-      let written = try await world.store.changeTasks(.tasks([tasks[0]], in: list), wanted, for: world.account)
-      let change = try await world.store.change(#require(written.change), for: world.account)
+      let written = try await world.mine.changeTasks(.tasks([tasks[0]], in: list), wanted)
+      let change = try await world.mine.change(#require(written.change))
       #expect(change.kind == kind && change.task == tasks[0] && change.name == "A")
-      try await world.store.undo(change.id, for: world.account)
+      try await world.mine.undo(change.id)
     }
     #expect(try await world.open(list) == ["A", "B", "C", "D"])
   }
 
   @Test func `tasks that left the list meanwhile are told, and nothing is changed`() async throws {
     let (world, list, tasks) = try await scene()
-    try await world.store.deleteTask(tasks[0], for: world.account)
+    try await world.mine.deleteTask(tasks[0])
     let before = try await world.store.snapshot()
     await #expect(throws: StoreError.conflict(.tasksGone(1))) {
-      try await world.store.changeTasks(.tasks(tasks, in: list), .priority(.high), for: world.account)
+      try await world.mine.changeTasks(.tasks(tasks, in: list), .priority(.high))
     }
     #expect(try await world.store.snapshot().rows == before.rows)
-    let deleted = try await world.store.changeTasks(.tasks(tasks, in: list), .delete, for: world.account)
+    let deleted = try await world.mine.changeTasks(.tasks(tasks, in: list), .delete)
     #expect(deleted.tasks.count == 3, "the one in the trash is where it should be")
   }
 
@@ -116,17 +116,17 @@ struct ChangingTasksTests {
     let stranger = try await world.asStranger()
     let foreign = try await stranger.add("Theirs", to: stranger.list())
     await #expect(throws: StoreError.notFound) {
-      try await world.store.changeTasks(.tasks(foreign, in: list), .delete, for: world.account)
+      try await world.mine.changeTasks(.tasks(foreign, in: list), .delete)
     }
     await #expect(throws: StoreError.conflict(.tasksGone(1))) {
-      try await world.store.changeTasks(.tasks(foreign + tasks, in: list), .delete, for: world.account)
+      try await world.mine.changeTasks(.tasks(foreign + tasks, in: list), .delete)
     }
     await #expect(throws: StoreError.notFound) {
-      try await stranger.store.changeTasks(.open(in: list), .delete, for: stranger.account)
+      try await stranger.mine.changeTasks(.open(in: list), .delete)
     }
     await #expect(throws: StoreError.notFound) {
-      try await world.store.changeTasks(
-        .open(in: list), .move(to: stranger.list("Other")), for: world.account)
+      try await world.mine.changeTasks(
+        .open(in: list), .move(to: stranger.list("Other")))
     }
     #expect(try await world.open(list).count == 4)
   }
@@ -135,23 +135,23 @@ struct ChangingTasksTests {
     let (world, list, tasks) = try await scene()
     try await world.store.database.write { db in try db.execute(sql: "UPDATE memberships SET role = 'viewer'") }
     await #expect(throws: StoreError.forbidden) {
-      try await world.store.changeTasks(.tasks(tasks, in: list), .complete, for: world.account)
+      try await world.mine.changeTasks(.tasks(tasks, in: list), .complete)
     }
   }
 
   @Test func `no more than a thousand are changed at once`() async throws {
     let (world, list, _) = try await scene()
     let titles = (1...Limits.tasksAtOnce - 4).map { "t\($0)" }.joined(separator: "\n")
-    try await world.store.addTasks(
-      TaskDraft.titles(from: titles), to: list, submission: .fresh(), for: world.account)
+    try await world.mine.addTasks(
+      TaskDraft.titles(from: titles), to: list, submission: .fresh())
     let garden = try await world.list("Garden")
-    let moved = try await world.store.changeTasks(.open(in: list), .move(to: garden), for: world.account)
+    let moved = try await world.mine.changeTasks(.open(in: list), .move(to: garden))
     #expect(moved.tasks.count == Limits.tasksAtOnce)
-    try await world.store.undo(try #require(moved.change), for: world.account)
+    try await world.mine.undo(try #require(moved.change))
     #expect(try await world.open(list).count == Limits.tasksAtOnce)
     try await world.add("one more", to: list)
     await #expect(throws: StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce))) {
-      try await world.store.changeTasks(.open(in: list), .complete, for: world.account)
+      try await world.mine.changeTasks(.open(in: list), .complete)
     }
   }
 
@@ -162,7 +162,7 @@ struct ChangingTasksTests {
       try db.execute(sql: "UPDATE lists SET open = ? WHERE id = ?", arguments: [Limits.tasksPerList - 1, full.value])
     }
     await #expect(throws: StoreError.limit(.tasks(Limits.tasksPerList))) {
-      try await world.store.changeTasks(.open(in: list), .move(to: full), for: world.account)
+      try await world.mine.changeTasks(.open(in: list), .move(to: full))
     }
   }
 }

@@ -19,7 +19,7 @@ struct ClosingTests {
     var settings = TaskStore.Settings()
     settings.busyTimeout = 0.1
     let store = try TaskStore.open(at: path, settings: settings)
-    _ = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: store.localAccount)
+    _ = try await store[store.localAccount].createList(ListName(validating: "A"), submission: .fresh())
     return store
   }
 

@@ -1,11 +1,11 @@
 import TaskStore
 import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// Completes a task on a day without meaning: for tasks that do not repeat.
   @discardableResult
-  func complete(_ id: TaskID, for account: AccountID) async throws(StoreError) -> Written {
-    try await complete(id, on: Day(daysSince1970: 0), for: account)
+  func complete(_ id: TaskID) async throws(Problem) -> Written {
+    try await complete(id, on: Day(daysSince1970: 0))
   }
 }
 

@@ -35,7 +35,7 @@ struct FirstStartTests {
       let killed = stage == .emptyFile ? path : folder + "/killed/x.sqlite"
       let store = try TaskStore.open(at: killed)
       #expect(try await store.quickCheck() == [])
-      _ = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: store.localAccount)
+      _ = try await store[store.localAccount].createList(ListName(validating: "A"), submission: .fresh())
       try store.close()
     }
   }
@@ -61,7 +61,7 @@ struct FirstStartTests {
     try await withFolder { folder in
       let path = folder + "/x.sqlite"
       let store = try TaskStore.open(at: path)
-      _ = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: store.localAccount)
+      _ = try await store[store.localAccount].createList(ListName(validating: "A"), submission: .fresh())
       try FileManager.default.copyItem(atPath: path + "-wal", toPath: folder + "/log")
       try store.close()
       try FileManager.default.removeItem(atPath: path)

@@ -11,7 +11,7 @@ struct HistoryTests {
     var names: [String] = []
     var before: ChangeID?
     repeat {
-      let page = try await world.store.history(of: list, for: world.account, limit: 10, before: before)
+      let page = try await world.mine.history(of: list, limit: 10, before: before)
       names += page.map(\.name)
       before = page.last?.id
     } while before != nil
@@ -25,16 +25,16 @@ struct HistoryTests {
     let world = try World()
     let list = try await world.list()
     let task = try await world.add("Milk", to: list)[0]
-    let completed = try #require(try await world.store.complete(task, for: world.account).change)
+    let completed = try #require(try await world.mine.complete(task).change)
     var chain = [completed]
     for _ in 0..<times {
-      chain.append(try #require(try await world.store.undo(chain[chain.count - 1], for: world.account).change))
+      chain.append(try #require(try await world.mine.undo(chain[chain.count - 1]).change))
     }
     // The last change is in force, the one that it undid is not, the one that was undone by that is, and so on.
     let inForce = Dictionary(uniqueKeysWithValues: chain.reversed().enumerated().map { ($1, $0 % 2 == 0) })
-    let isDone = try await world.store.task(task, for: world.account).done != nil
+    let isDone = try await world.mine.task(task).done != nil
     #expect(inForce[completed] == isDone)
-    for change in try await world.store.history(of: list, for: world.account, limit: 20) {
+    for change in try await world.mine.history(of: list, limit: 20) {
       guard let expected = inForce[change.id] else { continue }
       #expect(change.undone != expected, "\(times) undos, change \(change.id)")
       let does = try await world.does(change.id)
@@ -46,15 +46,15 @@ struct HistoryTests {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("Milk", "Bread", "Tea", to: list)
-    try await world.store.complete(tasks[0], for: world.account)
-    try await world.store.reopen(tasks[0], for: world.account)
-    let version = try await world.store.task(tasks[1], for: world.account).version
+    try await world.mine.complete(tasks[0])
+    try await world.mine.reopen(tasks[0])
+    let version = try await world.mine.task(tasks[1]).version
     let edited = try #require(
-      try await world.store.editTask(tasks[1], draft("Rye"), version: version, for: world.account).change)
-    try await world.store.editTask(tasks[1], draft("Rolls"), version: edited, for: world.account)
-    try await world.store.complete(tasks[2], for: world.account)
-    try await world.store.deleteTask(tasks[2], for: world.account)
-    let changes = try await world.store.history(of: list, for: world.account, limit: 20)
+      try await world.mine.editTask(tasks[1], draft("Rye"), version: version).change)
+    try await world.mine.editTask(tasks[1], draft("Rolls"), version: edited)
+    try await world.mine.complete(tasks[2])
+    try await world.mine.deleteTask(tasks[2])
+    let changes = try await world.mine.history(of: list, limit: 20)
     let offered = changes.map { "\($0.kind.rawValue) \($0.undoable)" }
     #expect(
       offered == [
@@ -67,14 +67,14 @@ struct HistoryTests {
   @Test func `an account's revision increases with its own changes only`() async throws {
     let world = try World()
     let stranger = try await world.asStranger()
-    #expect(try await world.store.revision(of: world.account) == nil)
+    #expect(try await world.mine.revision() == nil)
     let list = try await world.list()
-    let revision = try await world.store.revision(of: world.account)
-    #expect(try await world.store.list(list, for: world.account).revision == revision)
+    let revision = try await world.mine.revision()
+    #expect(try await world.mine.list(list).revision == revision)
     _ = try await stranger.list()
-    #expect(try await world.store.revision(of: world.account) == revision)
-    try await world.store.deleteList(list, for: world.account)
-    #expect(try #require(try await world.store.revision(of: world.account)) > #require(revision))
+    #expect(try await world.mine.revision() == revision)
+    try await world.mine.deleteList(list)
+    #expect(try #require(try await world.mine.revision()) > #require(revision))
   }
 }
 

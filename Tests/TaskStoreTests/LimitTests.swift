@@ -12,29 +12,29 @@ struct LimitTests {
     let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
     let full = StoreError.limit(.tasks(10_000))
     let thousand = try (0..<1_000).map { try draft("task \($0)") }
-    for _ in 0..<10 { try await store.addTasks(thousand, to: house, submission: .fresh(), for: account) }
+    for _ in 0..<10 { try await store[account].addTasks(thousand, to: house, submission: .fresh()) }
     await #expect(throws: full) {
-      try await store.addTasks([draft("x")], to: house, submission: .fresh(), for: account)
+      try await store[account].addTasks([draft("x")], to: house, submission: .fresh())
     }
 
     let elsewhere = try await world.add("elsewhere", to: garden)[0]
-    let version = try await store.task(elsewhere, for: account).version
+    let version = try await store[account].task(elsewhere).version
     await #expect(throws: full) {
-      try await store.editTask(elsewhere, draft("elsewhere"), list: house, version: version, for: account)
+      try await store[account].editTask(elsewhere, draft("elsewhere"), list: house, version: version)
     }
-    let first = try #require(try await store.openTasks(in: house, for: account, limit: 1).first).id
-    let deleted = try #require(try await store.deleteTask(first, for: account).change)
-    try await store.addTasks([draft("x")], to: house, submission: .fresh(), for: account)
-    await #expect(throws: full) { try await store.restoreTask(first, for: account) }
-    await #expect(throws: full) { try await store.undo(deleted, for: account) }
+    let first = try #require(try await store[account].openTasks(in: house, limit: 1).first).id
+    let deleted = try #require(try await store[account].deleteTask(first).change)
+    try await store[account].addTasks([draft("x")], to: house, submission: .fresh())
+    await #expect(throws: full) { try await store[account].restoreTask(first) }
+    await #expect(throws: full) { try await store[account].undo(deleted) }
 
-    for row in try await store.openTasks(in: house, for: account, limit: 50) {
-      try await store.complete(row.id, for: account)
+    for row in try await store[account].openTasks(in: house, limit: 50) {
+      try await store[account].complete(row.id)
     }
-    let cleared = try #require(try await store.clearCompleted(in: house, for: account).change)
-    #expect(try await store.list(house, for: account).open == 9_950)
-    try await store.undo(cleared, for: account)
-    #expect(try await store.list(house, for: account).completed == 50)
+    let cleared = try #require(try await store[account].clearCompleted(in: house).change)
+    #expect(try await store[account].list(house).open == 9_950)
+    try await store[account].undo(cleared)
+    #expect(try await store[account].list(house).completed == 50)
     #expect(try await store.quickCheck() == [])
   }
 
@@ -43,23 +43,23 @@ struct LimitTests {
     let list = try await world.list()
     let tooMany = try (0...1_000).map { try draft("task \($0)") }
     await #expect(throws: StoreError.limit(.tasksAtOnce(1_000))) {
-      try await world.store.addTasks(tooMany, to: list, submission: .fresh(), for: world.account)
+      try await world.mine.addTasks(tooMany, to: list, submission: .fresh())
     }
-    #expect(try await !world.store.addTasks([TaskDraft](), to: list, submission: .fresh(), for: world.account).acted)
+    #expect(try await !world.mine.addTasks([TaskDraft](), to: list, submission: .fresh()).acted)
   }
 
   @Test func `ten thousand completed tasks are cleared and restored in one step each`() async throws {
     let world = try World()
     let list = try await world.list()
     let thousand = try (0..<1_000).map { try draft("task \($0)") }
-    for _ in 0..<10 { try await world.store.addTasks(thousand, to: list, submission: .fresh(), for: world.account) }
+    for _ in 0..<10 { try await world.mine.addTasks(thousand, to: list, submission: .fresh()) }
     try await world.store.write { db, now in
       try db.execute(sql: "UPDATE tasks SET done = ?", arguments: [now.value])
     }
-    let cleared = try #require(try await world.store.clearCompleted(in: list, for: world.account).change)
-    #expect(try await world.store.list(list, for: world.account).completed == 0)
-    try await world.store.undo(cleared, for: world.account)
-    #expect(try await world.store.list(list, for: world.account).completed == 10_000)
+    let cleared = try #require(try await world.mine.clearCompleted(in: list).change)
+    #expect(try await world.mine.list(list).completed == 0)
+    try await world.mine.undo(cleared)
+    #expect(try await world.mine.list(list).completed == 10_000)
   }
 
   @Test func `an account has at most five hundred lists, not counting the trash`() async throws {
@@ -69,12 +69,12 @@ struct LimitTests {
     let first = try await world.list()
     for number in 2...500 { _ = try await world.list("List \(number)") }
     await #expect(throws: full) { try await world.list() }
-    let deleted = try #require(try await store.deleteList(first, for: account).change)
+    let deleted = try #require(try await store[account].deleteList(first).change)
     let last = try await world.list("Last")
-    await #expect(throws: full) { try await store.restoreList(first, for: account) }
-    await #expect(throws: full) { try await store.undo(deleted, for: account) }
-    try await store.deleteList(last, for: account)
-    try await store.restoreList(first, for: account)
-    #expect(try await store.lists(for: account).count == 500)
+    await #expect(throws: full) { try await store[account].restoreList(first) }
+    await #expect(throws: full) { try await store[account].undo(deleted) }
+    try await store[account].deleteList(last)
+    try await store[account].restoreList(first)
+    #expect(try await store[account].lists().count == 500)
   }
 }

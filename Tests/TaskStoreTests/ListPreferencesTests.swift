@@ -7,7 +7,7 @@ import Testing
 
 struct ListPreferencesTests {
   private func newList(_ world: World) async throws -> ListID {
-    try await world.store.createList(ListName(validating: "New"), submission: .fresh(), for: world.account).list
+    try await world.mine.createList(ListName(validating: "New"), submission: .fresh()).list
   }
 
   @Test func `a new list adds at its bottom, in the given order`() async throws {
@@ -16,20 +16,20 @@ struct ListPreferencesTests {
     try await world.add("A", to: list)
     try await world.add("B", "C", to: list)
     #expect(try await world.open(list) == ["A", "B", "C"])
-    #expect(try await world.store.list(list, for: world.account).preferences == .ofNewList)
+    #expect(try await world.mine.list(list).preferences == .ofNewList)
   }
 
   @Test func `a list that adds at its top does so for added, moved and copied tasks`() async throws {
     let world = try World()
     let (list, other) = (try await newList(world), try await newList(world))
     try await world.add("A", to: list)
-    try await world.store.setPreferences(ListPreferences(adds: .top, order: .hand), of: list, for: world.account)
+    try await world.mine.setPreferences(ListPreferences(adds: .top, order: .hand), of: list)
     try await world.add("B", "C", to: list)
     let task = try await world.add("D", to: other)[0]
-    let detail = try await world.store.task(task, for: world.account)
-    try await world.store.editTask(task, detail.text, list: list, version: detail.version, for: world.account)
+    let detail = try await world.mine.task(task)
+    try await world.mine.editTask(task, detail.text, list: list, version: detail.version)
     #expect(try await world.open(list) == ["D", "B", "C", "A"])
-    try await world.store.setPreferences(ListPreferences(adds: .bottom, order: .hand), of: list, for: world.account)
+    try await world.mine.setPreferences(ListPreferences(adds: .bottom, order: .hand), of: list)
     try await world.add("E", to: list)
     #expect(try await world.open(list) == ["D", "B", "C", "A", "E"])
   }
@@ -47,26 +47,26 @@ struct ListPreferencesTests {
     let world = try World()
     let list = try await newList(world)
     let drafts = try Self.tasks.map { try draft($0.title, due: $0.due, priority: $0.priority) }
-    let tasks = try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account).tasks
-    try await world.store.setPreferences(ListPreferences(adds: .bottom, order: order), of: list, for: world.account)
+    let tasks = try await world.mine.addTasks(drafts, to: list, submission: .fresh()).tasks
+    try await world.mine.setPreferences(ListPreferences(adds: .bottom, order: order), of: list)
     var seen = ""
     for number in 1...3 {
-      seen += try await world.store.openPage(number, of: 3, in: list, for: world.account).rows.map(\.title).joined()
+      seen += try await world.mine.openPage(number, of: 3, in: list).rows.map(\.title).joined()
     }
     #expect(seen == titles)
     for (task, values) in zip(tasks, Self.tasks) {
-      let place = try await world.store.openPlace(of: task, in: list, for: world.account)
+      let place = try await world.mine.openPlace(of: task, in: list)
       #expect(place?.before == Array(titles).firstIndex(of: Character(values.title)))
       // A completed task is shown at its place.
-      let change = try #require(try await world.store.complete(task, for: world.account).change)
-      let changed = try await world.store.changedRows(by: change, for: world.account)
-      let page = try await world.store.openPage(1, of: nil, in: list, for: world.account, including: changed)
+      let change = try #require(try await world.mine.complete(task).change)
+      let changed = try await world.mine.changedRows(by: change)
+      let page = try await world.mine.openPage(1, of: nil, in: list, including: changed)
       #expect(page.rows.map(\.title).joined() == titles)
-      try await world.store.reopen(task, for: world.account)
+      try await world.mine.reopen(task)
     }
     // The list's own order stays, and is what moving means.
     #expect(try await world.open(list).joined() == "ABCDEFG")
-    try await world.store.moveTask(tasks[0], .down, for: world.account)
+    try await world.mine.moveTask(tasks[0], .down)
     #expect(try await world.open(list).joined() == "BACDEFG")
   }
 
@@ -75,19 +75,19 @@ struct ListPreferencesTests {
     let world = try World()
     let list = try await newList(world)
     let drafts = try Self.tasks.map { try draft($0.title, due: $0.due, priority: $0.priority) }
-    let tasks = try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account).tasks
-    try await world.store.setPreferences(ListPreferences(adds: .bottom, order: .date), of: list, for: world.account)
+    let tasks = try await world.mine.addTasks(drafts, to: list, submission: .fresh()).tasks
+    try await world.mine.setPreferences(ListPreferences(adds: .bottom, order: .date), of: list)
     func page(_ changed: [ChangedRow] = []) async throws -> [String] {
-      try await world.store.openPage(number, of: 3, in: list, for: world.account, including: changed).rows.map(\.title)
+      try await world.mine.openPage(number, of: 3, in: list, including: changed).rows.map(\.title)
     }
     let was = try await page()
     for (task, day) in [(tasks[2], nil), (tasks[6], Day(iso: "2026-11-20")), (tasks[5], Day(iso: "2026-11-20"))] {
-      let change = try #require(try await world.store.setDue(task, to: day, for: world.account).change)
-      let changed = try await world.store.changedRows(by: change, for: world.account)
+      let change = try #require(try await world.mine.setDue(task, to: day).change)
+      let changed = try await world.mine.changedRows(by: change)
       #expect(try await page(changed) == was)
-      let place = try await world.store.openPlace(of: task, in: list, for: world.account, including: changed)
+      let place = try await world.mine.openPlace(of: task, in: list, including: changed)
       #expect(place?.total == 7)
-      try await world.store.undo(change, for: world.account)
+      try await world.mine.undo(change)
       #expect(try await page() == was)
     }
   }
@@ -101,10 +101,10 @@ struct ListPreferencesTests {
         sql: "INSERT INTO memberships (account, list, role, position) VALUES (?, ?, 'owner', 0)",
         arguments: [other.account.value, list.value])
     }
-    try await world.store.setPreferences(ListPreferences(adds: .top, order: .date), of: list, for: world.account)
+    try await world.mine.setPreferences(ListPreferences(adds: .top, order: .date), of: list)
     #expect(
-      try await world.store.list(list, for: world.account).preferences == ListPreferences(adds: .top, order: .date))
-    #expect(try await world.store.list(list, for: other.account).preferences.order == .hand)
+      try await world.mine.list(list).preferences == ListPreferences(adds: .top, order: .date))
+    #expect(try await world.store[other.account].list(list).preferences.order == .hand)
   }
 
   @Test func `preferences belong to one account, and to its own lists`() async throws {
@@ -112,11 +112,11 @@ struct ListPreferencesTests {
     let list = try await newList(world)
     let stranger = try await world.asStranger()
     await #expect(throws: StoreError.notFound) {
-      try await stranger.store.setPreferences(.ofNewList, of: list, for: stranger.account)
+      try await stranger.mine.setPreferences(.ofNewList, of: list)
     }
-    try await world.store.deleteList(list, for: world.account)
+    try await world.mine.deleteList(list)
     await #expect(throws: StoreError.self) {
-      try await world.store.setPreferences(.ofNewList, of: list, for: world.account)
+      try await world.mine.setPreferences(.ofNewList, of: list)
     }
   }
 

@@ -12,21 +12,21 @@ struct OpeningTests {
       let first = try TaskStore.open(at: path)
       let epoch = try await first.read { db in try Meta.epoch(db) }
       let account = first.localAccount
-      let list = try await first.createList(ListName(validating: "House"), submission: .fresh(), for: account).list
+      let list = try await first[account].createList(ListName(validating: "House"), submission: .fresh()).list
       let sent = SubmissionID(high: 3, low: 7)
-      let added = try await first.addTasks([draft("Milk")], to: list, submission: sent, for: account)
+      let added = try await first[account].addTasks([draft("Milk")], to: list, submission: sent)
       try first.close()
 
       let second = try TaskStore.open(at: path)
       #expect(try await second.read { db in try Meta.epoch(db) } == epoch)
       #expect(second.localAccount == account)
-      #expect(try await second.openTasks(in: list, for: account).map(\.id) == added.tasks)
+      #expect(try await second[account].openTasks(in: list).map(\.id) == added.tasks)
       let again = SubmissionID(high: 3, low: 7)
       await #expect(throws: StoreError.repeated(try #require(added.change)), "the stored id is read back") {
-        try await second.addTasks([draft("Milk")], to: list, submission: again, for: account)
+        try await second[account].addTasks([draft("Milk")], to: list, submission: again)
       }
-      try await second.undo(try #require(added.change), for: account)
-      #expect(try await second.openTasks(in: list, for: account).isEmpty)
+      try await second[account].undo(try #require(added.change))
+      #expect(try await second[account].openTasks(in: list).isEmpty)
       #expect(try await second.quickCheck() == [])
       try second.close()
       let other = try TaskStore.open(at: folder + "/other.sqlite")
@@ -55,12 +55,12 @@ struct OpeningTests {
       let path = folder + "/x.sqlite"
       let store = try TaskStore.open(at: path)
       let account = store.localAccount
-      _ = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account)
-      #expect(try await store.lists(for: account).count == 1)
+      _ = try await store[account].createList(ListName(validating: "A"), submission: .fresh())
+      #expect(try await store[account].lists().count == 1)
       try store.close()
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["x.sqlite"])
       let again = try TaskStore.open(at: path)
-      #expect(try await again.lists(for: account).count == 1)
+      #expect(try await again[account].lists().count == 1)
       try again.close()
     }
   }
@@ -138,9 +138,9 @@ struct OpeningTests {
       let path = folder + "/damaged.sqlite"
       let store = try TaskStore.open(at: path)
       let account = store.localAccount
-      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
+      let list = try await store[account].createList(ListName(validating: "A"), submission: .fresh()).list
       let drafts = try (0..<500).map { try draft("task number \($0)") }
-      try await store.addTasks(drafts, to: list, submission: .fresh(), for: account)
+      try await store[account].addTasks(drafts, to: list, submission: .fresh())
       try store.close()
       let url = URL(fileURLWithPath: path)
       let whole = try Data(contentsOf: url)

@@ -10,10 +10,10 @@ struct OrderTests {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("A", "b", "C", "d", "E", to: list)
-    try await world.store.complete(tasks[1], for: world.account)
-    try await world.store.deleteTask(tasks[3], for: world.account)
+    try await world.mine.complete(tasks[1])
+    try await world.mine.deleteTask(tasks[3])
     func move(_ task: Int, _ move: Move) async throws -> String {
-      try await world.store.moveTask(tasks[task], move, for: world.account)
+      try await world.mine.moveTask(tasks[task], move)
       return try await world.open(list).joined()
     }
     #expect(try await move(2, .up) == "CAE")
@@ -33,7 +33,7 @@ struct OrderTests {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", "D", "E", "F", to: list)
-    try await world.store.moveTask(tasks[from - 1], .position(to), for: world.account)
+    try await world.mine.moveTask(tasks[from - 1], .position(to))
     var expected = ["A", "B", "C", "D", "E", "F"]
     expected.insert(expected.remove(at: from - 1), at: to - 1)
     #expect(try await world.open(list) == expected)
@@ -43,22 +43,22 @@ struct OrderTests {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", "D", to: list)
-    try await world.store.complete(tasks[3], for: world.account)
+    try await world.mine.complete(tasks[3])
     for round in 0..<100 {
       let before = try await world.open(list)
       // The last of three moves to the middle, again and again, which halves the same gap each time.
-      let last = try #require(try await world.store.openTasks(in: list, for: world.account).last)
-      let change = try #require(try await world.store.moveTask(last.id, .position(2), for: world.account).change)
+      let last = try #require(try await world.mine.openTasks(in: list).last)
+      let change = try #require(try await world.mine.moveTask(last.id, .position(2)).change)
       let after = try await world.open(list)
       #expect(after == [before[0], before[2], before[1]])
       if round % 3 == 0 {
-        let undone = try #require(try await world.store.undo(change, for: world.account).change)
+        let undone = try #require(try await world.mine.undo(change).change)
         #expect(try await world.open(list) == before)
-        try await world.store.undo(undone, for: world.account)
+        try await world.mine.undo(undone)
         #expect(try await world.open(list) == after)
       }
     }
-    try await world.store.reopen(tasks[3], for: world.account)
+    try await world.mine.reopen(tasks[3])
     #expect(try await world.open(list).last == "D")
   }
 
@@ -70,14 +70,14 @@ struct OrderTests {
     let list = try await world.list()
     let titles = (0..<1_000).map { "\($0)" }
     for _ in 0..<10 {
-      let added = try await world.store.addTasks(
-        try titles.map { try draft($0) }, to: list, submission: .fresh(), for: world.account)
-      try await world.store.undo(try #require(added.change), for: world.account)
+      let added = try await world.mine.addTasks(
+        try titles.map { try draft($0) }, to: list, submission: .fresh())
+      try await world.mine.undo(try #require(added.change))
     }
     var order = try await world.add("A", "B", "C", "D", "E", to: list)
     let trashed = try await world.add("T", to: list)[0]
-    try await world.store.moveTask(trashed, .position(3), for: world.account)
-    try await world.store.deleteTask(trashed, for: world.account)
+    try await world.mine.moveTask(trashed, .position(3))
+    try await world.mine.deleteTask(trashed)
     var dice = Seeded(7)
     var most = 0
     for round in 0..<400 {
@@ -85,10 +85,10 @@ struct OrderTests {
       let target = round % 4 == 0 ? Int.random(in: 0..<5, using: &dice) : 1
       let task = order[round % 4 == 0 ? Int.random(in: 0..<5, using: &dice) : 4]
       let before = try await world.store.rowsWritten()
-      try await world.store.moveTask(task, .position(target + 1), for: world.account)
+      try await world.mine.moveTask(task, .position(target + 1))
       most = max(most, try await world.store.rowsWritten() - before)
       order.insert(order.remove(at: order.firstIndex(of: task) ?? 0), at: target)
-      #expect(try await world.store.openTasks(in: list, for: world.account).map(\.id) == order)
+      #expect(try await world.mine.openTasks(in: list).map(\.id) == order)
     }
     #expect(most < 200, "\(most) rows were written for one move")
     let places = try await world.store.read { db in
@@ -102,14 +102,14 @@ struct OrderTests {
     let list = try await world.list()
     var order = try await world.add("A", "B", "C", "D", to: list)
     let hidden = order.remove(at: 1)
-    try await world.store.deleteTask(hidden, for: world.account)
+    try await world.mine.deleteTask(hidden)
     // C and D swap right behind it again and again.
     for _ in 0..<200 {
-      try await world.store.moveTask(order[2], .position(2), for: world.account)
+      try await world.mine.moveTask(order[2], .position(2))
       order.swapAt(1, 2)
     }
-    try await world.store.restoreTask(hidden, for: world.account)
-    let open = try await world.store.openTasks(in: list, for: world.account).map(\.id)
+    try await world.mine.restoreTask(hidden)
+    let open = try await world.mine.openTasks(in: list).map(\.id)
     #expect(open.filter { $0 != hidden } == order)
     #expect(open.first == order[0], "it did not get before what it stood behind")
   }
@@ -118,10 +118,10 @@ struct OrderTests {
     let world = try World()
     var lists: [ListID] = []
     for name in ["A", "b", "C", "D"] { lists.append(try await world.list(name)) }
-    try await world.store.deleteList(lists[1], for: world.account)
+    try await world.mine.deleteList(lists[1])
     func move(_ list: Int, _ direction: Direction) async throws -> String {
-      try await world.store.moveList(lists[list], direction, for: world.account)
-      return try await world.store.lists(for: world.account).map(\.name).joined()
+      try await world.mine.moveList(lists[list], direction)
+      return try await world.mine.lists().map(\.name).joined()
     }
     #expect(try await move(2, .up) == "CAD")
     #expect(try await move(2, .up) == "CAD")
@@ -129,8 +129,8 @@ struct OrderTests {
     #expect(try await move(0, .bottom) == "CDA")
     #expect(try await move(3, .top) == "DCA")
     #expect(try await move(0, .down) == "DCA")
-    try await world.store.restoreList(lists[1], for: world.account)
-    #expect(try await world.store.lists(for: world.account).count == 4)
+    try await world.mine.restoreList(lists[1])
+    #expect(try await world.mine.lists().count == 4)
   }
 }
 

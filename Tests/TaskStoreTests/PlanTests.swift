@@ -19,11 +19,11 @@ struct PlanTests {
     }
     for question in asked.questions { try await question.ask() }
     try await Self.read(scene)
-    let garden = try await scene.store.addTasks(
-      [draft("Mow")], to: scene.garden, submission: .fresh(), for: scene.account)
-    let batch = try await scene.store.changeTasks(
-      .tasks([scene.tasks[0]] + garden.tasks, in: nil), .priority(.high), for: scene.account)
-    try await scene.store.undo(#require(batch.change), for: scene.account)
+    let garden = try await scene.mine.addTasks(
+      [draft("Mow")], to: scene.garden, submission: .fresh())
+    let batch = try await scene.mine.changeTasks(
+      .tasks([scene.tasks[0]] + garden.tasks, in: nil), .priority(.high))
+    try await scene.mine.undo(#require(batch.change))
     for kind in ChangeKind.allCases where kind != .purged { _ = try? await scene.perform(kind) }
     try await scene.store.database.writeWithoutTransaction { db in db.trace(nil) }
 
@@ -62,41 +62,41 @@ struct PlanTests {
     let (store, me) = (scene.store, scene.account)
     _ = try await store.hasAccounts()
     _ = try await store.account(me)
-    _ = try await store.sessions(of: me)
-    _ = try await store.openTasks(in: scene.house, for: me, limit: 100)
-    _ = try await store.openPage(2, of: 1, in: scene.house, for: me)
-    if let change = try await store.history(of: scene.house, for: me, limit: 1).first {
-      _ = try await store.changedRows(by: change.id, for: me)
+    _ = try await store[me].sessions()
+    _ = try await store[me].openTasks(in: scene.house, limit: 100)
+    _ = try await store[me].openPage(2, of: 1, in: scene.house)
+    if let change = try await store[me].history(of: scene.house, limit: 1).first {
+      _ = try await store[me].changedRows(by: change.id)
     }
     _ = try await store.dueSummary(of: me, today: .last, in: "GMT")
-    _ = try await store.todayHeader(for: me, now: .last)
-    for section in DueSection.allCases { _ = try await store.duePage(section, 1, of: 9, for: me, now: .last) }
-    _ = try await store.dueRemoteTasks(of: scene.source, before: .last, in: .gmt, limit: 5, for: me)
-    _ = try await store.remotePages(of: 5, of: scene.source, for: me)
-    _ = try await store.remoteCardTasks(of: scene.source, today: .first, in: .gmt, limit: 5, for: me)
+    _ = try await store[me].todayHeader(now: .last)
+    for section in DueSection.allCases { _ = try await store[me].duePage(section, 1, of: 9, now: .last) }
+    _ = try await store[me].dueRemoteTasks(of: scene.source, before: .last, in: .gmt, limit: 5)
+    _ = try await store[me].remotePages(of: 5, of: scene.source)
+    _ = try await store[me].remoteCardTasks(of: scene.source, today: .first, in: .gmt, limit: 5)
     for order in TaskOrder.allCases {
-      try await store.setPreferences(ListPreferences(adds: .bottom, order: order), of: scene.house, for: me)
-      _ = try await store.openPage(2, of: 1, in: scene.house, for: me)
-      _ = try await store.openPlace(of: scene.tasks[0], in: scene.house, for: me)
-      if let change = try await store.history(of: scene.house, for: me, limit: 1).first {
-        let changed = try await store.changedRows(by: change.id, for: me)
-        _ = try await store.openPage(1, of: 1, in: scene.house, for: me, including: changed)
+      try await store[me].setPreferences(ListPreferences(adds: .bottom, order: order), of: scene.house)
+      _ = try await store[me].openPage(2, of: 1, in: scene.house)
+      _ = try await store[me].openPlace(of: scene.tasks[0], in: scene.house)
+      if let change = try await store[me].history(of: scene.house, limit: 1).first {
+        let changed = try await store[me].changedRows(by: change.id)
+        _ = try await store[me].openPage(1, of: 1, in: scene.house, including: changed)
       }
     }
-    try await store.setPreferences(ListPreferences(adds: .top, order: .hand), of: scene.house, for: me)
-    _ = try await store.completedPage(1, of: 100, in: scene.house, for: me)
-    _ = try await store.completedPage(1, of: 2, in: scene.house, for: me)
-    _ = try await store.listChoices(including: [scene.house], for: me)
-    _ = try await store.list(named: "House", for: me)
-    _ = try await store.listCount(for: me)
-    _ = try await store.listsPage(2, of: 1, around: scene.house, for: me)
-    _ = try await store.openTasks(in: scene.world.list("Empty"), for: me)
-    _ = try await store.task(scene.tasks[0], for: me)
-    _ = try await store.trash(for: me)
-    let history = try await store.history(of: scene.house, for: me, limit: 50)
-    _ = try await store.change(history[0].id, for: me)
-    _ = try await store.source(scene.source, for: me)
-    _ = try await store.events(of: scene.source, for: me)
+    try await store[me].setPreferences(ListPreferences(adds: .top, order: .hand), of: scene.house)
+    _ = try await store[me].completedPage(1, of: 100, in: scene.house)
+    _ = try await store[me].completedPage(1, of: 2, in: scene.house)
+    _ = try await store[me].listChoices(including: [scene.house])
+    _ = try await store[me].list(named: "House")
+    _ = try await store[me].listCount()
+    _ = try await store[me].listsPage(2, of: 1, around: scene.house)
+    _ = try await store[me].openTasks(in: scene.world.list("Empty"))
+    _ = try await store[me].task(scene.tasks[0])
+    _ = try await store[me].trash()
+    let history = try await store[me].history(of: scene.house, limit: 50)
+    _ = try await store[me].change(history[0].id)
+    _ = try await store[me].source(scene.source)
+    _ = try await store[me].events(of: scene.source)
   }
 
   @Test func `every read of an account joins its memberships`() async throws {
@@ -252,16 +252,16 @@ private struct PageQuestions {
     let (store, me) = (scene.store, scene.account)
     return [
       Question(name: "session") { [digest] in _ = try await store.session(digest: digest) },
-      Question(name: "list") { [scene] in _ = try await store.list(scene.house, for: me) },
-      Question(name: "revision of lists") { _ = try await store.listsRevision(of: me) },
-      Question(name: "revision") { _ = try await store.revision(of: me) },
-      Question(name: "front of a list") { [scene] in _ = try await store.listHeader(scene.house, for: me, now: .first)
+      Question(name: "list") { [scene] in _ = try await store[me].list(scene.house) },
+      Question(name: "revision of lists") { _ = try await store[me].listsRevision() },
+      Question(name: "revision") { _ = try await store[me].revision() },
+      Question(name: "front of a list") { [scene] in _ = try await store[me].listHeader(scene.house, now: .first)
       },
       Question(name: "front of a list from elsewhere") { [scene] in
-        _ = try await store.listHeader(scene.choir, for: me, now: .first)
+        _ = try await store[me].listHeader(scene.choir, now: .first)
       },
-      Question(name: "front of all lists") { _ = try await store.listsHeader(of: 100, for: me) },
-      Question(name: "front of a task") { [scene] in _ = try await store.taskHeader(scene.tasks[0], for: me) },
+      Question(name: "front of all lists") { _ = try await store[me].listsHeader(of: 100) },
+      Question(name: "front of a task") { [scene] in _ = try await store[me].taskHeader(scene.tasks[0]) },
     ]
   }
 }

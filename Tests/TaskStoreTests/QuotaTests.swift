@@ -26,17 +26,17 @@ struct QuotaTests {
   @Test func `an account's usage includes its trash, history, remote copies and drafts`() async throws {
     let scene = try await Scene()
     let ben = try await scene.world.asStranger(named: "Ben")
-    #expect(try await scene.store.usage(of: ben.account) == Usage())
-    let before = try await scene.store.usage(of: scene.account)
+    #expect(try await scene.store[ben.account].usage() == Usage())
+    let before = try await scene.mine.usage()
     #expect((before.tasks, before.lists, before.sources) == (7, 4, 1))
     try await scene.world.fetched(
       [.named(String(repeating: "x", count: 400))], scene.source, .at("https://choir.example/tasks"))
-    let copied = try await scene.store.usage(of: scene.account)
+    let copied = try await scene.mine.usage()
     #expect(copied.bytes > before.bytes + 300)
     let session = try await ben.signIn().session
     let fields = [SavedDraftField(name: "title", value: String(repeating: "y", count: 1_000))]
     _ = try await ben.store.keep(path: "/x", fields: fields, for: session.id, of: ben.account)
-    #expect(try await (1_000..<1_200).contains(scene.store.usage(of: ben.account).bytes))
+    #expect(try await (1_000..<1_200).contains(scene.store[ben.account].usage().bytes))
   }
 
   @Test func `an account stores no more than its quota, and has room again after emptying the trash`()
@@ -47,28 +47,28 @@ struct QuotaTests {
     let list = try await world.list()
     let large = try draft("Large", notes: String(repeating: "x", count: 60_000))
     let full = StoreError.limit(.quota(.bytes, 100_000))
-    let task = try await store.addTasks([large], to: list, submission: .fresh(), for: account).tasks[0]
+    let task = try await store[account].addTasks([large], to: list, submission: .fresh()).tasks[0]
     await #expect(throws: full) {
-      try await store.addTasks([large], to: list, submission: .fresh(), for: account)
+      try await store[account].addTasks([large], to: list, submission: .fresh())
     }
-    let version = try await store.task(task, for: account).version
+    let version = try await store[account].task(task).version
     await #expect(throws: full) {
-      try await store.editTask(task, draft("Large", notes: "x"), version: version, for: account)
+      try await store[account].editTask(task, draft("Large", notes: "x"), version: version)
     }
     try await world.add("Small", to: list)
-    try await store.complete(task, for: account)
-    let deleted = try #require(try await store.deleteTask(task, for: account).change)
-    try await store.undo(deleted, for: account)
-    try await store.deleteTask(task, for: account)
+    try await store[account].complete(task)
+    let deleted = try #require(try await store[account].deleteTask(task).change)
+    try await store[account].undo(deleted)
+    try await store[account].deleteTask(task)
     await #expect(throws: full) {
-      try await store.addTasks([large], to: list, submission: .fresh(), for: account)
+      try await store[account].addTasks([large], to: list, submission: .fresh())
     }
-    try await store.emptyTrash(until: world.clock.now, for: account)
+    try await store[account].emptyTrash(until: world.clock.now)
     try await store.deleteRemoved()
-    try await store.addTasks([large], to: list, submission: .fresh(), for: account)
+    try await store[account].addTasks([large], to: list, submission: .fresh())
     let ben = try await world.asStranger(named: "Ben")
     let theirs = try await ben.list()
-    try await ben.store.addTasks([large], to: theirs, submission: .fresh(), for: ben.account)
+    try await ben.mine.addTasks([large], to: theirs, submission: .fresh())
   }
 
   @Test func `tasks, lists and sources have quotas that include the trash`() async throws {
@@ -80,36 +80,36 @@ struct QuotaTests {
     let (store, account) = (world.store, world.account)
     let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", to: list)
-    try await store.deleteTask(tasks[0], for: account)
+    try await store[account].deleteTask(tasks[0])
     await #expect(throws: StoreError.limit(.quota(.tasks, 3))) { try await world.add("D", to: list) }
-    try await store.restoreTask(tasks[0], for: account)
+    try await store[account].restoreTask(tasks[0])
     let (choir, _) = try await world.follow("Choir", [.named("Alto")])
-    try await store.deleteList(choir, for: account)
+    try await store[account].deleteList(choir)
     await #expect(throws: StoreError.limit(.quota(.lists, 2))) { try await world.list("Third") }
     let draft = try await world.drafted(.at("https://band.example/"))
     await #expect(throws: StoreError.limit(.quota(.sources, 1))) {
-      try await store.follow(draft, as: ListName(validating: "Band"), submission: .fresh(), for: account)
+      try await store[account].follow(draft, as: ListName(validating: "Band"), submission: .fresh())
     }
-    try await store.emptyTrash(until: world.clock.now, for: account)
+    try await store[account].emptyTrash(until: world.clock.now)
     try await store.deleteRemoved()
-    try await store.follow(draft, as: ListName(validating: "Band"), submission: .fresh(), for: account)
-    #expect(try await store.usage(of: account).lists == 2)
+    try await store[account].follow(draft, as: ListName(validating: "Band"), submission: .fresh())
+    #expect(try await store[account].usage().lists == 2)
   }
 
   @Test func `an undo may exceed the quota slightly, and repeating it does not fill the disk`() async throws {
     let world = try World(quotas: { $0.bytes = 100_000 })
     let (store, account) = (world.store, world.account)
     let task = try await world.add("Milk", to: try await world.list())[0]
-    let version = try await store.task(task, for: account).version
+    let version = try await store[account].task(task).version
     let notes = try draft("Milk", notes: String(repeating: "x", count: 3_000))
     var last = try #require(
-      try await store.editTask(task, notes, version: version, for: account).change)
+      try await store[account].editTask(task, notes, version: version).change)
     await #expect(throws: StoreError.limit(.quota(.bytes, 100_000))) {
-      for _ in 0..<1_000 { last = try #require(try await store.undo(last, for: account).change) }
+      for _ in 0..<1_000 { last = try #require(try await store[account].undo(last).change) }
     }
-    let bytes = try await store.usage(of: account).bytes
+    let bytes = try await store[account].usage().bytes
     #expect((100_000...115_000).contains(bytes))
-    try await store.deleteTask(task, for: account)
+    try await store[account].deleteTask(task)
   }
 
   /// The lists whose counts differ from their rows.

@@ -29,7 +29,7 @@ struct RandomStory {
       switch choice {
       case 0..<14:
         guard let change = story.changes[who].randomElement(using: &story.dice) else { return nil }
-        let undoing = try await store.undo(change, for: me).change
+        let undoing = try await store[me].undo(change).change
         if undoing != nil { story.undone += 1 }
         return undoing
       case 14..<20:
@@ -37,16 +37,16 @@ struct RandomStory {
         let some = story.tasks[who].suffix(30).shuffled(using: &story.dice).prefix(
           Int.random(in: 1...4, using: &story.dice))
         if some.isEmpty { return nil }
-        return try await store.changeTasks(.tasks(Array(some), in: nil), .move(to: list), for: me).change
+        return try await store[me].changeTasks(.tasks(Array(some), in: nil), .move(to: list)).change
       case 20..<25:
         guard let task = story.tasks[who].suffix(30).randomElement(using: &story.dice) else { return nil }
         return choice < 23
-          ? try await store.deleteTask(task, for: me).change : try await store.restoreTask(task, for: me).change
+          ? try await store[me].deleteTask(task).change : try await store[me].restoreTask(task).change
       case 25:
         if Int.random(in: 0..<5, using: &story.dice) > 0 { return nil }
-        try await store.emptyTrash(until: world.clock.now, for: me)
+        try await store[me].emptyTrash(until: world.clock.now)
         try await store.deleteRemoved()
-        story.lists[who] = try await store.lists(for: me).map(\.id)
+        story.lists[who] = try await store[me].lists().map(\.id)
         return nil
       default: return try await story.act(store, me, who)
       }
@@ -62,7 +62,7 @@ struct RandomStory {
       let change = try await act(&self, world, who)
       if let change {
         changes[who].append(change)
-        kinds.insert(try await world.store.change(change, for: world.account).kind)
+        kinds.insert(try await world.mine.change(change).kind)
       }
       return (world.account, change)
     } catch let error as StoreError {
@@ -91,9 +91,9 @@ struct RandomStory {
       let depth = steps.last.map { Int.random(in: 0...min($0.depth + 1, 2), using: &dice) } ?? 0
       steps.append(NestedDraft(try timed(), depth: depth))
     }
-    let levels = try await store.task(task, for: me).parents.count + 2 + (steps.map(\.depth).max() ?? 0)
+    let levels = try await store[me].task(task).parents.count + 2 + (steps.map(\.depth).max() ?? 0)
     if levels > Limits.subtaskLevels { return nil }
-    let written = try await store.addSubtasks(steps, to: task, submission: .fresh(), for: me)
+    let written = try await store[me].addSubtasks(steps, to: task, submission: .fresh())
     tasks[who] += written.tasks
     return written.change
   }
@@ -103,13 +103,13 @@ struct RandomStory {
     let choice = Int.random(in: 0..<40, using: &dice)
     guard let list = lists[who].randomElement(using: &dice), lists[who].count > 1, choice > 0 else {
       guard lists[who].count < 6 else { return nil }
-      let written = try await store.createList(ListName(validating: word()), submission: .fresh(), for: me)
+      let written = try await store[me].createList(ListName(validating: word()), submission: .fresh())
       lists[who].append(written.list)
       return written.change
     }
     guard let task = tasks[who].randomElement(using: &dice), choice > 5 else {
       let drafts = try (0...Int.random(in: 0...3, using: &dice)).map { _ in try timed() }
-      let written = try await store.addTasks(drafts, to: list, submission: .fresh(), for: me)
+      let written = try await store[me].addTasks(drafts, to: list, submission: .fresh())
       tasks[who] += written.tasks
       return written.change
     }
@@ -117,35 +117,35 @@ struct RandomStory {
     switch choice {
     case 6:
       let version = ChangeID(Int64.random(in: 1...4_000, using: &dice))
-      written = try await store.renameList(list, to: ListName(validating: word()), version: version, for: me)
-    case 7: written = try await store.moveList(list, Direction.allCases.randomElement(using: &dice) ?? .up, for: me)
-    case 8: written = try await store.deleteList(list, for: me)
-    case 9, 10: written = try await store.restoreList(list, for: me)
+      written = try await store[me].renameList(list, to: ListName(validating: word()), version: version)
+    case 7: written = try await store[me].moveList(list, Direction.allCases.randomElement(using: &dice) ?? .up)
+    case 8: written = try await store[me].deleteList(list)
+    case 9, 10: written = try await store[me].restoreList(list)
     case 11, 12:
       let text = try timed().with { ($0.notes, $0.priority) = (word(), .low) }
       let version = ChangeID(Int64.random(in: 1...4_000, using: &dice))
       let target = Bool.random(using: &dice) ? list : nil
-      written = try await store.editTask(task, text, list: target, version: version, for: me)
-    case 13, 14: written = try await store.complete(task, on: day(), for: me)
+      written = try await store[me].editTask(task, text, list: target, version: version)
+    case 13, 14: written = try await store[me].complete(task, on: day())
     case 32, 33, 34:
       return try await addSubtasks(to: task, store, me, who)
-    case 35, 36, 37: written = try await store.moveTask(task, .indent, for: me)
-    case 38: written = try await store.moveTask(task, .outdent, for: me)
+    case 35, 36, 37: written = try await store[me].moveTask(task, .indent)
+    case 38: written = try await store[me].moveTask(task, .outdent)
     case 39:
-      try await store.setFolded(task, to: Bool.random(using: &dice), for: me)
+      try await store[me].setFolded(task, to: Bool.random(using: &dice))
       return nil
-    case 28: written = try await store.skip(task, on: day(), for: me)
-    case 15: written = try await store.reopen(task, for: me)
+    case 28: written = try await store[me].skip(task, on: day())
+    case 15: written = try await store[me].reopen(task)
     case 16, 17:
       let moves: [Move] = [.up, .down, .top, .bottom, .position(2), .position(3), .position(4)]
-      written = try await store.moveTask(task, moves.randomElement(using: &dice) ?? .up, for: me)
-    case 18: written = try await store.deleteTask(task, for: me)
+      written = try await store[me].moveTask(task, moves.randomElement(using: &dice) ?? .up)
+    case 18: written = try await store[me].deleteTask(task)
     case 25, 26:
       let day = Day.first.adding(days: Int.random(in: 0...3, using: &dice))
-      written = try await store.setDue(task, to: day == .first ? nil : day, for: me)
-    case 27: written = try await store.transferTask(task, to: list, for: me)
-    case 19: written = try await store.restoreTask(task, for: me)
-    case 20: written = try await store.clearCompleted(in: list, for: me)
+      written = try await store[me].setDue(task, to: day == .first ? nil : day)
+    case 27: written = try await store[me].transferTask(task, to: list)
+    case 19: written = try await store[me].restoreTask(task)
+    case 20: written = try await store[me].clearCompleted(in: list)
     case 21, 22, 23, 24:
       let scope = Bool.random(using: &dice) ? list : nil
       let selections: [TaskSelection] = [
@@ -158,12 +158,11 @@ struct RandomStory {
         .replaceTag(Tag(stored: "a"), by: Tag(stored: "b")),
         .replaceTag(Tag(stored: "b"), by: nil), .move(to: lists[who].randomElement(using: &dice) ?? list),
       ]
-      written = try await store.changeTasks(
-        selections.randomElement(using: &dice) ?? .open(in: list), changes.randomElement(using: &dice) ?? .delete,
-        for: me)
+      written = try await store[me].changeTasks(
+        selections.randomElement(using: &dice) ?? .open(in: list), changes.randomElement(using: &dice) ?? .delete)
     default:
       guard let change = changes[who].suffix(12).randomElement(using: &dice) else { return nil }
-      return try await store.undo(change, for: me).change
+      return try await store[me].undo(change).change
     }
     return written.acted ? written.change : nil
   }
@@ -172,26 +171,25 @@ struct RandomStory {
   private mutating func actElsewhere(_ store: TaskStore, _ me: AccountID, _ who: Int) async throws -> ChangeID? {
     let address = SourceAddress.at("https://\(Int.random(in: 0...5, using: &dice)).example/")
     guard let choir = choirs[who].randomElement(using: &dice), choirs[who].count > 1 else {
-      guard case .draft(let source) = try await store.draftSource(address, for: me) else { return nil }
-      let written = try await store.follow(
-        source, as: ListName(validating: word()), submission: .fresh(), for: me)
+      guard case .draft(let source) = try await store[me].draftSource(address) else { return nil }
+      let written = try await store[me].follow(
+        source, as: ListName(validating: word()), submission: .fresh())
       choirs[who].append((written.list, source))
       lists[who].append(written.list)
       return written.acted ? written.change : nil
     }
     switch Int.random(in: 0..<5, using: &dice) {
     case 0:
-      let written = try await store.setAddress(address, of: choir.source, for: me)
+      let written = try await store[me].setAddress(address, of: choir.source)
       return written?.acted == true ? written?.change : nil
     case 1, 2:
       let target = lists[who].randomElement(using: &dice).map(CopyTarget.list)
-      let copied = try await store.copyTasks(
-        .open, from: choir.list, to: target ?? .new(ListName(validating: word())), in: .gmt, submission: .fresh(),
-        for: me)
+      let copied = try await store[me].copyTasks(
+        .open, from: choir.list, to: target ?? .new(ListName(validating: word())), in: .gmt, submission: .fresh())
       tasks[who] += copied.tasks
       return copied.change
     default:
-      let source = try await store.source(choir.source, for: me)
+      let source = try await store[me].source(choir.source)
       let read = (0...Int.random(in: 0...3, using: &dice)).map { _ in RemoteTask.named(word()) }
       let outcome = FetchOutcome.fetched(ReadList(format: .markdown, title: nil, tasks: read), .none)
       try await store.record(outcome, of: choir.source, from: source.address, at: .now, next: .now)

@@ -28,15 +28,15 @@ struct RandomTests {
       }
       let after = try await world.store.snapshot(before: before)
       if step % 3 == 0 {
-        guard try await world.store.change(change, for: who).undoable else { continue }
-        let undone = try #require(try await world.store.undo(change, for: who).change)
+        guard try await world.store[who].change(change).undoable else { continue }
+        let undone = try #require(try await world.store[who].undo(change).change)
         let restored = try await world.store.snapshot(before: before)
-        let kind = try await world.store.change(change, for: who).kind
+        let kind = try await world.store[who].change(change).kind
         #expect(
           Set(visible(restored)).symmetricDifference(visible(before)).sorted() == [],
           "seed \(seed), step \(step): \(kind) undone")
         if step % 2 == 0 {
-          try await world.store.undo(undone, for: who)
+          try await world.store[who].undo(undone)
           #expect(visible(try await world.store.snapshot(before: before)) == visible(after), "done again")
         }
       }

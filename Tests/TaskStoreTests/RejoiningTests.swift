@@ -13,8 +13,8 @@ struct RejoiningTests {
 
   /// Deletes Kitchen with its steps, and restores Order with its own alone.
   private func orderRestored() async throws -> (deletion: ChangeID?, restoration: ChangeID?) {
-    let deletion = try await store.deleteTask(scene.kitchen, for: me).change
-    let restoration = try await store.restoreTask(scene.order, for: me).change
+    let deletion = try await store[me].deleteTask(scene.kitchen).change
+    let restoration = try await store[me].restoreTask(scene.order).change
     return (deletion, restoration)
   }
 
@@ -22,8 +22,8 @@ struct RejoiningTests {
 
   private func bringBack(_ deletion: ChangeID?, _ way: Way) async throws -> ChangeID? {
     switch way {
-    case .restoring: try await store.restoreTask(scene.kitchen, for: me).change
-    case .undoing: try await store.undo(#require(deletion), for: me).change
+    case .restoring: try await store[me].restoreTask(scene.kitchen).change
+    case .undoing: try await store[me].undo(#require(deletion)).change
     }
   }
 
@@ -34,36 +34,36 @@ struct RejoiningTests {
     #expect(alone.contains("Order 0/2") && !alone.contains("Kitchen 0/3"))
     let back = try await bringBack(deletion, way)
     #expect(try await scene.outline(scene.list) == SubtaskScene.whole)
-    try await store.undo(#require(back), for: me)
+    try await store[me].undo(#require(back))
     #expect(try await scene.outline(scene.list) == alone)
   }
 
   @Test func `several restored steps come back, each to its own task`() async throws {
-    try await store.deleteTask(scene.kitchen, for: me)
-    for step in [scene.tiles, scene.measure, scene.order] { try await store.restoreTask(step, for: me) }
-    try await store.restoreTask(scene.kitchen, for: me)
+    try await store[me].deleteTask(scene.kitchen)
+    for step in [scene.tiles, scene.measure, scene.order] { try await store[me].restoreTask(step) }
+    try await store[me].restoreTask(scene.kitchen)
     #expect(try await scene.outline(scene.list) == SubtaskScene.whole)
   }
 
   @Test func `a deletion of several tasks that is undone takes its steps back, too`() async throws {
-    let deleted = try await store.changeTasks(.tasks([scene.kitchen, scene.tasks[6]], in: nil), .delete, for: me)
-    try await store.restoreTask(scene.lay, for: me)
-    try await store.undo(#require(deleted.change), for: me)
+    let deleted = try await store[me].changeTasks(.tasks([scene.kitchen, scene.tasks[6]], in: nil), .delete)
+    try await store[me].restoreTask(scene.lay)
+    try await store[me].undo(#require(deleted.change))
     #expect(try await scene.outline(scene.list) == SubtaskScene.whole)
   }
 
   @Test func `a step that was moved to another list stays there`() async throws {
     _ = try await orderRestored()
-    try await store.transferTask(scene.order, to: scene.other, for: me)
-    try await store.restoreTask(scene.kitchen, for: me)
+    try await store[me].transferTask(scene.order, to: scene.other)
+    try await store[me].restoreTask(scene.kitchen)
     #expect(try await scene.outline(scene.other) == ["Order 0/2", "  Tiles", "  Glue"])
     #expect(try await scene.outline(scene.list) == ["Kitchen 0/2", "  Measure", "  Lay", "Paint"])
   }
 
   @Test func `a step whose restoration was undone is in the trash, and comes back with its task`() async throws {
     let (_, restoration) = try await orderRestored()
-    try await store.undo(#require(restoration), for: me)
-    try await store.restoreTask(scene.kitchen, for: me)
+    try await store[me].undo(#require(restoration))
+    try await store[me].restoreTask(scene.kitchen)
     #expect(try await scene.outline(scene.list) == SubtaskScene.whole)
   }
 
@@ -71,8 +71,8 @@ struct RejoiningTests {
     _ = try await orderRestored()
     let rows = try await scene.outline(scene.list)
     #expect(rows.first == "Order 0/2" && rows.last == "Paint")
-    try await store.moveTask(scene.tasks[6], .indent, for: me)
-    try await store.restoreTask(scene.kitchen, for: me)
+    try await store[me].moveTask(scene.tasks[6], .indent)
+    try await store[me].restoreTask(scene.kitchen)
     #expect(
       try await scene.outline(scene.list) == [
         "Kitchen 0/3", "  Measure", "  Order 0/3", "    Tiles", "    Glue", "    Paint", "  Lay",

@@ -9,7 +9,7 @@ struct RepeatTests {
     let list = try await world.list()
     let sent = SubmissionID.fresh()
     func add() async throws -> Written {
-      try await world.store.addTasks([draft("Milk")], to: list, submission: sent, for: world.account)
+      try await world.mine.addTasks([draft("Milk")], to: list, submission: sent)
     }
     let first = try #require(try await add().change)
     await #expect(throws: StoreError.repeated(first)) { try await add() }
@@ -18,7 +18,7 @@ struct RepeatTests {
     let second = try #require(try await add().change)
     #expect(try await world.open(list) == ["Milk", "Tea", "Milk"])
     await #expect(throws: StoreError.repeated(second)) { try await add() }
-    try await world.store.undo(second, for: world.account)
+    try await world.mine.undo(second)
     #expect(try await add().acted, "it was taken back, so it is wanted again")
   }
 
@@ -26,7 +26,7 @@ struct RepeatTests {
     let world = try World()
     let list = try await world.list()
     for _ in 1...3 {
-      try await world.store.addTasks([draft("Milk")], to: list, submission: .fresh(), for: world.account)
+      try await world.mine.addTasks([draft("Milk")], to: list, submission: .fresh())
     }
     #expect(try await world.open(list) == ["Milk", "Milk", "Milk"])
   }
@@ -37,7 +37,7 @@ struct RepeatTests {
     let sent = SubmissionID.fresh()
     for world in [world, stranger] {
       #expect(
-        try await world.store.createList(ListName(validating: "A"), submission: sent, for: world.account).acted)
+        try await world.mine.createList(ListName(validating: "A"), submission: sent).acted)
     }
   }
 
@@ -45,26 +45,26 @@ struct RepeatTests {
     let world = try World()
     let sent = SubmissionID.fresh()
     let name = try ListName(validating: "House")
-    let first = try await world.store.createList(name, submission: sent, for: world.account)
+    let first = try await world.mine.createList(name, submission: sent)
     await #expect(throws: StoreError.repeated(try #require(first.change))) {
-      try await world.store.createList(name, submission: sent, for: world.account)
+      try await world.mine.createList(name, submission: sent)
     }
   }
 
   @Test func `a repeated edit is reported as done while its result is current, and as a conflict after`() async throws {
     let world = try World()
     let task = try await world.add("Milk", to: try await world.list())[0]
-    let version = try await world.store.task(task, for: world.account).version
+    let version = try await world.mine.task(task).version
     let sent = SubmissionID.fresh()
     func edit() async throws -> Written {
-      try await world.store.editTask(task, draft("Tea"), version: version, submission: sent, for: world.account)
+      try await world.mine.editTask(task, draft("Tea"), version: version, submission: sent)
     }
     let first = try await edit()
     let again = try await edit()
     #expect(first.acted && !again.acted)
     #expect(first.change == again.change)
     let current = try #require(first.change)
-    let third = try await world.store.editTask(task, draft("Oil"), version: current, for: world.account)
+    let third = try await world.mine.editTask(task, draft("Oil"), version: current)
     await #expect(
       throws: StoreError.conflict(
         .task(task, version: try #require(third.change), theirs: try draft("Oil"), mine: try draft("Tea")))
@@ -75,11 +75,11 @@ struct RepeatTests {
     let world = try World()
     let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
     let task = try await world.add("Milk", to: house)[0]
-    let version = try await world.store.task(task, for: world.account).version
+    let version = try await world.mine.task(task).version
     let sent = SubmissionID.fresh()
     func edit() async throws -> Written {
-      try await world.store.editTask(
-        task, draft("Tea"), list: garden, version: version, submission: sent, for: world.account)
+      try await world.mine.editTask(
+        task, draft("Tea"), list: garden, version: version, submission: sent)
     }
     let first = try await edit()
     #expect(try await edit() == Written(change: first.change, acted: false, list: garden, tasks: [task]))
@@ -90,74 +90,74 @@ struct RepeatTests {
     let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", to: list)
     let sent = SubmissionID.fresh()
-    let first = try await world.store.moveTask(tasks[0], .down, submission: sent, for: world.account)
-    let again = try await world.store.moveTask(tasks[0], .down, submission: sent, for: world.account)
+    let first = try await world.mine.moveTask(tasks[0], .down, submission: sent)
+    let again = try await world.mine.moveTask(tasks[0], .down, submission: sent)
     #expect(again == Written(change: first.change, acted: false, list: list, tasks: [tasks[0]]))
     #expect(try await world.open(list) == ["B", "A", "C"])
     try await world.add("D", to: list)
-    #expect(try await world.store.moveTask(tasks[0], .down, submission: sent, for: world.account).acted)
+    #expect(try await world.mine.moveTask(tasks[0], .down, submission: sent).acted)
     #expect(try await world.open(list) == ["D", "B", "C", "A"])
 
     let garden = try await world.list("Garden")
     let listMove = SubmissionID.fresh()
-    #expect(try await world.store.moveList(garden, .up, submission: listMove, for: world.account).acted)
-    #expect(try await !world.store.moveList(garden, .up, submission: listMove, for: world.account).acted)
+    #expect(try await world.mine.moveList(garden, .up, submission: listMove).acted)
+    #expect(try await !world.mine.moveList(garden, .up, submission: listMove).acted)
   }
 
   @Test func `a stale edit is a conflict with both texts, unless they are the same`() async throws {
     let world = try World()
     let task = try await world.add("Milk", to: try await world.list())[0]
-    let stale = try await world.store.task(task, for: world.account).version
+    let stale = try await world.mine.task(task).version
     let theirs = try draft("Milk", notes: "two", due: "2026-02-03", priority: "low")
-    let written = try await world.store.editTask(task, theirs, version: stale, for: world.account)
+    let written = try await world.mine.editTask(task, theirs, version: stale)
     let version = try #require(written.change)
     let mine = try draft("Oat milk")
     await #expect(throws: StoreError.conflict(.task(task, version: version, theirs: theirs, mine: mine))) {
-      try await world.store.editTask(task, mine, version: stale, for: world.account)
+      try await world.mine.editTask(task, mine, version: stale)
     }
-    #expect(try await !world.store.editTask(task, theirs, version: stale, for: world.account).acted)
-    #expect(try await world.store.editTask(task, mine, version: version, for: world.account).acted, "keep mine")
+    #expect(try await !world.mine.editTask(task, theirs, version: stale).acted)
+    #expect(try await world.mine.editTask(task, mine, version: version).acted, "keep mine")
   }
 
   @Test func `only edits of its own text make a task's form stale`() async throws {
     let world = try World()
     let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
     let task = try await world.add("Milk", "Tea", to: house)[0]
-    let version = try await world.store.task(task, for: world.account).version
-    try await world.store.complete(task, for: world.account)
-    try await world.store.reopen(task, for: world.account)
-    try await world.store.moveTask(task, .down, for: world.account)
-    try await world.store.deleteTask(task, for: world.account)
-    try await world.store.restoreTask(task, for: world.account)
-    try await world.store.editTask(task, draft("Milk"), list: garden, version: version, for: world.account)
-    #expect(try await world.store.task(task, for: world.account).version == version)
-    #expect(try await world.store.editTask(task, draft("Oil"), version: version, for: world.account).acted)
+    let version = try await world.mine.task(task).version
+    try await world.mine.complete(task)
+    try await world.mine.reopen(task)
+    try await world.mine.moveTask(task, .down)
+    try await world.mine.deleteTask(task)
+    try await world.mine.restoreTask(task)
+    try await world.mine.editTask(task, draft("Milk"), list: garden, version: version)
+    #expect(try await world.mine.task(task).version == version)
+    #expect(try await world.mine.editTask(task, draft("Oil"), version: version).acted)
   }
 
   @Test func `a stale name is a conflict with both names`() async throws {
     let world = try World()
     let list = try await world.list("House")
-    let stale = try await world.store.list(list, for: world.account).version
+    let stale = try await world.mine.list(list).version
     try await world.add("Milk", to: list)
     let (theirs, mine) = (try ListName(validating: "Home"), try ListName(validating: "Flat"))
     let version = try #require(
-      try await world.store.renameList(list, to: theirs, version: stale, for: world.account).change)
+      try await world.mine.renameList(list, to: theirs, version: stale).change)
     await #expect(throws: StoreError.conflict(.list(list, version: version, theirs: theirs, mine: mine))) {
-      try await world.store.renameList(list, to: mine, version: stale, for: world.account)
+      try await world.mine.renameList(list, to: mine, version: stale)
     }
-    let again = try await world.store.renameList(list, to: theirs, version: stale, for: world.account)
+    let again = try await world.mine.renameList(list, to: theirs, version: stale)
     #expect(again == Written(change: version, acted: false, list: list))
-    #expect(try await world.store.list(list, for: world.account).version == version)
+    #expect(try await world.mine.list(list).version == version)
   }
 
   @Test func `an accent in another Unicode form is an edit`() async throws {
     let world = try World()
     let task = try await world.add("caf\u{E9}", to: try await world.list())[0]
-    let version = try await world.store.task(task, for: world.account).version
-    let written = try await world.store.editTask(task, draft("cafe\u{301}"), version: version, for: world.account)
+    let version = try await world.mine.task(task).version
+    let written = try await world.mine.editTask(task, draft("cafe\u{301}"), version: version)
     #expect(written.acted)
-    #expect(try await world.store.task(task, for: world.account).title.unicodeScalars.count == 5)
-    try await world.store.undo(try #require(written.change), for: world.account)
-    #expect(try await world.store.task(task, for: world.account).title.unicodeScalars.count == 4)
+    #expect(try await world.mine.task(task).title.unicodeScalars.count == 5)
+    try await world.mine.undo(try #require(written.change))
+    #expect(try await world.mine.task(task).title.unicodeScalars.count == 4)
   }
 }

@@ -22,11 +22,11 @@ struct RepeatingTasksTests {
   private func add(_ title: String, _ recurrence: String, due: String? = nil) async throws -> TaskID {
     let due = due ?? String(recurrence.prefix(10))
     let drafts = [try draft(title, notes: "n", due: due, repeats: recurrence, priority: "high")]
-    return try #require(try await store.addTasks(drafts, to: list, submission: .fresh(), for: me).tasks.first)
+    return try #require(try await store[me].addTasks(drafts, to: list, submission: .fresh()).tasks.first)
   }
 
   private func open() async throws -> [TaskRow] {
-    try await store.openPage(1, of: 100, in: list, for: me).rows
+    try await store[me].openPage(1, of: 100, in: list).rows
   }
 
   private func day(_ iso: String) throws -> Day { try #require(Day(iso: iso)) }
@@ -38,7 +38,7 @@ struct RepeatingTasksTests {
     let order = try await open().map(\.title)
     let before = try await store.snapshot()
 
-    let change = try #require(try await store.complete(task, on: day(tuesday), for: me).change)
+    let change = try #require(try await store[me].complete(task, on: day(tuesday)).change)
 
     let rows = try await open()
     #expect(rows.map(\.title) == order)
@@ -47,21 +47,21 @@ struct RepeatingTasksTests {
     #expect(next.due?.iso == "2026-12-01")
     #expect(next.repeats?.description == "2026-12-01 FREQ=WEEKLY;BYDAY=TU")
     #expect(next.priority == .high && next.hasNotes)
-    let done = try await store.task(task, for: me)
+    let done = try await store[me].task(task)
     #expect(done.done != nil && done.repeats == nil && done.due?.iso == tuesday)
 
-    let undone = try await store.undo(change, for: me)
+    let undone = try await store[me].undo(change)
     #expect(undone.place == .row(task, in: list))
     #expect(try await store.snapshot(before: before).rows == before.rows)
     // And once more.
-    try await store.undo(try #require(undone.change), for: me)
+    try await store[me].undo(try #require(undone.change))
     #expect(try await open().map(\.id) == rows.map(\.id))
-    #expect(try await store.task(task, for: me).repeats == nil)
+    #expect(try await store[me].task(task).repeats == nil)
   }
 
   @Test func `missed dates do not pile up`() async throws {
     let task = try await add("Rent", "2026-11-03 FREQ=WEEKLY;BYDAY=TU")
-    try await store.complete(task, on: day("2026-11-25"), for: me)
+    try await store[me].complete(task, on: day("2026-11-25"))
     #expect(try await open().map(\.due?.iso) == ["2026-12-01"])
   }
 
@@ -69,69 +69,69 @@ struct RepeatingTasksTests {
     let today = try day("2026-11-25")
     for (due, next) in [("2026-11-26", "2026-11-27"), ("2026-12-24", "2026-12-25"), ("2026-11-20", "2026-11-26")] {
       let task = try await add("Water", "\(due) FREQ=DAILY;FROM=COMPLETION")
-      let written = try await store.skip(task, on: today, for: me)
+      let written = try await store[me].skip(task, on: today)
       #expect(written.acted)
-      #expect(try await store.task(task, for: me).due?.iso == next)
-      try await store.undo(#require(written.change), for: me)
-      #expect(try await store.task(task, for: me).due?.iso == due)
+      #expect(try await store[me].task(task).due?.iso == next)
+      try await store[me].undo(#require(written.change))
+      #expect(try await store[me].task(task).due?.iso == due)
     }
   }
 
   @Test func `the last one is completed without another, and reopened as it was`() async throws {
     let task = try await add("Pills", "2026-11-24 FREQ=DAILY;COUNT=2")
-    try await store.complete(task, on: day(tuesday), for: me)
+    try await store[me].complete(task, on: day(tuesday))
     let last = try #require(try await open().first)
     #expect(last.repeats?.description == "2026-11-25 FREQ=DAILY;COUNT=1")
-    try await store.complete(last.id, on: day("2026-11-25"), for: me)
+    try await store[me].complete(last.id, on: day("2026-11-25"))
     #expect(try await open().isEmpty)
-    try await store.reopen(last.id, for: me)
+    try await store[me].reopen(last.id)
     #expect(try await open().first?.repeats == last.repeats)
   }
 
   @Test func `a completion is not undone once the next one carried the series on`() async throws {
     let task = try await add("Rent", "2026-11-24 FREQ=WEEKLY;BYDAY=TU")
-    let first = try #require(try await store.complete(task, on: day(tuesday), for: me).change)
+    let first = try #require(try await store[me].complete(task, on: day(tuesday)).change)
     let next = try #require(try await open().first)
-    let second = try #require(try await store.complete(next.id, on: day("2026-12-01"), for: me).change)
-    await #expect(throws: StoreError.conflict(.changedSince(first))) { try await store.undo(first, for: me) }
+    let second = try #require(try await store[me].complete(next.id, on: day("2026-12-01")).change)
+    await #expect(throws: StoreError.conflict(.changedSince(first))) { try await store[me].undo(first) }
     // In the opposite order both are.
-    try await store.undo(second, for: me)
-    try await store.undo(first, for: me)
+    try await store[me].undo(second)
+    try await store[me].undo(first)
     #expect(try await open().map(\.id) == [task])
     #expect(try await open().first?.repeats?.description == "2026-11-24 FREQ=WEEKLY;BYDAY=TU")
   }
 
   @Test func `an undone completion is not made again without its next task`() async throws {
     let task = try await add("Rent", "2026-11-24 FREQ=WEEKLY;BYDAY=TU")
-    let change = try #require(try await store.complete(task, on: day(tuesday), for: me).change)
-    let undoing = try #require(try await store.undo(change, for: me).change)
+    let change = try #require(try await store[me].complete(task, on: day(tuesday)).change)
+    let undoing = try #require(try await store[me].undo(change).change)
     try await store.purge(deletedBefore: .distantFuture)
-    await #expect(throws: StoreError.conflict(.notUndoable(undoing))) { try await store.undo(undoing, for: me) }
+    await #expect(throws: StoreError.conflict(.notUndoable(undoing))) { try await store[me].undo(undoing) }
     #expect(try await open().map(\.id) == [task])
   }
 
   @Test func `an undone completion leaves nothing of its next task in the trash, nor in the history`() async throws {
     let task = try await add("Rent", "2026-11-24 FREQ=WEEKLY;BYDAY=TU")
     let steps = [NestedDraft(try draft("Flat")), NestedDraft(try draft("Garage"), depth: 1)]
-    try await store.addSubtasks(steps, to: task, submission: .fresh(), for: me)
+    try await store[me].addSubtasks(steps, to: task, submission: .fresh())
     try await world.add("Deleted", to: list)
     let before = try await store.snapshot()
-    let written = try await store.complete(task, on: day(tuesday), for: me)
-    let undone = try await store.undo(#require(written.change), for: me)
+    let written = try await store[me].complete(task, on: day(tuesday))
+    let undone = try await store[me].undo(#require(written.change))
     #expect(try await store.snapshot(before: before).rows == before.rows)
     #expect(
-      try await store.trash(page: 1, of: 9, for: me)
+      try await store[me].trash(page: 1, of: 9)
         == TrashItemPage(items: [], number: 1, paging: Paging(0, of: 9), newest: nil))
-    #expect(try await store.change(#require(undone.change), for: me).leavesNext == false)
+    #expect(try await store[me].change(#require(undone.change)).leavesNext == false)
     // Once more, and back.
-    let again = try await store.undo(#require(undone.change), for: me)
+    let again = try await store[me].undo(#require(undone.change))
     #expect(try await open().contains { $0.title == "Rent" && $0.id != task })
-    try await store.undo(#require(again.change), for: me)
-    #expect(try await store.trash(for: me).isEmpty)
-    let changes = try await store.history(of: list, for: me, limit: 50).count
+    try await store[me].undo(#require(again.change))
+    #expect(try await store[me].trash().isEmpty)
+    let changes = try await store[me].history(of: list, limit: 50).count
     #expect(try await store.quickCheck() == [])
     try await store.purge(deletedBefore: Date(timeIntervalSince1970: 1))
-    #expect(try await store.history(of: list, for: me, limit: 50).count == changes)
+    #expect(try await store[me].history(of: list, limit: 50).count == changes)
     #expect(
       try await store.read { db in try db.row("SELECT count(*) FROM tasks WHERE deleted = 0", []) { $0[0] as Int } }
         == 0)
@@ -141,65 +141,65 @@ struct RepeatingTasksTests {
   @Test(arguments: ["title", "step", "new step", "done step"])
   func `a next task that was changed since goes to the trash, and the undo says so`(what: String) async throws {
     let task = try await add("Rent", "2026-11-24 FREQ=WEEKLY;BYDAY=TU")
-    try await store.addSubtasks([NestedDraft(try draft("Flat"))], to: task, submission: .fresh(), for: me)
-    let change = try #require(try await store.complete(task, on: day(tuesday), for: me).change)
+    try await store[me].addSubtasks([NestedDraft(try draft("Flat"))], to: task, submission: .fresh())
+    let change = try #require(try await store[me].complete(task, on: day(tuesday)).change)
     let next = try #require(try await open().first { $0.title == "Rent" }).id
     let step = try #require(try await open().first { $0.title == "Flat" }).id
     world.clock.advance(days: 1)
     func edit(_ id: TaskID) async throws {
-      let stored = try await store.task(id, for: me)
-      try await store.editTask(id, stored.text.with { $0.notes = "Mine" }, version: stored.version, for: me)
+      let stored = try await store[me].task(id)
+      try await store[me].editTask(id, stored.text.with { $0.notes = "Mine" }, version: stored.version)
     }
     switch what {
     case "title": try await edit(next)
     case "step": try await edit(step)
     case "new step":
-      try await store.addSubtasks([NestedDraft(try draft("Garage"))], to: next, submission: .fresh(), for: me)
-    default: try await store.complete(step, on: day(tuesday), for: me)
+      try await store[me].addSubtasks([NestedDraft(try draft("Garage"))], to: next, submission: .fresh())
+    default: try await store[me].complete(step, on: day(tuesday))
     }
-    let undone = try await store.undo(change, for: me)
-    #expect(try await store.trash(for: me).map(\.name) == ["Rent"])
-    #expect(try await store.trash(for: me).first?.steps == (what == "new step" ? 2 : 1))
-    #expect(try await store.change(#require(undone.change), for: me).leavesNext)
+    let undone = try await store[me].undo(change)
+    #expect(try await store[me].trash().map(\.name) == ["Rent"])
+    #expect(try await store[me].trash().first?.steps == (what == "new step" ? 2 : 1))
+    #expect(try await store[me].change(#require(undone.change)).leavesNext)
   }
 
   @Test func `a next task that was changed after the completion was made again is not lost`() async throws {
     let task = try await add("Rent", "2026-11-24 FREQ=WEEKLY;BYDAY=TU")
-    let change = try #require(try await store.complete(task, on: day(tuesday), for: me).change)
-    let undone = try #require(try await store.undo(change, for: me).change)
-    let again = try #require(try await store.undo(undone, for: me).change)
+    let change = try #require(try await store[me].complete(task, on: day(tuesday)).change)
+    let undone = try #require(try await store[me].undo(change).change)
+    let again = try #require(try await store[me].undo(undone).change)
     let next = try #require(try await open().first)
     world.clock.advance(days: 1)
-    try await store.transferTask(next.id, to: try await world.list("Elsewhere"), for: me)
-    try await store.transferTask(next.id, to: list, for: me)
-    try await store.undo(again, for: me)
-    #expect(try await store.trash(for: me).map(\.name) == ["Rent"])
+    try await store[me].transferTask(next.id, to: try await world.list("Elsewhere"))
+    try await store[me].transferTask(next.id, to: list)
+    try await store[me].undo(again)
+    #expect(try await store[me].trash().map(\.name) == ["Rent"])
   }
 
   @Test func `another due date is for this time only`() async throws {
     let task = try await add("Rent", "2026-11-24 FREQ=WEEKLY;BYDAY=TU")
-    try await store.setDue(task, to: day("2026-11-26"), for: me)
-    try await store.complete(task, on: day("2026-11-26"), for: me)
+    try await store[me].setDue(task, to: day("2026-11-26"))
+    try await store[me].complete(task, on: day("2026-11-26"))
     #expect(try await open().map(\.due?.iso) == ["2026-12-01"])
   }
 
   @Test func `a skipped task is due on its next date, once for each press`() async throws {
     let task = try await add("Rent", "2026-11-24 FREQ=WEEKLY;BYDAY=TU;COUNT=3")
     let before = try await store.snapshot()
-    let written = try await store.skip(task, on: day(tuesday), for: me)
+    let written = try await store[me].skip(task, on: day(tuesday))
     #expect(try await open().map(\.due?.iso) == ["2026-12-01"])
     #expect(try await open().first?.repeats?.description == "2026-12-01 FREQ=WEEKLY;BYDAY=TU;COUNT=2")
-    let change = try await store.change(try #require(written.change), for: me)
+    let change = try await store[me].change(try #require(written.change))
     #expect(change.kind == .taskSkipped)
     #expect(change.fields == [.due(from: try day(tuesday), to: try day("2026-12-01"))])
-    try await store.undo(change.id, for: me)
+    try await store[me].undo(change.id)
     #expect(try await store.snapshot(before: before).rows == before.rows)
-    #expect(try await store.skip(task, day("2026-12-01"), on: day(tuesday), for: me).acted == false, "not its date")
+    #expect(try await store[me].skip(task, day("2026-12-01"), on: day(tuesday)).acted == false, "not its date")
     // Without another date nothing happens.
     let last = try await add("Once", "2026-11-24 FREQ=DAILY;COUNT=1")
-    #expect(try await store.skip(last, on: day(tuesday), for: me).acted == false)
+    #expect(try await store[me].skip(last, on: day(tuesday)).acted == false)
     let plain = try await world.add("Plain", to: list)[0]
-    #expect(try await store.skip(plain, on: day(tuesday), for: me).acted == false)
+    #expect(try await store[me].skip(plain, on: day(tuesday)).acted == false)
   }
 
   @Test func `many at once are followed by their next ones, in one change`() async throws {
@@ -209,12 +209,12 @@ struct RepeatingTasksTests {
     let plain = try await world.add("Plain", to: list)[0]
     let before = try await store.snapshot()
     let change = try #require(
-      try await store.changeTasks(
-        .tasks([weekly, daily, last, plain], in: list), .complete(on: day(tuesday)), for: me
+      try await store[me].changeTasks(
+        .tasks([weekly, daily, last, plain], in: list), .complete(on: day(tuesday))
       ).change)
     #expect(
       try await Set(open().map { "\($0.title) \($0.due?.iso ?? "")" }) == ["Rent 2026-12-01", "Pills 2026-11-25"])
-    try await store.undo(change, for: me)
+    try await store[me].undo(change)
     #expect(try await store.snapshot(before: before).rows == before.rows)
   }
 
@@ -224,7 +224,7 @@ struct RepeatingTasksTests {
       try db.run("UPDATE lists SET completed = ? WHERE id = ?", [Limits.tasksPerList - 1, list.value])
     }
     await #expect(throws: StoreError.limit(.tasks(Limits.tasksPerList))) {
-      try await store.complete(task, on: day(tuesday), for: me)
+      try await store[me].complete(task, on: day(tuesday))
     }
     #expect(try await open().map(\.id) == [task])
   }
@@ -233,7 +233,7 @@ struct RepeatingTasksTests {
     let task = try await add("Rent", "2026-11-24 FREQ=WEEKLY;BYDAY=TU")
     try await store.write { db, _ in try db.run("UPDATE tasks SET repeats = '2026-11-24 FREQ=LUNAR'", []) }
     #expect(try await open().map(\.repeats) == [nil])
-    try await store.complete(task, on: day(tuesday), for: me)
+    try await store[me].complete(task, on: day(tuesday))
     #expect(try await open().isEmpty)
   }
 
@@ -242,32 +242,32 @@ struct RepeatingTasksTests {
       draft("Rent", due: "2026-11-30"), draft("Sweep"), draft("Done"),
       draft("Weekly", due: "2026-11-24", repeats: "2026-11-24 FREQ=WEEKLY;BYDAY=TU"),
     ]
-    let tasks = try await store.addTasks(drafts, to: list, submission: .fresh(), for: me).tasks
-    try await store.complete(tasks[2], for: me)
+    let tasks = try await store[me].addTasks(drafts, to: list, submission: .fresh()).tasks
+    try await store[me].complete(tasks[2])
     let before = try await store.snapshot()
     let today = try #require(Day(iso: "2026-11-24"))
-    let written = try await store.changeTasks(
-      .tasks(tasks, in: list), .repeats(RecurrenceDraft(.week), from: today), for: me)
+    let written = try await store[me].changeTasks(
+      .tasks(tasks, in: list), .repeats(RecurrenceDraft(.week), from: today))
     #expect(written.tasks == [tasks[0], tasks[1]], "the others are done, or as wanted")
     var rules: [String?] = []
-    for task in tasks { rules.append(try await store.task(task, for: me).repeats?.description) }
+    for task in tasks { rules.append(try await store[me].task(task).repeats?.description) }
     #expect(
       rules == [
         "2026-11-30 FREQ=WEEKLY;BYDAY=MO", "2026-11-24 FREQ=WEEKLY;BYDAY=TU", nil, "2026-11-24 FREQ=WEEKLY;BYDAY=TU",
       ])
-    #expect(try await store.task(tasks[1], for: me).due == today)
+    #expect(try await store[me].task(tasks[1]).due == today)
     #expect(try await found(TaskFilter(repeats: true), .date) == [tasks[1], tasks[3], tasks[0]])
     #expect(try await found(TaskFilter(status: .done, repeats: true), .date).isEmpty)
-    try await store.undo(#require(written.change), for: me)
+    try await store[me].undo(#require(written.change))
     #expect(try await store.snapshot(before: before).rows == before.rows)
     #expect(try await found(TaskFilter(repeats: true), .list) == [tasks[3]])
-    let ended = try await store.changeTasks(.open(in: list), .repeats(nil, from: today), for: me)
+    let ended = try await store[me].changeTasks(.open(in: list), .repeats(nil, from: today))
     #expect(ended.tasks == [tasks[3]])
     #expect(try await found(TaskFilter(repeats: true), .list).isEmpty)
   }
 
   private func found(_ filter: TaskFilter, _ order: SearchOrder) async throws -> [TaskID] {
-    guard case .found(let found) = try await store.search(nil, in: filter, by: order, of: 50, for: me) else {
+    guard case .found(let found) = try await store[me].search(nil, in: filter, by: order, of: 50) else {
       return []
     }
     return found.tasks.map(\.id)

@@ -20,10 +20,10 @@ struct RetentionTests {
     #expect(changes.filter { undoable.contains($0) } == Array(changes.suffix(200)))
     #expect(undoable.contains(kept))
     await #expect(throws: StoreError.conflict(.notUndoable(changes[49]))) {
-      try await world.store.undo(changes[49], for: world.account)
+      try await world.mine.undo(changes[49])
     }
-    let history = try await world.store.history(
-      of: try await world.store.task(task, for: world.account).list, for: world.account, limit: 1_000)
+    let history = try await world.mine.history(
+      of: try await world.mine.task(task).list, limit: 1_000)
     #expect(history.count { $0.kind == .taskEdited } == 250, "the history tells of all of them")
     #expect(try await bytes(ofInversesWith: "note 48\"", world) == 0)
   }
@@ -39,20 +39,20 @@ struct RetentionTests {
     let forgotten = try await world.store.forgetChanges(before: limit)
     #expect(forgotten == 3, "a list, a task and an edit")
     #expect(try await undoableChanges(world) == [young])
-    #expect(try await world.store.change(old, for: world.account).undoable == false)
+    #expect(try await world.mine.change(old).undoable == false)
     await #expect(throws: StoreError.conflict(.notUndoable(old))) {
-      try await world.store.undo(old, for: world.account)
+      try await world.mine.undo(old)
     }
-    try await world.store.undo(young, for: world.account)
+    try await world.mine.undo(young)
     #expect(try await world.store.forgetChanges(before: limit) == 0, "nothing is looked at twice")
     #expect(try await world.store.quickCheck() == [])
   }
 
   @discardableResult
   private func edit(_ world: World, _ task: TaskID, _ notes: String) async throws -> Written {
-    let version = try await world.store.task(task, for: world.account).version
-    return try await world.store.editTask(
-      task, draft("Milk", notes: notes), version: version, for: world.account)
+    let version = try await world.mine.task(task).version
+    return try await world.mine.editTask(
+      task, draft("Milk", notes: notes), version: version)
   }
 
   private func undoableChanges(_ world: World) async throws -> [ChangeID] {

@@ -16,8 +16,8 @@ struct SubtaskScene {
     list = try await world.list("House")
     other = try await world.list("Garden")
     let nested = [("Kitchen", 0), ("Measure", 1), ("Order", 1), ("Tiles", 2), ("Glue", 2), ("Lay", 1), ("Paint", 0)]
-    tasks = try await world.store.addTasks(
-      nested.map { NestedDraft(try draft($0), depth: $1) }, to: list, submission: .fresh(), for: world.account
+    tasks = try await world.mine.addTasks(
+      nested.map { NestedDraft(try draft($0), depth: $1) }, to: list, submission: .fresh()
     ).tasks
   }
 
@@ -32,7 +32,7 @@ struct SubtaskScene {
 
   /// The rows of a list as lines, indented by their depth; `x` marks completed ones.
   func outline(_ list: ListID, steps: ShownSubtasks = .unfolded) async throws -> [String] {
-    try await store.openPage(1, of: nil, in: list, for: me, steps: steps).rows.map(line)
+    try await store[me].openPage(1, of: nil, in: list, steps: steps).rows.map(line)
   }
 
   func line(_ row: TaskRow) -> String {

@@ -23,24 +23,24 @@ struct TagTests {
   private func add(_ title: String, _ tags: String, to list: ListID? = nil, done: Bool = false) async throws -> TaskID {
     let drafts = [try draft(title, tags: tags)]
     let task = try #require(
-      try await store.addTasks(drafts, to: list ?? house, submission: .fresh(), for: me).tasks.first)
-    if done { try await store.complete(task, for: me) }
+      try await store[me].addTasks(drafts, to: list ?? house, submission: .fresh()).tasks.first)
+    if done { try await store[me].complete(task) }
     return task
   }
 
-  private func tags(of task: TaskID) async throws -> String { try await store.task(task, for: me).tags.text }
+  private func tags(of task: TaskID) async throws -> String { try await store[me].task(task).tags.text }
 
   private func summaries() async throws -> [String] {
-    try await store.tags(of: 50, for: me).tags.map { "\($0.tag.name) \($0.open)\($0.isUsed ? "" : " unused")" }
+    try await store[me].tags(of: 50).tags.map { "\($0.tag.name) \($0.open)\($0.isUsed ? "" : " unused")" }
   }
 
   private func id(_ name: String) async throws -> TagID {
-    try #require(try await store.tags(of: 1_000, for: me).tags.first { $0.tag.name == name }).id
+    try #require(try await store[me].tags(of: 1_000).tags.first { $0.tag.name == name }).id
   }
 
   private func found(_ tag: String, _ status: TaskStatus = .all, text: String? = nil) async throws -> Set<TaskID> {
     let filter = TaskFilter(status: status, tag: Tag(tag))
-    let answer = try await store.search(text, in: filter, by: text == nil ? .list : .newest, of: 100, for: me)
+    let answer = try await store[me].search(text, in: filter, by: text == nil ? .list : .newest, of: 100)
     guard case .found(let found) = answer else { return [] }
     return Set(found.tasks.map(\.id))
   }
@@ -66,10 +66,10 @@ struct TagTests {
     let two = try await add("Paint", "küche garden")
     #expect(try await tags(of: one) == "Küche")
     #expect(try await tags(of: two) == "Küche garden")
-    let version = try await store.task(one, for: me).version
-    try await store.editTask(one, draft("Tiles", tags: "KÜCHE"), version: version, for: me)
+    let version = try await store[me].task(one).version
+    try await store[me].editTask(one, draft("Tiles", tags: "KÜCHE"), version: version)
     #expect(try await tags(of: one) == "Küche")
-    #expect(try await store.task(one, for: me).version == version, "nothing was edited")
+    #expect(try await store[me].task(one).version == version, "nothing was edited")
     #expect(try await summaries() == ["garden 1", "Küche 2"])
   }
 
@@ -86,8 +86,8 @@ struct TagTests {
     #expect(try await found("attic", text: "tiles").isEmpty)
     #expect(try await found("kitchen", text: "tiles") == [one, two])
     let stranger = try await world.asStranger()
-    let theirs = try await stranger.store.search(
-      nil, in: TaskFilter(status: .all, tag: Tag("kitchen")), by: .list, of: 9, for: stranger.account)
+    let theirs = try await stranger.mine.search(
+      nil, in: TaskFilter(status: .all, tag: Tag("kitchen")), by: .list, of: 9)
     guard case .found(let none) = theirs else { return #expect(Bool(false)) }
     #expect(none.tasks.isEmpty)
   }
@@ -98,9 +98,9 @@ struct TagTests {
     for (index, due) in ["2026-03-01", "", "2026-02-01", "2026-03-01", ""].enumerated() {
       let drafts = [try draft("t\(index)", due: due, tags: "x", priority: index == 2 ? "high" : "")]
       let list = index % 2 == 0 ? house : garden
-      all.formUnion(try await store.addTasks(drafts, to: list, submission: .fresh(), for: me).tasks)
+      all.formUnion(try await store[me].addTasks(drafts, to: list, submission: .fresh()).tasks)
     }
-    try await store.complete(try #require(all.min()), for: me)
+    try await store[me].complete(try #require(all.min()))
     for (filter, size) in [
       (TaskFilter(status: .all), 5), (TaskFilter(priority: .high), 1), (TaskFilter(list: house), 2),
     ] {
@@ -113,7 +113,7 @@ struct TagTests {
   }
 
   private func ids(_ filter: TaskFilter, _ order: SearchOrder) async throws -> [TaskID] {
-    guard case .found(let found) = try await store.search(nil, in: filter, by: order, of: 50, for: me) else {
+    guard case .found(let found) = try await store[me].search(nil, in: filter, by: order, of: 50) else {
       return []
     }
     return found.tasks.map(\.id)
@@ -124,18 +124,18 @@ struct TagTests {
     let two = try await add("Sow", "garden kitchen", to: garden)
     let three = try await add("Done", "kitchen", done: true)
     let before = try await store.snapshot()
-    let written = try #require(try await store.renameTag(id("kitchen"), to: Tag(stored: "cooking"), for: me))
+    let written = try #require(try await store[me].renameTag(id("kitchen"), to: Tag(stored: "cooking")))
     #expect(try await tags(of: one) == "cooking")
     #expect(try await tags(of: two) == "garden cooking")
     #expect(try await tags(of: three) == "cooking")
     #expect(try await summaries() == ["cooking 2", "garden 1"])
     #expect(try await found("cooking") == [one, two, three])
-    let change = try await store.change(#require(written.change), for: me)
+    let change = try await store[me].change(#require(written.change))
     #expect(change.batch == Change.Batch(lists: 2, tasks: 3))
     #expect(change.fields == [.tags(added: [Tag(stored: "cooking")], removed: [Tag(stored: "kitchen")])])
     try await expectIndexed()
 
-    try await store.undo(change.id, for: me)
+    try await store[me].undo(change.id)
     #expect(try await store.snapshot(before: before).rows == before.rows)
     #expect(try await found("kitchen") == [one, two, three])
     #expect(try await found("cooking").isEmpty)
@@ -145,32 +145,32 @@ struct TagTests {
   @Test func `a repeated form renames and removes once`() async throws {
     let one = try await add("Tiles", "kitchen")
     let (tag, submission) = (try await id("kitchen"), SubmissionID.fresh())
-    let written = try await store.renameTag(tag, to: Tag(stored: "cooking"), submission: submission, for: me)
-    let again = try await store.renameTag(tag, to: Tag(stored: "cooking"), submission: submission, for: me)
+    let written = try await store[me].renameTag(tag, to: Tag(stored: "cooking"), submission: submission)
+    let again = try await store[me].renameTag(tag, to: Tag(stored: "cooking"), submission: submission)
     #expect(again?.change == written?.change && again?.acted == false)
     #expect(try await tags(of: one) == "cooking")
     await #expect(throws: StoreError.notFound) {
-      try await store.renameTag(tag, to: Tag(stored: "x"), submission: .fresh(), for: me)
+      try await store[me].renameTag(tag, to: Tag(stored: "x"), submission: .fresh())
     }
   }
 
   @Test func `renaming to another tag joins the two`() async throws {
     let one = try await add("Call", "tel")
     let two = try await add("Ring", "phone tel")
-    try await store.renameTag(id("tel"), to: Tag(stored: "Phone"), for: me)
+    try await store[me].renameTag(id("tel"), to: Tag(stored: "Phone"))
     #expect(try await tags(of: one) == "phone")
     #expect(try await tags(of: two) == "phone")
     #expect(try await summaries() == ["phone 2"])
-    let change = try #require(try await store.history(of: house, for: me, limit: 1).first)
+    let change = try #require(try await store[me].history(of: house, limit: 1).first)
     #expect(change.fields == [.tags(added: [Tag(stored: "phone")], removed: [Tag(stored: "tel")])])
-    try await store.undo(change.id, for: me)
+    try await store[me].undo(change.id)
     #expect(try await tags(of: two) == "phone tel")
     #expect(try await summaries() == ["phone 1", "tel 2"])
   }
 
   @Test func `another spelling is used from then on`() async throws {
     let one = try await add("Tiles", "kitchen")
-    try await store.renameTag(id("kitchen"), to: Tag(stored: "Kitchen"), for: me)
+    try await store[me].renameTag(id("kitchen"), to: Tag(stored: "Kitchen"))
     #expect(try await tags(of: one) == "Kitchen")
     let two = try await add("Paint", "kitchen")
     #expect(try await tags(of: two) == "Kitchen")
@@ -181,34 +181,34 @@ struct TagTests {
   @Test func `removing takes a tag off all tasks but those in the trash, with an undo`() async throws {
     let one = try await add("Tiles", "kitchen garden")
     let gone = try await add("Old", "kitchen")
-    try await store.deleteTask(gone, for: me)
-    let written = try #require(try await store.removeTag(id("kitchen"), for: me))
+    try await store[me].deleteTask(gone)
+    let written = try #require(try await store[me].removeTag(id("kitchen")))
     #expect(try await tags(of: one) == "garden")
     #expect(try await summaries() == ["garden 1", "kitchen 0"])
-    try await store.restoreTask(gone, for: me)
+    try await store[me].restoreTask(gone)
     #expect(try await tags(of: gone) == "kitchen")
-    try await store.undo(#require(written.change), for: me)
+    try await store[me].undo(#require(written.change))
     #expect(try await tags(of: one) == "kitchen garden")
     try await expectIndexed()
   }
 
   @Test func `a tag without tasks is unused, and can be renamed and removed`() async throws {
     _ = try await add("Tiles", "kichen", to: garden)
-    try await store.deleteList(garden, for: me)
+    try await store[me].deleteList(garden)
     try await store.purge(deletedBefore: .distantFuture)
     #expect(try await summaries() == ["kichen 0 unused"])
-    #expect(try await store.renameTag(id("kichen"), to: Tag(stored: "kitchen"), for: me) == nil)
+    #expect(try await store[me].renameTag(id("kichen"), to: Tag(stored: "kitchen")) == nil)
     #expect(try await summaries() == ["kitchen 0 unused"])
-    #expect(try await store.removeTag(id("kitchen"), for: me) == nil)
+    #expect(try await store[me].removeTag(id("kitchen")) == nil)
     #expect(try await summaries().isEmpty)
   }
 
   @Test func `a tag that its last task loses is forgotten`() async throws {
     let one = try await add("Tiles", "kitchen")
-    let version = try await store.task(one, for: me).version
-    let edited = try await store.editTask(one, draft("Tiles", tags: "home"), version: version, for: me)
+    let version = try await store[me].task(one).version
+    let edited = try await store[me].editTask(one, draft("Tiles", tags: "home"), version: version)
     #expect(try await summaries() == ["home 1"])
-    try await store.undo(#require(edited.change), for: me)
+    try await store[me].undo(#require(edited.change))
     #expect(try await summaries() == ["kitchen 1"])
   }
 
@@ -217,19 +217,19 @@ struct TagTests {
     let two = try await add("Sow", "", to: garden)
     let before = try await store.snapshot()
     let selection = TaskSelection.tasks([one, two], in: nil)
-    let written = try await store.changeTasks(selection, .addTag(Tag(stored: "Kitchen")), for: me)
+    let written = try await store[me].changeTasks(selection, .addTag(Tag(stored: "Kitchen")))
     #expect(try await tags(of: two) == "kitchen", "in the spelling that is there")
     #expect(written.tasks == [two])
-    try await store.changeTasks(selection, .replaceTag(Tag(stored: "KITCHEN"), by: nil), for: me)
+    try await store[me].changeTasks(selection, .replaceTag(Tag(stored: "KITCHEN"), by: nil))
     #expect(try await tags(of: one).isEmpty)
-    try await store.undo(try #require(try await store.history(of: house, for: me, limit: 1).first).id, for: me)
+    try await store[me].undo(try #require(try await store[me].history(of: house, limit: 1).first).id)
     #expect(try await tags(of: one) == "kitchen")
-    try await store.undo(#require(written.change), for: me)
+    try await store[me].undo(#require(written.change))
     #expect(try await store.snapshot(before: before).rows.count == before.rows.count)
     #expect(try await tags(of: two).isEmpty)
     let full = try await add("Full", (1...10).map { "t\($0)" }.joined(separator: " "))
     await #expect(throws: StoreError.limit(.tagsOfTask(10))) {
-      try await store.changeTasks(.tasks([full], in: house), .addTag(Tag(stored: "more")), for: me)
+      try await store[me].changeTasks(.tasks([full], in: house), .addTag(Tag(stored: "more")))
     }
     try await expectIndexed()
   }
@@ -242,26 +242,26 @@ struct TagTests {
     await #expect(throws: StoreError.limit(.tags(Limits.tagsPerAccount))) { try await add("More", "more") }
     let known = try await add("Known", "t5 LAST")
     #expect(try await tags(of: known) == "t5 last")
-    let renamed = try #require(try await store.renameTag(id("last"), to: Tag(stored: "final"), for: me))
-    try await store.undo(#require(renamed.change), for: me)
+    let renamed = try #require(try await store[me].renameTag(id("last"), to: Tag(stored: "final")))
+    try await store[me].undo(#require(renamed.change))
     let stranger = try await world.asStranger()
     let theirs = try await stranger.list("Theirs")
-    try await stranger.store.addTasks(
-      [draft("x", tags: "more")], to: theirs, submission: .fresh(), for: stranger.account)
-    #expect(try await store.tags(21, of: 50, for: me).number == 20)
+    try await stranger.mine.addTasks(
+      [draft("x", tags: "more")], to: theirs, submission: .fresh())
+    #expect(try await store[me].tags(21, of: 50).number == 20)
     #expect(try await tags(of: last) == "last")
   }
 
   @Test func `tags move, repeat, are copied, exported and deleted with their tasks`() async throws {
     let task = try await add("Tiles", "kitchen")
-    try await store.transferTask(task, to: garden, for: me)
+    try await store[me].transferTask(task, to: garden)
     try await expectIndexed()
     let rent = [try draft("Rent", due: "2026-11-24", repeats: "2026-11-24 FREQ=DAILY", tags: "home")]
-    let first = try #require(try await store.addTasks(rent, to: house, submission: .fresh(), for: me).tasks.first)
-    try await store.complete(first, on: try #require(Day(iso: "2026-11-24")), for: me)
+    let first = try #require(try await store[me].addTasks(rent, to: house, submission: .fresh()).tasks.first)
+    try await store[me].complete(first, on: try #require(Day(iso: "2026-11-24")))
     #expect(try await found("home", .open).count == 1)
     #expect(try await found("home", .done) == [first])
-    try await store.deleteList(garden, for: me)
+    try await store[me].deleteList(garden)
     #expect(try await found("kitchen").isEmpty)
     try await store.purge(deletedBefore: .distantFuture)
     try await expectIndexed()
@@ -273,9 +273,9 @@ struct TagTests {
       RemoteTask(key: "1", title: "Sing", tags: ["Bässe", "at home", "???", "two", "bässe"])
     ]
     let (choir, _) = try await world.follow("Choir", tasks)
-    try await store.copyTasks(.open, from: choir, to: .list(house), in: .gmt, submission: .fresh(), for: me)
-    let row = try #require(try await store.openTasks(in: house, for: me).first)
+    try await store[me].copyTasks(.open, from: choir, to: .list(house), in: .gmt, submission: .fresh())
+    let row = try #require(try await store[me].openTasks(in: house).first)
     #expect(row.tags.text == "Bässe at-home two")
-    #expect(try await store.task(row.id, for: me).notes == "???")
+    #expect(try await store[me].task(row.id).notes == "???")
   }
 }

@@ -15,7 +15,7 @@ struct UnavailableTests {
       settings.healthAge = .zero
       let store = try TaskStore.open(at: folder + "/x.sqlite", settings: settings)
       let account = store.localAccount
-      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
+      let list = try await store[account].createList(ListName(validating: "A"), submission: .fresh()).list
       var configuration = Configuration()
       configuration.allowsUnsafeTransactions = true
       let other = try DatabaseQueue(path: folder + "/x.sqlite", configuration: configuration)
@@ -25,16 +25,16 @@ struct UnavailableTests {
         for _ in 0..<3 {
           group.addTask {
             await #expect(throws: StoreError.unavailable(.busy, .writing)) {
-              try await store.addTasks([draft("x")], to: list, submission: .fresh(), for: account)
+              try await store[account].addTasks([draft("x")], to: list, submission: .fresh())
             }
           }
         }
       }
-      #expect(try await store.openTasks(in: list, for: account).isEmpty)
+      #expect(try await store[account].openTasks(in: list).isEmpty)
       #expect(await store.health() == [.unwritable(.busy)])
       try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
-      try await store.addTasks([draft("x")], to: list, submission: .fresh(), for: account)
-      #expect(try await store.openTasks(in: list, for: account).count == 1)
+      try await store[account].addTasks([draft("x")], to: list, submission: .fresh())
+      #expect(try await store[account].openTasks(in: list).count == 1)
       try other.close()
       try store.close()
     }
@@ -46,7 +46,7 @@ struct UnavailableTests {
       settings.busyTimeout = 0.01
       let store = try TaskStore.open(at: folder + "/x.sqlite", settings: settings)
       let account = store.localAccount
-      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
+      let list = try await store[account].createList(ListName(validating: "A"), submission: .fresh()).list
       try await withThrowingTaskGroup { group in
         group.addTask {
           try await store.database.writeWithoutTransaction { _ in
@@ -55,10 +55,10 @@ struct UnavailableTests {
             usleep(50_000)
           }
         }
-        group.addTask { try await store.addTasks([draft("x")], to: list, submission: .fresh(), for: account) }
+        group.addTask { try await store[account].addTasks([draft("x")], to: list, submission: .fresh()) }
         try await group.waitForAll()
       }
-      #expect(try await store.openTasks(in: list, for: account).count == 1)
+      #expect(try await store[account].openTasks(in: list).count == 1)
       try store.close()
     }
   }
@@ -67,22 +67,22 @@ struct UnavailableTests {
     try await withFolder { folder in
       let store = try TaskStore.open(at: folder + "/x.sqlite")
       let account = store.localAccount
-      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
-      try await store.addTasks([draft("first")], to: list, submission: .fresh(), for: account)
+      let list = try await store[account].createList(ListName(validating: "A"), submission: .fresh()).list
+      try await store[account].addTasks([draft("first")], to: list, submission: .fresh())
       try await store.database.writeWithoutTransaction { db in
         let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
         try db.execute(sql: "PRAGMA max_page_count = \(pages + 4)")
       }
       let before = try await store.snapshot()
-      let revision = try await store.revision(of: account)
+      let revision = try await store[account].revision()
       let large = try (0..<200).map { try draft("task \($0)", notes: String(repeating: "n", count: 2_000)) }
       await #expect(throws: StoreError.unavailable(.diskFull, .writing)) {
-        try await store.addTasks(large, to: list, submission: .fresh(), for: account)
+        try await store[account].addTasks(large, to: list, submission: .fresh())
       }
       #expect(try await store.snapshot().rows == before.rows)
-      #expect(try await store.revision(of: account) == revision)
+      #expect(try await store[account].revision() == revision)
       #expect(try await store.quickCheck() == [])
-      try await store.addTasks([draft("small")], to: list, submission: .fresh(), for: account)
+      try await store[account].addTasks([draft("small")], to: list, submission: .fresh())
       try store.close()
     }
   }
@@ -94,10 +94,10 @@ struct UnavailableTests {
     let (store, account) = (world.store, world.account)
     let cancelled = _Concurrency.Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      await #expect(throws: StoreError.cancelled) { try await store.lists(for: account) }
+      await #expect(throws: StoreError.cancelled) { try await store[account].lists() }
       await #expect(throws: StoreError.cancelled) { try await store.quickCheck() }
       await #expect(throws: StoreError.cancelled) {
-        try await store.addTasks([draft("x")], to: list, submission: .fresh(), for: account)
+        try await store[account].addTasks([draft("x")], to: list, submission: .fresh())
       }
     }
     await cancelled.value
@@ -109,9 +109,9 @@ struct UnavailableTests {
       let store = try TaskStore.open(at: folder + "/x.sqlite")
       try store.close()
       let account = store.localAccount
-      await #expect(throws: StoreError.unavailable(.closed, .reading)) { try await store.lists(for: account) }
+      await #expect(throws: StoreError.unavailable(.closed, .reading)) { try await store[account].lists() }
       await #expect(throws: StoreError.unavailable(.closed, .writing)) {
-        try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account)
+        try await store[account].createList(ListName(validating: "A"), submission: .fresh())
       }
       #expect(await store.health() == [.unreadable(.closed)])
       await #expect(throws: StoreError.unavailable(.closed, .reading)) { try await store.quickCheck() }
@@ -123,7 +123,7 @@ struct UnavailableTests {
     settings.waitingReads = 0
     let store = try TaskStore.inMemory(settings: settings)
     await #expect(throws: StoreError.unavailable(.tooManyReaders, .reading)) {
-      try await store.lists(for: store.localAccount)
+      try await store[store.localAccount].lists()
     }
     #expect(store.waitingReads.load(ordering: .relaxed) == 0)
   }

@@ -10,7 +10,7 @@ struct UndoTests {
     let scene = try await Scene()
     let before = try await scene.prepare(for: kind)
     let change = try #require(try await scene.perform(kind))
-    let told = try await scene.store.change(change, for: scene.account)
+    let told = try await scene.mine.change(change)
     #expect(told.kind == kind)
 
     guard kind != .purged else {
@@ -23,13 +23,13 @@ struct UndoTests {
 
     let undoing = try #require(try await scene.undo(change).change)
     #expect(try await scene.store.snapshot(before: before).rows == before.rows)
-    #expect(try await scene.store.change(change, for: scene.account).undone)
+    #expect(try await scene.mine.change(change).undone)
     #expect(try await scene.undo(change).change == nil, "undone twice is undone once")
     #expect(try await scene.store.snapshot(before: before).rows == before.rows)
 
     let again = try #require(try await scene.undo(undoing).change)
     #expect(try await scene.store.snapshot(before: before).rows == after.rows)
-    #expect(try await scene.store.change(change, for: scene.account).undone == false)
+    #expect(try await scene.mine.change(change).undone == false)
     #expect(try await scene.undo(again).change != nil)
     #expect(try await scene.store.snapshot(before: before).rows == before.rows)
     #expect(try await scene.store.quickCheck().isEmpty)
@@ -42,7 +42,7 @@ struct UndoTests {
     let first = try #require(try await edit(world, task, "Oat milk").change)
     try await edit(world, task, "Soy milk")
     await #expect(throws: StoreError.conflict(.changedSince(first))) {
-      try await world.store.undo(first, for: world.account)
+      try await world.mine.undo(first)
     }
     #expect(try await world.open(list) == ["Soy milk"])
   }
@@ -50,15 +50,15 @@ struct UndoTests {
   @Test func `undoing an edit makes older forms stale, like any edit`() async throws {
     let world = try World()
     let task = try await world.add("Milk", to: try await world.list())[0]
-    let version = try await world.store.task(task, for: world.account).version
+    let version = try await world.mine.task(task).version
     let change = try #require(try await edit(world, task, "Oat milk").change)
-    let undone = try await world.store.undo(change, for: world.account)
-    let detail = try await world.store.task(task, for: world.account)
+    let undone = try await world.mine.undo(change)
+    let detail = try await world.mine.task(task)
     #expect(detail.title == "Milk")
     #expect(detail.version == undone.change)
     #expect(undone.place == .task(task, in: detail.list))
     await #expect(throws: StoreError.self) {
-      try await world.store.editTask(task, draft("Tea"), version: version, for: world.account)
+      try await world.mine.editTask(task, draft("Tea"), version: version)
     }
   }
 
@@ -66,13 +66,13 @@ struct UndoTests {
     let world = try World()
     let list = try await world.list()
     let task = try await world.add("Milk", to: list)[0]
-    let completed = try #require(try await world.store.complete(task, for: world.account).change)
-    try await world.store.deleteTask(task, for: world.account)
-    await #expect { try await world.store.undo(completed, for: world.account) } throws: { error in
+    let completed = try #require(try await world.mine.complete(task).change)
+    try await world.mine.deleteTask(task)
+    await #expect { try await world.mine.undo(completed) } throws: { error in
       if case .gone(.task(task, title: "Milk", since: _, list: list)) = error as? StoreError { true } else { false }
     }
-    try await world.store.deleteList(list, for: world.account)
-    await #expect { try await world.store.undo(completed, for: world.account) } throws: { error in
+    try await world.mine.deleteList(list)
+    await #expect { try await world.mine.undo(completed) } throws: { error in
       if case .gone(.list(list, name: "House", since: _)) = error as? StoreError { true } else { false }
     }
   }
@@ -81,35 +81,35 @@ struct UndoTests {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", to: list)
-    for task in tasks { try await world.store.complete(task, for: world.account) }
-    let cleared = try #require(try await world.store.clearCompleted(in: list, for: world.account).change)
-    try await world.store.restoreTask(tasks[1], for: world.account)
-    try await world.store.reopen(tasks[1], for: world.account)
-    #expect(try await world.store.undo(cleared, for: world.account).place == .list(list))
+    for task in tasks { try await world.mine.complete(task) }
+    let cleared = try #require(try await world.mine.clearCompleted(in: list).change)
+    try await world.mine.restoreTask(tasks[1])
+    try await world.mine.reopen(tasks[1])
+    #expect(try await world.mine.undo(cleared).place == .list(list))
     #expect(try await world.open(list) == ["B"])
     #expect(
-      try await world.store.completedPage(1, of: 100, in: list, for: world.account).rows.map(\.title) == ["C", "A"])
+      try await world.mine.completedPage(1, of: 100, in: list).rows.map(\.title) == ["C", "A"])
   }
 
   @Test func `undoing what was already reverted by hand does nothing`() async throws {
     let world = try World()
     let list = try await world.list()
     let task = try await world.add("A", to: list)[0]
-    let completed = try #require(try await world.store.complete(task, for: world.account).change)
-    try await world.store.reopen(task, for: world.account)
+    let completed = try #require(try await world.mine.complete(task).change)
+    try await world.mine.reopen(task)
     #expect(
-      try await world.store.undo(completed, for: world.account) == Undone(change: nil, place: .row(task, in: list)))
+      try await world.mine.undo(completed) == Undone(change: nil, place: .row(task, in: list)))
   }
 
   @Test func `undoing an addition does not remove a task that was moved to another list`() async throws {
     let world = try World()
     let list = try await world.list()
     let other = try await world.list("Garden")
-    let added = try await world.store.addTasks([draft("A")], to: list, submission: .fresh(), for: world.account)
+    let added = try await world.mine.addTasks([draft("A")], to: list, submission: .fresh())
     let version = try #require(added.change)
-    try await world.store.editTask(added.tasks[0], draft("A"), list: other, version: version, for: world.account)
+    try await world.mine.editTask(added.tasks[0], draft("A"), list: other, version: version)
     await #expect(throws: StoreError.conflict(.changedSince(version))) {
-      try await world.store.undo(version, for: world.account)
+      try await world.mine.undo(version)
     }
   }
 
@@ -117,11 +117,11 @@ struct UndoTests {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", "D", to: list)
-    let moved = try #require(try await world.store.moveTask(tasks[3], .top, for: world.account).change)
+    let moved = try #require(try await world.mine.moveTask(tasks[3], .top).change)
     // A now takes the exact position that D had.
-    try await world.store.moveTask(tasks[0], .bottom, for: world.account)
+    try await world.mine.moveTask(tasks[0], .bottom)
     #expect(try await world.open(list) == ["D", "B", "C", "A"])
-    try await world.store.undo(moved, for: world.account)
+    try await world.mine.undo(moved)
     #expect(try await world.open(list) == ["B", "C", "A", "D"])
     let positions = try await world.store.read { db in
       try Int64.fetchAll(db, sql: "SELECT position FROM tasks WHERE list = ?", arguments: [list.value])
@@ -131,7 +131,7 @@ struct UndoTests {
 
   @discardableResult
   private func edit(_ world: World, _ task: TaskID, _ title: String) async throws -> Written {
-    let version = try await world.store.task(task, for: world.account).version
-    return try await world.store.editTask(task, draft(title), version: version, for: world.account)
+    let version = try await world.mine.task(task).version
+    return try await world.mine.editTask(task, draft(title), version: version)
   }
 }

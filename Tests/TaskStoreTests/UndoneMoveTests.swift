@@ -14,11 +14,11 @@ struct UndoneMoveTests {
 
   private func moved() async throws -> ChangeID {
     let both = TaskSelection.tasks([scene.kitchen, scene.tasks[6]], in: scene.list)
-    return try #require(try await store.changeTasks(both, .move(to: scene.other), for: me).change)
+    return try #require(try await store[me].changeTasks(both, .move(to: scene.other)).change)
   }
 
   private func undo(_ change: ChangeID) async throws -> ChangeID {
-    try #require(try await store.undo(change, for: me).change)
+    try #require(try await store[me].undo(change).change)
   }
 
   private func requireNoContradictions() async throws {
@@ -30,11 +30,11 @@ struct UndoneMoveTests {
 
   @Test func `a task in the trash keeps its steps when the move of several is undone`() async throws {
     let move = try await moved()
-    let deletion = try #require(try await store.deleteTask(scene.kitchen, for: me).change)
+    let deletion = try #require(try await store[me].deleteTask(scene.kitchen).change)
     let undoing = try await undo(move)
     try await requireNoContradictions()
     #expect(try await scene.outline(scene.list) == ["Paint"])
-    #expect(try await store.trash(for: me).map(\.name) == ["Kitchen"])
+    #expect(try await store[me].trash().map(\.name) == ["Kitchen"])
     // Restored, it is whole.
     _ = try await undo(deletion)
     #expect(try await scene.outline(scene.other) == SubtaskScene.whole.dropLast())
@@ -48,19 +48,19 @@ struct UndoneMoveTests {
 
   @Test func `an undone move is refused where nothing of it is left but steps of a task in the trash`() async throws {
     let order = TaskSelection.tasks([scene.kitchen, scene.measure], in: scene.list)
-    let move = try #require(try await store.changeTasks(order, .move(to: scene.other), for: me).change)
-    try await store.deleteTask(scene.kitchen, for: me)
-    await #expect(throws: StoreError.conflict(.changedSince(move))) { try await store.undo(move, for: me) }
-    #expect(try await store.history(of: scene.list, for: me, limit: 9).first { $0.id == move }?.undoable == false)
+    let move = try #require(try await store[me].changeTasks(order, .move(to: scene.other)).change)
+    try await store[me].deleteTask(scene.kitchen)
+    await #expect(throws: StoreError.conflict(.changedSince(move))) { try await store[me].undo(move) }
+    #expect(try await store[me].history(of: scene.list, limit: 9).first { $0.id == move }?.undoable == false)
     try await requireNoContradictions()
   }
 
   @Test func `a step that goes back to the trash leaves a task that is in another list by now`() async throws {
-    try await store.deleteTask(scene.tiles, for: me)
-    try await store.deleteTask(scene.order, for: me)
-    let restoration = try #require(try await store.restoreTask(scene.tiles, for: me).change)
-    try await store.restoreTask(scene.order, for: me)
-    try await store.transferTask(scene.order, to: scene.other, for: me)
+    try await store[me].deleteTask(scene.tiles)
+    try await store[me].deleteTask(scene.order)
+    let restoration = try #require(try await store[me].restoreTask(scene.tiles).change)
+    try await store[me].restoreTask(scene.order)
+    try await store[me].transferTask(scene.order, to: scene.other)
     do { _ = try await undo(restoration) } catch let error as StoreError {
       #expect(error == .conflict(.changedSince(restoration)))
     }
@@ -68,9 +68,9 @@ struct UndoneMoveTests {
   }
 
   @Test func `the restoration of a step without its task can be undone and done again`() async throws {
-    try await store.deleteTask(scene.order, for: me)
-    try await store.deleteTask(scene.kitchen, for: me)
-    let restoration = try #require(try await store.restoreTask(scene.order, for: me).change)
+    try await store[me].deleteTask(scene.order)
+    try await store[me].deleteTask(scene.kitchen)
+    let restoration = try #require(try await store[me].restoreTask(scene.order).change)
     let alone = try await scene.outline(scene.list)
     let undoing = try await undo(restoration)
     #expect(try await scene.outline(scene.list) == ["Paint"])
@@ -82,16 +82,16 @@ struct UndoneMoveTests {
   @Test(arguments: [1, 2])
   func `a move is undone no more once its other list was deleted for good`(tasks: Int) async throws {
     let chosen = TaskSelection.tasks(tasks == 1 ? [scene.tasks[6]] : [scene.kitchen, scene.tasks[6]], in: scene.list)
-    let move = try #require(try await store.changeTasks(chosen, .move(to: scene.other), for: me).change)
+    let move = try #require(try await store[me].changeTasks(chosen, .move(to: scene.other)).change)
     let undoing = try await undo(move)
-    try await store.deleteList(scene.other, for: me)
-    await #expect(throws: StoreError.self) { try await store.undo(undoing, for: me) }
+    try await store[me].deleteList(scene.other)
+    await #expect(throws: StoreError.self) { try await store[me].undo(undoing) }
     try await store.purge(deletedBefore: .distantFuture)
     for change in [undoing, move] {
-      await #expect(throws: StoreError.conflict(.notUndoable(change))) { try await store.undo(change, for: me) }
+      await #expect(throws: StoreError.conflict(.notUndoable(change))) { try await store[me].undo(change) }
     }
     #expect(try await scene.outline(scene.list) == SubtaskScene.whole)
-    let undoable = try await store.history(of: scene.list, for: me, limit: 9).filter(\.undoable).map(\.id)
+    let undoable = try await store[me].history(of: scene.list, limit: 9).filter(\.undoable).map(\.id)
     #expect(!undoable.contains(move) && !undoable.contains(undoing))
   }
 }

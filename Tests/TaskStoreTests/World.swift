@@ -12,6 +12,8 @@ struct World {
   let clock: TestClock
   let account: AccountID
 
+  var mine: AccountStore<StoreError> { store[account] }
+
   init(quotas change: (inout Quotas) -> Void = { _ in }) throws {
     let clock = TestClock()
     self.clock = clock
@@ -34,18 +36,18 @@ struct World {
 
   /// Makes a list that adds its tasks at the top.
   func list(_ name: String = "House") async throws -> ListID {
-    let list = try await store.createList(ListName(validating: name), submission: .fresh(), for: account).list
-    try await store.setPreferences(ListPreferences(adds: .top, order: .hand), of: list, for: account)
+    let list = try await store[account].createList(ListName(validating: name), submission: .fresh()).list
+    try await store[account].setPreferences(ListPreferences(adds: .top, order: .hand), of: list)
     return list
   }
 
   @discardableResult
   func add(_ titles: String..., to list: ListID) async throws -> [TaskID] {
-    try await store.addTasks(titles.map { try draft($0) }, to: list, submission: .fresh(), for: account).tasks
+    try await store[account].addTasks(titles.map { try draft($0) }, to: list, submission: .fresh()).tasks
   }
 
   func open(_ list: ListID) async throws -> [String] {
-    try await store.openTasks(in: list, for: account).map(\.title)
+    try await store[account].openTasks(in: list).map(\.title)
   }
 }
 
@@ -84,22 +86,20 @@ extension SubmissionID {
   }
 }
 
+extension AccountStore {
+  /// All of the account's lists, without those in the trash.
+  func lists() async throws(Problem) -> [ListSummary] { try await listsPage(of: Limits.listsPerAccount).lists }
+
+  /// The beginning of the trash.
+  func trash(limit: Int = 100) async throws(Problem) -> [TrashItem] { try await trash(page: 1, of: limit).items }
+}
+
 extension TaskStore {
   func addAccount(_ name: String) async throws(StoreError) -> AccountID {
     try await write { db, now in
       try db.execute(sql: "INSERT INTO accounts (name, created) VALUES (?, ?)", arguments: [name, now.value])
       return AccountID(db.lastInsertedRowID)
     }
-  }
-
-  /// All of the account's lists, without those in the trash.
-  func lists(for account: AccountID) async throws(StoreError) -> [ListSummary] {
-    try await listsPage(of: Limits.listsPerAccount, for: account).lists
-  }
-
-  /// The beginning of the trash.
-  func trash(for account: AccountID, limit: Int = 100) async throws(StoreError) -> [TrashItem] {
-    try await trash(page: 1, of: limit, for: account).items
   }
 
   /// Everything that accounts see or can restore, without revisions and versions. Rows that were made after `before` and are in

@@ -14,14 +14,14 @@ struct StoredDrafts: DraftStorage {
 
   func hasDraft(_ id: SavedDraftID, of owner: AccountID) async throws -> Bool {
     do throws(StoreError) {
-      return try await store.savedDraft(id, for: owner).account == owner
+      return try await store[owner].savedDraft(id).account == owner
     } catch .notFound {
       return false
     }
   }
 
   func forget(_ id: SavedDraftID, of owner: AccountID) async throws {
-    try await store.forgetDraft(id, for: owner)
+    try await store[owner].forgetDraft(id)
   }
 }
 

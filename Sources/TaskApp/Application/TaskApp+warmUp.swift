@@ -48,11 +48,11 @@ extension TaskApp {
     let (list, account, look) = (ListID(0), AccountID(0), look())
     let questions: [@Sendable (TaskStore) async throws -> Void] = [
       { store in _ = try await store.session(digest: Data()) },
-      { store in _ = try await store.listHeader(list, for: account, now: look.dueNow) },
-      { store in _ = try await store.openTasks(in: list, for: account, limit: 1) },
-      { store in _ = try await store.openPage(1, of: look.rows, in: list, for: account) },
-      { store in _ = try await store.completedPage(1, of: look.rows, in: list, for: account) },
-      { store in _ = try await store.listChoices(for: account) },
+      { store in _ = try await store[account].listHeader(list, now: look.dueNow) },
+      { store in _ = try await store[account].openTasks(in: list, limit: 1) },
+      { store in _ = try await store[account].openPage(1, of: look.rows, in: list) },
+      { store in _ = try await store[account].completedPage(1, of: look.rows, in: list) },
+      { store in _ = try await store[account].listChoices() },
     ]
     for ask in questions {
       do { try await ask(store) } catch {

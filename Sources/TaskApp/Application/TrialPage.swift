@@ -23,10 +23,10 @@ struct TrialPage {
     let token = SessionToken()
     try await store.beginSession(digest: token.digest, for: account, agent: "", replacing: nil)
     func sent(_ path: String) -> SubmissionID { SubmissionID(IdempotencyKey(path: path, version: nil, fields: [])) }
-    list = try await store.createList(ListName(validating: "Trial"), submission: sent("list"), for: account).list
+    list = try await store[account].createList(ListName(validating: "Trial"), submission: sent("list")).list
     let due = app.look().today.adding(days: 50)
     let drafts = (1...100).map { TaskDraft(title: "Task \($0)", notes: "", due: due, priority: .none) }
-    try await store.addTasks(drafts, to: list, submission: sent("tasks"), for: account)
+    try await store[account].addTasks(drafts, to: list, submission: sent("tasks"))
     var settings = app.settings
     settings.site.proxies = .none
     settings.plainHTTP = true
@@ -43,8 +43,8 @@ struct TrialPage {
   /// Completes a task, so that the page is not cached, and requests the page.
   /// - Returns: the response, which is a page on success.
   func response(_ logger: Logger) async throws -> Response {
-    for task in try await app.store.openTasks(in: list, for: account, limit: 1) {
-      try await app.store.complete(task.id, on: Day(daysSince1970: 0), for: account)
+    for task in try await app.store[account].openTasks(in: list, limit: 1) {
+      try await app.store[account].complete(task.id, on: Day(daysSince1970: 0))
     }
     var head = HTTPRequest(
       method: .get, scheme: "http", authority: "localhost",

@@ -31,7 +31,7 @@ enum FeedFile {
       return .refused(.serviceUnavailable, after: .seconds(30))
     }
     let pieces: ExportPieces
-    do throws(StoreError) { pieces = try await app.store.export(calendar.wanted, of: found.account.id) } catch {
+    do throws(StoreError) { pieces = try await app.store[found.account.id].export(calendar.wanted) } catch {
       switch error {
       case .notFound, .gone, .forbidden: return .noCalendar
       case .conflict, .repeated, .taken, .limit, .unavailable, .cancelled, .internal:
@@ -74,7 +74,7 @@ private struct FeedCalendar {
       (scope, name) = (.matches(text: nil, in: filter), "Today")
     case .list(let id):
       let list: ListSummary
-      do throws(StoreError) { list = try await request.app.store.list(id, for: found.account.id) } catch {
+      do throws(StoreError) { list = try await request.app.store[found.account.id].list(id) } catch {
         switch error {
         case .notFound, .gone, .forbidden: return nil
         case .conflict, .repeated, .taken, .limit, .unavailable, .cancelled, .internal:

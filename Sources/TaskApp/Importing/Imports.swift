@@ -111,7 +111,9 @@ final class Imports: Sendable {
   ) async throws(Interruption) -> ImportOutcome {
     let count = file.lists.reduce(0) { $0 + $1.tasks.count }
     let steps = ProgressSteps((0..<5).map { $0 * count / 5 })
-    let result = try await store.importLists(file.lists, submission: submission) { done, all in
+    let result = try await store.importLists(
+      file.lists, unnamed: ListName(stored: "Imported"), submission: submission
+    ) { done, all in
       guard steps.reaches(done) else { return }
       progress(
         StateViews.Progress(

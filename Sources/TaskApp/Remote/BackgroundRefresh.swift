@@ -48,7 +48,7 @@ extension TaskApp {
 
   private func refresh(_ due: DueSource, _ logger: Logger) async {
     do throws(StoreError) {
-      let source = try await store.source(due.id, for: due.account)
+      let source = try await store[due.account].source(due.id)
       do throws(Interruption) {
         _ = try await refresher.refresh(KnownSource(source), for: due.account, logger)
       } catch {

@@ -90,8 +90,8 @@ final class Refresher: Sendable {
     _ collection: RemoteCollection, of source: Source, for account: AccountID, _ logger: Logger
   ) async throws(Interruption) -> Source? {
     do {
-      try await store.choose(collection.url, of: source.id, for: account)
-      return try await store.source(source.id, for: account)
+      try await store[account].choose(collection.url, of: source.id)
+      return try await store[account].source(source.id)
     } catch .conflict, .notFound {
       return nil
     } catch {
@@ -105,7 +105,7 @@ final class Refresher: Sendable {
   ) async throws(Interruption) -> Source {
     let current: Source
     do {
-      current = try await store.source(source.id, for: account)
+      current = try await store[account].source(source.id)
     } catch {
       throw .failed(StoreAccess(store: store, logger: logger).failure(error))
     }

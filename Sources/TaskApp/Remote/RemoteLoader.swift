@@ -45,6 +45,7 @@ final class RemoteLoader: Sendable {
   private let zone: TimeZone
   private let refresher: Refresher
   private let store: AccountStore<Failure>
+  private let logger: Logger
   private let bounds: FetchBounds
   /// Whether the region fetches from its source. Decided once, because the region's initial state depends on it.
   let fetches: Bool
@@ -65,6 +66,7 @@ final class RemoteLoader: Sendable {
     zone = request.look.zone
     refresher = request.app.refresher
     store = request.store
+    logger = request.context.logger
     let settings = request.app.settings.fetching
     bounds = FetchBounds(
       seconds: Int(settings.deadline.components.seconds), kibibytes: settings.bytes / 1024, tasks: settings.tasks,
@@ -114,7 +116,7 @@ final class RemoteLoader: Sendable {
       }
     }
     return Loader { [self] progress throws(Interruption) in
-      let fresh = try await refresher.refresh(known, for: store.account, store.access.logger, progress: progress)
+      let fresh = try await refresher.refresh(known, for: store.account, logger, progress: progress)
       return try await loaded(fresh, content)
     }
   }
@@ -182,7 +184,7 @@ final class RemoteLoader: Sendable {
   ) -> Loader<Content> {
     Loader(startsImmediately: !fetches) { [self] progress throws(Interruption) in
       guard fetches else { return try await collections(of: known.source, content) }
-      let fresh = try await refresher.refresh(known, for: store.account, store.access.logger, progress: progress)
+      let fresh = try await refresher.refresh(known, for: store.account, logger, progress: progress)
       return try await collections(of: fresh.source, content)
     }
   }

@@ -3,6 +3,7 @@ import Hummingbird
 import NIOCore
 import StatePages
 import StateViews
+import TaskStore
 import Tasks
 
 /// A form without typed text that failed. The page of its button shows the failure and a retry.

@@ -116,3 +116,10 @@ private enum OverviewQuery {
     GROUP BY a.id ORDER BY a.id
     """
 }
+
+extension AccountStore {
+  /// The account itself.
+  public func account() async throws(Problem) -> Account {
+    try await readShortly { db in try db.account(account) }
+  }
+}

@@ -18,6 +18,27 @@ public struct AccountEventEntry: Hashable, Sendable {
   }
 }
 
+extension AccountStore {
+  /// A page of an account's audit trail, the newest entries first.
+  /// - Parameters:
+  ///   - before: returns only events before this one; nil for the newest.
+  ///   - limit: the maximum number of events.
+  public func accountEvents(
+    before: AccountEventID? = nil, limit: Int
+  ) async throws(Problem) -> AccountEventPage {
+    try await read { db in
+      let events = try db.rows(
+        AccountEventQuery.page, [account.value, before?.value ?? .max, limit + 1], AccountEventQuery.event)
+      return AccountEventPage(events: Array(events.prefix(limit)), hasOlder: events.count > limit)
+    }
+  }
+
+  /// Adds an entry to the account's audit trail.
+  public func addAccountEvent(_ entry: AccountEventEntry) async throws(Problem) {
+    try await write { db, now in try db.addAccountEvent(entry, of: account, now) }
+  }
+}
+
 extension TaskStore {
   /// Adds entries to the audit trails of accounts. Occurrences from one network and browser within an hour are counted in one
   /// entry; refused attempts from one network are, whatever the browser. The oldest entries of a kind beyond the limit are
@@ -28,20 +49,6 @@ extension TaskStore {
     guard !entries.isEmpty else { return }
     try await write { db, now in
       for (account, entry) in entries { try db.addAccountEvent(entry, of: account, now) }
-    }
-  }
-
-  /// A page of an account's audit trail, the newest entries first.
-  /// - Parameters:
-  ///   - before: returns only events before this one; nil for the newest.
-  ///   - limit: the maximum number of events.
-  public func accountEvents(
-    of account: AccountID, before: AccountEventID? = nil, limit: Int
-  ) async throws(StoreError) -> AccountEventPage {
-    try await read { db in
-      let events = try db.rows(
-        AccountEventQuery.page, [account.value, before?.value ?? .max, limit + 1], AccountEventQuery.event)
-      return AccountEventPage(events: Array(events.prefix(limit)), hasOlder: events.count > limit)
     }
   }
 

@@ -2,6 +2,24 @@ public import Foundation
 import GRDB
 public import Tasks
 
+extension AccountStore {
+  /// Stores an account's settings.
+  public func setSettings(_ settings: AccountSettings) async throws(Problem) {
+    try await write { db, now in
+      try db.run(
+        """
+        UPDATE accounts SET time_zone = ?, theme = ?, page_rows = ?, date_order = ?, hours = ?, settings_changed = ?
+        WHERE id = ?
+        """,
+        [
+          settings.timeZone, settings.theme.rawValue, settings.rows, settings.dateOrder?.rawValue,
+          settings.hours.description, now.value, account.value,
+        ])
+      guard db.changesCount == 1 else { throw StoreError.notFound }
+    }
+  }
+}
+
 extension TaskStore {
   /// Changes an account's password and ends its sessions.
   ///
@@ -38,22 +56,6 @@ extension TaskStore {
   ) async throws(StoreError) {
     try await write { db, _ in
       try db.run("UPDATE credentials SET record = ? WHERE account = ? AND record = ?", [new, account.value, old])
-    }
-  }
-
-  /// Stores an account's settings.
-  public func setSettings(_ settings: AccountSettings, of account: AccountID) async throws(StoreError) {
-    try await write { db, now in
-      try db.run(
-        """
-        UPDATE accounts SET time_zone = ?, theme = ?, page_rows = ?, date_order = ?, hours = ?, settings_changed = ?
-        WHERE id = ?
-        """,
-        [
-          settings.timeZone, settings.theme.rawValue, settings.rows, settings.dateOrder?.rawValue,
-          settings.hours.description, now.value, account.value,
-        ])
-      guard db.changesCount == 1 else { throw StoreError.notFound }
     }
   }
 }

@@ -2,36 +2,24 @@ public import Foundation
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// Ends one of the account's sessions. Has no effect on an ended session.
   public func endSession(
-    _ id: SessionID, of account: AccountID, as end: SessionEnd, recording entry: AccountEventEntry? = nil
-  ) async throws(StoreError) {
-    try await write(by: account) { db, now in
+    _ id: SessionID, as end: SessionEnd, recording entry: AccountEventEntry? = nil
+  ) async throws(Problem) {
+    try await write { db, now in
       try db.requireSession(id, of: account)
       try db.end(id, as: end, now)
       if let entry, db.changesCount > 0 { try db.addAccountEvent(entry, of: account, now) }
     }
   }
 
-  /// Ends the session of a token, if there is one.
-  public func endSession(
-    digest: Data, as end: SessionEnd, recording entry: AccountEventEntry? = nil
-  ) async throws(StoreError) {
-    try await write { db, now in
-      try db.endSession(digest: digest, as: end, now)
-      guard let entry, db.changesCount > 0 else { return }
-      let account = try db.row("SELECT account FROM sessions WHERE digest = ?", [digest]) { AccountID($0[0] as Int64) }
-      if let account { try db.addAccountEvent(entry, of: account, now) }
-    }
-  }
-
   /// Ends all of the account's sessions except one. Returns the number of sessions ended.
   @discardableResult
   public func endSessions(
-    of account: AccountID, except kept: SessionID?, as end: SessionEnd, recording entry: AccountEventEntry? = nil
-  ) async throws(StoreError) -> Int {
-    try await write(by: account) { db, now in
+    except kept: SessionID?, as end: SessionEnd, recording entry: AccountEventEntry? = nil
+  ) async throws(Problem) -> Int {
+    try await write { db, now in
       let id = try db.account(account).id
       try db.run(
         "UPDATE sessions SET ended = ?, reason = ? WHERE account = ? AND ended IS NULL AND id IS NOT ?",
@@ -43,11 +31,25 @@ extension TaskStore {
   }
 
   /// When a session of the account was last ended for this reason; nil if no such session is stored.
-  public func lastEnd(as end: SessionEnd, of account: AccountID) async throws(StoreError) -> Date? {
+  public func lastEnd(as end: SessionEnd) async throws(Problem) -> Date? {
     try await read { db in
       try db.row(
         "SELECT max(ended) FROM sessions WHERE account = ? AND reason = ?", [account.value, end.rawValue]
       ) { $0.moment(0) }??.date
+    }
+  }
+}
+
+extension TaskStore {
+  /// Ends the session of a token, if there is one.
+  public func endSession(
+    digest: Data, as end: SessionEnd, recording entry: AccountEventEntry? = nil
+  ) async throws(StoreError) {
+    try await write { db, now in
+      try db.endSession(digest: digest, as: end, now)
+      guard let entry, db.changesCount > 0 else { return }
+      let account = try db.row("SELECT account FROM sessions WHERE digest = ?", [digest]) { AccountID($0[0] as Int64) }
+      if let account { try db.addAccountEvent(entry, of: account, now) }
     }
   }
 

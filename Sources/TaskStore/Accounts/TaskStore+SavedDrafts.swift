@@ -2,6 +2,33 @@ import Foundation
 import GRDB
 public import Tasks
 
+extension AccountStore {
+  /// A saved draft of the account.
+  public func savedDraft(_ id: SavedDraftID) async throws(Problem) -> SavedDraft {
+    let oldest = store.oldestKept
+    return try await readShortly { db in
+      let form = try db.row(SavedDraftQuery.one, [id.value, account.value, oldest.value]) { row in
+        let fields: String = row[4]
+        return SavedDraft(
+          id: row.id(0), account: row.id(1), path: row[2],
+          fields: try JSONDecoder().decode([SavedDraftField].self, from: Data(fields.utf8)), at: row.date(3))
+      }
+      guard let form else { throw StoreError.notFound }
+      return form
+    }
+  }
+
+  /// Deletes a saved draft of the account.
+  public func forgetDraft(_ id: SavedDraftID) async throws(Problem) {
+    try await write { db, _ in
+      try db.run(
+        "DELETE FROM kept_forms WHERE id = ? AND session IN (SELECT id FROM sessions WHERE account = ?)",
+        [id.value, account.value])
+      guard db.changesCount == 1 else { throw StoreError.notFound }
+    }
+  }
+}
+
 extension TaskStore {
   /// Saves a form that was sent under an ended session. The oldest drafts of a session beyond ``Limits/savedDrafts`` are deleted.
   ///
@@ -38,33 +65,8 @@ extension TaskStore {
     }
   }
 
-  /// A saved draft of the account.
-  public func savedDraft(_ id: SavedDraftID, for account: AccountID) async throws(StoreError) -> SavedDraft {
-    let oldest = oldestKept
-    return try await readShortly { db in
-      let form = try db.row(SavedDraftQuery.one, [id.value, account.value, oldest.value]) { row in
-        let fields: String = row[4]
-        return SavedDraft(
-          id: row.id(0), account: row.id(1), path: row[2],
-          fields: try JSONDecoder().decode([SavedDraftField].self, from: Data(fields.utf8)), at: row.date(3))
-      }
-      guard let form else { throw StoreError.notFound }
-      return form
-    }
-  }
-
   /// The time of the oldest drafts that may still be shown.
   var oldestKept: Milliseconds { Milliseconds(now()).days(-Limits.keptDays) }
-
-  /// Deletes a saved draft of the account.
-  public func forgetDraft(_ id: SavedDraftID, for account: AccountID) async throws(StoreError) {
-    try await write { db, _ in
-      try db.run(
-        "DELETE FROM kept_forms WHERE id = ? AND session IN (SELECT id FROM sessions WHERE account = ?)",
-        [id.value, account.value])
-      guard db.changesCount == 1 else { throw StoreError.notFound }
-    }
-  }
 }
 
 /// The newest saved draft of an account.

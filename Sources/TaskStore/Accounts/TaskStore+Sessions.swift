@@ -2,6 +2,14 @@ public import Foundation
 import GRDB
 public import Tasks
 
+extension AccountStore {
+  /// The account's active sessions, the last used first.
+  public func sessions() async throws(Problem) -> [Session] {
+    let now = now
+    return try await read { db in try db.sessions(of: account, now) }
+  }
+}
+
 extension TaskStore {
   /// Creates a session.
   ///
@@ -90,12 +98,6 @@ extension TaskStore {
           [Milliseconds(moment).value, session.value])
       }
     }
-  }
-
-  /// The account's active sessions, the last used first.
-  public func sessions(of account: AccountID) async throws(StoreError) -> [Session] {
-    let now = Milliseconds(now())
-    return try await read { db in try db.sessions(of: account, now) }
   }
 }
 

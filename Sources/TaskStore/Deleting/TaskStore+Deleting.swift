@@ -1,7 +1,28 @@
 public import Foundation
 import GRDB
 import Scheduling
-public import Tasks
+import Tasks
+
+extension AccountStore {
+  /// Marks what the account put into its trash up to `moment` for deletion by ``deleteRemoved(within:)``.
+  public func emptyTrash(until moment: Date) async throws(Problem) {
+    try await write { db, _ in
+      let id = try db.account(account).id
+      try db.run(
+        """
+        INSERT INTO emptied_trashes (account, until) VALUES (?, ?)
+        ON CONFLICT DO UPDATE SET until = max(until, excluded.until)
+        """, [id.value, Milliseconds(moment).value])
+    }
+  }
+
+  /// Whether the account's trash is still being emptied.
+  public func isEmptyingTrash() async throws(Problem) -> Bool {
+    try await read { db in
+      try db.row("SELECT 1 FROM emptied_trashes WHERE account = ?", [account.value]) { _ in true } ?? false
+    }
+  }
+}
 
 extension TaskStore {
   /// Deletes the rows of removed accounts, discarded lists, unfinished imports and emptied trashes, in short transactions that alternate with other
@@ -22,25 +43,6 @@ extension TaskStore {
     guard try await read({ db in try db.hasRowsToDelete(at: now) }) else { return false }
     return try await write { [writeQueue] db, now in
       try writeQueue.repeating(upTo: DeletionStep.most) { try db.deleteSome(now) }
-    }
-  }
-
-  /// Marks what the account put into its trash up to `moment` for deletion by ``deleteRemoved(within:)``.
-  public func emptyTrash(until moment: Date, for account: AccountID) async throws(StoreError) {
-    try await write(by: account) { db, _ in
-      let id = try db.account(account).id
-      try db.run(
-        """
-        INSERT INTO emptied_trashes (account, until) VALUES (?, ?)
-        ON CONFLICT DO UPDATE SET until = max(until, excluded.until)
-        """, [id.value, Milliseconds(moment).value])
-    }
-  }
-
-  /// Whether the account's trash is still being emptied.
-  public func isEmptyingTrash(for account: AccountID) async throws(StoreError) -> Bool {
-    try await read { db in
-      try db.row("SELECT 1 FROM emptied_trashes WHERE account = ?", [account.value]) { _ in true } ?? false
     }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import Synchronization
-public import Tasks
+import Tasks
 
 /// An export, read piece by piece from one snapshot of the database.
 ///
@@ -47,13 +47,19 @@ public struct ExportPieces: Sendable {
   }
 }
 
-extension TaskStore {
+extension AccountStore {
   /// An export of the account: lists in its order, lists in the trash last, and each task before its steps. Of a followed
   /// list only the address is exported.
   ///
   /// - Throws: ``StoreError/notFound`` and ``StoreError/gone(_:)`` for a list; for a search ``StoreError/conflict(_:)`` while some of the
   ///   tasks cannot be found yet.
-  public func export(_ request: ExportRequest, of account: AccountID) async throws(StoreError) -> ExportPieces {
+  public func export(_ request: ExportRequest) async throws(Problem) -> ExportPieces {
+    try await mapped { () throws(StoreError) in try await store.pieces(of: account, request) }
+  }
+}
+
+extension TaskStore {
+  fileprivate func pieces(of account: AccountID, _ request: ExportRequest) async throws(StoreError) -> ExportPieces {
     try requireOpen(for: .reading)
     let now = Milliseconds(now())
     let reader = try await snapshot()

@@ -12,7 +12,7 @@ public struct FoundFeed: Hashable, Sendable {
   public let revision: String
 }
 
-extension TaskStore {
+extension AccountStore {
   /// Makes a feed.
   ///
   /// - Parameters:
@@ -21,9 +21,9 @@ extension TaskStore {
   ///   - submission: the idempotency key of the form. A repeated form makes no other feed.
   /// - Throws: ``StoreError/notFound`` and ``StoreError/gone(_:)`` for its list, and ``StoreError/limit(_:)``.
   public func addFeed(
-    of subject: Feed.Subject, digest: Data, submission: SubmissionID, for account: AccountID
-  ) async throws(StoreError) -> FeedID {
-    try await write(by: account) { db, now in
+    of subject: Feed.Subject, digest: Data, submission: SubmissionID
+  ) async throws(Problem) -> FeedID {
+    try await write { db, now in
       let id = try db.account(account).id
       let (high, low) = (Int64(bitPattern: submission.high), Int64(bitPattern: submission.low))
       let list: ListID?
@@ -44,16 +44,16 @@ extension TaskStore {
   }
 
   /// Gives a feed another secret. Its old address has no calendar from now on.
-  public func renewFeed(_ id: FeedID, digest: Data, for account: AccountID) async throws(StoreError) {
-    try await write(by: account) { db, now in
+  public func renewFeed(_ id: FeedID, digest: Data) async throws(Problem) {
+    try await write { db, now in
       try db.run(FeedQuery.renew, [digest, now.value, id.value, account.value])
       guard db.changesCount == 1 else { throw StoreError.notFound }
     }
   }
 
   /// Ends a feed. It can be resumed for ``Limits/undoWindow``. Has no effect on an ended one.
-  public func endFeed(_ id: FeedID, for account: AccountID) async throws(StoreError) {
-    try await write(by: account) { db, now in
+  public func endFeed(_ id: FeedID) async throws(Problem) {
+    try await write { db, now in
       try db.requireFeed(id, of: account)
       try db.run(FeedQuery.end, [now.value, id.value])
       try db.forgetEndedFeeds(of: account, now)
@@ -62,8 +62,8 @@ extension TaskStore {
 
   /// Resumes a feed that was just ended, with the same address. Has no effect on one that was not ended.
   /// - Throws: ``StoreError/notFound`` for a feed that was ended before, and ``StoreError/limit(_:)``.
-  public func resumeFeed(_ id: FeedID, for account: AccountID) async throws(StoreError) {
-    try await write(by: account) { db, now in
+  public func resumeFeed(_ id: FeedID) async throws(Problem) {
+    try await write { db, now in
       try db.forgetEndedFeeds(of: account, now)
       try db.requireFeed(id, of: account)
       let isEnded = try db.row(FeedQuery.isEnded, [id.value], { _ in true }) == true
@@ -72,19 +72,21 @@ extension TaskStore {
     }
   }
 
+  /// The account's feeds in the order in which they were made, those that were just ended included.
+  /// - Parameter list: the list of the feeds; nil for all feeds.
+  public func feeds(of list: ListID? = nil) async throws(Problem) -> [Feed] {
+    let oldest = now - Limits.undoWindow
+    return try await readShortly { db in
+      try db.rows(FeedQuery.ofAccount, [account.value, list?.value, oldest.value], FeedQuery.feed)
+    }
+  }
+}
+
+extension TaskStore {
   /// Stores when feeds were used.
   public func noteFeedUses(_ uses: [FeedID: Date]) async throws(StoreError) {
     try await write { db, _ in
       for (feed, moment) in uses { try db.run(FeedQuery.use, [Milliseconds(moment).value, feed.value]) }
-    }
-  }
-
-  /// The account's feeds in the order in which they were made, those that were just ended included.
-  /// - Parameter list: the list of the feeds; nil for all feeds.
-  public func feeds(of list: ListID? = nil, for account: AccountID) async throws(StoreError) -> [Feed] {
-    let oldest = Milliseconds(now()) - Limits.undoWindow
-    return try await readShortly { db in
-      try db.rows(FeedQuery.ofAccount, [account.value, list?.value, oldest.value], FeedQuery.feed)
     }
   }
 

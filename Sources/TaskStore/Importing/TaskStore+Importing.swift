@@ -14,11 +14,13 @@ public struct ImportResult: Hashable, Sendable {
   public let present: Int
 }
 
-extension TaskStore {
+extension AccountStore {
   /// What ``importLists(_:unnamed:for:submission:progress:)`` would add.
-  public func planImport(of lists: [PortableList], for account: AccountID) async throws(StoreError) -> ImportPlan {
+  public func planImport(of lists: [PortableList]) async throws(Problem) -> ImportPlan {
     let known = try await read { db in try db.knownContent(of: account) }
-    return try await computed { ImportPlan(lists, known: known) }
+    return try await mapped { () throws(StoreError) in
+      try await store.computed { ImportPlan(lists, known: known) }
+    }
   }
 
   /// Adds lists with their tasks after the account's other lists: all or nothing.
@@ -37,8 +39,17 @@ extension TaskStore {
   /// - Throws: ``StoreError/limit(_:)``, ``StoreError/repeated(_:)``, and ``StoreError/unavailable(_:_:)`` while another import of the
   ///   account is under way. Nothing was added then.
   public func importLists(
-    _ lists: [PortableList], unnamed: ListName, for account: AccountID, submission: SubmissionID,
+    _ lists: [PortableList], unnamed: ListName, submission: SubmissionID,
     progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
+  ) async throws(Problem) -> ImportResult {
+    try await mapped { () throws(StoreError) in try await store.run(lists, unnamed, submission, of: account, progress) }
+  }
+}
+
+extension TaskStore {
+  fileprivate func run(
+    _ lists: [PortableList], _ unnamed: ListName, _ submission: SubmissionID, of account: AccountID,
+    _ progress: @Sendable (_ done: Int, _ all: Int) -> Void
   ) async throws(StoreError) -> ImportResult {
     let unfinished = try await step(of: account) { write in
       try write.requireNotRepeated(submission)
@@ -103,7 +114,9 @@ extension TaskStore {
   private static let quietSteps = 50
 
   /// Computes on a thread of low priority: for a hundred thousand tasks this takes a good part of a second, in which requests would wait.
-  private func computed<Value: Sendable>(_ compute: @escaping @Sendable () -> Value) async throws(StoreError) -> Value {
+  fileprivate func computed<Value: Sendable>(_ compute: @escaping @Sendable () -> Value) async throws(StoreError)
+    -> Value
+  {
     do { return try await WorkThread.run { _ in compute() } } catch {
       throw StoreError(error, .reading)
     }

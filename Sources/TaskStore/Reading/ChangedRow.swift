@@ -70,16 +70,15 @@ public struct ChangedRow: Hashable, Sendable {
   public static let inSight = 6
 }
 
-extension TaskStore {
+extension AccountStore {
   /// The rows of the tasks that the account changed one by one, the one that was changed last first. A task whose changes are all undone
   /// is not among them, nor one whose list is not there any more.
   /// - Parameters:
   ///   - first: the first change.
   ///   - last: the last one.
-  ///   - zone: the IANA name of the reader's time zone.
   public func changedRows(
-    from first: ChangeID, to last: ChangeID, for account: AccountID, in zone: String = "GMT"
-  ) async throws(StoreError) -> [ChangedRow] {
+    from first: ChangeID, to last: ChangeID
+  ) async throws(Problem) -> [ChangedRow] {
     try await readShortly { db in
       let changes = try db.rows(ChangedRowQuery.changes, [account.value, first.value, last.value]) { row in
         ChangeOfRow(

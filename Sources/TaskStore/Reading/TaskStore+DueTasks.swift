@@ -2,17 +2,9 @@ import Foundation
 import GRDB
 public import Tasks
 
-extension TaskStore {
-  /// How many of the account's open tasks are due on a day and before. Tasks of remote lists do not count.
-  /// - Parameter zone: the IANA name of the reader's time zone.
-  public func dueSummary(of account: AccountID, today: Day, in zone: String) async throws(StoreError) -> DueSummary {
-    try await readShortly { db in
-      try db.dueSummary(of: account, today: today, in: zone)
-    }
-  }
-
+extension AccountStore {
   /// The data of Today beside the tasks.
-  public func todayHeader(for account: AccountID, now: ZonedTime) async throws(StoreError) -> TodayHeaderData {
+  public func todayHeader(now: ZonedTime) async throws(Problem) -> TodayHeaderData {
     try await readShortly { db in
       let soon = DueSection.soon.times(at: now.time)
       let arguments: StatementArguments = [account.value, soon.upperBound.description, now.day.iso, now.zone]
@@ -40,9 +32,9 @@ extension TaskStore {
   ///   - size: the number of rows on a page.
   ///   - changed: tasks that were changed since the page was opened. They stay where they were.
   public func duePage(
-    _ section: DueSection, _ number: Int, of size: Int, for account: AccountID, now: ZonedTime,
+    _ section: DueSection, _ number: Int, of size: Int, now: ZonedTime,
     including changed: [ChangedRow] = []
-  ) async throws(StoreError) -> DueTaskPage {
+  ) async throws(Problem) -> DueTaskPage {
     try await readShortly { db in
       let (times, zone) = (section.times(at: now.time), now.timeZone)
       let kept = changed.filter { $0.due.map(times.contains) ?? false }
@@ -64,6 +56,16 @@ extension TaskStore {
       return DueTaskPage(
         tasks: rows.rows(shown, among: found.map { (rank: DuePlace($0.row, in: zone), row: $0) }), number: number,
         paging: paging)
+    }
+  }
+}
+
+extension TaskStore {
+  /// How many of the account's open tasks are due on a day and before. Tasks of remote lists do not count.
+  /// - Parameter zone: the IANA name of the reader's time zone.
+  public func dueSummary(of account: AccountID, today: Day, in zone: String) async throws(StoreError) -> DueSummary {
+    try await readShortly { db in
+      try db.dueSummary(of: account, today: today, in: zone)
     }
   }
 }

@@ -2,10 +2,10 @@ public import Foundation
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// Records that a user requested a refresh of a list. Throws ``StoreError/notFound`` for own lists too.
-  public func wantRefresh(of list: ListID, for account: AccountID) async throws(StoreError) {
-    try await write(by: account) { db, now in
+  public func wantRefresh(of list: ListID) async throws(Problem) {
+    try await write { db, now in
       try db.requireReadable(list, for: account)
       try db.run("UPDATE sources SET wanted = ?, revision = revision + 1 WHERE list = ?", [now.value, list.value])
       guard db.changesCount == 1 else { throw StoreError.notFound }
@@ -13,14 +13,16 @@ extension TaskStore {
   }
 
   /// Records that a user requested a refresh of a source, which may be a draft.
-  public func wantRefresh(source id: SourceID, for account: AccountID) async throws(StoreError) {
-    try await write(by: account) { db, now in
+  public func wantRefresh(source id: SourceID) async throws(Problem) {
+    try await write { db, now in
       let source = try db.source(id, for: account)
       try db.run(
         "UPDATE sources SET wanted = ?, revision = revision + 1 WHERE id = ?", [now.value, source.id.value])
     }
   }
+}
 
+extension TaskStore {
   /// The followed sources with a background refresh due at `moment`, the longest overdue first, at most `limit` of them. Excludes
   /// lists in the trash, and sources whose server asked to wait longer.
   public func dueSources(at moment: Date, limit: Int) async throws(StoreError) -> [DueSource] {

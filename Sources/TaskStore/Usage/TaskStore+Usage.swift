@@ -1,19 +1,22 @@
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// What the account uses.
-  public func usage(of account: AccountID) async throws(StoreError) -> Usage {
+  public func usage() async throws(Problem) -> Usage {
     try await read { db in try db.usage(of: account) }
   }
 
+  /// The account's quotas: its own, or else those of every account.
+  public func quotas() async throws(Problem) -> Quotas {
+    let own = try await readShortly { db in try db.ownQuotas(of: account) }
+    return store.quotas.replaced(by: own)
+  }
+}
+
+extension TaskStore {
   /// The quotas of every account that has none of its own.
   public var quotas: Quotas { settings.quotas }
-
-  /// The account's quotas: its own, or else those of every account.
-  public func quotas(of account: AccountID) async throws(StoreError) -> Quotas {
-    settings.quotas.replaced(by: try await ownQuotas(of: account))
-  }
 }
 
 extension Database {

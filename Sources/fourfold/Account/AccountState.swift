@@ -37,7 +37,7 @@ struct SignOutAccount: AccountSubcommand {
     try await account.find(at: desk) { account, store throws(CommandProblem) in
       let entry = AccountEventEntry(.sessionsEnded, from: .console)
       let count = try await AccountCommandContext.stored { () throws(StoreError) in
-        try await store.endSessions(of: account.id, except: nil, as: .revoked, recording: entry)
+        try await store[account.id].endSessions(except: nil, as: .revoked, recording: entry)
       }
       desk.console.say("Signed \(account.name) out: \(count == 1 ? "1 session" : "\(count) sessions") ended.")
     }

@@ -73,8 +73,8 @@ struct RemoveAccount: AccountSubcommand {
   ) async throws(CommandProblem) -> ExportPieces {
     do throws(StoreError) {
       // Ends the sessions first: a signed-in user could otherwise add data that the export misses.
-      try await store.endSessions(of: account, except: nil, as: .revoked)
-      return try await store.export(ExportRequest(secrets: .included), of: account)
+      try await store[account].endSessions(except: nil, as: .revoked)
+      return try await store[account].export(ExportRequest(secrets: .included))
     } catch {
       throw CommandProblem(store: error)
     }

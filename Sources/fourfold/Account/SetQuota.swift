@@ -49,7 +49,7 @@ struct SetQuota: AccountSubcommand {
           if let change = QuotaChange(text, of: quantity) { own[quantity] = change.value }
         }
         if !typed.isEmpty { try await store.setQuotas(own, of: account.id) }
-        usage = try await store.usage(of: account.id)
+        usage = try await store[account.id].usage()
       } catch {
         throw CommandProblem(store: error)
       }

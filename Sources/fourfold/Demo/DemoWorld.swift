@@ -32,16 +32,16 @@ struct DemoWorld: Sendable {
 
   private func add(_ list: DemoList, to store: TaskStore, for account: AccountID) async throws {
     let name = try ListName(validating: list.name)
-    let id = try await store.createList(name, submission: Self.submission(list.name, "list"), for: account).list
+    let id = try await store[account].createList(name, submission: Self.submission(list.name, "list")).list
     let done = try list.done.map(draft)
-    let completed = try await store.addTasks(
-      done, to: id, submission: Self.submission(list.name, "done"), for: account)
-    for task in completed.tasks { _ = try await store.complete(task, on: .today, for: account) }
+    let completed = try await store[account].addTasks(
+      done, to: id, submission: Self.submission(list.name, "done"))
+    for task in completed.tasks { _ = try await store[account].complete(task, on: .today) }
     let open = try list.open.flatMap { task in
       let steps = try list.steps[task[.title], default: []].map { NestedDraft(try draft($0), depth: 1) }
       return [NestedDraft(try TaskDraft(validating: task))] + steps
     }
-    try await store.addTasks(open, to: id, submission: Self.submission(list.name, "open"), for: account)
+    try await store[account].addTasks(open, to: id, submission: Self.submission(list.name, "open"))
   }
 
   private func draft(_ title: String) throws -> TaskDraft { try TaskDraft(validating: TaskInput(title: title)) }
@@ -59,10 +59,10 @@ extension DemoWorld {
   ) async throws {
     let name = try ListName(validating: source.name)
     let address = try SourceAddress(validating: source.address(ports))
-    switch try await store.draftSource(address, for: account) {
+    switch try await store[account].draftSource(address) {
     case .draft(let draft):
-      _ = try await store.follow(
-        draft, as: name, submission: Self.submission(source.name, "follow"), for: account)
+      _ = try await store[account].follow(
+        draft, as: name, submission: Self.submission(source.name, "follow"))
     case .followed:
       break
     }

@@ -75,7 +75,7 @@ struct ExportCommand: ConsoleCommand {
       let request = ExportRequest(
         scope, as: format.exported, secrets: withSecrets ? .included : .leftOut, in: zone)
       var pieces: ExportPieces
-      do throws(StoreError) { pieces = try await store.export(request, of: account.id) } catch {
+      do throws(StoreError) { pieces = try await store[account.id].export(request) } catch {
         throw CommandProblem(exporting: error)
       }
       let output = try ExportOutput(to: file, console)
@@ -90,7 +90,7 @@ struct ExportCommand: ConsoleCommand {
     guard let list else { return .everything }
     let named: [ListSummary]
     do throws(StoreError) {
-      named = try await store.listsPage(of: Limits.listsPerAccount, for: account.id).lists.filter { $0.name == list }
+      named = try await store[account.id].listsPage(of: Limits.listsPerAccount).lists.filter { $0.name == list }
     } catch {
       throw CommandProblem(exporting: error)
     }

@@ -71,7 +71,7 @@ struct ImportCommand: ConsoleCommand {
       let content = try read(bytes, in: zone.zone(of: account))
       let lists = content.converting(sections.groups).lists
       let plan: ImportPlan
-      do throws(StoreError) { plan = try await store.planImport(of: lists, for: account.id) } catch {
+      do throws(StoreError) { plan = try await store[account.id].planImport(of: lists) } catch {
         throw CommandProblem(store: error)
       }
       let report = ImportReport(content, plan, sections: content.hasSections ? sections.groups : nil)
@@ -98,8 +98,8 @@ struct ImportCommand: ConsoleCommand {
     defer { progress.clear() }
     let submission = SubmissionID(high: .random(in: 0 ... .max), low: .random(in: 0 ... .max))
     do throws(StoreError) {
-      let result = try await store.importLists(
-        lists, unnamed: ListName(stored: "Imported"), for: account.id, submission: submission
+      let result = try await store[account.id].importLists(
+        lists, unnamed: ListName(stored: "Imported"), submission: submission
       ) { done, all in progress.show("Imported \(done) of \(all) tasks") }
       return ImportReport.ending(result, account.name)
     } catch {

@@ -36,7 +36,7 @@ struct DisablingTests {
       #expect(try await world.account("enable", "Ana") == ["Ana is not disabled."])
       try await store.beginSession(digest: Data(repeating: 2, count: 32), for: ana, agent: "", replacing: nil)
       #expect(try await store.session(digest: digest)?.session.ended == .revoked, "old sessions stay ended")
-      let events = try await store.accountEvents(of: ana, limit: 9).events
+      let events = try await store[ana].accountEvents(limit: 9).events
       #expect(events.map(\.kind) == [.accountEnabled, .accountDisabled, .accountMade])
       #expect(events.first?.origin == .console)
     }

@@ -42,12 +42,12 @@ struct QuotaCommandTests {
       var lists: [ListID] = []
       for (number, account) in accounts.enumerated() {
         let submission = SubmissionID(high: 1, low: UInt64(number))
-        lists.append(try await store.createList(ListName(validating: "A"), submission: submission, for: account).list)
+        lists.append(try await store[account].createList(ListName(validating: "A"), submission: submission).list)
       }
       func add(_ number: Int, _ key: UInt64) async throws {
         let drafts = try [TaskDraft(validating: TaskInput(title: "Task \(key)"))]
-        _ = try await store.addTasks(
-          drafts, to: lists[number], submission: SubmissionID(high: 2, low: key), for: accounts[number])
+        _ = try await store[accounts[number]].addTasks(
+          drafts, to: lists[number], submission: SubmissionID(high: 2, low: key))
       }
       try await add(0, 1)
       try await add(0, 2)
@@ -56,8 +56,8 @@ struct QuotaCommandTests {
           == "Ana has more than that already. It keeps what it has, and can add nothing.")
       await #expect(throws: StoreError.limit(.quota(.tasks, 1))) { try await add(0, 3) }
       try await add(1, 4)
-      #expect(try await store.openTasks(in: lists[0], for: accounts[0]).count == 2)
-      #expect(try await store.quotas(of: accounts[0]).tasks == 1)
+      #expect(try await store[accounts[0]].openTasks(in: lists[0]).count == 2)
+      #expect(try await store[accounts[0]].quotas().tasks == 1)
       _ = try await world.account("quota", "Ana", "--tasks", "default")
       try await add(0, 5)
     }

@@ -20,12 +20,11 @@ struct RemovingTests {
     _ = try await world.account("add", "Ana", input: "correct horse\n")
     try await world.withStore { store in
       let ana = try #require(try await store.accounts().first?.account.id)
-      let house = try await store.createList(
-        ListName(validating: "House"), submission: SubmissionID(high: 0, low: 1),
-        for: ana)
+      let house = try await store[ana].createList(
+        ListName(validating: "House"), submission: SubmissionID(high: 0, low: 1))
       let drafts = try ["Paint", "Sweep"].map { try TaskDraft(validating: TaskInput(title: $0)) }
-      _ = try await store.addTasks(
-        drafts, to: house.list, submission: SubmissionID(high: 0, low: 2), for: ana)
+      _ = try await store[ana].addTasks(
+        drafts, to: house.list, submission: SubmissionID(high: 0, low: 2))
     }
   }
 

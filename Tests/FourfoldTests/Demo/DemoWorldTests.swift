@@ -13,7 +13,7 @@ struct DemoWorldTests {
     #expect(try await world.opens(demo.password, for: DemoWorld.name))
     try await world.withStore { store in
       let account = try #require(try await store.accounts().first).account.id
-      let lists = try await store.listsPage(of: 100, for: account).lists
+      let lists = try await store[account].listsPage(of: 100).lists
       let own = DemoList.all(on: .today)
       #expect(lists.prefix(own.count).map(\.name) == own.map(\.name))
       #expect(
@@ -30,9 +30,9 @@ struct DemoWorldTests {
     try await DemoWorld(hasher: CommandWorld.hasher).make(at: world.database, following: ports)
     try await world.withStore { store in
       let account = try #require(try await store.accounts().first).account.id
-      let lists = try await store.listsPage(of: 100, for: account).lists.filter { $0.source != nil }
+      let lists = try await store[account].listsPage(of: 100).lists.filter { $0.source != nil }
       #expect(lists.map(\.name) == DemoSource.all.map(\.name))
-      let sources = try await store.listsHeader(of: 100, for: account).sources
+      let sources = try await store[account].listsHeader(of: 100).sources
       #expect(lists.map { sources[$0.id]?.address.url } == DemoSource.all.map { $0.address(ports) })
       #expect(sources.values.allSatisfy { $0.copy == nil && $0.asked == nil })
     }

@@ -15,9 +15,9 @@ struct ExportCommandTests {
     _ = try await world.account("add", "Ana", input: "correct horse\n")
     ana = try await world.withStore { store in try #require(try await store.accounts().first?.account.id) }
     try await world.withStore { [ana] store in
-      let house = try await store.createList(ListName(validating: "House"), submission: .fresh(), for: ana).list
-      let garden = try await store.createList(ListName(validating: "Garden"), submission: .fresh(), for: ana).list
-      try await store.setPreferences(ListPreferences(adds: .top, order: .date), of: house, for: ana)
+      let house = try await store[ana].createList(ListName(validating: "House"), submission: .fresh()).list
+      let garden = try await store[ana].createList(ListName(validating: "Garden"), submission: .fresh()).list
+      try await store[ana].setPreferences(ListPreferences(adds: .top, order: .date), of: house)
       let inputs = [
         TaskInput(
           title: "Paint \"it\"", notes: "a\n\n b", due: "2026-11-30", time: "09:00 Europe/Berlin", tags: "red home",
@@ -25,19 +25,19 @@ struct ExportCommandTests {
         TaskInput(title: "Water", due: "2026-11-30", repeats: "2026-11-30 FREQ=WEEKLY;BYDAY=MO", start: "2026-11-20"),
         TaskInput(title: "Old"), TaskInput(title: "Done"),
       ]
-      let tasks = try await store.addTasks(
-        inputs.map { try TaskDraft(validating: $0) }, to: house, submission: .fresh(), for: ana
+      let tasks = try await store[ana].addTasks(
+        inputs.map { try TaskDraft(validating: $0) }, to: house, submission: .fresh()
       ).tasks
       let nested = try ["Stir", "Mix"].enumerated().map {
         try NestedDraft(TaskDraft(validating: TaskInput(title: $1)), depth: $0)
       }
-      _ = try await store.addSubtasks(nested, to: tasks[0], literal: nil, submission: .fresh(), for: ana)
-      try await store.deleteTask(tasks[2], for: ana)
-      try await store.complete(tasks[3], on: #require(Day(iso: "2026-11-24")), for: ana)
+      _ = try await store[ana].addSubtasks(nested, to: tasks[0], literal: nil, submission: .fresh())
+      try await store[ana].deleteTask(tasks[2])
+      try await store[ana].complete(tasks[3], on: #require(Day(iso: "2026-11-24")))
       // About a list that the other instance numbers differently.
-      try await store.saveFilter(
-        "list=\(garden)&due=week", as: ListName(validating: "Week"), submission: .fresh(), for: ana)
-      try await store.deleteList(garden, for: ana)
+      try await store[ana].saveFilter(
+        "list=\(garden)&due=week", as: ListName(validating: "Week"), submission: .fresh())
+      try await store[ana].deleteList(garden)
     }
   }
 
@@ -106,8 +106,8 @@ struct ExportCommandTests {
   @Test func `addresses have their passwords only after the account's password`() async throws {
     try await world.withStore { [ana] store in
       let address = try SourceAddress(validating: "https://ann:hush@dav.example/a.ics?key=private")
-      guard case .draft(let source) = try await store.draftSource(address, for: ana) else { return }
-      _ = try await store.follow(source, as: ListName(validating: "Choir"), submission: .fresh(), for: ana)
+      guard case .draft(let source) = try await store[ana].draftSource(address) else { return }
+      _ = try await store[ana].follow(source, as: ListName(validating: "Choir"), submission: .fresh())
     }
     #expect(try await !run().output.contains("hush"))
     for (password, status) in [("correct horse", Int32(0)), ("a guess", 1)] {

@@ -33,7 +33,7 @@ struct ImportCommandTests {
   private func lists() async throws -> [String] {
     try await world.withStore { store in
       let ana = try #require(try await store.accounts().first?.account.id)
-      return try await store.listsPage(of: 100, for: ana).lists.map { "\($0.name) \($0.open)+\($0.completed)" }
+      return try await store[ana].listsPage(of: 100).lists.map { "\($0.name) \($0.open)+\($0.completed)" }
     }
   }
 
@@ -144,7 +144,7 @@ struct ImportCommandTests {
     #expect(again.errors.contains("another import of the account"))
     try await world.withStore { store in
       let ana = try #require(try await store.accounts().first?.account.id)
-      #expect(try await store.usage(of: ana) == Usage())
+      #expect(try await store[ana].usage() == Usage())
       #expect(try await store.quickCheck() == [])
     }
   }

@@ -19,11 +19,11 @@ import Testing
         await clock.waitForSleepers(1)
         let account = try await store.addAccount(Username(validating: "Ana"), password: "record").id
         let first = SubmissionID(high: 1, low: UInt64(turn))
-        let list = try await store.createList(ListName(validating: "A"), submission: first, for: account).list
+        let list = try await store[account].createList(ListName(validating: "A"), submission: first).list
         // More than one batch deletes.
         let drafts = try (0..<500).map { try TaskDraft(validating: TaskInput(title: "task \($0)")) }
         let second = SubmissionID(high: 2, low: UInt64(turn))
-        try await store.addTasks(drafts, to: list, submission: second, for: account)
+        try await store[account].addTasks(drafts, to: list, submission: second)
         try await store.removeAccount(account)
         #expect(try await count("tasks", in: store) == 500, "nothing is deleted before its time")
         clock.advance(by: .seconds(1))
@@ -47,7 +47,7 @@ import Testing
       await clock.waitForSleepers(1)
       let account = try await store.addAccount(Username(validating: "Ana"), password: "record").id
       let submission = SubmissionID(high: 9, low: 9)
-      _ = try await store.createList(ListName(validating: "A"), submission: submission, for: account)
+      _ = try await store[account].createList(ListName(validating: "A"), submission: submission)
       try await store.removeAccount(account)
       try await store.database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = ON") }
       for _ in 0..<3 {

@@ -13,10 +13,10 @@ struct FileMonitorServiceTests {
     try await world.withStore { store in
       let account = try await store.addAccount(Username(validating: "Ana"), password: "record").id
       let first = SubmissionID(high: 0, low: 1)
-      let list = try await store.createList(ListName(validating: "A"), submission: first, for: account).list
+      let list = try await store[account].createList(ListName(validating: "A"), submission: first).list
       let drafts = try (0..<500).map { try TaskDraft(validating: TaskInput(title: "task number \($0)")) }
       let second = SubmissionID(high: 0, low: 2)
-      try await store.addTasks(drafts, to: list, submission: second, for: account)
+      try await store[account].addTasks(drafts, to: list, submission: second)
     }
     let file = URL(filePath: world.database)
     var bytes = try Data(contentsOf: file)

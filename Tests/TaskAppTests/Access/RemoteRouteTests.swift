@@ -35,7 +35,7 @@ struct RemoteRouteTests {
   }
 
   private func form(_ one: RouteCase, _ rich: RichWorld) async throws -> String {
-    let version = try await rich.world.store.list(rich.followed, for: rich.world.account).version
+    let version = try await rich.world.mine.list(rich.followed).version
     return try await one.form(for: rich).replacing("version=\(rich.change)", with: "version=\(version)")
       .replacing("direction=down", with: "direction=up")
   }
@@ -72,7 +72,7 @@ struct RemoteRouteTests {
     let rich = try await RichWorld()
     for one in Self.routes(rich.world) {
       let world = try rich.world.copy()
-      try await world.store.deleteList(rich.followed, for: world.account)
+      try await world.mine.deleteList(rich.followed)
       let address = address(one, list: rich.followed, source: rich.source)
       let form = one.route.method == .post ? try await form(one, rich) : nil
       let answer = try await world.send(one.route.method, address, .form, body: form)

@@ -66,7 +66,7 @@ struct SmallBodyTests {
       #expect([.badRequest, .unauthorized].contains(answer.status), "\(address): \(answer.status)")
     }
     #expect(world.log.texts.isEmpty)
-    #expect(try await world.store.lists(for: world.account).isEmpty)
+    #expect(try await world.mine.lists().isEmpty)
   }
 }
 

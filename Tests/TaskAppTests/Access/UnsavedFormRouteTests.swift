@@ -53,7 +53,7 @@ struct UnsavedFormRouteTests {
     let unsent = try #require(page.first { $0["class"] == "sheet unsent" })
     #expect(unsent.text.contains(Self.copyIt) && unsent.text.contains("Sixth & last"))
     #expect(try await keptCount() == before + 5)
-    for id in kept { _ = try await rich.world.store.savedDraft(id, for: rich.world.account) }
+    for id in kept { _ = try await rich.world.mine.savedDraft(id) }
   }
 
   @Test func `a form without typed text is not saved, whatever fields it has`() async throws {

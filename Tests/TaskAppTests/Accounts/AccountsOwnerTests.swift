@@ -22,7 +22,7 @@ struct AccountsOwnerTests {
     #expect(new.token.digest != here.token.digest)
     for ended in [here, elsewhere] { #expect(try await world.end(of: ended.token) == .replaced) }
     #expect(try await world.end(of: new.token) == nil)
-    #expect(try await world.store.sessions(of: ana.id).count == 1)
+    #expect(try await world.store[ana.id].sessions().count == 1)
     await #expect(throws: AccountProblem.mismatch) { try await world.signIn("ana") }
     try await world.signIn("ana", "battery staple")
     #expect(world.log.texts.contains("password changed account=\(ana.id) address=192.0.2.1"))

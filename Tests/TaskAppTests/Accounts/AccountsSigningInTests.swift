@@ -19,7 +19,7 @@ struct AccountsSigningInTests {
       #expect(found.session == signedIn.session)
       #expect(found.account == ana)
     }
-    #expect(try await world.store.sessions(of: ana.id).count == 4)
+    #expect(try await world.store[ana.id].sessions().count == 4)
   }
 
   @Test(arguments: [
@@ -155,7 +155,7 @@ struct AccountsSigningInTests {
     try await world.store.setPassword("another record", of: ana.id, keeping: nil)
     hashing.release()
     await #expect(throws: AccountProblem.mismatch) { try await signingIn.value }
-    #expect(try await world.store.sessions(of: ana.id).isEmpty)
+    #expect(try await world.store[ana.id].sessions().isEmpty)
   }
 
   @Test func `the log has account and address, and nothing that was typed`() async throws {

@@ -20,9 +20,9 @@ struct WarmUpTests {
 
   @Test func `warming up writes nothing, and logs nothing`() async throws {
     let world = try await World()
-    let before = try await world.store.listsRevision(of: world.account)
+    let before = try await world.mine.listsRevision()
     await world.app.warmUp(world.logger)
-    #expect(try await world.store.listsRevision(of: world.account) == before)
+    #expect(try await world.mine.listsRevision() == before)
     #expect(world.log.texts.isEmpty)
   }
 

@@ -117,7 +117,7 @@ struct AddingTests {
     #expect(asked.error(of: "name") != nil)
     #expect(asked.value(of: "name") == "House")
     #expect(try await world.press(asked.form(to: "/lists")).status == .seeOther)
-    #expect(try await world.store.lists(for: world.account).count == 2)
+    #expect(try await world.mine.lists().count == 2)
   }
 
   @Test(arguments: [("", "Enter a name"), (String(repeating: "x", count: 201), "200"), ("a\u{1}", "U+0001")])

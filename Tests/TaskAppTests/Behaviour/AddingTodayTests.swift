@@ -23,10 +23,10 @@ struct AddingTodayTests {
 
   private func added(_ world: World) async throws -> TaskDetail {
     let history = try await [1, 2, 3].asyncFlatMap { list in
-      try await world.store.history(of: ListID(list), for: world.account, limit: 1)
+      try await world.mine.history(of: ListID(list), limit: 1)
     }
     let task = try #require(history.filter { $0.kind == .taskAdded }.max { $0.id < $1.id }?.task)
-    return try await world.store.task(task, for: world.account)
+    return try await world.mine.task(task)
   }
 
   @Test(arguments: [
@@ -56,7 +56,7 @@ struct AddingTodayTests {
     let id = try await added(world).id
     let literal = page.forms.first { $0.buttons.first?.words.contains("Keep as typed") == true }
     _ = try await world.press(literal, literal?.buttons.first)
-    let task = try await world.store.task(id, for: world.account)
+    let task = try await world.mine.task(id)
     #expect(task.text.title == "Order the tiles tomorrow" && task.text.due?.iso == "2026-11-20")
   }
 
@@ -103,7 +103,7 @@ struct AddingTodayTests {
     _ = try await world.press(form, typing: ["title": "Once"])
     let again = try await world.press(form, typing: ["title": "Once"])
     #expect(again.status == .conflict)
-    #expect(try await world.store.openTasks(in: ListID(1), for: world.account).count == 1)
+    #expect(try await world.mine.openTasks(in: ListID(1)).count == 1)
   }
 }
 

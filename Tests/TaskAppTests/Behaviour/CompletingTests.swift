@@ -78,8 +78,8 @@ struct CompletingTests {
     let list = try await world.makeList()
     let count = AccountSettings.standard.rows + 2
     let drafts = try TaskDraft.titles(from: (1...count).map { "t\($0)" }.joined(separator: "\n"))
-    let tasks = try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account).tasks
-    for task in tasks { try await world.store.complete(task, for: world.account) }
+    let tasks = try await world.mine.addTasks(drafts, to: list, submission: .fresh()).tasks
+    for task in tasks { try await world.mine.complete(task) }
     let page = try await world.get("/lists/\(list)").page
     #expect(page.titles("completed").count == AccountSettings.standard.rows)
     let more = page.region("completed")?.first { $0["class"] == "more" }?.first("a")

@@ -23,7 +23,7 @@ struct DueTimeTests {
   @discardableResult
   private func add(_ line: String) async throws -> TaskID {
     #expect(try await world.post("/lists/\(list)/tasks", ["title": line]).status == .seeOther)
-    let tasks = try await world.store.openTasks(in: list, for: world.account)
+    let tasks = try await world.mine.openTasks(in: list)
     return try #require(tasks.max { $0.id < $1.id }).id
   }
 
@@ -55,7 +55,7 @@ struct DueTimeTests {
     let form = try #require(try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)"))
     #expect(form.controls.first { $0.name == "clock" }?.value == "", "the same in every time zone")
     _ = try await world.press(form, typing: ["clock": "GMT"])
-    #expect(try await world.store.task(task, for: world.account).text[.time] == "09:00 GMT")
+    #expect(try await world.mine.task(task).text[.time] == "09:00 GMT")
     _ = try await world.post("/settings", ["time-zone": "Asia/Kolkata", "theme": "system", "rows": "100"])
     #expect(try await world.get("/lists/\(list)").page.region("tasks")?.text.contains("tomorrow 14:30") == true)
     let again = try #require(try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)"))
@@ -82,7 +82,7 @@ struct DueTimeTests {
       "/tasks/\(task)",
       ["quick": "", "title": "Call Anna", "time": "09:00", "due": today.adding(days: 1).iso, "version": version])
     #expect(answer.status == .seeOther)
-    let text = try await world.store.task(task, for: world.account).text
+    let text = try await world.mine.task(task).text
     #expect(text.due == nil && text.time == nil)
   }
 

@@ -34,10 +34,10 @@ struct EditingTests {
 
   @Test func `saving without a change does nothing and reports nothing`() async throws {
     let (world, list, task) = try await scene()
-    let revision = try await world.store.revision(of: world.account)
+    let revision = try await world.mine.revision()
     let answer = try await world.press(form(task, in: world))
     #expect(answer.location == "/lists/\(list)#task-\(task)")
-    #expect(try await world.store.revision(of: world.account) == revision)
+    #expect(try await world.mine.revision() == revision)
   }
 
   @Test func `a form without another choice leaves the task in the list that it was moved to meanwhile`() async throws {
@@ -47,7 +47,7 @@ struct EditingTests {
     #expect(try await world.press(form(task, in: world), typing: ["list": garden.description]).status == .seeOther)
     let answer = try await world.press(early, typing: ["title": "paint it"])
     #expect(answer.status == .seeOther)
-    let saved = try await world.store.task(task, for: world.account)
+    let saved = try await world.mine.task(task)
     #expect(saved.list == garden)
     #expect(saved.title == "paint it")
   }
@@ -60,7 +60,7 @@ struct EditingTests {
     let answer = try await world.press(form, button, typing: ["notes": "three coats"])
     #expect(answer.status == .seeOther)
     if then == "delete" { #expect(try await world.post("/tasks/\(task)/restore").status == .seeOther) }
-    let saved = try await world.store.task(task, for: world.account)
+    let saved = try await world.mine.task(task)
     #expect(saved.notes == "three coats")
     #expect((saved.done != nil) == (then == "complete"))
     #expect(saved.list == list)
@@ -71,7 +71,7 @@ struct EditingTests {
     let form = try #require(try await form(task, in: world))
     let answer = try await world.press(form, form.buttons.first { $0.value == "complete" }, typing: ["title": ""])
     #expect(answer.status == .unprocessableContent)
-    #expect(try await world.store.task(task, for: world.account).done == nil)
+    #expect(try await world.mine.task(task).done == nil)
   }
 
   @Test func `a form is named for the version that it edits`() async throws {
@@ -102,11 +102,11 @@ struct EditingTests {
   func `a date button sets its date and saves the rest`(date: String?, words: String) async throws {
     let (world, _, task) = try await scene()
     // A button that would do nothing is left out.
-    try await world.store.setDue(task, to: Day(iso: "2026-12-24"), for: world.account)
+    try await world.mine.setDue(task, to: Day(iso: "2026-12-24"))
     let form = try await form(task, in: world)
     let button = try #require(form?.buttons.first { $0.words == words })
     #expect(try await world.press(form, button, typing: ["title": "new"]).status == .seeOther)
-    let saved = try await world.store.task(task, for: world.account)
+    let saved = try await world.mine.task(task)
     #expect(saved.due?.iso == date)
     #expect(saved.title == "new")
   }
@@ -132,7 +132,7 @@ struct EditingTests {
     #expect(page.all("h1").map(\.text) == ["paint"])
     #expect(page.first { $0["for"] == "title" }?.text == "Title" && page.element(id: "title")?.name == "textarea")
     _ = try await world.press(form(task, in: world), typing: ["title": "paint\nthe\nfence\n"])
-    #expect(try await world.store.task(task, for: world.account).title == "paint the fence")
+    #expect(try await world.mine.task(task).title == "paint the fence")
   }
 
   @Test func `a stale edit of other fields than the saved one needs no choice, and both are saved`() async throws {
@@ -144,7 +144,7 @@ struct EditingTests {
     let both = try #require(try answer.page.forms.first { $0.buttons.contains { $0.words == "Save both" } })
     #expect(!both.controls.contains { $0.name.hasPrefix("keep-") })
     #expect(try await world.press(both).status == .seeOther)
-    let saved = try await world.store.task(task, for: world.account)
+    let saved = try await world.mine.task(task)
     #expect(saved.title == "theirs" && saved.notes == "mine" && saved.priority == .low)
   }
 
@@ -163,7 +163,7 @@ struct EditingTests {
     let both = try #require(page.forms.first { $0.buttons.contains { $0.words == "Save both" } })
     #expect(both.controls.filter { $0.name.hasPrefix("keep-") }.map(\.name) == ["keep-title"])
     #expect(try await world.press(both, typing: ["keep-title": side]).status == .seeOther)
-    let saved = try await world.store.task(task, for: world.account)
+    let saved = try await world.mine.task(task)
     #expect(saved.title == (side == "mine" ? "paint the <i> fence" : "paint the old fence"))
     #expect(saved.notes == "three coats" && saved.due?.iso == "2026-12-01" && saved.priority == .high)
   }
@@ -181,7 +181,7 @@ struct EditingTests {
 
     let kept = try await world.press(page.form(to: "/tasks/\(task)"))
     #expect(kept.status == .seeOther)
-    let saved = try await world.store.task(task, for: world.account)
+    let saved = try await world.mine.task(task)
     #expect(saved.title == "mine <b>")
     #expect(saved.notes == "\nmy\nnotes ")
     #expect(saved.due?.iso == "2026-11-21" && saved.priority == .low)
@@ -224,7 +224,7 @@ struct EditingTests {
     let (world, _, task) = try await scene()
     let other = try await world.makeList("Garden")
     let form = try #require(try await form(task, in: world))
-    try await world.store.deleteList(other, for: world.account)
+    try await world.mine.deleteList(other)
     for gone in ["\(other)", "999"] {
       let fields = form.fields(pressing: nil, typing: ["title": "mine"]).map {
         $0.name == "list" ? ($0.name, gone) : $0
@@ -241,7 +241,7 @@ struct EditingTests {
   @Test func `text for a task that was deleted meanwhile is shown, and saved by restoring the task`() async throws {
     let (world, _, task) = try await scene()
     let open = try await form(task, in: world)
-    try await world.store.deleteTask(task, for: world.account)
+    try await world.mine.deleteTask(task)
     let answer = try await world.press(open, typing: ["title": "my <title>", "notes": "my\nnotes"])
     #expect(answer.status == .gone)
     let page = try answer.page
@@ -253,7 +253,7 @@ struct EditingTests {
     let restoring = try #require(page.form(to: "/tasks/\(task)"))
     #expect(restoring.buttons.map(\.words) == ["Restore and save"])
     #expect(try await world.press(restoring).status == .seeOther)
-    let saved = try await world.store.task(task, for: world.account)
+    let saved = try await world.mine.task(task)
     #expect(saved.text[.title] == "my <title>")
     #expect(saved.text[.notes] == "my\nnotes")
   }
@@ -274,7 +274,7 @@ struct EditingTests {
   @Test func `text for a new task in a list that was deleted meanwhile is shown again`() async throws {
     let (world, list, _) = try await scene()
     let form = try await world.get("/lists/\(list)?several").page.form(to: "/lists/\(list)/tasks")
-    try await world.store.deleteList(list, for: world.account)
+    try await world.mine.deleteList(list)
     let answer = try await world.press(form, typing: ["titles": "milk\nbread"])
     #expect(answer.status == .gone)
     #expect(try answer.page.all("dd").first?.text.replacing("\r\n", with: "\n") == "milk\nbread")

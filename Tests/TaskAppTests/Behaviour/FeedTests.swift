@@ -80,8 +80,8 @@ struct FeedTests {
 
   @Test func `a saved filter has the feed of its matches`() async throws {
     let rich = try await RichWorld()
-    let filter = try await rich.world.store.saveFilter(
-      "priority=high", as: ListName(validating: "Urgent"), submission: .fresh(), for: rich.world.account
+    let filter = try await rich.world.mine.saveFilter(
+      "priority=high", as: ListName(validating: "Urgent"), submission: .fresh()
     ).list
     let path = try await make(rich.world, at: "/lists/\(filter)/feeds")
     let body = try await app(rich.world).get(path).body
@@ -101,7 +101,7 @@ struct FeedTests {
     // Sent again, it makes no other feed.
     let again = try await world.press(page.form(to: "/settings/feeds"))
     #expect(again.location == made.location)
-    #expect(try await world.store.feeds(for: world.account).count == 1)
+    #expect(try await world.mine.feeds().count == 1)
     #expect(try path(try await world.follow(again).page) == path(shown.page))
     let other = world.showing(try await world.signIn(world.account))
     #expect(try await other.follow(made).page.element(id: "feed-address") == nil)
@@ -113,7 +113,7 @@ struct FeedTests {
     let rich = try await RichWorld()
     let (world, address) = (rich.world, "/lists/\(rich.house)/feeds")
     let old = try await make(world, at: address)
-    let id = try #require(try await world.store.feeds(for: world.account).last).id
+    let id = try #require(try await world.mine.feeds().last).id
     func press(_ action: String) async throws -> Answer {
       try await world.press(world.get(address).page.form(to: "/settings/feeds/\(id)/\(action)"))
     }
@@ -140,12 +140,12 @@ struct FeedTests {
       _ = try await app(world).get(path)
       await world.app.writeFeedUses(world.logger)
     }
-    let first = try #require(try await world.store.feeds(for: world.account).first?.used)
+    let first = try #require(try await world.mine.feeds().first?.used)
     #expect(world.time.now.timeIntervalSince(first) == 0)
     world.time.advance(by: .seconds(59))
     _ = try await app(world).get(path)
     await world.app.writeFeedUses(world.logger)
-    #expect(try await world.store.feeds(for: world.account).first?.used == first)
+    #expect(try await world.mine.feeds().first?.used == first)
     #expect(try await world.get("/settings/feeds").page.region("feeds")?.text.contains("last used today") == true)
   }
 
@@ -156,8 +156,8 @@ struct FeedTests {
   func `addresses of no feed are all answered alike`(address: String) async throws {
     let world = try await World()
     let ended = try await make(world, at: "/settings/feeds")
-    let id = try #require(try await world.store.feeds(for: world.account).first).id
-    try await world.store.endFeed(id, for: world.account)
+    let id = try #require(try await world.mine.feeds().first).id
+    try await world.mine.endFeed(id)
     let (unknown, known) = (try await app(world).get(address), try await app(world).get(ended))
     #expect(unknown.status == .notFound && unknown.body == known.body)
     #expect(unknown.headers == known.headers && known.headers[.setCookie] == nil)
@@ -218,8 +218,8 @@ struct FeedTests {
   @Test func `too many feeds are refused in place`() async throws {
     let world = try await World()
     for _ in 0..<Limits.feedsPerAccount {
-      _ = try await world.store.addFeed(
-        of: .today, digest: FeedSecret().digest, submission: .fresh(), for: world.account)
+      _ = try await world.mine.addFeed(
+        of: .today, digest: FeedSecret().digest, submission: .fresh())
     }
     let answer = try await world.press(world.get("/settings/feeds").page.form(to: "/settings/feeds"))
     #expect(answer.status == .unprocessableContent)

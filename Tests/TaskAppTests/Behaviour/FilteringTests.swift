@@ -18,7 +18,7 @@ struct FilteringTests {
     ] { try await world.add(input, to: house) }
     let work = try await world.makeList("Work")
     let done = try await world.add(TaskInput(title: "Done tiles", due: "2026-11-19"), to: work)
-    try await world.store.complete(done, for: world.account)
+    try await world.mine.complete(done)
     return world
   }
 
@@ -54,7 +54,7 @@ struct FilteringTests {
     let version = try await world.version(of: TaskID(5)).description
     let edited = try await world.post("/tasks/5", ["title": "Undated, edited", "version": version])
     #expect(edited.status == .seeOther)
-    try await world.store.complete(TaskID(2), for: world.account)
+    try await world.mine.complete(TaskID(2))
     #expect(try await titles(world, "/search?since=2026-11-21&show=all") == ["Undated, edited", "Tiles today"])
     #expect(try await titles(world, "/search?since=2026-11-20&show=all").count == 6)
   }
@@ -98,9 +98,8 @@ struct FilteringTests {
   @Test func `many matches are counted up to 99`() async throws {
     let world = try await World()
     let list = try await world.makeList()
-    try await world.store.addTasks(
-      (1...120).map { try TaskDraft(validating: TaskInput(title: "paint \($0)")) }, to: list, submission: .fresh(),
-      for: world.account)
+    try await world.mine.addTasks(
+      (1...120).map { try TaskDraft(validating: TaskInput(title: "paint \($0)")) }, to: list, submission: .fresh())
     let region = try await world.get("/search?q=paint&priority=low").page.region("results")
     #expect(region?.text.contains("Any priority 99+ found") == true)
   }

@@ -59,8 +59,8 @@ struct ListExportTests {
     let words = try await world.get("/search/export?q=tiles&format=markdown")
     #expect(words.body.hasPrefix("# House\n\n- [ ] Order tiles\n") && words.body.hasSuffix("\n  12 m²\n  matt\n"))
     #expect(words.headers[.contentDisposition] == "attachment; filename=\"tiles-2026-11-20.md\"")
-    let filter = try await world.store.saveFilter(
-      "priority=high", as: ListName(validating: "Urgent"), submission: .fresh(), for: world.account
+    let filter = try await world.mine.saveFilter(
+      "priority=high", as: ListName(validating: "Urgent"), submission: .fresh()
     ).list
     let saved = try await world.get("/lists/\(filter)/export?format=todo.txt")
     #expect(saved.body == file.body)

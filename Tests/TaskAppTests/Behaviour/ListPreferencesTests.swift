@@ -10,7 +10,7 @@ struct ListPreferencesTests {
   private func list(_ world: World) async throws -> ListID {
     let answer = try await world.post("/lists", ["name": "Errands"])
     #expect(answer.status == .seeOther)
-    return try #require(try await world.store.lists(for: world.account).first).id
+    return try #require(try await world.mine.lists().first).id
   }
 
   private func add(_ title: String, _ world: World, to list: ListID, due: String = "", priority: String = "")
@@ -64,7 +64,7 @@ struct ListPreferencesTests {
     let list = try await list(world)
     try await add("a", world, to: list, priority: "low")
     try await add("b", world, to: list, due: "2026-12-01")
-    try await world.store.setPreferences(ListPreferences(adds: .bottom, order: .date), of: list, for: world.account)
+    try await world.mine.setPreferences(ListPreferences(adds: .bottom, order: .date), of: list)
     let page = try await world.get("/lists/\(list)?arrange").page
     #expect(page.text.contains("The list is sorted by date. Only your own order can be arranged."))
     #expect(page.titles() == ["b", "a"])
@@ -81,7 +81,7 @@ struct ListPreferencesTests {
     let world = try await World()
     let list = try await list(world)
     for day in 1...9 { try await add("t\(day)", world, to: list, due: "2026-12-0\(day)") }
-    try await world.store.setPreferences(ListPreferences(adds: .bottom, order: .date), of: list, for: world.account)
+    try await world.mine.setPreferences(ListPreferences(adds: .bottom, order: .date), of: list)
     let before = try await world.get("/lists/\(list)").page
     let form = try #require(before.row("t2")?.forms.first { $0.action.hasSuffix("/due") })
     let page = try await world.follow(world.press(form, form.buttons.last)).page
@@ -96,7 +96,7 @@ struct ListPreferencesTests {
     let world = try await World()
     let list = try await list(world)
     let rows = try AccountSettings(validating: AccountSettingsInput(timeZone: "", theme: "system", rows: "25"))
-    try await world.store.setSettings(rows, of: world.account)
+    try await world.mine.setSettings(rows)
     for number in 1...52 { try await add("t\(number)", world, to: list) }
     let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
     let answer = try await world.press(form, typing: ["title": "last"])
@@ -111,7 +111,7 @@ struct ListPreferencesTests {
     let several = try await world.get("/lists/\(list)?several").page.form(to: "/lists/\(list)/tasks")
     let both = try await world.follow(world.press(several, typing: ["titles": "x\ny"])).page
     #expect(both.titles() == ["t51", "t52", "last", "x", "y"])
-    try await world.store.setPreferences(ListPreferences(adds: .top, order: .hand), of: list, for: world.account)
+    try await world.mine.setPreferences(ListPreferences(adds: .top, order: .hand), of: list)
     let atTop = try await world.follow(world.press(several, typing: ["titles": "v\nw"])).page
     #expect(Array(atTop.titles().prefix(3)) == ["v", "w", "t1"])
   }
@@ -120,9 +120,9 @@ struct ListPreferencesTests {
     let world = try await World()
     let list = try await list(world)
     let rows = try AccountSettings(validating: AccountSettingsInput(timeZone: "", theme: "system", rows: "25"))
-    try await world.store.setSettings(rows, of: world.account)
+    try await world.mine.setSettings(rows)
     for number in 1...26 { try await add("t\(number)", world, to: list) }
-    try await world.store.setPreferences(ListPreferences(adds: .bottom, order: .date), of: list, for: world.account)
+    try await world.mine.setPreferences(ListPreferences(adds: .bottom, order: .date), of: list)
     let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
     let page = try await world.follow(world.press(form, typing: ["title": "Call Anna tomorrow"])).page
     #expect(page.titles().first == "Call Anna")

@@ -45,11 +45,11 @@ struct ManyListsTests {
       #expect(page.value(of: "title") == "paint it" && page.value(of: "notes") == "twice")
       #expect(offered(page, "list").suffix(100) == lists[(number * 100 - 100)..<(number * 100)].map(\.description)[...])
     }
-    #expect(try await world.store.task(task, for: world.account).title == "paint", "nothing was saved")
+    #expect(try await world.mine.task(task).title == "paint", "nothing was saved")
     let form = page.form(to: "/tasks/\(task)")
     let moved = try await world.press(form, typing: ["list": lists[499].description])
     #expect(moved.status == .seeOther)
-    let after = try await world.store.task(task, for: world.account)
+    let after = try await world.mine.task(task)
     #expect(after.list == lists[499] && after.title == "paint it")
   }
 

@@ -57,13 +57,13 @@ struct NastyTextTests {
     let world = try await World()
     let list = try await world.makeList()
     let task = try await world.add(TaskInput(title: "x", notes: notes), to: list)
-    let stored = try await world.store.task(task, for: world.account).notes
+    let stored = try await world.mine.task(task).notes
     #expect(Self.bytes(stored) == Self.bytes(notes.replacing("\r\n", with: "\n").replacing("\r", with: "\n")))
     let page = try await world.get("/tasks/\(task)").page
     #expect(Self.bytes(page.value(of: "notes")) == Self.bytes(stored))
-    let revision = try await world.store.revision(of: world.account)
+    let revision = try await world.mine.revision()
     #expect(try await world.press(page.form(to: "/tasks/\(task)")).status == .seeOther)
-    #expect(try await world.store.revision(of: world.account) == revision)
+    #expect(try await world.mine.revision() == revision)
   }
 
   @Test(arguments: notes)
@@ -77,6 +77,6 @@ struct NastyTextTests {
     let shown = page.value(of: "notes")?.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     #expect(Self.bytes(shown) == Self.bytes(typed))
     _ = try await world.press(page.form(to: "/tasks/\(task)"), typing: ["title": "x"])
-    #expect(Self.bytes(try await world.store.task(task, for: world.account).notes) == Self.bytes(typed))
+    #expect(Self.bytes(try await world.mine.task(task).notes) == Self.bytes(typed))
   }
 }

@@ -77,7 +77,7 @@ struct NoticeTests {
     let completed = try #require(try await world.post("/tasks/\(task)/complete").location)
     let elsewhere = completed.replacing("/lists/\(list)", with: "/lists/\(try await world.makeList("Other"))")
     #expect(try await world.get(elsewhere).page.notice != nil)
-    try await world.store.deleteTask(task, for: world.account)
+    try await world.mine.deleteTask(task)
     let page = try await world.get(completed).page
     #expect(page.element(id: "task-\(task)")?.text.contains("Deleted") == true, "its row tells what it is now")
   }

@@ -25,7 +25,7 @@ struct OccurrenceTests {
   }
 
   private func open() async throws -> [TaskRow] {
-    try await world.store.openPage(1, of: 100, in: list, for: world.account).rows
+    try await world.mine.openPage(1, of: 100, in: list).rows
   }
 
   private func form(_ task: TaskID) async throws -> Form {
@@ -44,7 +44,7 @@ struct OccurrenceTests {
   }
 
   private func recurrence(of task: TaskID) async throws -> String {
-    try await world.store.task(task, for: world.account).repeats?.description ?? ""
+    try await world.mine.task(task).repeats?.description ?? ""
   }
 
   @Test func `another date is that of one occurrence, or of all later ones`() async throws {
@@ -94,9 +94,9 @@ struct OccurrenceTests {
     _ = try await type("Bins every 2 weeks")
     let task = try #require(try await open().first)
     let form = try await form(task.id)
-    try await world.store.editTask(
+    try await world.mine.editTask(
       task.id, TaskDraft(validating: TaskInput(title: "Bins out", due: today.iso, repeats: recurrence(of: task.id))),
-      version: task.version, for: world.account)
+      version: task.version)
     let next = today.adding(days: 7)
     let answer = try await send(form, ["due": next.iso, "occurrence": "later"])
     #expect(answer.status == .conflict)

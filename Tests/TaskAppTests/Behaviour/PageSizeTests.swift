@@ -56,7 +56,7 @@ import Testing
 
   private func showMost(_ world: World) async throws {
     let rows = try AccountSettings(validating: AccountSettingsInput(timeZone: "", theme: "system", rows: "500"))
-    try await world.store.setSettings(rows, of: world.account)
+    try await world.mine.setSettings(rows)
   }
 
   @discardableResult

@@ -48,7 +48,7 @@ struct PagesOfListsTests {
     let (world, list, tasks) = try await scene()
     let all = try await world.get("/lists/\(list)?all-open").page
     #expect(all.titles().count == 230 && links(all).isEmpty)
-    for task in tasks.prefix(130) { try await world.store.complete(task, for: world.account) }
+    for task in tasks.prefix(130) { try await world.mine.complete(task) }
     let page = try await world.get("/lists/\(list)?page=2").page
     #expect(page.titles().count == 100 && links(page).isEmpty)
     #expect(page.element(id: "open-tasks")?.text == "Open tasks")
@@ -146,7 +146,7 @@ struct PagesOfListsTests {
 
   @Test func `completed tasks have pages of their own, and their section is open there`() async throws {
     let (world, list, tasks) = try await scene()
-    for task in tasks.prefix(130) { try await world.store.complete(task, for: world.account) }
+    for task in tasks.prefix(130) { try await world.mine.complete(task) }
     let first = try await world.get("/lists/\(list)").page
     func section(_ page: HTMLElement) -> (rows: Int, links: [String], isOpen: Bool) {
       let region = page.region("completed")

@@ -18,10 +18,10 @@ struct PagesOfTrashTests {
     for (index, task) in tasks.enumerated() {
       world.time.advance(by: .seconds(1))
       if index == 150 {
-        try await world.store.deleteList(gone, for: world.account)
+        try await world.mine.deleteList(gone)
         world.time.advance(by: .seconds(1))
       }
-      try await world.store.deleteTask(task, for: world.account)
+      try await world.mine.deleteTask(task)
     }
     let pages = try await [world.get("/trash").page, world.get("/trash?page=2").page, world.get("/trash?page=99").page]
     let names = pages.map { page in page.region("trash")?.all { $0["class"] == "name" }.map(\.text) ?? [] }
@@ -35,11 +35,11 @@ struct PagesOfTrashTests {
     #expect(pages[1].element(id: "rows")?.text == "Deleted items, 101 to 200 of 231")
 
     // Tasks of a list that is itself in the trash are restored with it.
-    try await world.store.deleteList(list, for: world.account)
+    try await world.mine.deleteList(list)
     let rest = try await world.get("/trash?page=2").page.region("trash")
     #expect(rest?.all { $0["class"] == "name" }.count == 2)
-    try await world.store.restoreList(list, for: world.account)
-    #expect(try await world.store.trash(page: 1, of: 100, for: world.account).paging.total == 231)
+    try await world.mine.restoreList(list)
+    #expect(try await world.mine.trash(page: 1, of: 100).paging.total == 231)
   }
 
   @Test func `the overview and the pane page the lists`() async throws {

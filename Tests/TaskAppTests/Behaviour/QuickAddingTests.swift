@@ -38,12 +38,12 @@ struct QuickAddingTests {
     #expect(answer.status == .seeOther)
     let kept = try await world.follow(answer).page
     #expect(kept.titles() == ["Order the tiles tomorrow !high"])
-    let task = try await world.store.task(TaskID(1), for: world.account)
+    let task = try await world.mine.task(TaskID(1))
     #expect(task.due == nil)
     #expect(task.priority == Priority.none)
     _ = try await world.press(kept.undoForms.first)
     #expect(try await world.get("/lists/\(list)").page.titles() == ["Order the tiles"])
-    #expect(try await world.store.task(TaskID(1), for: world.account).due?.iso == "2026-11-21")
+    #expect(try await world.mine.task(TaskID(1)).due?.iso == "2026-11-21")
   }
 
   @Test func `the offer stays after a reload, for ten minutes, and until the text is edited`() async throws {
@@ -68,8 +68,8 @@ struct QuickAddingTests {
     let answer = try await world.press(form, typing: ["title": "Order the tiles tomorrow"])
     let offered = try #require(try await world.follow(answer).page.form(to: "/tasks/1/as-typed"))
     let version = try await world.version(of: TaskID(1))
-    try await world.store.editTask(
-      TaskID(1), TaskDraft(validating: TaskInput(title: "Order 12 tiles")), version: version, for: world.account)
+    try await world.mine.editTask(
+      TaskID(1), TaskDraft(validating: TaskInput(title: "Order 12 tiles")), version: version)
     #expect(try await world.get(#require(answer.location)).page.form(to: "/tasks/1/as-typed") == nil)
     #expect(try await world.press(offered, offered.buttons.first).status == .conflict)
   }
@@ -106,7 +106,7 @@ struct QuickAddingTests {
       "/lists/\(list)/tasks", ["title": "Order the tiles tomorrow", "due": "2026-12-01", "version": "1"])
     let page = try await world.follow(answer).page
     #expect(page.titles() == ["Order the tiles tomorrow"])
-    #expect(try await world.store.task(TaskID(1), for: world.account).due?.iso == "2026-12-01")
+    #expect(try await world.mine.task(TaskID(1)).due?.iso == "2026-12-01")
     #expect(page.form(to: "/tasks/1/as-typed") == nil)
   }
 
@@ -116,7 +116,7 @@ struct QuickAddingTests {
     let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
     let answer = try await world.press(form, typing: ["title": "Order the tiles", "quick": "next-week"])
     #expect(answer.status == .seeOther)
-    #expect(try await world.store.task(TaskID(1), for: world.account).due?.iso == "2026-11-23")
+    #expect(try await world.mine.task(TaskID(1)).due?.iso == "2026-11-23")
   }
 
   @Test func `the menu has today, tomorrow, the next Monday, and any date`() async throws {
@@ -142,10 +142,10 @@ struct QuickAddingTests {
       let form = try #require(form.first { $0.buttons.contains { $0.value == word } })
       _ = try await world.press(form, form.buttons.first { $0.value == word })
       let task = try #require(TaskID(String(form.action.split(separator: "/")[1])))
-      #expect(try await world.store.task(task, for: world.account).due?.iso == due)
+      #expect(try await world.mine.task(task).due?.iso == due)
     }
     _ = try await world.press(page.form(to: "/lists/\(list)/tasks"), typing: ["title": "Mop", "quick": "today"])
-    #expect(try await world.store.task(TaskID(3), for: world.account).due?.iso == "2026-11-21")
+    #expect(try await world.mine.task(TaskID(3)).due?.iso == "2026-11-21")
   }
 
   @Test func `where words of a date were not understood, the new row offers dates`() async throws {
@@ -157,7 +157,7 @@ struct QuickAddingTests {
     let form = try #require(
       row.forms.first { $0.buttons.contains { $0.value == "tomorrow" } && $0.buttons.allSatisfy { $0.name == "day" } })
     _ = try await world.press(form, form.buttons.first { $0.value == "tomorrow" })
-    #expect(try await world.store.task(TaskID(1), for: world.account).due?.iso == "2026-11-21")
+    #expect(try await world.mine.task(TaskID(1)).due?.iso == "2026-11-21")
     #expect(
       try await world.get("/lists/\(list)").page.row("Tomorrow order the tiles")?.text.contains("No date") == true)
     let plain = try await add("Order 12 tiles", world, to: list)
@@ -179,12 +179,12 @@ struct QuickAddingTests {
     }
     #expect(try await save().status == .seeOther)
     _ = try await add("Order tiles 12/3/2026 morning", world, to: list)
-    let task = try await world.store.task(TaskID(1), for: world.account)
+    let task = try await world.mine.task(TaskID(1))
     #expect(task.due?.iso == "2026-12-03")
     #expect(task.time?.description == "06:30")
     _ = try await save(order: "day-first")
     _ = try await add("Sweep 12/3/2027", world, to: list)
-    #expect(try await world.store.task(TaskID(2), for: world.account).due?.iso == "2027-03-12")
+    #expect(try await world.mine.task(TaskID(2)).due?.iso == "2027-03-12")
     let page = try await world.get("/settings").page
     #expect(page.value(of: "morning") == "06:30" && page.value(of: "date-order") == "day-first")
     let wrong = try await save(night: "16:00")
@@ -200,7 +200,7 @@ struct QuickAddingTests {
     let answer = try await world.post("/lists/\(list)/tasks", ["title": "Mow", "due": typed, "version": "1"])
     #expect(answer.status == (due == nil ? .unprocessableContent : .seeOther))
     if let due {
-      #expect(try await world.store.task(TaskID(1), for: world.account).due?.iso == due)
+      #expect(try await world.mine.task(TaskID(1)).due?.iso == due)
     } else {
       #expect(try answer.page.text.contains("Enter a year from 1970 on."))
     }
@@ -237,10 +237,10 @@ struct QuickAddingTests {
   @Test func `the text as typed counts towards the quota and goes with the history`() async throws {
     let world = try await World()
     let list = try await world.makeList()
-    let before = try await world.store.usage(of: world.account).bytes
+    let before = try await world.mine.usage().bytes
     _ = try await add("Order the tiles tomorrow", world, to: list)
-    let typed = try await world.store.usage(of: world.account).bytes - before
+    let typed = try await world.mine.usage().bytes - before
     try await world.store.forgetChanges(before: world.time.now.addingTimeInterval(60))
-    #expect(try await world.store.usage(of: world.account).bytes - before < typed - 24)
+    #expect(try await world.mine.usage().bytes - before < typed - 24)
   }
 }

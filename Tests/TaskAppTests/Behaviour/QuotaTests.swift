@@ -43,7 +43,7 @@ struct QuotaTests {
     let refused = try await world.press(form, typing: ["notes": notes])
     #expect(refused.status == .unprocessableContent && refused.words.contains("storage"))
     #expect(refused.body.contains(notes))
-    #expect(try await world.store.task(task, for: world.account).notes == "")
+    #expect(try await world.mine.task(task).notes == "")
   }
 
   @Test func `a request over the rate is answered with the time to wait, a form keeps its text, others are served`()
@@ -65,7 +65,7 @@ struct QuotaTests {
     let again = try refused.page.form(to: "/lists")
     clock.advance(by: .seconds(8))
     #expect(try await world.press(again).status == .seeOther)
-    #expect(try await world.store.lists(for: world.account).map(\.name) == ["One", "Two", "Three"])
+    #expect(try await world.mine.lists().map(\.name) == ["One", "Two", "Three"])
   }
 
   @Test func `before signing in, the requests of a network are counted, and full buckets are dropped`() async throws {

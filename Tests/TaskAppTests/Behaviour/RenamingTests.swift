@@ -46,6 +46,6 @@ struct RenamingTests {
     #expect(page.error(of: "name")?.contains("Theirs") == true)
     #expect(page.value(of: "name") == "Mine")
     #expect(try await world.press(page.form(to: "/lists/\(list)")).status == .seeOther)
-    #expect(try await world.store.list(list, for: world.account).name == "Mine")
+    #expect(try await world.mine.list(list).name == "Mine")
   }
 }

@@ -27,7 +27,7 @@ struct RepeatingTests {
   }
 
   private func open() async throws -> [TaskRow] {
-    try await world.store.openPage(1, of: 100, in: list, for: world.account).rows
+    try await world.mine.openPage(1, of: 100, in: list).rows
   }
 
   private func form(_ task: TaskID) async throws -> Form {
@@ -66,7 +66,7 @@ struct RepeatingTests {
   }
 
   private func recurrence(of task: TaskID) async throws -> String {
-    try await world.store.task(task, for: world.account).repeats?.description ?? ""
+    try await world.mine.task(task).repeats?.description ?? ""
   }
 
   private func weekly(due: Day) -> String { Recurrence(.weekly([due.weekday]), current: due).description }
@@ -82,7 +82,7 @@ struct RepeatingTests {
     #expect(try await dates().prefix(2) == [today.iso, today.adding(days: 3).iso])
     for (days, second) in [(1, 3), (2, 3), (3, 6), (4, 6)] {
       let due = today.adding(days: days)
-      try await world.store.setDue(task, to: due, for: world.account)
+      try await world.mine.setDue(task, to: due)
       #expect(try await dates().prefix(2) == [due.iso, today.adding(days: second).iso], "\(days)")
     }
   }
@@ -102,8 +102,8 @@ struct RepeatingTests {
     _ = try await type("Pay the rent every 2 weeks")
     let task = try #require(try await open().first)
     let form = try await world.get("/tasks/\(task.id)").page.form(to: "/tasks/\(task.id)")
-    try await world.store.editTask(
-      task.id, TaskDraft(validating: TaskInput(title: "Pay all")), version: task.version, for: world.account)
+    try await world.mine.editTask(
+      task.id, TaskDraft(validating: TaskInput(title: "Pay all")), version: task.version)
     let answer = try await world.press(form, typing: ["title": "Pay"])
     #expect(answer.status == .conflict)
     let text = try answer.page.text
@@ -164,7 +164,7 @@ struct RepeatingTests {
 
     _ = try await send(form(task), ["repeat-unit": "never"])
     #expect(try await recurrence(of: task) == "")
-    #expect(try await world.store.task(task, for: world.account).due?.iso == "2026-12-08")
+    #expect(try await world.mine.task(task).due?.iso == "2026-12-08")
   }
 
   @Test func `a task that begins to repeat without a date is due on the first one of its rule`() async throws {
@@ -172,7 +172,7 @@ struct RepeatingTests {
     let tomorrow = today.adding(days: 1)
     let typed = ["repeat-unit": "week", "repeat-every": "2", "repeat-day-\(tomorrow.weekday.rawValue)": "on"]
     _ = try await send(form(task), typed)
-    #expect(try await world.store.task(task, for: world.account).due == tomorrow)
+    #expect(try await world.mine.task(task).due == tomorrow)
     #expect(try await recurrence(of: task).hasPrefix("\(tomorrow.iso) FREQ=WEEKLY;INTERVAL=2;BYDAY="))
   }
 

@@ -22,11 +22,11 @@ struct ReviewPageTests {
     let world = try await World()
     let list = try await world.makeList("House")
     for task in try await world.add("a", "b", "c", to: list) {
-      try await world.store.complete(task, for: world.account)
+      try await world.mine.complete(task)
     }
     world.time.advance(by: .seconds(3 * 86_400))
     let task = try await world.add("d", "e", to: list)[0]
-    try await world.store.complete(task, for: world.account)
+    try await world.mine.complete(task)
     let page = try await world.get("/review").page
     #expect(page.title == "Review – Fourfold")
     let region = try #require(page.region("review"))

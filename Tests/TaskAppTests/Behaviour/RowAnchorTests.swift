@@ -97,7 +97,7 @@ struct RowAnchorTests {
     let many = try await world.makeList("Long")
     let lines = (1...130).map { "task \($0)" }.joined(separator: "\n")
     _ = try await world.post("/lists/\(many)/tasks", ["titles": lines])
-    let rows = try await world.store.openPage(2, of: 100, in: many, for: world.account).rows
+    let rows = try await world.mine.openPage(2, of: 100, in: many).rows
     let answer = try await world.post("/tasks/\(#require(rows.last).id)/complete", ["at.y": "500"])
     #expect(answer.location?.contains("page=2") == true)
     #expect(try await height(answer) == "500")

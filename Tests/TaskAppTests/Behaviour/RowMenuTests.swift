@@ -76,6 +76,6 @@ struct RowMenuTests {
   }
 
   private func newest(_ world: World, _ list: ListID) async throws -> ChangeID {
-    try await world.store.list(list, for: world.account).revision
+    try await world.mine.list(list).revision
   }
 }

@@ -19,8 +19,8 @@ struct RowsOfResultsTests {
     house = try await world.makeList("House")
     garden = try await world.makeList("Garden")
     tasks = try await world.add("Paint door", "Buy milk", to: house) + world.add("Paint fence", "Mow", to: garden)
-    filter = try await world.store.saveFilter(
-      "q=paint", as: ListName(validating: "Walls"), submission: .fresh(), for: world.account
+    filter = try await world.mine.saveFilter(
+      "q=paint", as: ListName(validating: "Walls"), submission: .fresh()
     ).list
   }
 
@@ -125,7 +125,7 @@ struct RowsOfResultsTests {
   }
 
   @Test func `a completed result is reopened in its place`() async throws {
-    for task in [tasks[0], tasks[2]] { try await world.store.complete(task, for: world.account) }
+    for task in [tasks[0], tasks[2]] { try await world.mine.complete(task) }
     let page = try await world.get("/search?q=paint&show=done").page
     let titles = page.titles("results")
     let reopened = try await world.follow(press("/tasks/\(tasks[2])/reopen", on: page, at: 100)).page

@@ -50,7 +50,7 @@ struct SavedFilterTests {
     let world = try await scene()
     _ = try await saved("due=late", as: "Late", in: world)
     #expect(try await pane(world.get("/lists/1").page).last == "Late (saved filter) 1 found")
-    try await world.store.complete(TaskID(1), for: world.account)
+    try await world.mine.complete(TaskID(1))
     #expect(try await pane(world.get("/lists/1").page).last == "Late (saved filter)")
     world.time.advance(by: .seconds(86_400))
     #expect(try await pane(world.get("/lists/1").page).last == "Late (saved filter) 1 found")
@@ -107,7 +107,7 @@ struct SavedFilterTests {
     let card = try #require(try await world.get("/lists").page.region("list-2"))
     #expect(card.text.contains("Late tiles") && !card.text.contains("Tiles today"))
     #expect(card.text.contains("1 found"))
-    try await world.store.complete(TaskID(1), for: world.account)
+    try await world.mine.complete(TaskID(1))
     #expect(try await world.get("/lists").page.state("list-2") == "empty/no-matches")
   }
 
@@ -119,7 +119,7 @@ struct SavedFilterTests {
     #expect(try answer.page.error(of: "name") != nil)
     let kept = try #require(form(on: try answer.page)).controls
     #expect(kept.first { $0.name == "filter" }?.value == "due=week" && kept.contains { $0.value == name })
-    #expect(try await world.store.lists(for: world.account).count == 1)
+    #expect(try await world.mine.lists().count == 1)
   }
 
   @Test func `a saved filter is renamed, arranged, deleted and restored like a list`() async throws {
@@ -142,7 +142,7 @@ struct SavedFilterTests {
       #expect(answer.status == .badRequest, "\(query)")
     }
     _ = try await saved("due=week", as: "Soon", in: world)
-    let id = try #require(try await world.store.lists(for: world.account).last?.id)
+    let id = try #require(try await world.mine.lists().last?.id)
     #expect(try await world.post("/lists/\(id)/tasks", ["title": "x", "version": "1"]).status == .forbidden)
     #expect(try await form(on: world.get("/search").page) == nil)
   }
@@ -160,7 +160,7 @@ struct SavedFilterTests {
   @Test func `a filter on a deleted list says so, and offers to look in all lists`() async throws {
     let world = try await scene()
     _ = try await saved("list=1&due=week", as: "Soon", in: world)
-    try await world.store.deleteList(ListID(1), for: world.account)
+    try await world.mine.deleteList(ListID(1))
     let page = try await world.get("/lists/2").page
     #expect(page.state("results") == "empty/no-matches")
     #expect(page.text.contains("In a list that isn’t there"))

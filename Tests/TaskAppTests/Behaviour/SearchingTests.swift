@@ -13,7 +13,7 @@ struct SearchingTests {
     try await world.add(
       TaskInput(title: "Order <b>tiles</b>", notes: "matt white & 12 m²", due: "2026-11-19"), to: list)
     let done = try await world.add("Measure for tiles", to: list)[0]
-    try await world.store.complete(done, for: world.account)
+    try await world.mine.complete(done)
     return world
   }
 
@@ -86,9 +86,8 @@ struct SearchingTests {
     let world = try await World()
     let list = try await world.makeList()
     let titles = (1...501).map { "paint \($0)" }
-    try await world.store.addTasks(
-      titles.map { try TaskDraft(validating: TaskInput(title: $0)) }, to: list, submission: .fresh(),
-      for: world.account
+    try await world.mine.addTasks(
+      titles.map { try TaskDraft(validating: TaskInput(title: $0)) }, to: list, submission: .fresh()
     )
     let page = try await world.get("/search?q=paint").page
     #expect(page.region("results")?.text.contains("Newest 500 matches") == true)

@@ -21,8 +21,8 @@ struct SelectingMatchesTests {
       house = try await world.makeList("House")
       garden = try await world.makeList("Garden")
       tasks = try await world.add("Paint door", "Buy milk", to: house) + world.add("Paint fence", "Mow", to: garden)
-      let written = try await world.store.saveFilter(
-        "q=paint", as: ListName(validating: "Walls"), submission: .fresh(), for: world.account)
+      let written = try await world.mine.saveFilter(
+        "q=paint", as: ListName(validating: "Walls"), submission: .fresh())
       (filter, saved) = (written.list, written.change)
     }
 
@@ -101,7 +101,7 @@ struct SelectingMatchesTests {
     let scene = try await Scene()
     let dated = try await scene.send(("quick", "2026-11-27"), [scene.tasks[2]], at: place)
     #expect(try await scene.world.follow(dated).page.title.hasPrefix("“\u{2068}Paint fence\u{2069}” is due on"))
-    #expect(try await scene.world.store.task(scene.tasks[0], for: scene.world.account).due == nil)
+    #expect(try await scene.world.mine.task(scene.tasks[0]).due == nil)
     let moved = try await scene.send(
       ("change", "move"), [scene.tasks[0], scene.tasks[2]], at: place, and: [("list", "\(scene.garden)")])
     #expect(
@@ -128,17 +128,17 @@ struct SelectingMatchesTests {
   @Test(arguments: Place.allCases)
   func `a selected task that is in the trash by now is told, and nothing is changed`(place: Place) async throws {
     let scene = try await Scene()
-    try await scene.world.store.deleteTask(scene.tasks[0], for: scene.world.account)
+    try await scene.world.mine.deleteTask(scene.tasks[0])
     let answer = try await scene.send(("priority", "high"), [scene.tasks[0], scene.tasks[2]], at: place)
     #expect(answer.status == .conflict)
     #expect(try answer.page.element(id: "form-error")?.text.hasPrefix("One of the selected tasks is no longer") == true)
-    #expect(try await scene.world.store.task(scene.tasks[2], for: scene.world.account).priority == .none)
+    #expect(try await scene.world.mine.task(scene.tasks[2]).priority == .none)
   }
 
   @Test func `a saved filter whose own name matches does not list itself`() async throws {
     let scene = try await Scene()
-    let own = try await scene.world.store.saveFilter(
-      "q=paint", as: ListName(validating: "Paint"), submission: .fresh(), for: scene.world.account)
+    let own = try await scene.world.mine.saveFilter(
+      "q=paint", as: ListName(validating: "Paint"), submission: .fresh())
     #expect(try await scene.world.get("/lists/\(own.list)").page.region("results")?.all("ul").count == 1)
     #expect(try await scene.world.get("/search?q=paint").page.region("results")?.all("ul").count == 2)
   }
@@ -146,7 +146,7 @@ struct SelectingMatchesTests {
   @Test(arguments: Place.allCases)
   func `when nothing matches any more, the form is answered with the empty results`(place: Place) async throws {
     let scene = try await Scene()
-    for task in scene.tasks { try await scene.world.store.complete(task, for: scene.world.account) }
+    for task in scene.tasks { try await scene.world.mine.complete(task) }
     let answer = try await scene.send(("change", "complete"), [], all: true, at: place)
     #expect(answer.status == .conflict)
     #expect(try answer.page.state("results")?.hasPrefix("empty") == true)
@@ -180,8 +180,8 @@ struct SelectingMatchesTests {
   @Test func `too many results are selected one by one, not all`() async throws {
     let scene = try await Scene()
     let titles = (1...Limits.tasksAtOnce).map { "Paint \($0)" }.joined(separator: "\n")
-    try await scene.world.store.addTasks(
-      TaskDraft.titles(from: titles), to: scene.house, submission: .fresh(), for: scene.world.account)
+    try await scene.world.mine.addTasks(
+      TaskDraft.titles(from: titles), to: scene.house, submission: .fresh())
     let page = try await scene.world.get("/search?list=\(scene.house)&select").page
     #expect(page.everything.filter { $0["class"] == "row-checkbox" }.count == Limits.largestPage)
     #expect(page.first { $0["name"] == "all" } == nil)

@@ -66,9 +66,9 @@ struct SelectingTests {
     let (world, list, tasks) = try await scene()
     let answer = try await send((name, value), [tasks[1], tasks[2]], in: list, world)
     #expect(try await world.follow(answer).page.title.hasPrefix(words))
-    let text = try await world.store.task(tasks[1], for: world.account).text
+    let text = try await world.mine.task(tasks[1]).text
     #expect(TaskField(rawValue: field).map { text[$0] } == stored)
-    #expect(try await world.store.task(tasks[0], for: world.account).text[.due].isEmpty)
+    #expect(try await world.mine.task(tasks[0]).text[.due].isEmpty)
   }
 
   @Test func `tasks move to a list, and deleted ones are in the trash`() async throws {
@@ -115,12 +115,12 @@ struct SelectingTests {
     #expect(first.name == nil, "the default button says nothing of its own")
     let answer = try await send(("due", "2026-12-24"), [tasks[0], tasks[1]], in: list, world)
     #expect(answer.status == .seeOther)
-    #expect(try await world.store.task(tasks[1], for: world.account).due?.iso == "2026-12-24")
+    #expect(try await world.mine.task(tasks[1]).due?.iso == "2026-12-24")
   }
 
   @Test func `a selected task that left the list is told, and the others stay selected`() async throws {
     let (world, list, tasks) = try await scene()
-    try await world.store.deleteTask(tasks[0], for: world.account)
+    try await world.mine.deleteTask(tasks[0])
     let answer = try await send(("priority", "low"), tasks, in: list, world)
     #expect(answer.status == .conflict)
     let page = try answer.page
@@ -135,7 +135,7 @@ struct SelectingTests {
     let foreign = try #require(TaskID("\(stranger.task)"))
     #expect(try await send(("change", "delete"), [foreign], in: list, world).status == .notFound)
     let gone = try await world.makeList("Gone")
-    try await world.store.deleteList(gone, for: world.account)
+    try await world.mine.deleteList(gone)
     let moved = try await send(("change", "move"), tasks, in: list, world, and: [("list", "\(gone)")])
     #expect(moved.status == .unprocessableContent)
     #expect(try await world.get("/lists/\(list)").page.titles().count == 4)

@@ -30,7 +30,7 @@ struct SelectingTodayTests {
 
   private static func add(_ title: String, _ due: Day, to list: ListID, _ world: World) async throws -> TaskID {
     let draft = try TaskDraft(validating: TaskInput(title: title, due: due.iso))
-    return try await world.store.addTasks([draft], to: list, submission: .fresh(), for: world.account).tasks[0]
+    return try await world.mine.addTasks([draft], to: list, submission: .fresh()).tasks[0]
   }
 
   private func send(
@@ -116,7 +116,7 @@ struct SelectingTodayTests {
   }
 
   @Test func `what was deleted meanwhile is told, and the others stay selected`() async throws {
-    try await world.store.deleteTask(tasks[0], for: world.account)
+    try await world.mine.deleteTask(tasks[0])
     let answer = try await send(("priority", "low"), tasks)
     #expect(answer.status == .conflict)
     #expect(

@@ -21,7 +21,7 @@ struct SubtasksTests {
     let form = try #require(try await world.get("/lists/\(list)?several").page.form(to: "/lists/\(list)/tasks"))
     let lines = "Kitchen\n\tMeasure\n\tOrder tomorrow !high\n\t\tTiles\n\t\tGlue\n  Lay\nPaint"
     _ = try await world.follow(world.press(form, typing: ["titles": lines]))
-    let rows = try await world.store.openPage(1, of: 100, in: list, for: world.account).rows
+    let rows = try await world.mine.openPage(1, of: 100, in: list).rows
     kitchen = try #require(rows.first { $0.title == "Kitchen" }).id
     tiles = try #require(rows.first { $0.title == "Tiles" }).id
   }
@@ -122,7 +122,7 @@ struct SubtasksTests {
     let field = try #require(try several.page.all { $0["id"] == "new-steps" }.first)
     #expect(field["aria-invalid"] == "true" && field.text.contains("  \(long)"))
     #expect(try several.page.all { $0["id"] == "new-step" }.first?["aria-invalid"] == nil)
-    let version = try await world.store.list(list, for: world.account).revision
+    let version = try await world.mine.list(list).revision
     let fields: KeyValuePairs = ["step": "Sweep", "version": "\(version)"]
     #expect(try await world.post("\(home)/steps", fields).status == .seeOther)
     let again = try await world.post("\(home)/steps", fields)
@@ -131,7 +131,7 @@ struct SubtasksTests {
 
   @Test func `a task without steps says so, and one on the last level takes none`() async throws {
     let paint = try #require(
-      try await world.store.openPage(1, of: 9, in: list, for: world.account).rows.first { $0.title == "Paint" })
+      try await world.mine.openPage(1, of: 9, in: list).rows.first { $0.title == "Paint" })
     #expect(try await world.get("/tasks/\(paint.id)").page.state("subtasks") == "empty/nothing-yet")
     var task = tiles
     for title in ["Fourth", "Fifth"] {
@@ -149,10 +149,10 @@ struct SubtasksTests {
 
   @Test func `arranging moves a task a level in and out`() async throws {
     let paint = try #require(
-      try await world.store.openPage(1, of: 9, in: list, for: world.account).rows.first { $0.title == "Paint" }
+      try await world.mine.openPage(1, of: 9, in: list).rows.first { $0.title == "Paint" }
     ).id
     func move(_ direction: String) async throws -> [String] {
-      let version = try await world.store.list(list, for: world.account).revision
+      let version = try await world.mine.list(list).revision
       return try await outline(
         world.follow(world.post("/tasks/\(paint)/move", ["direction": direction, "version": "\(version)"])).page)
     }

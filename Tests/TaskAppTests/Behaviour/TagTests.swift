@@ -24,7 +24,7 @@ struct TagTests {
   }
 
   private func open() async throws -> [TaskRow] {
-    try await world.store.openPage(1, of: 100, in: list, for: world.account).rows
+    try await world.mine.openPage(1, of: 100, in: list).rows
   }
 
   private func tags(in page: HTMLElement) -> [String] {
@@ -32,7 +32,7 @@ struct TagTests {
   }
 
   private func tag(_ name: String) async throws -> TagID {
-    try #require(try await world.store.tags(of: 50, for: world.account).tags.first { $0.tag.name == name }).id
+    try #require(try await world.mine.tags(of: 50).tags.first { $0.tag.name == name }).id
   }
 
   /// Sends the form of a tag's row.

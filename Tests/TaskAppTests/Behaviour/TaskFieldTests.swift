@@ -50,7 +50,7 @@ struct TaskFieldTests {
     let list = try await world.makeList()
     let fields = TaskField.all.map { (name: $0.name, value: Self.values($0).first) }
     #expect(try await world.post("/lists/\(list)/tasks", fields: fields).status == .seeOther)
-    let tasks = try await world.store.openTasks(in: list, for: world.account)
+    let tasks = try await world.mine.openTasks(in: list)
     return (world, list, try #require(tasks.first).id)
   }
 
@@ -59,7 +59,7 @@ struct TaskFieldTests {
   }
 
   private func value(_ field: TaskField, of task: TaskID, _ world: World) async throws -> String {
-    try await world.store.task(task, for: world.account).text[field]
+    try await world.mine.task(task).text[field]
   }
 
   @Test(arguments: TaskField.all)

@@ -23,7 +23,7 @@ struct TodayTests {
   private func add(_ title: String, due days: Int?, to list: ListID? = nil) async throws -> TaskID {
     let draft = try TaskDraft(
       validating: TaskInput(title: title, due: days.map { today.adding(days: $0).iso } ?? ""))
-    return try await world.store.addTasks([draft], to: list ?? self.list, submission: .fresh(), for: world.account)
+    return try await world.mine.addTasks([draft], to: list ?? self.list, submission: .fresh())
       .tasks[0]
   }
 
@@ -140,8 +140,8 @@ struct TodayTests {
 
   @Test func `a section has pages, which the other sections keep`() async throws {
     let draft = try TaskDraft(validating: TaskInput(title: "x", due: today.adding(days: -1).iso))
-    try await world.store.addTasks(
-      Array(repeating: draft, count: 120), to: list, submission: .fresh(), for: world.account)
+    try await world.mine.addTasks(
+      Array(repeating: draft, count: 120), to: list, submission: .fresh())
     try await add("now", due: 0)
     let first = try await page()
     #expect(first.titles("late").count == 50)

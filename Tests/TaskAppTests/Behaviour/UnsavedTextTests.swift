@@ -20,7 +20,7 @@ struct UnsavedTextTests {
     list = try await world.makeList("House")
     let form = try #require(try await world.get("/lists/\(list)?several").page.form(to: "/lists/\(list)/tasks"))
     _ = try await world.follow(world.press(form, typing: ["titles": "Kitchen\n\tTiles"]))
-    let rows = try await world.store.openPage(1, of: 100, in: list, for: world.account).rows
+    let rows = try await world.mine.openPage(1, of: 100, in: list).rows
     kitchen = try #require(rows.first { $0.title == "Kitchen" }).id
     tiles = try #require(rows.first { $0.title == "Tiles" }).id
   }
@@ -28,13 +28,13 @@ struct UnsavedTextTests {
   private func form() async throws -> Form { try #require(try await world.get(home).page.form(to: home)) }
 
   private func steps() async throws -> [String] {
-    try await world.store.subtasksPage(1, of: 50, of: kitchen, for: world.account).rows.map(\.title)
+    try await world.mine.subtasksPage(1, of: 50, of: kitchen).rows.map(\.title)
   }
 
-  private func notes() async throws -> String { try await world.store.task(kitchen, for: world.account).text[.notes] }
+  private func notes() async throws -> String { try await world.mine.task(kitchen).text[.notes] }
 
   private func kinds() async throws -> [ChangeKind] {
-    try await world.store.history(of: list, for: world.account, limit: 50).map(\.kind)
+    try await world.mine.history(of: list, limit: 50).map(\.kind)
   }
 
   @Test func `adding a step saves what was typed above it, and one undo reverts both`() async throws {
@@ -70,7 +70,7 @@ struct UnsavedTextTests {
     #expect(undone.title.contains("”, and what was saved with it"))
     #expect(try await notes() == "")
     #expect(try await steps() == ["Tiles"])
-    #expect(try await world.store.task(tiles, for: world.account).done == nil)
+    #expect(try await world.mine.task(tiles).done == nil)
   }
 
   @Test func `the box of the task itself is undone together with its edit, too`() async throws {
@@ -80,7 +80,7 @@ struct UnsavedTextTests {
     let page = try await world.follow(answer).page
     #expect(page.title.hasPrefix("Completed “\u{2068}Bath\u{2069}” and 1 step, and saved what you typed."))
     _ = try await world.press(page.undoForms.first)
-    let task = try await world.store.task(kitchen, for: world.account)
+    let task = try await world.mine.task(kitchen)
     #expect(task.title == "Kitchen" && task.done == nil)
   }
 
@@ -94,7 +94,7 @@ struct UnsavedTextTests {
     // The series has ended since.
     case .skip: button = Form.Button(words: "Skip", name: "then", value: "skip")
     case .complete:
-      try await world.store.complete(tiles, for: world.account)
+      try await world.mine.complete(tiles)
       button = try #require(form.button(to: "/tasks/\(tiles)/complete"))
     }
     let answer = try await world.press(form, button, typing: ["notes": "Two rooms", "step": "Paint"])
@@ -151,7 +151,7 @@ struct UnsavedTextTests {
     #expect(form.buttons.first == Form.Button(words: "Save", name: nil, value: ""), "Enter presses it")
     let answer = try await world.press(form, typing: ["title": "Kitchen floor", "step": "Glue"])
     #expect(answer.fragment == "new-step")
-    #expect(try await world.store.task(kitchen, for: world.account).title == "Kitchen floor")
+    #expect(try await world.mine.task(kitchen).title == "Kitchen floor")
     #expect(try await steps() == ["Tiles", "Glue"])
     let saved = try await world.press(try await self.form(), typing: ["notes": "Two"])
     #expect(saved.location?.hasPrefix("/lists/\(list)") == true, "without a step, the list shows the task")

@@ -94,7 +94,7 @@ struct AccountButtonTests {
     func signsOutThere() async throws {
       let landing = try await world.follow(press()).page
       #expect(landing.notice != nil)
-      let sessions = try await world.store.sessions(of: world.account)
+      let sessions = try await world.mine.sessions()
       #expect(sessions.count == 1 && sessions[0].agent == "Test")
       #expect(landing.forms.allSatisfy { !$0.action.hasPrefix("/settings/sessions") })
     }

@@ -71,7 +71,7 @@ struct FormBodyTests {
       "/tasks/\(task)",
       fields: [("version", "\(version)"), ("title", "x"), ("notes", notes), ("due", ""), ("priority", "none")])
     #expect(answer.status == .seeOther)
-    #expect(try await world.store.task(task, for: world.account).notes == notes)
+    #expect(try await world.mine.task(task).notes == notes)
   }
 
   @Test(arguments: [
@@ -88,10 +88,10 @@ struct FormBodyTests {
     let world = try await World()
     let list = try await world.makeList()
     try await world.add("only", to: list)
-    let revision = try await world.store.revision(of: world.account)
+    let revision = try await world.mine.revision()
     let answer = try await world.send(.post, address, .form, body: body)
     #expect(answer.status == .badRequest, "\(answer.words)")
     #expect(try answer.page.state("page") == "failed/form-unreadable")
-    #expect(try await world.store.revision(of: world.account) == revision)
+    #expect(try await world.mine.revision() == revision)
   }
 }

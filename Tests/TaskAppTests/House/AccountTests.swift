@@ -13,7 +13,7 @@ struct AccountTests {
     #expect(!files.isEmpty)
     for file in files where !file.hasPrefix(Self.signedOut) {
       let text = try House.text(of: file, in: sources)
-      for way in ["app.store", "access.store", "StoreAccess", "AccountStore(", "for: account", "of: account,"] {
+      for way in ["app.store", "store.store", "store[", "StoreAccess", "AccountStore(", "of: account,"] {
         #expect(!text.contains(way), "\(file) has \(way)")
       }
     }

@@ -30,7 +30,7 @@ import Testing
 
   private func source(_ url: String, _ list: ReadList? = nil, of world: World? = nil) async throws -> Source {
     let world = world ?? self.world
-    return try await world.store.source(world.follow(url, as: url, list).source, for: world.account)
+    return try await world.mine.source(world.follow(url, as: url, list).source)
   }
 
   /// Refreshes in a task of its own; `nil` if that was cancelled.
@@ -75,14 +75,14 @@ import Testing
     elsewhere.answer(Self.url, .came(.choir))
     for reader in readers { #expect(try await reader.value?.copy?.open == 3) }
     #expect(Set(elsewhere.asked.map(\.validators.etag)) == [nil, "\"1\""] && elsewhere.asked.count == 2)
-    #expect(try await world.store.source(theirs.id, for: bob.account).copy?.open == 3)
+    #expect(try await world.store[bob.account].source(theirs.id).copy?.open == 3)
   }
 
   @Test func `without a copy the list is fetched without validators`() async throws {
     let source = try await source(Self.url)
     try await world.record(.unchanged(Validators(etag: "\"1\"")), of: source.id)
     elsewhere.answer(Self.url, .came(.choir))
-    _ = try await ask(world.store.source(source.id, for: world.account)).value
+    _ = try await ask(world.mine.source(source.id)).value
     #expect(elsewhere.asked.map(\.validators) == [.none])
   }
 
@@ -92,12 +92,12 @@ import Testing
     elsewhere.answer("https://new.example/", .came(.of("new")))
     let reader = ask(source)
     await elsewhere.begun.reaches(1)
-    try await world.store.setAddress(SourceAddress(validating: "new.example"), of: source.id, for: world.account)
-    let moved = try await world.store.source(source.id, for: world.account)
+    try await world.mine.setAddress(SourceAddress(validating: "new.example"), of: source.id)
+    let moved = try await world.mine.source(source.id)
     #expect(try await ask(moved).value?.copy?.open == 1, "the old one keeps the new one not waiting")
     elsewhere.answer(Self.url, .came(.choir))
     #expect(try await reader.value == nil)
-    #expect(try await world.store.source(source.id, for: world.account).copy?.open == 1)
+    #expect(try await world.mine.source(source.id).copy?.open == 1)
   }
 
   @Test func `a result for a removed account is dropped`() async throws {
@@ -181,7 +181,7 @@ import Testing
     guard case .failed(let failure)? = interruption else { throw try #require(interruption) }
     #expect(failure.reason.name == "no-turn" && failure.kind == .unavailable)
     #expect(elsewhere.asked.count == 4)
-    #expect(try await world.store.source(source.id, for: world.account) == source)
+    #expect(try await world.mine.source(source.id) == source)
     refresher.close()
     for reader in readers { _ = try await reader.value }
   }

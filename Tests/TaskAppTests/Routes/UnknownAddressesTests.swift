@@ -23,7 +23,7 @@ struct UnknownAddressesTests {
   @Test func `a signed-in reader gets a 404 in the own layout and theme`() async throws {
     let world = try await World()
     let dark = try AccountSettings(validating: AccountSettingsInput(timeZone: "", theme: "dark", rows: "100"))
-    try await world.store.setSettings(dark, of: world.account)
+    try await world.mine.setSettings(dark)
     for method in [HTTPRequest.Method.get, .post, .put] {
       let page = try expectUnknown(try await world.send(method, "/lists/1/nowhere", .form))
       #expect(account(page) == "Ann", "\(method)")

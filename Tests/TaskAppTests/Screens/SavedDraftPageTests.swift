@@ -75,7 +75,7 @@ struct SavedDraftPageTests {
     let id = try await world.store.keep(
       path: "/lists/\(rich.deleted)", fields: fields, for: rich.session, of: world.account)
     #expect(try await !canBeSaved(world.get("/kept/\(id)").page))
-    try await world.store.restoreList(rich.deleted, for: world.account)
+    try await world.mine.restoreList(rich.deleted)
     let page = try await world.get("/kept/\(id)").page
     #expect(subject(page) == "New name for “Attic”")
     #expect(canBeSaved(page))

@@ -10,7 +10,7 @@ extension World {
   @discardableResult
   func draft(_ url: String, _ list: ReadList? = nil) async throws -> SourceID {
     let address = try SourceAddress(validating: url)
-    guard case .draft(let id) = try await store.draftSource(address, for: account) else {
+    guard case .draft(let id) = try await store[account].draftSource(address) else {
       Issue.record("\(address) is followed already")
       throw StoreError.notFound
     }
@@ -24,13 +24,13 @@ extension World {
     _ url: String, as name: String = "Choir", _ list: ReadList? = nil
   ) async throws -> (list: ListID, source: SourceID) {
     let source = try await draft(url, list)
-    let written = try await store.follow(source, as: ListName(validating: name), submission: .fresh(), for: account)
+    let written = try await store[account].follow(source, as: ListName(validating: name), submission: .fresh())
     return (written.list, source)
   }
 
   /// Records that a fetch has ended now.
   func record(_ outcome: FetchOutcome, of source: SourceID) async throws {
-    let address = try await store.source(source, for: account).address
+    let address = try await store[account].source(source).address
     try await store.record(outcome, of: source, from: address, at: time.now, next: time.now.addingTimeInterval(3_600))
   }
 
@@ -43,7 +43,7 @@ extension World {
   }
 
   func source(of list: ListID) async throws -> Source {
-    try #require(try await store.listHeader(list, for: account, now: ZonedTime(.first, in: "GMT")).source)
+    try #require(try await store[account].listHeader(list, now: ZonedTime(.first, in: "GMT")).source)
   }
 }
 

@@ -50,7 +50,7 @@ struct RichWorld {
     empty = try await world.makeList("Empty")
     deleted = try await world.makeList("Attic")
     hidden = try await world.add("Sort the boxes", to: deleted)[0]
-    try await store.deleteList(deleted, for: account)
+    try await store[account].deleteList(deleted)
 
     time.advance(by: .seconds(86_400))
     let last = try await world.add("Chop wood", to: house)[0]
@@ -66,24 +66,24 @@ struct RichWorld {
     try await world.add(
       TaskInput(title: "اتصل", due: "2026-11-25", start: "2026-11-19", priority: "medium"), to: garden)
     let finished = try await world.add("Sweep", to: done)[0]
-    try await store.complete(finished, for: account)
-    try await store.complete(last, for: account)
-    try await store.deleteTask(trashed, for: account)
+    try await store[account].complete(finished)
+    try await store[account].complete(last)
+    try await store[account].deleteTask(trashed)
 
     time.advance(by: .seconds(2 * 86_400))
-    let version = try await store.list(house, for: account).version
+    let version = try await store[account].list(house).version
     change = try #require(
-      try await store.renameList(house, to: ListName(validating: "House"), version: version, for: account).change)
-    try await store.moveTask(open, .bottom, for: account)
+      try await store[account].renameList(house, to: ListName(validating: "House"), version: version).change)
+    try await store[account].moveTask(open, .bottom)
 
-    tag = try #require(try await store.tags(of: 9, for: account).tags.first).id
-    feed = try await store.addFeed(
-      of: .list(house), digest: FeedSecret().digest, submission: .fresh(), for: account)
+    tag = try #require(try await store[account].tags(of: 9).tags.first).id
+    feed = try await store[account].addFeed(
+      of: .list(house), digest: FeedSecret().digest, submission: .fresh())
     (followed, source) = try await world.follow(Self.choir, as: "Choir", .choir)
     // Chosen among the lists of a server.
     draft = try await world.draft("https://club.example/dav/")
     try await world.record(.collections([RemoteCollection(url: Self.club, name: "Club")]), of: draft)
-    try await store.choose(Self.club, of: draft, for: account)
+    try await store[account].choose(Self.club, of: draft)
     try await world.record(.came(.club), of: draft)
 
     for url in [Self.choir, "https://choir.example/new.ics"] { world.elsewhere.answer(url, .came(.choir)) }
@@ -91,7 +91,7 @@ struct RichWorld {
 
     upload = try await world.keepUpload("- [ ] Sort the screws")
     _ = try await world.signIn(account, agent: "Elsewhere")
-    session = try #require(try await store.sessions(of: account).first { $0.agent == "Elsewhere" }).id
+    session = try #require(try await store[account].sessions().first { $0.agent == "Elsewhere" }).id
     let text = [SavedDraftField(name: "name", value: "Home"), SavedDraftField(name: "version", value: "\(change)")]
     kept = try await store.keep(path: TaskFlow.action(.list(house, .rename)), fields: text, for: session, of: account)
   }
@@ -100,8 +100,8 @@ struct RichWorld {
 extension World {
   /// Makes a list that adds its tasks at the top.
   func makeList(_ name: String = "House") async throws -> ListID {
-    let list = try await store.createList(ListName(validating: name), submission: .fresh(), for: account).list
-    try await store.setPreferences(ListPreferences(adds: .top, order: .hand), of: list, for: account)
+    let list = try await store[account].createList(ListName(validating: name), submission: .fresh()).list
+    try await store[account].setPreferences(ListPreferences(adds: .top, order: .hand), of: list)
     return list
   }
 
@@ -109,25 +109,25 @@ extension World {
   @discardableResult
   func add(_ titles: String..., to list: ListID) async throws -> [TaskID] {
     let drafts = try titles.map { try TaskDraft(validating: TaskInput(title: $0)) }
-    return try await store.addTasks(drafts, to: list, submission: .fresh(), for: account).tasks
+    return try await store[account].addTasks(drafts, to: list, submission: .fresh()).tasks
   }
 
   /// Adds `count` tasks, named t1 and so on.
   @discardableResult
   func add(_ count: Int, to list: ListID) async throws -> [TaskID] {
     let drafts = try TaskDraft.titles(from: (1...count).map { "t\($0)" }.joined(separator: "\n"))
-    return try await store.addTasks(drafts, to: list, submission: .fresh(), for: account).tasks
+    return try await store[account].addTasks(drafts, to: list, submission: .fresh()).tasks
   }
 
   @discardableResult
   func add(_ input: TaskInput, to list: ListID) async throws -> TaskID {
-    let added = try await store.addTasks(
-      [TaskDraft(validating: input)], to: list, submission: .fresh(), for: account)
+    let added = try await store[account].addTasks(
+      [TaskDraft(validating: input)], to: list, submission: .fresh())
     return try #require(added.tasks.first)
   }
 
   func version(of task: TaskID) async throws -> ChangeID {
-    try await store.task(task, for: account).version
+    try await store[account].task(task).version
   }
 }
 

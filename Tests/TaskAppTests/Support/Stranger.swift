@@ -24,21 +24,21 @@ struct Stranger {
 
   init(in world: World) async throws {
     account = try await world.store.addAccount(Username(validating: "Stranger"), password: World.record).id
-    list = try await world.store.createList(ListName(validating: "Theirs"), submission: .fresh(), for: account).list
-    let added = try await world.store.addTasks(
-      [TaskDraft(validating: TaskInput(title: "Secret", tags: "secret"))], to: list, submission: .fresh(), for: account)
+    list = try await world.store[account].createList(ListName(validating: "Theirs"), submission: .fresh()).list
+    let added = try await world.store[account].addTasks(
+      [TaskDraft(validating: TaskInput(title: "Secret", tags: "secret"))], to: list, submission: .fresh())
     task = try #require(added.tasks.first)
     change = try #require(added.change)
-    tag = try #require(try await world.store.tags(of: 9, for: account).tags.first).id
-    feed = try await world.store.addFeed(
-      of: .list(list), digest: FeedSecret().digest, submission: .fresh(), for: account)
+    tag = try #require(try await world.store[account].tags(of: 9).tags.first).id
+    feed = try await world.store[account].addFeed(
+      of: .list(list), digest: FeedSecret().digest, submission: .fresh())
     let world = World(world, of: account)
     let tasks = ReadList(format: .todoTxt, title: "Theirs", tasks: [RemoteTask(key: "1", title: "Secret song")])
     (followed, source) = try await world.follow(RichWorld.choir, as: "Theirs elsewhere", tasks)
     draft = try await world.draft(RichWorld.club, tasks)
     upload = try await world.keepUpload("- [ ] Secret upload")
     cookie = try await world.signIn(account, agent: "Theirs")
-    session = try #require(try await world.store.sessions(of: account).first).id
+    session = try #require(try await world.store[account].sessions().first).id
     kept = try await world.store.keep(
       path: "/lists/\(list)", fields: [SavedDraftField(name: "name", value: "Secret words")], for: session, of: account)
   }

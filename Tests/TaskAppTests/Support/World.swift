@@ -35,6 +35,8 @@ struct World: Sendable {
   var logLevel = Logger.Level.error
   /// Whether the addresses that tests request are sent as they are. Otherwise those of the app get the base path.
   var isVerbatim = false
+  /// The store bound to the account.
+  var mine: AccountStore<StoreError> { store[account] }
   private let responder: BasePathResponder<RouterResponder<AppContext>>
 
   /// The app over a new database in memory, signed in. By default its clock stands still, so that no grace or deadline passes on
@@ -254,9 +256,7 @@ extension HTTPField.Name {
   }
 }
 
-extension TaskStore {
+extension AccountStore {
   /// All of the account's lists, without those in the trash.
-  func lists(for account: AccountID) async throws(StoreError) -> [ListSummary] {
-    try await listsPage(of: Limits.listsPerAccount, for: account).lists
-  }
+  func lists() async throws(Problem) -> [ListSummary] { try await listsPage(of: Limits.listsPerAccount).lists }
 }

@@ -18,11 +18,11 @@ struct AccountTests {
     let account = try await world.store.account(ana.account)
     #expect((account.name, account.settings, account.settingsChanged) == ("Ana", .standard, nil))
     #expect(account.passwordChanged != nil)
-    #expect(try await world.store.lists(for: ana.account).map(\.id) == [house])
+    #expect(try await world.store[ana.account].lists().map(\.id) == [house])
 
     let ben = try await world.register("Ben")
     #expect(ben.account > ana.account)
-    #expect(try await world.store.lists(for: ben.account).isEmpty)
+    #expect(try await world.store[ben.account].lists().isEmpty)
   }
 
   @Test func `a name is taken in every spelling`() async throws {
@@ -78,12 +78,12 @@ struct AccountTests {
     let garden = try await ana.list("Garden")
     let tasks = try await ana.add("A", "B", "C", to: house)
     try await ana.add("D", to: garden)
-    try await world.store.complete(tasks[0], for: ana.account)
-    try await world.store.deleteTask(tasks[1], for: ana.account)
-    try await world.store.deleteList(garden, for: ana.account)
+    try await world.store[ana.account].complete(tasks[0])
+    try await world.store[ana.account].deleteTask(tasks[1])
+    try await world.store[ana.account].deleteList(garden)
     let phone = try await ana.signIn()
     let laptop = try await ana.signIn()
-    try await world.store.endSession(phone.session.id, of: ana.account, as: .revoked)
+    try await world.store[ana.account].endSession(phone.session.id, as: .revoked)
 
     let seen = try await world.store.accounts()
     #expect(seen.map(\.account.name) == ["Ana", "Ben"])
@@ -143,14 +143,14 @@ struct AccountTests {
     let here = try await ana.signIn().digest
     let input = AccountSettingsInput(timeZone: "Asia/Tokyo", theme: "dark", rows: "50")
     let settings = try AccountSettings(validating: input)
-    try await world.store.setSettings(settings, of: ana.account)
+    try await world.store[ana.account].setSettings(settings)
     let found = try #require(try await world.store.session(digest: here)).account
     #expect(found.settings == settings)
     #expect(found == (try await world.store.account(ana.account)))
-    try await world.store.setSettings(settings, of: ana.account)
+    try await world.store[ana.account].setSettings(settings)
     let again = try #require(try await world.store.account(ana.account).settingsChanged)
     #expect(again > (try #require(found.settingsChanged)), "whoever saves is told that it is saved")
-    try await world.store.setSettings(.standard, of: ana.account)
+    try await world.store[ana.account].setSettings(.standard)
     #expect(try await world.store.account(ana.account).settings == .standard)
   }
 }

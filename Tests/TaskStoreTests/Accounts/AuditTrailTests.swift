@@ -23,11 +23,11 @@ struct AuditTrailTests {
       try await add(kind, origin(), to: ana)
       ana.clock.advance(days: 1)
     }
-    let page = try await ana.store.accountEvents(of: ana.account, limit: 50)
+    let page = try await ana.mine.accountEvents(limit: 50)
     #expect(page.events.map(\.kind) == AccountEvent.Kind.allCases.reversed())
     #expect(!page.hasOlder)
     #expect(page.events.allSatisfy { $0.origin == origin() && $0.times == 1 && $0.at == $0.last })
-    #expect(try await ana.store.accountEvents(of: ben.account, limit: 50).events.isEmpty)
+    #expect(try await ana.store[ben.account].accountEvents(limit: 50).events.isEmpty)
   }
 
   @Test func `the events are paged`() async throws {
@@ -38,7 +38,7 @@ struct AuditTrailTests {
     }
     var (seen, before): ([AccountEventID], AccountEventID?) = ([], nil)
     for (count, hasOlder) in [(3, true), (3, true), (1, false)] {
-      let page = try await ana.store.accountEvents(of: ana.account, before: before, limit: 3)
+      let page = try await ana.mine.accountEvents(before: before, limit: 3)
       #expect(page.events.count == count && page.hasOlder == hasOlder)
       seen += page.events.map(\.id)
       before = page.events.last?.id
@@ -53,7 +53,7 @@ struct AuditTrailTests {
       ana.clock.advance(days: 1.0 / 24 / 60)
     }
     try await add(.signInRefused, origin("2001:db8::/64"), to: ana)
-    let events = try await ana.store.accountEvents(of: ana.account, limit: 50).events
+    let events = try await ana.mine.accountEvents(limit: 50).events
     #expect(events.map(\.times) == [1, 120, 120])
     #expect(events.map(\.origin.network) == ["2001:db8::/64", "192.0.2.0/24", "192.0.2.0/24"])
     #expect(events.dropFirst().allSatisfy { $0.last.timeIntervalSince($0.at) < 3600 && $0.last > $0.at + 3_000 })
@@ -62,7 +62,7 @@ struct AuditTrailTests {
   @Test func `other events are counted together only for one browser`() async throws {
     let ana = try await World().register("Ana")
     for agent in ["Firefox", "Firefox", "Chrome"] { try await add(.signedIn, origin(nil, agent), to: ana) }
-    let events = try await ana.store.accountEvents(of: ana.account, limit: 50).events
+    let events = try await ana.mine.accountEvents(limit: 50).events
     #expect(events.map(\.times) == [1, 2])
   }
 
@@ -70,7 +70,7 @@ struct AuditTrailTests {
     let ana = try await World().register("Ana")
     try await add(.passwordChanged, origin(), to: ana)
     for number in 0..<400 { try await add(.signInRefused, origin("10.0.\(number).0/24"), to: ana) }
-    let events = try await ana.store.accountEvents(of: ana.account, limit: 1_000).events
+    let events = try await ana.mine.accountEvents(limit: 1_000).events
     #expect(events.count == Limits.accountEventsOfAKind + 1)
     #expect(events.last?.kind == .passwordChanged)
     #expect(events.first?.origin.network == "10.0.399.0/24")
@@ -81,10 +81,10 @@ struct AuditTrailTests {
     try await add(.exported, origin(), to: ana)
     ana.clock.advance(days: 89.9)
     try await ana.store.sweep()
-    #expect(try await ana.store.accountEvents(of: ana.account, limit: 9).events.count == 1)
+    #expect(try await ana.mine.accountEvents(limit: 9).events.count == 1)
     ana.clock.advance(days: 1)
     try await ana.store.sweep()
-    #expect(try await ana.store.accountEvents(of: ana.account, limit: 9).events.isEmpty)
+    #expect(try await ana.mine.accountEvents(limit: 9).events.isEmpty)
   }
 
   @Test func `a removed account has no events, and gets none`() async throws {
@@ -106,17 +106,17 @@ struct AuditTrailTests {
     try await store.beginSession(
       digest: digest, for: account, agent: "", replacing: nil, recording: entry(.signedIn))
     let (other, last) = (try await ana.signIn().session.id, try await ana.signIn().session.id)
-    try await store.endSession(other, of: account, as: .revoked, recording: entry(.sessionEnded))
-    try await store.endSession(other, of: account, as: .revoked, recording: entry(.sessionEnded))
-    try await store.endSessions(of: account, except: last, as: .revoked, recording: entry(.sessionsEnded))
-    try await store.endSessions(of: account, except: last, as: .revoked, recording: entry(.sessionsEnded))
+    try await store[account].endSession(other, as: .revoked, recording: entry(.sessionEnded))
+    try await store[account].endSession(other, as: .revoked, recording: entry(.sessionEnded))
+    try await store[account].endSessions(except: last, as: .revoked, recording: entry(.sessionsEnded))
+    try await store[account].endSessions(except: last, as: .revoked, recording: entry(.sessionsEnded))
     try await store.endSession(digest: digest, as: .signedOut, recording: entry(.signedOut))
     await #expect(throws: StoreError.notFound) {
       try await store.setPassword(
         "new", insteadOf: "another", of: account, keeping: nil, recording: entry(.passwordChanged))
     }
     try await store.setPassword("new", of: account, keeping: nil, recording: entry(.passwordReset))
-    let events = try await store.accountEvents(of: account, limit: 50).events
+    let events = try await store[account].accountEvents(limit: 50).events
     #expect(events.map(\.kind) == [.passwordReset, .sessionsEnded, .sessionEnded, .signedIn])
     #expect(events.allSatisfy { $0.times == 1 })
   }

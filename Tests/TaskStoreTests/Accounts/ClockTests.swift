@@ -18,7 +18,7 @@ struct ClockTests {
     #expect(try await ana.end(digest) == end)
     try await ana.store.touch([session.id: ana.clock.now])
     #expect(try await ana.end(digest) == end)
-    #expect(try await ana.store.sessions(of: ana.account).isEmpty)
+    #expect(try await ana.mine.sessions().isEmpty)
   }
 
   @Test(arguments: [-20_000.0, 26_000])
@@ -28,7 +28,7 @@ struct ClockTests {
     let ana = try await World().register("Ana")
     let (digest, _) = try await ana.signIn()
     let ended = try await ana.signIn()
-    try await ana.store.endSession(ended.session.id, of: ana.account, as: .signedOut)
+    try await ana.mine.endSession(ended.session.id, as: .signedOut)
     ana.clock.advance(days: days)
     #expect(try await !ana.store.clockLooksRight())
     #expect(try await ana.end(digest) == .old)
@@ -41,7 +41,7 @@ struct ClockTests {
     #expect(try await ana.end(digest) == nil)
     #expect(try await ana.end(ended.digest) == .signedOut, "and is remembered")
     #expect(try await ana.end(wrong.digest) != nil)
-    #expect(try await ana.store.sessions(of: ana.account).count == 1)
+    #expect(try await ana.mine.sessions().count == 1)
   }
 
   @Test func `an expired session stays ended after a sweep`() async throws {
@@ -57,7 +57,7 @@ struct ClockTests {
     let ana = try await World().register("Ana")
     let digest = try await ana.signIn().digest
     ana.clock.advance(days: 31)
-    try await ana.store.endSessions(of: ana.account, except: nil, as: .revoked)
+    try await ana.mine.endSessions(except: nil, as: .revoked)
     ana.clock.advance(days: -31)
     #expect(try await ana.end(digest) == .revoked)
   }
@@ -78,7 +78,7 @@ struct ClockTests {
     ana.clock.advance(days: 20)
     try await ana.store.touch([session.id: ana.clock.now])
     ana.clock.advance(days: -10)
-    #expect(try await ana.store.sessions(of: ana.account).isEmpty)
+    #expect(try await ana.mine.sessions().isEmpty)
     #expect(try await ana.end(digest) == .old)
   }
 

@@ -11,7 +11,7 @@ struct FeedTests {
   ) async throws -> (id: FeedID, digest: Data) {
     let digest = Data.digest()
     return (
-      try await member.store.addFeed(of: subject, digest: digest, submission: submission, for: member.account), digest
+      try await member.mine.addFeed(of: subject, digest: digest, submission: submission), digest
     )
   }
 
@@ -30,8 +30,8 @@ struct FeedTests {
   @Test func `a write elsewhere changes the revision of Today and of filters, not that of a list`() async throws {
     let ana = try await World().register("Ana")
     let (house, garden) = (try await ana.list("House"), try await ana.list("Garden"))
-    let late = try await ana.store.saveFilter(
-      "due=late", as: ListName(validating: "Late"), submission: .fresh(), for: ana.account
+    let late = try await ana.mine.saveFilter(
+      "due=late", as: ListName(validating: "Late"), submission: .fresh()
     ).list
     let feeds = [try await feed(ana, .list(house)), try await feed(ana), try await feed(ana, .list(late))]
     func revisions() async throws -> [String] {
@@ -49,26 +49,26 @@ struct FeedTests {
     let ana = try await World().register("Ana")
     let (id, old) = try await feed(ana)
     try await ana.store.noteFeedUses([id: ana.clock.now])
-    #expect(try await ana.store.feeds(for: ana.account).first?.used != nil)
+    #expect(try await ana.mine.feeds().first?.used != nil)
     let new = Data.digest()
-    try await ana.store.renewFeed(id, digest: new, for: ana.account)
+    try await ana.mine.renewFeed(id, digest: new)
     #expect(try await ana.store.feed(digest: old) == nil)
     #expect(try await ana.store.feed(digest: new)?.feed.id == id)
-    #expect(try await ana.store.feeds(for: ana.account).map(\.used) == [nil])
+    #expect(try await ana.mine.feeds().map(\.used) == [nil])
   }
 
   @Test func `an ended feed can be resumed with the same address for ten minutes`() async throws {
     let ana = try await World().register("Ana")
     let (id, digest) = try await feed(ana)
-    try await ana.store.endFeed(id, for: ana.account)
+    try await ana.mine.endFeed(id)
     #expect(try await ana.store.feed(digest: digest) == nil)
-    #expect(try await ana.store.feeds(for: ana.account).first?.ended != nil)
-    try await ana.store.resumeFeed(id, for: ana.account)
+    #expect(try await ana.mine.feeds().first?.ended != nil)
+    try await ana.mine.resumeFeed(id)
     #expect(try await ana.store.feed(digest: digest)?.feed.id == id)
-    try await ana.store.endFeed(id, for: ana.account)
+    try await ana.mine.endFeed(id)
     ana.clock.advance(days: 0.01)
-    #expect(try await ana.store.feeds(for: ana.account) == [])
-    await #expect(throws: StoreError.notFound) { try await ana.store.resumeFeed(id, for: ana.account) }
+    #expect(try await ana.mine.feeds() == [])
+    await #expect(throws: StoreError.notFound) { try await ana.mine.resumeFeed(id) }
   }
 
   @Test func `a repeated form makes one feed, and an account has a limit of them`() async throws {
@@ -78,10 +78,10 @@ struct FeedTests {
     #expect(try await feed(ana, .today, submission).id == first)
     for _ in 1..<Limits.feedsPerAccount { _ = try await feed(ana) }
     await #expect(throws: StoreError.limit(.feeds(Limits.feedsPerAccount))) { try await feed(ana) }
-    try await ana.store.endFeed(first, for: ana.account)
+    try await ana.mine.endFeed(first)
     _ = try await feed(ana)
     await #expect(throws: StoreError.limit(.feeds(Limits.feedsPerAccount))) {
-      try await ana.store.resumeFeed(first, for: ana.account)
+      try await ana.mine.resumeFeed(first)
     }
   }
 
@@ -91,12 +91,12 @@ struct FeedTests {
     let house = try await ana.list("House")
     let (id, digest) = try await feed(ana)
     await #expect(throws: StoreError.notFound) { try await feed(ben, .list(house)) }
-    await #expect(throws: StoreError.notFound) { try await ben.store.endFeed(id, for: ben.account) }
-    await #expect(throws: StoreError.notFound) { try await ben.store.resumeFeed(id, for: ben.account) }
+    await #expect(throws: StoreError.notFound) { try await ben.mine.endFeed(id) }
+    await #expect(throws: StoreError.notFound) { try await ben.mine.resumeFeed(id) }
     await #expect(throws: StoreError.notFound) {
-      try await ben.store.renewFeed(id, digest: .digest(), for: ben.account)
+      try await ben.mine.renewFeed(id, digest: .digest())
     }
-    #expect(try await ben.store.feeds(for: ben.account) == [])
+    #expect(try await ben.mine.feeds() == [])
     #expect(try await ana.store.feed(digest: digest) != nil)
   }
 
@@ -105,15 +105,15 @@ struct FeedTests {
     let house = try await ana.list("House")
     let ofHouse = try await feed(ana, .list(house))
     let today = try await feed(ana)
-    try await ana.store.deleteList(house, for: ana.account)
+    try await ana.mine.deleteList(house)
     #expect(try await ana.store.feed(digest: ofHouse.digest) == nil)
-    #expect(try await ana.store.feeds(for: ana.account).map(\.isListDeleted) == [true, false])
+    #expect(try await ana.mine.feeds().map(\.isListDeleted) == [true, false])
     await #expect {
       try await feed(ana, .list(house))
     } throws: { error in
       if case .gone? = error as? StoreError { true } else { false }
     }
-    try await ana.store.restoreList(house, for: ana.account)
+    try await ana.mine.restoreList(house)
     #expect(try await ana.store.feed(digest: ofHouse.digest) != nil)
     try await ana.store.disableAccount(ana.account)
     for digest in [ofHouse.digest, today.digest] { #expect(try await ana.store.feed(digest: digest) == nil) }

@@ -16,9 +16,9 @@ struct RemovingAccountsTests {
     let (house, attic) = (try await ana.list("Secret house"), try await ana.list("Secret attic"))
     let tasks = try await ana.add("Secret 1", "Secret 2", "Secret 3", to: house)
     try await ana.add("Secret 4", to: attic)
-    try await ana.store.complete(tasks[0], for: ana.account)
-    try await ana.store.deleteTask(tasks[1], for: ana.account)
-    try await ana.store.deleteList(attic, for: ana.account)
+    try await ana.mine.complete(tasks[0])
+    try await ana.mine.deleteTask(tasks[1])
+    try await ana.mine.deleteList(attic)
     let (digest, session) = try await ana.signIn(agent: "Secret browser")
     let fields = [SavedDraftField(name: "title", value: "Secret")]
     _ = try await ana.store.keep(path: "/x", fields: fields, for: session.id, of: ana.account)
@@ -39,24 +39,24 @@ struct RemovingAccountsTests {
   @Test func `a shared list stays, keeps its counts, and has an owner`() async throws {
     let shared = try await SharedList()
     let (store, ben) = (shared.world.store, shared.ben)
-    let revision = try await store.list(shared.list, for: ben.account).revision
-    let history = try await store.history(of: shared.list, for: ben.account, limit: 9)
+    let revision = try await store[ben.account].list(shared.list).revision
+    let history = try await store[ben.account].history(of: shared.list, limit: 9)
     #expect(history.contains { $0.who == "Ana" })
 
     #expect(try await store.removeAccount(shared.ana.account) == RemovedAccount(lists: 1, tasks: 2))
     try await store.deleteRemoved()
-    let list = try await store.list(shared.list, for: ben.account)
+    let list = try await store[ben.account].list(shared.list)
     #expect((list.role, list.open, list.completed) == (.owner, 1, 1))
     #expect(list.revision > revision, "pages that name who has left are made anew")
-    #expect(try #require(try await store.revision(of: ben.account)) >= list.revision)
-    let after = try await store.history(of: shared.list, for: ben.account, limit: 9)
+    #expect(try #require(try await store[ben.account].revision()) >= list.revision)
+    let after = try await store[ben.account].history(of: shared.list, limit: 9)
     #expect(after.map(\.id) == history.map(\.id).filter { after.map(\.id).contains($0) })
     #expect(after.allSatisfy { $0.who == nil || $0.who == "Ben" })
     #expect(try await texts(in: store).filter { $0.contains("Private") } == [])
     #expect(try await store.quickCheck() == [])
 
     try await ben.add("More", to: shared.list)
-    try await store.deleteList(shared.list, for: ben.account)
+    try await store[ben.account].deleteList(shared.list)
     #expect(try await store.removeAccount(ben.account) == RemovedAccount(lists: 1, tasks: 4))
     try await store.deleteRemoved()
     #expect(try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM lists") } == 0)
@@ -68,10 +68,9 @@ struct RemovingAccountsTests {
     let (store, ben) = (shared.world.store, shared.ben)
     try await store.removeAccount(shared.ana.account)
     try await store.deleteRemoved()
-    for change in try await store.history(of: shared.list, for: ben.account, limit: 9) where change.kind != .listCreated
-    {
+    for change in try await store[ben.account].history(of: shared.list, limit: 9) where change.kind != .listCreated {
       do throws(StoreError) {
-        try await store.undo(change.id, for: ben.account)
+        try await store[ben.account].undo(change.id)
       } catch {
         guard case .conflict = error else {
           Issue.record("\(error)")
@@ -79,7 +78,7 @@ struct RemovingAccountsTests {
         }
       }
     }
-    #expect(try await store.lists(for: ben.account).map(\.id) == [shared.list])
+    #expect(try await store[ben.account].lists().map(\.id) == [shared.list])
     #expect(try await store.quickCheck() == [])
   }
 
@@ -89,8 +88,8 @@ struct RemovingAccountsTests {
     try await shared.invite(carla, as: .editor)
     try await shared.world.store.removeAccount(shared.ana.account)
     try await shared.world.store.deleteRemoved()
-    #expect(try await shared.world.store.list(shared.list, for: carla.account).role == .owner)
-    #expect(try await shared.world.store.list(shared.list, for: shared.ben.account).role == .viewer)
+    #expect(try await shared.world.store[carla.account].list(shared.list).role == .owner)
+    #expect(try await shared.world.store[shared.ben.account].list(shared.list).role == .viewer)
   }
 
   @Test func `if a list has another owner, roles stay`() async throws {
@@ -99,8 +98,8 @@ struct RemovingAccountsTests {
     try await shared.invite(carla, as: .owner)
     try await shared.world.store.removeAccount(shared.ana.account)
     try await shared.world.store.deleteRemoved()
-    #expect(try await shared.world.store.list(shared.list, for: carla.account).role == .owner)
-    #expect(try await shared.world.store.list(shared.list, for: shared.ben.account).role == .viewer)
+    #expect(try await shared.world.store[carla.account].list(shared.list).role == .owner)
+    #expect(try await shared.world.store[shared.ben.account].list(shared.list).role == .viewer)
   }
 
   @Test func `a removed account is invisible at once and its name is free, before its rows are deleted`()
@@ -122,7 +121,7 @@ struct RemovingAccountsTests {
     await #expect(throws: StoreError.notFound) { try await world.store.removeAccount(ana.account) }
     let heir = try await world.register("Ana")
     #expect(heir.account > ana.account)
-    #expect(try await heir.store.lists(for: heir.account).isEmpty)
+    #expect(try await heir.mine.lists().isEmpty)
     #expect(try await heir.found("milk") == [])
     try await world.store.deleteRemoved()
     #expect(try await world.store.account(heir.account).name == "Ana")
@@ -137,7 +136,7 @@ struct RemovingAccountsTests {
     try await world.store.removeAccount(ana.account)
     let ben = try await world.register("Ben")
     #expect(ben.account != ana.account)
-    #expect(try await ben.store.lists(for: ben.account).isEmpty)
+    #expect(try await ben.mine.lists().isEmpty)
   }
 
   @Test func `an account is deleted in short steps, and the next process continues`() async throws {
@@ -147,8 +146,8 @@ struct RemovingAccountsTests {
       let ana = try await World(store, clock, store.localAccount).register("Ana")
       let list = try await ana.list()
       for _ in 0..<3 {
-        try await ana.store.addTasks(
-          try (0..<300).map { try draft("milk \($0)") }, to: list, submission: .fresh(), for: ana.account)
+        try await ana.mine.addTasks(
+          try (0..<300).map { try draft("milk \($0)") }, to: list, submission: .fresh())
       }
       try await store.removeAccount(ana.account)
       var left: [Int] = []
@@ -201,14 +200,14 @@ private struct SharedList {
     let own = try await ana.list("Private")
     try await invite(ben, as: role)
     let tasks = try await ana.add("Open", "Done", "Goes", to: list)
-    try await world.store.complete(tasks[1], for: ana.account)
+    try await world.store[ana.account].complete(tasks[1])
     let kept = try await ana.add("Private task", "Comes", to: own)
-    let version = try await world.store.task(tasks[2], for: ana.account).version
-    try await world.store.editTask(
-      tasks[2], draft("Goes", notes: "Private notes"), list: own, version: version, for: ana.account)
-    let comes = try await world.store.editTask(
-      kept[1], draft("Comes"), list: list, version: ChangeID(.max), for: ana.account)
-    try await world.store.deleteTask(try #require(comes.tasks.first), for: ana.account)
+    let version = try await world.store[ana.account].task(tasks[2]).version
+    try await world.store[ana.account].editTask(
+      tasks[2], draft("Goes", notes: "Private notes"), list: own, version: version)
+    let comes = try await world.store[ana.account].editTask(
+      kept[1], draft("Comes"), list: list, version: ChangeID(.max))
+    try await world.store[ana.account].deleteTask(try #require(comes.tasks.first))
   }
 
   func invite(_ guest: World, as role: Role) async throws {

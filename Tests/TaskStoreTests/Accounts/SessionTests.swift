@@ -121,22 +121,22 @@ struct SessionTests {
     let (one, two, three) = (try await ana.signIn(), try await ana.signIn(), try await ana.signIn())
     let bens = try await ben.signIn()
     try await ana.store.touch([one.session.id: ana.clock.now])
-    #expect(try await ana.store.sessions(of: ana.account).map(\.id) == [one, three, two].map(\.session.id))
+    #expect(try await ana.mine.sessions().map(\.id) == [one, three, two].map(\.session.id))
 
-    try await ana.store.endSession(two.session.id, of: ana.account, as: .revoked)
-    try await ana.store.endSession(two.session.id, of: ana.account, as: .signedOut)
+    try await ana.mine.endSession(two.session.id, as: .revoked)
+    try await ana.mine.endSession(two.session.id, as: .signedOut)
     #expect(try await ana.end(two.digest) == .revoked, "an end is not told anew")
     try await ana.store.endSession(digest: three.digest, as: .signedOut)
     try await ana.store.endSession(digest: .digest(), as: .signedOut)
     #expect(try await ana.end(three.digest) == .signedOut)
-    #expect(try await ana.store.sessions(of: ana.account).map(\.id) == [one.session.id])
+    #expect(try await ana.mine.sessions().map(\.id) == [one.session.id])
 
     let four = try await ana.signIn()
-    #expect(try await ana.store.endSessions(of: ana.account, except: four.session.id, as: .revoked) == 1)
-    #expect(try await ana.store.endSessions(of: ana.account, except: four.session.id, as: .revoked) == 0)
-    #expect(try await ana.store.endSessions(of: ana.account, except: nil, as: .revoked) == 1)
+    #expect(try await ana.mine.endSessions(except: four.session.id, as: .revoked) == 1)
+    #expect(try await ana.mine.endSessions(except: four.session.id, as: .revoked) == 0)
+    #expect(try await ana.mine.endSessions(except: nil, as: .revoked) == 1)
     #expect(try await ana.end(bens.digest) == nil)
-    #expect(try await ana.store.sessions(of: ana.account).isEmpty)
+    #expect(try await ana.mine.sessions().isEmpty)
   }
 
   @Test func `a sweep ends expired sessions, and deletes those that ended a month ago`() async throws {
@@ -144,7 +144,7 @@ struct SessionTests {
     let unused = try await ana.signIn()
     ana.clock.advance(days: 31)
     let fresh = try await ana.signIn()
-    #expect(try await ana.store.sessions(of: ana.account).map(\.id) == [fresh.session.id], "over, though not swept")
+    #expect(try await ana.mine.sessions().map(\.id) == [fresh.session.id], "over, though not swept")
     try await ana.store.sweep()
     #expect(try await ana.end(unused.digest) == .idle)
     ana.clock.advance(days: 29)
@@ -167,11 +167,11 @@ struct SessionTests {
       ana.clock.advance(days: 0.01)
     }
     try await ana.store.touch([all[0].session.id: ana.clock.now])
-    #expect(try await ana.store.sessions(of: ana.account).count == Limits.sessionsPerAccount)
+    #expect(try await ana.mine.sessions().count == Limits.sessionsPerAccount)
     let new = try await ana.signIn()
     #expect(try await ana.end(all[1].digest) == .idle)
     for living in [all[0], all[2], new] { #expect(try await ana.end(living.digest) == nil) }
-    #expect(try await ana.store.sessions(of: ana.account).count == Limits.sessionsPerAccount)
+    #expect(try await ana.mine.sessions().count == Limits.sessionsPerAccount)
     #expect(try await ana.end(bens.digest) == nil)
   }
 

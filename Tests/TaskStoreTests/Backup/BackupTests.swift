@@ -15,11 +15,11 @@ struct BackupTests {
     try await withFolder { folder in
       let store = try TaskStore.open(at: folder + "/x.sqlite")
       let account = store.localAccount
-      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
+      let list = try await store[account].createList(ListName(validating: "A"), submission: .fresh()).list
       let notes = String(repeating: "lorem ipsum ", count: 80)
       for start in stride(from: 0, to: tasks, by: 200) {
         let drafts = try (start..<start + 200).map { try draft("task \($0)", notes: notes) }
-        try await store.addTasks(drafts, to: list, submission: .fresh(), for: account)
+        try await store[account].addTasks(drafts, to: list, submission: .fresh())
       }
       try await body(store, list, folder)
       try store.close()
@@ -39,7 +39,7 @@ struct BackupTests {
       let header = try Data(contentsOf: URL(filePath: made.path)).prefix(20)
       #expect(header.suffix(2) == Data([1, 1]), "opening it makes no write-ahead log")
       let copy = try TaskStore.open(at: made.path)
-      #expect(try await copy.openTasks(in: list, for: copy.localAccount, limit: 500).count == 200)
+      #expect(try await copy[copy.localAccount].openTasks(in: list, limit: 500).count == 200)
       #expect(try await copy.quickCheck() == [])
       try copy.close()
     }
@@ -88,7 +88,7 @@ struct BackupTests {
         group.addTask {
           while !Task.isCancelled {
             let pair = try [draft("a"), draft("b", due: "2026-03-01")]
-            try await store.addTasks(pair, to: list, submission: .fresh(), for: account)
+            try await store[account].addTasks(pair, to: list, submission: .fresh())
             // Gives way to the other tests.
             try await Task.sleep(for: .milliseconds(5))
           }
@@ -283,9 +283,9 @@ enum Damaged {
   static func make(at path: String) async throws {
     let store = try TaskStore.open(at: path)
     let account = store.localAccount
-    let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
+    let list = try await store[account].createList(ListName(validating: "A"), submission: .fresh()).list
     let drafts = try (0..<500).map { try draft("task number \($0)") }
-    try await store.addTasks(drafts, to: list, submission: .fresh(), for: account)
+    try await store[account].addTasks(drafts, to: list, submission: .fresh())
     try store.close()
     let url = URL(fileURLWithPath: path)
     var bytes = try Data(contentsOf: url)

@@ -12,13 +12,13 @@ struct RestoreTests {
   /// A closed database with a list of the given name.
   private static func makeDatabase(at path: String, list: String) async throws {
     let store = try TaskStore.open(at: path)
-    _ = try await store.createList(ListName(validating: list), submission: .fresh(), for: store.localAccount)
+    _ = try await store[store.localAccount].createList(ListName(validating: list), submission: .fresh())
     try store.close()
   }
 
   private static func lists(at path: String) async throws -> [String] {
     let store = try TaskStore.open(at: path)
-    let lists = try await store.lists(for: store.localAccount).map(\.name)
+    let lists = try await store[store.localAccount].lists().map(\.name)
     #expect(try await store.quickCheck() == [])
     try store.close()
     return lists
@@ -38,7 +38,7 @@ struct RestoreTests {
       try await Self.makeDatabase(at: path, list: "Old")
       _ = try await TaskStore.backUp(path, to: file)
       let store = try TaskStore.open(at: path)
-      _ = try await store.createList(ListName(validating: "Since"), submission: .fresh(), for: store.localAccount)
+      _ = try await store[store.localAccount].createList(ListName(validating: "Since"), submission: .fresh())
       try store.close()
       let restored = try await Self.restore(file, to: path)
       #expect(restored.replaced == path + Self.aside)
@@ -55,7 +55,7 @@ struct RestoreTests {
       try await Self.makeDatabase(at: file, list: "Backup")
       // The files of a server that was killed.
       let store = try TaskStore.open(at: folder + "/live.sqlite")
-      _ = try await store.createList(ListName(validating: "In the log"), submission: .fresh(), for: store.localAccount)
+      _ = try await store[store.localAccount].createList(ListName(validating: "In the log"), submission: .fresh())
       for ending in ["", "-wal"] {
         try command("cp", folder + "/live.sqlite" + ending, path + ending)
       }
@@ -75,7 +75,7 @@ struct RestoreTests {
       let store = try TaskStore.open(at: path)
       await #expect(throws: BackupProblem.inUse(path)) { try await Self.restore(file, to: path) }
       #expect(await store.lookAtFiles() == .inPlace)
-      _ = try await store.createList(ListName(validating: "New"), submission: .fresh(), for: store.localAccount)
+      _ = try await store[store.localAccount].createList(ListName(validating: "New"), submission: .fresh())
       try store.close()
       #expect(try Self.names(in: folder) == ["b.sqlite", "x.sqlite"])
       _ = try await Self.restore(file, to: path)
@@ -108,7 +108,7 @@ struct RestoreTests {
     try await withFolder { folder in
       let (path, file) = (folder + "/x.sqlite", folder + "/b.sqlite")
       let server = try TaskStore.open(at: folder + "/live.sqlite")
-      _ = try await server.createList(ListName(validating: "Mine"), submission: .fresh(), for: server.localAccount)
+      _ = try await server[server.localAccount].createList(ListName(validating: "Mine"), submission: .fresh())
       // With a log, as a killed server leaves it.
       for ending in ["", "-wal"] { try command("cp", folder + "/live.sqlite" + ending, path + ending) }
       try server.close()

@@ -13,19 +13,19 @@ struct ExportFormatTests {
   }
 
   private func add(_ drafts: [NestedDraft], to list: ListID, of member: World) async throws {
-    _ = try await member.store.addTasks(drafts, to: list, submission: .fresh(), for: member.account)
+    _ = try await member.mine.addTasks(drafts, to: list, submission: .fresh())
   }
 
   private func addSteps(_ titles: String..., to task: TaskID, of member: World) async throws -> [TaskID] {
-    try await member.store.addSubtasks(
-      titles.map { NestedDraft(try draft($0)) }, to: task, literal: nil, submission: .fresh(), for: member.account
+    try await member.mine.addSubtasks(
+      titles.map { NestedDraft(try draft($0)) }, to: task, literal: nil, submission: .fresh()
     ).tasks
   }
 
   private func text(
     _ request: ExportRequest, of member: World
   ) async throws -> String {
-    var pieces = try await member.store.export(request, of: member.account)
+    var pieces = try await member.mine.export(request)
     var bytes: [UInt8] = []
     while let piece = try await pieces.next() { bytes += piece }
     return String(decoding: bytes, as: UTF8.self)
@@ -39,7 +39,7 @@ struct ExportFormatTests {
     _ = try await addSteps("Order", to: tiles, of: member)
     _ = try await addSteps("Gutter", to: tasks[0], of: member)
     let old = try await addSteps("Old", to: tasks[1], of: member)[0]
-    try await member.store.deleteTask(old, for: member.account)
+    try await member.mine.deleteTask(old)
   }
 
   @Test func `a list is exported with each task before its steps, without the trash`() async throws {
@@ -73,8 +73,8 @@ struct ExportFormatTests {
     try await ana.add("Sow", to: garden)
     let attic = try await ana.list("Attic")
     try await ana.add("Sort", to: attic)
-    try await ana.store.deleteList(attic, for: ana.account)
-    try await ana.store.saveFilter("due=late", as: ListName(validating: "Late"), submission: .fresh(), for: ana.account)
+    try await ana.mine.deleteList(attic)
+    try await ana.mine.saveFilter("due=late", as: ListName(validating: "Late"), submission: .fresh())
     for format in ExportFormat.allCases {
       let file = try await text(ExportRequest(as: format), of: ana)
       #expect(file.contains("Paint") == (format != .events), "\(format)")
@@ -105,10 +105,10 @@ struct ExportFormatTests {
   @Test func `more matches than a search shows are exported`() async throws {
     let (ana, house, _) = try await world()
     let count = Limits.searchMatches * 3 + 7
-    try await ana.store.setPreferences(.ofNewList, of: house, for: ana.account)
+    try await ana.mine.setPreferences(.ofNewList, of: house)
     for start in stride(from: 0, to: count, by: 500) {
       let drafts = try (start..<min(start + 500, count)).map { try draft("tile \($0)", notes: "n", due: "2026-01-01") }
-      _ = try await ana.store.addTasks(drafts, to: house, submission: .fresh(), for: ana.account)
+      _ = try await ana.mine.addTasks(drafts, to: house, submission: .fresh())
     }
     for text in [nil, "tile"] {
       let file = try await self.text(ExportRequest(.matches(text: text, in: TaskFilter()), as: .todoTxt), of: ana)
@@ -134,7 +134,7 @@ struct ExportFormatTests {
     let ben = try await ana.register("Ben")
     await #expect(throws: StoreError.notFound) { try await text(ExportRequest(.list(house)), of: ben) }
     #expect(try await !text(ExportRequest(.matches(text: nil, in: TaskFilter(list: house))), of: ben).contains("House"))
-    try await ana.store.deleteList(garden, for: ana.account)
+    try await ana.mine.deleteList(garden)
     await #expect {
       try await text(ExportRequest(.list(garden)), of: ana)
     } throws: { error in

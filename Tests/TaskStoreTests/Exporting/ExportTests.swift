@@ -16,14 +16,14 @@ struct ExportTests {
     let (store, me) = (ana.store, ana.account)
     let (last, first, trashed) = (try await ana.list("</B>"), try await ana.list("A"), try await ana.list("Old"))
     let drafts = try Self.nasty.map { try draft("x\($0)x", notes: "a\n\t\($0)", due: "2028-02-29", priority: "high") }
-    let tasks = try await store.addTasks(drafts, to: first, submission: .fresh(), for: me).tasks
+    let tasks = try await store[me].addTasks(drafts, to: first, submission: .fresh()).tasks
     try await ana.add("in the trash", to: trashed)
     try await ana.add("plain", to: last)
-    try await store.complete(tasks[1], for: me)
-    try await store.deleteTask(tasks[2], for: me)
-    try await store.moveTask(tasks[4], .top, for: me)
-    try await store.moveList(last, .down, for: me)
-    try await store.deleteList(trashed, for: me)
+    try await store[me].complete(tasks[1])
+    try await store[me].deleteTask(tasks[2])
+    try await store[me].moveTask(tasks[4], .top)
+    try await store[me].moveList(last, .down)
+    try await store[me].deleteList(trashed)
     let stranger = try await world.register("Ben")
     try await stranger.add("Not hers", to: stranger.list("Not hers"))
 
@@ -40,7 +40,7 @@ struct ExportTests {
     #expect(exported.allSatisfy { $0[.due] == "2028-02-29" && $0[.priority] == "high" })
     #expect(exported.map { $0.completed != nil } == order.map { $0 == 1 })
     #expect(exported.map { $0.deleted != nil } == order.map { $0 == 2 })
-    let done = try #require(try await store.task(tasks[1], for: me).done)
+    let done = try #require(try await store[me].task(tasks[1]).done)
     #expect(exported[2].completed == done)
     #expect(read.lists[2].tasks.map(\.title) == ["in the trash"])
     #expect(read.lists[1].tasks.map { $0[.notes] } == [""])
@@ -59,14 +59,14 @@ struct ExportTests {
       let (house, garden) = (try await ana.list("House"), try await ana.list("Garden"))
       let notes = String(repeating: "n", count: 1_000)
       let drafts = try (0..<1_000).map { try draft("task \($0)", notes: notes) }
-      let tasks = try await store.addTasks(drafts, to: house, submission: .fresh(), for: ana.account).tasks
-      var pieces = try await store.export(ExportRequest(secrets: .included), of: ana.account)
+      let tasks = try await store[ana.account].addTasks(drafts, to: house, submission: .fresh()).tasks
+      var pieces = try await store[ana.account].export(ExportRequest(secrets: .included))
       var bytes = try #require(try await pieces.next())
       // Changes that would appear twice, not at all or differently if each piece had a snapshot of its own.
       try await ana.add("later", to: garden)
-      try await store.deleteTask(tasks[999], for: ana.account)
-      try await store.moveTask(tasks[998], .top, for: ana.account)
-      try await store.deleteList(garden, for: ana.account)
+      try await store[ana.account].deleteTask(tasks[999])
+      try await store[ana.account].moveTask(tasks[998], .top)
+      try await store[ana.account].deleteList(garden)
       var (count, longest) = (1, bytes.count)
       while let piece = try await pieces.next() {
         bytes += piece
@@ -89,7 +89,7 @@ struct ExportTests {
       let ana = try await World(store, clock, store.localAccount).register("Ana")
       _ = try await ana.list()
       for _ in 0..<20 { _ = try await store.exported(ana.account) }
-      _ = try await store.export(ExportRequest(secrets: .included), of: ana.account)
+      _ = try await store[ana.account].export(ExportRequest(secrets: .included))
       try store.close()
       #expect(!FileManager.default.fileExists(atPath: folder + "/x.sqlite-wal"), "nobody reads it any more")
       await #expect(throws: StoreError.unavailable(.closed, .reading)) { try await store.exported(ana.account) }
@@ -100,7 +100,7 @@ struct ExportTests {
 extension TaskStore {
   /// A whole export.
   func exported(_ account: AccountID, secrets: ExportRequest.Secrets = .included) async throws -> AccountExport {
-    var pieces = try await export(ExportRequest(secrets: secrets), of: account)
+    var pieces = try await self[account].export(ExportRequest(secrets: secrets))
     var bytes: [UInt8] = []
     while let piece = try await pieces.next() { bytes += piece }
     return try AccountExport(json: Data(bytes))

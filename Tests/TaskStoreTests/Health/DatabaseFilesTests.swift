@@ -17,16 +17,16 @@ struct DatabaseFilesTests {
       var settings = TaskStore.Settings()
       settings.healthAge = .zero
       store = try TaskStore.open(at: path, settings: settings)
-      list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: store.localAccount)
+      list = try await store[store.localAccount].createList(ListName(validating: "A"), submission: .fresh())
         .list
     }
 
     func add(_ title: String) async throws {
-      try await store.addTasks([draft(title)], to: list, submission: .fresh(), for: store.localAccount)
+      try await store[store.localAccount].addTasks([draft(title)], to: list, submission: .fresh())
     }
 
     var titles: [String] {
-      get async throws { try await store.openTasks(in: list, for: store.localAccount).map(\.title) }
+      get async throws { try await store[store.localAccount].openTasks(in: list).map(\.title) }
     }
   }
 
@@ -103,7 +103,7 @@ struct DatabaseFilesTests {
       }
       let second = try TaskStore.open(at: scene.path, settings: scene.store.settings)
       for _ in 0..<3 {
-        _ = try await second.createList(ListName(validating: "B"), submission: .fresh(), for: second.localAccount)
+        _ = try await second[second.localAccount].createList(ListName(validating: "B"), submission: .fresh())
         try await scene.add("taking turns")
         try await scene.fold()
         #expect(await second.lookAtFiles() == .inPlace)

@@ -10,14 +10,14 @@ struct QuickCheckTests {
     try await withFolder { folder in
       let store = try TaskStore.open(at: folder + "/x.sqlite")
       let account = store.localAccount
-      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
+      let list = try await store[account].createList(ListName(validating: "A"), submission: .fresh()).list
       try await withThrowingTaskGroup { group in
         for writer in 0..<4 {
           group.addTask {
             for round in 0..<20 {
               let title = try draft("task \(writer) of round \(round)")
-              let added = try await store.addTasks([title], to: list, submission: .fresh(), for: account)
-              if round % 3 == 0 { try await store.complete(added.tasks[0], for: account) }
+              let added = try await store[account].addTasks([title], to: list, submission: .fresh())
+              if round % 3 == 0 { try await store[account].complete(added.tasks[0]) }
             }
           }
         }
@@ -33,8 +33,8 @@ struct QuickCheckTests {
     try await withFolder { folder in
       let store = try TaskStore.open(at: folder + "/x.sqlite")
       let account = store.localAccount
-      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
-      try await store.addTasks([draft("milk")], to: list, submission: .fresh(), for: account)
+      let list = try await store[account].createList(ListName(validating: "A"), submission: .fresh()).list
+      try await store[account].addTasks([draft("milk")], to: list, submission: .fresh())
       var configuration = Configuration()
       configuration.allowsUnsafeTransactions = true
       let other = try DatabaseQueue(path: folder + "/x.sqlite", configuration: configuration)

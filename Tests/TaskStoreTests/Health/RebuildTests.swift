@@ -19,10 +19,10 @@ struct RebuildTests {
       let other = try await world.list("Garden")
       let tasks = try await world.add("milk", "bread", "butter", "cheese", "figs", to: list)
       let tagged = try [draft("water", due: "2026-03-02", tags: "a b"), draft("dig", tags: "b", priority: "high")]
-      try await store.addTasks(tagged, to: other, submission: .fresh(), for: world.account)
-      try await store.complete(tasks[0], for: world.account)
-      try await store.deleteTask(tasks[1], for: world.account)
-      try await store.setDue(tasks[2], to: Day(iso: "2026-03-02"), for: world.account)
+      try await store[world.account].addTasks(tagged, to: other, submission: .fresh())
+      try await store[world.account].complete(tasks[0])
+      try await store[world.account].deleteTask(tasks[1])
+      try await store[world.account].setDue(tasks[2], to: Day(iso: "2026-03-02"))
       _ = try await world.follow("Choir", [.named("Alto"), .named("Bass")])
       try store.close()
       #expect(try await TaskStore.check(path).findings == [])
@@ -94,7 +94,7 @@ struct RebuildTests {
     let list = try await world.list()
     for _ in 0..<5 {
       let drafts = try (0..<500).map { try draft("t\($0)", tags: "home") }
-      try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account)
+      try await world.mine.addTasks(drafts, to: list, submission: .fresh())
     }
     try await world.store.write { db, _ in
       try db.execute(

@@ -54,11 +54,11 @@ struct ImportTests {
         rows[2],
       ])
     #expect(rows[2].hasSuffix(",null,\(at + 100_000)]"))
-    let summary = try #require(try await world.store.lists(for: world.account).first)
+    let summary = try #require(try await world.mine.lists().first)
     #expect(summary.created == then && summary.open == 1 && summary.completed == 2)
     #expect(!rows[3].contains("253402300799000"), "nothing is completed later than now")
     #expect(try await world.tagNames() == ["home", "money"])
-    let version = try await world.store.openTasks(in: list, for: world.account)[0].version
+    let version = try await world.mine.openTasks(in: list)[0].version
     #expect(version.value > 0 && version < summary.revision)
     #expect(try await world.store.quickCheck() == [])
   }
@@ -92,14 +92,14 @@ struct ImportTests {
     _ = try await world.list()
     let result = try await world.imports([.named("A", "1", "2"), .named("B", "3")])
     let change = try #require(result.change)
-    let told = try await world.store.change(change, for: world.account)
+    let told = try await world.mine.change(change)
     #expect(told.kind == .listsImported && told.name == "A" && told.count == 2 && told.undoable)
     #expect(told.batch == Change.Batch(lists: 2, tasks: 3))
-    let second = try await world.store.history(of: result.lists[1], for: world.account, limit: 9)[0]
-    let undoing = try #require(try await world.store.undo(second.id, for: world.account).change)
+    let second = try await world.mine.history(of: result.lists[1], limit: 9)[0]
+    let undoing = try #require(try await world.mine.undo(second.id).change)
     #expect(try await world.names() == ["House"])
-    #expect(try await world.store.trash(for: world.account).count == 2)
-    try await world.store.undo(undoing, for: world.account)
+    #expect(try await world.mine.trash().count == 2)
+    try await world.mine.undo(undoing)
     #expect(try await world.names() == ["House", "A", "B"])
     #expect(try await world.open(result.lists[0]) == ["1", "2"])
     #expect(try await world.store.quickCheck() == [])
@@ -112,13 +112,13 @@ struct ImportTests {
       PortableList(name: "Old", deleted: world.clock.now - 86_400, tasks: [.titled("1")]), .named("New", "2"),
     ])
     #expect(try await world.names() == ["New"])
-    #expect(try await world.store.trash(for: world.account).map(\.name) == ["Old"])
+    #expect(try await world.mine.trash().map(\.name) == ["Old"])
     let change = try #require(result.change)
-    let undoing = try #require(try await world.store.undo(change, for: world.account).change)
+    let undoing = try #require(try await world.mine.undo(change).change)
     #expect(try await world.names() == [])
-    try await world.store.undo(undoing, for: world.account)
+    try await world.mine.undo(undoing)
     #expect(try await world.names() == ["New"])
-    #expect(try await world.store.trash(for: world.account).map(\.name) == ["Old"])
+    #expect(try await world.mine.trash().map(\.name) == ["Old"])
   }
 
   @Test func `the same file twice adds nothing`() async throws {
@@ -129,14 +129,14 @@ struct ImportTests {
     ]
     let first = try await world.imports(lists)
     #expect(first.tasks == 2 && first.lists.count == 3)
-    #expect(try await world.store.lists(for: world.account).map(\.filter) == [nil, nil, "due=week"])
+    #expect(try await world.mine.lists().map(\.filter) == [nil, nil, "due=week"])
     let before = try await world.rows()
     let second = try await world.imports(lists)
     #expect(second == ImportResult(change: nil, lists: [], tasks: 0, present: 2))
     #expect(try await world.rows() == before)
     #expect(try await world.unfinished() == 0)
 
-    try await world.store.undo(#require(first.change), for: world.account)
+    try await world.mine.undo(#require(first.change))
     #expect(try await world.imports(lists).present == 2, "the trash counts as well")
     let stranger = try await world.asStranger()
     #expect(try await stranger.imports(lists).tasks == 2, "what others have does not count")
@@ -150,12 +150,12 @@ struct ImportTests {
     let lists = [PortableList(name: "Due", kind: .filter("list=1&due=week")), house]
     let added = try await world.imports(lists).lists
     let queries = [nil, "list=\(added[1])&due=week", nil]
-    #expect(try await world.store.lists(for: world.account).map(\.filter) == queries)
+    #expect(try await world.mine.lists().map(\.filter) == queries)
 
     #expect(try await world.imports(lists).lists == [], "both are there")
     let more = [house, PortableList(name: "All", kind: .filter("list=1&show=all"))]
     #expect(try await world.imports(more).lists.count == 1, "the list is there")
-    #expect(try await world.store.lists(for: world.account).map(\.filter) == queries + ["list=\(added[1])&show=all"])
+    #expect(try await world.mine.lists().map(\.filter) == queries + ["list=\(added[1])&show=all"])
   }
 
   @Test func `a filter of a list that is not in the file is about none`() async throws {
@@ -163,7 +163,7 @@ struct ImportTests {
     let before = try await world.list("Before")
     let filter = PortableList(name: "Due", kind: .filter("due=week&list=\(before)"))
     try await world.imports([filter])
-    #expect(try await world.store.lists(for: world.account).map(\.filter) == [nil, "due=week&list=0"])
+    #expect(try await world.mine.lists().map(\.filter) == [nil, "due=week&list=0"])
     #expect(try await world.imports([filter]).lists == [])
   }
 
@@ -178,7 +178,7 @@ struct ImportTests {
           .titled("5"),
         ])
     ]
-    let plan = try await world.store.planImport(of: lists, for: world.account)
+    let plan = try await world.mine.planImport(of: lists)
     #expect(plan.tasks == 4 && plan.present == 2)
     #expect(plan.entries[0].list.tasks.map(\.draft.title) == ["0", "3", "4", "5"])
     #expect(plan.entries[0].list.tasks.map(\.depth) == [0, 0, 1, 0])
@@ -204,10 +204,10 @@ struct ImportTests {
     let list = try await world.imports([PortableList(name: "Fruit", tasks: tasks)]).lists[0]
     let found = try await world.found("pear")
     #expect(found == ["Pear"])
-    #expect(try await store.trash(for: world.account).map(\.name) == ["Plum"])
+    #expect(try await store[world.account].trash().map(\.name) == ["Plum"])
     #expect(try await store.searchProblems() == [])
     #expect(try await world.found("fig 7").contains("Fig 7"))
-    let late = try await store.duePage(.late, 1, of: 9, for: world.account, now: .last).tasks
+    let late = try await store[world.account].duePage(.late, 1, of: 9, now: .last).tasks
     #expect(late.map(\.row.due?.iso) == ["2026-02-03"])
     #expect(try await world.open(list).count == 251)
     #expect(try await store.quickCheck() == [])
@@ -216,7 +216,7 @@ struct ImportTests {
   @Test func `tags have one spelling, that of the account`() async throws {
     let world = try World()
     let house = try await world.list()
-    try await world.store.addTasks([draft("Old", tags: "Home")], to: house, submission: .fresh(), for: world.account)
+    try await world.mine.addTasks([draft("Old", tags: "Home")], to: house, submission: .fresh())
     let list = try await world.imports([
       PortableList(name: "A", tasks: [.titled("1", tags: "home Work"), .titled("2", tags: "work")])
     ]).lists[0]

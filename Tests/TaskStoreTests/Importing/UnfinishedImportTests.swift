@@ -30,16 +30,16 @@ struct UnfinishedImportTests {
   @Test func `nobody sees anything of an import until its last step`() async throws {
     let world = try World()
     _ = try await world.list()
-    let usage = try await world.store.usage(of: world.account)
+    let usage = try await world.mine.usage()
     try await killedImport(in: world, steps: 5)
     #expect(try await world.names() == ["House"])
-    #expect(try await world.store.trash(for: world.account).isEmpty)
+    #expect(try await world.mine.trash().isEmpty)
     #expect(try await world.tagNames() == [])
     #expect(try await world.found("7") == [])
-    #expect(try await world.store.usage(of: world.account) == usage)
+    #expect(try await world.mine.usage() == usage)
     #expect(try await world.store.quickCheck() == [])
     #expect(try await world.store.searchProblems() == [])
-    #expect(try await world.store.todayHeader(for: world.account, now: .first).counts.hasDates == false)
+    #expect(try await world.mine.todayHeader(now: .first).counts.hasDates == false)
     let isVisible = try await world.store.read { db in
       try Int64.fetchAll(db, sql: "SELECT id FROM lists WHERE version > revision").isEmpty
     }
@@ -170,12 +170,12 @@ struct UnfinishedImportTests {
     let tags = (0...Limits.tagsPerAccount).map { PortableTask.titled("\($0)", tags: "tag\($0)") }
     #expect(try await world.names() == [])
     let lists = [PortableList(name: "A", tasks: tags + tags.prefix(1))]
-    let plan = try await world.store.planImport(of: lists, for: world.account)
+    let plan = try await world.mine.planImport(of: lists)
     #expect(plan.added.map { $0.remarks.count(of: .tag) } == [1])
     #expect(plan.added[0].remarks.examples(of: .tag).map(\.value) == ["tag999"])
     let imported = try await world.imports(lists)
     #expect(imported.tasks == Limits.tagsPerAccount + 1)
-    #expect(try await world.store.tags(of: 2_000, for: world.account).tags.count == Limits.tagsPerAccount)
+    #expect(try await world.mine.tags(of: 2_000).tags.count == Limits.tagsPerAccount)
   }
 
   @Test func `a form that is sent twice imports once`() async throws {

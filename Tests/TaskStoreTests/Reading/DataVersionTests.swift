@@ -65,8 +65,8 @@ struct DataVersionTests {
   @Test func `reading and a failed write do not increase the data version in memory`() async throws {
     let scene = try await Scene()
     let before = scene.store.version.current
-    _ = try await scene.store.openTasks(in: scene.house, for: scene.account)
-    await #expect(throws: StoreError.notFound) { try await scene.store.complete(TaskID(999), for: scene.account) }
+    _ = try await scene.mine.openTasks(in: scene.house)
+    await #expect(throws: StoreError.notFound) { try await scene.mine.complete(TaskID(999)) }
     #expect(scene.store.version.current == before)
   }
 
@@ -75,22 +75,22 @@ struct DataVersionTests {
       let path = folder + "/x.sqlite"
       let store = try TaskStore.open(at: path)
       let account = store.localAccount
-      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
-      #expect(try await store.list(list, for: account).name == "A")
+      let list = try await store[account].createList(ListName(validating: "A"), submission: .fresh()).list
+      #expect(try await store[account].list(list).name == "A")
 
-      let version = try await store.list(list, for: account).version
-      try await store.renameList(list, to: ListName(validating: "B"), version: version, for: account)
-      #expect(try await store.list(list, for: account).name == "B")
+      let version = try await store[account].list(list).version
+      try await store[account].renameList(list, to: ListName(validating: "B"), version: version)
+      #expect(try await store[account].list(list).name == "B")
 
       let other = try TaskStore.open(at: path)
-      let theirs = try await other.list(list, for: account).version
-      try await other.renameList(list, to: ListName(validating: "C"), version: theirs, for: account)
-      #expect(try await store.list(list, for: account).name == "C")
+      let theirs = try await other[account].list(list).version
+      try await other[account].renameList(list, to: ListName(validating: "C"), version: theirs)
+      #expect(try await store[account].list(list).name == "C")
       try other.close()
 
       let queue = try DatabaseQueue(path: path)
       try await queue.write { db in try db.execute(sql: "UPDATE lists SET name = 'D'") }
-      #expect(try await store.list(list, for: account).name == "D")
+      #expect(try await store[account].list(list).name == "D")
       try queue.close()
       try store.close()
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["x.sqlite"])
@@ -102,11 +102,11 @@ struct DataVersionTests {
       let path = folder + "/x.sqlite"
       let store = try TaskStore.open(at: path)
       let account = store.localAccount
-      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
-      #expect(try await store.list(list, for: account).name == "A")
+      let list = try await store[account].createList(ListName(validating: "A"), submission: .fresh()).list
+      #expect(try await store[account].list(list).name == "A")
       try run(
         "import sqlite3; c = sqlite3.connect('\(path)'); c.execute(\"UPDATE lists SET name = 'B'\"); c.commit()")
-      #expect(try await store.list(list, for: account).name == "B")
+      #expect(try await store[account].list(list).name == "B")
       try store.close()
     }
   }
@@ -128,7 +128,7 @@ struct DataVersionTests {
       let now = try await World(store, TestClock(), store.localAccount).register("Ana")
       #expect(try await now.list("Now") == list)
       try await store.beginSession(digest: digest, for: now.account, agent: "x", replacing: nil)
-      #expect(try await store.list(list, for: now.account).name == "Now")
+      #expect(try await store[now.account].list(list).name == "Now")
       let before = try #require(try await store.session(digest: digest)).epoch
       #expect(before != epoch)
       try run(
@@ -136,7 +136,7 @@ struct DataVersionTests {
         import sqlite3
         sqlite3.connect('\(folder)/backup.sqlite').backup(sqlite3.connect('\(path)'))
         """)
-      #expect(try await store.list(list, for: now.account).name == "Then")
+      #expect(try await store[now.account].list(list).name == "Then")
       let after = try #require(try await store.session(digest: digest)).epoch
       #expect(after != epoch && after != before, "numbers were used under both")
       #expect(try #require(try await store.session(digest: digest)).epoch == after)
@@ -198,7 +198,7 @@ enum OtherWrite: CaseIterable {
   case addAccount, setPassword, replaceRecord, setSettings, removeAccount, disableAccount, enableAccount, setQuotas,
     setOperator
   case beginSession, touch, endSession, endSessionByDigest, endSessions, sweep
-  case keep, forgetDraft, addAccountEvents
+  case keep, forgetDraft, addAccountEvents, addAccountEvent
   case draftSource, record, wantRefresh, wantRefreshOfSource
   case emptyTrash, forgetChanges, setPreferences, setFolded, addSubtasks, rebuild, join
   case addFeed, renewFeed, endFeed, resumeFeed, noteFeedUses
@@ -209,7 +209,8 @@ enum OtherWrite: CaseIterable {
     case .wantRefreshOfSource: "wantRefresh"
     case .addAccount, .setPassword, .replaceRecord, .setSettings, .removeAccount, .disableAccount, .enableAccount,
       .setQuotas, .setOperator, .beginSession, .touch, .endSession,
-      .endSessions, .sweep, .keep, .forgetDraft, .addAccountEvents, .draftSource, .record, .wantRefresh, .emptyTrash,
+      .endSessions, .sweep, .keep, .forgetDraft, .addAccountEvents, .addAccountEvent, .draftSource, .record,
+      .wantRefresh, .emptyTrash,
       .forgetChanges, .setPreferences, .setFolded, .addSubtasks, .rebuild, .join, .addFeed, .renewFeed, .endFeed,
       .resumeFeed,
       .noteFeedUses:
@@ -224,7 +225,7 @@ enum OtherWrite: CaseIterable {
     case .addAccount: _ = try await ana.register("Ben")
     case .setPassword: try await store.setPassword("new", of: ana.account, keeping: nil)
     case .replaceRecord: try await store.replaceRecord("new", insteadOf: "record of Ana", of: ana.account)
-    case .setSettings: try await store.setSettings(.standard, of: ana.account)
+    case .setSettings: try await store[ana.account].setSettings(.standard)
     case .removeAccount: try await store.removeAccount(ana.account)
     case .disableAccount: try await store.disableAccount(ana.account)
     case .enableAccount:
@@ -234,43 +235,44 @@ enum OtherWrite: CaseIterable {
     case .setQuotas: try await store.setQuotas(AccountQuotas(tasks: 5), of: ana.account)
     case .beginSession: try await ana.signIn()
     case .touch: try await store.touch([session.id: ana.clock.now])
-    case .endSession: try await store.endSession(session.id, of: ana.account, as: .revoked)
+    case .endSession: try await store[ana.account].endSession(session.id, as: .revoked)
     case .endSessionByDigest: try await store.endSession(digest: digest, as: .signedOut)
-    case .endSessions: try await store.endSessions(of: ana.account, except: nil, as: .revoked)
+    case .endSessions: try await store[ana.account].endSessions(except: nil, as: .revoked)
     case .sweep:
       ana.clock.advance(days: 40)
       try await store.sweep()
     case .keep: _ = try await store.keep(path: "/x", fields: [], for: session.id, of: ana.account)
     case .forgetDraft:
       let id = try await store.keep(path: "/x", fields: [], for: session.id, of: ana.account)
-      try await store.forgetDraft(id, for: ana.account)
+      try await store[ana.account].forgetDraft(id)
     case .addAccountEvents:
       try await store.addAccountEvents([(ana.account, AccountEventEntry(.exported, from: .console))])
+    case .addAccountEvent: try await store[ana.account].addAccountEvent(AccountEventEntry(.exported, from: .console))
     case .draftSource: _ = try await scene.world.drafted(.at("https://band.example/"))
     case .record: try await scene.world.fetched([.named("Tenor")], scene.source, .at("https://choir.example/tasks"))
-    case .wantRefresh: try await store.wantRefresh(of: scene.choir, for: scene.account)
-    case .wantRefreshOfSource: try await store.wantRefresh(source: scene.source, for: scene.account)
+    case .wantRefresh: try await store[scene.account].wantRefresh(of: scene.choir)
+    case .wantRefreshOfSource: try await store[scene.account].wantRefresh(source: scene.source)
     case .rebuild: try await store.rebuild(.taskCounts(list: scene.house.value))
-    case .setFolded: try await store.setFolded(scene.tasks[0], to: true, for: scene.account)
+    case .setFolded: try await store[scene.account].setFolded(scene.tasks[0], to: true)
     case .join:
-      let due = try await store.setDue(scene.tasks[0], to: .first, for: scene.account).change
-      let done = try await store.complete(scene.tasks[0], for: scene.account).change
-      try await store.join([#require(due), #require(done)], for: scene.account)
+      let due = try await store[scene.account].setDue(scene.tasks[0], to: .first).change
+      let done = try await store[scene.account].complete(scene.tasks[0]).change
+      try await store[scene.account].join([#require(due), #require(done)])
     case .addSubtasks:
-      try await store.addSubtasks(
-        [NestedDraft(draft("Step"))], to: scene.tasks[0], submission: .fresh(), for: scene.account)
+      try await store[scene.account].addSubtasks(
+        [NestedDraft(draft("Step"))], to: scene.tasks[0], submission: .fresh())
     case .addFeed: _ = try await feed(ana)
-    case .renewFeed: try await store.renewFeed(feed(ana), digest: .digest(), for: ana.account)
-    case .endFeed: try await store.endFeed(feed(ana), for: ana.account)
-    case .resumeFeed: try await store.resumeFeed(feed(ana), for: ana.account)
+    case .renewFeed: try await store[ana.account].renewFeed(feed(ana), digest: .digest())
+    case .endFeed: try await store[ana.account].endFeed(feed(ana))
+    case .resumeFeed: try await store[ana.account].resumeFeed(feed(ana))
     case .noteFeedUses: try await store.noteFeedUses([feed(ana): ana.clock.now])
-    case .setPreferences: try await store.setPreferences(.ofNewList, of: scene.house, for: scene.account)
-    case .emptyTrash: try await store.emptyTrash(until: .distantFuture, for: scene.account)
+    case .setPreferences: try await store[scene.account].setPreferences(.ofNewList, of: scene.house)
+    case .emptyTrash: try await store[scene.account].emptyTrash(until: .distantFuture)
     case .forgetChanges: try await store.forgetChanges(before: .distantFuture)
     }
   }
 
   private func feed(_ ana: World) async throws -> FeedID {
-    try await ana.store.addFeed(of: .today, digest: .digest(), submission: .fresh(), for: ana.account)
+    try await ana.mine.addFeed(of: .today, digest: .digest(), submission: .fresh())
   }
 }

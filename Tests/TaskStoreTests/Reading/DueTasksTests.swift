@@ -20,16 +20,16 @@ struct DueTasksTests {
   {
     let due = days.map { Self.today.adding(days: $0).iso } ?? ""
     let drafts = [try draft(title, due: due, priority: priority)]
-    return try await world.store.addTasks(drafts, to: list ?? self.list, submission: .fresh(), for: world.account)
+    return try await world.mine.addTasks(drafts, to: list ?? self.list, submission: .fresh())
       .tasks[0]
   }
 
   private func titles(_ section: DueSection, _ number: Int = 1, of size: Int = 9, after change: ChangeID? = nil)
     async throws -> [String]
   {
-    let changed = change == nil ? [] : try await world.store.changedRows(by: #require(change), for: world.account)
-    return try await world.store.duePage(
-      section, number, of: size, for: world.account, now: ZonedTime(startOf: Self.today), including: changed
+    let changed = change == nil ? [] : try await world.mine.changedRows(by: #require(change))
+    return try await world.mine.duePage(
+      section, number, of: size, now: ZonedTime(startOf: Self.today), including: changed
     ).tasks.map(\.row.title)
   }
 
@@ -56,8 +56,8 @@ struct DueTasksTests {
     _ = try await add("A", due: -2)
     _ = try await add("without", due: nil)
     #expect(try await titles(.late) == ["A", "B", "C", "D"])
-    let page = try await world.store.duePage(
-      .late, 1, of: 9, for: world.account, now: ZonedTime(startOf: Self.today))
+    let page = try await world.mine.duePage(
+      .late, 1, of: 9, now: ZonedTime(startOf: Self.today))
     #expect(page.tasks.map(\.listName) == ["House", "Other", "House", "Other"])
   }
 
@@ -65,15 +65,15 @@ struct DueTasksTests {
     let other = try await world.list("Other")
     let (a, b) = (try await add("A", due: 0), try await add("B", due: 0))
     _ = try await add("C", due: 0, to: other)
-    try await world.store.complete(a, for: world.account)
-    try await world.store.deleteTask(b, for: world.account)
+    try await world.mine.complete(a)
+    try await world.mine.deleteTask(b)
     #expect(try await titles(.today) == ["C"])
-    try await world.store.deleteList(other, for: world.account)
+    try await world.mine.deleteList(other)
     #expect(try await titles(.today) == [])
     #expect(try await counts() == DueCounts())
-    try await world.store.restoreList(other, for: world.account)
-    try await world.store.reopen(a, for: world.account)
-    try await world.store.restoreTask(b, for: world.account)
+    try await world.mine.restoreList(other)
+    try await world.mine.reopen(a)
+    try await world.mine.restoreTask(b)
     #expect(try await titles(.today) == ["A", "B", "C"])
   }
 
@@ -89,10 +89,10 @@ struct DueTasksTests {
     for title in ["A", "B", "C", "D", "E"] { tasks.append(try await add(title, due: 0)) }
     let store = world.store
     let actions: [@Sendable (TaskID, AccountID) async throws -> Written] = [
-      { try await store.complete($0, for: $1) },
-      { try await store.setDue($0, to: Self.today.adding(days: 1), for: $1) },
-      { try await store.setDue($0, to: nil, for: $1) },
-      { try await store.deleteTask($0, for: $1) },
+      { try await store[$1].complete($0) },
+      { try await store[$1].setDue($0, to: Self.today.adding(days: 1)) },
+      { try await store[$1].setDue($0, to: nil) },
+      { try await store[$1].deleteTask($0) },
     ]
     for action in actions {
       let change = try #require(try await action(tasks[1], world.account).change)
@@ -100,27 +100,27 @@ struct DueTasksTests {
       #expect(try await titles(.today, 2, of: 3, after: change) == ["D", "E"])
       #expect(try await titles(.soon, after: change).contains("B") == false, "it is not shown twice")
       #expect(try await titles(.today, 1, of: 3) == ["A", "C", "D"])
-      try await store.undo(change, for: world.account)
+      try await store[world.account].undo(change)
       #expect(try await titles(.today) == ["A", "B", "C", "D", "E"])
     }
   }
 
   @Test func `a due day is set as one change, and again without effect`() async throws {
     let task = try await add("A", due: nil)
-    let written = try await world.store.setDue(task, to: Self.today, for: world.account)
+    let written = try await world.mine.setDue(task, to: Self.today)
     #expect(written.acted)
-    let again = try await world.store.setDue(task, to: Self.today, for: world.account)
+    let again = try await world.mine.setDue(task, to: Self.today)
     #expect(!again.acted && again.change == written.change)
     let change = try #require(written.change)
-    #expect(try await world.store.change(change, for: world.account).kind == .taskScheduled)
-    let undone = try await world.store.undo(change, for: world.account)
+    #expect(try await world.mine.change(change).kind == .taskScheduled)
+    let undone = try await world.mine.undo(change)
     #expect(undone.place == .row(task, in: list))
-    #expect(try await world.store.task(task, for: world.account).due == nil)
+    #expect(try await world.mine.task(task).due == nil)
   }
 
   @Test func `the header tells what is next and whether there is anything`() async throws {
     func header() async throws -> TodayHeaderData {
-      try await world.store.todayHeader(for: world.account, now: ZonedTime(startOf: Self.today))
+      try await world.mine.todayHeader(now: ZonedTime(startOf: Self.today))
     }
     #expect(try await header().hasTasks == false)
     _ = try await add("A", due: nil)
@@ -136,7 +136,7 @@ struct DueTasksTests {
   @Test func `counting ends at a thousand`() async throws {
     let drafts = try (0..<1_000).map { try draft("\($0)", due: Self.today.adding(days: -1).iso) }
     for _ in 0..<2 {
-      try await world.store.addTasks(drafts, to: world.list("Many"), submission: .fresh(), for: world.account)
+      try await world.mine.addTasks(drafts, to: world.list("Many"), submission: .fresh())
     }
     #expect(try await counts().late == DueCounts.most)
   }

@@ -13,28 +13,28 @@ struct PagesTests {
     var names: [String] = []
     for number in 0..<20 {
       let list = number % 3 == 0 ? garden : house
-      try await world.store.deleteTask(try await world.add("\(number)", to: list)[0], for: world.account)
+      try await world.mine.deleteTask(try await world.add("\(number)", to: list)[0])
       names.append("\(number)")
       if number % 6 == 0 {
-        try await world.store.deleteList(try await world.list("L\(number)"), for: world.account)
+        try await world.mine.deleteList(try await world.list("L\(number)"))
         names.append("L\(number)")
       }
     }
     for size in [1, 3, 7, 24, 100] {
       var read: [String] = []
       for number in 1...Paging(names.count, of: size).last {
-        let page = try await world.store.trash(page: number, of: size, for: world.account)
+        let page = try await world.mine.trash(page: number, of: size)
         #expect(page.number == number && page.paging == Paging(names.count, of: size))
         read += page.items.map(\.name)
       }
       #expect(read == names.reversed(), "pages of \(size)")
     }
-    #expect(try await world.store.trash(page: 99, of: 7, for: world.account).number == 4)
-    #expect(try await world.store.trash(page: -1, of: 7, for: world.account).number == 1)
+    #expect(try await world.mine.trash(page: 99, of: 7).number == 4)
+    #expect(try await world.mine.trash(page: -1, of: 7).number == 1)
 
     // Tasks of a list that is itself in the trash are neither listed nor counted.
-    try await world.store.deleteList(garden, for: world.account)
-    let rest = try await world.store.trash(page: 1, of: 100, for: world.account)
+    try await world.mine.deleteList(garden)
+    let rest = try await world.mine.trash(page: 1, of: 100)
     #expect(rest.paging.total == 13 + 4 + 1 && rest.items.count == 18)
     #expect(rest.items.first?.name == "Garden")
   }
@@ -48,7 +48,7 @@ struct PagesTests {
       try db.execute(sql: "UPDATE lists SET deleted = 5 WHERE id = ?", arguments: [garden.value])
     }
     let names = try await (1...2).asyncMap {
-      try await world.store.trash(page: $0, of: 1, for: world.account).items[0].name
+      try await world.mine.trash(page: $0, of: 1).items[0].name
     }
     #expect(names.sorted() == ["A", "Garden"])
   }
@@ -60,9 +60,9 @@ struct PagesTests {
     let stranger = try await world.asStranger()
     let list = try await world.list()
     let tasks = try await world.add("A", "B", to: list)
-    try await world.store.deleteTask(tasks[0], for: world.account)
+    try await world.mine.deleteTask(tasks[0])
     func theirs() async throws -> [String] {
-      try await world.store.trash(for: stranger.account).map(\.name)
+      try await world.store[stranger.account].trash().map(\.name)
     }
     func run(_ sql: String) async throws {
       try await world.store.database.write { db in
@@ -72,13 +72,13 @@ struct PagesTests {
     #expect(try await theirs() == [])
     try await run("INSERT INTO memberships (account, list, role, position) VALUES (:account, :list, 'editor', 0)")
     #expect(try await theirs() == ["A"])
-    try await world.store.deleteTask(tasks[1], for: world.account)
+    try await world.mine.deleteTask(tasks[1])
     #expect(try await theirs() == ["B", "A"])
-    try await world.store.restoreTask(tasks[0], for: stranger.account)
+    try await world.store[stranger.account].restoreTask(tasks[0])
     #expect(try await theirs() == ["B"])
     try await run("DELETE FROM memberships WHERE account = :account AND list = :list")
     #expect(try await theirs() == [])
-    #expect(try await world.store.trash(for: world.account).map(\.name) == ["B"])
+    #expect(try await world.mine.trash().map(\.name) == ["B"])
   }
 
   @Test(arguments: [(1, 1...3), (2, 4...6), (3, 7...7), (99, 7...7), (0, 1...3)])
@@ -86,34 +86,34 @@ struct PagesTests {
     let world = try World()
     var lists: [ListID] = []
     for number in 1...8 { lists.append(try await world.list("\(number)")) }
-    try await world.store.deleteList(lists[7], for: world.account)
-    let page = try await world.store.listsPage(asked, of: 3, for: world.account)
+    try await world.mine.deleteList(lists[7])
+    let page = try await world.mine.listsPage(asked, of: 3)
     #expect(page.lists.map(\.name) == numbers.map { "\($0)" } && page.paging == Paging(7, of: 3))
-    let header = try await world.store.listsHeader(page: asked, of: 3, for: world.account)
+    let header = try await world.mine.listsHeader(page: asked, of: 3)
     #expect(header.lists == page)
     for number in numbers {
-      let around = try await world.store.listsPage(of: 3, around: lists[number - 1], for: world.account)
+      let around = try await world.mine.listsPage(of: 3, around: lists[number - 1])
       #expect(around == page)
-      let place = try await world.store.place(of: lists[number - 1], for: world.account)
+      let place = try await world.mine.place(of: lists[number - 1])
       #expect(place == RowPosition(before: number - 1, total: 7))
     }
-    #expect(try await world.store.place(of: lists[7], for: world.account) == nil)
+    #expect(try await world.mine.place(of: lists[7]) == nil)
     let stranger = try await world.asStranger()
-    #expect(try await world.store.place(of: lists[0], for: stranger.account) == nil)
-    #expect(try await world.store.listsPage(of: 3, around: lists[0], for: stranger.account).lists.isEmpty)
+    #expect(try await world.store[stranger.account].place(of: lists[0]) == nil)
+    #expect(try await world.store[stranger.account].listsPage(of: 3, around: lists[0]).lists.isEmpty)
   }
 
   @Test func `a remote copy is read in pages of open tasks and of closed ones`() async throws {
     let world = try World()
     let tasks = (1...7).flatMap { [RemoteTask.named("o\($0)"), RemoteTask.named("c\($0)", .cancelled)] }
     let (_, source) = try await world.follow("Choir", tasks)
-    let pages = try await world.store.remotePages(open: 2, closed: 9, of: 3, of: source, for: world.account)
+    let pages = try await world.mine.remotePages(open: 2, closed: 9, of: 3, of: source)
     #expect(pages.open.tasks.map(\.task.title) == ["o4", "o5", "o6"] && pages.open.tasks.map(\.number) == [7, 9, 11])
     #expect(pages.closed.tasks.map(\.task.title) == ["c7"] && pages.closed.number == 3)
     #expect(pages.open.paging == Paging(7, of: 3) && pages.closed.paging == Paging(7, of: 3))
     let stranger = try await world.asStranger()
     await #expect(throws: StoreError.notFound) {
-      _ = try await world.store.remotePages(of: 3, of: source, for: stranger.account)
+      _ = try await world.store[stranger.account].remotePages(of: 3, of: source)
     }
   }
 }

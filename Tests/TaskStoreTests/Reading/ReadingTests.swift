@@ -12,16 +12,16 @@ struct ReadingTests {
     try await withFolder { folder in
       let store = try inMemory ? TaskStore.inMemory() : TaskStore.open(at: folder + "/x.sqlite")
       let account = store.localAccount
-      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
+      let list = try await store[account].createList(ListName(validating: "A"), submission: .fresh()).list
       let progress = Progress()
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<4 {
           group.addTask {
             while !progress.isOver.load(ordering: .relaxed), !_Concurrency.Task.isCancelled {
               let least = progress.written.load(ordering: .acquiring)
-              let header = try await store.listHeader(list, for: account, now: .first)
+              let header = try await store[account].listHeader(list, now: .first)
               #expect(header.list.open >= least)
-              #expect(try await store.lists(for: account).first?.open ?? 0 >= header.list.open)
+              #expect(try await store[account].lists().first?.open ?? 0 >= header.list.open)
             }
           }
         }
@@ -29,14 +29,14 @@ struct ReadingTests {
           // Also if a write fails, because the readers would never end.
           defer { progress.isOver.store(true, ordering: .relaxed) }
           for count in 1...100 {
-            try await store.addTasks([draft("\(count)")], to: list, submission: .fresh(), for: account)
+            try await store[account].addTasks([draft("\(count)")], to: list, submission: .fresh())
             progress.written.store(count, ordering: .releasing)
             await _Concurrency.Task.yield()
           }
         }
         try await group.waitForAll()
       }
-      #expect(try await store.list(list, for: account).open == 100)
+      #expect(try await store[account].list(list).open == 100)
       try store.close()
     }
   }

@@ -13,13 +13,13 @@ struct AddressTests {
   {
     let world = try World()
     let (list, id) = try await world.follow("Choir", [.named("Alto")])
-    let old = try await world.store.source(id, for: world.account).address
+    let old = try await world.mine.source(id).address
     try await world.fetched([.named("Alto")], id, old, validators: Validators(etag: "\"1\"", lastModified: "x"))
     try await world.record(.failed(.status(503), notBefore: .distantFuture), id, old)
-    let before = try await world.store.source(id, for: world.account)
+    let before = try await world.mine.source(id)
 
-    let written = try #require(try await world.store.setAddress(Self.new, of: id, for: world.account))
-    let after = try await world.store.source(id, for: world.account)
+    let written = try #require(try await world.mine.setAddress(Self.new, of: id))
+    let after = try await world.mine.source(id)
     #expect((after.address, after.copy?.fetched, after.list) == (Self.new, before.copy?.fetched, list))
     #expect((before.copy?.isFormer, after.copy?.isFormer) == (false, true))
     #expect((after.trouble, after.notBefore, after.validators) == (nil, nil, .none))
@@ -28,12 +28,12 @@ struct AddressTests {
     #expect(try await world.remote(id).map(\.title) == ["Alto"])
     #expect(try await world.store.dueSources(at: world.clock.now, limit: 9).map(\.id) == [id], "due at once")
 
-    let change = try await world.store.change(try #require(written.change), for: world.account)
+    let change = try await world.mine.change(try #require(written.change))
     #expect((change.kind, change.list, change.name) == (.sourceChanged, list, "Choir"))
     try await world.fetched([.named("Tenor")], id, Self.new, validators: Validators(etag: "\"2\""))
-    let undone = try await world.store.undo(change.id, for: world.account)
+    let undone = try await world.mine.undo(change.id)
     #expect(undone.place == .list(list))
-    let back = try await world.store.source(id, for: world.account)
+    let back = try await world.mine.source(id)
     #expect((back.address, back.validators, back.copy?.open, back.copy?.isFormer) == (old, .none, 1, true))
     #expect(try #require(back.wanted) > after.wanted ?? .distantFuture)
     #expect(try await world.remote(id).map(\.title) == ["Tenor"])
@@ -42,40 +42,40 @@ struct AddressTests {
   @Test func `setting the same address again does nothing`() async throws {
     let world = try World()
     let (list, id) = try await world.follow("Choir", [.named("Alto")])
-    let before = try await world.store.source(id, for: world.account)
-    let same = try await world.store.setAddress(before.address, of: id, for: world.account)
+    let before = try await world.mine.source(id)
+    let same = try await world.mine.setAddress(before.address, of: id)
     #expect(same == Written(change: nil, acted: false, list: list))
-    #expect(try await world.store.source(id, for: world.account) == before)
-    let first = try #require(try await world.store.setAddress(Self.new, of: id, for: world.account))
-    let again = try await world.store.setAddress(Self.new, of: id, for: world.account)
+    #expect(try await world.mine.source(id) == before)
+    let first = try #require(try await world.mine.setAddress(Self.new, of: id))
+    let again = try await world.mine.setAddress(Self.new, of: id)
     #expect(again == Written(change: first.change, acted: false, list: list))
   }
 
   @Test func `two lists of an account cannot have one address, not even by an undo`() async throws {
     let world = try World()
     let (choir, source) = try await world.follow("Choir")
-    let old = try await world.store.source(source, for: world.account).address
-    let changed = try #require(try await world.store.setAddress(Self.new, of: source, for: world.account)?.change)
+    let old = try await world.mine.source(source).address
+    let changed = try #require(try await world.mine.setAddress(Self.new, of: source)?.change)
     let (second, other) = try await world.follow("Choir")
     await #expect(throws: StoreError.conflict(.followed(choir))) {
-      try await world.store.setAddress(Self.new, of: other, for: world.account)
+      try await world.mine.setAddress(Self.new, of: other)
     }
     await #expect(throws: StoreError.conflict(.followed(second))) {
-      try await world.store.undo(changed, for: world.account)
+      try await world.mine.undo(changed)
     }
-    #expect(try await world.store.source(source, for: world.account).address == Self.new)
-    try await world.store.deleteList(second, for: world.account)
-    #expect(try await world.store.undo(changed, for: world.account).change != nil)
-    #expect(try await world.store.source(source, for: world.account).address == old)
+    #expect(try await world.mine.source(source).address == Self.new)
+    try await world.mine.deleteList(second)
+    #expect(try await world.mine.undo(changed).change != nil)
+    #expect(try await world.mine.source(source).address == old)
   }
 
   @Test func `a change of address is not undone after a later one`() async throws {
     let world = try World()
     let (_, id) = try await world.follow("Choir")
-    let first = try #require(try await world.store.setAddress(Self.new, of: id, for: world.account)?.change)
-    try await world.store.setAddress(.at("https://third.example/"), of: id, for: world.account)
+    let first = try #require(try await world.mine.setAddress(Self.new, of: id)?.change)
+    try await world.mine.setAddress(.at("https://third.example/"), of: id)
     await #expect(throws: StoreError.conflict(.changedSince(first))) {
-      try await world.store.undo(first, for: world.account)
+      try await world.mine.undo(first)
     }
   }
 
@@ -89,10 +89,10 @@ struct AddressTests {
         arguments: [guest.account.value, list.value])
     }
     await #expect(throws: StoreError.forbidden) {
-      try await world.store.setAddress(Self.new, of: id, for: guest.account)
+      try await world.store[guest.account].setAddress(Self.new, of: id)
     }
-    try await world.store.wantRefresh(of: list, for: guest.account)
-    #expect(try await world.store.source(id, for: guest.account).wanted != nil)
+    try await world.store[guest.account].wantRefresh(of: list)
+    #expect(try await world.store[guest.account].source(id).wanted != nil)
     #expect(try await world.store.dueSources(at: .distantFuture, limit: 9).map(\.account) == [world.account])
   }
 }

@@ -14,13 +14,13 @@ struct CollectionTests {
   @Test func `collections are stored with the failure and the last good copy`() async throws {
     let world = try World()
     let (_, id) = try await world.follow("Choir", [.named("A")])
-    let address = try await world.store.source(id, for: world.account).address
+    let address = try await world.mine.source(id).address
     let source = try #require(try await world.record(.collections(Self.found), id, address))
     #expect(source.trouble?.failure == .severalLists(2) && source.copy?.open == 1)
-    #expect(try await world.store.collections(of: id, for: world.account) == Self.found)
+    #expect(try await world.mine.collections(of: id) == Self.found)
     let none = try #require(try await world.record(.collections([]), id, address))
     #expect(none.trouble?.failure == .noLists && none.copy?.open == 1)
-    #expect(try await world.store.collections(of: id, for: world.account) == [])
+    #expect(try await world.mine.collections(of: id) == [])
   }
 
   @Test func `the chosen collection becomes the draft's address, with its login if the origin is the same`()
@@ -29,14 +29,14 @@ struct CollectionTests {
     let world = try World()
     let id = try await world.drafted(Self.server)
     _ = try await world.record(.collections(Self.found), id, Self.server)
-    #expect(try await world.store.choose(Self.found[0].url, of: id, for: world.account) == nil)
-    let source = try await world.store.source(id, for: world.account)
+    #expect(try await world.mine.choose(Self.found[0].url, of: id) == nil)
+    let source = try await world.mine.source(id)
     #expect(source.address.url == "https://ann:s3cret@dav.example/ann/groceries/")
     #expect(source.trouble == nil && source.asked == nil && source.validators == Validators(collection: ""))
-    try await world.store.choose(Self.found[1].url, of: id, for: world.account)
-    #expect(try await world.store.source(id, for: world.account).address.url == "https://other.example/house/")
+    try await world.mine.choose(Self.found[1].url, of: id)
+    #expect(try await world.mine.source(id).address.url == "https://other.example/house/")
     await #expect(throws: StoreError.notFound) {
-      try await world.store.choose("https://dav.example/other/", of: id, for: world.account)
+      try await world.mine.choose("https://dav.example/other/", of: id)
     }
   }
 
@@ -44,15 +44,15 @@ struct CollectionTests {
     let world = try World()
     let id = try await world.drafted(Self.server)
     try await world.fetched([.named("A")], id, Self.server, validators: Validators(collection: "7"))
-    #expect(try await world.store.source(id, for: world.account).validators == Validators(collection: "7"))
+    #expect(try await world.mine.source(id).validators == Validators(collection: "7"))
     try await world.record(.unchanged(Validators(collection: "7")), id, Self.server)
-    #expect(try await world.store.source(id, for: world.account).validators == Validators(collection: "7"))
-    let list = try await world.store.follow(
-      id, as: ListName(validating: "Choir"), submission: .fresh(), for: world.account)
-    let moved = try await world.store.setAddress(.at("https://new.example/x"), of: id, for: world.account)
-    #expect(try await world.store.source(id, for: world.account).validators == .none)
-    try await world.store.undo(try #require(moved?.change), for: world.account)
-    #expect(try await world.store.source(id, for: world.account).validators == .none)
+    #expect(try await world.mine.source(id).validators == Validators(collection: "7"))
+    let list = try await world.mine.follow(
+      id, as: ListName(validating: "Choir"), submission: .fresh())
+    let moved = try await world.mine.setAddress(.at("https://new.example/x"), of: id)
+    #expect(try await world.mine.source(id).validators == .none)
+    try await world.mine.undo(try #require(moved?.change))
+    #expect(try await world.mine.source(id).validators == .none)
     #expect(list.list == moved?.list)
   }
 
@@ -63,7 +63,7 @@ struct CollectionTests {
       RemoteCollection(url: "https://dav.example/\($0)/" + String(repeating: "x", count: 1_000), name: "\($0)")
     }
     _ = try await world.record(.collections(many), id, Self.server)
-    let kept = try await world.store.collections(of: id, for: world.account)
+    let kept = try await world.mine.collections(of: id)
     #expect((40..<50).contains(kept.count) && kept == Array(many.prefix(kept.count)))
   }
 
@@ -72,9 +72,9 @@ struct CollectionTests {
     let id = try await world.drafted(Self.server)
     _ = try await world.record(.collections(Self.found), id, Self.server)
     let other = try await world.asStranger().account
-    await #expect(throws: StoreError.notFound) { try await world.store.collections(of: id, for: other) }
+    await #expect(throws: StoreError.notFound) { try await world.store[other].collections(of: id) }
     await #expect(throws: StoreError.notFound) {
-      try await world.store.choose(Self.found[0].url, of: id, for: other)
+      try await world.store[other].choose(Self.found[0].url, of: id)
     }
   }
 }

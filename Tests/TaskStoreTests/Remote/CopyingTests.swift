@@ -30,28 +30,28 @@ struct CopyingTests {
   private func copy(
     _ chosen: ChosenTasks, to target: CopyTarget, submission: SubmissionID = .fresh()
   ) async throws -> Written {
-    try await world.store.copyTasks(
-      chosen, from: choir, to: target, in: zone, submission: submission, for: world.account)
+    try await world.mine.copyTasks(
+      chosen, from: choir, to: target, in: zone, submission: submission)
   }
 
   @Test func `open tasks are added on top of a list in their order, in one change that can be undone`() async throws {
     let copied = try await copy(.open, to: .list(house))
     #expect((copied.list, copied.tasks.count) == (house, 2))
     #expect(try await world.open(house) == ["Alto", "Descant", "Own"])
-    let alto = try await world.store.task(copied.tasks[0], for: world.account)
+    let alto = try await world.mine.task(copied.tasks[0])
     #expect((alto.notes, alto.priority, alto.due) == ("n", .high, Day(of: moment, in: zone)))
     #expect(alto.due != Day(of: moment, in: .gmt))
     #expect(alto.time == ClockTime(TimeOfDay(of: moment, in: zone), zone: "Pacific/Auckland"))
     #expect(alto.start == Day.first && alto.percent == nil)
-    #expect(try await world.store.task(copied.tasks[1], for: world.account).percent == 50)
-    let change = try await world.store.change(try #require(copied.change), for: world.account)
+    #expect(try await world.mine.task(copied.tasks[1]).percent == 50)
+    let change = try await world.mine.change(try #require(copied.change))
     #expect((change.kind, change.name, change.count, change.list) == (.tasksCopied, "Choir", 2, house))
     #expect(alto.version == change.id)
-    #expect(try await world.store.list(choir, for: world.account).revision < change.id, "nothing happened there")
+    #expect(try await world.mine.list(choir).revision < change.id, "nothing happened there")
 
-    #expect(try await world.store.undo(change.id, for: world.account).place == .list(house))
+    #expect(try await world.mine.undo(change.id).place == .list(house))
     #expect(try await world.open(house) == ["Own"])
-    #expect(try await world.store.trash(for: world.account).map(\.name).sorted() == ["Alto", "Descant"])
+    #expect(try await world.mine.trash().map(\.name).sorted() == ["Alto", "Descant"])
   }
 
   @Test func `copies keep their nesting, and steps of a task that is not copied move up to the next one that is`()
@@ -65,9 +65,9 @@ struct CopyingTests {
       "Nested", outline.map { RemoteTask(key: $0, title: $0, status: $2, depth: $1) }
     ).list
     func copied(_ chosen: ChosenTasks) async throws -> [String] {
-      let written = try await world.store.copyTasks(
-        chosen, from: list, to: .new(ListName(validating: "Copy")), in: zone, submission: .fresh(), for: world.account)
-      return try await world.store.openPage(1, of: nil, in: written.list, for: world.account).rows.map {
+      let written = try await world.mine.copyTasks(
+        chosen, from: list, to: .new(ListName(validating: "Copy")), in: zone, submission: .fresh())
+      return try await world.mine.openPage(1, of: nil, in: written.list).rows.map {
         String(repeating: "-", count: $0.place.depth) + $0.title
       }
     }
@@ -79,9 +79,9 @@ struct CopyingTests {
 
   @Test func `a task without a title gets one`() async throws {
     let list = try await world.follow("Calendar", [RemoteTask(key: "u", title: "", notes: "n")]).list
-    let copied = try await world.store.copyTasks(
-      .open, from: list, to: .list(house), in: zone, untitled: "No title", submission: .fresh(), for: world.account)
-    let task = try await world.store.task(copied.tasks[0], for: world.account)
+    let copied = try await world.mine.copyTasks(
+      .open, from: list, to: .list(house), in: zone, untitled: "No title", submission: .fresh())
+    let task = try await world.mine.task(copied.tasks[0])
     #expect((task.title, task.notes) == ("No title", "n"))
   }
 
@@ -99,20 +99,20 @@ struct CopyingTests {
         task("undated", .rules("FREQ=WEEKLY\nFREQ=DAILY"), due: nil), task("dates", .dates, due: .day(day)),
       ]
     ).list
-    let copied = try await world.store.copyTasks(
-      .open, from: list, to: .list(house), in: zone, submission: .fresh(), for: world.account)
+    let copied = try await world.mine.copyTasks(
+      .open, from: list, to: .list(house), in: zone, submission: .fresh())
     var texts: [TaskDraft] = []
-    for id in copied.tasks { texts.append(try await world.store.task(id, for: world.account).text) }
+    for id in copied.tasks { texts.append(try await world.mine.task(id).text) }
     #expect(texts.map { $0.repeats?.description } == ["2026-11-24 FREQ=WEEKLY;BYDAY=TU", nil, nil, nil])
     #expect(texts.map(\.notes) == ["", "n\n\nRRULE:FREQ=DAILY;COUNT=5", "RRULE:FREQ=WEEKLY\nRRULE:FREQ=DAILY", ""])
   }
 
   @Test func `a completed remote task is copied with its time of completion`() async throws {
     let copied = try await copy(.keys(["cafe\u{301}", "f", "b", "c", "b"]), to: .list(house))
-    let rows = try await world.store.completedPage(1, of: 100, in: house, for: world.account).rows
+    let rows = try await world.mine.completedPage(1, of: 100, in: house).rows
     #expect(Set(rows.map(\.title)) == ["Bass", "Choir", "Echo", "Finale"])
     let done = Dictionary(uniqueKeysWithValues: rows.map { ($0.title, $0.done) })
-    let change = try await world.store.change(try #require(copied.change), for: world.account)
+    let change = try await world.mine.change(try #require(copied.change))
     #expect(done == ["Bass": moment, "Choir": change.at, "Echo": change.at, "Finale": done["Finale"] ?? nil])
     #expect(Day(of: try #require(done["Finale"] ?? nil), in: zone) == Day(of: moment, in: zone))
     #expect(try await world.open(house) == ["Own"])
@@ -131,24 +131,24 @@ struct CopyingTests {
     let list = try await world.follow(
       "Band", [RemoteTask(key: "x", title: "X", status: .done(.moment(.distantFuture)))]
     ).list
-    let copied = try await world.store.copyTasks(
-      .keys(["x"]), from: list, to: .list(house), in: zone, submission: .fresh(), for: world.account)
-    let change = try await world.store.change(try #require(copied.change), for: world.account)
+    let copied = try await world.mine.copyTasks(
+      .keys(["x"]), from: list, to: .list(house), in: zone, submission: .fresh())
+    let change = try await world.mine.change(try #require(copied.change))
     #expect(
-      try await world.store.completedPage(1, of: 100, in: house, for: world.account).rows.map(\.done) == [change.at])
+      try await world.mine.completedPage(1, of: 100, in: house).rows.map(\.done) == [change.at])
   }
 
   @Test func `a new list is made and undone together with its tasks`() async throws {
     let name = try ListName(validating: "Mine")
     let written = try await copy(.keys(["a", "b"]), to: .new(name))
-    let list = try await world.store.list(written.list, for: world.account)
+    let list = try await world.mine.list(written.list)
     #expect((list.name, list.source, list.open, list.completed) == ("Mine", nil, 1, 1))
     #expect(list.version == written.change)
-    #expect(try await world.store.history(of: list.id, for: world.account, limit: 9).map(\.kind) == [.tasksCopied])
-    let undone = try await world.store.undo(try #require(written.change), for: world.account)
+    #expect(try await world.mine.history(of: list.id, limit: 9).map(\.kind) == [.tasksCopied])
+    let undone = try await world.mine.undo(try #require(written.change))
     #expect(undone.place == .overview)
-    #expect(try await world.store.trash(for: world.account).map(\.name) == ["Mine"])
-    try await world.store.restoreList(list.id, for: world.account)
+    #expect(try await world.mine.trash().map(\.name) == ["Mine"])
+    try await world.mine.restoreList(list.id)
     #expect(try await world.open(list.id) == ["Alto"])
   }
 
@@ -159,7 +159,7 @@ struct CopyingTests {
       let first = try #require(try await copy(.open, to: target, submission: sent).change)
       await #expect(throws: StoreError.repeated(first)) { try await copy(.open, to: target, submission: sent) }
     }
-    #expect(try await world.store.lists(for: world.account).count == 3)
+    #expect(try await world.mine.lists().count == 3)
   }
 
   @Test func `copying nothing writes nothing`() async throws {
@@ -169,8 +169,8 @@ struct CopyingTests {
       (empty, StoreError.conflict(.tasksGone(0))), (none, .conflict(.tasksGone(0))), (house, .notFound),
     ] {
       await #expect(throws: error) {
-        try await world.store.copyTasks(
-          .open, from: list, to: .new(ListName(validating: "x")), in: zone, submission: .fresh(), for: world.account
+        try await world.mine.copyTasks(
+          .open, from: list, to: .new(ListName(validating: "x")), in: zone, submission: .fresh()
         )
       }
     }
@@ -185,8 +185,8 @@ struct CopyingTests {
     let many = (0...Limits.tasksAtOnce).map { RemoteTask.named("\($0)") }
     let large = try await world.follow("Large", many).list
     func copy(_ chosen: ChosenTasks, to target: CopyTarget) async throws {
-      try await world.store.copyTasks(
-        chosen, from: large, to: target, in: zone, submission: .fresh(), for: world.account)
+      try await world.mine.copyTasks(
+        chosen, from: large, to: target, in: zone, submission: .fresh())
     }
     await #expect(throws: StoreError.limit(.tasksAtOnce(1_000))) { try await copy(.open, to: .list(house)) }
     let thousand = ChosenTasks.keys(many.dropLast().map(\.key))
@@ -196,6 +196,6 @@ struct CopyingTests {
     await #expect(throws: StoreError.limit(.lists(500))) {
       try await copy(thousand, to: .new(ListName(validating: "x")))
     }
-    #expect(try await world.store.list(house, for: world.account).open == 9_001)
+    #expect(try await world.mine.list(house).open == 9_001)
   }
 }

@@ -12,11 +12,11 @@ struct FollowingTests {
     let world = try World()
     let first = try await world.drafted(Self.home)
     try await world.fetched([.named("Alto")], first, Self.home)
-    #expect(try await world.store.draftSource(Self.home, for: world.account) == .draft(first))
-    let source = try await world.store.source(first, for: world.account)
+    #expect(try await world.mine.draftSource(Self.home) == .draft(first))
+    let source = try await world.mine.source(first)
     #expect((source.list, source.copy?.open, source.address.host) == (nil, 1, "choir.example"))
-    #expect(try await world.store.draftSource(Self.away, for: world.account) != .draft(first))
-    #expect(try await world.store.lists(for: world.account).isEmpty)
+    #expect(try await world.mine.draftSource(Self.away) != .draft(first))
+    #expect(try await world.mine.lists().isEmpty)
   }
 
   @Test func `the least recently viewed drafts are dropped`() async throws {
@@ -27,8 +27,8 @@ struct FollowingTests {
     }
     #expect(try await world.drafted(.at("https://0.example/")) == drafts[0])
     let last = try await world.drafted(Self.home)
-    await #expect(throws: StoreError.notFound) { try await world.store.source(drafts[1], for: world.account) }
-    for id in [drafts[0], drafts[2], last] { _ = try await world.store.source(id, for: world.account) }
+    await #expect(throws: StoreError.notFound) { try await world.mine.source(drafts[1]) }
+    for id in [drafts[0], drafts[2], last] { _ = try await world.mine.source(id) }
   }
 
   @Test func `drafts are swept after a day, and followed sources stay`() async throws {
@@ -37,11 +37,11 @@ struct FollowingTests {
     let draft = try await world.drafted(Self.home)
     world.clock.advance(days: 0.9)
     try await world.store.sweep()
-    _ = try await world.store.source(draft, for: world.account)
+    _ = try await world.mine.source(draft)
     world.clock.advance(days: 0.2)
     try await world.store.sweep()
-    await #expect(throws: StoreError.notFound) { try await world.store.source(draft, for: world.account) }
-    #expect(try await world.store.listHeader(list, for: world.account, now: .first).source?.id == source)
+    await #expect(throws: StoreError.notFound) { try await world.mine.source(draft) }
+    #expect(try await world.mine.listHeader(list, now: .first).source?.id == source)
   }
 
   @Test func `following makes a list after the others, with the draft's copy`() async throws {
@@ -49,20 +49,20 @@ struct FollowingTests {
     let own = try await world.list("House")
     let draft = try await world.drafted(Self.home)
     try await world.fetched([.named("Alto"), .named("Bass", .done(nil))], draft, Self.home)
-    let before = try await world.store.source(draft, for: world.account)
+    let before = try await world.mine.source(draft)
     let written = try await follow(world, draft)
-    let lists = try await world.store.lists(for: world.account)
+    let lists = try await world.mine.lists()
     #expect(lists.map(\.id) == [own, written.list])
     #expect(lists.map(\.source) == [nil, draft])
     #expect((lists[1].open, lists[1].completed, lists[1].lastCompleted) == (1, 1, nil))
     #expect(lists[1].version == written.change)
-    let after = try await world.store.listHeader(written.list, for: world.account, now: .first).source
+    let after = try await world.mine.listHeader(written.list, now: .first).source
     #expect(after?.copy == before.copy)
     #expect(try #require(after).revision > before.revision)
-    #expect(try await world.store.listHeader(own, for: world.account, now: .first).source == nil)
+    #expect(try await world.mine.listHeader(own, now: .first).source == nil)
     #expect(
-      try await world.store.listsHeader(of: 100, for: world.account).sources.mapValues(\.id) == [written.list: draft])
-    let change = try await world.store.change(try #require(written.change), for: world.account)
+      try await world.mine.listsHeader(of: 100).sources.mapValues(\.id) == [written.list: draft])
+    let change = try await world.mine.change(try #require(written.change))
     #expect((change.kind, change.name, change.undoable) == (.listFollowed, "Choir", true))
   }
 
@@ -71,9 +71,9 @@ struct FollowingTests {
     let draft = try await world.drafted(Self.home)
     let first = try await follow(world, draft)
     #expect(try await follow(world, draft) == Written(change: first.change, acted: false, list: first.list))
-    #expect(try await world.store.draftSource(Self.home, for: world.account) == .followed(first.list))
-    #expect(try await world.store.lists(for: world.account).count == 1)
-    try await world.store.deleteList(first.list, for: world.account)
+    #expect(try await world.mine.draftSource(Self.home) == .followed(first.list))
+    #expect(try await world.mine.lists().count == 1)
+    try await world.mine.deleteList(first.list)
     await #expect {
       _ = try await follow(world, draft)
     } throws: { error in
@@ -95,7 +95,7 @@ struct FollowingTests {
     for number in 1...Limits.listsPerAccount { _ = try await world.list("List \(number)") }
     let draft = try await world.drafted(Self.home)
     await #expect(throws: StoreError.limit(.lists(Limits.listsPerAccount))) { try await follow(world, draft) }
-    #expect(try await world.store.source(draft, for: world.account).list == nil)
+    #expect(try await world.mine.source(draft).list == nil)
   }
 
   @Test func `a draft with another address starts anew`() async throws {
@@ -103,25 +103,25 @@ struct FollowingTests {
     let draft = try await world.drafted(Self.home)
     try await world.fetched([.named("Alto")], draft, Self.home, validators: Validators(etag: "\"1\""))
     try await world.record(.failed(.refused, notBefore: world.clock.now), draft, Self.home)
-    let before = try await world.store.source(draft, for: world.account)
-    #expect(try await world.store.setAddress(Self.away, of: draft, for: world.account) == nil)
-    let after = try await world.store.source(draft, for: world.account)
+    let before = try await world.mine.source(draft)
+    #expect(try await world.mine.setAddress(Self.away, of: draft) == nil)
+    let after = try await world.mine.source(draft)
     #expect(after.address == Self.away)
     #expect((after.copy, after.trouble, after.asked, after.notBefore) == (nil, nil, nil, nil))
     #expect(after.validators == .none)
     #expect(after.revision > before.revision)
     #expect(try await world.remote(draft).isEmpty)
-    #expect(try await world.store.events(of: draft, for: world.account).isEmpty)
+    #expect(try await world.mine.events(of: draft).isEmpty)
     let taken = try await follow(world, draft).list
     let other = try await world.drafted(Self.home)
     await #expect(throws: StoreError.conflict(.followed(taken))) {
-      try await world.store.setAddress(Self.away, of: other, for: world.account)
+      try await world.mine.setAddress(Self.away, of: other)
     }
   }
 
   @discardableResult
   private func follow(_ world: World, _ draft: SourceID) async throws -> Written {
-    try await world.store.follow(
-      draft, as: ListName(validating: "Choir"), submission: .fresh(), for: world.account)
+    try await world.mine.follow(
+      draft, as: ListName(validating: "Choir"), submission: .fresh())
   }
 }

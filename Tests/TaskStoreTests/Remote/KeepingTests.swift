@@ -24,30 +24,30 @@ struct KeepingTests {
   }
 
   private func keep(_ list: ListID, submission: SubmissionID = .fresh()) async throws -> Written {
-    try await world.store.keepList(list, in: .gmt, submission: submission, for: world.account)
+    try await world.mine.keepList(list, in: .gmt, submission: submission)
   }
 
   private var names: [String] {
-    get async throws { try await world.store.lists(for: world.account).map(\.name) }
+    get async throws { try await world.mine.lists().map(\.name) }
   }
 
   @Test func `all tasks are kept with their fields, its lists apart, and the source is followed no more`() async throws
   {
     let kept = try await keep(choir)
     #expect(try await names == ["Choir", "Hall"])
-    let lists = try await world.store.lists(for: world.account)
+    let lists = try await world.mine.lists()
     #expect(lists.allSatisfy { $0.source == nil })
     #expect(kept.list == lists[0].id)
-    let rows = try await world.store.openPage(1, of: nil, in: kept.list, for: world.account).rows
+    let rows = try await world.mine.openPage(1, of: nil, in: kept.list).rows
     #expect(rows.map(\.title) == ["Alto", "Breathe", "Echo"])
     #expect(rows.map(\.place.depth) == [0, 1, 0])
     #expect(try await world.open(lists[1].id) == ["Door"])
     #expect(lists[1].completed == 1)
-    let alto = try await world.store.task(kept.tasks[0], for: world.account)
+    let alto = try await world.mine.task(kept.tasks[0])
     #expect((alto.notes, alto.priority, alto.due, alto.start) == ("n", .high, Day.first, Day.first))
     #expect(alto.tags.contains(Tag(stored: "sheet")))
-    #expect(try await world.store.task(kept.tasks[1], for: world.account).percent == 50)
-    #expect(try await world.store.trash(for: world.account).map(\.name) == ["Choir"])
+    #expect(try await world.mine.task(kept.tasks[1]).percent == 50)
+    #expect(try await world.mine.trash().map(\.name) == ["Choir"])
   }
 
   @Test func `the marks of todo.txt are no part of the kept and copied tags`() async throws {
@@ -57,25 +57,25 @@ struct KeepingTests {
     ]
     try await world.fetched(tasks, source, .at("https://board.example/tasks"), format: .todoTxt)
     let house = try await world.list("House")
-    let copied = try await world.store.copyTasks(
-      .open, from: board, to: .list(house), in: .gmt, submission: .fresh(), for: world.account)
+    let copied = try await world.mine.copyTasks(
+      .open, from: board, to: .list(house), in: .gmt, submission: .fresh())
     let kept = try await keep(board)
     for id in [copied.tasks[0], kept.tasks[0]] {
-      let task = try await world.store.task(id, for: world.account)
+      let task = try await world.mine.task(id)
       #expect(task.tags.text == "board shop")
     }
   }
 
   @Test func `one undo takes all of it back, and it is followed again`() async throws {
     let kept = try await keep(choir)
-    let change = try await world.store.change(try #require(kept.change), for: world.account)
+    let change = try await world.mine.change(try #require(kept.change))
     #expect((change.kind, change.name, change.undoable) == (.listKept, "Choir", true))
     #expect(change.batch == Change.Batch(lists: 2, tasks: 5))
-    try await world.store.undo(change.id, for: world.account)
+    try await world.mine.undo(change.id)
     #expect(try await names == ["Choir"])
-    #expect(try await world.store.list(choir, for: world.account).source == source)
+    #expect(try await world.mine.list(choir).source == source)
     #expect(try await world.remote(source).count == 5)
-    #expect(try await world.store.trash(for: world.account).map(\.name).sorted() == ["Choir", "Hall"])
+    #expect(try await world.mine.trash().map(\.name).sorted() == ["Choir", "Hall"])
   }
 
   @Test func `the same submission keeps it once`() async throws {
@@ -95,7 +95,7 @@ struct KeepingTests {
     await #expect(throws: StoreError.conflict(.tasksGone(0))) { try await keep(empty) }
     let other = try await world.asStranger().account
     await #expect(throws: StoreError.notFound) {
-      try await world.store.keepList(choir, in: .gmt, submission: .fresh(), for: other)
+      try await world.store[other].keepList(choir, in: .gmt, submission: .fresh())
     }
     #expect(try await names == ["Choir", "House", "Empty"])
   }

@@ -11,7 +11,7 @@ struct RecordingTests {
   @Test func `a copy is replaced as a whole`() async throws {
     let world = try World()
     let (list, id) = try await world.follow("Choir", [.named("A"), .named("B", .done(nil)), .named("C", .cancelled)])
-    let first = try await world.store.source(id, for: world.account)
+    let first = try await world.mine.source(id)
     #expect((first.copy?.open, first.copy?.closed, first.copy?.fetched) == (1, 2, first.asked))
     let validators = Validators(etag: "\"2\"", lastModified: "Sat, 21 Nov 2026 00:00:00 GMT")
     let second = try #require(
@@ -23,8 +23,8 @@ struct RecordingTests {
     #expect(second.copy?.checked == second.asked)
     #expect(second.validators == validators)
     #expect(second.revision > first.revision)
-    #expect(try await world.store.source(id, for: world.account) == second)
-    #expect(try await world.store.list(list, for: world.account).open == 1)
+    #expect(try await world.mine.source(id) == second)
+    #expect(try await world.mine.list(list).open == 1)
     #expect(try await world.store.quickCheck() == [])
   }
 
@@ -54,8 +54,8 @@ struct RecordingTests {
     let (list, id) = try await world.follow("Choir", [.named("A")])
     let outcomes: [FetchOutcome] = [.failed(.refused, notBefore: nil), .unchanged(.none)]
     for outcome in outcomes {
-      try await world.store.wantRefresh(of: list, for: world.account)
-      #expect(try await world.store.source(id, for: world.account).wanted != nil)
+      try await world.mine.wantRefresh(of: list)
+      #expect(try await world.mine.source(id).wanted != nil)
       let kept = try await world.store.record(outcome, of: id, from: Self.address, at: .now, next: .distantFuture)
       #expect(kept?.wanted == nil)
     }
@@ -65,7 +65,7 @@ struct RecordingTests {
     let world = try World()
     let tasks: [RemoteTask] = [.named("caf\u{E9}"), .named("B", .done(.moment(.now)))]
     let (_, id) = try await world.follow("Choir", tasks)
-    let before = try #require(try await world.store.source(id, for: world.account).copy)
+    let before = try #require(try await world.mine.source(id).copy)
     let rows = try await rowNumbers(world)
     let same = try #require(try await world.fetched(tasks, id, Self.address, skipped: 1)?.copy)
     #expect(same.fetched == before.fetched)
@@ -83,7 +83,7 @@ struct RecordingTests {
     let (_, id) = try await world.follow("Choir")
     try await world.fetched(
       [.named("A")], id, Self.address, validators: Validators(etag: "\"1\"", lastModified: "yesterday"))
-    let before = try await world.store.source(id, for: world.account)
+    let before = try await world.mine.source(id)
     try await world.record(.failed(.refused, notBefore: .distantFuture), id, Self.address)
     let after = try #require(
       try await world.record(.unchanged(Validators(etag: "\"2\"")), id, Self.address))
@@ -99,13 +99,13 @@ struct RecordingTests {
     let (_, id) = try await world.follow("Choir")
     let source = try #require(try await world.record(.unchanged(Validators(etag: "\"1\"")), id, Self.address))
     #expect((source.copy, source.validators) == (nil, .none))
-    #expect(try await world.store.events(of: id, for: world.account).isEmpty)
+    #expect(try await world.mine.events(of: id).isEmpty)
   }
 
   @Test func `a failure keeps the copy, and records since when and how often`() async throws {
     let world = try World()
     let (list, id) = try await world.follow("Choir", [.named("A")])
-    let copy = try await world.store.source(id, for: world.account).copy
+    let copy = try await world.mine.source(id).copy
     let first = try #require(try await world.record(.failed(.refused, notBefore: nil), id, Self.address))
     let until = Date(timeIntervalSince1970: 1_800_000_000)
     let second = try #require(
@@ -116,7 +116,7 @@ struct RecordingTests {
         == OngoingFailure(failure: .status(503), since: try #require(first.asked), times: 2))
     #expect(second.notBefore == until)
     #expect(try await world.remote(id).map(\.title) == ["A"])
-    #expect(try await world.store.list(list, for: world.account).open == 1)
+    #expect(try await world.mine.list(list).open == 1)
     let third = try #require(try await world.record(.failed(.cutOff, notBefore: nil), id, Self.address))
     #expect((third.trouble?.times, third.notBefore) == (3, nil))
     #expect(try await world.fetched([], id, Self.address)?.trouble == nil)
@@ -131,17 +131,17 @@ struct RecordingTests {
     let world = try World()
     let (_, id) = try await world.follow("Choir")
     #expect(try await world.record(.failed(failure, notBefore: nil), id, Self.address)?.trouble?.failure == failure)
-    #expect(try await world.store.events(of: id, for: world.account).map(\.state) == [.failed(failure)])
+    #expect(try await world.mine.events(of: id).map(\.state) == [.failed(failure)])
   }
 
   @Test func `a result from a former address is dropped`() async throws {
     let world = try World()
     let (_, id) = try await world.follow("Choir", [.named("A")])
-    try await world.store.setAddress(.at("https://new.example/"), of: id, for: world.account)
-    let before = try await world.store.source(id, for: world.account)
+    try await world.mine.setAddress(.at("https://new.example/"), of: id)
+    let before = try await world.mine.source(id)
     #expect(try await world.fetched([.named("Old")], id, Self.address) == nil)
     #expect(try await world.record(.failed(.refused, notBefore: nil), id, Self.address) == nil)
-    #expect(try await world.store.source(id, for: world.account) == before)
+    #expect(try await world.mine.source(id) == before)
     #expect(try await world.remote(id).map(\.title) == ["A"])
     #expect(try await world.fetched([], SourceID(999), Self.address) == nil)
   }
@@ -150,16 +150,16 @@ struct RecordingTests {
     let world = try World()
     let (list, id) = try await world.follow("Choir", [.named("A")])
     let (before, revision) = (
-      try await world.store.list(list, for: world.account), try await world.store.revision(of: world.account)
+      try await world.mine.list(list), try await world.mine.revision()
     )
     try await world.fetched([.named("B")], id, Self.address)
     try await world.record(.failed(.refused, notBefore: nil), id, Self.address)
-    try await world.store.wantRefresh(of: list, for: world.account)
-    let after = try await world.store.list(list, for: world.account)
+    try await world.mine.wantRefresh(of: list)
+    let after = try await world.mine.list(list)
     #expect(!before.isFailing && after.isFailing)
     #expect(after.revision == before.revision && after.version == before.version)
-    #expect(try await world.store.revision(of: world.account) == revision)
-    #expect(try await world.store.history(of: list, for: world.account, limit: 9).map(\.kind) == [.listFollowed])
+    #expect(try await world.mine.revision() == revision)
+    #expect(try await world.mine.history(of: list, limit: 9).map(\.kind) == [.listFollowed])
   }
 
   @Test func `a thousand tasks are replaced fast, and in one transaction`() async throws {

@@ -13,8 +13,8 @@ struct RemoteIsolationTests {
     let (ownChoir, _) = try await mine.follow("Choir", [.named("Mine")])
     let before = try await scene.store.snapshot()
     let sources = [
-      try await scene.store.source(scene.source, for: scene.account),
-      try await scene.store.source(draft, for: scene.account),
+      try await scene.mine.source(scene.source),
+      try await scene.mine.source(draft),
     ]
     for source in [scene.source, draft, SourceID(999)] {
       for (name, call) in calls(source, mine) {
@@ -29,10 +29,10 @@ struct RemoteIsolationTests {
     #expect(try await scene.store.snapshot().rows == before.rows)
     #expect(
       try await sources == [
-        scene.store.source(scene.source, for: scene.account), scene.store.source(draft, for: scene.account),
+        scene.mine.source(scene.source), scene.mine.source(draft),
       ])
-    #expect(try await Array(mine.store.listsHeader(of: 100, for: mine.account).sources.keys) == [ownChoir])
-    guard case .draft(let other) = try await mine.store.draftSource(.at("https://draft.example/"), for: mine.account)
+    #expect(try await Array(mine.mine.listsHeader(of: 100).sources.keys) == [ownChoir])
+    guard case .draft(let other) = try await mine.mine.draftSource(.at("https://draft.example/"))
     else { throw Unexpected(what: "followed") }
     #expect(other != draft)
   }
@@ -40,17 +40,17 @@ struct RemoteIsolationTests {
   private func calls(_ source: SourceID, _ mine: World) -> [(String, () async throws -> Void)] {
     let (store, me) = (mine.store, mine.account)
     return [
-      ("source", { _ = try await store.source(source, for: me) }),
-      ("remotePages", { _ = try await store.remotePages(of: 5, of: source, for: me) }),
+      ("source", { _ = try await store[me].source(source) }),
+      ("remotePages", { _ = try await store[me].remotePages(of: 5, of: source) }),
       (
         "remoteCardTasks",
-        { _ = try await store.remoteCardTasks(of: source, today: .first, in: .gmt, limit: 3, for: me) }
+        { _ = try await store[me].remoteCardTasks(of: source, today: .first, in: .gmt, limit: 3) }
       ),
-      ("events", { _ = try await store.events(of: source, for: me) }),
-      ("follow", { try await store.follow(source, as: ListName(validating: "x"), submission: .fresh(), for: me) }),
-      ("setAddress", { try await store.setAddress(.at("https://x.example/"), of: source, for: me) }),
-      ("wantRefresh", { try await store.wantRefresh(source: source, for: me) }),
-      ("draftSource", { _ = try await store.draftSource(.at("https://x.example/"), for: AccountID(999)) }),
+      ("events", { _ = try await store[me].events(of: source) }),
+      ("follow", { try await store[me].follow(source, as: ListName(validating: "x"), submission: .fresh()) }),
+      ("setAddress", { try await store[me].setAddress(.at("https://x.example/"), of: source) }),
+      ("wantRefresh", { try await store[me].wantRefresh(source: source) }),
+      ("draftSource", { _ = try await store[AccountID(999)].draftSource(.at("https://x.example/")) }),
     ]
   }
 
@@ -59,12 +59,12 @@ struct RemoteIsolationTests {
   ) -> [(String, () async throws -> Void)] {
     let (store, me) = (mine.store, mine.account)
     func copy(from list: ListID, to target: ListID) async throws {
-      try await store.copyTasks(.open, from: list, to: .list(target), in: .gmt, submission: .fresh(), for: me)
+      try await store[me].copyTasks(.open, from: list, to: .list(target), in: .gmt, submission: .fresh())
     }
     return [
-      ("source of", { _ = try await store.listHeader(list, for: me, now: .first).source }),
-      ("wantRefresh of", { try await store.wantRefresh(of: list, for: me) }),
-      ("wantRefresh of one's own", { try await store.wantRefresh(of: own, for: me) }),
+      ("source of", { _ = try await store[me].listHeader(list, now: .first).source }),
+      ("wantRefresh of", { try await store[me].wantRefresh(of: list) }),
+      ("wantRefresh of one's own", { try await store[me].wantRefresh(of: own) }),
       ("copy from", { try await copy(from: list, to: own) }),
       ("copy to", { try await copy(from: ownChoir, to: list) }),
     ]

@@ -10,14 +10,14 @@ struct RemoteListTests {
   @Test func `a followed list rejects tasks`() async throws {
     let scene = try await Scene()
     let (store, me, choir) = (scene.store, scene.account, scene.choir)
-    let version = try await store.task(scene.tasks[0], for: me).version
+    let version = try await store[me].task(scene.tasks[0]).version
     await #expect(throws: StoreError.forbidden) {
-      try await store.addTasks([draft("x")], to: choir, submission: .fresh(), for: me)
+      try await store[me].addTasks([draft("x")], to: choir, submission: .fresh())
     }
     await #expect(throws: StoreError.forbidden) {
-      try await store.editTask(scene.tasks[0], draft("A"), list: choir, version: version, for: me)
+      try await store[me].editTask(scene.tasks[0], draft("A"), list: choir, version: version)
     }
-    await #expect(throws: StoreError.forbidden) { try await store.clearCompleted(in: choir, for: me) }
+    await #expect(throws: StoreError.forbidden) { try await store[me].clearCompleted(in: choir) }
     let (task, house) = (scene.tasks[0].value, scene.house.value)
     for sql in [
       "INSERT INTO tasks (list, position, created, version, title) VALUES (\(choir), 0, 0, 1, 'x')",
@@ -25,28 +25,28 @@ struct RemoteListTests {
     ] {
       await #expect(throws: StoreError.self) { try await store.write { db, _ in try db.execute(sql: sql) } }
     }
-    #expect(try await store.task(scene.tasks[0], for: me).list.value == house)
-    #expect(try await store.openTasks(in: choir, for: me).isEmpty)
-    #expect(try await store.remoteTasks(of: scene.source, for: me, openOnly: false).count == 2)
+    #expect(try await store[me].task(scene.tasks[0]).list.value == house)
+    #expect(try await store[me].openTasks(in: choir).isEmpty)
+    #expect(try await store[me].remoteTasks(of: scene.source, openOnly: false).count == 2)
   }
 
   @Test func `a followed list is renamed, moved, deleted and restored like any list`() async throws {
     let scene = try await Scene()
     let (store, me, choir) = (scene.store, scene.account, scene.choir)
-    let version = try await store.list(choir, for: me).version
-    try await store.renameList(choir, to: ListName(validating: "Song"), version: version, for: me)
-    try await store.moveList(choir, .top, for: me)
-    #expect(try await store.lists(for: me).map(\.name) == ["Song", "House", "Garden"])
-    let deleted = try #require(try await store.deleteList(choir, for: me).change)
-    #expect(try await store.listsHeader(of: 100, for: me).sources.isEmpty)
+    let version = try await store[me].list(choir).version
+    try await store[me].renameList(choir, to: ListName(validating: "Song"), version: version)
+    try await store[me].moveList(choir, .top)
+    #expect(try await store[me].lists().map(\.name) == ["Song", "House", "Garden"])
+    let deleted = try #require(try await store[me].deleteList(choir).change)
+    #expect(try await store[me].listsHeader(of: 100).sources.isEmpty)
     for call in [
-      { _ = try await store.listHeader(choir, for: me, now: .first).source },
-      { _ = try await store.source(scene.source, for: me) },
-      { _ = try await store.remoteTasks(of: scene.source, for: me, openOnly: false) },
-      { _ = try await store.events(of: scene.source, for: me) },
-      { try await store.wantRefresh(of: choir, for: me) },
-      { try await store.wantRefresh(source: scene.source, for: me) },
-      { try await store.setAddress(.at("https://new.example/"), of: scene.source, for: me) },
+      { _ = try await store[me].listHeader(choir, now: .first).source },
+      { _ = try await store[me].source(scene.source) },
+      { _ = try await store[me].remoteTasks(of: scene.source, openOnly: false) },
+      { _ = try await store[me].events(of: scene.source) },
+      { try await store[me].wantRefresh(of: choir) },
+      { try await store[me].wantRefresh(source: scene.source) },
+      { try await store[me].setAddress(.at("https://new.example/"), of: scene.source) },
     ] as [() async throws -> Void] {
       await #expect {
         try await call()
@@ -56,17 +56,17 @@ struct RemoteListTests {
     }
     let address = SourceAddress.at("https://choir.example/tasks")
     #expect(try await scene.world.fetched([.named("Late")], scene.source, address) != nil, "a fetch may end later")
-    try await store.undo(deleted, for: me)
-    #expect(try await store.remoteTasks(of: scene.source, for: me, openOnly: false).map(\.title) == ["Late"])
+    try await store[me].undo(deleted)
+    #expect(try await store[me].remoteTasks(of: scene.source, openOnly: false).map(\.title) == ["Late"])
   }
 
   @Test func `a purge deletes its source and copy`() async throws {
     let scene = try await Scene()
-    try await scene.store.deleteList(scene.choir, for: scene.account)
+    try await scene.mine.deleteList(scene.choir)
     let before = try await rows(scene.store)
     #expect(before == [1, 2, 1])
     try await scene.store.purge(deletedBefore: .distantFuture)
-    await #expect(throws: StoreError.notFound) { try await scene.store.source(scene.source, for: scene.account) }
+    await #expect(throws: StoreError.notFound) { try await scene.mine.source(scene.source) }
     #expect(try await rows(scene.store) == [0, 0, 0])
     #expect(try await scene.store.quickCheck() == [])
   }
@@ -88,11 +88,11 @@ struct RemoteListTests {
     try await world.store.deleteRemoved()
     #expect(try await rows(world.store) == [1, 1, 1])
     #expect(
-      try await world.store.listsHeader(of: 100, for: ben.account).sources.mapValues(\.id) == [
+      try await world.store[ben.account].listsHeader(of: 100).sources.mapValues(\.id) == [
         shared.list: shared.source
       ])
     #expect(try await world.store.dueSources(at: .distantFuture, limit: 9).map(\.account) == [ben.account])
-    await #expect(throws: StoreError.notFound) { try await world.store.source(own.source, for: ben.account) }
+    await #expect(throws: StoreError.notFound) { try await world.store[ben.account].source(own.source) }
     #expect(try await world.store.quickCheck() == [])
   }
 

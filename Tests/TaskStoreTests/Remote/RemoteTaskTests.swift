@@ -44,7 +44,7 @@ struct RemoteTaskTests {
     let tasks = due.map { RemoteTask(key: $0.0, title: $0.0, due: $0.1) }
     let (_, id) = try await world.follow("Choir", tasks + [.named("done", .done(nil))])
     func card(_ limit: Int) async throws -> RemoteCardTasks {
-      try await world.store.remoteCardTasks(of: id, today: today, in: .gmt, limit: limit, for: world.account)
+      try await world.mine.remoteCardTasks(of: id, today: today, in: .gmt, limit: limit)
     }
     let all = try await card(9)
     #expect(all.tasks.map(\.task.title) == ["late", "late hour", "today", "undated", "tomorrow", "another"])
@@ -70,11 +70,11 @@ struct RemoteTaskTests {
     try await world.store.record(outcome, of: id, from: Self.address, at: world.clock.now, next: moment)
     try await world.record(.failed(.refused, notBefore: moment), id, Self.address)
     for zone in [-50_400, 0, 50_400].compactMap(TimeZone.init(secondsFromGMT:)) {
-      let copied = try await world.store.copyTasks(
-        .keys(["a", "b", "c"]), from: list, to: .list(house), in: zone, submission: .fresh(), for: world.account)
+      let copied = try await world.mine.copyTasks(
+        .keys(["a", "b", "c"]), from: list, to: .list(house), in: zone, submission: .fresh())
       #expect(copied.tasks.count == 3)
     }
-    #expect(try await world.store.openTasks(in: house, for: world.account).count == 3)
+    #expect(try await world.mine.openTasks(in: house).count == 3)
     _ = try await world.store.exported(world.account)
     _ = try await world.store.dueSources(at: moment, limit: 1)
   }
@@ -87,6 +87,6 @@ struct RemoteTaskTests {
     let read = try await world.remote(id)
     #expect(read.map(\.status) == [.open(percent: 100), .open(percent: 100)])
     #expect(read.map(\.depth) == [0, 0])
-    #expect(try await world.store.source(id, for: world.account).copy?.skipped == 0)
+    #expect(try await world.mine.source(id).copy?.skipped == 0)
   }
 }

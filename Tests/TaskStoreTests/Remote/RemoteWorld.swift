@@ -6,7 +6,7 @@ import Testing
 
 extension World {
   func drafted(_ address: SourceAddress) async throws -> SourceID {
-    guard case .draft(let id) = try await store.draftSource(address, for: account) else {
+    guard case .draft(let id) = try await store[account].draftSource(address) else {
       throw Unexpected(what: "followed already")
     }
     return id
@@ -17,8 +17,8 @@ extension World {
     let address = SourceAddress.at("https://\(name.lowercased()).example/tasks")
     let source = try await drafted(address)
     if let tasks { try await fetched(tasks, source, address) }
-    let list = try await store.follow(
-      source, as: ListName(validating: name), submission: .fresh(), for: account
+    let list = try await store[account].follow(
+      source, as: ListName(validating: name), submission: .fresh()
     ).list
     return (list, source)
   }
@@ -39,16 +39,16 @@ extension World {
   }
 
   func remote(_ source: SourceID, openOnly: Bool = false, limit: Int? = nil) async throws -> [RemoteTask] {
-    try await store.remoteTasks(of: source, for: account, openOnly: openOnly, limit: limit)
+    try await store[account].remoteTasks(of: source, openOnly: openOnly, limit: limit)
   }
 }
 
-extension TaskStore {
+extension AccountStore {
   /// The tasks of a source's last good copy, in its order.
   func remoteTasks(
-    of source: SourceID, for account: AccountID, openOnly: Bool, limit: Int? = nil
-  ) async throws(StoreError) -> [RemoteTask] {
-    let pages = try await remotePages(of: 100_000, of: source, for: account)
+    of source: SourceID, openOnly: Bool, limit: Int? = nil
+  ) async throws(Problem) -> [RemoteTask] {
+    let pages = try await remotePages(of: 100_000, of: source)
     let tasks = pages.open.tasks + (openOnly ? [] : pages.closed.tasks)
     return tasks.sorted { $0.number < $1.number }.prefix(limit ?? .max).map(\.task)
   }

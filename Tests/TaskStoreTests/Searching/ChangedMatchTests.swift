@@ -23,18 +23,18 @@ struct ChangedMatchTests {
           index % 2 == 0 ? "paint \(index)" : "door \(index)", notes: index % 2 == 0 ? "" : "paint it",
           due: index < 4 ? Self.day.adding(days: index - 1).iso : "", priority: index == 3 ? "high" : "")
       }
-      tasks += try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account).tasks
+      tasks += try await world.mine.addTasks(drafts, to: list, submission: .fresh()).tasks
     }
-    for task in [tasks[4], tasks[5], tasks[9]] { try await world.store.complete(task, for: world.account) }
+    for task in [tasks[4], tasks[5], tasks[9]] { try await world.mine.complete(task) }
     (self.lists, self.tasks) = (lists, tasks)
   }
 
   private func search(
     _ text: String?, _ filter: TaskFilter, _ order: SearchOrder, page: Int = 1, after change: ChangeID? = nil
   ) async throws -> SearchAnswer.Found {
-    let changed = change == nil ? [] : try await world.store.changedRows(by: #require(change), for: world.account)
-    let answer = try await world.store.search(
-      text, in: filter, by: order, page: page, of: 3, including: changed, for: world.account)
+    let changed = change == nil ? [] : try await world.mine.changedRows(by: #require(change))
+    let answer = try await world.mine.search(
+      text, in: filter, by: order, page: page, of: 3, including: changed)
     guard case .found(let found) = answer else { throw StoreError.internal("\(answer)") }
     return found
   }
@@ -58,14 +58,14 @@ struct ChangedMatchTests {
     let (store, me) = (world.store, world.account)
     switch action {
     case .toggle:
-      let isOpen = try await store.task(task, for: me).done == nil
-      return isOpen ? try await store.complete(task, for: me).change : try await store.reopen(task, for: me).change
-    case .schedule: return try await store.setDue(task, to: Self.day.adding(days: 30), for: me).change
-    case .unschedule: return try await store.setDue(task, to: nil, for: me).change
-    case .delete: return try await store.deleteTask(task, for: me).change
+      let isOpen = try await store[me].task(task).done == nil
+      return isOpen ? try await store[me].complete(task).change : try await store[me].reopen(task).change
+    case .schedule: return try await store[me].setDue(task, to: Self.day.adding(days: 30)).change
+    case .unschedule: return try await store[me].setDue(task, to: nil).change
+    case .delete: return try await store[me].deleteTask(task).change
     case .transfer:
-      let list = try await store.task(task, for: me).list
-      return try await store.transferTask(task, to: list == lists[0] ? lists[1] : lists[0], for: me).change
+      let list = try await store[me].task(task).list
+      return try await store[me].transferTask(task, to: list == lists[0] ? lists[1] : lists[0]).change
     }
   }
 
@@ -84,7 +84,7 @@ struct ChangedMatchTests {
           // A task that is as wanted already is not changed.
           guard let change = try await act(action, on: task) else { continue }
           #expect(try await pages(text, filter, order, after: change) == before, "\(filter) \(order) \(task)")
-          try await world.store.undo(change, for: world.account)
+          try await world.mine.undo(change)
           #expect(try await pages(text, filter, order) == before)
         }
       }
@@ -135,11 +135,11 @@ struct ChangedMatchTests {
 
   @Test func `the next task of a repeating one stands below it, not above all`() async throws {
     let drafts = [try draft("paint the fence", due: Self.day.iso, repeats: "\(Self.day.iso) FREQ=WEEKLY;BYDAY=TU")]
-    let task = try await world.store.addTasks(drafts, to: lists[0], submission: .fresh(), for: world.account).tasks[0]
+    let task = try await world.mine.addTasks(drafts, to: lists[0], submission: .fresh()).tasks[0]
     try await world.add("paint the door", to: lists[0])
     let before = try await search("paint", TaskFilter(), .newest).tasks.map(\.id)
     #expect(before[1] == task)
-    let written = try await world.store.complete(task, on: Self.day, for: world.account)
+    let written = try await world.mine.complete(task, on: Self.day)
     let after = try await search("paint", TaskFilter(), .newest, after: written.change).tasks
     #expect(after.map(\.id).prefix(2) == before.prefix(2))
     #expect(after[2].row.title == "paint the fence" && after[2].row.repeats != nil)

@@ -21,9 +21,9 @@ struct FilterTests {
             try draft("\(index % 2 == 0 ? "tile" : "paint") \(index) \(due)", due: due, priority: priority))
         }
       }
-      let tasks = try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account).tasks
-      for task in tasks where task.value % 3 == 0 { try await world.store.complete(task, for: world.account) }
-      for task in tasks where task.value % 7 == 0 { try await world.store.deleteTask(task, for: world.account) }
+      let tasks = try await world.mine.addTasks(drafts, to: list, submission: .fresh()).tasks
+      for task in tasks where task.value % 3 == 0 { try await world.mine.complete(task) }
+      for task in tasks where task.value % 7 == 0 { try await world.mine.deleteTask(task) }
       world.clock.advance(days: 1)
     }
     return world
@@ -32,8 +32,8 @@ struct FilterTests {
   private func found(
     _ world: World, _ text: String?, _ filter: TaskFilter, _ order: SearchOrder, window: Int = 500
   ) async throws -> SearchAnswer.Found {
-    let answer = try await world.store.search(
-      text, in: filter, by: order, of: 500, window: window, for: world.account)
+    let answer = try await world.mine.search(
+      text, in: filter, by: order, of: 500, window: window)
     guard case .found(let found) = answer else {
       Issue.record("\(answer)")
       return SearchAnswer.Found(lists: [], tasks: [], olderThan: nil)
@@ -83,7 +83,7 @@ struct FilterTests {
   {
     let world = try await scene()
     let all = try await stored(world)
-    let lists = try await world.store.lists(for: world.account).map(\.id)
+    let lists = try await world.mine.lists().map(\.id)
     let day = Self.day
     let dues: [DueFilter?] = [
       nil, .undated, .days(Day.first...day.adding(days: -1)), .days(day...day), .days(day...day.adding(days: 6)),
@@ -110,7 +110,7 @@ struct FilterTests {
                   let first = try await found(world, text, filter, order, window: 3)
                   if text == nil { #expect(first.tasks.map(\.id.value) == Array(expected.prefix(3))) }
                 }
-                let count = try await world.store.matchCount(of: text, in: filter, for: world.account)
+                let count = try await world.mine.matchCount(of: text, in: filter)
                 #expect(count == all.count { $0.matches(filter, text, since: version) })
               }
             }
@@ -123,10 +123,10 @@ struct FilterTests {
   @Test func `the best matches have all words in the title, are open, and are newer`() async throws {
     let world = try World()
     let list = try await world.list()
-    try await world.store.addTasks(
+    try await world.mine.addTasks(
       [draft("Wall", notes: "tiles"), draft("Tiles, old"), draft("Tiles, new"), draft("Tiles, done")], to: list,
-      submission: .fresh(), for: world.account)
-    try await world.store.complete(TaskID(4), for: world.account)
+      submission: .fresh())
+    try await world.mine.complete(TaskID(4))
     let best = try await found(world, "tile", TaskFilter(status: .all), .relevance).tasks.map(\.title.plain)
     #expect(best == ["Tiles, new", "Tiles, old", "Tiles, done", "Wall"])
     let newest = try await found(world, "tile", TaskFilter(status: .all), .newest).tasks.map(\.title.plain)
@@ -139,8 +139,8 @@ struct FilterTests {
     for _ in 1...7 { try await world.add("paint", to: list) }
     let some = try await found(world, nil, TaskFilter(list: list), .list, window: 5)
     #expect(some.tasks.count == 5 && some.bound == .matches && some.olderThan == nil)
-    let answer = try await world.store.search(
-      nil, in: TaskFilter(list: list), by: .list, page: 9, of: 3, for: world.account)
+    let answer = try await world.mine.search(
+      nil, in: TaskFilter(list: list), by: .list, page: 9, of: 3)
     guard case .found(let last) = answer else { throw StoreError.internal("no answer") }
     #expect(last.number == 3 && last.tasks.count == 1 && last.paging.total == 7 && last.bound == nil)
   }
@@ -167,7 +167,7 @@ struct FilterTests {
     try await stranger.add("secret", to: theirs)
     let gone = try await world.list("Gone")
     try await world.add("gone", to: gone)
-    try await world.store.deleteList(gone, for: world.account)
+    try await world.mine.deleteList(gone)
     for list in [theirs, gone, ListID(999)] {
       for text in [nil, "gone", "secret"] {
         #expect(try await found(world, text, TaskFilter(list: list, status: .all), .list).tasks == [])

@@ -51,10 +51,10 @@ struct FoldingTests {
     let world = try World()
     let list = try await world.list("明日の会議")
     let drafts = [try draft("Ζ", tags: "ΚΏΣΤΑΣ")]
-    try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account)
+    try await world.mine.addTasks(drafts, to: list, submission: .fresh())
     _ = try await world.follow("Choir", [.named("Straße")])
     func found(_ text: String) async throws -> SearchAnswer.Found {
-      let answer = try await world.store.search(text, by: .relevance, of: 9, for: world.account)
+      let answer = try await world.mine.search(text, by: .relevance, of: 9)
       guard case .found(let found) = answer else { throw Unexpected(what: "\(answer)") }
       return found
     }
@@ -67,8 +67,8 @@ struct FoldingTests {
   @Test func `an excerpt of notes without spaces has the characters that were found`() async throws {
     let world = try World()
     let notes = String(repeating: "牛乳を買う、卵も。", count: 30) + "明日の会議室" + String(repeating: "牛乳を買う。", count: 30)
-    try await world.store.addTasks(
-      [draft("予定", notes: notes)], to: world.list(), submission: .fresh(), for: world.account)
+    try await world.mine.addTasks(
+      [draft("予定", notes: notes)], to: world.list(), submission: .fresh())
     let excerpt = try #require(try await world.search("会議").tasks.first?.excerpt)
     #expect(excerpt.text.bracketed.contains("明日の[会議]室") && excerpt.isCutBefore && excerpt.isCutAfter)
     #expect(excerpt.text.plain.utf8.count < 300)

@@ -8,7 +8,7 @@ struct RemoteSearchTests {
   private func found(_ world: World, _ text: String, _ filter: TaskFilter = TaskFilter(), page: Int = 1) async throws
     -> SearchAnswer.Found
   {
-    let answer = try await world.store.search(text, in: filter, by: .relevance, page: page, of: 2, for: world.account)
+    let answer = try await world.mine.search(text, in: filter, by: .relevance, page: page, of: 2)
     guard case .found(let found) = answer else { throw Unexpected(what: "\(answer)") }
     return found
   }
@@ -17,7 +17,7 @@ struct RemoteSearchTests {
     let world = try World()
     let (list, source) = try await world.follow(
       "Choir", [.named("Print programmes"), .named("Küche: paint", .done(nil)), .named("Bring paint")])
-    let checked = try #require(try await world.store.source(source, for: world.account).copy?.checked)
+    let checked = try #require(try await world.mine.source(source).copy?.checked)
     let tasks = try await found(world, "paint").remoteTasks
     #expect(tasks.map(\.title.bracketed) == ["Bring [paint]"])
     let task = try #require(tasks.first)
@@ -50,7 +50,7 @@ struct RemoteSearchTests {
     let other = try await world.asStranger()
     _ = try await other.follow("Club", [.named("paint")])
     #expect(try await found(world, "paint").remoteTasks.map(\.list) == [list])
-    try await world.store.deleteList(list, for: world.account)
+    try await world.mine.deleteList(list)
     #expect(try await found(world, "paint").remoteTasks == [])
   }
 

@@ -18,9 +18,9 @@ struct SearchIndexTests {
   @Test func `an edit, a transfer and a copy are found by their new words only`() async throws {
     let scene = try await Scene()
     let world = scene.world
-    let version = try await scene.store.task(scene.tasks[0], for: scene.account).version
-    try await scene.store.editTask(
-      scene.tasks[0], draft("Zebra", notes: "stripes"), list: scene.garden, version: version, for: scene.account)
+    let version = try await scene.mine.task(scene.tasks[0]).version
+    try await scene.mine.editTask(
+      scene.tasks[0], draft("Zebra", notes: "stripes"), list: scene.garden, version: version)
     #expect(try await world.found("stripes") == ["Zebra"])
     #expect(try await world.search("zeb").tasks.first?.listName == "Garden")
     _ = try await scene.perform(.tasksCopied)
@@ -38,7 +38,7 @@ struct SearchIndexTests {
       if others > 0 {
         let other = try await mine.asStranger(named: "other")
         let drafts = try (0..<others).map { try draft("milk trap \($0)") }
-        try await other.store.addTasks(drafts, to: other.list(), submission: .fresh(), for: other.account)
+        try await other.mine.addTasks(drafts, to: other.list(), submission: .fresh())
       }
       #expect(try await mine.found("milk") == ["milk"])
       #expect(try await theirs.found("milk") == ["milk of theirs"])

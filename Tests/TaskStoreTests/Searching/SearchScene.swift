@@ -8,9 +8,8 @@ extension World {
   func search(
     _ text: String, completed: Bool = false, before: TaskID? = nil, limit: Int = 100
   ) async throws -> SearchAnswer.Found {
-    let answer = try await store.search(
-      text, in: TaskFilter(status: completed ? .all : .open), by: .newest, before: before, of: limit, window: limit,
-      for: account)
+    let answer = try await store[account].search(
+      text, in: TaskFilter(status: completed ? .all : .open), by: .newest, before: before, of: limit, window: limit)
     switch answer {
     case .found(let found): return found
     case .noWords, .tooManyWords:

@@ -62,9 +62,8 @@ struct SearchTests {
     let list = try await world.list("Tiles and tools")
     let notes =
       String(repeating: "word ", count: 40) + "the matt\nTILES of 12 m² " + String(repeating: "more ", count: 60)
-    try await world.store.addTasks(
-      [draft("Order Fliesen – now", notes: notes), draft("tile tool")], to: list, submission: .fresh(),
-      for: world.account)
+    try await world.mine.addTasks(
+      [draft("Order Fliesen – now", notes: notes), draft("tile tool")], to: list, submission: .fresh())
     let found = try await world.search("tile o")
     #expect(found.lists == [])
     let task = try #require(found.tasks.first)
@@ -84,9 +83,9 @@ struct SearchTests {
       try draft("Old", tags: "tiled"),
       try draft("Gone", tags: "tiling"),
     ]
-    let tasks = try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account).tasks
-    try await world.store.complete(tasks[2], for: world.account)
-    try await world.store.deleteTask(tasks[3], for: world.account)
+    let tasks = try await world.mine.addTasks(drafts, to: list, submission: .fresh()).tasks
+    try await world.mine.complete(tasks[2])
+    try await world.mine.deleteTask(tasks[3])
     func tags(_ text: String, completed: Bool = false) async throws -> [String] {
       try await world.search(text, completed: completed).tags.map(\.name.bracketed)
     }
@@ -107,11 +106,11 @@ struct SearchTests {
     let list = try await world.list("House")
     let count = Limits.foundTags
     let drafts = try (1...count).map { try draft("Order", tags: "room-\(1_000 + $0)") }
-    try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account)
+    try await world.mine.addTasks(drafts, to: list, submission: .fresh())
     #expect(try await world.search("room").tags.count == count)
     #expect(try await !world.search("room").areTagsCut)
-    try await world.store.addTasks(
-      [try draft("Order", tags: "room")], to: list, submission: .fresh(), for: world.account)
+    try await world.mine.addTasks(
+      [try draft("Order", tags: "room")], to: list, submission: .fresh())
     let found = try await world.search("room")
     #expect(found.tags.count == count && found.tags[0].name.bracketed == "[room]")
     #expect(found.areTagsCut)
@@ -122,14 +121,14 @@ struct SearchTests {
     let (list, other) = (try await world.list("House"), try await world.list("Attic"))
     let tasks = try await world.add("tile one", "tile two", "tile three", to: list)
     try await world.add("tile four", to: other)
-    try await world.store.complete(tasks[1], for: world.account)
-    try await world.store.deleteTask(tasks[2], for: world.account)
-    try await world.store.deleteList(other, for: world.account)
+    try await world.mine.complete(tasks[1])
+    try await world.mine.deleteTask(tasks[2])
+    try await world.mine.deleteList(other)
     #expect(try await world.found("tile") == ["tile one"])
     #expect(try await world.found("tile", completed: true).sorted() == ["tile one", "tile two"])
-    try await world.store.reopen(tasks[1], for: world.account)
-    try await world.store.restoreTask(tasks[2], for: world.account)
-    try await world.store.restoreList(other, for: world.account)
+    try await world.mine.reopen(tasks[1])
+    try await world.mine.restoreTask(tasks[2])
+    try await world.mine.restoreList(other)
     #expect(try await world.found("tile").count == 4)
     #expect(try await world.store.quickCheck() == [])
   }
@@ -144,8 +143,8 @@ struct SearchTests {
     let list = try await world.list("House")
     let tasks = try await world.add(
       "Bridelling", "bridelling done", "bridelling deleted", "Brïdelling", "unbridelling", "bridelled", to: list)
-    try await world.store.complete(tasks[1], for: world.account)
-    try await world.store.deleteTask(tasks[2], for: world.account)
+    try await world.mine.complete(tasks[1])
+    try await world.mine.deleteTask(tasks[2])
     #expect(try await world.found("BRIDELLing") == ["Brïdelling", "Bridelling"])
     #expect(try await world.found("bridelli", completed: true) == ["Brïdelling", "bridelling done", "Bridelling"])
     #expect(try await world.found("bridel").count == 3)
@@ -156,7 +155,7 @@ struct SearchTests {
   ])
   func `a query without words is reported as such`(text: String) async throws {
     let world = try World()
-    #expect(try await world.store.search(text, by: .newest, of: 10, for: world.account) == .noWords)
+    #expect(try await world.mine.search(text, by: .newest, of: 10) == .noWords)
   }
 
   @Test(arguments: [
@@ -177,7 +176,7 @@ struct SearchTests {
   @Test func `too many words are refused, and repeated words count once`() async throws {
     let world = try World()
     let many = (0..<200).map { "w\($0)x" }.joined(separator: " ")
-    #expect(try await world.store.search(many, by: .newest, of: 10, for: world.account) == .tooManyWords)
+    #expect(try await world.mine.search(many, by: .newest, of: 10) == .tooManyWords)
     let same = Array(repeating: "milk mil mi", count: 1_000).joined(separator: " ")
     try await world.add("milk", to: try await world.list())
     #expect(try await world.found(same) == ["milk"])

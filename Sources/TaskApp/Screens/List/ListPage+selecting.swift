@@ -1,6 +1,7 @@
 import Hummingbird
 import StatePages
 import StateViews
+import TaskStore
 import Tasks
 
 /// Handles the form that changes several tasks of a list, or results of a saved filter, at once.

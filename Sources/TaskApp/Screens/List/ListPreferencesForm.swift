@@ -1,5 +1,6 @@
 import Hummingbird
 import StatePages
+import TaskStore
 import Tasks
 
 extension ListPage {

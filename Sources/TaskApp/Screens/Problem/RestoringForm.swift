@@ -1,5 +1,6 @@
 import StatePages
 import StateViews
+import TaskStore
 
 /// A rejected form for something in the trash: its button restores that first.
 struct RestoringForm: TemplateView {

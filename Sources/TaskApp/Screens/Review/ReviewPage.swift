@@ -1,6 +1,7 @@
 import Foundation
 import StatePages
 import StateViews
+import TaskStore
 import Tasks
 
 /// The review of the past weeks.

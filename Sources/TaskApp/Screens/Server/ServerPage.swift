@@ -21,7 +21,7 @@ enum ServerPage {
     }
     let slow = request.app.slowRequests.latest
     let events = request.store.loader { store throws(Interruption) in
-      store.failedJobs()
+      store.failedJobs
     } loaded: { jobs in
       Loaded(ServerEventsScreen.Content(requests: slow, jobs: jobs), orEmpty: .nothingYet)
     }

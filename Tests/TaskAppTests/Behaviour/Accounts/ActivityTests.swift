@@ -55,7 +55,7 @@ struct ActivityTests {
     let world = try await World()
     _ = try await world.showing(nil).post("/sign-in", ["username": "Ann", "password": "a guess"])
     try await eventually {
-      try await world.store.accountEvents(of: world.account, limit: 1).events.first?.kind == .signInRefused
+      try await world.mine.accountEvents(limit: 1).events.first?.kind == .signInRefused
     }
   }
 

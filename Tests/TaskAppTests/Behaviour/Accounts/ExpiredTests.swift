@@ -41,7 +41,7 @@ struct ExpiredTests {
     let page = try await inside.follow(entered).page
     #expect(page.first("h2")?.text == "New task")
     #expect(try await inside.press(page.form(to: "/today")).status == .seeOther)
-    let tasks = try await inside.store.openTasks(in: list, for: inside.account)
+    let tasks = try await inside.mine.openTasks(in: list)
     #expect(tasks.contains { $0.title == "Order the tiles" && $0.due != nil })
   }
 
@@ -69,7 +69,7 @@ struct ExpiredTests {
 
     let done = try await inside.press(form)
     #expect(try await inside.follow(done).page.notice?.undoForms.count == 1)
-    let saved = try await inside.store.task(task, for: inside.account)
+    let saved = try await inside.mine.task(task)
     #expect(saved.title == "paint it" && saved.notes == Self.lines(Self.notes) && saved.list == list)
     #expect(saved.due?.iso == "2026-12-24" && saved.priority == .high)
     #expect(try await inside.get("/kept/\(kept)").status == .notFound)
@@ -134,7 +134,7 @@ struct ExpiredTests {
       #expect(page.state("page") == "signed-out/expired" && page.value(of: "kept") == nil, "\(address)")
       #expect(page.first("h1")?.text.contains("kept") == false)
     }
-    #expect(try await world.store.task(task, for: world.account).done == nil)
+    #expect(try await world.mine.task(task).done == nil)
   }
 
   @Test func `a wrong password keeps the draft, and signing in still leads there`() async throws {
@@ -171,7 +171,7 @@ struct ExpiredTests {
     let discard = try await inside.get("/kept/\(kept)").page.form(to: "/kept/\(kept)/discard")
     #expect(try await inside.press(discard).location == "/lists")
     #expect(try await inside.get("/kept/\(kept)").status == .notFound)
-    #expect(try await inside.store.task(task, for: inside.account).title == "paint")
+    #expect(try await inside.mine.task(task).title == "paint")
   }
 
   @Test func `only the first five drafts are kept, each for a week`() async throws {

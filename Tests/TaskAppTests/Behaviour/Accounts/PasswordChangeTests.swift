@@ -29,7 +29,7 @@ struct PasswordChangeTests {
     for old in [world, elsewhere] {
       #expect(try await old.get("/lists").page.state("page") == "signed-out/expired")
     }
-    #expect(try await world.store.sessions(of: world.account).count == 1)
+    #expect(try await world.mine.sessions().count == 1)
     #expect(try await world.post("/sign-in", ["username": "Ann", "password": World.password]).cookie == nil)
     #expect(try await world.post("/sign-in", ["username": "Ann", "password": Self.new]).cookie != nil)
   }
@@ -45,7 +45,7 @@ struct PasswordChangeTests {
     }
     #expect(try await world.get("/settings").page.first { $0["name"] == "end-feeds" } == nil, "there are none")
     let digest = FeedSecret().digest
-    let feed = try await world.store.addFeed(of: .today, digest: digest, submission: .fresh(), for: world.account)
+    let feed = try await world.mine.addFeed(of: .today, digest: digest, submission: .fresh())
     #expect(try await world.get("/settings").page.first { $0["name"] == "end-feeds" } != nil)
     let refused = try await change("a guess")
     #expect(refused.status == .unprocessableContent)

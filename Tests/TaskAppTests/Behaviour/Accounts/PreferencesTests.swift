@@ -72,7 +72,7 @@ struct PreferencesTests {
     let world = try await World()
     let list = try await world.makeList()
     let drafts = try TaskDraft.titles(from: (1...30).map { "t\($0)" }.joined(separator: "\n"))
-    let tasks = try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account).tasks
+    let tasks = try await world.mine.addTasks(drafts, to: list, submission: .fresh()).tasks
     _ = try await save(world, rows: "25")
     let page = try await world.get("/lists/\(list)").page
     #expect(page.titles() == (1...25).map { "t\($0)" })

@@ -40,7 +40,7 @@ struct RemovalTests {
       #expect(details["open"] != nil && details.error(of: "password") != nil)
       #expect(try answer.page.all { $0["autofocus"] != nil }.map { $0["id"] } == ["remove-password"])
     }
-    #expect(try await world.store.lists(for: world.account).count == 1)
+    #expect(try await world.mine.lists().count == 1)
   }
 
   @Test func `an export is offered first, and the page names what will be removed`() async throws {

@@ -49,10 +49,10 @@ struct SessionListTests {
   @Test func `another account's session is not found, and this one is ended by signing out only`() async throws {
     let world = try await World()
     let ben = try await world.another()
-    let theirs = try #require(try await world.store.sessions(of: ben.account).first).id
+    let theirs = try #require(try await world.store[ben.account].sessions().first).id
     #expect(try await world.post("/settings/sessions/\(theirs)/revoke").status == .notFound)
     #expect(try await ben.get("/lists").status == .ok)
-    let mine = try #require(try await world.store.sessions(of: world.account).first).id
+    let mine = try #require(try await world.mine.sessions().first).id
     let answer = try await world.post("/settings/sessions/\(mine)/revoke")
     #expect(answer.location == "/settings" && answer.headers[.setCookie] == nil)
     #expect(try await world.get("/lists").status == .ok)
@@ -73,7 +73,7 @@ struct SessionListTests {
       world.time.advance(by: .seconds(seconds))
       _ = try await world.get("/lists")
       await world.app.writeSessionUses(world.logger)
-      let session = try #require(try await world.store.sessions(of: world.account).first)
+      let session = try #require(try await world.mine.sessions().first)
       #expect(session.seen.timeIntervalSince(session.begun) == Double(seen))
     }
   }

@@ -58,7 +58,7 @@ struct SessionUseTests {
 
   /// The stored last use of the only session, in seconds after its beginning.
   private func seen(_ world: World) async throws -> Double? {
-    let session = try await world.store.sessions(of: world.account).first
+    let session = try await world.mine.sessions().first
     return session.map { $0.seen.timeIntervalSince($0.begun) }
   }
 }

@@ -42,13 +42,13 @@ struct SettingUpTests {
   @Test func `the first account takes over the lists of a database without accounts`() async throws {
     let world = try World.unregistered()
     let local = world.store.localAccount
-    let list = try await world.store.createList(ListName(validating: "House"), submission: .fresh(), for: local)
+    let list = try await world.store[local].createList(ListName(validating: "House"), submission: .fresh())
       .list
     #expect(try await !world.get("/lists/\(list)").body.contains("House"))
     let inside = try world.showing(cookieOf: await world.post("/set-up", Self.typed))
     #expect(try await inside.get("/lists/\(list)").page.first("h1")?.text == "House")
     let second = try await world.store.addAccount(Username(validating: "Ben"), password: World.record).id
-    #expect(try await world.store.lists(for: second).isEmpty)
+    #expect(try await world.store[second].lists().isEmpty)
   }
 
   @Test(arguments: [

@@ -40,7 +40,7 @@ struct SigningInTests {
     let answer = try await signIn(world)
     #expect(try await world.get("/lists").status == .unauthorized)
     #expect(try await world.showing(cookieOf: answer).get("/lists").status == .ok)
-    #expect(try await world.store.sessions(of: world.account).count == 1)
+    #expect(try await world.mine.sessions().count == 1)
   }
 
   @Test func `a wrong name and a wrong password have the same response: text, status and headers`() async throws {

@@ -55,7 +55,7 @@ struct NameOfPageTests {
       return try world.copy(settings)
     case .epoch: try await write("UPDATE meta SET value = 'another' WHERE key = 'epoch'")
     case .nameOfAccount: try await write("UPDATE accounts SET name = 'Another'")
-    case .revision: try await world.add("b", to: world.store.lists(for: world.account)[0].id)
+    case .revision: try await world.add("b", to: world.mine.lists()[0].id)
     case .theme: try await set(theme: "dark")
     case .rows: try await set(rows: "25")
     // On this side of midnight, too.

@@ -30,7 +30,7 @@ struct ImportAccessTests {
     let result = try await world.importing(world.get(address))
     #expect(try result.page.state("import") == "content")
     try await checkAll()
-    #expect(try await world.store.lists(for: stranger.account).count == 2, "its own ones")
+    #expect(try await world.store[stranger.account].lists().count == 2, "its own ones")
   }
 
   @Test func `each account has its own file, and a new one replaces it`() async throws {

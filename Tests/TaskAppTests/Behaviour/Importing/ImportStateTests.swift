@@ -153,7 +153,7 @@ struct ImportStateTests {
     #expect(refused.status == .unprocessableContent)
     #expect(try refused.page.state("import") == "failed/too-many-stored-tasks")
     #expect(refused.words.contains("more than 2 tasks") && refused.words.contains("Empty the trash"))
-    #expect(try await world.store.lists(for: world.account).isEmpty)
+    #expect(try await world.mine.lists().isEmpty)
     // The preview is there for another choice, and so is another attempt.
     let back = try #require(try refused.page.first { $0["href"]?.hasPrefix("/import/") == true }?["href"])
     #expect(try await world.get(back).page.state("preview") == "content")
@@ -178,7 +178,7 @@ struct ImportStateTests {
     let refused = try await world.follow(world.press(form))
     #expect(refused.status == .serviceUnavailable)
     #expect(refused.words.contains("Nothing was imported"))
-    #expect(try await world.store.lists(for: world.account).isEmpty)
+    #expect(try await world.mine.lists().isEmpty)
     try await world.store.write(for: world.account) { write in
       try write.db.execute(sql: "DELETE FROM unfinished_imports")
     }

@@ -34,20 +34,20 @@ struct ImportingTests {
     for words in ["3 tasks in 1 list", "From a Trello board", "2 open, 1 completed", "1 person", "To do, Waiting for"] {
       #expect(preview.words.contains(words), "\(words)")
     }
-    #expect(try await world.store.lists(for: world.account).map(\.name) == ["Kept"], "nothing is added yet")
+    #expect(try await world.mine.lists().map(\.name) == ["Kept"], "nothing is added yet")
 
     let result = try await world.importing(preview)
     #expect(result.status == .ok)
     #expect(try result.page.state("import") == "content")
     #expect(result.words.contains("Imported 3 tasks in 1 list") && result.words.contains("1 person"))
-    let list = try #require(try await world.store.lists(for: world.account).first { $0.name == "Kitchen" })
+    let list = try #require(try await world.mine.lists().first { $0.name == "Kitchen" })
     #expect(try result.page.first { $0["href"] == "/lists/\(list.id)" } != nil)
     let page = try await world.get("/lists/\(list.id)")
     #expect(page.words.contains("Order tiles") && page.words.contains("Waiting-for"))
 
     let undone = try await world.follow(world.press(result.page.undoForms.first))
     #expect(undone.status == .ok)
-    #expect(try await world.store.lists(for: world.account).map(\.id) == [kept])
+    #expect(try await world.mine.lists().map(\.id) == [kept])
     let started = try await world.press(try preview.page.forms.first { $0.action.hasPrefix("/import/") })
     #expect(try await world.follow(started).page.state("import") == "empty/import-undone")
   }
@@ -61,8 +61,8 @@ struct ImportingTests {
     let form = try again.page.forms.first { $0.action.hasPrefix("/import/") && !$0.action.hasSuffix("/choices") }
     let result = try await world.follow(world.press(form))
     #expect(result.words.contains("Imported 1 task in 1 list"))
-    let list = try #require(try await world.store.lists(for: world.account).first)
-    let tasks = try await world.store.openTasks(in: list.id, for: world.account)
+    let list = try #require(try await world.mine.lists().first)
+    let tasks = try await world.mine.openTasks(in: list.id)
     #expect(tasks.map { $0.due?.iso } == ["2027-03-04"])
   }
 
@@ -78,9 +78,9 @@ struct ImportingTests {
       let preview = try await world.preview("Task;Due\nPaint \(due);3/4/2027\nOther;\(other)\n", named: "a.csv")
       let form = try preview.page.forms.first { $0.action.hasPrefix("/import/") && !$0.action.hasSuffix("/choices") }
       #expect(try await world.follow(world.press(form)).words.contains("Imported 2 tasks"))
-      let lists = try await store.lists(for: account)
+      let lists = try await store[account].lists()
       var tasks: [TaskRow] = []
-      for list in lists { tasks += try await store.openTasks(in: list.id, for: account) }
+      for list in lists { tasks += try await store[account].openTasks(in: list.id) }
       #expect(tasks.first { $0.title == "Paint \(due)" }?.due?.iso == due)
     }
   }
@@ -90,11 +90,11 @@ struct ImportingTests {
     let preview = try await world.preview(Self.board)
     let result = try await world.importing(preview, typing: ["sections": "lists"])
     #expect(result.words.contains("Imported 3 tasks in 2 lists"))
-    #expect(Set(try await world.store.lists(for: world.account).map(\.name)) == ["To do", "Waiting for"])
+    #expect(Set(try await world.mine.lists().map(\.name)) == ["To do", "Waiting for"])
     // One undo for all of them.
     #expect(try result.page.undoForms.count == 1)
     _ = try await world.press(result.page.undoForms.first)
-    #expect(try await world.store.lists(for: world.account).isEmpty)
+    #expect(try await world.mine.lists().isEmpty)
   }
 
   @Test func `pasted lines become tasks, with their steps`() async throws {
@@ -103,7 +103,7 @@ struct ImportingTests {
     #expect(preview.words.contains("4 tasks in 1 list") && preview.words.contains("2 of them steps"))
     let result = try await world.importing(preview)
     #expect(result.words.contains("Imported 4 tasks"))
-    #expect(try await world.store.lists(for: world.account).map(\.name) == ["Imported"])
+    #expect(try await world.mine.lists().map(\.name) == ["Imported"])
   }
 
   @Test func `text can be sent by a form without a file, too`() async throws {
@@ -120,15 +120,15 @@ struct ImportingTests {
     #expect(again.status == .ok)
     #expect(try again.page.state("preview") == "empty/all-present")
     #expect(try again.page.forms.isEmpty)
-    #expect(try await world.store.lists(for: world.account).count == 1)
+    #expect(try await world.mine.lists().count == 1)
   }
 
   @Test func `a file whose tasks came meanwhile adds nothing, and says so`() async throws {
     let world = try await World()
     let preview = try await world.preview(Self.board)
     let file = try PortableFile(reading: Array(Self.board.utf8), in: .gmt, inflate: { _, _ in nil })
-    _ = try await world.store.importLists(
-      file.lists, unnamed: ListName(validating: "x"), for: world.account, submission: .fresh())
+    _ = try await world.mine.importLists(
+      file.lists, unnamed: ListName(validating: "x"), submission: .fresh())
     let result = try await world.importing(preview)
     #expect(try result.page.state("import") == "empty/nothing-new")
   }
@@ -191,14 +191,14 @@ struct ImportingTests {
     let address = try #require(form?.action)
     #expect(try await world.get(address).location == first.location)
     #expect(try await world.press(form).location == first.location)
-    #expect(try await world.store.lists(for: world.account).count == 1)
+    #expect(try await world.mine.lists().count == 1)
     #expect(world.app.imports.uploads.count == 0, "the file is deleted")
   }
 
   @Test func `the import is in the history of each list, with the undo`() async throws {
     let world = try await World()
     _ = try await world.importing(world.preview(Self.board), typing: ["sections": "lists"])
-    for list in try await world.store.lists(for: world.account) {
+    for list in try await world.mine.lists() {
       let history = try await world.get("/lists/\(list.id)/history")
       #expect(history.words.contains("Imported"))
       #expect(try history.page.undoForms.count == 1)

@@ -55,7 +55,7 @@ struct AddressStepTests {
       #expect(page.value(of: "url") == "https://choir.example/tasks.ics")
       #expect(answer.body.contains(#"<a href="/lists/\#(list)">Open"#))
     }
-    #expect(try await world.store.lists(for: world.account).count == 1)
+    #expect(try await world.mine.lists().count == 1)
   }
 
   @Test func `the same address twice is one draft, and another account's draft is not found`() async throws {

@@ -26,22 +26,22 @@ import Testing
     world.elsewhere.answer(Self.other, .came(.club))
     await refreshDue(world, times: 3)
     #expect(world.elsewhere.asked.map(\.url) == [Self.other])
-    #expect(try await world.store.source(new, for: world.account).copy?.open == 2)
+    #expect(try await world.mine.source(new).copy?.open == 2)
     world.time.advance(by: .seconds(4_000))
     await refreshDue(world, times: 3)
     #expect(world.elsewhere.asked.map(\.url).sorted() == [Self.url, Self.other, Self.other])
-    #expect(try await world.store.source(fresh, for: world.account).copy?.checked == world.time.now)
+    #expect(try await world.mine.source(fresh).copy?.checked == world.time.now)
   }
 
   @Test func `lists in the trash and drafts are not fetched`() async throws {
     let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir")
     try await world.draft(Self.other)
-    try await world.store.deleteList(list, for: world.account)
+    try await world.mine.deleteList(list)
     world.time.advance(by: .seconds(10 * 86_400))
     await refreshDue(world)
     #expect(world.elsewhere.asked.isEmpty)
-    try await world.store.restoreList(list, for: world.account)
+    try await world.mine.restoreList(list)
     await refreshDue(world)
     #expect(world.elsewhere.asked.map(\.url) == [Self.url])
   }
@@ -66,7 +66,7 @@ import Testing
     for (pause, next) in zip(pauses, pauses.dropFirst()) { #expect(next >= pause || next >= 21, "\(pauses)") }
     #expect(pauses.allSatisfy { $0 <= 27 }, "\(pauses)")
     #expect(world.elsewhere.asked.count { $0.url == Self.other } > 35)
-    let kept = try await world.store.source(source, for: world.account)
+    let kept = try await world.mine.source(source)
     #expect(kept.copy?.open == 3 && kept.trouble?.times == moments.count)
     world.elsewhere.answer(Self.url, .came(.club))
     world.time.advance(by: .seconds(27 * 3_600))

@@ -52,7 +52,7 @@ struct CollectionsStepTests {
     world.elsewhere.answer(Self.lists[0].url, .came(.choir))
     let page = try await world.get(draft(world, [Self.lists[0]])).page
     #expect(page.state("preview") == "content")
-    #expect(try await world.store.source(SourceID(1), for: world.account).address.url == Self.lists[0].url)
+    #expect(try await world.mine.source(SourceID(1)).address.url == Self.lists[0].url)
   }
 
   @Test func `a server without task lists is reported, with a link to another address`() async throws {

@@ -49,7 +49,7 @@ struct CopyingTests {
     let landing = try await world.follow(world.press(form, form.buttons.first { $0.words == "Copy selected" })).page
     #expect(landing.first("h1")?.text == "Choir" && landing.titles() == ["Altos"])
     #expect(landing.notice?.text.contains("Copied 1 task from “\u{2068}Choir\u{2069}”") == true)
-    #expect(try await world.store.lists(for: world.account).map(\.open) == [3, 1])
+    #expect(try await world.mine.lists().map(\.open) == [3, 1])
   }
 
   @Test func `the form offers a page of lists, and links to the others keeping what is ticked`() async throws {
@@ -64,11 +64,11 @@ struct CopyingTests {
     let form = try #require(page.form(to: "/lists/\(list)/copy"))
     #expect(form.controls.filter { $0.name.hasPrefix("task-") }.map(\.value) == ["altos"])
     #expect(page.all("option").compactMap { $0["value"] } == ["", last.description])
-    #expect(try await world.store.openTasks(in: last, for: world.account).isEmpty, "nothing was copied")
+    #expect(try await world.mine.openTasks(in: last).isEmpty, "nothing was copied")
     let copied = try await world.press(
       form, form.buttons.first { $0.words == "Copy selected" }, typing: ["to": last.description])
     #expect(copied.status == .seeOther)
-    #expect(try await world.store.openTasks(in: last, for: world.account).map(\.title) == ["Altos"])
+    #expect(try await world.mine.openTasks(in: last).map(\.title) == ["Altos"])
   }
 
   @Test func `some tasks are copied on top of an own list, in their order, and undo removes only these`()
@@ -88,17 +88,17 @@ struct CopyingTests {
     let scene = try await Scene()
     let landing = try await scene.world.follow(scene.copy(["encore"], pressing: "Copy all 3 open tasks")).page
     #expect(landing.titles() == ["Bring the folders", "First verse", "Altos"])
-    let new = try #require(try await scene.world.store.lists(for: scene.world.account).last)
+    let new = try #require(try await scene.world.mine.lists().last)
     #expect(new.name == "Choir" && new.completed == 0)
     _ = try await scene.world.follow(scene.world.press(landing.notice?.undoForms.first))
     #expect(
-      try await scene.world.store.lists(for: scene.world.account).map(\.id) == [scene.list], "the new list goes too")
+      try await scene.world.mine.lists().map(\.id) == [scene.list], "the new list goes too")
   }
 
   @Test func `a completed or cancelled remote task is copied as completed, with notes and priority`() async throws {
     let scene = try await Scene()
     let answer = try await scene.copy(["encore", "programmes", "folders"])
-    let new = try #require(try await scene.world.store.lists(for: scene.world.account).last)
+    let new = try #require(try await scene.world.mine.lists().last)
     #expect(new.completed == 2 && new.open == 1)
     let page = try await scene.world.follow(answer).page
     let link = try #require(page.row("Bring the folders")?.all("a").first?["href"])
@@ -113,7 +113,7 @@ struct CopyingTests {
     let page = try answer.page
     #expect(page.text.contains("No task is selected"))
     #expect(page.all { $0["type"] == "checkbox" }.count == 5)
-    #expect(try await scene.world.store.lists(for: scene.world.account).count == 1)
+    #expect(try await scene.world.mine.lists().count == 1)
   }
 
   @Test func `a link ticks its own task, also after others were added and removed`() async throws {
@@ -144,7 +144,7 @@ struct CopyingTests {
     let some = try await scene.world.post("/lists/\(scene.list)/copy", fields: fields(["altos", "folders"]))
     #expect(some.status == .conflict)
     #expect(try some.page.text.contains("One of the selected tasks is no longer in this list"))
-    #expect(try await scene.world.store.lists(for: scene.world.account).count == 1)
+    #expect(try await scene.world.mine.lists().count == 1)
     let form = try #require(try some.page.form(to: "/lists/\(scene.list)/copy"))
     #expect(form.controls.filter { $0.name.hasPrefix("task-") }.map(\.value) == ["folders"])
   }
@@ -156,7 +156,7 @@ struct CopyingTests {
     let repeated = try await scene.world.post("/lists/\(scene.list)/copy", fields: fields)
     #expect(repeated.status == .conflict)
     #expect(try repeated.page.text.contains("just copied"))
-    #expect(try await scene.world.store.lists(for: scene.world.account).count == 2)
+    #expect(try await scene.world.mine.lists().count == 2)
   }
 
   @Test func `only own lists can be the target`() async throws {
@@ -179,7 +179,7 @@ struct CopyingTests {
       ReadList(format: .iCalendar, title: nil, tasks: keys.map { RemoteTask(key: $0, title: "Task") }))
     let answer = try await scene.copy(keys)
     #expect(answer.status == .seeOther, "\(answer.words)")
-    #expect(try await scene.world.store.lists(for: scene.world.account).last?.open == 1_000)
+    #expect(try await scene.world.mine.lists().last?.open == 1_000)
   }
 
   @Test func `two keys that are canonically equivalent are two`() async throws {

@@ -162,7 +162,7 @@ struct FailedRefreshTests {
     world.elsewhere.answer(Self.url, .came(.choir))
     world.time.advance(by: .seconds(300))
     #expect(try await world.get("/lists/\(list)").page.state("tasks") == "content")
-    #expect(try await world.store.source(source, for: world.account).notBefore == nil)
+    #expect(try await world.mine.source(source).notBefore == nil)
   }
 
   @Test func `Retry-After of the old address does not hold for a new one`() async throws {

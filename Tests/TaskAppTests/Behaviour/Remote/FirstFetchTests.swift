@@ -71,7 +71,7 @@ import Testing
       #expect(try await world.send(.head, address).status == .ok)
     }
     #expect(world.elsewhere.asked.isEmpty)
-    #expect(try await world.store.source(source, for: world.account).asked == nil)
+    #expect(try await world.mine.source(source).asked == nil)
   }
 
   @Test func `a source without tasks is empty, and the page says so`() async throws {

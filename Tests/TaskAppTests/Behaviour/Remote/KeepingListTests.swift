@@ -30,15 +30,15 @@ struct KeepingListTests {
     let list = try await world.follow(Self.url, as: "Choir", .choir).list
     let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/keep")
     let first = try await world.press(form)
-    let lists = try await world.store.lists(for: world.account)
+    let lists = try await world.mine.lists()
     #expect(try await world.press(form).location == first.location)
-    #expect(try await world.store.lists(for: world.account) == lists)
+    #expect(try await world.mine.lists() == lists)
   }
 
   @Test func `a list that was never fetched has nothing to keep, and says so`() async throws {
     let world = try await World()
     let answer = try await world.post("/remote", ["url": Self.url, "name": "Choir"])
-    let list = try #require(try await world.store.lists(for: world.account).first).id
+    let list = try #require(try await world.mine.lists().first).id
     #expect(answer.status == .seeOther)
     let refused = try await world.post("/lists/\(list)/keep", ["version": ""])
     #expect(refused.status == .conflict && refused.words.contains("No tasks to keep"))

@@ -11,7 +11,7 @@ struct LoginFieldsTests {
   private static let url = "https://choir.example/tasks.ics"
 
   private func address(_ world: World, _ source: SourceID = SourceID(1)) async throws -> String {
-    try await world.store.source(source, for: world.account).address.url
+    try await world.mine.source(source).address.url
   }
 
   @Test func `credentials are sent with the address, and printed on no page`() async throws {

@@ -35,7 +35,7 @@ struct NameStepTests {
     #expect(landing.state("tasks") == "content")
     #expect(try await world.get("/lists").page.state("list-1") == "content")
     _ = try await world.follow(world.press(landing.notice?.undoForms.first))
-    #expect(try await world.store.lists(for: world.account).isEmpty)
+    #expect(try await world.mine.lists().isEmpty)
     #expect(world.elsewhere.asked.isEmpty, "the preview's copy is the list's")
   }
 
@@ -47,7 +47,7 @@ struct NameStepTests {
     #expect(answer.status == .unprocessableContent)
     #expect(try answer.page.error(of: "name")?.contains(words) == true)
     #expect(try answer.page.value(of: "name") == name)
-    #expect(try await world.store.lists(for: world.account).isEmpty)
+    #expect(try await world.mine.lists().isEmpty)
   }
 
   @Test func `a repeated form does not follow again, and leads to the same list`() async throws {
@@ -56,7 +56,7 @@ struct NameStepTests {
     let first = try await world.post("/remote/\(source)/name", ["name": "Choir"])
     let second = try await world.post("/remote/\(source)/name", ["name": "Choir"])
     #expect(second.status == .seeOther && second.location == first.location)
-    #expect(try await world.store.lists(for: world.account).count == 1)
+    #expect(try await world.mine.lists().count == 1)
   }
 
   @Test func `an address with a name is followed at once`() async throws {
@@ -84,9 +84,9 @@ struct NameStepTests {
   @Test func `an address whose list was restored meanwhile is already followed`() async throws {
     let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir", .choir)
-    try await world.store.deleteList(list, for: world.account)
+    try await world.mine.deleteList(list)
     let draft = try await world.draft(Self.url, .choir)
-    try await world.store.restoreList(list, for: world.account)
+    try await world.mine.restoreList(list)
     let answer = try await world.post("/remote/\(draft)/name", ["name": "Singing"])
     #expect(answer.status == .conflict)
     #expect(try answer.page.error(of: "name")?.contains("already follow a list at this address") == true)

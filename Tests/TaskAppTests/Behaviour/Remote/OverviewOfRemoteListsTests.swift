@@ -94,7 +94,7 @@ import Testing
     let up = try #require(page.form(to: "/lists/\(list)/move"))
     let moved = try await world.press(up, up.buttons.first { $0.value == "up" })
     #expect(try await world.follow(moved).status == .ok)
-    #expect(try await world.store.lists(for: world.account).map(\.name) == ["Good", "House"])
+    #expect(try await world.mine.lists().map(\.name) == ["Good", "House"])
     #expect(world.elsewhere.asked.isEmpty)
   }
 }

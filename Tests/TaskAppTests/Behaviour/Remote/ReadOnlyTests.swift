@@ -50,7 +50,7 @@ struct ReadOnlyTests {
     let answer = try await world.post(
       "/tasks/\(task)", ["title": "Sweep", "list": "\(list)", "was-list": "\(own)", "version": "\(version)"])
     #expect([.unprocessableContent, .forbidden].contains(answer.status))
-    #expect(try await world.store.task(task, for: world.account).list == own)
+    #expect(try await world.mine.task(task).list == own)
   }
 
   @Test func `it is renamed, deleted and restored, and each change can be undone`() async throws {

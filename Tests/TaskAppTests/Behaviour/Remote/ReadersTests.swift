@@ -41,9 +41,9 @@ import Testing
     await second.leave()
     await world.elsewhere.cancelled.reaches(1)
     await until { world.app.refresher.inFlight == 0 }
-    let kept = try await world.store.source(source, for: world.account)
+    let kept = try await world.mine.source(source)
     #expect(kept.asked == nil && kept.trouble == nil)
-    #expect(try await world.store.events(of: source, for: world.account).isEmpty)
+    #expect(try await world.mine.events(of: source).isEmpty)
     world.elsewhere.answer(Self.url, .came(.choir))
     #expect(try await world.get("/lists/\(list)").page.state("tasks") == "content")
   }
@@ -61,7 +61,7 @@ import Testing
     world.elsewhere.answer(Self.url, .came(.choir))
     await background.value
     #expect(world.elsewhere.asked.count == 1 && world.elsewhere.cancelled.count == 0)
-    #expect(try await world.store.source(source, for: world.account).copy?.open == 3)
+    #expect(try await world.mine.source(source).copy?.open == 3)
   }
 
   @Test func `when the process ends, every waiting page ends properly and at once`() async throws {
@@ -84,6 +84,6 @@ import Testing
     await world.app.refreshDue(world.logger)
     #expect(world.elsewhere.asked.count == 2)
     #expect(
-      try await world.store.source(source, for: world.account).trouble == nil, "that was no failure of the source")
+      try await world.mine.source(source).trouble == nil, "that was no failure of the source")
   }
 }

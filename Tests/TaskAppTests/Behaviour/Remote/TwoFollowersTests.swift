@@ -64,7 +64,7 @@ import Testing
     #expect(try await bob.get("/lists/\(theirs)/history").body == history.body)
     let after = try await Rows(of: bob.account, in: bob.store)
     #expect(after.changes(since: rows) == "")
-    #expect(try await bob.store.source(source, for: bob.account).validators == .none)
+    #expect(try await bob.mine.source(source).validators == .none)
   }
 
   @Test func `a reader that leaves does not end the other's wait`() async throws {

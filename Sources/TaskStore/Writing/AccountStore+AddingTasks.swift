@@ -1,27 +1,25 @@
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// Adds tasks at the end of a list where the account adds them, in the given order.
   ///
   /// - Parameter literal: the single task as typed, if words of its title were understood.
   /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult
   public func addTasks(
-    _ drafts: [TaskDraft], to list: ListID, literal: TaskDraft? = nil, submission: SubmissionID,
-    for account: AccountID
-  ) async throws(StoreError) -> Written {
+    _ drafts: [TaskDraft], to list: ListID, literal: TaskDraft? = nil, submission: SubmissionID
+  ) async throws(Problem) -> Written {
     try await addTasks(
-      drafts.map { NestedDraft($0) }, to: list, literal: literal, submission: submission, for: account)
+      drafts.map { NestedDraft($0) }, to: list, literal: literal, submission: submission)
   }
 
   /// The same for tasks with steps.
   @discardableResult
   public func addTasks(
-    _ tasks: [NestedDraft], to list: ListID, literal: TaskDraft? = nil, submission: SubmissionID,
-    for account: AccountID
-  ) async throws(StoreError) -> Written {
-    try await write(for: account) { write in
+    _ tasks: [NestedDraft], to list: ListID, literal: TaskDraft? = nil, submission: SubmissionID
+  ) async throws(Problem) -> Written {
+    try await write { write in
       let stored = try write.ownList(list)
       return try write.add(tasks, to: stored, at: stored.adds, literal: literal, submission)
     }
@@ -34,9 +32,9 @@ extension TaskStore {
   @discardableResult
   public func addSubtasks(
     _ steps: [NestedDraft], to task: TaskID, literal: TaskDraft? = nil, once: Bool = false,
-    submission: SubmissionID, for account: AccountID
-  ) async throws(StoreError) -> Written {
-    try await write(for: account) { write in
+    submission: SubmissionID
+  ) async throws(Problem) -> Written {
+    try await write { write in
       let parent = try write.task(task)
       let list = try write.ownList(parent.list)
       let levels = try write.db.parents(of: task).count + 2 + (steps.map(\.depth).max() ?? 0)

@@ -1,13 +1,13 @@
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// Stores an address for preview before it is followed. Drafting the same address again returns the same source. The oldest
   /// drafts beyond ``Limits/sourceDrafts`` are deleted.
   public func draftSource(
-    _ address: SourceAddress, for account: AccountID
-  ) async throws(StoreError) -> DraftedSource {
-    try await write(for: account) { write in
+    _ address: SourceAddress
+  ) async throws(Problem) -> DraftedSource {
+    try await write { write in
       let account = try write.db.account(account).id
       if let list = try write.list(at: address, except: nil) { return .followed(list) }
       let earlier = try write.db.row(SourceQuery.draftAt, [account.value, address.url]) { $0.id(0) as SourceID }

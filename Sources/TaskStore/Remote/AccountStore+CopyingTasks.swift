@@ -2,7 +2,7 @@ public import Foundation
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// Copies tasks of a remote list to the top of an own list, in their order and as one change. Completed and cancelled tasks
   /// become completed tasks, and the lists or headings of a source tags of their tasks.
   ///
@@ -13,16 +13,14 @@ extension TaskStore {
   ///   - zone: the time zone that converts moments to days.
   ///   - untitled: the title of tasks without one.
   ///   - submission: the idempotency key of the form.
-  ///   - account: the account that copies.
   /// - Throws: ``Conflict/tasksGone(_:)`` if some of the tasks no longer exist, ``StoreError/forbidden`` if the target is a
   ///   remote list, ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult
   public func copyTasks(
     _ chosen: ChosenTasks, from list: ListID, to target: CopyTarget, in zone: TimeZone,
-    untitled: String = "Untitled", submission: SubmissionID,
-    for account: AccountID
-  ) async throws(StoreError) -> Written {
-    try await write(for: account) { write in
+    untitled: String = "Untitled", submission: SubmissionID
+  ) async throws(Problem) -> Written {
+    try await write { write in
       let origin = try write.anyList(list)
       try origin.requireThere()
       guard let source = origin.source else { throw StoreError.notFound }

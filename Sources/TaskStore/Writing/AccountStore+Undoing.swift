@@ -1,7 +1,7 @@
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// Reverts one change of any kind and records that as a new change. Undoing a change that is undone already has no effect.
   ///
   /// A change of a batch is reverted with all others of it, as a new batch. Of a change of several tasks, the tasks that were
@@ -10,8 +10,8 @@ extension TaskStore {
   /// - Throws: ``StoreError/conflict(_:)`` if the change's subject was changed since or the change cannot be undone, and
   ///   ``StoreError/gone(_:)`` if its subject is in the trash.
   @discardableResult
-  public func undo(_ change: ChangeID, for account: AccountID) async throws(StoreError) -> Undone {
-    try await write(for: account) { write in
+  public func undo(_ change: ChangeID) async throws(Problem) -> Undone {
+    try await write { write in
       let undo = try Undo(change, write)
       let undoing = try undo.batch.map { try write.undo(batch: $0) } ?? undo.perform()
       return Undone(change: undoing, place: try undo.place())
@@ -64,14 +64,14 @@ enum BatchQuery {
   static let changes = "SELECT id FROM changes WHERE batch = ? ORDER BY id DESC"
 }
 
-extension TaskStore {
+extension AccountStore {
   /// Makes changes of the account one batch, which one undo reverts: what one press has saved and done.
   ///
   /// Changes that were undone, or are part of a batch already, are left as they are.
-  public func join(_ changes: [ChangeID], for account: AccountID) async throws(StoreError) {
+  public func join(_ changes: [ChangeID]) async throws(Problem) {
     let ids = "[\(changes.map(\.description).joined(separator: ","))]"
     guard let first = changes.min(), Set(changes).count > 1 else { return }
-    try await write(for: account) { write in
+    try await write { write in
       try write.run(JoinQuery.join, [first.value, ids, account.value])
     }
   }

@@ -2,24 +2,24 @@ import Foundation
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// The task lists found at a source's address, in the server's order; empty if the address is a list itself.
-  public func collections(of source: SourceID, for account: AccountID) async throws(StoreError) -> [RemoteCollection] {
+  public func collections(of source: SourceID) async throws(Problem) -> [RemoteCollection] {
     try await readShortly { db in
       try db.source(source, for: account)
       return try db.collections(of: source)
     }
   }
 
-  /// Makes a source fetch one of the lists found at its address, as ``setAddress(_:of:for:)`` does. The other lists remain
+  /// Makes a source fetch one of the lists found at its address, as ``setAddress(_:of:)`` does. The other lists remain
   /// available.
   ///
-  /// - Parameter url: the list's address, one of ``collections(of:for:)``.
+  /// - Parameter url: the list's address, one of ``collections(of:)``.
   /// - Returns: the change of the list that follows the source; nil for a draft.
   /// - Throws: ``StoreError/notFound`` for an address that is not one of the lists, ``Conflict/followed(_:)``.
   @discardableResult
-  public func choose(_ url: String, of id: SourceID, for account: AccountID) async throws(StoreError) -> Written? {
-    try await write(for: account) { write in
+  public func choose(_ url: String, of id: SourceID) async throws(Problem) -> Written? {
+    try await write { write in
       let source = try write.db.source(id, for: account)
       guard try write.db.collections(of: id).contains(where: { $0.url == url }) else { throw StoreError.notFound }
       let address: SourceAddress

@@ -1,15 +1,15 @@
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// Completes a task with its open steps. It keeps its position. If it repeats, the task of its next date is added after it, with
   /// its steps open again, in the same change.
   ///
   /// - Parameter today: the reader's day, from which the next date is counted.
   /// - Throws: ``StoreError/limit(_:)`` if there is no room for the next task.
   @discardableResult
-  public func complete(_ id: TaskID, on today: Day, for account: AccountID) async throws(StoreError) -> Written {
-    try await write(for: account) { write in
+  public func complete(_ id: TaskID, on today: Day) async throws(Problem) -> Written {
+    try await write { write in
       let task = try write.task(id)
       guard task.done == nil else { return try write.nothing(.taskCompleted, task) }
       let successors = try write.successors(of: [task], on: today)
@@ -36,9 +36,9 @@ extension TaskStore {
   ///   - today: the reader's day. Dates before it are skipped, too.
   @discardableResult
   public func skip(
-    _ id: TaskID, _ date: Day? = nil, on today: Day, for account: AccountID
-  ) async throws(StoreError) -> Written {
-    try await write(for: account) { write in
+    _ id: TaskID, _ date: Day? = nil, on today: Day
+  ) async throws(Problem) -> Written {
+    try await write { write in
       let task = try write.task(id)
       let recurrence = task.text.repeats
       guard task.done == nil, date == nil || date == recurrence?.current,

@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// The text that a task had at an earlier version, by the changes since; nil if they are not all stored any more, or too many.
   public func text(
-    of task: TaskID, at version: ChangeID, for account: AccountID
-  ) async throws(StoreError) -> TaskDraft? {
+    of task: TaskID, at version: ChangeID
+  ) async throws(Problem) -> TaskDraft? {
     try await read { db in
       guard let stored = try StoredTask.find(task, for: account, db) else { throw StoreError.notFound }
       let arguments: StatementArguments = [task.value, version.value, stored.list.value, EarlierTextQuery.limit + 1]

@@ -2,7 +2,7 @@ public import Foundation
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// What the account has completed, what is late, and what was put off most often, in its own lists.
   ///
   /// Due dates that were moved are known from the inverses of changes, which are kept for ``Limits/undoDays`` days. Of each list
@@ -11,7 +11,7 @@ extension TaskStore {
   /// - Parameters:
   ///   - days: the beginnings of the days to count completed tasks on, and the end of the last one, in order.
   ///   - now: the reader's time, which decides what is late.
-  public func review(days: [Date], now: ZonedTime, for account: AccountID) async throws(StoreError) -> Review {
+  public func review(days: [Date], now: ZonedTime) async throws(Problem) -> Review {
     let days = days.map { Milliseconds($0) }
     return try await read { db in
       let lists = try db.rows(ReviewQuery.lists, [account.value]) { row in

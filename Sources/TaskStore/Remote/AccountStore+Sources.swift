@@ -2,18 +2,18 @@ public import Foundation
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// A source of the account: a draft, or the source of one of its lists.
   ///
   /// - Throws: ``StoreError/gone(_:)`` while that list is in the trash.
-  public func source(_ id: SourceID, for account: AccountID) async throws(StoreError) -> Source {
+  public func source(_ id: SourceID) async throws(Problem) -> Source {
     try await readShortly { db in try db.source(id, for: account) }
   }
 
   /// The first open tasks of a source's last good copy that are due before a day in a time zone, the earliest first.
   public func dueRemoteTasks(
-    of source: SourceID, before day: Day, in zone: TimeZone, limit: Int, for account: AccountID
-  ) async throws(StoreError) -> RemoteTaskPage {
+    of source: SourceID, before day: Day, in zone: TimeZone, limit: Int
+  ) async throws(Problem) -> RemoteTaskPage {
     let start = Milliseconds(day.start(in: zone)).value
     return try await readShortly { db in
       let total = try db.row(SourceQuery.dueCount, [account.value, source.value, day.iso, start]) { $0[0] as Int } ?? 0
@@ -27,8 +27,8 @@ extension TaskStore {
   /// The open tasks that the card of a remote list shows: those of its last good copy that are late or due today in a time zone, the
   /// earliest first, then the others in its order.
   public func remoteCardTasks(
-    of source: SourceID, today: Day, in zone: TimeZone, limit: Int, for account: AccountID
-  ) async throws(StoreError) -> RemoteCardTasks {
+    of source: SourceID, today: Day, in zone: TimeZone, limit: Int
+  ) async throws(Problem) -> RemoteCardTasks {
     let (start, end) = (Milliseconds(today.start(in: zone)), Milliseconds(today.adding(days: 1).start(in: zone)))
     return try await readShortly { db in
       let late =
@@ -52,8 +52,8 @@ extension TaskStore {
   ///   - closed: the page of closed tasks, from 1.
   ///   - size: the number of rows on a page.
   public func remotePages(
-    open: Int = 1, closed: Int = 1, of size: Int, of source: SourceID, for account: AccountID
-  ) async throws(StoreError) -> RemoteTaskPages {
+    open: Int = 1, closed: Int = 1, of size: Int, of source: SourceID
+  ) async throws(Problem) -> RemoteTaskPages {
     try await readShortly { db in
       // Nesting depends on all tasks, but not on their texts.
       let outline = try db.rows(SourceQuery.outline, [account.value, source.value]) { row in
@@ -78,7 +78,7 @@ extension TaskStore {
   }
 
   /// The events of a source, the newest first; at most ``Limits/sourceEvents``.
-  public func events(of source: SourceID, for account: AccountID) async throws(StoreError) -> [SourceEvent] {
+  public func events(of source: SourceID) async throws(Problem) -> [SourceEvent] {
     try await read { db in
       let events = try db.rows(
         SourceQuery.events, [account.value, source.value, Limits.sourceEvents], SourceQuery.event)

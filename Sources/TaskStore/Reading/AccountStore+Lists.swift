@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// One page of the account's lists in its order, except lists in the trash, or the nearest existing page.
   ///
   /// - Parameters:
@@ -10,20 +10,20 @@ extension TaskStore {
   ///   - size: the number of lists on a page.
   ///   - list: if given and visible, the page that contains this list is returned.
   public func listsPage(
-    _ number: Int = 1, of size: Int, around list: ListID? = nil, for account: AccountID
-  ) async throws(StoreError) -> ListsPage {
+    _ number: Int = 1, of size: Int, around list: ListID? = nil
+  ) async throws(Problem) -> ListsPage {
     try await readShortly { db in try db.listsPage(number, of: size, around: list, for: account) }
   }
 
   /// The position of a list in the account's order, except lists in the trash; nil if the list is not in that order.
-  public func place(of list: ListID, for account: AccountID) async throws(StoreError) -> RowPosition? {
+  public func place(of list: ListID) async throws(Problem) -> RowPosition? {
     try await readShortly { db in try db.place(of: list, for: account) }
   }
 
   /// One list.
   ///
   /// - Throws: ``StoreError/notFound``, and ``StoreError/gone(_:)`` while the list is in the trash.
-  public func list(_ id: ListID, for account: AccountID) async throws(StoreError) -> ListSummary {
+  public func list(_ id: ListID) async throws(Problem) -> ListSummary {
     try await readShortly { db in
       guard let list = try db.row(ListQuery.one, [account.value, id.value], ListQuery.summary) else {
         try db.requireReadable(id, for: account)
@@ -35,12 +35,12 @@ extension TaskStore {
 
   /// The last change in any of the account's lists, lists in the trash included. While it is unchanged, so are the overview and
   /// the trash. Nil before the first change.
-  public func revision(of account: AccountID) async throws(StoreError) -> ChangeID? {
-    try await listsRevision(of: account).newest
+  public func revision() async throws(Problem) -> ChangeID? {
+    try await listsRevision().newest
   }
 
   /// The revision of everything shown about the account's lists side by side.
-  public func listsRevision(of account: AccountID) async throws(StoreError) -> ListsRevision {
+  public func listsRevision() async throws(Problem) -> ListsRevision {
     try await readShortly { db in try db.listsRevision(of: account) }
   }
 }

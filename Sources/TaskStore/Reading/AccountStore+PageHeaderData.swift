@@ -1,11 +1,11 @@
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// The data of a list's page beside its tasks, with due dates relative to `now`.
   ///
   /// - Throws: ``StoreError/notFound``, and ``StoreError/gone(_:)`` while the list is in the trash.
-  public func listHeader(_ id: ListID, for account: AccountID, now: ZonedTime) async throws(StoreError)
+  public func listHeader(_ id: ListID, now: ZonedTime) async throws(Problem)
     -> ListHeaderData
   {
     try await readShortly { db in
@@ -34,9 +34,9 @@ extension TaskStore {
   ///   - number: the page number, from 1.
   ///   - size: the number of lists on a page.
   public func listsHeader(
-    page number: Int = 1, of size: Int, for account: AccountID
-  ) async throws(StoreError) -> ListsHeaderData {
-    let oldest = oldestKept
+    page number: Int = 1, of size: Int
+  ) async throws(Problem) -> ListsHeaderData {
+    let oldest = store.oldestKept
     return try await readShortly { db in
       let lists = try db.listsPage(number, of: size, around: nil, for: account)
       return ListsHeaderData(
@@ -46,11 +46,10 @@ extension TaskStore {
     }
   }
 
-  /// The data of a task's page beside the other tasks of its list. Throws like ``task(_:for:)``.
-  /// - Parameter zone: the IANA name of the reader's time zone.
+  /// The data of a task's page beside the other tasks of its list. Throws like ``task(_:)``.
   public func taskHeader(
-    _ id: TaskID, for account: AccountID, in zone: String = "GMT"
-  ) async throws(StoreError) -> TaskHeaderData {
+    _ id: TaskID
+  ) async throws(Problem) -> TaskHeaderData {
     try await readShortly { db in
       let task = try db.task(id, for: account)
       guard let place = try db.openPlace(of: id, in: task.list, for: account, zone),

@@ -1,7 +1,7 @@
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// The changes of a list, the newest first, with the fields that they changed. A change is marked undoable only if an undo would
   /// have an effect now.
   ///
@@ -9,10 +9,9 @@ extension TaskStore {
   ///   - limit: the maximum number of changes.
   ///   - before: returns only changes before this one, for the next page.
   public func history(
-    of list: ListID, for account: AccountID, limit: Int, before: ChangeID? = nil
-  ) async throws(StoreError) -> [Change] {
-    let now = Milliseconds(now())
-    let quotas = quotas
+    of list: ListID, limit: Int, before: ChangeID? = nil
+  ) async throws(Problem) -> [Change] {
+    let (now, quotas) = (now, store.quotas)
     return try await read { db in
       var changes = try db.rows(
         ChangeQuery.history, [account.value, list.value, before?.value ?? .max, limit], ChangeQuery.change)
@@ -27,7 +26,7 @@ extension TaskStore {
   }
 
   /// One change, with the fields that it changed. Its list may be in the trash.
-  public func change(_ id: ChangeID, for account: AccountID) async throws(StoreError) -> Change {
+  public func change(_ id: ChangeID) async throws(Problem) -> Change {
     try await readShortly { db in
       guard var change = try db.row(ChangeQuery.one, [account.value, id.value], ChangeQuery.single) else {
         throw StoreError.notFound

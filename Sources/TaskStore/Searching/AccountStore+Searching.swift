@@ -1,7 +1,7 @@
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// The account's lists, tags and tasks that contain all words of a text, in any order; without text, the tasks that a filter covers.
   /// A word matches words that begin with it.
   ///
@@ -18,19 +18,18 @@ extension TaskStore {
   ///   - size: the number of tasks on a page.
   ///   - window: the maximum number of matches to collect and sort: the newest, or without text the first.
   ///   - changed: tasks that were changed since the page was opened. They stay where they were, whether they still match or not.
-  ///   - account: the account to search, without its trash.
   public func search(
     _ text: String?, in filter: TaskFilter = TaskFilter(), by order: SearchOrder, before: TaskID? = nil, page: Int = 1,
-    of size: Int, window: Int = Limits.searchMatches, including changed: [ChangedRow] = [], for account: AccountID
-  ) async throws(StoreError) -> SearchAnswer {
+    of size: Int, window: Int = Limits.searchMatches, including changed: [ChangedRow] = []
+  ) async throws(Problem) -> SearchAnswer {
     let search = Search(text: text, filter: filter, order: order, before: before, window: window, account: account)
     return try await read { db in try db.answer(to: search, page: page, of: size, including: changed) }
   }
 
   /// The number of tasks that a search finds, counted up to ``Limits/countedMatches``; nil for a text that can't be searched.
   public func matchCount(
-    of text: String?, in filter: TaskFilter, for account: AccountID
-  ) async throws(StoreError) -> Int? {
+    of text: String?, in filter: TaskFilter
+  ) async throws(Problem) -> Int? {
     let search = Search(
       text: text, filter: filter, order: text == nil ? .list : .newest, window: Limits.countedMatches, account: account)
     return try await read { db in
@@ -44,8 +43,8 @@ extension TaskStore {
   /// The number of tasks that a search finds, if all of them can be changed at once; nil if they are more, or not all known. A text
   /// that can't be searched finds none.
   public func selectableMatches(
-    of text: String?, in filter: TaskFilter, for account: AccountID
-  ) async throws(StoreError) -> Int? {
+    of text: String?, in filter: TaskFilter
+  ) async throws(Problem) -> Int? {
     let search = Search(allOf: text, in: filter, for: account)
     return try await read { db in
       switch try db.matches(of: search) {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// One page of the lists that the account can add tasks to, or the nearest existing page. Remote lists, saved filters and lists
   /// in the trash are excluded.
   ///
@@ -10,22 +10,22 @@ extension TaskStore {
   ///   - number: the page number, from 1.
   ///   - others: lists to include whatever page they are on, if they can be chosen.
   public func listChoices(
-    page number: Int = 1, including others: [ListID] = [], for account: AccountID
-  ) async throws(StoreError) -> ListChoices {
+    page number: Int = 1, including others: [ListID] = []
+  ) async throws(Problem) -> ListChoices {
     try await readShortly { db in
       try db.listChoices(page: number, including: others, for: account)
     }
   }
 
   /// The first list with this name that the account can add tasks to; nil if there is none.
-  public func list(named name: String, for account: AccountID) async throws(StoreError) -> ListID? {
+  public func list(named name: String) async throws(Problem) -> ListID? {
     try await readShortly { db in try db.row(ChoiceQuery.named, [account.value, name]) { $0.id(0) } }
   }
 
   /// The list with this name among those that the account can add tasks to, or the only one with a name that begins with it; nil
   /// otherwise. Ignores case, accents and width, but of two lists that differ only in accents it takes the one with those of the name. A
   /// hyphen matches a space.
-  public func list(matching name: String, for account: AccountID) async throws(StoreError) -> ListID? {
+  public func list(matching name: String) async throws(Problem) -> ListID? {
     let (wanted, accented) = (Self.folded(name), Self.folded(name, accents: true))
     return try await readShortly { db in
       let lists = try db.rows(ChoiceQuery.page, [account.value, Limits.listsPerAccount, 0], ChoiceQuery.choice)
@@ -37,15 +37,17 @@ extension TaskStore {
     }
   }
 
+  /// The number of the account's lists, except lists in the trash.
+  public func listCount() async throws(Problem) -> Int {
+    try await readShortly { db in try db.row(ListQuery.count, [account.value]) { $0[0] as Int } ?? 0 }
+  }
+}
+
+extension AccountStore {
   private static func folded(_ name: String, accents: Bool = false) -> String {
     let options: String.CompareOptions = [.caseInsensitive, .widthInsensitive]
     return name.folding(options: accents ? options : options.union(.diacriticInsensitive), locale: nil)
       .replacing("-", with: " ")
-  }
-
-  /// The number of the account's lists, except lists in the trash.
-  public func listCount(for account: AccountID) async throws(StoreError) -> Int {
-    try await readShortly { db in try db.row(ListQuery.count, [account.value]) { $0[0] as Int } ?? 0 }
   }
 }
 

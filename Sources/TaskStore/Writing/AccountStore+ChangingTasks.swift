@@ -1,7 +1,7 @@
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// Changes several tasks at once, of one list or of several. Tasks that are as wanted already are left as they are, so a repeated
   /// submission has no effect.
   ///
@@ -13,9 +13,9 @@ extension TaskStore {
   ///   longer there or nothing matches, ``StoreError/forbidden`` if a list is a remote one, and ``StoreError/limit(_:)``.
   @discardableResult
   public func changeTasks(
-    _ selection: TaskSelection, _ wanted: BulkChange, submission: SubmissionID? = nil, for account: AccountID
-  ) async throws(StoreError) -> Written {
-    try await write(for: account) { write in
+    _ selection: TaskSelection, _ wanted: BulkChange, submission: SubmissionID? = nil
+  ) async throws(Problem) -> Written {
+    try await write { write in
       if let list = selection.list { try write.ownList(list) }
       let destination = try wanted.destination.map { try write.ownList($0) }
       let tasks = try write.selected(selection)

@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// The open tasks of a list in its own order without steps, at most `limit` of them; nil returns all.
   public func openTasks(
-    in list: ListID, for account: AccountID, limit: Int? = nil
-  ) async throws(StoreError) -> [TaskRow] {
+    in list: ListID, limit: Int? = nil
+  ) async throws(Problem) -> [TaskRow] {
     try await readShortly { db in
       let rows = try db.openRows(of: list, in: .hand, for: account, from: 0, limit).map(\.row)
       if rows.isEmpty { try db.requireReadable(list, for: account) }
@@ -16,8 +16,8 @@ extension TaskStore {
 
   /// The open tasks that the card of a list shows: those that are late or due today first, then the others in the list's order.
   public func cardTasks(
-    in list: ListID, for account: AccountID, now: ZonedTime, limit: Int
-  ) async throws(StoreError) -> CardTasks {
+    in list: ListID, now: ZonedTime, limit: Int
+  ) async throws(Problem) -> CardTasks {
     try await readShortly { db in
       let tomorrow = DueTime(startOf: now.day.adding(days: 1))
       let due = try db.rows(
@@ -42,9 +42,9 @@ extension TaskStore {
   ///   - steps: which of their steps follow them.
   ///   - zone: the IANA name of the reader's time zone.
   public func openPage(
-    _ number: Int, of size: Int?, in list: ListID, for account: AccountID, including changed: [ChangedRow] = [],
-    steps: ShownSubtasks = .unfolded, zone: String = "GMT"
-  ) async throws(StoreError) -> TaskRowPage {
+    _ number: Int, of size: Int?, in list: ListID, including changed: [ChangedRow] = [],
+    steps: ShownSubtasks = .unfolded
+  ) async throws(Problem) -> TaskRowPage {
     try await readShortly { db in
       let page = try db.openPage(number, of: size, in: list, for: account, keeping: changed, zone)
       let outline = try steps.outline?.rows(page.rows, of: list, db) ?? page.rows
@@ -57,8 +57,8 @@ extension TaskStore {
   /// step has the position of the task that contains it.
   /// - Parameter changed: tasks that stay where they were; see ``openPage(_:of:in:for:including:steps:)``.
   public func openPlace(
-    of task: TaskID, in list: ListID, for account: AccountID, including changed: [ChangedRow] = [], zone: String = "GMT"
-  ) async throws(StoreError) -> RowPosition? {
+    of task: TaskID, in list: ListID, including changed: [ChangedRow] = []
+  ) async throws(Problem) -> RowPosition? {
     try await readShortly { db in try db.openPlace(of: task, in: list, for: account, keeping: changed, zone) }
   }
 
@@ -68,8 +68,8 @@ extension TaskStore {
   ///   - number: the page number, from 1.
   ///   - size: the number of rows on a page.
   public func completedPage(
-    _ number: Int, of size: Int, in list: ListID, for account: AccountID
-  ) async throws(StoreError) -> TaskRowPage {
+    _ number: Int, of size: Int, in list: ListID
+  ) async throws(Problem) -> TaskRowPage {
     try await readShortly { db in
       let total = try db.row(TaskQuery.completedCount, [account.value, list.value]) { $0[0] as Int } ?? 0
       if total == 0 { try db.requireReadable(list, for: account) }
@@ -88,7 +88,7 @@ extension TaskStore {
   /// One task.
   ///
   /// - Throws: ``StoreError/notFound``, and ``StoreError/gone(_:)`` while the task or its list is in the trash.
-  public func task(_ id: TaskID, for account: AccountID) async throws(StoreError) -> TaskDetail {
+  public func task(_ id: TaskID) async throws(Problem) -> TaskDetail {
     try await readShortly { db in try db.task(id, for: account) }
   }
 }

@@ -1,7 +1,7 @@
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// Creates a list that follows a drafted source, after the account's other lists. If the source is followed already, returns
   /// its list without a change.
   ///
@@ -9,9 +9,9 @@ extension TaskStore {
   ///   ``StoreError/limit(_:)``.
   @discardableResult
   public func follow(
-    _ id: SourceID, as name: ListName, submission: SubmissionID, for account: AccountID
-  ) async throws(StoreError) -> Written {
-    try await write(for: account) { write in
+    _ id: SourceID, as name: ListName, submission: SubmissionID
+  ) async throws(Problem) -> Written {
+    try await write { write in
       let source = try write.db.source(id, for: account)
       if let list = source.list {
         let earlier = try write.earlierEffect(of: submission)
@@ -37,9 +37,9 @@ extension TaskStore {
   /// - Throws: ``Conflict/followed(_:)`` if another of the account's lists follows that address.
   @discardableResult
   public func setAddress(
-    _ address: SourceAddress, of id: SourceID, for account: AccountID
-  ) async throws(StoreError) -> Written? {
-    try await write(for: account) { write in
+    _ address: SourceAddress, of id: SourceID
+  ) async throws(Problem) -> Written? {
+    try await write { write in
       let source = try write.db.source(id, for: account)
       let written = try write.setAddress(address, of: source)
       if source.address.url != address.url {

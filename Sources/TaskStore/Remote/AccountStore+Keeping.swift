@@ -2,7 +2,7 @@ public import Foundation
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// Makes a remote list one of the account's own: its tasks are copied to new lists, one for each list or heading of its source, and
   /// it moves to the trash, where it is not fetched. All of it is one change of the first new list, or a batch, with one undo.
   ///
@@ -11,13 +11,12 @@ extension TaskStore {
   ///   - zone: the time zone that converts moments to days.
   ///   - untitled: the title of tasks without one.
   ///   - submission: the idempotency key of the form.
-  ///   - account: the account that keeps it.
   /// - Throws: ``Conflict/tasksGone(_:)`` if no tasks were fetched, ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult
   public func keepList(
-    _ id: ListID, in zone: TimeZone, untitled: String = "Untitled", submission: SubmissionID, for account: AccountID
-  ) async throws(StoreError) -> Written {
-    try await write(for: account) { write in
+    _ id: ListID, in zone: TimeZone, untitled: String = "Untitled", submission: SubmissionID
+  ) async throws(Problem) -> Written {
+    try await write { write in
       let origin = try write.anyList(id)
       try origin.requireRole(.owners)
       // Before the list is missed: the first submission has moved it to the trash.

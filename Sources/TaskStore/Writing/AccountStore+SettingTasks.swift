@@ -1,11 +1,11 @@
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// Reopens a completed task at its old position. The tasks that it is a step of are reopened, too.
   @discardableResult
-  public func reopen(_ id: TaskID, for account: AccountID) async throws(StoreError) -> Written {
-    try await write(for: account) { write in
+  public func reopen(_ id: TaskID) async throws(Problem) -> Written {
+    try await write { write in
       let task = try write.task(id)
       guard let done = task.done else { return try write.nothing(.taskReopened, task) }
       return try write.set(.done, of: task, from: Stored(done), to: .null, .taskReopened)
@@ -14,8 +14,8 @@ extension TaskStore {
 
   /// Sets the due day of a task; nil removes it with its time.
   @discardableResult
-  public func setDue(_ id: TaskID, to due: Day?, for account: AccountID) async throws(StoreError) -> Written {
-    try await write(for: account) { write in
+  public func setDue(_ id: TaskID, to due: Day?) async throws(Problem) -> Written {
+    try await write { write in
       let task = try write.task(id)
       guard task.text.due != due else { return try write.nothing(.taskScheduled, task) }
       let new = task.text.with { $0.setDue(due) }
@@ -25,8 +25,8 @@ extension TaskStore {
 
   /// Moves a task to the trash, with its steps.
   @discardableResult
-  public func deleteTask(_ id: TaskID, for account: AccountID) async throws(StoreError) -> Written {
-    try await write(for: account) { write in
+  public func deleteTask(_ id: TaskID) async throws(Problem) -> Written {
+    try await write { write in
       let task = try write.anyTask(id)
       guard task.deleted == nil else { return try write.nothing(.taskDeleted, task) }
       return try write.set(.deleted, of: task, from: .null, to: .integer(write.now.value), .taskDeleted)
@@ -38,8 +38,8 @@ extension TaskStore {
   ///
   /// - Throws: ``StoreError/limit(_:)``, and ``StoreError/gone(_:)`` while its list is in the trash.
   @discardableResult
-  public func restoreTask(_ id: TaskID, for account: AccountID) async throws(StoreError) -> Written {
-    try await write(for: account) { write in
+  public func restoreTask(_ id: TaskID) async throws(Problem) -> Written {
+    try await write { write in
       let task = try write.anyTask(id)
       guard let deleted = task.deleted else { return try write.nothing(.taskRestored, task) }
       let steps = try write.subtasks(below: id, in: [task.list]).filter { $0.deleted == deleted.value }.map(\.id)
@@ -51,9 +51,9 @@ extension TaskStore {
   /// Moves an open task among the open tasks of its list. A repeated submission moves it once; a completed task does not move.
   @discardableResult
   public func moveTask(
-    _ id: TaskID, _ move: Move, submission: SubmissionID? = nil, for account: AccountID
-  ) async throws(StoreError) -> Written {
-    try await write(for: account) { write in
+    _ id: TaskID, _ move: Move, submission: SubmissionID? = nil
+  ) async throws(Problem) -> Written {
+    try await write { write in
       let task = try write.task(id)
       if let earlier = try write.earlierEffect(of: submission), earlier.isNewest {
         return Written(change: earlier.change, acted: false, list: task.list, tasks: [id])
@@ -72,8 +72,8 @@ extension TaskStore {
 
   /// Moves all completed tasks of a list to the trash, with their steps, as one change. Completed steps of open tasks stay.
   @discardableResult
-  public func clearCompleted(in list: ListID, for account: AccountID) async throws(StoreError) -> Written {
-    try await write(for: account) { write in
+  public func clearCompleted(in list: ListID) async throws(Problem) -> Written {
+    try await write { write in
       let stored = try write.ownList(list)
       let ids = try write.db.rows(
         """
@@ -140,13 +140,13 @@ extension Write {
   }
 }
 
-extension TaskStore {
+extension AccountStore {
   /// Sets whether pages leave out the steps of a task. That is no change of the list: it has no undo.
   ///
   /// - Returns: the list of the task.
   @discardableResult
-  public func setFolded(_ id: TaskID, to isFolded: Bool, for account: AccountID) async throws(StoreError) -> ListID {
-    try await write(for: account) { write in
+  public func setFolded(_ id: TaskID, to isFolded: Bool) async throws(Problem) -> ListID {
+    try await write { write in
       let task = try write.task(id)
       if task.isFolded != isFolded { try write.fold(task, isFolded) }
       return task.list

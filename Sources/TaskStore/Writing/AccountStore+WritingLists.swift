@@ -1,7 +1,7 @@
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// Creates a list after the account's other lists.
   ///
   /// - Parameters:
@@ -10,10 +10,9 @@ extension TaskStore {
   /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult
   public func createList(
-    _ name: ListName, open: [TaskDraft] = [], completed: [TaskDraft] = [], submission: SubmissionID,
-    for account: AccountID
-  ) async throws(StoreError) -> Written {
-    try await write(for: account) { write in
+    _ name: ListName, open: [TaskDraft] = [], completed: [TaskDraft] = [], submission: SubmissionID
+  ) async throws(Problem) -> Written {
+    try await write { write in
       try write.requireNotRepeated(submission)
       let tasks = open.map { NewTask(draft: $0, done: nil) } + completed.map { NewTask(draft: $0, done: write.now) }
       if !tasks.isEmpty { try write.requireQuota(for: Usage(adding: tasks.map(\.draft))) }
@@ -33,9 +32,9 @@ extension TaskStore {
   /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult
   public func saveFilter(
-    _ query: String, as name: ListName, submission: SubmissionID, for account: AccountID
-  ) async throws(StoreError) -> Written {
-    try await write(for: account) { write in
+    _ query: String, as name: ListName, submission: SubmissionID
+  ) async throws(Problem) -> Written {
+    try await write { write in
       try write.requireNotRepeated(submission)
       try write.requireRoomForFilters(1)
       try write.requireQuota(for: Usage(bytes: query.utf8.count))
@@ -55,9 +54,9 @@ extension TaskStore {
   /// - Throws: ``StoreError/forbidden`` if the list is no saved filter, and ``StoreError/limit(_:)``.
   @discardableResult
   public func changeFilter(
-    _ id: ListID, to query: String, for account: AccountID
-  ) async throws(StoreError) -> Written {
-    try await write(for: account) { write in
+    _ id: ListID, to query: String
+  ) async throws(Problem) -> Written {
+    try await write { write in
       let list = try write.list(id)
       guard case .text(let stored)? = try write.values(of: [.query], .filters, id.value)?[.query] else {
         throw StoreError.forbidden
@@ -77,9 +76,9 @@ extension TaskStore {
   /// - Throws: ``StoreError/conflict(_:)`` if the list was renamed to something else since `version`.
   @discardableResult
   public func renameList(
-    _ id: ListID, to name: ListName, version: ChangeID, submission: SubmissionID? = nil, for account: AccountID
-  ) async throws(StoreError) -> Written {
-    try await write(for: account) { write in
+    _ id: ListID, to name: ListName, version: ChangeID, submission: SubmissionID? = nil
+  ) async throws(Problem) -> Written {
+    try await write { write in
       let list = try write.list(id)
       let stored = ListName(stored: list.name)
       if stored == name {
@@ -103,9 +102,9 @@ extension TaskStore {
   /// Moves a list among the account's lists. A repeated submission moves it once.
   @discardableResult
   public func moveList(
-    _ id: ListID, _ direction: Direction, submission: SubmissionID? = nil, for account: AccountID
-  ) async throws(StoreError) -> Written {
-    try await write(for: account) { write in
+    _ id: ListID, _ direction: Direction, submission: SubmissionID? = nil
+  ) async throws(Problem) -> Written {
+    try await write { write in
       let list = try write.anyList(id)
       try list.requireThere()
       if let earlier = try write.earlierEffect(of: submission), earlier.isNewest {
@@ -127,22 +126,20 @@ extension TaskStore {
 
   /// Moves a list with all its tasks to the trash.
   @discardableResult
-  public func deleteList(_ id: ListID, for account: AccountID) async throws(StoreError) -> Written {
-    try await setDeleted(id, true, .listDeleted, for: account)
+  public func deleteList(_ id: ListID) async throws(Problem) -> Written {
+    try await setDeleted(id, true, .listDeleted)
   }
 
   /// Restores a list from the trash to its old position.
   ///
   /// - Throws: ``StoreError/limit(_:)``.
   @discardableResult
-  public func restoreList(_ id: ListID, for account: AccountID) async throws(StoreError) -> Written {
-    try await setDeleted(id, false, .listRestored, for: account)
+  public func restoreList(_ id: ListID) async throws(Problem) -> Written {
+    try await setDeleted(id, false, .listRestored)
   }
 
-  private func setDeleted(
-    _ id: ListID, _ deleted: Bool, _ kind: ChangeKind, for account: AccountID
-  ) async throws(StoreError) -> Written {
-    try await write(for: account) { write in
+  private func setDeleted(_ id: ListID, _ deleted: Bool, _ kind: ChangeKind) async throws(Problem) -> Written {
+    try await write { write in
       let list = try write.anyList(id)
       try list.requireRole(.owners)
       guard (list.deleted != nil) != deleted else {
@@ -178,12 +175,12 @@ extension Write {
   }
 }
 
-extension TaskStore {
+extension AccountStore {
   /// Sets how the account looks at one of its own lists. That is no change of the list: it has no undo.
-  public func setPreferences(_ preferences: ListPreferences, of list: ListID, for account: AccountID)
-    async throws(StoreError)
+  public func setPreferences(_ preferences: ListPreferences, of list: ListID)
+    async throws(Problem)
   {
-    try await write(for: account) { write in
+    try await write { write in
       let stored = try write.ownList(list)
       try write.run(
         "UPDATE memberships SET adds = ?, shown_order = ? WHERE account = ? AND list = ?",

@@ -1,12 +1,12 @@
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// One page of the account's tags, by name, or the nearest existing page.
   /// - Parameters:
   ///   - number: the number of the page, from 1.
   ///   - size: the number of tags on a page.
-  public func tags(_ number: Int = 1, of size: Int, for account: AccountID) async throws(StoreError) -> TagPage {
+  public func tags(_ number: Int = 1, of size: Int) async throws(Problem) -> TagPage {
     try await read { db in
       let total = try db.row(TagQuery.keyCount, [account.value]) { $0[0] as Int } ?? 0
       let paging = Paging(total, of: size)
@@ -25,14 +25,14 @@ extension TaskStore {
   }
 
   /// The names of the account's tags, in their order, at most `limit`.
-  public func tagNames(limit: Int, for account: AccountID) async throws(StoreError) -> [Tag] {
+  public func tagNames(limit: Int = Limits.suggestedTags) async throws(Problem) -> [Tag] {
     try await readShortly { db in
       try db.rows(TagQuery.page, [account.value, limit, 0]) { Tag(stored: $0[1] as String) }
     }
   }
 
   /// The first of some tags that the account has, in any spelling; nil if it has none of them.
-  public func firstKnown(of tags: [Tag], for account: AccountID) async throws(StoreError) -> Tag? {
+  public func firstKnown(of tags: [Tag]) async throws(Problem) -> Tag? {
     try await readShortly { db in
       try tags.first { try !db.names(of: $0, for: account).isEmpty }
     }
@@ -46,9 +46,9 @@ extension TaskStore {
   /// - Throws: ``StoreError/notFound``, and ``StoreError/limit(_:)`` if too many tasks have it.
   @discardableResult
   public func renameTag(
-    _ id: TagID, to tag: Tag, submission: SubmissionID? = nil, for account: AccountID
-  ) async throws(StoreError) -> Written? {
-    try await write(for: account) { write in
+    _ id: TagID, to tag: Tag, submission: SubmissionID? = nil
+  ) async throws(Problem) -> Written? {
+    try await write { write in
       guard let old = try write.tag(id) else { return try write.repeated(submission) }
       let isSpelling = old.key == tag.key
       if old == tag { return nil }
@@ -63,9 +63,9 @@ extension TaskStore {
   /// - Throws: ``StoreError/notFound``, and ``StoreError/limit(_:)`` if too many tasks have it.
   @discardableResult
   public func removeTag(
-    _ id: TagID, submission: SubmissionID? = nil, for account: AccountID
-  ) async throws(StoreError) -> Written? {
-    try await write(for: account) { write in
+    _ id: TagID, submission: SubmissionID? = nil
+  ) async throws(Problem) -> Written? {
+    try await write { write in
       guard let old = try write.tag(id) else { return try write.repeated(submission) }
       return try write.replace(old, by: nil, submission)
     }

@@ -1,7 +1,7 @@
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// Sets the text of a task, and moves the task to another list if one is given, where that list adds tasks.
   ///
   /// An edit that is sent again while its result is current has no effect and returns the same change.
@@ -10,10 +10,9 @@ extension TaskStore {
   ///   draft. Moving to another list never conflicts.
   @discardableResult
   public func editTask(
-    _ id: TaskID, _ draft: TaskDraft, list: ListID? = nil, version: ChangeID, submission: SubmissionID? = nil,
-    for account: AccountID
-  ) async throws(StoreError) -> Written {
-    try await write(for: account) { write in
+    _ id: TaskID, _ draft: TaskDraft, list: ListID? = nil, version: ChangeID, submission: SubmissionID? = nil
+  ) async throws(Problem) -> Written {
+    try await write { write in
       let (task, draft) = (try write.task(id), try write.spelled(draft))
       let destination = try list.flatMap { $0 == task.list ? nil : try write.ownList($0) }
       let isEdited = draft != task.text
@@ -33,9 +32,9 @@ extension TaskStore {
   /// Moves a task to another list with its steps, where that list adds tasks. Its text stays as it is, so this never conflicts.
   @discardableResult
   public func transferTask(
-    _ id: TaskID, to list: ListID, submission: SubmissionID? = nil, for account: AccountID
-  ) async throws(StoreError) -> Written {
-    try await write(for: account) { write in
+    _ id: TaskID, to list: ListID, submission: SubmissionID? = nil
+  ) async throws(Problem) -> Written {
+    try await write { write in
       let task = try write.task(id)
       let destination = try write.ownList(list)
       if destination.id == task.list {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// One page of the items that the account can restore, the last deleted first, or the nearest existing page. Steps that were deleted
   /// with their task are a part of its item.
   ///
@@ -10,8 +10,8 @@ extension TaskStore {
   ///   - number: the page number, from 1.
   ///   - size: the number of rows on a page.
   public func trash(
-    page number: Int, of size: Int, for account: AccountID
-  ) async throws(StoreError) -> TrashItemPage {
+    page number: Int, of size: Int
+  ) async throws(Problem) -> TrashItemPage {
     try await readShortly { db in
       let total = try db.row(TrashQuery.count, [account.value]) { $0[0] as Int } ?? 0
       let paging = Paging(total, of: size)

@@ -1,9 +1,9 @@
 import GRDB
 public import Tasks
 
-extension TaskStore {
+extension AccountStore {
   /// Whether a task is another one, or is among its steps or theirs.
-  public func isSubtask(_ step: TaskID, in task: TaskID, for account: AccountID) async throws(StoreError) -> Bool {
+  public func isSubtask(_ step: TaskID, in task: TaskID) async throws(Problem) -> Bool {
     try await readShortly { db in
       guard try StoredTask.find(step, for: account, db) != nil else { throw StoreError.notFound }
       return try step == task || db.parents(of: step).contains { $0.id == task }
@@ -18,8 +18,8 @@ extension TaskStore {
   ///   - changed: tasks that were changed since the page was opened. They stay where they were, if their places are on the page.
   /// - Throws: ``StoreError/notFound``, and ``StoreError/gone(_:)`` while the task or its list is in the trash.
   public func subtasksPage(
-    _ number: Int, of size: Int, of task: TaskID, for account: AccountID, including changed: [ChangedRow] = []
-  ) async throws(StoreError) -> TaskRowPage {
+    _ number: Int, of size: Int, of task: TaskID, including changed: [ChangedRow] = []
+  ) async throws(Problem) -> TaskRowPage {
     try await readShortly { db in
       guard let parent = try StoredTask.find(task, for: account, db) else { throw StoreError.notFound }
       try parent.requireThere()

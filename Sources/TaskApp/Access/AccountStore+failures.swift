@@ -1,0 +1,72 @@
+import Foundation
+import Logging
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// The store as requests use it: ``SignedInRequest/store`` throws a ``Failure`` and logs its cause, ``withStoreErrors`` throws the
+/// store's own errors, for callers that handle some of them, and ``interruptible`` throws what a loader throws.
+extension AccountStore where Problem == Failure {
+  init(_ access: StoreAccess, for account: AccountID, in zone: String) {
+    self.init(access.store, for: account, in: zone, throwing: access.failure)
+  }
+
+  /// The failure for an error of the store. Logs the cause.
+  func failure(_ error: StoreError) -> Failure { problem(error) }
+
+  /// The same, throwing the store's errors.
+  var withStoreErrors: AccountStore<StoreError> { throwing { $0 } }
+
+  /// The same, throwing what a loader throws.
+  var interruptible: AccountStore<Interruption> {
+    throwing { error in
+      if case .cancelled = error { return .cancelled }
+      return .failed(failure(error))
+    }
+  }
+
+  /// The result of queries; nil if a row is missing, in the trash or not accessible.
+  func ifThere<Value: Sendable>(
+    _ query: @Sendable (AccountStore<StoreError>) async throws(StoreError) -> Value?
+  ) async throws(Failure) -> Value? {
+    do throws(StoreError) {
+      return try await query(withStoreErrors)
+    } catch {
+      switch error {
+      case .notFound, .gone, .forbidden: return nil
+      case .conflict, .repeated, .taken, .limit, .unavailable, .cancelled, .internal: throw failure(error)
+      }
+    }
+  }
+
+  /// A loader that runs a query. It starts immediately: the store answers at once or queues for a connection.
+  func loader<Value: Sendable, Content: Sendable>(
+    _ query: @escaping @Sendable (AccountStore<Interruption>) async throws(Interruption) -> Value,
+    loaded: @escaping @Sendable (Value) -> Loaded<Content>
+  ) -> Loader<Content> {
+    let store = interruptible
+    return Loader(startsImmediately: true) { _ throws(Interruption) in loaded(try await query(store)) }
+  }
+}
+
+extension AccountStore {
+  /// Empties the trash, and deletes rows for at most `patience`; what is left is deleted in the background.
+  func emptyTrash(until moment: Date, deletingFor patience: Duration) async throws(Problem) {
+    try await emptyTrash(until: moment)
+    try await mapped { () throws(StoreError) in try await store.deleteRemoved(within: patience) }
+  }
+
+  /// What an operator sees of the server. Callers have to check that the reader is one.
+  func serverState() async throws(Problem) -> ServerState {
+    try await mapped { () throws(StoreError) in try await store.serverState() }
+  }
+
+  /// What an operator sees of the jobs. Callers have to check that the reader is one.
+  var failedJobs: [JobFailure] { store.failedJobs }
+
+  /// What an operator sees of all accounts. Callers have to check that the reader is one.
+  func accountUses(_ number: Int, of size: Int) async throws(Problem) -> AccountUsePage {
+    try await mapped { () throws(StoreError) in try await store.accountUses(number, of: size) }
+  }
+}

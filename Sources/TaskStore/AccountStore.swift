@@ -1,0 +1,77 @@
+import GRDB
+public import Tasks
+
+/// The store bound to one account. Its methods read and write what the account may, so a caller can neither name another account nor
+/// forget it. They throw for items of other accounts what they throw for items that don't exist, ``StoreError/notFound``.
+///
+/// The type parameter is the error that the methods throw: a ``StoreError``, or what the caller makes of one.
+public struct AccountStore<Problem: Error>: Sendable {
+  /// The store of all accounts.
+  public let store: TaskStore
+  /// The account.
+  public let account: AccountID
+  /// The IANA name of the reader's time zone, in which tasks are due.
+  public let zone: String
+  /// Returns the error to throw for an error of the store.
+  public let problem: @Sendable (StoreError) -> Problem
+
+  /// - Parameters:
+  ///   - zone: the IANA name of the reader's time zone.
+  ///   - problem: the error to throw for an error of the store.
+  public init(
+    _ store: TaskStore, for account: AccountID, in zone: String,
+    throwing problem: @escaping @Sendable (StoreError) -> Problem
+  ) {
+    (self.store, self.account, self.zone, self.problem) = (store, account, zone, problem)
+  }
+
+  /// The same, throwing other errors.
+  public func throwing<Other: Error>(_ problem: @escaping @Sendable (StoreError) -> Other) -> AccountStore<Other> {
+    AccountStore<Other>(store, for: account, in: zone, throwing: problem)
+  }
+}
+
+extension TaskStore {
+  /// The store bound to an account, throwing the store's own errors.
+  /// - Parameter zone: the IANA name of the reader's time zone.
+  public subscript(account: AccountID, in zone: String = "GMT") -> AccountStore<StoreError> {
+    AccountStore(self, for: account, in: zone) { $0 }
+  }
+}
+
+extension AccountStore {
+  var now: Milliseconds { Milliseconds(store.now()) }
+
+  /// Runs operations of the store, and throws what the caller makes of their errors.
+  public func mapped<Value>(_ body: () async throws(StoreError) -> Value) async throws(Problem) -> Value {
+    do {
+      return try await body()
+    } catch {
+      throw problem(error)
+    }
+  }
+
+  /// See ``TaskStore/read(_:)``.
+  func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(Problem) -> Value {
+    try await mapped { () throws(StoreError) in try await store.read(body) }
+  }
+
+  /// See ``TaskStore/readShortly(_:)``.
+  func readShortly<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(Problem) -> Value {
+    try await mapped { () throws(StoreError) in try await store.readShortly(body) }
+  }
+
+  /// Runs one write transaction of the account.
+  func write<Value: Sendable>(_ body: @Sendable (Write) throws -> Value) async throws(Problem) -> Value {
+    try await mapped { () throws(StoreError) in try await store.write(for: account, body) }
+  }
+
+  /// Runs one write transaction of the account that is no change of lists or tasks.
+  func write<Value: Sendable>(
+    _ body: @Sendable (Database, Milliseconds) throws -> Value
+  ) async throws(Problem) -> Value {
+    try await mapped { () throws(StoreError) in try await store.write(by: account, body) }
+  }
+}
