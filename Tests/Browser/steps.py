@@ -69,7 +69,7 @@ class Steps:
 
     @property
     def rows(self) -> Locator:
-        return self.page.locator("main li[id^='task-']").filter(has=self.page.locator("form"))
+        return self.page.locator("main li[id^='task-']").filter(has=self.page.locator("form, [type=image]"))
 
     def titles(self, region: str = "tasks") -> list[str]:
         return [title_of(row) for row in self.page.locator(f"[data-region={region}] li[id^='task-']").all()]
@@ -77,7 +77,7 @@ class Steps:
     def press_in(self, row: Locator, button: str) -> None:
         """Presses the row's button whose name begins with this text."""
         name = button.replace('"', '\\"')
-        assert self.send(point(row.locator(f'button[aria-label^="{name}"]'))) == 200
+        assert self.send(point(row.locator(f'button[aria-label^="{name}"], [type=image][alt^="{name}"]'))) == 200
 
     def delete(self, title: str) -> None:
         """Deletes a task in the selecting mode."""
@@ -125,20 +125,14 @@ class Steps:
             self.page.keyboard.press("Enter")
 
 
-def point(button: Locator) -> Callable[[], None]:
-    """A click with the mouse in the middle of a button. The buttons of a row are below transparent ones, which `click` takes for
-    obstacles. Like `click`, this waits until nothing else is above the button, such as a view transition."""
+def place(control: Locator) -> Locator:
+    """Where a control is seen. An action of a row is an image button as large as the window, clipped to the element around it."""
+    return control.locator("xpath=self::*[not(@type='image')] | self::*[@type='image']/..")
 
-    def click() -> None:
-        button.scroll_into_view_if_needed()
-        for _ in range(600):
-            if button.evaluate(IS_REACHED):
-                break
-            button.page.wait_for_timeout(20)
-        box = button.bounding_box()
-        button.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
-    return click
+def point(control: Locator) -> Callable[[], None]:
+    """A click with the mouse in the middle of a control."""
+    return place(control).click
 
 
 def choose(option: Locator) -> None:
@@ -146,14 +140,6 @@ def choose(option: Locator) -> None:
     page stands still, and hits what has moved there."""
     option.locator("xpath=ancestor::label").click()
     expect(option).to_be_checked()
-
-
-# Whether a click in the middle of an element reaches it, or the image button over it.
-IS_REACHED = """button => {
-  const box = button.getBoundingClientRect()
-  const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
-  return button.contains(there) || (there?.matches("[type=image]") && there.previousElementSibling === button)
-}"""
 
 
 def title_of(row: Locator) -> str:

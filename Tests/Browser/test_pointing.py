@@ -83,7 +83,7 @@ def test_a_form_discards_prefetched_pages_also_in_another_tab(page, line):
     page.wait_for_timeout(300)
     other = page.context.new_page()
     other.goto("/lists/2")
-    point(other.locator('form[action$="/complete"] button').first)()
+    point(other.locator('[formaction$="/complete"]').first)()
     other.wait_for_url("**did=*")
     other.close()
     line.taken()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from steps import point
+from steps import place, point
 
 
 def test_words_are_understood_and_made_literal_again_with_one_press(page, steps):
@@ -35,7 +35,7 @@ def test_the_offer_covers_nothing_of_its_row(page, steps, width):
     steps.make_list("Errands")
     steps.add("Order the tiles for the kitchen every week !high #kitchen #bathroom tomorrow")
     row = steps.row("Order the tiles for the kitchen")
-    offer = row.get_by_role("button", name="Keep as typed").bounding_box()
+    offer = place(row.get_by_role("button", name="Keep as typed")).bounding_box()
     facts = row.locator(".facts > *").evaluate_all(LINES)
     assert len(facts) >= 4
     for fact in facts:

@@ -77,7 +77,7 @@ def test_nothing_moves_after_a_press_on_a_row_wherever_it_is_in_the_window(page,
     pressed.act("Undo")
     pressed.open_menu()
     before = top(row)
-    assert steps.send(point(row.get_by_role("link", name="Move to…"))) == 200
+    assert steps.send(point(row.get_by_role("button", name="Move to…"))) == 200
     assert steps.send(page.get_by_role("button", name="Garden").click) == 200
     pressed.stayed("Move", before)
     expect(row).to_contain_text("Moved to Garden")
@@ -115,7 +115,7 @@ def test_nothing_moves_after_a_press_on_a_row_of_results(page, steps, results, s
     pressed.act("Undo")
     pressed.open_menu()
     before = top(row)
-    assert steps.send(point(row.get_by_role("link", name="Move to…"))) == 200
+    assert steps.send(point(row.get_by_role("button", name="Move to…"))) == 200
     assert steps.send(page.get_by_role("button", name="Garden").click) == 200
     pressed.stayed("Move", before)
     expect(row).to_contain_text("Garden")

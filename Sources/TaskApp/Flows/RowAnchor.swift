@@ -3,8 +3,8 @@ import Tasks
 /// The distance of a row from the top of the window. The page after a press on the row scrolls to it, so that the row stays where it was
 /// seen, as scroll anchoring does within a page (CSS Scroll Anchoring Module).
 ///
-/// Browsers send the coordinates of a click on an image button, relative to the button (HTML, section 4.10.5.1.19). A transparent one
-/// lies over each button of a row, as large as the window and clipped to that button, so the height sent is that in the window.
+/// Browsers send the coordinates of a click on an image button, relative to the button (HTML, section 4.10.5.1.19). Each action of a row is
+/// one, as large as the window and clipped to its place, so the height sent is that in the window.
 struct RowAnchor: Hashable, Sendable {
   let task: TaskID
   /// The distance in CSS pixels of the middle of the row's first line, greater than zero: a key press sends zero.

@@ -53,7 +53,7 @@ enum PageBudget {
   /// A row without its texts.
   static let row = 800
   /// A row of an open task with its menu, without its texts.
-  static let taskRow = 2_200
+  static let taskRow = 1_900
   /// A row of a remote list, without its texts.
   static let remoteRow = 400
   /// A row of a pane, without its name.

@@ -60,14 +60,14 @@ extension AppRequest {
   /// The layout of a page.
   func layout(
     _ kind: PageLayout.Kind, name: String? = nil, notice: Notice? = nil, isNoticeInRow: Bool = false,
-    skips: Set<PageLayout.SkipTarget> = []
+    skips: Set<PageLayout.SkipTarget> = [], from: String? = nil
   ) -> PageLayout {
     let refused = context.refusal.map { Notice($0) }
     return PageLayout(
       kind, name: name, account: accountName, look: accountName.map { _ in look },
       theme: Theme(rawValue: look.theme) ?? .system, assets: app.assets.addresses, due: due, notice: refused ?? notice,
       isNoticeInRow: refused == nil && isNoticeInRow,
-      skips: skips,
+      skips: skips, from: from,
       galleryHref: app.settings.demo.map { _ in Gallery.addresses.address(of: .index(state: nil)).text })
   }
 

@@ -50,7 +50,7 @@ struct AddingTests {
     let list = try await world.makeList("House")
     let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
     let added = try await world.follow(world.press(form, typing: ["title": "Tiles"])).page
-    let undo = try #require(added.everything.compactMap { $0["action"] }.first { $0.hasSuffix("/undo") })
+    let undo = try #require(added.undoForms.first?.action)
     let undone = try await world.follow(world.post(undo, [:])).page
     #expect(undone.title.hasPrefix("Undid adding “\u{2068}Tiles\u{2069}”"), "\(undone.title)")
     let lists = try await world.get("/lists").page.form(to: "/lists")

@@ -15,7 +15,7 @@ struct RowMenuTests {
     let task = try await world.add("a", to: list)[0]
     func labels() async throws -> [String] {
       let row = try await world.get("/lists/\(list)").page.row("a")
-      return row?.all("button").filter { $0["name"] == "due" }.map(\.text) ?? []
+      return row?.days ?? []
     }
     #expect(try await labels() == ["Today", "Tomorrow", "Next week"])
     _ = try await world.post("/tasks/\(task)/due", ["due": today.iso])
@@ -30,7 +30,7 @@ struct RowMenuTests {
     try await world.add("a", to: list)
     while Day(of: world.time.now, in: .gmt).weekday != .sunday { world.time.advance(by: .seconds(86_400)) }
     let row = try await world.get("/lists/\(list)").page.row("a")
-    #expect(row?.all("button").filter { $0["name"] == "due" }.map(\.text) == ["Today", "Tomorrow"])
+    #expect(row?.days == ["Today", "Tomorrow"])
   }
 
   @Test func `a day from the menu is told in the row, which stays`() async throws {
@@ -52,7 +52,7 @@ struct RowMenuTests {
     let (list, other) = (try await world.makeList("House"), try await world.makeList("Garden"))
     let tasks = try await world.add("a", "b", "c", to: list)
     let menu = try await world.get("/lists/\(list)").page.row("b")
-    let link = try #require(menu?.first { $0["href"]?.hasSuffix("/destinations") == true }?["href"])
+    let link = try #require(menu?.forms.first { $0.action.hasSuffix("/destinations") }?.action)
     let choice = try await world.get(link).page
     let buttons = choice.region("destinations")?.all("button") ?? []
     #expect(buttons.map { $0["value"] } == ["\(other)"], "not the list that it is in")
@@ -77,5 +77,12 @@ struct RowMenuTests {
 
   private func newest(_ world: World, _ list: ListID) async throws -> ChangeID {
     try await world.mine.list(list).revision
+  }
+}
+
+extension HTMLElement {
+  /// The labels of the buttons that set a day.
+  fileprivate var days: [String] {
+    all("input").filter { $0["name"]?.hasPrefix("due=") == true }.compactMap { $0["alt"] }
   }
 }

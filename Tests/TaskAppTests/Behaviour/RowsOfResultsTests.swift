@@ -37,7 +37,7 @@ struct RowsOfResultsTests {
   private func press(
     _ path: String, on page: HTMLElement, at top: Int? = nil, _ button: (String, String)? = nil
   ) async throws -> Answer {
-    let form = try #require(page.region("results")?.form(to: path))
+    let form = try #require(page.form(to: path))
     var fields = form.fields(pressing: nil, typing: [:])
     switch (button, top) {
     case (let button?, let top?): fields.append((name: "\(button.0)=\(button.1).y", value: "\(top)"))
@@ -101,7 +101,7 @@ struct RowsOfResultsTests {
   @Test(arguments: Place.allCases)
   func `a task is moved to another list and back without leaving the results`(place: Place) async throws {
     let page = try await world.get(address(place)).page
-    let way = try #require(page.row("Paint door")?.first { $0["href"]?.contains("/destinations") == true }?["href"])
+    let way = try #require(page.row("Paint door")?.forms.first { $0.action.contains("/destinations") }?.action)
     let choice = try await world.get(way + "&at.x=5&at.y=222").page
     #expect(choice.first { $0.name == "a" && $0.text == "Results" }?["href"] == address(place))
     let form = try #require(choice.form(to: "/tasks/\(tasks[0])/move"))
@@ -116,7 +116,7 @@ struct RowsOfResultsTests {
 
   @Test func `in a search of one list, a moved task leaves its place with the way to it`() async throws {
     let page = try await world.get("/search?q=paint&list=\(house)").page
-    let way = try #require(page.row("Paint door")?.first { $0["href"]?.contains("/destinations") == true }?["href"])
+    let way = try #require(page.row("Paint door")?.forms.first { $0.action.contains("/destinations") }?.action)
     let form = try #require(try await world.get(way).page.form(to: "/tasks/\(tasks[0])/move"))
     let moved = try await world.follow(world.press(form, form.buttons.first { $0.value == "\(garden)" })).page
     let row = try #require(moved.row("Paint door"))

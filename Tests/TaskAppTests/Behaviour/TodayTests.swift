@@ -75,7 +75,7 @@ struct TodayTests {
     try await add("a", due: -1)
     let task = try await add("b", due: -1)
     try await add("c", due: -1)
-    let row = try #require(try await page().region("late")?.row("b"))
+    let row = try #require(try await page().row("b"))
     let answer =
       switch action {
       case "complete": try await world.press(row.forms.first)
@@ -92,7 +92,7 @@ struct TodayTests {
     #expect(told.everything.count { $0["id"] == "task-\(task)" } == 1, "it is on the page once")
     #expect(told.notice == nil && told.title != "Today – Fourfold")
     #expect(try await page().titles("late") == ["a", "c"])
-    let back = try await world.press(rows[1].undoForms.first)
+    let back = try await world.press(told.row("b")?.undoForms.first)
     #expect(back.location?.hasPrefix("/today?did=") == true)
     #expect(try await world.follow(back).page.titles("late") == ["a", "b", "c"])
   }
@@ -108,8 +108,8 @@ struct TodayTests {
     let other = try await world.makeList("Garden")
     let task = try await add("a", due: 0)
     let menu = try #require(
-      try await page().region("today")?.row("a")?.first { $0["href"]?.contains("destinations") == true })
-    let choice = try await world.get(try #require(menu["href"])).page
+      try await page().region("today")?.row("a")?.forms.first { $0.action.contains("/destinations") }?.action)
+    let choice = try await world.get(menu).page
     #expect(choice.state("destinations") == "content")
     let answer = try await world.post("/tasks/\(task)/move", ["list": "\(other)", "from": "/today"])
     let told = try await world.follow(answer).page
@@ -149,7 +149,7 @@ struct TodayTests {
     #expect(next == "/today?late=2#late-tasks")
     let second = try await world.get("/today?late=3").page
     #expect(second.titles("late").count == 20 && second.titles("today") == ["now"])
-    let from = second.region("today")?.row("now")?.first { $0["name"] == "from" }?["value"]
+    let from = second.row("now")?.forms.first?.controls.first { $0.name == "from" }?.value
     #expect(from == "/today?late=3", "an action leads back to the same page")
   }
 

@@ -162,7 +162,9 @@ struct UnsavedTextTests {
     let field = steps.contains("\n") ? "steps" : "step"
     let page = try await world.follow(world.press(try await form(), typing: [field: steps])).page
     let inside = try #require(page.element(id: "edit")).everything
-    let buttons = page.everything.filter { $0.name == "button" && ($0["form"] == "edit" || inside.contains($0)) }
+    let buttons = page.everything.filter {
+      ($0.name == "button" || $0["type"] == "image") && ($0["form"] == "edit" || inside.contains($0))
+    }
     #expect(buttons.first?["formaction"] == nil && buttons.first?.text == "Save", "Enter presses it")
     #expect(buttons.contains { $0["formaction"]?.hasSuffix("/undo") == true })
   }

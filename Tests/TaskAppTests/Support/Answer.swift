@@ -44,7 +44,9 @@ extension HTMLElement {
   }
 
   func row(_ title: String) -> HTMLElement? {
-    first { $0.name == "li" && $0.first { $0["class"] == "title" }?.text == title }
+    guard var row = first({ $0.name == "li" && $0.first { $0["class"] == "title" }?.text == title }) else { return nil }
+    if let form = element(id: Self.formOfRows) { row.children.append(.element(form)) }
+    return row
   }
 
   /// The title of the window.

@@ -21,6 +21,13 @@ struct Form: Hashable, Sendable {
     let value: String
     /// The address that it sends the form to instead of the form's own.
     var action: String?
+    /// The name of an image button, of which a browser sends the coordinates. Those of a key press are zero.
+    var coordinates: String?
+
+    fileprivate var fields: [(name: String, value: String)] {
+      if let coordinates { return [(coordinates + ".x", "0"), (coordinates + ".y", "0")] }
+      return name.map { [($0, value)] } ?? []
+    }
   }
 
   /// The address that a button sends the form to.
@@ -32,7 +39,7 @@ struct Form: Hashable, Sendable {
   /// The fields sent by a button, with other text in some of them.
   func fields(pressing button: Button?, typing: [String: String] = [:]) -> [(name: String, value: String)] {
     controls.map { ($0.name, typing[$0.name] ?? $0.value) }
-      + (button.flatMap { button in button.name.map { [($0, button.value)] } } ?? [])
+      + (button?.fields ?? [])
   }
 
   /// Fields encoded like a browser does; line breaks become CRLF (WHATWG HTML Standard, section 4.10.22.4).
@@ -56,13 +63,29 @@ extension HTMLElement {
   /// The forms of a page, each with its fields and buttons.
   var forms: [Form] {
     let all = everything
-    return self.all("form").map { form in
+    return self.all("form").filter { $0["id"] != Self.formOfRows }.map { form in
       let own = form.everything.filter { $0["form"] == nil || $0["form"] == form["id"] }
       let tied = form["id"].map { id in all.filter { $0["form"] == id && !own.contains($0) } } ?? []
       return Form(
         method: form["method"] ?? "get", action: form["action"] ?? "",
         controls: (own + tied).flatMap(\.controls), buttons: (own + tied).compactMap(\.submitButton))
+    } + formsOfRows
+  }
+
+  /// The id of the form that the buttons of rows send.
+  static let formOfRows = "row"
+
+  /// What the buttons of rows send, one form for each address.
+  private var formsOfRows: [Form] {
+    let controls = element(id: Self.formOfRows)?.everything.flatMap(\.controls) ?? []
+    var forms: [Form] = []
+    for control in everything where control["form"] == Self.formOfRows {
+      guard let button = control.submitButton, let action = button.action else { continue }
+      let others = forms.last?.action == action ? forms.removeLast().buttons : []
+      forms.append(
+        Form(method: control["formmethod"] ?? "post", action: action, controls: controls, buttons: others + [button]))
     }
+    return forms
   }
 
   func form(to action: String) -> Form? { forms.first { $0.action == action } }
@@ -91,6 +114,13 @@ extension HTMLElement {
   }
 
   private var submitButton: Form.Button? {
+    if name == "input", self["type"] == "image" {
+      let name = self["name"] ?? ""
+      let value = name.firstIndex(of: "=").map { String(name[name.index(after: $0)...]) }
+      return Form.Button(
+        words: self["alt"] ?? "", name: String(name.prefix { $0 != "=" }), value: value ?? "",
+        action: self["formaction"], coordinates: name)
+    }
     guard name == "button", self["type"] != "button", self["disabled"] == nil else { return nil }
     return Form.Button(
       words: self["aria-label"] ?? text, name: self["name"], value: self["value"] ?? "", action: self["formaction"])

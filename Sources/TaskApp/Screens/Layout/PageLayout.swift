@@ -29,6 +29,7 @@ struct PageLayout: Layout {
     "atTrash": .flag { $0.kind.section == .trash },
     "atSettings": .flag { $0.kind.section == .settings },
     "galleryHref": .optionalAddress { $0.galleryHref },
+    "from": .optional(\.from),
     "notice": .view { $0.isNoticeInRow ? nil : $0.notice },
   ]
 
@@ -110,6 +111,8 @@ struct PageLayout: Layout {
   let isNoticeInRow: Bool
   /// The places with a skip link, beside the content itself.
   let skips: Set<SkipTarget>
+  /// The address that the buttons of rows return to; nil for the page of a list.
+  let from: String?
   /// The address of the gallery, in a demo.
   let galleryHref: String?
 
@@ -117,7 +120,7 @@ struct PageLayout: Layout {
     _ kind: Kind, name: String? = nil, account: String? = nil, look: Look? = nil, theme: Theme = .system,
     assets: AssetAddresses,
     due: DueCounts = DueCounts(), notice: Notice? = nil, isNoticeInRow: Bool = false, skips: Set<SkipTarget> = [],
-    galleryHref: String? = nil
+    from: String? = nil, galleryHref: String? = nil
   ) {
     self.kind = kind
     self.name = name
@@ -129,6 +132,7 @@ struct PageLayout: Layout {
     self.notice = notice
     self.isNoticeInRow = isNoticeInRow
     self.skips = skips
+    self.from = from
     self.galleryHref = galleryHref
   }
 

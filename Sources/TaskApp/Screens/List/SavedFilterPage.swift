@@ -57,7 +57,8 @@ enum SavedFilterPage {
     let results = SearchPage.Rows(selection, kept, shown, anchor)
     return Page(
       request.layout(
-        .list, name: list.name, notice: notice, isNoticeInRow: results.tell(recentChange), skips: [.list]),
+        .list, name: list.name, notice: notice, isNoticeInRow: results.tell(recentChange), skips: [.list],
+        from: TaskFlow.from(step)),
       for: request.look,
       cacheKey: request.cacheKey(recentChange, keeping: kept, header.lists.description)
     ) {

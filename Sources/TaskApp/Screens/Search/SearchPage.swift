@@ -34,7 +34,7 @@ enum SearchPage {
     return Page(
       request.layout(
         .search, name: asked.query, notice: recentChange?.notice(at: .search(asked)),
-        isNoticeInRow: rows.tell(recentChange), skips: [.list]), for: request.look,
+        isNoticeInRow: rows.tell(recentChange), skips: [.list], from: TaskFlow.from(step)), for: request.look,
       cacheKey: request.cacheKey(recentChange, keeping: kept, revision)
     ) {
       if selection != nil {

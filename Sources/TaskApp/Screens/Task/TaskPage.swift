@@ -47,7 +47,7 @@ enum TaskPage {
     return Page(
       request.layout(
         .task, name: task.title, notice: recentChange?.notice(at: .task(task.id, page: page)),
-        isNoticeInRow: kept.tells(recentChange)),
+        isNoticeInRow: kept.tells(recentChange), from: TaskFlow.from(.task(task.id, page: page))),
       for: request.look, cacheKey: request.cacheKey(recentChange, keeping: kept, cacheKey, page, header.list.folds)
     ) {
       PagePart.piece(

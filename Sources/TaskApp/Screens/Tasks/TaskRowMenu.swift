@@ -8,7 +8,7 @@ final class TaskRowMenu: TemplateView {
   static let fields: [String: Field<TaskRowMenu>] = [
     "scheduleAction": .address { TaskFlow.action(.task($0.task, .schedule)) },
     "quick": .view(\.quick),
-    "editing": .flag(\.isWithEditForm),
+    "day": .text { $0.isWithEditForm ? FormField.day : FormField.due },
     "undated": .flag(\.isUndated),
     "destinationsHref": .address(\.destinationsHref),
     "skipAction": .address { TaskFlow.action(.task($0.task, .skip)) },

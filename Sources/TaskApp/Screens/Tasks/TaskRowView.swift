@@ -43,6 +43,7 @@ struct TaskRowView: Piece {
       row.notice?.movedTo.map { TaskFlow.address(after: .openedList($0.list)) } ?? ""
     },
     "from": .optional(\.home?.address),
+    "form": .text { $0.home?.hasEditForm == true ? "edit" : "row" },
     "editing": .flag { $0.home?.hasEditForm == true },
     "listName": .optional { $0.home?.listName.map { ShortText.of($0) } },
     "listHref": .address { TaskFlow.address(after: .openedList($0.row.list)) },

@@ -38,7 +38,8 @@ enum TodayPage {
       request.layout(
         .today, notice: recentChange?.notice(at: .today(pages: pages)),
         isNoticeInRow: kept.tells(recentChange) && !(recentChange?.change.kind == .taskAdded && header.isLong),
-        skips: add != nil ? [.list, .newTask] : selection != nil ? [.list] : []),
+        skips: add != nil ? [.list, .newTask] : selection != nil ? [.list] : [],
+        from: TaskFlow.from(.today(pages: pages))),
       for: request.look,
       cacheKey: request.cacheKey(recentChange, keeping: changed, header.revision)
     ) {
