@@ -114,6 +114,13 @@ public enum ImportWords {
     case .relation: ("relation to another task", "relations to other tasks")
     case .look: ("colour or cover", "colours or covers")
     case .other: ("other value", "other values")
+    case .closedRule: ("rule of repeating of a completed task", "rules of repeating of completed tasks")
+    case .skippedTime:
+      (
+        "time that the clocks skip or have twice, which is another hour",
+        "times that the clocks skip or have twice, which are other hours"
+      )
+    case .futureTime: ("time in the future, which is now", "times in the future, which are now")
     case .depth: ("step that was nested too deeply, and moved up", "steps that were nested too deeply, and moved up")
     case .openStep:
       ("open step of a completed task, which is completed", "open steps of completed tasks, which are completed")

@@ -151,16 +151,16 @@ extension NewTask {
     _ task: RemoteTask, in zone: TimeZone, untitled: String, taggedByGroup: Bool = false, areTagsMarked: Bool,
     now: Milliseconds
   ) {
-    let due = task.due?.day(in: zone)
+    let (due, time) = (task.due?.day(in: zone), task.due?.time(in: zone))
     let recurrence = due.flatMap { due in
       task.status.isOpen
-        ? Recurrence(task.recurrence, current: due, start: task.start?.day(in: zone), in: zone) : nil
+        ? Recurrence(task.recurrence, current: due, start: task.start?.day(in: zone), at: time?.time, in: zone) : nil
     }
     let names = areTagsMarked ? task.tags.map { String($0.dropFirst()) } : task.tags
     let (tags, others) = Self.tags(named: names + (taggedByGroup ? [task.group].compactMap(\.self) : []))
     draft = TaskDraft(
       title: task.title.isEmpty ? untitled : task.title, notes: Self.notes(of: task, tags: others, recurrence),
-      due: due, time: task.due?.time(in: zone), repeats: recurrence, start: task.start?.day(in: zone), tags: tags,
+      due: due, time: time, repeats: recurrence, start: task.start?.day(in: zone), tags: tags,
       priority: task.priority)
     percent = task.status.percent
     done =

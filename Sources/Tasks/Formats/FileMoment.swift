@@ -100,19 +100,15 @@ extension RemoteTime {
 extension ReadItem {
   /// A time in a file. A text that can't be read is a remark, and stays in the notes.
   mutating func time(_ value: JSONValue?) -> RemoteTime? {
-    guard let value, !value.isNull else { return nil }
-    guard let text = value.string else {
-      remark(.date, value.integer.map { String($0) } ?? "")
-      return nil
-    }
+    guard let text = value?.written else { return nil }
     let time = RemoteTime(written: text)
-    if time == nil, !text.isEmpty { remark(.date, text) }
+    if time == nil { remark(.date, text) }
     return time
   }
 
   /// A moment in a file, such as that of the creation. A text that can't be read is a remark.
   mutating func moment(_ value: JSONValue?, _ name: String) -> Date? {
-    guard let text = value?.string, !text.isEmpty else { return nil }
+    guard let text = value?.written else { return nil }
     let moment = FileMoment(text)?.date
     if moment == nil { remark(.other, "\(name): \(text)") }
     return moment

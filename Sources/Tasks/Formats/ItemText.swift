@@ -33,6 +33,12 @@ enum ItemText {
     line(bytes, characters: Limits.listNameCharacters, bytes: Limits.listNameBytes)
   }
 
+  /// Whether a name is the beginning of a longer one.
+  static func isShortened(_ name: String) -> Bool {
+    name.unicodeScalars.last == "…"
+      && (name.count == Limits.listNameCharacters || name.utf8.count > Limits.listNameBytes - 64)
+  }
+
   /// A tag; nil if it has no visible character.
   static func tag(_ bytes: Bytes) -> String? {
     line(bytes, characters: 100, bytes: 1024)

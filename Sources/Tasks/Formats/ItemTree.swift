@@ -14,7 +14,7 @@ struct ItemTree {
 
   /// - Parameters:
   ///   - id: its identifier among the items.
-  ///   - parent: that of its parent, which may follow.
+  ///   - parent: that of its parent, which may follow. One that is not there is a remark.
   mutating func add(_ item: ReadItem, id: String?, parent: String?) throws(UnreadableList) {
     guard items.count < most else { throw .tooManyTasks }
     if let id, places[id] == nil { places[id] = items.count }
@@ -29,6 +29,7 @@ struct ItemTree {
     for (index, depth) in TaskHierarchy(parents: parents).places {
       var item = items[index].item
       item.depth += depth
+      if let parent = items[index].parent, places[parent] == nil { item.remark(.relation, parent) }
       try builder.add(item)
     }
   }

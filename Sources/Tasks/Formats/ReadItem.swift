@@ -33,6 +33,8 @@ struct ReadItem {
   var series = SeriesPlace()
   var priority = Priority.none
   var status = RemoteStatus.open(percent: 0)
+  /// When it was cancelled, if it was and the file tells.
+  var ended: RemoteTime?
   var group: String?
   var depth = 0
   private(set) var tags: [String] = []
@@ -89,6 +91,49 @@ struct ReadItem {
 }
 
 extension ReadItem {
+  /// Takes the percentage of an open task: `40`, `40%`. Others stay in the notes.
+  mutating func take(percent text: Bytes) {
+    let number = (text.last == UInt8(ascii: "%") ? text.dropLast() : text).number
+    if let number { status = .open(percent: min(number, 100)) }
+    if number ?? 100 >= 100 { remark(.state, number.map { "\($0)%" } ?? text.text) }
+  }
+
+  /// Takes the time of the day of the due date, which comes first: `14:05`, `2:05 pm`, `14:05 Europe/Berlin`.
+  mutating func take(time text: Bytes) {
+    let words = text.prefix(100).text.split(whereSeparator: TypedText.isSpace)
+    guard case .day(let day)? = due, let (time, count) = ClockWords.time(words.map { $0.lowercased() }[...]) else {
+      return remark(.date, text.text)
+    }
+    let name = words.dropFirst(count).joined(separator: " ")
+    let zone = ZoneName.timeZone(Array(name.utf8)[...])
+    if !name.isEmpty, zone == nil { remark(.zone, name) }
+    if AccountSettings.isTimeZone(name) { self.zone = name }
+    due = zone.map { moment(day, time, in: $0) } ?? .local(day, time)
+  }
+
+  /// The moment of a time in a zone. One that the clocks skip there is later, and a remark.
+  mutating func moment(_ day: Day, _ time: TimeOfDay, in zone: TimeZone) -> RemoteTime {
+    let moment = day.moment(at: time, in: zone)
+    if TimeOfDay(of: moment, in: zone) != time { remark(.skippedTime, "\(day) \(time)") }
+    return .moment(moment)
+  }
+
+  /// Takes a recurrence of an own task, a rule of RFC 5545, or English words. The due date comes first.
+  mutating func take(repeats text: Bytes, in zone: TimeZone) {
+    if text.isEmpty { return }
+    let rule = text.begins(with: "rrule:") ? text.dropFirst(6) : text
+    let due = due?.day(in: zone)
+    if let own = Recurrence(text.prefix(200).text) ?? due.flatMap({ TableValue.recurrence(text, due: $0) }) {
+      repeats = own
+      recurrence = .rules(own.standardRuleText)
+    } else if rule.begins(with: "freq="), rule.count <= Limits.remoteRule {
+      recurrence = .rules(rule.text)
+      series.passed = 0
+    } else {
+      remark(.rule, text.text)
+    }
+  }
+
   /// Takes a rule of RFC 5545, which may count from the completion. The due date is its first one.
   mutating func take(rule: String, isAfterCompletion: Bool) {
     guard isAfterCompletion else {

@@ -21,6 +21,7 @@ enum SniffedFormat: Equatable {
     switch first {
     case UInt8(ascii: "{") where Self.opensJSON(beginning), UInt8(ascii: "[") where Self.opensJSON(beginning):
       self = .json
+    case UInt8(ascii: "/") where Self.opensJSON(Self.afterComments(rest).prefix(1024)): self = .json
     case UInt8(ascii: "<"):
       let isPage = beginning.contains("<!doctype html") || beginning.contains("<html") || beginning.contains("<body")
       self = isPage ? .webPage : beginning.begins(with: "<?xml") ? .other : .lines(format.ofMarkup)
@@ -40,15 +41,32 @@ enum SniffedFormat: Equatable {
   /// Whether the character after the bracket is valid JSON. Markdown and todo.txt have brackets too: `[ ]`, `[a](b)`.
   private static func opensJSON(_ beginning: Bytes) -> Bool {
     let isObject = beginning.first == UInt8(ascii: "{")
-    guard let next = beginning.dropFirst().first(where: { !$0.isSpace }) else { return true }
+    guard isObject || beginning.first == UInt8(ascii: "[") else { return false }
+    guard let next = afterComments(beginning.dropFirst()).first else { return true }
     switch next {
     case UInt8(ascii: "\""): return true
-    case UInt8(ascii: "}"): return isObject
+    case UInt8(ascii: "}"), UInt8(ascii: "'"): return isObject
     case UInt8(ascii: "]"): return beginning.trimmed.count == 2
     case UInt8(ascii: "{"): return !isObject
     case UInt8(ascii: "["): return !isObject && opensJSON(beginning.dropFirst().drop { $0.isSpace })
     default: return !isObject && opensNumbers(beginning.dropFirst().drop { $0.isSpace })
     }
+  }
+
+  /// The text after space and the comments of JavaScript, which some programs write into JSON. It is damaged then, but no list.
+  private static func afterComments(_ text: Bytes) -> Bytes {
+    var rest = text.drop { $0.isSpace }
+    while rest.first == UInt8(ascii: "/") {
+      if rest.begins(with: "//") {
+        rest = rest.drop { $0 != .lineFeed && $0 != .carriageReturn }
+      } else if rest.begins(with: "/*") {
+        rest = rest.firstRange(of: Array("*/".utf8)).map { rest[$0.upperBound...] } ?? []
+      } else {
+        break
+      }
+      rest = rest.drop { $0.isSpace }
+    }
+    return rest
   }
 
   /// Whether the text starts like an array of numbers, `1.5, …`, and not like a footnote, `1] …`.

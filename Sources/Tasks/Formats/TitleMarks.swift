@@ -5,16 +5,13 @@ import Foundation
 struct TitleMarks {
   /// The title without them.
   private(set) var title: [Unicode.Scalar] = []
-  private var due: Day?
-  private var start: Day?
-  private var scheduled: Day?
-  private var done: Day?
+  /// The dates, each the first of its kind.
+  private var dates: [Field: RemoteTime] = [:]
   private(set) var isDone = false
-  private var created: Day?
   private var priority: Priority?
   private var repeats: String?
   /// Values that tasks don't have.
-  private var others: [String] = []
+  private var others: [(reason: ImportRemark.Reason, value: String)] = []
   private let text: [Unicode.Scalar]
   private var index = 0
 
@@ -59,14 +56,19 @@ struct TitleMarks {
 
   /// Sets the fields of an item.
   func set(_ item: inout ReadItem) {
-    item.due = due.map(RemoteTime.day) ?? item.due
-    item.start = (start ?? scheduled).map(RemoteTime.day) ?? item.start
+    item.due = dates[.due] ?? item.due
+    item.start = dates[.start] ?? dates[.scheduled] ?? item.start
     if let priority { item.priority = priority }
-    if let created { item.created = created.start(in: .gmt) }
-    if start != nil, let scheduled { item.remark(.date, "scheduled: \(scheduled)") }
-    for other in others { item.remark(.other, other) }
-    if isDone, item.status.isOpen { item.status = .done(nil) }
-    if let done { item.status = .done(.day(done)) }
+    if let created = dates[.created] { item.created = created.day(in: .gmt).start(in: .gmt) }
+    if dates[.start] != nil, let scheduled = dates[.scheduled] {
+      item.remark(.date, "scheduled: \(scheduled.day(in: .gmt))")
+    }
+    for (reason, value) in others { item.remark(reason, value) }
+    if item.status == .cancelled {
+      item.ended = dates[.done]
+    } else if isDone || dates[.done] != nil {
+      item.status = .done(dates[.done])
+    }
     if let repeats { set(repeats, of: &item) }
   }
 
@@ -78,8 +80,10 @@ struct TitleMarks {
       (isAfterCompletion
       ? String(words.dropLast(ending.count)).replacing("every", with: "every!", maxReplacements: 1) : words)
       .replacing("month on the last", with: "last day")
-    if let day = due ?? scheduled ?? start, let own = TodoistDate(rule, today: day)?.repeats {
-      item.due = .day(day)
+    if let time = dates[.due] ?? dates[.scheduled] ?? dates[.start],
+      let own = TodoistDate(rule, today: time.day(in: .gmt))?.repeats
+    {
+      item.due = time
       item.repeats = own
       item.recurrence = .rules(own.standardRuleText)
     } else {
@@ -104,7 +108,7 @@ struct TitleMarks {
     case _: break
     }
     if let level = Self.priorities[scalar] {
-      priority = level
+      set(level, String(scalar))
       index += 1
       skipSelector()
       dropSpace()
@@ -145,7 +149,7 @@ struct TitleMarks {
     let name = TypedText.trimmed(Self.string(rest[..<colon])).lowercased()
     let value = TypedText.trimmed(Self.string(rest[(colon + 2)..<close]))
     if name == "priority", let level = TableValue.priority(Array(value.utf8)[...], .unknown) {
-      priority = level
+      set(level, "priority: \(value)")
     } else if let field = Self.names[name], !value.isEmpty {
       guard set(field, value, name: name) else { return false }
     } else {
@@ -171,26 +175,31 @@ struct TitleMarks {
     }
     guard let close = rest.firstIndex(of: ")") else { return false }
     let value = TypedText.trimmed(Self.string(rest[(after + 1)..<close]))
-    guard set(field, value, name: name) else { return false }
+    if !set(field, value, name: name) {
+      guard field == .done else { return false }
+      isDone = true
+      others.append((.date, "\(name): \(value)"))
+    }
     index = close + 1
     dropSpace()
     return true
   }
 
-  /// Sets a field. False if the value is no date, where that is needed.
+  /// Sets the priority, unless there is one.
+  private mutating func set(_ level: Priority, _ written: String) {
+    if priority == nil { priority = level } else { others.append((.other, written)) }
+  }
+
+  /// Sets a field, unless there is one. False if the value is no date, where that is needed.
   private mutating func set(_ field: Field, _ value: String, name: String) -> Bool {
     switch field {
-    case .repeats: repeats = value
-    case .other: others.append("\(name) \(value)")
+    case .repeats: if repeats == nil { repeats = value } else { others.append((.rule, value)) }
+    case .other: others.append((.other, "\(name) \(value)"))
     case .due, .start, .scheduled, .done, .created:
-      guard let day = Day(iso: value.prefix(10)) else { return false }
-      switch field {
-      case .due: due = day
-      case .start: start = day
-      case .scheduled: scheduled = day
-      case .created: created = day
-      case .done, .repeats, .other: (done, isDone) = (day, true)
-      }
+      let written = RemoteTime(written: value)
+      guard let time = written ?? Day(iso: value.prefix(10)).map(RemoteTime.day) else { return false }
+      if written == nil || dates[field] != nil { others.append((.date, "\(name): \(value)")) }
+      dates[field] = dates[field] ?? time
     }
     return true
   }

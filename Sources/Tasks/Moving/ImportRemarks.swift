@@ -119,6 +119,8 @@ public struct ImportRemark: Hashable, Sendable {
     case unworkableRule = "unworkable-rule"
     /// Dates of a rule that are left out or added.
     case exceptions
+    /// A rule of a completed task, which doesn't repeat.
+    case closedRule = "closed-rule"
     /// A reminder.
     case reminder
     /// An attached file.
@@ -142,6 +144,10 @@ public struct ImportRemark: Hashable, Sendable {
     case openStep = "open-step"
     /// A time zone that is not known: the time is one on every clock.
     case zone
+    /// A time that the clocks skip or have twice, and that is another hour now.
+    case skippedTime = "skipped-time"
+    /// A time of creation, change or completion in the future, which is now.
+    case futureTime = "future-time"
     /// A cancelled or archived task, which is completed.
     case closed
     /// A name that is too long.
@@ -169,11 +175,11 @@ extension ImportRemark.Reason {
     switch self {
     case .unreadable, .appointment, .deleted, .unknownFile, .plainItem, .text: .leftOut
     case .longTitle, .tag, .rule, .date, .oldDate, .comment, .link, .place, .deadline, .state, .duration: .inNotes
-    case .description, .longNotes, .unworkableRule, .exceptions, .reminder, .attachment, .person, .startTime,
-      .lateStart, .relation,
-      .look, .other:
+    case .description, .longNotes, .unworkableRule, .exceptions, .closedRule, .reminder, .attachment, .person,
+      .startTime,
+      .lateStart, .relation, .look, .other:
       .dropped
-    case .depth, .openStep, .zone, .closed, .longName: .changed
+    case .depth, .openStep, .zone, .skippedTime, .futureTime, .closed, .longName: .changed
     }
   }
 }

@@ -18,6 +18,9 @@ public struct PortableFile: Hashable, Sendable {
 
   /// The number of tasks in all lists, the trash included.
   public var count: Int { lists.reduce(0) { $0 + $1.tasks.count } }
+
+  /// Whether it has more than empty lists: tasks, saved filters, or addresses to follow.
+  public var hasContent: Bool { lists.contains { !$0.tasks.isEmpty || $0.kind != .tasks } }
 }
 
 /// A format that can be imported.

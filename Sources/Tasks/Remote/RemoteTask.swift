@@ -93,15 +93,6 @@ public enum RemoteTime: Hashable, Sendable {
   /// A moment.
   case moment(Date)
 
-  /// A day, or a time of it.
-  init(_ day: Day, _ time: ClockTime?) {
-    switch (time, time?.zone.flatMap { TimeZone(identifier: $0) }) {
-    case (nil, _): self = .day(day)
-    case (let time?, nil): self = .local(day, time.time)
-    case (let time?, let zone?): self = .moment(day.moment(at: time.time, in: zone))
-    }
-  }
-
   /// The day in a time zone.
   public func day(in zone: TimeZone) -> Day {
     switch self {

@@ -10,29 +10,32 @@ extension Recurrence {
   ///   - current: the due date of the instance by the rule; it differs if only that instance was moved.
   ///   - first: the due date of the first instance, which supplies what the rule leaves out; nil if it is not known.
   ///   - start: the start of the same instance as `first`, or else of the current one; nil if it starts on the due date.
+  ///   - time: the time of day of the same; nil for a whole day.
   ///   - zone: the time zone of the last possible day.
   ///   - passed: the number of instances before the current one; nil if it is not known. Then a limited number is none of own tasks.
   public init?(
-    _ remote: RemoteRecurrence, current: Day, first: Day? = nil, start: Day? = nil, in zone: TimeZone,
-    passed: Int? = nil
+    _ remote: RemoteRecurrence, current: Day, first: Day? = nil, start: Day? = nil, at time: TimeOfDay? = nil,
+    in zone: TimeZone, passed: Int? = nil
   ) {
     let due = first ?? current
     let distance = start.map { due.daysSince($0) } ?? 0
     if distance > 0, let start,
-      let recurrence = Recurrence(remote, current: current, from: start, in: zone, passed: passed),
+      let recurrence = Recurrence(remote, current: current, from: start, at: time, in: zone, passed: passed),
       Recurrence.first(recurrence.pattern, from: start) == start
     {
       guard let later = recurrence.later(by: distance) else { return nil }
       self = later
       return
     }
-    self.init(remote, current: current, from: due, in: zone, passed: passed)
+    self.init(remote, current: current, from: due, at: time, in: zone, passed: passed)
   }
 
   /// - Parameter day: an instance, which supplies what the rule leaves out.
-  private init?(_ remote: RemoteRecurrence, current: Day, from day: Day, in zone: TimeZone, passed: Int?) {
-    guard case .rules(let text) = remote, let rule = RecurrenceRule(Array(text.utf8)[...]),
-      let end = Self.end(of: rule, in: zone, passed: passed)
+  private init?(
+    _ remote: RemoteRecurrence, current: Day, from day: Day, at time: TimeOfDay?, in zone: TimeZone, passed: Int?
+  ) {
+    guard case .rules(let text) = remote, let rule = RecurrenceRule(Array(text.utf8)[...]), rule.isAt(time),
+      let end = Self.end(of: rule, at: time, in: zone, passed: passed)
     else { return nil }
     let parts = text.split(separator: ";").filter { !$0.hasPrefix("UNTIL=") && !$0.hasPrefix("COUNT=") }
     // A rule of an own task, which may mean the last day of a short month.
@@ -40,17 +43,20 @@ extension Recurrence {
       self.init(own.pattern, interval: own.interval, end: end, current: current, offset: own.offset)
       return
     }
-    guard let summary = RecurrenceSummary(text), let pattern = Pattern(summary, from: day),
+    guard let summary = RecurrenceSummary(text), let pattern = Pattern(summary, from: day, month: rule.months.first),
       Self.intervals.contains(summary.interval), rule.hasOwnWeeks(current: day)
     else { return nil }
     self.init(pattern, interval: summary.interval, end: end, current: current)
   }
 
   /// Nil if own tasks can't end like that.
-  private static func end(of rule: RecurrenceRule, in zone: TimeZone, passed: Int?) -> End? {
+  private static func end(of rule: RecurrenceRule, at time: TimeOfDay?, in zone: TimeZone, passed: Int?) -> End? {
     switch rule.end {
     case .never: return .never
-    case .until(let time): return .until(time.day(in: zone))
+    case .until(let last):
+      // On its day, it may end before the time of the task.
+      let isBefore = rule.lastTime(in: zone).flatMap { last in time.map { last < $0 } } ?? false
+      return .until(last.day(in: zone).adding(days: isBefore ? -1 : 0))
     case .count(let count):
       guard let passed, counts.contains(count - passed) else { return nil }
       return .count(count - passed)
@@ -76,8 +82,10 @@ extension Recurrence {
 }
 
 extension Recurrence.Pattern {
-  /// - Parameter day: the day of an instance, which supplies what the rule leaves out.
-  fileprivate init?(_ summary: RecurrenceSummary, from day: Day) {
+  /// - Parameters:
+  ///   - day: the day of an instance, which supplies what the rule leaves out.
+  ///   - month: that of a yearly rule.
+  fileprivate init?(_ summary: RecurrenceSummary, from day: Day, month: Int?) {
     switch (summary.unit, summary.days) {
     case (.day, .first): self = .daily
     case (.week, .first): self = .weekly([day.weekday])
@@ -90,7 +98,11 @@ extension Recurrence.Pattern {
       guard let several = Recurrence.MonthDay(days) else { return nil }
       self = .monthly(several)
     case (.month, .weekday(let weekday, let place)) where place <= 4: self = .monthly(.weekday(weekday, place: place))
-    case (.year, .first) where (day.month, day.day) != (2, 29): self = .yearly(month: day.month, day: day.day)
+    case (.year, .first):
+      let month = month ?? day.month
+      // RFC 5545 skips the years without that day. This one has the days of every year.
+      guard Day(year: 2001, month: month, day: day.day) != nil else { return nil }
+      self = .yearly(month: month, day: day.day)
     case (.year, .date(let month, let number)) where (month, number) != (2, 29):
       self = .yearly(month: month, day: number)
     case (_, _): return nil
@@ -99,6 +111,21 @@ extension Recurrence.Pattern {
 }
 
 extension RecurrenceRule {
+  /// Whether a task at a time is due at each time of the rule.
+  fileprivate func isAt(_ time: TimeOfDay?) -> Bool {
+    let (hour, minute) = (time.map { $0.minutes / 60 }, time.map { $0.minutes % 60 })
+    return hours.allSatisfy { $0 == hour } && minutes.allSatisfy { $0 == minute }
+  }
+
+  /// The time of day of its last possible start; nil for the whole day.
+  fileprivate func lastTime(in zone: TimeZone) -> TimeOfDay? {
+    switch until {
+    case .universal(let time)?: TimeOfDay(of: Date(timeIntervalSince1970: Double(time.seconds)), in: zone)
+    case .local(let time, _)?: time.time
+    case .day?, nil: nil
+    }
+  }
+
   /// Whether its weeks can begin on Monday, as own ones do. Their begin only matters between several days of every other week; Sunday
   /// as the first day only for Sundays.
   fileprivate func hasOwnWeeks(current: Day) -> Bool {

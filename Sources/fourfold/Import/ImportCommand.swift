@@ -76,6 +76,9 @@ struct ImportCommand: ConsoleCommand {
       }
       let report = ImportReport(content, plan, sections: content.hasSections ? sections.groups : nil)
       for line in report.lines + report.questions(encoding, dateOrder) { console.say(line) }
+      guard content.hasContent else {
+        throw CommandProblem("Nothing was imported: \(file == "-" ? "the input" : file) has no tasks.")
+      }
       if dryRun { return console.say(report.dryRun) }
       console.say(try await importing(lists, into: account, of: store, console))
     }

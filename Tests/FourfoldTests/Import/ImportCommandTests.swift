@@ -114,6 +114,19 @@ struct ImportCommandTests {
     #expect(try await lists() == [])
   }
 
+  @Test(arguments: [
+    "title,due\n,2026-07-01", "title,due\n", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VEVENT\nEND:VCALENDAR",
+  ])
+  func `a file without tasks is exit code 1, and adds no empty list`(text: String) async throws {
+    let path = try file(text)
+    for option in ["--sections=tags", "--dry-run"] {
+      let result = try await run(path, option)
+      #expect(result.status == 1)
+      #expect(result.errors.hasSuffix("Nothing was imported: \(path) has no tasks.\n"))
+    }
+    #expect(try await lists() == [])
+  }
+
   @Test func `a command that is killed midway leaves nothing that anybody sees`() async throws {
     let path = try file((0..<30_000).map { "(A) Task \($0) +house\n" }.joined())
     let command = try RunningCommand(["import", path, "--account", "Ana", "--database", world.database], in: world)

@@ -102,13 +102,13 @@ struct SampleTests {
   @Test func `the app's own export is read without the trash`() throws {
     let list = try read(Sample.export.bytes)
     #expect(list.title == "House")
-    #expect(list.titles == ["Lock \"both\" doors", "Sweep"])
+    #expect(list.titles == ["Lock \"both\" doors", "7", "Sweep"])
     #expect(list.tasks[0].notes == "a\n\tb")
     #expect(list.tasks[0].due?.written == "2026-03-01")
     #expect(list.tasks[0].status == .done(.moment(Date(timeIntervalSince1970: 1_770_000_000.123))))
-    #expect(list.tasks.map(\.priority) == [.high, .low])
-    #expect(list.tasks.map(\.group) == ["House", "House"])
-    #expect(list.skipped == 2)
+    #expect(list.tasks.map(\.priority) == [.high, .none, .low])
+    #expect(list.tasks.map(\.group) == ["House", "House", "House"])
+    #expect(list.skipped == 1)
   }
 
   @Test func `times, starts and percentages of an export are read`() throws {

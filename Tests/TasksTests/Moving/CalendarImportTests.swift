@@ -168,7 +168,7 @@ struct CalendarImportTests {
     let chain = (0..<8).map { "BEGIN:VTODO\nUID:\($0)\nSUMMARY:\($0)\nRELATED-TO:\($0 - 1)\nEND:VTODO" }
     let file = try importing("BEGIN:VCALENDAR\n\(chain.joined(separator: "\n"))\nEND:VCALENDAR")
     #expect(file.depths == [0, 1, 2, 3, 4, 4, 4, 4])
-    #expect(file.remarked == ["depth", "depth", "depth"])
+    #expect(file.remarked == ["relation: -1", "depth", "depth", "depth"])
   }
 
   @Test func `a late start is left out, and a long title goes on in the notes`() throws {

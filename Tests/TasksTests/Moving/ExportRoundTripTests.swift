@@ -55,12 +55,14 @@ struct ExportRoundTripTests {
 
   @Test func `values that are not valid or not known are remarked`() throws {
     let json =
-      #"{"format":"fourfold","version":1,"lists":[{"name":"a","tasks":[{"title":"b","time":"14:05 Mars/Olympus","due":"2026-07-01","start":"soon","repeats":"often","priority":"top","colour":"red"}]}]}"#
+      #"{"format":"fourfold","version":1,"lists":[{"name":"a","tasks":[{"title":"b","time":"14:05 Mars/Olympus","due":"2026-07-01","start":"soon","repeats":"often","priority":"most","colour":"red"}]}]}"#
     let read = try importing(json)
-    #expect(read.tasks[0][.due] == "2026-07-01")
-    #expect(read.tasks[0][.notes] == "often\n\nsoon\n\n14:05 Mars/Olympus")
+    #expect([read.tasks[0][.due], read.tasks[0][.time]] == ["2026-07-01", "14:05"])
+    #expect(read.tasks[0][.notes] == "often\n\nsoon")
     #expect(
-      read.remarked == ["rule: often", "date: soon", "date: 14:05 Mars/Olympus", "other: top", "other: colour"])
+      read.remarked == [
+        "rule: often", "date: soon", "other: priority: most", "other: colour: red", "zone: Mars/Olympus",
+      ])
   }
 
   @Test func `an export that is cut or of another version is broken`() {

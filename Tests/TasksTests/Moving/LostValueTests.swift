@@ -31,7 +31,7 @@ struct LostValueTests {
     arguments: [
       #"{"kind":"tasks#tasks","items":[{"title":"A","due":"soon"}]}"#,
       #"{"name":"a","lists":[{"id":"l"}],"cards":[{"idList":"l","name":"A","due":"soon"}]}"#,
-      #"[{"displayName":"a","tasks":[{"title":"A","status":"x","importance":"low","dueDateTime":{"dateTime":"soon"}}]}]"#,
+      #"[{"displayName":"a","tasks":[{"title":"A","status":"notStarted","importance":"low","dueDateTime":{"dateTime":"soon"}}]}]"#,
       #"[{"title":"a","hex_color":"","tasks":[{"id":1,"title":"A","due_date":"soon"}]}]"#,
       #"{"data":{"tasks":[{"task":{"title":"A","dueDate":"soon"}}],"caldavCalendars":[]}}"#,
       #"{"format":"fourfold","version":1,"lists":[{"name":"a","tasks":[{"title":"A","due":"soon"}]}]}"#,

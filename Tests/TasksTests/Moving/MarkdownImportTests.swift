@@ -55,6 +55,29 @@ struct MarkdownImportTests {
       ])
   }
 
+  @Test func `several lists of an own export are several again, with their sections and the empty ones`() throws {
+    var writer = MarkdownWriter()
+    var house = try importing("# House\n- [ ] a\n## Kitchen\n- [x] b\n  - [ ] c\n").lists
+    house.append(PortableList(name: "Empty"))
+    house += try importing("# Garden\n- [ ] d\n").lists
+    writer.write(house)
+    for file in [try importing(writer.bytes), try Self.pasted(String(decoding: writer.bytes, as: UTF8.self))] {
+      #expect(file.lists.map(\.name) == ["House", "Empty", "Garden"])
+      #expect(file.lists.map { $0.tasks.map(\.draft.title) } == [["a", "b", "c"], [], ["d"]])
+      #expect(file.tasks.map(\.section) == [nil, "Kitchen", "Kitchen", nil])
+      #expect(file.remarked == [])
+    }
+  }
+
+  @Test(arguments: [
+    "# T\n\nProse\n\n# Second\n- [ ] a", "- [ ] a\n# T\n# Second\n- [ ] b", "# T\n- [ ] a\n# Second\n### B\n- [ ] b",
+  ])
+  func `other documents stay one list, whose later headings are sections`(text: String) throws {
+    let file = try importing(text)
+    #expect(file.lists.map(\.name) == ["T"])
+    #expect(file.tasks.last?.section == (text.contains("B") ? "B" : "Second"))
+  }
+
   @Test func `what a file has besides its check boxes is remarked`() throws {
     let file = try importing(
       "---\ntitle: House\ntags: [a]\n---\nProse\n\nKitchen\n=======\n- [ ] a\n- plain\n  more\n1. one\n", name: "a.md")

@@ -78,7 +78,10 @@ struct MicrosoftToDoTests {
     let file = try importing(json.replacing("notStarted", with: state))
     #expect(iso(file.tasks[0].completed) == (state == "completed" ? "2026-02-01T00:00:00Z" : nil))
     #expect(
-      file.remarked == ["waitingOnOthers": ["state: waiting on others"], "deferred": ["state: deferred"]][state] ?? [])
+      file.remarked == [
+        "waitingOnOthers": ["state: waiting on others"], "deferred": ["state: deferred"],
+        "inProgress": ["state: in progress"],
+      ][state] ?? [])
   }
 
   @Test func `a midnight of another zone is a day there`() throws {

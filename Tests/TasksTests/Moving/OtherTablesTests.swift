@@ -85,7 +85,7 @@ struct OtherTablesTests {
     #expect(file.tasks.map { $0[.priority] } == ["high", "low"])
     #expect(file.tasks[0][.tags] == "Garden red blue")
     #expect(file.tasks[0][.notes] == "Twice\n\nLOCATION: Shed\n\nLENGTH: 30")
-    #expect(file.remarked == ["place: LOCATION: Shed", "state: Waiting", "duration: LENGTH: 30"])
+    #expect(file.remarked == ["place: LOCATION: Shed", "state: Waiting", "duration: LENGTH: 30", "other: STAR: 1"])
   }
 
   @Test func `Things: projects, areas, headings and deadlines`() throws {

@@ -51,6 +51,9 @@ struct TasksOrgTests {
     #expect(file.tasks[0][.tags] == "very-red")
     #expect(file.tasks[0][.notes] == "Blue\n\nSoon\n\n30 min")
     #expect(iso(file.tasks[2].completed) == "2026-02-01T00:00:00Z")
-    #expect(file.remarked == ["deleted", "comment: Soon", "duration: 30 min", "reminder"])
+    #expect(
+      file.remarked == [
+        "deleted", "comment: Soon", "duration: 30 min", "closed-rule: RRULE:FREQ=DAILY;INTERVAL=2", "reminder",
+      ])
   }
 }

@@ -4,6 +4,8 @@
 struct CSVTable {
   /// The names of the columns: the first row, trimmed.
   let columns: [String]
+  /// The comments above the first row: lines that begin with `#`.
+  private(set) var comments: [Bytes] = []
   private let text: Bytes
   private let separator: UInt8
 
@@ -22,6 +24,13 @@ struct CSVTable {
       var rows = CSVRows(rest, separator: separator)
       guard let header = rows.next() else { return nil }
       let names = header.map { $0.trimmed.beginning(bytes: 100).text }
+      // A first column may be named `#`.
+      let isComment = line.first == UInt8(ascii: "#") && (header.count == 1 || names[0] != "#") && !isHeader(names)
+      if isComment {
+        comments.append(line)
+        rest = rest[line.endIndex...]
+        continue
+      }
       if header.count > 1, number == 0 || isHeader(names) {
         columns = names
         self.text = rest

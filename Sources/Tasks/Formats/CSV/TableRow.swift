@@ -24,7 +24,8 @@ struct TableRow {
     var times = TableTimes(order, context)
     var end: TableValue.End?
     var completed: RemoteTime?
-    var percent: Int?
+    var percent: Bytes?
+    var star: (name: String, text: Bytes)?
     var lists: [(rank: Int, name: String, cell: String)] = []
     var repeats: Bytes = []
     var notes: [Bytes] = []
@@ -43,7 +44,9 @@ struct TableRow {
         lists.append(
           (ColumnMeaning.lists.firstIndex(of: letters) ?? 0, name, text.beginning(bytes: Limits.listNameBytes).text))
       case .section?: item.group = ItemText.name(text)
-      case .depth?: item.depth = max(text.number ?? 0, 0)
+      case .depth?:
+        item.depth = text.number ?? 0
+        if text.number == nil { item.remark(.other, "\(name): \(text.text)") }
       case .parent?: if !TableValue.isNone(text), !text.equals("0") { parent = text }
       case .id?:
         id = text
@@ -60,12 +63,12 @@ struct TableRow {
           end = Self.last(end, .done)
           item.remark(.other, "\(name): \(text.text)")
         }
-      case .percent?: percent = (text.last == UInt8(ascii: "%") ? text.dropLast() : text).number
+      case .percent?: percent = text
       case .tags?: for tag in Self.tags(text, columns) { item.add(tag: ItemText.tag(tag)) }
       case .priority?:
         let priority = TableValue.priority(text, columns.scale)
         if let priority { item.priority = priority } else { item.remark(.other, "\(name): \(text.text)") }
-      case .star?: if TableValue.end(text) == .done, item.priority == .none { item.priority = .high }
+      case .star?: if TableValue.end(text) != .open { star = (name, text) }
       case .repeats?: if !TableValue.isNone(text) { repeats = text }
       case .created?: item.created = times.moment(text, name, &item)
       case .changed?: item.changed = times.moment(text, name, &item)
@@ -83,12 +86,22 @@ struct TableRow {
     for cell in notes { take(notes: cell, isCheckList: isCheckList) }
     take(lists)
     times.finish(&item, isOwn: columns.isOwn)
-    take(repeats: repeats, context)
-    if let percent { item.status = .open(percent: min(percent, 100)) }
+    item.take(repeats: repeats, in: context.zone)
+    if let star { take(star: star.text, star.name) }
     switch end {
+    case .cancelled: (item.status, item.ended) = (.cancelled, completed)
     case .done: item.status = .done(completed)
-    case .cancelled: item.status = .cancelled
-    case .open, nil: if completed != nil { item.status = .done(completed) }
+    case .open, nil:
+      if completed != nil { item.status = .done(completed) } else if let percent { item.take(percent: percent) }
+    }
+  }
+
+  /// A star is a high priority, unless there is another one.
+  private mutating func take(star text: Bytes, _ name: String) {
+    if TableValue.end(text) == .done, item.priority == .none {
+      item.priority = .high
+    } else {
+      item.remark(.other, "\(name): \(text.text)")
     }
   }
 
@@ -132,22 +145,6 @@ struct TableRow {
     return tags.map { tag in
       let tag = tag.trimmed
       return tag.first == UInt8(ascii: "#") || tag.first == UInt8(ascii: "@") ? tag.dropFirst() : tag
-    }
-  }
-
-  /// A recurrence of an own task, a rule of RFC 5545, or English words.
-  private mutating func take(repeats text: Bytes, _ context: ImportContext) {
-    if text.isEmpty { return }
-    let rule = text.begins(with: "rrule:") ? text.dropFirst(6) : text
-    if let own = Recurrence(text.prefix(200).text) {
-      item.repeats = own
-    } else if rule.begins(with: "freq="), rule.count <= Limits.remoteRule {
-      item.recurrence = .rules(rule.text)
-      item.series.passed = 0
-    } else if let due = item.due?.day(in: context.zone), let own = TableValue.recurrence(text, due: due) {
-      item.repeats = own
-    } else {
-      item.remark(.rule, text.text)
     }
   }
 }

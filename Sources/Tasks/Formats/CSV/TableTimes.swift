@@ -32,19 +32,16 @@ struct TableTimes {
   /// Sets the dates of an item. What can't be read is a remark.
   func finish(_ item: inout ReadItem, isOwn: Bool) {
     let zone = zone(&item)
-    var due = dates(.due, zone, &item)
-    if let time = cells[.dueTime] { take(time, &due, &item) }
-    if cells[.isAllDay].map({ TableValue.end($0) == .done }) == true {
-      due.last = due.last.map { .day($0.day(in: zone ?? context.zone)) }
-    }
+    let isAllDay = cells[.isAllDay].map { TableValue.end($0) == .done } ?? false
+    let due = dates(.due, zone, &item)
     item.due = due.last
+    if let time = cells[.dueTime] { item.take(time: time) }
+    if isAllDay { item.due = item.due.map { .day($0.day(in: zone ?? context.zone)) } }
     if item.zone == nil, item.due != nil, let zone, AccountSettings.isTimeZone(zone.identifier) {
       item.zone = zone.identifier
     }
     var start = dates(.start, zone, &item)
-    if cells[.isAllDay].map({ TableValue.end($0) == .done }) == true {
-      start.last = start.last.map { .day($0.day(in: zone ?? context.zone)) }
-    }
+    if isAllDay { start.last = start.last.map { .day($0.day(in: zone ?? context.zone)) } }
     item.start = start.last ?? due.first
     // Other apps repeat the due date there.
     if !isOwn, item.start == item.due { item.start = nil }
@@ -68,21 +65,12 @@ struct TableTimes {
       item.remark(.date, cell.text)
       return (nil, nil)
     }
-    return (first?.remote(in: zone), last.remote(in: zone))
+    return (first.map { time($0, zone, &item) }, time(last, zone, &item))
   }
 
-  /// The time of the day of the due date, in a column of its own: `14:05`, `2:05 pm`, `14:05 Europe/Berlin`.
-  private func take(_ cell: Bytes, _ due: inout (first: RemoteTime?, last: RemoteTime?), _ item: inout ReadItem) {
-    let text = cell.prefix(100).text
-    let words = text.lowercased().split(whereSeparator: TypedText.isSpace).map(String.init)[...]
-    guard case .day(let day)? = due.last, let (time, count) = ClockWords.time(words) else {
-      return item.remark(.date, cell.text)
-    }
-    let name = text.split(whereSeparator: TypedText.isSpace).dropFirst(count).joined(separator: " ")
-    let zone = ZoneName.timeZone(Array(name.utf8)[...])
-    if !name.isEmpty, zone == nil { item.remark(.zone, name) }
-    if AccountSettings.isTimeZone(name) { item.zone = name }
-    due.last = zone.map { .moment(day.moment(at: time, in: $0)) } ?? .local(day, time)
+  private func time(_ date: WrittenDate, _ zone: TimeZone?, _ item: inout ReadItem) -> RemoteTime {
+    guard let zone, let time = date.time, date.offset == nil else { return date.remote(in: nil) }
+    return item.moment(date.day, time, in: zone)
   }
 
   /// The zone of the row's times; nil if it has none. An unknown one is a remark.

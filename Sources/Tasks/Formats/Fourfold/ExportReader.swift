@@ -30,6 +30,8 @@ enum ExportReader {
       throw .broken
     }
     var builder = empty
+    let others = file.filter { !known.contains($0.key) }
+    builder.leaveOut(.other, others)
     var names: [String] = []
     for value in lists.items {
       guard let list = ExportedListReader(value) else {
@@ -39,11 +41,12 @@ enum ExportReader {
       // A followed list takes what is not in the trash.
       if list.head.deleted == nil, let name = list.head.name { names.append(name) }
       try builder.begin(list.head)
+      builder.leaveOut(.other, list.others)
       // A nested task names its parent.
       var tree = ItemTree(most: builder.mostItems)
       for task in list.tasks.items {
-        if let item = ExportedTaskReader.item(task) {
-          try tree.add(item.item, id: item.item.identifier?.text, parent: item.parent)
+        if let task = ExportedTaskReader(task) {
+          try tree.add(task.item, id: task.item.identifier?.text, parent: task.parent)
         } else if list.head.deleted == nil {
           builder.skip()
         } else {
@@ -55,85 +58,138 @@ enum ExportReader {
     return builder.output(.fourfold, title: names.count == 1 ? names.first : nil, appointments: 0)
   }
 
+  private static let known: Set<String> = ["account", "exported-at", "format", "lists", "version"]
+
   /// The form `2026-01-31T23:59:59.123Z`.
   static func moment(_ value: JSONValue?) -> Date? { value?.string.flatMap(FileMoment.init)?.date }
 }
 
 /// A list in an export.
 private struct ExportedListReader {
-  let head: ReadListHead
+  private(set) var head = ReadListHead()
   let tasks: JSONValue
+  /// The members that are not known, or not understood.
+  private(set) var others: [String: JSONValue] = [:]
 
-  /// Nil if the name or the tasks are missing.
+  /// Nil if the tasks are missing.
   init?(_ value: JSONValue) {
     let members = value.members
-    guard let name = members["name"]?.bytes, let tasks = members["tasks"], tasks.isArray else { return nil }
-    var head = ReadListHead(number: members["id"]?.integer.map(Int64.init), name: ItemText.name(name))
-    if let query = members["filter"]?.string { head.kind = .filter(query) }
-    if let address = members["source"]?.string { head.kind = .source(address) }
-    head.created = ExportReader.moment(members["created-at"])
-    head.preferences = Self.preferences(members)
-    // A time that can't be read is one, too.
-    head.deleted = members["deleted-at"]?.string.map { FileMoment($0)?.date ?? .distantPast }
-    (self.head, self.tasks) = (head, tasks)
+    guard let tasks = members["tasks"], tasks.isArray else { return nil }
+    self.tasks = tasks
+    for (name, value) in members {
+      if let text = value.written, !take(name, text, value) { others[name] = value }
+    }
   }
 
-  /// Nil if there are none, as in older files.
-  private static func preferences(_ members: [String: JSONValue]) -> ListPreferences? {
-    let adds = members["adds"]?.string.flatMap { ListEnd(rawValue: $0) }
-    let order = members["order"]?.string.flatMap { TaskOrder(rawValue: $0) }
-    if adds == nil, order == nil { return nil }
-    let usual = ListPreferences.ofNewList
-    return ListPreferences(adds: adds ?? usual.adds, order: order ?? usual.order)
+  /// False if the value is not understood.
+  private mutating func take(_ name: String, _ text: String, _ value: JSONValue) -> Bool {
+    let preferences = head.preferences ?? .ofNewList
+    switch name {
+    case "tasks", "role": break
+    case "name": head.name = ItemText.name(Array(text.utf8)[...])
+    case "id":
+      head.number = Int64(text)
+      return head.number != nil
+    case "filter" where value.string != nil: head.kind = .filter(text)
+    case "source" where value.string != nil: head.kind = .source(text)
+    case "created-at":
+      head.created = FileMoment(text)?.date
+      return head.created != nil
+    // A time that can't be read is one, too.
+    case "deleted-at": head.deleted = FileMoment(text)?.date ?? .distantPast
+    case "adds":
+      guard let adds = ListEnd(rawValue: text) else { return false }
+      head.preferences = ListPreferences(adds: adds, order: preferences.order)
+    case "order":
+      guard let order = TaskOrder(rawValue: text) else { return false }
+      head.preferences = ListPreferences(adds: preferences.adds, order: order)
+    case _: return false
+    }
+    return true
   }
 }
 
-/// A task in an export.
-private enum ExportedTaskReader {
-  /// A task, and the identifier of its parent. Nil if it has no title.
-  static func item(_ value: JSONValue) -> (item: ReadItem, parent: String?)? {
-    let members = value.members
-    var item = ReadItem()
-    guard let title = members[TaskField.title.name]?.bytes else { return nil }
-    item.title = ItemText.title(title)
-    let texts = members.compactMapValues { $0.string }
-    let time = texts[TaskField.time.name].flatMap { ClockTime($0) }
-    for field in TaskField.all {
-      guard let text = texts[field.name] else { continue }
-      switch field {
-      case .title, .time: break
-      case .notes: item.notes = ItemText.notes(Array(text.utf8)[...])
-      case .due:
-        item.due = Day(iso: text).map { RemoteTime($0, time) }
-        item.zone = time?.zone
-        if item.due == nil { item.remark(.date, text) }
-      case .start:
-        item.start = Day(iso: text).map(RemoteTime.day)
-        if item.start == nil { item.remark(.date, text) }
-      case .repeats:
-        item.repeats = Recurrence(text)
-        if item.repeats == nil { item.remark(.rule, text) }
-        item.recurrence = item.repeats.map { .rules($0.standardRuleText) } ?? .none
-      case .tags: for tag in TagSet(stored: text).tags { item.add(tag: ItemText.tag(Array(tag.name.utf8)[...])) }
-      case .priority:
-        item.priority = Priority(name: text) ?? .none
-        if Priority(name: text) == nil { item.remark(.other, text) }
-      }
-    }
-    if let text = texts[TaskField.time.name], time == nil || item.due == nil { item.remark(.date, text) }
-    for name in members.keys.sorted() where !known.contains(name) { item.remark(.other, name) }
-    item.identifier = members["uid"]?.bytes
-    if let percent = texts["percent"].flatMap({ Int($0) }) { item.status = .open(percent: min(max(percent, 0), 100)) }
-    if texts["completed-at"] != nil {
-      item.status = .done(item.moment(members["completed-at"], "completed-at").map(RemoteTime.moment))
-    }
-    item.created = item.moment(members["created-at"], "created-at")
-    item.changed = item.moment(members["changed-at"], "changed-at")
-    item.deleted = texts["deleted-at"].map { FileMoment($0)?.date ?? .distantPast }
-    return (item, texts["parent"])
+/// A task in an export. A value of another type than that of ``ExportText`` is read where its meaning is clear.
+private struct ExportedTaskReader {
+  private(set) var item = ReadItem()
+  /// The identifier of its parent.
+  private(set) var parent: String?
+  private let members: [String: JSONValue]
+
+  /// Nil if it has no title.
+  init?(_ value: JSONValue) {
+    members = value.members
+    guard let title = members[TaskField.title.name]?.written else { return nil }
+    item.take(title: Array(title.utf8)[...])
+    for field in TaskField.all { take(field) }
+    for (name, value) in members.sorted(by: { $0.key < $1.key }) { take(name, value) }
   }
 
-  private static let known = Set(
-    TaskField.all.map(\.name)
-      + ["uid", "parent", "percent", "created-at", "changed-at", "completed-at", "deleted-at"])
+  private mutating func take(_ field: TaskField) {
+    guard let value = members[field.name], let text = value.written else { return }
+    switch field {
+    case .title: break
+    case .notes:
+      if value.isArray || value.isObject {
+        item.remark(.other, "notes: \(text)")
+      } else {
+        item.take(notes: Array(text.utf8)[...])
+      }
+    case .due: item.due = item.time(value)
+    case .time: item.take(time: Array(text.utf8)[...])
+    case .start: item.start = item.time(value)
+    case .repeats: item.take(repeats: Array(text.utf8)[...], in: item.zone.flatMap { TimeZone(identifier: $0) } ?? .gmt)
+    case .tags: takeTags(value, text)
+    case .priority:
+      let priority = TableValue.priority(Array(text.utf8)[...], .unknown)
+      if let priority { item.priority = priority } else { item.remark(.other, "priority: \(text)") }
+    }
+  }
+
+  /// Words in one text, or a text each.
+  private mutating func takeTags(_ value: JSONValue, _ text: String) {
+    if value.isObject { return item.remark(.other, "tags: \(text)") }
+    if !value.isArray {
+      for tag in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
+        item.add(tag: ItemText.tag(Array(tag.utf8)[...]))
+      }
+    }
+    for tag in value.items {
+      guard let text = tag.written else { continue }
+      if tag.isArray || tag.isObject {
+        item.remark(.other, "tags: \(text)")
+      } else {
+        item.add(tag: ItemText.tag(Array(text.utf8)[...]))
+      }
+    }
+  }
+
+  private mutating func take(_ name: String, _ value: JSONValue) {
+    guard let text = value.written, TaskField(rawValue: name) == nil else { return }
+    switch name {
+    case "uid": item.identifier = Array(text.utf8)[...]
+    case "parent": parent = text
+    case "percent":
+      if item.status.isOpen, members["completed-at"]?.written == nil {
+        value.isArray || value.isObject
+          ? item.remark(.other, "percent: \(text)") : item.take(percent: Array(text.utf8)[...])
+      }
+    case "completed-at": item.status = .done(item.moment(value, name).map(RemoteTime.moment))
+    case "created-at": item.created = item.moment(value, name)
+    case "changed-at": item.changed = item.moment(value, name)
+    // A time that can't be read is one, too.
+    case "deleted-at": item.deleted = FileMoment(text)?.date ?? .distantPast
+    case _: item.remark(.other, "\(name): \(text)")
+    }
+  }
+}
+
+extension ItemCollector {
+  /// Notes members that are not imported.
+  fileprivate mutating func leaveOut(_ reason: ImportRemark.Reason, _ members: [String: JSONValue]) {
+    let texts = members.sorted { $0.key < $1.key }.compactMap { name, value in
+      value.written.map { Array("\(name): \($0)".utf8)[...] }
+    }
+    leaveOut(reason, texts.count, such: texts)
+  }
 }

@@ -53,7 +53,11 @@ enum GoogleTasksReader {
     // The time of the due date is always midnight in UTC, and says nothing.
     item.due = task["due"]?.string.flatMap { Day(iso: $0.prefix(10)) }.map(RemoteTime.day) ?? item.time(task["due"])
     for time in task["scheduled_time"]?.objects ?? JSONValue.noObjects where time["current"]?.isTrue ?? true {
-      guard let start = (time["start"] ?? time["start_time"])?.string.flatMap(FileMoment.init) else { continue }
+      guard let written = (time["start"] ?? time["start_time"])?.written else { continue }
+      guard let start = FileMoment(written) else {
+        item.remark(.date, written)
+        continue
+      }
       if item.due == nil || !start.isMidnight { item.due = start.isMidnight ? .day(start.wall.day) : start.time }
     }
     item.created = item.moment(task["created"], "created")

@@ -150,7 +150,9 @@ struct CalendarReader<Collector: ItemCollector> {
         current = todos[index].calendar
         try builder.begin(ReadListHead(name: current))
       }
-      if let item = repeating.item(at: index, in: &zones, depth: depth) { try builder.add(item) }
+      guard var item = repeating.item(at: index, in: &zones, depth: depth) else { continue }
+      if let parent = todos[index].parent, identified[parent] == nil { item.remark(.relation, parent.text) }
+      try builder.add(item)
     }
     return builder.output(.iCalendar, title: isOneList ? titles.first : nil, appointments: appointments)
   }
@@ -198,7 +200,6 @@ enum CalendarRest {
     case "COMMENT", "CONTACT": return .comment
     case "ATTACH", "IMAGE": return .attachment
     case "ATTENDEE", "ORGANIZER": return .person
-    case "RELATED-TO": return .relation
     case "COLOR": return .look
     case "RESOURCES": return .other
     case "CLASS": return line.value.trimmed.equals("public") ? nil : .other

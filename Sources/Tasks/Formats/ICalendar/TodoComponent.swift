@@ -1,4 +1,4 @@
-/// The properties of a VTODO (RFC 5545, section 3.6.2). Where one occurs twice, the first counts.
+/// The properties of a VTODO (RFC 5545, section 3.6.2). Where one occurs twice, the first counts; the other is a remark.
 struct TodoComponent {
   private(set) var identifier: Bytes?
   private(set) var parent: Bytes?
@@ -17,9 +17,9 @@ struct TodoComponent {
   private var stamp: CalendarTime?
   private var place: Double?
   private(set) var start: CalendarTime?
-  private var duration: CalendarDuration?
+  private var duration: Bytes?
   private var priority: Int?
-  private var percent: Int?
+  private var percent: Bytes?
   private var status: Bytes?
   private var completed: CalendarTime?
   private var isCompleted = false
@@ -44,22 +44,22 @@ struct TodoComponent {
       recurrence = recurrence ?? line.value.trimmed
       instance = instance ?? CalendarTime(line)
       if line.range?.equals("thisandfuture") == true { isThisAndFuture = true }
-    case "RRULE", "EXRULE", "RDATE", "EXDATE": repetition.take(line)
-    case "LAST-MODIFIED": changed = changed ?? CalendarTime(line)
-    case "CREATED": created = created ?? CalendarTime(line)
+    case "RRULE", "EXRULE", "RDATE", "EXDATE": if !repetition.take(line) { tell(line, .exceptions) }
+    case "LAST-MODIFIED": keep(CalendarTime(line), in: \.changed, line, .other)
+    case "CREATED": keep(CalendarTime(line), in: \.created, line, .other)
     case "DTSTAMP": stamp = stamp ?? CalendarTime(line)
     case "X-APPLE-SORT-ORDER": place = place ?? Double(line.value.trimmed.beginning(bytes: 32).text)
     case "RELATED-TO": takeRelation(line)
-    case "SUMMARY": title = title ?? line.value
-    case "DESCRIPTION": notes = notes ?? line.value
-    case "DUE": due = due ?? time(line)
-    case "DTSTART": start = start ?? time(line)
-    case "DURATION": duration = duration ?? CalendarDuration(line.value)
-    case "PRIORITY": priority = priority ?? line.value.trimmed.number
-    case "PERCENT-COMPLETE": percent = percent ?? line.value.trimmed.number
-    case "STATUS": status = status ?? line.value.trimmed
+    case "SUMMARY": keep(line.value, in: \.title, line, .other)
+    case "DESCRIPTION": keep(line.value, in: \.notes, line, .other)
+    case "DUE": keep(CalendarTime(line), in: \.due, line, .date)
+    case "DTSTART": keep(CalendarTime(line), in: \.start, line, .date)
+    case "DURATION": keep(CalendarDuration(line.value).map { _ in line.value.trimmed }, in: \.duration, line, .duration)
+    case "PRIORITY": keep(line.value.trimmed.number.flatMap { $0 < 10 ? $0 : nil }, in: \.priority, line, .other)
+    case "PERCENT-COMPLETE": keep(line.value.trimmed, in: \.percent, line, .other)
+    case "STATUS": keep(line.value.trimmed, in: \.status, line, .other)
     case "COMPLETED":
-      completed = completed ?? time(line)
+      keep(CalendarTime(line), in: \.completed, line, .date)
       isCompleted = true
     case "CATEGORIES":
       let parts = CalendarText.parts(line.value, most: Self.mostTags)
@@ -68,35 +68,42 @@ struct TodoComponent {
     case OwnProperty.recurrence: ownRecurrence = ownRecurrence ?? Recurrence(line.value.trimmed.prefix(200).text)
     case OwnProperty.list: calendar = calendar ?? ItemText.name(CalendarText.unescaped(line.value))
     case OwnProperty.start: ownStart = ownStart ?? Day(iso: line.value.trimmed.text)
-    default: takeRest(line)
+    default: if let reason = CalendarRest.reason(line) { tell(line, reason) }
     }
   }
 
-  /// A text that is no time is a remark.
-  private mutating func time(_ line: ContentLine) -> CalendarTime? {
-    let time = CalendarTime(line)
-    let text = line.value.trimmed.beginning(bytes: 200).text
-    if time == nil, !text.isEmpty { tags.remark(.date, "\(line.name): \(text)") }
-    return time
+  /// Keeps the first value of a property. Another one, and a text that is not understood, is a remark.
+  private mutating func keep<Value>(
+    _ value: Value?, in place: WritableKeyPath<TodoComponent, Value?>, _ line: ContentLine,
+    _ reason: ImportRemark.Reason
+  ) {
+    if line.value.trimmed.isEmpty { return }
+    if self[keyPath: place] != nil {
+      tell(line, .other)
+    } else if let value {
+      self[keyPath: place] = value
+    } else {
+      tell(line, reason)
+    }
+  }
+
+  /// Notes a property, with its name where that tells more than the reason.
+  private mutating func tell(_ line: ContentLine, _ reason: ImportRemark.Reason) {
+    let value = ItemText.notes(CalendarText.unescaped(line.value.beginning(bytes: Limits.notesBytes)))
+    if value.isEmpty { return }
+    tags.remark(reason, reason == .other || reason == .date ? "\(line.name): \(value)" : value)
   }
 
   /// A parent may name its children, too (RFC 5545, section 3.2.15).
   private mutating func takeRelation(_ line: ContentLine) {
     let other = CalendarText.unescaped(line.value.trimmed)
-    if line.relation?.equals("parent") ?? true {
-      parent = parent ?? other
+    if parent == nil, line.relation?.equals("parent") ?? true {
+      parent = other
     } else if line.relation?.equals("child") == true {
       children.append(other)
     } else {
-      takeRest(line)
+      tell(line, .relation)
     }
-  }
-
-  /// Notes a property that tasks don't have.
-  private mutating func takeRest(_ line: ContentLine) {
-    guard let reason = CalendarRest.reason(line) else { return }
-    let value = ItemText.notes(CalendarText.unescaped(line.value.beginning(bytes: Limits.notesBytes)))
-    if !value.isEmpty { tags.remark(reason, reason == .other ? "\(line.name): \(value)" : value) }
   }
 
   /// Notes a VALARM.
@@ -118,6 +125,8 @@ struct TodoComponent {
     item.due = zones.time(shift.map { dueTime?.adding($0) } ?? dueTime)
     item.zone = zones.name(of: dueTime ?? self.start)
     if let name = zones.unknownName(of: dueTime) ?? zones.unknownName(of: self.start) { item.remark(.zone, name) }
+    if let time = zones.skipped(shift.map { dueTime?.adding($0) } ?? dueTime) { item.remark(.skippedTime, time) }
+    if let duration, due != nil || self.start == nil { item.remark(.duration, duration.text) }
     let start = zones.time(shift.map { self.start?.adding($0) } ?? self.start)
     if start != item.due { item.start = start }
     item.series.passed = passed
@@ -132,7 +141,7 @@ struct TodoComponent {
     item.created = zones.moment(created)
     item.changed = zones.moment(changed)
     item.priority = priorityLevel
-    item.status = status(in: &zones)
+    take(status: &item, in: &zones)
     item.recurrence = isThisAndFuture && !repetition.isThere ? .dates : repetition.recurrence
     if item.recurrence == .dates, isOpen, let rules = repetition.written { item.remark(.rule, "RRULE:\(rules)") }
     item.mayLackTitle = true
@@ -165,11 +174,11 @@ struct TodoComponent {
   /// Whether it is neither completed nor cancelled.
   var isOpen: Bool { !isDone && status?.equals("cancelled") != true }
 
-  private var isDone: Bool { status?.equals("completed") ?? (isCompleted || percent == 100) }
+  private var isDone: Bool { status?.equals("completed") ?? (isCompleted || percent?.number == 100) }
 
   private var dueTime: CalendarTime? {
     if let due { return due }
-    if let start, let duration { return start.adding(duration) }
+    if let start, let duration = duration.flatMap({ CalendarDuration($0) }) { return start.adding(duration) }
     // An instance without DUE is due on the day it starts.
     return repetition.isThere || recurrence != nil ? start : nil
   }
@@ -183,8 +192,19 @@ struct TodoComponent {
     }
   }
 
-  private func status(in zones: inout CalendarZones) -> RemoteStatus {
-    if isDone { return .done(zones.time(completed)) }
-    return status?.equals("cancelled") == true ? .cancelled : .open(percent: min(percent ?? 0, 100))
+  /// Sets the status. What is neither open nor completed nor in parts is a remark.
+  private func take(status item: inout ReadItem, in zones: inout CalendarZones) {
+    if isDone {
+      item.status = .done(zones.time(completed))
+    } else if status?.equals("cancelled") == true {
+      (item.status, item.ended) = (.cancelled, zones.time(completed))
+    } else {
+      if isCompleted { item.remark(.other, "COMPLETED") }
+      if let percent { item.take(percent: percent) }
+      // A task in process has a percentage.
+      if let status, !status.equals("needs-action"), !status.equals("in-process") || (percent?.number ?? 0) == 0 {
+        item.remark(.state, status.beginning(bytes: 200).text)
+      }
+    }
   }
 }

@@ -28,6 +28,13 @@ struct JSONValue {
     return content.contains(UInt8(ascii: "\\")) ? JSONEscapes.decoded(content)[...] : content
   }
 
+  /// The value as text: a string, or another value as it stands, at most 200 bytes; nil for `null`, `false` and an empty string.
+  var written: String? {
+    if isNull || text.first == UInt8(ascii: "f") { return nil }
+    let written = string ?? text[..<JSONCursor.endOfValue(text)].trimmed.beginning(bytes: 200).text
+    return written.isEmpty ? nil : written
+  }
+
   /// The value of a number; nil for any other value.
   var number: Double? {
     guard let first = text.first, first.isDigit || first == UInt8(ascii: "-") else { return nil }
@@ -144,7 +151,8 @@ private struct JSONCursor {
     return text.endIndex
   }
 
-  private static func endOfValue(_ text: Bytes) -> Int {
+  /// The index after a value, or after the space behind it.
+  static func endOfValue(_ text: Bytes) -> Int {
     var level = 0
     var index = text.startIndex
     while index < text.endIndex {

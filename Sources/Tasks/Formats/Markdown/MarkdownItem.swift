@@ -4,6 +4,8 @@ struct MarkdownItem {
   /// See ``MarkdownBox/mark``.
   let mark: String?
   let group: String?
+  /// The number of level-1 headings above it, and the lower heading below them.
+  let place: (list: Int, section: String?)
   /// The number of its ancestors.
   let depth: Int
   /// Whether it has no box.
@@ -16,10 +18,14 @@ struct MarkdownItem {
   private(set) var notes: [UInt8] = []
   private var isTitleWhole = false
 
-  init(status: RemoteStatus, mark: String?, group: String?, depth: Int, isPlain: Bool, column: Int) {
+  init(
+    status: RemoteStatus, mark: String?, group: String?, place: (list: Int, section: String?), depth: Int,
+    isPlain: Bool, column: Int
+  ) {
     self.status = status
     self.mark = mark
     self.group = group
+    self.place = place
     self.depth = depth
     self.isPlain = isPlain
     self.column = column
@@ -64,7 +70,7 @@ struct MarkdownBox {
     let mark = item[..<end].dropFirst()
     length = mark.count + 2
     switch mark.first {
-    case UInt8.space where mark.count == 1, UInt8.tab where mark.count == 1, UInt8(ascii: "/") where mark.count == 1:
+    case UInt8.space where mark.count == 1, UInt8.tab where mark.count == 1:
       status = .open(percent: 0)
     case UInt8(ascii: "x") where mark.count == 1, UInt8(ascii: "X") where mark.count == 1: status = .done(nil)
     case UInt8(ascii: "-") where mark.count == 1: status = .cancelled

@@ -7,6 +7,9 @@ struct MarkdownOutline {
   private(set) var items: [MarkdownItem] = []
   /// The first level-1 heading.
   private(set) var title: String?
+  /// The level-1 headings.
+  private(set) var lists: [String?] = []
+  private var hasDeepHeading = false
   /// The text outside of tasks.
   var rest = MarkdownRest()
   /// Whether it has blocks that plain lines don't have: headings, quotes, fenced code or HTML.
@@ -15,6 +18,7 @@ struct MarkdownOutline {
   private(set) var hasLazyTitle = false
   private let mode: MarkdownMode
   private var group: String?
+  private var section: String?
   private var open: [OpenItem] = []
   private var block = Block.none
   private var quotes = 0
@@ -56,6 +60,11 @@ struct MarkdownOutline {
   private static let mostInLine = 16
   /// The limit of lines of a heading.
   private static let mostInHeading = 10
+
+  /// Whether it is an export of several lists: nothing but headings of two levels and tasks, the first heading before the first task.
+  var hasSeveralLists: Bool {
+    lists.count > 1 && !hasDeepHeading && rest.isOnlyLists && items.first?.place.list != 0
+  }
 
   /// Reads the next line.
   mutating func take(_ bytes: Bytes) {
@@ -192,10 +201,13 @@ struct MarkdownOutline {
   private mutating func begin(heading: Bytes, level: Int) {
     isDocument = true
     let isTitle = level == 1 && title == nil
-    rest.begin(isTitle ? nil : heading)
-    let name = ItemText.name(MarkdownText(heading.beginning(bytes: Limits.listNameBytes)).plain)
+    rest.begin(isTitle ? nil : heading, isList: level == 1)
+    let name = ItemText.name(MarkdownText(heading.beginning(bytes: 2 * Limits.listNameBytes)).plain)
     if isTitle { title = name }
     group = isTitle ? nil : name
+    if level == 1 { lists.append(name) }
+    section = level == 1 ? nil : name
+    if level > 2 { hasDeepHeading = true }
   }
 }
 
@@ -230,7 +242,9 @@ extension MarkdownOutline {
     let depth = open.last?.depth ?? 0
     rest.unusedHeading = nil
     items.append(
-      MarkdownItem(status: status, mark: mark, group: group, depth: depth, isPlain: isPlain, column: content))
+      MarkdownItem(
+        status: status, mark: mark, group: group, place: (lists.count, section), depth: depth, isPlain: isPlain,
+        column: content))
     push(OpenItem(content: content, task: items.count - 1, depth: depth + 1))
     block = .title
   }

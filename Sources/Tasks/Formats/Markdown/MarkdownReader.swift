@@ -18,7 +18,18 @@ enum MarkdownReader {
     guard outline.items.contains(where: { !$0.isPlain && $0.mark?.first?.isLetter != true }) else { return nil }
     if mode == .pasted, !outline.isDocument, outline.hasLazyTitle || outline.rest.lines > 0 { return nil }
     var builder = empty
-    for item in outline.items { try builder.add(readItem(item)) }
+    if mode != .followed, outline.hasSeveralLists {
+      var items = outline.items[...]
+      for (index, name) in outline.lists.enumerated() {
+        try builder.begin(ReadListHead(name: name))
+        while let item = items.first, item.place.list == index + 1 {
+          try builder.add(readItem(item, in: item.place.section))
+          items.removeFirst()
+        }
+      }
+      return builder.output(.markdown, title: nil, appointments: 0)
+    }
+    for item in outline.items { try builder.add(readItem(item, in: item.group)) }
     if mode != .followed {
       builder.leaveOut(.plainItem, outline.rest.plainItems, such: outline.rest.firstPlainItems)
       builder.leaveOut(.text, outline.rest.lines, such: outline.rest.firstLines)
@@ -27,7 +38,7 @@ enum MarkdownReader {
   }
 
   /// The task of a list item. What other apps write into titles is taken off here.
-  private static func readItem(_ item: MarkdownItem) -> ReadItem {
+  private static func readItem(_ item: MarkdownItem, in group: String?) -> ReadItem {
     var read = ReadItem()
     let marks = TitleMarks(item.title[...])
     let title = MarkdownText(marks.bytes)
@@ -41,7 +52,7 @@ enum MarkdownReader {
     case nil: break
     }
     marks.set(&read)
-    read.group = item.group
+    read.group = group
     read.depth = item.depth
     return read
   }
@@ -111,6 +122,12 @@ struct MarkdownRest {
 
   /// The last heading, until an item is below it.
   var unusedHeading: Bytes?
+  private var isUnusedList = false
+  /// The number of lines that are level-1 headings without an item.
+  private var emptyLists = 0
+
+  /// Whether it is nothing but headings of lists without items.
+  var isOnlyLists: Bool { plainItems == 0 && lines == emptyLists }
 
   mutating func add(_ line: Bytes, isPlainItem: Bool = false) {
     if line.trimmed.isEmpty { return }
@@ -125,9 +142,13 @@ struct MarkdownRest {
   }
 
   /// Begins a section, or ends the last one. A heading without an item below it is text.
-  mutating func begin(_ heading: Bytes?) {
-    if let unusedHeading { add(unusedHeading) }
-    unusedHeading = heading
+  mutating func begin(_ heading: Bytes?, isList: Bool = false) {
+    if let unusedHeading {
+      let before = lines
+      add(unusedHeading)
+      if isUnusedList { emptyLists += lines - before }
+    }
+    (unusedHeading, isUnusedList) = (heading, isList)
   }
 
   /// More bytes than an example shows.

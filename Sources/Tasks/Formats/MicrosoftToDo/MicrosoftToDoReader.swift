@@ -79,13 +79,15 @@ enum MicrosoftToDoReader {
     switch task["importance"]?.string {
     case "high": item.priority = .high
     case "low": item.priority = .low
-    case _: break
+    case "normal", nil: break
+    case let other?: item.remark(.other, "importance: \(other)")
     }
     switch task["status"]?.string {
     case "completed": item.status = .done(GraphTime.time(task["completedDateTime"]))
     case "waitingOnOthers": item.remark(.state, "waiting on others")
-    case "deferred": item.remark(.state, "deferred")
-    case _: break
+    case "inProgress": item.remark(.state, "in progress")
+    case "notStarted", nil: break
+    case let other?: item.remark(.state, other)
     }
     for category in task["categories"]?.items ?? JSONValue.none { item.add(tag: category.bytes.flatMap(ItemText.tag)) }
     if let recurrence = task["recurrence"], recurrence.isObject { GraphRecurrence(recurrence).add(to: &item) }

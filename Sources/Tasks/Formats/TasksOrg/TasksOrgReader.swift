@@ -139,7 +139,9 @@ struct TasksOrgTask {
     for comment in entry["comments"]?.objects ?? JSONValue.noObjects {
       item.remark(.comment, comment["message"]?.string ?? "")
     }
-    if let seconds = task["estimatedSeconds"]?.integer, seconds > 0 { item.remark(.duration, "\(seconds / 60) min") }
+    for (name, words) in [("estimatedSeconds", "min"), ("elapsedSeconds", "min elapsed")] {
+      if let seconds = task[name]?.integer, seconds > 0 { item.remark(.duration, "\(seconds / 60) \(words)") }
+    }
     if let address = task["calendarURI"]?.string, !address.isEmpty { item.remark(.other, address) }
   }
 }

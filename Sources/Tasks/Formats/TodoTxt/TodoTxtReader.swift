@@ -128,7 +128,7 @@ struct TodoTxtLine {
       return true
     }
     if word.begins(with: "pri:"), word.count == 5, let letter = word.last, let priority = Self.priority(letter) {
-      if item.priority == .none { item.priority = priority }
+      if item.priority == .none { item.priority = priority } else { item.remark(.other, word.text) }
       isMarked = true
       return true
     }

@@ -78,13 +78,16 @@ struct TodoistReader {
     takeContent(row[columns.content], to: &item)
     item.take(notes: row[columns.description])
     item.group = section
-    item.depth = max((row[columns.indent].number ?? 1) - 1, 0)
-    switch row[columns.priority].number {
-    case 1: item.priority = .high
-    case 2: item.priority = .medium
-    case 3: item.priority = .low
-    case _: break
+    switch row.text(columns.priority) {
+    case "1": item.priority = .high
+    case "2": item.priority = .medium
+    case "3": item.priority = .low
+    case "4", "": break
+    case let other: item.remark(.other, "PRIORITY: \(other)")
     }
+    let indent = row[columns.indent]
+    item.depth = max((indent.number ?? 1) - 1, 0)
+    if !indent.isEmpty, indent.number == nil { item.remark(.other, "INDENT: \(indent.text)") }
     takeDates(row, to: &item)
     if !row[columns.responsible].isEmpty { item.remark(.person, row.text(columns.responsible)) }
     for (index, name) in columns.others where !row[index].isEmpty { item.remark(.other, "\(name): \(row.text(index))") }

@@ -88,6 +88,7 @@ struct TrelloReader {
     if let place = card["locationName"]?.string ?? card["address"]?.string, !place.isEmpty {
       item.remark(.place, place)
     }
+    if card["cover"]?["color"]?.string != nil { item.remark(.look) }
     for comment in comments[card["id"]?.string ?? ""] ?? [] { item.remark(.comment, comment) }
   }
 

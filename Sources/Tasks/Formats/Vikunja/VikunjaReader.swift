@@ -45,14 +45,12 @@ struct VikunjaReader {
     let places = VikunjaPlaces(project)
     let tasks = places.ordered(try project["tasks"]?.items(most: builder.mostItems) ?? [])
     let parents = VikunjaPlaces.parents(of: tasks)
-    let ids = Set(tasks.compactMap { $0["id"]?.integer })
     var tree = ItemTree(most: builder.mostItems)
     for task in tasks.lazy.map(\.members) {
       let id = task["id"]?.integer
       let parent = id.flatMap { parents[$0] }
       var item = VikunjaTask.item(task)
       item.group = places.bucket(of: task)
-      if let parent, !ids.contains(parent) { item.remark(.relation) }
       try tree.add(item, id: id.map(String.init), parent: parent.map(String.init))
     }
     try tree.add(to: &builder)
@@ -129,8 +127,8 @@ enum VikunjaTask {
     }
     if task["done"]?.isTrue == true {
       item.status = .done(VikunjaTime.moment(task["done_at"]).map(RemoteTime.moment))
-    } else if let done = task["percent_done"]?.number, (0...1).contains(done) {
-      item.status = .open(percent: Int((done * 100).rounded()))
+    } else if let done = task["percent_done"]?.number, done != 0 {
+      item.take(percent: Array(String(Int(min(max((done * 100).rounded(), -1), 1_000_000))).utf8)[...])
     }
     for label in task["labels"]?.objects ?? JSONValue.noObjects {
       item.add(tag: label["title"]?.bytes.flatMap(ItemText.tag))

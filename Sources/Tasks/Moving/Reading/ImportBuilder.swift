@@ -6,6 +6,8 @@ struct ImportBuilder: ItemCollector {
   private var lists: [PortableList] = []
   private var fileRemarks = ImportRemarks()
   private var isListNamed = false
+  /// The names of lists and sections that were remarked as shortened.
+  private var shortened: Set<String> = []
   private var uids: Set<String> = []
   private var repeats: [String: Int] = [:]
   private var outline = Indentation()
@@ -30,6 +32,12 @@ struct ImportBuilder: ItemCollector {
         number: list.number, name: list.name, kind: list.kind, created: list.created, deleted: list.deleted,
         preferences: list.preferences))
     (isListNamed, outline, completions) = (true, Indentation(), [])
+    tellShortened(list.name)
+  }
+
+  private mutating func tellShortened(_ name: String?) {
+    guard let name, ItemText.isShortened(name), shortened.insert(name).inserted else { return }
+    remark(.longName, title: "", value: name)
   }
 
   /// Counts an item that could not be read.
@@ -62,6 +70,7 @@ struct ImportBuilder: ItemCollector {
     guard let title else { return skip() }
     guard count < context.limits.tasks else { throw .tooManyTasks }
     count += 1
+    tellShortened(item.group)
     var imported = ImportedItem(item, title: title, context)
     if depth > PortableTask.deepest { imported.remark(.depth) }
     completions.removeLast(max(0, completions.count - min(depth, PortableTask.deepest)))
@@ -88,6 +97,7 @@ struct ImportBuilder: ItemCollector {
       if file.lists.isEmpty { file.lists.append(PortableList(name: nil)) }
       file.lists[0].name = title ?? context.fileName
       file.lists[0].remarks.add(fileRemarks)
+      if let title, ItemText.isShortened(title) { file.lists[0].remarks.add(.longName, value: title) }
       file.remarks = ImportRemarks()
     }
     if isListNamed || file.lists.count != 1 {

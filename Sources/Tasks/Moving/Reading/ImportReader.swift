@@ -113,8 +113,12 @@ enum ImportReader {
   private static func lines(_ text: Bytes, _ context: ImportContext) throws -> PortableFile {
     let builder = ImportBuilder(context)
     if let table = CSVTable(text, isHeader: TableReader.recognises) {
-      if TodoistReader.recognises(table) { return try TodoistReader.read(table, context) }
-      if TableReader.recognises(table.columns) { return try TableReader.read(table, context) }
+      let isOfTodoist = TodoistReader.recognises(table)
+      if isOfTodoist || TableReader.recognises(table.columns) {
+        var file = isOfTodoist ? try TodoistReader.read(table, context) : try TableReader.read(table, context)
+        for comment in table.comments { file.remarks.add(.text, value: comment.text) }
+        return file
+      }
       if table.looksLikeTable, !TodoTxtReader.recognises(text) { throw UnreadableFile.otherTable }
     }
     let mode = context.hasPlainLines ? MarkdownMode.pasted : .file

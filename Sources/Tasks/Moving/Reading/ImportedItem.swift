@@ -13,6 +13,7 @@ struct ImportedItem {
       repeats: item.repeats, priority: item.priority)
     task = PortableTask(uid: "", draft: draft, created: item.created, changed: item.changed, deleted: item.deleted)
     task.section = item.group
+    tellOtherHour(of: item.due)
     takeOldDue()
     for (reason, value) in item.remarks { take(reason, value) }
     take(start: item.start, in: zone)
@@ -20,6 +21,11 @@ struct ImportedItem {
     take(item.status, item, zone, now: context.now)
     if item.repeats == nil { take(item.recurrence, item, in: zone) }
     take(item.completionInterval, item)
+    // A day is that of its time zone.
+    for case let time? in [item.created, item.changed, item.deleted] where time > context.now.addingTimeInterval(86_400)
+    {
+      remark(.futureTime, FileMoment.text(time))
+    }
   }
 
   /// Notes a value; text goes to the notes.
@@ -36,6 +42,16 @@ struct ImportedItem {
   private static func time(_ due: RemoteTime, _ name: String?, _ zone: TimeZone) -> ClockTime? {
     guard let name, let own = TimeZone(identifier: name) else { return due.time(in: zone) }
     return due.time(in: own).map { ClockTime($0.time, zone: $0.zone == nil ? nil : name) }
+  }
+
+  /// Of the moments that have the same time on the clock, a task has the first.
+  private mutating func tellOtherHour(of due: RemoteTime?) {
+    guard case .moment(let moment)? = due,
+      let (day, clock) = task.draft.due.flatMap({ day in task.draft.time.map { (day, $0) } }),
+      let zone = clock.zone.flatMap({ TimeZone(identifier: $0) }),
+      abs(day.moment(at: clock.time, in: zone).timeIntervalSince(moment)) >= 60
+    else { return }
+    remark(.skippedTime, FileMoment.text(moment))
   }
 
   private mutating func take(_ reason: ImportRemark.Reason, _ value: String) {
@@ -64,8 +80,10 @@ struct ImportedItem {
   /// A date before 1970 is a mistake, such as that of a year with two digits. It stays in the notes.
   private mutating func takeOldDue() {
     guard let due = task.draft.due, due < Self.earliest else { return }
+    let rule = task.draft.repeats?.ruleText
     (task.draft.due, task.draft.time, task.draft.repeats) = (nil, nil, nil)
     take(.oldDate, due.iso)
+    if let rule { take(.rule, rule) }
   }
 
   /// A start is a day. Its time is left out, and so is a start after the due date.
@@ -103,11 +121,21 @@ struct ImportedItem {
   private mutating func take(_ status: RemoteStatus, _ item: ReadItem, _ zone: TimeZone, now: Date) {
     switch status {
     case .open: task.percent = status.percent
-    case .done(let time):
-      task.completed = min(time.map { Self.moment($0, zone) } ?? item.changed ?? now, now)
+    case .done(let time): complete(at: time, item, zone, now)
     case .cancelled:
-      task.completed = min(item.changed ?? now, now)
+      complete(at: item.ended, item, zone, now)
       remark(.closed)
+    }
+  }
+
+  /// A completion in the future is now.
+  private mutating func complete(at time: RemoteTime?, _ item: ReadItem, _ zone: TimeZone, _ now: Date) {
+    let moment = time.map { Self.moment($0, zone) }
+    task.completed = min(moment ?? item.changed ?? now, now)
+    guard let time, let moment, moment > now else { return }
+    switch time {
+    case .day(let day): if day > Day(of: now, in: zone) { remark(.futureTime, day.iso) }
+    case .local, .moment: remark(.futureTime, FileMoment.text(moment))
     }
   }
 
@@ -122,23 +150,22 @@ struct ImportedItem {
 
   /// A rule that own tasks don't have stays in the notes, as written. Completed tasks don't repeat.
   private mutating func take(_ recurrence: RemoteRecurrence, _ item: ReadItem, in zone: TimeZone) {
-    guard item.status.isOpen else { return }
     switch recurrence {
     case .none: return
+    case _ where !item.status.isOpen: return remark(.closedRule, recurrence.written)
     case .dates: return remark(.exceptions)
     case .unworkable: return remark(.unworkableRule)
-    case .rules(let written):
+    case .rules:
       let own = task.draft.due.flatMap { due in
         let series = item.series
+        let start = series.firstDue == nil ? item.start : series.firstStart
         return Recurrence(
           recurrence, current: series.due?.day(in: zone) ?? due, first: series.firstDue?.day(in: zone),
-          start: (series.firstDue == nil ? item.start : series.firstStart)?.day(in: zone), in: zone,
-          passed: series.passed)
+          start: start?.day(in: zone), at: (start ?? item.due)?.time(in: zone)?.time, in: zone, passed: series.passed)
       }
       task.draft.repeats = own
       if own != nil { return }
-      let rules = written.split(separator: "\n").map { "RRULE:\($0)" }.joined(separator: "\n")
-      take(.rule, rules)
+      take(.rule, recurrence.written)
     }
   }
 }
@@ -146,11 +173,24 @@ struct ImportedItem {
 extension ImportedItem {
   /// Such a task needs a due date. Without one, its interval stays in the notes.
   private mutating func take(_ interval: (count: Int, unit: Recurrence.Unit)?, _ item: ReadItem) {
-    guard let interval, item.status.isOpen else { return }
-    if let due = task.draft.due {
+    guard let interval else { return }
+    let words = "every! \(interval.count) \(interval.unit.rawValue)"
+    if !item.status.isOpen {
+      remark(.closedRule, words)
+    } else if let due = task.draft.due {
       task.draft.repeats = Recurrence(.afterCompletion(interval.unit), interval: interval.count, current: due)
     } else {
-      take(.rule, "every! \(interval.count) \(interval.unit.rawValue)")
+      take(.rule, words)
+    }
+  }
+}
+
+extension RemoteRecurrence {
+  /// The rules as a calendar has them.
+  fileprivate var written: String {
+    switch self {
+    case .rules(let text): text.split(separator: "\n").map { "RRULE:\($0)" }.joined(separator: "\n")
+    case .none, .dates, .unworkable: ""
     }
   }
 }

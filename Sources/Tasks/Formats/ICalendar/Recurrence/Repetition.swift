@@ -5,22 +5,25 @@ struct Repetition {
   private var exceptions: [CalendarTime] = []
   private var isUnderstood = true
 
-  /// Stores a property.
-  mutating func take(_ line: ContentLine) {
+  /// Stores a property. False if it has no date that can be read.
+  mutating func take(_ line: ContentLine) -> Bool {
     switch line.name {
     case "RRULE": rules.append(line.value)
-    case "RDATE": more += CalendarTime.all(line)
-    case "EXDATE": exceptions += CalendarTime.all(line)
+    case "RDATE", "EXDATE":
+      let dates = CalendarTime.all(line)
+      if line.name == "RDATE" { more += dates } else { exceptions += dates }
+      return !dates.isEmpty
     // EXRULE is deprecated by RFC 5545.
     default: isUnderstood = false
     }
+    return true
   }
 
   /// Whether the to-do recurs.
   var isThere: Bool { !rules.isEmpty || !more.isEmpty }
 
-  /// Whether there are dates besides those of the rules.
-  var hasExceptions: Bool { !rules.isEmpty && (!more.isEmpty || !exceptions.isEmpty) }
+  /// Whether there are dates besides those of the rules, or without them.
+  var hasExceptions: Bool { !exceptions.isEmpty || !rules.isEmpty && !more.isEmpty }
 
   /// How the to-do recurs, as displayed.
   var recurrence: RemoteRecurrence {

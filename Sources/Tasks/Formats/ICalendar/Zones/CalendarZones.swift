@@ -64,6 +64,14 @@ struct CalendarZones {
     return name.beginning(bytes: 100).text
   }
 
+  /// The time as written, if the clocks of its zone skip it, so that it is later.
+  mutating func skipped(_ time: CalendarTime?) -> String? {
+    guard case .local(let wall, let name?)? = time, let moment = universal(wall, in: zone(name)),
+      moment + offset(of: zone(name), at: moment) != wall.seconds
+    else { return nil }
+    return "\(wall.day) \(wall.time)"
+  }
+
   /// Converts a time to the zone of another, and returns whether it is a date without a time.
   mutating func wall(_ time: CalendarTime, like other: CalendarTime) -> (time: WallTime, isDay: Bool) {
     switch (time, other) {
