@@ -108,8 +108,8 @@ extension ReadItem {
 
   /// A moment in a file, such as that of the creation. A text that can't be read is a remark.
   mutating func moment(_ value: JSONValue?, _ name: String) -> Date? {
-    guard let text = value?.written else { return nil }
-    let moment = FileMoment(text)?.date
+    guard let text = value?.written, text != "0", !text.hasPrefix("0001-01-01T") else { return nil }
+    let moment = value?.moment
     if moment == nil { remark(.other, "\(name): \(text)") }
     return moment
   }

@@ -58,7 +58,7 @@ struct ExportRoundTripTests {
       #"{"format":"fourfold","version":1,"lists":[{"name":"a","tasks":[{"title":"b","time":"14:05 Mars/Olympus","due":"2026-07-01","start":"soon","repeats":"often","priority":"most","colour":"red"}]}]}"#
     let read = try importing(json)
     #expect([read.tasks[0][.due], read.tasks[0][.time]] == ["2026-07-01", "14:05"])
-    #expect(read.tasks[0][.notes] == "often\n\nsoon")
+    #expect(read.tasks[0][.notes] == "soon\n\noften")
     #expect(
       read.remarked == [
         "rule: often", "date: soon", "other: priority: most", "other: colour: red", "zone: Mars/Olympus",

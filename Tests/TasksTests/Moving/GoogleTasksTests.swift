@@ -42,7 +42,7 @@ struct GoogleTasksTests {
     #expect(file.tasks[2].completed == Date(timeIntervalSince1970: 1_775_206_800.5))
     #expect(
       file.remarked == [
-        "unreadable", "deleted", "link: https://mail.example/1", "exceptions: task_recurrence_id",
+        "unreadable", "deleted", "link: https://mail.example/1", "exceptions: r",
       ])
   }
 

@@ -129,7 +129,7 @@ struct OtherTablesTests {
         ["2026-07-01", "09:30 Europe/Berlin", "2026-07-01 FREQ=DAILY;INTERVAL=3;FROM=COMPLETION"], ["", "", ""],
       ])
     #expect(file.tasks.map { $0[.priority] } == ["high", "none", "low"])
-    #expect(file.tasks[0][.notes] == "Twice\n\nhttps://choir.example/")
+    #expect(file.tasks[0][.notes] == "https://choir.example/\n\nTwice")
     #expect(
       file.remarked == [
         "deleted", "comment: Twice", "link: https://choir.example/", "reminder", "other: smart list: Late",

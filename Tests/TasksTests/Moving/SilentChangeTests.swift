@@ -101,7 +101,7 @@ struct SilentChangeTests {
     Example("title,percent\nA,half", "notes=half", "state: half"),
     Example("title,depth\nA,deep", "", "other: depth: deep"),
     Example(
-      #"[{"title":"a","hex_color":"","tasks":[{"id":1,"title":"A","percent_done":1,"priority":9}]}]"#,
+      #"[{"title":"a","hex_color":"","tasks":[{"id":1,"title":"A","percent_done":1,"priority":5}]}]"#,
       "notes=100% priority=high", "state: 100%"),
     Example(
       #"[{"displayName":"a","tasks":[{"title":"A","status":"inProgress","importance":"low"}]}]"#,

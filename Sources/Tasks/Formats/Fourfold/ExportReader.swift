@@ -59,9 +59,6 @@ enum ExportReader {
   }
 
   private static let known: Set<String> = ["account", "exported-at", "format", "lists", "version"]
-
-  /// The form `2026-01-31T23:59:59.123Z`.
-  static func moment(_ value: JSONValue?) -> Date? { value?.string.flatMap(FileMoment.init)?.date }
 }
 
 /// A list in an export.
@@ -116,71 +113,36 @@ private struct ExportedTaskReader {
   private(set) var parent: String?
   private let members: [String: JSONValue]
 
+  private static let fields: JSONField.Table = [
+    "uid": .identifier, "title": .title, "notes": .notes, "due": .due, "start": .start, "tags": .tags(),
+    "priority": .priority(), "created-at": .created, "changed-at": .changed,
+  ]
+
   /// Nil if it has no title.
   init?(_ value: JSONValue) {
     members = value.members
-    guard let title = members[TaskField.title.name]?.written else { return nil }
-    item.take(title: Array(title.utf8)[...])
-    for field in TaskField.all { take(field) }
-    for (name, value) in members.sorted(by: { $0.key < $1.key }) { take(name, value) }
-  }
-
-  private mutating func take(_ field: TaskField) {
-    guard let value = members[field.name], let text = value.written else { return }
-    switch field {
-    case .title: break
-    case .notes:
-      if value.isArray || value.isObject {
-        item.remark(.other, "notes: \(text)")
-      } else {
-        item.take(notes: Array(text.utf8)[...])
-      }
-    case .due: item.due = item.time(value)
-    case .time: item.take(time: Array(text.utf8)[...])
-    case .start: item.start = item.time(value)
-    case .repeats: item.take(repeats: Array(text.utf8)[...], in: item.zone.flatMap { TimeZone(identifier: $0) } ?? .gmt)
-    case .tags: takeTags(value, text)
-    case .priority:
-      let priority = TableValue.priority(Array(text.utf8)[...], .unknown)
-      if let priority { item.priority = priority } else { item.remark(.other, "priority: \(text)") }
+    guard members["title"]?.written != nil else { return nil }
+    item.take(members, Self.fields)
+    if let time = members["time"]?.written { item.take(time: Array(time.utf8)[...]) }
+    let known = Set(Self.fields.map(\.key) + ["time"])
+    for (name, value) in members.sorted(by: { $0.key < $1.key }) where !known.contains(name) {
+      if let text = value.written, !take(name, text, value) { item.remark(.other, "\(name): \(text)") }
     }
   }
 
-  /// Words in one text, or a text each.
-  private mutating func takeTags(_ value: JSONValue, _ text: String) {
-    if value.isObject { return item.remark(.other, "tags: \(text)") }
-    if !value.isArray {
-      for tag in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
-        item.add(tag: ItemText.tag(Array(tag.utf8)[...]))
-      }
-    }
-    for tag in value.items {
-      guard let text = tag.written else { continue }
-      if tag.isArray || tag.isObject {
-        item.remark(.other, "tags: \(text)")
-      } else {
-        item.add(tag: ItemText.tag(Array(text.utf8)[...]))
-      }
-    }
-  }
-
-  private mutating func take(_ name: String, _ value: JSONValue) {
-    guard let text = value.written, TaskField(rawValue: name) == nil else { return }
+  /// False if it is not known.
+  private mutating func take(_ name: String, _ text: String, _ value: JSONValue) -> Bool {
+    let bytes = Array(text.utf8)[...]
     switch name {
-    case "uid": item.identifier = Array(text.utf8)[...]
+    case "repeats": item.take(repeats: bytes, in: item.zone.flatMap { TimeZone(identifier: $0) } ?? .gmt)
     case "parent": parent = text
-    case "percent":
-      if item.status.isOpen, members["completed-at"]?.written == nil {
-        value.isArray || value.isObject
-          ? item.remark(.other, "percent: \(text)") : item.take(percent: Array(text.utf8)[...])
-      }
+    case "percent" where value.isScalar: if members["completed-at"]?.written == nil { item.take(percent: bytes) }
     case "completed-at": item.status = .done(item.moment(value, name).map(RemoteTime.moment))
-    case "created-at": item.created = item.moment(value, name)
-    case "changed-at": item.changed = item.moment(value, name)
     // A time that can't be read is one, too.
     case "deleted-at": item.deleted = FileMoment(text)?.date ?? .distantPast
-    case _: item.remark(.other, "\(name): \(text)")
+    case _: return false
     }
+    return true
   }
 }
 

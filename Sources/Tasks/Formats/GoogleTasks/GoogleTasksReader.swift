@@ -20,7 +20,7 @@ enum GoogleTasksReader {
         let list = value.members
         try builder.begin(
           ReadListHead(
-            name: list["title"]?.bytes.flatMap(ItemText.name), created: ExportReader.moment(list["created"])))
+            name: list["title"]?.bytes.flatMap(ItemText.name), created: list["created"]?.moment))
         try add(list, to: &builder)
       }
     }
@@ -45,11 +45,15 @@ enum GoogleTasksReader {
     try tree.add(to: &builder)
   }
 
+  private static let fields: JSONField.Table = [
+    "id": .identifier, "title": .title, "notes": .notes, "created": .created, "updated": .changed,
+    "links": .each(.link, "link"), "recurrence": .text(.exceptions), "task_recurrence_id": .text(.exceptions),
+    "recurrence_id": .text(.exceptions), "assignmentInfo": .present(.person), "assignment_info": .present(.person),
+  ]
+
   private static func item(_ task: [String: JSONValue]) -> ReadItem {
     var item = ReadItem()
-    item.identifier = task["id"]?.bytes
-    if let title = task["title"]?.bytes { item.take(title: title) }
-    if let notes = task["notes"]?.bytes { item.take(notes: notes) }
+    item.take(task, fields)
     // The time of the due date is always midnight in UTC, and says nothing.
     item.due = task["due"]?.string.flatMap { Day(iso: $0.prefix(10)) }.map(RemoteTime.day) ?? item.time(task["due"])
     for time in task["scheduled_time"]?.objects ?? JSONValue.noObjects where time["current"]?.isTrue ?? true {
@@ -60,17 +64,12 @@ enum GoogleTasksReader {
       }
       if item.due == nil || !start.isMidnight { item.due = start.isMidnight ? .day(start.wall.day) : start.time }
     }
-    item.created = item.moment(task["created"], "created")
-    item.changed = item.moment(task["updated"], "updated")
-    if task["status"]?.string == "completed" {
-      item.status = .done(item.moment(task["completed"], "completed").map(RemoteTime.moment))
+    switch task["status"]?.written {
+    case "completed": item.status = .done(item.moment(task["completed"], "completed").map(RemoteTime.moment))
+    case "needsAction", nil: break
+    case let other?: item.remark(.state, other)
     }
     if task["starred"]?.isTrue == true { item.priority = .high }
-    for link in task["links"]?.objects ?? JSONValue.noObjects { item.remark(.link, link["link"]?.string ?? "") }
-    for key in ["recurrence", "task_recurrence_id", "recurrence_id"] where task[key]?.isNull == false {
-      item.remark(.exceptions, key)
-    }
-    if task["assignmentInfo"] != nil || task["assignment_info"] != nil { item.remark(.person) }
     return item
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A value in a JSON text (RFC 8259), read where it stands: only what is asked for is decoded, so that a large file costs little
 /// memory. Reading all parts of a text once is linear in its size for each level that is looked into.
 ///
@@ -47,12 +49,20 @@ struct JSONValue {
     return Int(number)
   }
 
+  /// The moment of a time of RFC 3339 after year 1, or of a number of milliseconds since 1970 that can't be one of seconds.
+  var moment: Date? {
+    if let integer { return integer < 100_000_000_000 ? nil : Date(timeIntervalSince1970: Double(integer) / 1_000) }
+    return string.flatMap(FileMoment.init).flatMap { $0.wall.day.year > 1 ? $0.date : nil }
+  }
+
   /// Whether it is `true`.
   var isTrue: Bool { text.first == UInt8(ascii: "t") }
   /// Whether it is `null`.
   var isNull: Bool { text.first == UInt8(ascii: "n") }
   /// Whether it is an object.
   var isObject: Bool { text.first == UInt8(ascii: "{") }
+  /// Whether it is neither an object nor an array.
+  var isScalar: Bool { !isObject && !isArray }
   /// Whether it is an array.
   var isArray: Bool { text.first == UInt8(ascii: "[") }
 

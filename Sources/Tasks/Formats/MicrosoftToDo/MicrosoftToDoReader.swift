@@ -60,53 +60,45 @@ enum MicrosoftToDoReader {
       && (first["importance"]?.string != nil || first["createdDateTime"]?.string != nil)
   }
 
+  private static let fields: JSONField.Table = [
+    "id": .identifier, "title": .title, "createdDateTime": .created, "lastModifiedDateTime": .changed,
+    "importance": .priority(), "categories": .tags(), "isReminderOn": .flag(.reminder),
+    "hasAttachments": .flag(.attachment),
+  ]
+  private static let stepFields: JSONField.Table = [
+    "id": .identifier, "title": .title, "displayName": .title, "createdDateTime": .created,
+  ]
+
   private static func item(_ task: [String: JSONValue], in zone: TimeZone) -> ReadItem {
     var item = ReadItem()
-    item.identifier = task["id"]?.bytes
     item.mayLackTitle = true
-    if let title = task["title"]?.bytes { item.take(title: title) }
+    item.take(task, fields)
     let body = task["body"]?.members ?? [:]
-    if let content = body["content"]?.bytes {
-      item.take(notes: body["contentType"]?.string == "html" ? HTMLText.plain(content) : content)
-    }
+    item.take(body, ["content": body["contentType"]?.string == "html" ? .html : .notes])
     item.due = GraphTime.day(task["dueDateTime"], in: zone)
     item.start = GraphTime.day(task["startDateTime"], in: zone)
     for name in ["dueDateTime", "startDateTime", "completedDateTime"] where GraphTime.time(task[name]) == nil {
       if let text = GraphTime.text(task[name]) { item.remark(.date, text) }
     }
-    item.created = item.moment(task["createdDateTime"], "createdDateTime")
-    item.changed = item.moment(task["lastModifiedDateTime"], "lastModifiedDateTime")
-    switch task["importance"]?.string {
-    case "high": item.priority = .high
-    case "low": item.priority = .low
-    case "normal", nil: break
-    case let other?: item.remark(.other, "importance: \(other)")
-    }
-    switch task["status"]?.string {
+    switch task["status"]?.written {
     case "completed": item.status = .done(GraphTime.time(task["completedDateTime"]))
     case "waitingOnOthers": item.remark(.state, "waiting on others")
     case "inProgress": item.remark(.state, "in progress")
     case "notStarted", nil: break
     case let other?: item.remark(.state, other)
     }
-    for category in task["categories"]?.items ?? JSONValue.none { item.add(tag: category.bytes.flatMap(ItemText.tag)) }
     if let recurrence = task["recurrence"], recurrence.isObject { GraphRecurrence(recurrence).add(to: &item) }
     for link in task["linkedResources"]?.objects ?? JSONValue.noObjects {
       let parts = [link["displayName"]?.string, link["webUrl"]?.string].compactMap(\.self)
       item.remark(.link, parts.filter { !$0.isEmpty }.joined(separator: " "))
     }
-    if task["isReminderOn"]?.isTrue == true { item.remark(.reminder) }
-    if task["hasAttachments"]?.isTrue == true { item.remark(.attachment) }
     return item
   }
 
   private static func step(_ entry: [String: JSONValue]) -> ReadItem {
     var item = ReadItem()
-    item.identifier = entry["id"]?.bytes
-    item.depth = 1
-    item.mayLackTitle = true
-    if let title = (entry["displayName"] ?? entry["title"])?.bytes { item.take(title: title) }
-    item.created = item.moment(entry["createdDateTime"], "createdDateTime")
+    (item.depth, item.mayLackTitle) = (1, true)
+    item.take(entry, stepFields)
     if entry["isChecked"]?.isTrue == true {
       item.status = .done(item.moment(entry["checkedDateTime"], "checkedDateTime").map(RemoteTime.moment))
     }

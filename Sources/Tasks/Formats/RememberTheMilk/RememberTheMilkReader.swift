@@ -31,7 +31,7 @@ struct RememberTheMilkReader {
     for list in try file["lists"]?.items(most: most) ?? [] {
       guard let id = list["id"]?.string, let tree = trees.removeValue(forKey: id) else { continue }
       try builder.begin(
-        ReadListHead(name: list["name"]?.bytes.flatMap(ItemText.name), created: Self.moment(list["date_created"])))
+        ReadListHead(name: list["name"]?.bytes.flatMap(ItemText.name), created: list["date_created"]?.moment))
       try tree.add(to: &builder)
     }
     for (_, tree) in trees.sorted(by: { $0.key < $1.key }) {
@@ -54,18 +54,21 @@ struct RememberTheMilkReader {
     reminded = Set(try file["reminders"]?.items(most: most).compactMap { $0["series_id"]?.string } ?? [])
   }
 
+  private static let fields: JSONField.Table = [
+    "name": .title, "date_created": .created, "date_added": .created, "date_modified": .changed,
+    "priority": .priority(), "tags": .tags(), "url": .text(.link), "estimate": .text(.duration),
+  ]
+
   private func item(_ task: [String: JSONValue]) -> ReadItem {
     var item = ReadItem()
     // Numbers are unique only within the service.
     if let id = task["id"]?.string { item.identifier = Array("rtm-\(id)".utf8)[...] }
-    if let name = task["name"]?.bytes { item.take(title: name) }
+    item.take(task, Self.fields)
     item.due = time("due", of: task, &item)
     item.start = time("start", of: task, &item)
-    item.created = Self.moment(task["date_added"]) ?? Self.moment(task["date_created"])
-    item.changed = Self.moment(task["date_modified"])
-    item.priority = task["priority"]?.bytes.flatMap { TableValue.priority($0, .unknown) } ?? .none
-    if let completed = Self.moment(task["date_completed"]) { item.status = .done(.moment(completed)) }
-    for tag in task["tags"]?.items ?? JSONValue.none { item.add(tag: tag.bytes.flatMap(ItemText.tag)) }
+    if task["date_completed"]?.written != nil {
+      item.status = .done(item.moment(task["date_completed"], "date_completed").map(RemoteTime.moment))
+    }
     if let rule = task["repeat"]?.string, !rule.isEmpty {
       let isAfterCompletion = task["repeat_every"]?.isTrue != true
       item.take(rule: rule.hasPrefix("RRULE:") ? String(rule.dropFirst(6)) : rule, isAfterCompletion: isAfterCompletion)
@@ -80,19 +83,13 @@ struct RememberTheMilkReader {
       let parts = [note["title"]?.string, note["content"]?.string].compactMap(\.self).filter { !$0.isEmpty }
       item.remark(.comment, parts.joined(separator: "\n"))
     }
-    if let address = task["url"]?.string, !address.isEmpty { item.remark(.link, address) }
-    if let place = task["location_id"]?.string.flatMap({ places[$0] }) { item.remark(.place, place) }
-    if let estimate = task["estimate"]?.string, !estimate.isEmpty { item.remark(.duration, estimate) }
+    if let place = task["location_id"]?.written { item.remark(.place, places[place] ?? place) }
     if reminded.contains(series) { item.remark(.reminder) }
   }
 
   private func time(_ name: String, of task: [String: JSONValue], _ item: inout ReadItem) -> RemoteTime? {
     let value = task["date_\(name)"]
-    guard let moment = Self.moment(value) else { return item.time(value) }
+    guard let moment = value?.moment else { return item.time(value) }
     return task["date_\(name)_has_time"]?.isTrue == true ? .moment(moment) : .day(Day(of: moment, in: zone))
-  }
-
-  private static func moment(_ value: JSONValue?) -> Date? {
-    value?.integer.map { Date(timeIntervalSince1970: Double($0) / 1_000) }
   }
 }

@@ -84,40 +84,33 @@ struct TasksOrgTask {
     (self.entry, self.task, self.zone) = (entry, task, zone)
   }
 
+  private static let fields: JSONField.Table = [
+    "title": .title, "notes": .notes, "creationDate": .created, "modificationDate": .changed,
+    "priority": .priority(["0": .high, "1": .medium, "2": .low, "3": .none]), "calendarURI": .text(.other),
+  ]
+  private static let entryFields: JSONField.Table = [
+    "tags": .tags("name"), "comments": .each(.comment, "message"), "alarms": .each(.reminder),
+    "locations": .each(.place, "name"), "geofences": .each(.reminder), "attachments": .each(.attachment),
+  ]
+
   func item(at place: TasksOrgPlace) -> ReadItem {
     var item = ReadItem()
     item.identifier = place.id.map { Array($0.utf8)[...] } ?? task["remoteId"]?.bytes
     item.mayLackTitle = true
-    if let title = task["title"]?.bytes { item.take(title: title) }
-    if let notes = task["notes"]?.bytes { item.take(notes: notes) }
-    for name in ["dueDate", "hideUntil"] where task[name]?.string?.isEmpty == false {
-      item.remark(.date, task[name]?.string ?? "")
-    }
-    item.due = time("dueDate")
-    item.start = time("hideUntil")
-    item.created = moment("creationDate")
-    item.changed = moment("modificationDate")
-    switch task["priority"]?.integer {
-    case 0: item.priority = .high
-    case 1: item.priority = .medium
-    case 2: item.priority = .low
-    case _: break
-    }
-    if let completed = moment("completionDate") { item.status = .done(.moment(completed)) }
-    for tag in entry["tags"]?.objects ?? JSONValue.noObjects { item.add(tag: tag["name"]?.bytes.flatMap(ItemText.tag)) }
+    item.take(task, Self.fields)
+    item.due = time("dueDate", of: &item)
+    item.start = time("hideUntil", of: &item)
+    if let completed = item.moment(task["completionDate"], "completionDate") { item.status = .done(.moment(completed)) }
+    item.take(entry, Self.entryFields)
     addRecurrence(to: &item)
-    addRest(to: &item)
+    addDurations(to: &item)
     return item
   }
 
-  private func moment(_ name: String) -> Date? {
-    guard let milliseconds = task[name]?.integer, milliseconds > 0 else { return nil }
-    return Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
-  }
-
   /// A time has seconds, which stand for it; a day has none.
-  private func time(_ name: String) -> RemoteTime? {
-    guard let moment = moment(name), let milliseconds = task[name]?.integer else { return nil }
+  private func time(_ name: String, of item: inout ReadItem) -> RemoteTime? {
+    guard let value = task[name], value.integer != 0 else { return nil }
+    guard let moment = value.moment, let milliseconds = value.integer else { return item.time(value) }
     return milliseconds % 60_000 > 0 ? .moment(moment) : .day(Day(of: moment, in: zone))
   }
 
@@ -131,17 +124,10 @@ struct TasksOrgTask {
     item.take(rule: text, isAfterCompletion: isAfterCompletion)
   }
 
-  private func addRest(to item: inout ReadItem) {
-    for _ in entry["alarms"]?.items ?? JSONValue.none { item.remark(.reminder) }
-    for place in entry["locations"]?.objects ?? JSONValue.noObjects { item.remark(.place, place["name"]?.string ?? "") }
-    for _ in entry["geofences"]?.items ?? JSONValue.none { item.remark(.reminder) }
-    for _ in entry["attachments"]?.items ?? JSONValue.none { item.remark(.attachment) }
-    for comment in entry["comments"]?.objects ?? JSONValue.noObjects {
-      item.remark(.comment, comment["message"]?.string ?? "")
-    }
+  private func addDurations(to item: inout ReadItem) {
     for (name, words) in [("estimatedSeconds", "min"), ("elapsedSeconds", "min elapsed")] {
-      if let seconds = task[name]?.integer, seconds > 0 { item.remark(.duration, "\(seconds / 60) \(words)") }
+      guard let text = task[name]?.written, text != "0" else { continue }
+      item.remark(.duration, task[name]?.integer.map { "\($0 / 60) \(words)" } ?? text)
     }
-    if let address = task["calendarURI"]?.string, !address.isEmpty { item.remark(.other, address) }
   }
 }

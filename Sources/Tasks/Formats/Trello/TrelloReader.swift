@@ -49,22 +49,26 @@ struct TrelloReader {
     }
   }
 
+  private static let fields: JSONField.Table = [
+    "id": .identifier, "name": .title, "desc": .notes, "due": .due, "start": .start, "dateLastActivity": .changed,
+    "idMembers": .each(.person), "customFieldItems": .each(.other), "locationName": .text(.place),
+    "address": .text(.place),
+  ]
+  private static let stepFields: JSONField.Table = [
+    "id": .identifier, "name": .title, "due": .due, "idMember": .present(.person),
+  ]
+
   private mutating func add(
     _ whole: JSONValue, in section: String?, isArchived: Bool
   ) throws(UnreadableList) {
     let card = whole.members
     var item = ReadItem()
-    item.identifier = card["id"]?.bytes
     item.mayLackTitle = true
-    if let name = card["name"]?.bytes { item.take(title: name) }
-    if let description = card["desc"]?.bytes { item.take(notes: description) }
+    item.take(card, Self.fields)
     item.group = section
-    item.due = item.time(card["due"])
-    item.start = item.time(card["start"])
     item.created = card["id"]?.bytes.flatMap(Self.created)
-    item.changed = item.moment(card["dateLastActivity"], "dateLastActivity")
     if card["dueComplete"]?.isTrue == true {
-      item.status = .done((ExportReader.moment(card["dateCompleted"]) ?? item.changed).map(RemoteTime.moment))
+      item.status = .done((card["dateCompleted"]?.moment ?? item.changed).map(RemoteTime.moment))
     } else if isArchived || card["closed"]?.isTrue == true {
       item.status = .cancelled
     }
@@ -78,16 +82,11 @@ struct TrelloReader {
   }
 
   private func addRest(of card: [String: JSONValue], to item: inout ReadItem) {
-    for _ in card["idMembers"]?.items ?? JSONValue.none { item.remark(.person) }
     for file in card["attachments"]?.objects ?? JSONValue.noObjects {
       let address = file["url"]?.string ?? ""
       item.remark(file["isUpload"]?.isTrue == true ? .attachment : .link, address)
     }
     if card["dueReminder"]?.integer.map({ $0 >= 0 }) == true { item.remark(.reminder) }
-    for _ in card["customFieldItems"]?.items ?? JSONValue.none { item.remark(.other, "customFieldItems") }
-    if let place = card["locationName"]?.string ?? card["address"]?.string, !place.isEmpty {
-      item.remark(.place, place)
-    }
     if card["cover"]?["color"]?.string != nil { item.remark(.look) }
     for comment in comments[card["id"]?.string ?? ""] ?? [] { item.remark(.comment, comment) }
   }
@@ -100,20 +99,20 @@ struct TrelloReader {
       let isNamed = lists.count > 1
       if isNamed {
         var item = ReadItem()
-        item.identifier = list["id"]?.bytes
         item.depth = 1
-        if let name = list["name"]?.bytes { item.take(title: name) }
+        item.take(list.members, Self.stepFields)
         if !items.isEmpty, items.allSatisfy({ $0["state"]?.string == "complete" }) { item.status = .done(nil) }
         try builder.add(item)
       }
       for entry in items {
         var item = ReadItem()
-        item.identifier = entry["id"]?.bytes
         item.depth = isNamed ? 2 : 1
-        if let name = entry["name"]?.bytes { item.take(title: name) }
-        item.due = item.time(entry["due"])
-        if entry["state"]?.string == "complete" { item.status = .done(nil) }
-        if entry["idMember"]?.string != nil { item.remark(.person) }
+        item.take(entry, Self.stepFields)
+        switch entry["state"]?.written {
+        case "complete": item.status = .done(nil)
+        case "incomplete", nil: break
+        case let other?: item.remark(.state, other)
+        }
         try builder.add(item)
       }
     }
