@@ -17,18 +17,10 @@ public struct TaskInput: Hashable, Sendable {
     title: String, notes: String = "", due: String = "", time: String = "", repeats: String = "", start: String = "",
     tags: String = "", priority: String = ""
   ) {
-    self.init { field in
-      switch field {
-      case .title: title
-      case .notes: notes
-      case .due: due
-      case .time: time
-      case .repeats: repeats
-      case .start: start
-      case .tags: tags
-      case .priority: priority
-      }
-    }
+    values = [
+      .title: title, .notes: notes, .due: due, .time: time, .repeats: repeats, .start: start, .tags: tags,
+      .priority: priority,
+    ]
   }
 
   /// A text with each line break replaced by a space.

@@ -1,8 +1,8 @@
 /// What the phrases of a ``CaptureGrammar`` mean.
 enum CaptureRule: Hashable, Sendable {
   // Days.
-  case day, dayAfterTomorrow, weekday, thisWeekday, nextWeekday, weekdayOfNextWeek, weekdayInWeeks, nextUnit, endOfUnit
-  case endOfNextUnit, thisWeekend, nextWeekend, inUnits, date, middleOfMonth
+  case day, dayAfterTomorrow, weekday, thisWeekday, nextWeekday, weekdayInWeeks, nextUnit, endOfUnit, endOfNextUnit
+  case thisWeekend, nextWeekend, inUnits, date, middleOfMonth
   /// A date that needs a preposition or a time, since it may be something else.
   case doubtfulDate
   /// A day of a month by its number.
@@ -15,6 +15,17 @@ enum CaptureRule: Hashable, Sendable {
   case timeOfDate
   // Repeats.
   case every, everyAfterCompletion, forUnits, forTimes
+}
+
+extension CaptureRule {
+  /// The phrases that “on” can be before.
+  static let withOn: Set<CaptureRule> = [
+    .weekday, .thisWeekday, .nextWeekday, .date, .doubtfulDate, .dayOfMonth, .moment,
+  ]
+  /// The phrases that name no day by themselves.
+  static let withoutDay: Set<CaptureRule> = [
+    .doubtfulDate, .time, .timeOfDate, .every, .everyAfterCompletion, .forUnits, .forTimes,
+  ]
 }
 
 /// The meaning of a phrase.
@@ -58,9 +69,7 @@ extension CaptureMatch {
       }
     case .forTimes: return self[.number].flatMap { Recurrence.counts.contains($0) ? .count($0) : nil }
     case .inUnits: return after(grammar, context)
-    case .day, .dayAfterTomorrow, .weekday, .thisWeekday, .nextWeekday, .weekdayOfNextWeek, .weekdayInWeeks, .nextUnit,
-      .endOfUnit, .endOfNextUnit, .thisWeekend, .nextWeekend, .date, .middleOfMonth, .doubtfulDate, .dayOfMonth:
-      return day(grammar, today).map(CaptureMeaning.day)
+    case _: return day(grammar, today).map(CaptureMeaning.day)
     }
   }
 
@@ -75,7 +84,7 @@ extension CaptureMatch {
     case .dayAfterTomorrow: today.adding(days: 2)
     case .weekday: weekday.map { today.adding(days: 1).next($0) }
     case .thisWeekday: weekday.map(today.next)
-    case .nextWeekday, .weekdayOfNextWeek: weekday.map(today.nextMonday.next)
+    case .nextWeekday: weekday.map(today.nextMonday.next)
     case .weekdayInWeeks: weekdayInWeeks(grammar, today)
     case .nextUnit: unit(grammar).flatMap(today.start(ofNext:))
     case .endOfUnit: unit(grammar).flatMap(today.end(of:))

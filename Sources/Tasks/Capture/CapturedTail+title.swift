@@ -43,7 +43,7 @@ extension CapturedTail {
   private func namesDay(_ title: ArraySlice<LineWord>) -> Bool {
     title.indices.contains { end in
       grammar.matches(words, endingAt: end + 1).contains { match in
-        match.rule.isDay && !(match.rule == .weekday && words[end].isShortWeekday)
+        !CaptureRule.withoutDay.contains(match.rule) && !(match.rule == .weekday && words[end].isShortWeekday)
       }
     }
   }
@@ -96,18 +96,5 @@ extension LineWord {
         [.day, .weekday, .dayset, .ordinal, .adverb, .time, .clock, .date, .dateOfYear, .moment].contains(
           $0.kind)
       }
-  }
-}
-
-extension CaptureRule {
-  /// Whether the phrase names a day by itself.
-  fileprivate var isDay: Bool {
-    switch self {
-    case .day, .dayAfterTomorrow, .weekday, .thisWeekday, .nextWeekday, .weekdayOfNextWeek, .weekdayInWeeks, .nextUnit,
-      .endOfUnit, .endOfNextUnit, .thisWeekend, .nextWeekend, .inUnits, .date, .middleOfMonth, .dayOfMonth,
-      .partOfToday, .moment:
-      true
-    case .doubtfulDate, .time, .timeOfDate, .every, .everyAfterCompletion, .forUnits, .forTimes: false
-    }
   }
 }

@@ -140,7 +140,7 @@ struct CapturedTail {
       case .on where start < match.start - 1: return segments
       case .on:
         // “In 3 days” and “tomorrow” have no “on” before them.
-        guard match.rule.takesOn else { return segments }
+        guard CaptureRule.withOn.contains(match.rule) else { return segments }
         segments.append(Segment(start: start, end: end, parts: parts, meaning: meaning, preposition: .on))
       case .by, .due:
         segments.append(
@@ -183,15 +183,5 @@ struct CapturedTail {
     // “#cafe” and “#bed” are words.
     return name.contains(where: \.isNumber) || Set(name).count == 1
       || ["color", "colour", "background", "hex"].contains(before)
-  }
-}
-
-extension CaptureRule {
-  /// Whether “on” can be before the phrase.
-  fileprivate var takesOn: Bool {
-    switch self {
-    case .weekday, .thisWeekday, .nextWeekday, .weekdayOfNextWeek, .date, .doubtfulDate, .dayOfMonth, .moment: true
-    case _: false
-    }
   }
 }

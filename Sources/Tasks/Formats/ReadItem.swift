@@ -144,20 +144,9 @@ extension ReadItem {
     if let summary = RecurrenceSummary(rule), summary.days == .first, summary.end == .never,
       Recurrence.intervals.contains(summary.interval)
     {
-      completionInterval = (summary.interval, Recurrence.Unit(summary.unit))
+      completionInterval = (summary.interval, summary.unit)
     } else {
       remark(.rule, "RRULE:\(rule)")
-    }
-  }
-}
-
-extension Recurrence.Unit {
-  fileprivate init(_ unit: RecurrenceSummary.Unit) {
-    switch unit {
-    case .day: self = .day
-    case .week: self = .week
-    case .month: self = .month
-    case .year: self = .year
     }
   }
 }

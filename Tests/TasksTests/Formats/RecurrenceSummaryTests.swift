@@ -4,7 +4,7 @@ import Testing
 
 struct RecurrenceSummaryTests {
   typealias Days = RecurrenceSummary.Days
-  typealias Unit = RecurrenceSummary.Unit
+  typealias Unit = Recurrence.Unit
 
   @Test(arguments: [
     ("FREQ=DAILY", Unit.day, 1, Days.first),

@@ -51,11 +51,6 @@ struct CSVTable {
     return rows
   }
 
-  /// The index of a column, by its name without regard to case.
-  func index(of name: StaticString) -> Int? {
-    columns.firstIndex { Array($0.utf8)[...].equals(name) }
-  }
-
   /// Whether the first rows have as many cells as the first one: it is a table, and not text with commas.
   var looksLikeTable: Bool {
     var rows = rows

@@ -20,24 +20,12 @@ enum ColumnMeaning: Hashable {
 
   /// Whether several columns may have it. Of others, the first one counts.
   var maySeveral: Bool {
-    switch self {
-    case .notes, .tags, .list, .rest, .ignored, .completed, .status: true
-    case .title, .section, .depth, .parent, .id, .due, .dueTime, .deadline, .start, .startTime, .repeats, .percent,
-      .priority, .star, .created, .changed, .deleted, .zone, .isAllDay, .isCheckList:
-      false
-    }
+    if case .rest = self { return true }
+    return [.notes, .tags, .list, .ignored, .completed, .status].contains(self)
   }
 
   /// Whether its values are dates.
-  var isDate: Bool {
-    switch self {
-    case .due, .deadline, .start, .completed, .created, .changed: true
-    case .title, .notes, .list, .section, .depth, .parent, .id, .dueTime, .startTime, .repeats, .status, .percent,
-      .tags,
-      .priority, .star, .deleted, .zone, .isAllDay, .isCheckList, .rest, .ignored:
-      false
-    }
-  }
+  var isDate: Bool { [.due, .deadline, .start, .completed, .created, .changed].contains(self) }
 
   /// The names, without spaces and punctuation. Of several lists, that which is first here counts.
   private static let names: [String: ColumnMeaning] = {
@@ -82,45 +70,4 @@ enum ColumnMeaning: Hashable {
   static let lists = [
     "list", "listname", "project", "projects", "projectname", "board", "folder", "foldername", "area",
   ]
-}
-
-/// The columns of the app's own table of tasks, in order.
-///
-/// | Column | Value |
-/// |---|---|
-/// | `list` | the name of the list; rows of one list follow each other |
-/// | `section` | the heading within the list |
-/// | `depth` | the number of tasks that contain the task, which follows them; empty for none |
-/// | `title`, `notes`, `due`, `time`, `repeats`, `start`, `tags`, `priority` | as in the JSON of an export (``ExportText``) |
-/// | `percent` | the percentage that is completed, 1 to 99 |
-/// | `created-at`, `changed-at`, `completed-at`, `deleted-at` | moments: `2026-01-31T23:59:59.123Z` |
-/// | `uid` | identifies the task |
-///
-/// Only `title` is required. Other orders and other columns are read, too.
-enum TableColumn: Hashable {
-  case list, section, depth
-  case field(TaskField)
-  case percent
-  case created, changed, completed, deleted
-  case uid
-
-  static let all: [TableColumn] =
-    [.list, .section, .depth] + TaskField.all.map { .field($0) }
-    + [.percent, .created, .changed, .completed, .deleted, .uid]
-
-  /// The name in the first row.
-  var name: String {
-    switch self {
-    case .list: "list"
-    case .section: "section"
-    case .depth: "depth"
-    case .field(let field): field.name
-    case .percent: "percent"
-    case .created: "created-at"
-    case .changed: "changed-at"
-    case .completed: "completed-at"
-    case .deleted: "deleted-at"
-    case .uid: "uid"
-    }
-  }
 }

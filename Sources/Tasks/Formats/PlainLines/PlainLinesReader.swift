@@ -15,10 +15,9 @@ enum PlainLinesReader {
     return bullets > marked
   }
 
-  /// - Parameter isPasted: whether every line is a task, also an indented one without a bullet, which is else a note.
-  static func read(_ text: Bytes, isPasted: Bool, into empty: ImportBuilder) throws(UnreadableList) -> PortableFile {
+  /// - Parameter hasNotes: whether an indented line without a bullet is a note. Else every line is a task.
+  static func read(_ text: Bytes, hasNotes: Bool, into empty: ImportBuilder) throws(UnreadableList) -> PortableFile {
     var builder = empty
-    let hasNotes = !isPasted && recognises(text)
     var (above, notes): (ReadItem?, [String]) = (nil, [])
     func add() throws(UnreadableList) {
       guard var item = above else { return }

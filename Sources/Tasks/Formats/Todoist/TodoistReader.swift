@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads a project of Todoist as a CSV template: rows of tasks, sections and comments.
 struct TodoistReader {
-  private let columns: Columns
+  private let columns: [String: Int]
   private var builder: ImportBuilder
   private let today: Day
   private var section: String?
@@ -10,10 +10,19 @@ struct TodoistReader {
   private var task: ReadItem?
 
   /// Whether a table has the columns of a template.
-  static func recognises(_ table: CSVTable) -> Bool { Columns(table) != nil }
+  static func recognises(_ table: CSVTable) -> Bool {
+    let columns = columns(table)
+    return columns["type"] != nil && columns["content"] != nil
+      && (columns["indent"] != nil || columns["priority"] != nil)
+  }
+
+  /// The indices of the columns by their names.
+  private static func columns(_ table: CSVTable) -> [String: Int] {
+    Dictionary(table.columns.enumerated().map { ($1.lowercased(), $0) }) { first, _ in first }
+  }
 
   static func read(_ table: CSVTable, _ context: ImportContext) throws(UnreadableList) -> PortableFile {
-    guard let columns = Columns(table) else { throw .unknown }
+    let columns = columns(table)
     var reader = TodoistReader(columns: columns, builder: ImportBuilder(context), today: context.today)
     try reader.builder.begin(ReadListHead(name: context.fileName.flatMap(ImportedName.ofProject)))
     for row in table.rows { try reader.take(Row(cells: row, columns: columns)) }
@@ -21,23 +30,23 @@ struct TodoistReader {
     return reader.builder.file(.todoist)
   }
 
-  private init(columns: Columns, builder: ImportBuilder, today: Day) {
+  private init(columns: [String: Int], builder: ImportBuilder, today: Day) {
     (self.columns, self.builder, self.today) = (columns, builder, today)
   }
 
   private mutating func take(_ row: Row) throws(UnreadableList) {
-    switch row.text(columns.type).lowercased() {
+    switch row.text("type").lowercased() {
     case "task":
       try finishTask()
       task = item(row)
     case "section":
       try finishTask()
-      section = ItemText.name(row[columns.content])
-      addDescription(row[columns.description])
-    case "note": addComment(row[columns.content])
-    case "project_note": addDescription(row[columns.content])
+      section = ItemText.name(row["content"])
+      addDescription(row["description"])
+    case "note": addComment(row["content"])
+    case "project_note": addDescription(row["content"])
     case "meta", "": break
-    case _: builder.remark(.unreadable, title: row.text(columns.content))
+    case _: builder.remark(.unreadable, title: row.text("content"))
     }
   }
 
@@ -75,24 +84,26 @@ struct TodoistReader {
 
   private func item(_ row: Row) -> ReadItem {
     var item = ReadItem()
-    takeContent(row[columns.content], to: &item)
-    item.take(notes: row[columns.description])
+    takeContent(row["content"], to: &item)
+    item.take(notes: row["description"])
     item.group = section
-    switch row.text(columns.priority) {
+    switch row.text("priority") {
     case "1": item.priority = .high
     case "2": item.priority = .medium
     case "3": item.priority = .low
     case "4", "": break
     case let other: item.remark(.other, "PRIORITY: \(other)")
     }
-    let indent = row[columns.indent]
+    let indent = row["indent"]
     item.depth = max((indent.number ?? 1) - 1, 0)
     if !indent.isEmpty, indent.number == nil { item.remark(.other, "INDENT: \(indent.text)") }
     takeDates(row, to: &item)
-    if !row[columns.responsible].isEmpty { item.remark(.person, row.text(columns.responsible)) }
-    for (index, name) in columns.others where !row[index].isEmpty { item.remark(.other, "\(name): \(row.text(index))") }
-    if !row[columns.duration].isEmpty, !row[columns.duration].equals("none") {
-      item.remark(.duration, "\(row.text(columns.duration)) \(row.text(columns.durationUnit))")
+    if !row["responsible"].isEmpty { item.remark(.person, row.text("responsible")) }
+    for name in columns.keys.sorted() where !Self.known.contains(name) && !row[name].isEmpty {
+      item.remark(.other, "\(name.uppercased()): \(row.text(name))")
+    }
+    if !row["duration"].isEmpty, !row["duration"].equals("none") {
+      item.remark(.duration, "\(row.text("duration")) \(row.text("duration_unit"))")
     }
     return item
   }
@@ -124,7 +135,7 @@ struct TodoistReader {
   }
 
   private func takeDates(_ row: Row, to item: inout ReadItem) {
-    let written = row.text(columns.date)
+    let written = row.text("date")
     if !written.isEmpty {
       if let moment = FileMoment(written), moment.offset != nil {
         item.due = moment.time
@@ -135,7 +146,7 @@ struct TodoistReader {
         item.remark(.date, written)
       }
     }
-    let deadline = row.text(columns.deadline)
+    let deadline = row.text("deadline")
     if deadline.isEmpty { return }
     if item.due == nil, let date = TodoistDate(deadline, today: today), date.repeats == nil {
       item.due = .day(date.day)
@@ -155,51 +166,22 @@ struct TodoistReader {
     return words + ending
   }
 
-  /// The indices of the columns.
-  private struct Columns {
-    let type: Int
-    let content: Int
-    let description, priority, indent, responsible, date, duration, durationUnit, deadline: Int?
-    /// Columns that are not known, with their names.
-    let others: [(index: Int, name: String)]
-    /// Columns that say nothing about the task itself.
-    private static let bookkeeping: Set<String> = [
-      "is_collapsed", "author", "date_lang", "deadline_lang", "timezone", "meta",
-    ]
-
-    /// Nil unless the table has the columns that all templates have.
-    init?(_ table: CSVTable) {
-      guard let type = table.index(of: "type"), let content = table.index(of: "content"),
-        table.index(of: "indent") != nil || table.index(of: "priority") != nil
-      else { return nil }
-      (self.type, self.content) = (type, content)
-      description = table.index(of: "description")
-      priority = table.index(of: "priority")
-      indent = table.index(of: "indent")
-      responsible = table.index(of: "responsible")
-      date = table.index(of: "date")
-      duration = table.index(of: "duration")
-      durationUnit = table.index(of: "duration_unit")
-      deadline = table.index(of: "deadline")
-      let known = [
-        type, content, description, priority, indent, responsible, date, duration, durationUnit, deadline,
-      ]
-      others = table.columns.enumerated().filter { index, name in
-        !known.contains(index) && !Self.bookkeeping.contains(name.lowercased()) && !name.isEmpty
-      }.map { ($0.offset, $0.element) }
-    }
-  }
+  /// The columns that are read, and those that say nothing about the task itself.
+  private static let known: Set<String> = [
+    "type", "content", "description", "priority", "indent", "responsible", "date", "duration", "duration_unit",
+    "deadline", "is_collapsed", "author", "date_lang", "deadline_lang", "timezone", "meta",
+  ]
 
   /// The cells of a row, trimmed; missing ones are empty.
   private struct Row {
     let cells: [Bytes]
-    let columns: Columns
+    let columns: [String: Int]
 
-    subscript(_ column: Int?) -> Bytes {
-      guard let column, column < cells.count else { return [] }
+    subscript(_ name: String) -> Bytes {
+      guard let column = columns[name], column < cells.count else { return [] }
       return cells[column].trimmed
     }
 
-    func text(_ column: Int?) -> String { self[column].beginning(bytes: 4_096).text }
+    func text(_ name: String) -> String { self[name].beginning(bytes: 4_096).text }
   }
 }

@@ -123,12 +123,10 @@ enum ImportReader {
     }
     let mode = context.hasPlainLines ? MarkdownMode.pasted : .file
     if let file = try MarkdownReader.read(text, as: mode, into: builder) { return file }
-    if context.takesPlainLines, PlainLinesReader.recognises(text) {
-      return try PlainLinesReader.read(text, isPasted: context.hasPlainLines, into: builder)
-    }
-    if TodoTxtReader.recognises(text) { return try TodoTxtReader.read(text, into: builder) }
+    let isOutline = context.takesPlainLines && PlainLinesReader.recognises(text)
+    if !isOutline, TodoTxtReader.recognises(text) { return try TodoTxtReader.read(text, into: builder) }
     guard context.takesPlainLines else { throw UnreadableFile.unknown }
-    return try PlainLinesReader.read(text, isPasted: context.hasPlainLines, into: builder)
+    return try PlainLinesReader.read(text, hasNotes: isOutline && !context.hasPlainLines, into: builder)
   }
 
   private static func json(_ text: Bytes, _ context: ImportContext) throws -> PortableFile {

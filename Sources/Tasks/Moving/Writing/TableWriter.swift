@@ -1,14 +1,33 @@
 import Foundation
 
-/// Writes tasks as a table of comma-separated values (RFC 4180), with the columns of ``TableColumn``. The trash is included.
+/// Writes tasks as a table of comma-separated values (RFC 4180). The trash is included.
 public struct TableWriter: ListWriter {
   /// The bytes that were written and not taken yet.
   public var bytes: [UInt8] = []
   private var list = ""
 
+  private typealias Column = (name: String, cell: @Sendable (PortableTask) -> String)
+
+  /// The columns after that of the list, with their cells.
+  private static let columns = places + fields + rest
+  private static let places: [Column] = [
+    ("section", { $0.section ?? "" }), ("depth", { $0.depth == 0 ? "" : String($0.depth) }),
+  ]
+  /// As in the JSON of an export (``ExportText``).
+  private static let fields: [Column] = TaskField.all.map { field in
+    (field.name, { field == .priority && $0.draft.priority == .none ? "" : $0.draft[field] })
+  }
+  private static let rest: [Column] = [
+    ("percent", { $0.percent.map { String($0) } ?? "" }), ("created-at", { text($0.created) }),
+    ("changed-at", { text($0.changed) }), ("completed-at", { text($0.completed) }),
+    ("deleted-at", { text($0.deleted) }), ("uid", { $0.uid }),
+  ]
+
+  private static func text(_ moment: Date?) -> String { moment.map(FileMoment.text) ?? "" }
+
   /// Begins a file with the names of the columns.
   public init() {
-    add(TableColumn.all.map(\.name))
+    add(["list"] + Self.columns.map(\.name))
   }
 
   /// Begins a list: its name is in the rows of its tasks.
@@ -18,23 +37,7 @@ public struct TableWriter: ListWriter {
 
   /// Writes a row.
   public mutating func append(_ task: PortableTask) {
-    add(TableColumn.all.map { cell($0, of: task) })
-  }
-
-  private func cell(_ column: TableColumn, of task: PortableTask) -> String {
-    switch column {
-    case .list: list
-    case .section: task.section ?? ""
-    case .depth: task.depth == 0 ? "" : String(task.depth)
-    case .field(.priority): task.draft.priority == .none ? "" : task.draft.priority.name
-    case .field(let field): task.draft[field]
-    case .percent: task.percent.map { String($0) } ?? ""
-    case .created: task.created.map(FileMoment.text) ?? ""
-    case .changed: task.changed.map(FileMoment.text) ?? ""
-    case .completed: task.completed.map(FileMoment.text) ?? ""
-    case .deleted: task.deleted.map(FileMoment.text) ?? ""
-    case .uid: task.uid
-    }
+    add([list] + Self.columns.map { $0.cell(task) })
   }
 
   private mutating func add(_ cells: [String]) {

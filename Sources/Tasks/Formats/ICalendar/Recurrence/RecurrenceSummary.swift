@@ -2,11 +2,6 @@ import Foundation
 
 /// A recurrence rule (RFC 5545, section 3.3.10) as people say it, such as "every 2 weeks on Tuesday".
 public struct RecurrenceSummary: Hashable, Sendable {
-  /// What an interval counts.
-  public enum Unit: Hashable, Sendable {
-    case day, week, month, year
-  }
-
   /// The days of a week, month or year. A place is counted from 1, or from the end: -1 is the last.
   public enum Days: Hashable, Sendable {
     /// The day of the first instance.
@@ -28,7 +23,7 @@ public struct RecurrenceSummary: Hashable, Sendable {
   }
 
   /// The unit of the interval.
-  public let unit: Unit
+  public let unit: Recurrence.Unit
   /// The number of units between two instances, or groups of them; at least 1.
   public let interval: Int
   /// The days within a unit.
@@ -38,13 +33,7 @@ public struct RecurrenceSummary: Hashable, Sendable {
 
   /// The recurrence of an own task.
   public init(_ recurrence: Recurrence) {
-    unit =
-      switch recurrence.unit {
-      case .day: .day
-      case .week: .week
-      case .month: .month
-      case .year: .year
-      }
+    unit = recurrence.unit
     interval = recurrence.interval
     days =
       switch recurrence.pattern {
@@ -78,11 +67,11 @@ public struct RecurrenceSummary: Hashable, Sendable {
     end = rule.end
   }
 
-  private static func days(of rule: RecurrenceRule) -> (Unit, Days)? {
+  private static func days(of rule: RecurrenceRule) -> (Recurrence.Unit, Days)? {
     switch rule.frequency {
     case .daily, .weekly:
       guard rule.months.isEmpty, rule.monthDays.isEmpty, rule.places.isEmpty else { return nil }
-      let unit = rule.frequency == .daily ? Unit.day : .week
+      let unit = rule.frequency == .daily ? Recurrence.Unit.day : .week
       if rule.weekdays.isEmpty { return (unit, .first) }
       guard unit == .week || rule.interval == 1 else { return nil }
       return (.week, .weekdays(Weekday.allCases.filter { day in rule.weekdays.contains { $0.weekday == day } }))
