@@ -26,3 +26,68 @@ public struct Paging: Hashable, Sendable {
     return start..<min(start + size, total)
   }
 }
+
+/// The position of a task among the open tasks of its list, or of a list among those of its account.
+public struct RowPosition: Hashable, Sendable {
+  /// The number of rows before it.
+  public let before: Int
+  /// The total number of rows.
+  public let total: Int
+
+  /// Creates a position.
+  public init(before: Int, total: Int) {
+    self.before = before
+    self.total = total
+  }
+
+  /// The page that contains the row, for pages of `size` rows.
+  public func page(of size: Int) -> Int { Paging(total, of: size).page(after: before) }
+}
+
+/// One page of a list's open or completed tasks, read in one transaction.
+public struct TaskRowPage: Hashable, Sendable {
+  /// The rows, in order. A page of open tasks may include one completed task at its position.
+  public let rows: [TaskRow]
+  /// The page number, from 1.
+  public let number: Int
+  /// The pagination.
+  public let paging: Paging
+
+  /// Creates a page.
+  public init(rows: [TaskRow], number: Int, paging: Paging) {
+    self.rows = rows
+    self.number = number
+    self.paging = paging
+  }
+}
+
+/// The tasks on the card of a list.
+public struct CardTasks: Hashable, Sendable {
+  /// The first tasks.
+  public let rows: [TaskRow]
+  /// The number of the list's open tasks that are late.
+  public let late: Int
+
+  /// Creates the tasks of a card.
+  public init(rows: [TaskRow], late: Int) {
+    self.rows = rows
+    self.late = late
+  }
+}
+
+/// One page of an account's lists, read in one transaction.
+public struct ListsPage: Hashable, Sendable {
+  /// The lists, in the account's order.
+  public let lists: [ListSummary]
+  /// The page number, from 1.
+  public let number: Int
+  /// The pagination.
+  public let paging: Paging
+
+  /// Creates a page.
+  public init(lists: [ListSummary], number: Int, paging: Paging) {
+    self.lists = lists
+    self.number = number
+    self.paging = paging
+  }
+}

@@ -11,9 +11,9 @@ struct TodoistDate {
     guard !words.isEmpty, words.count <= 16 else { return nil }
     if words.count > 1, words[1] == "!" { words = [words[0] + "!"] + words.dropFirst(2) }
     if words[0] == "everyday" { words[0] = "every day" }
-    if let (day, rest) = Self.calendarDay(words, today) {
+    if let (date, rest) = Self.calendarDay(words, today) {
       guard let time = Self.time(rest, today) else { return nil }
-      self.init(day: day, time: time, repeats: nil)
+      self.init(day: date.day, time: date.time ?? time, repeats: nil)
       return
     }
     let phrase = words.joined(separator: " ")
@@ -36,22 +36,14 @@ struct TodoistDate {
 
   /// A date in digits, or with the name of a month, at the beginning of the words; a day without a year is one of this year. It may be
   /// past.
-  private static func calendarDay(_ words: [String], _ today: Day) -> (Day, rest: ArraySlice<String>)? {
-    if let moment = FileMoment(words[0]) { return (moment.wall.day, [moment.wall.time.description]) }
-    if let day = Day(iso: words[0]) { return (day, words.dropFirst()) }
-    guard words.count >= 2 else { return nil }
-    let names = words.prefix(3).map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }
-    guard let (month, number) = Self.month(names[0], names[1]) ?? Self.month(names[1], names[0]) else { return nil }
-    let year = names.count > 2 && names[2].utf8.count == 4 ? Int(names[2]) : nil
-    return Day(year: year ?? today.year, month: month, day: number).map { ($0, words.dropFirst(year == nil ? 2 : 3)) }
-  }
-
-  private static func month(_ name: String, _ number: String) -> (Int, Int)? {
-    let digits = ["st", "nd", "rd", "th"].contains(number.suffix(2)) ? String(number.dropLast(2)) : number
-    guard digits.utf8.count <= 2, digits.utf8.allSatisfy(\.isDigit), let day = Int(digits) else { return nil }
-    let context = QuickAddContext(today: .first)
-    let month = CaptureGrammar.english.values(of: name, context).first { $0.kind == .month }
-    return month.map { ($0.value, day) }
+  private static func calendarDay(_ words: [String], _ today: Day) -> (WrittenDate, rest: ArraySlice<String>)? {
+    for count in [3, 1, 2] where count <= words.count {
+      let text = words.prefix(count).joined(separator: " ") + (count == 2 ? " \(today.year)" : "")
+      if let date = WrittenDate(Array(text.utf8)[...], .dayFirst), !date.isAmbiguous, date.provenOrder == nil {
+        return (date, words.dropFirst(count))
+      }
+    }
+    return nil
   }
 
   /// The time that the words are, `.some(nil)` if there are none; nil if they are something else.
