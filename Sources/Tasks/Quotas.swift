@@ -53,11 +53,7 @@ public struct Usage: Hashable, Sendable {
   /// if it is over its quota already.
   public func passed(_ quotas: Quotas, adding more: Usage) -> LimitedQuantity? {
     let all = self + more
-    if more.bytes > 0, all.bytes > quotas.bytes { return .bytes }
-    if more.tasks > 0, all.tasks > quotas.tasks { return .tasks }
-    if more.lists > 0, all.lists > quotas.lists { return .lists }
-    if more.sources > 0, all.sources > quotas.sources { return .sources }
-    return nil
+    return LimitedQuantity.allCases.first { more.amount(of: $0) > 0 && all.amount(of: $0) > quotas.limit(of: $0) }
   }
 }
 

@@ -90,14 +90,9 @@ public struct AccountSettings: Hashable, Sendable {
   static func isTimeZone(_ name: String) -> Bool {
     if name == "UTC" || TimeZone.knownTimeZoneIdentifiers.contains(name) { return true }
     // Legacy names that are still in use but not in the list of known identifiers, such as Asia/Calcutta.
-    let isPlain = name.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"),
-        UInt8(ascii: "+"):
-        true
-      case _: false
-      }
+    let isPlain = name.unicodeScalars.allSatisfy {
+      $0.isASCII
+        && ($0.properties.isAlphabetic || $0.properties.numericType != nil || "/_-+".unicodeScalars.contains($0))
     }
     return isPlain && name.contains("/") && TimeZone(identifier: name)?.identifier == name
   }

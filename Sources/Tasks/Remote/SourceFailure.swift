@@ -103,74 +103,50 @@ public enum CertificateProblem: String, CaseIterable, Hashable, Sendable {
 }
 
 extension SourceFailure {
+  /// The failures without a detail, by their codes.
+  private static let plain: [String: SourceFailure] = [
+    "no-such-host": .noSuchHost, "name-lookup": .nameLookup, "refused": .refused, "unreachable": .unreachable,
+    "old-tls": .oldTLS, "no-tls": .noTLS, "sign-in-needed": .signInNeeded, "wrong-password": .wrongPassword,
+    "cut-off": .cutOff, "malformed": .malformed, "too-many-redirects": .tooManyRedirects,
+    "bad-redirect": .badRedirect, "too-large": .tooLarge, "no-lists": .noLists,
+  ]
+  private static let codes = Dictionary(uniqueKeysWithValues: plain.map { ($1, $0) })
+
   /// A code that never changes, because it is stored, and an optional detail.
   public var stored: (code: String, detail: String?) {
     switch self {
-    case .noSuchHost: ("no-such-host", nil)
-    case .nameLookup: ("name-lookup", nil)
-    case .refused: ("refused", nil)
-    case .unreachable: ("unreachable", nil)
     case .certificate(let problem): ("certificate", problem.rawValue)
-    case .oldTLS: ("old-tls", nil)
-    case .noTLS: ("no-tls", nil)
-    case .signInNeeded: ("sign-in-needed", nil)
-    case .wrongPassword: ("wrong-password", nil)
     case .signInUnknown(let scheme): ("sign-in-unknown", scheme)
     case .timedOut(let stage): ("timed-out", stage.rawValue)
-    case .cutOff: ("cut-off", nil)
-    case .malformed: ("malformed", nil)
     case .status(let status): ("status", String(status))
-    case .tooManyRedirects: ("too-many-redirects", nil)
-    case .badRedirect: ("bad-redirect", nil)
-    case .tooLarge: ("too-large", nil)
     case .blockedAddress(let address): ("blocked-address", address.stored)
     case .blockedPort(let port): ("blocked-port", String(port))
     case .unreadable(let why): ("unreadable", why.rawValue)
     case .severalLists(let count): ("several-lists", String(count))
-    case .noLists: ("no-lists", nil)
+    case .noSuchHost, .nameLookup, .refused, .unreachable, .oldTLS, .noTLS, .signInNeeded, .wrongPassword, .cutOff,
+      .malformed, .tooManyRedirects, .badRedirect, .tooLarge, .noLists:
+      (Self.codes[self] ?? "", nil)
     }
   }
 
   /// The failure of a stored code; nil if it is unknown.
   public init?(code: String, detail: String?) {
-    switch code {
-    case "no-such-host": self = .noSuchHost
-    case "name-lookup": self = .nameLookup
-    case "refused": self = .refused
-    case "unreachable": self = .unreachable
-    case "certificate":
+    let number = detail.flatMap { Int($0) }
+    let found: SourceFailure? =
+      switch code {
       // Older entries have no detail.
-      guard let detail else { self = .certificate(.untrusted); return }
-      guard let problem = CertificateProblem(rawValue: detail) else { return nil }
-      self = .certificate(problem)
-    case "old-tls": self = .oldTLS
-    case "no-tls": self = .noTLS
-    case "sign-in-needed": self = .signInNeeded
-    case "wrong-password": self = .wrongPassword
-    case "sign-in-unknown": self = .signInUnknown(detail ?? "")
-    case "timed-out":
-      guard let stage = detail.flatMap(FetchStage.init(rawValue:)) else { return nil }
-      self = .timedOut(stage)
-    case "cut-off": self = .cutOff
-    case "malformed": self = .malformed
-    case "status":
-      guard let status = detail.flatMap({ Int($0) }) else { return nil }
-      self = .status(status)
-    case "too-many-redirects": self = .tooManyRedirects
-    case "bad-redirect": self = .badRedirect
-    case "too-large": self = .tooLarge
-    case "blocked-address": self = .blockedAddress(BlockedAddress(stored: detail))
-    case "blocked-port":
-      guard let port = detail.flatMap({ Int($0) }) else { return nil }
-      self = .blockedPort(port)
-    case "unreadable":
-      guard let why = detail.flatMap(UnreadableList.init(rawValue:)) else { return nil }
-      self = .unreadable(why)
-    case "several-lists":
-      guard let count = detail.flatMap({ Int($0) }) else { return nil }
-      self = .severalLists(count)
-    case "no-lists": self = .noLists
-    default: return nil
-    }
+      case "certificate":
+        CertificateProblem(rawValue: detail ?? CertificateProblem.untrusted.rawValue).map(Self.certificate)
+      case "sign-in-unknown": .signInUnknown(detail ?? "")
+      case "timed-out": detail.flatMap(FetchStage.init(rawValue:)).map(Self.timedOut)
+      case "status": number.map(Self.status)
+      case "blocked-address": .blockedAddress(BlockedAddress(stored: detail))
+      case "blocked-port": number.map(Self.blockedPort)
+      case "unreadable": detail.flatMap(UnreadableList.init(rawValue:)).map(Self.unreadable)
+      case "several-lists": number.map(Self.severalLists)
+      case _: Self.plain[code]
+      }
+    guard let found else { return nil }
+    self = found
   }
 }

@@ -52,12 +52,7 @@ enum ArchiveReader {
   private static func format(of files: [PortableFile]) -> PortableFormat {
     let formats = Set(files.map(\.format))
     guard formats.count == 1, let format = formats.first else { return .archive }
-    switch format {
-    case .todoist: return .todoistBackup
-    case .vikunja, .googleTasks, .fourfold, .iCalendar, .todoTxt, .lines, .markdown, .table, .todoistBackup, .trello,
-      .microsoftToDo, .rememberTheMilk, .tasksOrg, .archive:
-      return format
-    }
+    return format == .todoist ? .todoistBackup : format
   }
 
   /// Whether the ending is one that files of lists have. The content decides about their format.

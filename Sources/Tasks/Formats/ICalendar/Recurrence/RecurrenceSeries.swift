@@ -95,26 +95,38 @@ extension RecurrenceSeries {
     _ steps: inout Int
   ) -> Search? {
     var search = Search()
-    var count = 0
-    var period = 0
-    while count < most, let instances = rule.occurrences(in: period, from: start, steps: &steps) {
-      guard steps > 0 else { return nil }
+    let isWhole = visit(rule, most, &steps) { instance, _ in
+      switch goal {
+      case .latest:
+        if instance.day > today { return false }
+        if isThere(instance) { search.found = instance }
+      case .next:
+        guard isNext(instance, after: today), isThere(instance) else { return true }
+        search.found = instance
+        return false
+      }
+      return true
+    }
+    return isWhole ? search : nil
+  }
+
+  /// Visits the instances of a rule with a COUNT from the first on, with the number of those before, until the closure returns false.
+  /// - Returns: false when the steps are used up.
+  private func visit(
+    _ rule: RecurrenceRule, _ most: Int, _ steps: inout Int, _ isVisited: (WallTime, _ passed: Int) -> Bool
+  ) -> Bool {
+    var (passed, period) = (0, 0)
+    while passed < most, let instances = rule.occurrences(in: period, from: start, steps: &steps) {
+      guard steps > 0 else { return false }
       for instance in instances where instance.seconds >= start.seconds {
         // DTSTART counts as the first instance even if it doesn't match the rule.
-        if count == 0, instance.seconds > start.seconds { count += 1 }
-        guard count < most else { break }
-        count += 1
-        switch goal {
-        case .latest:
-          if instance.day > today { return search }
-          if isThere(instance) { search.found = instance }
-        case .next:
-          if isNext(instance, after: today), isThere(instance) { return Search(found: instance) }
-        }
+        if passed == 0, instance.seconds > start.seconds { passed += 1 }
+        guard passed < most, isVisited(instance, passed) else { return true }
+        passed += 1
       }
       period += 1
     }
-    return search
+    return true
   }
 }
 
@@ -123,19 +135,13 @@ extension RecurrenceSeries {
   func passed(before instance: WallTime, steps: inout Int) -> Int? {
     if instance.seconds == start.seconds { return 0 }
     guard rules.count == 1, let most = rules[0].rule.count else { return nil }
-    var (passed, period) = (0, 0)
-    while passed < most, let instances = rules[0].rule.occurrences(in: period, from: start, steps: &steps) {
-      guard steps > 0 else { return nil }
-      for found in instances where found.seconds >= start.seconds {
-        // DTSTART counts as the first instance even if it doesn't match the rule.
-        if passed == 0, found.seconds > start.seconds { passed += 1 }
-        if found.seconds == instance.seconds { return passed }
-        // A date of RDATE is not one of the number.
-        if found.seconds > instance.seconds { return passed - 1 }
-        passed += 1
-      }
-      period += 1
+    var found: Int?
+    let isWhole = visit(rules[0].rule, most, &steps) { other, passed in
+      if other.seconds < instance.seconds { return true }
+      // A date of RDATE is not one of the number.
+      found = other.seconds == instance.seconds ? passed : passed - 1
+      return false
     }
-    return nil
+    return isWhole ? found : nil
   }
 }
