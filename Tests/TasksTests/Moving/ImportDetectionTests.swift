@@ -31,6 +31,13 @@ struct ImportDetectionTests {
     #expect(throws: reason) { try importing(text, name: "todo.txt") }
   }
 
+  @Test(arguments: [nil, "todo.txt", "a.csv", "notes"])
+  func `plain lines are tasks whatever the name of the file`(name: String?) throws {
+    let file = try importing("Milk\nBread, butter\n- Cheese", name: name)
+    #expect(file.format == .lines)
+    #expect(file.titles == ["Milk", "Bread, butter", "Cheese"])
+  }
+
   @Test func `pasted lines are tasks, nested by their indentation`() throws {
     let text = "• Milk, bread, eggs\n\t- whole\n\t    2) cold\n\t☑ sour\n\n[x] Butter\n-5 °C\n  \n- "
     let file = try importing(Array(text.utf8), hasPlainLines: true)

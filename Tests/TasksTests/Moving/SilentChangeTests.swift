@@ -82,6 +82,30 @@ struct SilentChangeTests {
   func `a time of completion is kept or told`(_ example: Example) throws { try expect(example) }
 
   @Test(arguments: [
+    Example.todo(
+      "DUE;TZID=Nowhere/Harbour:20260701T100000", "due=2026-07-01 time=10:00", "zone: Nowhere/Harbour"),
+    .todo("DUE;TZID=GMT+2:20260701T100000", "due=2026-07-01 time=10:00 Europe/Berlin"),
+    .todo("DUE;TZID=UTC-05:30:20260701T100000", "due=2026-07-01 time=17:30 Europe/Berlin"),
+    .todo("DUE;TZID=US-Eastern:20260701T100000", "due=2026-07-01 time=10:00 US/Eastern"),
+    .todo("DUE:20260701T100000+0100", "due=2026-07-01 time=11:00 Europe/Berlin"),
+    .todo("DUE:2026-07-01T10:00:00Z", "due=2026-07-01 time=12:00 Europe/Berlin"),
+    .todo("DUE:2026-07-01T10:00:00", "due=2026-07-01 time=10:00"), .todo("DUE:2026-07-01", "due=2026-07-01"),
+    .todo("DUE:next week", "notes=DUE: next week", "date: DUE: next week"),
+    .todo("DUE:20261301", "notes=DUE: 20261301", "date: DUE: 20261301"),
+    .todo("DUE:19690701", "notes=1969-07-01", "old-date: 1969-07-01"),
+    .json(#""due":"1969-07-01""#, "notes=1969-07-01", "old-date: 1969-07-01"),
+    Example("title,due\nA,1969-07-01", "notes=1969-07-01", "old-date: 1969-07-01"),
+    Example("(A) A due:1969-07-01", "notes=1969-07-01 priority=high", "old-date: 1969-07-01"),
+    Example("TYPE,CONTENT,PRIORITY,INDENT,DATE\ntask,A,4,1,1 Jul 1969", "notes=1969-07-01", "old-date: 1969-07-01"),
+    Example(
+      #"{"kind":"tasks#tasks","items":[{"title":"A","due":"1969-07-01T00:00:00Z"}]}"#, "notes=1969-07-01",
+      "old-date: 1969-07-01"),
+    Example("title,due,time\nA,,14:05", "notes=14:05", "date: 14:05"),
+    Example("title,due,time\nA,2026-07-01,14:05 Mars/Olympus", "due=2026-07-01 time=14:05", "zone: Mars/Olympus"),
+  ])
+  func `a date keeps its hour or is told`(_ example: Example) throws { try expect(example) }
+
+  @Test(arguments: [
     Example.todo("STATUS:IN-PROCESS\nPERCENT-COMPLETE:100", "notes=100%", "state: 100%"),
     .todo("STATUS:IN-PROCESS\nPERCENT-COMPLETE:40", "percent=40"),
     .todo("STATUS:IN-PROCESS", "notes=IN-PROCESS", "state: IN-PROCESS"),
@@ -187,6 +211,8 @@ struct SilentChangeTests {
     #expect(file.lists.map(\.number) == [3])
     #expect(
       file.remarked == ["other: colour: red", "other: created-at: soon", "other: icon: x", "other: order: up"])
+    #expect(
+      try importing("BEGIN:VCALENDAR\nX-WR-CALDESC:Ours\\, all\nEND:VCALENDAR").remarked == ["description: Ours, all"])
     let long = String(repeating: "a", count: 220)
     let short = String(repeating: "a", count: 120) + "…"
     for text in ["list,title,due\n\(long),A,", "section,title,due\n\(long),A,", "# \(long)\n- [ ] A"] {

@@ -85,4 +85,19 @@ struct VikunjaTests {
     #expect(file.titles == ["Paint"])
     #expect(file.remarked == ["other: filters.json"])
   }
+
+  @Test func `HTML notes have an item on one line, and checks`() throws {
+    func notes(_ html: String) throws -> String {
+      let quoted = html.replacing("\"", with: "\\\"")
+      return try importing(
+        #"[{"title":"a","hex_color":"","tasks":[{"id":1,"title":"A","description":"\#(quoted)"}]}]"#
+      ).tasks[0][.notes]
+    }
+    #expect(try notes("<ul><li><p>one</p></li><li><p>two</p><p>more</p></li></ul>") == "- one\n- two\nmore")
+    #expect(
+      try notes(
+        #"<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><label><input type="checkbox" checked="checked"><span></span></label><div><p>one</p></div></li><li data-checked="false" data-type="taskItem"><label><input type="checkbox"><span></span></label><div><p>two</p></div></li></ul>"#
+      ) == "- [x] one\n- [ ] two")
+    #expect(try notes("<ol><li>one</li></ol><p><input type=checkbox> two</p>") == "- one\n[ ] two")
+  }
 }
