@@ -37,20 +37,14 @@ extension Recurrence {
     guard case .rules(let text) = remote, let rule = RecurrenceRule(Array(text.utf8)[...]), rule.isAt(time),
       let end = Self.end(of: rule, at: time, in: zone, passed: passed)
     else { return nil }
-    let parts = text.split(separator: ";").filter { !$0.hasPrefix("UNTIL=") && !$0.hasPrefix("COUNT=") }
-    // A rule of an own task, which may mean the last day of a short month.
-    if let own = Recurrence("\(current.iso) \(parts.joined(separator: ";"))") {
-      self.init(own.pattern, interval: own.interval, end: end, current: current, offset: own.offset)
-      return
-    }
-    guard let summary = RecurrenceSummary(text), let pattern = Pattern(summary, from: day, month: rule.months.first),
+    guard let summary = RecurrenceSummary(rule), let pattern = Pattern(summary, rule, from: day),
       Self.intervals.contains(summary.interval), rule.hasOwnWeeks(current: day)
     else { return nil }
     self.init(pattern, interval: summary.interval, end: end, current: current)
   }
 
   /// Nil if own tasks can't end like that.
-  private static func end(of rule: RecurrenceRule, at time: TimeOfDay?, in zone: TimeZone, passed: Int?) -> End? {
+  static func end(of rule: RecurrenceRule, at time: TimeOfDay?, in zone: TimeZone, passed: Int?) -> End? {
     switch rule.end {
     case .never: return .never
     case .until(let last):
@@ -83,9 +77,11 @@ extension Recurrence {
 
 extension Recurrence.Pattern {
   /// - Parameters:
+  ///   - rule: the rule of the summary.
   ///   - day: the day of an instance, which supplies what the rule leaves out.
-  ///   - month: that of a yearly rule.
-  fileprivate init?(_ summary: RecurrenceSummary, from day: Day, month: Int?) {
+  init?(_ summary: RecurrenceSummary, _ rule: RecurrenceRule, from day: Day) {
+    // The last existing one of some days, as own rules say 29 and 30.
+    let isLastOfDays = rule.places == [-1]
     switch (summary.unit, summary.days) {
     case (.day, .first): self = .daily
     case (.week, .first): self = .weekly([day.weekday])
@@ -93,20 +89,22 @@ extension Recurrence.Pattern {
     // RFC 5545 skips the months without that day.
     case (.month, .first) where day.day <= 28: self = .monthly(.date(day.day))
     case (.month, .monthDays(let days)) where days == [-1]: self = .monthly(.last)
-    case (.month, .monthDays(let days)) where days.count == 1 && days[0] <= 28: self = .monthly(.date(days[0]))
+    case (.month, .monthDays(let days)) where days.count == 1 && (days[0] <= 28 || isLastOfDays):
+      self = .monthly(.date(days[0]))
     case (.month, .monthDays(let days)) where days.count > 1 && days.allSatisfy { $0 <= 28 }:
       guard let several = Recurrence.MonthDay(days) else { return nil }
       self = .monthly(several)
     case (.month, .weekday(let weekday, let place)) where place <= 4: self = .monthly(.weekday(weekday, place: place))
-    case (.year, .first):
-      let month = month ?? day.month
-      // RFC 5545 skips the years without that day. This one has the days of every year.
-      guard Day(year: 2001, month: month, day: day.day) != nil else { return nil }
-      self = .yearly(month: month, day: day.day)
-    case (.year, .date(let month, let number)) where (month, number) != (2, 29):
-      self = .yearly(month: month, day: number)
+    case (.year, .first): self.init(month: rule.months.first ?? day.month, day: day.day, isLastOfDays: false)
+    case (.year, .date(let month, let number)): self.init(month: month, day: number, isLastOfDays: isLastOfDays)
     case (_, _): return nil
     }
+  }
+
+  /// RFC 5545 skips the years without that day, so each year has to have it, or its month as one of some days.
+  private init?(month: Int, day: Int, isLastOfDays: Bool) {
+    guard Day(year: isLastOfDays ? 2000 : 2001, month: month, day: day) != nil else { return nil }
+    self = .yearly(month: month, day: day)
   }
 }
 

@@ -56,7 +56,12 @@ public struct RecurrenceSummary: Hashable, Sendable {
   /// Nil if the rule is invalid, or has parts that a short sentence can't say.
   /// - Parameter text: the rule as written, such as `FREQ=WEEKLY;BYDAY=TU`.
   public init?(_ text: String) {
-    guard let rule = RecurrenceRule(Array(text.utf8)[...]), rule.weeks.isEmpty, rule.yearDays.isEmpty,
+    guard let rule = RecurrenceRule(Array(text.utf8)[...]) else { return nil }
+    self.init(rule)
+  }
+
+  init?(_ rule: RecurrenceRule) {
+    guard rule.weeks.isEmpty, rule.yearDays.isEmpty,
       // The hour of the due date says the same.
       rule.hours.count <= 1, rule.minutes.count <= 1, rule.seconds.count <= 1,
       let (unit, days) = Self.days(of: rule)
