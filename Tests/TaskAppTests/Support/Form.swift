@@ -88,7 +88,15 @@ extension HTMLElement {
     return forms
   }
 
-  func form(to action: String) -> Form? { forms.first { $0.action == action } }
+  /// The form to an address, or the form with a button to it.
+  func form(to action: String) -> Form? {
+    forms.first { $0.action == action }
+      ?? forms.lazy.compactMap { form in
+        form.button(to: action).map {
+          Form(method: form.method, action: action, controls: form.controls, buttons: [$0])
+        }
+      }.first
+  }
   /// The forms that undo something.
   var undoForms: [Form] { forms.filter { $0.action.hasSuffix("/undo") } }
 
