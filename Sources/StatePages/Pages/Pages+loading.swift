@@ -3,6 +3,7 @@ import Hummingbird
 import Scheduling
 import ServiceLifecycle
 import StateViews
+import Synchronization
 
 /// The response with a page that is in no cache: ``load(_:for:_:isRehearsed:)`` waits for its regions, then
 /// `whole` sends all of them, or `stream` those that have settled and the others later.
@@ -121,4 +122,79 @@ private struct RegionCache: Sendable {
   let keys: [CacheKey?]
   /// The markup of each region that was rendered before.
   let markup: [Markup?]
+}
+
+/// The newest state of each region of a page, collected from the events of its load.
+struct PageSnapshot: Sendable {
+  /// The newest state of each region, in the order of the page.
+  private(set) var states: [RegionState]
+
+  /// - Parameter known: the cached markup of each region that needs no load.
+  init(_ regions: [any PageRegion], known: [Markup?]) {
+    states = zip(regions, known).map { region, markup in markup.map(RegionState.init(rendered:)) ?? region.pending }
+  }
+
+  /// The regions that have to load, with their indices on the page.
+  func pending(of regions: [any PageRegion]) -> [(index: Int, region: any PageRegion)] {
+    regions.enumerated().filter { !states[$0.offset].isSettled }.map { ($0.offset, $0.element) }
+  }
+
+  /// Whether every region has settled.
+  var isSettled: Bool { states.allSatisfy(\.isSettled) }
+
+  mutating func take(_ state: RegionState, at index: Int) {
+    states[index] = state
+  }
+
+  /// Collects states until every region has settled. With `stopping`, also ends when a region presents a loading state,
+  /// which is at the end of the grace, or when the slot is needed by another page.
+  mutating func gather(_ events: AsyncStream<PageLoad.Event>, stoppingAtPlaceholders stopping: Bool) async {
+    if isSettled { return }
+    for await event in events {
+      switch event {
+      case .presented(let index, let state):
+        take(state, at: index)
+        if isSettled || (stopping && !state.isSettled) { return }
+      case .hurried: if stopping { return }
+      case .quiet: break
+      }
+    }
+  }
+}
+
+/// The pages that currently wait for their regions, and their maximum number.
+///
+/// A waiting page holds everything that answers a request, some 50 KB more than a page that is being streamed. So when
+/// many requests meet slow sources, the page that has waited longest is sent before its grace ends.
+final class PageSlots: Sendable {
+  /// Rarely reached unless sources are slow.
+  static let limit = 32
+
+  private struct Model {
+    var loads: [Int: PageLoad] = [:]
+    var newest = 0
+  }
+
+  private let model = Mutex(Model())
+
+  /// The number of waiting pages.
+  var count: Int { model.withLock { $0.loads.count } }
+
+  /// Adds the load of a waiting page. The caller must call `leave(_:)` with the result.
+  func enter(_ load: PageLoad) -> Int {
+    let (id, longest) = model.withLock { model in
+      model.newest += 1
+      model.loads[model.newest] = load
+      let longest = model.loads.count > Self.limit ? model.loads.keys.min() : nil
+      return (model.newest, longest.flatMap { model.loads.removeValue(forKey: $0) })
+    }
+    longest?.hurry()
+    return id
+  }
+
+  func leave(_ id: Int) {
+    // Released outside the lock: this may be the last reference, which cancels the load.
+    let load = model.withLock { $0.loads.removeValue(forKey: id) }
+    withExtendedLifetime(load) {}
+  }
 }

@@ -1,4 +1,4 @@
-import StateViews
+public import StateViews
 
 /// Renders the states of regions for one request.
 struct RegionRenderer: Sendable {
@@ -94,5 +94,61 @@ struct RegionRenderer: Sendable {
 
   private static func slot(_ number: Int, of region: String) -> String {
     "\(region)-status-\(number)"
+  }
+}
+
+extension ViewState {
+  /// The name of the state's template.
+  ///
+  /// A reason within a state nests: `empty/all-done`, `failed/unavailable`, `failed/not-found/unknown-address`.
+  public var templateName: ViewName {
+    switch self {
+    case .unloaded: "unloaded"
+    case .loading: "loading"
+    case .content: "content"
+    case .empty(let reason): ViewName("empty/\(reason.name)")
+    case .failed(let failure): failure.templateName(in: "failed")
+    }
+  }
+
+  /// The name of the template for the band over content that is being refreshed; nil if there is no band.
+  var refreshTemplateName: ViewName? {
+    switch self {
+    case .content(_, .running): "refreshing"
+    case .content(_, .failed(let failure)): failure.templateName(in: "refresh-failed")
+    case .unloaded, .loading, .content(_, .idle), .empty, .failed: nil
+    }
+  }
+}
+
+extension Failure {
+  /// The name of the template for this failure within a state, `failed` or `refresh-failed`.
+  func templateName(in state: String) -> ViewName {
+    reason.name == kind.rawValue
+      ? ViewName("\(state)/\(kind.rawValue)") : ViewName("\(state)/\(kind.rawValue)/\(reason.name)")
+  }
+}
+
+/// The attributes of a region's element that expose its state to styles and tests.
+extension ViewState {
+  /// The attribute `data-state`.
+  var stateAttribute: String { name.path }
+
+  /// The attribute `data-refresh`, if a refresh is running or has failed.
+  var refreshAttribute: String? {
+    switch self {
+    case .content(_, .running): "running"
+    case .content(_, .failed): "failed"
+    case .unloaded, .loading, .content(_, .idle), .empty, .failed: nil
+    }
+  }
+
+  /// The attribute `data-reason`, if the state has a reason.
+  var reasonAttribute: String? {
+    switch self {
+    case .empty(let reason): reason.name
+    case .failed(let failure), .content(_, .failed(let failure)): failure.reason.name
+    case .unloaded, .loading, .content(_, .idle), .content(_, .running): nil
+    }
   }
 }

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 import StatePages
 import StateViews
@@ -40,5 +41,90 @@ extension AppRequest {
   /// Whether the query has a parameter, with or without a value.
   func has(_ name: String) -> Bool {
     http.uri.queryParameters.has(name[...])
+  }
+}
+
+/// Responses with a page: ``page(_:)`` for a request, ``again(_:_:)`` for a rejected form, ``problem(_:form:)`` for any other failure.
+extension AppRequest {
+  /// Responds with a page, or with the page of the failure that `make` throws.
+  func page(_ make: @Sendable () async throws(Failure) -> Page) async -> Response {
+    do throws(Failure) {
+      if let refusal = context.refusal { return try await again(refusal.failure, make) }
+      return try await app.pages.page(for: pageRequest, requestKey: requestKey, holds: requestKeyHolds, make)
+    } catch {
+      if context.refusal != nil { return FailedAction.missingPage }
+      return await problem(error)
+    }
+  }
+
+  /// Responds to a rejected form with the page that has the form, the typed text and the errors at its fields. The failure decides
+  /// the status.
+  /// - Throws: the failure of `make`. ``problem(_:form:)`` can show the typed text then.
+  func again(_ failure: Failure, _ make: () async throws(Failure) -> Page) async throws(Failure) -> Response {
+    try await app.pages.again(failure, for: pageRequest, status: failure.status, make)
+  }
+
+  /// Responds with a page for a failure. It shows the text that was typed into the form, and a button that repeats the request if
+  /// that can help.
+  func problem(_ failure: Failure, form: FormBody? = nil) async -> Response {
+    let (retry, layout) = (retry(form), layout(.problem))
+    let unsent = form.flatMap { UnsavedForm($0, restoring: RestoringForm(failure, repeating: retry)) }
+    let shown = unsent?.restoring == nil ? failure : failure.withoutRestoring
+    var page = Page.problem(shown, layout, for: look, retry: retry, unsent: unsent)
+    page.status = failure.status
+    return await app.pages.render(page, for: pageRequest)
+  }
+
+  /// Responds to a request that can't be processed with a page, its status and its headers.
+  func problem(_ problem: RequestProblem) async -> Response {
+    var page = Page.problem(problem.failure, layout(.problem), for: look, retry: retry(nil))
+    page.status = problem.status
+    var response = await app.pages.render(page, for: pageRequest)
+    for name in Set(problem.headers.map(\.name)) { response.headers[values: name] = problem.headers[values: name] }
+    return response
+  }
+
+  /// The form that repeats the request. Nil if the form has a password, or so much text that the page can't contain it twice.
+  func retry(_ form: FormBody?) -> FormAction? {
+    let path = http.uri.path
+    guard http.method == .post else {
+      return .get(path, http.uri.queryParameters.map { .init(String($0.key), String($0.value)) })
+    }
+    let fields = form?.fields ?? []
+    guard !fields.contains(where: { FormField.secrets.contains($0.name) }),
+      fields.reduce(0, { $0 + PrintedText.bytes(of: $1.value) }) <= PageBudget.repeated
+    else { return nil }
+    return .post(path, fields.map { .init($0.name, $0.value) })
+  }
+
+  /// The layout of a page.
+  func layout(
+    _ kind: PageLayout.Kind, name: String? = nil, notice: Notice? = nil, isNoticeInRow: Bool = false,
+    skips: Set<PageLayout.SkipTarget> = [], from: String? = nil
+  ) -> PageLayout {
+    let refused = context.refusal.map { Notice($0) }
+    return PageLayout(
+      kind, name: name, account: accountName, look: accountName.map { _ in look },
+      theme: Theme(rawValue: look.theme) ?? .system, assets: app.assets.addresses, due: due, notice: refused ?? notice,
+      isNoticeInRow: refused == nil && isNoticeInRow,
+      skips: skips, from: from,
+      galleryHref: app.settings.demo.map { _ in Gallery.addresses.address(of: .index(state: nil)).text })
+  }
+
+  private var pageRequest: PageRequest {
+    var request = http.forPage(in: context)
+    request.reader = accountName ?? ""
+    return request
+  }
+}
+
+extension Page {
+  /// A page in the app's layout.
+  init(
+    _ layout: PageLayout, for look: Look, cacheKey: CacheKey?, status: HTTPResponse.Status? = nil,
+    @PageBuilder _ parts: () -> [PagePart]
+  ) {
+    self.init(
+      layout, stylesheet: layout.assets.stylesheet, for: look, cacheKey: cacheKey, status: status, parts)
   }
 }

@@ -1,7 +1,9 @@
 import HTTPTypes
 import Hummingbird
+import Logging
 import StatePages
 import StateViews
+import TaskStore
 import Tasks
 
 /// All routes of the app. The router and the tests are made from this table.
@@ -90,5 +92,136 @@ struct RouteTable {
       }
     }
     router.refuseOtherMethods()
+  }
+}
+
+extension RouteTable.Route {
+  /// The response. Access is decided first.
+  func response(to request: AnonymousRequest) async throws -> Response {
+    do {
+      switch answer {
+      case .open(let handler): return try await handler(request)
+      case .page: return try await get(request) { signedIn in try await signedIn.stepPage() }
+      case .pageOfForm: return try await get(request) { signedIn in try signedIn.pageOfForm() }
+      case .form: return try await form(request)
+      }
+    } catch let failure as Failure {
+      return await request.problem(failure)
+    }
+  }
+
+  private func get(
+    _ request: AnonymousRequest, _ handler: @Sendable (SignedInRequest) async throws -> Response
+  ) async throws -> Response {
+    switch try await request.access() {
+    case .signedOut(let why):
+      try request.requireRate()
+      return await GatePage.response(to: request.signIn, why, next: request.http.uri.string)
+    case .granted(let reader):
+      let signedIn = SignedInRequest(anonymous: request, reader: reader)
+      do {
+        try signedIn.requireRate()
+        return try await signedIn.prefetching { try await handler(signedIn) }
+      } catch let failure as Failure {
+        return await signedIn.problem(failure)
+      } catch let problem as RequestProblem {
+        return await signedIn.problem(problem)
+      }
+    }
+  }
+
+  private func form(_ request: AnonymousRequest) async throws -> Response {
+    let sent = TaskFlow.forms.step(at: request.http.uri.path)
+    let limit = sent?.limit ?? FormBody.limit
+    let access: Access<Reader, SignedOut>
+    do {
+      access = try await request.access()
+    } catch {
+      // The session can't be read now. A client that sends a token may have typed text, so its form is read in full.
+      let limit = request.token == nil ? min(limit, FormBody.signedOutLimit) : limit
+      return await unsent(limit, request, isKnown: request.token != nil) { await request.problem(error, form: $0) }
+    }
+    switch access {
+    case .signedOut(let why):
+      let next = sent.map { TaskFlow.addresses.address(of: $0.step).text }
+      return await unsent(
+        why.isKnown ? limit : min(limit, FormBody.signedOutLimit), request, isKnown: why.isKnown
+      ) { form in
+        do throws(Failure) {
+          try request.requireRate()
+          return await GatePage.response(to: request.signIn, why, next: next, unsent: form)
+        } catch {
+          return await request.problem(error, form: form)
+        }
+      }
+    case .granted(let reader):
+      let signedIn = SignedInRequest(anonymous: request, reader: reader)
+      return try await response(to: sent, from: signedIn)
+    }
+  }
+
+  private func response(to sent: TaskFlow.Form?, from signedIn: SignedInRequest) async throws -> Response {
+    do {
+      let form = try await body(of: sent, signedIn.anonymous)
+      do {
+        return try await accept(form, as: sent, from: signedIn)
+      } catch let failure as Failure {
+        return await signedIn.refuse(failure, form, of: sent)
+      }
+    } catch let problem as RequestProblem {
+      return await signedIn.problem(problem)
+    }
+  }
+
+  private func accept(
+    _ form: FormBody, as sent: TaskFlow.Form?, from signedIn: SignedInRequest
+  ) async throws -> Response {
+    let (app, account) = (signedIn.app, signedIn.reader.account)
+    try signedIn.requireRate(cost: RequestRateLimiter.form)
+    try await signedIn.restore(form)
+    let response = try await (sent ?? missing()).response(to: form, from: signedIn)
+    await app.drafts.forget(form, accepted: response, of: account, logger: signedIn.context.logger)
+    return response.discardingPrefetches()
+  }
+
+  private func body(of sent: TaskFlow.Form?, _ request: AnonymousRequest) async throws -> FormBody {
+    guard let sent else { return try await FormBody(request.http) }
+    return try await sent.body(of: request.http)
+  }
+
+  private func missing() throws(RequestProblem) -> TaskFlow.Form {
+    throw RequestProblem(Failure(.notFound))
+  }
+
+  /// Responds to a form of a client that is not signed in. If the form can't be read, the response ignores it: access is the first
+  /// thing to report.
+  private func unsent(
+    _ limit: Int, _ request: AnonymousRequest, isKnown: Bool, _ answer: (FormBody?) async -> Response
+  ) async -> Response {
+    do {
+      if isKnown, let form = try await pasted(request) {
+        var response = await answer(form)
+        response.headers[.connection] = "close"
+        return response
+      }
+      return await answer(try await FormBody(request.http, limit: limit))
+    } catch {
+      var response = await answer(nil)
+      // The rest of a form that is too large is not read.
+      if let problem = error as? RequestProblem { response.headers[.connection] = problem.headers[.connection] }
+      if UploadForm.isSent(by: request.http) { response.headers[.connection] = "close" }
+      return response
+    }
+  }
+
+  /// The pasted text of a form that could also have a file, which is not read; nil for another form.
+  private func pasted(_ request: AnonymousRequest) async throws -> FormBody? {
+    guard UploadForm.isSent(by: request.http),
+      case .importing(.upload)? = TaskFlow.forms.step(at: request.http.uri.path)
+    else { return nil }
+    let folder = request.app.imports.uploads.folder
+    return try await UploadForm(request.http, files: [], in: folder, limits: MultipartLimits(file: 0)) {
+      $0 == FormField.text
+    }.fields
   }
 }

@@ -28,6 +28,16 @@ struct FileTests {
     for screen in TaskApp.screens { #expect(templates.contains(screen.name.path), "\(screen)") }
   }
 
+  @Test func `every file and folder that ARCHITECTURE.md names exists`() throws {
+    let text = try House.text(of: "ARCHITECTURE.md", in: House.root)
+    let names = text.matches(of: /`((?:[A-Z][A-Za-z.+-]*|fourfold)\/[A-Za-z.+\/-]*)`/).map { String($0.output.1) }
+    #expect(names.count > 50)
+    for name in names {
+      let places = [House.root, House.sources].map { $0.appending(path: name).path }
+      #expect(places.contains { FileManager.default.fileExists(atPath: $0) }, "\(name)")
+    }
+  }
+
   private func folders(in folder: URL) throws -> Set<String> {
     let contents = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: [.isDirectoryKey])

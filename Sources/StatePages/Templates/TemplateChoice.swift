@@ -1,39 +1,4 @@
-public import StateViews
-
-// The choice of the template for a state. One exhaustive switch gives each state a name; the template with the nearest
-// name is used.
-
-extension ViewState {
-  /// The name of the state's template.
-  ///
-  /// A reason within a state nests: `empty/all-done`, `failed/unavailable`, `failed/not-found/unknown-address`.
-  public var templateName: ViewName {
-    switch self {
-    case .unloaded: "unloaded"
-    case .loading: "loading"
-    case .content: "content"
-    case .empty(let reason): ViewName("empty/\(reason.name)")
-    case .failed(let failure): failure.templateName(in: "failed")
-    }
-  }
-
-  /// The name of the template for the band over content that is being refreshed; nil if there is no band.
-  var refreshTemplateName: ViewName? {
-    switch self {
-    case .content(_, .running): "refreshing"
-    case .content(_, .failed(let failure)): failure.templateName(in: "refresh-failed")
-    case .unloaded, .loading, .content(_, .idle), .empty, .failed: nil
-    }
-  }
-}
-
-extension Failure {
-  /// The name of the template for this failure within a state, `failed` or `refresh-failed`.
-  func templateName(in state: String) -> ViewName {
-    reason.name == kind.rawValue
-      ? ViewName("\(state)/\(kind.rawValue)") : ViewName("\(state)/\(kind.rawValue)/\(reason.name)")
-  }
-}
+import StateViews
 
 /// The existing templates, and the choice among them.
 struct TemplateChoice: Sendable {

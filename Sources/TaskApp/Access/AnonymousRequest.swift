@@ -7,6 +7,39 @@ import StateViews
 import TaskStore
 import Tasks
 
+/// A request before authentication.
+struct AnonymousRequest: AppRequest {
+  let app: TaskApp
+  let http: Request
+  let context: AppContext
+  /// The client's address and connection.
+  var client: Client { context.client ?? .unknown }
+
+  /// The store. Its errors become failures.
+  var store: StoreAccess { StoreAccess(store: app.store, logger: context.logger) }
+
+  var look: Look { app.look() }
+  var accountName: String? { nil }
+  var requestKey: CacheKey? { nil }
+  func requestKeyHolds() async -> Bool { false }
+
+  /// The session cookie for the connection; nil if the connection may carry none.
+  var cookie: SessionCookie? {
+    SessionCookie(for: client, below: app.basePath, plainHTTP: app.settings.plainHTTP)
+  }
+  /// The session token that the browser sent.
+  var token: SessionToken? { cookie?.token(in: http.headers) }
+  /// The cookie by which accounts recognize the browser; nil if the connection may carry none.
+  var deviceCookie: DeviceCookie? { cookie.map { DeviceCookie(beside: $0) } }
+  /// The client that signs in or up.
+  var visitor: Visitor {
+    Visitor(
+      client: client, agent: http.headers[.userAgent] ?? "",
+      devices: deviceCookie?.devices(in: http.headers) ?? [],
+      logger: context.logger)
+  }
+}
+
 /// Authentication, decided before a page exists.
 extension AnonymousRequest {
   /// The minimum time between two records of a session's use, in seconds.
@@ -97,5 +130,25 @@ extension Reader {
         order: found.account.settings.dateOrder ?? .usual(in: look.timeZone), hours: found.account.settings.hours),
       epoch: found.epoch,
       dataVersion: found.dataVersion, due: due)
+  }
+}
+
+extension AnonymousRequest {
+  /// The response to an address without a route: a 404 in the signed-in layout if the client is signed in. Without a route, access has
+  /// not been determined yet.
+  func unknownAddress() async -> Response {
+    await identified().problem(.unknownAddress)
+  }
+
+  /// The signed-in request, if there is a session; otherwise, or if the session can't be read, this request.
+  private func identified() async -> any AppRequest {
+    do {
+      switch try await access() {
+      case .granted(let reader): return SignedInRequest(anonymous: self, reader: reader)
+      case .signedOut: return self
+      }
+    } catch {
+      return self
+    }
   }
 }
