@@ -81,6 +81,7 @@ let package = Package(
         "StatePages", "StateViews",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings),
@@ -220,6 +221,7 @@ let package = Package(
       dependencies: [
         "StatePages", "StatePagesTesting", "StateViews",
         .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: testSettings),

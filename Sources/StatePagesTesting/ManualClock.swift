@@ -59,15 +59,23 @@ public final class ManualClock: Clock, Sendable {
     for sleeper in woken { sleeper.continuation.resume() }
   }
 
-  /// Waits until at least `count` tasks sleep, so that advancing reaches all of them.
-  public func waitForSleepers(_ count: Int) async {
-    await withCheckedContinuation { continuation in
-      let isEnough = model.withLock { model in
-        if model.sleepers.count >= count { return true }
-        model.watchers.append((count, continuation))
-        return false
+  /// Waits until at least `count` tasks sleep, so that advancing reaches all of them. A wait of five minutes stops the tests, with the
+  /// number of tasks that slept.
+  public func waitForSleepers(_ count: Int) async { await waitForSleepers(count, within: BoundedWait.limit) }
+
+  func waitForSleepers(_ count: Int, within limit: Duration) async {
+    if sleepers >= count { return }
+    await BoundedWait.run(within: limit) {
+      await withCheckedContinuation { continuation in
+        let isEnough = model.withLock { model in
+          if model.sleepers.count >= count { return true }
+          model.watchers.append((count, continuation))
+          return false
+        }
+        if isEnough { continuation.resume() }
       }
-      if isEnough { continuation.resume() }
+    } orStopWith: { [self] in
+      "a test has waited \(limit) for \(count) sleepers of its clock; there were \(sleepers)"
     }
   }
 

@@ -2,25 +2,41 @@ public import Foundation
 public import StatePages
 import StateViews
 
-/// Renders every state of every screen, from the screens' samples.
+/// Renders every state of every screen, from the screens' samples, and pieces.
 public struct StoryCheck: Sendable {
   private let stories: [Story]
+  private let pieces: [any Piece]
   private let look: Look
 
-  /// A check of the screens and gates of an app.
-  public init(screens: [any Screen.Type], gates: [any Gate.Type] = [], for look: Look) {
+  /// A check of the screens and gates of an app, and of examples of its pieces: forms, heads, layouts.
+  public init(
+    screens: [any Screen.Type], gates: [any Gate.Type] = [], pieces: [any Piece] = [], for look: Look
+  ) {
+    self.pieces = pieces
     stories = Story.all(of: screens, gates: gates)
     self.look = look
   }
 
-  /// The stories that can't be rendered, are not well-formed or don't name their state, one line each; empty if all is well.
+  /// The stories that can't be rendered, are not well-formed or don't name their state, and the pieces that are not well-formed, one
+  /// line each; empty if all is well.
   /// - Throws: the problems of reloaded templates.
   public func problems(in templates: Templates) throws -> [String] {
     let catalogue = try templates.current().get()
-    return stories.compactMap { story in
+    let ofStories = stories.compactMap { story in
       problem(of: story, html: story.markup(by: catalogue, for: look).html).map {
         "\(story.screen)/\(story.state): \($0)"
       }
+    }
+    return ofStories + pieces.compactMap { problem(of: $0, by: catalogue) }
+  }
+
+  private func problem<P: Piece>(of piece: P, by catalogue: Catalogue) -> String? {
+    do {
+      let html = catalogue.render(piece).html
+      let page = try html.hasPrefix("<!doctype html>") ? HTMLReader.page(html) : HTMLReader.fragment(html)
+      return page.children.isEmpty ? "\(P.template): says nothing" : nil
+    } catch {
+      return "\(P.template): \(error.description)"
     }
   }
 

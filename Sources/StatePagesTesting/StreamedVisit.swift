@@ -33,6 +33,17 @@ public final class StreamedVisit: Sendable {
     body.written.increment()
   }
 
+  /// Lets the grace of the page pass on the manual clock of its ``StatePages/Pages``, and waits for its first bytes.
+  /// - Parameters:
+  ///   - clock: the clock.
+  ///   - regions: the number of regions that are still loading. Two timers sleep for each, and one for the page.
+  ///   - grace: the time to pass.
+  public func pastGrace(on clock: ManualClock, regions: Int = 1, by grace: Duration = .milliseconds(150)) async {
+    await clock.waitForSleepers(2 * regions + 1)
+    clock.advance(by: grace)
+    await body.written.reaches(1)
+  }
+
   /// The text received so far.
   public var text: String { body.html }
   /// The chunks received so far.

@@ -21,15 +21,22 @@ public final class Tally: Sendable {
     for watcher in reached { watcher.continuation.resume() }
   }
 
-  /// Waits until `count` events were counted.
-  public func reaches(_ count: Int) async {
-    await withCheckedContinuation { continuation in
-      let isReached = model.withLock { model in
-        if model.count >= count { return true }
-        model.watchers.append(Watcher(count: count, continuation: continuation))
-        return false
+  /// Waits until `count` events were counted. A wait of five minutes stops the tests, with the number of events that there were.
+  public func reaches(_ count: Int) async { await reaches(count, within: BoundedWait.limit) }
+
+  func reaches(_ count: Int, within limit: Duration) async {
+    if self.count >= count { return }
+    await BoundedWait.run(within: limit) {
+      await withCheckedContinuation { continuation in
+        let isReached = model.withLock { model in
+          if model.count >= count { return true }
+          model.watchers.append(Watcher(count: count, continuation: continuation))
+          return false
+        }
+        if isReached { continuation.resume() }
       }
-      if isReached { continuation.resume() }
+    } orStopWith: { [self] in
+      "a test has waited \(limit) for \(count) events; there were \(self.count)"
     }
   }
 

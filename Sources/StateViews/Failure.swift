@@ -1,7 +1,7 @@
 /// A failure to show to a reader: its kind, the reason, and whether a retry can help.
 ///
-/// Contains no error message of any library: causes belong in the log, under the same ``request`` id.
-public struct Failure: Error, Hashable, Sendable {
+/// Readers never see an error message of a library: the ``cause`` is for the log, where it stands under the ``request`` id.
+public struct Failure: Error, Sendable {
   /// The kind of failure; on the web it decides the status.
   public let kind: Kind
   /// The reason, by name; the template of that name has the words.
@@ -10,13 +10,19 @@ public struct Failure: Error, Hashable, Sendable {
   public let retry: Retry
   /// The request id that the log has the cause under, once it is known.
   public var request: String?
+  /// What went wrong, for the log; no part of the failure's identity.
+  public let cause: String?
 
   /// Creates a failure. The default reason is named like the kind, and the default retry depends on the kind.
-  public init(_ kind: Kind, _ reason: Reason? = nil, retry: Retry? = nil, request: String? = nil) {
+  /// - Parameter cause: the error that led to it, for the log.
+  public init(
+    _ kind: Kind, _ reason: Reason? = nil, retry: Retry? = nil, cause: (any Error)? = nil, request: String? = nil
+  ) {
     self.kind = kind
     self.reason = reason ?? Reason(kind.rawValue)
     self.retry = retry ?? kind.usualRetry
     self.request = request
+    self.cause = cause.map { String(reflecting: $0) }
   }
 
   /// The kinds of failure: a closed list, so that each is mapped to a status and to words without a `default`.
@@ -58,5 +64,20 @@ public struct Failure: Error, Hashable, Sendable {
     case now
     /// After a while.
     case after(Duration)
+  }
+}
+
+extension Failure: Hashable {
+  /// Whether both are shown in the same way.
+  public static func == (left: Self, right: Self) -> Bool {
+    (left.kind, left.reason, left.retry, left.request) == (right.kind, right.reason, right.retry, right.request)
+  }
+
+  /// Hashes what is shown.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(reason)
+    hasher.combine(retry)
+    hasher.combine(request)
   }
 }

@@ -18,22 +18,27 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
   private let clock: any Clock<Duration>
   private let model: Mutex<ContainerModel<Content>>
 
+  /// The state after an event of a load.
+  public typealias Reducer = @Sendable (ViewState<Content>, LoadEvent<Content>) -> ViewState<Content>
+
   /// Creates a container that does not load yet.
   /// - Parameters:
   ///   - content: the content to load.
   ///   - state: the initial state. With a last good copy as content, loading becomes a refresh of it.
   ///   - timing: when the loading state is shown, and the deadline.
   ///   - clock: the clock of `timing`.
+  ///   - reducer: decides what follows from each event; the decision table, ``ViewState/after(_:)``, by default.
   public init(
     _ content: some StatefulContent<Content>,
     from state: ViewState<Content> = .unloaded,
     timing: Timing = .immediate,
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(),
+    reducer: @escaping Reducer = { $0.after($1) }
   ) {
     self.content = content
     self.timing = timing
     self.clock = clock
-    self.model = Mutex(ContainerModel(state: state))
+    self.model = Mutex(ContainerModel(state: state, reduce: reducer))
   }
 
   deinit {
@@ -92,7 +97,7 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
       let overtaken = model.load
       model.newest += 1
       let id = model.newest
-      model.state = model.state.after(.started)
+      model.state = model.reduce(model.state, .started)
       model.load = RunningLoad(id: id, present: present, close: close)
       if timing.delay <= .zero { model.show() }
       return (id, overtaken)
@@ -178,8 +183,11 @@ struct ContainerModel<Content: Sendable>: Sendable {
   var load: RunningLoad<Content>?
   var newest = 0
 
-  init(state: ViewState<Content>) {
+  let reduce: StatefulContainer<Content>.Reducer
+
+  init(state: ViewState<Content>, reduce: @escaping StatefulContainer<Content>.Reducer) {
     self.state = state
+    self.reduce = reduce
   }
 
   func isLoading(_ id: Int) -> Bool {
@@ -196,7 +204,7 @@ struct ContainerModel<Content: Sendable>: Sendable {
   }
 
   mutating func progress(_ progress: Progress) {
-    state = state.after(.progressed(progress))
+    state = reduce(state, .progressed(progress))
     switch load?.phase {
     case .shown: load?.unread = state
     case .hidden, .ended, nil: break
@@ -205,7 +213,7 @@ struct ContainerModel<Content: Sendable>: Sendable {
 
   @discardableResult
   mutating func end(_ result: Result<Loaded<Content>, Interruption>) -> RunningLoad<Content>? {
-    state = state.after(.ended(result))
+    state = reduce(state, .ended(result))
     load?.phase = .ended
     load?.unread = state
     return load

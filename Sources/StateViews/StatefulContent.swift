@@ -31,6 +31,8 @@ public enum Loaded<Content: Sendable>: Sendable {
   case content(Content)
   /// There is nothing to show, and why.
   case empty(Reason)
+  /// The screen is in a state of its own, see ``ViewState/other(_:)``.
+  case other(Reason)
 }
 
 /// The error of a load that returned no result.
@@ -39,6 +41,17 @@ public enum Interruption: Error, Hashable, Sendable {
   case failed(Failure)
   /// The load was cancelled or superseded. Not a failure, and never shown as one.
   case cancelled
+}
+
+extension Interruption {
+  fileprivate init(_ error: any Error, as kind: Failure.Kind) {
+    switch error {
+    case let interruption as Interruption: self = interruption
+    case let failure as Failure: self = .failed(failure)
+    case is CancellationError: self = .cancelled
+    default: self = Task.isCancelled ? .cancelled : .failed(Failure(kind, cause: error))
+    }
+  }
 }
 
 extension Loaded: Equatable where Content: Equatable {}
@@ -71,6 +84,23 @@ public struct Loader<Content: Sendable>: StatefulContent {
   /// Creates content that is known to fail to load.
   public init(failed failure: Failure) {
     self.init(startsImmediately: true) { _ throws(Interruption) in throw .failed(failure) }
+  }
+
+  /// Creates content that a function of any error loads.
+  ///
+  /// A cancellation interrupts the load, a ``Failure`` is shown as it is, and any other error is a failure of the kind `kind`, with the
+  /// error as its cause.
+  public init(
+    catching kind: Failure.Kind,
+    _ work: @escaping @Sendable (_ progress: @escaping @Sendable (Progress) -> Void) async throws -> Loaded<Content>
+  ) {
+    self.init { progress throws(Interruption) in
+      do {
+        return try await work(progress)
+      } catch {
+        throw Interruption(error, as: kind)
+      }
+    }
   }
 
   /// Loads once, by calling the closure.

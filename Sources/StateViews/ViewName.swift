@@ -32,13 +32,14 @@ extension ViewName: ExpressibleByStringLiteral, CustomStringConvertible {
 }
 
 extension ViewState {
-  /// The name of the view that shows this state: `unloaded`, `loading`, `content`, `empty` or `failed`.
+  /// The name of the view that shows this state: `unloaded`, `loading`, `content`, `empty`, `other` or `failed`.
   public var name: ViewName {
     switch self {
     case .unloaded: "unloaded"
     case .loading: "loading"
     case .content: "content"
     case .empty: "empty"
+    case .other: "other"
     case .failed: "failed"
     }
   }

@@ -11,6 +11,8 @@ public enum ViewState<Content: Sendable>: Sendable {
   case content(Content, Refresh)
   /// The load succeeded without content; the reason lets the screen offer the next step.
   case empty(Reason)
+  /// A state of the screen's own that is none of these: nothing was asked yet, or a job is still running.
+  case other(Reason)
   /// The load failed and there is no older content.
   case failed(Failure)
 }
@@ -30,7 +32,7 @@ extension ViewState {
   public var content: Content? {
     switch self {
     case .content(let content, _): content
-    case .unloaded, .loading, .empty, .failed: nil
+    case .unloaded, .loading, .empty, .other, .failed: nil
     }
   }
 
@@ -38,7 +40,7 @@ extension ViewState {
   public var isLoading: Bool {
     switch self {
     case .loading, .content(_, .running): true
-    case .unloaded, .content(_, .idle), .content(_, .failed), .empty, .failed: false
+    case .unloaded, .content(_, .idle), .content(_, .failed), .empty, .other, .failed: false
     }
   }
 
@@ -46,7 +48,7 @@ extension ViewState {
   public var failure: Failure? {
     switch self {
     case .failed(let failure), .content(_, .failed(let failure)): failure
-    case .unloaded, .loading, .content(_, .idle), .content(_, .running), .empty: nil
+    case .unloaded, .loading, .content(_, .idle), .content(_, .running), .empty, .other: nil
     }
   }
 }
@@ -87,6 +89,7 @@ extension ViewState {
     case .progressed(let progress): progressed(progress)
     case .ended(.success(.content(let content))): .content(content, .idle)
     case .ended(.success(.empty(let reason))): .empty(reason)
+    case .ended(.success(.other(let reason))): .other(reason)
     case .ended(.failure(.failed(let failure))): failed(failure)
     case .ended(.failure(.cancelled)): cancelled()
     }
@@ -95,7 +98,7 @@ extension ViewState {
   private consuming func started() -> Self {
     switch consume self {
     case .content(let content, _): .content(content, .running(nil))
-    case .unloaded, .loading, .empty, .failed: .loading(nil)
+    case .unloaded, .loading, .empty, .other, .failed: .loading(nil)
     }
   }
 
@@ -110,7 +113,7 @@ extension ViewState {
   private consuming func failed(_ failure: Failure) -> Self {
     switch consume self {
     case .content(let content, _): .content(content, .failed(failure))
-    case .unloaded, .loading, .empty, .failed: .failed(failure)
+    case .unloaded, .loading, .empty, .other, .failed: .failed(failure)
     }
   }
 

@@ -42,6 +42,17 @@ final class StoryCheckTests {
     #expect(problems.first?.contains(problem) == true, "\(problems)")
   }
 
+  @Test func `pieces are checked as well`() throws {
+    let check = StoryCheck(screens: [TrainsScreen.self], pieces: [Frame()], for: Look(timeZone: "GMT", now: 0))
+    #expect(try check.problems(in: templates()) == [])
+    let file = folder.appending(path: "templates/layouts/page.mustache")
+    try "<!doctype html><title>Trains<main>{{stage}}</main></title>".write(to: file, atomically: true, encoding: .utf8)
+    let templates = try Templates(
+      folder.appending(path: "templates").path(), screens: [TrainsScreen.self], pieces: [Frame.self], allowsUnused: true
+    )
+    #expect(try check.problems(in: templates).first?.hasPrefix("layouts/page: ") == true)
+  }
+
   @Test func `every story is written to a file`() throws {
     let target = folder.appending(path: "stories")
     let files = try check.write(to: target, from: templates()) { story, markup in

@@ -58,7 +58,7 @@ struct StreamedVisitTests {
   private func text(of content: HeldContent<String>) async throws -> String {
     switch try await content.load(progress: { _ in }) {
     case .content(let text): text
-    case .empty: ""
+    case .empty, .other: ""
     }
   }
 }

@@ -115,12 +115,8 @@ func serve(_ books: Loader<[Book]>) async throws {
 }
 
 enum Borrowed {
-  static func main() async throws {
-    do {
-      try await serve(borrowedBooks { [] })
-    } catch let problems as TemplateProblems {
-      problems.exit()
-    }
+  static func main() async {
+    await runOrExit { try await serve(borrowedBooks { [] }) }
   }
 }
 

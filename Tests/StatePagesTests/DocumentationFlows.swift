@@ -28,7 +28,7 @@ struct BookingFlow: PageFlow {
     }
   }
 
-  func event(at step: Step, for request: BookingRequest) async throws(Failure) -> Event? {
+  func redirect(at step: Step, for request: BookingRequest) async throws(Failure) -> Event? {
     switch step {
     case .day: nil
     case .tickets(let day): request.freeDays.contains(day) ? nil : .soldOut
@@ -99,9 +99,9 @@ struct MuseumFlow: PageFlow {
     }
   }
 
-  func event(at step: Step, for request: MuseumRequest) async throws(Failure) -> Event? {
+  func redirect(at step: Step, for request: MuseumRequest) async throws(Failure) -> Event? {
     switch step {
-    case .booking(let step): try await booking.event(at: step, for: inner(request)).map { .booking($0) }
+    case .booking(let step): try await booking.redirect(at: step, for: inner(request)).map { .booking($0) }
     case .rooms, .room: nil
     }
   }
@@ -154,7 +154,7 @@ func museumResponse(
   guard let step = MuseumFlow.addresses.step(at: request.request.uri.string) else {
     throw RequestProblem.unknownAddress
   }
-  if let event = try await flow.event(at: step, for: known) {
+  if let event = try await flow.redirect(at: step, for: known) {
     return .seeOther(flow.address(after: event, at: step))
   }
   return await pages.response(to: request) { () async throws(Failure) in try await flow.page(at: step, for: known) }

@@ -46,7 +46,8 @@ enum BookingScreen: Screen {
   typealias Content = [Int]
 
   static let name: ViewName = "booking"
-  static let emptyReasons: [Reason] = ["sold-out", Jobs<Int, [Int]>.stillRunning]
+  static let emptyReasons: [Reason] = ["sold-out"]
+  static let otherStates: [Reason] = [.stillRunning]
   static let failures = [Failure(.sourceFailed), Failure(.gone, "job-unknown")]
   static let stages: [Reason] = ["sending"]
   static let samples = [Sample<BookingScreen>("two", content: [11, 12])]

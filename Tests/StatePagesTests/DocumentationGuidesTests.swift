@@ -20,7 +20,7 @@ import Testing
     let states: [(Loader<[Departure]>, HTTPResponse.Status, String)] = [
       (Loader(.content([Departure(train: "RE 5", leaves: 0)])), .ok, "<li>RE 5 <time"),
       (Loader(.empty("closed")), .ok, "No more trains leave Ulm &amp; Neu-Ulm today."),
-      (Loader(failed: Failure(.unavailable)), .serviceUnavailable, "This couldn’t be shown"),
+      (Loader(failed: Failure(.unavailable)), .serviceUnavailable, "This isn’t available right now"),
       (departures([], afterTrains: 1, last: 79_200), .ok, "The only train has left, the last one at 22:00."),
       (departures([], afterTrains: 12, last: 79_200), .ok, "All 12 trains have left, the last one at 22:00."),
     ]
@@ -88,7 +88,7 @@ import Testing
     #expect(flow.address(after: .booking(.booked), at: .booking(.tickets(day: 5))).text == "/rooms")
     let known = MuseumRequest(look: .test, freeDays: [5])
     let soldOut = MuseumFlow.Step.booking(.tickets(day: 6))
-    let event = try #require(try await flow.event(at: soldOut, for: known))
+    let event = try #require(try await flow.redirect(at: soldOut, for: known))
     #expect(flow.address(after: event, at: soldOut).text == "/booking/days")
 
     let files = try files("FlowsOnTheWeb.md", changes: ["museum/tickets": "<a href=\"{{address}}\">Tickets</a>"])

@@ -1,6 +1,5 @@
 // The code of the guide "Testing pages", unchanged.
 
-import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
@@ -33,14 +32,8 @@ func streamedBooks(_ pages: Pages, to request: PageRequest) async throws -> [Str
   return try HTMLReader.page(html).region("books")?.all("li").map(\.text) ?? []
 }
 
-func pastTheGrace<Content>(_ held: HeldContent<Content>, _ clock: ManualClock) async {
-  await held.begun.reaches(1)
-  await clock.waitForSleepers(3)
-  clock.advance(by: .milliseconds(200))
-}
-
-func sendForm(_ body: String, to path: String, _ client: any TestClientProtocol) async throws -> TestResponse {
-  var headers: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
-  if let site = HTTPField.Name("Sec-Fetch-Site") { headers[site] = "same-origin" }
-  return try await client.execute(uri: path, method: .post, headers: headers, body: ByteBuffer(string: body))
+func book(_ seats: String, _ client: any TestClientProtocol) async throws -> TestResponse {
+  let shown = try await client.executeRequest(uri: "/bookings", method: .get, headers: [:], body: nil)
+  let form = try HTMLReader.page(String(buffer: shown.body)).form("booking").filled(["name": "Ann", "seats": seats])
+  return try await client.submit(form)
 }

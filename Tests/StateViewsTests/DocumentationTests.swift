@@ -20,6 +20,7 @@ import Testing
       case .loading: show("Loading…")
       case .content(let titles, _): show(titles.joined(separator: "\n"))
       case .empty: show("No tasks yet. Add the first one.")
+      case .other(let reason): show(reason.name)
       case .failed(let failure): show("That failed: \(failure.reason.name).")
       }
     }

@@ -20,6 +20,7 @@ import Testing
     .content("old", .running(early)),
     .content("old", .failed(old)),
     .empty("nothing-yet"),
+    .other("asleep"),
     .failed(old),
   ]
 
@@ -29,36 +30,50 @@ import Testing
     .progressed(late),
     .ended(.success(.content("new"))),
     .ended(.success(.empty("all-done"))),
+    .ended(.success(.other("awake"))),
     .ended(.failure(.failed(new))),
     .ended(.failure(.cancelled)),
   ]
 
   /// The whole table: a row for each state with a cell for each event, in the order of the lists above.
   static let table: [[State]] = [
-    [.loading(nil), .unloaded, .content("new", .idle), .empty("all-done"), .failed(new), .unloaded],
-    [.loading(nil), .loading(late), .content("new", .idle), .empty("all-done"), .failed(new), .unloaded],
-    [.loading(nil), .loading(late), .content("new", .idle), .empty("all-done"), .failed(new), .unloaded],
+    [.loading(nil), .unloaded, .content("new", .idle), .empty("all-done"), .other("awake"), .failed(new), .unloaded],
+    [
+      .loading(nil), .loading(late), .content("new", .idle), .empty("all-done"), .other("awake"), .failed(new),
+      .unloaded,
+    ],
+    [
+      .loading(nil), .loading(late), .content("new", .idle), .empty("all-done"), .other("awake"), .failed(new),
+      .unloaded,
+    ],
     [
       .content("old", .running(nil)), .content("old", .idle), .content("new", .idle), .empty("all-done"),
-      .content("old", .failed(new)), .content("old", .idle),
+      .other("awake"), .content("old", .failed(new)), .content("old", .idle),
     ],
     [
       .content("old", .running(nil)), .content("old", .running(late)), .content("new", .idle), .empty("all-done"),
-      .content("old", .failed(new)), .content("old", .idle),
+      .other("awake"), .content("old", .failed(new)), .content("old", .idle),
     ],
     [
       .content("old", .running(nil)), .content("old", .running(late)), .content("new", .idle), .empty("all-done"),
-      .content("old", .failed(new)), .content("old", .idle),
+      .other("awake"), .content("old", .failed(new)), .content("old", .idle),
     ],
     [
       .content("old", .running(nil)), .content("old", .failed(old)), .content("new", .idle), .empty("all-done"),
-      .content("old", .failed(new)), .content("old", .failed(old)),
+      .other("awake"), .content("old", .failed(new)), .content("old", .failed(old)),
     ],
     [
-      .loading(nil), .empty("nothing-yet"), .content("new", .idle), .empty("all-done"), .failed(new),
+      .loading(nil), .empty("nothing-yet"), .content("new", .idle), .empty("all-done"), .other("awake"), .failed(new),
       .empty("nothing-yet"),
     ],
-    [.loading(nil), .failed(old), .content("new", .idle), .empty("all-done"), .failed(new), .failed(old)],
+    [
+      .loading(nil), .other("asleep"), .content("new", .idle), .empty("all-done"), .other("awake"), .failed(new),
+      .other("asleep"),
+    ],
+    [
+      .loading(nil), .failed(old), .content("new", .idle), .empty("all-done"), .other("awake"), .failed(new),
+      .failed(old),
+    ],
   ]
 
   @Test func `every event in every state has the result in the decision table`() throws {
@@ -73,15 +88,15 @@ import Testing
 
   @Test func `the table has a row for every shape of a state and a column for every shape of an event`() {
     // The switches have no default, so a new case does not compile until it has a row or a column.
-    #expect(Self.states.map(shape) == Array(1...9))
-    #expect(Self.events.map(shape) == Array(1...6))
+    #expect(Self.states.map(shape) == Array(1...10))
+    #expect(Self.events.map(shape) == Array(1...7))
   }
 
   @Test func `a cancelled load is neither failed nor empty`() {
     for state in Self.states {
       switch state.after(.started).after(.ended(.failure(.cancelled))) {
       case .unloaded, .content(_, .idle): break
-      case .loading, .content(_, .running), .content(_, .failed), .empty, .failed: Issue.record("from \(state)")
+      case .loading, .content(_, .running), .content(_, .failed), .empty, .other, .failed: Issue.record("from \(state)")
       }
     }
   }
@@ -96,7 +111,8 @@ import Testing
     case .content(_, .running(.some)): 6
     case .content(_, .failed): 7
     case .empty: 8
-    case .failed: 9
+    case .other: 9
+    case .failed: 10
     }
   }
 
@@ -106,8 +122,9 @@ import Testing
     case .progressed: 2
     case .ended(.success(.content)): 3
     case .ended(.success(.empty)): 4
-    case .ended(.failure(.failed)): 5
-    case .ended(.failure(.cancelled)): 6
+    case .ended(.success(.other)): 5
+    case .ended(.failure(.failed)): 6
+    case .ended(.failure(.cancelled)): 7
     }
   }
 }

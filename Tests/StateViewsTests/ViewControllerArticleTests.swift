@@ -34,7 +34,7 @@ import Testing
     func view(of state: ViewState<[String]>) -> String? {
       switch state {
       case .empty(let reason): views.view(for: ViewName("empty/\(reason.name)"), or: defaults)
-      case .unloaded, .loading, .content, .failed: views.view(for: state.name, or: defaults)
+      case .unloaded, .loading, .content, .other, .failed: views.view(for: state.name, or: defaults)
       }
     }
     #expect(view(of: .empty("all-done")) == "All done")

@@ -6,7 +6,7 @@ import Testing
     for state in ReducerTests.states {
       switch state {
       case .content(let content, _): #expect(state.content == content)
-      case .unloaded, .loading, .empty, .failed: #expect(state.content == nil)
+      case .unloaded, .loading, .empty, .other, .failed: #expect(state.content == nil)
       }
     }
   }

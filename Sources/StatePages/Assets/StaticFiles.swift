@@ -171,13 +171,6 @@ public struct StaticFileProblem: Error, CustomStringConvertible {
   init(_ description: String) {
     self.description = description
   }
-
-  /// Ends the process after printing the line to standard error.
-  /// - Parameter status: the exit status; by default `EX_CONFIG` of `sysexits.h`, a configuration error.
-  public func exit(status: Int32 = 78) -> Never {
-    FileHandle.standardError.write(Data("\(description)\n".utf8))
-    Foundation.exit(status)
-  }
 }
 
 extension Router {

@@ -59,11 +59,15 @@ public struct AddressPart<Value: Sendable>: Sendable {
 }
 
 extension AddressPart where Value: LosslessStringConvertible {
-  /// The next open segment of the path, such as an id.
+  /// The next open segment of the path, such as an id. It is parsed only as it is printed: `/books/04` is not `/books/4`.
   public static var segment: AddressPart {
     AddressPart(
       print: { $1.fill(with: $0.description) },
-      parse: { address in address.path.isEmpty ? nil : Value(address.path.removeFirst()) })
+      parse: { address in
+        guard !address.path.isEmpty else { return nil }
+        let segment = address.path.removeFirst()
+        return Value(segment).flatMap { $0.description == segment ? $0 : nil }
+      })
   }
 }
 

@@ -24,6 +24,8 @@ public import StateViews
 ///     }
 ///   }
 ///
+///   func redirect(at step: Step, for reader: Int) -> Event? { nil }
+///
 ///   func page(at step: Step, for reader: Int) async throws(Failure) -> Page {
 ///     switch step {
 ///     case .shelf(let page): shelfPage(page, of: reader)
@@ -44,19 +46,12 @@ public protocol PageFlow<Step, Event, Finish, Request>: Flow where Step: Hashabl
   static var addresses: StepAddresses<Step> { get }
 
   /// An event that has already happened when a step is requested, which leads to another step at once; usually nil.
-  ///
-  /// Declare it exactly so, `async throws(Failure)`: Swift prefers the asynchronous default to a synchronous function of the flow.
   /// - Throws: a failure, if that can't be determined.
-  func event(at step: Step, for request: Request) async throws(Failure) -> Event?
+  func redirect(at step: Step, for request: Request) async throws(Failure) -> Event?
 
   /// The page of a step.
   /// - Throws: the failure that is shown instead; it decides the status.
   func page(at step: Step, for request: Request) async throws(Failure) -> Page
-}
-
-extension PageFlow {
-  /// No event.
-  public func event(at step: Step, for request: Request) async throws(Failure) -> Event? { nil }
 }
 
 extension PageFlow where Finish == Never {

@@ -3,6 +3,8 @@ public struct StepAddress<Step: Sendable>: Sendable {
   let print: @Sendable (Step) -> PageAddress?
   let parse: @Sendable (PageAddress) -> Step?
   private let segments: [String]
+  /// Whether forms are sent to it.
+  @usableFromInline var isForm = false
 
   private init(
     _ segments: [String], print: @escaping @Sendable (Step) -> PageAddress?,
@@ -38,6 +40,18 @@ public struct StepAddress<Step: Sendable>: Sendable {
     }
   }
 
+  /// Creates the addresses of a form, which is a step like any other: it is printed as the form's action, parsed when the form is sent,
+  /// and requested by a browser that reloads the answer to it.
+  @inlinable
+  public init<each Value: Sendable>(
+    form pattern: String, _ parts: repeat AddressPart<each Value>,
+    step: @escaping @Sendable (repeat each Value) -> Step?,
+    values: @escaping @Sendable (Step) -> (repeat each Value)?
+  ) {
+    self.init(pattern, repeat each parts, step: step, values: values)
+    isForm = true
+  }
+
   @usableFromInline
   init(_ segments: [String], _ part: AddressPart<Step>, print: @escaping @Sendable (Step) -> PageAddress?) {
     self.init(segments, print: print) { address in
@@ -56,7 +70,7 @@ public struct StepAddress<Step: Sendable>: Sendable {
     at root: String, step: @escaping @Sendable (Step) -> Outer, inner: @escaping @Sendable (Outer) -> Step?
   ) -> StepAddress<Outer> {
     let root = Self.segments(root)
-    return StepAddress<Outer>(root + segments) { [print] outer in
+    var held = StepAddress<Outer>(root + segments) { [print] outer in
       guard var address = inner(outer).flatMap(print) else { return nil }
       address.path = root + address.path
       return address
@@ -66,6 +80,8 @@ public struct StepAddress<Step: Sendable>: Sendable {
       rest.path.removeFirst(root.count)
       return parse(rest).map(step)
     }
+    held.isForm = isForm
+    return held
   }
 
   @usableFromInline
@@ -101,5 +117,12 @@ extension StepAddress where Step: Equatable {
     } values: {
       $0 == step ? () : nil
     }
+  }
+
+  /// The address of a single form, without values.
+  @inlinable
+  public init(form pattern: String, _ step: Step) {
+    self.init(pattern, step)
+    isForm = true
   }
 }

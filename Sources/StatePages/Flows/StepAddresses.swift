@@ -48,8 +48,10 @@ public struct StepAddresses<Step: Sendable>: Sendable {
     self.init(all: addresses.all.map { $0.held(at: root, step: step, inner: inner) })
   }
 
-  /// The paths of the steps, with open segments in braces, for a router.
-  public var patterns: [String] { all.map(\.pattern) }
+  /// The paths of the steps that are pages, with open segments in braces, for a router.
+  public var patterns: [String] { all.filter { !$0.isForm }.map(\.pattern) }
+  /// The paths of the steps that are forms.
+  public var formPatterns: [String] { all.filter(\.isForm).map(\.pattern) }
 
   /// The address of a step.
   public func address(of step: Step) -> PageAddress {

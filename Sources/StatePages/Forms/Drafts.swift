@@ -92,7 +92,7 @@ public struct Drafts<Storage: DraftStorage>: Sendable {
 
   /// The id of the draft that a form names; nil if it names none.
   public func id(in form: FormBody) -> Storage.ID? {
-    form[field].flatMap { Storage.ID($0) }
+    form.optional(field).flatMap { Storage.ID($0) }
   }
 
   /// The draft that a sign-in form names, if it is one of the owner's.

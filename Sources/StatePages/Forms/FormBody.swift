@@ -12,6 +12,8 @@ public struct FormBody: Sendable {
   public static let limit = 128 * 1024
 
   private let values: [String: String]
+  /// Whether the app reads a field of a name.
+  private let reads: @Sendable (String) -> Bool
   /// The fields that the app reads, in the order in which they were sent.
   public let fields: [(name: String, value: String)]
 
@@ -32,7 +34,7 @@ public struct FormBody: Sendable {
   ///   - reads: whether the app reads a field of this name.
   /// - Throws: ``RequestProblem`` with status 415 for another content type, 413 for more than `limit` bytes, 400 for bytes that
   ///   are no form, or for a repeated field.
-  public init(_ request: Request, limit: Int = limit, reads: (String) -> Bool) async throws {
+  public init(_ request: Request, limit: Int = limit, reads: @escaping @Sendable (String) -> Bool) async throws {
     let type = request.headers[.contentType].map { $0.prefix { $0 != ";" }.lowercased().filter { $0 != " " } }
     guard type == nil || type == "application/x-www-form-urlencoded" else { throw RequestProblem.wrongType }
     // Rejects by the declared length, before the body is read.
@@ -56,12 +58,13 @@ public struct FormBody: Sendable {
   /// Creates a form from its fields, each of them once.
   public init(_ fields: [(name: String, value: String)]) {
     self.fields = fields
+    reads = { _ in true }
     values = Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first }
   }
 
   /// Decodes the fields of a form.
   /// - Throws: ``RequestProblem`` with status 400 for bytes that are no form, or for a repeated field.
-  public init(_ bytes: some Collection<UInt8>, reads: (String) -> Bool) throws(RequestProblem) {
+  public init(_ bytes: some Collection<UInt8>, reads: @escaping @Sendable (String) -> Bool) throws(RequestProblem) {
     var fields: [(name: String, value: String)] = []
     var values: [String: String] = [:]
     for pair in bytes.split(separator: UInt8(ascii: "&")) {
@@ -75,10 +78,17 @@ public struct FormBody: Sendable {
     }
     self.fields = fields
     self.values = values
+    self.reads = reads
   }
 
-  /// The value of a field; nil if it was not sent.
-  public subscript(name: String) -> String? { values[name] }
+  /// The value of a field; nil if it was not sent. A field that was not declared to be read stops a debug build.
+  public subscript(name: String) -> String? {
+    assert(reads(name), "the form is read without its field \(name): add it to the fields")
+    return values[name]
+  }
+
+  /// The value of a field that an app need not read.
+  func optional(_ name: String) -> String? { values[name] }
 
   /// The value of a field that every valid form has.
   /// - Throws: ``RequestProblem/malformed`` if it is missing.

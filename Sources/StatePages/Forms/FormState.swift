@@ -150,4 +150,13 @@ extension FormMessage {
   }
 
   private var template: String { "errors/\(rawValue)" }
+
+  /// The case that a template has the words of.
+  static func name(of template: String) -> String? {
+    allCases.first { $0.template == template }.map { "\(Self.self).\($0)" }
+  }
 }
+
+/// The view of a form's field.
+protocol FormFieldTag: TemplateView {}
+extension FormFieldView: FormFieldTag {}

@@ -81,6 +81,9 @@ public struct Gallery: PageFlow {
     self.frame = frame
   }
 
+  /// Nil: nothing happens in a gallery.
+  public func redirect(at step: Step, for request: Void) -> Event? { nil }
+
   /// The page of a step.
   /// - Throws: not found, if there is no such screen, state or story.
   public func page(at step: Step, for request: Void) throws(Failure) -> Page {
@@ -115,14 +118,6 @@ public struct Gallery: PageFlow {
 extension Router {
   /// Adds the pages of a gallery.
   @discardableResult public func addGallery(_ gallery: Gallery, for pages: Pages) -> Self {
-    for pattern in Gallery.addresses.patterns {
-      get(RouterPath(pattern)) { request, context in
-        guard let step = Gallery.addresses.step(at: request.address) else { throw RequestProblem.unknownAddress }
-        return await pages.response(to: request.forPage(in: context)) { () throws(Failure) in
-          try gallery.page(at: step, for: ())
-        }
-      }
-    }
-    return self
+    addFlow(gallery, for: pages) { _, _ in }
   }
 }

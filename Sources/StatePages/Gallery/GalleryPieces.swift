@@ -16,7 +16,7 @@ struct GalleryIndex: Piece {
 
   /// The states of the columns: those that there are, in the order in which a screen passes through them.
   fileprivate var states: [String] {
-    let known = ["unloaded", "loading", "content", "empty", "failed", GateState.name]
+    let known = ["unloaded", "loading", "content", "empty", "other", "failed", GateState.name]
     return known.filter { state in gallery.stories.contains { $0.stateName == state } }
   }
 

@@ -27,10 +27,16 @@ public struct Story: Sendable {
 
   private static func stories<S: Screen>(of screen: S.Type) -> [Story] {
     guard let caption = S.samples.first?.caption ?? NoCaption() as? S.Caption else { return [] }
+    return ([nil] + S.variants).flatMap { stories(of: screen, in: $0, caption) }
+  }
+
+  private static func stories<S: Screen>(of screen: S.Type, in variant: ViewName?, _ caption: S.Caption) -> [Story] {
     func story(_ state: String, _ held: ViewState<S.Content>, _ caption: S.Caption) -> Story {
+      let state = (variant.map { "\($0)/" } ?? "") + state
       let region = Region<S>(
         S.name.path, Loader<S.Content> { _ throws(Interruption) in throw .cancelled }, caption: caption,
-        retry: .get("/gallery/\(S.name.path)/\(state)"), placement: .page)
+        retry: .get("/gallery/\(S.name.path)/\(state)"), placement: .page,
+        templates: variant)
       let storyRegion = StoryRegion(region: region, state: held)
       return Story(screen: S.name, state: state, stateName: held.stateAttribute, region: storyRegion)
     }
@@ -52,7 +58,9 @@ public struct Story: Sendable {
     }
     // A screen with neither samples nor failures exists for its loading state.
     if S.samples.isEmpty, S.failures.isEmpty { stories.append(story("loading", .loading(nil), caption)) }
-    let ends = S.emptyReasons.map { ViewState<S.Content>.empty($0) } + S.shownFailures.map { .failed($0) }
+    let ends =
+      S.emptyReasons.map { ViewState<S.Content>.empty($0) } + S.otherStates.map { .other($0) }
+      + S.shownFailures.map { .failed($0) }
     return stories + ends.map { story($0.templateName.path, $0, caption) }
   }
 }

@@ -20,7 +20,7 @@ import Synchronization
 /// | leaves | goes on |
 /// | comes back, or reloads the page of the job | is awaited, or its result is shown |
 /// | presses retry after a failure | runs again |
-/// | waits longer than `wait` | goes on; the region is empty with the reason ``stillRunning``, for a page that looks again |
+/// | waits longer than `wait` | goes on; the region is in the state ``StateViews/Reason/stillRunning``, for a page that looks again |
 ///
 /// Jobs are in memory: after a restart the page of a job fails as gone, and nothing is known of its work. Work that changes another
 /// system passes its key on, so that the other system can tell a repetition. An owner sees and starts only its own jobs, and has a
@@ -67,10 +67,6 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
     let start = clock.now
     elapsed = { start.duration(to: clock.now) }
   }
-
-  /// The reason of the empty state that a page shows when it has waited for a running job: it declares the reason in its
-  /// ``Screen/emptyReasons``.
-  public static var stillRunning: Reason { "still-running" }
 
   /// The number of running jobs.
   public var running: Int { loads.inFlight }
@@ -149,7 +145,7 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
       group.addTask { [clock, wait] in
         do {
           try await clock.sleep(for: wait)
-          return .success(.empty(Self.stillRunning))
+          return .success(.other(.stillRunning))
         } catch {
           return nil
         }
@@ -206,4 +202,9 @@ struct RecordedLoad<Base: StatefulContent>: StatefulContent {
       throw error
     }
   }
+}
+
+extension Reason {
+  /// The state of a region that has waited for a running job: its screen declares it in ``Screen/otherStates``.
+  public static let stillRunning: Reason = "still-running"
 }

@@ -26,9 +26,6 @@ public struct ProblemPages<Context: RequestContext>: RouterMiddleware {
         return .abandoned
       }
       let problem = RequestProblem(thrown: error)
-      if problem.status.code >= 500 {
-        context.logger.error("request failed", metadata: ["error": "\(String(reflecting: error))"])
-      }
       var response = await pages.problem(
         problem.failure, for: request.forPage(in: context), status: problem.status)
       for name in Set(problem.headers.map(\.name)) { response.headers[values: name] = problem.headers[values: name] }
@@ -44,14 +41,15 @@ extension RequestProblem {
     case let problem as RequestProblem: self = problem
     case let failure as Failure: self.init(failure)
     case Interruption.failed(let failure): self.init(failure)
-    case let error as HTTPError: self.init(of: error.status, error.headers)
-    case let error as any HTTPResponseError: self.init(of: error.status, [:])
-    default: self.init(Failure(.internal))
+    case let error as HTTPError: self.init(of: error, error.headers)
+    case let error as any HTTPResponseError: self.init(of: error, [:])
+    default: self.init(Failure(.internal, cause: error))
     }
   }
 
   /// The problem for an error of the framework, which has a status only.
-  private init(of status: HTTPResponse.Status, _ headers: HTTPFields) {
+  private init(of error: any HTTPResponseError, _ headers: HTTPFields) {
+    let status = error.status
     switch status.code {
     case 403: self.init(Failure(.forbidden), headers: headers)
     case 404: self = .unknownAddress
@@ -62,10 +60,10 @@ extension RequestProblem {
     case 415: self.init(Failure(.invalid, "wrong-type"), status: status, headers: headers)
     case 429: self.init(Failure(.unavailable), status: status, headers: headers)
     case 400..<500: self.init(Failure(.invalid, "form-unreadable"), status: status, headers: headers)
-    case 502: self.init(Failure(.sourceFailed), headers: headers)
-    case 503: self.init(Failure(.unavailable), headers: headers)
-    case 504: self.init(Failure(.timedOut), headers: headers)
-    default: self.init(Failure(.internal))
+    case 502: self.init(Failure(.sourceFailed, cause: error), headers: headers)
+    case 503: self.init(Failure(.unavailable, cause: error), headers: headers)
+    case 504: self.init(Failure(.timedOut, cause: error), headers: headers)
+    default: self.init(Failure(.internal, cause: error))
     }
   }
 }

@@ -53,6 +53,15 @@ extension Router where Context: ClientRequestContext {
     return self
   }
 
+  /// The same, and checks that each form of the templates with a written-out address is sent to a route.
+  /// - Throws: the forms that no route accepts.
+  @discardableResult public func refuseOtherMethods(checkingFormsOf pages: Pages) throws(TemplateProblems) -> Self {
+    let texts = try pages.templates.current().get().texts
+    let problems = FormActions(routes.map { ($0.method, $0.path.description) }).problems(in: texts)
+    guard problems.isEmpty else { throw TemplateProblems(problems: problems) }
+    return refuseOtherMethods()
+  }
+
   private static var methods: [HTTPRequest.Method] { [.get, .post, .put, .patch, .delete, .options] }
 }
 

@@ -1,4 +1,5 @@
 public import HTTPTypes
+import Logging
 public import StateViews
 
 extension Failure.Kind {
@@ -26,6 +27,25 @@ extension Failure {
     case (.unavailable, .now): 5
     case (_, .now), (_, .never): nil
     }
+  }
+}
+
+extension Failure {
+  /// Logs the failure of a region.
+  func log(in region: String, to logger: Logger) {
+    let level: Logger.Level =
+      switch kind {
+      case .internal: .error
+      case .sourceFailed, .timedOut, .unreadable: cause == nil ? .info : .warning
+      case .unavailable: cause == nil ? .debug : .warning
+      // The client's doing: an error line for each would let anybody fill the log.
+      case .notFound, .gone, .forbidden, .conflict, .invalid: .debug
+      }
+    var metadata: Logger.Metadata = [
+      "region": "\(region)", "kind": "\(kind.rawValue)", "reason": "\(reason.name)",
+    ]
+    if let cause { metadata["cause"] = "\(cause)" }
+    logger.log(level: level, "a region failed", metadata: metadata)
   }
 }
 

@@ -15,19 +15,34 @@ final class PageLoad: Sendable {
     case hurried
   }
 
+  /// Is told what happens to the regions, by their indices.
+  struct Report: Sendable {
+    /// A region presents a state.
+    let presented: @Sendable (Int, RegionState) -> Void
+    /// The reader has left while a region was loading.
+    let left: @Sendable (Int) -> Void
+
+    init(presented: @escaping @Sendable (Int, RegionState) -> Void, left: @escaping @Sendable (Int) -> Void) {
+      self.presented = presented
+      self.left = left
+    }
+  }
+
   /// The events, until every region has settled.
   let events: AsyncStream<Event>
   private let work: Work
 
   /// Starts the loads of regions, each with its index on the page.
-  /// - Parameter settled: called with the final state of each.
+  /// - Parameter report: called with what happens to the regions.
   init(
     _ regions: [(index: Int, region: any PageRegion)], timing: Timing, patience: Duration, clock: any Clock<Duration>,
-    settled: (@Sendable (Int, RegionState) -> Void)? = nil
+    report: Report = Report { _, _ in
+    } left: { _ in
+    }
   ) {
     let (events, continuation) = AsyncStream.makeStream(of: Event.self)
     self.events = events
-    work = Work(Set(regions.map(\.index)), continuation, timing: timing, clock: clock, settled: settled)
+    work = Work(Set(regions.map(\.index)), continuation, timing: timing, clock: clock, report: report)
     for (index, region) in regions { work.begin(region, at: index) }
     work.remind(after: patience)
   }
@@ -68,13 +83,13 @@ private final class Work: Sendable {
   private let events: AsyncStream<PageLoad.Event>.Continuation
   private let timing: Timing
   private let clock: any Clock<Duration>
-  private let settled: (@Sendable (Int, RegionState) -> Void)?
+  private let report: PageLoad.Report
 
   init(
     _ regions: Set<Int>, _ events: AsyncStream<PageLoad.Event>.Continuation, timing: Timing,
-    clock: any Clock<Duration>, settled: (@Sendable (Int, RegionState) -> Void)?
+    clock: any Clock<Duration>, report: PageLoad.Report
   ) {
-    self.settled = settled
+    self.report = report
     model = Mutex(Model(pending: regions))
     self.events = events
     self.timing = timing
@@ -125,13 +140,13 @@ private final class Work: Sendable {
 
   func cancel() {
     // Released outside the lock: that cancels loads, and their loaders may run any code.
-    let (loads, reminder) = model.withLock { model in
-      model.pending = []
-      defer { model.loads = [:] }
-      return (model.loads, model.reminder)
+    let (loads, reminder, left) = model.withLock { model in
+      defer { (model.loads, model.pending) = ([:], []) }
+      return (model.loads, model.reminder, model.pending)
     }
     reminder?.cancel()
     events.finish()
+    for index in left.sorted() { report.left(index) }
     withExtendedLifetime(loads) {}
   }
 
@@ -139,9 +154,9 @@ private final class Work: Sendable {
   // thread that is cancelling that task.
   private func take(_ state: RegionState, at index: Int) {
     guard model.withLock({ $0.pending.contains(index) }) else { return }
+    report.presented(index, state)
     events.yield(.presented(index, state))
     guard state.isSettled else { return }
-    settled?(index, state)
     // Removed after the event was yielded, so the last removal finishes the sequence after all events.
     let (load, reminder, isLast) = model.withLock { model in
       let isLast = model.pending.remove(index) != nil && model.pending.isEmpty

@@ -30,10 +30,10 @@ public protocol PageRegion: Sendable {
 /// One state of a region, ready to render.
 public struct RegionState: Sendable {
   /// Whether it is the final state.
-  let isSettled: Bool
+  var isSettled: Bool
   /// Whether it is a complete result, content or empty, which may be cached under the region's cache key.
   var isComplete: Bool
-  /// The failure, if there is no older content to show.
+  /// The failure, as the whole state or as a notice over older content.
   let failure: Failure?
   /// The stage that the load reported.
   let stage: Reason?
@@ -52,9 +52,12 @@ protocol RegionPrint: Sendable {
   func placeholder(_ printer: RegionRenderer) -> Markup
   /// A later status line of that fallback, by its number; nil if it shows content and has no status.
   func statusLine(_ printer: RegionRenderer, _ number: Int, _ words: StatusWords) -> Markup?
+  /// What is wrong with the state itself, such as a reason that its screen does not declare.
+  var mistake: ProgrammingError? { get }
 }
 
 extension RegionPrint {
+  var mistake: ProgrammingError? { nil }
   func placeholder(_ printer: RegionRenderer) -> Markup { element(printer) }
   func statusLine(_ printer: RegionRenderer, _ number: Int, _ words: StatusWords) -> Markup? { nil }
 }
@@ -94,13 +97,25 @@ extension PageRegion {
 extension Region: PageRegion {
   /// Its screen, and where in the app's sources it was made.
   public var origin: RegionOrigin { RegionOrigin(type: S.self, screen: S.name.path, place: place) }
-  /// Loading, or a refresh of the initial content.
-  public var pending: RegionState { presented(start.after(.started)) }
+  /// Loading, a refresh of the initial content, or the state that its owner has given.
+  public var pending: RegionState { content == nil ? fixed : presented(start.after(.started)) }
+  /// The state that its owner has given.
+  private var fixed: RegionState {
+    var state = presented(start)
+    state.isSettled = true
+    return state
+  }
 
   /// Loads the region in a container of its own.
   public func begin(
     timing: Timing, clock: any Clock<Duration>, report: @escaping @Sendable (RegionState) -> Void
   ) -> RegionLoad {
+    guard let content else {
+      report(fixed)
+      return RegionLoad(container: nil)
+    }
+    var timing = timing
+    timing.delay = S.grace ?? timing.delay
     let shared = SharedRegion(self)
     guard start.content != nil else {
       return begin(content, timing, clock) { state in report(shared.presented(state)) }
@@ -159,7 +174,7 @@ private final class SharedRegion<S: Screen>: Sendable {
     RegionState(
       isSettled: !state.isLoading,
       isComplete: state.isComplete,
-      failure: state.content == nil ? state.failure : nil,
+      failure: state.failure,
       stage: state.stage,
       rows: state.content.map(S.rows) ?? 0,
       name: state.stateAttribute,
@@ -170,6 +185,8 @@ private final class SharedRegion<S: Screen>: Sendable {
 private struct PresentedPrint<S: Screen>: RegionPrint {
   let shared: SharedRegion<S>
   let state: ViewState<S.Content>
+
+  var mistake: ProgrammingError? { shared.region.mistake(in: state) }
 
   func element(_ printer: RegionRenderer) -> Markup { printer.element(of: shared.region, in: state) }
 
@@ -184,7 +201,7 @@ extension ViewState {
   fileprivate var isComplete: Bool {
     switch self {
     case .content(_, .idle), .empty: true
-    case .unloaded, .loading, .content(_, .running), .content(_, .failed), .failed: false
+    case .unloaded, .loading, .content(_, .running), .content(_, .failed), .other, .failed: false
     }
   }
 
@@ -192,7 +209,7 @@ extension ViewState {
   var stage: Reason? {
     switch self {
     case .loading(let progress), .content(_, .running(let progress)): progress?.stage
-    case .unloaded, .content(_, .idle), .content(_, .failed), .empty, .failed: nil
+    case .unloaded, .content(_, .idle), .content(_, .failed), .empty, .other, .failed: nil
     }
   }
 }

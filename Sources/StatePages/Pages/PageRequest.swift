@@ -11,6 +11,9 @@ public struct PageRequest: Sendable {
   /// The log for programming errors of the app, with the request's id.
   let logger: Logger
 
+  /// Whether the router has not determined the client, which its middleware does first.
+  var lacksMiddleware = false
+
   /// The request id in the log.
   public var id: String {
     // Not `context.id`, which traps if a logger has no metadata.
@@ -76,6 +79,8 @@ extension Request {
 
   /// The properties of the request that page responses depend on.
   public func forPage(in context: some RequestContext) -> PageRequest {
-    PageRequest(self, context.logger)
+    var request = PageRequest(self, context.logger)
+    request.lacksMiddleware = (context as? any ClientRequestContext).map { $0.client == nil } ?? false
+    return request
   }
 }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Logging
 import Scheduling
 import ServiceLifecycle
 import StateViews
@@ -20,7 +21,7 @@ extension Pages {
         deadline: isRehearsed ? Rehearsal.limit + patience.deadline : patience.deadline)
       let load = PageLoad(
         snapshot.pending(of: assembly.page.regions), timing: timing, patience: patience.silence, clock: clock,
-        settled: settled(of: assembly.page))
+        report: report(on: assembly.page, request.logger))
       await wait(for: load, &snapshot, request)
       if !snapshot.isSettled { return stream(assembly, load, snapshot, cache, for: request) }
     }
@@ -38,11 +39,21 @@ extension Pages {
       || cache.markup.reduce(0) { $0 + ($1?.html.utf8.count ?? 0) } >= 128 * 1024
   }
 
-  /// Reports the final states of a page's regions; nil if no one wants to know.
-  private func settled(of page: Page) -> (@Sendable (Int, RegionState) -> Void)? {
-    guard let onSettled else { return nil }
-    let screens = page.regions.map(\.origin.screen)
-    return { index, state in onSettled(screens[index], state.name) }
+  /// Reports the final states of a page's regions, and logs their failures and mistakes, each once.
+  private func report(on page: Page, _ logger: Logger) -> PageLoad.Report {
+    let regions = page.regions.map { (name: $0.name, screen: $0.origin.screen) }
+    let elapsed = clock.stopwatch()
+    @Sendable func loaded(_ index: Int, _ state: String) -> LoadedRegion {
+      LoadedRegion(name: regions[index].name, screen: regions[index].screen, state: state, time: elapsed())
+    }
+    return PageLoad.Report { [onSettled, isStrict] index, state in
+      if isStrict, let mistake = state.print.mistake { mistake.log(to: logger) }
+      guard state.isSettled else { return }
+      if let failure = state.failure { failure.log(in: regions[index].name, to: logger) }
+      onSettled?(loaded(index, state.name))
+    } left: { [onLeft] index in
+      onLeft?(loaded(index, "loading"))
+    }
   }
 
   /// Waits until every region has settled. For a client that accepts a streamed page, only until its first placeholder.
@@ -83,15 +94,24 @@ extension Pages {
     _ assembly: PageAssembly, _ states: [RegionState], _ cache: RegionCache, _ tag: EntityTag?,
     for request: PageRequest
   ) -> Response {
+    // Logged when it was presented.
+    if isStrict, let mistake = states.lazy.compactMap(\.print.mistake).first {
+      return mistake.response(request.id, isTold: true)
+    }
     let elements = states.map { $0.print.element(assembly.printer) }
     for (index, key) in cache.keys.enumerated() where cache.markup[index] == nil && states[index].isComplete {
       if let key { renderCache.keep(elements[index], as: key, in: cache.setting) }
     }
     let failure = zip(assembly.page.regions, states).lazy
       .filter { region, _ in region.weight == .main }
-      .compactMap { _, state in state.failure }
+      .compactMap { _, state in state.name == "content" ? nil : state.failure }
       .first
-    let plain = assembly.whole(elements).buffer
+    let markup = assembly.whole(elements)
+    if isStrict, let id = markup.repeatedID {
+      return report(
+        ProgrammingError("Two elements of this page have the id “\(id)”. Each needs one of its own."), for: request)
+    }
+    let plain = markup.buffer
     // Only complete results are stored under a tag: else a later 304 would confirm an incomplete page.
     if let tag, states.allSatisfy(\.isComplete) {
       let page = PageBytes(tag: tag, plain: plain, requested: request.coding)
@@ -196,5 +216,13 @@ final class PageSlots: Sendable {
     // Released outside the lock: this may be the last reference, which cancels the load.
     let load = model.withLock { $0.loads.removeValue(forKey: id) }
     withExtendedLifetime(load) {}
+  }
+}
+
+extension Clock where Duration == Swift.Duration {
+  /// The time since this call.
+  fileprivate func stopwatch() -> @Sendable () -> Duration {
+    let start = now
+    return { start.duration(to: now) }
   }
 }

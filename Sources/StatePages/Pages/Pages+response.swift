@@ -111,6 +111,7 @@ extension Pages {
     case .success(let current): catalogue = current
     case .failure(let problems): return problems.response
     }
+    if isStrict, request.lacksMiddleware { return report(.missingMiddleware, for: request) }
     let rehearsal: Rehearsal?
     var page = page
     do throws(RehearsalProblem) {
@@ -124,7 +125,7 @@ extension Pages {
     if let mistake = page.mistake(by: catalogue) { return await problem(mistake, for: request) }
     let unregistered = page.unregistered(in: catalogue)
     if isStrict, let mistake = unregistered.first?.mistake { return report(mistake, for: request) }
-    for (_, mistake) in unregistered { log(mistake, of: request) }
+    for (_, mistake) in unregistered { mistake.log(to: request.logger) }
     let shown = unregistered.isEmpty ? page : page.refusing(unregistered.map(\.region.name))
     let printer = RegionRenderer(catalogue: catalogue, look: page.look, request: request.id, address: request.address)
     return await load(

@@ -27,8 +27,10 @@ public struct Pages: Sendable {
   let isStrict: Bool
   let problemPage: ProblemPage
   let held = PageSlots()
-  /// Called with the screen and the state of each region that was loaded, for metrics.
-  let onSettled: (@Sendable (_ screen: String, _ state: String) -> Void)?
+  /// Called with each region that was loaded, for metrics.
+  let onSettled: (@Sendable (LoadedRegion) -> Void)?
+  /// Called with each region that was still loading when its reader left.
+  let onLeft: (@Sendable (LoadedRegion) -> Void)?
   /// A hash of the app's build; a prefix of every name in the cache.
   let build: String
   /// Long pages are rendered one at a time, so that one reader's pages never keep all cores busy.
@@ -47,16 +49,18 @@ public struct Pages: Sendable {
   ///   - isStrict: whether a programming error of the app, such as an unregistered screen or an incomplete cache key,
   ///     is shown in place of the page. Everything found by its cache key is then rendered again and compared.
   ///     Otherwise an error is logged, and its region or page fails.
-  ///   - onSettled: called with the screen of each region that was loaded, and the state in which it settled: `content`, `empty` or
-  ///     `failed`. Regions from the cache are not reported.
+  ///   - onSettled: called with each region when it is shown in its final state. Regions from the cache are not reported.
+  ///   - onLeft: called with each region that was still loading when its reader left.
   ///   - problem: the page for a failure that is not a region's.
   public init(
     _ templates: Templates, patience: Patience = Patience(), clock: any Clock<Duration> = EventLoopClock(),
     rehearses: Bool = false, renderCache: RenderCache = RenderCache(), build: String? = nil,
     isStrict: Bool = Pages.isDebugBuild,
-    onSettled: (@Sendable (_ screen: String, _ state: String) -> Void)? = nil, problem: @escaping ProblemPage
+    onSettled: (@Sendable (LoadedRegion) -> Void)? = nil, onLeft: (@Sendable (LoadedRegion) -> Void)? = nil,
+    problem: @escaping ProblemPage
   ) {
     self.onSettled = onSettled
+    self.onLeft = onLeft
     self.templates = templates
     self.patience = patience
     self.clock = clock
@@ -96,4 +100,16 @@ extension Pages {
       self.silence = silence
     }
   }
+}
+
+/// A region whose load has ended.
+public struct LoadedRegion: Hashable, Sendable {
+  /// The name of the region on its page.
+  public let name: String
+  /// The name of its screen.
+  public let screen: String
+  /// The state that it settled in, such as `content`, or `loading` if its reader left before.
+  public let state: String
+  /// How long it has loaded.
+  public let time: Duration
 }

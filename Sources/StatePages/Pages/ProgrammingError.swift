@@ -16,6 +16,10 @@ struct ProgrammingError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ProgrammingError {
+  func log(to logger: Logger) {
+    logger.error("a page has a mistake", metadata: ["mistake": "\(self)"])
+  }
+
   /// The response in plain text: the whole description if `isTold`, else the request id of the log entry.
   func response(_ request: String, isTold: Bool) -> Response {
     let text = isTold ? "This page has a mistake.\n\n\(description)\n" : "Something failed here. Request \(request)\n"
@@ -25,22 +29,25 @@ extension ProgrammingError {
   }
 }
 
+extension ProgrammingError {
+  static let missingMiddleware = ProgrammingError(
+    """
+    The route of this page has no middleware: without it, requests of other sites are accepted, and responses lack their security \
+    headers. Call `addMiddleware(for:)` on the router, before any route is added.
+    """)
+}
+
 extension Pages {
   /// Answers for a page that cannot be shown: with a description of the mistake, or with the page of a failure.
   func problem(_ mistake: ProgrammingError, for request: PageRequest) async -> Response {
     if isStrict { return report(mistake, for: request) }
-    log(mistake, of: request)
-    return await problem(Failure(.internal), for: request)
+    return await problem(Failure(.internal, cause: mistake), for: request)
   }
 
   /// Logs a mistake, and answers in plain text.
   func report(_ mistake: ProgrammingError, for request: PageRequest) -> Response {
-    log(mistake, of: request)
+    mistake.log(to: request.logger)
     return mistake.response(request.id, isTold: isStrict)
-  }
-
-  func log(_ mistake: ProgrammingError, of request: PageRequest) {
-    request.logger.error("a page has a mistake", metadata: ["mistake": "\(mistake)"])
   }
 }
 
@@ -53,9 +60,17 @@ extension Page {
         "\(place.behind("Its layout")) is a \(layoutType), which no template was verified for. Add \(layoutType).self to `pieces`."
       )
     }
+    if parts.isEmpty {
+      return ProgrammingError("\(place.behind("The page")) is empty. Give it a region or a piece.")
+    }
     var names: Set<String> = []
     names.reserveCapacity(parts.count)
     for part in parts {
+      guard !part.name.isEmpty, part.name.utf8.allSatisfy(PageAddress.isUnreserved) else {
+        return ProgrammingError(
+          "A part of this page (\(place)) has the name “\(part.name)”, which can’t stand in its address `?only=` and in its class: use lower-case words joined by hyphens."
+        )
+      }
       guard names.insert(part.name).inserted else { return mistake(of: part.name) }
       switch part {
       case .piece(let name, let type, _) where !catalogue.isRegistered(type):

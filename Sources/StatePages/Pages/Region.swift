@@ -14,11 +14,14 @@ public struct Region<S: Screen>: Sendable {
   /// changes by itself, such as the state of a long job.
   public var lookAgain: Duration?
 
-  let content: any StatefulContent<S.Content>
+  /// Nil for a region that stays in its state.
+  let content: (any StatefulContent<S.Content>)?
   let start: ViewState<S.Content>
   let caption: S.Caption
   let retry: FormAction?
   let placement: Placement
+  /// The folder of templates within the screen's own.
+  let templates: ViewName?
   let place: SourceLocation
 
   /// Creates a region of a page.
@@ -33,22 +36,55 @@ public struct Region<S: Screen>: Sendable {
   ///   - retry: the form of its retry button.
   ///   - placement: its size; the placeholder has the same.
   ///   - weight: whether its failure decides the page's status.
+  ///   - templates: one of the screen's ``Screen/variants``: how it looks here.
   ///   - file: the source file of the region; for reports of programming errors.
   ///   - line: the line in it.
   public init(
     _ name: String, _ content: some StatefulContent<S.Content>, caption: S.Caption,
     from start: ViewState<S.Content> = .unloaded, cacheKey: CacheKey? = nil, retry: FormAction? = nil,
-    placement: Placement = .panel, weight: Weight = .main, file: StaticString = #fileID, line: UInt = #line
+    placement: Placement = .panel, weight: Weight = .main, templates: ViewName? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(
+      name, content: content, start, caption, cacheKey, retry, placement, weight, templates, SourceLocation(file, line))
+  }
+
+  /// Creates a region that stays in a state, which its owner knows: a source that was never asked, a job that runs. It loads nothing.
+  /// - Parameters:
+  ///   - name: its name, unique on the page: lower-case words joined by hyphens.
+  ///   - state: the state.
+  ///   - caption: what its templates show beside the state.
+  ///   - retry: the form of its retry button.
+  ///   - placement: its size.
+  ///   - weight: whether its failure decides the page's status.
+  ///   - templates: one of the screen's ``Screen/variants``: how it looks here.
+  ///   - file: the source file of the region; for reports of programming errors.
+  ///   - line: the line in it.
+  public init(
+    _ name: String, in state: ViewState<S.Content>, caption: S.Caption, retry: FormAction? = nil,
+    placement: Placement = .panel, weight: Weight = .main, templates: ViewName? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(
+      name, content: nil, state, caption, nil, retry, placement, weight, templates, SourceLocation(file, line))
+  }
+
+  private init(
+    _ name: String, content: (any StatefulContent<S.Content>)?, _ start: ViewState<S.Content>, _ caption: S.Caption,
+    _ cacheKey: CacheKey?, _ retry: FormAction?, _ placement: Placement, _ weight: Weight, _ templates: ViewName?,
+    _ place: SourceLocation
   ) {
     self.name = name
     self.content = content
     self.caption = caption
     self.start = start
-    self.cacheKey = cacheKey.map { CacheKey([S.name.path, name, placement.rawValue, $0], at: $0.place) }
+    let look = placement.rawValue + (templates.map { "/\($0)" } ?? "")
+    self.cacheKey = cacheKey.map { CacheKey([S.name.path, name, look, $0], at: $0.place) }
     self.retry = retry
     self.placement = placement
     self.weight = weight
-    place = SourceLocation(file, line)
+    self.templates = templates
+    self.place = place
   }
 }
 
@@ -57,11 +93,21 @@ extension Region where S.Caption == NoCaption {
   public init(
     _ name: String, _ content: some StatefulContent<S.Content>, from start: ViewState<S.Content> = .unloaded,
     cacheKey: CacheKey? = nil, retry: FormAction? = nil, placement: Placement = .panel, weight: Weight = .main,
-    file: StaticString = #fileID, line: UInt = #line
+    templates: ViewName? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
       name, content, caption: NoCaption(), from: start, cacheKey: cacheKey, retry: retry, placement: placement,
-      weight: weight, file: file, line: line)
+      weight: weight, templates: templates, file: file, line: line)
+  }
+
+  /// Creates a region without a caption that stays in a state.
+  public init(
+    _ name: String, in state: ViewState<S.Content>, retry: FormAction? = nil, placement: Placement = .panel,
+    weight: Weight = .main, templates: ViewName? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(
+      name, in: state, caption: NoCaption(), retry: retry, placement: placement, weight: weight, templates: templates,
+      file: file, line: line)
   }
 }
 

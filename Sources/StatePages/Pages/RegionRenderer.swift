@@ -17,6 +17,8 @@ struct RegionRenderer: Sendable {
       RegionWrapper(
         screen: S.name.path, placement: region.placement, name: region.name, state: state.stateAttribute,
         refresh: state.refreshAttribute, reason: state.reasonAttribute,
+        status: state.content == nil && state.isLoading
+          ? words(state.stage.map(StatusWords.stage) ?? .first, of: region) : nil,
         banner: banner(of: region, in: state), inside: inside(of: region, in: state)))
   }
 
@@ -47,21 +49,25 @@ struct RegionRenderer: Sendable {
 
   private func inside<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
     func render(_ view: some TemplateView) -> Markup {
-      guard let template = catalogue.template(of: S.name, for: state.templateName) else { return .none }
+      guard let template = catalogue.template(of: S.name, in: region.templates, for: state.templateName) else {
+        return .none
+      }
       return catalogue.render(view, by: template, around: region.caption)
     }
     switch state {
     case .unloaded: return render(UnloadedView(retry: region.retry.map(RetryForm.init)))
     case .loading: return render(LoadingView())
     case .content(let content, _): return render(S.view(of: content, for: look))
-    case .empty(let reason): return render(EmptyView(reason: reason, look: look))
+    case .empty(let reason), .other(let reason): return render(EmptyView(reason: reason, look: look))
     case .failed(let failure): return render(failed(failure, region))
     }
   }
 
   private func banner<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
     func render(_ view: some TemplateView) -> Markup {
-      guard let name = state.refreshTemplateName, let template = catalogue.template(of: S.name, for: name) else {
+      guard let name = state.refreshTemplateName,
+        let template = catalogue.template(of: S.name, in: region.templates, for: name)
+      else {
         return .none
       }
       return catalogue.render(view, by: template, around: region.caption)
@@ -69,7 +75,7 @@ struct RegionRenderer: Sendable {
     switch state {
     case .content(_, .running(let progress)): return render(StatusView(stage: progress?.stage, look: look))
     case .content(_, .failed(let failure)): return render(failed(failure, region))
-    case .unloaded, .loading, .content(_, .idle), .empty, .failed: return .none
+    case .unloaded, .loading, .content(_, .idle), .empty, .other, .failed: return .none
     }
   }
 
@@ -88,7 +94,7 @@ struct RegionRenderer: Sendable {
   }
 
   private func words<S: Screen>(_ words: StatusWords, of region: Region<S>) -> Markup {
-    guard let template = catalogue.template(of: S.name, for: words.name) else { return .none }
+    guard let template = catalogue.template(of: S.name, in: region.templates, for: words.name) else { return .none }
     return catalogue.render(StatusView(stage: words.stage, look: look), by: template, around: region.caption)
   }
 
@@ -107,6 +113,7 @@ extension ViewState {
     case .loading: "loading"
     case .content: "content"
     case .empty(let reason): ViewName("empty/\(reason.name)")
+    case .other(let reason): ViewName("other/\(reason.name)")
     case .failed(let failure): failure.templateName(in: "failed")
     }
   }
@@ -116,7 +123,7 @@ extension ViewState {
     switch self {
     case .content(_, .running): "refreshing"
     case .content(_, .failed(let failure)): failure.templateName(in: "refresh-failed")
-    case .unloaded, .loading, .content(_, .idle), .empty, .failed: nil
+    case .unloaded, .loading, .content(_, .idle), .empty, .other, .failed: nil
     }
   }
 }
@@ -139,14 +146,22 @@ extension ViewState {
     switch self {
     case .content(_, .running): "running"
     case .content(_, .failed): "failed"
-    case .unloaded, .loading, .content(_, .idle), .empty, .failed: nil
+    case .unloaded, .loading, .content(_, .idle), .empty, .other, .failed: nil
+    }
+  }
+
+  /// The reason of an empty state, or of one of the screen's own.
+  var reason: Reason? {
+    switch self {
+    case .empty(let reason), .other(let reason): reason
+    case .unloaded, .loading, .content, .failed: nil
     }
   }
 
   /// The attribute `data-reason`, if the state has a reason.
   var reasonAttribute: String? {
     switch self {
-    case .empty(let reason): reason.name
+    case .empty(let reason), .other(let reason): reason.name
     case .failed(let failure), .content(_, .failed(let failure)): failure.reason.name
     case .unloaded, .loading, .content(_, .idle), .content(_, .running): nil
     }

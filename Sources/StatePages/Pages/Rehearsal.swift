@@ -9,6 +9,7 @@ import StateViews
 /// | `tasks:loading`, `tasks:loading:connecting` | loads, at a stage declared by its screen |
 /// | `tasks:refreshing`, `tasks:refreshing:connecting` | shows its first sample, with a refresh running |
 /// | `tasks:empty:all-done` | is empty, for a reason declared by its screen |
+/// | `tasks:other:still-running` | is in a state of its own, declared by its screen |
 /// | `tasks:failed:conflict`, `tasks:failed:changed-since` | has failed, in any kind or for a declared reason |
 /// | `tasks:refresh-failed:timed-out` | shows its first sample, with a failed refresh |
 /// | `tasks:unloaded` | was never loaded |
@@ -24,6 +25,8 @@ public struct Rehearsal: Hashable, Sendable {
     case refreshing(stage: String?, Duration)
     /// Be empty for a reason; nil for the first that its screen declares.
     case empty(String?)
+    /// Be in a state of the screen's own; nil for the first that it declares.
+    case other(String?)
     /// Fail in a kind or for a reason; nil for unavailable.
     case failed(String?)
     /// Show content with a refresh failed in a kind or for a reason; nil for timed out.
@@ -67,6 +70,7 @@ extension Rehearsal.Cue {
       guard let (stage, duration) = Self.held(details) else { return nil }
       self = state == "loading" ? .loading(stage: stage, duration) : .refreshing(stage: stage, duration)
     case "empty" where details.count <= 1: self = .empty(details.first)
+    case "other" where details.count <= 1: self = .other(details.first)
     case "failed" where details.count <= 1: self = .failed(details.first)
     case "refresh-failed" where details.count <= 1: self = .refreshFailed(details.first)
     case "unloaded" where details.isEmpty: self = .unloaded
@@ -112,6 +116,8 @@ extension Region {
     case .refreshing(let stage, let duration): sample.flatMap { held(at: stage, for: duration, clock, from: $0) }
     case .empty(let name):
       S.emptyReasons.first { name == nil || $0.name == name }.map { replacing(FixedContent(end: .success(.empty($0)))) }
+    case .other(let name):
+      S.otherStates.first { name == nil || $0.name == name }.map { replacing(FixedContent(end: .success(.other($0)))) }
     case .failed(let name):
       failure(name ?? Failure.Kind.unavailable.rawValue).map { replacing(FixedContent(end: .failure(.failed($0)))) }
     case .refreshFailed(let name):
@@ -131,7 +137,8 @@ extension Region {
       if !$0.contains($1) { $0.append($1) }
     }
     var cues =
-      stages.map { "loading\($0)" } + S.emptyReasons.map { "empty:\($0.name)" } + failures.map { "failed:\($0)" }
+      stages.map { "loading\($0)" } + S.emptyReasons.map { "empty:\($0.name)" }
+      + S.otherStates.map { "other:\($0.name)" } + failures.map { "failed:\($0)" }
     if sample != nil {
       cues += stages.map { "refreshing\($0)" } + failures.map { "refresh-failed:\($0)" }
     }
@@ -154,7 +161,7 @@ extension Region {
     from start: ViewState<S.Content> = .unloaded
   ) -> Region? {
     let reached = S.stages.first { $0.name == stage }
-    guard stage == nil || reached != nil else { return nil }
+    guard let content, stage == nil || reached != nil else { return nil }
     return replacing(DelayedContent(content: content, stage: reached, by: duration, clock: clock), from: start)
   }
 
@@ -162,7 +169,8 @@ extension Region {
     _ content: some StatefulContent<S.Content>, from start: ViewState<S.Content> = .unloaded
   ) -> Region {
     Region(
-      name, content, caption: caption, from: start, cacheKey: nil, retry: retry, placement: placement, weight: weight)
+      name, content, caption: caption, from: start, cacheKey: nil, retry: retry, placement: placement, weight: weight,
+      templates: templates)
   }
 }
 
@@ -208,7 +216,7 @@ struct RehearsalProblem: Error, CustomStringConvertible {
     description = """
       “\(cue)” \(message).
 
-      A cue is region:loading, region:refreshing, region:empty:reason, region:failed:kind, region:failed:reason, \
+      A cue is region:loading, region:refreshing, region:empty:reason, region:other:reason, region:failed:kind, region:failed:reason, \
       region:refresh-failed:reason or region:unloaded; several are separated by commas. Loading and refreshing take a stage, \
       milliseconds up to \(Rehearsal.limit.components.seconds * 1_000), or both: region:loading:3000.
       \(regions.isEmpty ? "" : "\nOn this page there are:\n\n\(regions.joined(separator: "\n"))")

@@ -8,6 +8,8 @@ struct RegionWrapper: Piece {
     "state": .text(\.state),
     "refresh": .optional(\.refresh),
     "reason": .optional(\.reason),
+    "waits": .flag { $0.status != nil },
+    "status": .markup { $0.status ?? .none },
     "banner": .markup(\.banner),
     "inside": .markup(\.inside),
   ]
@@ -17,6 +19,8 @@ struct RegionWrapper: Piece {
   let state: String
   let refresh: String?
   let reason: String?
+  /// The progress in words, of a region that stays in its loading state.
+  var status: Markup?
   let banner: Markup
   let inside: Markup
 }

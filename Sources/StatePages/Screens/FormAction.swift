@@ -29,9 +29,12 @@ public struct FormAction: Hashable, Sendable {
   /// The hidden fields, in order.
   public let fields: [HiddenField]
 
-  /// A form that requests a page. Browsers drop the query of its path: use fields instead.
+  /// A form that requests a page. A query of the path becomes hidden fields, because browsers drop it.
   public static func get(_ path: String, _ fields: [HiddenField] = []) -> Self {
-    Self(method: .get, path: path, fields: fields)
+    guard let query = path.contains("?") ? PageAddress(path)?.form : nil else {
+      return Self(method: .get, path: path, fields: fields)
+    }
+    return Self(method: .get, path: query.path, fields: query.fields + fields)
   }
 
   /// A form that changes something.

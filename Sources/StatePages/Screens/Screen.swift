@@ -17,6 +17,8 @@ public protocol Screen: Sendable {
   static var name: ViewName { get }
   /// The reasons for emptiness that its loader can return, with sample facts.
   static var emptyReasons: [Reason] { get }
+  /// The states of its own that its loader can return, with sample facts; each has a template `other/<reason>`.
+  static var otherStates: [Reason] { get }
   /// The failures that its loader can end in, with sample facts.
   static var failures: [Failure] { get }
   /// The failures that the gallery shows; all by default. A screen whose failures are those of another shows two.
@@ -27,6 +29,12 @@ public protocol Screen: Sendable {
   static var samples: [Sample<Self>] { get }
   /// The content, formatted for a look.
   static func view(of content: Content, for look: Look) -> View
+  /// The names of folders within its own, with templates for places where it looks different, such as `card`. A region names one of
+  /// them; a state that a folder has no template for is shown by those of the screen.
+  static var variants: [ViewName] { get }
+  /// How long a page waits for it before a placeholder is shown; nil for as long as for other screens. Zero suits a screen that is
+  /// known to be slow.
+  static var grace: Duration? { get }
   /// The number of rows of the content: long pages are rendered on another thread, so that they delay no others.
   static func rows(in content: Content) -> Int
 }
@@ -38,6 +46,12 @@ extension Screen {
   public static var shownFailures: [Failure] { failures }
   /// One: most content renders fast.
   public static func rows(in content: Content) -> Int { 1 }
+  /// None: its states are those that every screen has.
+  public static var otherStates: [Reason] { [] }
+  /// None: it looks the same everywhere.
+  public static var variants: [ViewName] { [] }
+  /// As long as for other screens.
+  public static var grace: Duration? { nil }
   /// None: the loader reports no progress.
   public static var stages: [Reason] { [] }
 }

@@ -1,6 +1,6 @@
 import StateViews
 
-/// The view of an empty state: the facts of its reason.
+/// The view of an empty state, or of one of a screen's own: the facts of its reason.
 struct EmptyView: TemplateView {
   static let fields: [String: Field<EmptyView>] = [
     "facts": .facts { ($0.reason, $0.look) }
@@ -13,6 +13,7 @@ struct EmptyView: TemplateView {
 struct FailedView: TemplateView {
   static let fields: [String: Field<FailedView>] = [
     "facts": .facts { ($0.failure.reason, $0.look) },
+    "kind": .view { KindView(kind: $0.failure.kind) },
     "request": .optional(\.failure.request),
     "retry": .view(\.retry),
     "wait": .optional(\.wait),
@@ -38,6 +39,13 @@ struct FailedView: TemplateView {
     case .after(let duration): String(duration.wholeSeconds)
     }
   }
+}
+
+/// The kind of a failure, as flags: `{{#kind.not-found}}`.
+struct KindView: TemplateView {
+  static let fields: [String: Field<KindView>] = Dictionary(
+    uniqueKeysWithValues: Failure.Kind.allCases.map { kind in (kind.rawValue, .flag { $0.kind == kind }) })
+  let kind: Failure.Kind
 }
 
 /// The view of an unloaded state.

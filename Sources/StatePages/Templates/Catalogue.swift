@@ -56,21 +56,22 @@ public struct Catalogue: Sendable {
       screens.map { ObjectIdentifier($0) } + gates.map { ObjectIdentifier($0) }
         + (Verification.pieces + pieces).map { ObjectIdentifier($0) })
     choice = TemplateChoice(among: texts.keys, screens: screens, gates: gates)
-    var problems = Verification(
-      texts: texts, own: allowsUnused ? [] : Array(own.keys), choice: choice, screens: screens, gates: gates,
-      pieces: pieces, basePath: basePath
-    ).problems
-    problems += linked.problems
+    let verification = Verification(
+      texts: texts, own: allowsUnused ? nil : Array(own.keys), choice: choice, screens: screens, gates: gates,
+      pieces: pieces, basePath: basePath)
+    func matters(_ template: String) -> Bool { !allowsUnused || verification.used.contains(template) }
+    var problems = verification.problems
+    problems += linked.problems.filter { matters($0.template) }
     let explained = Set(problems.map(\.template))
     var library = MustacheLibrary()
     for (name, text) in texts {
       do {
         let text = Self.withoutIndentation(TemplateTags.completed(text, below: basePath))
         try library.register(HTMLEscaping.pragma + text, named: name)
-      } catch  where !explained.contains(name) {
+      } catch  where matters(name) && !explained.contains(name) {
         problems.append(TemplateProblems.Problem(template: name, line: nil, message: "\(error)"))
       } catch {
-        // Verification has reported it in more detail.
+        // Not used, or verification has reported it in more detail.
       }
     }
     self.library = library
@@ -80,8 +81,8 @@ public struct Catalogue: Sendable {
 
   /// The template of a screen for a state: the screen's own, else the app's for all screens, else the library's; within
   /// each, the nearest in the state's lineage.
-  func template(of screen: ViewName, for state: ViewName) -> String? {
-    choice.template(of: screen, for: state)
+  func template(of screen: ViewName, in variant: ViewName? = nil, for state: ViewName) -> String? {
+    choice.template(of: screen, in: variant, for: state)
   }
 
   /// The shared template for a state.

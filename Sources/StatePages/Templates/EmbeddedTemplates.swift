@@ -11,7 +11,6 @@ enum EmbeddedTemplates {
     "states/failed": text(PackageResources.failed_mustache),
     "states/failed/unavailable/stopping": text(PackageResources.failed_stopping_mustache),
     "states/refresh-failed/unavailable/stopping": text(PackageResources.refresh_failed_stopping_mustache),
-    "states/signed-out": text(PackageResources.signed_out_mustache),
     "states/refreshing": text(PackageResources.refreshing_mustache),
     "states/refresh-failed": text(PackageResources.refresh_failed_mustache),
     "states/status": text(PackageResources.status_mustache),

@@ -18,9 +18,24 @@ struct TagStack {
   }
 
   /// The type of the view that declares a name, for messages.
-  func view(of name: String) -> String {
-    let first = name.drop { $0 == "." }.prefix { $0 != "." }
-    return values.flatMap { $0 }.first { $0.kinds[String(first)] != nil }?.name ?? "its view"
+  func view(of name: String) -> String { source(of: name)?.name ?? "its view" }
+
+  /// The case of a form's message that a template has the words of.
+  func message(of template: String) -> String? {
+    values.flatMap { $0 }.lazy.compactMap { ($0.view as? any FormMessage.Type)?.name(of: template) }.first
+  }
+
+  /// The declared name that was probably meant by an undeclared one, as the end of a message.
+  func suggestion(for name: String) -> String {
+    let names = Set(values.flatMap { $0.flatMap(\.kinds.keys) })
+    // A declared name that is not in reach is not misspelt.
+    guard source(of: name) == nil else { return "" }
+    return SpellingSuggestion.name(to: name, among: names).map { ": is \($0) meant?" } ?? ""
+  }
+
+  private func source(of name: String) -> TagSource? {
+    let first = String(name.drop { $0 == "." }.prefix { $0 != "." })
+    return values.flatMap { $0 }.first { $0.kinds[first] != nil }
   }
 
   /// The kind of a tag's value. Names are looked up from the innermost value outwards, as the engine does; a name with
@@ -45,7 +60,7 @@ struct TagStack {
 struct TagSource {
   let kinds: [String: FieldKind]
   let facts: [String: FieldKind]
-  private let view: any TemplateView.Type
+  let view: any TemplateView.Type
 
   init(_ view: any TemplateView.Type, facts: [String: FieldKind] = [:]) {
     func kinds<V: TemplateView>(_ view: V.Type) -> [String: FieldKind] { V.fields.mapValues(\.kind) }

@@ -6,6 +6,8 @@ struct TemplateChoice: Sendable {
   /// Templates for failures of the server itself: a screen's own, else the shared one, by exact name.
   private let ofTheServer: [ViewName: [ViewName: String]]
   private let defaults: DefaultTemplates<String>
+  /// The templates of each screen's variants, by the folder of the variant.
+  private var variants: [String: [ViewName: String]] = [:]
 
   /// Sorts templates by their names: those in a screen's folder belong to the screen, those in the folder of states are
   /// shared.
@@ -28,6 +30,15 @@ struct TemplateChoice: Sendable {
         content: "\(gate.name.path)/content", named: Dictionary(uniqueKeysWithValues: reasons))
     }
     self.screens = own
+    for screen in screens {
+      for variant in screen.variants {
+        let folder = "\(variant.path)/"
+        for (name, template) in named[screen.name.path] ?? [:] where name.path.hasPrefix(folder) {
+          variants["\(screen.name.path)/\(variant.path)", default: [:]][
+            ViewName(String(name.path.dropFirst(folder.count)))] = template
+        }
+      }
+    }
     let shared = EmbeddedTemplates.folder
     let failures = Failure.ofTheServer.flatMap {
       [$0.templateName(in: "failed"), $0.templateName(in: "refresh-failed")]
@@ -50,8 +61,13 @@ struct TemplateChoice: Sendable {
     StateTemplates(content: "").view(for: state, or: defaults)
   }
 
-  /// The screen's own template, else the shared one; within each, the nearest in the state's lineage.
-  func template(of screen: ViewName, for state: ViewName) -> String? {
-    ofTheServer[screen]?[state] ?? screens[screen]?.view(for: state, or: defaults)
+  /// The template of the variant, else the screen's own, else the shared one; within each, the nearest in the state's lineage.
+  func template(of screen: ViewName, in variant: ViewName? = nil, for state: ViewName) -> String? {
+    if let variant, let own = variants["\(screen.path)/\(variant.path)"] {
+      for name in state.lineage {
+        if let template = own[name] { return template }
+      }
+    }
+    return ofTheServer[screen]?[state] ?? screens[screen]?.view(for: state, or: defaults)
   }
 }

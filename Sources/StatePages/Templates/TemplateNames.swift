@@ -38,13 +38,16 @@ struct TemplateNames {
     if S.Content.self != Never.self {
       states["\(folder)/content"] = State(view: S.View.self, captions: [S.Caption.self])
     }
-    for (name, view) in Self.usual { states["\(folder)/\(name)"] = State(view: view, captions: [S.Caption.self]) }
+    for folder in [folder] + S.variants.map({ "\(folder)/\($0.path)" }) {
+      for (name, view) in Self.usual { states["\(folder)/\(name)"] = State(view: view, captions: [S.Caption.self]) }
+    }
     // Their facts are known only where they are declared, and are verified there.
     func add(_ name: ViewName) {
       all.formUnion(["\(folder)/\(name.path)", "\(EmbeddedTemplates.folder)/\(name.path)"])
     }
     for stage in S.stages { add(StatusWords.stage(stage).name) }
     for reason in S.emptyReasons { add(ViewState<S.Content>.empty(reason).templateName) }
+    for reason in S.otherStates { add(ViewState<S.Content>.other(reason).templateName) }
     for failure in S.failures + S.otherFailures {
       for state in ["failed", "refresh-failed"] { add(failure.templateName(in: state)) }
     }

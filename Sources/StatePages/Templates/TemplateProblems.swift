@@ -2,8 +2,7 @@ public import Foundation
 
 /// Everything that is wrong with a folder of templates, found before the first page is sent.
 ///
-/// Every description is one line per problem. If an app's `main` rethrows it, the process ends with a crash report
-/// around those lines: catch it there, and call ``exit(status:)``.
+/// Every description is one line per problem. ``runOrExit(_:)`` prints them where an app can't start.
 public struct TemplateProblems: Error, Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
   /// One problem.
   public struct Problem: Hashable, Sendable, CustomStringConvertible {
@@ -30,13 +29,6 @@ public struct TemplateProblems: Error, Hashable, Sendable, CustomStringConvertib
 
   /// One problem per line.
   public var debugDescription: String { description }
-
-  /// Ends the process after printing one line per problem to standard error.
-  /// - Parameter status: the exit status; by default `EX_CONFIG` of `sysexits.h`, a configuration error.
-  public func exit(status: Int32 = 78) -> Never {
-    FileHandle.standardError.write(Data("\(description)\n".utf8))
-    Foundation.exit(status)
-  }
 }
 
 extension TemplateProblems: LocalizedError {

@@ -47,9 +47,9 @@ struct TemplateTags {
   }
 }
 
-/// An invalid tag, and its line, counted from 1.
+/// An invalid tag, and its line, counted from 1; nil for the whole template.
 struct TagProblem: Error {
-  let line: Int
+  let line: Int?
   let message: String
 }
 

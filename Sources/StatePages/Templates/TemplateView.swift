@@ -122,4 +122,12 @@ enum FieldKind: Sendable {
   case pieces(any Piece.Type)
   case template([String])
   case facts
+
+  /// Whether it is a field of a form; see ``FormState``.
+  var isFormField: Bool {
+    switch self {
+    case .view(let view): view is any FormFieldTag.Type
+    case .text, .address, .flag, .rows, .markup, .pieces, .template, .facts: false
+    }
+  }
 }

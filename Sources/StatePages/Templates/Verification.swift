@@ -6,14 +6,17 @@ struct Verification {
   private let texts: [String: String]
   private let choice: TemplateChoice
   private let basePath: BasePath
-  private var parsed: [String: TemplateTags] = [:]
+  private var parsed = ParsedTemplates()
   private var seen: Set<TemplateProblems.Problem> = []
   /// The templates that are shown or included.
-  private var used: Set<String> = []
+  private(set) var used: Set<String> = []
 
-  /// - Parameter own: the templates of the app, each of which has to be used.
+  /// What is wrong with the text of each template.
+  private var broken: [String: [TagProblem]] = [:]
+
+  /// - Parameter own: the templates of the app, each of which has to be used; nil if those that are not used don't matter.
   init(
-    texts: [String: String], own: some Sequence<String>, choice: TemplateChoice, screens: [any Screen.Type],
+    texts: [String: String], own: [String]?, choice: TemplateChoice, screens: [any Screen.Type],
     gates: [any Gate.Type], pieces: [any Piece.Type], basePath: BasePath
   ) {
     self.basePath = basePath
@@ -23,7 +26,13 @@ struct Verification {
     for piece in Self.pieces + pieces { verify(piece) }
     for screen in screens { verify(screen) }
     for gate in gates { verify(gate) }
+    guard let own else { return }
     verifyUse(of: own, TemplateNames(screens: screens, gates: gates, pieces: Self.pieces + pieces))
+    for name in broken.keys.sorted() { reportText(of: name) }
+  }
+
+  private mutating func reportText(of name: String) {
+    for problem in broken[name] ?? [] { report(name, problem.line, problem.message) }
   }
 
   /// Verifies templates for undeclared states, and reports templates that can never be used.
@@ -47,31 +56,50 @@ struct Verification {
   ]
 
   private mutating func parse(_ name: String, _ text: String) {
+    var problems: [TagProblem] = []
     do throws(TagProblem) {
       let tags = try TemplateTags(of: text)
-      parsed[name] = tags
-      for problem in tags.problems + (basePath.isRoot ? [] : tags.problemsBelow) {
-        report(name, problem.line, problem.message)
-      }
+      parsed.tags[name] = tags
+      problems += tags.problems + (basePath.isRoot ? [] : tags.problemsBelow)
       if text.unicodeScalars.allSatisfy(\.isBlank) {
-        report(name, nil, "is empty: write what it shows, or {{! nothing }} where that is meant")
+        problems.append(
+          TagProblem(line: nil, message: "is empty: write what it shows, or {{! nothing }} where that is meant"))
       }
-      if let line = MarkupPlaceholders.firstControlCharacter(in: text) { report(name, line, "a control character") }
+      if let line = MarkupPlaceholders.firstControlCharacter(in: text) {
+        problems.append(TagProblem(line: line, message: "a control character"))
+      }
       if text.unicodeScalars.contains(where: { [CompiledTemplates.opening, CompiledTemplates.closing].contains($0) }) {
-        report(name, nil, "a private character, U+F8F0 or U+F8F1")
+        problems.append(TagProblem(line: nil, message: "a private character, U+F8F0 or U+F8F1"))
       }
     } catch {
-      report(name, error.line, error.message)
+      problems.append(error)
     }
+    if !problems.isEmpty { broken[name] = problems }
   }
 
   private mutating func verify(_ piece: any Piece.Type) {
     verify(piece.template, TagStack([TagSource(piece)]))
-    guard piece is any Layout.Type, texts[piece.template] != nil else { return }
-    let times = prints(of: "stage", in: piece.template, within: [])
+    guard texts[piece.template] != nil else { return }
+    verifyFields(of: piece, in: piece.template)
+    guard piece is any Layout.Type else { return }
+    let times = parsed.count(of: "stage", in: piece.template)
     if times != 1 {
       report(piece.template, nil, "a layout prints {{stage}} once, and this one \(times) times")
+    } else if !parsed.isAlone("stage", in: piece.template) {
+      report(piece.template, nil, "what stands beside {{stage}} in its element is missing on streamed pages")
     }
+  }
+
+  /// Reports the fields of a view's form that its template does not have.
+  private mutating func verifyFields<V: TemplateView>(of view: V.Type, in template: String) {
+    let names = V.fields.filter { $0.value.kind.isFormField }.map(\.key).sorted()
+    guard !names.isEmpty else { return }
+    let markup = parsed.including(template).compactMap { texts[$0] }
+    func isWrittenOut(_ name: String) -> Bool { markup.contains { $0.contains("name=\"\(name)\"") } }
+    for name in names where parsed.count(of: name, in: template) == 0 && !isWrittenOut(name) {
+      report(template, nil, "the form has no field \(name)")
+    }
+    if V.fields["version"] != nil, !isWrittenOut("version") { report(template, nil, "the form has no field version") }
   }
 
   private mutating func verify<S: Screen>(_ screen: S.Type) {
@@ -81,26 +109,29 @@ struct Verification {
     if S.Content.self != Never.self {
       if texts["\(S.name.path)/content"] == nil {
         report("\(S.name.path)/content", nil, "is missing: content needs a template")
-      } else {
-        verify(S.self, "content", known(S.View.self))
       }
       if S.samples.isEmpty { report(S.name.path, nil, "the screen has no sample") }
+      verifyFields(of: S.View.self, in: "\(S.name.path)/content")
     }
     for name in S.Caption.fields.keys.sorted() where Self.stateTags.contains(name) {
       report(S.name.path, nil, "the caption's tag \(name) is hidden by that of a state: give it another name")
     }
-    verify(S.self, "unloaded", known(UnloadedView.self))
-    verify(S.self, "loading", known(LoadingView.self))
-    verify(S.self, "refreshing", known(StatusView.self))
-    for words in [StatusWords.first, .stillWorking] { verify(S.self, words.name, known(StatusView.self)) }
-    for stage in S.stages { verify(S.self, StatusWords.stage(stage).name, known(StatusView.self, stage)) }
-    for reason in S.emptyReasons {
-      verify(S.self, ViewState<S.Content>.empty(reason).templateName, known(EmptyView.self, reason))
-    }
-    for failure in S.failures + S.otherFailures {
-      let failed = known(FailedView.self, failure.reason)
-      verify(S.self, ViewState<S.Content>.failed(failure).templateName, failed)
-      verify(S.self, failure.templateName(in: "refresh-failed"), failed)
+    for variant in [nil] + S.variants {
+      func verify(_ state: ViewName, _ stack: TagStack) { self.verify(S.name, in: variant, state, stack) }
+      if texts["\(S.name.path)/content"] != nil { verify("content", known(S.View.self)) }
+      verify("unloaded", known(UnloadedView.self))
+      verify("loading", known(LoadingView.self))
+      verify("refreshing", known(StatusView.self))
+      for words in [StatusWords.first, .stillWorking] { verify(words.name, known(StatusView.self)) }
+      for stage in S.stages { verify(StatusWords.stage(stage).name, known(StatusView.self, stage)) }
+      for state in S.emptyReasons.map(ViewState<S.Content>.empty) + S.otherStates.map(ViewState.other) {
+        verify(state.templateName, known(EmptyView.self, state.reason))
+      }
+      for failure in S.failures + S.otherFailures {
+        let failed = known(FailedView.self, failure.reason)
+        verify(ViewState<S.Content>.failed(failure).templateName, failed)
+        verify(failure.templateName(in: "refresh-failed"), failed)
+      }
     }
   }
 
@@ -117,12 +148,10 @@ struct Verification {
     }
   }
 
-  private mutating func verify<S: Screen>(_ screen: S.Type, _ state: ViewName, _ stack: TagStack) {
-    verify(S.name, state, stack)
-  }
-
-  private mutating func verify(_ screen: ViewName, _ state: ViewName, _ stack: TagStack) {
-    guard let template = choice.template(of: screen, for: state) else {
+  private mutating func verify(
+    _ screen: ViewName, in variant: ViewName? = nil, _ state: ViewName, _ stack: TagStack
+  ) {
+    guard let template = choice.template(of: screen, in: variant, for: state) else {
       return report("\(screen.path)/\(state.path)", nil, "no template stands for this state")
     }
     verify(template, stack)
@@ -130,9 +159,9 @@ struct Verification {
 
   /// - Parameter including: the templates that include this one, outermost first.
   private mutating func verify(_ template: String, _ stack: TagStack, including: [String] = []) {
-    used.insert(template)
+    if used.insert(template).inserted { reportText(of: template) }
     guard texts[template] != nil else { return report(template, nil, "is missing") }
-    guard let tags = parsed[template] else { return }
+    guard let tags = parsed.tags[template] else { return }
     verify(tags.tags, of: including + [template], stack)
   }
 
@@ -150,6 +179,10 @@ struct Verification {
           continue
         }
         for name in names {
+          if texts[name] == nil, let message = stack.message(of: name) {
+            report(name, nil, "is missing: \(message) needs words")
+            continue
+          }
           include(name, in: including, line, stack)
           if place.isInAttribute { verifyAttribute(name, template, line) }
         }
@@ -169,7 +202,7 @@ struct Verification {
         case .markup: break
         case .pieces(let piece): verify(piece)
         case .flag, .view, .rows, .template, .facts: report(template, line, "{{\(name)}} is nothing to print")
-        case nil: report(template, line, "{{\(name)}} is not declared by its view")
+        case nil: report(template, line, "{{\(name)}} is not declared by its view\(stack.suggestion(for: name))")
         }
       case .section(let name, let inverted, let inner, let place, let line):
         switch stack.kind(of: name) {
@@ -180,7 +213,7 @@ struct Verification {
         case .view(let view), .rows(let view):
           verify(inner, of: including, inverted ? stack : stack.entered(TagSource(view)))
         case .markup, .pieces, .template, .facts: report(template, line, "{{#\(name)}} cannot be a section")
-        case nil: report(template, line, "{{#\(name)}} is not declared by its view")
+        case nil: report(template, line, "{{#\(name)}} is not declared by its view\(stack.suggestion(for: name))")
         }
       }
     }
@@ -200,37 +233,9 @@ struct Verification {
 
   /// Checks that a partial can be used within quotes.
   private mutating func verifyAttribute(_ partial: String, _ template: String, _ line: Int) {
-    func hasMarkup(_ tags: [TemplateTags.Tag], _ within: [String]) -> Bool {
-      tags.contains { tag in
-        switch tag {
-        case .text(let text, _, _): text.unicodeScalars.contains { $0 == "\"" || $0 == "<" }
-        case .section(_, _, let inner, _, _): hasMarkup(inner, within)
-        case .partial(let name, _, _):
-          !within.contains(name) && hasMarkup(parsed[name]?.tags ?? [], within + [name])
-        case .variable, .dynamicPartial: false
-        }
-      }
-    }
-    if hasMarkup(parsed[partial]?.tags ?? [], [partial]) {
+    if parsed.hasMarkup(partial) {
       report(template, line, "\(partial) has a quote or a <, and cannot stand in an attribute")
     }
-  }
-
-  /// The number of times that a template prints a variable, itself or by its partials.
-  private func prints(of variable: String, in template: String, within: [String]) -> Int {
-    func prints(_ tags: [TemplateTags.Tag]) -> Int {
-      tags.reduce(0) { count, tag in
-        switch tag {
-        case .text: count
-        case .variable(let name, _, _): count + (name == variable ? 1 : 0)
-        case .section(_, _, let inner, _, _): count + prints(inner)
-        case .partial(let name, _, _): count + self.prints(of: variable, in: name, within: within + [template])
-        case .dynamicPartial: count
-        }
-      }
-    }
-    guard !within.contains(template), let tags = parsed[template] else { return 0 }
-    return prints(tags.tags)
   }
 
   private mutating func report(_ template: String, _ line: Int?, _ message: String) {

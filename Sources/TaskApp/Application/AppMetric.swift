@@ -1,6 +1,8 @@
+import StatePages
+
 /// Something that happened in the app, for metrics. All values come from small fixed sets.
 public enum AppMetric: Hashable, Sendable {
-  /// A region of a page was loaded, and settled in a state: `content`, `empty` or `failed`.
+  /// A region of a page was loaded, and settled in a state: `content`, `empty`, `other` or `failed`.
   case regionSettled(screen: String, state: String)
   /// A followed list was fetched; the outcome is `fetched`, `unchanged`, `collections`, or the code of a failure.
   case fetched(outcome: String)
@@ -14,8 +16,8 @@ public enum AppMetric: Hashable, Sendable {
 
 extension TaskApp.Settings {
   /// Reports the states of regions.
-  var onSettled: (@Sendable (String, String) -> Void)? {
+  var onSettled: (@Sendable (LoadedRegion) -> Void)? {
     guard let onMetric else { return nil }
-    return { screen, state in onMetric(.regionSettled(screen: screen, state: state)) }
+    return { region in onMetric(.regionSettled(screen: region.screen, state: region.state)) }
   }
 }

@@ -43,7 +43,7 @@ extension FollowFlow: PageFlow {
     }
   }
 
-  func event(at step: Step, for request: FollowRequest) async throws(Failure) -> Event? {
+  func redirect(at step: Step, for request: FollowRequest) async throws(Failure) -> Event? {
     switch step {
     case .address: nil
     case .lists(let source): try await CollectionsPage.event(source, for: request)

@@ -35,7 +35,7 @@ extension ImportFlow: PageFlow {
     }
   }
 
-  func event(at step: Step, for request: ImportRequest) async throws(Failure) -> Event? {
+  func redirect(at step: Step, for request: ImportRequest) async throws(Failure) -> Event? {
     switch step {
     case .file, .text: nil
     case .preview(let upload): try ImportPage.event(upload, isPreview: true, for: request)

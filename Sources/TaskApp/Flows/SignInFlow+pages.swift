@@ -20,7 +20,7 @@ extension SignInFlow: PageFlow {
     StepAddress("/sign-in", .signIn)
   }
 
-  func event(at step: Step, for request: SignInRequest) async throws(Failure) -> Event? {
+  func redirect(at step: Step, for request: SignInRequest) async throws(Failure) -> Event? {
     switch step {
     case .setUp: try await SetUpPage.event(for: request)
     case .signUp: try await SignUpPage.event(for: request)

@@ -36,12 +36,12 @@ extension TaskFlow {
     }
   }
 
-  func event(at step: Step, for request: SignedInRequest) async throws(Failure) -> Event? {
+  func redirect(at step: Step, for request: SignedInRequest) async throws(Failure) -> Event? {
     switch step.page {
-    case .follow(let step): try await follow.event(at: step, for: followRequest(request)).map { .following($0) }
+    case .follow(let step): try await follow.redirect(at: step, for: followRequest(request)).map { .following($0) }
     case .export(let subject, _): try await ExportPage.event(at: subject, for: request)
     case .feeds(let list?, _): try await FeedsPage.event(at: list, for: request)
-    case .importing(let step): try await moving.event(at: step, for: importRequest(request)).map { .importing($0) }
+    case .importing(let step): try await moving.redirect(at: step, for: importRequest(request)).map { .importing($0) }
     case .home: .link(request.reader.due.hasDates ? .openedToday : .openedOverview())
     case _: nil
     }

@@ -58,7 +58,7 @@ final class Refresher: Sendable {
       })
     switch loaded {
     case .content(let source): return source
-    case .empty: throw .cancelled
+    case .empty, .other: throw .cancelled
     }
   }
 
@@ -140,7 +140,7 @@ final class Refresher: Sendable {
       })
     switch loaded {
     case .content(let outcome): return outcome
-    case .empty: throw .cancelled
+    case .empty, .other: throw .cancelled
     }
   }
 

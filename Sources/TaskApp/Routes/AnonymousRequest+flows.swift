@@ -30,7 +30,7 @@ extension AnonymousRequest {
 
   private func page(at step: SignInFlow.Step) async throws -> Response {
     let (flow, request) = (app.signIn, signIn)
-    if let event = try await flow.event(at: step, for: request) { return request.redirect(after: event, at: step) }
+    if let event = try await flow.redirect(at: step, for: request) { return request.redirect(after: event, at: step) }
     return await page { () async throws(Failure) in try await flow.page(at: step, for: request) }
   }
 

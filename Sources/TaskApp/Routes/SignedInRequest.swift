@@ -109,7 +109,7 @@ struct SignedInRequest: AppRequest {
   func stepPage() async throws -> Response {
     guard let step = TaskFlow.addresses.step(at: address) else { throw RequestProblem(Failure(.notFound)) }
     let flow = app.flow
-    if let event = try await flow.event(at: step, for: self) { return await redirect(after: event, at: step) }
+    if let event = try await flow.redirect(at: step, for: self) { return await redirect(after: event, at: step) }
     if case .export(let subject, let format?) = step.page {
       return try await ExportFile.send(subject, as: format, to: self)
     }

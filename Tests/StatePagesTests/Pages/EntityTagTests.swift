@@ -52,7 +52,7 @@ struct EntityTagTests {
     #expect(await asking.whole(page()).headers[.eTag] == tag)
     var others: [Page] = [
       page(cacheKey: CacheKey("page", 2)), page(region: CacheKey(1, 2)), page(name: "others"),
-      .notes(cacheKey: CacheKey("page")) {},
+      .notes(cacheKey: CacheKey("page")) { PagePart.piece("head", Head()) },
     ]
     let look = Look.test
     let looks = [

@@ -75,8 +75,8 @@ import Testing
     ("empty", "data-state=\"empty\" data-reason=\"nothing-yet\"", "There is nothing here."),
     ("empty:all-done", "data-state=\"empty\" data-reason=\"all-done\"", "All 23 done by Ann"),
     ("failed:not-found", "data-state=\"failed\" data-reason=\"not-found\"", "No such notes."),
-    ("failed:conflict", "data-state=\"failed\" data-reason=\"changed-since\"", "This couldn’t be shown"),
-    ("failed:changed-since", "data-state=\"failed\" data-reason=\"changed-since\"", "This couldn’t be shown"),
+    ("failed:conflict", "data-state=\"failed\" data-reason=\"changed-since\"", "This has changed"),
+    ("failed:changed-since", "data-state=\"failed\" data-reason=\"changed-since\"", "This has changed"),
     (
       "refresh-failed", "data-state=\"content\" data-refresh=\"failed\" data-reason=\"timed-out\"",
       "[refresh failed]<ul><li>Milk"

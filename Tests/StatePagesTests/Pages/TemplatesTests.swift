@@ -38,7 +38,7 @@ struct TemplatesTests {
 
     try files.write("<h2>\n{{nmae}}</h2>", to: "notes/head")
     let problems = #expect(throws: TemplateProblems.self) { try templates.current().get() }
-    #expect(problems?.description == "notes/head:2: {{nmae}} is not declared by its view")
+    #expect(problems?.description == "notes/head:2: {{nmae}} is not declared by its view: is name meant?")
 
     try files.write("<h3>{{name}}</h3>", to: "notes/head")
     #expect(try templates.current().get().render(Head()).html == "<h3>Groceries</h3>")

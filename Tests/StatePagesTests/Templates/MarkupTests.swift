@@ -64,7 +64,7 @@ struct MarkupTests {
     "<animate values=\"0;1\">", "<img srcset=\"/{{list}} 1x, /{{list}} 2x\">", "<a href>", "<a href=>", "<a href=\"\">",
     "<a href=/lists>", "<a href='/lists'>", "<a href=\":{{list}}\">", "<a href=\"1{{list}}\">",
     "</a href=\"javascript:\">",
-    "<meta http-equiv=\"refresh\" content=\"5\">", "<meta name=\"a\" content=\"{{list}}\">", "<b style=\"color: red\">",
+    "<meta http-equiv=\"refresh\" content=\"5\">", "<meta name=\"a\" content=\"{{list}}\">",
     "<style>a > b { color: red }</style>", "<title>{{list}}</title>", "<textarea>{{list}}</textarea>",
     "<ul>{{#rows}}<li title=\"{{title}}\">{{/rows}}</ul>", "<i class=\"{{#due}}a{{/due}}{{^due}}b{{/due}}\">",
   ])
@@ -93,7 +93,7 @@ struct MarkupTests {
     ("<a href=\"{{> part}}\">", "{{> part}} cannot begin the address in href"),
     ("<a href=\"{{#rows}}{{title}}{{/rows}}\">", "{{#rows}} are rows, which cannot begin an address"),
     ("<animate values=\"{{list}}\">", "{{list}} stands in an animation's values"),
-    ("<b style=\"color: {{list}}\">", "{{list}} stands in a style: choose a class instead"),
+    ("<b style=\"color: {{list}}\">", "style= is not allowed: browsers ignore it on these pages; use a class"),
     ("<style>a { color: {{list}} }</style>", "{{list}} stands in a style, where text can become anything"),
     ("<iframe srcdoc=\"{{list}}\">", "{{list}} stands in srcdoc, where text becomes a page"),
     ("<meta http-equiv=\"Refresh\" content=\"0;url={{list}}\">", "{{list}} begins the address in content"),

@@ -36,7 +36,7 @@ struct TemplateUseTests {
   @Test func `a template that only a rare failure shows is verified, too`() {
     #expect(
       TestTemplates.problems(["notes/failed/gone": "{{list}} {{lsit}}"])
-        == ["notes/failed/gone:1: {{lsit}} is not declared by its view"])
+        == ["notes/failed/gone:1: {{lsit}} is not declared by its view: is list meant?"])
   }
 
   @Test func `a misspelt partial is reported with the nearest known name`() {
@@ -64,15 +64,14 @@ struct TemplateUseTests {
     #expect(String(reflecting: problems) == "\(problems)" && problems.localizedDescription == "\(problems)")
   }
 
-  @Test func `an app with broken templates ends with the problems and an error status`() async {
-    let result = await #expect(processExitsWith: .exitCode(78), observing: [\.standardErrorContent]) {
-      do throws(TemplateProblems) {
-        _ = try TestTemplates.catalogue(["notes/content": "{{a}}"])
-      } catch {
-        error.exit()
-      }
+  @Test func `for a single screen, mistakes in the templates of others don't matter`() throws {
+    let texts = ["other/content": "{{oops}</h1>{{links.none}}", "notes/empty/nothing-yet": "Nothing."]
+    let files = try TemplateFiles(TestTemplates.texts.merging(texts) { $1 })
+    _ = try Templates(files.path, screens: [Notes.self], pieces: [], allowsUnused: true)
+    try files.write("{{oops}", to: "notes/empty/nothing-yet")
+    let problems = #expect(throws: TemplateProblems.self) {
+      try Templates(files.path, screens: [Notes.self], pieces: [], allowsUnused: true)
     }
-    let said = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
-    #expect(said?.contains("notes/content:1: {{a}} is not declared by its view\n") == true)
+    #expect(problems?.description == "notes/empty/nothing-yet:1: a tag is not closed")
   }
 }

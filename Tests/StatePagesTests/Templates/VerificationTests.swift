@@ -15,13 +15,13 @@ struct VerificationTests {
     ("{{/rows}}", "notes/content:2: {{/rows}} closes no section of that name"),
     ("{{title", "notes/content:2: a tag is not closed"),
     ("{{}}", "notes/content:2: an empty tag"),
-    ("{{lst}}", "notes/content:2: {{lst}} is not declared by its view"),
+    ("{{lst}}", "notes/content:2: {{lst}} is not declared by its view: is list meant?"),
     ("{{title}}", "notes/content:2: {{title}} is not declared by its view"),
     ("{{.}}", "notes/content:2: {{.}} is not declared by its view"),
     ("{{uppercased(list)}}", "notes/content:2: {{uppercased(list)}} is not declared by its view"),
     ("{{list.name}}", "notes/content:2: {{list.name}} is not declared by its view"),
-    ("{{#lst}}\n{{/lst}}", "notes/content:2: {{#lst}} is not declared by its view"),
-    ("{{^lst}}\n{{/lst}}", "notes/content:2: {{#lst}} is not declared by its view"),
+    ("{{#lst}}\n{{/lst}}", "notes/content:2: {{#lst}} is not declared by its view: is list meant?"),
+    ("{{^lst}}\n{{/lst}}", "notes/content:2: {{#lst}} is not declared by its view: is list meant?"),
     ("{{rows}}", "notes/content:2: {{rows}} is nothing to print"),
     ("{{#rows}}\n{{.list}}\n{{/rows}}", "notes/content:3: {{.list}} is not declared by its view"),
     ("{{#list}}\n{{.list}}\n{{/list}}", "notes/content:3: {{.list}} is not declared by its view"),
@@ -66,7 +66,7 @@ struct VerificationTests {
     let problems = TestTemplates.problems([
       "notes/content": "{{#rows}}{{> notes/row}}{{/rows}}", "notes/row": "<b>\n{{titel}}{{list}}",
     ])
-    #expect(problems == ["notes/row:2: {{titel}} is not declared by its view"])
+    #expect(problems == ["notes/row:2: {{titel}} is not declared by its view: is title meant?"])
   }
 
   @Test func `a partial that includes itself is reported`() {
@@ -108,7 +108,7 @@ struct VerificationTests {
     )
     #expect(
       problems == [
-        "choices/a:1: {{nmae}} is not declared by its view",
+        "choices/a:1: {{nmae}} is not declared by its view: is name meant?",
         "choosing:2: there is no template choices/b: is choices/a meant?",
       ])
   }

@@ -18,6 +18,8 @@ struct MountedTwiceTests {
     enum Form: Hashable, Sendable { case first(FollowFlow.Form), second(FollowFlow.Form) }
     let follow = FollowFlow()
 
+    func redirect(at step: Step, for request: SignedInRequest) -> Event? { nil }
+
     func after(_ event: Event, at step: Step) -> Outcome<Step, Never> {
       switch (event, step) {
       case (.following(let event), .first(let inner)): .show(next(event, inner) { .first($0) })
@@ -122,6 +124,8 @@ struct MountedTwiceTests {
     enum Step: Hashable, Sendable { case header(SignInFlow.Step), back(SignInFlow.Step), inside }
     enum Event: Sendable { case signingIn(SignInFlow.Event) }
     let signIn = SignInFlow()
+
+    func redirect(at step: Step, for request: AnonymousRequest) -> Event? { nil }
 
     func after(_ event: Event, at step: Step) -> Outcome<Step, Never> {
       switch (event, step) {

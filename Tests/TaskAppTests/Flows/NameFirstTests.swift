@@ -24,8 +24,8 @@ struct NameFirstTests {
       }
     }
 
-    func event(at step: FollowFlow.Step, for request: FollowRequest) async throws(Failure) -> FollowFlow.Event? {
-      try await follow.event(at: step, for: request)
+    func redirect(at step: FollowFlow.Step, for request: FollowRequest) async throws(Failure) -> FollowFlow.Event? {
+      try await follow.redirect(at: step, for: request)
     }
 
     func page(at step: FollowFlow.Step, for request: FollowRequest) async throws(Failure) -> Page {
@@ -69,7 +69,7 @@ struct NameFirstTests {
       .show(.preview(SourceID(8)))
     }
 
-    func event(at step: FollowFlow.Step, for request: FollowRequest) async throws(Failure) -> FollowFlow.Event? {
+    func redirect(at step: FollowFlow.Step, for request: FollowRequest) async throws(Failure) -> FollowFlow.Event? {
       step == .address(nil) ? .accepted : nil
     }
 

@@ -3,6 +3,7 @@ struct MarkupTokenizer {
   /// Markup that is not allowed.
   enum Problem: Hashable {
     case script
+    case style
     case event(String)
     case address(AddressState.Problem, attribute: String)
     case refresh
@@ -124,7 +125,12 @@ struct MarkupTokenizer {
 
     /// Called at the end of the attribute's name. Attributes of end tags have no effect.
     private mutating func nameAttribute() {
-      if !state.isEndTag, state.kind == .script { problems.append(.event(state.attribute)) }
+      guard !state.isEndTag else { return }
+      switch state.kind {
+      case .script: problems.append(.event(state.attribute))
+      case .style: problems.append(.style)
+      case .plain, .address, .addresses, .page: break
+      }
     }
 
     private mutating func takeBeforeValue(_ scalar: Unicode.Scalar) {

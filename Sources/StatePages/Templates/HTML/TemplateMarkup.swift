@@ -22,6 +22,7 @@ struct TemplateMarkup {
     if states != [.text] {
       report(Self.lines(of: tags), "it ends within a tag, an attribute, a comment, or an element such as a title")
     }
+    if problems.isEmpty { problems = ElementNesting(tags).problems }
   }
 
   private mutating func walk(_ tags: [TemplateTags.Tag], _ states: inout Set<MarkupState>) -> [TemplateTags.Tag] {
@@ -133,11 +134,10 @@ struct TemplateMarkup {
   private mutating func fill(_ state: inout MarkupState, _ tag: String, _ line: Int, _ place: inout TagPlace) {
     place.isInAttribute = true
     switch state.kind {
-    case .style: report(line, "\(tag) stands in a style: choose a class instead")
     case .page: report(line, "\(tag) stands in srcdoc, where text becomes a page")
     case .addresses where state.kind == .addresses(separator: ";"):
       report(line, "\(tag) stands in an animation's \(state.attribute), where text can become a script")
-    case .plain, .script: break
+    case .plain, .script, .style: break
     case .address, .addresses:
       switch state.address {
       case .start:
@@ -205,6 +205,7 @@ extension MarkupTokenizer.Problem {
   fileprivate var message: String {
     switch self {
     case .script: "<script> is not allowed: pages have no scripts"
+    case .style: "style= is not allowed: browsers ignore it on these pages; use a class"
     case .event(let name): "\(name)= is not allowed: pages have no scripts; use a link or a form"
     case .refresh:
       "a tag fills the content of a <meta>, behind which http-equiv=\"refresh\" stands: write that in front of it"

@@ -93,6 +93,7 @@ enum ImportPage {
     let content = Loader { progress throws(Interruption) -> Loaded<ImportResultScreen.Content> in
       switch try await outcome.load(progress: progress) {
       case .empty(let reason): return .empty(reason)
+      case .other(let reason): return .other(reason)
       case .content(let outcome):
         do throws(Failure) {
           return try await ImportResultScreen.Content.loaded(outcome, from: store)

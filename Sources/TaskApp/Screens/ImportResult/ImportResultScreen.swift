@@ -6,7 +6,8 @@ import Tasks
 /// An import, while it runs and afterwards.
 enum ImportResultScreen: Screen {
   static let name: ViewName = "import-result"
-  static let emptyReasons: [Reason] = [.nothingNew, Jobs<AccountID, ImportOutcome>.stillRunning, "import-undone"]
+  static let emptyReasons: [Reason] = [.nothingNew, "import-undone"]
+  static let otherStates: [Reason] = [.stillRunning]
   static let failures =
     limits.map { Failure(store: .limit($0)) } + [.unreadable(.broken), Failure(.gone, "job-unknown")] + Failure.usual
     + Failure.writingStore

@@ -60,7 +60,7 @@ struct ImportProgressTests {
     }
     let answer = try await waiting.value
     #expect(answer.status == .ok)
-    #expect(try answer.page.state("import") == "empty/still-running")
+    #expect(try answer.page.state("import") == "other/still-running")
     #expect(try answer.page.region("import")?.first { $0["href"] == address } != nil)
     turn.release()
     #expect(try await world.get(address).page.state("import") == "content")

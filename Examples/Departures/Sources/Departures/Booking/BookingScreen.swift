@@ -11,7 +11,8 @@ enum BookingScreen: Screen {
     let row: DepartureRow
   }
   static let name: ViewName = "booking"
-  static let emptyReasons: [Reason] = ["sold-out", Jobs<String, Booking>.stillRunning]
+  static let emptyReasons: [Reason] = ["sold-out"]
+  static let otherStates: [Reason] = [.stillRunning]
   static let failures = [Failure(.sourceFailed), Failure(.gone, "job-unknown")]
   static let stages = [Reason("sending", ["seats": .number(2)])]
   static let samples = [Sample<BookingScreen>("two", content: Booking(departure: .sample, name: "Ada", seats: 2))]

@@ -29,6 +29,8 @@ struct DeparturesFlow: PageFlow {
     if case .ordered(let key) = event { .show(.booking(key)) } else { .show(.board) }
   }
 
+  func redirect(at step: Step, for access: Access<String, CardGate.Reason>) -> Event? { nil }
+
   /// The board is open to all; at the other steps, signed-out readers see the gate.
   func page(at step: Step, for access: Access<String, CardGate.Reason>) async throws(Failure) -> Page {
     switch (step, access) {

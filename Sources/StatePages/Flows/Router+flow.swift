@@ -1,0 +1,47 @@
+public import Hummingbird
+public import StateViews
+
+extension Router {
+  /// Adds the steps of a flow: their pages, and their forms.
+  ///
+  /// ```swift
+  /// router.addFlow(flow, for: pages) { request, context in
+  ///   try await reader(of: request)
+  /// } forms: { step, request, context in
+  ///   switch step { … }
+  /// }
+  /// ```
+  ///
+  /// A requested step leads on if ``PageFlow/redirect(at:for:)`` has an event for it, else its page is the response. An address of no
+  /// step is a 404. The address of a form is requested like a page: by a reload of the answer to a form that was rejected.
+  /// - Parameters:
+  ///   - flow: the flow.
+  ///   - pages: answers with its pages.
+  ///   - known: what is known of a request before its page is made.
+  ///   - forms: answers for a form that was sent, by its step; usually with a redirect to the step after an event.
+  @discardableResult public func addFlow<F: PageFlow>(
+    _ flow: F, for pages: Pages, known: @escaping @Sendable (Request, Context) async throws -> F.Request,
+    forms: (@Sendable (F.Step, Request, Context) async throws -> Response)? = nil
+  ) -> Self where F.Finish == Never {
+    @Sendable func step(of request: Request) throws(RequestProblem) -> F.Step {
+      guard let step = F.addresses.step(at: request.address) else { throw .unknownAddress }
+      return step
+    }
+    for pattern in Set(F.addresses.patterns + F.addresses.formPatterns) {
+      get(RouterPath(pattern)) { request, context in
+        let (step, known) = (try step(of: request), try await known(request, context))
+        if let event = try await flow.redirect(at: step, for: known) {
+          return Response.seeOther(flow.address(after: event, at: step))
+        }
+        return await pages.response(to: request.forPage(in: context)) { () async throws(Failure) in
+          try await flow.page(at: step, for: known)
+        }
+      }
+    }
+    guard let forms else { return self }
+    for pattern in F.addresses.formPatterns {
+      post(RouterPath(pattern)) { request, context in try await forms(try step(of: request), request, context) }
+    }
+    return self
+  }
+}

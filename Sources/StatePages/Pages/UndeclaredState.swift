@@ -1,0 +1,86 @@
+import StateViews
+
+extension Region {
+  /// What is wrong with a state that the region's load has reached; nil if its screen declares it.
+  ///
+  /// Templates are verified for declared reasons, failures, stages and facts only: another may have no words, and a missing fact prints
+  /// nothing.
+  func mistake(in state: ViewState<S.Content>) -> ProgrammingError? {
+    if let templates, !S.variants.contains(templates) {
+      return ProgrammingError("\(named) uses the templates “\(templates)”, which \(S.self).variants does not declare.")
+    }
+    return undeclared(state)
+  }
+
+  private func undeclared(_ state: ViewState<S.Content>) -> ProgrammingError? {
+    switch state {
+    case .empty(let reason): undeclared(reason, "is empty for the reason", among: S.emptyReasons, in: "emptyReasons")
+    case .other(let reason): undeclared(reason, "is in the state of its own", among: S.otherStates, in: "otherStates")
+    case .failed(let failure), .content(_, .failed(let failure)): undeclared(failure)
+    case .content(let content, .idle) where S.self is any ListScreen.Type && S.rows(in: content) == 0:
+      ProgrammingError(
+        "\(named) shows a list without rows. Let its loader return Loaded(rows, orEmpty: …), so that the reader learns why."
+      )
+    case .loading(let progress?), .content(_, .running(let progress?)):
+      undeclared(progress.stage, "is at the stage", among: S.stages, in: "stages")
+    case .unloaded, .loading, .content: nil
+    }
+  }
+
+  private var named: String { place.behind("The region “\(name)”") }
+
+  private func undeclared(
+    _ reason: Reason, _ verb: String, among declared: [Reason], in list: String
+  ) -> ProgrammingError? {
+    let same = declared.filter { $0.name == reason.name }
+    guard let first = same.first else {
+      let near = SpellingSuggestion.name(to: reason.name, among: declared.map(\.name))
+      return ProgrammingError(
+        "\(named) \(verb) “\(reason.name)”, which \(S.self).\(list) does not declare\(near.map { ": is \($0) meant?" } ?? ".")"
+      )
+    }
+    guard !same.contains(where: { $0.hasFacts(of: reason) }) else { return nil }
+    let missing = first.facts.keys.filter { reason.facts[$0]?.kind != first.facts[$0]?.kind }.sorted()
+    return ProgrammingError(
+      "\(named) \(verb) “\(reason.name)” without the facts that \(S.self).\(list) declares: \(missing.joined(separator: ", "))."
+    )
+  }
+
+  /// A failure without a reason of its own is declared by its kind. Every load can miss its deadline, and every program has bugs.
+  private func undeclared(_ failure: Failure) -> ProgrammingError? {
+    // A screen without content shows whatever a page fails with.
+    if S.Content.self == Never.self { return nil }
+    let declared = S.failures + S.otherFailures
+    let isKnown = failure.kind == .internal || declared.contains { $0.kind == failure.kind }
+    if isKnown, failure.reason == Reason(failure.kind.rawValue) { return nil }
+    return undeclared(
+      failure.reason, "has failed as \(failure.kind.rawValue) for the reason",
+      among: declared.filter { $0.kind == failure.kind }.map(\.reason), in: "failures")
+  }
+}
+
+extension Reason {
+  /// Whether `other` has all facts of this one, of the same kinds.
+  fileprivate func hasFacts(of other: Reason) -> Bool {
+    facts.allSatisfy { name, fact in other.facts[name]?.kind == fact.kind }
+  }
+}
+
+extension Fact {
+  fileprivate var kind: Int {
+    switch self {
+    case .text: 0
+    case .address: 1
+    case .number: 2
+    case .moment: 3
+    }
+  }
+}
+
+extension Markup {
+  /// An id that more than one element has.
+  var repeatedID: String? {
+    var seen: Set<Substring> = []
+    return html.matches(of: /\sid="([^"]*)"/).lazy.map(\.output.1).first { !seen.insert($0).inserted }.map(String.init)
+  }
+}

@@ -1,0 +1,71 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import StatePagesTesting
+
+struct HTMLFormTests {
+  private static let page = """
+    <form method="post" action="/notes" name="add-v7"><input type="hidden" name="version" value="7"><input name="title" value="">
+    <textarea name="text">
+    a &amp; b</textarea><input type="checkbox" name="done"><input type="radio" name="priority" value="low"><input type="radio" \
+    name="priority" value="high" checked><select name="list"><option value="1">One</option><option value="2" selected>Two</option></select>
+    <input name="old" value="x" disabled><input type="file" name="file"><button name="go" value="1">Add</button></form>
+    <form id="find" action="/search"><input name="q" value="a b"></form><input name="more" value="yes" form="find">
+    """
+
+  @Test func `a form has its hidden fields and what a browser would send`() throws {
+    let page = try HTMLReader.fragment(Self.page)
+    let add = try page.form("add")
+    #expect(add.action == "/notes" && add.method == .post)
+    #expect(add.encoded == "version=7&title=&text=a+%26+b&priority=high&list=2")
+    let filled = try add.filled(["title": "Müsli", "done": "on"])
+    #expect(filled.encoded == "version=7&title=M%C3%BCsli&text=a+%26+b&priority=high&list=2&done=on")
+    #expect(try page.form("find").encoded == "q=a+b&more=yes")
+    #expect(try page.form("/search") == page.form("find") && page.form() == add)
+  }
+
+  @Test func `a form or a field that is not there is told with those that are`() throws {
+    let page = try HTMLReader.fragment(Self.page)
+    let form = #expect(throws: HTMLForm.Problem.self) { try page.form("edit") }
+    #expect(form?.description == "the page has no form edit; it has add-v7, find")
+    let field = #expect(throws: HTMLForm.Problem.self) { try page.form("find").filled(["name": "x"]) }
+    #expect(field?.description == "the form has no field name; it has more, q")
+  }
+
+  @Test func `a form is sent as a browser sends it`() async throws {
+    let router = Router()
+    router.on("/notes", method: .post) { request, _ in
+      let site = HTTPField.Name("Sec-Fetch-Site").flatMap { request.headers[$0] } ?? ""
+      return
+        "\(site) \(request.headers[.contentType] ?? "") \(String(buffer: try await request.body.collect(upTo: 1_000)))"
+    }
+    router.get("/search") { request, _ in request.uri.string }
+    let page = try HTMLReader.fragment(Self.page)
+    let (add, find) = (try page.form("add").filled(["title": "Milk"]), try page.form("find"))
+    try await Application(router: router).test(.router) { client in
+      let sent = String(buffer: try await client.submit(add).body)
+      #expect(sent.hasPrefix("same-origin application/x-www-form-urlencoded version=7&title=Milk&"))
+      #expect(String(buffer: try await client.submit(find).body) == "/search?q=a+b&more=yes")
+    }
+  }
+
+  @Test func `a wait for what never happens ends with what there is`() async {
+    for wait in [true, false] {
+      let result =
+        wait
+        ? await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+          let tally = Tally()
+          tally.increment()
+          await tally.reaches(3, within: .milliseconds(50))
+        }
+        : await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+          await ManualClock().waitForSleepers(2, within: .milliseconds(50))
+        }
+      let said = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+      #expect(said.contains(wait ? "for 3 events; there were 1" : "for 2 sleepers of its clock; there were 0") as Bool)
+    }
+  }
+}

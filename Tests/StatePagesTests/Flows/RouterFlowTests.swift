@@ -1,0 +1,129 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import StatePagesTesting
+import StateViews
+import Testing
+
+@testable import StatePages
+
+/// A flow with a form, as the routes of a router.
+struct RouterFlowTests {
+  private struct Stations: PageFlow {
+    enum Step: Hashable, Sendable { case all, station(Int), calibrate(Int) }
+    enum Event: Sendable { case opened(Int), calibrated(Int), closed }
+
+    static let addresses = StepAddresses<Step> {
+      StepAddress("/", .all)
+      StepAddress("/stations/{id}", .segment, step: Step.station) { if case .station(let id) = $0 { id } else { nil } }
+      StepAddress(form: "/stations/{id}/calibrate", .segment, step: Step.calibrate) {
+        if case .calibrate(let id) = $0 { id } else { nil }
+      }
+    }
+
+    func after(_ event: Event, at step: Step) -> Outcome<Step, Never> {
+      switch event {
+      case .opened(let id), .calibrated(let id): .show(.station(id))
+      case .closed: .show(.all)
+      }
+    }
+
+    func redirect(at step: Step, for reader: String) throws(Failure) -> Event? {
+      switch step {
+      case .all: nil
+      case .station(let id): id == 9 ? .closed : nil
+      case .calibrate(let id): .opened(id)
+      }
+    }
+
+    func page(at step: Step, for reader: String) throws(Failure) -> Page {
+      if step == .station(4) { throw Failure(.gone) }
+      return PageFrame(stylesheet: "/style.css", for: .test) { Frame(title: $0) }.page("\(reader) at \(step)") {
+        Region.notes("notes", there("Milk"))
+      }
+    }
+  }
+
+  private let files: TemplateFiles
+  private let router: Router<PageRequestContext>
+
+  init() throws {
+    files = try TemplateFiles()
+    let pages = Pages(try files.templates()) { .problem($0) }
+    let flow = Stations()
+    router = Router(context: PageRequestContext.self).addMiddleware(for: pages)
+    router.addFlow(flow, for: pages) { request, _ in
+      request.headers[.authorization] ?? "nobody"
+    } forms: { step, request, _ in
+      guard case .calibrate(let id) = step else { throw RequestProblem.unknownAddress }
+      let form = try await FormBody(request, fields: ["offset"])
+      guard form["offset"] == "1" else { throw Failure(.invalid) }
+      return .seeOther(flow.address(after: .calibrated(id), at: step))
+    }
+    router.refuseOtherMethods()
+  }
+
+  @Test(arguments: [
+    ("/", 200, nil), ("/stations/3", 200, nil), ("/stations/9", 303, "/"),
+    ("/stations/3/calibrate", 303, "/stations/3"),
+    ("/stations/4", 410, nil), ("/stations/x", 404, nil), ("/stations/03", 404, nil), ("/stations/+3", 404, nil),
+    ("/planets", 404, nil),
+  ])
+  func `a requested step is a page, a redirect or not found`(path: String, status: Int, location: String?) async throws
+  {
+    try await Application(router: router).test(.router) { client in
+      let response = try await client.executeRequest(
+        uri: path, method: .get, headers: [.authorization: "Ann"], body: nil)
+      #expect(response.status.code == status)
+      #expect(response.headers[.location] == location)
+      if path == "/" { #expect(String(buffer: response.body).contains("<title>Ann at all</title>") as Bool) }
+    }
+  }
+
+  @Test(arguments: [
+    ("/stations/3/calibrate", "1", 303), ("/stations/3/calibrate", "2", 422), ("/stations/x/calibrate", "1", 404),
+    ("/stations/3", "1", 405),
+  ])
+  func `a form is answered by its step`(path: String, offset: String, status: Int) async throws {
+    let page = """
+      <form method="post" action="\(path)"><input name="offset" value="\(offset)"></form>
+      """
+    let form = try HTMLReader.fragment(page).form()
+    try await Application(router: router).test(.router) { client in
+      let response = try await client.submit(form)
+      #expect(response.status.code == status)
+      if status == 303 { #expect(response.headers[.location] == "/stations/3") }
+    }
+  }
+
+  @Test func `forms are steps, too, and are mounted with the others`() {
+    let mounted = StepAddresses(at: "/weather", Stations.addresses) {
+      $0
+    } inner: {
+      $0
+    }
+    #expect(mounted.patterns == ["/weather", "/weather/stations/{id}"])
+    #expect(mounted.formPatterns == ["/weather/stations/{id}/calibrate"])
+    #expect(mounted.address(of: .calibrate(7)).text == "/weather/stations/7/calibrate")
+    #expect(mounted.step(at: "/weather/stations/7/calibrate") == .calibrate(7))
+  }
+
+  @Test func `a form of a template that no route accepts is refused at the start`() throws {
+    let texts = [
+      "notes/head": """
+      <h1>{{name}}</h1>
+      <form method="post" action="/stations/3/calibrat"><button formaction="/stations/3/calibrate">Go</button></form>
+      <form action="/stations"><button>Find</button></form><form method="post" action="/stations/4/calibrate"></form>
+      """
+    ]
+    let files = try TemplateFiles(TestTemplates.texts.merging(texts) { $1 })
+    let pages = Pages(try files.templates()) { .problem($0) }
+    let problems = #expect(throws: TemplateProblems.self) { try router.refuseOtherMethods(checkingFormsOf: pages) }
+    #expect(
+      problems?.description == """
+        notes/head:2: no route accepts POST /stations/3/calibrat
+        notes/head:3: no route accepts GET /stations
+        """)
+  }
+}

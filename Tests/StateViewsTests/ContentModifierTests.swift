@@ -1,0 +1,89 @@
+import StatePagesTesting
+import StateViews
+import Synchronization
+import Testing
+
+struct ContentModifierTests {
+  private struct Mishap: Error {}
+
+  @Test(
+    arguments: [
+      (Mishap(), .failed(Failure(.sourceFailed))), (CancellationError(), .cancelled),
+      (Interruption.cancelled, .cancelled),
+      (Failure(.gone, "closed"), .failed(Failure(.gone, "closed"))),
+      (Interruption.failed(Failure(.timedOut)), .failed(Failure(.timedOut))),
+    ] as [(any Error, Interruption)])
+  func `a loader of any error keeps failures, and turns others into one with a cause`(
+    error: any Error, interruption: Interruption
+  ) async {
+    let content = Loader<Int>(catching: .sourceFailed) { _ in throw error }
+    let told = await #expect(throws: Interruption.self) { try await content.load { _ in } }
+    #expect(told == interruption)
+    if case .failed(let failure)? = told, error is Mishap { #expect(failure.cause?.contains("Mishap") == true) }
+  }
+
+  @Test func `a time limit ends a load that ignores cancellation, and passes its progress on`() async throws {
+    let (clock, held) = (ManualClock(), HeldContent<Int>(heedsCancellation: false))
+    let stages = Mutex<[String]>([])
+    let limited = held.timeLimit(.seconds(1), clock: clock)
+    let load = Task {
+      try await limited.load { progress in stages.withLock { $0.append(progress.stage.name) } }
+    }
+    await held.begun.reaches(1)
+    held.progress("asking")
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(1))
+    let end = await load.result
+    #expect(throws: Interruption.failed(Failure(.timedOut))) { try end.get() }
+    #expect(stages.withLock { $0 } == ["asking"])
+    held.end(.success(.content(1)))
+  }
+
+  @Test(arguments: [.content(2), .empty("none"), .other("asleep")] as [Loaded<Int>])
+  func `a time limit leaves a load in time as it is`(end: Loaded<Int>) async throws {
+    #expect(try await Loader(end).timeLimit(.seconds(60)).load { _ in } == end)
+  }
+
+  @Test func `a reader who leaves cancels a load with a time limit`() async {
+    let (clock, held) = (ManualClock(), HeldContent<Int>())
+    let limited = held.timeLimit(.seconds(1), clock: clock)
+    let load = Task { try await limited.load { _ in } }
+    await held.begun.reaches(1)
+    load.cancel()
+    await held.cancelled.reaches(1)
+    let end = await load.result
+    #expect(throws: Interruption.cancelled) { try end.get() }
+  }
+
+  @Test func `content is transformed, and passed on when it was loaded`() async throws {
+    let kept = Mutex<[Int]>([])
+    let doubled = Loader<Int>(.content(4)).onContent { number in kept.withLock { $0.append(number) } }.map {
+      "\($0 * 2)"
+    }
+    #expect(try await doubled.load { _ in } == .content("8"))
+    #expect(kept.withLock { $0 } == [4])
+    #expect(try await Loader<Int>(.empty("none")).map { $0 + 1 }.load { _ in } == .empty("none"))
+    #expect(try await Loader<Int>(.other("asleep")).onContent { _ in Issue.record() }.load { _ in } == .other("asleep"))
+  }
+
+  @Test func `a container follows a decision tree of one's own`() async throws {
+    /// As the decision table, but content that is older than the failure is not shown.
+    let container = StatefulContainer(
+      Loader<Int>(failed: Failure(.gone)), from: .content(1, .idle)
+    ) { state, event in
+      if case .ended(.failure(.failed(let failure))) = event, failure.kind == .gone { return .failed(failure) }
+      return state.after(event)
+    }
+    var last: ViewState<Int>?
+    for await state in container.load() { last = state }
+    #expect(last == .failed(Failure(.gone)))
+  }
+
+  @Test func `a state of one's own follows from a load, and a later load replaces it`() {
+    let state = ViewState<Int>.loading(nil).after(.ended(.success(.other("asleep"))))
+    #expect(state == .other("asleep") && state.name == "other" && state.content == nil && !state.isLoading)
+    #expect(state.after(.started) == .loading(nil))
+    #expect(state.after(.ended(.failure(.cancelled))) == .other("asleep"))
+    #expect(state.after(.ended(.failure(.failed(Failure(.gone))))) == .failed(Failure(.gone)))
+  }
+}
