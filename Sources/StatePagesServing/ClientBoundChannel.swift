@@ -1,8 +1,8 @@
 public import HummingbirdCore
-public import Logging
-public import NIOCore
+package import Logging
+package import NIOCore
 import NIOHTTP1
-public import NIOHTTPTypes
+package import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
 /// HTTP/1.1 connections that close when their client disconnects.
@@ -15,24 +15,24 @@ import NIOHTTPTypesHTTP1
 /// when a write fails. It bounds neither the time of a body nor a client that stops reading, lets any Host and transfer
 /// coding through, and closes nothing after a response that says so. The cost: a client that closes its sending side
 /// before the response gets none. Browsers, curl and proxies don't do that; `nc -N` does.
-public struct ClientBoundChannel: HTTPChannelHandler {
+package struct ClientBoundChannel: HTTPChannelHandler {
   /// A connection with its inbound requests and outbound responses.
-  public typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
+  package typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
   /// Answers a request.
-  public private(set) var responder: Responder
+  package private(set) var responder: Responder
   private let limits: ConnectionLimits
 
   /// - Parameters:
   ///   - responder: answers each request; provided by `HTTPServerBuilder`.
   ///   - limits: the limits of a connection.
-  public init(responder: @escaping Responder, limits: ConnectionLimits = ConnectionLimits()) {
+  package init(responder: @escaping Responder, limits: ConnectionLimits = ConnectionLimits()) {
     self.responder = responder
     self.limits = limits
   }
 
   /// Configures an accepted connection.
-  public func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+  package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     // Hummingbird's bootstrap allows half-closure; options set here are applied later and take precedence.
     channel.setOption(.allowRemoteHalfClosure, value: false).flatMapThrowing {
       try channel.syncOptions?.setOption(.recvAllocator, value: Self.receiving)
@@ -74,7 +74,7 @@ public struct ClientBoundChannel: HTTPChannelHandler {
   }
 
   /// Answers the requests of a connection until it ends.
-  public func handle(value connection: Value, logger: Logger) async {
+  package func handle(value connection: Value, logger: Logger) async {
     let disconnect = ClientDisconnect()
     var answering = self
     answering.responder = { [responder] request, writer, channel in

@@ -2,7 +2,7 @@
 ///
 /// With other clocks a timer is a sleeping task of about 3 KB, which is much for the deadlines of a thousand loads that
 /// all finish in time. With a clock of this protocol a container needs no task for its timers.
-public protocol TimerScheduler<Duration>: Clock {
+package protocol TimerScheduler<Duration>: Clock {
   /// Calls `ring` once after `delay`, never from within this call.
   ///
   /// Timers may ring one at a time, so `ring` should be short.
@@ -11,16 +11,16 @@ public protocol TimerScheduler<Duration>: Clock {
 }
 
 /// A timer that can be cancelled.
-public struct ScheduledTimer: Sendable {
+package struct ScheduledTimer: Sendable {
   private let callOff: @Sendable () -> Void
 
   /// Creates a timer that `callOff` cancels.
-  public init(callOff: @escaping @Sendable () -> Void) {
+  package init(callOff: @escaping @Sendable () -> Void) {
     self.callOff = callOff
   }
 
   /// Cancels the timer. Has no effect once it has begun to ring.
-  public func cancel() {
+  package func cancel() {
     callOff()
   }
 }

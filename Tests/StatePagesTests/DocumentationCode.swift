@@ -13,16 +13,9 @@ struct Book: Sendable {
 }
 
 func borrowedBooks(_ ask: @escaping @Sendable () async throws -> [Book]) -> Loader<[Book]> {
-  Loader { progress throws(Interruption) in
+  Loader(catching: .sourceFailed) { progress in
     progress(.init("asking"))
-    do {
-      let books = try await ask()
-      return Loaded(books, orEmpty: "nothing-borrowed")
-    } catch is CancellationError {
-      throw .cancelled
-    } catch {
-      throw .failed(Failure(.sourceFailed))
-    }
+    return Loaded(try await ask(), orEmpty: "nothing-borrowed")
   }
 }
 
@@ -91,6 +84,7 @@ func look() -> Look {
 func makeRouter(_ pages: Pages, _ books: Loader<[Book]>) -> Router<PageRequestContext> {
   let router = Router(context: PageRequestContext.self, options: .autoGenerateHeadEndpoints)
   router.addMiddleware(for: pages)
+  router.addStarterStylesheet(at: "/style.css")
   router.get("/books") { request, context in
     await pages.response(to: request.forPage(in: context)) {
       Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), cacheKey: nil) {

@@ -140,24 +140,7 @@ func museumPage(_ tickets: PageAddress, for look: Look) -> Page {
 func addMuseum(
   to router: Router<BasicRequestContext>, _ pages: Pages, _ known: @escaping @Sendable () -> MuseumRequest
 ) {
-  let flow = MuseumFlow(booking: BookingFlow())
-  for pattern in MuseumFlow.addresses.patterns {
-    router.get(RouterPath(pattern)) { request, context in
-      try await museumResponse(to: request.forPage(in: context), flow, pages, known())
-    }
-  }
-}
-
-func museumResponse(
-  to request: PageRequest, _ flow: MuseumFlow, _ pages: Pages, _ known: MuseumRequest
-) async throws -> Response {
-  guard let step = MuseumFlow.addresses.step(at: request.request.uri.string) else {
-    throw RequestProblem.unknownAddress
-  }
-  if let event = try await flow.redirect(at: step, for: known) {
-    return .seeOther(flow.address(after: event, at: step))
-  }
-  return await pages.response(to: request) { () async throws(Failure) in try await flow.page(at: step, for: known) }
+  router.addFlow(MuseumFlow(booking: BookingFlow()), for: pages) { _, _ in known() }
 }
 
 func booked(day: Int, in flow: MuseumFlow) -> Response {

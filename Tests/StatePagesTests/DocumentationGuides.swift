@@ -145,16 +145,9 @@ struct ForecastSource: Sendable {
   }
 
   func forecast(of place: String) -> some StatefulContent<Forecast> {
-    Loader<Forecast> { [ask] progress throws(Interruption) in
+    Loader<Forecast>(catching: .sourceFailed) { [ask] progress in
       progress(.init("asking"))
-      do {
-        let forecast = try await ask(place)
-        return .content(forecast)
-      } catch is CancellationError {
-        throw .cancelled
-      } catch {
-        throw .failed(Failure(.sourceFailed))
-      }
+      return .content(try await ask(place))
     }.shared(as: place, in: loads)
   }
 }

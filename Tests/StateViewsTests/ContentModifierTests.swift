@@ -66,19 +66,6 @@ struct ContentModifierTests {
     #expect(try await Loader<Int>(.other("asleep")).onContent { _ in Issue.record() }.load { _ in } == .other("asleep"))
   }
 
-  @Test func `a container follows a decision tree of one's own`() async throws {
-    /// As the decision table, but content that is older than the failure is not shown.
-    let container = StatefulContainer(
-      Loader<Int>(failed: Failure(.gone)), from: .content(1, .idle)
-    ) { state, event in
-      if case .ended(.failure(.failed(let failure))) = event, failure.kind == .gone { return .failed(failure) }
-      return state.after(event)
-    }
-    var last: ViewState<Int>?
-    for await state in container.load() { last = state }
-    #expect(last == .failed(Failure(.gone)))
-  }
-
   @Test func `a state of one's own follows from a load, and a later load replaces it`() {
     let state = ViewState<Int>.loading(nil).after(.ended(.success(.other("asleep"))))
     #expect(state == .other("asleep") && state.name == "other" && state.content == nil && !state.isLoading)

@@ -101,9 +101,9 @@ public struct FormState<Name: FormFieldName, Message: TemplateView & Hashable>: 
 }
 
 /// A field of a form, with its value and its message; see ``FormState``.
-public struct FormFieldView<Message: TemplateView & Hashable>: TemplateView {
+struct FormFieldView<Message: TemplateView & Hashable>: TemplateView {
   /// The tags of a field.
-  public static var fields: [String: Field<FormFieldView>] {
+  static var fields: [String: Field<FormFieldView>] {
     [
       "field": .text(\.name),
       "value": .text(\.value),
@@ -122,7 +122,7 @@ public struct FormFieldView<Message: TemplateView & Hashable>: TemplateView {
   ///   - value: the current value, or what was typed.
   ///   - error: what is wrong with it.
   ///   - isFocused: whether it has the focus when the page is loaded; a field with an error by default.
-  public init(name: String, value: String, error: Message? = nil, isFocused: Bool? = nil) {
+  init(name: String, value: String, error: Message? = nil, isFocused: Bool? = nil) {
     self.name = name
     self.value = value
     self.error = error

@@ -99,7 +99,7 @@ public struct Gallery: PageFlow {
       guard let story = stories.first(where: { $0.screen.path == screen && $0.state == state }) else {
         throw Self.notFound
       }
-      return frame(story, [.region(story.region)])
+      return frame(story, [PagePart(story.region)])
     }
   }
 

@@ -10,7 +10,7 @@ public struct Story: Sendable {
   /// The value of the region's `data-state`.
   public let stateName: String
   /// A region that settles in the state at once.
-  public let region: any PageRegion
+  package let region: any PageRegion
 
   /// The stories of every state of the screens, then of every sample of the gates, in their order.
   public static func all(of screens: [any Screen.Type], gates: [any Gate.Type] = []) -> [Story] {

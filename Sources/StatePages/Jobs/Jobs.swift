@@ -134,30 +134,14 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
       guard let end = job(id.key, of: id.owner)?.end else { throw .cancelled }
       return try end.result.get()
     }
-    let end = await withTaskGroup(of: Result<Loaded<Content>, Interruption>?.self) { [self] group in
-      group.addTask { [loads] in
-        do throws(Interruption) {
-          return .success(try await loads.load(id, progress: progress, result))
-        } catch {
-          return .failure(error)
-        }
+    do throws(Interruption) {
+      return try await result.shared(as: id, in: loads).timeLimit(wait, clock: clock).load(progress: progress)
+    } catch {
+      guard error == .failed(Failure(.timedOut)), let job = job(id.key, of: id.owner), job.end == nil else {
+        throw error
       }
-      group.addTask { [clock, wait] in
-        do {
-          try await clock.sleep(for: wait)
-          return .success(.other(.stillRunning))
-        } catch {
-          return nil
-        }
-      }
-      for await end in group {
-        guard let end else { continue }
-        group.cancelAll()
-        return end
-      }
-      return .failure(.cancelled)
+      return .other(.stillRunning)
     }
-    return try end.get()
   }
 
   private static var gone: Failure { Failure(.gone, "job-unknown") }
@@ -191,6 +175,8 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
 struct RecordedLoad<Base: StatefulContent>: StatefulContent {
   let base: Base
   let record: @Sendable (Result<Loaded<Base.Content>, Interruption>) -> Void
+
+  var startsImmediately: Bool { base.startsImmediately }
 
   func load(progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Base.Content> {
     do throws(Interruption) {

@@ -28,12 +28,12 @@ struct HostCheck<Context: ClientRequestContext>: RouterMiddleware {
 }
 
 /// The host names of a server.
-public enum HostNames {
+package enum HostNames {
   /// Whether a server of the given names answers requests for a host: those names, `localhost`, and IP addresses.
   /// - Parameters:
   ///   - authority: the host, with its port if it has one.
   ///   - names: in lower case.
-  public static func accepts(_ authority: String, _ names: Set<String>) -> Bool {
+  package static func accepts(_ authority: String, _ names: Set<String>) -> Bool {
     guard let host = host(of: authority) else { return false }
     return host == "localhost" || host.hasSuffix(".localhost") || isAddress(host) || names.contains(host)
   }

@@ -1,21 +1,21 @@
 import HTTPTypes
-public import Hummingbird
+package import Hummingbird
 import Logging
 import StateViews
 
 /// Answers every thrown error with a page in the usual layout: unknown addresses, unreadable forms, bugs.
 ///
 /// The reader sees what failed in words, a way to continue, and the request id. The cause is logged under that id.
-public struct ProblemPages<Context: RequestContext>: RouterMiddleware {
+package struct ProblemPages<Context: RequestContext>: RouterMiddleware {
   private let pages: Pages
 
   /// Creates middleware that answers with pages of `pages`.
-  public init(_ pages: Pages) {
+  package init(_ pages: Pages) {
     self.pages = pages
   }
 
   /// Calls `next`, and answers for its errors.
-  public func handle(
+  package func handle(
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response
   ) async throws -> Response {
     do {

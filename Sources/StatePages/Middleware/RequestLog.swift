@@ -1,18 +1,18 @@
-public import Hummingbird
+package import Hummingbird
 import Logging
 
 /// Logs each request at the level `debug`: its method and its path, without queries and without secret names of files.
-public struct RequestLog<Context: RequestContext>: RouterMiddleware {
+package struct RequestLog<Context: RequestContext>: RouterMiddleware {
   private let secretFolders: Set<String>
 
   /// Creates middleware that logs.
   /// - Parameter secretFolders: the folders whose files have secret names, such as `/feeds`.
-  public init(secretFolders: Set<String> = []) {
+  package init(secretFolders: Set<String> = []) {
     self.secretFolders = secretFolders
   }
 
   /// Logs the request, and calls `next`.
-  public func handle(
+  package func handle(
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response
   ) async throws -> Response {
     context.logger.debug(

@@ -31,7 +31,7 @@ public struct EventLoopClock: TimerScheduler {
   }
 
   /// Calls `ring` once, on an event loop.
-  public func ring(after delay: Swift.Duration, _ ring: @escaping @Sendable () -> Void) -> ScheduledTimer {
+  package func ring(after delay: Swift.Duration, _ ring: @escaping @Sendable () -> Void) -> ScheduledTimer {
     let timer = schedule(after: delay, ring)
     return ScheduledTimer { timer.cancel() }
   }

@@ -47,7 +47,7 @@ public struct Page: Sendable {
 
   var regions: [any PageRegion] {
     parts.compactMap { part in
-      switch part {
+      switch part.kind {
       case .region(let region): region
       case .piece: nil
       }
@@ -67,15 +67,29 @@ extension Layout {
   public static var stage: Field<Self> { .markup { _ in .cut } }
 }
 
-/// A part of a page's stage.
-public enum PagePart: Sendable {
-  /// A view with its own template, sent with the first byte.
-  case piece(name: String, of: any Piece.Type, render: @Sendable (Catalogue) -> Markup)
-  /// A region.
-  case region(any PageRegion)
+/// A part of a page's stage: a region, or a piece.
+public struct PagePart: Sendable {
+  enum Kind: Sendable {
+    /// A view with its own template, sent with the first byte.
+    case piece(name: String, of: any Piece.Type, render: @Sendable (Catalogue) -> Markup)
+    case region(any PageRegion)
+  }
+
+  let kind: Kind
+
+  init(_ kind: Kind) {
+    self.kind = kind
+  }
+
+  package init(_ region: any PageRegion) {
+    self.init(.region(region))
+  }
 }
 
 extension PagePart {
+  /// A region.
+  public static func region(_ region: Region<some Screen>) -> PagePart { PagePart(region) }
+
   /// A view with its own template, sent with the first byte; `name` is unique on the page.
   public static func piece<P: Piece>(_ name: String, _ piece: P) -> PagePart {
     self.piece(name) { _ in piece }
@@ -83,9 +97,10 @@ extension PagePart {
 
   /// A view that contains markup itself, made with the catalogue that renders it.
   public static func piece<P: Piece>(_ name: String, _ make: @escaping @Sendable (Catalogue) -> P) -> PagePart {
-    .piece(name: name, of: P.self) { catalogue in
-      catalogue.render(FixedPiece(name: name, inside: catalogue.render(make(catalogue))))
-    }
+    PagePart(
+      .piece(name: name, of: P.self) { catalogue in
+        catalogue.render(FixedPiece(name: name, inside: catalogue.render(make(catalogue))))
+      })
   }
 }
 
@@ -93,9 +108,9 @@ extension PagePart {
 @resultBuilder
 public enum PageBuilder {
   /// A region.
-  public static func buildExpression(_ region: Region<some Screen>) -> [PagePart] { [.region(region)] }
+  public static func buildExpression(_ region: Region<some Screen>) -> [PagePart] { [PagePart(region)] }
   /// A gate.
-  public static func buildExpression(_ gate: GateRegion<some Gate>) -> [PagePart] { [.region(gate)] }
+  public static func buildExpression(_ gate: GateRegion<some Gate>) -> [PagePart] { [PagePart(gate)] }
   /// A piece or a region.
   public static func buildExpression(_ part: PagePart) -> [PagePart] { [part] }
   /// All parts in order.

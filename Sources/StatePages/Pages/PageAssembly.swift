@@ -8,7 +8,7 @@ struct PageAssembly: Sendable {
     let (before, behind) = page.layout(printer.catalogue).halves()
     var elements = elements[...]
     let parts = page.parts.map { part in
-      switch part {
+      switch part.kind {
       case .piece(_, _, let render): render(printer.catalogue)
       case .region: elements.popFirst() ?? .none
       }
@@ -23,7 +23,7 @@ struct PageAssembly: Sendable {
     var slots: [Markup] = []
     var light: [Markup] = []
     for part in page.parts {
-      switch part {
+      switch part.kind {
       case .piece(let name, _, let render):
         slots.append(slot(name))
         light.append(render(printer.catalogue))

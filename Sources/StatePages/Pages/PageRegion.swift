@@ -1,8 +1,8 @@
-public import StateViews
+package import StateViews
 import Synchronization
 
 /// A region of a page, with the type of its screen erased.
-public protocol PageRegion: Sendable {
+package protocol PageRegion: Sendable {
   /// The name of the region, unique on its page.
   var name: String { get }
   /// The cache key of its bytes.
@@ -28,7 +28,7 @@ public protocol PageRegion: Sendable {
 }
 
 /// One state of a region, ready to render.
-public struct RegionState: Sendable {
+package struct RegionState: Sendable {
   /// Whether it is the final state.
   var isSettled: Bool
   /// Whether it is a complete result, content or empty, which may be cached under the region's cache key.
@@ -63,7 +63,7 @@ extension RegionPrint {
 }
 
 /// The load of a region. Dropping it cancels the load.
-public struct RegionLoad: Sendable {
+package struct RegionLoad: Sendable {
   /// Retains the running load; nil if there is none.
   let container: (any FailableLoad)?
 }
@@ -91,14 +91,14 @@ private struct RenderedPrint: RegionPrint {
 
 extension PageRegion {
   /// Never.
-  public var lookAgain: Duration? { nil }
+  package var lookAgain: Duration? { nil }
 }
 
 extension Region: PageRegion {
   /// Its screen, and where in the app's sources it was made.
-  public var origin: RegionOrigin { RegionOrigin(type: S.self, screen: S.name.path, place: place) }
+  package var origin: RegionOrigin { RegionOrigin(type: S.self, screen: S.name.path, place: place) }
   /// Loading, a refresh of the initial content, or the state that its owner has given.
-  public var pending: RegionState { content == nil ? fixed : presented(start.after(.started)) }
+  package var pending: RegionState { content == nil ? fixed : presented(start.after(.started)) }
   /// The state that its owner has given.
   private var fixed: RegionState {
     var state = presented(start)
@@ -107,7 +107,7 @@ extension Region: PageRegion {
   }
 
   /// Loads the region in a container of its own.
-  public func begin(
+  package func begin(
     timing: Timing, clock: any Clock<Duration>, report: @escaping @Sendable (RegionState) -> Void
   ) -> RegionLoad {
     guard let content else {
@@ -121,10 +121,10 @@ extension Region: PageRegion {
       return begin(content, timing, clock) { state in report(shared.presented(state)) }
     }
     // The state after a cancelled refresh is that of an older copy, which is no result of this load.
-    let noted = NotedContent(base: content)
-    return begin(noted, timing, clock) { state in
+    let hasLoaded = LoadFlag()
+    return begin(content.noting(hasLoaded), timing, clock) { state in
       var presented = shared.presented(state)
-      presented.isComplete = presented.isComplete && noted.hasLoaded
+      presented.isComplete = presented.isComplete && hasLoaded.value
       report(presented)
     }
   }
@@ -143,22 +143,17 @@ extension Region: PageRegion {
   }
 }
 
-/// Content that notes whether a load of it has succeeded.
-private final class NotedContent<Content: Sendable>: StatefulContent {
-  private let base: any StatefulContent<Content>
-  private let isLoaded = Atomic(false)
+/// Whether a load has succeeded.
+private final class LoadFlag: Sendable {
+  private let flag = Atomic(false)
 
-  init(base: any StatefulContent<Content>) {
-    self.base = base
-  }
+  var value: Bool { flag.load(ordering: .acquiring) }
+  func set() { flag.store(true, ordering: .releasing) }
+}
 
-  var hasLoaded: Bool { isLoaded.load(ordering: .acquiring) }
-  var startsImmediately: Bool { base.startsImmediately }
-
-  func load(progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Content> {
-    let loaded = try await base.load(progress: progress)
-    isLoaded.store(true, ordering: .releasing)
-    return loaded
+extension StatefulContent {
+  fileprivate func noting(_ hasLoaded: LoadFlag) -> some StatefulContent<Content> {
+    RecordedLoad(base: self) { if case .success = $0 { hasLoaded.set() } }
   }
 }
 

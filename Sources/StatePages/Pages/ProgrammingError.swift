@@ -72,7 +72,7 @@ extension Page {
         )
       }
       guard names.insert(part.name).inserted else { return mistake(of: part.name) }
-      switch part {
+      switch part.kind {
       case .piece(let name, let type, _) where !catalogue.isRegistered(type):
         return ProgrammingError(
           "The piece “\(name)” is a \(type), which no template was verified for. Add \(type).self to `pieces`.")
@@ -99,8 +99,8 @@ extension Page {
   func refusing(_ names: [String]) -> Page {
     var page = self
     page.parts = parts.map { part in
-      switch part {
-      case .region(let region) where names.contains(region.name): .region(UnverifiedRegion(region))
+      switch part.kind {
+      case .region(let region) where names.contains(region.name): PagePart(UnverifiedRegion(region))
       case .region, .piece: part
       }
     }
@@ -109,7 +109,7 @@ extension Page {
 
   private func mistake(of name: String) -> ProgrammingError {
     let places = parts.filter { $0.name == name }.map { part in
-      switch part {
+      switch part.kind {
       case .piece(_, let type, _): "a piece, \(type)"
       case .region(let region): region.origin.place.behind("a region of \(region.origin.type)")
       }
@@ -123,7 +123,7 @@ extension Page {
 extension PagePart {
   /// The name of the part, unique on its page.
   var name: String {
-    switch self {
+    switch kind {
     case .piece(let name, _, _): name
     case .region(let region): region.name
     }
@@ -131,7 +131,7 @@ extension PagePart {
 }
 
 /// The screen of a region, and where in the app's sources the region was made.
-public struct RegionOrigin: Sendable {
+package struct RegionOrigin: Sendable {
   let type: Any.Type
   let screen: String
   let place: SourceLocation

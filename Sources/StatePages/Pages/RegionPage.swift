@@ -26,7 +26,7 @@ extension Page {
     guard let name, status == nil else { return self }
     guard let region = regions.first(where: { $0.name == name }) else { throw RequestProblem.unknownAddress.failure }
     var page = self
-    page.parts = [.region(region)]
+    page.parts = [PagePart(region)]
     page.cacheKey = cacheKey?.narrowed(to: name)
     let layout = layout
     page.layout = { catalogue in

@@ -16,9 +16,9 @@ import StateViews
 ///
 /// Loading and refreshing last for the milliseconds at the end of the cue, or for ``limit``; then the real load runs.
 /// Any other value is answered with 400 and the list of valid cues.
-public struct Rehearsal: Hashable, Sendable {
+package struct Rehearsal: Hashable, Sendable {
   /// The state that a region is held in.
-  public enum Cue: Hashable, Sendable {
+  package enum Cue: Hashable, Sendable {
     /// Load for a duration, at a stage if given, then continue as usual.
     case loading(stage: String?, Duration)
     /// Show content with a refresh running for a duration, at a stage if given.
@@ -36,7 +36,7 @@ public struct Rehearsal: Hashable, Sendable {
   }
 
   /// The maximum time that a region is held.
-  public static let limit: Duration = .seconds(300)
+  package static let limit: Duration = .seconds(300)
 
   /// The cues in order, each with its region and its source text.
   let cues: [(region: String, cue: Cue, text: String)]
@@ -57,10 +57,10 @@ public struct Rehearsal: Hashable, Sendable {
   }
 
   /// Whether both hold the same regions in the same states.
-  public static func == (left: Self, right: Self) -> Bool { left.cues.map(\.text) == right.cues.map(\.text) }
+  package static func == (left: Self, right: Self) -> Bool { left.cues.map(\.text) == right.cues.map(\.text) }
 
   /// Hashes the cues.
-  public func hash(into hasher: inout Hasher) { hasher.combine(cues.map(\.text)) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(cues.map(\.text)) }
 }
 
 extension Rehearsal.Cue {
@@ -96,13 +96,14 @@ extension Page {
     var page = self
     page.cacheKey = nil
     for (name, cue, text) in rehearsal.cues {
-      guard let index = parts.firstIndex(where: { $0.name == name }), case .region(let region) = parts[index] else {
+      guard let index = parts.firstIndex(where: { $0.name == name }), case .region(let region) = parts[index].kind
+      else {
         throw RehearsalProblem(cue: text, message: "names no region of this page", page: self)
       }
       guard let rehearsed = region.rehearsing(cue, clock: clock) else {
         throw RehearsalProblem(cue: text, message: "is nothing that this region knows", page: self)
       }
-      page.parts[index] = .region(rehearsed)
+      page.parts[index] = PagePart(rehearsed)
     }
     return page
   }
@@ -110,7 +111,7 @@ extension Page {
 
 extension Region {
   /// The region with its load replaced according to a cue; nil if its screen has no such stage, reason or failure.
-  public func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> (any PageRegion)? {
+  package func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> (any PageRegion)? {
     switch cue {
     case .loading(let stage, let duration): held(at: stage, for: duration, clock)
     case .refreshing(let stage, let duration): sample.flatMap { held(at: stage, for: duration, clock, from: $0) }
@@ -131,7 +132,7 @@ extension Region {
   }
 
   /// The states it can be held in. It can also fail in any kind, declared or not.
-  public var cues: [String] {
+  package var cues: [String] {
     let stages = [""] + S.stages.map { ":\($0.name)" }
     let failures = (S.failures.map(\.reason.name) + Failure.Kind.allCases.map(\.rawValue)).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }

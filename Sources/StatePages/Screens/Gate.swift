@@ -3,7 +3,7 @@ public import StateViews
 /// A screen that replaces a page for readers who are signed out: at the requested address, with a way to sign in.
 ///
 /// Its templates are in the folder of its name, one file per reason: `Templates/<name>/registered.mustache`. Reasons
-/// without a template are shown by `states/signed-out`.
+/// without a template are shown by the app's `states/signed-out`; one that has neither is refused at start.
 public protocol Gate: Sendable {
   /// Why the gate is shown: an enum whose raw values are the names of templates, and the values of `data-reason`.
   associatedtype Reason: RawRepresentable<String> & CaseIterable & Hashable & Sendable
@@ -33,9 +33,9 @@ public struct GateSample<G: Gate>: Sendable {
 }
 
 /// A gate on its page: a region that is settled from the start, in the state `signed-out`.
-public struct GateRegion<G: Gate>: PageRegion {
+public struct GateRegion<G: Gate>: Sendable {
   /// The name of the region, unique on its page.
-  public let name: String
+  package let name: String
   let reason: G.Reason
   let view: G.View
   private let place: SourceLocation
@@ -59,21 +59,21 @@ public struct GateRegion<G: Gate>: PageRegion {
   }
 
   /// Nil: after signing in, the reader must get another page at this address.
-  public var cacheKey: CacheKey? { nil }
+  package var cacheKey: CacheKey? { nil }
   /// Main: the gate is the whole page.
-  public var weight: Weight { .main }
+  package var weight: Weight { .main }
   /// The gate, and where in the app's sources it was made.
-  public var origin: RegionOrigin { RegionOrigin(type: G.self, screen: G.name.path, place: place) }
+  package var origin: RegionOrigin { RegionOrigin(type: G.self, screen: G.name.path, place: place) }
   /// None: it is settled before a rehearsal begins.
-  public var cues: [String] { [] }
+  package var cues: [String] { [] }
 
   /// Its only state.
-  public var pending: RegionState {
+  package var pending: RegionState {
     RegionState(isSettled: true, isComplete: true, failure: nil, stage: nil, print: GatePrint(gate: self))
   }
 
   /// Reports its only state.
-  public func begin(
+  package func begin(
     timing: Timing, clock: any Clock<Duration>, report: @escaping @Sendable (RegionState) -> Void
   ) -> RegionLoad {
     report(pending)
@@ -81,12 +81,14 @@ public struct GateRegion<G: Gate>: PageRegion {
   }
 
   /// Nil: it is settled before a rehearsal begins.
-  public func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> (any PageRegion)? { nil }
+  package func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> (any PageRegion)? { nil }
 
   var templateName: ViewName { Self.templateName(reason) }
 
   static func templateName(_ reason: G.Reason) -> ViewName { ViewName("\(GateState.name)/\(reason.rawValue)") }
 }
+
+extension GateRegion: PageRegion {}
 
 private struct GatePrint<G: Gate>: RegionPrint {
   let gate: GateRegion<G>

@@ -26,14 +26,14 @@ extension Moment {
 }
 
 /// Formats moments for a look. Caches the calendar's data, which takes longer to get than a moment takes to format.
-public struct MomentPrinter: Sendable {
+package struct MomentPrinter: Sendable {
   private let calendar: Calendar
   private let months: [String]
   private let year: Int
   private let today: Date
 
   /// Creates a printer for a look.
-  public init(_ look: Look) {
+  package init(_ look: Look) {
     let now = Date(timeIntervalSince1970: TimeInterval(look.now))
     calendar = look.calendar
     months = calendar.shortMonthSymbols
@@ -42,7 +42,7 @@ public struct MomentPrinter: Sendable {
   }
 
   /// Formats a moment, in whole seconds since 1970-01-01T00:00:00Z.
-  public func moment(_ seconds: Int64) -> Moment {
+  package func moment(_ seconds: Int64) -> Moment {
     let date = Date(timeIntervalSince1970: TimeInterval(seconds))
     let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
     let daysAgo = calendar.dateComponents([.day], from: calendar.startOfDay(for: date), to: today).day

@@ -1,7 +1,7 @@
-public import HTTPTypes
+package import HTTPTypes
 
 /// The content coding of a body (RFC 9110, section 8.4).
-public enum ContentCoding: Hashable, Sendable, CaseIterable {
+package enum ContentCoding: Hashable, Sendable, CaseIterable {
   /// Not encoded.
   case identity
   /// One gzip member (RFC 1952).
@@ -12,7 +12,7 @@ public enum ContentCoding: Hashable, Sendable, CaseIterable {
   ///
   /// No client is refused: one that accepts nothing, or none of these codings, gets identity, and so does one with an
   /// unreadable header.
-  public init(acceptedIn headers: HTTPFields) {
+  package init(acceptedIn headers: HTTPFields) {
     guard let wishes = headers[.acceptEncoding] else {
       self = .identity
       return
@@ -31,7 +31,7 @@ public enum ContentCoding: Hashable, Sendable, CaseIterable {
   }
 
   /// The value of `Content-Encoding`; nil for no header.
-  public var field: String? {
+  package var field: String? {
     switch self {
     case .identity: nil
     case .gzip: "gzip"

@@ -31,9 +31,9 @@ enum DeflateShape {
 }
 
 /// zlib could not compress; in practice, because it ran out of memory.
-public struct DeflateProblem: Error, Hashable {
+package struct DeflateProblem: Error, Hashable {
   /// zlib's error code.
-  public let code: Int32
+  package let code: Int32
 }
 
 /// Compresses bytes with a compressor of their own.

@@ -1,11 +1,11 @@
 import HTTPTypes
 import Hummingbird
-public import NIOCore
+package import NIOCore
 
 /// Compresses whole bodies.
-public enum Gzip {
+package enum Gzip {
   /// The trade-off between time and size.
-  public enum Effort: Hashable, Sendable {
+  package enum Effort: Hashable, Sendable {
     /// For bodies that are compressed while a client waits.
     case quick
     /// For bodies that are compressed once and sent many times.
@@ -24,12 +24,12 @@ public enum Gzip {
   /// The bytes as one gzip member, in a buffer of its own size (rounded up to a power of two, as NIO's are). Equal
   /// input has equal output, because the header has no time and no name.
   /// - Throws: ``DeflateProblem`` if zlib runs out of memory.
-  public static func compressed(_ bytes: ByteBuffer, effort: Effort = .quick) throws(DeflateProblem) -> ByteBuffer {
+  package static func compressed(_ bytes: ByteBuffer, effort: Effort = .quick) throws(DeflateProblem) -> ByteBuffer {
     try deflated(bytes, as: .gzip, level: effort.level)
   }
 
   /// The bytes as one gzip member; nil if that would not be smaller, or if compression fails: send them unencoded then.
-  public static func smaller(_ bytes: ByteBuffer, effort: Effort = .quick) -> ByteBuffer? {
+  package static func smaller(_ bytes: ByteBuffer, effort: Effort = .quick) -> ByteBuffer? {
     guard bytes.readableBytes >= least else { return nil }
     do {
       let compressed = try compressed(bytes, effort: effort)

@@ -1,12 +1,12 @@
 import SystemZlib
 
 /// Unpacks raw deflated bytes (RFC 1951), as in an archive.
-public enum Inflate {
+package enum Inflate {
   private static let room = 64 * 1024
 
   /// The unpacked bytes; nil if the input is damaged or truncated, has something after its end, or becomes more than `most` bytes.
   /// Memory is bounded by `most`.
-  public static func bytes(_ deflated: ArraySlice<UInt8>, atMost most: Int) -> [UInt8]? {
+  package static func bytes(_ deflated: ArraySlice<UInt8>, atMost most: Int) -> [UInt8]? {
     guard let count = UInt32(exactly: deflated.count) else { return nil }
     // zlib's internal state points back at the stream, which must not move.
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)

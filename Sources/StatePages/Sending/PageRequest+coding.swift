@@ -1,5 +1,5 @@
 public import HTTPTypes
-public import Hummingbird
+package import Hummingbird
 
 extension PageRequest {
   /// The coding of the response.
@@ -69,7 +69,7 @@ extension Response {
   ///   - status: its status.
   ///   - coding: its content coding.
   ///   - write: writes the body without finishing it. If it throws, the body is cut off, which the client can detect.
-  public static func written(
+  package static func written(
     _ headers: HTTPFields, status: HTTPResponse.Status = .ok, in coding: ContentCoding,
     _ write: @escaping @Sendable (inout any ResponseBodyWriter) async throws -> Void
   ) -> Response {

@@ -54,7 +54,7 @@ struct StoryTests {
   @Test func `a story is part of a page like any region, and is sent whole`() async throws {
     let asking = try OnePageApp()
     for story in stories {
-      let response = await asking.whole(.notes { PagePart.region(story.region) }, [.secFetchDest: "document"])
+      let response = await asking.whole(.notes { PagePart(story.region) }, [.secFetchDest: "document"])
       #expect(response.status == .ok)
       #expect(response.headers[.eTag] == nil)
       let markup = story.markup(by: try asking.pages.templates.current().get(), for: .test).html

@@ -1,12 +1,12 @@
 /// The name of a part, and that of its file (RFC 7578, section 4.2).
-public struct MultipartHead: Hashable, Sendable {
+package struct MultipartHead: Hashable, Sendable {
   /// The name of the field.
-  public let name: String
+  package let name: String
   /// The name of the file, as the client sends it; nil for a field without one. It is empty if no file was chosen.
-  public let fileName: String?
+  package let fileName: String?
 
   /// Creates a head.
-  public init(name: String, fileName: String? = nil) {
+  package init(name: String, fileName: String? = nil) {
     self.name = name
     self.fileName = fileName
   }

@@ -1,14 +1,14 @@
 import Foundation
-public import NIOCore
+package import NIOCore
 
 /// Parses a body of `multipart/form-data` (RFC 7578) piece by piece, however it is divided into pieces.
 ///
 /// It is strict: nothing may precede the first boundary or follow the last one, lines end with CRLF, and a line that begins with the
 /// boundary is one. Browsers and other HTTP clients send no more than that. Its memory is bounded by the size of a piece, a part's head
 /// and a boundary.
-public struct MultipartParser: Sendable {
+package struct MultipartParser: Sendable {
   /// Something in the body.
-  public enum Event: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
     /// A part begins.
     case began(MultipartHead)
     /// The next bytes of the part.
@@ -36,7 +36,7 @@ public struct MultipartParser: Sendable {
   private var parts = 0
 
   /// Creates a parser.
-  public init(_ boundary: MultipartBoundary, limits: MultipartLimits) {
+  package init(_ boundary: MultipartBoundary, limits: MultipartLimits) {
     self.limits = limits
     delimiter = Array("\r\n--".utf8) + boundary.bytes
   }
@@ -44,7 +44,7 @@ public struct MultipartParser: Sendable {
   /// Parses the next piece of the body.
   /// - Returns: what is known to be in it. Some of its last bytes may be reported with the next piece.
   /// - Throws: ``RequestProblem/malformed`` if the body is invalid, or has too many parts or too large a head.
-  public mutating func parse(_ piece: ByteBuffer) throws(RequestProblem) -> [Event] {
+  package mutating func parse(_ piece: ByteBuffer) throws(RequestProblem) -> [Event] {
     if buffer.readableBytes == 0 {
       buffer = piece
     } else {
@@ -58,7 +58,7 @@ public struct MultipartParser: Sendable {
 
   /// Ends the body.
   /// - Throws: ``RequestProblem/malformed`` if the last part is not complete.
-  public mutating func finish() throws(RequestProblem) {
+  package mutating func finish() throws(RequestProblem) {
     switch state {
     case .end where [0, 2].contains(buffer.readableBytes): break
     case .start, .boundary, .head, .content, .end: throw .malformed
@@ -159,14 +159,14 @@ public struct MultipartParser: Sendable {
 }
 
 /// The text that separates the parts of a body (RFC 2046, section 5.1.1).
-public struct MultipartBoundary: Hashable, Sendable {
+package struct MultipartBoundary: Hashable, Sendable {
   /// The maximum length, in bytes.
   static let longest = 70
 
   let bytes: [UInt8]
 
   /// The boundary that a `Content-Type` declares; nil if the type is not `multipart/form-data` with one valid boundary.
-  public init?(contentType: String) {
+  package init?(contentType: String) {
     guard let parameters = HeaderParameters(contentType), parameters.value.lowercased() == "multipart/form-data",
       let text = parameters["boundary"]
     else { return nil }
