@@ -38,7 +38,7 @@ extension Recurrence: LosslessStringConvertible {
 
   /// The rule of RFC 5545, which can't say that it counts from the completion, nor how long after its dates a task is due.
   var standardRuleText: String {
-    var parts = ["FREQ=\(frequency)"]
+    var parts = ["FREQ=\(RecurrenceRule.frequencies[unit] ?? "")"]
     if interval > 1 { parts.append("INTERVAL=\(interval)") }
     let rule = RecurrenceRule(pattern, interval: interval)
     parts += rule.months.map { "BYMONTH=\($0)" }
@@ -54,15 +54,6 @@ extension Recurrence: LosslessStringConvertible {
     case .count(let count): parts.append("COUNT=\(count)")
     }
     return parts.joined(separator: ";")
-  }
-
-  private var frequency: String {
-    switch unit {
-    case .day: "DAILY"
-    case .week: "WEEKLY"
-    case .month: "MONTHLY"
-    case .year: "YEARLY"
-    }
   }
 }
 

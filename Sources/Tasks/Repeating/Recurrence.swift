@@ -77,15 +77,7 @@ public struct Recurrence: Hashable, Sendable {
   }
 
   /// The unit of the interval.
-  public var unit: Unit {
-    switch pattern {
-    case .daily: .day
-    case .weekly: .week
-    case .monthly: .month
-    case .yearly: .year
-    case .afterCompletion(let unit): unit
-    }
-  }
+  public var unit: Unit { pattern.unit }
 
   /// Whether the dates follow from the completions.
   public var isAfterCompletion: Bool {
@@ -94,6 +86,17 @@ public struct Recurrence: Hashable, Sendable {
 }
 
 extension Recurrence.Pattern {
+  /// What an interval counts.
+  var unit: Recurrence.Unit {
+    switch self {
+    case .daily: .day
+    case .weekly: .week
+    case .monthly: .month
+    case .yearly: .year
+    case .afterCompletion(let unit): unit
+    }
+  }
+
   /// The same dates with ordered weekdays, and 31 as the last day, which it is in every month that has it.
   fileprivate var normalized: Self {
     switch self {

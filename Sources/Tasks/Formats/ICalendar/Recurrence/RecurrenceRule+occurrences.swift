@@ -22,10 +22,10 @@ extension RecurrenceRule {
   /// The period that contains a day, or the last one before it if the interval skips that day.
   func period(of day: Day, from start: Day) -> Int {
     switch frequency {
-    case .yearly: (day.year - start.year) / interval
-    case .monthly: ((day.year - start.year) * 12 + day.month - start.month) / interval
-    case .weekly: beginningOfWeek(day).daysSince(beginningOfWeek(start)) / 7 / interval
-    case .daily: day.daysSince(start) / interval
+    case .year: (day.year - start.year) / interval
+    case .month: ((day.year - start.year) * 12 + day.month - start.month) / interval
+    case .week: beginningOfWeek(day).daysSince(beginningOfWeek(start)) / 7 / interval
+    case .day: day.daysSince(start) / interval
     }
   }
 
@@ -34,19 +34,19 @@ extension RecurrenceRule {
     let (steps, overflow) = period.multipliedReportingOverflow(by: interval)
     guard !overflow, steps < 4_000_000 else { return nil }
     switch frequency {
-    case .yearly:
+    case .year:
       let year = start.year + steps
       guard year <= 9999 else { return nil }
       let listed = months.isEmpty && isOpen ? [start.month] : Set(months).sorted()
       let all = listed.isEmpty ? Array(1...12) : listed
       return all.compactMap { Day(year: year, month: $0, day: 1) }.flatMap(\.monthDays)
-    case .monthly:
+    case .month:
       let month = start.year * 12 + start.month - 1 + steps
       return Day(year: month / 12, month: month % 12 + 1, day: 1)?.monthDays
-    case .weekly:
+    case .week:
       let first = beginningOfWeek(start).adding(days: steps * 7)
       return first >= Day.last.adding(days: -7) ? nil : (0..<7).map { first.adding(days: $0) }
-    case .daily:
+    case .day:
       let day = start.adding(days: steps)
       return day == .last ? nil : [day]
     }
@@ -62,9 +62,9 @@ extension RecurrenceRule {
   private func matches(_ day: Day, _ start: Day) -> Bool {
     if isOpen {
       switch frequency {
-      case .yearly, .monthly: if day.day != start.day { return false }
-      case .weekly: if day.weekday != start.weekday { return false }
-      case .daily: break
+      case .year, .month: if day.day != start.day { return false }
+      case .week: if day.weekday != start.weekday { return false }
+      case .day: break
       }
     }
     if !months.isEmpty, !months.contains(day.month) { return false }
@@ -82,7 +82,7 @@ extension RecurrenceRule {
 
   private func isAt(_ place: Int?, _ day: Day) -> Bool {
     guard let place else { return true }
-    let isOfMonth = frequency == .monthly || !months.isEmpty
+    let isOfMonth = frequency == .month || !months.isEmpty
     let (number, length) = isOfMonth ? (day.day, day.monthLength) : (day.dayOfYear, day.yearLength)
     return place > 0 ? (number - 1) / 7 + 1 == place : (length - number) / 7 + 1 == -place
   }

@@ -1,10 +1,6 @@
 /// A recurrence rule (RFC 5545, section 3.3.10), evaluated in wall-clock time.
 struct RecurrenceRule {
-  enum Frequency {
-    case yearly, monthly, weekly, daily
-  }
-
-  let frequency: Frequency
+  let frequency: Recurrence.Unit
   /// In units of the frequency; at least 1.
   private(set) var interval = 1
   /// The number of instances, if it is limited.
@@ -24,25 +20,15 @@ struct RecurrenceRule {
 
   /// The rule of an own task; of one that counts from its completion, the rule without that.
   init(_ pattern: Recurrence.Pattern, interval: Int) {
-    self.interval = interval
+    (frequency, self.interval) = (pattern.unit, interval)
     switch pattern {
-    case .daily, .afterCompletion(.day): frequency = .daily
-    case .afterCompletion(.week): frequency = .weekly
-    case .afterCompletion(.month): frequency = .monthly
-    case .afterCompletion(.year): frequency = .yearly
-    case .weekly(let days):
-      frequency = .weekly
-      weekdays = days.map { (nil, $0) }
-    case .monthly(let day):
-      frequency = .monthly
-      switch day {
-      case .date(let day): (monthDays, places) = Self.lastDay(until: day, from: 28)
-      case .dates(let days): monthDays = days
-      case .last: monthDays = [-1]
-      case .weekday(let weekday, let place): weekdays = [(place, weekday)]
-      }
+    case .daily, .afterCompletion: break
+    case .weekly(let days): weekdays = days.map { (nil, $0) }
+    case .monthly(.date(let day)): (monthDays, places) = Self.lastDay(until: day, from: 28)
+    case .monthly(.dates(let days)): monthDays = days
+    case .monthly(.last): monthDays = [-1]
+    case .monthly(.weekday(let weekday, let place)): weekdays = [(place, weekday)]
     case .yearly(let month, let day):
-      frequency = .yearly
       months = [month]
       (monthDays, places) = Self.lastDay(until: day, from: month == 2 ? 28 : day)
     }
@@ -59,20 +45,20 @@ struct RecurrenceRule {
       let name = part.prefix { $0 != UInt8(ascii: "=") }
       return (name: name.trimmed, value: part.dropFirst(name.count + 1).trimmed)
     }
-    guard let frequency = parts.first(where: { $0.name.equals("freq") }).flatMap({ Self.frequency($0.value) })
-    else { return nil }
-    self.frequency = frequency
+    let name = parts.first { $0.name.equals("freq") }.map {
+      String(decoding: $0.value.map(\.uppercased), as: UTF8.self)
+    }
+    guard let frequency = Self.frequencies.first(where: { $0.value == name }) else { return nil }
+    self.frequency = frequency.key
     for (name, value) in parts {
       guard take(name, value) else { return nil }
     }
   }
 
-  private static func frequency(_ value: Bytes) -> Frequency? {
-    if value.equals("yearly") { return .yearly }
-    if value.equals("monthly") { return .monthly }
-    if value.equals("weekly") { return .weekly }
-    return value.equals("daily") ? .daily : nil
-  }
+  /// The names of the frequencies.
+  static let frequencies: [Recurrence.Unit: String] = [
+    .day: "DAILY", .week: "WEEKLY", .month: "MONTHLY", .year: "YEARLY",
+  ]
 
   private mutating func take(_ name: Bytes, _ value: Bytes) -> Bool {
     switch String(decoding: name.map(\.uppercased), as: UTF8.self) {
@@ -94,11 +80,11 @@ struct RecurrenceRule {
       for part in CalendarText.parts(value, most: Self.mostInList) {
         guard var day = Self.weekday(part.trimmed) else { return false }
         // An ordinal is invalid here; like other programs, ignore it.
-        if frequency == .weekly || frequency == .daily { day.place = nil }
+        if frequency == .week || frequency == .day { day.place = nil }
         if !weekdays.contains(where: { $0 == day }) { weekdays.append(day) }
       }
     case "BYMONTH": return Self.take(value, into: &months, 1...12, signed: false)
-    case "BYWEEKNO": return frequency == .yearly && Self.take(value, into: &weeks, 1...53, signed: true)
+    case "BYWEEKNO": return frequency == .year && Self.take(value, into: &weeks, 1...53, signed: true)
     case "BYYEARDAY": return Self.take(value, into: &yearDays, 1...366, signed: true)
     case "BYMONTHDAY": return Self.take(value, into: &monthDays, 1...31, signed: true)
     case "BYHOUR": return Self.take(value, into: &hours, 0...23, signed: false)

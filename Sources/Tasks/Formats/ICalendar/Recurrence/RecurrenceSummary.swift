@@ -74,14 +74,14 @@ public struct RecurrenceSummary: Hashable, Sendable {
 
   private static func days(of rule: RecurrenceRule) -> (Recurrence.Unit, Days)? {
     switch rule.frequency {
-    case .daily, .weekly:
+    case .day, .week:
       guard rule.months.isEmpty, rule.monthDays.isEmpty, rule.places.isEmpty else { return nil }
-      let unit = rule.frequency == .daily ? Recurrence.Unit.day : .week
+      let unit = rule.frequency
       if rule.weekdays.isEmpty { return (unit, .first) }
       guard unit == .week || rule.interval == 1 else { return nil }
       return (.week, .weekdays(Weekday.allCases.filter { day in rule.weekdays.contains { $0.weekday == day } }))
-    case .monthly: return monthDays(of: rule).map { (.month, $0) }
-    case .yearly: return yearDays(of: rule).map { (.year, $0) }
+    case .month: return monthDays(of: rule).map { (.month, $0) }
+    case .year: return yearDays(of: rule).map { (.year, $0) }
     }
   }
 

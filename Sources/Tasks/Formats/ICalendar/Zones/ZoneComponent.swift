@@ -79,7 +79,7 @@ private struct Observance {
 
   /// The transitions of a rule, in local time before each; nil when the rule is unsupported.
   private static func onsets(_ value: Bytes, from start: WallTime, before: Int, steps: inout Int) -> [WallTime]? {
-    guard let rule = RecurrenceRule(value), rule.frequency == .yearly else { return nil }
+    guard let rule = RecurrenceRule(value), rule.frequency == .year else { return nil }
     let until =
       switch rule.until {
       case nil: Int.max
