@@ -17,7 +17,8 @@ extension Region {
     case .empty(let reason): undeclared(reason, "is empty for the reason", among: S.emptyReasons, in: "emptyReasons")
     case .other(let reason): undeclared(reason, "is in the state of its own", among: S.otherStates, in: "otherStates")
     case .failed(let failure), .content(_, .failed(let failure)): undeclared(failure)
-    case .content(let content, .idle) where S.self is any ListScreen.Type && S.rows(in: content) == 0:
+    case .content(let content, .idle)
+    where S.self is any ListScreen.Type && (content as? any Collection)?.isEmpty == true:
       ProgrammingError(
         "\(named) shows a list without rows. Let its loader return Loaded(rows, orEmpty: …), so that the reader learns why."
       )

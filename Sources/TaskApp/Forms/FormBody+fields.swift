@@ -117,7 +117,7 @@ enum FormField {
     sourcePassword, sourceForget, endFeeds, collection, folded, to, all, change, token, until, listsPage, from, filter,
     format,
     showDates, restore, text, sections, editing, step, steps, revision, day, typed,
-    occurrence,
+    occurrence, encoding,
   ]).union(RecurrenceInput.Name.all).union(hours).union(UnsavedForm.typed.map { unsent + $0 })
   /// The name of an image button over a row's button without a value.
   static let at = "at"

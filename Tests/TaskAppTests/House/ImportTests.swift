@@ -13,7 +13,8 @@ struct ImportTests {
       "NetworkAddresses", "Scheduling", "ServiceLifecycle", "StateViews", "Synchronization", "SystemZlib",
     ],
     "StatePagesTesting": [
-      "Foundation", "HTTPTypes", "Hummingbird", "HummingbirdTesting", "NIOCore", "StatePages", "StateViews", "Synchronization",
+      "Foundation", "HTTPTypes", "Hummingbird", "HummingbirdTesting", "NIOCore", "StatePages", "StateViews",
+      "Synchronization",
     ],
     "StatePagesServing": [
       "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes",

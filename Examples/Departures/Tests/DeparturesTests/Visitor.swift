@@ -14,7 +14,7 @@ struct Visitor {
   static let form = "/departures/\(departures[0])"
   let clock = ManualClock()
   let app: DeparturesApp
-  var cookie: String { "session=\(app.sessions.start("12345678", isSecure: false)?.value ?? "")" }
+  var cookie: String { "session=\(app.sessions.start("12345678")?.token ?? "")" }
 
   init(_ answers: [TransportOperator: any StatefulContent<[Departure]>] = [:]) throws {
     app = try DeparturesApp(root: ".", now: { 43_200 }, clock: clock) {
@@ -27,7 +27,7 @@ struct Visitor {
     let type = "application/x-www-form-urlencoded"
     let headers: HTTPFields = [.contentType: type, .cookie: cookie, .origin: "http://localhost"]
     let body = ByteBuffer(string: form ?? "")
-    let response = try await Application(responder: app.router().buildResponder()).test(.router) {
+    let response = try await Application(responder: try app.router().buildResponder()).test(.router) {
       try await $0.execute(uri: uri, method: form == nil ? .get : .post, headers: headers, body: body)
     }
     let html = String(buffer: response.body)

@@ -16,17 +16,22 @@ extension DeparturesApp {
       return Response.seeOther(DeparturesFlow.addresses.address(of: .booking(key)))  // with the gate, if signed out
     }
     router.post("/sign-in", use: signIn)
-    router.post("/sign-out") { request, _ in
+    router.post("/sign-out") { request, context in
       sessions.end(of: request)
-      return Response.seeOther(flow.address(after: .closed, at: .board))
+      var response = Response.seeOther(flow.address(after: .closed, at: .board))
+      PageSession.end(in: &response, for: context.client)
+      return response
     }
   }
 
   /// Starts the booking of a valid form, once for equal submissions.
   @Sendable private func order(_ request: Request, _ context: PageRequestContext) async throws -> Response {
     let departure = try context.parameters.require("departure", as: Departure.self)
-    guard case .granted(let card) = sessions.access(of: request), departure.leaves > flow.now() else {
-      return try await show(request, context)  // the gate, or that the departure is gone
+    let access = sessions.access(of: request)
+    guard case .granted(let card) = access, departure.leaves > flow.now() else {
+      return await pages.response(to: request.forPage(in: context)) { () async throws(Failure) in
+        try await flow.page(at: .form(departure), for: access)  // the gate, or that the departure is gone
+      }
     }
     let form = try await FormBody(request, fields: ["name", "seats", "version"])
     var state = BookingForm.State(form)
@@ -43,11 +48,11 @@ extension DeparturesApp {
   @Sendable private func signIn(_ request: Request, _ context: PageRequestContext) async throws -> Response {
     let form = try await FormBody(request, fields: ["card", "next"])
     let step = DeparturesFlow.addresses.step(at: form["next"] ?? "/") ?? .board
-    guard let cookie = sessions.start(form["card"] ?? "", isSecure: context.client?.isHTTPS ?? false) else {
+    guard let session = sessions.start(form["card"] ?? "") else {
       return await pages.render(flow.gate(.invalid, at: step), for: request.forPage(in: context))
     }
     var response = Response.seeOther(DeparturesFlow.addresses.address(of: step))
-    response.setCookie(cookie)
+    session.begin(in: &response, for: context.client)
     return response
   }
 }

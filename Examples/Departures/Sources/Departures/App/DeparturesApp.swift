@@ -26,24 +26,16 @@ struct DeparturesApp: Sendable {
     }
   }
 
-  func router() -> Router<PageRequestContext> {
+  func router() throws -> Router<PageRequestContext> {
     let router = Router(context: PageRequestContext.self, options: .autoGenerateHeadEndpoints)
       .addMiddleware(for: pages, on: Site(securityHeaders: SecurityHeaders(framesOwnPages: true)))  // for the gallery
       .addStaticFiles(flow.files)
     router.get("/health") { _, _ in HealthReport(version: "departures 1.0").response }
-    for pattern in DeparturesFlow.addresses.patterns { router.get(RouterPath(pattern), use: show) }
+    router.addFlow(flow, for: pages) { request, _ in sessions.access(of: request) }
     addForms(to: router)
     let gallery = Gallery(of: Self.screens, gates: [CardGate.self]) { _, parts in
       flow.page(.gallery) { for part in parts { part } }
     }
-    return router.addGallery(gallery, for: pages).refuseOtherMethods()
-  }
-
-  /// Shows the step at the requested address.
-  @Sendable func show(_ request: Request, _ context: PageRequestContext) async throws -> Response {
-    guard let step = DeparturesFlow.addresses.step(at: request.uri.string) else { throw RequestProblem.unknownAddress }
-    return await pages.response(to: request.forPage(in: context)) { () async throws(Failure) in
-      try await flow.page(at: step, for: sessions.access(of: request))
-    }
+    return try router.addGallery(gallery, for: pages).refuseOtherMethods(checkingFormsOf: pages)
   }
 }

@@ -76,7 +76,7 @@ struct DeparturesFlow: PageFlow {
     _ title: PageLayout.Title, cacheKey: CacheKey? = nil, status: HTTPResponse.Status? = nil,
     @PageBuilder _ parts: () -> [PagePart]
   ) -> Page {
-    let layout = PageLayout(title: title, stylesheet: files.stylesheet)
-    return Page(layout, stylesheet: files.stylesheet, for: look, cacheKey: cacheKey, status: status, parts)
+    PageFrame(stylesheet: files.stylesheet, for: look) { PageLayout(title: $0, stylesheet: files.stylesheet) }
+      .page(title, cacheKey: cacheKey, status: status, parts)
   }
 }
