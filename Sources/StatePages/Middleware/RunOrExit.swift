@@ -11,7 +11,7 @@ import NIOCore
 /// ```
 /// The exit status is 78 for templates and files (`EX_CONFIG` of `sysexits.h`), 69 for an address that can't be bound (`EX_UNAVAILABLE`),
 /// else 1.
-public func runOrExit(_ run: () async throws -> Void) async {
+public func runOrExit(isolation: isolated (any Actor)? = #isolation, _ run: () async throws -> Void) async {
   do {
     try await run()
   } catch {

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Everything that is wrong with a folder of templates, found before the first page is sent.
 ///
-/// Every description is one line per problem. ``runOrExit(_:)`` prints them where an app can't start.
+/// Every description is one line per problem. ``runOrExit(isolation:_:)`` prints them where an app can't start.
 public struct TemplateProblems: Error, Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
   /// One problem.
   public struct Problem: Hashable, Sendable, CustomStringConvertible {

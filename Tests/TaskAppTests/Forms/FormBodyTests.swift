@@ -13,6 +13,18 @@ struct FormBodyTests {
     #expect(form.fields.map(\.name) == ["task-1", "task-20"])
   }
 
+  /// Those of the search are a query, and a file is read by its own form.
+  @Test func `every field that a template sends is read`() throws {
+    let others: Set = ["q", "show", "since", "sort", "tag", "file"]
+    for template in try House.files(in: House.templates, ending: "mustache") {
+      let text = try House.text(of: template, in: House.templates)
+      for field in text.matches(of: /<(?:input|select|textarea|button)\b[^>]*?\sname="([a-z][a-z0-9-]*)"/) {
+        let name = String(field.output.1)
+        #expect(FormField.isKnown(name) || name == FormField.at || others.contains(name), "\(template): \(name)")
+      }
+    }
+  }
+
   @Test(arguments: [
     ("application/x-www-form-urlencoded", 303), ("application/x-www-form-urlencoded; charset=utf-8", 303),
     ("Application/X-WWW-Form-Urlencoded;charset=UTF-8", 303), ("application/json", 415), ("multipart/form-data", 415),

@@ -53,7 +53,7 @@ final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: Sendabl
     var start: ViewState<Content> {
       switch result {
       case .content(let content): .content(content, .idle)
-      case .empty, nil: .unloaded
+      case .empty, .other, nil: .unloaded
       }
     }
   }
