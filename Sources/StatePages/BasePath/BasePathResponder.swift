@@ -49,7 +49,10 @@ public struct BasePathResponder<Base: HTTPResponder>: HTTPResponder where Base.C
 
   private func outside(_ request: Request, _ context: Base.Context) async -> Response {
     let problem = RequestProblem.unknownAddress
-    var response = await pages.problem(problem.failure, for: request.forPage(in: context), status: problem.status)
+    var asked = request.forPage(in: context)
+    // No middleware runs for it, so its headers are added here.
+    asked.lacksMiddleware = false
+    var response = await pages.problem(problem.failure, for: asked, status: problem.status)
     for field in headers where response.headers[field.name] == nil { response.headers.append(field) }
     return response
   }

@@ -35,15 +35,14 @@ extension Region {
   ) -> ProgrammingError? {
     let same = declared.filter { $0.name == reason.name }
     guard let first = same.first else {
-      let near = SpellingSuggestion.name(to: reason.name, among: declared.map(\.name))
+      let near = SpellingSuggestion.name(to: reason.name, among: declared.map(\.name)).map { ": is \($0) meant?" }
       return ProgrammingError(
-        "\(named) \(verb) “\(reason.name)”, which \(S.self).\(list) does not declare\(near.map { ": is \($0) meant?" } ?? ".")"
-      )
+        "\(named) \(verb) “\(reason.name)”, which \(S.self).\(list) does not declare\(near ?? ".")")
     }
-    guard !same.contains(where: { $0.hasFacts(of: reason) }) else { return nil }
-    let missing = first.facts.keys.filter { reason.facts[$0]?.kind != first.facts[$0]?.kind }.sorted()
+    guard !same.contains(where: { $0.allows(reason) }) else { return nil }
+    let wrong = reason.facts.keys.filter { first.facts[$0]?.kind != reason.facts[$0]?.kind }.sorted()
     return ProgrammingError(
-      "\(named) \(verb) “\(reason.name)” without the facts that \(S.self).\(list) declares: \(missing.joined(separator: ", "))."
+      "\(named) \(verb) “\(reason.name)” with facts that \(S.self).\(list) does not declare so: \(wrong.joined(separator: ", "))."
     )
   }
 
@@ -61,9 +60,10 @@ extension Region {
 }
 
 extension Reason {
-  /// Whether `other` has all facts of this one, of the same kinds.
-  fileprivate func hasFacts(of other: Reason) -> Bool {
-    facts.allSatisfy { name, fact in other.facts[name]?.kind == fact.kind }
+  /// Whether all facts of `other` are declared here, and are of the same kinds. It need not have all: a template can print one in a
+  /// section.
+  fileprivate func allows(_ other: Reason) -> Bool {
+    other.facts.allSatisfy { name, fact in facts[name]?.kind == fact.kind }
   }
 }
 

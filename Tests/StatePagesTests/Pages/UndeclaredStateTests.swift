@@ -18,12 +18,15 @@ struct UndeclaredStateTests {
         .empty("all-dnoe"),
         "is empty for the reason “all-dnoe”, which Notes.emptyReasons does not declare: is all-done meant?"
       ),
-      (.empty(Reason("all-done", ["completed": .number(1), "by": .number(2)])), "declares: by, last."),
+      (.empty(Reason("all-done", ["completed": .number(1), "by": .number(2)])), "does not declare so: by."),
       (.failed(Failure(.conflict, "locked")), "has failed as conflict for the reason “locked”, which Notes.failures"),
       (.failed(Failure(.gone)), "has failed as gone for the reason “gone”, which Notes.failures"),
       (.content([Note("Milk")], .failed(Failure(.forbidden))), "has failed as forbidden"),
       (.loading(Progress("asking")), "is at the stage “asking”, which Notes.stages does not declare"),
-      (.loading(Progress("received")), "“received” without the facts that Notes.stages declares: number."),
+      (
+        .loading(Progress(Reason("received", ["of": .number(1)]))),
+        "“received” with facts that Notes.stages does not declare so: of."
+      ),
       (.empty("nothing-yet"), nil), (.failed(Failure(.notFound)), nil), (.failed(Failure(.internal)), nil),
       (.failed(Failure(.conflict, "changed-since")), nil), (.failed(.stopping), nil), (.unloaded, nil),
       (.loading(nil), nil),

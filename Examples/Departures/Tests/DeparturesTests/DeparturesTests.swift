@@ -20,7 +20,9 @@ struct DeparturesTests {
   }
 
   @Test func everyOperatorHasItsOwnState() async throws {
-    let board = try await Visitor([.bus: Loader(.empty(Reason("night", ["first": .moment(18_000)]))), .tram: Loader(answer)]).send("/")
+    let board = try await Visitor([
+      .bus: Loader(.empty(Reason("night", ["first": .moment(18_000)]))), .tram: Loader(answer),
+    ]).send("/")
     #expect(board.status == 200)
     #expect(board.page?.states == ["bus": "empty/night", "tram": "content", "train": "failed/source-failed"])
   }
