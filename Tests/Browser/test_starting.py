@@ -47,12 +47,25 @@ def test_a_missing_public_folder(idle):
 def test_a_missing_and_a_broken_template(idle):
     templates = idle.folder / "Templates"
     shutil.copytree(ROOT / "Templates", templates)
+    shutil.copytree(ROOT / "Words", idle.folder / "Words")
     content = templates / "tasks" / "content.mustache"
     whole = content.read_text("utf-8")
     content.unlink()
     assert "tasks/content" in refusal(idle, templates=templates)
     content.write_text(whole + "{{#open}}", "utf-8")
     assert "tasks/content" in refusal(idle, templates=templates)
+
+
+def test_a_missing_and_a_broken_catalogue(idle):
+    templates = idle.folder / "Templates"
+    shutil.copytree(ROOT / "Templates", templates)
+    assert "Words/en.json" in refusal(idle, templates=templates)
+    shutil.copytree(ROOT / "Words", idle.folder / "Words")
+    catalogue = idle.folder / "Words" / "en.json"
+    whole = catalogue.read_text("utf-8")
+    catalogue.write_text(whole.replace('"unloaded.short": "', '"unloaded.short": "{{missing}} '), "utf-8")
+    told = refusal(idle, templates=templates)
+    assert "Words/en.json" in told and "unloaded.short" in told and "{{missing}}" in told
 
 
 def test_a_normal_shutdown_is_clean(server):

@@ -54,12 +54,13 @@ struct RegionRenderer: Sendable {
       }
       return catalogue.render(view, by: template, around: region.caption)
     }
+    let told = StateWords(owners: S.owners, state: state.templateName)
     switch state {
-    case .unloaded: return render(UnloadedView(retry: region.retry.map(RetryForm.init)))
+    case .unloaded: return render(UnloadedView(retry: region.retry.map(RetryForm.init), words: told))
     case .loading: return render(LoadingView())
     case .content(let content, _): return render(S.view(of: content, for: look))
-    case .empty(let reason), .other(let reason): return render(EmptyView(reason: reason, look: look))
-    case .failed(let failure): return render(failed(failure, region))
+    case .empty(let reason), .other(let reason): return render(EmptyView(reason: reason, look: look, words: told))
+    case .failed(let failure): return render(failed(failure, region, in: "failed"))
     }
   }
 
@@ -73,16 +74,21 @@ struct RegionRenderer: Sendable {
       return catalogue.render(view, by: template, around: region.caption)
     }
     switch state {
-    case .content(_, .running(let progress)): return render(StatusView(stage: progress?.stage, look: look))
-    case .content(_, .failed(let failure)): return render(failed(failure, region))
+    case .content(_, .running(let progress)):
+      let words = StateWords(owners: S.owners, state: "refreshing")
+      return render(StatusView(stage: progress?.stage, look: look, words: words))
+    case .content(_, .failed(let failure)): return render(failed(failure, region, in: "refresh-failed"))
     case .unloaded, .loading, .content(_, .idle), .empty, .other, .failed: return .none
     }
   }
 
-  private func failed<S: Screen>(_ failure: Failure, _ region: Region<S>) -> FailedView {
+  private func failed<S: Screen>(_ failure: Failure, _ region: Region<S>, in state: String) -> FailedView {
     var failure = failure
     failure.request = failure.request ?? request
-    return FailedView(failure, look: look, retry: region.retry)
+    return FailedView(
+      failure, look: look, retry: region.retry,
+      words: StateWords(owners: S.owners, state: failure.templateName(in: state)),
+      offer: catalogue.waysOn(S.name, failure))
   }
 
   /// The first status line, nested in slots for the later ones: content of an outer slot replaces everything inside.
@@ -95,7 +101,9 @@ struct RegionRenderer: Sendable {
 
   private func words<S: Screen>(_ words: StatusWords, of region: Region<S>) -> Markup {
     guard let template = catalogue.template(of: S.name, in: region.templates, for: words.name) else { return .none }
-    return catalogue.render(StatusView(stage: words.stage, look: look), by: template, around: region.caption)
+    let told = StateWords(owners: S.owners, state: words.name)
+    return catalogue.render(
+      StatusView(stage: words.stage, look: look, words: told), by: template, around: region.caption)
   }
 
   private static func slot(_ number: Int, of region: String) -> String {

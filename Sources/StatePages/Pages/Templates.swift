@@ -10,13 +10,15 @@ public final class Templates: Sendable {
   /// The path below which the app is served; see ``BasePathResponder``.
   public let basePath: BasePath
   private let folder: String
+  private let words: String?
   private let isReloading: Bool
   private let load: @Sendable () throws(TemplateProblems) -> Catalogue
   private let latest: Mutex<(stamp: [String: Date], catalogue: Result<Catalogue, TemplateProblems>)>
 
-  /// Loads and verifies the templates of a folder; see ``Catalogue/init(_:screens:gates:pieces:links:allowsUnused:basePath:)``.
+  /// Loads and verifies the templates of a folder; see ``Catalogue/init(_:words:screens:gates:pieces:links:allowsUnused:basePath:waysOn:)``.
   /// - Parameters:
   ///   - folder: the folder's path; its files end in `.mustache`.
+  ///   - words: the path of the catalogue of messages, such as `Words/en.json`; nil if the templates have all words.
   ///   - screens: every screen of the app.
   ///   - gates: every screen for readers who are signed out.
   ///   - pieces: every layout and every view outside the regions of a page.
@@ -25,27 +27,30 @@ public final class Templates: Sendable {
   ///   - basePath: the path below which the app is served, if a proxy gives it only a part of a host. Every address of the app that
   ///     a template prints begins with it, whether a field has it or the template itself.
   ///   - isReloading: whether ``current()`` checks the folder for changes.
+  ///   - waysOn: chooses what a failure offers beside its words.
   /// - Throws: everything that is wrong with them.
   public init(
-    _ folder: String, screens: [any Screen.Type], gates: [any Gate.Type] = [], pieces: [any Piece.Type],
+    _ folder: String, words: String? = nil, screens: [any Screen.Type], gates: [any Gate.Type] = [],
+    pieces: [any Piece.Type],
     links: [String: String] = [:], allowsUnused: Bool = false, basePath: BasePath = .root,
-    isReloading: Bool = Pages.isDebugBuild
+    isReloading: Bool = Pages.isDebugBuild, waysOn: @escaping WaysOn.Choice = { _, _ in WaysOn() }
   ) throws(TemplateProblems) {
     self.basePath = basePath
     self.folder = folder
+    self.words = words
     self.isReloading = isReloading
     load = { () throws(TemplateProblems) in
       try Catalogue(
-        folder, screens: screens, gates: gates, pieces: pieces, links: links, allowsUnused: allowsUnused,
-        basePath: basePath)
+        folder, words: words, screens: screens, gates: gates, pieces: pieces, links: links, allowsUnused: allowsUnused,
+        basePath: basePath, waysOn: waysOn)
     }
-    latest = Mutex((TemplateFolder(folder).stamp(), .success(try load())))
+    latest = Mutex((TemplateFolder(folder).stamp(with: words), .success(try load())))
   }
 
   /// The current templates, or their problems if they were reloaded and are broken.
   public func current() -> Result<Catalogue, TemplateProblems> {
     guard isReloading else { return latest.withLock { $0.catalogue } }
-    let stamp = TemplateFolder(folder).stamp()
+    let stamp = TemplateFolder(folder).stamp(with: words)
     return latest.withLock { latest in
       if latest.stamp != stamp {
         latest = (stamp, Result { () throws(TemplateProblems) in try load() })

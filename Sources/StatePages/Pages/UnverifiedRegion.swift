@@ -33,7 +33,11 @@ extension UnverifiedRegion: RegionPrint {
     let failure = Failure(.internal, request: printer.request)
     let template = printer.catalogue.sharedTemplate(for: failure.templateName(in: "failed"))
     let inside = template.map {
-      printer.catalogue.render(FailedView(failure, look: printer.look, retry: nil), by: $0)
+      printer.catalogue.render(
+        FailedView(
+          failure, look: printer.look, retry: nil,
+          words: StateWords(owners: [], state: failure.templateName(in: "failed")),
+          offer: printer.catalogue.waysOn(ViewName(origin.screen), failure)), by: $0)
     }
     return printer.catalogue.render(
       RegionWrapper(

@@ -15,6 +15,8 @@ public protocol Screen: Sendable {
 
   /// The name of its folder of templates.
   static var name: ViewName { get }
+  /// The name of the messages that it shares with some other screens, such as those of one kind of source; nil by default.
+  static var family: ViewName? { get }
   /// The reasons for emptiness that its loader can return, with sample facts.
   static var emptyReasons: [Reason] { get }
   /// The states of its own that its loader can return, with sample facts; each has a template `other/<reason>`.
@@ -54,6 +56,11 @@ extension Screen {
   public static var grace: Duration? { nil }
   /// None: the loader reports no progress.
   public static var stages: [Reason] { [] }
+  /// None: it shares its messages with all screens or with none.
+  public static var family: ViewName? { nil }
+
+  /// The owners of its messages, before those of all screens.
+  static var owners: [ViewName] { [name] + (family.map { [$0] } ?? []) }
 }
 
 extension Screen {
@@ -62,6 +69,15 @@ extension Screen {
   static var otherFailures: [Failure] {
     (failures.contains { $0.kind == .timedOut } ? [] : [Failure(.timedOut)]) + Failure.ofTheServer
       + (Content.self == Never.self ? RequestProblem.failures : [])
+  }
+}
+
+extension Screen {
+  /// All failures that it can be shown in: those declared, and of those that aren't each kind, which any load can end in.
+  static var possibleFailures: [Failure] {
+    let told = failures + otherFailures
+    guard Content.self != Never.self else { return told }
+    return told + Failure.Kind.allCases.filter { kind in !told.contains { $0.kind == kind } }.map { Failure($0) }
   }
 }
 

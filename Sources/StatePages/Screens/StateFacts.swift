@@ -1,3 +1,4 @@
+import Mustache
 import StateViews
 
 /// The facts of a reason, formatted for a look.
@@ -8,8 +9,8 @@ struct StateFacts: Sendable {
     facts = reason.facts
   }
 
-  /// Text unchanged, addresses with the base path, numbers as digits with a flag `<name>IsOne` for the singular, moments as a
-  /// ``Moment``.
+  /// Text unchanged, addresses with the base path, numbers as digits with the flags of ``PluralCount`` and a flag `<name>IsOne` for the
+  /// singular, moments as a ``Moment``.
   func printed(for look: Look, _ joints: MarkupPlaceholders) -> [String: any Sendable] {
     var printed: [String: any Sendable] = [:]
     for (name, fact) in facts {
@@ -17,7 +18,7 @@ struct StateFacts: Sendable {
       case .text(let text): printed[name] = text
       case .address(let address): printed[name] = joints.catalogue.basePath.address(Address.checked(address))
       case .number(let number):
-        printed[name] = String(number)
+        printed[name] = PrintedNumber(number, joints)
         printed[name + "IsOne"] = number == 1
       case .moment(let seconds): printed[name] = TemplateContext(Moment(seconds, for: look), joints)
       }
@@ -33,11 +34,36 @@ struct StateFacts: Sendable {
       case .text: kinds[name] = .text
       case .address: kinds[name] = .address
       case .number:
-        kinds[name] = .text
+        kinds[name] = .number
         kinds[name + "IsOne"] = .flag
       case .moment: kinds[name] = .view(Moment.self)
       }
     }
     return kinds
   }
+}
+
+/// A number that prints its digits, and as a section is a ``PluralCount``.
+struct PrintedNumber: MustacheParent, MustacheCustomRenderable, Sendable {
+  let renderText: String
+  let isNull = false
+  private let count: TemplateContext<PluralCount>
+
+  init(_ number: Int, _ joints: MarkupPlaceholders) {
+    renderText = String(number)
+    count = TemplateContext(PluralCount(number, text: renderText), joints)
+  }
+
+  func child(named name: String) -> Any? { count.child(named: name) }
+}
+
+/// The facts of a reason as tags of their own.
+struct FactsContext: MustacheParent, Sendable {
+  private let facts: [String: any Sendable]
+
+  init(_ view: some StateView, _ joints: MarkupPlaceholders) {
+    facts = view.told.map { StateFacts($0).printed(for: view.look, joints) } ?? [:]
+  }
+
+  func child(named name: String) -> Any? { facts[name] }
 }

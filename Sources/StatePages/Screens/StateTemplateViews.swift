@@ -1,42 +1,79 @@
 import StateViews
 
+/// The view of a state, whose reason's facts are tags of their own in its messages.
+protocol StateView: TemplateView {
+  /// The reason of the state, or the stage of its load.
+  var told: Reason? { get }
+  var look: Look { get }
+}
+
+/// The record of messages for a state of a screen.
+struct StateWords: Sendable {
+  /// The messages of a record: a sentence for a card or a row, which a panel shows, too; its heading; what else it tells.
+  static let parts: Set = ["short", "title", "text"]
+
+  /// The owners of the record, before all screens.
+  let owners: [ViewName]
+  let state: ViewName
+
+  static let none = StateWords(owners: [], state: "")
+}
+
 /// The view of an empty state, or of one of a screen's own: the facts of its reason.
-struct EmptyView: TemplateView {
+struct EmptyView: StateView {
   static let fields: [String: Field<EmptyView>] = [
-    "facts": .facts { ($0.reason, $0.look) }
+    "facts": .facts { ($0.reason, $0.look) },
+    "words": .words(\.words),
   ]
   let reason: Reason
   let look: Look
+  var words = StateWords.none
+
+  var told: Reason? { reason }
 }
 
 /// The view of a failed state, and of the notice that a refresh of content has failed.
-struct FailedView: TemplateView {
+struct FailedView: StateView {
   static let fields: [String: Field<FailedView>] = [
     "facts": .facts { ($0.failure.reason, $0.look) },
     "kind": .view { KindView(kind: $0.failure.kind) },
-    "request": .optional(\.failure.request),
+    "words": .words(\.words),
+    "icon": .chosen(.icon, \.offer.icon),
+    "request": .optional { $0.offer.showsRequest ? $0.failure.request : nil },
     "retry": .view(\.retry),
-    "wait": .optional(\.wait),
+    "wait": .number(\.wait),
+    "hasLeading": .flag { $0.offer.ways.contains(where: \.leads) },
+    "leading": .rows { WayView.rows($0.offer.ways.filter(\.leads)) },
+    "hasWays": .flag { !$0.offer.ways.allSatisfy(\.leads) },
+    "ways": .rows { WayView.rows($0.offer.ways.filter { !$0.leads }) },
+    "allWays": .rows { WayView.rows($0.offer.ways) },
+    "hasAny": .flag { !$0.offer.ways.isEmpty },
   ]
   let failure: Failure
   let look: Look
+  let words: StateWords
   /// Present if a retry can help.
   let retry: RetryForm?
+  let offer: WaysOn
 
-  init(_ failure: Failure, look: Look, retry: FormAction?) {
+  init(_ failure: Failure, look: Look, retry: FormAction?, words: StateWords = .none, offer: WaysOn = WaysOn()) {
     self.failure = failure
     self.look = look
+    self.words = words
+    self.offer = offer
     switch failure.retry {
+    case .now, .after: self.retry = offer.offersRetry ? retry.map(RetryForm.init) : nil
     case .never: self.retry = nil
-    case .now, .after: self.retry = retry.map(RetryForm.init)
     }
   }
 
+  var told: Reason? { failure.reason }
+
   /// Seconds until a retry can help.
-  private var wait: String? {
+  private var wait: Int? {
     switch failure.retry {
-    case .never, .now: nil
-    case .after(let duration): String(duration.wholeSeconds)
+    case .after(let duration) where offer.offersRetry: Int(duration.wholeSeconds)
+    case .never, .now, .after: nil
     }
   }
 }
@@ -50,8 +87,9 @@ struct KindView: TemplateView {
 
 /// The view of an unloaded state.
 struct UnloadedView: TemplateView {
-  static let fields: [String: Field<UnloadedView>] = ["retry": .view(\.retry)]
+  static let fields: [String: Field<UnloadedView>] = ["retry": .view(\.retry), "words": .words(\.words)]
   let retry: RetryForm?
+  let words: StateWords
 }
 
 /// The view of a skeleton: nothing beside the region's caption.
@@ -60,12 +98,16 @@ struct LoadingView: TemplateView {
 }
 
 /// The view of a status line: the facts of the load's stage.
-struct StatusView: TemplateView {
+struct StatusView: StateView {
   static let fields: [String: Field<StatusView>] = [
-    "facts": .facts { ($0.stage, $0.look) }
+    "facts": .facts { ($0.stage, $0.look) },
+    "words": .words(\.words),
   ]
   let stage: Reason?
   let look: Look
+  let words: StateWords
+
+  var told: Reason? { stage }
 }
 
 /// A retry button.

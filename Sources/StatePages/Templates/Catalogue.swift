@@ -12,6 +12,10 @@ public struct Catalogue: Sendable {
   public let screens: [any Screen.Type]
 
   let texts: [String: String]
+  /// The messages of the language.
+  let messages: MessageCatalogue
+  /// Chooses what a failure offers.
+  let waysOn: WaysOn.Choice
   private let outlines = CompiledTemplates()
   private let choice: TemplateChoice
   /// The screens, gates and pieces with verified templates.
@@ -24,6 +28,7 @@ public struct Catalogue: Sendable {
   /// Every screen needs a template for its content, and every state of every screen must find one.
   /// - Parameters:
   ///   - folder: the folder's path; its files end in `.mustache`.
+  ///   - words: the path of the catalogue of messages, such as `Words/en.json`; nil if the templates have all words.
   ///   - screens: every screen of the app.
   ///   - gates: every screen for readers who are signed out.
   ///   - pieces: every layout and every view outside the regions of a page.
@@ -32,33 +37,43 @@ public struct Catalogue: Sendable {
   ///   - allowsUnused: whether the folder may have templates that none of these screens and pieces uses; for tests of
   ///     single screens.
   ///   - basePath: the path below which the app is served.
+  ///   - waysOn: chooses what a failure offers beside its words.
   /// - Throws: everything that is wrong, at once.
   public init(
-    _ folder: String, screens: [any Screen.Type], gates: [any Gate.Type] = [], pieces: [any Piece.Type],
-    links: [String: String] = [:], allowsUnused: Bool = false, basePath: BasePath = .root
+    _ folder: String, words: String? = nil, screens: [any Screen.Type], gates: [any Gate.Type] = [],
+    pieces: [any Piece.Type],
+    links: [String: String] = [:], allowsUnused: Bool = false, basePath: BasePath = .root,
+    waysOn: @escaping WaysOn.Choice = { _, _ in WaysOn() }
   ) throws(TemplateProblems) {
+    var messages = MessageCatalogue()
+    if let words { messages = try MessageCatalogue(words) }
     try self.init(
-      texts: TemplateFolder(folder).texts(), screens: screens, gates: gates, pieces: pieces, links: links,
-      allowsUnused: allowsUnused, basePath: basePath)
+      texts: TemplateFolder(folder).texts(), messages: messages, screens: screens, gates: gates, pieces: pieces,
+      links: links,
+      allowsUnused: allowsUnused, basePath: basePath, waysOn: waysOn)
   }
 
   init(
-    texts own: [String: String], screens: [any Screen.Type], gates: [any Gate.Type] = [], pieces: [any Piece.Type],
-    links: [String: String] = [:], allowsUnused: Bool = false, basePath: BasePath = .root
+    texts own: [String: String], messages: MessageCatalogue = MessageCatalogue(), screens: [any Screen.Type],
+    gates: [any Gate.Type] = [], pieces: [any Piece.Type],
+    links: [String: String] = [:], allowsUnused: Bool = false, basePath: BasePath = .root,
+    waysOn: @escaping WaysOn.Choice = { _, _ in WaysOn() }
   ) throws(TemplateProblems) {
     HTMLEscaping.register()
-    let linked = TemplateLinks(links, in: own)
+    self.messages = messages
+    self.waysOn = waysOn
+    let linked = TemplateLinks(links, in: own.merging(messages.texts) { $1 })
     let own = linked.texts
-    texts = EmbeddedTemplates.texts.merging(own) { _, own in own }
+    texts = EmbeddedTemplates.texts(besides: messages).merging(own) { _, own in own }
     self.screens = screens
     self.basePath = basePath
     registered = Set(
       screens.map { ObjectIdentifier($0) } + gates.map { ObjectIdentifier($0) }
         + (Verification.pieces + pieces).map { ObjectIdentifier($0) })
-    choice = TemplateChoice(among: texts.keys, screens: screens, gates: gates)
+    choice = TemplateChoice(among: texts.keys, screens: screens, gates: gates, messages: messages)
     let verification = Verification(
-      texts: texts, own: allowsUnused ? nil : Array(own.keys), choice: choice, screens: screens, gates: gates,
-      pieces: pieces, basePath: basePath)
+      texts: texts, own: allowsUnused ? nil : Array(own.keys), choice: choice, messages: messages, waysOn: waysOn,
+      screens: screens, gates: gates, pieces: pieces, basePath: basePath)
     func matters(_ template: String) -> Bool { !allowsUnused || verification.used.contains(template) }
     var problems = verification.problems
     problems += linked.problems.filter { matters($0.template) }
@@ -66,7 +81,7 @@ public struct Catalogue: Sendable {
     var library = MustacheLibrary()
     for (name, text) in texts {
       do {
-        let text = Self.withoutIndentation(TemplateTags.completed(text, below: basePath))
+        let text = messages.inserted(in: Self.withoutIndentation(TemplateTags.completed(text, below: basePath)))
         try library.register(HTMLEscaping.pragma + text, named: name)
       } catch  where matters(name) && !explained.contains(name) {
         problems.append(TemplateProblems.Problem(template: name, line: nil, message: "\(error)"))
@@ -76,7 +91,7 @@ public struct Catalogue: Sendable {
     }
     self.library = library
     hash = Self.hash(texts, basePath)
-    guard problems.isEmpty else { throw TemplateProblems(problems: problems) }
+    guard problems.isEmpty else { throw TemplateProblems(problems: problems.map(messages.located)) }
   }
 
   /// The template of a screen for a state: the screen's own, else the app's for all screens, else the library's; within
@@ -115,8 +130,10 @@ public struct Catalogue: Sendable {
   func render(_ view: some TemplateView, by template: String, around outer: (any TemplateView)? = nil) -> Markup {
     let joints = MarkupPlaceholders(self)
     let filling = TemplateContext(view, joints)
-    let object: any MustacheParent & Sendable =
-      outer.map { LayeredContext(layers: [filling, Self.fill($0, joints)]) } ?? filling
+    var layers: [any MustacheParent & Sendable] = [filling]
+    if let outer { layers.append(Self.fill(outer, joints)) }
+    if let state = view as? any StateView { layers.append(Self.facts(of: state, joints)) }
+    let object: any MustacheParent & Sendable = layers.count > 1 ? LayeredContext(layers: layers) : filling
     guard let text = library.render(object, withTemplate: template) else {
       assertionFailure("no template \(template): verification must have refused it")
       return .none
@@ -126,6 +143,10 @@ public struct Catalogue: Sendable {
 
   private static func fill(_ view: some TemplateView, _ joints: MarkupPlaceholders) -> any MustacheParent & Sendable {
     TemplateContext(view, joints)
+  }
+
+  private static func facts(of view: some StateView, _ joints: MarkupPlaceholders) -> any MustacheParent & Sendable {
+    FactsContext(view, joints)
   }
 
   /// Removes indentation. Pages become smaller, and the engine, which indents the output of a partial by the partial's

@@ -33,6 +33,13 @@ enum EmbeddedTemplates {
     ShadowRoot.template: text(PackageResources.shadow_root_mustache),
   ]
 
+  /// The templates without those of single reasons that the messages have a record of.
+  static func texts(besides messages: MessageCatalogue) -> [String: String] {
+    texts.filter {
+      messages.records[String($0.key.dropFirst(folder.count + 1))] == nil || !$0.key.contains("/unavailable/")
+    }
+  }
+
   private static func text(_ bytes: [UInt8]) -> String {
     String(decoding: bytes, as: UTF8.self)
   }

@@ -25,12 +25,13 @@ struct TagStack {
     values.flatMap { $0 }.lazy.compactMap { ($0.view as? any FormMessage.Type)?.name(of: template) }.first
   }
 
-  /// The declared name that was probably meant by an undeclared one, as the end of a message.
-  func suggestion(for name: String) -> String {
+  /// The declared name that was probably meant by an undeclared one, as the end of a message; for one of a catalogue else all of them.
+  func suggestion(for name: String, in template: String) -> String {
     let names = Set(values.flatMap { $0.flatMap(\.kinds.keys) })
     // A declared name that is not in reach is not misspelt.
     guard source(of: name) == nil else { return "" }
-    return SpellingSuggestion.name(to: name, among: names).map { ": is \($0) meant?" } ?? ""
+    if let near = SpellingSuggestion.name(to: name, among: names) { return ": is \(near) meant?" }
+    return template.hasPrefix("\(MessageCatalogue.folder)/") ? ": it has \(names.sorted().joined(separator: ", "))" : ""
   }
 
   private func source(of name: String) -> TagSource? {
@@ -49,8 +50,11 @@ struct TagStack {
     return path.dropFirst().reduce(source.kinds[first]) { kind, part in
       switch kind {
       case .view(let view): TagSource(view).kinds[String(part)]
-      case .facts: source.facts[String(part)]
-      case .text, .address, .flag, .rows, .markup, .pieces, .template, nil: nil
+      case .facts: source.facts[String(part)] ?? (source.knownFacts.contains(String(part)) ? .absent : nil)
+      case .words:
+        source.words[String(part)].map(FieldKind.message) ?? (StateWords.parts.contains(String(part)) ? .absent : nil)
+      case .number: TagSource(PluralCount.self).kinds[String(part)]
+      case .text, .address, .flag, .rows, .markup, .pieces, .template, .message, .absent, .chosen, nil: nil
       }
     }
   }
@@ -60,13 +64,29 @@ struct TagStack {
 struct TagSource {
   let kinds: [String: FieldKind]
   let facts: [String: FieldKind]
+  /// The names of the facts of other reasons, which this one may lack.
+  let knownFacts: Set<String>
+  /// The messages of its state.
+  let words: [String: String]
   let view: any TemplateView.Type
 
-  init(_ view: any TemplateView.Type, facts: [String: FieldKind] = [:]) {
+  init(
+    _ view: any TemplateView.Type, facts: [String: FieldKind] = [:], knownFacts: Set<String> = [],
+    words: [String: String] = [:]
+  ) {
     func kinds<V: TemplateView>(_ view: V.Type) -> [String: FieldKind] { V.fields.mapValues(\.kind) }
     self.kinds = kinds(view)
     self.facts = facts
+    self.knownFacts = knownFacts
+    self.words = words
     self.view = view
+  }
+
+  /// The facts of a reason as tags of their own.
+  init(names facts: [String: FieldKind]) {
+    kinds = facts
+    (self.facts, knownFacts, words) = ([:], [], [:])
+    view = EmptyView.self
   }
 
   /// The name of the view's type. Only messages need it, and it takes longer than the rest.

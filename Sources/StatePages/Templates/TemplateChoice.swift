@@ -11,7 +11,10 @@ struct TemplateChoice: Sendable {
 
   /// Sorts templates by their names: those in a screen's folder belong to the screen, those in the folder of states are
   /// shared.
-  init(among templates: some Sequence<String>, screens: [any Screen.Type], gates: [any Gate.Type] = []) {
+  init(
+    among templates: some Sequence<String>, screens: [any Screen.Type], gates: [any Gate.Type] = [],
+    messages: MessageCatalogue = MessageCatalogue()
+  ) {
     let folders = Set(screens.map { $0.name.path } + gates.map { $0.name.path } + [EmbeddedTemplates.folder])
     var named: [String: [ViewName: String]] = [:]
     for template in templates {
@@ -40,7 +43,8 @@ struct TemplateChoice: Sendable {
       }
     }
     let shared = EmbeddedTemplates.folder
-    let failures = Failure.ofTheServer.flatMap {
+    // With a record of messages, the template of all failures is enough.
+    let failures = Failure.ofTheServer.filter { messages.records[$0.templateName(in: "failed").path] == nil }.flatMap {
       [$0.templateName(in: "failed"), $0.templateName(in: "refresh-failed")]
     }
     var exact: [ViewName: [ViewName: String]] = [:]

@@ -25,13 +25,14 @@ struct TemplateFolder {
     return texts
   }
 
-  /// The modification date of each template: differs when any was changed, added or removed.
-  func stamp() -> [String: Date] {
+  /// The modification date of each template, and of the catalogue: differs when any was changed, added or removed.
+  func stamp(with words: String? = nil) -> [String: Date] {
     var stamp: [String: Date] = [:]
-    for file in FileManager.default.enumerator(atPath: path) ?? .init() {
-      guard let file = file as? String, Self.isTemplate(file) else { continue }
+    let templates = (FileManager.default.enumerator(atPath: path) ?? .init()).compactMap { $0 as? String }
+      .filter(Self.isTemplate).map { ($0, "\(path)/\($0)") }
+    for (file, path) in templates + (words.map { [($0, $0)] } ?? []) {
       do {
-        let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(file)")
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
         stamp[file] = attributes[.modificationDate] as? Date ?? .distantPast
       } catch {
         // Removed since it was listed, as editors do when saving: treated as missing.

@@ -84,6 +84,24 @@ public struct Field<View: TemplateView>: Sendable {
     Self(kind: .template(names), part: .template(get)) { view, _ in get(view) }
   }
 
+  /// The messages of a state, for dynamic partials `{{> *words.short}}`, and for sections that hold if the message is there.
+  static func words(_ get: @escaping @Sendable (View) -> StateWords) -> Self {
+    Self(kind: .words, part: .other) { view, joints in
+      let words = get(view)
+      return joints.catalogue.messages.record(of: words.owners, for: words.state)
+    }
+  }
+
+  /// A number that prints its digits, and as a section is a ``PluralCount``.
+  static func number(_ get: @escaping @Sendable (View) -> Int?) -> Self {
+    Self(kind: .number, part: .other) { view, joints in printable(get(view).map { PrintedNumber($0, joints) }) }
+  }
+
+  /// The name of a template that the app chooses, for a dynamic partial.
+  static func chosen(_ role: ChosenRole, _ get: @escaping @Sendable (View) -> String) -> Self {
+    Self(kind: .chosen(role), part: .template(get)) { view, _ in get(view) }
+  }
+
   /// The facts of a reason, formatted for a look, for dotted names such as `facts.completed`.
   static func facts(_ get: @escaping @Sendable (View) -> (Reason?, Look)) -> Self {
     Self(kind: .facts, part: .other) { view, joints in
@@ -122,12 +140,29 @@ enum FieldKind: Sendable {
   case pieces(any Piece.Type)
   case template([String])
   case facts
+  case number
+  case words
+  /// A message of a state.
+  case message(String)
+  /// A message or a fact that others have.
+  case absent
+  case chosen(ChosenRole)
 
   /// Whether it is a field of a form; see ``FormState``.
   var isFormField: Bool {
     switch self {
     case .view(let view): view is any FormFieldTag.Type
-    case .text, .address, .flag, .rows, .markup, .pieces, .template, .facts: false
+    case .text, .address, .flag, .rows, .markup, .pieces, .template, .facts, .number, .words, .message,
+      .absent, .chosen:
+      false
     }
   }
+}
+
+/// The templates that an app chooses for a failure.
+enum ChosenRole: Hashable, Sendable {
+  /// The picture of a failure.
+  case icon
+  /// The label of a way on.
+  case label
 }

@@ -5,8 +5,14 @@ struct Verification {
   private(set) var problems: [TemplateProblems.Problem] = []
   private let texts: [String: String]
   private let choice: TemplateChoice
+  private let messages: MessageCatalogue
+  private let waysOn: WaysOn.Choice
   private let basePath: BasePath
   private var parsed = ParsedTemplates()
+  /// The templates that the app chooses for its failures.
+  private var chosen: [ChosenRole: Set<String>] = [:]
+  /// The names of all facts.
+  private var knownFacts: Set<String> = []
   private var seen: Set<TemplateProblems.Problem> = []
   /// The templates that are shown or included.
   private(set) var used: Set<String> = []
@@ -16,14 +22,18 @@ struct Verification {
 
   /// - Parameter own: the templates of the app, each of which has to be used; nil if those that are not used don't matter.
   init(
-    texts: [String: String], own: [String]?, choice: TemplateChoice, screens: [any Screen.Type],
-    gates: [any Gate.Type], pieces: [any Piece.Type], basePath: BasePath
+    texts: [String: String], own: [String]?, choice: TemplateChoice, messages: MessageCatalogue,
+    waysOn: @escaping WaysOn.Choice, screens: [any Screen.Type], gates: [any Gate.Type], pieces: [any Piece.Type],
+    basePath: BasePath
   ) {
     self.basePath = basePath
+    self.messages = messages
+    self.waysOn = waysOn
     self.texts = texts
     self.choice = choice
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) { parse(name, text) }
     for piece in Self.pieces + pieces { verify(piece) }
+    for screen in screens { gather(by: screen) }
     for screen in screens { verify(screen) }
     for gate in gates { verify(gate) }
     guard let own else { return }
@@ -38,7 +48,11 @@ struct Verification {
   /// Verifies templates for undeclared states, and reports templates that can never be used.
   private mutating func verifyUse(of own: some Sequence<String>, _ names: TemplateNames) {
     for name in own.sorted() where !used.contains(name) {
-      if let view = names.view(of: name) { verify(name, TagStack([TagSource(view)] + names.captions(of: name))) }
+      guard let view = names.view(of: name) else { continue }
+      let (folder, state) = (name.prefix { $0 != "/" }, name.drop { $0 != "/" })
+      let owners = folder == EmbeddedTemplates.folder ? [] : [ViewName(String(folder))]
+      let words = messages.record(of: owners, for: ViewName(String(state)))
+      verify(name, TagStack([TagSource(view, words: words)] + names.captions(of: name)))
     }
     // The partials of an unused template are reported as well. Names without a template are suggested first.
     for name in own.sorted() where !used.contains(name) {
@@ -103,8 +117,13 @@ struct Verification {
   }
 
   private mutating func verify<S: Screen>(_ screen: S.Type) {
-    func known(_ view: any TemplateView.Type, _ reason: Reason? = nil) -> TagStack {
-      TagStack([TagSource(view, facts: reason.map { StateFacts($0).kinds } ?? [:]), TagSource(S.Caption.self)])
+    func known(_ view: any TemplateView.Type, _ state: ViewName? = nil, _ reason: Reason? = nil) -> TagStack {
+      let facts = reason.map { StateFacts($0).kinds } ?? [:]
+      let words = state.map { messages.record(of: S.owners, for: $0) } ?? [:]
+      return TagStack([
+        TagSource(view, facts: facts, knownFacts: knownFacts, words: words), TagSource(S.Caption.self),
+        TagSource(names: facts),
+      ])
     }
     if S.Content.self != Never.self {
       if texts["\(S.name.path)/content"] == nil {
@@ -119,19 +138,32 @@ struct Verification {
     for variant in [nil] + S.variants {
       func verify(_ state: ViewName, _ stack: TagStack) { self.verify(S.name, in: variant, state, stack) }
       if texts["\(S.name.path)/content"] != nil { verify("content", known(S.View.self)) }
-      verify("unloaded", known(UnloadedView.self))
+      verify("unloaded", known(UnloadedView.self, "unloaded"))
       verify("loading", known(LoadingView.self))
-      verify("refreshing", known(StatusView.self))
-      for words in [StatusWords.first, .stillWorking] { verify(words.name, known(StatusView.self)) }
-      for stage in S.stages { verify(StatusWords.stage(stage).name, known(StatusView.self, stage)) }
+      verify("refreshing", known(StatusView.self, "refreshing"))
+      for words in [StatusWords.first, .stillWorking] { verify(words.name, known(StatusView.self, words.name)) }
+      for stage in S.stages {
+        let name = StatusWords.stage(stage).name
+        verify(name, known(StatusView.self, name, stage))
+      }
       for state in S.emptyReasons.map(ViewState<S.Content>.empty) + S.otherStates.map(ViewState.other) {
-        verify(state.templateName, known(EmptyView.self, state.reason))
+        verify(state.templateName, known(EmptyView.self, state.templateName, state.reason))
       }
-      for failure in S.failures + S.otherFailures {
-        let failed = known(FailedView.self, failure.reason)
-        verify(ViewState<S.Content>.failed(failure).templateName, failed)
-        verify(failure.templateName(in: "refresh-failed"), failed)
+      for failure in S.possibleFailures {
+        let (name, refresh) = (failure.templateName(in: "failed"), failure.templateName(in: "refresh-failed"))
+        verify(name, known(FailedView.self, name, failure.reason))
+        if S.Content.self != Never.self { verify(refresh, known(FailedView.self, refresh, failure.reason)) }
       }
+    }
+  }
+
+  private mutating func gather<S: Screen>(by screen: S.Type) {
+    let reasons = S.emptyReasons + S.otherStates + S.stages + S.possibleFailures.map(\.reason)
+    knownFacts.formUnion(reasons.flatMap { StateFacts($0).kinds.keys })
+    for failure in S.possibleFailures {
+      let offer = waysOn(S.name, failure)
+      if !offer.icon.isEmpty { chosen[.icon, default: []].insert(offer.icon) }
+      for way in offer.ways { chosen[.label, default: []].insert(way.label) }
     }
   }
 
@@ -174,7 +206,15 @@ struct Verification {
         include(name, in: including, line, stack)
         if place.isInAttribute { verifyAttribute(name, template, line) }
       case .dynamicPartial(let name, let place, let line):
-        guard case .template(let names)? = stack.kind(of: name) else {
+        let names: [String]
+        switch stack.kind(of: name) {
+        case .template(let among): names = among
+        case .chosen(let role): names = (chosen[role] ?? []).sorted()
+        case .message(let message): names = [message]
+        case .absent:
+          report(template, line, "{{> *\(name)}} is missing in the catalogue for a state that \(including[0]) shows")
+          continue
+        default:
           report(template, line, "{{> *\(name)}} is no template field of its view")
           continue
         }
@@ -188,7 +228,7 @@ struct Verification {
         }
       case .variable(let name, let place, let line):
         switch stack.kind(of: name) {
-        case .text:
+        case .text, .number:
           guard let attribute = place.address else { break }
           report(
             template, line,
@@ -201,8 +241,11 @@ struct Verification {
           report(template, line, "{{\(name)}} is markup, which cannot stand in an attribute")
         case .markup: break
         case .pieces(let piece): verify(piece)
-        case .flag, .view, .rows, .template, .facts: report(template, line, "{{\(name)}} is nothing to print")
-        case nil: report(template, line, "{{\(name)}} is not declared by its view\(stack.suggestion(for: name))")
+        case .flag, .view, .rows, .template, .facts, .words, .message, .chosen:
+          report(template, line, "{{\(name)}} is nothing to print")
+        case .absent: report(template, line, "{{\(name)}} is no fact of every reason that this is shown for")
+        case nil:
+          report(template, line, "{{\(name)}} is not declared by its view", stack.suggestion(for: name, in: template))
         }
       case .section(let name, let inverted, let inner, let place, let line):
         switch stack.kind(of: name) {
@@ -212,8 +255,13 @@ struct Verification {
           report(template, line, "{{#\(name)}} are rows, which cannot begin an address")
         case .view(let view), .rows(let view):
           verify(inner, of: including, inverted ? stack : stack.entered(TagSource(view)))
-        case .markup, .pieces, .template, .facts: report(template, line, "{{#\(name)}} cannot be a section")
-        case nil: report(template, line, "{{#\(name)}} is not declared by its view\(stack.suggestion(for: name))")
+        case .number: verify(inner, of: including, inverted ? stack : stack.entered(TagSource(PluralCount.self)))
+        case .message: if !inverted { verify(inner, of: including, stack.entered()) }
+        case .absent: if inverted { verify(inner, of: including, stack) }
+        case .markup, .pieces, .template, .facts, .words, .chosen:
+          report(template, line, "{{#\(name)}} cannot be a section")
+        case nil:
+          report(template, line, "{{#\(name)}} is not declared by its view", stack.suggestion(for: name, in: template))
         }
       }
     }
@@ -238,8 +286,9 @@ struct Verification {
     }
   }
 
-  private mutating func report(_ template: String, _ line: Int?, _ message: String) {
-    let problem = TemplateProblems.Problem(template: template, line: line, message: message)
-    if seen.insert(problem).inserted { problems.append(problem) }
+  /// - Parameter hint: what may be meant, of which the first of several is told.
+  private mutating func report(_ template: String, _ line: Int?, _ message: String, _ hint: String = "") {
+    guard seen.insert(.init(template: template, line: line, message: message)).inserted else { return }
+    problems.append(.init(template: template, line: line, message: message + hint))
   }
 }

@@ -209,19 +209,28 @@ public final class TaskApp: Sendable {
     TaskFlow.links.merging(["clear": assets.addresses.clear]) { page, _ in page }
   }
 
-  /// Loads and verifies the app's templates.
+  /// The catalogue of messages of a language that belongs to a folder of templates: `Words/en.json` beside it.
+  static func words(beside templates: String, in language: String = "en") -> String {
+    URL(filePath: templates).deletingLastPathComponent().appending(path: "Words/\(language).json")
+      .path(percentEncoded: false)
+  }
+
+  /// Loads and verifies the app's templates and messages.
   /// - Parameters:
-  ///   - folder: the folder's path.
+  ///   - folder: the path of the folder of templates; the messages are in `Words` beside it.
   ///   - assets: the static files that the templates refer to.
   ///   - basePath: the path below which the app is served.
   ///   - isReloading: whether changed templates are reloaded.
+  ///   - language: the language, `en`, or `pseudo` to see which words are in no catalogue.
   /// - Throws: ``TemplateProblems`` with every error found.
   public static func templates(
-    _ folder: String, assets: Assets, basePath: BasePath = .root, isReloading: Bool = Pages.isDebugBuild
+    _ folder: String, assets: Assets, basePath: BasePath = .root, isReloading: Bool = Pages.isDebugBuild,
+    language: String = "en"
   ) throws(TemplateProblems) -> Templates {
     try Templates(
-      folder, screens: screens, gates: gates, pieces: pieces, links: links(assets), basePath: basePath,
-      isReloading: isReloading)
+      folder, words: words(beside: folder, in: language), screens: screens, gates: gates, pieces: pieces,
+      links: links(assets),
+      basePath: basePath, isReloading: isReloading, waysOn: WaysOn.of)
   }
 
   /// The responder: the router, below the base path.

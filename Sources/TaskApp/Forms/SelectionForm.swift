@@ -11,8 +11,7 @@ struct SelectionForm: Piece {
     "filter": .optional { $0.rows.query },
     "from": .optional { $0.rows.from },
     // Absent if the tasks are too many to be changed at once.
-    "all": .optional { form in form.all.map { Counted.text($0) } },
-    "oneOfAll": .flag { $0.all == 1 },
+    "all": .view { form in form.all.map { PluralCount($0) } },
     "matches": .flag(\.rows.areMatches),
     "allSelected": .flag { $0.selected.all },
     "quick": .view { QuickDates(today: $0.today) },

@@ -10,7 +10,7 @@ extension FetchProgress {
     case .looking: Reason("looking", ["host": .text(host)])
     case .received(let bytes): Reason("received", ["kilobytes": .number(max(1, bytes / 1_000))])
     case .reading(0): nil
-    case .reading(let items): Reason("reading", ["items": .number(items)])
+    case .reading(let items): Reason("reading", ["count": .number(items)])
     case .attempt(let number, let all): Reason("attempt", ["number": .number(number), "of": .number(all)])
     }
   }

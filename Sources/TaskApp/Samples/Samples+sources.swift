@@ -20,7 +20,7 @@ extension Samples {
   static let fetchStages: [Reason] = [
     "queued", Reason("connecting", ["host": .text(host)]), Reason("waiting", ["host": .text(host)]),
     Reason("looking", ["host": .text(host)]),
-    Reason("received", ["kilobytes": .number(340)]), Reason("reading", ["items": .number(1_200)]),
+    Reason("received", ["kilobytes": .number(340)]), Reason("reading", ["count": .number(1_200)]),
     Reason("attempt", ["number": .number(2), "of": .number(3)]),
   ]
 

@@ -5,20 +5,20 @@ import Tasks
 struct ChangeSentence: TemplateView, Hashable {
   static let sentences =
     (ChangeKind.allCases.map(\.rawValue) + [
-      "redone", "task-added-undone", "tasks-added-undone", "list-added-undone", "next-trashed", "task-due", "tasks-due",
+      "redone", "redone-in-lists", "undone-in-lists", "filter-deleted", "filter-moved", "filter-renamed",
+      "filter-restored", "task-undated", "tasks-undated", "tasks-tag-added", "tasks-tag-removed", "tasks-tag-replaced",
+      "task-transferred-away", "tasks-transferred-away", "task-added-undone", "tasks-added-undone", "list-added-undone",
+      "next-trashed", "task-due", "tasks-due",
       "tasks-restored",
     ])
-    .map { "changes/\($0)" }
+    .map { "words/change.\($0)" }
 
   static let fields: [String: Field<ChangeSentence>] = [
     "template": .template(among: sentences, \.template),
     "name": .optional(\.name),
-    "count": .text { Counted.text($0.count) },
-    "one": .flag { $0.count == 1 },
-    "steps": .optional { $0.steps > 0 ? Counted.text($0.steps) : nil },
-    "oneStep": .flag { $0.steps == 1 },
-    "filter": .flag(\.isOfFilter),
-    "lists": .optional { $0.lists.map(Counted.text) },
+    "count": .view { PluralCount($0.count) },
+    "steps": .view { $0.steps > 0 ? PluralCount($0.steps) : nil },
+    "lists": .view { change in change.lists.map { PluralCount($0) } },
     "savedToo": .flag { $0.isWithSaved && !$0.isUndo },
     "undidToo": .flag { $0.isWithSaved && $0.isUndo },
     "dated": .optional { $0.dated > 0 ? Counted.text($0.dated) : nil },
@@ -27,13 +27,11 @@ struct ChangeSentence: TemplateView, Hashable {
     "tags": .view(\.tags),
     "undo": .optionalAddress(\.undo),
   ]
-  let template: String
+  private(set) var template: String
   private(set) var name: String?
   let count: Int
   /// The number of steps that were changed with their task.
   let steps: Int
-  /// Whether it is about a saved filter.
-  let isOfFilter: Bool
   /// The number of lists with changed tasks; nil if it is one.
   let lists: Int?
   /// Whether what was typed on the page was saved together with it, and is undone together with it.
@@ -53,7 +51,6 @@ struct ChangeSentence: TemplateView, Hashable {
   ///   later days and tells the tasks of that list only.
   init(_ change: Change, naming days: DayPrinter? = nil) {
     let rescheduling = days.flatMap { Rescheduling(change, $0) }
-    template = "changes/\(rescheduling?.template ?? Self.name(of: change))"
     day = rescheduling?.day ?? Self.dueOfAdded(change, days)
     name = change.name
     isWithSaved = change.batch?.isMixed == true
@@ -61,7 +58,6 @@ struct ChangeSentence: TemplateView, Hashable {
     let batch = days == nil || isWithSaved ? nil : change.batch
     count = batch?.tasks ?? change.count
     steps = change.task == nil ? 0 : max(0, change.count - 1)
-    isOfFilter = change.isOfFilter
     lists = batch.flatMap { $0.lists > 1 ? $0.lists : nil }
     dated = change.quickAdd?.dated ?? 0
     other = change.otherName
@@ -69,6 +65,26 @@ struct ChangeSentence: TemplateView, Hashable {
       tags = TagChange(added: added, removed: removed)
     }
     undo = change.undoable ? TaskFlow.action(.undo(change.id)) : nil
+    template = ""
+    template =
+      "words/change.\(variant(of: rescheduling?.template ?? Self.name(of: change), isOfFilter: change.isOfFilter))"
+  }
+
+  /// The sentence for a filter, for several lists, for the tags that were changed, or for a list that is no longer there.
+  private func variant(of name: String, isOfFilter: Bool) -> String {
+    switch name {
+    case "list-deleted", "list-moved", "list-renamed", "list-restored": isOfFilter ? "filter\(name.dropFirst(4))" : name
+    case "undone", "redone": lists == nil ? name : "\(name)-in-lists"
+    case "task-transferred", "tasks-transferred": other == nil ? "\(name)-away" : name
+    case "tasks-tagged":
+      switch (tags?.added.isEmpty, tags?.removed.isEmpty) {
+      case (_, true?): "tasks-tag-added"
+      case (true?, _): "tasks-tag-removed"
+      case (false?, false?): "tasks-tag-replaced"
+      case (nil, _), (_, nil): name
+      }
+    case _: name
+    }
   }
 
   /// The due date of an added task, because its row may be out of view.
@@ -109,17 +125,18 @@ struct ChangeSentence: TemplateView, Hashable {
 
 /// A change of nothing but due dates, for a sentence that names the new one.
 private struct Rescheduling {
-  let template: String
+  private(set) var template: String
   let day: NewDueDate
 
   init?(_ change: Change, _ days: DayPrinter) {
     switch (change.kind, change.fields.first) {
     case (.taskEdited, .due(_, let to)?) where change.fields.count == 1:
-      (template, day) = ("task-due", NewDueDate(to, days))
+      (template, day) = (to == nil ? "task-undated" : "task-due", NewDueDate(to, days))
     case (.taskSkipped, .due(_, let to)?): (template, day) = ("task-skipped", NewDueDate(to, days))
-    case (.taskScheduled, .due(_, let to)?): (template, day) = ("task-due", NewDueDate(to, days))
+    case (.taskScheduled, .due(_, let to)?):
+      (template, day) = (to == nil ? "task-undated" : "task-due", NewDueDate(to, days))
     case (.tasksScheduled, .due(_, let to)?), (.tasksScheduled, .dueOfSeveral(let to)?):
-      (template, day) = ("tasks-due", NewDueDate(to, days))
+      (template, day) = (to == nil ? "tasks-undated" : "tasks-due", NewDueDate(to, days))
     case (_, _): return nil
     }
   }

@@ -1,3 +1,4 @@
+import StatePages
 import StateViews
 import Tasks
 
@@ -13,6 +14,11 @@ enum Counted {
       return (isGroup ? "," : "") + String(digits[index])
     }.joined()
   }
+}
+
+extension PluralCount {
+  /// A number with commas between thousands.
+  init(_ count: Int) { self.init(count, text: Counted.text(count)) }
 }
 
 extension Fact {

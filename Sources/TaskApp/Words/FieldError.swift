@@ -24,12 +24,12 @@ struct FieldError: TemplateView, Hashable {
     "storage-full", "too-many-stored-tasks", "too-many-stored-lists", "too-many-sources",
     "selection-gone", "too-many-selected", "no-action", "no-date",
     "no-file", "file-and-text", "file-too-large", "upload-running", "uploads-busy", "upload-disk-full", "upload-failed",
-  ].map { "errors/\($0)" }
+  ].map { "words/error.\($0)" }
 
   static let fields: [String: Field<FieldError>] = [
     "template": .template(among: words, \.template),
     "limit": .optional(\.limit),
-    "one": .flag { $0.limit == "1" },
+    "count": .view(\.count),
     "found": .optional(\.found),
     "name": .optional(\.name),
     "href": .optionalAddress(\.href),
@@ -37,6 +37,8 @@ struct FieldError: TemplateView, Hashable {
   ]
   let template: String
   var limit: String?
+  /// The limit, where the words depend on whether it is one.
+  private var count: PluralCount?
   var found: String?
   var name: String?
   /// A page to open instead.
@@ -45,8 +47,9 @@ struct FieldError: TemplateView, Hashable {
   var line: String?
 
   private init(_ words: String, limit: Int? = nil, found: String? = nil, name: String? = nil) {
-    template = "errors/\(words)"
+    template = "words/error.\(words)"
     self.limit = limit.map { Counted.text($0) }
+    count = limit.map { PluralCount($0) }
     self.found = found
     self.name = name
   }
@@ -110,9 +113,7 @@ struct FieldError: TemplateView, Hashable {
     self.init(first)
   }
 
-  /// The value is not one of the choices.
   static let notAChoice = FieldError("not-a-choice")
-  /// The account already follows a list at this address.
   static let alreadyFollowed = FieldError("already-followed")
   /// A list of the account already follows the address, with a link to it.
   static func alreadyFollowed(by list: ListSummary) -> FieldError {
@@ -121,53 +122,29 @@ struct FieldError: TemplateView, Hashable {
     error.href = TaskFlow.address(after: .openedList(list.id))
     return error
   }
-  /// No task was selected.
   static let nothingChosen = FieldError("nothing-chosen")
-  /// No button was pressed that says what to do with the selected tasks.
   static let noAction = FieldError("no-action")
-  /// The selected tasks are to get or lose a tag, but none was typed.
   static let noTag = FieldError("no-tag")
-  /// The selected tasks are to get a date, but none was chosen.
   static let noDate = FieldError("no-date")
-  /// The same tasks were just copied to the same list.
   static let copiedAlready = FieldError("copied-already")
-  /// Another export of the account is running.
   static let exportRunning = FieldError("export-running")
-  /// The limit of concurrent exports is reached.
   static let exportsBusy = FieldError("exports-busy")
-  /// Neither a file nor text was sent.
   static let noFile = FieldError("no-file")
-  /// Both a file and text were sent.
   static let fileAndText = FieldError("file-and-text")
-  /// The file is too large.
   static let fileTooLarge = FieldError("file-too-large")
-  /// Another upload of the account is in progress.
   static let uploadRunning = FieldError("upload-running")
-  /// The limit of concurrent uploads is reached.
   static let uploadsBusy = FieldError("uploads-busy")
-  /// The disk is full, so the file can't be stored.
   static let uploadDiskFull = FieldError("upload-disk-full")
-  /// The file can't be stored.
   static let uploadFailed = FieldError("upload-failed")
-  /// The disk is full, so the pasted text can't be stored.
   static let textDiskFull = FieldError("text-disk-full")
-  /// The pasted text can't be stored.
   static let textFailed = FieldError("text-failed")
-  /// The disk is full.
   static let diskFull = FieldError("disk-full")
-  /// The disk is full, and the typed password was discarded.
   static let passwordDiskFull = FieldError("password-disk-full")
-  /// Name and password do not match. The message does not disclose which of them is wrong.
   static let mismatch = FieldError("mismatch")
-  /// The operator has disabled the account.
   static let disabled = FieldError("account-disabled")
-  /// The signed-in account has another password.
   static let wrongPassword = FieldError("wrong-password")
-  /// The queue for password checks is full.
   static let busy = FieldError("busy")
-  /// The first account was created in the meantime.
   static let registered = FieldError("registered")
-  /// Sign-up is closed.
   static let signUpClosed = FieldError("sign-up-closed")
 
   /// Too many passwords were tried.

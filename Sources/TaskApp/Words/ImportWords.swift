@@ -1,6 +1,7 @@
 public import Tasks
 
-/// The words about imported files: formats, problems, and what was not imported as it is.
+/// The words about imported files for the console: formats, problems, and what was not imported as it is. Those of pages are in the
+/// catalogue, but for the problem of a file and the things of one without tasks.
 public enum ImportWords {
   /// The name of a format, as in “3 lists from a Trello board”.
   public static func name(of format: PortableFormat) -> String {
@@ -20,29 +21,6 @@ public enum ImportWords {
     case .rememberTheMilk: "a Remember the Milk export"
     case .tasksOrg: "a Tasks.org backup"
     case .archive: "an archive"
-    }
-  }
-
-  /// The languages of an encoding.
-  public static func name(of encoding: TextEncoding) -> String {
-    switch encoding {
-    case .western: "Western European (Windows-1252)"
-    case .centralEuropean: "Central European (Windows-1250)"
-    case .cyrillic: "Cyrillic (Windows-1251)"
-    case .cyrillicKOI8: "Cyrillic (KOI8-R)"
-    case .greek: "Greek (Windows-1253)"
-    case .turkish: "Turkish (Windows-1254)"
-    case .hebrew: "Hebrew (Windows-1255)"
-    case .arabic: "Arabic (Windows-1256)"
-    case .baltic: "Baltic (Windows-1257)"
-    case .vietnamese: "Vietnamese (Windows-1258)"
-    case .thai: "Thai (Windows-874)"
-    case .japanese: "Japanese (Shift_JIS)"
-    case .japaneseEUC: "Japanese (EUC-JP)"
-    case .simplifiedChinese: "Chinese, simplified (GB18030)"
-    case .traditionalChinese: "Chinese, traditional (Big5)"
-    case .korean: "Korean (EUC-KR)"
-    case .macintosh: "Western European (Macintosh)"
     }
   }
 

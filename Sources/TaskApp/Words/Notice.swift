@@ -10,12 +10,9 @@ struct Notice: TemplateView, Hashable {
   static let fields: [String: Field<Notice>] = [
     "template": .template(among: sentences, \.template),
     "name": .optional(\.change?.name),
-    "count": .optional { $0.change.map { Counted.text($0.count) } },
-    "one": .flag { $0.change?.count == 1 },
-    "steps": .optional { notice in notice.change.flatMap { $0.steps > 0 ? Counted.text($0.steps) : nil } },
-    "oneStep": .flag { $0.change?.steps == 1 },
-    "filter": .flag { $0.change?.isOfFilter == true },
-    "lists": .optional { $0.change?.lists.map(Counted.text) },
+    "count": .view { notice in notice.change.map { PluralCount($0.count) } },
+    "steps": .view { notice in notice.change.flatMap { $0.steps > 0 ? PluralCount($0.steps) : nil } },
+    "lists": .view { notice in notice.change?.lists.map { PluralCount($0) } },
     "savedToo": .flag { $0.change.map { $0.isWithSaved && !$0.isUndo } ?? false },
     "undidToo": .flag { $0.change.map { $0.isWithSaved && $0.isUndo } ?? false },
     "tags": .view { $0.change?.tags },
@@ -33,7 +30,7 @@ struct Notice: TemplateView, Hashable {
   static let refusals = Unavailable.allCases.map(\.writeReason).reduce(into: [String]()) { reasons, reason in
     if !reasons.contains(reason) { reasons.append(reason) }
   }
-  private static func refusal(_ reason: String) -> String { "notices/not-saved/\(reason)" }
+  private static func refusal(_ reason: String) -> String { "words/not-saved.\(reason)" }
 
   private let template: String
   private let change: ChangeSentence?
@@ -85,5 +82,5 @@ enum CompletedAction: String, CaseIterable, Hashable, Sendable {
   /// All sessions on other devices were ended.
   case sessionsEnded = "sessions-ended"
 
-  fileprivate var template: String { "notices/\(rawValue)" }
+  fileprivate var template: String { "words/notice.\(rawValue)" }
 }

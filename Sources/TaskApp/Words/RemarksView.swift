@@ -4,7 +4,7 @@ import Tasks
 /// What of a file was not imported as it is, by its reason.
 struct RemarksView: TemplateView {
   static let fields: [String: Field<RemarksView>] = [
-    "rows": .rows(\.rows), "count": .text { Counted.text($0.count) }, "one": .flag { $0.count == 1 },
+    "rows": .rows(\.rows), "count": .view { PluralCount($0.count) },
   ]
   private let rows: [Row]
   private let count: Int
@@ -18,24 +18,27 @@ struct RemarksView: TemplateView {
 
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
-      "leftOut": .flag { $0.fate == .leftOut },
-      "dropped": .flag { $0.fate == .dropped },
-      "inNotes": .flag { $0.fate == .inNotes },
-      "things": .text(\.things),
+      "leftOut": .flag { $0.reason.fate == .leftOut },
+      "dropped": .flag { $0.reason.fate == .dropped },
+      "inNotes": .flag { $0.reason.fate == .inNotes },
+      "things": .template(among: ImportRemark.Reason.allCases.map(message)) { message(of: $0.reason) },
+      "count": .view { PluralCount($0.count) },
       "value": .optional(\.value),
       "title": .optional(\.title),
     ]
-    private let fate: ImportRemark.Fate
-    private let things: String
+    private let reason: ImportRemark.Reason
+    private let count: Int
     private let value: String?
     private let title: String?
 
     init(_ reason: ImportRemark.Reason, _ remarks: ImportRemarks) {
-      fate = reason.fate
-      things = ImportWords.things(remarks.count(of: reason), of: reason)
+      self.reason = reason
+      count = remarks.count(of: reason)
       let example = remarks.examples(of: reason).first
       value = example.flatMap { $0.value.isEmpty ? nil : ShortText.of($0.value) }
       title = example.flatMap { $0.title.isEmpty ? nil : ShortText.of($0.title) }
     }
+
+    private static func message(of reason: ImportRemark.Reason) -> String { "words/remark.\(reason.rawValue)" }
   }
 }

@@ -20,7 +20,8 @@ enum House {
 
   private static let loaded = Result {
     try Catalogue(
-      templates.path, screens: TaskApp.screens, gates: TaskApp.gates, pieces: TaskApp.pieces, links: links())
+      templates.path, words: TaskApp.words(beside: templates.path), screens: TaskApp.screens, gates: TaskApp.gates,
+      pieces: TaskApp.pieces, links: links(), waysOn: WaysOn.of)
   }
 
   /// The files with a suffix below a folder, by their relative paths, in order.

@@ -8,9 +8,9 @@ import Testing
 struct FieldErrorTests {
   @Test func `tasks at a time are not those of a list`() {
     let error = FieldError(FieldProblem(.titles, .tooMany(limit: 1_000)))
-    #expect(error.template == "errors/too-many-at-once" && error.limit == "1,000")
-    #expect(FieldError(.limit(.tasksAtOnce(1_000)), name: "")?.template == "errors/too-many-at-once")
-    #expect(FieldError(.limit(.tasks(10_000)), name: "")?.template == "errors/too-many")
+    #expect(error.template == "words/error.too-many-at-once" && error.limit == "1,000")
+    #expect(FieldError(.limit(.tasksAtOnce(1_000)), name: "")?.template == "words/error.too-many-at-once")
+    #expect(FieldError(.limit(.tasks(10_000)), name: "")?.template == "words/error.too-many")
   }
 
   @Test func `the allowed ports are listed`() {
@@ -33,7 +33,7 @@ struct FieldErrorTests {
     let problems: [Problem] = [.blank, .tooLong(limit: 256), .tooLarge(bytes: 4096)]
     for problem in problems {
       let told = FieldError(FieldProblem(field, problem)).template
-      #expect(["errors/no-password", "errors/password-too-long"].contains(told))
+      #expect(["words/error.no-password", "words/error.password-too-long"].contains(told))
     }
   }
 }

@@ -42,10 +42,10 @@ enum ActivityScreen: ListScreen {
 
 /// One event: the template of its sentence, its times, and its origin.
 struct ActivityRow: TemplateView {
-  static let sentences = AccountEvent.Kind.allCases.map { "activity/events/\($0.rawValue)" }
+  static let sentences = AccountEvent.Kind.allCases.map { "words/activity.\($0.rawValue)" }
 
   static let fields: [String: Field<ActivityRow>] = [
-    "template": .template(among: sentences) { "activity/events/\($0.kind.rawValue)" },
+    "template": .template(among: sentences) { "words/activity.\($0.kind.rawValue)" },
     "refused": .flag(\.isRefusal),
     "at": .view(\.at),
     "times": .optional { $0.times > 1 ? Counted.text($0.times) : nil },

@@ -5,6 +5,7 @@ import Tasks
 /// The task lists of a server to choose from.
 enum CollectionsScreen: ListScreen {
   static let name: ViewName = "collections"
+  static let family: ViewName? = "source"
   static let emptyReasons = [
     Reason.noLists(host: Samples.host, address: Samples.sourceAddress),
     Reason.isList(host: Samples.host, preview: TaskFlow.address(after: .openedSource(Samples.sourceID))),

@@ -4,10 +4,8 @@ import Tasks
 /// The rest of a batch of changes: the tasks of other lists.
 struct BatchRest: TemplateView {
   static let fields: [String: Field<BatchRest>] = [
-    "tasks": .text { Counted.text($0.tasks) },
-    "oneTask": .flag { $0.tasks == 1 },
-    "lists": .text { Counted.text($0.lists) },
-    "oneList": .flag { $0.lists == 1 },
+    "tasks": .view { PluralCount($0.tasks) },
+    "lists": .view { PluralCount($0.lists) },
   ]
   private let tasks: Int
   private let lists: Int

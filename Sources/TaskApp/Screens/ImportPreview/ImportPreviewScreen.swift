@@ -64,14 +64,13 @@ enum ImportPreviewScreen: Screen {
 
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
-      "format": .text { ImportWords.name(of: $0.content.format) },
-      "tasks": .text { Counted.text($0.content.added.tasks) },
-      "oneTask": .flag { $0.content.added.tasks == 1 },
-      "listCount": .text { Counted.text($0.content.added.lists) },
-      "oneList": .flag { $0.content.added.lists == 1 },
+      "format": .template(among: PortableFormat.allCases.map { "words/format.\($0.rawValue)" }) {
+        "words/format.\($0.content.format.rawValue)"
+      },
+      "tasks": .view { PluralCount($0.content.added.tasks) },
+      "listCount": .view { PluralCount($0.content.added.lists) },
       "importable": .flag { $0.content.added.lists > 0 },
-      "present": .optional { $0.content.present > 0 ? Counted.text($0.content.present) : nil },
-      "onePresent": .flag { $0.content.present == 1 },
+      "present": .view { $0.content.present > 0 ? PluralCount($0.content.present) : nil },
       "sections": .optional(\.sections),
       "otherSections": .optional {
         let others = $0.content.sections.count - sectionCount
@@ -145,12 +144,10 @@ struct ImportedListView: TemplateView {
     "open": .optional { $0.optional($0.list.open) },
     "completed": .optional { $0.optional($0.list.completed) },
     "trashed": .optional { $0.optional($0.list.isInTrash ? 0 : $0.list.trashed) },
-    "steps": .optional { $0.optional($0.list.steps) },
-    "oneStep": .flag { $0.list.steps == 1 },
+    "steps": .view { $0.list.steps > 0 ? PluralCount($0.list.steps) : nil },
     "added": .flag { $0.list.count > 0 },
     "none": .flag(\.isEmpty),
-    "present": .optional { $0.optional($0.list.present) },
-    "onePresent": .flag { $0.list.present == 1 },
+    "present": .view { $0.list.present > 0 ? PluralCount($0.list.present) : nil },
     "isPresent": .flag { $0.list.fate == .present && $0.list.present == 0 },
     "filter": .flag { if case .filter = $0.list.kind { true } else { false } },
     "source": .optional(\.source),

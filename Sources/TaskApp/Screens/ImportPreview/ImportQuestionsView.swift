@@ -30,10 +30,13 @@ struct ImportQuestionsView: TemplateView {
   /// An encoding.
   struct Option: TemplateView {
     static let fields: [String: Field<Option>] = [
-      "value": .text(\.encoding.rawValue), "name": .text { ImportWords.name(of: $0.encoding) },
+      "value": .text(\.encoding.rawValue), "name": .template(among: names) { name(of: $0.encoding) },
       "selected": .flag(\.isSelected),
     ]
     let encoding: TextEncoding
     let isSelected: Bool
+
+    private static let names = TextEncoding.allCases.map(name)
+    private static func name(of encoding: TextEncoding) -> String { "words/encoding.\(encoding.rawValue)" }
   }
 }

@@ -63,19 +63,15 @@ enum ImportResultScreen: Screen {
 
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
-      "tasks": .text { Counted.text($0.result.tasks) },
-      "oneTask": .flag { $0.result.tasks == 1 },
-      "listCount": .text { Counted.text($0.result.lists.count) },
-      "oneList": .flag { $0.result.lists.count == 1 },
-      "present": .optional { $0.result.present > 0 ? Counted.text($0.result.present) : nil },
-      "onePresent": .flag { $0.result.present == 1 },
+      "tasks": .view { PluralCount($0.result.tasks) },
+      "listCount": .view { PluralCount($0.result.lists.count) },
+      "present": .view { $0.result.present > 0 ? PluralCount($0.result.present) : nil },
       "lists": .rows { $0.content.lists.map(LinkedListView.init) },
       "more": .flag { $0.result.lists.count > $0.content.lists.count },
-      "followed": .optional {
+      "followed": .view {
         let count = $0.content.outcome.followed
-        return count > 0 ? Counted.text(count) : nil
+        return count > 0 ? PluralCount(count) : nil
       },
-      "oneFollowed": .flag { $0.content.outcome.followed == 1 },
       "remarks": .view { RemarksView($0.content.outcome.remarks) },
       "undo": .optionalAddress { view in
         view.content.isUndoable ? view.result.change.map { TaskFlow.action(.undo($0)) } : nil

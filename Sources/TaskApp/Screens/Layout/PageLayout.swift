@@ -5,7 +5,9 @@ import Tasks
 struct PageLayout: Layout {
   static let template = "layouts/page"
   static let fields: [String: Field<PageLayout>] = [
-    "titleTemplate": .template(among: Kind.allCases.map { "titles/\($0.rawValue)" }) { "titles/\($0.kind.rawValue)" },
+    "titleTemplate": .template(among: Kind.allCases.map { "words/title.\($0.rawValue)" }) {
+      "words/title.\($0.kind.rawValue)"
+    },
     "name": .optional(\.name),
     "stylesheet": .address(\.assets.stylesheet),
     "icon": .address(\.assets.icon),

@@ -6,6 +6,7 @@ import Tasks
 /// The preview of a remote list before it is followed.
 enum PreviewScreen: Screen {
   static let name: ViewName = "preview"
+  static let family: ViewName? = "source"
   static let emptyReasons = RemoteScreen.emptyReasons + [Samples.severalLists]
   static let failures = RemoteScreen.failures
   static let shownFailures = Array(failures.prefix(2))
@@ -53,15 +54,12 @@ enum PreviewScreen: Screen {
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
       "title": .optional(\.copy.title),
-      "count": .text { Counted.text($0.count) },
-      "one": .flag { $0.count == 1 },
+      "count": .view { PluralCount($0.count) },
       "open": .text { Counted.text($0.copy.open) },
       "allOpen": .flag { $0.copy.closed == 0 },
       "noneOpen": .flag { $0.copy.open == 0 },
-      "skipped": .optional { $0.copy.skipped > 0 ? Counted.text($0.copy.skipped) : nil },
-      "oneSkipped": .flag { $0.copy.skipped == 1 },
-      "omitted": .optional { $0.copy.omitted > 0 ? Counted.text($0.copy.omitted) : nil },
-      "oneOmitted": .flag { $0.copy.omitted == 1 },
+      "skipped": .view { $0.copy.skipped > 0 ? PluralCount($0.copy.skipped) : nil },
+      "omitted": .view { $0.copy.omitted > 0 ? PluralCount($0.copy.omitted) : nil },
       "iCalendar": .flag { $0.copy.format == .iCalendar },
       "todoTxt": .flag { $0.copy.format == .todoTxt },
       "markdown": .flag { $0.copy.format == .markdown },

@@ -7,8 +7,7 @@ struct CopyForm: Piece {
   static let fields: [String: Field<CopyForm>] = [
     "action": .address { TaskFlow.action(.list($0.list, .copy)) },
     "name": .text(\.name),
-    "open": .optional { $0.open > 0 ? Counted.text($0.open) : nil },
-    "oneOpen": .flag { $0.open == 1 },
+    "open": .view { $0.open > 0 ? PluralCount($0.open) : nil },
     "targets": .rows { form in
       form.targets.lists.map { CopyTargetOption(list: $0, isSelected: $0.id == form.chosen) }
     },

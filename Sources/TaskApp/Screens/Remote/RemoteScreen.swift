@@ -6,6 +6,7 @@ import Tasks
 /// The tasks of a remote list.
 enum RemoteScreen: Screen {
   static let name: ViewName = "remote"
+  static let family: ViewName? = "source"
   static let emptyReasons = [
     Reason.sourceEmpty(host: Samples.host, checked: Samples.morning),
     Reason.onlyAppointments(host: Samples.host, checked: Samples.morning),
@@ -75,10 +76,8 @@ enum RemoteScreen: Screen {
       "asOf": .view(\.asOf),
       // Overrides the caption's flag: a copy fetched just now is not from the previous address.
       "moved": .flag(\.isFormer),
-      "skipped": .optional { $0.skipped > 0 ? Counted.text($0.skipped) : nil },
-      "oneSkipped": .flag { $0.skipped == 1 },
-      "omitted": .optional { $0.omitted > 0 ? Counted.text($0.omitted) : nil },
-      "oneOmitted": .flag { $0.omitted == 1 },
+      "skipped": .view { $0.skipped > 0 ? PluralCount($0.skipped) : nil },
+      "omitted": .view { $0.omitted > 0 ? PluralCount($0.omitted) : nil },
       "open": .rows(\.open),
       "noneOpen": .flag(\.open.isEmpty),
       "openPages": .view(\.openPages),

@@ -52,17 +52,7 @@ extension Failure {
 }
 
 extension SourceFailure {
-  /// Every name of a failure in templates.
-  static let reasonNames = [
-    "timed-out", "too-slow", "stalled", "no-such-host", "name-lookup", "refused", "unreachable", "certificate",
-    "self-signed", "expired", "not-yet-valid", "other-name", "old-tls", "no-tls", "cut-off", "malformed",
-    "too-many-redirects", "bad-redirect", "blocked-port", "blocked-address", "sign-in-needed", "wrong-password",
-    "sign-in-unknown", "denied", "not-found-there", "gone-there", "busy-there", "nothing-there", "part-only",
-    "not-a-file", "status", "rejected", "too-large", "unknown", "web-page", "other-json", "empty-file", "not-text",
-    "broken", "too-many-tasks", "too-deep", "too-complex", "several-lists", "no-lists",
-  ]
-
-  /// The name of its template; one of ``reasonNames``.
+  /// The name of the reason.
   var reasonName: String {
     switch self {
     case .timedOut(.receiving): "too-slow"

@@ -6,6 +6,7 @@ import Tasks
 /// The card of a remote list on the overview. It has a state of its own, so a slow or failed source delays no other card.
 enum RemoteCardScreen: Screen {
   static let name: ViewName = "remote-card"
+  static let family: ViewName? = "source"
   static let emptyReasons = RemoteScreen.emptyReasons
   static let failures = RemoteScreen.failures
   static let stages = RemoteScreen.stages

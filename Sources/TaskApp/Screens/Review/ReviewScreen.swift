@@ -26,8 +26,7 @@ enum ReviewScreen: Screen {
 
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
-      "total": .text { Counted.text($0.content.total) },
-      "one": .flag { $0.content.total == 1 },
+      "total": .view { PluralCount($0.content.total) },
       "none": .flag { $0.content.total == 0 },
       "cut": .flag(\.content.review.isCut),
       "weekCount": .text { _ in Counted.text(ReviewScreen.weeks) },

@@ -116,7 +116,7 @@ struct ActiveFilter: TemplateView {
   enum Kind: String, CaseIterable {
     case list, all, done, late, today, week, undated, range, low, medium, high, tag, repeats, since
 
-    var template: String { "search/filters/\(rawValue)" }
+    var template: String { "words/filter.\(rawValue)" }
   }
 
   private let kind: Kind

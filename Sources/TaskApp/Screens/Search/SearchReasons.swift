@@ -57,5 +57,5 @@ extension Failure {
   static let tooLongToSearch = Failure(
     .invalid,
     Reason(
-      "too-long", ["characters": .number(Limits.searchCharacters), "words": .number(Limits.searchWords)]))
+      "too-long", ["characters": .number(Limits.searchCharacters), "most": .number(Limits.searchWords)]))
 }

@@ -92,8 +92,7 @@ enum SearchScreen: Screen {
         guard case .search = view.content.step.page, !view.tasks.isEmpty else { return nil }
         return TaskFlow.address(after: .startedExporting, at: view.content.step)
       },
-      "count": .text { Counted.text($0.content.found.matchCount) },
-      "one": .flag { $0.content.found.matchCount == 1 },
+      "count": .view { PluralCount($0.content.found.matchCount) },
       "text": .flag { $0.content.asked.query != nil },
       "older": .flag { $0.content.asked.before != nil },
       "newest": .flag { $0.content.found.olderThan != nil },

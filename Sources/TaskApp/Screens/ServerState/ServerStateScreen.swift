@@ -24,8 +24,7 @@ enum ServerStateScreen: Screen {
       "overdue": .flag { $0.state.problems.contains(.backupOverdue) },
       "backup": .view(\.backup),
       "check": .view(\.check),
-      "findings": .optional { $0.findings > 0 ? Counted.text($0.findings) : nil },
-      "oneFinding": .flag { $0.findings == 1 },
+      "findings": .view { $0.findings > 0 ? PluralCount($0.findings) : nil },
       "accounts": .text { Counted.text($0.state.totals.accounts) },
       "sources": .text { Counted.text($0.state.totals.sources.all) },
       "failing": .optional {

@@ -6,18 +6,24 @@ import Tasks
 /// One event in a source's log: the template of its sentence, and the values that the template uses.
 struct SourceLogRow: TemplateView {
   static let sentences =
-    ["source-log/came", "source-log/empty-there"] + SourceFailure.reasonNames.map { "components/source/\($0)" }
+    ["source-log/came", "source-log/empty-there"] + Samples.sourceFailures.map(message(of:))
 
-  static let fields: [String: Field<SourceLogRow>] = [
+  static let fields = facts.reduce(into: rowFields) { fields, name in
+    fields[name] = .optional { $0.text(of: name) }
+  }
+
+  /// The facts that the messages of failures print.
+  private static let facts = [
+    "seconds", "port", "target", "reserved", "status", "scheme", "kibibytes", "limit",
+  ]
+
+  private static let rowFields: [String: Field<SourceLogRow>] = [
     "template": .template(among: sentences, \.template),
     "failed": .flag(\.hasFailed),
     "host": .text(\.host),
-    "count": .text { Counted.text($0.count) },
-    "one": .flag { $0.count == 1 },
+    "count": .view { PluralCount($0.count) },
     "open": .text { Counted.text($0.open) },
-    "skipped": .optional { $0.skipped > 0 ? Counted.text($0.skipped) : nil },
-    "oneSkipped": .flag { $0.skipped == 1 },
-    "facts": .view(\.facts),
+    "skipped": .view { $0.skipped > 0 ? PluralCount($0.skipped) : nil },
     "added": .view(\.added),
     "removed": .view(\.removed),
     "both": .flag { $0.added != nil && $0.removed != nil },
@@ -31,7 +37,7 @@ struct SourceLogRow: TemplateView {
   private var count = 0
   private var open = 0
   private var skipped = 0
-  private let facts: FailureFacts?
+  private var facts: [String: Fact] = [:]
   private let added: ChangedTitles?
   private let removed: ChangedTitles?
   private let at: Moment
@@ -43,18 +49,18 @@ struct SourceLogRow: TemplateView {
     case .content(let open, let closed, let skipped):
       template = "source-log/came"
       hasFailed = false
-      facts = FailureFacts([:])
       count = open + closed
       self.open = open
       self.skipped = skipped
     case .empty:
       template = "source-log/empty-there"
       hasFailed = false
-      facts = FailureFacts([:])
     case .failed(let failure):
-      template = "components/source/\(failure.reasonName)"
+      let told = failure.failure(host: event.host, address: "", lists: "", bounds: bounds)
+      template = Self.message(of: told)
       hasFailed = true
-      facts = FailureFacts(failure.facts(within: bounds))
+      facts = told.reason.facts
+      if case .number(let number) = facts["count"] { count = number }
     }
     at = Moment(Int64(event.at.timeIntervalSince1970), for: look)
     last = Moment(Int64(event.last.timeIntervalSince1970), for: look)
@@ -62,6 +68,21 @@ struct SourceLogRow: TemplateView {
     host = event.host
     added = event.changes.flatMap { ChangedTitles($0.added) }
     removed = event.changes.flatMap { ChangedTitles($0.removed) }
+  }
+
+  /// The message of a failed fetch, as a card shows it.
+  private static func message(of failure: Failure) -> String {
+    failure.reason.name == failure.kind.rawValue
+      ? "words/source/failed/\(failure.kind.rawValue).short"
+      : "words/failed/\(failure.kind.rawValue)/\(failure.reason.name).short"
+  }
+
+  private func text(of fact: String) -> String? {
+    switch facts[fact] {
+    case .text(let text), .address(let text): text
+    case .number(let number): Counted.text(number)
+    case .moment, nil: nil
+    }
   }
 }
 
@@ -91,34 +112,5 @@ struct ChangedTitles: TemplateView {
     ]
     let title: String
     let isFirst: Bool
-  }
-}
-
-/// The facts of a failure, under the same names as in a region's failed state, so that both use the same templates.
-struct FailureFacts: TemplateView {
-  static let fields: [String: Field<FailureFacts>] = [
-    "seconds": .optional { $0.text("seconds") },
-    "port": .optional { $0.text("port") },
-    "target": .optional { $0.text("target") },
-    "reserved": .optional { $0.text("reserved") },
-    "status": .optional { $0.text("status") },
-    "scheme": .optional { $0.text("scheme") },
-    "kibibytes": .optional { $0.text("kibibytes") },
-    "limit": .optional { $0.text("limit") },
-    "count": .optional { $0.text("count") },
-    "countIsOne": .flag { $0.text("count") == "1" },
-  ]
-  private let facts: [String: Fact]
-
-  init(_ facts: [String: Fact]) {
-    self.facts = facts
-  }
-
-  private func text(_ name: String) -> String? {
-    switch facts[name] {
-    case .text(let text), .address(let text): text
-    case .number(let number): Counted.text(number)
-    case .moment, nil: nil
-    }
   }
 }

@@ -53,12 +53,10 @@ enum TrashScreen: ListScreen {
       "name": .text(\.item.name),
       "label": .text { ShortText.of($0.item.name) },
       "from": .optional(\.from),
-      "steps": .optional { $0.item.steps > 0 ? Counted.text($0.item.steps) : nil },
-      "oneStep": .flag { $0.item.steps == 1 },
+      "steps": .view { $0.item.steps > 0 ? PluralCount($0.item.steps) : nil },
       "partOf": .optional { $0.item.partOf.map { ShortText.of($0) } },
       "since": .view(\.since),
-      "daysLeft": .text { String($0.daysLeft) },
-      "lastDay": .flag { $0.daysLeft == 1 },
+      "daysLeft": .view { PluralCount($0.daysLeft) },
       "restoreAction": .address(\.restoreAction),
     ]
     let item: TrashItem

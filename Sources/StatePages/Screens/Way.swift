@@ -1,0 +1,79 @@
+public import StateViews
+
+/// A way on from a failed state: a link or a button. The message `way.<name>` is its label.
+public struct Way: Hashable, Sendable {
+  /// How prominent a way is.
+  public enum Style: Hashable, Sendable {
+    /// The button to press.
+    case primary
+    /// A button.
+    case button
+    /// A link.
+    case link
+  }
+
+  let name: String
+  let address: String
+  let style: Style
+  let posts: Bool
+  let leads: Bool
+
+  /// Creates a way on.
+  /// - Parameters:
+  ///   - name: its name, for the message with its label.
+  ///   - address: where it leads, or where its form is sent.
+  ///   - style: how prominent it is.
+  ///   - posts: whether it is a form instead of a link.
+  ///   - leads: whether it is the likely remedy: it is before the retry button, and in the banner over older content.
+  public init(_ name: String, _ address: String, _ style: Style = .button, posts: Bool = false, leads: Bool = false) {
+    self.name = name
+    self.address = address
+    self.style = style
+    self.posts = posts
+    self.leads = leads
+  }
+
+  /// The partial with its label.
+  var label: String { "\(MessageCatalogue.folder)/way.\(name)" }
+}
+
+/// What a failed state offers beside its words.
+public struct WaysOn: Sendable {
+  /// The template of its picture, `{{> *.icon}}`.
+  public var icon: String
+  /// The ways on beside a retry.
+  public var ways: [Way]
+  /// Whether a retry is offered where it can help.
+  public var offersRetry: Bool
+  /// Whether the request id is shown: not where nothing is to be found in the log.
+  public var showsRequest: Bool
+
+  /// Creates what a failed state offers.
+  public init(icon: String = "", _ ways: [Way] = [], offersRetry: Bool = true, showsRequest: Bool = true) {
+    self.icon = icon
+    self.ways = ways
+    self.offersRetry = offersRetry
+    self.showsRequest = showsRequest
+  }
+
+  /// Chooses what a failure of a screen offers.
+  public typealias Choice = @Sendable (_ screen: ViewName, _ failure: Failure) -> WaysOn
+}
+
+/// A way on in a template.
+struct WayView: TemplateView {
+  static let fields: [String: Field<WayView>] = [
+    "href": .address(\.way.address),
+    "posts": .flag(\.way.posts),
+    "primary": .flag { $0.way.style == .primary },
+    "plain": .flag { $0.way.style == .link },
+    "label": .chosen(.label, \.way.label),
+    "last": .flag(\.isLast),
+  ]
+  let way: Way
+  let isLast: Bool
+
+  static func rows(_ ways: [Way]) -> [WayView] {
+    ways.enumerated().map { WayView(way: $1, isLast: $0 == ways.count - 1) }
+  }
+}

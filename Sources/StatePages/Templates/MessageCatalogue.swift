@@ -1,0 +1,184 @@
+import Foundation
+import StateViews
+
+/// The messages of one language, by key: a flat file in the JSON of i18next, version 4
+/// (<https://www.i18next.com/misc/json-format>).
+///
+/// A message is a piece of Mustache. The message `trash.title` is the partial `{{> words/trash.title}}` of the templates, and is
+/// verified and compiled with them. A message with a number has a text for each plural category of the language, such as
+/// `trash.left_one` and `trash.left_other`, and its number is the field or fact `count`.
+public struct MessageCatalogue: Sendable {
+  /// The folder of messages among the templates.
+  static let folder = "words"
+
+  /// The language, a BCP 47 tag: the name of the file without its extension.
+  public let language: String
+  /// The text of each partial, by its name.
+  let texts: [String: String]
+  /// The records of states: the partials of `short`, `title` and `text`, by the state's path.
+  let records: [String: [String: String]]
+
+  private let file: String
+  private let lines: [String: Int]
+
+  /// Reads a catalogue. The one named `pseudo.json` is made of `en.json` beside it, to show which words are in no catalogue.
+  /// - Parameter path: the path of the file, such as `Words/en.json`.
+  /// - Throws: everything that is wrong with its form, with file and line.
+  public init(_ path: String) throws(TemplateProblems) {
+    let url = URL(filePath: path)
+    let language = url.deletingPathExtension().lastPathComponent
+    let isPseudo = language == PseudoLanguage.name
+    let json: Data
+    do {
+      json = try Data(contentsOf: isPseudo ? url.deletingLastPathComponent().appending(path: "en.json") : url)
+    } catch {
+      throw TemplateProblems(problems: [.init(template: path, line: nil, message: "there is no such catalogue")])
+    }
+    try self.init(json, language: language, file: path)
+  }
+
+  /// A catalogue without messages.
+  init() {
+    (language, texts, records, file, lines) = ("en", [:], [:], "", [:])
+  }
+
+  init(_ json: Data, language: String, file: String) throws(TemplateProblems) {
+    self.language = language
+    self.file = file
+    let messages: [String: String]
+    do {
+      messages = try JSONDecoder().decode([String: String].self, from: json)
+    } catch {
+      throw TemplateProblems(problems: [
+        .init(template: file, line: nil, message: "is no JSON object of texts: \(error)")
+      ])
+    }
+    let keys = Self.keys(in: String(decoding: json, as: UTF8.self))
+    lines = keys.lines
+    var problems = keys.repeated.map { key in
+      TemplateProblems.Problem(template: file, line: keys.lines[key], message: "\(key) is there twice")
+    }
+    var texts: [String: String] = [:]
+    var plurals: [String: [PluralCategory: String]] = [:]
+    for (key, message) in messages.sorted(by: { $0.key < $1.key }) {
+      for problem in MessageCheck.problems(in: message) {
+        problems.append(.init(template: file, line: keys.lines[key], message: "\(key): \(problem)"))
+      }
+      let message = language == PseudoLanguage.name ? PseudoLanguage.text(of: message) : message
+      if let (base, category) = Self.plural(key) {
+        plurals[base, default: [:]][category] = message
+      } else {
+        texts[key] = message
+      }
+    }
+    for (key, forms) in plurals.sorted(by: { $0.key < $1.key }) {
+      let line = forms.keys.compactMap { keys.lines["\(key)_\($0.rawValue)"] }.min()
+      let expected = PluralCategory.categories(of: language)
+      if Set(forms.keys) != Set(expected) {
+        let names = [forms.keys.sorted().map(\.rawValue), expected.map(\.rawValue)].map { $0.joined(separator: ", ") }
+        problems.append(
+          .init(template: file, line: line, message: "\(key) has the plural categories \(names[0]), not \(names[1])"))
+      }
+      if texts[key] != nil {
+        problems.append(
+          .init(template: file, line: line, message: "\(key) is there with and without plural categories"))
+      }
+      texts[key] = Self.partial(forms)
+    }
+    guard problems.isEmpty else { throw TemplateProblems(problems: problems) }
+    self.texts = Dictionary(uniqueKeysWithValues: texts.map { ("\(Self.folder)/\($0)", $1) })
+    var records: [String: [String: String]] = [:]
+    for key in texts.keys {
+      guard let dot = key.lastIndex(of: ".") else { continue }
+      records[String(key[..<dot]), default: [:]][String(key[dot...].dropFirst())] = "\(Self.folder)/\(key)"
+    }
+    self.records = records
+  }
+
+  /// The message of one category, chosen by the flags of ``PluralCount``.
+  private static func partial(_ forms: [PluralCategory: String]) -> String {
+    let choices = forms.sorted { $0.key < $1.key }.map { "{{#\($0.flag)}}\($1){{/\($0.flag)}}" }
+    return "{{#count}}\(choices.joined()){{/count}}"
+  }
+
+  private static func plural(_ key: String) -> (base: String, PluralCategory)? {
+    guard let mark = key.lastIndex(of: "_"), let category = PluralCategory(rawValue: String(key[mark...].dropFirst()))
+    else { return nil }
+    return (String(key[..<mark]), category)
+  }
+
+  /// The line of each key, counted from 1, and the keys that occur more than once: the decoder would keep one of them.
+  private static func keys(in json: String) -> (lines: [String: Int], repeated: [String]) {
+    let key = /^\s*[{,]?\s*"([^"\\]+)"\s*:/
+    var lines: [String: Int] = [:]
+    var repeated: [String] = []
+    for (number, line) in json.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      guard let name = line.prefixMatch(of: key).map({ String($0.output.1) }) else { continue }
+      if lines.updateValue(number + 1, forKey: name) != nil { repeated.append(name) }
+    }
+    return (lines, repeated)
+  }
+
+  /// A template with its messages in place of their partials, so that rendering looks none of them up. One that stands on a line of its
+  /// own stays a partial, which takes the end of the line with it.
+  func inserted(in template: String, depth: Int = 0) -> String {
+    var text = ""
+    var rest = template[...]
+    while let tag = rest.firstRange(of: "{{> \(Self.folder)/"), let end = rest[tag.upperBound...].firstRange(of: "}}") {
+      let before = rest[..<tag.lowerBound].last ?? text.last
+      let isAlone = (before?.isNewline ?? true) && (rest[end.upperBound...].first?.isNewline ?? true)
+      let message = texts["\(Self.folder)/\(rest[tag.upperBound..<end.lowerBound])"]
+      text += rest[..<tag.lowerBound]
+      // One that includes itself, which verification reports, ends somewhere.
+      let isPartial = isAlone || depth == 8
+      text +=
+        isPartial
+        ? String(rest[tag.lowerBound..<end.upperBound]) : message.map { inserted(in: $0, depth: depth + 1) } ?? ""
+      rest = rest[end.upperBound...]
+    }
+    return text + rest
+  }
+
+  /// The problem of a partial, with the file, the line and the key of its message.
+  func located(_ problem: TemplateProblems.Problem) -> TemplateProblems.Problem {
+    guard problem.template.hasPrefix("\(Self.folder)/"), texts[problem.template] != nil else { return problem }
+    let key = String(problem.template.dropFirst(Self.folder.count + 1))
+    let line = lines[key] ?? PluralCategory.allCases.compactMap { lines["\(key)_\($0.rawValue)"] }.min()
+    return .init(template: file, line: line, message: "\(key): \(problem.message)")
+  }
+
+  /// The record of a state: the partials of its messages, by `short`, `title` and `text`.
+  ///
+  /// Owners are a screen and its family; the other records are shared by all. The record of the same reason is used, else the nearest
+  /// one in the state's lineage, an owner's before a shared one. What it lacks is taken from the next owner's of the same name.
+  func record(of owners: [ViewName], for state: ViewName) -> [String: String] {
+    let prefixes = owners.map { "\($0.path)/" } + [""]
+    let lineage = state.lineage.map(\.path)
+    let hasReason = lineage.count > (lineage.last == "empty" || lineage.last == "status" ? 1 : 2)
+    var names = hasReason ? [lineage[0]] : []
+    // A refresh that failed has the words of the same failure.
+    if hasReason, lineage.last == "refresh-failed" { names.append(String(lineage[0].dropFirst("refresh-".count))) }
+    var candidates = names.flatMap { name in prefixes.map { ($0, name) } }
+    candidates += lineage.flatMap { name in prefixes.dropLast().map { ($0, name) } } + lineage.map { ("", $0) }
+    guard let found = candidates.first(where: { records[$0.0 + $0.1] != nil }) else { return [:] }
+    return prefixes.reversed().reduce(into: [:]) { record, prefix in
+      record.merge(records[prefix + found.1] ?? [:]) { $1 }
+    }
+  }
+}
+
+/// What a message may contain beside words and tags.
+enum MessageCheck {
+  /// The elements of a message, without attributes.
+  static let elements = ["bdi", "strong", "code"]
+
+  static func problems(in message: String) -> [String] {
+    let words = message.replacing(/\{\{[^}]*\}\}/, with: "")
+    var problems: [String] = []
+    if words.contains("\"") || words.contains("'") { problems.append("a straight quote") }
+    for tag in words.matches(of: /<\/?([^>]*)>?/) where !elements.contains(String(tag.output.1)) {
+      problems.append("\(tag.output.0) is not one of <\(elements.joined(separator: ">, <"))>")
+    }
+    return problems
+  }
+}

@@ -1,0 +1,100 @@
+import StatePages
+import StateViews
+
+extension WaysOn {
+  /// What a failure offers on a screen of the app. This is the only place that knows the ways on from a failure.
+  static func of(_ screen: ViewName, _ failure: Failure) -> WaysOn {
+    guard screen != ProblemScreen.name else { return onPage(of: failure) }
+    guard screen != ImportResultScreen.name else { return onImport(of: failure) }
+    var offer = inPanel(of: failure, onCard: screen == RemoteCardScreen.name || screen == RemoteDueScreen.name)
+    offer.icon = offer.icon.isEmpty ? icon("octagon") : offer.icon
+    return offer
+  }
+
+  private static func inPanel(of failure: Failure, onCard: Bool) -> WaysOn {
+    let facts = failure.reason.facts
+    switch (failure.kind, failure.reason.name) {
+    case (.sourceFailed, "several-lists"):
+      return WaysOn(
+        icon: icon("globe"), ways("choose-list", at: facts["lists"], onCard ? .button : .primary, leads: true),
+        offersRetry: false, showsRequest: false)
+    case (.sourceFailed, "sign-in-needed"), (.sourceFailed, "wrong-password"):
+      return WaysOn(
+        ways("enter-password", at: facts["address"], "#source-user", leads: true), showsRequest: !onCard)
+    case (.sourceFailed, "denied"), (.sourceFailed, "sign-in-unknown"):
+      return WaysOn(ways("change-address", at: facts["address"], leads: true), showsRequest: !onCard)
+    case (.sourceFailed, "busy-there") where facts["until"] != nil:
+      return WaysOn(ways("change-address", at: facts["address"]), offersRetry: false, showsRequest: !onCard)
+    case (.unavailable, "no-turn"):
+      return WaysOn(icon: icon("clock"), ways("change-address", at: facts["address"], .link), showsRequest: false)
+    case (.unavailable, "stopping"): return WaysOn(showsRequest: false)
+    case (.forbidden, _): return WaysOn([.overview(.link)])
+    case (.gone, _): return WaysOn([Way("look-in-trash", page("trash"), .link)])
+    case (.notFound, _): return WaysOn([.overview(.link), .trash(.link)])
+    case (_, _):
+      let ways = ways("change-address", at: facts["address"], failure.retry == .never ? .button : .link)
+      return WaysOn(ways, showsRequest: ways.isEmpty || !onCard)
+    }
+  }
+
+  /// What it offers on a page that it takes the place of.
+  private static func onPage(of failure: Failure) -> WaysOn {
+    let facts = failure.reason.facts
+    var offer = WaysOn(icon: icon("octagon"), [.overview()])
+    switch (failure.kind, failure.reason.name) {
+    case (.gone, _):
+      offer.icon = icon("trash")
+      offer.ways = ways("restore", at: facts["restore"], .primary, posts: true, leads: true) + [.trash(), .overview()]
+    case (.conflict, "changed-since"):
+      offer.ways = ways("open-task", at: facts["task"]) + ways("open-list", at: facts["list"]) + [.overview()]
+    case (.notFound, "not-found"), (.conflict, "not-undoable"): offer.ways = [.overview(), .trash()]
+    case (.notFound, "import-gone"): offer.ways = [Way("start-again", page("import"), .primary), .overview()]
+    case (.notFound, "preview-gone"): offer.ways = [Way("follow", page("follow"), .primary), .overview()]
+    case (.forbidden, "unknown-host"): offer.ways = []
+    case (.forbidden, "sign-up-closed"):
+      offer.ways = [Way("sign-in", page("overview"))]
+      offer.showsRequest = false
+    case (.invalid, "request-unreadable"), (.unavailable, "stopping"): offer.showsRequest = false
+    case (.invalid, "storage-full"), (.invalid, "too-many-sources"), (.invalid, "too-many-stored-lists"),
+      (.invalid, "too-many-stored-tasks"):
+      offer.ways = [.trash(.primary), Way("usage", page("usage")), .overview()]
+    case (_, _): break
+    }
+    return offer
+  }
+
+  /// What it offers where an import was to be, beside the way back to the preview.
+  private static func onImport(of failure: Failure) -> WaysOn {
+    switch (failure.kind, failure.reason.name) {
+    case (.invalid, "storage-full"), (.invalid, "too-many-stored-lists"), (.invalid, "too-many-stored-tasks"):
+      WaysOn(icon: icon("octagon"), [.trash(.primary), Way("usage", page("usage"))])
+    case (.invalid, _): WaysOn(icon: icon("octagon"), [.overview(.primary)])
+    case (_, _): WaysOn(icon: icon("octagon"))
+    }
+  }
+
+  private static func icon(_ name: String) -> String { "components/icons/\(name)" }
+
+  /// The way to the address that a fact names; none without the fact.
+  private static func ways(
+    _ name: String, at fact: Fact?, _ place: String = "", _ style: Way.Style = .button, posts: Bool = false,
+    leads: Bool = false
+  ) -> [Way] {
+    guard case .address(let address) = fact else { return [] }
+    return [Way(name, address + place, style, posts: posts, leads: leads)]
+  }
+
+  private static func ways(_ name: String, at fact: Fact?, _ style: Way.Style, posts: Bool = false, leads: Bool = false)
+    -> [Way]
+  {
+    ways(name, at: fact, "", style, posts: posts, leads: leads)
+  }
+
+  /// The address of a page that is a link of every page.
+  fileprivate static func page(_ name: String) -> String { TaskFlow.links[name] ?? "/" }
+}
+
+extension Way {
+  fileprivate static func overview(_ style: Style = .button) -> Way { Way("overview", WaysOn.page("overview"), style) }
+  fileprivate static func trash(_ style: Style = .button) -> Way { Way("trash", WaysOn.page("trash"), style) }
+}

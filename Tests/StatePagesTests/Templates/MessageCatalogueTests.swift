@@ -1,0 +1,128 @@
+import Foundation
+import StateViews
+import Testing
+
+@testable import StatePages
+
+struct MessageCatalogueTests {
+  private func messages(_ json: String, in language: String = "en") throws(TemplateProblems) -> MessageCatalogue {
+    try MessageCatalogue(Data(json.utf8), language: language, file: "Words/\(language).json")
+  }
+
+  /// The tests' templates, whose empty state has the words of a catalogue.
+  private func catalogue(_ json: String, _ template: String = "{{> *words.short}}") throws(TemplateProblems)
+    -> Catalogue
+  {
+    var texts = TestTemplates.texts
+    texts["notes/empty/all-done"] = template
+    return try Catalogue(
+      texts: texts, messages: messages(json), screens: TestTemplates.screens, pieces: TestTemplates.pieces)
+  }
+
+  private func empty(_ completed: Int, by catalogue: Catalogue) -> String {
+    let reason = Reason("all-done", ["completed": .number(completed), "by": .text("A & B"), "last": .moment(0)])
+    let words = StateWords(owners: [Notes.name], state: "empty/all-done")
+    return catalogue.render(EmptyView(reason: reason, look: .test, words: words), by: "notes/empty/all-done").html
+  }
+
+  @Test(arguments: [
+    ("[]", "Words/en.json: is no JSON object of texts"),
+    ("{\n\"a.b\": 1\n}", "Words/en.json: is no JSON object of texts"),
+    ("{\n\"a.b\": \"x\",\n\"a.b\": \"y\"\n}", "Words/en.json:3: a.b is there twice"),
+    ("{\n\"a.b\": \"it's\"\n}", "Words/en.json:2: a.b: a straight quote"),
+    ("{\n\"a.b\": \"<a>x</a>\"\n}", "Words/en.json:2: a.b: <a> is not one of <bdi>, <strong>, <code>"),
+    ("{\n\"a.b\": \"<bdi dir=auto>\"\n}", "Words/en.json:2: a.b: <bdi dir=auto> is not one of"),
+    ("{\n\"a.b_one\": \"x\"\n}", "Words/en.json:2: a.b has the plural categories one, not one, other"),
+    (
+      "{\n\"a.b_one\": \"x\",\n\"a.b_few\": \"x\",\n\"a.b_other\": \"x\"\n}",
+      "a.b has the plural categories one, few, other, not"
+    ),
+    (
+      "{\n\"a.b\": \"x\",\n\"a.b_one\": \"x\",\n\"a.b_other\": \"x\"\n}",
+      "Words/en.json:3: a.b is there with and without"
+    ),
+    // What only the templates can tell.
+    ("{\n\"a.b\": \"x\"\n}", "Words/en.json:2: a.b: nothing shows or includes it"),
+    (
+      "{\n\"notes/empty/all-done.short\": \"{{completd}}\"\n}",
+      "{{completd}} is not declared by its view: is completed meant?"
+    ),
+    (
+      "{\n\"notes/empty/all-done.short\": \"{{author}}\"\n}",
+      "Words/en.json:2: notes/empty/all-done.short: {{author}} is not"
+    ),
+    ("{\n\"notes/empty/all-done.short\": \"{{author}}\"\n}", "it has by, completed"),
+    (
+      "{\n\"notes/empty/all-done.short\": \"{{by\"\n}",
+      "Words/en.json:2: notes/empty/all-done.short: a tag is not closed"
+    ),
+    ("{\n\"notes/empty/all-done.short\": \"\"\n}", "Words/en.json:2: notes/empty/all-done.short: is empty"),
+    (
+      "{\n\"notes/empty/all-done.short\": \"Done: {{> words/notes/empty/all-done.short}}\"\n}",
+      "Words/en.json:2: notes/empty/all-done.short: {{> words/notes/empty/all-done.short}} includes itself"
+    ),
+    ("{}", "notes/empty/all-done:1: {{> *words.short}} is missing in the catalogue"),
+  ])
+  func `an invalid catalogue is refused with file, line, key and what is there instead`(json: String, told: String)
+    throws
+  {
+    let problems = try #require(throws: TemplateProblems.self) { try catalogue(json) }
+    #expect(problems.description.contains(told), "\(problems)")
+  }
+
+  @Test func `a message of a reason prints its facts, escaped`() throws {
+    let catalogue = try catalogue("{\"notes/empty/all-done.short\": \"<bdi>{{by}}</bdi> did {{completed}}.\"}")
+    #expect(empty(3, by: catalogue) == "<bdi>A &amp; B</bdi> did 3.")
+  }
+
+  @Test(arguments: [(0, "0 tasks"), (1, "one task"), (2, "2 tasks"), (1_000, "1000 tasks")])
+  func `the number chooses the text of its plural category`(count: Int, text: String) throws {
+    let catalogue = try catalogue(
+      "{\"tasks_one\": \"one task\", \"tasks_other\": \"{{count}} tasks\"}",
+      "{{#facts.completed}}{{> words/tasks}}{{/facts.completed}}")
+    #expect(empty(count, by: catalogue) == text)
+  }
+
+  @Test func `a part that a record lacks is shown by no section, and one that it has by none that is inverted`() throws
+  {
+    let template =
+      "{{#words.title}}{{> *words.title}}: {{/words.title}}{{> *words.short}}{{^words.text}}.{{/words.text}}"
+    let without = try catalogue("{\"notes/empty/all-done.short\": \"Done\"}", template)
+    #expect(empty(1, by: without) == "Done.")
+    let with = try catalogue(
+      "{\"notes/empty/all-done.short\": \"Done\", \"notes/empty/all-done.title\": \"All\"}", template)
+    #expect(empty(1, by: with) == "All: Done.")
+  }
+
+  @Test(arguments: [
+    // The same reason, of the screen, its family, or all.
+    ("failed/timed-out/stalled", "failed/timed-out/stalled"),
+    ("failed/unreadable/broken", "card/failed/unreadable/broken"),
+    // Else the nearest of the screen or its family, before those of all.
+    ("failed/timed-out", "source/failed/timed-out"), ("failed/timed-out/unknown", "source/failed/timed-out"),
+    ("failed/unavailable", "card/failed"), ("empty/nothing", "empty"), ("status/queued", "status/queued"),
+    // A refresh that failed has its own words, or those of the reason.
+    ("refresh-failed/timed-out/stalled", "failed/timed-out/stalled"), ("refresh-failed/unavailable", "refresh-failed"),
+  ])
+  func `a state has the nearest record`(state: String, record: String) throws {
+    let keys = [
+      "failed", "failed/unavailable", "failed/timed-out/stalled", "failed/unreadable/broken", "card/failed",
+      "card/failed/unreadable/broken", "source/failed/timed-out", "empty", "status", "status/queued", "refresh-failed",
+    ]
+    let json = keys.map { "\"\($0).short\": \"x\"" }.joined(separator: ",\n")
+    let found = try messages("{\(json)}").record(of: ["card", "source"], for: ViewName(state))
+    #expect(found == ["short": "words/\(record).short"])
+  }
+
+  @Test func `a record takes what it lacks from the one of the same name that all share`() throws {
+    let json = "{\"failed/gone.short\": \"x\", \"failed/gone.title\": \"x\", \"card/failed/gone.title\": \"x\"}"
+    let record = try messages(json).record(of: ["card"], for: "failed/gone")
+    #expect(record == ["short": "words/failed/gone.short", "title": "words/card/failed/gone.title"])
+  }
+
+  @Test func `the pseudo-language keeps tags, elements and references`() throws {
+    let text = "{\"a.b\": \"Read <code>{{name}}</code> &#8296;again&#8297;\"}"
+    let pseudo = try #require(try messages(text, in: "pseudo").texts["words/a.b"])
+    #expect(pseudo.hasPrefix("[Ŕéàd <code>{{name}}</code> &#8296;àĝàîñ&#8297;~") && pseudo.hasSuffix("]"))
+  }
+}
