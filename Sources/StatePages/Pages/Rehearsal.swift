@@ -196,8 +196,8 @@ private struct DelayedContent<Content: Sendable>: StatefulContent {
   }
 }
 
-/// A load that ends at once with a fixed result.
-private struct FixedContent<Content: Sendable>: StatefulContent {
+/// The load of a rehearsal: it ends at once with a fixed result.
+struct FixedContent<Content: Sendable>: StatefulContent {
   let end: Result<Loaded<Content>, Interruption>
 
   func load(progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Content> {

@@ -9,7 +9,8 @@ extension Region {
     if let templates, !S.variants.contains(templates) {
       return ProgrammingError("\(named) uses the templates “\(templates)”, which \(S.self).variants does not declare.")
     }
-    return undeclared(state)
+    // A rehearsal can fail in any kind, declared or not.
+    return content is FixedContent<S.Content> ? nil : undeclared(state)
   }
 
   private func undeclared(_ state: ViewState<S.Content>) -> ProgrammingError? {

@@ -32,7 +32,8 @@ struct EventLoopClockTests {
   @Test func `a scheduled callback is called after its time, and once, and a cancelled one is not`() async {
     let (start, rings) = (clock.now, Tally())
     // A busy machine may take longer than the time to cancel one, which may ring then.
-    let (rung, inTime) = (Mutex(Set<Int>()), Duration.milliseconds(20))
+    let rung = Mutex(Set<Int>())
+    let inTime = Duration.milliseconds(20)
     var cancelled: Set<Int> = []
     for number in 0..<1_000 {
       let begun = clock.now
