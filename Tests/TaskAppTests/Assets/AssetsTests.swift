@@ -106,6 +106,15 @@ struct AssetsTests {
     }
   }
 
+  @Test func `styles name the start and the end of a line, not its left and right`() throws {
+    let physical =
+      /(?:margin|padding|border|inset)-(?:left|right)|[;{]\s*(?:left|right):|(?:bottom|top)-(?:left|right)|span-(?:left|right)/
+    for file in try House.files(in: House.publicFiles, ending: "css") {
+      let found = try House.text(of: file, in: House.publicFiles).matches(of: physical).map { String($0.output) }
+      #expect(found == [], "\(file)")
+    }
+  }
+
   @Test(arguments: ["styles", "icons", "icons/favicon.svg", "icons/clear.svg"])
   func `a missing file is reported in one line`(missing: String) async throws {
     try await withFolder { folder in
