@@ -68,7 +68,7 @@ public struct StaticFiles: Sendable {
     var addresses: [String: String] = [:]
     func add(_ path: String, _ name: String, _ ending: Substring, _ bytes: Data) {
       let type = path.hasSuffix(Prefetching.file) ? Prefetching.rulesType : Self.types[String(ending)] ?? ""
-      let hash = SHA256.hash(data: bytes).prefix(8).map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined()
+      let hash = SHA256.hash(data: bytes).prefix(4).map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined()
       let file = "\(name)-\(hash).\(ending)"
       files[file] = File(ByteBuffer(bytes: bytes), type: type)
       addresses[path] = "\(root)/\(file)"

@@ -7,20 +7,32 @@ import Tasks
 /// one, as large as the window and clipped to its place, so the height sent is that in the window.
 struct RowAnchor: Hashable, Sendable {
   let task: TaskID
-  /// The distance in CSS pixels of the middle of the row's first line, greater than zero: a key press sends zero.
-  let top: Int
+  /// The distance in CSS pixels of the middle of the row's first line, greater than zero: a key press sends zero. Without one, the row is
+  /// in the middle of the window.
+  let top: Int?
+  /// Whether the row shows its full menu.
+  var showsMenu = false
 
   /// The anchor of a task's row; nil for a distance that no window has.
   init?(_ task: TaskID, top: Int) {
     guard (1...16_000).contains(top) else { return nil }
-    self.task = task
-    self.top = top
+    (self.task, self.top) = (task, top)
+  }
+
+  /// A row with its full menu.
+  init(menuOf task: TaskID) { (self.task, top, showsMenu) = (task, nil, true) }
+
+  /// The same with the menu or without; nil if nothing is left that the place of the row doesn't say.
+  func showingMenu(_ shows: Bool) -> Self? {
+    var anchor = self
+    anchor.showsMenu = shows
+    return anchor.top == nil && !shows ? nil : anchor
   }
 }
 
 extension RowAnchor: LosslessStringConvertible {
-  /// The value in an address, such as `17-407`.
-  var description: String { "\(task)-\(top)" }
+  /// The value in an address, such as `17-407`; empty without a distance.
+  var description: String { top.map { "\(task)-\($0)" } ?? "" }
 
   init?(_ description: String) {
     guard description.utf8.count <= 40 else { return nil }

@@ -41,7 +41,7 @@ extension TaskFlow.Step.Place: LosslessStringConvertible {
   var description: String {
     switch self {
     case .row(let task): "task-\(task)"
-    case .anchor(let anchor): "at-\(anchor.task)"
+    case .anchor(let anchor): anchor.top == nil ? "task-\(anchor.task)" : "at-\(anchor.task)"
     case .button(let direction, let subject): "\(direction.rawValue)-\(subject)"
     case .remote(let number): "remote-\(number)"
     case .feed(let feed): "feed-\(feed)"
@@ -72,10 +72,15 @@ extension AddressPart<TaskFlow.Step.Place?> {
   /// A place on a page. A row that keeps its distance from the top of the window is in the query as well, because the page prints the
   /// element that the fragment points to.
   static var place: Self {
-    AddressPart(.query("at"), elementID) { (at: RowAnchor?, place: TaskFlow.Step.Place?) in
-      .some(at.map { .anchor($0) } ?? place)
+    AddressPart(.query("at"), .query("menu"), elementID) {
+      (at: RowAnchor?, menu: TaskID?, place: TaskFlow.Step.Place?) in
+      let shown = menu.map { menu in
+        at.flatMap { $0.task == menu ? $0.showingMenu(true) : nil } ?? RowAnchor(menuOf: menu)
+      }
+      return .some((shown ?? at).map { .anchor($0) } ?? place)
     } pieces: { place in
-      if case .anchor(let anchor)? = place { (anchor, place) } else { (nil, place) }
+      guard case .anchor(let anchor)? = place else { return (nil, nil, place) }
+      return (anchor.top == nil ? nil : anchor, anchor.showsMenu ? anchor.task : nil, place)
     }
   }
 
@@ -96,8 +101,19 @@ extension TaskFlow.Step {
 
   /// The same step with its row at a distance from the top of the window; without a distance, it is in the middle.
   func holdingRow(at top: Int?) -> Self {
-    guard case .row(let task)? = place, let top, let anchor = RowAnchor(task, top: top) else { return self }
-    return Self(page, at: .anchor(anchor), did: did)
+    let held: RowAnchor?
+    switch place {
+    case .row(let task): held = top.flatMap { RowAnchor(task, top: $0) }
+    case .anchor(let anchor): held = top.flatMap { RowAnchor(anchor.task, top: $0) }?.showingMenu(anchor.showsMenu)
+    case _: held = nil
+    }
+    return held.map { Self(page, at: .anchor($0), did: did) } ?? self
+  }
+
+  /// The same step without the full menu of its row.
+  var closingMenu: Self {
+    guard let anchor = rowAnchor else { return self }
+    return Self(page, at: anchor.showingMenu(false).map { .anchor($0) } ?? .row(anchor.task), did: did)
   }
 
   /// The same step at the row of a task, if its page has rows.

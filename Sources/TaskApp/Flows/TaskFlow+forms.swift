@@ -68,6 +68,8 @@ extension TaskFlow {
     case addSubtasks = "steps"
     /// Folds or unfolds the steps of a task.
     case fold
+    /// Shows the full menu of its row.
+    case menu
   }
 
   enum ListAction: String, CaseIterable, Sendable {

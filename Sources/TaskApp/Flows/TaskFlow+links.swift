@@ -61,6 +61,8 @@ extension TaskFlow {
     case startedCopying(String, number: Int, of: ListID, rows: ListRows)
     /// Leaves the mode of a page.
     case finished
+    /// Leaves the full menu of a row.
+    case closedMenu
     case startedFollowing
     case startedImporting
     /// The preview of a source.
@@ -114,6 +116,7 @@ extension TaskFlow {
     case .startedCopying(let key, let number, let list, let rows):
       .list(list, .choosing(key), at: .remote(number), rows: rows)
     case .finished: finished(step)
+    case .closedMenu: step.closingMenu
     case .startedFollowing: .follow(.address(nil))
     case .startedImporting: .importing(.file)
     case .openedSource(let source): .follow(.preview(source))

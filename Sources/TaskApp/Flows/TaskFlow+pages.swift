@@ -5,23 +5,23 @@ import Tasks
 /// The page of each step. The folder of its screen makes it.
 extension TaskFlow {
   func page(at step: Step, for request: SignedInRequest) async throws(Failure) -> Page {
-    let (did, anchor) = (step.did, step.rowAnchor)
+    let (did, pressed) = (step.did, try await request.pressedRow(at: step))
     return switch step.page {
     // The event of this step leads on.
     case .home: try await Overview.page(for: request)
     case .today(let view):
-      try await TodayPage.page(view.pages, isSelecting: view.isSelecting, did: did, anchor: anchor, for: request)
+      try await TodayPage.page(view.pages, isSelecting: view.isSelecting, did: did, pressed: pressed, for: request)
     case .overview(let page, let arranging):
       try await Overview.page(page, arranging: arranging, did: did?.last, for: request)
     case .list(let list, let view):
-      try await ListPage.page(list, view.mode, rows: view.rows, did: did, anchor: anchor, for: request)
+      try await ListPage.page(list, view.mode, rows: view.rows, did: did, pressed: pressed, for: request)
     case .history(let list, let before): try await HistoryPage.page(list, before: before, for: request)
     case .task(let task, let page):
-      try await TaskPage.page(task, page: page, did: did, anchor: anchor, for: request)
+      try await TaskPage.page(task, page: page, did: did, pressed: pressed, for: request)
     case .destinations(let task, let from, let page, let top):
       try await DestinationsPage.page(task, from: from, page: page, rowTop: top, for: request)
     case .search(let asked, let selecting):
-      try await SearchPage.page(asked, isSelecting: selecting, did: did, anchor: anchor, for: request)
+      try await SearchPage.page(asked, isSelecting: selecting, did: did, pressed: pressed, for: request)
     case .review: try await ReviewPage.page(for: request)
     case .tags(let page): try await TagsPage.page(page, did: did?.last, for: request)
     case .trash(let page): try await TrashPage.page(page, did: did?.last, for: request)

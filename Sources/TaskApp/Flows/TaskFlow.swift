@@ -32,6 +32,8 @@ struct TaskFlow: PageFlow {
     case scheduledTask(TaskID, in: ListID, ChangeID?)
     /// The direction is nil if a position was typed instead.
     case movedTask(TaskID, in: ListID, Direction?, reaching: End?, ChangeID?)
+    /// The reader asked for the full menu of a row.
+    case openedMenu(TaskID, in: ListID)
     /// A task was moved to another list.
     case transferredTask(TaskID, from: ListID, ChangeID?)
     case deletedTask(TaskID, in: ListID, ChangeID?)
@@ -100,6 +102,7 @@ struct TaskFlow: PageFlow {
     case .addedSubtasks(let task, let page, let change):
       .task(task, at: .newSubtask, page: page, did: RecentChanges(change))
     case .foldedTask(let task, let list): changedRow(of: task, in: list, nil, at: step)
+    case .openedMenu(let task, let list): menu(of: task, in: list, at: step)
     case .restoredTask(let task, let list, let change): .list(list, at: .row(task), did: RecentChanges(change))
     case .editedTask(let task, let list, let change), .toggledTask(let task, let list, let change),
       .scheduledTask(let task, let list, let change), .transferredTask(let task, let list, let change),

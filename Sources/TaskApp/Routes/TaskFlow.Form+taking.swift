@@ -42,6 +42,7 @@ extension TaskFlow.Form {
     case .task(let id, .restore): try await TaskPage.restore(id, request)
     case .task(let id, .addSubtasks): try await TaskPage.addSubtasks(to: id, request, form)
     case .task(let id, .fold): try await TaskPage.fold(id, request, form)
+    case .task(let id, .menu): try await TaskPage.openMenu(id, request, form)
     case .tag(let id, .rename): try await TagsPage.rename(id, request, form)
     case .tag(let id, .remove): try await TagsPage.remove(id, request, form)
     case .undo(let id): try await UndoForm.undo(id, request, form)

@@ -187,7 +187,7 @@ enum ChangedRowQuery {
     SELECT c.id, c.task, c.undone IS NOT NULL, c.kind = 'task-added', c.inverse
     FROM memberships m CROSS JOIN changes c ON c.list = m.list
     WHERE m.account = ?1 AND c.id BETWEEN ?2 AND ?3 AND c.account = ?1 AND c.task IS NOT NULL AND c.kind IN (
-      'task-added', 'task-skipped', 'task-completed', 'task-reopened', 'task-scheduled', 'task-moved', 'task-transferred',
+      'task-added', 'task-edited', 'task-skipped', 'task-completed', 'task-reopened', 'task-scheduled', 'task-moved', 'task-transferred',
       'task-deleted', 'task-restored')
     ORDER BY c.id DESC LIMIT 1000
     """

@@ -26,7 +26,7 @@ struct GateRouteTests {
     case "/lists/sample", "/lists/{id}/move", "/changes/{id}/undo", "/kept/{id}/discard": "/lists"
     case "/tasks/{id}/complete", "/tasks/{id}/reopen", "/tasks/{id}/move", "/tasks/{id}/due", "/tasks/{id}/skip",
       "/tasks/{id}/delete", "/tasks/{id}/restore", "/tasks/{id}/steps", "/tasks/{id}/fold",
-      "/tasks/{id}/as-typed":
+      "/tasks/{id}/as-typed", "/tasks/{id}/menu":
       "/tasks/\(things.task)"
     case "/settings/password", "/settings/remove", "/settings/export", "/settings/sessions/revoke",
       "/settings/sessions/{id}/revoke":

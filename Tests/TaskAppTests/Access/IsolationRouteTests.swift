@@ -78,6 +78,7 @@ struct IsolationRouteTests {
     "GET /tasks/{id}/steps": (303, 303), "POST /tasks/{id}/steps": (303, 404),
     "GET /tasks/{id}/as-typed": (303, 303), "POST /tasks/{id}/as-typed": (303, 404),
     "GET /tasks/{id}/fold": (303, 303), "POST /tasks/{id}/fold": (303, 404),
+    "GET /tasks/{id}/menu": (303, 303), "POST /tasks/{id}/menu": (303, 404),
     "GET /settings/sessions/{id}/revoke": (303, 303), "POST /settings/sessions/{id}/revoke": (303, 404),
     "GET /kept/{id}": (200, 404), "GET /kept/{id}/discard": (303, 303), "POST /kept/{id}/discard": (303, 404),
   ]

@@ -219,19 +219,23 @@ struct RepeatingTests {
   @Test func `a date is skipped from the menu of the row, which stays, and from the page after saving`() async throws {
     _ = try await type("Pay the rent weekly")
     let task = try #require(try await open().first).id
-    let skip = try #require(try await world.get("/lists/\(list)").page.form(to: "/tasks/\(task)/skip"))
-    let page = try await world.follow(world.press(skip)).page
+    let menu = try #require(try await world.get("/lists/\(list)?menu=\(task)").page.form(to: "/tasks/\(task)"))
+    let skip = menu.buttons.first { $0.name == "day" }
+    let page = try await world.follow(world.press(menu, skip)).page
     #expect(page.titles() == ["Pay the rent"])
     #expect(try await open().map(\.due) == [today.adding(days: 7)])
     #expect(page.row("Pay the rent")?.undoForms.isEmpty == false)
-    #expect(try await world.press(skip).status == .seeOther)
+    #expect(try await world.press(menu, skip).status == .seeOther)
     #expect(try await open().map(\.due) == [today.adding(days: 7)], "a second press of the same button skips nothing")
     _ = try await send(form(task), ["notes": "n"], by: ("then", "skip"))
     #expect(try await open().map(\.due) == [today.adding(days: 14)])
     #expect(try await open().map(\.hasNotes) == [true])
     // Plain tasks have no such button.
     let plain = try await world.add("Plain", to: list)[0]
-    #expect(try await world.get("/lists/\(list)").page.form(to: "/tasks/\(plain)/skip") == nil)
+    #expect(
+      try await world.get("/lists/\(list)?menu=\(plain)").page.form(to: "/tasks/\(plain)")?.buttons.contains {
+        $0.name == "day"
+      } == false)
     #expect(try await world.post("/tasks/\(plain)/skip", [:]).status == .seeOther)
   }
 
@@ -246,7 +250,8 @@ struct RepeatingTests {
     #expect(region.text.contains("Last dates:") && region.all("time").count == 2)
     _ = try await world.post("/tasks/\(task)/complete", [:])
     let last = try #require(try await open().first)
-    #expect(try await world.get("/lists/\(list)").page.form(to: "/tasks/\(last.id)/skip") == nil, "no other date")
+    let menu = try #require(try await world.get("/lists/\(list)?menu=\(last.id)").page.form(to: "/tasks/\(last.id)"))
+    #expect(!menu.buttons.contains { $0.name == "day" }, "no other date")
     world.time.advance(by: .seconds(3 * 86_400))
     let late = try #require(try await world.get("/tasks/\(last.id)").page.region("task"))
     #expect(late.text.contains("This is the last date."))

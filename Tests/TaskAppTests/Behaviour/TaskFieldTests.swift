@@ -79,7 +79,7 @@ struct TaskFieldTests {
     }
     let again = try await form(task, world)
     #expect(again.controls.first { $0.name == Self.control(field) }?.value == Self.entry(second, field))
-    _ = try await world.press(world.follow(edited).page.notice?.undoForms.first)
+    _ = try await world.press(world.follow(edited).page.undoForms.first)
     #expect(try await value(field, of: task, world) == first, "undone")
 
     let version = try await world.version(of: task)

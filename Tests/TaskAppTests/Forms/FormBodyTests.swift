@@ -52,7 +52,7 @@ struct FormBodyTests {
         "/tasks/{id}/steps", "/import",
         // Sent with the form of the task whose page they are on.
         "/tasks/{id}/complete", "/tasks/{id}/reopen", "/tasks/{id}/due", "/tasks/{id}/skip", "/tasks/{id}/delete",
-        "/tasks/{id}/fold", "/tasks/{id}/as-typed", "/changes/{id}/undo",
+        "/tasks/{id}/fold", "/tasks/{id}/menu", "/tasks/{id}/as-typed", "/changes/{id}/undo",
       ]
       let hasText = large.contains(pattern)
       #expect(form.limit == (hasText ? 256 : 128) * 1024, "\(pattern)")

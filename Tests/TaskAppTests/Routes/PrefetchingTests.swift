@@ -42,7 +42,7 @@ struct PrefetchingTests {
   @Test func `the speculation rules are a file that is cached forever, with their media type`() async throws {
     let world = try await World()
     let address = world.app.assets.addresses.rules
-    #expect(address.wholeMatch(of: /\/assets\/speculation-rules-[0-9a-f]{16}\.json/) != nil)
+    #expect(address.wholeMatch(of: /\/assets\/speculation-rules-[0-9a-f]{8}\.json/) != nil)
     let answer = try await world.get(address)
     #expect(answer.status == .ok)
     #expect(answer.headers[.contentType] == "application/speculationrules+json")

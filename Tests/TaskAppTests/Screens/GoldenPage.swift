@@ -17,7 +17,7 @@ struct GoldenPage {
   /// - Parameter html: a page. The hashes in the names of static files are left out, since each change of a style changes them,
   ///   and so are the request ids.
   init(_ html: String) throws {
-    let html = html.replacing(/(\/assets\/[a-z-]+)-[0-9a-f]{16}\./) { "\($0.output.1)-hash." }
+    let html = html.replacing(/(\/assets\/[a-z-]+)-[0-9a-f]{8}\./) { "\($0.output.1)-hash." }
       .replacing(/<code>[0-9a-f]{16,}<\/code>/, with: "<code>request</code>")
     let parts = try #require(
       html.wholeMatch(of: /(?s)(.*?)(<title>.*?<\/title>\n)(.*?<main [^>]*>\n)(.*)(<\/main>\n.*)/)?.output)

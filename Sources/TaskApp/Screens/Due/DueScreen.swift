@@ -32,7 +32,7 @@ enum DueScreen: Screen {
     /// The tasks whose check boxes are checked; nil unless tasks are being selected.
     var selected: Set<TaskID>?
     var notices = RowNotices()
-    var anchor: RowAnchor?
+    var pressed: PressedRow?
 
     var count: Int { page.tasks.count }
   }
@@ -101,7 +101,7 @@ struct DueDay: TemplateView {
   fileprivate static func days(of content: DueScreen.Content, for look: Look) -> [DueDay] {
     let printer = DayPrinter(look)
     let rows = TaskRowView.rows(
-      content.page.tasks, on: content.pages, notices: content.notices, anchor: content.anchor,
+      content.page.tasks, on: content.pages, notices: content.notices, pressed: content.pressed,
       selected: content.selected, for: look)
     guard content.section == .soon else { return [DueDay(day: nil, heading: nil, isTomorrow: false, rows: rows)] }
     let former = Dictionary(uniqueKeysWithValues: content.notices.changed.map { ($0.row.id, $0.due?.day) })

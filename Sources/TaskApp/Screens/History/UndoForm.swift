@@ -11,7 +11,8 @@ enum UndoForm {
     do {
       let undone = try await request.store.withStoreErrors.undo(id)
       return await request.redirect(
-        after: .undid(TaskFlow.UndoPlace(undone.place), undone.change), at: form.origin ?? .overview(),
+        after: .undid(TaskFlow.UndoPlace(undone.place, inRow: form.rowTop != nil), undone.change),
+        at: form.origin ?? .overview(),
         rowTop: form.rowTop)
     } catch .conflict {
       let change = try await request.store.change(id)
@@ -32,12 +33,13 @@ extension Reason {
 }
 
 extension TaskFlow.UndoPlace {
-  fileprivate init(_ place: Undone.Place) {
+  /// - Parameter inRow: whether the button of a row was pressed, which shows the effect itself.
+  fileprivate init(_ place: Undone.Place, inRow: Bool) {
     switch place {
     case .overview: self = .overview
     case .list(let list): self = .list(list)
     case .row(let task, let list): self = .row(task, in: list)
-    case .task(let task, _): self = .task(task)
+    case .task(let task, let list): self = inRow ? .row(task, in: list) : .task(task)
     case .trash: self = .trash
     }
   }

@@ -11,12 +11,12 @@ enum ListPage {
   ///   - mode: the page's mode.
   ///   - rows: the tasks to show.
   ///   - did: what was done on the page since it was opened.
-  ///   - anchor: the row that keeps its distance from the top of the window.
+  ///   - pressed: the row that was pressed last.
   ///   - adding: the rejected form for new tasks, with its error.
   ///   - renaming: the rejected form for the name, with its error.
   ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
-    _ id: ListID, _ mode: ListMode, rows: ListRows = ListRows(), did: RecentChanges? = nil, anchor: RowAnchor? = nil,
+    _ id: ListID, _ mode: ListMode, rows: ListRows = ListRows(), did: RecentChanges? = nil, pressed: PressedRow? = nil,
     for request: SignedInRequest,
     adding: (@Sendable (ListSummary) -> AddForm)? = nil, renaming: (@Sendable (ListSummary) -> RenameForm)? = nil,
     selecting: Selecting = Selecting()
@@ -25,7 +25,7 @@ enum ListPage {
     let list = header.list
     if let query = list.filter {
       return try await SavedFilterPage.page(
-        header, query, mode, rows: rows, did: did, anchor: anchor, for: request, renaming: renaming?(list),
+        header, query, mode, rows: rows, did: did, pressed: pressed, for: request, renaming: renaming?(list),
         selecting: selecting)
     }
     if let source = header.source {
@@ -67,7 +67,7 @@ enum ListPage {
         "head", ListHead(list: list, late: header.late, dueSoon: header.dueSoon, mode: mode, rename: rename))
       if mode.hasAllParts { PagePart.piece("add", add) }
       tasks(
-        list, shown, request, TaskRowMode(mode, of: list, selected: selecting.input.tasks), kept, anchor,
+        list, shown, request, TaskRowMode(mode, of: list, selected: selecting.input.tasks), kept, pressed,
         within: min(PageBudget.main, room * 4 / 5))
       if mode.hasAllParts { section(of: completed, in: list, rows, request, without: completedHere, within: room / 5) }
       if let selection { PagePart.piece("select", selection) }
@@ -95,7 +95,7 @@ enum ListPage {
 
   private static func tasks(
     _ list: ListSummary, _ rows: ListRows, _ request: SignedInRequest, _ mode: TaskRowMode, _ kept: RowNotices,
-    _ anchor: RowAnchor?, within room: Int
+    _ pressed: PressedRow?, within room: Int
   ) -> Region<TasksScreen> {
     let showsAll = rows.showsAll && mode == .using
     // A selection does not survive paging, so a page has as many tasks as possible.
@@ -108,13 +108,13 @@ enum ListPage {
     } loaded: { page in
       Loaded(
         TasksScreen.Content(
-          page, part: rows.part, room: room, notices: kept, anchor: anchor, list: list.id, mode: mode,
+          page, part: rows.part, room: room, notices: kept, pressed: pressed, list: list.id, mode: mode,
           showsAll: showsAll),
         orEmpty: Reason(ofEmpty: list))
     }
     return Region(
       "tasks", content,
-      cacheKey: kept.isEmpty && anchor == nil
+      cacheKey: kept.isEmpty && pressed == nil
         ? request.part(
           list.id, list.revision, list.folds, list.preferences.order.rawValue, mode.cacheKey, showsAll, number,
           rows.part, size)

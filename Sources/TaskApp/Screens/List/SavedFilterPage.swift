@@ -34,12 +34,12 @@ enum SavedFilterPage {
   /// The page of a saved filter.
   /// - Parameters:
   ///   - query: the query of its search.
-  ///   - anchor: the row that keeps its distance from the top of the window.
+  ///   - pressed: the row that was pressed last.
   ///   - renaming: the rejected form for the name, with its error.
   ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
     _ header: ListHeaderData, _ query: String, _ mode: ListMode, rows: ListRows, did: RecentChanges?,
-    anchor: RowAnchor?, for request: SignedInRequest, renaming: RenameForm?, selecting: Selecting
+    pressed: PressedRow?, for request: SignedInRequest, renaming: RenameForm?, selecting: Selecting
   ) async throws(Failure) -> Page {
     let list = header.list
     let (recentChange, kept) = try await request.recentChanges(did)
@@ -54,7 +54,7 @@ enum SavedFilterPage {
     let step = TaskFlow.Step.list(list.id, selection == nil ? .using : .selecting, rows: rows)
     // A change of the filter itself has a place of its own.
     let notice = recentChange?.notice(at: recentChange?.change.list == list.id ? nil : step)
-    let results = SearchPage.Rows(selection, kept, shown, anchor)
+    let results = SearchPage.Rows(selection, kept, shown, pressed)
     return Page(
       request.layout(
         .list, name: list.name, notice: notice, isNoticeInRow: results.tell(recentChange), skips: [.list],

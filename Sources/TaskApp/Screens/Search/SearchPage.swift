@@ -11,11 +11,11 @@ enum SearchPage {
   /// - Parameters:
   ///   - isSelecting: whether results are being selected.
   ///   - did: what was done on the page since it was opened.
-  ///   - anchor: the row that keeps its distance from the top of the window.
+  ///   - pressed: the row that was pressed last.
   ///   - saving: the rejected form that saves it, with its error.
   ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
-    _ typed: SearchParameters, isSelecting: Bool = false, did: RecentChanges? = nil, anchor: RowAnchor? = nil,
+    _ typed: SearchParameters, isSelecting: Bool = false, did: RecentChanges? = nil, pressed: PressedRow? = nil,
     for request: SignedInRequest,
     saving: SaveFilterForm? = nil, selecting: Selecting = Selecting()
   ) async throws(Failure) -> Page {
@@ -29,7 +29,7 @@ enum SearchPage {
     let selection = isSelecting ? try await selection(.search(asked), asked, version, selecting, request) : nil
     let step = TaskFlow.Step.search(asked, selecting: selection != nil)
     let (recentChange, kept) = try await request.recentChanges(did)
-    let rows = Rows(selection, kept, asked, anchor)
+    let rows = Rows(selection, kept, asked, pressed)
     let changing = try await filter(changedBy: asked, request)
     return Page(
       request.layout(
@@ -71,25 +71,25 @@ enum SearchPage {
     let selected: [TaskID]?
     /// What the rows report that were changed since the page was opened.
     let notices: RowNotices
-    /// The row that keeps its distance from the top of the window.
-    let anchor: RowAnchor?
+    /// The row that was pressed last.
+    let pressed: PressedRow?
 
-    init(_ selection: SelectionForm?, _ kept: RowNotices, _ asked: SearchParameters, _ anchor: RowAnchor?) {
+    init(_ selection: SelectionForm?, _ kept: RowNotices, _ asked: SearchParameters, _ pressed: PressedRow?) {
       selected = selection?.selected.tasks
       // Results of all lists name the list of each.
       notices = selection != nil ? RowNotices() : asked.list == nil ? kept.acrossLists : kept
-      self.anchor = anchor
+      self.pressed = pressed
     }
 
     /// Whether a row in sight reports a change: the pressed one. Any other may be on another page.
-    func tell(_ recent: RecentChange?) -> Bool { notices.tells(recent) && anchor?.task == notices.last }
+    func tell(_ recent: RecentChange?) -> Bool { notices.tells(recent) && pressed?.anchor.task == notices.last }
   }
 
   /// The cache key of the results; nil if a row has a notice or an anchor.
   static func cacheKey(
     of step: TaskFlow.Step, _ rows: Rows, _ revision: String, _ request: SignedInRequest
   ) -> CacheKey? {
-    guard rows.notices.isEmpty, rows.anchor == nil else { return nil }
+    guard rows.notices.isEmpty, rows.pressed == nil else { return nil }
     let selected = (rows.selected ?? []).map(\.description).joined(separator: " ")
     return request.part(revision, TaskFlow.from(step), selected, request.look.today.iso)
   }
@@ -158,7 +158,7 @@ enum SearchPage {
       case .found(let found):
         let content = SearchScreen.Content(
           asked: asked, found: found, at: step, selected: rows.selected.map { Set($0) }, notices: rows.notices,
-          anchor: rows.anchor)
+          pressed: rows.pressed)
         guard content.count == 0 else { return .content(content) }
         if let older = found.olderThan { return .empty(.noNewer(text ?? "", asked, olderThan: older)) }
         return .empty(Reason(ofNothingFound: asked, without: try await counts(asked, store, look)))

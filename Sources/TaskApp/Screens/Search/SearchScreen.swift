@@ -26,8 +26,8 @@ enum SearchScreen: Screen {
     let selected: Set<TaskID>?
     /// What the rows report that were changed since the page was opened.
     let notices: RowNotices
-    /// The row that keeps its distance from the top of the window.
-    let anchor: RowAnchor?
+    /// The row that was pressed last.
+    let pressed: PressedRow?
     /// The address of the step, which the forms return to.
     fileprivate let address: String
     /// The tasks that fit the page's size budget.
@@ -36,7 +36,7 @@ enum SearchScreen: Screen {
     /// Creates content with as many tasks as fit.
     init(
       asked: SearchParameters, found: SearchAnswer.Found, at step: TaskFlow.Step? = nil, selected: Set<TaskID>? = nil,
-      notices: RowNotices = RowNotices(), anchor: RowAnchor? = nil
+      notices: RowNotices = RowNotices(), pressed: PressedRow? = nil
     ) {
       self.asked = asked
       self.found = found
@@ -46,7 +46,7 @@ enum SearchScreen: Screen {
       self.address = address
       self.selected = selected
       self.notices = notices
-      self.anchor = anchor
+      self.pressed = pressed
       portion = Portion(
         found.tasks.map { TaskRowView.bytes(of: $0, at: selected == nil ? address : nil) }, within: PageBudget.main,
         wanted: asked.page.part)
@@ -146,7 +146,7 @@ enum SearchScreen: Screen {
       tags: content.selected == nil ? content.found.tags.map(TagView.init) : [],
       tasks: TaskRowView.rows(
         content.found.tasks[content.portion.rows], at: content.address, notices: content.notices,
-        anchor: content.anchor, selected: content.selected, for: look),
+        pressed: content.pressed, selected: content.selected, for: look),
       copies: content.selected == nil ? content.found.remoteTasks.map { FoundRemoteView($0, for: look) } : [])
   }
 

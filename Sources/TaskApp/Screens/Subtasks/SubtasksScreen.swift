@@ -22,7 +22,7 @@ enum SubtasksScreen: ListScreen {
     /// The range of rows that fit the page's size budget.
     let portion: Portion
     var notices: RowNotices
-    var anchor: RowAnchor?
+    var pressed: PressedRow?
     /// The task that they are steps of.
     let task: TaskID
     /// Whether its form is on the page.
@@ -30,12 +30,12 @@ enum SubtasksScreen: ListScreen {
 
     /// Creates content with as many rows as fit.
     init(
-      _ page: TaskRowPage, notices: RowNotices = RowNotices(), anchor: RowAnchor? = nil, of task: TaskID,
+      _ page: TaskRowPage, notices: RowNotices = RowNotices(), pressed: PressedRow? = nil, of task: TaskID,
       editing: Bool = false
     ) {
       self.page = page
       self.notices = notices
-      self.anchor = anchor
+      self.pressed = pressed
       self.task = task
       isEditing = editing
       portion = Portion(
@@ -62,7 +62,8 @@ enum SubtasksScreen: ListScreen {
       address: TaskFlow.from(.task(content.task, page: content.page.number)), listName: nil,
       hasEditForm: content.isEditing)
     return TaskRowView.rows(
-      content.page.rows[content.portion.rows], notices: content.notices, anchor: content.anchor, home: home, for: look)
+      content.page.rows[content.portion.rows], notices: content.notices, pressed: content.pressed, home: home, for: look
+    )
   }
 
   static var samples: [Sample<SubtasksScreen>] {

@@ -117,26 +117,3 @@ private struct OccurrenceChoice: TemplateView {
   static let fields: [String: Field<OccurrenceChoice>] = ["later": .flag(\.isLater)]
   let isLater: Bool
 }
-
-private struct PriorityOption: TemplateView {
-  static let fields: [String: Field<PriorityOption>] = [
-    "value": .text(\.priority.name),
-    "selected": .flag { $0.priority == $0.chosen },
-    "none": .flag { $0.priority == .none },
-    "low": .flag { $0.priority == .low },
-    "medium": .flag { $0.priority == .medium },
-    "high": .flag { $0.priority == .high },
-  ]
-  let priority: Priority
-  let chosen: Priority
-}
-
-private struct ListOption: TemplateView {
-  static let fields: [String: Field<ListOption>] = [
-    "id": .text { $0.list.id.description },
-    "name": .text { ShortText.of($0.list.name) },
-    "selected": .flag(\.isSelected),
-  ]
-  let list: ListChoice
-  let isSelected: Bool
-}

@@ -71,6 +71,15 @@ extension TaskPage {
       rowTop: form.rowTop)
   }
 
+  /// `POST /tasks/{id}/menu`
+  ///
+  /// Writes nothing. It is a form like the other buttons of a row, so that it keeps what was typed and where the row is.
+  static func openMenu(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let list = try await request.store.task(id).list
+    return await request.redirect(
+      after: .openedMenu(id, in: list), at: form.origin ?? .list(list), rowTop: form.rowTop)
+  }
+
   /// `POST /tasks/{id}/skip`
   static func skip(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody?) async throws -> Response {
     let date = (form?.button(FormField.day) ?? form?.button(FormField.due)).flatMap { Day(iso: $0) }

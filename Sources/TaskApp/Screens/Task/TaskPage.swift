@@ -10,30 +10,30 @@ enum TaskPage {
   /// - Parameters:
   ///   - steps: the page of its steps.
   ///   - did: what was done on the page since it was opened.
-  ///   - anchor: the row that keeps its distance from the top of the window.
+  ///   - pressed: the row that was pressed last.
   static func page(
-    _ id: TaskID, page steps: Int = 1, did: RecentChanges?, anchor: RowAnchor? = nil, for request: SignedInRequest
+    _ id: TaskID, page steps: Int = 1, did: RecentChanges?, pressed: PressedRow? = nil, for request: SignedInRequest
   ) async throws(Failure) -> Page {
-    try await page(request.store.taskHeader(id), request, steps: steps, did: did, anchor: anchor)
+    try await page(request.store.taskHeader(id), request, steps: steps, did: did, pressed: pressed)
   }
 
   /// The page of a task with its stored text.
   /// - Parameter adding: the rejected form for steps, with its error.
   static func page(
     _ header: TaskHeaderData, _ request: SignedInRequest, steps: Int = 1, adding: AddSubtasksForm? = nil,
-    did: RecentChanges? = nil, anchor: RowAnchor? = nil
+    did: RecentChanges? = nil, pressed: PressedRow? = nil
   ) async throws(Failure) -> Page {
     var content = TaskScreen.Content(header.task, lists: header.choices, tags: try await request.store.tagNames())
     content.stepsPage = steps
     return try await page(
-      header, request, Loader(.content(content)), steps: steps, adding: adding, did: did, anchor: anchor)
+      header, request, Loader(.content(content)), steps: steps, adding: adding, did: did, pressed: pressed)
   }
 
   /// The page of a task with its form in any state. The choice between two texts comes without steps: their forms would drop both.
   static func page(
     _ header: TaskHeaderData, _ request: SignedInRequest, _ content: Loader<TaskScreen.Content>, steps page: Int = 1,
     adding: AddSubtasksForm? = nil, conflict: TaskConflict? = nil, did: RecentChanges? = nil,
-    anchor: RowAnchor? = nil
+    pressed: PressedRow? = nil
   ) async throws(Failure) -> Page {
     let task = header.task
     let (recentChange, changed) = try await request.recentChanges(did)
@@ -60,7 +60,7 @@ enum TaskPage {
         "task", content, caption: TaskScreen.Caption(conflict, for: request.look), cacheKey: cacheKey,
         retry: TaskFlow.retry(at: .task(task.id)), placement: .page)
       if conflict == nil {
-        self.steps(of: task, page, kept, anchor, request, cacheKey, header.list)
+        self.steps(of: task, page, kept, pressed, request, cacheKey, header.list)
         if adding != nil || task.parents.count + 1 < Limits.subtaskLevels {
           PagePart.piece(
             "add-subtasks", adding ?? AddSubtasksForm(task: task.id, revision: header.list.revision.description))
@@ -70,7 +70,7 @@ enum TaskPage {
   }
 
   private static func steps(
-    of task: TaskDetail, _ page: Int, _ kept: RowNotices, _ anchor: RowAnchor?, _ request: SignedInRequest,
+    of task: TaskDetail, _ page: Int, _ kept: RowNotices, _ pressed: PressedRow?, _ request: SignedInRequest,
     _ cacheKey: CacheKey, _ list: ListSummary
   ) -> Region<SubtasksScreen> {
     let size = request.look.rows
@@ -78,12 +78,12 @@ enum TaskPage {
       try await store.subtasksPage(page, of: size, of: task.id, including: kept.changed)
     } loaded: { page in
       Loaded(
-        SubtasksScreen.Content(page, notices: kept, anchor: anchor, of: task.id, editing: true),
+        SubtasksScreen.Content(page, notices: kept, pressed: pressed, of: task.id, editing: true),
         orEmpty: .nothingYet)
     }
     return Region(
       "subtasks", content, caption: SubtasksScreen.Caption(progress: task.progress),
-      cacheKey: kept.isEmpty && anchor == nil ? CacheKey(cacheKey, page, list.folds, size) : nil,
+      cacheKey: kept.isEmpty && pressed == nil ? CacheKey(cacheKey, page, list.folds, size) : nil,
       retry: TaskFlow.retry(at: .task(task.id, page: page)), weight: .secondary)
   }
 

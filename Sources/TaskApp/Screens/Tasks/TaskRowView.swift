@@ -25,7 +25,8 @@ struct TaskRowView: Piece {
     "recurrence": .pieces { $0.recurrence.map { [$0] } ?? [] },
     "tags": .pieces { $0.row.tags.tags.map(TagLink.init) },
     "missed": .optional(\.missed),
-    "anchor": .optional { $0.anchor.map { String($0.top) } },
+    "anchor": .optional { $0.pressed?.anchor.top.map { String($0) } },
+    "full": .view { $0.pressed?.menu },
     "undo": .optionalAddress { $0.notice?.undo },
     "literal": .view(\.literal),
     "toggleAction": .address {
@@ -47,7 +48,7 @@ struct TaskRowView: Piece {
     "editing": .flag { $0.home?.hasEditForm == true },
     "listName": .optional { $0.home?.listName.map { ShortText.of($0) } },
     "listHref": .address { TaskFlow.address(after: .openedList($0.row.list)) },
-    "menu": .view(\.menu),
+    "menu": .view { $0.pressed?.menu == nil ? $0.menu : nil },
     "nested": .flag { $0.row.place.depth > 0 },
     "depth": .text { String($0.row.place.depth) },
     "level": .text { String($0.row.place.depth + 1) },
@@ -72,8 +73,8 @@ struct TaskRowView: Piece {
   let completedAt: Moment?
   /// What was just done to the task, if anything.
   let notice: RowNotice?
-  /// Where it stays in the window; nil for every row but the one that was pressed.
-  let anchor: RowAnchor?
+  /// Where it stays in the window, and its full menu; nil for every row but the one that was pressed.
+  let pressed: PressedRow?
   /// The form that restores its text as typed; nil unless words of its title were just understood.
   let literal: LiteralForm?
   /// Whether tasks are being reordered.
@@ -122,7 +123,7 @@ extension TaskRowView {
   ///   - arranging: the rows' positions; nil unless tasks are being reordered.
   ///   - selected: the tasks whose check boxes are checked; nil unless tasks are being selected.
   static func rows(
-    _ rows: some Sequence<TaskRow>, notices: RowNotices = RowNotices(), anchor: RowAnchor? = nil,
+    _ rows: some Sequence<TaskRow>, notices: RowNotices = RowNotices(), pressed: PressedRow? = nil,
     arranging: TaskPlaces? = nil, selected: Set<TaskID>? = nil,
     home: RowHome? = nil, for look: Look
   ) -> [TaskRowView] {
@@ -133,7 +134,7 @@ extension TaskRowView {
       if level.map({ row.place.depth <= $0 }) ?? true { level = notices[row.id] == nil ? nil : row.place.depth }
       let box = selected.map { SelectionBox(task: row.id, isSelected: $0.contains(row.id)) }
       return TaskRowView(
-        row, title: row.title, notice: notices[row.id], stays: level != nil, anchor: anchor,
+        row, title: row.title, notice: notices[row.id], stays: level != nil, pressed: pressed,
         isArranged: arranging != nil,
         place: arranging?.place(of: row), box: box,
         home: home, printer)
@@ -143,7 +144,7 @@ extension TaskRowView {
   /// The rows of a section of Today, in order.
   /// - Parameter selected: the tasks whose check boxes are checked; nil unless tasks are being selected.
   static func rows(
-    _ tasks: [DueTask], on pages: TodayPages, notices: RowNotices, anchor: RowAnchor? = nil,
+    _ tasks: [DueTask], on pages: TodayPages, notices: RowNotices, pressed: PressedRow? = nil,
     selected: Set<TaskID>? = nil, for look: Look
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
@@ -151,7 +152,7 @@ extension TaskRowView {
     return tasks.map { task in
       TaskRowView(
         task.row, title: ShortText.of(task.row.title, characters: 240, bytes: 600), notice: notices[task.row.id],
-        anchor: anchor,
+        pressed: pressed,
         place: nil, box: selected.map { SelectionBox(task: task.row.id, isSelected: $0.contains(task.row.id)) },
         home: RowHome(address: address, listName: task.listName), printer)
     }
@@ -162,20 +163,21 @@ extension TaskRowView {
   ///   - address: the address of their page, which the rows' forms return to.
   ///   - selected: the tasks whose check boxes are checked; nil unless tasks are being selected.
   static func rows(
-    _ found: some Sequence<FoundTask>, at address: String, notices: RowNotices, anchor: RowAnchor?,
+    _ found: some Sequence<FoundTask>, at address: String, notices: RowNotices, pressed: PressedRow?,
     selected: Set<TaskID>?, for look: Look
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
     return found.map { task in
       TaskRowView(
-        task.row, title: "", found: task, notice: notices[task.id], anchor: anchor, place: nil,
+        task.row, title: "", found: task, notice: notices[task.id], pressed: pressed, place: nil,
         box: selected.map { SelectionBox(task: task.id, isSelected: $0.contains(task.id)) },
         home: RowHome(address: address, listName: task.listName), printer)
     }
   }
 
   private init(
-    _ row: TaskRow, title: String, found: FoundTask? = nil, notice: RowNotice?, stays: Bool = false, anchor: RowAnchor?,
+    _ row: TaskRow, title: String, found: FoundTask? = nil, notice: RowNotice?, stays: Bool = false,
+    pressed: PressedRow?,
     isArranged: Bool = false,
     place: TaskRowPlace?,
     box: SelectionBox?, home: RowHome?,
@@ -193,7 +195,7 @@ extension TaskRowView {
     steps = isUsed || row.steps == .elsewhere ? row.progress.map { SubtasksView(row, $0, isUsed: isUsed) } : nil
     partOf = home?.listName == nil ? nil : row.parent.map { ShortText.of($0.title) }
     self.notice = notice
-    self.anchor = anchor?.task == row.id ? anchor : nil
+    self.pressed = pressed?.anchor.task == row.id ? pressed : nil
     literal = notice.flatMap { LiteralForm(row, $0) }
     // A row that stays is as high as before.
     let isOpen = row.done == nil || stays || notice != nil
@@ -209,7 +211,7 @@ extension TaskRowView {
     if !isGone, row.done == nil, isUsed {
       let today = QuickAddContext(today: printer.quick.today.day)
       menu = TaskRowMenu(
-        row, quick: printer.quick, printer.days, home: home,
+        row, quick: printer.quick, home: home,
         isUndated: notice?.isAdded == true && literal == nil && row.due == nil
           && TaskDraft.mentionsDate(row.title, today))
     }

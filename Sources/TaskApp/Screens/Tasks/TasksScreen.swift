@@ -15,7 +15,7 @@ enum TasksScreen: ListScreen {
     /// The range of rows that fit the page's size budget.
     let portion: Portion
     var notices: RowNotices
-    var anchor: RowAnchor?
+    var pressed: PressedRow?
     let list: ListID
     var mode = TaskRowMode.using
     /// Whether pages have the maximum length.
@@ -24,13 +24,13 @@ enum TasksScreen: ListScreen {
     /// Creates content with as many rows as fit.
     init(
       _ page: TaskRowPage, part: Int = 1, room: Int = PageBudget.main, notices: RowNotices = RowNotices(),
-      anchor: RowAnchor? = nil,
+      pressed: PressedRow? = nil,
       list: ListID,
       mode: TaskRowMode = .using, showsAll: Bool = false
     ) {
       self.page = page
       self.notices = notices
-      self.anchor = anchor
+      self.pressed = pressed
       self.list = list
       self.mode = mode
       self.showsAll = showsAll
@@ -58,7 +58,7 @@ enum TasksScreen: ListScreen {
         rows: page.rows)
     }
     return TaskRowView.rows(
-      content.rows, notices: content.notices, anchor: content.anchor, arranging: places,
+      content.rows, notices: content.notices, pressed: content.pressed, arranging: places,
       selected: content.mode.selected,
       for: look)
   }

@@ -15,11 +15,11 @@ enum TodayPage {
   ///   - pages: the page of each section.
   ///   - isSelecting: whether tasks are being selected.
   ///   - did: what was done on the page since it was opened.
-  ///   - anchor: the row that keeps its distance from the top of the window.
+  ///   - pressed: the row that was pressed last.
   ///   - adding: the rejected form for a new task, its text and its error.
   ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
-    _ pages: TodayPages, isSelecting: Bool = false, did: RecentChanges?, anchor: RowAnchor? = nil,
+    _ pages: TodayPages, isSelecting: Bool = false, did: RecentChanges?, pressed: PressedRow? = nil,
     for request: SignedInRequest, adding: (form: FormBody, typed: String, error: FieldError)? = nil,
     selecting: Selecting = Selecting()
   ) async throws(Failure) -> Page {
@@ -33,7 +33,7 @@ enum TodayPage {
     let kept = selection == nil ? changed.filter { $0.section(at: now) != nil }.acrossLists : RowNotices()
     let followed = selection == nil ? try await followed(header, request) : []
     let add = selection == nil ? try await addForm(adding, header, request) : nil
-    let rows = Rows(pages: pages, selected: selection?.selected.tasks, notices: kept, anchor: anchor)
+    let rows = Rows(pages: pages, selected: selection?.selected.tasks, notices: kept, pressed: pressed)
     var page = Page(
       request.layout(
         .today, notice: recentChange?.notice(at: .today(pages: pages)),
@@ -67,12 +67,12 @@ enum TodayPage {
     let selected: [TaskID]?
     /// What the rows report that were changed since the page was opened.
     let notices: RowNotices
-    /// The row that keeps its distance from the top of the window.
-    let anchor: RowAnchor?
+    /// The row that was pressed last.
+    let pressed: PressedRow?
 
     /// The parts of a cache key that tell them apart; nil if a row has a notice or an anchor.
     var cacheKey: CacheKey? {
-      guard notices.isEmpty, anchor == nil else { return nil }
+      guard notices.isEmpty, pressed == nil else { return nil }
       let selected = selected.map { $0.map(\.description).sorted().joined(separator: " ") } ?? "using"
       return CacheKey(pages.late, pages.today, pages.soon, selected)
     }
@@ -90,7 +90,7 @@ enum TodayPage {
       Loaded(
         DueScreen.Content(
           section: section, page: page, pages: pages, selected: rows.selected.map { Set($0) }, notices: rows.notices,
-          anchor: rows.anchor),
+          pressed: rows.pressed),
         orEmpty: Reason(ofEmpty: section, header, for: look))
     }
     return Region(

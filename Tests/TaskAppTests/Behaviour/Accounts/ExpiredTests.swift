@@ -68,7 +68,7 @@ struct ExpiredTests {
     #expect(form.controls.filter(\.isTyped).map(\.name) == ["title", "due", "notes"])
 
     let done = try await inside.press(form)
-    #expect(try await inside.follow(done).page.notice?.undoForms.count == 1)
+    #expect(try await inside.follow(done).page.row("paint it")?.undoForms.count == 1)
     let saved = try await inside.mine.task(task)
     #expect(saved.title == "paint it" && saved.notes == Self.lines(Self.notes) && saved.list == list)
     #expect(saved.due?.iso == "2026-12-24" && saved.priority == .high)

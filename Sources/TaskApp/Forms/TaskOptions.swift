@@ -1,0 +1,27 @@
+import StatePages
+import Tasks
+
+/// A priority that a field offers.
+struct PriorityOption: TemplateView {
+  static let fields: [String: Field<PriorityOption>] = [
+    "value": .text(\.priority.name),
+    "selected": .flag { $0.priority == $0.chosen },
+    "none": .flag { $0.priority == .none },
+    "low": .flag { $0.priority == .low },
+    "medium": .flag { $0.priority == .medium },
+    "high": .flag { $0.priority == .high },
+  ]
+  let priority: Priority
+  let chosen: Priority
+}
+
+/// A list that a field offers.
+struct ListOption: TemplateView {
+  static let fields: [String: Field<ListOption>] = [
+    "id": .text { $0.list.id.description },
+    "name": .text { ShortText.of($0.list.name) },
+    "selected": .flag(\.isSelected),
+  ]
+  let list: ListChoice
+  let isSelected: Bool
+}
