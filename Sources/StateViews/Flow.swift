@@ -14,6 +14,10 @@ public protocol Flow<Step, Event, Finish>: Sendable {
   func after(_ event: Event, at step: Step) -> Outcome<Step, Finish>
 }
 
+/// What a link or a button of a screen means, such as "open this book". The screen says no more than that; the flow that shows it turns the
+/// intent into the next step, so one screen works in every flow.
+public protocol Intent: Hashable, Sendable {}
+
 /// The result of an event in a ``Flow``.
 public enum Outcome<Step, Finish> {
   /// The flow continues at this step.

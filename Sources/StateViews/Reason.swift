@@ -28,10 +28,29 @@ public enum Fact: Hashable, Sendable {
   case text(String)
   /// An address, for a link or a form.
   case address(String)
+  /// What a link or a form means. The page that prints it has its address.
+  case intent(AnyIntent)
   /// A count.
   case number(Int)
   /// A moment, in whole seconds since 1970-01-01T00:00:00Z.
   case moment(Int64)
+}
+
+extension Fact {
+  /// What a link or a form means.
+  public static func intent(_ intent: some Intent) -> Self { .intent(AnyIntent(intent: intent)) }
+}
+
+/// An intent of any type.
+public struct AnyIntent: Hashable, Sendable {
+  /// The intent.
+  public let intent: any Intent
+
+  /// Whether both are the same intent of the same type.
+  public static func == (one: Self, other: Self) -> Bool { AnyHashable(one.intent) == AnyHashable(other.intent) }
+
+  /// Hashes the intent.
+  public func hash(into hasher: inout Hasher) { AnyHashable(intent).hash(into: &hasher) }
 }
 
 /// The progress of a load: a short name of its stage, with the facts that the words need.

@@ -36,17 +36,20 @@ struct BookingFlow: PageFlow {
   }
 
   func page(at step: Step, for request: BookingRequest) async throws(Failure) -> Page {
-    let links = request.freeDays.map { DayLink(day: $0, address: request.address(.choseDay($0), step).text) }
-    return Page(PageLayout(title: "Tickets"), stylesheet: "/style.css", for: request.look, cacheKey: nil) {
-      PagePart.piece("days", DayLinks(days: links))
+    Page(PageLayout(title: "Tickets"), stylesheet: "/style.css", for: request.look, cacheKey: nil) {
+      PagePart.piece("days", DayLinks(days: request.freeDays.map(DayLink.init)))
     }
   }
 }
 
+/// What the list of days sends.
+enum BookingIntent: Intent { case choose(day: Int) }
+
 struct DayLink: TemplateView {
-  static let fields: [String: Field<DayLink>] = ["day": .text { String($0.day) }, "address": .address(\.address)]
+  static let fields: [String: Field<DayLink>] = [
+    "day": .text { String($0.day) }, "address": .intent { BookingIntent.choose(day: $0.day) },
+  ]
   let day: Int
-  let address: String
 }
 
 struct DayLinks: Piece {
@@ -58,8 +61,6 @@ struct DayLinks: Piece {
 struct BookingRequest: Sendable {
   let look: Look
   let freeDays: [Int]
-  /// The address that a link at a step leads to, where the flow is mounted.
-  let address: @Sendable (BookingFlow.Event, BookingFlow.Step) -> PageAddress
 }
 
 struct MuseumFlow: PageFlow {
@@ -101,21 +102,28 @@ struct MuseumFlow: PageFlow {
 
   func redirect(at step: Step, for request: MuseumRequest) async throws(Failure) -> Event? {
     switch step {
-    case .booking(let step): try await booking.redirect(at: step, for: inner(request)).map { .booking($0) }
+    case .booking(let step):
+      try await booking.redirect(at: step, for: BookingRequest(look: request.look, freeDays: request.freeDays)).map {
+        .booking($0)
+      }
     case .rooms, .room: nil
     }
   }
 
   func page(at step: Step, for request: MuseumRequest) async throws(Failure) -> Page {
     switch step {
-    case .booking(let step): try await booking.page(at: step, for: inner(request))
+    case .booking(let step):
+      try await booking.page(at: step, for: BookingRequest(look: request.look, freeDays: request.freeDays))
     case .rooms, .room: museumPage(address(after: .wantedTickets, at: step), for: request.look)
     }
   }
 
-  private func inner(_ request: MuseumRequest) -> BookingRequest {
-    BookingRequest(look: request.look, freeDays: request.freeDays) { event, step in
-      address(after: .booking(event), at: .booking(step))
+  /// Where the intents of screens lead.
+  var intents: IntentAddresses {
+    IntentAddresses { (intent: BookingIntent) in
+      switch intent {
+      case .choose(let day): address(after: .booking(.choseDay(day)), at: .booking(.day))
+      }
     }
   }
 }

@@ -93,7 +93,7 @@ import Testing
     #expect(flow.address(after: event, at: soldOut).text == "/booking/days")
 
     let files = try files("FlowsOnTheWeb.md", changes: ["museum/tickets": "<a href=\"{{address}}\">Tickets</a>"])
-    let pages = try pages(files, pieces: [DayLinks.self, TicketLink.self])
+    let pages = try pages(files, pieces: [DayLinks.self, TicketLink.self], sending: flow.intents)
     let router = Router()
     addMuseum(to: router, pages) { known }
     try await Application(router: router).test(.router) { client in
@@ -141,11 +141,11 @@ import Testing
 
   private func pages(
     _ files: TemplateFiles, screens: [any Screen.Type] = [], gates: [any Gate.Type] = [],
-    pieces: [any Piece.Type] = []
+    pieces: [any Piece.Type] = [], sending intents: IntentAddresses = IntentAddresses()
   ) throws -> Pages {
     let templates = try Templates(
       files.path, screens: screens + [ProblemScreen.self], gates: gates, pieces: pieces + [PageLayout.self],
-      isReloading: false)
+      sending: intents, isReloading: false)
     return Pages(templates, isStrict: true) { failure in
       Page(PageLayout(title: "Problem"), stylesheet: "/style.css", for: .test, cacheKey: nil) {
         Region<ProblemScreen>("page", failed: failure)

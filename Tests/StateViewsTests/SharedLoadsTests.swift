@@ -226,7 +226,7 @@ private final class Log: Sendable {
     stages.compactMap { stage in
       switch stage.facts["count"] {
       case .number(let count): count
-      case .text, .address, .moment, nil: nil
+      case .text, .address, .intent, .moment, nil: nil
       }
     }
   }

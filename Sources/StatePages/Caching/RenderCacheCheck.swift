@@ -47,7 +47,8 @@ struct RenderCacheCheck {
       isPageKept || region.cacheKey.flatMap { pages.renderCache.kept($0, in: setting) } != nil
     }
     guard isPageKept || !found.isEmpty, let states = await settled(found) else { return nil }
-    let printer = RegionRenderer(catalogue: catalogue, look: page.look, request: request.id, address: request.address)
+    let printer = RegionRenderer(
+      catalogue: catalogue.sending(page.intents), look: page.look, request: request.id, address: request.address)
     let elements = states.map { $0.print.element(printer) }
     var mistake: ProgrammingError?
     for (index, region) in found.enumerated() where mistake == nil && states[index].isComplete {

@@ -35,9 +35,9 @@ public import StateViews
 /// }
 /// ```
 ///
-/// The flow knows which step comes next and which page shows it, but not the content of that page. A view gets the
-/// address of each event that it can send from the flow: `flow.address(after: .opened(4), at: .shelf(page: 1))`.
-/// Another order of steps only changes `after(_:at:)`.
+/// The flow knows which step comes next and which page shows it, but not the content of that page. A view says what its links mean, and
+/// the flow gives these intents their addresses, see ``IntentAddresses``: that of an event is
+/// `flow.address(after: .opened(4), at: .shelf(page: 1))`. Another order of steps only changes `after(_:at:)`.
 public protocol PageFlow<Step, Event, Finish, Request>: Flow where Step: Hashable {
   /// What is known of a request before its page is made: the reader, and what they may see.
   associatedtype Request: Sendable

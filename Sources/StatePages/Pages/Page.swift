@@ -14,6 +14,8 @@ public struct Page: Sendable {
   /// The status, if the request has decided it; else the regions decide.
   public var status: HTTPResponse.Status?
 
+  /// What its flow makes of intents; nil for the app's own flow.
+  private(set) var intents: IntentAddresses?
   let stylesheet: String
   var parts: [PagePart]
   let layoutType: any Piece.Type
@@ -43,6 +45,14 @@ public struct Page: Sendable {
     layoutType = L.self
     place = SourceLocation(file, line)
     self.layout = { catalogue in catalogue.render(layout) }
+  }
+
+  /// The same page, whose intents lead to these addresses: those of the flow that shows it, where that is mounted. An intent that has none
+  /// here is left to the flow around, and at last to that of ``Templates``.
+  public func sending(_ intents: IntentAddresses) -> Self {
+    var page = self
+    page.intents = self.intents?.or(intents) ?? intents
+    return page
   }
 
   var regions: [any PageRegion] {

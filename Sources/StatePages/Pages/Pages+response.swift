@@ -127,7 +127,8 @@ extension Pages {
     if isStrict, let mistake = unregistered.first?.mistake { return report(mistake, for: request) }
     for (_, mistake) in unregistered { mistake.log(to: request.logger) }
     let shown = unregistered.isEmpty ? page : page.refusing(unregistered.map(\.region.name))
-    let printer = RegionRenderer(catalogue: catalogue, look: page.look, request: request.id, address: request.address)
+    let printer = RegionRenderer(
+      catalogue: catalogue.sending(page.intents), look: page.look, request: request.id, address: request.address)
     return await load(
       PageAssembly(page: shown, printer: printer), for: request, tag, isRehearsed: rehearsal != nil)
   }
@@ -154,7 +155,7 @@ extension Pages {
 
   /// The scope of a page's region cache keys: build, templates and look.
   func setting(of page: Page, _ catalogue: Catalogue) -> String {
-    CacheKey(salt(catalogue), page.look.cacheKey).description
+    CacheKey(salt(catalogue), page.intents?.name ?? "", page.look.cacheKey).description
   }
 
   private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
@@ -166,7 +167,7 @@ extension Pages {
   func entityTag(of page: Page, _ catalogue: Catalogue) -> EntityTag? {
     guard let cacheKey = page.cacheKey, page.status == nil else { return nil }
     var parts: [any CustomStringConvertible & Sendable] = [
-      salt(catalogue), cacheKey, page.look.cacheKey, page.stylesheet,
+      salt(catalogue), page.intents?.name ?? "", cacheKey, page.look.cacheKey, page.stylesheet,
     ]
     for region in page.regions {
       guard let cacheKey = region.cacheKey else { return nil }

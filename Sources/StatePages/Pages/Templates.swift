@@ -15,7 +15,7 @@ public final class Templates: Sendable {
   private let load: @Sendable () throws(TemplateProblems) -> Catalogue
   private let latest: Mutex<(stamp: [String: Date], catalogue: Result<Catalogue, TemplateProblems>)>
 
-  /// Loads and verifies the templates of a folder; see ``Catalogue/init(_:words:screens:gates:pieces:links:allowsUnused:basePath:waysOn:)``.
+  /// Loads and verifies the templates of a folder; see ``Catalogue/init(_:words:screens:gates:pieces:links:sending:allowsUnused:basePath:waysOn:)``.
   /// - Parameters:
   ///   - folder: the folder's path; its files end in `.mustache`.
   ///   - words: the path of the catalogue of messages, such as `Words/en.json`; nil if the templates have all words.
@@ -23,6 +23,7 @@ public final class Templates: Sendable {
   ///   - gates: every screen for readers who are signed out.
   ///   - pieces: every layout and every view outside the regions of a page.
   ///   - links: the addresses that any template may link to.
+  ///   - intents: the addresses of the intents that views and facts send, on pages without their own.
   ///   - allowsUnused: whether the folder may have templates that none of these uses.
   ///   - basePath: the path below which the app is served, if a proxy gives it only a part of a host. Every address of the app that
   ///     a template prints begins with it, whether a field has it or the template itself.
@@ -32,8 +33,9 @@ public final class Templates: Sendable {
   public init(
     _ folder: String, words: String? = nil, screens: [any Screen.Type], gates: [any Gate.Type] = [],
     pieces: [any Piece.Type],
-    links: [String: String] = [:], allowsUnused: Bool = false, basePath: BasePath = .root,
-    isReloading: Bool = Pages.isDebugBuild, waysOn: @escaping WaysOn.Choice = { _, _ in WaysOn() }
+    links: [String: String] = [:], sending intents: IntentAddresses = IntentAddresses(), allowsUnused: Bool = false,
+    basePath: BasePath = .root, isReloading: Bool = Pages.isDebugBuild,
+    waysOn: @escaping WaysOn.Choice = { _, _ in WaysOn() }
   ) throws(TemplateProblems) {
     self.basePath = basePath
     self.folder = folder
@@ -41,8 +43,8 @@ public final class Templates: Sendable {
     self.isReloading = isReloading
     load = { () throws(TemplateProblems) in
       try Catalogue(
-        folder, words: words, screens: screens, gates: gates, pieces: pieces, links: links, allowsUnused: allowsUnused,
-        basePath: basePath, waysOn: waysOn)
+        folder, words: words, screens: screens, gates: gates, pieces: pieces, links: links, sending: intents,
+        allowsUnused: allowsUnused, basePath: basePath, waysOn: waysOn)
     }
     latest = Mutex((TemplateFolder(folder).stamp(with: words), .success(try load())))
   }

@@ -72,7 +72,7 @@ extension Fact {
   fileprivate var kind: Int {
     switch self {
     case .text: 0
-    case .address: 1
+    case .address, .intent: 1
     case .number: 2
     case .moment: 3
     }

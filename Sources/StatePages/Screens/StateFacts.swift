@@ -9,14 +9,15 @@ struct StateFacts: Sendable {
     facts = reason.facts
   }
 
-  /// Text unchanged, addresses with the base path, numbers as digits with the flags of ``PluralCount`` and a flag `<name>IsOne` for the
+  /// Text unchanged, addresses and those of intents with the base path, numbers as digits with the flags of ``PluralCount`` and a flag `<name>IsOne` for the
   /// singular, moments as a ``Moment``.
   func printed(for look: Look, _ joints: MarkupPlaceholders) -> [String: any Sendable] {
     var printed: [String: any Sendable] = [:]
     for (name, fact) in facts {
       switch fact {
       case .text(let text): printed[name] = text
-      case .address(let address): printed[name] = joints.catalogue.basePath.address(Address.checked(address))
+      case .address, .intent:
+        printed[name] = joints.catalogue.address(of: fact).map(joints.catalogue.basePath.address)
       case .number(let number):
         printed[name] = PrintedNumber(number, joints)
         printed[name + "IsOne"] = number == 1
@@ -33,6 +34,7 @@ struct StateFacts: Sendable {
       switch fact {
       case .text: kinds[name] = .text
       case .address: kinds[name] = .address
+      case .intent(let any): kinds[name] = .intent(type(of: any.intent))
       case .number:
         kinds[name] = .number
         kinds[name + "IsOne"] = .flag
@@ -40,6 +42,17 @@ struct StateFacts: Sendable {
       }
     }
     return kinds
+  }
+}
+
+extension Catalogue {
+  /// The address of a fact, within the app; nil for a fact that is none.
+  func address(of fact: Fact) -> String? {
+    switch fact {
+    case .address(let address): Address.checked(address)
+    case .intent(let any): intents.address(of: any.intent).text
+    case .text, .number, .moment: nil
+    }
   }
 }
 

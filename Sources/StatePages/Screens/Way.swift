@@ -13,7 +13,8 @@ public struct Way: Hashable, Sendable {
   }
 
   let name: String
-  let address: String
+  let target: Fact
+  let place: String
   let style: Style
   let posts: Bool
   let leads: Bool
@@ -21,13 +22,18 @@ public struct Way: Hashable, Sendable {
   /// Creates a way on.
   /// - Parameters:
   ///   - name: its name, for the message with its label.
-  ///   - address: where it leads, or where its form is sent.
+  ///   - target: where it leads, or where its form is sent: an address or an intent.
+  ///   - place: the fragment of that page, such as `#password`; empty for its top.
   ///   - style: how prominent it is.
   ///   - posts: whether it is a form instead of a link.
   ///   - leads: whether it is the likely remedy: it is before the retry button, and in the banner over older content.
-  public init(_ name: String, _ address: String, _ style: Style = .button, posts: Bool = false, leads: Bool = false) {
+  public init(
+    _ name: String, _ target: Fact, at place: String = "", _ style: Style = .button, posts: Bool = false,
+    leads: Bool = false
+  ) {
     self.name = name
-    self.address = address
+    self.target = target
+    self.place = place
     self.style = style
     self.posts = posts
     self.leads = leads
@@ -63,7 +69,7 @@ public struct WaysOn: Sendable {
 /// A way on in a template.
 struct WayView: TemplateView {
   static let fields: [String: Field<WayView>] = [
-    "href": .address(\.way.address),
+    "href": .address(.address) { view, catalogue in (catalogue.address(of: view.way.target) ?? "") + view.way.place },
     "posts": .flag(\.way.posts),
     "primary": .flag { $0.way.style == .primary },
     "plain": .flag { $0.way.style == .link },

@@ -14,6 +14,8 @@ public struct Catalogue: Sendable {
   let texts: [String: String]
   /// The messages of the language.
   let messages: MessageCatalogue
+  /// The addresses of what its views send.
+  @usableFromInline var intents: IntentAddresses
   /// Chooses what a failure offers.
   let waysOn: WaysOn.Choice
   private let outlines = CompiledTemplates()
@@ -34,6 +36,7 @@ public struct Catalogue: Sendable {
   ///   - pieces: every layout and every view outside the regions of a page.
   ///   - links: the addresses that any template may link to, as `{{links.trash}}`: those that a flow gives for events
   ///     that can be sent from every page.
+  ///   - intents: the addresses of the intents that views and facts send, in the gallery and on pages without their own.
   ///   - allowsUnused: whether the folder may have templates that none of these screens and pieces uses; for tests of
   ///     single screens.
   ///   - basePath: the path below which the app is served.
@@ -42,26 +45,26 @@ public struct Catalogue: Sendable {
   public init(
     _ folder: String, words: String? = nil, screens: [any Screen.Type], gates: [any Gate.Type] = [],
     pieces: [any Piece.Type],
-    links: [String: String] = [:], allowsUnused: Bool = false, basePath: BasePath = .root,
-    waysOn: @escaping WaysOn.Choice = { _, _ in WaysOn() }
+    links: [String: String] = [:], sending intents: IntentAddresses = IntentAddresses(), allowsUnused: Bool = false,
+    basePath: BasePath = .root, waysOn: @escaping WaysOn.Choice = { _, _ in WaysOn() }
   ) throws(TemplateProblems) {
     var messages = MessageCatalogue()
     if let words { messages = try MessageCatalogue(words) }
     try self.init(
       texts: TemplateFolder(folder).texts(), messages: messages, screens: screens, gates: gates, pieces: pieces,
-      links: links,
-      allowsUnused: allowsUnused, basePath: basePath, waysOn: waysOn)
+      links: links, sending: intents, allowsUnused: allowsUnused, basePath: basePath, waysOn: waysOn)
   }
 
   init(
     texts own: [String: String], messages: MessageCatalogue = MessageCatalogue(), screens: [any Screen.Type],
     gates: [any Gate.Type] = [], pieces: [any Piece.Type],
-    links: [String: String] = [:], allowsUnused: Bool = false, basePath: BasePath = .root,
-    waysOn: @escaping WaysOn.Choice = { _, _ in WaysOn() }
+    links: [String: String] = [:], sending intents: IntentAddresses = IntentAddresses(), allowsUnused: Bool = false,
+    basePath: BasePath = .root, waysOn: @escaping WaysOn.Choice = { _, _ in WaysOn() }
   ) throws(TemplateProblems) {
     HTMLEscaping.register()
     self.messages = messages
     self.waysOn = waysOn
+    self.intents = intents
     let linked = TemplateLinks(links, in: own.merging(messages.texts) { $1 })
     let own = linked.texts
     texts = EmbeddedTemplates.texts(besides: messages).merging(own) { _, own in own }
@@ -73,7 +76,7 @@ public struct Catalogue: Sendable {
     choice = TemplateChoice(among: texts.keys, screens: screens, gates: gates, messages: messages)
     let verification = Verification(
       texts: texts, own: allowsUnused ? nil : Array(own.keys), choice: choice, messages: messages, waysOn: waysOn,
-      screens: screens, gates: gates, pieces: pieces, basePath: basePath)
+      screens: screens, gates: gates, pieces: pieces, basePath: basePath, intents: intents)
     func matters(_ template: String) -> Bool { !allowsUnused || verification.used.contains(template) }
     var problems = verification.problems
     problems += linked.problems.filter { matters($0.template) }
@@ -103,6 +106,13 @@ public struct Catalogue: Sendable {
   /// The shared template for a state.
   func sharedTemplate(for state: ViewName) -> String? {
     choice.sharedTemplate(for: state)
+  }
+
+  /// The same, for a page whose intents lead elsewhere.
+  func sending(_ own: IntentAddresses?) -> Self {
+    var catalogue = self
+    if let own { catalogue.intents = own.or(intents) }
+    return catalogue
   }
 
   /// Whether the templates of a screen, gate or piece were verified.

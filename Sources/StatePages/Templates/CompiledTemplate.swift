@@ -39,7 +39,7 @@ final class CompiledTemplate<View: TemplateView>: Sendable {
         case .literal(let text): html += text
         case .text(let get): html += HTMLEscaping.escaped(get(view))
         case .address(let get):
-          let address = get(view)
+          let address = get(view, catalogue)
           if !basePath.isEmpty, BasePath.isOfApp(address) { html += basePath }
           html += HTMLEscaping.escaped(address)
         case .markup(let get): html += get(view, catalogue).html
@@ -76,7 +76,7 @@ enum CompiledTemplatePart<View: TemplateView>: Sendable {
   /// Text that is escaped.
   case text(@Sendable (View) -> String)
   /// An address, which gets the base path.
-  case address(@Sendable (View) -> String)
+  case address(@Sendable (View, Catalogue) -> String)
   /// Markup that is inserted unescaped.
   case markup(@Sendable (View, Catalogue) -> Markup)
 }
@@ -121,7 +121,7 @@ struct MarkerContext<View: TemplateView>: MustacheParent {
     case .text(let get): mark(.text(get))
     case .optional(let get): get(view) == nil ? Absent() : mark(.text { get($0) ?? "" })
     case .address(let get): mark(.address(get))
-    case .optionalAddress(let get): get(view) == nil ? Absent() : mark(.address { get($0) ?? "" })
+    case .optionalAddress(let isThere, let get): isThere(view) ? mark(.address(get)) : Absent()
     case .flag(let get): get(view)
     case .template(let get): get(view)
     case .view(let nested): nested.stencil(view, mark) ?? Absent()

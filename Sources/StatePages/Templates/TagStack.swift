@@ -54,7 +54,7 @@ struct TagStack {
       case .words:
         source.words[String(part)].map(FieldKind.message) ?? (StateWords.parts.contains(String(part)) ? .absent : nil)
       case .number: TagSource(PluralCount.self).kinds[String(part)]
-      case .text, .address, .flag, .rows, .markup, .pieces, .template, .message, .absent, .chosen, nil: nil
+      case .text, .address, .intent, .flag, .rows, .markup, .pieces, .template, .message, .absent, .chosen, nil: nil
       }
     }
   }

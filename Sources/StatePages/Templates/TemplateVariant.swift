@@ -38,7 +38,8 @@ struct VariantReader<View: TemplateView>: Sendable {
     for (_, field) in View.fields.sorted(by: { $0.key < $1.key }) {
       switch field.part {
       case .text, .address, .markup: continue
-      case .optional(let get), .optionalAddress(let get): steps.append { view, shape in shape.add(get(view) != nil) }
+      case .optional(let get): steps.append { view, shape in shape.add(get(view) != nil) }
+      case .optionalAddress(let isThere, _): steps.append { view, shape in shape.add(isThere(view)) }
       case .flag(let get): steps.append { view, shape in shape.add(get(view)) }
       case .template(let get): steps.append { view, shape in shape.add(template: get(view)) }
       case .view(let nested):
@@ -94,7 +95,8 @@ struct NestedField<View: TemplateView>: Sendable {
           switch part {
           case .literal(let text): text
           case .text(let text): mark(.text { get($0).map(text) ?? "" })
-          case .address(let address): mark(.address { get($0).map(address) ?? "" })
+          case .address(let address):
+            mark(.address { view, catalogue in get(view).map { address($0, catalogue) } ?? "" })
           case .markup(let markup):
             mark(.markup { view, catalogue in get(view).map { markup($0, catalogue) } ?? .none })
           }

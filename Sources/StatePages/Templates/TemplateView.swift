@@ -1,4 +1,4 @@
-import StateViews
+public import StateViews
 
 /// The data of a template: strings ready to print, flags, and rows of such.
 ///
@@ -29,15 +29,43 @@ public struct Field<View: TemplateView>: Sendable {
   /// the scheme `http`, `https` or `mailto`; any other is replaced by `about:invalid`. One of this app gets the
   /// ``BasePath`` of the templates.
   public static func address(_ get: @escaping @Sendable (View) -> String) -> Self {
-    Self(kind: .address, part: .address { Address.checked(get($0)) }) { view, joints in
-      joints.catalogue.basePath.address(Address.checked(get(view)))
-    }
+    address(.address) { view, _ in Address.checked(get(view)) }
   }
 
   /// An optional address; see ``address(_:)`` and ``optional(_:)``.
   public static func optionalAddress(_ get: @escaping @Sendable (View) -> String?) -> Self {
-    Self(kind: .address, part: .optionalAddress { get($0).map(Address.checked) }) { view, joints in
-      printable(get(view).map { joints.catalogue.basePath.address(Address.checked($0)) })
+    optionalAddress(.address, if: { get($0) != nil }) { view, _ in Address.checked(get(view) ?? "") }
+  }
+
+  /// What a link or a form means. Its address is that which the page's flow gives it, see ``IntentAddresses``; it is printed like an
+  /// ``address(_:)``.
+  @inlinable
+  public static func intent<I: Intent>(_ get: @escaping @Sendable (View) -> I) -> Self {
+    address(.intent(I.self)) { view, catalogue in catalogue.intents.address(of: get(view)).text }
+  }
+
+  /// What a link or a form means that is not always there; see ``intent(_:)`` and ``optional(_:)``.
+  @inlinable
+  public static func optionalIntent<I: Intent>(_ get: @escaping @Sendable (View) -> I?) -> Self {
+    optionalAddress(.intent(I.self), if: { get($0) != nil }) { view, catalogue in
+      get(view).map { catalogue.intents.address(of: $0).text } ?? ""
+    }
+  }
+
+  @usableFromInline
+  static func address(_ kind: FieldKind, _ get: @escaping @Sendable (View, Catalogue) -> String) -> Self {
+    Self(kind: kind, part: .address(get)) { view, joints in
+      joints.catalogue.basePath.address(get(view, joints.catalogue))
+    }
+  }
+
+  @usableFromInline
+  static func optionalAddress(
+    _ kind: FieldKind, if isThere: @escaping @Sendable (View) -> Bool,
+    _ get: @escaping @Sendable (View, Catalogue) -> String
+  ) -> Self {
+    Self(kind: kind, part: .optionalAddress(if: isThere, get)) { view, joints in
+      printable(isThere(view) ? joints.catalogue.basePath.address(get(view, joints.catalogue)) : nil)
     }
   }
 
@@ -119,8 +147,8 @@ private func printable(_ value: (some Sendable)?) -> any Sendable {
 enum FieldPart<View: TemplateView>: Sendable {
   case text(@Sendable (View) -> String)
   case optional(@Sendable (View) -> String?)
-  case address(@Sendable (View) -> String)
-  case optionalAddress(@Sendable (View) -> String?)
+  case address(@Sendable (View, Catalogue) -> String)
+  case optionalAddress(if: @Sendable (View) -> Bool, @Sendable (View, Catalogue) -> String)
   case flag(@Sendable (View) -> Bool)
   case template(@Sendable (View) -> String)
   case view(NestedField<View>)
@@ -130,9 +158,12 @@ enum FieldPart<View: TemplateView>: Sendable {
 }
 
 /// The kind of a tag's value, which decides how the tag can be used.
+@usableFromInline
 enum FieldKind: Sendable {
   case text
   case address
+  /// An address that the flow gives to an intent of this type.
+  case intent(any Intent.Type)
   case flag
   case view(any TemplateView.Type)
   case rows(any TemplateView.Type)
@@ -152,7 +183,7 @@ enum FieldKind: Sendable {
   var isFormField: Bool {
     switch self {
     case .view(let view): view is any FormFieldTag.Type
-    case .text, .address, .flag, .rows, .markup, .pieces, .template, .facts, .number, .words, .message,
+    case .text, .address, .intent, .flag, .rows, .markup, .pieces, .template, .facts, .number, .words, .message,
       .absent, .chosen:
       false
     }
@@ -160,6 +191,7 @@ enum FieldKind: Sendable {
 }
 
 /// The templates that an app chooses for a failure.
+@usableFromInline
 enum ChosenRole: Hashable, Sendable {
   /// The picture of a failure.
   case icon

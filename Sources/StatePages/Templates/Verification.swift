@@ -8,6 +8,7 @@ struct Verification {
   private let messages: MessageCatalogue
   private let waysOn: WaysOn.Choice
   private let basePath: BasePath
+  private let intents: IntentAddresses
   private var parsed = ParsedTemplates()
   /// The templates that the app chooses for its failures.
   private var chosen: [ChosenRole: Set<String>] = [:]
@@ -24,11 +25,9 @@ struct Verification {
   init(
     texts: [String: String], own: [String]?, choice: TemplateChoice, messages: MessageCatalogue,
     waysOn: @escaping WaysOn.Choice, screens: [any Screen.Type], gates: [any Gate.Type], pieces: [any Piece.Type],
-    basePath: BasePath
+    basePath: BasePath, intents: IntentAddresses
   ) {
-    self.basePath = basePath
-    self.messages = messages
-    self.waysOn = waysOn
+    (self.basePath, self.intents, self.messages, self.waysOn) = (basePath, intents, messages, waysOn)
     self.texts = texts
     self.choice = choice
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) { parse(name, text) }
@@ -236,7 +235,9 @@ struct Verification {
             {{\(name)}} begins the address in \(attribute), where text could become a script: declare it as .address in \
             \(stack.view(of: name))
             """)
-        case .address: break
+        case .intent(let type) where !intents.take(type):
+          report(template, line, "{{\(name)}} sends a \(type), which has no address: give it to the parameter sending")
+        case .address, .intent: break
         case .markup where place.isInAttribute, .pieces where place.isInAttribute:
           report(template, line, "{{\(name)}} is markup, which cannot stand in an attribute")
         case .markup: break
@@ -249,7 +250,7 @@ struct Verification {
         }
       case .section(let name, let inverted, let inner, let place, let line):
         switch stack.kind(of: name) {
-        case .text, .address: verify(inner, of: including, inverted ? stack : stack.entered())
+        case .text, .address, .intent: verify(inner, of: including, inverted ? stack : stack.entered())
         case .flag: verify(inner, of: including, stack)
         case .rows where place.address != nil && !inverted:
           report(template, line, "{{#\(name)}} are rows, which cannot begin an address")

@@ -127,12 +127,12 @@ extension Reason {
     }
   }
 
-  private init(gone name: String, since: Date, restore: TaskFlow.Form) {
+  private init(gone name: String, since: Date, restore: TaskForm) {
     self.init(
       "gone",
       [
         "name": .text(name), "since": .moment(Int64(since.timeIntervalSince1970)),
-        "restore": .address(TaskFlow.action(restore)),
+        "restore": .link(.form(restore)),
       ])
   }
 }

@@ -58,7 +58,7 @@ public final class TaskApp: Sendable {
     /// The flow of moving in from another app.
     var moving = ImportFlow()
     /// Called with every event of a form or an address, and the step at which it occurred.
-    var onEvent: @Sendable (TaskFlow.Event, TaskFlow.Step) -> Void = { _, _ in }
+    var onEvent: @Sendable (TaskEvent, TaskStep) -> Void = { _, _ in }
     /// The clock of ``RequestRateLimiter``.
     var limitClock: any Clock<Duration> = EventLoopClock()
 
@@ -229,8 +229,7 @@ public final class TaskApp: Sendable {
   ) throws(TemplateProblems) -> Templates {
     try Templates(
       folder, words: words(beside: folder, in: language), screens: screens, gates: gates, pieces: pieces,
-      links: links(assets),
-      basePath: basePath, isReloading: isReloading, waysOn: WaysOn.of)
+      links: links(assets), sending: TaskFlow.intents, basePath: basePath, isReloading: isReloading, waysOn: WaysOn.of)
   }
 
   /// The responder: the router, below the base path.

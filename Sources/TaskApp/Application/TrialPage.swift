@@ -48,7 +48,7 @@ struct TrialPage {
     }
     var head = HTTPRequest(
       method: .get, scheme: "http", authority: "localhost",
-      path: app.basePath.address(TaskFlow.address(after: .openedList(list))))
+      path: app.basePath.address(TaskFlow.address(of: .openList(list)).text))
     let fields = [
       "Cookie": cookie, "Accept-Encoding": "gzip", "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "document",
     ]

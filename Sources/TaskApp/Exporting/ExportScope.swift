@@ -20,7 +20,7 @@ extension ExportRequest.Scope {
       self = .list(list.id)
       return
     }
-    guard let asked = TaskFlow.search(withQuery: query) else { return nil }
+    guard let asked = SearchParameters(filterQuery: query) else { return nil }
     self.init(matching: asked, for: look)
   }
 

@@ -2,6 +2,10 @@ import StatePages
 import StateViews
 import Tasks
 
+typealias FollowStep = FollowFlow.Step
+typealias FollowEvent = FollowFlow.Event
+typealias FollowForm = FollowFlow.Form
+
 /// A signed-in request of the flow, where it is mounted.
 typealias FollowRequest = MountedRequest<FollowFlow, FollowFlow.Form>
 

@@ -2,6 +2,10 @@ import StatePages
 import StateViews
 import Tasks
 
+typealias ImportStep = ImportFlow.Step
+typealias ImportEvent = ImportFlow.Event
+typealias ImportForm = ImportFlow.Form
+
 /// A signed-in request of the flow, where it is mounted.
 typealias ImportRequest = MountedRequest<ImportFlow, ImportFlow.Form>
 

@@ -1,6 +1,10 @@
 import StatePages
 import StateViews
 
+typealias SignInStep = SignInFlow.Step
+typealias SignInEvent = SignInFlow.Event
+typealias SignInForm = SignInFlow.Form
+
 /// A request of the sign-in flow, with the addresses of the flow where it is mounted.
 struct SignInRequest: Sendable {
   let anonymous: AnonymousRequest

@@ -30,11 +30,11 @@ extension TaskFlow {
     } values: {
       if case .task(let task, let page) = $0.page { (task, page, $0.did, $0.place) } else { nil }
     }
-    StepAddress("/tasks/{id}/destinations", .segment, .text("from"), .number("page"), .query(rowTopName)) {
-      .destinations($0, from: origin(at: $1), page: $2, rowTop: $3)
+    StepAddress("/tasks/{id}/destinations", .segment, .text("from"), .number("page"), .query(FormField.rowTop)) {
+      .destinations($0, from: TaskStep.origin(at: $1), page: $2, rowTop: $3)
     } values: {
       if case .destinations(let task, let from, let page, let top) = $0.page {
-        (task, from.map { addresses.address(of: $0).text } ?? "", page, top)
+        (task, from?.text ?? "", page, top)
       } else {
         nil
       }
@@ -44,12 +44,12 @@ extension TaskFlow {
     } values: {
       if case .search(let asked, let selecting) = $0.page { (asked, selecting, $0.did, $0.place) } else { nil }
     }
-    StepAddress("/lists/{id}/export", .segment, .choice(formatName)) {
+    StepAddress("/lists/{id}/export", .segment, .choice(FormField.format)) {
       .export(.list($0), as: $1)
     } values: {
       if case .export(.list(let list), let format) = $0.page { (list, format) } else { nil }
     }
-    StepAddress("/search/export", .search, .choice(formatName)) {
+    StepAddress("/search/export", .search, .choice(FormField.format)) {
       .export(.search($0), as: $1)
     } values: {
       if case .export(.search(let asked), let format) = $0.page { (asked, format) } else { nil }
@@ -107,58 +107,65 @@ extension TaskFlow {
     }
   }
 
-  /// The parameter by which an image button named `at` sends where a row is in the window.
-  static let rowTopName = "at.y"
-
-  /// The parameter that asks for a file in place of a page.
-  static let formatName = "format"
-
   /// The links of every page, by the names that templates print: those of the bar and of the pages for failures.
   static let links = [
-    "today": address(after: .openedToday), "overview": address(after: .openedOverview()),
-    "search": address(after: .openedSearch),
-    "trash": address(after: .openedTrash), "settings": address(after: .openedSettings()),
-    "usage": address(after: .openedSettings(at: .usage)), "follow": address(after: .startedFollowing),
-    "import": address(after: .startedImporting),
-  ]
+    "today": TaskIntent.openToday, "overview": .openOverview(), "search": .openSearch, "trash": .openTrash,
+    "settings": .openSettings(), "usage": .openSettings(at: .usage), "follow": .follow, "import": .importLists,
+  ].mapValues { address(of: $0).text }
+}
 
-  /// The query of a search's address, from its first page on, by which a filter is saved.
-  static func query(of asked: SearchParameters) -> String {
-    let address = addresses.address(of: .search(asked.turned(to: PageQuery()).changing(nil))).text
-    return address.split(separator: "?", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
-  }
-
-  /// The search with a query; nil if there is nothing to search for.
-  static func search(withQuery query: String) -> SearchParameters? {
-    let search = addresses.address(of: .search(SearchParameters())).text
-    guard case .search(let asked, _)? = addresses.step(at: "\(search)?\(query)")?.page, asked.isSearch else {
-      return nil
-    }
-    return asked.turned(to: PageQuery()).changing(nil)
-  }
-
-  /// The value of the field by which a form tells the step that it is sent from; see ``origin(at:)``.
-  static func from(_ step: Step) -> String { addresses.address(of: step).text }
+extension TaskStep {
+  /// The value of the field by which a form tells the step that it is sent from; see ``origin(at:)``. It is the same wherever the flow is
+  /// mounted.
+  var text: String { TaskFlow.addresses.address(of: self).text }
 
   /// The step that an address names, if a form can be sent from it and its page shows the effect; nil for any other, whose effect
   /// is shown in the list.
-  static func origin(at address: String) -> Step? {
+  static func origin(at address: String) -> Self? {
     // An address in an address is one level deep: the only step with another in it is none of these, and is not parsed.
     guard !address.isEmpty, address.utf8.count <= PageAddress.mostBytes,
       PageAddress(address)?.path.last != "destinations"
     else { return nil }
-    guard let step = addresses.step(at: address) else { return nil }
+    guard let step = TaskFlow.addresses.step(at: address) else { return nil }
     switch step.page {
     case .tags: return .tags()
     case .feeds(let list, _): return .feeds(of: list)
     case .task(let task, let page): return .task(task, page: page)
-    case _: return origin(step)
+    case _: return TaskFlow.origin(step)
     }
   }
 
-  /// The form that requests a step again.
-  static func retry(at step: Step) -> FormAction {
-    addresses.address(of: step).form
+  /// The step at an address, or the step whose page has the form with that address; nil if there is neither.
+  static func shown(at address: String) -> Self? {
+    TaskFlow.addresses.step(at: address) ?? TaskForm(address)?.step
+  }
+}
+
+extension TaskForm {
+  /// The form as the value of a field.
+  var text: String { TaskFlow.forms.address(of: self).text }
+
+  /// Reads the value of a field, or the address that a form is sent to.
+  init?(_ text: String) {
+    guard let form = TaskFlow.forms.step(at: text) else { return nil }
+    self = form
+  }
+}
+
+extension SearchParameters {
+  /// The query of the search's address, from its first page on, by which a filter is saved.
+  var filterQuery: String {
+    let address = TaskStep.search(turned(to: PageQuery()).changing(nil)).text
+    return address.split(separator: "?", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
+  }
+
+  /// The search with a query; nil if there is nothing to search for.
+  init?(filterQuery query: String) {
+    let search = TaskStep.search(SearchParameters()).text
+    guard case .search(let asked, _)? = TaskFlow.addresses.step(at: "\(search)?\(query)")?.page, asked.isSearch else {
+      return nil
+    }
+    self = asked.turned(to: PageQuery()).changing(nil)
   }
 }
 

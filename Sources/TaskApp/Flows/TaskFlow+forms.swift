@@ -168,23 +168,13 @@ extension TaskFlow {
       if case .importing(let form) = $0 { form } else { nil }
     }
   }
-
-  /// The step at an address, or the step whose page has the form with that address; nil if there is neither.
-  static func step(at address: String) -> Step? {
-    addresses.step(at: address) ?? forms.step(at: address)?.step
-  }
-
-  /// The address of a form.
-  static func action(_ form: Form) -> String {
-    forms.address(of: form).text
-  }
 }
 
 extension TaskFlow.Form {
   /// The form that takes the saved draft of a form that was sent to a path; nil for a form without typed text, so that a draft's page
   /// never offers an action that the reader did not request.
   static func draft(sentTo path: String) -> Self? {
-    let form = TaskFlow.forms.step(at: path)
+    let form = TaskForm(path)
     switch form {
     case .createList, .addToday, .list(_, .rename), .list(_, .addTasks), .task(_, .edit), .importing(.upload):
       return form
@@ -194,6 +184,6 @@ extension TaskFlow.Form {
 
   /// The path that takes the text of a form. That of another form of a task's page is its edit, with typed steps.
   static func draftPath(of form: FormBody, sentTo path: String) -> String {
-    form[FormField.editing].flatMap { TaskID($0) }.map { TaskFlow.action(.task($0, .edit)) } ?? path
+    form[FormField.editing].flatMap { TaskID($0) }.map { TaskForm.task($0, .edit).text } ?? path
   }
 }

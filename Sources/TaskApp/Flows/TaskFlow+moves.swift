@@ -4,11 +4,6 @@ import Tasks
 
 /// The transitions that depend on more than the event.
 extension TaskFlow {
-  /// The end of its order that a moved task or list has reached, where its button in that direction is disabled.
-  enum End: Hashable, Sendable {
-    case first, last
-  }
-
   /// The step after an event of the follow flow. Its finish leads to the list.
   func following(_ event: FollowFlow.Event, at step: Step) -> Step {
     guard case .follow(let inner) = step.page else { return step }
@@ -36,7 +31,7 @@ extension TaskFlow {
   }
 
   /// The button to focus: the one that was used, or the opposite one if that is disabled now.
-  func button(_ direction: Direction, reaching end: End?) -> Direction {
+  func button(_ direction: Direction, reaching end: MoveEnd?) -> Direction {
     switch end {
     case .first: .down
     case .last: .up
@@ -122,7 +117,7 @@ extension TaskFlow {
   }
 }
 
-extension TaskFlow.UndoPlace {
+extension UndoPlace {
   /// The list that it shows.
   fileprivate var list: ListID? {
     switch self {
@@ -140,7 +135,7 @@ extension TaskFlow.UndoPlace {
   }
 }
 
-extension TaskFlow.End {
+extension MoveEnd {
   /// The end at a position; nil for a position in between.
   init?(_ place: RowPosition) {
     switch place.before {
@@ -149,4 +144,9 @@ extension TaskFlow.End {
     default: return nil
     }
   }
+}
+
+/// The end of its order that a moved task or list has reached, where its button in that direction is disabled.
+enum MoveEnd: Hashable, Sendable {
+  case first, last
 }

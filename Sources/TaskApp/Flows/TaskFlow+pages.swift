@@ -42,7 +42,7 @@ extension TaskFlow {
     case .export(let subject, _): try await ExportPage.event(at: subject, for: request)
     case .feeds(let list?, _): try await FeedsPage.event(at: list, for: request)
     case .importing(let step): try await moving.redirect(at: step, for: importRequest(request)).map { .importing($0) }
-    case .home: .link(request.reader.due.hasDates ? .openedToday : .openedOverview())
+    case .home: .link(request.reader.due.hasDates ? .openToday : .openOverview())
     case _: nil
     }
   }
@@ -63,9 +63,9 @@ extension TaskFlow {
     at place: @escaping @Sendable (Inner.Step) -> Step, form: @escaping @Sendable (InnerForm) -> Form
   ) -> MountedRequest<Inner, InnerForm> {
     MountedRequest(signedIn: request) { event, step in
-      address(after: outer(event), at: place(step)).text
+      request.address(of: .show(self.step(after: outer(event), at: place(step))))
     } action: {
-      Self.action(form($0))
+      request.action(form($0))
     } destination: { event, step in
       await request.destination(after: outer(event), at: place(step))
     }

@@ -7,7 +7,7 @@ struct TaskFlow: PageFlow {
   /// What a reader did at a step. The events of a form carry its change, which is nil if nothing was left to do.
   enum Event: Hashable, Sendable {
     /// The reader followed a link, which changes nothing.
-    case link(Link)
+    case link(TaskIntent)
     /// An event of the flow of following a remote list.
     case following(FollowFlow.Event)
     /// An event of the flow of moving in from another app.
@@ -16,7 +16,7 @@ struct TaskFlow: PageFlow {
     case createdList(ListID, ChangeID?)
     case savedFilter(ListID, ChangeID?)
     case renamedList(ListID, ChangeID?)
-    case movedList(ListID, Direction, reaching: End?, ChangeID?)
+    case movedList(ListID, Direction, reaching: MoveEnd?, ChangeID?)
     case deletedList(ChangeID?)
     case restoredList(ListID, ChangeID?)
     /// Tasks were added. The page of the list shows them.
@@ -31,7 +31,7 @@ struct TaskFlow: PageFlow {
     case toggledTask(TaskID, in: ListID, ChangeID?)
     case scheduledTask(TaskID, in: ListID, ChangeID?)
     /// The direction is nil if a position was typed instead.
-    case movedTask(TaskID, in: ListID, Direction?, reaching: End?, ChangeID?)
+    case movedTask(TaskID, in: ListID, Direction?, reaching: MoveEnd?, ChangeID?)
     /// The reader asked for the full menu of a row.
     case openedMenu(TaskID, in: ListID)
     /// A task was moved to another list.
@@ -65,15 +65,6 @@ struct TaskFlow: PageFlow {
     case signedOut
   }
 
-  /// The place that shows the effect of an undo.
-  enum UndoPlace: Hashable, Sendable {
-    case overview
-    case list(ListID)
-    case row(TaskID, in: ListID)
-    case task(TaskID)
-    case trash
-  }
-
   /// The flow of following a remote list, which is mounted as a step.
   let follow: FollowFlow.Mounted
   /// The flow of moving in from another app, which is mounted as a step.
@@ -87,7 +78,7 @@ struct TaskFlow: PageFlow {
 
   private func next(after event: Event, at step: Step) -> Step {
     switch event {
-    case .link(let link): Self.step(after: link, at: step)
+    case .link(let intent): Self.step(after: intent)
     case .following(let event): following(event, at: step)
     case .importing(let event): importing(event, at: step)
     case .createdList(let list, let change): .list(list, at: .newTask, did: RecentChanges(change))
@@ -129,4 +120,13 @@ struct TaskFlow: PageFlow {
     case .discardedDraft, .signedOut: .overview()
     }
   }
+}
+
+/// The place that shows the effect of an undo.
+enum UndoPlace: Hashable, Sendable {
+  case overview
+  case list(ListID)
+  case row(TaskID, in: ListID)
+  case task(TaskID)
+  case trash
 }

@@ -52,7 +52,7 @@ enum FormField {
   /// The order in which a list is shown: `hand`, `date` or `priority`.
   static let order = "order"
   /// The format of an export: a value of `ExportFormat`.
-  static let format = TaskFlow.formatName
+  static let format = "format"
   /// The query of a search to save.
   static let filter = "filter"
   static let position = "position"
@@ -121,10 +121,12 @@ enum FormField {
   ]).union(RecurrenceInput.Name.all).union(hours).union(UnsavedForm.typed.map { unsent + $0 })
   /// The name of an image button over a row's button without a value.
   static let at = "at"
+  /// Where a row is in the window, as the browser sends it with that button.
+  static let rowTop = at + ".y"
   /// The buttons whose value is in the name of an image button, such as `due=2026-11-27`.
   private static let pressed = [due, day, folded, typed]
   /// Fields that do not distinguish submissions.
-  static let unkeyed: Set = [kept, at + ".x", TaskFlow.rowTopName]
+  static let unkeyed: Set = [kept, at + ".x", FormField.rowTop]
   /// Whether the app reads a field of this name. Task checkboxes match by their prefix and number.
   static func isKnown(_ name: String) -> Bool { known.contains(name) || isTick(name) || isCoordinate(name) }
 
@@ -158,7 +160,7 @@ extension FormBody {
   }
 
   /// The step that the form was sent from, if its page shows the effect; nil for the page of the task's list.
-  var origin: TaskFlow.Step? { self[FormField.from].flatMap(TaskFlow.origin(at:)) }
+  var origin: TaskStep? { self[FormField.from].flatMap(TaskStep.origin(at:)) }
 
   /// The value of the button that was pressed; nil if none of that name was. The name of an image button has it, because browsers send
   /// only its coordinates.

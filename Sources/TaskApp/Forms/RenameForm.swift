@@ -4,7 +4,7 @@ import Tasks
 /// The form that renames a list.
 struct RenameForm: TemplateView {
   static let fields: [String: Field<RenameForm>] = [
-    "action": .address { TaskFlow.action(.list($0.list, .rename)) },
+    "action": .form { .list($0.list, .rename) },
     "version": .text { $0.version.description },
     "value": .text(\.value),
     "focus": .flag { _ in true },

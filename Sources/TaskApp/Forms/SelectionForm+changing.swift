@@ -20,8 +20,8 @@ extension SelectionForm {
   ///   - event: the event of the change.
   ///   - page: the page with the form, again.
   static func change(
-    _ request: SignedInRequest, _ form: FormBody, all: TaskSelection?, at step: TaskFlow.Step,
-    event: (ChangeID?) -> TaskFlow.Event, page: @Sendable (Selecting) async throws(Failure) -> Page
+    _ request: SignedInRequest, _ form: FormBody, all: TaskSelection?, at step: TaskStep,
+    event: (ChangeID?) -> TaskEvent, page: @Sendable (Selecting) async throws(Failure) -> Page
   ) async throws -> Response {
     let submission = try request.submission(form)
     let input = try SelectedInput(form)

@@ -6,7 +6,7 @@ import Tasks
 struct SelectionForm: Piece {
   static let template = "components/select-form"
   static let fields: [String: Field<SelectionForm>] = [
-    "action": .address { TaskFlow.action($0.rows.form) },
+    "action": .form { $0.rows.form },
     "version": .text(\.version),
     "filter": .optional { $0.rows.query },
     "from": .optional { $0.rows.from },
@@ -46,7 +46,7 @@ struct SelectionForm: Piece {
     /// The results of a saved filter.
     case filter(ListID)
 
-    var form: TaskFlow.Form {
+    var form: TaskForm {
       switch self {
       case .list(let id), .filter(let id): .list(id, .changeTasks)
       case .today: .changeToday
@@ -57,7 +57,7 @@ struct SelectionForm: Piece {
     /// The query of a search, which its form sends along.
     var query: String? {
       switch self {
-      case .search(let asked): TaskFlow.query(of: asked)
+      case .search(let asked): asked.filterQuery
       case .list, .today, .filter: nil
       }
     }
@@ -65,7 +65,7 @@ struct SelectionForm: Piece {
     /// The step that the form of Today is sent from.
     var from: String? {
       switch self {
-      case .today(let pages): TaskFlow.from(.today(pages: pages))
+      case .today(let pages): TaskStep.today(pages: pages).text
       case .list, .search, .filter: nil
       }
     }

@@ -8,10 +8,10 @@ struct PageLinks: TemplateView {
     "last": .text { Counted.text($0.shown.upperBound) },
     "total": .text { Counted.text($0.paging.total) },
     "previous": .optional { $0.previous.map { Counted.text($0.count) } },
-    "previousHref": .address { links in links.previous.map { links.address($0.query) } ?? "" },
+    "previousHref": .optionalLink { links in links.previous.map { links.intent($0.query) } },
     "next": .optional { $0.next.map { Counted.text($0.count) } },
-    "nextHref": .address { links in links.next.map { links.address($0.query) } ?? "" },
-    "allHref": .optionalAddress(\.allHref),
+    "nextHref": .optionalLink { links in links.next.map { links.intent($0.query) } },
+    "allHref": .optionalLink(\.allHref),
   ]
 
   /// A page, or a part of one, and its number of rows.
@@ -23,25 +23,25 @@ struct PageLinks: TemplateView {
   private let paging: Paging
   private let number: Int
   private let portion: Portion
-  private let address: @Sendable (PageQuery) -> String
-  private let allHref: String?
+  private let intent: @Sendable (PageQuery) -> TaskIntent
+  private let allHref: TaskIntent?
 
   /// Returns nil if all rows are shown at once.
   /// - Parameters:
   ///   - number: the page, from 1.
   ///   - paging: the division into pages.
   ///   - portion: the rows of the page that are shown.
-  ///   - all: the address that shows all rows at once, if there is one.
-  ///   - address: returns the address of a page.
+  ///   - all: shows all rows at once, if they can be.
+  ///   - intent: turns to a page.
   init?(
-    _ number: Int, of paging: Paging, _ portion: Portion, all: String? = nil,
-    at address: @escaping @Sendable (PageQuery) -> String
+    _ number: Int, of paging: Paging, _ portion: Portion, all: TaskIntent? = nil,
+    sending intent: @escaping @Sendable (PageQuery) -> TaskIntent
   ) {
     guard paging.last > 1 || portion.parts.count > 1 else { return nil }
     self.number = number
     self.paging = paging
     self.portion = portion
-    self.address = address
+    self.intent = intent
     allHref = all
   }
 

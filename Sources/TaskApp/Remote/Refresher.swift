@@ -155,7 +155,7 @@ final class Refresher: Sendable {
     throw Task.isCancelled
       ? .cancelled
       : .failed(
-        .noTurn(host: source.address.host, address: TaskFlow.address(after: .startedChangingAddress(of: source.id))))
+        .noTurn(host: source.address.host, source: source.id))
   }
 
   private func keep(_ outcome: FetchOutcome, of source: Source, _ logger: Logger) async throws(Interruption) -> Source {

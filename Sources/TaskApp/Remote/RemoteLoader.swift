@@ -197,9 +197,9 @@ final class RemoteLoader: Sendable {
     case .severalLists?:
       return .content(content(try await store.interruptible.collections(of: source.id)))
     case .noLists?:
-      return .empty(.noLists(host: host, address: TaskFlow.address(after: .startedChangingAddress(of: source.id))))
+      return .empty(.noLists(host: host, source: source.id))
     case nil where source.copy == nil: throw .cancelled
-    case nil: return .empty(.isList(host: host, preview: TaskFlow.address(after: .openedSource(source.id))))
+    case nil: return .empty(.isList(host: host, source: source.id))
     case _?:
       guard let trouble = source.trouble else { throw .cancelled }
       throw .failed(failure(trouble, of: source))
@@ -210,8 +210,7 @@ final class RemoteLoader: Sendable {
     let now = refresher.now()
     let peace = source.notBefore.flatMap { $0 > now ? $0 : nil }
     let told = trouble.failure.failure(
-      host: source.address.host, address: TaskFlow.address(after: .startedChangingAddress(of: source.id)),
-      lists: TaskFlow.address(after: .openedSourceLists(source.id)),
+      host: source.address.host, source: source.id,
       age: source.copy.map { Int(now.timeIntervalSince($0.checked)) },
       until: peace.map { Int64($0.timeIntervalSince1970) },
       bounds: bounds)

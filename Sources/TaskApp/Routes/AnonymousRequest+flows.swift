@@ -28,7 +28,7 @@ extension AnonymousRequest {
     return await page { () async throws(Failure) in try app.gallery.page(at: step, for: ()) }
   }
 
-  private func page(at step: SignInFlow.Step) async throws -> Response {
+  private func page(at step: SignInStep) async throws -> Response {
     let (flow, request) = (app.signIn, signIn)
     if let event = try await flow.redirect(at: step, for: request) { return request.redirect(after: event, at: step) }
     return await page { () async throws(Failure) in try await flow.page(at: step, for: request) }
@@ -46,15 +46,15 @@ extension AnonymousRequest {
   }
 
   private func address(
-    after event: SignInFlow.Event, at step: SignInFlow.Step, finished: (TaskFlow.Event) -> PageAddress
+    after event: SignInEvent, at step: SignInStep, finished: (TaskEvent) -> PageAddress
   ) -> PageAddress {
     switch app.signIn.after(event, at: step) {
     case .show(let next): SignInFlow.addresses.address(of: next)
-    case .finish(let finish): finished(TaskFlow.Event(finish))
+    case .finish(let finish): finished(TaskEvent(finish))
     }
   }
 
-  private func destination(after event: TaskFlow.Event) -> PageAddress {
+  private func destination(after event: TaskEvent) -> PageAddress {
     app.settings.onEvent(event, .overview())
     return app.flow.address(after: event, at: .overview())
   }
@@ -70,7 +70,7 @@ extension SignInRequest: AppRequest {
   func requestKeyHolds() async -> Bool { await anonymous.requestKeyHolds() }
 
   /// Redirects to the step after an event.
-  func redirect(after event: SignInFlow.Event, at step: SignInFlow.Step) -> Response {
+  func redirect(after event: SignInEvent, at step: SignInStep) -> Response {
     .seeOther(destination(event, step))
   }
 }

@@ -20,14 +20,14 @@ extension SignedInRequest {
   /// Responds to a form that failed. A form without typed text, if its failure may pass, gets the page of its button with a notice.
   /// Any other form gets a page for the failure, with the typed text.
   /// - Parameter sent: the form. It names the page if `Referer` does not, as on a page that shows such a failure already.
-  func refuse(_ failure: Failure, _ form: FormBody, of sent: TaskFlow.Form?) async -> Response {
+  func refuse(_ failure: Failure, _ form: FormBody, of sent: TaskForm?) async -> Response {
     guard Notice.refusals.contains(failure.reason.name), UnsavedForm(form) == nil else {
       return await problem(failure, form: form)
     }
     var told = failure
     told.request = failure.request ?? http.forPage(in: context).id
     let refusal = FailedAction(failure: told, retry: retry(form))
-    func show(_ step: TaskFlow.Step?) async -> Response? {
+    func show(_ step: TaskStep?) async -> Response? {
       guard let step else { return nil }
       return await self.show(sent?.rowTask.map { step.showing($0).holdingRow(at: form.rowTop) } ?? step, refusal)
     }
@@ -40,7 +40,7 @@ extension SignedInRequest {
   }
 
   /// The list of the task whose row has the form; nil for a form outside of rows, or if the task can't be read.
-  private func listOfRow(of sent: TaskFlow.Form?) async -> TaskFlow.Step? {
+  private func listOfRow(of sent: TaskForm?) async -> TaskStep? {
     guard let sent, let task = sent.rowTask else { return nil }
     do {
       let list = try await store.task(task).list
@@ -52,7 +52,7 @@ extension SignedInRequest {
   }
 
   /// The page of a step with the notice; nil if there is no page, or it redirects.
-  private func show(_ step: TaskFlow.Step, _ refusal: FailedAction) async -> Response? {
+  private func show(_ step: TaskStep, _ refusal: FailedAction) async -> Response? {
     var context = context
     context.refusal = refusal
     var head = http.head
@@ -68,7 +68,7 @@ extension SignedInRequest {
   }
 
   /// The step of the page with the form, from `Referer`. CSRF protection has verified its origin.
-  var pageOfButton: TaskFlow.Step? {
+  var pageOfButton: TaskStep? {
     guard let referrer = HTTPField.Name("Referer").flatMap({ http.headers[$0] }),
       let scheme = referrer.firstRange(of: "://")
     else { return nil }
@@ -78,7 +78,7 @@ extension SignedInRequest {
   }
 }
 
-extension TaskFlow.Form {
+extension TaskForm {
   /// The task of a form that stands in the task's row.
   fileprivate var rowTask: TaskID? {
     switch self {

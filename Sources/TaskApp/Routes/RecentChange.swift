@@ -17,7 +17,7 @@ struct RecentChange: Sendable {
   var notice: Notice { notice() }
 
   /// The notice of a page that shows the effect of an undo; see ``Notice/init(_:at:)``.
-  func notice(at step: TaskFlow.Step? = nil) -> Notice { Notice(sentence, at: step) }
+  func notice(at step: TaskStep? = nil) -> Notice { Notice(sentence, at: step) }
 
   /// Whether text was saved with it, which a row does not tell.
   fileprivate var isMore: Bool { change.batch?.isMixed == true }
@@ -68,7 +68,7 @@ struct RowNotice: Hashable, Sendable {
   /// What the task is now. A completed one is not yet shown among the completed ones.
   var state: ChangedRow.State
   /// The address of the undo form; nil if the change can't be undone.
-  let undo: String?
+  let undo: TaskIntent?
   /// The list that it was moved to.
   let movedTo: Destination?
   /// The task as typed, if words at the end of its title were understood and its text was not edited since.
@@ -82,7 +82,8 @@ struct RowNotice: Hashable, Sendable {
   }
 
   init(
-    _ task: TaskID, _ state: ChangedRow.State, undo: String?, movedTo: Destination? = nil, literal: TaskDraft? = nil,
+    _ task: TaskID, _ state: ChangedRow.State, undo: TaskIntent?, movedTo: Destination? = nil,
+    literal: TaskDraft? = nil,
     isAdded: Bool = false
   ) {
     self.task = task

@@ -160,7 +160,7 @@ extension RouteTable.Route {
     }
   }
 
-  private func response(to sent: TaskFlow.Form?, from signedIn: SignedInRequest) async throws -> Response {
+  private func response(to sent: TaskForm?, from signedIn: SignedInRequest) async throws -> Response {
     do {
       let form = try await body(of: sent, signedIn.anonymous)
       do {
@@ -174,7 +174,7 @@ extension RouteTable.Route {
   }
 
   private func accept(
-    _ form: FormBody, as sent: TaskFlow.Form?, from signedIn: SignedInRequest
+    _ form: FormBody, as sent: TaskForm?, from signedIn: SignedInRequest
   ) async throws -> Response {
     let (app, account) = (signedIn.app, signedIn.reader.account)
     try signedIn.requireRate(cost: RequestRateLimiter.form)
@@ -184,12 +184,12 @@ extension RouteTable.Route {
     return response.discardingPrefetches()
   }
 
-  private func body(of sent: TaskFlow.Form?, _ request: AnonymousRequest) async throws -> FormBody {
+  private func body(of sent: TaskForm?, _ request: AnonymousRequest) async throws -> FormBody {
     guard let sent else { return try await FormBody(request.http) }
     return try await sent.body(of: request.http)
   }
 
-  private func missing() throws(RequestProblem) -> TaskFlow.Form {
+  private func missing() throws(RequestProblem) -> TaskForm {
     throw RequestProblem(Failure(.notFound))
   }
 

@@ -1,6 +1,6 @@
 import Hummingbird
 
-extension SignInFlow.Form {
+extension SignInForm {
   /// Processes the form, whose body has not been read.
   func response(to request: SignInRequest) async throws -> Response {
     switch self {

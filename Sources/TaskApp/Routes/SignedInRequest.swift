@@ -19,6 +19,8 @@ struct SignedInRequest: AppRequest {
   let reader: Reader
   /// What was typed on the page of the pressed button, and is saved: the changes that an undo reverts together with that of the button.
   var saved: [ChangeID] = []
+  /// Where the intents of its page lead: where the flow that shows the page is mounted.
+  var intents = TaskFlow.intents
 
   var app: TaskApp { anonymous.app }
   var http: Request { anonymous.http }
@@ -53,12 +55,12 @@ struct SignedInRequest: AppRequest {
   }
 
   /// The id of one of the things that a form does: that it does not share with the others, as if it came from a form of its own.
-  func submission(_ form: FormBody, of part: TaskFlow.Form) throws(RequestProblem) -> SubmissionID {
+  func submission(_ form: FormBody, of part: TaskForm) throws(RequestProblem) -> SubmissionID {
     if let text = form[FormField.version], !text.isEmpty, ChangeID(text) == nil { throw .malformed }
     let ignored = FormField.unkeyed.union([FormField.version])
     return SubmissionID(
       IdempotencyKey(
-        path: TaskFlow.action(part), version: form[FormField.version],
+        path: part.text, version: form[FormField.version],
         fields: form.fields.filter { !ignored.contains($0.name) }))
   }
 
@@ -116,34 +118,43 @@ struct SignedInRequest: AppRequest {
     return await page { () async throws(Failure) in try await flow.page(at: step, for: self) }
   }
 
+  /// Where an intent leads, for addresses that are no field of a view.
+  func address(of intent: TaskIntent) -> String { intents.address(of: intent).text }
+
+  /// The address of a form.
+  func action(_ form: TaskForm) -> String { address(of: .form(form)) }
+
+  /// The form that requests a step again.
+  func retry(at step: TaskStep) -> FormAction { intents.address(of: TaskIntent.show(step)).form }
+
   /// Redirects to the page with the form of the address.
   func pageOfForm() throws(RequestProblem) -> Response {
-    guard let form = TaskFlow.forms.step(at: address) else { throw RequestProblem(Failure(.notFound)) }
-    return .seeOther(TaskFlow.addresses.address(of: form.step))
+    guard let form = TaskForm(address) else { throw RequestProblem(Failure(.notFound)) }
+    return .seeOther(address(of: .show(form.step)))
   }
 
   /// Redirects to the step after an event.
   /// - Parameter rowTop: where the row of the event stays in the window; see ``RowAnchor``.
-  func redirect(after event: TaskFlow.Event, at step: TaskFlow.Step, rowTop: Int? = nil) async -> Response {
+  func redirect(after event: TaskEvent, at step: TaskStep, rowTop: Int? = nil) async -> Response {
     .seeOther(await destination(after: event, at: step, rowTop: rowTop))
   }
 
   /// The address of the step after an event. In a long list, it names the page with the row that the event was about.
-  func destination(after event: TaskFlow.Event, at step: TaskFlow.Step, rowTop: Int? = nil) async -> PageAddress {
+  func destination(after event: TaskEvent, at step: TaskStep, rowTop: Int? = nil) async -> PageAddress {
     app.settings.onEvent(event, step)
     let next = app.flow.step(after: event, at: step).holdingRow(at: rowTop)
     let reporting = await reportingSaved(at: next, after: event).keepingRows(of: pageOfButton)
-    return TaskFlow.addresses.address(of: await onPage(reporting))
+    return intents.address(of: TaskIntent.show(await onPage(reporting)))
   }
 
   /// The same step with the page that has its row or card.
-  func onPage(_ step: TaskFlow.Step) async -> TaskFlow.Step {
+  func onPage(_ step: TaskStep) async -> TaskStep {
     await step.onPage(of: pageNumber, orOf: pageNumber)
   }
 
   /// The same step, whose undo also reverts what was saved before the event. If nothing was left to do after it, its undo reverts what
   /// was saved alone: the change that it reports is then an earlier one, or none.
-  private func reportingSaved(at next: TaskFlow.Step, after event: TaskFlow.Event) async -> TaskFlow.Step {
+  private func reportingSaved(at next: TaskStep, after event: TaskEvent) async -> TaskStep {
     guard let last = saved.max() else { return next }
     guard let did = next.did?.last, did > last else {
       await join(saved)

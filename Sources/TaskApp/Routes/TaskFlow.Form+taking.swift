@@ -3,7 +3,7 @@ import StatePages
 import Tasks
 
 /// The functions that process the forms. Each is in the folder of its screen.
-extension TaskFlow.Form {
+extension TaskForm {
   /// The response to a form: usually a redirect to the next step. An edit that was sent along is saved first.
   func response(to form: FormBody, from request: SignedInRequest) async throws -> Response {
     switch try await TaskPage.saveAlong(with: self, request, form) {
@@ -85,7 +85,7 @@ extension TaskFlow.Form {
   }
 }
 
-extension ImportFlow.Form {
+extension ImportForm {
   /// The response to a form: usually a redirect to the next step.
   func response(to form: FormBody, from request: ImportRequest) async throws -> Response {
     switch self {
@@ -97,7 +97,7 @@ extension ImportFlow.Form {
   }
 }
 
-extension FollowFlow.Form {
+extension FollowForm {
   /// The response to a form: usually a redirect to the next step.
   func response(to form: FormBody, from request: FollowRequest) async throws -> Response {
     switch self {

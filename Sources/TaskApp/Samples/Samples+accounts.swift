@@ -38,7 +38,7 @@ extension Samples {
 
   static let savedDraft = SavedDraft(
     id: SavedDraftID(9_000_000_000_001), account: AccountID(9_000_000_000_001),
-    path: TaskFlow.action(.task(detail.id, .edit)),
+    path: TaskForm.task(detail.id, .edit).text,
     fields: [
       SavedDraftField(name: FormField.version, value: detail.version.description),
       SavedDraftField(name: FormField.title, value: "Order the tiles, 12 m²"),
@@ -105,7 +105,7 @@ extension Samples {
   private static func signUp(_ name: String = "", _ rejection: Rejection? = nil) -> SignedOutGate.View {
     SignedOutGate.View(
       action: SignInFlow.action(.signUp), username: name, rejection: rejection,
-      signInHref: TaskFlow.address(after: .openedOverview()))
+      signInHref: TaskStep.overview().text)
   }
 
   private static func signIn(
@@ -114,7 +114,7 @@ extension Samples {
   ) -> SignedOutGate.View {
     SignedOutGate.View(
       action: SignInFlow.action(.signIn), username: name, rejection: rejection,
-      next: TaskFlow.address(after: .openedTrash),
+      next: TaskStep.trash().text,
       kept: kept,
       isNotDone: isNotDone, isNotEnded: isNotEnded, signUpHref: signUpHref)
   }

@@ -60,13 +60,13 @@ extension Samples {
 
   static let importPreviews: [Sample<ImportPreviewScreen>] = {
     let caption = ImportPreviewScreen.Caption(
-      action: TaskFlow.action(.importing(.file(UploadID(7), .start))),
-      choicesAction: TaskFlow.action(.importing(.file(UploadID(7), .choose))),
-      again: ImportAgain(purpose: .otherFile, href: TaskFlow.address(after: .startedImporting)))
+      action: TaskForm.importing(.file(UploadID(7), .start)).text,
+      choicesAction: TaskForm.importing(.file(UploadID(7), .choose)).text,
+      again: ImportAgain(purpose: .otherFile, href: TaskStep.importing(.file).text))
     let ofText = ImportPreviewScreen.Caption(
       action: caption.action, choicesAction: caption.choicesAction,
       again: ImportAgain(
-        purpose: .changedText, href: TaskFlow.addresses.address(of: .importing(.text(UploadID(7)))).text))
+        purpose: .changedText, href: TaskStep.importing(.text(UploadID(7))).text))
     func sample(_ name: String, _ content: ImportPreviewScreen.Content) -> Sample<ImportPreviewScreen> {
       Sample(name, caption: caption, content: content)
     }
@@ -117,9 +117,9 @@ extension Samples {
 
   static let importResults: [Sample<ImportResultScreen>] = {
     let caption = ImportResultScreen.Caption(
-      againHref: TaskFlow.addresses.address(of: .importing(.result(UploadID(7)))).text,
-      previewHref: TaskFlow.addresses.address(of: .importing(.preview(UploadID(7)))).text,
-      again: ImportAgain(purpose: .otherFile, href: TaskFlow.address(after: .startedImporting)))
+      againHref: TaskStep.importing(.result(UploadID(7))).text,
+      previewHref: TaskStep.importing(.preview(UploadID(7))).text,
+      again: ImportAgain(purpose: .otherFile, href: TaskStep.importing(.file).text))
     func sample(
       _ name: String, _ lists: [ListSummary], count: Int, tasks: Int, present: Int = 0, remarks: ImportRemarks,
       followed: Int = 0, isUndoable: Bool = true

@@ -121,8 +121,8 @@ extension Samples {
     Sample(
       "choir",
       caption: PreviewScreen.Caption(
-        host: host, changeHref: TaskFlow.address(after: .startedChangingAddress(of: sourceID)),
-        nextHref: TaskFlow.addresses.address(of: .follow(.name(sourceID))).text,
+        host: host, changeHref: TaskStep.follow(.address(sourceID)).text,
+        nextHref: TaskStep.follow(.name(sourceID)).text,
         checked: Moment(morning, for: look)),
       content: PreviewScreen.Content(copy, pages(of: choir)))
   ]

@@ -13,7 +13,7 @@ extension Samples {
       .severalLists(3), .noLists,
     ].map(failed) + CertificateProblem.allCases.map { failed(.certificate($0)) }
     + UnreadableList.allCases.map { failed(.unreadable($0)) } + [
-      Failure.noTurn(host: host, address: TaskFlow.address(after: .startedChangingAddress(of: sourceID)))
+      Failure.noTurn(host: host, source: sourceID)
     ]
 
   /// All progress stages of a fetch.
@@ -33,11 +33,10 @@ extension Samples {
   static let severalLists = failed(.severalLists(3)).reason
 
   /// The page on which the address of ``sourceID`` is changed.
-  static let sourceAddress = TaskFlow.address(after: .startedChangingAddress(of: sourceID))
 
   private static func failed(_ failure: SourceFailure) -> Failure {
     let told = failure.failure(
-      host: host, address: sourceAddress, lists: TaskFlow.address(after: .openedSourceLists(sourceID)), age: 3 * 3_600,
+      host: host, source: sourceID, age: 3 * 3_600,
       until: failure == .status(503) ? now + 1_200 : nil)
     // The template check needs every possible fact. Of several ages, the templates print the hours.
     let ages: [String: Fact] = ["hours": .number(3), "minutes": .number(180), "days": .number(3)]

@@ -108,7 +108,7 @@ enum Samples {
     "gone",
     [
       "name": .text("Buy sandpaper"), "since": .moment(now - 3 * 86_400),
-      "restore": .address(TaskFlow.action(.task(taskID(17), .restore))),
+      "restore": .link(.form(.task(taskID(17), .restore))),
     ])
 
   static let trash: [TrashItem] = [

@@ -25,7 +25,7 @@ struct ChangeSentence: TemplateView, Hashable {
     "other": .optional(\.other),
     "day": .view(\.day),
     "tags": .view(\.tags),
-    "undo": .optionalAddress(\.undo),
+    "undo": .optionalLink(\.undo),
   ]
   private(set) var template: String
   private(set) var name: String?
@@ -44,8 +44,8 @@ struct ChangeSentence: TemplateView, Hashable {
   let day: NewDueDate?
   /// The tag that tasks got, and the one that they lost.
   private(set) var tags: TagChange?
-  /// The address to post an undo to; nil if the change cannot be undone.
-  let undo: String?
+  /// The form of its undo; nil if the change cannot be undone.
+  let undo: TaskIntent?
 
   /// - Parameter days: names the new due date in the sentence, relative to today; nil for the history of a list, which is read on
   ///   later days and tells the tasks of that list only.
@@ -64,7 +64,7 @@ struct ChangeSentence: TemplateView, Hashable {
     if days != nil, change.kind == .tasksTagged, case .tags(let added, let removed)? = change.fields.first {
       tags = TagChange(added: added, removed: removed)
     }
-    undo = change.undoable ? TaskFlow.action(.undo(change.id)) : nil
+    undo = change.undoable ? .form(.undo(change.id)) : nil
     template = ""
     template =
       "words/change.\(variant(of: rescheduling?.template ?? Self.name(of: change), isOfFilter: change.isOfFilter))"

@@ -32,7 +32,7 @@ struct FieldError: TemplateView, Hashable {
     "count": .view(\.count),
     "found": .optional(\.found),
     "name": .optional(\.name),
-    "href": .optionalAddress(\.href),
+    "href": .optionalLink(\.href),
     "line": .optional(\.line),
   ]
   let template: String
@@ -42,7 +42,7 @@ struct FieldError: TemplateView, Hashable {
   var found: String?
   var name: String?
   /// A page to open instead.
-  var href: String?
+  var href: TaskIntent?
   /// The line of the error, from 1, in a field with one entry per line.
   var line: String?
 
@@ -119,7 +119,7 @@ struct FieldError: TemplateView, Hashable {
   static func alreadyFollowed(by list: ListSummary) -> FieldError {
     var error = alreadyFollowed
     error.name = ShortText.of(list.name)
-    error.href = TaskFlow.address(after: .openedList(list.id))
+    error.href = .openList(list.id)
     return error
   }
   static let nothingChosen = FieldError("nothing-chosen")

@@ -19,7 +19,7 @@ struct Notice: TemplateView, Hashable {
     "dated": .optional { notice in notice.change.flatMap { $0.dated > 0 ? Counted.text($0.dated) : nil } },
     "other": .optional(\.change?.other),
     "day": .view { $0.change?.day },
-    "undo": .optionalAddress(\.change?.undo),
+    "undo": .optionalLink(\.change?.undo),
     "from": .optional(\.from),
     "editing": .flag(\.isOnTask),
     "failed": .flag { $0.template.hasPrefix(refusal("")) },
@@ -43,10 +43,10 @@ struct Notice: TemplateView, Hashable {
 
   /// A change, with an undo button if it can be undone.
   /// - Parameter step: the step that shows the effect of an undo; nil for its own place.
-  init(_ change: ChangeSentence, at step: TaskFlow.Step? = nil) {
+  init(_ change: ChangeSentence, at step: TaskStep? = nil) {
     template = change.template
     self.change = change
-    from = step.map(TaskFlow.from)
+    from = step?.text
     if case .task? = step?.page { isOnTask = true }
   }
 

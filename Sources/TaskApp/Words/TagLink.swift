@@ -6,7 +6,7 @@ struct TagLink: Piece {
   static let template = "components/tag"
   static let fields: [String: Field<TagLink>] = [
     "name": .text(\.tag.name),
-    "href": .address { TaskFlow.address(after: .searched(SearchParameters(tag: $0.tag))) },
+    "href": .link { .search(SearchParameters(tag: $0.tag)) },
   ]
   let tag: Tag
 

@@ -29,7 +29,7 @@ extension WaysOn {
       return WaysOn(icon: icon("clock"), ways("change-address", at: facts["address"], .link), showsRequest: false)
     case (.unavailable, "stopping"): return WaysOn(showsRequest: false)
     case (.forbidden, _): return WaysOn([.overview(.link)])
-    case (.gone, _): return WaysOn([Way("look-in-trash", page("trash"), .link)])
+    case (.gone, _): return WaysOn([Way("look-in-trash", .link(.openTrash), .link)])
     case (.notFound, _): return WaysOn([.overview(.link), .trash(.link)])
     case (_, _):
       let ways = ways("change-address", at: facts["address"], failure.retry == .never ? .button : .link)
@@ -48,16 +48,16 @@ extension WaysOn {
     case (.conflict, "changed-since"):
       offer.ways = ways("open-task", at: facts["task"]) + ways("open-list", at: facts["list"]) + [.overview()]
     case (.notFound, "not-found"), (.conflict, "not-undoable"): offer.ways = [.overview(), .trash()]
-    case (.notFound, "import-gone"): offer.ways = [Way("start-again", page("import"), .primary), .overview()]
-    case (.notFound, "preview-gone"): offer.ways = [Way("follow", page("follow"), .primary), .overview()]
+    case (.notFound, "import-gone"): offer.ways = [Way("start-again", .link(.importLists), .primary), .overview()]
+    case (.notFound, "preview-gone"): offer.ways = [Way("follow", .link(.follow), .primary), .overview()]
     case (.forbidden, "unknown-host"): offer.ways = []
     case (.forbidden, "sign-up-closed"):
-      offer.ways = [Way("sign-in", page("overview"))]
+      offer.ways = [Way("sign-in", .link(.openOverview()))]
       offer.showsRequest = false
     case (.invalid, "request-unreadable"), (.unavailable, "stopping"): offer.showsRequest = false
     case (.invalid, "storage-full"), (.invalid, "too-many-sources"), (.invalid, "too-many-stored-lists"),
       (.invalid, "too-many-stored-tasks"):
-      offer.ways = [.trash(.primary), Way("usage", page("usage")), .overview()]
+      offer.ways = [.trash(.primary), Way("usage", .link(.openSettings(at: .usage))), .overview()]
     case (_, _): break
     }
     return offer
@@ -67,7 +67,7 @@ extension WaysOn {
   private static func onImport(of failure: Failure) -> WaysOn {
     switch (failure.kind, failure.reason.name) {
     case (.invalid, "storage-full"), (.invalid, "too-many-stored-lists"), (.invalid, "too-many-stored-tasks"):
-      WaysOn(icon: icon("octagon"), [.trash(.primary), Way("usage", page("usage"))])
+      WaysOn(icon: icon("octagon"), [.trash(.primary), Way("usage", .link(.openSettings(at: .usage)))])
     case (.invalid, _): WaysOn(icon: icon("octagon"), [.overview(.primary)])
     case (_, _): WaysOn(icon: icon("octagon"))
     }
@@ -75,13 +75,12 @@ extension WaysOn {
 
   private static func icon(_ name: String) -> String { "components/icons/\(name)" }
 
-  /// The way to the address that a fact names; none without the fact.
+  /// The way to what a fact names; none without the fact.
   private static func ways(
     _ name: String, at fact: Fact?, _ place: String = "", _ style: Way.Style = .button, posts: Bool = false,
     leads: Bool = false
   ) -> [Way] {
-    guard case .address(let address) = fact else { return [] }
-    return [Way(name, address + place, style, posts: posts, leads: leads)]
+    fact.map { [Way(name, $0, at: place, style, posts: posts, leads: leads)] } ?? []
   }
 
   private static func ways(_ name: String, at fact: Fact?, _ style: Way.Style, posts: Bool = false, leads: Bool = false)
@@ -89,12 +88,9 @@ extension WaysOn {
   {
     ways(name, at: fact, "", style, posts: posts, leads: leads)
   }
-
-  /// The address of a page that is a link of every page.
-  fileprivate static func page(_ name: String) -> String { TaskFlow.links[name] ?? "/" }
 }
 
 extension Way {
-  fileprivate static func overview(_ style: Style = .button) -> Way { Way("overview", WaysOn.page("overview"), style) }
-  fileprivate static func trash(_ style: Style = .button) -> Way { Way("trash", WaysOn.page("trash"), style) }
+  fileprivate static func overview(_ style: Style = .button) -> Way { Way("overview", .link(.openOverview()), style) }
+  fileprivate static func trash(_ style: Style = .button) -> Way { Way("trash", .link(.openTrash), style) }
 }

@@ -74,7 +74,7 @@ struct GateRouteTests {
       #expect(try answer.page.value(of: "next") == next, "\(one)")
       let signedIn = try await world.press(form, typing: ["username": "ann", "password": World.password])
       let kept = try answer.page.value(of: "kept").map { "/kept/\($0)" }
-      let step = try #require(TaskFlow.step(at: next), "\(one)")
+      let step = try #require(TaskStep.shown(at: next), "\(one)")
       #expect(signedIn.location == kept ?? TaskFlow.addresses.address(of: step).text, "\(one)")
       guard one.route.method == .get else { continue }
       let head = try await world.send(.head, address)

@@ -26,7 +26,7 @@ import Testing
   private static let origins: [Parser] = [
     "/tasks/1/destinations?from=", "/tasks/1/destinations%3Ffrom%3D", "/lists/1?at=1-1&", "/search?q=%23a+&",
     "/remote/1/address/", "/import/1?a=b&", "/%25", "//", "/today?did=1#",
-  ].map { piece in Parser("an origin of \(piece)", "/tasks/1", piece) { _ = TaskFlow.origin(at: $0) } }
+  ].map { piece in Parser("an origin of \(piece)", "/tasks/1", piece) { _ = TaskStep.origin(at: $0) } }
 
   private static let parsers: [Parser] = [
     Parser("segments", "/", "a/") { _ = PageAddress($0) },
@@ -35,7 +35,7 @@ import Testing
       _ = PageAddress(input).flatMap { TaskFlow.addresses.step(at: $0.text) }
       _ = SearchText(input)
     },
-    Parser("a saved query", "", "q=%23a+b&") { _ = TaskFlow.search(withQuery: $0) },
+    Parser("a saved query", "", "q=%23a+b&") { _ = SearchParameters(filterQuery: $0) },
     Parser("the anchor of a row", "", "1-") { _ = RowAnchor($0) },
     Parser("form fields", "a=b", "&title=%41+") { input in
       do { _ = try FormBody(Array(input.utf8)) { $0 == "a" } } catch {}
@@ -147,8 +147,8 @@ import Testing
         == .destinations(TaskID(1), from: .list(ListID(2)), page: 1, rowTop: nil))
     let nested = String(repeating: "/tasks/1/destinations?from=", count: 200)
     #expect(TaskFlow.addresses.step(at: nested) == .destinations(TaskID(1), from: nil, page: 1, rowTop: nil))
-    #expect(TaskFlow.origin(at: nested) == nil)
-    #expect(TaskFlow.origin(at: "/lists/2") == .list(ListID(2)))
+    #expect(TaskStep.origin(at: nested) == nil)
+    #expect(TaskStep.origin(at: "/lists/2") == .list(ListID(2)))
   }
 
   @Test func `an address is at most so long`() {

@@ -77,6 +77,9 @@ struct TaskFlowTests {
     }
   }
 
+  private static let onToday = TaskStep.today(
+    at: .row(TaskID(1)), pages: pages, did: RecentChanges(ChangeID(1)))
+
   @Test(arguments: [
     (
       TaskFlow.Event.toggledTask(step, in: list, change),
@@ -107,16 +110,15 @@ struct TaskFlowTests {
     (.undid(.row(task, in: list), change), .today(at: .row(task), pages: pages, did: RecentChanges(change))),
     (.undid(.list(list), change), .today(pages: pages, did: RecentChanges(change))),
     (.refreshedList(list), .today(pages: pages)),
-    (.link(.turnedSection(.soon, to: 4)), .today(at: .section(.soon), pages: TodayPages(late: 2, soon: 4))),
-    (.link(.startedSelecting), .today(selecting: true)),
-    (.link(.finished), .today()),
+    (.link(.turnSection(.soon, to: 4, at: onToday)), .today(at: .section(.soon), pages: TodayPages(late: 2, soon: 4))),
+    (.link(.select(at: onToday)), .today(selecting: true)),
+    (.link(.finish(at: onToday)), .today()),
     (.changedToday(nil, change), .today(pages: pages, did: RecentChanges(change))),
     (.changedToday(task, change), .today(at: .row(task), pages: pages, did: RecentChanges(change))),
-    (.link(.openedDestinations(task)), .destinations(task, from: .today(pages: pages))),
+    (.link(.openDestinations(task, at: onToday)), .destinations(task, from: .today(pages: pages))),
   ])
   func `what is done on Today is shown there`(event: TaskFlow.Event, step: TaskFlow.Step) {
-    let start = TaskFlow.Step.today(at: .row(TaskID(1)), pages: Self.pages, did: RecentChanges(ChangeID(1)))
-    #expect(TaskFlow(follow: FollowFlow(), moving: ImportFlow()).after(event, at: start) == .show(step))
+    #expect(TaskFlow(follow: FollowFlow(), moving: ImportFlow()).after(event, at: Self.onToday) == .show(step))
   }
 
   @Test(arguments: [
@@ -138,9 +140,9 @@ struct TaskFlowTests {
       .deletedTask(task, in: list, change), .list(filter, rows: secondPage),
       .list(filter, at: .row(task), rows: secondPage, did: RecentChanges(change))
     ),
-    (.link(.openedDestinations(task)), .search(asked), .destinations(task, from: .search(asked))),
+    (.link(.openDestinations(task, at: .search(asked))), .search(asked), .destinations(task, from: .search(asked))),
     (
-      .link(.openedDestinations(task)), .list(filter, rows: secondPage),
+      .link(.openDestinations(task, at: .list(filter, rows: secondPage))), .list(filter, rows: secondPage),
       .destinations(task, from: .list(filter, rows: secondPage))
     ),
     (.undid(.list(list), change), .list(filter), .list(filter, at: .openTasks, did: RecentChanges(change))),
@@ -148,10 +150,10 @@ struct TaskFlowTests {
       .undid(.row(task, in: list), change), .list(filter, rows: secondPage),
       .list(filter, at: .row(task), rows: secondPage, did: RecentChanges(change))
     ),
-    (.link(.startedSelecting), .search(asked), .search(asked, selecting: true)),
-    (.link(.finished), .search(asked, selecting: true), .search(asked)),
+    (.link(.select(at: .search(asked))), .search(asked), .search(asked, selecting: true)),
+    (.link(.finish(at: .search(asked, selecting: true))), .search(asked, selecting: true), .search(asked)),
     (
-      .link(.turned(to: PageQuery(page: 2))), .search(asked, selecting: true),
+      .link(.turn(to: PageQuery(page: 2), at: .search(asked, selecting: true))), .search(asked, selecting: true),
       .search(asked.turned(to: PageQuery(page: 2)), selecting: true, at: .results)
     ),
   ])

@@ -18,7 +18,7 @@ enum ActivityPage {
     return Page(request.layout(.activity), for: request.look, cacheKey: nil) {
       PagePart.piece("head", ActivityHead())
       Region<ActivityScreen>(
-        "activity", content, retry: TaskFlow.retry(at: .activity(before: before)), placement: .page)
+        "activity", content, retry: request.retry(at: .activity(before: before)), placement: .page)
     }
   }
 }
@@ -27,7 +27,7 @@ enum ActivityPage {
 struct ActivityHead: Piece {
   static let template = "activity/head"
   static let fields: [String: Field<ActivityHead>] = [
-    "settingsHref": .address { _ in TaskFlow.address(after: .openedSettings()) },
+    "settingsHref": .link { _ in .openSettings() },
     "days": .text { _ in String(Limits.accountEventDays) },
   ]
 }

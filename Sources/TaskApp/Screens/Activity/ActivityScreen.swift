@@ -18,10 +18,10 @@ enum ActivityScreen: ListScreen {
 
   static let fields: [String: Field<ListView<ActivityScreen>>] = [
     "rows": .rows(\.rows),
-    "olderHref": .optionalAddress { view in
+    "olderHref": .optionalLink { view in
       let page = view.content.page
       guard page.hasOlder, let last = page.events.last else { return nil }
-      return TaskFlow.address(after: .wentToOlderEvents(than: last.id))
+      return .goToOlderEvents(than: last.id)
     },
   ]
 

@@ -14,7 +14,7 @@ enum CardScreen: ListScreen {
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
       "id": .text { $0.list.id.description },
-      "href": .address { TaskFlow.address(after: .openedList($0.list.id)) },
+      "href": .link { .openList($0.list.id) },
       "name": .text(\.list.name),
       "label": .text { ShortText.of($0.list.name) },
       "open": .optional { $0.list.open > 0 ? Counted.text($0.list.open) : nil },
@@ -23,7 +23,7 @@ enum CardScreen: ListScreen {
       "matches": .optional { _ in nil },
       "filter": .flag { $0.list.filter != nil },
       "arranging": .flag(\.place.isArranging),
-      "moveAction": .address { TaskFlow.action(.list($0.list.id, .move)) },
+      "moveAction": .form { .list($0.list.id, .move) },
       "version": .text { $0.list.revision.description },
       "first": .flag { $0.place.index == 0 },
       "last": .flag { $0.place.index == $0.place.count - 1 },
@@ -64,7 +64,7 @@ enum CardScreen: ListScreen {
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
       "title": .text { ShortText.of($0.row.title, characters: Limits.titleCharacters, bytes: 1_200) },
-      "href": .address { TaskFlow.address(after: .openedTask($0.row.id, isOpen: false)) },
+      "href": .link { .openTask($0.row.id, isOpen: false) },
       "due": .view(\.due),
     ]
     let row: Content.Excerpt

@@ -7,8 +7,8 @@ enum CollectionsScreen: ListScreen {
   static let name: ViewName = "collections"
   static let family: ViewName? = "source"
   static let emptyReasons = [
-    Reason.noLists(host: Samples.host, address: Samples.sourceAddress),
-    Reason.isList(host: Samples.host, preview: TaskFlow.address(after: .openedSource(Samples.sourceID))),
+    Reason.noLists(host: Samples.host, source: Samples.sourceID),
+    Reason.isList(host: Samples.host, source: Samples.sourceID),
   ]
   static let failures = RemoteScreen.failures
   static let shownFailures = Array(failures.prefix(2))
@@ -59,8 +59,8 @@ enum CollectionsScreen: ListScreen {
 
   static var samples: [Sample<CollectionsScreen>] {
     let caption = Caption(
-      host: Samples.host, action: TaskFlow.action(.follow(.source(Samples.sourceID, .chooseList))),
-      changeHref: Samples.sourceAddress)
+      host: Samples.host, action: TaskForm.follow(.source(Samples.sourceID, .chooseList)).text,
+      changeHref: TaskStep.follow(.address(Samples.sourceID)).text)
     return [
       Sample("several", caption: caption, content: Content(collections: Samples.collections)),
       Sample("gone", caption: caption, content: Content(collections: Samples.collections, error: .notAChoice)),

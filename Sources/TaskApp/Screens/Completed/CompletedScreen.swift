@@ -38,7 +38,7 @@ enum CompletedScreen: ListScreen {
 
     fileprivate var pages: PageLinks? {
       PageLinks(page.number, of: page.paging, portion) { [list] asked in
-        TaskFlow.address(after: .turnedCompleted(to: asked), at: .list(list))
+        .turnCompleted(to: asked, at: .list(list))
       }
     }
   }

@@ -11,7 +11,7 @@ enum DestinationsPage {
   ///   - number: the page of lists, from 1.
   ///   - rowTop: where the task's row is in the window of the page that shows it afterwards.
   static func page(
-    _ id: TaskID, from: TaskFlow.Step?, page number: Int, rowTop: Int?, for request: SignedInRequest
+    _ id: TaskID, from: TaskStep?, page number: Int, rowTop: Int?, for request: SignedInRequest
   ) async throws(Failure) -> Page {
     let header = try await request.store.taskHeader(id)
     let (task, list) = (header.task, header.task.list)
@@ -32,7 +32,7 @@ enum DestinationsPage {
       Region<DestinationsScreen>(
         "destinations", content,
         cacheKey: request.part(id, header.revision, number, from.map { "\($0)" } ?? "", rowTop ?? 0),
-        retry: TaskFlow.retry(at: .destinations(id, from: from, page: number, rowTop: rowTop)), placement: .page)
+        retry: request.retry(at: .destinations(id, from: from, page: number, rowTop: rowTop)), placement: .page)
     }
   }
 }
@@ -42,18 +42,18 @@ struct DestinationsHead: Piece {
   static let template = "destinations/head"
   static let fields: [String: Field<DestinationsHead>] = [
     "title": .text { ShortText.of($0.task.title) },
-    "backHref": .address(\.back),
+    "backHref": .link(\.back),
     "listName": .optional { $0.from == nil ? ShortText.of($0.task.listName) : nil },
     "today": .flag { if case .today? = $0.from?.page { true } else { false } },
   ]
   let task: TaskDetail
-  let from: TaskFlow.Step?
+  let from: TaskStep?
   /// The page of the list that has the task.
   let page: Int
 
-  private var back: String {
+  private var back: TaskIntent {
     from == nil
-      ? TaskFlow.address(after: .leftTask(task.id, task.list, page: page))
-      : TaskFlow.address(after: .leftDestinations, at: .destinations(task.id, from: from))
+      ? .leaveTask(task.id, task.list, page: page)
+      : .leaveDestinations(at: .destinations(task.id, from: from))
   }
 }

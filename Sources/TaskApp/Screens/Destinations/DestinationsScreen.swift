@@ -14,16 +14,16 @@ enum DestinationsScreen: ListScreen {
     let task: TaskID
     /// The list of the task.
     let list: ListID
-    let from: TaskFlow.Step?
+    let from: TaskStep?
     let rowTop: Int?
 
     var count: Int { choices?.lists.count ?? 0 }
 
     fileprivate var pages: PageLinks? {
       guard let choices else { return nil }
-      let step = TaskFlow.Step.destinations(task, from: from, rowTop: rowTop)
+      let step = TaskStep.destinations(task, from: from, rowTop: rowTop)
       return PageLinks(choices.number, of: choices.paging, Portion(all: choices.lists.count)) { asked in
-        TaskFlow.address(after: .turned(to: asked), at: step)
+        .turn(to: asked, at: step)
       }
     }
   }
@@ -31,8 +31,8 @@ enum DestinationsScreen: ListScreen {
   static let fields: [String: Field<ListView<DestinationsScreen>>] = [
     "rows": .rows(\.rows),
     "pages": .view(\.content.pages),
-    "action": .address { TaskFlow.action(.task($0.content.task, .move)) },
-    "from": .optional { $0.content.from.map(TaskFlow.from) },
+    "action": .form { .task($0.content.task, .move) },
+    "from": .optional { $0.content.from?.text },
     "rowTop": .optional { $0.content.rowTop.map { String($0) } },
   ]
 
@@ -53,7 +53,7 @@ enum DestinationsScreen: ListScreen {
   }
 
   static var samples: [Sample<DestinationsScreen>] {
-    func content(_ choices: ListChoices, from: TaskFlow.Step? = nil) -> Content {
+    func content(_ choices: ListChoices, from: TaskStep? = nil) -> Content {
       Content(
         choices: choices, task: Samples.taskID(11), list: Samples.listID(2), from: from, rowTop: from == nil ? nil : 407
       )
@@ -68,5 +68,5 @@ enum DestinationsScreen: ListScreen {
 
 extension Reason {
   /// There is no list but the task's own.
-  static let noOtherList = Reason("no-other-list", ["new": .address(TaskFlow.address(after: .startedNewList))])
+  static let noOtherList = Reason("no-other-list", ["new": .link(.startList)])
 }

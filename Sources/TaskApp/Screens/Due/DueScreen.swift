@@ -76,9 +76,9 @@ enum DueScreen: Screen {
 
 extension DueScreen.Content {
   fileprivate var links: PageLinks? {
-    let step = TaskFlow.Step.today(pages: pages, selecting: selected != nil)
+    let step = TaskStep.today(pages: pages, selecting: selected != nil)
     return PageLinks(page.number, of: page.paging, Portion(all: page.tasks.count)) { [section] asked in
-      TaskFlow.address(after: .turnedSection(section, to: asked.page), at: step)
+      .turnSection(section, to: asked.page, at: step)
     }
   }
 }
@@ -126,9 +126,9 @@ extension Reason {
   /// Nothing is due today, but in the next days.
   static let nothingDueToday: Reason = "nothing-due-today"
   /// No open task has a due day.
-  static let noDates = Reason("no-dates", ["lists": .address(TaskFlow.address(after: .openedOverview()))])
+  static let noDates = Reason("no-dates", ["lists": .link(.openOverview())])
   /// There are no open tasks.
-  static let noTasks = Reason("no-tasks", ["lists": .address(TaskFlow.address(after: .openedOverview()))])
+  static let noTasks = Reason("no-tasks", ["lists": .link(.openOverview())])
 
   /// Nothing is due now; the next task that will be.
   /// - Parameter day: its day, formatted.
@@ -137,7 +137,7 @@ extension Reason {
       "nothing-due-yet",
       [
         "title": .text(ShortText.of(title)), "day": .text(day),
-        "task": .address(TaskFlow.address(after: .openedTask(task, isOpen: false))),
+        "task": .link(.openTask(task, isOpen: false)),
       ])
   }
 }

@@ -8,11 +8,11 @@ enum ExportPage {
   /// What has already happened at the page: a followed list, or a search for nothing, has nothing to export.
   static func event(
     at subject: ExportSubject, for request: SignedInRequest
-  ) async throws(Failure) -> TaskFlow.Event? {
+  ) async throws(Failure) -> TaskEvent? {
     switch subject {
-    case .list(let id): try await request.store.list(id).source == nil ? nil : .link(.openedList(id))
+    case .list(let id): try await request.store.list(id).source == nil ? nil : .link(.openList(id))
     case .search(let asked):
-      ExportRequest.Scope(matching: asked, for: request.look) == nil ? .link(.searched(asked)) : nil
+      ExportRequest.Scope(matching: asked, for: request.look) == nil ? .link(.search(asked)) : nil
     }
   }
 
@@ -50,7 +50,7 @@ struct ExportHead: Piece {
     "name": .optional { $0.name.map { ShortText.of($0) } },
     "isList": .flag { if case .list = $0.subject { true } else { false } },
     "filter": .flag(\.isFilter),
-    "backHref": .address { TaskFlow.address(after: .finished, at: .export($0.subject)) },
+    "backHref": .link { .finish(at: .export($0.subject)) },
   ]
   let subject: ExportSubject
   /// The name of the list, or the text of the search.
@@ -75,7 +75,7 @@ struct ExportFormats: Piece {
 
 private struct ExportFormatRow: TemplateView {
   static let fields: [String: Field<ExportFormatRow>] = [
-    "href": .address { TaskFlow.address(after: .exported(as: $0.format), at: .export($0.subject)) },
+    "href": .link { .export(as: $0.format, at: .export($0.subject)) },
     "filter": .flag(\.isFilter),
     "json": .flag { $0.format == .json },
     "table": .flag { $0.format == .table },

@@ -6,8 +6,8 @@ import Tasks
 /// The page of the calendar feeds of a list, or of all.
 enum FeedsPage {
   /// What has already happened at the page of a list: a followed list has no feeds, because its tasks have an address elsewhere.
-  static func event(at list: ListID, for request: SignedInRequest) async throws(Failure) -> TaskFlow.Event? {
-    try await request.store.list(list).source == nil ? nil : .link(.openedList(list))
+  static func event(at list: ListID, for request: SignedInRequest) async throws(Failure) -> TaskEvent? {
+    try await request.store.list(list).source == nil ? nil : .link(.openList(list))
   }
 
   /// The page of feeds.
@@ -38,7 +38,7 @@ enum FeedsPage {
           "address", FeedAddress(secret.address(on: request.anonymous.client, below: request.app.basePath)))
       }
       Region<FeedsScreen>(
-        "feeds", content, cacheKey: nil, retry: TaskFlow.retry(at: .feeds(of: list)), placement: .page)
+        "feeds", content, cacheKey: nil, retry: request.retry(at: .feeds(of: list)), placement: .page)
       PagePart.piece("new-feed", AddFeedForm(list: list, version: newest?.description ?? "", error: error))
     }
     // The address is shown once: a stored page would show it again.
@@ -52,8 +52,8 @@ struct FeedsHead: Piece {
   static let template = "feeds/head"
   static let fields: [String: Field<FeedsHead>] = [
     "name": .optional { $0.name.map { ShortText.of($0) } },
-    "backHref": .address { TaskFlow.address(after: .finished, at: .feeds(of: $0.list)) },
-    "allHref": .optionalAddress { $0.list == nil ? nil : TaskFlow.address(after: .openedFeeds(of: nil)) },
+    "backHref": .link { .finish(at: .feeds(of: $0.list)) },
+    "allHref": .optionalLink { $0.list == nil ? nil : .openFeeds(of: nil) },
   ]
   let list: ListID?
   /// The name of the list.
@@ -78,7 +78,7 @@ struct FeedAddress: Piece {
 struct AddFeedForm: Piece {
   static let template = "feeds/add"
   static let fields: [String: Field<AddFeedForm>] = [
-    "action": .address { TaskFlow.action($0.list.map { .list($0, .addFeed) } ?? .addTodayFeed) },
+    "action": .form { $0.list.map { .list($0, .addFeed) } ?? .addTodayFeed },
     "today": .flag { $0.list == nil },
     "version": .text(\.version),
     "error": .view(\.error),

@@ -28,10 +28,10 @@ enum FeedsScreen: ListScreen {
       "made": .view { Moment($0.feed.made, for: $0.look) },
       "used": .view { row in row.feed.used.map { Moment($0, for: row.look) } },
       "ended": .view { row in row.feed.ended.map { Moment($0, for: row.look) } },
-      "renewAction": .address { TaskFlow.action(.feed($0.feed.id, .renew)) },
-      "endAction": .address { TaskFlow.action(.feed($0.feed.id, .end)) },
-      "resumeAction": .address { TaskFlow.action(.feed($0.feed.id, .resume)) },
-      "from": .text { TaskFlow.from(.feeds(of: $0.list)) },
+      "renewAction": .form { .feed($0.feed.id, .renew) },
+      "endAction": .form { .feed($0.feed.id, .end) },
+      "resumeAction": .form { .feed($0.feed.id, .resume) },
+      "from": .text { TaskStep.feeds(of: $0.list).text },
     ]
     let feed: Feed
     let list: ListID?

@@ -4,10 +4,10 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The page for choosing one of a server's lists: the step of ``FollowFlow`` for an address that leads to several.
+/// The page for choosing one of a server's lists: the step for an address that leads to several.
 enum CollectionsPage {
   /// The event that has already happened to a requested source: it is a single list.
-  static func event(_ id: SourceID, for request: FollowRequest) async throws(Failure) -> FollowFlow.Event? {
+  static func event(_ id: SourceID, for request: FollowRequest) async throws(Failure) -> FollowEvent? {
     let source = try await FollowPage.source(id, request.signedIn)
     let stored = try await collections(of: source, request.signedIn)
     guard stored.isEmpty, source.copy != nil, source.trouble == nil else { return nil }
@@ -57,7 +57,7 @@ enum CollectionsPage {
   ) async throws(Failure) -> Page {
     let signedIn = request.signedIn
     let lists = try lists(of: source, stored, signedIn, error)
-    let step = FollowFlow.Step.lists(source.id)
+    let step = FollowStep.lists(source.id)
     let caption = CollectionsScreen.Caption(
       host: source.address.host, action: request.action(.source(source.id, .chooseList)),
       changeHref: request.address(.wantsAnotherAddress, step))

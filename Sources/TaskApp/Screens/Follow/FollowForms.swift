@@ -34,7 +34,7 @@ extension FollowPage {
   static func takeAddress(_ id: SourceID, _ request: FollowRequest, _ form: FormBody) async throws -> Response {
     let source = try await source(id, request.signedIn)
     let typed = try form.required(FormField.url)
-    let step = FollowFlow.Step.address(source.id)
+    let step = FollowStep.address(source.id)
     return try await request.signedIn.submit {
       let given = try SourceAddress(validating: typed, user: form.sourceUser, password: form.sourcePassword)
       return form[FormField.sourceForget] == nil ? try given.keepingLogin(of: source.address) : given

@@ -5,12 +5,12 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The pages for following a remote list, one for each step of ``FollowFlow``.
+/// The pages for following a remote list, one for each step.
 enum FollowPage {
   /// The event that has already happened to a requested source: it is followed, or leads to several lists.
   static func event(
     _ id: SourceID, isPreview: Bool, for request: FollowRequest
-  ) async throws(Failure) -> FollowFlow.Event? {
+  ) async throws(Failure) -> FollowEvent? {
     let source = try await source(id, request.signedIn)
     if let list = source.list { return .gaveAddressOf(list) }
     if isPreview, case .severalLists? = source.trouble?.failure, source.wanted == nil { return .foundLists(source.id) }
@@ -39,14 +39,14 @@ enum FollowPage {
   ) async throws(Failure) -> Page {
     let signedIn = request.signedIn
     let list = try await list(of: source, signedIn)
-    let step = FollowFlow.Step.address(source?.id)
+    let step = FollowStep.address(source?.id)
     let form = FollowAddressForm(
       action: request.action(source.map { .source($0.id, .takeAddress) } ?? .begin),
       value: typed ?? source?.address.shown ?? "",
       place: source?.address.place, user: user, hasLogin: source?.address.hasLogin == true, changing: list,
       cancelHref: source.map { source in
         request.address(source.list.map { .gaveAddressOf($0) } ?? .wentBack, step)
-      } ?? TaskFlow.address(after: .openedOverview()), error: error)
+      } ?? request.signedIn.address(of: .openOverview()), error: error)
     return Page(
       signedIn.layout(list == nil ? .follow : .changeAddress, name: list?.name), for: signedIn.look,
       cacheKey: signedIn.cacheKey(nil, source?.revision.description ?? "", list?.revision.description ?? "")
@@ -63,7 +63,7 @@ enum FollowPage {
     let loader = RemoteLoader(
       source, signedIn, .init(size: PreviewScreen.taskCount), mayFetch: signedIn.mayFetch, offersChoice: true)
     let stored = try await loader.stored()
-    let step = FollowFlow.Step.preview(source.id)
+    let step = FollowStep.preview(source.id)
     let content: @Sendable (RemoteLoader.Copy) -> PreviewScreen.Content = { copy in
       PreviewScreen.Content(copy.copy, copy.pages)
     }

@@ -27,7 +27,7 @@ enum HistoryPage {
         "history", content, caption: HistoryScreen.Caption(listName: list.name),
         // Whether a task is there can change with any list.
         cacheKey: request.part(id, header.lists, before?.description ?? "", size),
-        retry: TaskFlow.retry(at: .history(id)), placement: .page)
+        retry: request.retry(at: .history(id)), placement: .page)
     }
   }
 
@@ -41,7 +41,7 @@ enum HistoryPage {
     return .region(
       Region<SourceLogScreen>(
         "source-log", content, caption: SourceLogScreen.Caption(host: source.address.host),
-        cacheKey: request.part(source.id, source.revision), retry: TaskFlow.retry(at: .history(list)),
+        cacheKey: request.part(source.id, source.revision), retry: request.retry(at: .history(list)),
         weight: .secondary))
   }
 }
@@ -51,7 +51,7 @@ struct HistoryHead: Piece {
   static let template = "history/head"
   static let fields: [String: Field<HistoryHead>] = [
     "listName": .text(\.list.name),
-    "listHref": .address { TaskFlow.address(after: .openedList($0.list.id)) },
+    "listHref": .link { .openList($0.list.id) },
   ]
   let list: ListSummary
 }

@@ -33,17 +33,17 @@ enum HistoryScreen: ListScreen {
 
     var count: Int { changes.count }
 
-    fileprivate var olderHref: String? {
+    fileprivate var olderHref: TaskIntent? {
       guard hasOlder, let last = changes.last else { return nil }
-      return TaskFlow.address(after: .wentToOlder(than: last.id), at: .history(list))
+      return .goToOlder(than: last.id, at: .history(list))
     }
   }
 
   static let fields: [String: Field<ListView<HistoryScreen>>] = [
     "days": .rows(\.rows),
     "older": .flag(\.content.isOlder),
-    "newestHref": .address { TaskFlow.address(after: .openedHistory($0.content.list)) },
-    "olderHref": .optionalAddress(\.content.olderHref),
+    "newestHref": .link { .openHistory($0.content.list) },
+    "olderHref": .optionalLink(\.content.olderHref),
     "more": .flag { $0.content.isOlder || $0.content.olderHref != nil },
   ]
 
@@ -58,12 +58,12 @@ enum HistoryScreen: ListScreen {
   struct Entry: TemplateView {
     static let fields: [String: Field<Entry>] = [
       "sentence": .view(\.sentence),
-      "href": .optionalAddress(\.href),
+      "href": .optionalLink(\.href),
       "fields": .rows(\.changes),
       "others": .view(\.others),
       "label": .view(\.label),
       "at": .view(\.at),
-      "undo": .optionalAddress(\.sentence?.undo),
+      "undo": .optionalLink(\.sentence?.undo),
       "undone": .flag(\.isUndone),
     ]
     let sentence: ChangeSentence?
@@ -72,7 +72,7 @@ enum HistoryScreen: ListScreen {
     let at: Moment?
     let isUndone: Bool
     /// The page of its task; nil unless that is there.
-    let href: String?
+    let href: TaskIntent?
     let changes: [FieldChangeView]
     /// The tasks of other lists that were changed, and are undone, together with it.
     let others: BatchRest?
@@ -84,7 +84,7 @@ enum HistoryScreen: ListScreen {
       at = moment
       isUndone = change.undone
       href =
-        change.isTaskThere ? change.task.map { TaskFlow.address(after: .openedTask($0, isOpen: false)) } : nil
+        change.isTaskThere ? change.task.map { .openTask($0, isOpen: false) } : nil
       changes = change.fields.map { FieldChangeView($0, days) }
       others = BatchRest(change)
     }

@@ -11,7 +11,7 @@ enum UndoForm {
     do {
       let undone = try await request.store.withStoreErrors.undo(id)
       return await request.redirect(
-        after: .undid(TaskFlow.UndoPlace(undone.place, inRow: form.rowTop != nil), undone.change),
+        after: .undid(UndoPlace(undone.place, inRow: form.rowTop != nil), undone.change),
         at: form.origin ?? .overview(),
         rowTop: form.rowTop)
     } catch .conflict {
@@ -26,13 +26,13 @@ enum UndoForm {
 extension Reason {
   /// The change cannot be undone, because its list or task was changed again; links to both.
   static func changedSince(list: ListID, task: TaskID?) -> Reason {
-    var facts: [String: Fact] = ["list": .address(TaskFlow.address(after: .openedList(list)))]
-    if let task { facts["task"] = .address(TaskFlow.address(after: .openedTask(task, isOpen: false))) }
+    var facts: [String: Fact] = ["list": .link(.openList(list))]
+    if let task { facts["task"] = .link(.openTask(task, isOpen: false)) }
     return Reason("changed-since", facts)
   }
 }
 
-extension TaskFlow.UndoPlace {
+extension UndoPlace {
   /// - Parameter inRow: whether the button of a row was pressed, which shows the effect itself.
   fileprivate init(_ place: Undone.Place, inRow: Bool) {
     switch place {

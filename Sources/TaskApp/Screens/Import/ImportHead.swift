@@ -4,7 +4,7 @@ import StatePages
 struct ImportHead: Piece {
   static let template = "import/head"
   static let fields: [String: Field<ImportHead>] = [
-    "allHref": .address { _ in TaskFlow.address(after: .openedOverview()) },
+    "allHref": .link { _ in .openOverview() },
     "atFile": .flag { $0.place == .file },
     "atPreview": .flag { $0.place == .preview },
     "atResult": .flag { $0.place == .result },

@@ -3,12 +3,12 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The pages for moving in from another app, one for each step of ``ImportFlow``.
+/// The pages for moving in from another app, one for each step.
 enum ImportPage {
   /// The event that has already happened to a requested file: its import has begun, or it has not.
   static func event(
     _ id: UploadID, isPreview: Bool, for request: ImportRequest
-  ) throws(Failure) -> ImportFlow.Event? {
+  ) throws(Failure) -> ImportEvent? {
     switch request.signedIn.app.imports.uploads.state(of: id, of: request.signedIn.reader.account) {
     case nil: throw .importGone
     case .waiting?: isPreview ? nil : .isWaiting(id)
@@ -102,7 +102,7 @@ enum ImportPage {
         }
       }
     }
-    let step = ImportFlow.Step.result(id)
+    let step = ImportStep.result(id)
     // Text is there until it is imported: the preview leads back to it.
     let isText = signedIn.app.imports.uploads.isText(id, of: signedIn.reader.account)
     let caption = ImportResultScreen.Caption(

@@ -73,8 +73,8 @@ enum ImportResultScreen: Screen {
         return count > 0 ? PluralCount(count) : nil
       },
       "remarks": .view { RemarksView($0.content.outcome.remarks) },
-      "undo": .optionalAddress { view in
-        view.content.isUndoable ? view.result.change.map { TaskFlow.action(.undo($0)) } : nil
+      "undo": .optionalLink { view in
+        view.content.isUndoable ? view.result.change.map { .form(.undo($0)) } : nil
       },
     ]
     let content: Content
@@ -93,7 +93,7 @@ enum ImportResultScreen: Screen {
 struct LinkedListView: TemplateView {
   static let fields: [String: Field<LinkedListView>] = [
     "name": .text { ShortText.of($0.list.name) },
-    "href": .address { TaskFlow.address(after: .openedList($0.list.id)) },
+    "href": .link { .openList($0.list.id) },
     "open": .optional { $0.list.filter == nil && $0.list.open > 0 ? Counted.text($0.list.open) : nil },
     "completed": .optional { $0.list.completed > 0 ? Counted.text($0.list.completed) : nil },
     "filter": .flag { $0.list.filter != nil },

@@ -5,10 +5,10 @@ import Tasks
 struct AddForm: Piece {
   static let template = "list/add"
   static let fields: [String: Field<AddForm>] = [
-    "action": .address { TaskFlow.action(.list($0.list.id, .addTasks)) },
+    "action": .form { .list($0.list.id, .addTasks) },
     "version": .text { $0.list.revision.description },
     "several": .flag(\.takesSeveral),
-    "oneHref": .address { TaskFlow.address(after: .startedAdding, at: .list($0.list.id, .addingSeveral)) },
+    "oneHref": .link { .addOne(at: .list($0.list.id, .addingSeveral)) },
     "value": .text(\.value),
     "dates": .view { $0.takesSeveral ? nil : $0.dates },
     "focus": .flag { $0.error != nil || $0.takesSeveral },

@@ -6,8 +6,8 @@ struct ListHead: Piece {
   static let template = "list/head"
   static let fields: [String: Field<ListHead>] = [
     "name": .text(\.list.name),
-    "allHref": .address { _ in TaskFlow.address(after: .openedOverview()) },
-    "doneHref": .address { TaskFlow.address(after: .finished, at: .list($0.list.id, $0.mode)) },
+    "allHref": .link { _ in .openOverview() },
+    "doneHref": .link { .finish(at: .list($0.list.id, $0.mode)) },
     "open": .optional { $0.list.open > 0 ? Counted.text($0.list.open) : nil },
     "byDate": .flag { $0.list.open > 0 && $0.list.preferences.order == .date },
     "byPriority": .flag { $0.list.open > 0 && $0.list.preferences.order == .priority },
@@ -35,22 +35,22 @@ struct ListHead: Piece {
 /// The menu of a list.
 struct ListMenu: TemplateView {
   static let fields: [String: Field<ListMenu>] = [
-    "renameHref": .address { TaskFlow.address(after: .startedRenaming, at: .list($0.list.id)) },
-    "severalHref": .address { TaskFlow.address(after: .startedAddingSeveral, at: .list($0.list.id)) },
-    "arrangeHref": .optionalAddress {
-      $0.list.open > 0 ? TaskFlow.address(after: .startedArranging, at: .list($0.list.id)) : nil
+    "renameHref": .link { .rename(at: .list($0.list.id)) },
+    "severalHref": .link { .addSeveral(at: .list($0.list.id)) },
+    "arrangeHref": .optionalLink {
+      $0.list.open > 0 ? .arrange(at: .list($0.list.id)) : nil
     },
-    "selectHref": .optionalAddress {
-      $0.list.open > 0 ? TaskFlow.address(after: .startedSelecting, at: .list($0.list.id)) : nil
+    "selectHref": .optionalLink {
+      $0.list.open > 0 ? .select(at: .list($0.list.id)) : nil
     },
     "view": .view { ListPreferencesForm(list: $0.list) },
-    "historyHref": .address { TaskFlow.address(after: .openedHistory($0.list.id)) },
-    "exportHref": .address { TaskFlow.address(after: .startedExporting, at: .list($0.list.id)) },
-    "feedsHref": .address { TaskFlow.address(after: .openedFeeds(of: $0.list.id)) },
-    "clearAction": .optionalAddress {
-      $0.list.completed > 0 ? TaskFlow.action(.list($0.list.id, .clearCompleted)) : nil
+    "historyHref": .link { .openHistory($0.list.id) },
+    "exportHref": .link { .startExport(at: .list($0.list.id)) },
+    "feedsHref": .link { .openFeeds(of: $0.list.id) },
+    "clearAction": .optionalLink {
+      $0.list.completed > 0 ? .form(.list($0.list.id, .clearCompleted)) : nil
     },
-    "deleteAction": .address { TaskFlow.action(.list($0.list.id, .delete)) },
+    "deleteAction": .form { .list($0.list.id, .delete) },
   ]
   let list: ListSummary
 }

@@ -89,7 +89,7 @@ enum ListPage {
     return Region(
       "lists", content, caption: ListsScreen.Caption(),
       cacheKey: request.part(current, header.lists, size, look.dueNow),
-      retry: TaskFlow.retry(at: .list(current)),
+      retry: request.retry(at: .list(current)),
       weight: .secondary)
   }
 
@@ -119,7 +119,7 @@ enum ListPage {
           list.id, list.revision, list.folds, list.preferences.order.rawValue, mode.cacheKey, showsAll, number,
           rows.part, size)
         : nil,
-      retry: TaskFlow.retry(at: .list(list.id, rows: ListRows(page: number))), placement: .page)
+      retry: request.retry(at: .list(list.id, rows: ListRows(page: number))), placement: .page)
   }
 
   /// The section of completed tasks, without those that are still shown among the open tasks.
@@ -141,7 +141,7 @@ enum ListPage {
       "completed", content,
       caption: CompletedScreen.Caption(count: count, isOpen: isOpen),
       cacheKey: others.isEmpty ? request.part(list.id, list.revision, isOpen, asked.page, asked.part, rows) : nil,
-      retry: TaskFlow.retry(at: .list(list.id)), weight: .secondary)
+      retry: request.retry(at: .list(list.id)), weight: .secondary)
   }
 }
 

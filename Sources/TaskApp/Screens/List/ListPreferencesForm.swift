@@ -24,7 +24,7 @@ extension ListPage {
 /// The forms that change how the reader looks at a list, in its menu and where it can't be arranged as it is.
 struct ListPreferencesForm: TemplateView {
   static let fields: [String: Field<ListPreferencesForm>] = [
-    "action": .address { TaskFlow.action(.list($0.list.id, .setPreferences)) },
+    "action": .form { .list($0.list.id, .setPreferences) },
     "orders": .rows { form in
       TaskOrder.allCases.map { OrderChoice(order: $0, isChosen: $0 == form.list.preferences.order) }
     },

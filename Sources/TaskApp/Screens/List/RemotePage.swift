@@ -67,7 +67,7 @@ enum RemotePage {
         cacheKey: loader.cacheKey(
           isChoosing, shown.open, shown.closed, shown.size, rows.showsAll, rows.completed != nil, rows.part,
           CacheKey(choice.ticked)),
-        retry: .post(TaskFlow.action(.list(list.id, .refresh))), placement: .page)
+        retry: .post(request.action(.list(list.id, .refresh))), placement: .page)
       if let copying { PagePart.piece("copy", copying) }
     }
     // A fetch may become due before the next write.

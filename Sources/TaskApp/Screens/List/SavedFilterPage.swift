@@ -8,11 +8,11 @@ import Tasks
 enum SavedFilterPage {
   /// `POST /search`
   static func save(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    guard let asked = TaskFlow.search(withQuery: try form.required(FormField.filter)), asked.isSaveable else {
+    guard let asked = SearchParameters(filterQuery: try form.required(FormField.filter)), asked.isSaveable else {
       throw RequestProblem.malformed
     }
     if let filter = try form.list(FormField.list) {
-      let changed = try await request.store.changeFilter(filter, to: TaskFlow.query(of: asked))
+      let changed = try await request.store.changeFilter(filter, to: asked.filterQuery)
       return await request.redirect(after: .savedFilter(filter, changed.change), at: .search(asked))
     }
     let typed = try form.required(FormField.name)
@@ -20,7 +20,7 @@ enum SavedFilterPage {
     return try await request.submit {
       try ListName(validating: typed)
     } write: { name, store in
-      let written = try await store.saveFilter(TaskFlow.query(of: asked), as: name, submission: submission)
+      let written = try await store.saveFilter(asked.filterQuery, as: name, submission: submission)
       return await request.redirect(after: .savedFilter(written.list, written.change), at: .search(asked))
     } name: {
       $0.text
@@ -43,7 +43,7 @@ enum SavedFilterPage {
   ) async throws(Failure) -> Page {
     let list = header.list
     let (recentChange, kept) = try await request.recentChanges(did)
-    let asked = TaskFlow.search(withQuery: query) ?? SearchParameters()
+    let asked = SearchParameters(filterQuery: query) ?? SearchParameters()
     let shown = asked.turned(to: PageQuery(page: rows.page, part: rows.part))
     let choices = try await request.store.listChoices(including: asked.list.map { [$0] } ?? [])
     let rename =
@@ -51,14 +51,14 @@ enum SavedFilterPage {
     let version = header.lists.newest?.description ?? ""
     let selection =
       mode == .selecting ? try await SearchPage.selection(.filter(list.id), asked, version, selecting, request) : nil
-    let step = TaskFlow.Step.list(list.id, selection == nil ? .using : .selecting, rows: rows)
+    let step = TaskStep.list(list.id, selection == nil ? .using : .selecting, rows: rows)
     // A change of the filter itself has a place of its own.
     let notice = recentChange?.notice(at: recentChange?.change.list == list.id ? nil : step)
     let results = SearchPage.Rows(selection, kept, shown, pressed)
     return Page(
       request.layout(
         .list, name: list.name, notice: notice, isNoticeInRow: results.tell(recentChange), skips: [.list],
-        from: TaskFlow.from(step)),
+        from: step.text),
       for: request.look,
       cacheKey: request.cacheKey(recentChange, keeping: kept, header.lists.description)
     ) {
@@ -71,7 +71,7 @@ enum SavedFilterPage {
       Region<SearchScreen>(
         "results", SearchPage.results(of: shown, at: step, results, request),
         cacheKey: SearchPage.cacheKey(of: step, results, "\(header.lists) \(query)", request),
-        retry: TaskFlow.retry(at: step), placement: .page)
+        retry: request.retry(at: step), placement: .page)
       if let selection { PagePart.piece("select", selection) }
     }
   }
@@ -81,7 +81,7 @@ enum SavedFilterPage {
     of lists: [ListSummary], _ store: AccountStore<Interruption>, _ look: Look
   ) async throws(Interruption) -> [ListID: Int] {
     let searches = lists.compactMap { list in
-      list.filter.flatMap(TaskFlow.search(withQuery:)).map { (list: list.id, asked: $0) }
+      list.filter.flatMap(SearchParameters.init(filterQuery:)).map { (list: list.id, asked: $0) }
     }
     var matches: [ListID: Int] = [:]
     for (list, asked) in searches {

@@ -10,7 +10,7 @@ enum ListsScreen: ListScreen {
 
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
-      "sampleAction": .optionalAddress { $0.version == nil ? nil : TaskFlow.action(.createSampleList) },
+      "sampleAction": .optionalLink { $0.version == nil ? nil : .form(.createSampleList) },
       "version": .text { $0.version ?? "" },
     ]
     /// Part of the idempotency key of the form that adds a sample list: the account's revision. Nil without the form.
@@ -30,14 +30,14 @@ enum ListsScreen: ListScreen {
     "rows": .pieces(\.rows),
     // How many lists there are in all, unless these are all.
     "all": .optional { $0.content.page.paging.last > 1 ? Counted.text($0.content.page.paging.total) : nil },
-    "allHref": .address { TaskFlow.address(after: .openedOverview(page: $0.content.page.number)) },
-    "newHref": .address { _ in TaskFlow.address(after: .startedNewList) },
+    "allHref": .link { .openOverview(page: $0.content.page.number) },
+    "newHref": .link { _ in .startList },
   ]
 
   struct Row: Piece {
     static let template = "lists/row"
     static let fields: [String: Field<Row>] = [
-      "href": .address { TaskFlow.address(after: .openedList($0.list.id)) },
+      "href": .link { .openList($0.list.id) },
       "name": .text { ShortText.of($0.list.name) },
       "open": .optional { $0.list.isKnown && $0.list.open > 0 ? Counted.text($0.list.open) : nil },
       "remote": .flag { $0.list.source != nil },

@@ -30,7 +30,7 @@ enum Overview {
     let submission = try request.submission(form)
     let written = try await request.store.moveList(id, direction, submission: submission)
     let place = try await request.store.place(of: id)
-    let end = place.flatMap { TaskFlow.End($0) }
+    let end = place.flatMap { MoveEnd($0) }
     return await request.redirect(after: .movedList(id, direction, reaching: end, written.change), at: .overview())
   }
 
@@ -52,7 +52,7 @@ enum Overview {
     let recentChange = try await request.recentChange(of: did)
     let isArranging = arranging && paging.total > 1
     let pages = PageLinks(header.lists.number, of: paging, Portion(all: lists.count)) { asked in
-      TaskFlow.address(after: .turned(to: asked), at: .overview(arranging: isArranging))
+      .turn(to: asked, at: .overview(arranging: isArranging))
     }
     let version = header.revision.newest?.description ?? ""
     var cards: [PagePart] = []
@@ -81,7 +81,7 @@ enum Overview {
         Region<ListsScreen>(
           "lists", Loader(.empty(.nothingYet)), caption: ListsScreen.Caption(version: version),
           cacheKey: request.part("none", version),
-          retry: TaskFlow.retry(at: .overview()), placement: .page)
+          retry: request.retry(at: .overview()), placement: .page)
       }
       for card in cards { card }
       if let pages { PagePart.piece("pages", OverviewPages(pages: pages)) }
@@ -105,7 +105,7 @@ enum Overview {
     return Region(
       "list-\(list.id)", content, caption: CardScreen.Caption(list: list, place: place),
       cacheKey: request.part(list.id, list.revision, place.isArranging, place.index, place.count),
-      retry: TaskFlow.retry(at: .overview()), weight: .secondary)
+      retry: request.retry(at: .overview()), weight: .secondary)
   }
 
   /// The card of a saved filter, with its first matches.
@@ -113,7 +113,7 @@ enum Overview {
     _ list: ListSummary, showing query: String, _ request: SignedInRequest, _ place: CardPlace,
     _ revision: ListsRevision
   ) -> Region<CardScreen> {
-    let asked = TaskFlow.search(withQuery: query) ?? SearchParameters()
+    let asked = SearchParameters(filterQuery: query) ?? SearchParameters()
     let (store, look) = (request.store.interruptible, request.look)
     let content = Loader { _ throws(Interruption) -> Loaded<CardScreen.Content> in
       let answer = try await store.search(
@@ -129,7 +129,7 @@ enum Overview {
     return Region(
       "list-\(list.id)", content, caption: CardScreen.Caption(list: list, place: place),
       cacheKey: request.part(list.id, revision, look.dueNow, place.isArranging, place.index, place.count),
-      retry: TaskFlow.retry(at: .overview()), weight: .secondary)
+      retry: request.retry(at: .overview()), weight: .secondary)
   }
 
   /// The card of a remote list. It is refreshed while the page loads, without delaying other cards.
@@ -153,7 +153,7 @@ enum Overview {
         isFormer: source.copy?.isFormer == true),
       from: loader.start(stored, content),
       cacheKey: loader.cacheKey(list.revision, place.isArranging, place.index, place.count),
-      retry: .post(TaskFlow.action(.list(list.id, .refresh)), [.init(FormField.then, FormField.backToLists)]),
+      retry: .post(request.action(.list(list.id, .refresh)), [.init(FormField.then, FormField.backToLists)]),
       weight: .secondary)
   }
 }

@@ -6,9 +6,9 @@ struct OverviewHead: Piece {
   static let template = "overview/head"
   static let fields: [String: Field<OverviewHead>] = [
     "arranging": .flag(\.isArranging),
-    "arrangeHref": .optionalAddress { $0.canArrange ? TaskFlow.address(after: .startedArranging) : nil },
-    "keptHref": .optionalAddress { $0.kept.map { TaskFlow.address(after: .openedSavedDraft($0)) } },
-    "doneHref": .address { _ in TaskFlow.address(after: .finished) },
+    "arrangeHref": .optionalLink { $0.canArrange ? .arrange(at: .overview()) : nil },
+    "keptHref": .optionalLink { $0.kept.map { .openSavedDraft($0) } },
+    "doneHref": .link { _ in .finish(at: .overview()) },
   ]
   let isArranging: Bool
   /// Whether there are at least two lists to reorder.
@@ -28,9 +28,9 @@ struct OverviewPages: Piece {
 struct NewListForm: Piece {
   static let template = "overview/new-list"
   static let fields: [String: Field<NewListForm>] = [
-    "action": .address { _ in TaskFlow.action(.createList) },
-    "followHref": .address { _ in TaskFlow.address(after: .startedFollowing) },
-    "reviewHref": .address { _ in TaskFlow.address(after: .openedReview) },
+    "action": .form { _ in .createList },
+    "followHref": .link { _ in .follow },
+    "reviewHref": .link { _ in .openReview },
     "first": .flag(\.isFirst),
     "version": .text(\.version),
     "value": .text(\.value),

@@ -13,14 +13,17 @@ struct RestoringForm: TemplateView {
   init?(_ failure: Failure, repeating form: FormAction?) {
     guard let form, form.method == .post, let restore = failure.restore else { return nil }
     let fields = form.fields.filter { $0.name != FormField.restore }
-    self.form = .post(form.path, fields + [.init(FormField.restore, restore)])
+    self.form = .post(form.path, fields + [.init(FormField.restore, restore.text)])
   }
 }
 
 extension Failure {
-  /// The address of the form that restores what is in the trash.
-  fileprivate var restore: String? {
-    if kind == .gone, case .address(let address)? = reason.facts[Self.restoreFact] { address } else { nil }
+  /// The form that restores what is in the trash.
+  fileprivate var restore: TaskForm? {
+    guard kind == .gone, case .intent(let sent)? = reason.facts[Self.restoreFact],
+      case .form(let form)? = sent.intent as? TaskIntent
+    else { return nil }
+    return form
   }
 
   /// The same failure, without the button that only restores.
@@ -36,7 +39,7 @@ extension SignedInRequest {
   /// Restores what a rejected form is for, if the form asks for that.
   func restore(_ form: FormBody) async throws {
     guard let address = form[FormField.restore] else { return }
-    switch TaskFlow.forms.step(at: address) {
+    switch TaskForm(address) {
     case .task(let id, .restore)?: try await store.restoreTask(id)
     case .list(let id, .restore)?: try await store.restoreList(id)
     case _: throw RequestProblem.malformed

@@ -5,7 +5,7 @@ import Tasks
 struct CopyForm: Piece {
   static let template = "remote/copy"
   static let fields: [String: Field<CopyForm>] = [
-    "action": .address { TaskFlow.action(.list($0.list, .copy)) },
+    "action": .form { .list($0.list, .copy) },
     "name": .text(\.name),
     "open": .view { $0.open > 0 ? PluralCount($0.open) : nil },
     "targets": .rows { form in

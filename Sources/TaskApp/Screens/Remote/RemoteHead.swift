@@ -7,9 +7,9 @@ struct RemoteHead: Piece {
   static let fields: [String: Field<RemoteHead>] = [
     "name": .text(\.list.name),
     "place": .text(\.place),
-    "allHref": .address { _ in TaskFlow.address(after: .openedOverview()) },
-    "doneHref": .address { TaskFlow.address(after: .finished, at: .list($0.list.id)) },
-    "refreshAction": .address { TaskFlow.action(.list($0.list.id, .refresh)) },
+    "allHref": .link { _ in .openOverview() },
+    "doneHref": .link { .finish(at: .list($0.list.id)) },
+    "refreshAction": .form { .list($0.list.id, .refresh) },
     "choosing": .flag { $0.mode == .choosing },
     "renaming": .flag { $0.rename != nil },
     "rename": .view(\.rename),
@@ -34,13 +34,13 @@ enum RemoteMode: Hashable, Sendable {
 /// The menu of a remote list.
 struct RemoteMenu: TemplateView {
   static let fields: [String: Field<RemoteMenu>] = [
-    "renameHref": .address { TaskFlow.address(after: .startedRenaming, at: .list($0.list.id)) },
-    "chooseHref": .address { TaskFlow.address(after: .startedChoosing, at: .list($0.list.id)) },
-    "historyHref": .address { TaskFlow.address(after: .openedHistory($0.list.id)) },
-    "addressHref": .address { TaskFlow.address(after: .startedChangingAddress(of: $0.source)) },
-    "keepAction": .address { TaskFlow.action(.list($0.list.id, .keep)) },
+    "renameHref": .link { .rename(at: .list($0.list.id)) },
+    "chooseHref": .link { .choose(at: .list($0.list.id)) },
+    "historyHref": .link { .openHistory($0.list.id) },
+    "addressHref": .link { .changeAddress(of: $0.source) },
+    "keepAction": .form { .list($0.list.id, .keep) },
     "version": .text(\.list.revision.description),
-    "deleteAction": .address { TaskFlow.action(.list($0.list.id, .delete)) },
+    "deleteAction": .form { .list($0.list.id, .delete) },
   ]
   let list: ListSummary
   let source: SourceID

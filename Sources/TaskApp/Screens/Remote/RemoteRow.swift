@@ -8,7 +8,7 @@ struct RemoteRow: TemplateView {
     "anchor": .text(\.anchor),
     "field": .text { FormField.chosen + String($0.number) },
     "key": .text(\.task.key),
-    "copyHref": .optionalAddress(\.copyHref),
+    "copyHref": .optionalLink(\.copyHref),
     "ticked": .flag(\.isTicked),
     "title": .optional { $0.isUntitled ? nil : $0.task.title },
     "label": .optional { $0.isUntitled ? nil : ShortText.of($0.task.title) },
@@ -43,7 +43,7 @@ struct RemoteRow: TemplateView {
   let closedOn: String?
   let recurrence: RecurrenceView?
   /// The page that copies this task; nil if copying is not offered.
-  var copyHref: String?
+  var copyHref: TaskIntent?
   /// Whether it is selected for copying.
   var isTicked = false
 
@@ -83,7 +83,7 @@ struct RemoteRow: TemplateView {
         recurrence: RecurrenceView(task.recurrence, printer, in: look.zone),
         copyHref: list.map { list in
           let rows = task.status.isOpen ? ListRows(page: page) : ListRows(completed: page > 1 ? page : nil)
-          return TaskFlow.address(after: .startedCopying(task.key, number: placed.number, of: list, rows: rows))
+          return .chooseToCopy(task.key, number: placed.number, of: list, rows: rows)
         },
         isTicked: ticked.contains(Array(task.key.utf8)))
     }

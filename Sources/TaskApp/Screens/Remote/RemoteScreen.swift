@@ -21,7 +21,7 @@ enum RemoteScreen: Screen {
       "cardName": .optional { _ in nil },
       "checked": .view(\.checked),
       "former": .flag(\.isFormer),
-      "refreshAction": .address { TaskFlow.action(.list($0.list, .refresh)) },
+      "refreshAction": .form { .list($0.list, .refresh) },
     ]
     let list: ListID
     let host: String
@@ -125,11 +125,11 @@ extension RemoteScreen.Content {
   fileprivate func links(
     _ page: RemoteTaskPage, _ portion: Portion, after last: RemoteRow?, isOpen: Bool
   ) -> PageLinks? {
-    let step = TaskFlow.Step.list(list, isChoosing ? .choosing() : .using, rows: ListRows(showsAll: showsAll))
+    let step = TaskStep.list(list, isChoosing ? .choosing() : .using, rows: ListRows(showsAll: showsAll))
     let fits = !isChoosing && !showsAll && page.paging.last > 1 && page.paging.total <= Limits.largestPage
-    let all = fits ? TaskFlow.address(after: .wantedAll(at: last.map { .remote($0.number) }), at: step) : nil
+    let all: TaskIntent? = fits ? .showAll(from: last.map { .remote($0.number) }, at: step) : nil
     return PageLinks(page.number, of: page.paging, portion, all: all) { asked in
-      TaskFlow.address(after: isOpen ? .turned(to: asked) : .turnedCompleted(to: asked), at: step)
+      isOpen ? .turn(to: asked, at: step) : .turnCompleted(to: asked, at: step)
     }
   }
 }

@@ -34,20 +34,20 @@ extension Reason {
   }
 
   /// The address leads to no task list.
-  static func noLists(host: String, address: String) -> Reason {
-    Reason("no-lists", ["host": .text(host), "address": .address(address)])
+  static func noLists(host: String, source: SourceID) -> Reason {
+    Reason("no-lists", ["host": .text(host), "address": .link(.changeAddress(of: source))])
   }
 
   /// The address leads to a single list, which has a preview page.
-  static func isList(host: String, preview: String) -> Reason {
-    Reason("is-list", ["host": .text(host), "preview": .address(preview)])
+  static func isList(host: String, source: SourceID) -> Reason {
+    Reason("is-list", ["host": .text(host), "preview": .link(.openSource(source))])
   }
 }
 
 extension Failure {
   /// The fetch timed out in the queue, before it was sent.
-  static func noTurn(host: String, address: String) -> Failure {
-    Failure(.unavailable, Reason("no-turn", ["host": .text(host), "address": .address(address)]))
+  static func noTurn(host: String, source: SourceID) -> Failure {
+    Failure(.unavailable, Reason("no-turn", ["host": .text(host), "address": .link(.changeAddress(of: source))]))
   }
 }
 
@@ -131,19 +131,20 @@ extension SourceFailure {
   /// The failure as shown on a page.
   /// - Parameters:
   ///   - host: the source's host.
-  ///   - address: the path of the page that changes its address.
-  ///   - lists: the path of the page that offers the lists of a server.
+  ///   - source: the source, for the ways to change its address and to choose among its lists; nil where there are none.
   ///   - age: the age of the stored copy in seconds; nil if there is none.
   ///   - until: the earliest time of the next request, from `Retry-After`, in seconds since 1970-01-01T00:00:00Z.
   ///   - bounds: the limits of a fetch.
   func failure(
-    host: String, address: String, lists: String, age: Int? = nil, until: Int64? = nil,
+    host: String, source: SourceID?, age: Int? = nil, until: Int64? = nil,
     bounds: FetchBounds = FetchBounds()
   ) -> Failure {
     var facts = facts(within: bounds)
     facts["host"] = .text(host)
-    facts["address"] = .address(address)
-    if case .severalLists = self { facts["lists"] = .address(lists) }
+    if let source {
+      facts["address"] = .link(.changeAddress(of: source))
+      if case .severalLists = self { facts["lists"] = .link(.openSourceLists(source)) }
+    }
     if let until { facts["until"] = .moment(until) }
     if let age {
       switch age {

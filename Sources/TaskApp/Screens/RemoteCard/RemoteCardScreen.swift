@@ -14,7 +14,7 @@ enum RemoteCardScreen: Screen {
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
       "id": .text { $0.list.id.description },
-      "href": .address { TaskFlow.address(after: .openedList($0.list.id)) },
+      "href": .link { .openList($0.list.id) },
       "name": .text(\.list.name),
       "label": .text { ShortText.of($0.list.name) },
       "open": .optional { $0.checked == nil || $0.list.open == 0 ? nil : Counted.text($0.list.open) },
@@ -22,7 +22,7 @@ enum RemoteCardScreen: Screen {
       "filter": .flag { _ in false },
       "matches": .optional { _ in nil },
       "arranging": .flag(\.place.isArranging),
-      "moveAction": .address { TaskFlow.action(.list($0.list.id, .move)) },
+      "moveAction": .form { .list($0.list.id, .move) },
       "version": .text { $0.list.revision.description },
       "first": .flag { $0.place.index == 0 },
       "last": .flag { $0.place.index == $0.place.count - 1 },
@@ -32,7 +32,7 @@ enum RemoteCardScreen: Screen {
       "cardName": .optional(\.list.name),
       "checked": .view(\.checked),
       "former": .flag(\.isFormer),
-      "refreshAction": .address { TaskFlow.action(.list($0.list.id, .refresh)) },
+      "refreshAction": .form { .list($0.list.id, .refresh) },
     ]
     let list: ListSummary
     let host: String

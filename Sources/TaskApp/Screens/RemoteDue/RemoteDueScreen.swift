@@ -16,13 +16,13 @@ enum RemoteDueScreen: Screen {
 
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
-      "href": .address { TaskFlow.address(after: .openedList($0.list.id)) },
+      "href": .link { .openList($0.list.id) },
       "name": .text(\.list.name),
       "cardName": .optional(\.list.name),
       "host": .text(\.host),
       "checked": .view(\.checked),
       "former": .flag(\.isFormer),
-      "refreshAction": .address { TaskFlow.action(.list($0.list.id, .refresh)) },
+      "refreshAction": .form { .list($0.list.id, .refresh) },
     ]
     let list: ListSummary
     let host: String
@@ -54,11 +54,11 @@ enum RemoteDueScreen: Screen {
 
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
-      "href": .address(\.href),
+      "href": .link(\.href),
       "title": .optional { $0.title.isEmpty ? nil : ShortText.of($0.title, characters: 240, bytes: 600) },
       "due": .view(\.due),
     ]
-    let href: String
+    let href: TaskIntent
     let title: String
     let due: DueView?
   }
@@ -67,7 +67,7 @@ enum RemoteDueScreen: Screen {
     let printer = DayPrinter(look)
     let rows = content.rows.map { placed in
       Row(
-        href: TaskFlow.address(after: .openedRemoteTask(content.list, number: placed.number, rows: ListRows())),
+        href: .openRemoteTask(content.list, number: placed.number, rows: ListRows()),
         title: placed.task.title,
         due: placed.task.due.map(printer.due))
     }

@@ -24,7 +24,7 @@ enum ReviewPage {
     return Page(request.layout(.review), for: look, cacheKey: request.cacheKey(nil, revision)) {
       PagePart.piece("head", ReviewHead())
       Region<ReviewScreen>(
-        "review", content, cacheKey: request.part(revision, look.dueNow), retry: TaskFlow.retry(at: .review),
+        "review", content, cacheKey: request.part(revision, look.dueNow), retry: request.retry(at: .review),
         placement: .page)
     }
   }
@@ -34,7 +34,7 @@ enum ReviewPage {
 struct ReviewHead: Piece {
   static let template = "review/head"
   static let fields: [String: Field<ReviewHead>] = [
-    "overviewHref": .address { _ in TaskFlow.address(after: .openedOverview()) },
+    "overviewHref": .link { _ in .openOverview() },
     "weeks": .text { _ in String(ReviewScreen.weeks) },
   ]
 }

@@ -69,11 +69,11 @@ enum ReviewScreen: Screen {
   struct ListRow: TemplateView {
     static let fields: [String: Field<ListRow>] = [
       "name": .text { ShortText.of($0.list.name) },
-      "href": .address { TaskFlow.address(after: .openedList($0.list.id)) },
+      "href": .link { .openList($0.list.id) },
       "open": .text { Counted.text($0.list.open) },
       "late": .optional { $0.list.late > 0 ? MatchCount.text($0.list.late) : nil },
-      "lateHref": .address {
-        TaskFlow.address(after: .searched(SearchParameters(list: $0.list.id, due: .late)))
+      "lateHref": .link {
+        .search(SearchParameters(list: $0.list.id, due: .late))
       },
     ]
     let list: Review.List
@@ -82,7 +82,7 @@ enum ReviewScreen: Screen {
   struct PostponedRow: TemplateView {
     static let fields: [String: Field<PostponedRow>] = [
       "title": .text(\.task.title),
-      "href": .address { TaskFlow.address(after: .openedTask($0.task.id, isOpen: false)) },
+      "href": .link { .openTask($0.task.id, isOpen: false) },
       "listName": .text { ShortText.of($0.task.listName) },
       "times": .text { Counted.text($0.task.times) },
       "due": .view(\.due),

@@ -42,7 +42,7 @@ extension DraftSubject: Equatable {
 extension SignedInRequest {
   /// The subject of a saved draft; nil if no form takes its text.
   func subject(of form: SavedDraft) async throws(Failure) -> DraftSubject? {
-    switch TaskFlow.Form.draft(sentTo: form.path) {
+    switch TaskForm.draft(sentTo: form.path) {
     case .createList: return .newList
     case .list(let id, .rename): return try await list(id).map { .renamed($0.name) } ?? .missingList
     case .list(let id, _):

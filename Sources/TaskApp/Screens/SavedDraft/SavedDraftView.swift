@@ -7,7 +7,7 @@ struct SavedDraftView: Piece {
   static let template = "saved-draft/form"
   static let fields: [String: Field<SavedDraftView>] = [
     "action": .address(\.action),
-    "discardAction": .address(\.discardAction),
+    "discardAction": .form(\.discardAction),
     "at": .view(\.at),
     "subject": .view(\.subject),
     "there": .flag { $0.subject?.isThere ?? true },
@@ -18,7 +18,7 @@ struct SavedDraftView: Piece {
     "reopens": .flag { $0.afterwards == .reopen },
   ]
   private let action: String
-  private let discardAction: String
+  private let discardAction: TaskForm
   private let at: Moment
   private let subject: DraftSubject?
   private let rows: [Row]
@@ -28,7 +28,7 @@ struct SavedDraftView: Piece {
 
   init(_ form: SavedDraft, about subject: DraftSubject?, for look: Look) {
     action = form.path
-    discardAction = TaskFlow.action(.discardDraft(form.id))
+    discardAction = .discardDraft(form.id)
     self.subject = subject
     at = Moment(Int64(form.at.timeIntervalSince1970), for: look)
     let quickDate = form.fields.last { $0.name == FormField.quick }
@@ -48,7 +48,7 @@ struct SavedDraftView: Piece {
 
   /// The action after saving the task. Deletion is dropped, because the button's label only mentions saving.
   private static func afterwards(_ form: SavedDraft) -> FollowUpAction? {
-    guard case .task? = TaskFlow.Form.draft(sentTo: form.path) else { return nil }
+    guard case .task? = TaskForm.draft(sentTo: form.path) else { return nil }
     switch form.fields.last(where: { $0.name == FormField.then }).flatMap({ FollowUpAction(rawValue: $0.value) }) {
     case .complete: return .complete
     case .reopen: return .reopen

@@ -6,7 +6,7 @@ import Tasks
 struct FoundRemoteView: Piece {
   static let template = "search/found-copy"
   static let fields: [String: Field<FoundRemoteView>] = [
-    "href": .address(\.href),
+    "href": .link(\.href),
     "named": .flag { !$0.task.title.runs.isEmpty },
     "title": .pieces { MarkedRun.runs(of: $0.task.title) },
     "excerpt": .view { $0.task.excerpt.map(ExcerptView.init) },
@@ -17,14 +17,13 @@ struct FoundRemoteView: Piece {
   ]
   private let task: FoundRemoteTask
   private let checked: Moment
-  private let href: String
+  private let href: TaskIntent
 
   init(_ task: FoundRemoteTask, for look: Look) {
     self.task = task
     checked = Moment(Int64(task.checked.timeIntervalSince1970), for: look)
     let page = task.before / max(1, look.rows) + 1
-    href = TaskFlow.address(
-      after: .openedRemoteTask(
-        task.list, number: task.number, rows: task.isOpen ? ListRows(page: page) : ListRows(completed: page)))
+    href = .openRemoteTask(
+      task.list, number: task.number, rows: task.isOpen ? ListRows(page: page) : ListRows(completed: page))
   }
 }

@@ -5,12 +5,12 @@ import Tasks
 struct SaveFilterForm: Piece {
   static let template = "search/save"
   static let fields: [String: Field<SaveFilterForm>] = [
-    "action": .address { _ in TaskFlow.action(.saveFilter) },
-    "filter": .text { TaskFlow.query(of: $0.asked) },
+    "action": .form { _ in .saveFilter },
+    "filter": .text { $0.asked.filterQuery },
     "version": .text(\.version),
     "value": .text(\.value),
     "error": .view(\.error),
-    "changing": .view { form in form.changing.map { ChangedFilter(filter: $0, query: TaskFlow.query(of: form.asked)) }
+    "changing": .view { form in form.changing.map { ChangedFilter(filter: $0, query: form.asked.filterQuery) }
     },
   ]
   let asked: SearchParameters
@@ -41,7 +41,7 @@ private struct ChangedFilter: TemplateView {
     "query": .text(\.query),
     // It shows something else so far.
     "differs": .flag { $0.filter.filter != $0.query },
-    "doneHref": .address { TaskFlow.address(after: .openedList($0.filter.id)) },
+    "doneHref": .link { .openList($0.filter.id) },
   ]
   let filter: ListSummary
   let query: String

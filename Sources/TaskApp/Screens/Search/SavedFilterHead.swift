@@ -6,20 +6,20 @@ struct SavedFilterHead: Piece {
   static let template = "search/saved-head"
   static let fields: [String: Field<SavedFilterHead>] = [
     "name": .text(\.list.name),
-    "allHref": .address { _ in TaskFlow.address(after: .openedOverview()) },
+    "allHref": .link { _ in .openOverview() },
     "query": .optional(\.asked.query),
     "filters": .rows(\.filters),
-    "changeHref": .address { TaskFlow.address(after: .searched($0.asked.changing($0.list.id))) },
-    "doneHref": .address { TaskFlow.address(after: .finished, at: .list($0.list.id, .renaming)) },
+    "changeHref": .link { .search($0.asked.changing($0.list.id)) },
+    "doneHref": .link { .finish(at: .list($0.list.id, .renaming)) },
     "renaming": .flag { $0.rename != nil },
     "selecting": .flag(\.isSelecting),
-    "cancelHref": .address { TaskFlow.address(after: .finished, at: .list($0.list.id, .selecting)) },
+    "cancelHref": .link { .finish(at: .list($0.list.id, .selecting)) },
     "rename": .view(\.rename),
-    "renameHref": .address { TaskFlow.address(after: .startedRenaming, at: .list($0.list.id)) },
-    "historyHref": .address { TaskFlow.address(after: .openedHistory($0.list.id)) },
-    "exportHref": .address { TaskFlow.address(after: .startedExporting, at: .list($0.list.id)) },
-    "feedsHref": .address { TaskFlow.address(after: .openedFeeds(of: $0.list.id)) },
-    "deleteAction": .address { TaskFlow.action(.list($0.list.id, .delete)) },
+    "renameHref": .link { .rename(at: .list($0.list.id)) },
+    "historyHref": .link { .openHistory($0.list.id) },
+    "exportHref": .link { .startExport(at: .list($0.list.id)) },
+    "feedsHref": .link { .openFeeds(of: $0.list.id) },
+    "deleteAction": .form { .list($0.list.id, .delete) },
   ]
   let list: ListSummary
   let asked: SearchParameters

@@ -5,7 +5,7 @@ import Tasks
 struct SearchForm: Piece {
   static let template = "search/form"
   static let fields: [String: Field<SearchForm>] = [
-    "action": .address { _ in TaskFlow.address(after: .openedSearch) },
+    "action": .link { _ in .openSearch },
     "value": .text(\.asked.typed),
     "changing": .optional { $0.asked.changing.map(\.description) },
     // With possible results, the focus stays at the beginning of the page.
@@ -20,8 +20,8 @@ struct SearchForm: Piece {
     "filtered": .flag { !$0.filters.isEmpty },
     "expanded": .flag { !$0.filters.isEmpty || $0.asked.order != nil },
     "count": .text { String($0.filters.count) },
-    "clear": .address { form in
-      TaskFlow.address(after: .searched(SearchParameters(typed: form.asked.typed, changing: form.asked.changing)))
+    "clear": .link { form in
+      .search(SearchParameters(typed: form.asked.typed, changing: form.asked.changing))
     },
     "lists": .rows { form in
       form.choices.lists.map { SearchListOption(list: $0, isSelected: $0.id == form.asked.list) }
@@ -47,7 +47,7 @@ struct SearchForm: Piece {
     // The tags to begin with.
     "tagLinks": .pieces { $0.asked.isSearch ? [] : $0.tags.map(TagLink.init) },
     "tagged": .flag { !$0.asked.isSearch && !$0.tags.isEmpty },
-    "tagsHref": .address { _ in TaskFlow.address(after: .openedTags) },
+    "tagsHref": .link { _ in .openTags },
     "since": .text { $0.asked.since?.iso ?? "" },
     "text": .flag { $0.asked.query != nil },
     "byNewest": .flag { $0.asked.order == .newest },
@@ -110,7 +110,7 @@ struct ActiveFilter: TemplateView {
     "name": .optional(\.name),
     "from": .optional(\.from),
     "to": .optional(\.to),
-    "remove": .address(\.remove),
+    "remove": .link(\.remove),
   ]
 
   enum Kind: String, CaseIterable {
@@ -123,7 +123,7 @@ struct ActiveFilter: TemplateView {
   private let name: String?
   private let from: String?
   private let to: String?
-  private let remove: String
+  private let remove: TaskIntent
 
   /// The filters of a search, in the order of the form.
   static func all(of asked: SearchParameters, lists: ListChoices, for look: Look) -> [ActiveFilter] {
@@ -133,7 +133,7 @@ struct ActiveFilter: TemplateView {
       filters.append(
         ActiveFilter(
           kind: kind, name: name, from: from.map(printer.date), to: to.map(printer.date),
-          remove: TaskFlow.address(after: .searched(without))))
+          remove: .search(without)))
     }
     if let list = asked.list {
       let name = lists.lists.first { $0.id == list }.map { ShortText.of($0.name) }

@@ -27,14 +27,14 @@ enum SearchPage {
     let tags = try await request.store.tagNames()
     let version = lists.newest?.description ?? ""
     let selection = isSelecting ? try await selection(.search(asked), asked, version, selecting, request) : nil
-    let step = TaskFlow.Step.search(asked, selecting: selection != nil)
+    let step = TaskStep.search(asked, selecting: selection != nil)
     let (recentChange, kept) = try await request.recentChanges(did)
     let rows = Rows(selection, kept, asked, pressed)
     let changing = try await filter(changedBy: asked, request)
     return Page(
       request.layout(
         .search, name: asked.query, notice: recentChange?.notice(at: .search(asked)),
-        isNoticeInRow: rows.tell(recentChange), skips: [.list], from: TaskFlow.from(step)), for: request.look,
+        isNoticeInRow: rows.tell(recentChange), skips: [.list], from: step.text), for: request.look,
       cacheKey: request.cacheKey(recentChange, keeping: kept, revision)
     ) {
       if selection != nil {
@@ -50,7 +50,7 @@ enum SearchPage {
       }
       Region<SearchScreen>(
         "results", results(of: asked, at: step, rows, request),
-        cacheKey: cacheKey(of: step, rows, revision, request), retry: TaskFlow.retry(at: step),
+        cacheKey: cacheKey(of: step, rows, revision, request), retry: request.retry(at: step),
         placement: .page)
       if let selection { PagePart.piece("select", selection) }
     }
@@ -87,16 +87,16 @@ enum SearchPage {
 
   /// The cache key of the results; nil if a row has a notice or an anchor.
   static func cacheKey(
-    of step: TaskFlow.Step, _ rows: Rows, _ revision: String, _ request: SignedInRequest
+    of step: TaskStep, _ rows: Rows, _ revision: String, _ request: SignedInRequest
   ) -> CacheKey? {
     guard rows.notices.isEmpty, rows.pressed == nil else { return nil }
     let selected = (rows.selected ?? []).map(\.description).joined(separator: " ")
-    return request.part(revision, TaskFlow.from(step), selected, request.look.today.iso)
+    return request.part(revision, step.text, selected, request.look.today.iso)
   }
 
   /// `POST /search/change`
   static func changeTasks(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    guard let asked = TaskFlow.search(withQuery: try form.required(FormField.filter)) else {
+    guard let asked = SearchParameters(filterQuery: try form.required(FormField.filter)) else {
       throw RequestProblem.malformed
     }
     return try await SelectionForm.change(
@@ -133,7 +133,7 @@ enum SearchPage {
   /// - Parameters:
   ///   - step: the step that shows them: a search or a saved filter.
   static func results(
-    of asked: SearchParameters, at step: TaskFlow.Step, _ rows: Rows, _ request: SignedInRequest
+    of asked: SearchParameters, at step: TaskStep, _ rows: Rows, _ request: SignedInRequest
   ) -> Loader<SearchScreen.Content> {
     switch asked.text {
     case .blank: asked.isFiltered ? matches(nil, asked, step, rows, request) : Loader(.empty(.nothingAsked))
@@ -143,7 +143,7 @@ enum SearchPage {
   }
 
   private static func matches(
-    _ text: String?, _ asked: SearchParameters, _ step: TaskFlow.Step, _ rows: Rows, _ request: SignedInRequest
+    _ text: String?, _ asked: SearchParameters, _ step: TaskStep, _ rows: Rows, _ request: SignedInRequest
   ) -> Loader<SearchScreen.Content> {
     let (store, look) = (request.store.interruptible, request.look)
     // A selection does not survive paging, so a page has as many results as possible.
@@ -206,7 +206,7 @@ struct SelectingHead: TemplateView {
   static let fields: [String: Field<SelectingHead>] = [
     "query": .optional(\.asked.query),
     "filters": .rows(\.filters),
-    "doneHref": .address { TaskFlow.address(after: .finished, at: .search($0.asked, selecting: true)) },
+    "doneHref": .link { .finish(at: .search($0.asked, selecting: true)) },
   ]
   private let asked: SearchParameters
   private let filters: [ActiveFilter]

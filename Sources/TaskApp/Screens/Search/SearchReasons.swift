@@ -14,7 +14,7 @@ extension Reason {
   static func noNewer(_ text: String, _ asked: SearchParameters, olderThan task: TaskID) -> Reason {
     Reason(
       "no-newer",
-      ["query": .text(text), "older": .address(TaskFlow.address(after: .searched(asked.older(than: task))))])
+      ["query": .text(text), "older": .link(.search(asked.older(than: task)))])
   }
 
   /// Why a search has no results.
@@ -22,7 +22,7 @@ extension Reason {
   init(ofNothingFound asked: SearchParameters, without counts: [SearchParameters.Part: Int] = [:]) {
     let query = asked.query
     if asked.before != nil {
-      self.init("no-older", ["newest": .address(TaskFlow.address(after: .searched(asked.older(than: nil))))])
+      self.init("no-older", ["newest": .link(.search(asked.older(than: nil)))])
       return
     }
     guard !asked.restrictions.isEmpty else {
@@ -35,7 +35,7 @@ extension Reason {
     let ways = asked.restrictions.filter { counts[$0] != 0 }
     if !ways.isEmpty { facts["ways"] = .text("ways") }
     for part in ways {
-      facts[part.rawValue] = .address(TaskFlow.address(after: .searched(asked.without(part))))
+      facts[part.rawValue] = .link(.search(asked.without(part)))
       facts[part.rawValue + "Count"] = counts[part].map { .text(MatchCount.text($0)) }
     }
     self.init("no-matches", facts)

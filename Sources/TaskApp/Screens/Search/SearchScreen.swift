@@ -21,7 +21,7 @@ enum SearchScreen: Screen {
     let asked: SearchParameters
     let found: SearchAnswer.Found
     /// The step that shows the results: a search or a saved filter.
-    let step: TaskFlow.Step
+    let step: TaskStep
     /// The selected tasks; nil unless tasks are being selected.
     let selected: Set<TaskID>?
     /// What the rows report that were changed since the page was opened.
@@ -35,13 +35,13 @@ enum SearchScreen: Screen {
 
     /// Creates content with as many tasks as fit.
     init(
-      asked: SearchParameters, found: SearchAnswer.Found, at step: TaskFlow.Step? = nil, selected: Set<TaskID>? = nil,
+      asked: SearchParameters, found: SearchAnswer.Found, at step: TaskStep? = nil, selected: Set<TaskID>? = nil,
       notices: RowNotices = RowNotices(), pressed: PressedRow? = nil
     ) {
       self.asked = asked
       self.found = found
       let step = step ?? .search(asked, selecting: selected != nil)
-      let address = TaskFlow.from(step)
+      let address = step.text
       self.step = step
       self.address = address
       self.selected = selected
@@ -55,7 +55,7 @@ enum SearchScreen: Screen {
     /// Links to the other pages of the matches.
     fileprivate var pages: PageLinks? {
       PageLinks(found.number, of: found.paging, portion) { [step] page in
-        TaskFlow.address(after: .turned(to: page), at: step)
+        .turn(to: page, at: step)
       }
     }
 
@@ -84,13 +84,13 @@ enum SearchScreen: Screen {
       "moreCopies": .flag(\.content.found.areRemoteTasksCut),
       "selecting": .flag { $0.content.selected != nil },
       "using": .flag { $0.content.selected == nil },
-      "selectHref": .address { TaskFlow.address(after: .startedSelecting, at: $0.content.step) },
+      "selectHref": .link { .select(at: $0.content.step) },
       "hasTasks": .flag { !$0.tasks.isEmpty },
       "tasks": .pieces(\.tasks),
       // A saved filter has the link in its menu.
-      "exportHref": .optionalAddress { view in
+      "exportHref": .optionalLink { view in
         guard case .search = view.content.step.page, !view.tasks.isEmpty else { return nil }
-        return TaskFlow.address(after: .startedExporting, at: view.content.step)
+        return .startExport(at: view.content.step)
       },
       "count": .view { PluralCount($0.content.found.matchCount) },
       "text": .flag { $0.content.asked.query != nil },
@@ -101,14 +101,14 @@ enum SearchScreen: Screen {
       "open": .flag { $0.content.asked.status == .open },
       "done": .flag { $0.content.asked.status == .done },
       "pages": .view { $0.content.pages },
-      "olderHref": .optionalAddress { view in
-        view.content.found.olderThan.map { address(of: view.content.asked.older(than: $0)) }
+      "olderHref": .optionalLink { view in
+        view.content.found.olderThan.map { .search(view.content.asked.older(than: $0)) }
       },
-      "completedHref": .optionalAddress { view in
-        view.content.asked.status == .open ? address(of: view.content.asked.showing(.all)) : nil
+      "completedHref": .optionalLink { view in
+        view.content.asked.status == .open ? .search(view.content.asked.showing(.all)) : nil
       },
-      "openHref": .optionalAddress { view in
-        view.content.asked.status == .open ? nil : address(of: view.content.asked.showing(.open))
+      "openHref": .optionalLink { view in
+        view.content.asked.status == .open ? nil : .search(view.content.asked.showing(.open))
       },
     ]
     let content: Content
@@ -119,12 +119,11 @@ enum SearchScreen: Screen {
     let tasks: [TaskRowView]
     let copies: [FoundRemoteView]
 
-    private static func address(of asked: SearchParameters) -> String { TaskFlow.address(after: .searched(asked)) }
   }
 
   struct ListView: TemplateView {
     static let fields: [String: Field<ListView>] = [
-      "href": .address { TaskFlow.address(after: .openedList($0.list.id)) },
+      "href": .link { .openList($0.list.id) },
       "name": .pieces { MarkedRun.runs(of: $0.list.name) },
     ]
     let list: FoundList
@@ -132,7 +131,7 @@ enum SearchScreen: Screen {
 
   struct TagView: TemplateView {
     static let fields: [String: Field<TagView>] = [
-      "href": .address { TaskFlow.address(after: .searched(SearchParameters(tag: $0.found.tag))) },
+      "href": .link { .search(SearchParameters(tag: $0.found.tag)) },
       "name": .pieces { MarkedRun.runs(of: $0.found.name) },
     ]
     let found: FoundTag
@@ -171,7 +170,7 @@ enum SearchScreen: Screen {
         content: Content(
           asked: Samples.searched, found: Samples.foundJustCompleted,
           notices: RowNotices(
-            RowNotice(Samples.taskID(11), .completed, undo: TaskFlow.action(.undo(ChangeID(9))))))),
+            RowNotice(Samples.taskID(11), .completed, undo: .form(.undo(ChangeID(9))))))),
     ]
   }
 }

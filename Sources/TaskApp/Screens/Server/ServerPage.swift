@@ -8,7 +8,7 @@ enum ServerPage {
   /// - Parameter number: the page of accounts, from 1.
   static func page(_ number: Int, for request: SignedInRequest) throws(Failure) -> Page {
     guard request.reader.isOperator else { throw Failure(.notFound) }
-    let retry = TaskFlow.retry(at: .server(page: number))
+    let retry = request.retry(at: .server(page: number))
     let state = request.store.loader { store throws(Interruption) in
       try await store.serverState()
     } loaded: {
@@ -38,7 +38,7 @@ enum ServerPage {
 struct ServerHead: Piece {
   static let template = "server/head"
   static let fields: [String: Field<ServerHead>] = [
-    "settingsHref": .address { _ in TaskFlow.address(after: .openedSettings()) },
+    "settingsHref": .link { _ in .openSettings() },
     "version": .text(\.version),
     "schema": .text(\.schema),
   ]

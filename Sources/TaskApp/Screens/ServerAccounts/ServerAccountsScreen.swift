@@ -19,7 +19,7 @@ enum ServerAccountsScreen: ListScreen {
     fileprivate var pages: PageLinks? {
       let portion = Portion(page.uses.map { _ in PageBudget.row }, within: PageBudget.main, wanted: 1)
       return PageLinks(page.number, of: page.paging, portion) { asked in
-        TaskFlow.address(after: .turned(to: asked), at: .server())
+        .turn(to: asked, at: .server())
       }
     }
   }

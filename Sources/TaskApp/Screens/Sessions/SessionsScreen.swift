@@ -19,7 +19,7 @@ enum SessionsScreen: ListScreen {
 
   static let fields: [String: Field<ListView<SessionsScreen>>] = [
     "rows": .rows(\.rows),
-    "revokeOthersAction": .optionalAddress { $0.rows.count > 1 ? TaskFlow.action(.revokeSessions) : nil },
+    "revokeOthersAction": .optionalLink { $0.rows.count > 1 ? .form(.revokeSessions) : nil },
   ]
 
   struct Row: TemplateView {
@@ -30,7 +30,7 @@ enum SessionsScreen: ListScreen {
       "current": .flag(\.isCurrent),
       "since": .view(\.since),
       "seen": .view(\.seen),
-      "revokeAction": .address { TaskFlow.action(.revokeSession($0.id)) },
+      "revokeAction": .form { .revokeSession($0.id) },
     ]
     private let id: SessionID
     private let name: UserAgent

@@ -6,7 +6,7 @@ struct AccountForm: Piece {
   static let template = "settings/account"
   static let fields: [String: Field<AccountForm>] = [
     "name": .text(\.name),
-    "exportAction": .address { _ in TaskFlow.action(.export) },
+    "exportAction": .form { _ in .export },
     "exportFocus": .flag { $0.export != nil },
     "exportError": .view(\.exportError),
     "formats": .rows { form in
@@ -15,7 +15,7 @@ struct AccountForm: Piece {
       }
     },
     "exportProblem": .view { $0.export?.problem(besides: .mismatch) },
-    "removeAction": .address { _ in TaskFlow.action(.removeAccount) },
+    "removeAction": .form { _ in .removeAccount },
     "noLists": .flag { $0.lists == 0 },
     "lists": .view { $0.lists > 0 ? PluralCount($0.lists) : nil },
     "open": .flag { $0.rejection != nil },

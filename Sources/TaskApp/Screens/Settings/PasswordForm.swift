@@ -5,7 +5,7 @@ import Tasks
 struct PasswordForm: Piece {
   static let template = "settings/password"
   static let fields: [String: Field<PasswordForm>] = [
-    "action": .address { _ in TaskFlow.action(.changePassword) },
+    "action": .form { _ in .changePassword },
     "name": .text(\.name),
     "problem": .view { $0.rejection?.problem(besides: .mismatch) },
     "currentError": .view(\.currentError),

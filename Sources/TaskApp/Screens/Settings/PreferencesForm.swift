@@ -5,7 +5,7 @@ import Tasks
 struct PreferencesForm: Piece {
   static let template = "settings/preferences"
   static let fields: [String: Field<PreferencesForm>] = [
-    "action": .address { _ in TaskFlow.action(.changeSettings) },
+    "action": .form { _ in .changeSettings },
     // The database's name of the zone reads like a path.
     "serverZone": .text { $0.serverZone == "Etc/UTC" ? "UTC" : $0.serverZone },
     "atServer": .flag { $0.input.timeZone.isEmpty },

@@ -93,7 +93,7 @@ enum SettingsPage {
     } loaded: {
       .content($0)
     }
-    return Region("usage", content, retry: TaskFlow.retry(at: .settings()), placement: .page, weight: .secondary)
+    return Region("usage", content, retry: request.retry(at: .settings()), placement: .page, weight: .secondary)
   }
 
   private static func sessions(_ request: SignedInRequest) -> Region<SessionsScreen> {
@@ -103,7 +103,7 @@ enum SettingsPage {
     } loaded: { sessions in
       .content(SessionsScreen.Content(sessions: sessions, current: current))
     }
-    return Region("sessions", content, retry: TaskFlow.retry(at: .settings()), placement: .page, weight: .secondary)
+    return Region("sessions", content, retry: request.retry(at: .settings()), placement: .page, weight: .secondary)
   }
 }
 
@@ -131,10 +131,10 @@ struct SettingsHead: Piece {
   static let template = "settings/head"
   static let fields: [String: Field<SettingsHead>] = [
     "name": .text(\.name),
-    "feedsHref": .address { _ in TaskFlow.address(after: .openedFeeds(of: nil)) },
-    "activityHref": .address { _ in TaskFlow.address(after: .openedActivity) },
-    "serverHref": .optionalAddress { $0.isOperator ? TaskFlow.address(after: .openedServer) : nil },
-    "signOutAction": .address { _ in SignInFlow.action(.signOut) },
+    "feedsHref": .link { _ in .openFeeds(of: nil) },
+    "activityHref": .link { _ in .openActivity },
+    "serverHref": .optionalLink { $0.isOperator ? .openServer : nil },
+    "signOutAction": .link { _ in .signOut },
   ]
   /// The account's name.
   let name: String

@@ -10,7 +10,7 @@ enum SiblingsScreen: ListScreen {
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
       "listName": .text(\.listName),
-      "listHref": .address { TaskFlow.address(after: .leftTask($0.task, $0.list, page: $0.page)) },
+      "listHref": .link { .leaveTask($0.task, $0.list, page: $0.page) },
     ]
     let list: ListID
     let listName: String
@@ -46,8 +46,8 @@ enum SiblingsScreen: ListScreen {
       let (paging, portion) = (view.content.page.paging, view.content.portion)
       return paging.last > 1 || portion.parts.count > 1 ? Counted.text(paging.total) : nil
     },
-    "allHref": .address {
-      TaskFlow.address(after: .openedTasks(of: $0.content.list, page: $0.content.page.number))
+    "allHref": .link {
+      .openTasks(of: $0.content.list, page: $0.content.page.number)
     },
   ]
 
@@ -56,7 +56,7 @@ enum SiblingsScreen: ListScreen {
     static let fields: [String: Field<Row>] = [
       "id": .text { $0.row.id.description },
       "title": .text { ShortText.of($0.row.title) },
-      "href": .address { TaskFlow.address(after: .openedTask($0.row.id, isOpen: true)) },
+      "href": .link { .openTask($0.row.id, isOpen: true) },
       "current": .flag(\.isCurrent),
     ]
     let row: TaskRow

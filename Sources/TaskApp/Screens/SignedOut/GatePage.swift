@@ -19,8 +19,8 @@ enum GatePage {
     var continuation = SignInContinuation(next: next)
     var shown = unsent.flatMap { UnsavedForm($0, isBeforeSigningIn: why.gate.offersSignIn) }
     let path = request.http.uri.path
-    let target = unsent.map { TaskFlow.Form.draftPath(of: $0, sentTo: path) } ?? path
-    if case .expired(let session) = why, let unsent, shown != nil, TaskFlow.Form.draft(sentTo: target) != nil,
+    let target = unsent.map { TaskForm.draftPath(of: $0, sentTo: path) } ?? path
+    if case .expired(let session) = why, let unsent, shown != nil, TaskForm.draft(sentTo: target) != nil,
       await hasRoom(for: session, request)
     {
       continuation.kept = await request.app.drafts.keep(

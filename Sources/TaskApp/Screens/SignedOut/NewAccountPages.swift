@@ -12,7 +12,7 @@ enum SetUpPage {
   }
 
   /// Once there is an account, there is nothing to set up.
-  static func event(for request: SignInRequest) async throws(Failure) -> SignInFlow.Event? {
+  static func event(for request: SignInRequest) async throws(Failure) -> SignInEvent? {
     guard request.anonymous.cookie != nil else { return nil }
     return try await request.anonymous.hasAccounts() ? .hadNothingToDo : nil
   }
@@ -49,7 +49,7 @@ enum SignUpPage {
   }
 
   /// A client that is signed in has an account.
-  static func event(for request: SignInRequest) async throws(Failure) -> SignInFlow.Event? {
+  static func event(for request: SignInRequest) async throws(Failure) -> SignInEvent? {
     guard request.anonymous.cookie != nil, request.app.settings.signUp == .open else { return nil }
     if case .granted = try await request.anonymous.access() { return .hadNothingToDo }
     return nil

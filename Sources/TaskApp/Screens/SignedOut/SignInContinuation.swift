@@ -29,10 +29,10 @@ struct SignInContinuation: Sendable {
   /// is a step of the app; nil for the app's first page.
   ///
   /// `next` comes with the request, so it can be anything. It is parsed into a step and only the step's own address is sent.
-  func step(for account: AccountID, _ request: SignInRequest) async throws(Failure) -> TaskFlow.Step? {
+  func step(for account: AccountID, _ request: SignInRequest) async throws(Failure) -> TaskStep? {
     if let kept, try await request.hasDraft(kept, of: account) { return .savedDraft(kept) }
     guard let next, next.utf8.count <= Self.limit else { return nil }
-    return TaskFlow.step(at: next)
+    return TaskStep.shown(at: next)
   }
 }
 

@@ -28,10 +28,10 @@ enum SignInPage {
 
   /// The response after signing in: the cookies, and a redirect to the requested page.
   static func entered(
-    _ signedIn: SignedIn, at step: SignInFlow.Step, _ cookie: SessionCookie, _ continuation: SignInContinuation,
+    _ signedIn: SignedIn, at step: SignInStep, _ cookie: SessionCookie, _ continuation: SignInContinuation,
     _ request: SignInRequest
   ) async throws(AccountProblem) -> Response {
-    let next: TaskFlow.Step?
+    let next: TaskStep?
     do throws(Failure) {
       next = try await continuation.step(for: signedIn.session.account, request)
     } catch {

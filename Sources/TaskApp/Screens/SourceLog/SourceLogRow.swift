@@ -56,7 +56,7 @@ struct SourceLogRow: TemplateView {
       template = "source-log/empty-there"
       hasFailed = false
     case .failed(let failure):
-      let told = failure.failure(host: event.host, address: "", lists: "", bounds: bounds)
+      let told = failure.failure(host: event.host, source: nil, bounds: bounds)
       template = Self.message(of: told)
       hasFailed = true
       facts = told.reason.facts
@@ -81,7 +81,7 @@ struct SourceLogRow: TemplateView {
     switch facts[fact] {
     case .text(let text), .address(let text): text
     case .number(let number): Counted.text(number)
-    case .moment, nil: nil
+    case .intent, .moment, nil: nil
     }
   }
 }

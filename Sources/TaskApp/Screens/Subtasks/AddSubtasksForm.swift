@@ -6,7 +6,7 @@ import Tasks
 struct AddSubtasksForm: Piece {
   static let template = "subtasks/add"
   static let fields: [String: Field<AddSubtasksForm>] = [
-    "action": .address { TaskFlow.action(.task($0.task, .addSubtasks)) },
+    "action": .form { .task($0.task, .addSubtasks) },
     "revision": .text(\.revision),
     "one": .view(\.one),
     "several": .view(\.several),

@@ -47,7 +47,7 @@ enum SubtasksScreen: ListScreen {
 
     fileprivate var pages: PageLinks? {
       PageLinks(page.number, of: page.paging, portion) { [task] asked in
-        TaskFlow.address(after: .turned(to: asked), at: .task(task))
+        .turn(to: asked, at: .task(task))
       }
     }
   }
@@ -59,7 +59,7 @@ enum SubtasksScreen: ListScreen {
 
   static func rows(of content: Content, for look: Look) -> [TaskRowView] {
     let home = RowHome(
-      address: TaskFlow.from(.task(content.task, page: content.page.number)), listName: nil,
+      address: TaskStep.task(content.task, page: content.page.number).text, listName: nil,
       hasEditForm: content.isEditing)
     return TaskRowView.rows(
       content.page.rows[content.portion.rows], notices: content.notices, pressed: content.pressed, home: home, for: look
@@ -77,7 +77,7 @@ enum SubtasksScreen: ListScreen {
       sample("kitchen"),
       sample(
         "completed",
-        RowNotices(RowNotice(rows[0].id, .completed, undo: TaskFlow.action(.undo(Samples.changeID(40)))))),
+        RowNotices(RowNotice(rows[0].id, .completed, undo: .form(.undo(Samples.changeID(40)))))),
     ]
   }
 }

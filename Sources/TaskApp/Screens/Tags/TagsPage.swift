@@ -29,7 +29,7 @@ enum TagsPage {
     ) {
       PagePart.piece("head", TagsHead())
       Region<TagsScreen>(
-        "tags", content, cacheKey: nil, retry: TaskFlow.retry(at: .tags(page: number)), placement: .page)
+        "tags", content, cacheKey: nil, retry: request.retry(at: .tags(page: number)), placement: .page)
     }
   }
 
@@ -80,6 +80,6 @@ struct RejectedName: Hashable, Sendable {
 struct TagsHead: Piece {
   static let template = "tags/head"
   static let fields: [String: Field<TagsHead>] = [
-    "searchHref": .address { _ in TaskFlow.address(after: .openedSearch) }
+    "searchHref": .link { _ in .openSearch }
   ]
 }

@@ -20,7 +20,7 @@ enum TagsScreen: ListScreen {
     fileprivate var pages: PageLinks? {
       let portion = Portion(page.tags.map { _ in PageBudget.row }, within: PageBudget.main, wanted: 1)
       return PageLinks(page.number, of: page.paging, portion) { asked in
-        TaskFlow.address(after: .turned(to: asked), at: .tags())
+        .turn(to: asked, at: .tags())
       }
     }
   }
@@ -34,13 +34,13 @@ enum TagsScreen: ListScreen {
     static let fields: [String: Field<Row>] = [
       "id": .text { $0.tag.id.description },
       "name": .text(\.tag.tag.name),
-      "href": .address { TaskFlow.address(after: .searched(SearchParameters(tag: $0.tag.tag))) },
+      "href": .link { .search(SearchParameters(tag: $0.tag.tag)) },
       "open": .view { PluralCount($0.tag.open) },
       "none": .flag { $0.tag.open == 0 && $0.tag.isUsed },
       "many": .flag { $0.tag.open >= Limits.countedTaggedTasks },
       "unused": .flag { !$0.tag.isUsed },
-      "renameAction": .address { TaskFlow.action(.tag($0.tag.id, .rename)) },
-      "removeAction": .address { TaskFlow.action(.tag($0.tag.id, .remove)) },
+      "renameAction": .form { .tag($0.tag.id, .rename) },
+      "removeAction": .form { .tag($0.tag.id, .remove) },
       "version": .text(\.version),
       "page": .text(\.page),
       "expanded": .flag { $0.rejected != nil },

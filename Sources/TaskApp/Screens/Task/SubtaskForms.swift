@@ -18,7 +18,7 @@ extension TaskPage {
 
   /// The result of adding steps.
   enum Addition {
-    case added(TaskFlow.Event, ChangeID?)
+    case added(TaskEvent, ChangeID?)
     /// The page of the task with the typed text and what is wrong.
     case rejected(Response)
   }

@@ -32,8 +32,8 @@ struct TaskConflict: Hashable, Sendable {
   func reason(for look: Look? = nil) -> Reason {
     let days = look.map(DayPrinter.init)
     var facts: [String: Fact] = [
-      "action": .address(TaskFlow.action(.task(id, .edit))),
-      "task": .address(TaskFlow.address(after: .openedTask(id, isOpen: false))),
+      "action": .link(.form(.task(id, .edit))),
+      "task": .link(.openTask(id, isOpen: false)),
       "version": .text(version.description),
     ]
     for field in TaskField.all {
@@ -51,7 +51,7 @@ struct TaskConflict: Hashable, Sendable {
       facts[field.name + "FromMine"] = .number(resolution == .mine ? 1 : 0)
     }
     if let steps, steps.isTyped {
-      facts["addStepsAction"] = .address(TaskFlow.action(.task(id, .addSubtasks)))
+      facts["addStepsAction"] = .link(.form(.task(id, .addSubtasks)))
       facts["step"] = .text(steps.one)
       facts["steps"] = .text(steps.several)
     }

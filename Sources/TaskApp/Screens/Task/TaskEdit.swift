@@ -34,7 +34,7 @@ extension TaskPage {
 
   /// Saves the edit and the steps that were typed on the page of a task and sent along with another of its forms.
   static func saveAlong(
-    with other: TaskFlow.Form, _ request: SignedInRequest, _ form: FormBody
+    with other: TaskForm, _ request: SignedInRequest, _ form: FormBody
   ) async throws -> SavingAlong {
     guard let text = form[FormField.editing] else { return .saved(request) }
     if case .task(_, .edit) = other { return .saved(request) }

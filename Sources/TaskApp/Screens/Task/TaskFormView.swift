@@ -8,8 +8,8 @@ struct TaskFormView: TemplateView {
 
   private static let ofForm: [String: Field<TaskFormView>] = [
     "id": .text { $0.content.task.id.description },
-    "action": .address { TaskFlow.action(.task($0.content.task.id, .edit)) },
-    "from": .text { TaskFlow.from(.task($0.content.task.id, page: $0.content.stepsPage)) },
+    "action": .form { .task($0.content.task.id, .edit) },
+    "from": .text { TaskStep.task($0.content.task.id, page: $0.content.stepsPage).text },
     "formName": .text { "edit-v\($0.content.version)" },
     "version": .text { $0.content.version.description },
     "sample": .flag(\.content.isSample),

@@ -8,7 +8,7 @@ import Tasks
 extension TaskPage {
   /// Performs the button's action after saving, so that every button keeps the typed text.
   static func after(
-    _ change: ChangeID?, of id: TaskID, in list: ListID, _ request: SignedInRequest, from origin: TaskFlow.Step?,
+    _ change: ChangeID?, of id: TaskID, in list: ListID, _ request: SignedInRequest, from origin: TaskStep?,
     rowTop: Int?, then: FollowUpAction?
   ) async throws -> Response {
     switch then {
@@ -36,7 +36,7 @@ extension TaskPage {
     var fields = TaskField.all.filter { $0 != .notes }.map { (name: $0.name, value: text[$0]) }
     fields.append((name: FormField.version, value: added.description))
     if let from = form[FormField.from] { fields.append((name: FormField.from, value: from)) }
-    if let top = form.rowTop { fields.append((name: TaskFlow.rowTopName, value: String(top))) }
+    if let top = form.rowTop { fields.append((name: FormField.rowTop, value: String(top))) }
     return try await edit(id, request, FormBody(fields))
   }
 
@@ -102,7 +102,7 @@ extension TaskPage {
     let move = try form.move()
     let written = try await request.store.moveTask(id, move, submission: submission)
     let place = try await request.store.openPlace(of: id, in: written.list)
-    let end = place.flatMap { TaskFlow.End($0) }
+    let end = place.flatMap { MoveEnd($0) }
     let direction = form[FormField.direction].flatMap(Direction.init(rawValue:))
     return await request.redirect(
       after: .movedTask(id, in: written.list, direction, reaching: end, written.change), at: .list(written.list))

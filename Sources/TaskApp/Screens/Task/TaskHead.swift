@@ -8,7 +8,7 @@ struct TaskHead: Piece {
     "title": .text(\.title),
     "listName": .text(\.listName),
     "parents": .rows { $0.parents.map(ParentLink.init) },
-    "listHref": .address { TaskFlow.address(after: .leftTask($0.task, $0.list, page: $0.page)) },
+    "listHref": .link { .leaveTask($0.task, $0.list, page: $0.page) },
   ]
   /// The stored title.
   let title: String
@@ -25,7 +25,7 @@ struct TaskHead: Piece {
 struct ParentLink: TemplateView {
   static let fields: [String: Field<ParentLink>] = [
     "title": .text { ShortText.of($0.task.title) },
-    "href": .address { TaskFlow.address(after: .openedTask($0.task.id, isOpen: false)) },
+    "href": .link { .openTask($0.task.id, isOpen: false) },
   ]
   let task: ParentTask
 }

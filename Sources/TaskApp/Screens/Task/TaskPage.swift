@@ -47,7 +47,7 @@ enum TaskPage {
     return Page(
       request.layout(
         .task, name: task.title, notice: recentChange?.notice(at: .task(task.id, page: page)),
-        isNoticeInRow: kept.tells(recentChange), from: TaskFlow.from(.task(task.id, page: page))),
+        isNoticeInRow: kept.tells(recentChange), from: TaskStep.task(task.id, page: page).text),
       for: request.look, cacheKey: request.cacheKey(recentChange, keeping: kept, cacheKey, page, header.list.folds)
     ) {
       PagePart.piece(
@@ -58,7 +58,7 @@ enum TaskPage {
       siblings(of: task, at: header.place, in: header.list, request, cacheKey)
       Region<TaskScreen>(
         "task", content, caption: TaskScreen.Caption(conflict, for: request.look), cacheKey: cacheKey,
-        retry: TaskFlow.retry(at: .task(task.id)), placement: .page)
+        retry: request.retry(at: .task(task.id)), placement: .page)
       if conflict == nil {
         self.steps(of: task, page, kept, pressed, request, cacheKey, header.list)
         if adding != nil || task.parents.count + 1 < Limits.subtaskLevels {
@@ -84,7 +84,7 @@ enum TaskPage {
     return Region(
       "subtasks", content, caption: SubtasksScreen.Caption(progress: task.progress),
       cacheKey: kept.isEmpty && pressed == nil ? CacheKey(cacheKey, page, list.folds, size) : nil,
-      retry: TaskFlow.retry(at: .task(task.id, page: page)), weight: .secondary)
+      retry: request.retry(at: .task(task.id, page: page)), weight: .secondary)
   }
 
   private static func siblings(
@@ -104,6 +104,6 @@ enum TaskPage {
       caption: SiblingsScreen.Caption(
         list: task.list, listName: task.listName, task: task.id, page: place.page(of: size)),
       cacheKey: cacheKey,
-      retry: TaskFlow.retry(at: .task(task.id)), weight: .secondary)
+      retry: request.retry(at: .task(task.id)), weight: .secondary)
   }
 }

@@ -4,7 +4,7 @@ import Tasks
 /// The form of a new row that makes the understood words at the end of its title literal again. It is an edit of the task's text.
 struct LiteralForm: TemplateView, Hashable {
   static let fields: [String: Field<LiteralForm>] = [
-    "action": .address { TaskFlow.action(.task($0.task, .keepAsTyped)) },
+    "action": .form { .task($0.task, .keepAsTyped) },
     "version": .text(\.version.description),
     "isDated": .flag(\.isDated),
     "short": .text { ShortText.of($0.text.title) },

@@ -12,10 +12,10 @@ struct PressedRow: Sendable {
 /// The full menu of a row: a form with the fields of its task that are not text.
 struct RowMenuForm: TemplateView {
   static let fields: [String: Field<RowMenuForm>] = [
-    "action": .address { TaskFlow.action(.task($0.task.id, .edit)) },
-    "doneHref": .address(\.doneHref),
-    "returnTo": .text(\.returnTo),
-    "top": .optional { $0.top.map { String($0) } },
+    "action": .form { .task($0.task.id, .edit) },
+    "doneHref": .link { .show($0.step.closingMenu) },
+    "returnTo": .text(\.step.text),
+    "top": .optional { $0.step.rowAnchor?.top.map { String($0) } },
     "version": .text { $0.task.version.description },
     "dueDay": .text { $0.task.due?.iso ?? "" },
     "tagText": .text(\.task.tags.text),
@@ -25,13 +25,13 @@ struct RowMenuForm: TemplateView {
     "lists": .rows { form in
       form.lists.lists.map { ListOption(list: $0, isSelected: $0.id == form.task.list) }
     },
-    "destinationsHref": .optionalAddress(\.destinationsHref),
+    "destinationsHref": .optionalLink(\.destinationsHref),
     "wasList": .text { $0.task.list.description },
     "quickDays": .view(\.quick),
-    "skipAction": .address { TaskFlow.action(.task($0.task.id, .skip)) },
+    "skipAction": .form { .task($0.task.id, .skip) },
     "skipFrom": .text { $0.task.repeats?.current.iso ?? "" },
     "skipTo": .optional(\.skipTo),
-    "newSubtaskHref": .optionalAddress(\.newSubtaskHref),
+    "newSubtaskHref": .optionalLink(\.newSubtaskHref),
   ]
   private let task: TaskDetail
   private let lists: ListChoices
@@ -39,36 +39,29 @@ struct RowMenuForm: TemplateView {
   /// The next date of a repeating task; nil if there is none.
   private let skipTo: String?
   /// The field for a new step; nil on the last level.
-  private let newSubtaskHref: String?
+  private let newSubtaskHref: TaskIntent?
   /// The page of all lists; nil if the form offers them all.
-  private let destinationsHref: String?
-  /// The address of the page without the menu.
-  private let doneHref: String
-  /// The address that the form returns to.
-  private let returnTo: String
-  /// Where the row is in the window.
-  private let top: Int?
+  private let destinationsHref: TaskIntent?
+  /// The step whose page has the row.
+  private let step: TaskStep
 
   /// - Parameter step: the step whose page has the row, at that row.
-  init(_ header: TaskHeaderData, at step: TaskFlow.Step, for look: Look) {
+  init(_ header: TaskHeaderData, at step: TaskStep, for look: Look) {
     (task, lists) = (header.task, header.choices)
     quick = QuickDates(today: look.today, due: task.due)
     skipTo = task.repeats?.next(skippedOn: look.today).map { DayPrinter(look).date($0.current) }
     newSubtaskHref =
-      task.parents.count + 1 < Limits.subtaskLevels
-      ? TaskFlow.address(after: .startedAddingSubtasks(to: task.id)) : nil
+      task.parents.count + 1 < Limits.subtaskLevels ? .startSubtask(to: task.id) : nil
     destinationsHref =
       header.choices.paging.last > 1
-      ? TaskFlow.address(after: .openedDestinations(task.id), at: TaskFlow.origin(step) ?? .overview()) : nil
-    doneHref = TaskFlow.address(after: .closedMenu, at: step)
-    returnTo = TaskFlow.from(TaskFlow.origin(step) ?? .list(task.list))
-    top = step.rowAnchor?.top
+      ? .openDestinations(task.id, at: step) : nil
+    self.step = step
   }
 }
 
 extension SignedInRequest {
   /// The row of a step that was pressed last. An open task that is gone meanwhile has no menu.
-  func pressedRow(at step: TaskFlow.Step) async throws(Failure) -> PressedRow? {
+  func pressedRow(at step: TaskStep) async throws(Failure) -> PressedRow? {
     guard let anchor = step.rowAnchor else { return nil }
     guard anchor.showsMenu else { return PressedRow(anchor: anchor) }
     let header = try await store.ifThere { store throws(StoreError) in try await store.taskHeader(anchor.task) }

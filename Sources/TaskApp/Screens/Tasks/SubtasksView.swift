@@ -8,8 +8,8 @@ struct SubtasksView: TemplateView {
     "stepsTotal": .text { Counted.text($0.progress.total) },
     "foldable": .flag(\.isFoldable),
     "shown": .flag { $0.display == .shown },
-    "foldAction": .address { TaskFlow.action(.task($0.task, .fold)) },
-    "stepsHref": .address { TaskFlow.address(after: .startedAddingSubtasks(to: $0.task)) },
+    "foldAction": .form { .task($0.task, .fold) },
+    "stepsHref": .link { .startSubtask(to: $0.task) },
   ]
   private let task: TaskID
   private let progress: SubtaskProgress

@@ -6,12 +6,12 @@ import Tasks
 /// A class, because each of its texts is read from the row: as a structure it would be copied each time.
 final class TaskRowMenu: TemplateView {
   static let fields: [String: Field<TaskRowMenu>] = [
-    "scheduleAction": .address { TaskFlow.action(.task($0.task, .schedule)) },
+    "scheduleAction": .form { .task($0.task, .schedule) },
     "quick": .view(\.quick),
     "day": .text { $0.isWithEditForm ? FormField.day : FormField.due },
     "undated": .flag(\.isUndated),
-    "menuAction": .address { TaskFlow.action(.task($0.task, .menu)) },
-    "deleteAction": .address { TaskFlow.action(.task($0.task, .delete)) },
+    "menuAction": .form { .task($0.task, .menu) },
+    "deleteAction": .form { .task($0.task, .delete) },
   ]
   private let task: TaskID
   private let quick: QuickDates?

@@ -42,7 +42,7 @@ struct TaskPlaces: Hashable, Sendable {
 /// The position of a row among the tasks of its list, or among the steps of its parent, with the form that moves the task.
 struct TaskRowPlace: TemplateView {
   static let fields: [String: Field<TaskRowPlace>] = [
-    "moveAction": .address { TaskFlow.action(.task($0.task, .move)) },
+    "moveAction": .form { .task($0.task, .move) },
     "version": .text(\.version.description),
     "first": .flag { $0.index == 0 },
     "last": .flag { $0.index == $0.count - 1 },

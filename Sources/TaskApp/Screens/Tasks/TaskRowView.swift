@@ -13,7 +13,7 @@ struct TaskRowView: Piece {
     "excerpt": .view(\.excerpt),
     "label": .text { ShortText.of($0.row.title) },
     // An open task also has a row in the pane of its page.
-    "href": .address { TaskFlow.address(after: .openedTask($0.row.id, isOpen: $0.row.done == nil)) },
+    "href": .link { .openTask($0.row.id, isOpen: $0.row.done == nil) },
     "done": .flag { $0.row.done != nil },
     "high": .flag { $0.row.priority == .high },
     "medium": .flag { $0.row.priority == .medium },
@@ -27,10 +27,10 @@ struct TaskRowView: Piece {
     "missed": .optional(\.missed),
     "anchor": .optional { $0.pressed?.anchor.top.map { String($0) } },
     "full": .view { $0.pressed?.menu },
-    "undo": .optionalAddress { $0.notice?.undo },
+    "undo": .optionalLink { $0.notice?.undo },
     "literal": .view(\.literal),
-    "toggleAction": .address {
-      TaskFlow.action($0.row.done == nil ? .task($0.row.id, .complete) : .task($0.row.id, .reopen))
+    "toggleAction": .form {
+      $0.row.done == nil ? .task($0.row.id, .complete) : .task($0.row.id, .reopen)
     },
     "arranging": .view(\.place),
     "selecting": .view(\.box),
@@ -40,14 +40,14 @@ struct TaskRowView: Piece {
     "gone": .flag(\.isGone),
     "deleted": .flag { $0.notice?.state == .deleted },
     "movedTo": .optional { $0.notice?.movedTo.map { ShortText.of($0.name) } },
-    "movedToHref": .address { row in
-      row.notice?.movedTo.map { TaskFlow.address(after: .openedList($0.list)) } ?? ""
+    "movedToHref": .link { row in
+      .openList(row.notice?.movedTo?.list ?? row.row.list)
     },
     "from": .optional(\.home?.address),
     "form": .text { $0.home?.hasEditForm == true ? "edit" : "row" },
     "editing": .flag { $0.home?.hasEditForm == true },
     "listName": .optional { $0.home?.listName.map { ShortText.of($0) } },
-    "listHref": .address { TaskFlow.address(after: .openedList($0.row.list)) },
+    "listHref": .link { .openList($0.row.list) },
     "menu": .view { $0.pressed?.menu == nil ? $0.menu : nil },
     "nested": .flag { $0.row.place.depth > 0 },
     "depth": .text { String($0.row.place.depth) },
@@ -148,7 +148,7 @@ extension TaskRowView {
     selected: Set<TaskID>? = nil, for look: Look
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
-    let address = TaskFlow.from(.today(pages: pages))
+    let address = TaskStep.today(pages: pages).text
     return tasks.map { task in
       TaskRowView(
         task.row, title: ShortText.of(task.row.title, characters: 240, bytes: 600), notice: notices[task.row.id],

@@ -79,7 +79,7 @@ enum TasksScreen: ListScreen {
         content: Content(
           all(Samples.kitchen),
           notices: RowNotices(
-            RowNotice(Samples.taskID(14), .completed, undo: TaskFlow.action(.undo(Samples.changeID(40))))),
+            RowNotice(Samples.taskID(14), .completed, undo: .form(.undo(Samples.changeID(40))))),
           list: list)),
       Sample("repeating", content: Content(all(Samples.repeatingRows), list: list)),
       Sample(
@@ -87,7 +87,7 @@ enum TasksScreen: ListScreen {
         content: Content(
           all(Array(Samples.kitchen.prefix(3))),
           notices: RowNotices(
-            RowNotice(Samples.taskID(12), .deleted, undo: TaskFlow.action(.undo(Samples.changeID(40))))),
+            RowNotice(Samples.taskID(12), .deleted, undo: .form(.undo(Samples.changeID(40))))),
           list: list)),
       Sample(
         "moved",
@@ -95,7 +95,7 @@ enum TasksScreen: ListScreen {
           all(Array(Samples.kitchen.prefix(3))),
           notices: RowNotices(
             RowNotice(
-              Samples.taskID(12), .moved, undo: TaskFlow.action(.undo(Samples.changeID(40))),
+              Samples.taskID(12), .moved, undo: .form(.undo(Samples.changeID(40))),
               movedTo: RowNotice.Destination(list: Samples.listID(1), name: "Groceries"))),
           list: list)),
       Sample(
@@ -104,7 +104,7 @@ enum TasksScreen: ListScreen {
           all(Samples.kitchen),
           notices: RowNotices(
             RowNotice(
-              Samples.taskID(16), .open, undo: TaskFlow.action(.undo(Samples.changeID(40))), literal: Samples.quickAdd)),
+              Samples.taskID(16), .open, undo: .form(.undo(Samples.changeID(40))), literal: Samples.quickAdd)),
           list: list)),
       Sample(
         "undated",
@@ -112,7 +112,7 @@ enum TasksScreen: ListScreen {
           all([Samples.undated]),
           notices: RowNotices(
             RowNotice(
-              Samples.taskID(65), .open, undo: TaskFlow.action(.undo(Samples.changeID(40))), isAdded: true)),
+              Samples.taskID(65), .open, undo: .form(.undo(Samples.changeID(40))), isAdded: true)),
           list: list)),
       Sample("steps", content: Content(all(Samples.outline), list: list)),
       Sample(
@@ -145,19 +145,19 @@ extension TasksScreen.Content {
   fileprivate var pages: PageLinks? {
     let step = step
     return PageLinks(page.number, of: page.paging, portion, all: allHref) { asked in
-      TaskFlow.address(after: .turned(to: asked), at: step)
+      .turn(to: asked, at: step)
     }
   }
 
   /// The flow's step, in the mode that is preserved across pages.
-  fileprivate var step: TaskFlow.Step {
+  fileprivate var step: TaskStep {
     .list(list, mode.ofPage, rows: ListRows(showsAll: mode == .using && showsAll))
   }
 
   /// The page with all tasks, scrolled to the last row shown now; nil if they exceed one page or are all shown already.
-  fileprivate var allHref: String? {
+  fileprivate var allHref: TaskIntent? {
     guard mode == .using, !showsAll, page.paging.last > 1, page.paging.total <= Limits.largestPage else { return nil }
-    return TaskFlow.address(after: .wantedAll(at: rows.last.map { .row($0.id) }), at: step)
+    return .showAll(from: rows.last.map { .row($0.id) }, at: step)
   }
 }
 

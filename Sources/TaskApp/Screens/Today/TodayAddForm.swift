@@ -8,7 +8,7 @@ import Tasks
 struct TodayAddForm: Piece {
   static let template = "today/add"
   static let fields: [String: Field<TodayAddForm>] = [
-    "action": .address { _ in TaskFlow.action(.addToday) },
+    "action": .form { _ in .addToday },
     "version": .text(\.version),
     "value": .text(\.value),
     "dates": .view(\.dates),

@@ -9,9 +9,9 @@ struct TodayHead: Piece {
     "weekday": .text(\.weekday),
     "date": .text(\.date),
     "using": .flag { $0.mode == .using },
-    "selectHref": .address { _ in TaskFlow.address(after: .startedSelecting, at: .today()) },
+    "selectHref": .link { _ in .select(at: .today()) },
     "selecting": .flag { $0.mode == .selecting },
-    "doneHref": .address { _ in TaskFlow.address(after: .finished, at: .today(selecting: true)) },
+    "doneHref": .link { _ in .finish(at: .today(selecting: true)) },
   ]
 
   /// What the tasks of the page are for.

@@ -39,7 +39,7 @@ enum TodayPage {
         .today, notice: recentChange?.notice(at: .today(pages: pages)),
         isNoticeInRow: kept.tells(recentChange) && !(recentChange?.change.kind == .taskAdded && header.isLong),
         skips: add != nil ? [.list, .newTask] : selection != nil ? [.list] : [],
-        from: TaskFlow.from(.today(pages: pages))),
+        from: TaskStep.today(pages: pages).text),
       for: request.look,
       cacheKey: request.cacheKey(recentChange, keeping: changed, header.revision)
     ) {
@@ -96,7 +96,7 @@ enum TodayPage {
     return Region(
       section.rawValue, content, caption: DueScreen.Caption(section: section, count: header.count(of: section)),
       cacheKey: rows.cacheKey.map { request.part(section.rawValue, header.revision, number, size, $0) },
-      retry: TaskFlow.retry(at: .today(pages: pages, selecting: isSelecting)),
+      retry: request.retry(at: .today(pages: pages, selecting: isSelecting)),
       weight: section == .today ? .main : .secondary)
   }
 
@@ -129,7 +129,7 @@ enum TodayPage {
         isFormer: source.copy?.isFormer == true),
       from: loader.start(stored, content), cacheKey: loader.cacheKey(list.revision, end.iso),
       retry: .post(
-        TaskFlow.action(.list(list.id, .refresh)), [.init(FormField.from, TaskFlow.address(after: .openedToday))]),
+        request.action(.list(list.id, .refresh)), [.init(FormField.from, TaskStep.today().text)]),
       weight: .secondary)
   }
 }

@@ -27,7 +27,7 @@ enum TrashPage {
       Region<TrashScreen>(
         "trash", content,
         cacheKey: isEmptying ? nil : request.part(revision?.description ?? "0", asked.page, asked.part, size),
-        retry: TaskFlow.retry(at: .trash(page: asked)), placement: .page)
+        retry: request.retry(at: .trash(page: asked)), placement: .page)
     }
   }
 

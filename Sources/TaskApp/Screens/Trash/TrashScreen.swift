@@ -27,7 +27,7 @@ enum TrashScreen: ListScreen {
 
     fileprivate var pages: PageLinks? {
       PageLinks(page.number, of: page.paging, portion) { asked in
-        TaskFlow.address(after: .turned(to: asked), at: .trash())
+        .turn(to: asked, at: .trash())
       }
     }
 
@@ -41,7 +41,7 @@ enum TrashScreen: ListScreen {
     "rows": .rows(\.rows),
     "pages": .view(\.content.pages),
     "emptying": .flag(\.content.isEmptying),
-    "emptyAction": .address { _ in TaskFlow.action(.emptyTrash) },
+    "emptyAction": .form { _ in .emptyTrash },
     "until": .text { String($0.content.until) },
   ]
 
@@ -57,7 +57,7 @@ enum TrashScreen: ListScreen {
       "partOf": .optional { $0.item.partOf.map { ShortText.of($0) } },
       "since": .view(\.since),
       "daysLeft": .view { PluralCount($0.daysLeft) },
-      "restoreAction": .address(\.restoreAction),
+      "restoreAction": .link(\.restoreAction),
     ]
     let item: TrashItem
     let since: Moment?
@@ -85,10 +85,10 @@ enum TrashScreen: ListScreen {
       }
     }
 
-    private var restoreAction: String {
+    private var restoreAction: TaskIntent {
       switch item.thing {
-      case .list(let id), .filter(let id): TaskFlow.action(.list(id, .restore))
-      case .task(let id, _, _): TaskFlow.action(.task(id, .restore))
+      case .list(let id), .filter(let id): .form(.list(id, .restore))
+      case .task(let id, _, _): .form(.task(id, .restore))
       }
     }
   }

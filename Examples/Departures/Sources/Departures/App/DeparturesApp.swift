@@ -20,7 +20,7 @@ struct DeparturesApp: Sendable {
     let templates = try Templates(
       "\(root)/Templates", screens: Self.screens, gates: [CardGate.self],
       pieces: [PageLayout.self, BookingForm.self] + Gallery.pieces,
-      links: ["board": DeparturesFlow.addresses.address(of: .board).text])
+      links: ["board": DeparturesFlow.addresses.address(of: .board).text], sending: DeparturesFlow.intents)
     pages = Pages(templates, clock: clock, rehearses: rehearses) { [flow] failure in
       flow.page(.problem) { Region<ProblemScreen>("problem", failed: failure) }
     }

@@ -17,12 +17,15 @@ enum TimetableScreen: ListScreen {
   }
 }
 
+/// What a row of the board means. Where it leads is the flow's to say.
+enum BoardIntent: Intent { case book(Departure) }
+
 /// A departure, formatted: a row of the board, and the subject of a booking.
 struct DepartureRow: TemplateView {
   static let fields: [String: Field<DepartureRow>] = [
     "transport": .view(\.departure.transport), "destination": .text(\.departure.destination),
     "leaves": .view { Moment($0.departure.leaves, for: $0.look) },
-    "address": .address { DeparturesFlow.addresses.address(of: .form($0.departure)).text },
+    "address": .intent { BoardIntent.book($0.departure) },
   ]
   let departure: Departure
   let look: Look

@@ -16,6 +16,12 @@ struct DeparturesFlow: PageFlow {
       if case .booking(let key) = $0 { key } else { nil }
     }
   }
+  /// Where the intents of screens lead.
+  static let intents = IntentAddresses { (intent: BoardIntent) in
+    switch intent {
+    case .book(let departure): addresses.address(of: .form(departure))
+    }
+  }
   let files: StaticFiles
   let now: @Sendable () -> Int64
   let source: Source

@@ -1,0 +1,69 @@
+public import StateViews
+
+/// What a flow makes of the intents of screens: the address of each, where the flow is mounted.
+///
+/// ```swift
+/// let addresses = IntentAddresses { (intent: ShelfIntent) in
+///   switch intent {
+///   case .open(let book): Reading.addresses.address(of: .book(book))
+///   }
+/// }
+/// ```
+///
+/// Those of an app's flow are given to ``Templates``. A page of a flow that is mounted elsewhere has its own, by
+/// ``Page/sending(_:)``.
+public struct IntentAddresses: Sendable {
+  /// Identifies them in cache keys.
+  private(set) var name = ""
+  /// The first that takes an intent answers.
+  @usableFromInline private(set) var boxes: [any IntentBox] = []
+
+  /// None: no screen sends an intent.
+  public init() {}
+
+  /// Creates the addresses of one type of intent.
+  /// - Parameters:
+  ///   - name: tells equal pages apart whose links lead elsewhere, such as the path that the flow is mounted at; part of the cache keys.
+  ///   - address: the address of the step or form that an intent leads to.
+  public init<I: Intent>(_ name: String = "", _ address: @escaping @Sendable (I) -> PageAddress) {
+    self.name = name
+    boxes = [TypedIntents(address)]
+  }
+
+  /// These, and `others` for the intents that these don't have.
+  public func or(_ others: Self) -> Self {
+    var all = self
+    all.boxes += others.boxes
+    if !others.name.isEmpty { all.name += "|" + others.name }
+    return all
+  }
+
+  /// The address of an intent. The templates were verified to send none without one.
+  @inlinable
+  public func address<I: Intent>(of intent: I) -> PageAddress {
+    // Inlinable, so that an app's intents are taken by code for their type. A page prints a thousand of them.
+    for box in boxes {
+      if let typed = box as? TypedIntents<I> { return typed.address(intent) }
+    }
+    assertionFailure("no address for the intent \(intent)")
+    return PageAddress()
+  }
+
+  /// Whether a type of intent has addresses.
+  func take(_ type: any Intent.Type) -> Bool { boxes.contains { $0.type == type } }
+}
+
+@usableFromInline
+protocol IntentBox: AnyObject, Sendable {
+  var type: any Intent.Type { get }
+}
+
+@usableFromInline
+final class TypedIntents<I: Intent>: IntentBox {
+  @usableFromInline let address: @Sendable (I) -> PageAddress
+  @usableFromInline var type: any Intent.Type { I.self }
+
+  init(_ address: @escaping @Sendable (I) -> PageAddress) {
+    self.address = address
+  }
+}

@@ -1,0 +1,92 @@
+import StatePages
+import StateViews
+import Tasks
+
+typealias TaskStep = TaskFlow.Step
+typealias TaskEvent = TaskFlow.Event
+typealias TaskForm = TaskFlow.Form
+
+/// What a link or a button of a screen means. A view says no more than that; ``TaskFlow/address(of:)-(TaskIntent)`` decides where it leads.
+enum TaskIntent: Intent {
+  case openToday
+  case openOverview(page: Int = 1)
+  case startList
+  case openList(ListID)
+  /// Back from a task to its list, to the page of the list that has the task.
+  case leaveTask(TaskID?, ListID, page: Int)
+  /// Back from the choice of a list to the step that it was opened from.
+  indirect case leaveDestinations(at: TaskStep)
+  /// The open tasks of a list, at a page.
+  case openTasks(of: ListID, page: Int)
+  case openHistory(ListID)
+  /// An open task has a row in the pane beside it.
+  case openTask(TaskID, isOpen: Bool)
+  /// The field for a new step of a task.
+  case startSubtask(to: TaskID)
+  /// A task of a followed list: its number, and the rows that show it.
+  case openRemoteTask(ListID, number: Int, rows: ListRows)
+  /// The lists that a task can be moved to, from a step that shows the task.
+  indirect case openDestinations(TaskID, at: TaskStep)
+  case openSearch
+  case search(SearchParameters)
+  case openReview
+  case openTags
+  case openTrash
+  case openSettings(at: TaskStep.Place? = nil)
+  case openActivity
+  /// The calendar feeds of a list, or all.
+  case openFeeds(of: ListID?)
+  /// The formats to export a list or a search in.
+  indirect case startExport(at: TaskStep)
+  /// The exported file.
+  indirect case export(as: ExportFormat, at: TaskStep)
+  case openServer
+  case openSavedDraft(SavedDraftID)
+  /// Another page of a paged list.
+  indirect case turn(to: PageQuery, at: TaskStep)
+  /// Another page of a section of Today.
+  indirect case turnSection(DueSection, to: Int, at: TaskStep)
+  /// Another page of a list's completed tasks.
+  indirect case turnCompleted(to: PageQuery, at: TaskStep)
+  /// As many rows on one page as it can have, at the place where the reader is.
+  indirect case showAll(from: TaskStep.Place?, at: TaskStep)
+  indirect case goToOlder(than: ChangeID, at: TaskStep)
+  case goToOlderEvents(than: AccountEventID)
+  indirect case arrange(at: TaskStep)
+  indirect case select(at: TaskStep)
+  indirect case rename(at: TaskStep)
+  indirect case addSeveral(at: TaskStep)
+  indirect case addOne(at: TaskStep)
+  indirect case choose(at: TaskStep)
+  /// Choosing tasks to copy from a remote list, with one of them selected: its key, its number, and the rows that show it.
+  case chooseToCopy(String, number: Int, of: ListID, rows: ListRows)
+  /// Leaves the mode of a page.
+  indirect case finish(at: TaskStep)
+  case follow
+  case importLists
+  /// The preview of a source.
+  case openSource(SourceID)
+  /// The task lists of a source, to choose one.
+  case openSourceLists(SourceID)
+  case changeAddress(of: SourceID)
+  case signOut
+  /// The same step again, as it is.
+  indirect case show(TaskStep)
+  /// Sends a form.
+  case form(TaskForm)
+}
+
+/// The fields of views for intents.
+extension Field {
+  /// What a link means.
+  static func link(_ get: @escaping @Sendable (View) -> TaskIntent) -> Self { intent(get) }
+  /// What a link means that is not always there.
+  static func optionalLink(_ get: @escaping @Sendable (View) -> TaskIntent?) -> Self { optionalIntent(get) }
+  /// The form that a button sends.
+  static func form(_ get: @escaping @Sendable (View) -> TaskForm) -> Self { intent { TaskIntent.form(get($0)) } }
+}
+
+extension Fact {
+  /// What a link or a button beside the words means.
+  static func link(_ intent: TaskIntent) -> Self { .intent(intent) }
+}
