@@ -31,8 +31,9 @@ extension Failure {
 }
 
 extension Failure {
-  /// Logs the failure of a region.
+  /// Logs the failure of a region. One with a request id was logged under it.
   func log(in region: String, to logger: Logger) {
+    guard request == nil else { return }
     let level: Logger.Level =
       switch kind {
       case .internal: .error

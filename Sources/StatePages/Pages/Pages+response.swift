@@ -87,6 +87,7 @@ extension Pages {
   public func problem(
     _ failure: Failure, for request: PageRequest, status: HTTPResponse.Status? = nil
   ) async -> Response {
+    failure.log(in: "page", to: request.logger)
     var failure = failure
     failure.request = failure.request ?? request.id
     var page = problemPage(failure)

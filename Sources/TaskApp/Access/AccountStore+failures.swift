@@ -22,7 +22,7 @@ extension AccountStore where Problem == Failure {
   var interruptible: AccountStore<Interruption> {
     throwing { error in
       if case .cancelled = error { return .cancelled }
-      return .failed(failure(error))
+      return .failed(Failure(loading: error))
     }
   }
 

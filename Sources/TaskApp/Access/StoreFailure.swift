@@ -137,6 +137,33 @@ extension Reason {
   }
 }
 
+extension Failure {
+  /// The failure of a load: with its cause, which the page that shows it logs under the request id.
+  init(loading error: StoreError) {
+    let failure = Failure(store: error)
+    self.init(failure.kind, failure.reason, retry: failure.retry, cause: error.isUnexpected ? error : nil)
+  }
+
+  /// Logs the cause, if there is one, so that a page that shows the failure does not log it again.
+  func logged(by logger: Logger) -> Self {
+    guard let cause else { return self }
+    logger.error("store failed", metadata: ["cause": "\(cause)"])
+    var failure = self
+    failure.request = logger[metadataKey: "hb.request.id"].map { "\($0)" }
+    return failure
+  }
+}
+
+extension StoreError {
+  /// Whether it is to be logged: the store has failed, and did not refuse.
+  fileprivate var isUnexpected: Bool {
+    switch self {
+    case .notFound, .gone, .forbidden, .conflict, .repeated, .taken, .limit, .cancelled: false
+    case .unavailable, .internal: true
+    }
+  }
+}
+
 /// Queries the store, maps its errors to failures and logs their causes.
 struct StoreAccess: Sendable {
   let store: TaskStore
@@ -154,12 +181,6 @@ struct StoreAccess: Sendable {
     }
   }
 
-  /// The failure for a store error. Logs unexpected causes.
-  func failure(_ error: StoreError) -> Failure {
-    switch error {
-    case .notFound, .gone, .forbidden, .conflict, .repeated, .taken, .limit, .cancelled: break
-    case .unavailable, .internal: logger.error("store failed", metadata: ["error": "\(error)"])
-    }
-    return Failure(store: error)
-  }
+  /// The failure for a store error. Logs an unexpected cause.
+  func failure(_ error: StoreError) -> Failure { Failure(loading: error).logged(by: logger) }
 }

@@ -100,6 +100,7 @@ final class Imports: Sendable {
         return outcome.lists.isEmpty ? .empty(.nothingNew) : .content(outcome)
       } catch {
         uploads.end(id, of: account, isImported: false)
+        if case .failed(let failure) = error { throw .failed(failure.logged(by: logger)) }
         throw error
       }
     }

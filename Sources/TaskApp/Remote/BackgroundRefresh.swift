@@ -52,7 +52,9 @@ extension TaskApp {
       do throws(Interruption) {
         _ = try await refresher.refresh(KnownSource(source), for: due.account, logger)
       } catch {
-        // Cancelled, or already logged where it failed.
+        // A source that fails was logged where it was fetched.
+        guard case .failed(let failure) = error, let cause = failure.cause else { return }
+        logger.warning("a list could not be fetched", metadata: ["source": "\(due.id)", "cause": "\(cause)"])
       }
     } catch {
       logger.debug("a list to fetch is no more", metadata: ["source": "\(due.id)", "error": "\(error)"])

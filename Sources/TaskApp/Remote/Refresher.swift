@@ -73,21 +73,21 @@ final class Refresher: Sendable {
     _ source: Source, for account: AccountID, _ logger: Logger,
     _ progress: @escaping @Sendable (StateViews.Progress) -> Void
   ) async throws(Interruption) -> Source {
-    let current = try await current(source, for: account, logger)
+    let current = try await current(source, for: account)
     // Another request has refreshed it since it was looked up.
     if current.revision != source.revision, !freshness.isDue(current, at: now()) { return current }
     let outcome = try await outcome(of: current, for: account, progress)
     let kept = try await keep(outcome, of: current, logger)
     // A draft with a single collection needs no choice. The address of a followed list is never changed without a request.
     guard case .collections(let found) = outcome, found.count == 1, kept.list == nil,
-      let only = try await choose(found[0], of: kept, for: account, logger)
+      let only = try await choose(found[0], of: kept, for: account)
     else { return kept }
     return try await keep(try await self.outcome(of: only, for: account, progress), of: only, logger)
   }
 
   /// The draft, with the address of the chosen collection; nil if the account already follows that address.
   private func choose(
-    _ collection: RemoteCollection, of source: Source, for account: AccountID, _ logger: Logger
+    _ collection: RemoteCollection, of source: Source, for account: AccountID
   ) async throws(Interruption) -> Source? {
     do {
       try await store[account].choose(collection.url, of: source.id)
@@ -95,19 +95,19 @@ final class Refresher: Sendable {
     } catch .conflict, .notFound {
       return nil
     } catch {
-      throw .failed(StoreAccess(store: store, logger: logger).failure(error))
+      throw .failed(Failure(loading: error))
     }
   }
 
   /// The current state of the source.
   private func current(
-    _ source: Source, for account: AccountID, _ logger: Logger
+    _ source: Source, for account: AccountID
   ) async throws(Interruption) -> Source {
     let current: Source
     do {
       current = try await store[account].source(source.id)
     } catch {
-      throw .failed(StoreAccess(store: store, logger: logger).failure(error))
+      throw .failed(Failure(loading: error))
     }
     if current.address.url != source.address.url { throw .cancelled }
     return current
@@ -172,7 +172,7 @@ final class Refresher: Sendable {
       }
       return kept
     } catch let error as StoreError {
-      throw .failed(StoreAccess(store: store, logger: logger).failure(error))
+      throw .failed(Failure(loading: error))
     } catch {
       throw .cancelled
     }

@@ -18,6 +18,8 @@ protocol AppRequest: Sendable {
   var due: DueCounts { get }
   /// The cache key of the response; nil if that is not known before the page is made.
   var requestKey: CacheKey? { get }
+  /// Where the intents of its pages lead: where the flow that shows them is mounted.
+  var intents: IntentAddresses { get }
   /// Whether ``requestKey`` would be the same now.
   func requestKeyHolds() async -> Bool
 }
@@ -25,6 +27,9 @@ protocol AppRequest: Sendable {
 extension AppRequest {
   /// None before authentication.
   var due: DueCounts { DueCounts() }
+
+  /// Those of the app's flow.
+  var intents: IntentAddresses { TaskFlow.intents }
 
   /// Path and query.
   var address: String { http.address }
@@ -50,7 +55,9 @@ extension AppRequest {
   func page(_ make: @Sendable () async throws(Failure) -> Page) async -> Response {
     do throws(Failure) {
       if let refusal = context.refusal { return try await again(refusal.failure, make) }
-      return try await app.pages.page(for: pageRequest, requestKey: requestKey, holds: requestKeyHolds, make)
+      return try await app.pages.page(for: pageRequest, requestKey: requestKey, holds: requestKeyHolds) {
+        () async throws(Failure) in try await make().sending(intents)
+      }
     } catch {
       if context.refusal != nil { return FailedAction.missingPage }
       return await problem(error)
@@ -61,7 +68,9 @@ extension AppRequest {
   /// the status.
   /// - Throws: the failure of `make`. ``problem(_:form:)`` can show the typed text then.
   func again(_ failure: Failure, _ make: () async throws(Failure) -> Page) async throws(Failure) -> Response {
-    try await app.pages.again(failure, for: pageRequest, status: failure.status, make)
+    try await app.pages.again(failure, for: pageRequest, status: failure.status) { () async throws(Failure) in
+      try await make().sending(intents)
+    }
   }
 
   /// Responds with a page for a failure. It shows the text that was typed into the form, and a button that repeats the request if

@@ -19,7 +19,6 @@ struct SignedInRequest: AppRequest {
   let reader: Reader
   /// What was typed on the page of the pressed button, and is saved: the changes that an undo reverts together with that of the button.
   var saved: [ChangeID] = []
-  /// Where the intents of its page lead: where the flow that shows the page is mounted.
   var intents = TaskFlow.intents
 
   var app: TaskApp { anonymous.app }

@@ -231,6 +231,23 @@ struct UnavailableTests {
     }
   }
 
+  @Test func `a failure of the store is logged once, whether it is a region's, a page's or a form's`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    try await world.store.database.writeWithoutTransaction { db in
+      try db.execute(sql: "ALTER TABLE tasks RENAME COLUMN title TO heading")
+    }
+    let answers = [
+      try await world.get("/lists/\(list)"), try await world.get("/tasks/1"),
+      try await world.post("/lists/\(list)/tasks", ["title": "Milk", "version": "1"]),
+    ]
+    for answer in answers { #expect(answer.status == .internalServerError) }
+    let lines = world.log.texts
+    #expect(lines.count == 6 && lines.allSatisfy { $0.contains("hb.request.id=") }, "\(lines)")
+    // Those of the list's page, twice: the form is shown on it again.
+    #expect(lines.count { $0.hasPrefix("a region failed") } == 4)
+  }
+
   @Test func `no page shows a library's message, and no typed text is logged`() async throws {
     try await with(.busy) { world in
       let answer = try await world.post("/lists/1/tasks", ["title": "private", "version": "2"])

@@ -10,7 +10,7 @@ import Testing
 
 @testable import TaskApp
 
-/// The follow flow and the sign-in flow, each mounted twice by another flow than the app's, at other addresses.
+/// The follow flow, the sign-in flow and the app's own, each mounted twice by another flow than the app's, at other addresses.
 struct MountedTwiceTests {
   struct Choirs: PageFlow {
     enum Step: Hashable, Sendable { case first(FollowFlow.Step), second(FollowFlow.Step), done(ListID) }
@@ -195,6 +195,38 @@ struct MountedTwiceTests {
     }
     let inner = Doors().signInRequest(try world.anonymousRequest(at: "/doors"), "") { .back($0) }
     #expect(inner.redirect(after: .signedOut, at: .signIn).headers[.location] == "/doors")
+  }
+
+  @Test(arguments: ["north", "south"])
+  func `the app's own flow has its addresses below each of two paths`(root: String) async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    try await world.add("Milk", "Bread", to: list)
+    let below = IntentAddresses(root) { (intent: TaskIntent) in
+      var address = TaskFlow.address(of: intent)
+      address.path.insert(root, at: 0)
+      return address
+    }
+    let steps: [TaskStep] = [
+      .today(), .overview(), .list(list), .list(list, .arranging), .list(list, .selecting), .search(SearchParameters()),
+      .history(list), .trash(), .tags(), .settings(), .follow(.address(nil)), .importing(.file),
+    ]
+    for step in steps {
+      var request = try await world.request(at: below.address(of: TaskIntent.show(step)).text)
+      request.intents = below
+      let response = await request.page { [request] () async throws(Failure) in
+        try await request.app.flow.page(at: step, for: request)
+      }
+      let main = try #require(try await Answer(response).page.first("main"))
+      let links = main.everything.flatMap { [$0["href"], $0["action"], $0["formaction"]] }.compactMap { $0 }
+        // Links of the app's frame, which templates print by name.
+        .filter { $0.hasPrefix("/") && !TaskFlow.links.values.contains($0) }
+      #expect(links.allSatisfy { $0.hasPrefix("/\(root)/") }, "\(step): \(links)")
+    }
+    var request = try await world.request(at: "/\(root)/lists/\(list)/delete")
+    request.intents = below
+    let redirect = await request.redirect(after: .deletedList(nil), at: .list(list))
+    #expect(redirect.headers[.location] == "/\(root)/lists")
   }
 
   @Test func `the end of the inner flow is an event of the outer one`() {
