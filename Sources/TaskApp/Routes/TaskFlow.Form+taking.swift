@@ -6,7 +6,7 @@ import Tasks
 extension TaskForm {
   /// The response to a form: usually a redirect to the next step. An edit that was sent along is saved first.
   func response(to form: FormBody, from request: SignedInRequest) async throws -> Response {
-    switch try await TaskPage.saveAlong(with: self, request, form) {
+    switch try await TaskForms.saveAlong(with: self, request, form) {
     case .saved(let request): try await ownResponse(to: form, from: request)
     case .rejected(let response): response
     }
@@ -14,51 +14,51 @@ extension TaskForm {
 
   private func ownResponse(to form: FormBody, from request: SignedInRequest) async throws -> Response {
     switch self {
-    case .createList: try await Overview.create(request, form)
+    case .createList: try await OverviewForms.create(request, form)
     case .createSampleList: try await SampleList.create(request, form)
-    case .addToday: try await TodayPage.add(request, form)
-    case .changeToday: try await TodayPage.changeTasks(request, form)
-    case .saveFilter: try await SavedFilterPage.save(request, form)
-    case .list(let id, .rename): try await ListPage.rename(id, request, form)
-    case .list(let id, .addTasks): try await ListPage.add(id, request, form)
-    case .list(let id, .changeTasks): try await ListPage.changeTasks(id, request, form)
-    case .changeMatches: try await SearchPage.changeTasks(request, form)
-    case .list(let id, .move): try await Overview.move(id, request, form)
-    case .list(let id, .delete): try await ListPage.delete(id, request)
-    case .list(let id, .restore): try await ListPage.restore(id, request)
-    case .list(let id, .clearCompleted): try await ListPage.clearCompleted(id, request)
-    case .list(let id, .setPreferences): try await ListPage.setPreferences(id, request, form)
+    case .addToday: try await TodayForms.add(request, form)
+    case .changeToday: try await TodayForms.changeTasks(request, form)
+    case .saveFilter: try await SearchForms.save(request, form)
+    case .list(let id, .rename): try await ListForms.rename(id, request, form)
+    case .list(let id, .addTasks): try await ListForms.add(id, request, form)
+    case .list(let id, .changeTasks): try await ListForms.changeTasks(id, request, form)
+    case .changeMatches: try await SearchForms.changeTasks(request, form)
+    case .list(let id, .move): try await OverviewForms.move(id, request, form)
+    case .list(let id, .delete): try await ListForms.delete(id, request)
+    case .list(let id, .restore): try await ListForms.restore(id, request)
+    case .list(let id, .clearCompleted): try await ListForms.clearCompleted(id, request)
+    case .list(let id, .setPreferences): try await ListForms.setPreferences(id, request, form)
     case .list(let id, .refresh): try await RemoteForms.refresh(id, request, form)
     case .list(let id, .copy): try await RemoteForms.copy(id, request, form)
     case .list(let id, .keep): try await RemoteForms.keep(id, request, form)
-    case .task(let id, .edit): try await TaskPage.edit(id, request, form)
-    case .task(let id, .keepAsTyped): try await TaskPage.keepAsTyped(id, request, form)
-    case .task(let id, .complete): try await TaskPage.complete(id, request, form)
-    case .task(let id, .reopen): try await TaskPage.reopen(id, request, form)
-    case .task(let id, .move): try await TaskPage.move(id, request, form)
-    case .task(let id, .schedule): try await TaskPage.schedule(id, request, form)
-    case .task(let id, .skip): try await TaskPage.skip(id, request, form)
-    case .task(let id, .delete): try await TaskPage.delete(id, request, form)
-    case .task(let id, .restore): try await TaskPage.restore(id, request)
-    case .task(let id, .addSubtasks): try await TaskPage.addSubtasks(to: id, request, form)
-    case .task(let id, .fold): try await TaskPage.fold(id, request, form)
-    case .task(let id, .menu): try await TaskPage.openMenu(id, request, form)
-    case .tag(let id, .rename): try await TagsPage.rename(id, request, form)
-    case .tag(let id, .remove): try await TagsPage.remove(id, request, form)
+    case .task(let id, .edit): try await TaskForms.edit(id, request, form)
+    case .task(let id, .keepAsTyped): try await TaskForms.keepAsTyped(id, request, form)
+    case .task(let id, .complete): try await TaskForms.complete(id, request, form)
+    case .task(let id, .reopen): try await TaskForms.reopen(id, request, form)
+    case .task(let id, .move): try await TaskForms.move(id, request, form)
+    case .task(let id, .schedule): try await TaskForms.schedule(id, request, form)
+    case .task(let id, .skip): try await TaskForms.skip(id, request, form)
+    case .task(let id, .delete): try await TaskForms.delete(id, request, form)
+    case .task(let id, .restore): try await TaskForms.restore(id, request)
+    case .task(let id, .addSubtasks): try await TaskForms.addSubtasks(to: id, request, form)
+    case .task(let id, .fold): try await TaskForms.fold(id, request, form)
+    case .task(let id, .menu): try await TaskForms.openMenu(id, request, form)
+    case .tag(let id, .rename): try await TagsForms.rename(id, request, form)
+    case .tag(let id, .remove): try await TagsForms.remove(id, request, form)
     case .undo(let id): try await UndoForm.undo(id, request, form)
-    case .emptyTrash: try await TrashPage.empty(request, form)
-    case .changeSettings: try await SettingsPage.change(request, form)
-    case .changePassword: try await SettingsPage.changePassword(request, form)
-    case .revokeSession(let id): try await SettingsPage.revoke(id, request)
-    case .revokeSessions: try await SettingsPage.revokeOthers(request)
+    case .emptyTrash: try await TrashForms.empty(request, form)
+    case .changeSettings: try await SettingsForms.change(request, form)
+    case .changePassword: try await SettingsForms.changePassword(request, form)
+    case .revokeSession(let id): try await SettingsForms.revoke(id, request)
+    case .revokeSessions: try await SettingsForms.revokeOthers(request)
     case .export: try await ExportFile.send(request, form)
-    case .removeAccount: try await SettingsPage.remove(request, form)
+    case .removeAccount: try await SettingsForms.remove(request, form)
     case .list(let id, .addFeed): try await FeedForms.add(.list(id), request, form)
     case .addTodayFeed: try await FeedForms.add(.today, request, form)
     case .feed(let id, .renew): try await FeedForms.renew(id, request, form)
     case .feed(let id, .end): try await FeedForms.end(id, request, form)
     case .feed(let id, .resume): try await FeedForms.resume(id, request, form)
-    case .discardDraft(let id): try await SavedDraftPage.discard(id, request)
+    case .discardDraft(let id): try await SavedDraftForms.discard(id, request)
     case .follow(let inner): try await inner.response(to: form, from: request.following)
     case .importing(let inner): try await inner.response(to: form, from: request.importing)
     }
@@ -89,10 +89,10 @@ extension ImportForm {
   /// The response to a form: usually a redirect to the next step.
   func response(to form: FormBody, from request: ImportRequest) async throws -> Response {
     switch self {
-    case .upload: try await ImportPage.upload(request, form)
-    case .file(let id, .choose): try await ImportPage.choose(id, request, form)
-    case .file(let id, .start): try await ImportPage.start(id, request, form)
-    case .file(let id, .tryAgain): try await ImportPage.tryAgain(id, request)
+    case .upload: try await ImportForms.upload(request, form)
+    case .file(let id, .choose): try await ImportForms.choose(id, request, form)
+    case .file(let id, .start): try await ImportForms.start(id, request, form)
+    case .file(let id, .tryAgain): try await ImportForms.tryAgain(id, request)
     }
   }
 }
@@ -101,11 +101,11 @@ extension FollowForm {
   /// The response to a form: usually a redirect to the next step.
   func response(to form: FormBody, from request: FollowRequest) async throws -> Response {
     switch self {
-    case .begin: try await FollowPage.begin(request, form)
-    case .source(let id, .takeAddress): try await FollowPage.takeAddress(id, request, form)
-    case .source(let id, .chooseList): try await CollectionsPage.choose(id, request, form)
-    case .source(let id, .tryAgain): try await FollowPage.tryAgain(id, request)
-    case .source(let id, .takeName): try await FollowPage.takeName(id, request, form)
+    case .begin: try await FollowForms.begin(request, form)
+    case .source(let id, .takeAddress): try await FollowForms.takeAddress(id, request, form)
+    case .source(let id, .chooseList): try await FollowForms.choose(id, request, form)
+    case .source(let id, .tryAgain): try await FollowForms.tryAgain(id, request)
+    case .source(let id, .takeName): try await FollowForms.takeName(id, request, form)
     }
   }
 }

@@ -53,6 +53,15 @@ struct ScreenTests {
     #expect(named == Set(Self.shared.keys), "folders that are named, and shared folders")
   }
 
+  /// Sequence or UI: what loads and composes a page is one type, and what answers its forms another.
+  @Test func `no page answers forms`() throws {
+    let screens = House.sources.appending(path: "TaskApp/Screens")
+    for file in try House.files(in: screens, ending: "swift") {
+      let text = try House.text(of: file, in: screens)
+      #expect(!text.contains("static func page(") || !text.contains("/// `POST "), "\(file)")
+    }
+  }
+
   /// The names of the types that other files can use.
   private static func types(in code: String) -> [String] {
     code.matches(of: /(?m)^(?:final )?(?:struct|enum|class|protocol|typealias) (\w+)/).map { String($0.output.1) }

@@ -20,39 +20,13 @@ enum CollectionsPage {
     return try await page(source, try await collections(of: source, request.signedIn), request)
   }
 
-  /// `POST /remote/{id}/lists`
-  static func choose(_ id: SourceID, _ request: FollowRequest, _ form: FormBody) async throws -> Response {
-    let signedIn = request.signedIn
-    let source = try await FollowPage.source(id, signedIn)
-    let chosen = try form.required(FormField.collection)
-    do {
-      let written = try await signedIn.store.withStoreErrors.choose(chosen, of: source.id)
-      guard let written else {
-        try await signedIn.store.withStoreErrors.wantRefresh(source: source.id)
-        return await request.redirect(after: .choseList(source.id), at: .lists(source.id))
-      }
-      return await request.redirect(after: .changedAddress(of: written.list, written.change), at: .lists(source.id))
-    } catch {
-      let told: FieldError
-      switch error {
-      case .notFound: told = .notAChoice
-      case .conflict(.followed): told = .alreadyFollowed
-      case _: throw signedIn.store.failure(error)
-      }
-      let stored = try await collections(of: source, signedIn)
-      return try await signedIn.again(Failure(.invalid)) { () async throws(Failure) in
-        try await page(source, stored, request, error: told)
-      }
-    }
-  }
-
-  private static func collections(of source: Source, _ signedIn: SignedInRequest) async throws(Failure)
+  static func collections(of source: Source, _ signedIn: SignedInRequest) async throws(Failure)
     -> [RemoteCollection]
   {
     return try await signedIn.store.collections(of: source.id)
   }
 
-  private static func page(
+  static func page(
     _ source: Source, _ stored: [RemoteCollection], _ request: FollowRequest, error: FieldError? = nil
   ) async throws(Failure) -> Page {
     let signedIn = request.signedIn

@@ -5,7 +5,7 @@ import TaskStore
 import Tasks
 
 /// Handles the forms for following a remote list. They return without fetching; the page after the redirect fetches the source.
-extension FollowPage {
+enum FollowForms {
   /// `POST /remote`. With a name, the list is followed immediately.
   static func begin(_ request: FollowRequest, _ form: FormBody) async throws -> Response {
     let typed = try form.required(FormField.url)
@@ -20,19 +20,19 @@ extension FollowPage {
         guard form[FormField.name] != nil else {
           return await request.redirect(after: .gaveAddress(source), at: .address(nil))
         }
-        return try await follow(try await self.source(source, request.signedIn), request, form)
+        return try await follow(try await FollowPage.source(source, request.signedIn), request, form)
       case .followed(let list):
         shown = address.withoutSecrets
         throw FieldError.alreadyFollowed(by: try await store.list(list))
       }
     } again: { error, _ async throws(Failure) in
-      try await Self.address(nil, request, typed: shown, user: form.sourceUser, error: error)
+      try await FollowPage.address(nil, request, typed: shown, user: form.sourceUser, error: error)
     }
   }
 
   /// `POST /remote/{id}/address`
   static func takeAddress(_ id: SourceID, _ request: FollowRequest, _ form: FormBody) async throws -> Response {
-    let source = try await source(id, request.signedIn)
+    let source = try await FollowPage.source(id, request.signedIn)
     let typed = try form.required(FormField.url)
     let step = FollowStep.address(source.id)
     return try await request.signedIn.submit {
@@ -45,7 +45,33 @@ extension FollowPage {
       }
       return await request.redirect(after: .changedAddress(of: written.list, written.change), at: step)
     } again: { error, _ async throws(Failure) in
-      try await Self.address(source, request, typed: typed, user: form.sourceUser, error: error)
+      try await FollowPage.address(source, request, typed: typed, user: form.sourceUser, error: error)
+    }
+  }
+
+  /// `POST /remote/{id}/lists`
+  static func choose(_ id: SourceID, _ request: FollowRequest, _ form: FormBody) async throws -> Response {
+    let signedIn = request.signedIn
+    let source = try await FollowPage.source(id, signedIn)
+    let chosen = try form.required(FormField.collection)
+    do {
+      let written = try await signedIn.store.withStoreErrors.choose(chosen, of: source.id)
+      guard let written else {
+        try await signedIn.store.withStoreErrors.wantRefresh(source: source.id)
+        return await request.redirect(after: .choseList(source.id), at: .lists(source.id))
+      }
+      return await request.redirect(after: .changedAddress(of: written.list, written.change), at: .lists(source.id))
+    } catch {
+      let told: FieldError
+      switch error {
+      case .notFound: told = .notAChoice
+      case .conflict(.followed): told = .alreadyFollowed
+      case _: throw signedIn.store.failure(error)
+      }
+      let stored = try await CollectionsPage.collections(of: source, signedIn)
+      return try await signedIn.again(Failure(.invalid)) { () async throws(Failure) in
+        try await CollectionsPage.page(source, stored, request, error: told)
+      }
     }
   }
 
@@ -57,7 +83,7 @@ extension FollowPage {
 
   /// `POST /remote/{id}/name`
   static func takeName(_ id: SourceID, _ request: FollowRequest, _ form: FormBody) async throws -> Response {
-    try await follow(try await source(id, request.signedIn), request, form)
+    try await follow(try await FollowPage.source(id, request.signedIn), request, form)
   }
 
   private static func follow(_ source: Source, _ request: FollowRequest, _ form: FormBody) async throws -> Response {
@@ -71,7 +97,7 @@ extension FollowPage {
     } name: { _ in
       typed
     } again: { error, _ async throws(Failure) in
-      try await Self.name(source, request, typed: typed, error: error)
+      try await FollowPage.name(source, request, typed: typed, error: error)
     }
   }
 }

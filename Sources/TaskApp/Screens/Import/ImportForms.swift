@@ -6,7 +6,7 @@ import StateViews
 import Tasks
 
 /// Handles the forms for moving in.
-extension ImportPage {
+enum ImportForms {
   /// The field with the file. Its content goes to the disk, and so does that of ``FormField/text`` beyond ``Upload/editableText``.
   private static let fileField = "file"
 
@@ -124,7 +124,7 @@ extension ImportPage {
     status: HTTPResponse.Status? = nil
   ) async throws(Failure) -> Response {
     try await request.signedIn.again(failure) { () async throws(Failure) in
-      var page = file(for: request, text: text, error: error)
+      var page = ImportPage.file(for: request, text: text, error: error)
       page.status = status
       return page
     }

@@ -5,7 +5,7 @@ import TaskStore
 import Tasks
 
 /// Handles the forms of a list.
-extension ListPage {
+enum ListForms {
   /// `POST /lists/{id}`
   static func rename(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let typed = try form.required(FormField.name)
@@ -20,7 +20,7 @@ extension ListPage {
       $0.text
     } again: { error, cause async throws(Failure) in
       let base = cause?.currentVersion ?? version
-      return try await page(
+      return try await ListPage.page(
         id, .renaming, for: request,
         renaming: { _ in RenameForm(list: id, version: base, value: typed, error: error) })
     }
@@ -40,7 +40,7 @@ extension ListPage {
     } name: {
       $0.0.first?.draft.title ?? ""
     } again: { error, _ async throws(Failure) in
-      try await page(
+      try await ListPage.page(
         id, several == nil ? .using : .addingSeveral, for: request,
         adding: {
           AddForm(
@@ -66,6 +66,36 @@ extension ListPage {
   static func clearCompleted(_ id: ListID, _ request: SignedInRequest) async throws -> Response {
     let written = try await request.store.clearCompleted(in: id)
     return await request.redirect(after: .clearedCompleted(in: id, written.change), at: .list(id))
+  }
+
+  /// `POST /lists/{id}/tasks/change`
+  static func changeTasks(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let list = try await request.store.list(id)
+    let asked = list.filter.flatMap(SearchParameters.init(filterQuery:))
+    return try await SelectionForm.change(
+      request, form, all: asked.map { .matches(of: $0.query, in: $0.filter(for: request.look)) } ?? .open(in: id),
+      at: .list(id, .selecting)
+    ) { change in
+      .changedTasks(in: id, change)
+    } page: { selecting throws(Failure) in
+      try await ListPage.page(id, .selecting, for: request, selecting: selecting)
+    }
+  }
+
+  /// `POST /lists/{id}/view`. A field that the form does not have keeps its value.
+  static func setPreferences(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    var preferences = try await request.store.list(id).preferences
+    if let text = form[FormField.adds] {
+      guard let adds = ListEnd(rawValue: text) else { throw RequestProblem.malformed }
+      preferences.adds = adds
+    }
+    if let text = form[FormField.order] {
+      guard let order = TaskOrder(rawValue: text) else { throw RequestProblem.malformed }
+      preferences.order = order
+    }
+    try await request.store.setPreferences(preferences, of: id)
+    let isArranging = form[FormField.then] == FormField.arrange
+    return await request.redirect(after: .changedPreferences(of: id, arranging: isArranging), at: .list(id))
   }
 }
 

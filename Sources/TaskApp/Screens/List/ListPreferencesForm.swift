@@ -3,24 +3,6 @@ import StatePages
 import TaskStore
 import Tasks
 
-extension ListPage {
-  /// `POST /lists/{id}/view`. A field that the form does not have keeps its value.
-  static func setPreferences(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    var preferences = try await request.store.list(id).preferences
-    if let text = form[FormField.adds] {
-      guard let adds = ListEnd(rawValue: text) else { throw RequestProblem.malformed }
-      preferences.adds = adds
-    }
-    if let text = form[FormField.order] {
-      guard let order = TaskOrder(rawValue: text) else { throw RequestProblem.malformed }
-      preferences.order = order
-    }
-    try await request.store.setPreferences(preferences, of: id)
-    let isArranging = form[FormField.then] == FormField.arrange
-    return await request.redirect(after: .changedPreferences(of: id, arranging: isArranging), at: .list(id))
-  }
-}
-
 /// The forms that change how the reader looks at a list, in its menu and where it can't be arranged as it is.
 struct ListPreferencesForm: TemplateView {
   static let fields: [String: Field<ListPreferencesForm>] = [

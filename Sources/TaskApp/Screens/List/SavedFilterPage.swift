@@ -6,31 +6,6 @@ import Tasks
 
 /// The page of a saved filter: the results of its search, with the other lists in a pane.
 enum SavedFilterPage {
-  /// `POST /search`
-  static func save(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    guard let asked = SearchParameters(filterQuery: try form.required(FormField.filter)), asked.isSaveable else {
-      throw RequestProblem.malformed
-    }
-    if let filter = try form.list(FormField.list) {
-      let changed = try await request.store.changeFilter(filter, to: asked.filterQuery)
-      return await request.redirect(after: .savedFilter(filter, changed.change), at: .search(asked))
-    }
-    let typed = try form.required(FormField.name)
-    let submission = try request.submission(form)
-    return try await request.submit {
-      try ListName(validating: typed)
-    } write: { name, store in
-      let written = try await store.saveFilter(asked.filterQuery, as: name, submission: submission)
-      return await request.redirect(after: .savedFilter(written.list, written.change), at: .search(asked))
-    } name: {
-      $0.text
-    } again: { error, _ async throws(Failure) in
-      try await SearchPage.page(
-        asked, for: request,
-        saving: SaveFilterForm(asked, version: form[FormField.version] ?? "", value: typed, error: error))
-    }
-  }
-
   /// The page of a saved filter.
   /// - Parameters:
   ///   - query: the query of its search.

@@ -14,10 +14,4 @@ enum SavedDraftPage {
       PagePart.piece("kept", SavedDraftView(form, about: subject, for: request.look))
     }
   }
-
-  /// `POST /kept/{id}/discard`
-  static func discard(_ id: SavedDraftID, _ request: SignedInRequest) async throws -> Response {
-    try await request.store.forgetDraft(id)
-    return await request.redirect(after: .discardedDraft, at: .savedDraft(id))
-  }
 }

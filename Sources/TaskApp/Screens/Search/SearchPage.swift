@@ -94,21 +94,6 @@ enum SearchPage {
     return request.part(revision, step.text, selected, request.look.today.iso)
   }
 
-  /// `POST /search/change`
-  static func changeTasks(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    guard let asked = SearchParameters(filterQuery: try form.required(FormField.filter)) else {
-      throw RequestProblem.malformed
-    }
-    return try await SelectionForm.change(
-      request, form, all: .matches(of: asked.query, in: asked.filter(for: request.look)),
-      at: .search(asked, selecting: true)
-    ) { change in
-      .changedMatches(change)
-    } page: { selecting throws(Failure) in
-      try await page(asked, isSelecting: true, for: request, selecting: selecting)
-    }
-  }
-
   /// The form that changes selected results; nil if there is nothing to select.
   static func selection(
     _ rows: SelectionForm.Rows, _ asked: SearchParameters, _ version: String, _ selecting: Selecting,

@@ -20,39 +20,6 @@ enum SettingsPage {
     var format = ExportFormat.json
   }
 
-  /// `POST /settings`
-  static func change(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let input = AccountSettingsInput(
-      timeZone: try form.required(FormField.timeZone), theme: try form.required(FormField.theme),
-      rows: try form.required(FormField.rows), dateOrder: form[FormField.dateOrder] ?? "",
-      hours: zip(FormField.hours, DayHours.standard.times).map { form[$0] ?? $1.description })
-    let settings: AccountSettings
-    do {
-      settings = try AccountSettings(validating: input)
-    } catch {
-      let refused = PreferencesForm(input, serverZone: request.app.settings.timeZone, rejection: .invalid(error))
-      return try await again(request, Failure(.invalid), Refused(preferences: refused))
-    }
-    try await request.store.setSettings(settings)
-    return await after(.settingsSaved, request)
-  }
-
-  /// The settings page with a rejected form.
-  static func again(
-    _ request: SignedInRequest, _ failure: Failure, _ refused: Refused, status: HTTPResponse.Status? = nil
-  ) async throws(Failure) -> Response {
-    try await request.again(failure) { () async throws(Failure) in
-      var page = try await page(for: request, refused)
-      page.status = status
-      return page
-    }
-  }
-
-  /// Redirects to the settings page, which reports the action.
-  static func after(_ deed: CompletedAction, _ request: SignedInRequest) async -> Response {
-    await request.redirect(after: .changedAccount(deed), at: .settings())
-  }
-
   /// The settings page.
   /// - Parameters:
   ///   - did: the action that its notice reports.

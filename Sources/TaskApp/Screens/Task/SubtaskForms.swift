@@ -5,7 +5,7 @@ import TaskStore
 import Tasks
 
 /// Handles the forms for the steps of a task.
-extension TaskPage {
+extension TaskForms {
   /// `POST /tasks/{id}/steps`
   ///
   /// The edit of the task that is sent along has been saved before.
@@ -36,7 +36,7 @@ extension TaskPage {
     ) async throws(Failure) -> Addition {
       .rejected(
         try await request.again(failure) { () async throws(Failure) in
-          try await page(
+          try await TaskPage.page(
             header, request, steps: form.stepsPage,
             adding: typed.form(adding: id, revision: header.list.revision, error: (error, in: place)))
         })

@@ -5,7 +5,7 @@ import TaskStore
 import Tasks
 
 /// Handles the form that edits a task. The other forms of its page send it along, so that no button drops what was typed.
-extension TaskPage {
+extension TaskForms {
   /// `POST /tasks/{id}`
   ///
   /// Enter in the field for a step presses Save, which adds the step, too.
@@ -94,7 +94,7 @@ extension TaskPage {
       content.showsDates = problem == nil && form[FormField.showDates] != nil
       return .rejected(
         try await request.again(failure) { () async throws(Failure) in
-          var page = try await page(
+          var page = try await TaskPage.page(
             header, request, Loader(.content(content)), steps: form.stepsPage,
             adding: steps.isTyped ? steps.form(adding: id, revision: header.list.revision) : nil)
           // Not an error: the form requested another page of lists, or the dates of its recurrence.
@@ -125,7 +125,7 @@ extension TaskPage {
       let failure = Failure(.conflict, conflict.reason(for: request.look))
       return .rejected(
         try await request.again(failure) { () async throws(Failure) in
-          try await page(header, request, Loader(failed: failure), conflict: conflict)
+          try await TaskPage.page(header, request, Loader(failed: failure), conflict: conflict)
         })
     } catch {
       let failure = request.store.failure(error)

@@ -5,7 +5,7 @@ import TaskStore
 import Tasks
 
 /// Handles the buttons of a task.
-extension TaskPage {
+enum TaskForms {
   /// Performs the button's action after saving, so that every button keeps the typed text.
   static func after(
     _ change: ChangeID?, of id: TaskID, in list: ListID, _ request: SignedInRequest, from origin: TaskStep?,

@@ -60,12 +60,13 @@ struct RowMenuForm: TemplateView {
 }
 
 extension SignedInRequest {
-  /// The row of a step that was pressed last. An open task that is gone meanwhile has no menu.
+  /// The row of a step that was pressed last. A task that is gone or completed meanwhile has no menu.
   func pressedRow(at step: TaskStep) async throws(Failure) -> PressedRow? {
     guard let anchor = step.rowAnchor else { return nil }
     guard anchor.showsMenu else { return PressedRow(anchor: anchor) }
     let header = try await store.ifThere { store throws(StoreError) in try await store.taskHeader(anchor.task) }
     let look = look
-    return PressedRow(anchor: anchor, menu: header.map { RowMenuForm($0, at: step, for: look) })
+    let open = header.flatMap { $0.task.done == nil ? $0 : nil }
+    return PressedRow(anchor: anchor, menu: open.map { RowMenuForm($0, at: step, for: look) })
   }
 }

@@ -5,8 +5,8 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Handles signing in and out.
-enum SignInPage {
+/// Handles the forms of clients that are not signed in, and signing out.
+enum SignInForms {
   /// `POST /sign-in`
   static func signIn(_ request: SignInRequest) async throws -> Response {
     guard let cookie = request.anonymous.cookie else { return await GatePage.response(to: request, .insecure) }
@@ -43,6 +43,44 @@ enum SignInPage {
     return response
   }
 
+  /// `POST /set-up`
+  static func setUp(_ request: SignInRequest) async throws -> Response {
+    guard let cookie = request.anonymous.cookie else { return await GatePage.response(to: request, .insecure) }
+    let form = try await FormBody(request.http, limit: FormBody.signedOutLimit)
+    let (typed, continuation) = (NewAccount(form), SignInContinuation(form))
+    do throws(AccountProblem) {
+      let signedIn = try await request.app.accounts.setUp(
+        typed, token: request.setUpToken, by: request.anonymous.visitor, replacing: request.anonymous.token)
+      return try await entered(signedIn, at: .setUp, cookie, continuation, request)
+    } catch .registered {
+      // Another request created the first account before this one, so the reader gets the sign-in form.
+      return try await GatePage.again(request, .registered, .signIn(continuation, request), .registered)
+    } catch {
+      var view = SignedOutGate.View.setUp(continuation, request)
+      view.username = typed.name
+      view.token = typed.token ?? ""
+      return try await GatePage.again(request, .unregistered, view, error)
+    }
+  }
+
+  /// `POST /sign-up`
+  static func signUp(_ request: SignInRequest) async throws -> Response {
+    guard let cookie = request.anonymous.cookie else { return await GatePage.response(to: request, .insecure) }
+    let form = try await FormBody(request.http, limit: FormBody.signedOutLimit)
+    let typed = NewAccount(form)
+    do throws(AccountProblem) {
+      let signedIn = try await request.app.accounts.signUp(
+        typed, by: request.anonymous.visitor, replacing: request.anonymous.token)
+      return try await entered(signedIn, at: .signUp, cookie, SignInContinuation(form), request)
+    } catch .signUpClosed {
+      throw AccountProblem.signUpClosed.failure
+    } catch {
+      var view = SignUpPage.view(request)
+      view.username = typed.name
+      return try await GatePage.again(request, .signUp, view, error)
+    }
+  }
+
   /// `POST /sign-out`
   static func signOut(_ request: SignInRequest) async -> Response {
     guard let digest = request.anonymous.token?.digest else { return request.signedOut() }
@@ -63,5 +101,14 @@ enum SignInPage {
     var response = await GatePage.response(to: request, .registered, view, status: failure.kind.status)
     response.endSession(of: request)
     return response
+  }
+}
+
+extension NewAccount {
+  /// Creates the input from a form. Missing fields count as empty.
+  fileprivate init(_ form: FormBody) {
+    self.init(
+      name: form[FormField.username] ?? "", password: form[FormField.password] ?? "",
+      again: form[FormField.passwordAgain], token: form[FormField.token])
   }
 }

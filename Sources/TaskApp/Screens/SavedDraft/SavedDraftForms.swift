@@ -1,0 +1,14 @@
+import Hummingbird
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// Handles the form of a saved draft.
+enum SavedDraftForms {
+  /// `POST /kept/{id}/discard`
+  static func discard(_ id: SavedDraftID, _ request: SignedInRequest) async throws -> Response {
+    try await request.store.forgetDraft(id)
+    return await request.redirect(after: .discardedDraft, at: .savedDraft(id))
+  }
+}

@@ -1,0 +1,103 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// Handles the forms of the settings.
+enum SettingsForms {
+  /// `POST /settings`
+  static func change(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let input = AccountSettingsInput(
+      timeZone: try form.required(FormField.timeZone), theme: try form.required(FormField.theme),
+      rows: try form.required(FormField.rows), dateOrder: form[FormField.dateOrder] ?? "",
+      hours: zip(FormField.hours, DayHours.standard.times).map { form[$0] ?? $1.description })
+    let settings: AccountSettings
+    do {
+      settings = try AccountSettings(validating: input)
+    } catch {
+      let refused = PreferencesForm(input, serverZone: request.app.settings.timeZone, rejection: .invalid(error))
+      return try await again(request, Failure(.invalid), SettingsPage.Refused(preferences: refused))
+    }
+    try await request.store.setSettings(settings)
+    return await after(.settingsSaved, request)
+  }
+
+  /// `POST /settings/password`
+  static func changePassword(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    guard let cookie = request.anonymous.cookie, let token = request.anonymous.token else { throw Failure(.internal) }
+    let typed = NewPassword(
+      current: try form.required(FormField.password), new: try form.required(FormField.newPassword),
+      again: form[FormField.passwordAgain], endsFeeds: form[FormField.endFeeds] != nil)
+    do throws(AccountProblem) {
+      let signedIn = try await request.app.accounts.changePassword(
+        of: request.reader.account, typed, by: request.anonymous.visitor, replacing: token)
+      var response = await after(.passwordChanged, request)
+      request.anonymous.signIn.setCookies(for: signedIn, cookie, in: &response)
+      return response
+    } catch {
+      return try await again(request, error) { SettingsPage.Refused(password: $0, endsFeeds: typed.endsFeeds) }
+    }
+  }
+
+  /// `POST /settings/remove`
+  static func remove(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let password = try form.required(FormField.password)
+    do throws(AccountProblem) {
+      try await request.app.accounts.remove(request.reader.account, password: password, by: request.anonymous.visitor)
+    } catch {
+      return try await again(request, error) { SettingsPage.Refused(removal: $0) }
+    }
+    request.app.imports.uploads.forget(request.reader.account)
+    return request.anonymous.signIn.signedOut()
+  }
+
+  /// `POST /settings/sessions/{id}/revoke`
+  static func revoke(_ id: SessionID, _ request: SignedInRequest) async throws -> Response {
+    let account = request.reader.account
+    // This browser signs out with another button, which also clears the cookie.
+    guard id != request.reader.session else {
+      return await request.redirect(after: .changedAccount(nil), at: .settings())
+    }
+    let entry = request.anonymous.visitor.entry(.sessionEnded)
+    try await request.store.endSession(id, as: .revoked, recording: entry)
+    request.context.logger.info("signed out elsewhere", metadata: ["account": "\(account)", "session": "\(id)"])
+    return await after(.sessionEnded, request)
+  }
+
+  /// `POST /settings/sessions/revoke`
+  static func revokeOthers(_ request: SignedInRequest) async throws -> Response {
+    let (account, session) = (request.reader.account, request.reader.session)
+    let entry = request.anonymous.visitor.entry(.sessionsEnded)
+    let count = try await request.store.endSessions(except: session, as: .revoked, recording: entry)
+    request.context.logger.info("signed out everywhere else", metadata: ["account": "\(account)", "count": "\(count)"])
+    return await after(.sessionsEnded, request)
+  }
+
+  /// The settings page with a rejected form.
+  static func again(
+    _ request: SignedInRequest, _ failure: Failure, _ refused: SettingsPage.Refused, status: HTTPResponse.Status? = nil
+  ) async throws(Failure) -> Response {
+    try await request.again(failure) { () async throws(Failure) in
+      var page = try await SettingsPage.page(for: request, refused)
+      page.status = status
+      return page
+    }
+  }
+
+  /// The settings page with a form that was rejected with an ``AccountProblem``.
+  static func again(
+    _ request: SignedInRequest, _ problem: AccountProblem, _ refused: (Rejection) -> SettingsPage.Refused
+  ) async throws(Failure) -> Response {
+    guard let rejection = Rejection(problem) else { throw problem.failure }
+    request.logCause(of: problem)
+    return try await again(request, problem.failure, refused(rejection), status: problem.status)
+  }
+
+  /// Redirects to the settings page, which reports the action.
+  static func after(_ deed: CompletedAction, _ request: SignedInRequest) async -> Response {
+    await request.redirect(after: .changedAccount(deed), at: .settings())
+  }
+}

@@ -1,0 +1,17 @@
+import Foundation
+import Hummingbird
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// Handles the form of the trash.
+enum TrashForms {
+  /// `POST /trash/empty`
+  static func empty(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    guard let until = Int64(try form.required(FormField.until)) else { throw RequestProblem.malformed }
+    let moment = Date(timeIntervalSince1970: Double(until) / 1_000)
+    try await request.store.emptyTrash(until: moment, deletingFor: .milliseconds(300))
+    return await request.redirect(after: .emptiedTrash, at: .trash())
+  }
+}
