@@ -11,6 +11,10 @@ extension CaptureGrammar {
       "quarter": Unit(kind: .month, count: 3), "quarters": Unit(kind: .month, count: 3, isPlural: true),
       "year": Unit(kind: .year), "years": Unit(kind: .year, isPlural: true),
     ],
+    adverbs: [
+      "daily": "day", "weekly": "week", "fortnightly": "fortnight", "monthly": "month", "quarterly": "quarter",
+      "yearly annually": "year",
+    ],
     words: [
       .day: ["yesterday": -1, "today tonight": 0, "tomorrow tmr tmrw tomorow tommorow": 1, "overmorrow": 2],
       .weekday: [
@@ -28,21 +32,16 @@ extension CaptureGrammar {
       ],
       .place: ["first": 1, "second": 2, "third": 3, "fourth": 4, "last": -1],
       .other: ["other": 2],
-      // Indices of the units.
-      .adverb: ["daily": 4, "weekly": 6, "fortnightly": 8, "monthly": 10, "quarterly": 12, "yearly annually": 14],
       .meridiem: ["am a.m.": 0, "pm p.m.": 720],
       .noon: ["noon midday": 720],
       .part: ["morning": 0, "afternoon": 1, "evening": 2, "night": 3],
     ],
-    ordinalEnding: { number in
-      switch (number / 10 % 10, number % 10) {
-      case (1, _): "th"
-      case (_, 1): "st"
-      case (_, 2): "nd"
-      case (_, 3): "rd"
-      case _: "th"
-      }
-    },
+    digits: DigitForms.Notation(ordinals: [
+      "st": Set(stride(from: 1, through: 91, by: 10)).subtracting([11]),
+      "nd": Set(stride(from: 2, through: 92, by: 10)).subtracting([12]),
+      "rd": Set(stride(from: 3, through: 93, by: 10)).subtracting([13]),
+      "th": Set((4...99).filter { 11...13 ~= $0 || ![1, 2, 3].contains($0 % 10) }),
+    ]),
     prepositions: [
       "on": .on, "by": .by, "due": .due, "at": .at, "@": .at, "from": .start, "starting": .start, "starts": .start,
       "beginning": .start,
@@ -81,7 +80,7 @@ extension CaptureGrammar {
       .middleOfMonth: ["mid MONTH"],
       .doubtfulDate: ["WEEKDAY? SHORTDATE", "the? ORDINAL"],
       .dayOfMonth: ["WEEKDAY? the ORDINAL"],
-      .partOfToday: [
+      .partOfDay: [
         "tonight at? {clock}", "at? {clock} tonight", "this PART", "this PART at? {clock}", "at? {clock} this PART",
       ],
       .moment: ["MOMENT"],
@@ -100,6 +99,7 @@ extension CaptureGrammar {
         "on? the? ORDINAL+ of {each} month", "on? the? {place} of {each} month", "on? the? {dayplace} of {each} month",
         "on? the? PLACE of {each} month",
       ],
+      .everyPart: ["{each} PART at? {clock}", "{each} WEEKDAY PART at? {clock}"],
       .everyAfterCompletion: [
         "{interval} after completion", "(every!|ev!) UNIT", "(every!|ev!) OTHER UNIT", "(every!|ev!) NUMBER UNIT",
         "(every!|ev!) (ORDINAL|PLACE) UNIT",
@@ -143,6 +143,8 @@ extension TitleWords {
       "left", "lost", "made", "met", "read", "said", "sat", "saw", "seen", "sent", "sold", "spoke", "taken", "taught",
       "told", "took", "was", "went", "were", "wrote", "written", "only", "just", "like", "since",
     ],
-    infinitives: [["how", "to"]], otherWords: ["sat", "sun", "wed"], surnames: ["mon", "sat", "sun", "wed"],
-    small: ["after"])
+    pastEndings: ["ed"], infinitives: [["how", "to"]],
+    shortWeekdays: ["mon", "tue", "tues", "wed", "weds", "thu", "thur", "thurs", "fri", "sat", "sun"],
+    otherWords: ["sat", "sun", "wed"], verbWeekdays: ["weds"], surnames: ["mon", "sat", "sun", "wed"],
+    small: ["after"], capitalsTell: true)
 }

@@ -1,22 +1,22 @@
 extension CapturedTail {
-  /// What the line can mean, the best first: with its dates, or with its marks only, or nothing.
-  func readings(from first: Int) -> [[Segment]] {
+  /// What the line can mean, the best first: with its dates, or with its marks only, or nothing. Empty if all of it is a date.
+  func readings(after escape: QuickAddLine.Escape?) -> [[Segment]] {
+    let first = escape.map { escape in words.firstIndex { $0.text.startIndex >= escape.end } ?? words.count } ?? 0
     let readings = [segments(from: first, wanted), segments(from: first, wanted.intersection(.priority))]
-    // Nothing else would be left.
-    if readings[0].first?.start == 0 { return [[]] }
+    if readings[0].first?.start == 0 { return [] }
     return readings.filter { !belongToTitle($0, after: first) } + [[]]
   }
 
   /// Whether a phrase belongs to the title, or a word of a date would stay in it.
   private func belongToTitle(_ segments: [Segment], after first: Int) -> Bool {
     guard let lead = segments.first, lead.start > first || first == 0 else { return false }
-    let parts = segments.reduce(into: Parts()) { $0.formUnion($1.parts) }
     let title = words[..<lead.start]
     if case .priority = lead.meaning, let before = title.last {
-      return Self.priority(before.key) != nil || title.count == 1 && grammar.title.verbs.contains(before.key)
+      return grammar.priorities[before.key] != nil || title.count == 1 && grammar.title.verbs.contains(before.key)
+        || CaptureGrammar.priorityMarks[words[lead.start].key] == nil
+          && (grammar.title.binding.contains(before.key) || grammar.title.degrees.contains(before.key))
     }
     if !lead.parts.isDisjoint(with: .dated), let before = title.last {
-      if before.isOfDate || namesDay(title.suffix(1)) { return true }
       if [.start, .until].contains(grammar.prepositions[before.key]) { return true }
       let isList = words[lead.start].value(.weekday) != nil || before.text.first?.isLowercase == true
       if before.isShortWeekday, isList { return true }
@@ -24,10 +24,7 @@ extension CapturedTail {
       if let unit = before.value(.unit), ![.minute, .hour].contains(grammar.units[unit].kind) { return true }
       if title.contains(where: { $0.value(.day) != nil && !$0.isCapitalized && !$0.isEscaped }) { return true }
     }
-    // A time makes no day of its own if words before it name one.
-    if parts.contains(.time), parts.isDisjoint(with: [.due, .repeats]), wanted.contains(.due), namesDay(title) {
-      return true
-    }
+    if leavesDate(before: words[lead.start].text.startIndex, segments) { return true }
     let dated = segments.filter { !$0.parts.isDisjoint(with: .dated) }
     return dated.contains { segment in
       // What follows another phrase is bound by that one.
@@ -40,6 +37,42 @@ extension CapturedTail {
     }
   }
 
+  /// Whether a word of a date would stay in the title.
+  /// - Parameter segments: those of this or of another language.
+  func leavesDate(before place: String.Index, _ segments: [Segment]) -> Bool {
+    let title = words.prefix { $0.text.startIndex < place }
+    guard let lead = segments.first, let before = title.last else { return false }
+    if !lead.parts.isDisjoint(with: .dated), before.isOfDate || namesDay(title.suffix(1)) { return true }
+    // A time makes no day of its own if words before it name one.
+    let parts = segments.reduce(into: Parts()) { $0.formUnion($1.parts) }
+    return parts.contains(.time) && parts.isDisjoint(with: [.due, .repeats]) && wanted.contains(.due)
+      && namesDay(title)
+  }
+
+  /// Whether the dates of a reading have words besides digits, and more than a word that the reader's language has, too.
+  func hasWords(_ segments: [Segment], besides reader: CapturedTail) -> Bool {
+    let dated = segments.filter { !$0.parts.isDisjoint(with: .dated) }.flatMap { words[$0.start..<$0.end] }
+    return dated.contains { !$0.key.contains(where: \.isNumber) }
+      && !(dated.count == 1 && reader.grammar.title.ownWords.contains(dated[0].key))
+  }
+
+  /// Whether all words from a place on are words of dates or marks.
+  func knows(from place: String.Index) -> Bool {
+    words.reversed().prefix { $0.text.startIndex >= place }.allSatisfy {
+      !$0.values.isEmpty || grammar.prepositions[$0.key] != nil || grammar.priorities[$0.key] != nil
+        || $0.key.first == "#"
+    }
+  }
+
+  /// Whether the last word before a place binds what follows it, in whatever language.
+  func binds(after place: String.Index) -> Bool {
+    let title = words.prefix { $0.text.startIndex < place }
+    guard let before = title.last else { return false }
+    return grammar.title.binding.contains(before.key)
+      || title.count == 1 && grammar.title.verbs.contains(before.key)
+      || [.start, .until].contains(grammar.prepositions[before.key])
+  }
+
   private func namesDay(_ title: ArraySlice<LineWord>) -> Bool {
     title.indices.contains { end in
       grammar.matches(words, endingAt: end + 1).contains { match in
@@ -48,13 +81,18 @@ extension CapturedTail {
     }
   }
 
-  /// The words of the last phrase that a backslash makes literal; nil if there is none.
-  var escapedPhrase: Range<Int>? {
+  /// The last phrase that a backslash makes literal; nil if there is none.
+  var escape: QuickAddLine.Escape? {
     guard let escaped = words.lastIndex(where: \.isEscaped) else { return nil }
     let ends = (escaped + 1...words.count).prefix(Self.longestPhrase)
     let phrases = ends.flatMap { end in segments(endingAt: end).map { $0.start..<$0.end } }
-    return phrases.filter { $0.contains(escaped) }.max {
+    let phrase = phrases.filter { $0.contains(escaped) }.max {
       ($0.upperBound, -$0.lowerBound) < ($1.upperBound, -$1.lowerBound)
+    }
+    return phrase.map { phrase in
+      QuickAddLine.Escape(
+        end: words[phrase.upperBound - 1].text.endIndex,
+        marks: words[phrase].filter(\.isEscaped).map(\.text.startIndex))
     }
   }
 
@@ -63,18 +101,20 @@ extension CapturedTail {
   /// Whether a title has words of a date or time.
   static func mentionsDate(_ title: String, _ context: QuickAddContext) -> Bool {
     let text = String(title.map { "!?()".contains($0) ? " " : $0 })
-    let words = LineWord.words(of: text, in: .english, context)
-    let tail = CapturedTail(words: words, grammar: .english, context: context, Set(QuickAddLine.Kind.allCases))
-    return words.indices.contains { end in
-      tail.segments(endingAt: end + 1).contains { segment in
+    return context.grammars.contains { CapturedTail(text, $0, context).mentionsDate }
+  }
+
+  private var mentionsDate: Bool {
+    words.indices.contains { end in
+      segments(endingAt: end + 1).contains { segment in
         guard !segment.parts.isDisjoint(with: [.due, .time, .repeats]),
           segment.parts.isDisjoint(with: [.needsDate, .needsTime])
         else { return false }
         let phrase = words[segment.start..<segment.end]
         let before = segment.start > 0 ? words[segment.start - 1].key : ""
-        let isName = phrase.first?.isCapitalized == true && tail.grammar.title.names.contains(before)
+        let isName = phrase.first?.isCapitalized == true && grammar.title.names.contains(before)
         let isTitle =
-          segment.start > 0
+          segment.start > 0 && grammar.title.capitalsTell
           && phrase.contains { $0.isCapitalized && $0.value(.weekday) == nil && $0.value(.month) == nil }
         // One short name may be another word, several are days.
         let isWord =
@@ -86,15 +126,14 @@ extension CapturedTail {
 }
 
 extension LineWord {
-  /// Whether the word is a weekday by a short name, which may be another word.
-  var isShortWeekday: Bool { value(.weekday) != nil && key.utf8.count < 6 }
-
   /// Whether the word is a part of a date or a time, whatever is around it.
   fileprivate var isOfDate: Bool {
     !isEscaped && !isShortWeekday
       && values.contains {
-        [.day, .weekday, .dayset, .ordinal, .adverb, .time, .clock, .date, .dateOfYear, .moment].contains(
-          $0.kind)
+        [
+          .day, .pastDay, .weekday, .weekdayPart, .dayset, .repeatedDays, .ordinal, .adverb, .time, .clock, .date,
+          .dateOfYear, .moment,
+        ].contains($0.kind)
       }
   }
 }

@@ -13,6 +13,8 @@ struct CapturedTail {
     static let deadline = Parts(rawValue: 64)
     static let needsDate = Parts(rawValue: 128)
     static let needsTime = Parts(rawValue: 256)
+    /// A due date that would be the end of a series.
+    static let needsNoRepeat = Parts(rawValue: 512)
     static let dated: Parts = [.due, .time, .repeats, .start, .end]
     static let once: Parts = [.dated, .priority]
 
@@ -20,6 +22,7 @@ struct CapturedTail {
     func makeSense(isDated: Bool) -> Bool {
       (isSuperset(of: .repeats) ? !isSuperset(of: [.due, .start]) : isDisjoint(with: .start) || contains(.deadline))
         && (contains(.repeats) || isDisjoint(with: .end)) && (contains(.time) || isDisjoint(with: .needsTime))
+        && (!contains(.repeats) || isDisjoint(with: .needsNoRepeat))
         && (isDated || !isDisjoint(with: [.due, .repeats]) || isDisjoint(with: .needsDate))
     }
   }
@@ -50,8 +53,11 @@ struct CapturedTail {
   let wanted: Parts
   let takesTags: Bool
 
-  init(words: [LineWord], grammar: CaptureGrammar, context: QuickAddContext, _ kinds: Set<QuickAddLine.Kind>) {
-    (self.words, self.grammar, self.context) = (words, grammar, context)
+  init(
+    _ line: String, _ grammar: CaptureGrammar, _ context: QuickAddContext,
+    _ kinds: Set<QuickAddLine.Kind> = Set(QuickAddLine.Kind.allCases)
+  ) {
+    (words, self.grammar, self.context) = (LineWord.words(of: line, in: grammar, context), grammar, context)
     let parts: [QuickAddLine.Kind: Parts] = [
       .due: .due, .start: .start, .time: .time, .repeats: [.repeats, .end], .priority: .priority,
     ]
@@ -97,7 +103,7 @@ struct CapturedTail {
 
   func segments(endingAt end: Int) -> [Segment] {
     let word = words[end - 1]
-    if let priority = Self.priority(word.key) {
+    if let priority = grammar.priorities[word.key] {
       return [Segment(start: end - 1, end: end, parts: .priority, meaning: .priority(priority))]
     }
     if word.key.first == "#" {
@@ -131,12 +137,14 @@ struct CapturedTail {
         start: match.start, end: end, parts: parts.union(doubt), meaning: meaning, tellsWeekday: match.rule == .weekday)
     ]
     var start = match.start
-    while start > 0, match.start - start < 2, let preposition = grammar.prepositions[words[start - 1].key],
+    while start > 0, match.start - start < Self.mostPrepositions,
+      let preposition = grammar.prepositions[words[start - 1].key],
       !words[start - 1].hasComma
     {
       start -= 1
       switch preposition {
       case .at: return segments
+      case .article: break
       case .on where start < match.start - 1: return segments
       case .on:
         // “In 3 days” and “tomorrow” have no “on” before them.
@@ -149,25 +157,18 @@ struct CapturedTail {
         segments.append(Segment(start: start, end: end, parts: .start, meaning: .start(day), preposition: .start))
       case .until:
         segments.append(Segment(start: start, end: end, parts: .end, meaning: .until(day), preposition: .until))
+      case .byOrUntil:
+        let due = parts.union([.deadline, .needsNoRepeat])
+        segments.append(Segment(start: start, end: end, parts: due, meaning: meaning, preposition: preposition))
+        segments.append(Segment(start: start, end: end, parts: .end, meaning: .until(day), preposition: preposition))
       }
     }
     return segments
   }
 
-  // MARK: Marks
+  private static let mostPrepositions = 3
 
-  /// `!high`, `!!!`, or `p1` to `p4`.
-  static func priority(_ word: String) -> Priority? {
-    switch word {
-    case "!!!", "p1": return .high
-    case "p2": return .medium
-    case "p3": return .low
-    case "p4": return Priority.none
-    case _:
-      guard word.first == "!", let priority = Priority(name: word.dropFirst()), priority != .none else { return nil }
-      return priority
-    }
-  }
+  // MARK: Marks
 
   /// A number is no tag (“Fix bug #42”), and neither is a color (“Color #fff”).
   private static func tag(_ word: LineWord, after before: String) -> Tag? {

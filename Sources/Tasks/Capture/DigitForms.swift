@@ -1,29 +1,41 @@
-/// What a word with digits can be, in every language: `27`, `2026`, `9:30`, `9am`, `2026-11-27`, `27/11`, `4d`.
+/// What a word with digits can be: `27`, `2026`, `9:30`, `9am`, `2026-11-27`, `27/11`, `4d`.
 struct DigitForms {
+  /// What differs between languages.
+  struct Notation: Sendable {
+    /// The days of a month by what follows their digits: `1st`, `2.`
+    var ordinals: [String: Set<Int>] = [:]
+    /// The letters of days, weeks, months and years: `4d`.
+    var spans = "dwmy"
+    /// Whether `3.12.` is a date, whatever is around it.
+    var hasEndedDates = false
+  }
+
   private(set) var values: [(kind: WordKind, value: Int)] = []
 
-  /// - Parameters:
-  ///   - meridiem: 0 or 720 for a word like `am` and `pm`.
-  ///   - ordinalEnding: the letters after the digits of `1st`.
-  init(_ word: String, order: DateOrder, meridiems meridiem: (Substring) -> Int?, _ ordinalEnding: (Int) -> String) {
+  /// - Parameter ending: what the letters after digits can be: `am`.
+  init(
+    _ word: String, order: DateOrder, _ notation: Notation, ending: (Substring) -> [(kind: WordKind, value: Int)]
+  ) {
     guard word.utf8.count <= 16, word.utf8.contains(where: Self.isDigit) else { return }
     let digits = word.prefix { $0.isASCII && $0.isNumber }
     let rest = word.dropFirst(digits.count)
     if let number = Self.number(digits) {
       if rest.isEmpty {
         addNumber(number, digits: digits.utf8.count)
-      } else if digits.utf8.count <= 2, number > 0, rest == ordinalEnding(number) {
+      } else if digits.utf8.count <= 2, notation.ordinals[String(rest)]?.contains(number) == true {
         values.append((.ordinal, number))
-      } else if digits.utf8.count <= 3, let unit = "dwmy".firstIndex(of: rest.first ?? " "), rest.count == 1 {
-        values.append((.span, number * 10 + "dwmy".distance(from: "dwmy".startIndex, to: unit)))
+      } else if digits.utf8.count <= 3, rest.count == 1,
+        let unit = Array(notation.spans).firstIndex(of: rest.first ?? " ")
+      {
+        values.append((.span, number * 10 + unit))
       }
     } else if ["'", "’"].contains(word.prefix(1)), word.utf8.count <= 5, let year = Self.number(word.dropFirst(1)),
       word.count == 3
     {
       values.append((.year, 2_000 + year))
     }
-    addTime(word, meridiem)
-    addDate(word, order)
+    addTime(word, ending)
+    addDate(word, order, notation)
   }
 
   private mutating func addNumber(_ number: Int, digits: Int) {
@@ -33,7 +45,13 @@ struct DigitForms {
     if digits == 4, 1_900...2_199 ~= number { values.append((.year, number)) }
   }
 
-  private mutating func addTime(_ word: String, _ meridiem: (Substring) -> Int?) {
+  private mutating func addTime(_ word: String, _ ending: (Substring) -> [(kind: WordKind, value: Int)]) {
+    let dotted = word.split(separator: ".", omittingEmptySubsequences: false)
+    if dotted.count == 2, dotted[1].utf8.count == 2, let hour = Self.number(dotted[0]), hour < 24,
+      let minutes = Self.number(dotted[1]), minutes < 60
+    {
+      values.append((.dottedClock, hour * 60 + minutes))
+    }
     let time = word.prefix { $0.isASCII && $0.isNumber || $0 == ":" }
     let parts = time.split(separator: ":", omittingEmptySubsequences: false)
     guard 1...2 ~= parts.count, 1...2 ~= parts[0].utf8.count, let hour = Self.number(parts[0]), hour < 24 else {
@@ -46,10 +64,14 @@ struct DigitForms {
     }
     let rest = word.dropFirst(time.count)
     if rest.isEmpty, parts.count == 2 { values.append((.clock, hour * 60 + minutes)) }
-    if let noon = meridiem(rest), 1...12 ~= hour { values.append((.time, hour % 12 * 60 + minutes + noon)) }
+    guard !rest.isEmpty else { return }
+    for (kind, value) in ending(rest) {
+      if kind == .meridiem, 1...12 ~= hour { values.append((.time, hour % 12 * 60 + minutes + value)) }
+      if kind == .oclock { values.append((.time, hour * 60 + minutes)) }
+    }
   }
 
-  private mutating func addDate(_ word: String, _ order: DateOrder) {
+  private mutating func addDate(_ word: String, _ order: DateOrder, _ notation: Notation) {
     if word.utf8.count == 16, word.dropFirst(10).first == "t", let day = Day(iso: word.prefix(10)),
       let time = TimeOfDay(String(word.suffix(5)))
     {
@@ -72,7 +94,8 @@ struct DigitForms {
       add(Day(year: numbers[2] < 100 ? 2_000 + numbers[2] : numbers[2], month: month, day: day))
     } else if parts.count == 2, Day(year: 2_000, month: month, day: day) != nil {
       // “24/7” is no date, “27.11” may be a price, “3/4” a fraction.
-      let isClear = mark == "/" && max(numbers[0], numbers[1]) > 12 && word != "24/7"
+      let isClear =
+        isEnded && notation.hasEndedDates || mark == "/" && max(numbers[0], numbers[1]) > 12 && word != "24/7"
       values.append((isClear ? .dateOfYear : .doubtfulDate, month * 100 + day))
     }
   }

@@ -8,18 +8,36 @@ public struct QuickAddContext: Hashable, Sendable {
   public let order: DateOrder
   /// The times of `morning`, `evening` and so on.
   public let hours: DayHours
+  /// The reader's language, such as `de` or `en-GB`. English is understood besides.
+  public let language: String
 
   /// Creates a context.
   public init(
-    today: Day, now: TimeOfDay = .midnight, order: DateOrder = .dayFirst, hours: DayHours = .standard
+    today: Day, now: TimeOfDay = .midnight, order: DateOrder = .dayFirst, hours: DayHours = .standard,
+    language: String = "en"
   ) {
     (self.today, self.now, self.order, self.hours) = (today, now, order, hours)
+    self.language = language
+  }
+
+  /// The grammars of the languages, the reader's first.
+  var grammars: [CaptureGrammar] { CaptureGrammar.named(language) }
+}
+
+extension CaptureGrammar {
+  /// The languages.
+  private static let languages: [String: CaptureGrammar] = ["ar": .arabic, "de": .german]
+
+  /// The grammar of a language, such as `de` or `de-AT`, if it is known, and that of English.
+  static func named(_ language: String) -> [CaptureGrammar] {
+    [languages[language.prefix { $0 != "-" && $0 != "_" }.lowercased()], .english].compactMap(\.self)
   }
 }
 
 extension DateOrder {
-  /// The usual order where a time zone is: the month is first in the United States.
-  public static func usual(in zone: String) -> DateOrder {
+  /// The usual order in a language and, where it is English of no country, in a time zone: the month is first in the United States.
+  public static func usual(in zone: String, _ language: String = "en") -> DateOrder {
+    if language != "en" { return language == "en-US" ? .monthFirst : .dayFirst }
     let isAmerican =
       ["US/", "America/Indiana/", "America/Kentucky/", "America/North_Dakota/"].contains(where: zone.hasPrefix)
       || american.contains(zone)

@@ -2,8 +2,8 @@
 ///
 /// Only whole words at the end of the line are understood, in any order, each kind of phrase but the last at most once:
 ///
-/// - a due day, a time, a recurrence, a start before the due day, in the phrases of a ``CaptureGrammar``; a time without a day is one
-///   of today, or of tomorrow if it has passed;
+/// - a due day, a time, a recurrence, a start before the due day, in the phrases of a ``CaptureGrammar``: that of the reader's language
+///   or the English one, whichever understands more of the line; a time without a day is one of today, or of tomorrow if it has passed;
 /// - a priority: `!low`, `!medium`, `!high`, `!!!`, or `p1` to `p4`;
 /// - a tag or the name of a list, with at least one letter: `#kitchen`. There may be several of them; which of them are tags, the
 ///   caller decides.
@@ -44,24 +44,51 @@ public struct QuickAddLine: Hashable, Sendable {
     let line = TypedText.trimmed(line)
     title = line
     let kinds = given == nil ? kinds : kinds.subtracting([.due, .start])
-    let words = LineWord.words(of: line, in: .english, context)
-    let tail = CapturedTail(words: words, grammar: .english, context: context, kinds)
-    let escaped = tail.escapedPhrase
-    for segments in tail.readings(from: escaped?.upperBound ?? 0) {
-      let first = segments.first?.start ?? words.count
-      if let escaped, first > escaped.upperBound { continue }
-      var literal = first < words.count ? String(line[..<words[first].text.startIndex]) : line
-      for word in words[escaped ?? 0..<0].reversed() where word.isEscaped { literal.remove(at: word.text.startIndex) }
-      literal = TypedText.trimmed(literal)
-      if first < words.count, literal.hasSuffix(",") { literal = TypedText.trimmed(literal.dropLast()) }
-      guard TypedText.canBeSeen(literal) else { return }
-      var read = self
-      guard read.take(segments, context, given, kinds) else { continue }
-      self = read
-      title = literal
-      if first < words.count { understood = String(line[words[first].text.startIndex...]) }
-      return
+    let tails = context.grammars.map { CapturedTail(line, $0, context, kinds) }
+    let escape = tails.compactMap(\.escape).max { $0.end < $1.end }
+    let readings = tails.map { $0.readings(after: escape) }
+    // Nothing else would be left.
+    if readings.contains(where: \.isEmpty) { return }
+    for (index, tail) in tails.enumerated() {
+      var others = tails
+      others.remove(at: index)
+      for segments in readings[index] {
+        let start = segments.first.map { tail.words[$0.start].text.startIndex } ?? line.endIndex
+        // What several languages know is of the reader's, but after words of any language.
+        if index > 0, !segments.isEmpty, !tail.hasWords(segments, besides: tails[0]) { continue }
+        if index == 0, others.contains(where: { $0.knows(from: start) && $0.binds(after: start) }) { continue }
+        guard index == 0 || line[start...].utf8.count > understood.utf8.count,
+          !others.contains(where: { $0.leavesDate(before: start, segments) }), let title = literal(line, start, escape)
+        else { continue }
+        var read = self
+        (read.due, read.start, read.time, read.repeats, read.priority, read.tags) = (nil, nil, nil, nil, nil, [])
+        guard read.take(segments, context, given, kinds) else { continue }
+        (read.title, read.understood) = (title, String(line[start...]))
+        self = read
+        break
+      }
     }
+  }
+
+  /// A phrase that a backslash makes literal.
+  struct Escape {
+    let end: String.Index
+    /// The backslashes.
+    let marks: [String.Index]
+  }
+
+  /// The title before a place; nil if there would be none.
+  private func literal(_ line: String, _ end: String.Index, _ escape: Escape?) -> String? {
+    var title = String(line[..<end])
+    if let escape {
+      guard TypedText.trimmed(line[escape.end..<end]).isEmpty else { return nil }
+      for mark in escape.marks.reversed() { title.remove(at: mark) }
+    }
+    title = TypedText.trimmed(title)
+    if end < line.endIndex, let last = title.last, LineWord.commas.contains(last) {
+      title = TypedText.trimmed(title.dropLast())
+    }
+    return TypedText.canBeSeen(title) ? title : nil
   }
 
   /// Takes what the segments say; false if that is a contradiction.

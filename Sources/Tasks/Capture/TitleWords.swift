@@ -1,25 +1,55 @@
 /// The words of a language by which a phrase at the end of a line belongs to its title: “Move the call to Friday”.
 struct TitleWords: Sendable {
   /// Words that bind what follows them.
-  let binding: Set<String>
+  var binding: Set<String> = []
   /// The first words of names that end with a date, in capitals: `Black Friday`.
-  let names: Set<String>
+  var names: Set<String> = []
   /// Verbs whose only object a date would be: “Plan next week”.
-  let verbs: Set<String>
+  var verbs: Set<String> = []
   /// Words of clauses: “Explain what happened today”.
-  let clauses: Set<String>
+  var clauses: Set<String> = []
   /// Other words of clauses about the past: “The mail I got yesterday”.
-  let pastClauses: Set<String>
+  var pastClauses: Set<String> = []
   /// Verbs in the past, which are last in such clauses.
-  let pasts: Set<String>
+  var pasts: Set<String> = []
+  /// The endings of other such verbs.
+  var pastEndings: [String] = []
   /// Two words that begin no clause: `how to`.
-  let infinitives: Set<[String]>
+  var infinitives: Set<[String]> = []
+  /// Weekdays by short names, which may be other words.
+  var shortWeekdays: Set<String> = []
   /// Short weekdays that are also words of other kinds.
-  let otherWords: Set<String>
+  var otherWords: Set<String> = []
+  /// Short weekdays that are also verbs, which are last in clauses: `how she weds`.
+  var verbWeekdays: Set<String> = []
   /// Short weekdays that are also names.
-  let surnames: Set<String>
+  var surnames: Set<String> = []
+  /// Short weekdays that are other words in lower case.
+  var capitalWeekdays: Set<String> = []
   /// Words inside of a phrase that are in lower case, unless the phrase is a title: `the day After tomorrow`.
-  let small: Set<String>
+  var small: Set<String> = []
+  /// Whether words in capitals are names and titles, not any noun.
+  var capitalsTell = false
+  /// Words after which `until` tells how long something is so: `Geöffnet bis Freitag`.
+  var states: Set<String> = []
+  /// Words before a priority that say how much it is so: `nicht so dringend`.
+  var degrees: Set<String> = []
+
+  /// Words that a date of another language could have: `Was ich tue`.
+  var ownWords: Set<String> = []
+
+  /// The same words in another spelling.
+  func folded(_ key: (String) -> String) -> TitleWords {
+    var words = self
+    for path in [
+      \TitleWords.binding, \.names, \.verbs, \.clauses, \.pastClauses, \.pasts, \.shortWeekdays, \.otherWords,
+      \.verbWeekdays, \.surnames, \.capitalWeekdays, \.small, \.states,
+      \.degrees, \.ownWords,
+    ] as [WritableKeyPath<TitleWords, Set<String>>] {
+      words[keyPath: path] = Set(words[keyPath: path].map(key))
+    }
+    return words
+  }
 }
 
 extension TitleWords {
@@ -41,13 +71,15 @@ extension TitleWords {
     if words.contains(where: { small.contains($0.key) && $0.isCapitalized }) { return true }
     if let day = words.last?.value(.day), day < 0, first.isCapitalized || isPast(title) { return true }
     if phrase.preposition == .by { return false }
+    // “Von 9 bis 17 Uhr”.
+    if phrase.preposition == .byOrUntil { return !before.values.isEmpty || states.contains(before.key) }
     if binding.contains(before.key), phrase.preposition != .at { return true }
     if before.key.hasSuffix(":") || before.hasComma && before.value(.number) != nil { return true }
     if phrase.preposition == nil {
       if title.count == 1, verbs.contains(before.key) { return true }
-      if first.isCapitalized, names.contains(before.key) { return true }
+      if first.isCapitalized || !first.hasCase, names.contains(before.key) { return true }
     }
-    if before.text.first?.isUppercase == true, title.count > 1, !phrase.isSupported {
+    if capitalsTell, before.text.first?.isUppercase == true, title.count > 1, !phrase.isSupported {
       // “Watch Henry the 8th”.
       if words.last?.value(.ordinal) != nil, words.count == 2, phrase.preposition == nil { return true }
       let others = words.filter { $0.value(.weekday) == nil && $0.value(.month) == nil }
@@ -60,9 +92,9 @@ extension TitleWords {
   private func isWeekday(_ word: LineWord, after title: ArraySlice<LineWord>, _ isSupported: Bool) -> Bool {
     guard let before = title.last, title.count > 1 || isSupported, let first = word.text.first else { return false }
     if first.isLowercase {
-      return isSupported || !otherWords.contains(word.key) && !(word.key == "weds" && isClause(title))
+      return isSupported || !otherWords.contains(word.key) && !(verbWeekdays.contains(word.key) && isClause(title))
     }
-    guard word.text.dropFirst().allSatisfy({ $0.isLowercase || $0 == "," }) else { return false }
+    guard word.text.dropFirst().allSatisfy({ $0.isLowercase || ",.".contains($0) }) else { return false }
     return !surnames.contains(word.key) || title.count > 1 && before.text.first?.isUppercase != true
   }
 
@@ -74,6 +106,6 @@ extension TitleWords {
 
   private func isPast(_ title: ArraySlice<LineWord>) -> Bool {
     isClause(title) || title.contains { pastClauses.contains($0.key) }
-      || title.last.map { $0.key.hasSuffix("ed") || pasts.contains($0.key) } ?? false
+      || title.last.map { word in pasts.contains(word.key) || pastEndings.contains { word.key.hasSuffix($0) } } ?? false
   }
 }
