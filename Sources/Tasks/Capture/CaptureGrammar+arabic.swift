@@ -5,6 +5,7 @@ extension CaptureGrammar {
     units: [
       "دقيقة": Unit(kind: .minute, isPlural: nil), "دقيقتين": Unit(kind: .minute, count: 2),
       "دقائق": Unit(kind: .minute, isPlural: true),
+      "نصف_ساعة نص_ساعة": Unit(kind: .minute, count: 30), "ربع_ساعة": Unit(kind: .minute, count: 15),
       "ساعة": Unit(kind: .hour, isPlural: nil), "ساعتين": Unit(kind: .hour, count: 2),
       "ساعات": Unit(kind: .hour, isPlural: true),
       "يوم يوما": Unit(kind: .day, isPlural: nil), "يومين": Unit(kind: .day, count: 2),
@@ -49,12 +50,16 @@ extension CaptureGrammar {
       ],
       .fraction: ["والنصف ونصف ونص": 30, "والربع وربع": 15, "والثلث وثلث": 20],
       .quarter: ["ربع ربعا الربع": 15, "ثلث ثلثا الثلث": 20], .sign: ["إلا": -1],
-      .place: ["أول": 1, "ثاني": 2, "ثالث": 3, "رابع": 4, "آخر": -1], .edge: ["أول": 1, "آخر": -1],
+      .place: [
+        "أول": 1, "ثاني": 2, "ثالث": 3, "رابع": 4, "آخر": -1, "الأول": 1, "الثاني": 2,
+        "الثالث": 3, "الرابع": 4, "الخامس": 5, "السادس": 6, "السابع": 7, "الثامن": 8, "التاسع": 9, "العاشر": 10,
+      ],
+      .edge: ["أول": 1, "آخر": -1],
       .other: ["ثاني": 2],
       .meridiem: ["صباحا ص فجرا am": 0, "مساء مسا مساءا م ظهرا عصرا بعد_الظهر pm": 720],
       .noon: ["ظهرا الظهر بالظهر": 720],
       .part: [
-        "صباحا صباح الصباح الصبح بالصباح": 0, "عصرا العصر عصر بعد_الظهر": 1, "مساء مسا مساءا المساء بالمساء": 2,
+        "صباحا صباح الصباح الصبح بالصباح": 0, "عصرا العصر عصر بعد_الظهر": 1, "مساء مسا مساءا المساء المسا بالمساء": 2,
         "ليلا الليل بالليل ليل": 3,
       ],
     ],
@@ -72,14 +77,15 @@ extension CaptureGrammar {
     ],
     joiners: ["و"], joiningPrefix: "و", title: .arabic,
     fragments: [
+      "at": ["(في|عند)? (الساعة|عالساعة)"],
       "next": ["(القادم|القادمة|المقبل|المقبلة|الجاي|الجاية|التالي)"],
       "day": ["WEEKDAY", "يوم WEEKDAY"],
       "monthday": ["DIGITS (من|شهر)? MONTH"],
       "interval": ["كل UNIT", "كل NUMBER UNIT", "ADVERB"],
       "ofmonth": ["(في|من)? كل شهر"],
       "clock": [
-        "في? (الساعة|عالساعة) (CLOCK|DIGITS|HOUR)", "في? (الساعة|عالساعة) (DIGITS|HOUR) FRACTION",
-        "في? (الساعة|عالساعة) (DIGITS|HOUR) SIGN QUARTER",
+        "{at} (CLOCK|DIGITS|HOUR)", "{at} (DIGITS|HOUR) FRACTION",
+        "{at} (DIGITS|HOUR) SIGN QUARTER",
       ],
       "bare": ["(CLOCK|DIGITS|HOUR)", "(DIGITS|HOUR) FRACTION", "(DIGITS|HOUR) SIGN QUARTER"],
     ],
@@ -96,7 +102,11 @@ extension CaptureGrammar {
       .inUnits: [
         "(بعد|خلال) UNIT", "(بعد|خلال) NUMBER UNIT", "بعد UNIT من (الآن|اليوم)", "بعد NUMBER UNIT من (الآن|اليوم)",
       ],
-      .date: ["يوم? WEEKDAY? {monthday} YEAR?", "يوم? WEEKDAY? (DATE|MONTHDATE)"],
+      .date: [
+        "يوم? WEEKDAY? {monthday} YEAR?", "يوم? WEEKDAY? (DATE|MONTHDATE)",
+        "يوم? WEEKDAY الموافق {monthday} YEAR?", "يوم? WEEKDAY الموافق (DATE|MONTHDATE|SHORTDATE)",
+        "يوم? PLACE من MONTH",
+      ],
       .doubtfulDate: ["يوم? WEEKDAY? SHORTDATE"],
       .dayOfMonth: ["يوم DIGITS", "{day} DIGITS"],
       .partOfDay: [
@@ -105,7 +115,7 @@ extension CaptureGrammar {
       ],
       .moment: ["MOMENT"],
       .time: [
-        "في? (الساعة|عالساعة)? TIME", "{clock}", "{clock} MERIDIEM", "{bare} MERIDIEM", "{clock} في? PART",
+        "TIME", "{at} TIME", "{clock}", "{clock} MERIDIEM", "{bare} MERIDIEM", "{clock} في? PART",
       ],
       .timeOfDate: [
         "CLOCK", "NOON", "PART", "في PART", "(PART|NOON) {clock}", "HOUR", "HOUR FRACTION", "HOUR SIGN QUARTER",
@@ -129,7 +139,7 @@ extension TitleWords {
   static let arabic = TitleWords(
     binding: [
       // Prepositions and conjunctions.
-      "في", "ليوم", "لغد", "من", "إلى", "الى", "على", "عن", "مع", "بين", "حتى", "لغاية", "قبل", "بعد", "منذ", "خلال",
+      "زي", "في", "ليوم", "لغد", "من", "إلى", "الى", "على", "عن", "مع", "بين", "حتى", "لغاية", "قبل", "بعد", "منذ", "خلال",
       "عند", "حول",
       "ضد", "بدون", "بلا", "مثل", "نحو", "سوى", "غير", "و", "أو", "او", "ثم", "أم", "لا", "ليس", "ليست", "لم", "لن",
       "-", "–", "—", "/", "|", "=", "+",
@@ -143,8 +153,12 @@ extension TitleWords {
     names: [
       "أخبار", "جريدة", "صحيفة", "مجلة", "قناة", "المصري", "برنامج", "نشرة", "صلاة", "خطبة", "سورة", "ليلة", "سوق",
       "فيلم", "رواية", "كتاب", "أغنية", "مسلسل", "عيد", "قداس", "حزب", "جيل", "عالم", "أم", "أبو", "عبد", "مفكرة",
-      "أحداث", "حديث", "سؤال", "صفحة", "حكمة", "صورة", "كلمة", "طبق", "وجبة", "مدينة", "شارع", "مسجد", "جامع", "دعاء",
-      "أذكار", "قهوة", "زي", "رقم", "حرب", "خميس", "اسم", "ساعة", "الفصل", "الدرس", "الحلقة", "المشكلة",
+      "أحداث", "حديث", "سؤال", "صفحة", "حكمة", "صورة", "كلمة", "طبق", "وجبة", "مسجد", "جامع", "دعاء",
+      "أذكار", "قهوة", "خميس", "اسم",
+    ],
+    numbered: [
+      "الحلقة", "الدرس", "الفصل", "المشكلة", "ثورة", "حرب", "حي", "رقم", "ساعة", "شارع", "صفحة", "غرفة", "مدينة",
+      "ميدان",
     ],
     clauses: [
       "ما", "ماذا", "متى", "كيف", "لماذا", "أين", "هل", "الذي", "التي", "الذين", "لأن", "عندما", "كلما", "إذا", "اذا",

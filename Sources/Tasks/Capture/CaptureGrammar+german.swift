@@ -3,7 +3,7 @@ extension CaptureGrammar {
   static let german = CaptureGrammar(
     units: [
       "minute": Unit(kind: .minute), "minuten min": Unit(kind: .minute, isPlural: true),
-      "viertelstunde": Unit(kind: .minute, count: 15),
+      "viertelstunde": Unit(kind: .minute, count: 15), "halben_stunde": Unit(kind: .minute, count: 30),
       "stunde": Unit(kind: .hour), "stunden std": Unit(kind: .hour, isPlural: true),
       "tag": Unit(kind: .day), "tage tagen": Unit(kind: .day, isPlural: true), "tages": Unit(kind: .day),
       "woche": Unit(kind: .week), "wochen": Unit(kind: .week, isPlural: true),
@@ -18,7 +18,7 @@ extension CaptureGrammar {
       "halbjährlich": "halbjahr", "jährlich": "jahr",
     ],
     words: [
-      .day: ["heute": 0, "morgen": 1, "übermorgen": 2],
+      .day: ["heute heut": 0, "morgen": 1, "übermorgen": 2],
       .pastDay: ["gestern": -1, "vorgestern": -2],
       .weekday: [
         "montag mo mo.": 1, "dienstag di di.": 2, "mittwoch mi mi.": 3, "donnerstag do do.": 4, "freitag fr fr.": 5,
@@ -102,6 +102,7 @@ extension CaptureGrammar {
       ],
       .endOfNextUnit: ["(am|zum)? ende (des|der)? {next} UNIT", "(am|zum)? ende (des|der)? {coming} UNIT"],
       .endOfMonth: ["(am|zum)? (monatsende|ultimo)", "ende MONTH"],
+      .endOfYear: ["(am|zum)? jahresende"],
       .middleOfMonth: ["mitte MONTH"],
       .thisWeekend: ["(am|zum|übers|dieses|diesem) wochenende", "am? (kommendes|kommenden) wochenende"],
       .nextWeekend: ["am? (nächstes|nächsten) wochenende"],
@@ -110,7 +111,8 @@ extension CaptureGrammar {
       .doubtfulDate: ["WEEKDAY? den? SHORTDATE", "ORDINAL"],
       .dayOfMonth: ["WEEKDAY den? ORDINAL", "am DIGITS"],
       .partOfDay: [
-        "heute (PART|NOON)", "heute PART um? {hour}", "um? {hour} heute PART", "(diesen|diese) (PART|NOON)",
+        "(heute|heut) (PART|NOON)", "(heute|heut) PART um? {hour}", "um? {hour} (heute|heut) PART",
+        "(diesen|diese) (PART|NOON)",
         "am? WEEKDAYPART", "am? WEEKDAYPART um? {hour}",
       ],
       .moment: ["MOMENT"],
@@ -168,14 +170,19 @@ extension TitleWords {
       "1x", "2x", "3x", "4x", "5x", "6x", "x", "nicht", "nie", "nur", "auch", "schon", "noch", "fast", "gestern",
       "vorgestern",
       // „Guten Morgen“, „Gute Nacht“, „Schönen Tag“.
-      "gute", "guten", "guter", "gutes", "schöne", "schönen", "schöner", "schönes", "neue", "neuen", "neuer", "früher",
-      "frühen", "später", "späten",
+      "gute", "guten", "guter", "gutes", "schöne", "schönen", "schöner", "schönes", "neue", "neuen", "neuer", "frühe",
+      "früher",
+      "frühen", "späte", "später", "späten",
     ],
     names: [
       "autofreier", "blauer", "black", "casual", "fetter", "goldener", "heiliger", "langer", "lieber", "mein",
       "roter", "ruhiger", "schmutziger", "schwarzer", "stiller", "verkaufsoffener", "verrückter", "verflixter",
       "weißer",
       "grüner", "herr", "herrn", "frau", "familie", "robinson", "zdf", "ard",
+    ],
+    numbered: [
+      "abschnitt", "absatz", "artikel", "aufgabe", "folge", "gleis", "kapitel", "nr.", "nummer", "paragraph", "punkt",
+      "raum", "seite", "teil", "version", "zimmer", "§",
     ],
     verbs: ["plane", "lies", "schau", "feiere", "genieße"],
     clauses: [

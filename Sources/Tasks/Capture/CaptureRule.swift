@@ -3,7 +3,7 @@ enum CaptureRule: Hashable, Sendable {
   // Days.
   case day, dayAfterTomorrow, weekday, thisWeekday, nextWeekday, weekdayAfterNext, weekdayInWeeks, nextUnit,
     unitAfterNext
-  case endOfUnit, endOfNextUnit, thisWeekend, nextWeekend, inUnits, date, middleOfMonth, endOfMonth
+  case endOfUnit, endOfNextUnit, thisWeekend, nextWeekend, inUnits, date, middleOfMonth, endOfMonth, endOfYear
   /// A date that needs a preposition or a time, since it may be something else.
   case doubtfulDate
   /// A day of a month by its number.
@@ -107,6 +107,7 @@ extension CaptureMatch {
     case .nextWeekend: today.nextMonday.next(.saturday)
     case .middleOfMonth: self[.month].flatMap { today.next(month: $0, day: 15) }
     case .endOfMonth: endOfMonth(today)
+    case .endOfYear: today.end(of: CaptureGrammar.Unit(kind: .year))
     case .doubtfulDate where self[.doubtfulDate] == nil: self[.ordinal].flatMap { today.next(day: $0, weekday) }
     case .date, .doubtfulDate: date(today).flatMap { weekday == nil || weekday == $0.weekday ? $0 : nil }
     case .dayOfMonth: self[.ordinal, .digits].flatMap { today.next(day: $0, weekday) }

@@ -4,6 +4,8 @@ struct TitleWords: Sendable {
   var binding: Set<String> = []
   /// The first words of names that end with a date, in capitals: `Black Friday`.
   var names: Set<String> = []
+  /// Words that a number follows: `Kapitel 4.5.`
+  var numbered: Set<String> = []
   /// Verbs whose only object a date would be: “Plan next week”.
   var verbs: Set<String> = []
   /// Words of clauses: “Explain what happened today”.
@@ -42,7 +44,8 @@ struct TitleWords: Sendable {
   func folded(_ key: (String) -> String) -> TitleWords {
     var words = self
     for path in [
-      \TitleWords.binding, \.names, \.verbs, \.clauses, \.pastClauses, \.pasts, \.shortWeekdays, \.otherWords,
+      \TitleWords.binding, \.names, \.numbered, \.verbs, \.clauses, \.pastClauses, \.pasts, \.shortWeekdays,
+      \.otherWords,
       \.verbWeekdays, \.surnames, \.capitalWeekdays, \.small, \.states,
       \.degrees, \.ownWords,
     ] as [WritableKeyPath<TitleWords, Set<String>>] {
@@ -72,12 +75,19 @@ extension TitleWords {
     if let day = words.last?.value(.day), day < 0, first.isCapitalized || isPast(title) { return true }
     if phrase.preposition == .by { return false }
     // “Von 9 bis 17 Uhr”.
-    if phrase.preposition == .byOrUntil { return !before.values.isEmpty || states.contains(before.key) }
+    if phrase.preposition == .byOrUntil {
+      return !before.values.isEmpty && !before.key.contains("-") || states.contains(before.key)
+    }
     if binding.contains(before.key), phrase.preposition != .at { return true }
     if before.key.hasSuffix(":") || before.hasComma && before.value(.number) != nil { return true }
     if phrase.preposition == nil {
       if title.count == 1, verbs.contains(before.key) { return true }
-      if first.isCapitalized || !first.hasCase, names.contains(before.key) { return true }
+      let isNumber = first.key.first?.isNumber == true
+      if isNumber ? numbered.contains(before.key) : names.contains(before.key),
+        isNumber || first.isCapitalized || !first.hasCase && words.count == 1
+      {
+        return true
+      }
     }
     if capitalsTell, before.text.first?.isUppercase == true, title.count > 1, !phrase.isSupported {
       // “Watch Henry the 8th”.
