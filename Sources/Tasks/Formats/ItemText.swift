@@ -39,9 +39,14 @@ enum ItemText {
       && (name.count == Limits.listNameCharacters || name.utf8.count > Limits.listNameBytes - 64)
   }
 
-  /// A tag; nil if it has no visible character.
+  /// A tag; nil if it has no visible character. It is whole, as far as it would fit into notes.
   static func tag(_ bytes: Bytes) -> String? {
-    line(bytes, characters: 100, bytes: 1024)
+    line(bytes, characters: 2 * Limits.notesBytes, bytes: 2 * Limits.notesBytes)
+  }
+
+  /// The beginning of a tag, as lists that are followed show it.
+  static func shown(tag: String) -> String {
+    line(Array(tag.utf8)[...], characters: 100, bytes: 1024) ?? tag
   }
 
   /// Notes; empty if they have no visible character.

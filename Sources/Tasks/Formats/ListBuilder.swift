@@ -61,7 +61,7 @@ struct ListBuilder: ItemCollector {
         key: key(item, title: title), title: title, notes: item.notes, due: item.due, start: item.start,
         recurrence: item.recurrence, priority: item.priority, status: item.status, group: item.group,
         depth: min(depth, Limits.remoteDepth),
-        tags: Array(item.tags.prefix(Limits.remoteTags))))
+        tags: item.tags.prefix(Limits.remoteTags).map(ItemText.shown(tag:))))
     if tasks.count % 100 == 0 { progress(tasks.count) }
   }
 

@@ -13,7 +13,7 @@ struct VanishingValueTests {
     var testDescription: String { name }
   }
 
-  @Test(arguments: [
+  static let formats = [
     Format(
       name: "iCalendar", file: "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\n§:zzqx\nEND:VTODO\nEND:VCALENDAR",
       fields: [
@@ -92,11 +92,66 @@ struct VanishingValueTests {
     Format(
       name: "Obsidian Tasks", file: "- [ ] A § zzqx",
       fields: ["📅", "⏳", "🛫", "✅", "➕", "❌", "🔁", "🆔", "⛔", "🏁", "⏫"]),
-  ])
+  ]
+
+  @Test(arguments: formats)
   func `a value that is not understood is kept or told`(_ format: Format) throws {
     for field in format.fields {
       let file = try importing(format.file.replacing("§", with: field))
       #expect(String(describing: file).contains("zzqx"), "\(field)")
+    }
+  }
+
+  @Test(arguments: formats + tags)
+  func `the end of a long value is kept or told`(_ format: Format) throws {
+    for field in format.fields {
+      for value in [String(repeating: "m", count: 5_000) + "zzqx", String(repeating: "👩🏽‍🚀", count: 150) + "zzqx"] {
+        let file = try importing(format.file.replacing("§", with: field).replacing("zzqx", with: value))
+        // What is told to be in the notes is there.
+        let isTold = ([file.remarks] + file.lists.map(\.remarks)).contains {
+          $0.reasons.contains { $0.fate != .inNotes }
+        }
+        #expect(String(describing: file).contains("zzqx") || isTold || field == "uid", "\(field)")
+      }
+    }
+  }
+
+  /// Files with a tag, a section or a list of a name.
+  static let tags = [
+    Format(name: "tags of todo.txt", file: "(A) A §zzqx", fields: ["+", "@"]),
+    Format(name: "sections and lists of tables", file: "title,§\nA,zzqx", fields: ["section", "list", "tags"]),
+    Format(name: "labels of Todoist", file: "TYPE,CONTENT,PRIORITY,INDENT\ntask,A §zzqx,,", fields: ["@"]),
+    Format(name: "sections of Todoist", file: "TYPE,CONTENT,PRIORITY,INDENT\n§,zzqx,,\ntask,A,,", fields: ["section"]),
+    Format(
+      name: "labels of Trello",
+      file: #"{"name":"a","lists":[{"id":"l"}],"cards":[{"idList":"l","name":"A","labels":[{"§":"zzqx"}]}]}"#,
+      fields: ["name", "color"]),
+    Format(
+      name: "labels of Vikunja",
+      file: #"[{"title":"a","hex_color":"","tasks":[{"id":1,"title":"A","labels":[{"§":"zzqx"}]}]}]"#,
+      fields: ["title"]),
+    Format(
+      name: "categories of Microsoft To Do",
+      file:
+        #"[{"displayName":"a","tasks":[{"title":"A","status":"notStarted","importance":"low","createdDateTime":"2026-01-01T00:00:00Z","§":["zzqx"]}]}]"#,
+      fields: ["categories"]),
+    Format(
+      name: "tags of Remember the Milk", file: #"{"lists":[],"tasks":[{"series_id":"1","name":"A","§":["zzqx"]}]}"#,
+      fields: ["tags"]),
+    Format(
+      name: "tags of Tasks.org", file: #"{"data":{"tasks":[{"task":{"title":"A"},"§":[{"name":"zzqx"}]}]}}"#,
+      fields: ["tags"]),
+    Format(name: "headings", file: "# A\n\n## §zzqx\n\n- [ ] B #zzqx", fields: ["a"]),
+    Format(name: "tags of Markdown", file: "- [ ] A §zzqx", fields: ["#", "@"]),
+  ]
+
+  @Test(arguments: tags)
+  func `a tag that is too long is in the notes, whole`(_ format: Format) throws {
+    for field in format.fields where !["section", "list", "a"].contains(field) {
+      let tag = String(repeating: "m", count: 5_000) + "zzqx"
+      let file = try importing(format.file.replacing("§", with: field).replacing("zzqx", with: tag))
+      let draft = try #require(file.tasks.first?.draft)
+      #expect(draft.notes.contains(tag) || file.remarked.contains("long-title"), "\(field)")
     }
   }
 }

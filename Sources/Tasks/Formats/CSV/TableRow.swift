@@ -42,7 +42,7 @@ struct TableRow {
       case .list?:
         let letters = String(decoding: name.utf8.filter(\.isWord).map(\.lowercased), as: UTF8.self)
         lists.append(
-          (ColumnMeaning.lists.firstIndex(of: letters) ?? 0, name, text.beginning(bytes: Limits.listNameBytes).text))
+          (ColumnMeaning.lists.firstIndex(of: letters) ?? 0, name, text.beginning(bytes: 2 * Limits.listNameBytes).text))
       case .section?: item.group = ItemText.name(text)
       case .depth?:
         item.depth = text.number ?? 0

@@ -203,7 +203,7 @@ struct TodoComponent {
       if let percent { item.take(percent: percent) }
       // A task in process has a percentage.
       if let status, !status.equals("needs-action"), !status.equals("in-process") || (percent?.number ?? 0) == 0 {
-        item.remark(.state, status.beginning(bytes: 200).text)
+        item.remark(.state, status.beginning(bytes: 2 * Limits.notesBytes).text)
       }
     }
   }

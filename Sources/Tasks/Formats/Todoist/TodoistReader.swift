@@ -182,6 +182,6 @@ struct TodoistReader {
       return cells[column].trimmed
     }
 
-    func text(_ name: String) -> String { self[name].beginning(bytes: 4_096).text }
+    func text(_ name: String) -> String { self[name].beginning(bytes: 2 * Limits.notesBytes).text }
   }
 }
