@@ -91,7 +91,7 @@ def test_all_results_are_changed_in_two_presses_and_taken_back_with_one(page, st
         page.get_by_role("link", name="Select", exact=True).click()
     page.get_by_label("All 2 matches").check()
     assert steps.send(page.get_by_role("button", name="Complete", exact=True).click) == 200
-    notice = page.get_by_text("Completed 2 tasks in 2 lists.")
+    notice = page.get_by_text("Completed 2 tasks (2 lists).")
     expect(notice).to_be_in_viewport(ratio=1)
     assert page.url.split("did=")[0].rstrip("?&").endswith(results)
     assert matches(page) == []
@@ -136,7 +136,7 @@ def test_tasks_of_today_are_changed_at_once_and_taken_back_with_one(page, steps,
     for title in ("mow", "call Ann"):
         box(page, title).check()
     assert steps.send(page.get_by_role("button", name="Complete", exact=True).click) == 200
-    expect(page.get_by_text("Completed 2 tasks in 2 lists.")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("Completed 2 tasks (2 lists).")).to_be_in_viewport(ratio=1)
     assert "/today?did=" in page.url
     assert due_titles(page) == ["rake"]
     steps.undo()

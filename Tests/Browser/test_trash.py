@@ -60,7 +60,7 @@ def test_the_history_tells_what_changed_and_leads_to_the_task(page, steps, width
     page.goto(f"/lists/{list_id}/history")
     expect(page.get_by_role("heading", name="Today")).to_be_visible()
     row = page.locator("[data-region=history] li").first
-    expect(row).to_contain_text("due none → 4 May 2031")
+    expect(row).to_contain_text("Due: none → 4 May 2031")
     text, button = row.locator(".description").bounding_box(), row.get_by_role("button").bounding_box()
     assert text["x"] + text["width"] + 12 <= button["x"], "a gap between text and button"
     row.get_by_role("link").click()

@@ -5,11 +5,13 @@ import Tasks
 struct ChangeSentence: TemplateView, Hashable {
   static let sentences =
     (ChangeKind.allCases.map(\.rawValue) + [
-      "redone", "redone-in-lists", "undone-in-lists", "filter-deleted", "filter-moved", "filter-renamed",
+      "undone-unnamed", "undone-tasks", "redone", "redone-unnamed", "redone-tasks", "next-trashed-unnamed",
+      "filter-deleted", "filter-moved", "filter-renamed",
       "filter-restored", "task-undated", "tasks-undated", "tasks-tag-added", "tasks-tag-removed", "tasks-tag-replaced",
       "task-transferred-away", "tasks-transferred-away", "task-added-undone", "tasks-added-undone", "list-added-undone",
-      "next-trashed", "task-due", "tasks-due",
-      "tasks-restored",
+      "next-trashed", "task-due", "tasks-due", "task-added-due", "task-skipped-due", "tasks-added-dated",
+      "task-completed-steps", "task-deleted-steps", "task-restored-steps", "task-transferred-steps",
+      "task-transferred-away-steps", "list-kept-several", "lists-imported-several", "tasks-restored",
     ])
     .map { "words/change.\($0)" }
 
@@ -17,7 +19,6 @@ struct ChangeSentence: TemplateView, Hashable {
     "template": .template(among: sentences, \.template),
     "name": .optional(\.name),
     "count": .view { PluralCount($0.count) },
-    "steps": .view { $0.steps > 0 ? PluralCount($0.steps) : nil },
     "lists": .view { change in change.lists.map { PluralCount($0) } },
     "savedToo": .flag { $0.isWithSaved && !$0.isUndo },
     "undidToo": .flag { $0.isWithSaved && $0.isUndo },
@@ -29,9 +30,8 @@ struct ChangeSentence: TemplateView, Hashable {
   ]
   private(set) var template: String
   private(set) var name: String?
-  let count: Int
-  /// The number of steps that were changed with their task.
-  let steps: Int
+  /// The number that the sentence names.
+  private(set) var count: Int
   /// The number of lists with changed tasks; nil if it is one.
   let lists: Int?
   /// Whether what was typed on the page was saved together with it, and is undone together with it.
@@ -57,7 +57,7 @@ struct ChangeSentence: TemplateView, Hashable {
     isUndo = change.undoes != nil
     let batch = days == nil || isWithSaved ? nil : change.batch
     count = batch?.tasks ?? change.count
-    steps = change.task == nil ? 0 : max(0, change.count - 1)
+    let steps = change.task == nil ? 0 : max(0, change.count - 1)
     lists = batch.flatMap { $0.lists > 1 ? $0.lists : nil }
     dated = change.quickAdd?.dated ?? 0
     other = change.otherName
@@ -68,22 +68,28 @@ struct ChangeSentence: TemplateView, Hashable {
     template = ""
     template =
       "words/change.\(variant(of: rescheduling?.template ?? Self.name(of: change), isOfFilter: change.isOfFilter))"
+    if steps > 0, Self.sentences.contains("\(template)-steps") { (template, count) = ("\(template)-steps", steps) }
   }
 
-  /// The sentence for a filter, for several lists, for the tags that were changed, or for a list that is no longer there.
-  private func variant(of name: String, isOfFilter: Bool) -> String {
-    switch name {
-    case "list-deleted", "list-moved", "list-renamed", "list-restored": isOfFilter ? "filter\(name.dropFirst(4))" : name
-    case "undone", "redone": lists == nil ? name : "\(name)-in-lists"
-    case "task-transferred", "tasks-transferred": other == nil ? "\(name)-away" : name
+  /// The sentence for what is known of the change, so that each is one message.
+  private func variant(of sentence: String, isOfFilter: Bool) -> String {
+    switch sentence {
+    case "list-deleted", "list-moved", "list-renamed", "list-restored":
+      isOfFilter ? "filter\(sentence.dropFirst(4))" : sentence
+    case "undone", "redone": lists != nil ? "\(sentence)-tasks" : name == nil ? "\(sentence)-unnamed" : sentence
+    case "next-trashed": name == nil ? "\(sentence)-unnamed" : sentence
+    case "list-kept", "lists-imported": lists == nil ? sentence : "\(sentence)-several"
+    case "task-added", "task-skipped": day == nil ? sentence : "\(sentence)-due"
+    case "tasks-added": dated == 0 ? sentence : "\(sentence)-dated"
+    case "task-transferred", "tasks-transferred": other == nil ? "\(sentence)-away" : sentence
     case "tasks-tagged":
       switch (tags?.added.isEmpty, tags?.removed.isEmpty) {
       case (_, true?): "tasks-tag-added"
       case (true?, _): "tasks-tag-removed"
       case (false?, false?): "tasks-tag-replaced"
-      case (nil, _), (_, nil): name
+      case (nil, _), (_, nil): sentence
       }
-    case _: name
+    case _: sentence
     }
   }
 
@@ -132,7 +138,7 @@ private struct Rescheduling {
     switch (change.kind, change.fields.first) {
     case (.taskEdited, .due(_, let to)?) where change.fields.count == 1:
       (template, day) = (to == nil ? "task-undated" : "task-due", NewDueDate(to, days))
-    case (.taskSkipped, .due(_, let to)?): (template, day) = ("task-skipped", NewDueDate(to, days))
+    case (.taskSkipped, .due(_, let to?)?): (template, day) = ("task-skipped", NewDueDate(to, days))
     case (.taskScheduled, .due(_, let to)?):
       (template, day) = (to == nil ? "task-undated" : "task-due", NewDueDate(to, days))
     case (.tasksScheduled, .due(_, let to)?), (.tasksScheduled, .dueOfSeveral(let to)?):

@@ -15,7 +15,7 @@ struct FieldError: TemplateView, Hashable {
     "repeated", "changed-since", "not-now", "disk-full", "disk-quota", "read-only",
     "no-permission", "file-moved", "disk-error", "not-saved-damaged", "not-saved", "mismatch", "wrong-password",
     "too-many-tries", "busy", "registered", "account-disabled", "sign-up-closed", "taken", "no-password", "too-short",
-    "password-too-long",
+    "password-too-long", "password-too-large", "too-long-in-line", "too-large-in-line", "control-character-in-line",
     "too-common", "same-as-name", "not-the-same", "unknown-time-zone",
     "not-an-address", "unknown-scheme", "already-followed", "nothing-chosen", "tasks-gone", "no-address",
     "text-disk-full", "text-failed", "copied-already", "export-running", "exports-busy",
@@ -35,7 +35,7 @@ struct FieldError: TemplateView, Hashable {
     "href": .optionalLink(\.href),
     "line": .optional(\.line),
   ]
-  let template: String
+  private(set) var template: String
   var limit: String?
   /// The limit, where the words depend on whether it is one.
   private var count: PluralCount?
@@ -66,6 +66,7 @@ struct FieldError: TemplateView, Hashable {
     case _: self.init(problem.problem)
     }
     line = problem.line.map { String($0) }
+    if line != nil, Self.words.contains("\(template)-in-line") { template += "-in-line" }
   }
 
   private init(_ problem: Problem) {
@@ -102,7 +103,7 @@ struct FieldError: TemplateView, Hashable {
     switch problem {
     case .blank: self.init("no-password")
     case .tooLong(let limit): self.init("password-too-long", limit: limit)
-    case .tooLarge: self.init("password-too-long")
+    case .tooLarge: self.init("password-too-large")
     case _: self.init(problem)
     }
   }

@@ -11,7 +11,6 @@ struct Notice: TemplateView, Hashable {
     "template": .template(among: sentences, \.template),
     "name": .optional(\.change?.name),
     "count": .view { notice in notice.change.map { PluralCount($0.count) } },
-    "steps": .view { notice in notice.change.flatMap { $0.steps > 0 ? PluralCount($0.steps) : nil } },
     "lists": .view { notice in notice.change?.lists.map { PluralCount($0) } },
     "savedToo": .flag { $0.change.map { $0.isWithSaved && !$0.isUndo } ?? false },
     "undidToo": .flag { $0.change.map { $0.isWithSaved && $0.isUndo } ?? false },

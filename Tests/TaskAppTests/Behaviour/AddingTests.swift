@@ -42,7 +42,7 @@ struct AddingTests {
     #expect(page.notice?.text.contains("Added 3 tasks") == true)
     let undone = try await world.follow(world.press(page.notice?.undoForms.first)).page
     #expect(undone.titles() == ["old"])
-    #expect(undone.title.hasPrefix("Undid adding 3 tasks"))
+    #expect(undone.title.hasPrefix("Undone: 3 new tasks"))
   }
 
   @Test func `the undo of an addition says what it undid`() async throws {
@@ -52,11 +52,11 @@ struct AddingTests {
     let added = try await world.follow(world.press(form, typing: ["title": "Tiles"])).page
     let undo = try #require(added.undoForms.first?.action)
     let undone = try await world.follow(world.post(undo, [:])).page
-    #expect(undone.title.hasPrefix("Undid adding “\u{2068}Tiles\u{2069}”"), "\(undone.title)")
+    #expect(undone.title.hasPrefix("Undone: the new task “\u{2068}Tiles\u{2069}”"), "\(undone.title)")
     let lists = try await world.get("/lists").page.form(to: "/lists")
     let made = try await world.follow(world.press(lists, typing: ["name": "Attic"])).page
     let back = try await world.follow(world.press(made.notice?.undoForms.first)).page
-    #expect(back.title.hasPrefix("Undid adding the list “\u{2068}Attic\u{2069}”"), "\(back.title)")
+    #expect(back.title.hasPrefix("Undone: the new list “\u{2068}Attic\u{2069}”"), "\(back.title)")
   }
 
   @Test(arguments: [

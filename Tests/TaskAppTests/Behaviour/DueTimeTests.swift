@@ -116,6 +116,6 @@ struct DueTimeTests {
     let form = try #require(try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)"))
     _ = try await world.press(form, typing: ["time": "10:00", "start": today.iso])
     let text = try #require(try await world.get("/lists/\(list)/history").page.region("history")?.text)
-    #expect(text.contains("time 09:00 → 10:00") && text.contains("start none → 20 Nov"), "\(text)")
+    #expect(text.contains("Time: 09:00 → 10:00") && text.contains("Start: none → 20 Nov"), "\(text)")
   }
 }

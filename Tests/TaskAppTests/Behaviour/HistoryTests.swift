@@ -37,20 +37,20 @@ struct HistoryTests {
       #expect(answer.status == .seeOther)
       return try await told(in: fields["list"] == nil ? list : bath, world)
     }
-    #expect(try await edit(["due": "2026-11-28"]) == ["due 27 Nov → 28 Nov"])
-    #expect(try await edit(["due": "", "priority": "high"]) == ["due 28 Nov → none", "priority none → high"])
-    #expect(try await edit(["due": "2027-01-01"]) == ["due none → 1 Jan 2027"])
-    #expect(try await edit(["title": "B <i>"]) == ["title “\u{2068}A\u{2069}” → “\u{2068}B <i>\u{2069}”"])
-    #expect(try await edit(["notes": "m"]) == ["notes changed"])
-    #expect(try await edit(["notes": ""]) == ["notes removed"])
-    #expect(try await edit(["notes": "again"]) == ["notes added"])
-    #expect(try await edit(["list": "\(bath)"]) == ["from “\u{2068}Kitchen\u{2069}”"])
+    #expect(try await edit(["due": "2026-11-28"]) == ["Due: 27 Nov → 28 Nov"])
+    #expect(try await edit(["due": "", "priority": "high"]) == ["Due: 28 Nov → none", "Priority: none → high"])
+    #expect(try await edit(["due": "2027-01-01"]) == ["Due: none → 1 Jan 2027"])
+    #expect(try await edit(["title": "B <i>"]) == ["Title: “\u{2068}A\u{2069}” → “\u{2068}B <i>\u{2069}”"])
+    #expect(try await edit(["notes": "m"]) == ["Notes changed"])
+    #expect(try await edit(["notes": ""]) == ["Notes removed"])
+    #expect(try await edit(["notes": "again"]) == ["Notes added"])
+    #expect(try await edit(["list": "\(bath)"]) == ["Moved from “\u{2068}Kitchen\u{2069}”"])
     let undo = try await world.get("/lists/\(bath)/history").page.region("history")?.all("li").first?.undoForms.first
     _ = try await world.press(undo)
     let renaming = try await world.get("/lists/\(list)?rename").page.form(to: "/lists/\(list)")
     _ = try await world.press(renaming, typing: ["name": "Cook"])
     #expect(
-      try await told(in: list, world) == ["name “\u{2068}Kitchen\u{2069}” → “\u{2068}Cook\u{2069}”"])
+      try await told(in: list, world) == ["Name: “\u{2068}Kitchen\u{2069}” → “\u{2068}Cook\u{2069}”"])
   }
 
   /// What the newest change of a list did to each field.
@@ -68,9 +68,9 @@ struct HistoryTests {
       #expect(try await world.post("/lists/\(list)/tasks/change", fields: fields).status == .seeOther)
       return try await told(in: list, world)
     }
-    #expect(try await change("quick", "2026-12-01") == ["due 1 Dec"])
-    #expect(try await change("quick", "2026-12-02") == ["due 1 Dec → 2 Dec"])
-    #expect(try await change("priority", "low") == ["priority none → low"])
+    #expect(try await change("quick", "2026-12-01") == ["Due: 1 Dec"])
+    #expect(try await change("quick", "2026-12-02") == ["Due: 1 Dec → 2 Dec"])
+    #expect(try await change("priority", "low") == ["Priority: none → low"])
   }
 
   @Test func `changes stand under their days, and lead to their task while it is there`() async throws {

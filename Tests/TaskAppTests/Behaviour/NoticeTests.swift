@@ -46,7 +46,7 @@ struct NoticeTests {
     let redone = try await world.follow(world.press(undone.notice?.undoForms.first)).page
     #expect(redone.titles("completed") == [])
     #expect(undone.title.hasPrefix("Restored 1 task."))
-    #expect(redone.title.hasPrefix("Redid the change"))
+    #expect(redone.title.hasPrefix("Redone: "))
   }
 
   @Test func `a page with a notice is not prefetched`() async throws {

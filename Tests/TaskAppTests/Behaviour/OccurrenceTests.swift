@@ -87,7 +87,7 @@ struct OccurrenceTests {
     _ = try await send(form(task), ["due": next.iso, "occurrence": "later"])
     #expect(
       try await recurrence(of: task) == Recurrence(.weekly([today.weekday]), interval: 2, current: next).description)
-    #expect(try await world.get("/lists/\(list)/history").page.text.contains("and all later dates"))
+    #expect(try await world.get("/lists/\(list)/history").page.text.contains("All later dates"))
   }
 
   @Test func `a conflict keeps the choice of all later dates`() async throws {

@@ -229,7 +229,7 @@ struct QuickAddingTests {
       typing: ["titles": "- Order tiles tomorrow\n[ ] Call Anna !low\n1. Sweep friday\n"])
     let page = try await world.follow(answer).page
     #expect(page.titles() == ["Order tiles", "Call Anna", "Sweep"])
-    #expect(page.notice?.text.contains("Added 3 tasks, 2 with a date") == true)
+    #expect(page.notice?.text.contains("Added 3 tasks (with a date: 2)") == true)
   }
 
   @Test func `the text as typed counts towards the quota and goes with the history`() async throws {

@@ -77,7 +77,7 @@ struct SelectingMatchesTests {
     let answer = try await scene.send(("change", "complete"), [], all: true, at: place)
     #expect(answer.status == .seeOther)
     let page = try await scene.world.follow(answer).page
-    #expect(page.title.hasPrefix("Completed 2 tasks in 2 lists."))
+    #expect(page.title.hasPrefix("Completed 2 tasks (2 lists)."))
     #expect(page.state("results")?.hasPrefix("empty") == true)
     #expect(try page.element(id: #require(answer.fragment)) != nil)
     let undone = try await scene.world.press(page.notice?.undoForms.first)
@@ -156,9 +156,9 @@ struct SelectingMatchesTests {
     let scene = try await Scene()
     _ = try await scene.send(("change", "complete"), [], all: true, at: .search)
     let page = try await scene.world.get("/lists/\(scene.garden)/history").page
-    #expect(page.text.contains("Completed 1 task") && page.text.contains("together with 1 task in another list"))
+    #expect(page.text.contains("Completed 1 task") && page.text.contains("In other lists: 1 task (1 list)"))
     let undone = try await scene.world.press(page.undoForms.first)
-    #expect(try await scene.world.follow(undone).page.title.hasPrefix("Undid the change of 2 tasks in 2 lists."))
+    #expect(try await scene.world.follow(undone).page.title.hasPrefix("Undone: 2 changed tasks (2 lists)."))
   }
 
   @Test(arguments: ["", "nonsense", "show=all"])

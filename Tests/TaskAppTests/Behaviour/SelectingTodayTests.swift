@@ -66,7 +66,7 @@ struct SelectingTodayTests {
     let answer = try await send(("change", "complete"), [tasks[0], tasks[1]])
     #expect(answer.status == .seeOther && answer.location?.hasPrefix("/today?did=") == true)
     let page = try await world.follow(answer).page
-    #expect(page.title.hasPrefix("Completed 2 tasks in 2 lists."))
+    #expect(page.title.hasPrefix("Completed 2 tasks (2 lists)."))
     #expect(titles(page) == ["Call", "Mow"])
     let undone = try await world.press(page.notice?.undoForms.first)
     #expect(undone.location?.hasPrefix("/today?did=") == true)

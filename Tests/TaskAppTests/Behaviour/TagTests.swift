@@ -168,6 +168,6 @@ struct TagTests {
     let task = try #require(try await open().first?.id)
     _ = try await world.press(
       world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)"), typing: ["tags": "home"])
-    #expect(try await world.get("/lists/\(list)/history").page.text.contains("tags #garden → #home"))
+    #expect(try await world.get("/lists/\(list)/history").page.text.contains("Tags: #garden → #home"))
   }
 }

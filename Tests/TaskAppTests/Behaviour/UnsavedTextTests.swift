@@ -60,14 +60,14 @@ struct UnsavedTextTests {
     let pressed = form.button(to: "/tasks/\(tiles)/complete")
     let answer = try await world.press(form, pressed, typing: ["notes": "Two rooms", "step": "Paint"])
     let page = try await world.follow(answer).page
-    #expect(page.title.hasPrefix("Completed “\u{2068}Tiles\u{2069}”, and saved what you typed."))
-    #expect(page.notice?.text.contains("and saved what you typed") == true)
+    #expect(page.title.hasPrefix("Completed “\u{2068}Tiles\u{2069}”. What you typed was saved, too."))
+    #expect(page.notice?.text.contains("What you typed was saved, too") == true)
     #expect(try await notes() == "Two rooms")
     #expect(try await steps() == ["Tiles", "Paint"])
     let edit = try #require(page.form(to: home))
     let undo = try #require(edit.buttons.first { $0.words.hasPrefix("Undo") })
     let undone = try await world.follow(world.press(edit, undo)).page
-    #expect(undone.title.contains("”, and what was saved with it"))
+    #expect(undone.title.contains("”. What was saved with it is undone, too"))
     #expect(try await notes() == "")
     #expect(try await steps() == ["Tiles"])
     #expect(try await world.mine.task(tiles).done == nil)
@@ -78,7 +78,7 @@ struct UnsavedTextTests {
     let check = try #require(form.buttons.first { $0.name == "then" && $0.value == "complete" })
     let answer = try await world.press(form, check, typing: ["title": "Bath"])
     let page = try await world.follow(answer).page
-    #expect(page.title.hasPrefix("Completed “\u{2068}Bath\u{2069}” and 1 step, and saved what you typed."))
+    #expect(page.title.hasPrefix("Completed “\u{2068}Bath\u{2069}” and 1 step. What you typed was saved, too."))
     _ = try await world.press(page.undoForms.first)
     let task = try await world.mine.task(kitchen)
     #expect(task.title == "Kitchen" && task.done == nil)
@@ -130,7 +130,7 @@ struct UnsavedTextTests {
     let form = try await form()
     _ = try await world.press(form, form.button(to: "/tasks/\(tiles)/complete"), typing: ["notes": "Two rooms"])
     let page = try await world.get("/lists/\(list)/history").page
-    #expect(page.text.contains("with what was typed on the page") && !page.text.contains("together with"))
+    #expect(page.text.contains("with what was typed on the page") && !page.text.contains("In other lists"))
   }
 
   @Test func `keeping a step as typed saves what was typed above it`() async throws {
