@@ -72,13 +72,13 @@ def test_nothing_moves_after_a_press_on_a_row_wherever_it_is_in_the_window(page,
     settled(row)
     for name in ["Complete", "Undo", "Complete", "Reopen"]:
         pressed.act(name)
-    for name in ["Today", "Tomorrow", "No date", "Delete"]:
+    for name in ["Today", "Tomorrow", "Delete"]:
         pressed.choose(name)
     pressed.act("Undo")
-    pressed.open_menu()
+    pressed.choose("More…")
     before = top(row)
-    assert steps.send(point(row.get_by_role("button", name="Move to…"))) == 200
-    assert steps.send(page.get_by_role("button", name="Garden").click) == 200
+    row.get_by_label("List", exact=True).select_option("Garden")
+    assert steps.send(row.get_by_role("button", name="Save", exact=True).click) == 200
     pressed.stayed("Move", before)
     expect(row).to_contain_text("Moved to Garden")
     pressed.act("Undo")
@@ -113,13 +113,33 @@ def test_nothing_moves_after_a_press_on_a_row_of_results(page, steps, results, s
     for name in ["Tomorrow", "Delete"]:
         pressed.choose(name)
     pressed.act("Undo")
-    pressed.open_menu()
+    pressed.choose("More…")
     before = top(row)
-    assert steps.send(point(row.get_by_role("button", name="Move to…"))) == 200
-    assert steps.send(page.get_by_role("button", name="Garden").click) == 200
+    row.get_by_label("List", exact=True).select_option("Garden")
+    assert steps.send(row.get_by_role("button", name="Save", exact=True).click) == 200
     pressed.stayed("Move", before)
     expect(row).to_contain_text("Garden")
     pressed.act("Undo")
+    assert max(pressed.shifts.values()) <= SHIFT, pressed.shifts
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["phone", "desktop"])
+def test_any_date_and_any_priority_take_three_presses_and_two_loads(page, steps, many, size):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    steps.open_list(many)
+    row = page.locator(f"#{steps.row('Task 30').get_attribute('id')}")
+    pressed, loads = Row(page, steps, row), []
+    page.on("load", lambda: loads.append(page.url))
+    pressed.choose("More…")
+    row.get_by_label("Due", exact=True).fill("2031-03-04")
+    row.get_by_label("Priority", exact=True).select_option("High")
+    row.get_by_role("button", name="Save", exact=True).focus()
+    before = top(row)
+    assert steps.send(lambda: page.keyboard.press("Enter")) == 200
+    pressed.stayed("Save", before)
+    expect(row).to_contain_text("4 Mar 2031")
+    expect(row).to_contain_text("high")
+    assert len(loads) == 2, "the press on the menu's button loads nothing"
     assert max(pressed.shifts.values()) <= SHIFT, pressed.shifts
 
 

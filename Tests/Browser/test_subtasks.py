@@ -73,6 +73,7 @@ def test_steps_are_added_one_after_another_on_the_page_of_their_task(page, steps
     page.set_viewport_size({"width": size[0], "height": size[1]})
     steps.open_list(house)
     row(page, "Paint").get_by_role("button", name="Menu of").click()
+    assert steps.send(point(row(page, "Paint").get_by_role("button", name="More…"))) == 200
     row(page, "Paint").get_by_role("link", name="Add a step").click()
     field = page.get_by_role("textbox", name="Add a step", exact=True)
     expect(field).to_be_focused()

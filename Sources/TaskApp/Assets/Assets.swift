@@ -14,7 +14,7 @@ public struct Assets: Sendable {
     files = try StaticFiles(folder, stylesheet: "fourfold", basePath: basePath)
     addresses = AssetAddresses(
       stylesheet: try files.address(of: "styles"), icon: try files.address(of: "icons/favicon.svg"),
-      touchIcon: files.addresses["icons/touch-icon.png"], clear: try files.address(of: "icons/clear.svg"),
+      touchIcon: files.addresses["icons/touch-icon.png"], clear: try files.address(of: "icons/0.svg"),
       rules: try files.address(of: "speculation-rules.json"))
   }
 }
@@ -24,7 +24,7 @@ struct AssetAddresses: Hashable, Sendable {
   let stylesheet: String
   let icon: String
   let touchIcon: String?
-  /// The transparent picture of the image buttons; see ``RowAnchor``.
+  /// The transparent picture of the image buttons; see ``RowAnchor``. Its name is short, because a row has six.
   let clear: String
   /// The speculation rules: the links that a browser may prefetch; see ``SignedInRequest/prefetching(_:)``.
   let rules: String

@@ -132,7 +132,7 @@ enum FormField {
 
   /// Whether the field is a coordinate of a pressed image button.
   private static func isCoordinate(_ name: String) -> Bool {
-    guard name.hasSuffix(".x") || name.hasSuffix(".y") else { return false }
+    guard name.hasSuffix(".x") || name.hasSuffix(".y") else { return ["x", "y"].contains(name) }
     return name.dropLast(2) == at || pressed.contains { name.hasPrefix($0 + "=") }
   }
 
@@ -170,7 +170,7 @@ extension FormBody {
   }
 
   /// Where the row of the pressed button is in the window; nil unless a pointer pressed it. See ``RowAnchor``.
-  var rowTop: Int? { fields.first { $0.name.hasSuffix(".y") }.flatMap { Int($0.value) } }
+  var rowTop: Int? { fields.first { $0.name == "y" || $0.name.hasSuffix(".y") }.flatMap { Int($0.value) } }
 
   /// The list in a field; nil if the field is absent.
   /// - Throws: 400 if it is no valid id.

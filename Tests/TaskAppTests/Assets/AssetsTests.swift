@@ -17,7 +17,7 @@ struct AssetsTests {
         ("styles/10-a.css", "/* What a\nis. */\na {\n  /* why */\n  b { content: \"{ ; }\"; }\n}\n"),
         ("styles/.hidden.css", "secret {}"),
         ("styles/notes.txt", "notes"), ("icons/favicon.svg", "<svg/>"), ("speculation-rules.json", "{}"),
-        ("icons/touch-icon.png", "png"), ("icons/clear.svg", "<svg/>"),
+        ("icons/touch-icon.png", "png"), ("icons/0.svg", "<svg/>"),
         ("icons/sub/inner.svg", "no"), ("icons/folder.svg/inner.svg", "no"), ("secret/sub/secret.svg", "secret"),
       ] {
         try folder.write(text, to: name)
@@ -102,7 +102,7 @@ struct AssetsTests {
     try await withFolder { folder in
       let names = try Assets(folder.path).files.addresses.keys.sorted()
       #expect(
-        names == ["icons/clear.svg", "icons/favicon.svg", "icons/touch-icon.png", "speculation-rules.json", "styles"])
+        names == ["icons/0.svg", "icons/favicon.svg", "icons/touch-icon.png", "speculation-rules.json", "styles"])
     }
   }
 
@@ -115,7 +115,7 @@ struct AssetsTests {
     }
   }
 
-  @Test(arguments: ["styles", "icons", "icons/favicon.svg", "icons/clear.svg"])
+  @Test(arguments: ["styles", "icons", "icons/favicon.svg", "icons/0.svg"])
   func `a missing file is reported in one line`(missing: String) async throws {
     try await withFolder { folder in
       try FileManager.default.removeItem(atPath: "\(folder.path)/\(missing)")

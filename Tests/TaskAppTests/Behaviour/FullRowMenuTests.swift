@@ -52,7 +52,7 @@ struct FullRowMenuTests {
     #expect(saved.location?.hasPrefix(address(place)) == true && saved.fragment == "at-\(tasks[1])")
     let task = try await world.mine.task(tasks[1])
     #expect(
-      task.due?.iso == "2026-12-24" && task.priority == .high && task.tags.text == "#attic" && task.list == garden)
+      task.due?.iso == "2026-12-24" && task.priority == .high && task.tags.text == "attic" && task.list == garden)
     #expect(task.title == "Sweep")
     let told = try await world.follow(saved).page
     let undo = try #require(told.element(id: "task-\(tasks[1])")?.undoForms.first)

@@ -21,11 +21,11 @@ struct Form: Hashable, Sendable {
     let value: String
     /// The address that it sends the form to instead of the form's own.
     var action: String?
-    /// The name of an image button, of which a browser sends the coordinates. Those of a key press are zero.
+    /// What the names of the coordinates begin with that a browser sends for an image button. Those of a key press are zero.
     var coordinates: String?
 
     fileprivate var fields: [(name: String, value: String)] {
-      if let coordinates { return [(coordinates + ".x", "0"), (coordinates + ".y", "0")] }
+      if let coordinates { return [(coordinates + "x", "0"), (coordinates + "y", "0")] }
       return name.map { [($0, value)] } ?? []
     }
   }
@@ -127,9 +127,11 @@ extension HTMLElement {
       let value = name.firstIndex(of: "=").map { String(name[name.index(after: $0)...]) }
       return Form.Button(
         words: self["alt"] ?? "", name: String(name.prefix { $0 != "=" }), value: value ?? "",
-        action: self["formaction"], coordinates: name)
+        action: self["formaction"], coordinates: name.isEmpty ? "" : name + ".")
     }
-    guard name == "button", self["type"] != "button", self["disabled"] == nil else { return nil }
+    guard name == "button", self["type"] != "button", self["popovertarget"] == nil, self["disabled"] == nil else {
+      return nil
+    }
     return Form.Button(
       words: self["aria-label"] ?? text, name: self["name"], value: self["value"] ?? "", action: self["formaction"])
   }
