@@ -1,7 +1,7 @@
 import Foundation
 
 /// A date as people and spreadsheets write it: `2026-07-01`, `1.7.2026 14:05`, `7/1/26, 2:05 PM`, `March 4, 2027`, `4-Mar-27`,
-/// `Thu, 4 Mar 2027 14:05 GMT+1`, `2026-07-01T14:05:00+0100`. Names of months are English.
+/// `Thu, 4 Mar 2027 14:05 GMT+1`, `2026-07-01T14:05:00+0100`. Names of months are English or German.
 struct WrittenDate {
   let day: Day
   let time: TimeOfDay?
@@ -140,20 +140,24 @@ private struct DateNumbers {
   }
 }
 
-/// English names of months and weekdays, whole or shortened to three letters or more.
+/// English and German names of months and weekdays, whole or shortened to three letters or more.
 private enum DateName {
   private static let months = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december",
+    ["january", "januar", "jänner"], ["february", "februar"], ["march", "märz"], ["april"], ["may", "mai"],
+    ["june", "juni"], ["july", "juli"], ["august"], ["september"], ["october", "oktober"], ["november"],
+    ["december", "dezember"],
   ]
-  private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+  private static let weekdays = [
+    ["monday", "montag"], ["tuesday", "dienstag"], ["wednesday", "mittwoch"], ["thursday", "donnerstag"],
+    ["friday", "freitag"], ["saturday", "samstag", "sonnabend"], ["sunday", "sonntag"],
+  ]
 
   static func month(_ name: String) -> Int? { place(of: name, in: months).map { $0 + 1 } }
   static func isWeekday(_ name: String) -> Bool { place(of: name, in: weekdays) != nil }
 
-  private static func place(of name: String, in names: [String]) -> Int? {
+  private static func place(of name: String, in names: [[String]]) -> Int? {
     let name = name.hasSuffix(".") ? name.dropLast() : name[...]
-    return name.utf8.count < 3 ? nil : names.firstIndex { $0.hasPrefix(name) }
+    return name.utf8.count < 3 ? nil : names.firstIndex { $0.contains { $0.hasPrefix(name) } }
   }
 }
 

@@ -27,6 +27,37 @@ struct OtherTablesTests {
     #expect(file.remarked == ["person: Jo Miller", "person: jo@choir.example"])
   }
 
+  @Test func `German columns, with semicolons and words of the language`() throws {
+    let file = try importing(
+      """
+      Aufgabe;Fällig am;Priorität;Status;Liste;Schlagwörter;Notizen;Wiederholung;Zugewiesen an;Änderungsdatum;Budget
+      Zaun streichen;1.7.2026 14:05;Hoch;Offen;Garten;rot, blau;Zweimal;Wöchentlich;Jo;;12
+      Rasen mähen;3. Juli 2026;niedrig;Erledigt;Garten;;;;;;
+      Hecke schneiden;;keine;In Arbeit;Haus;;;;;;
+      """)
+    #expect(file.lists.map(\.name) == ["Garten", "Haus"])
+    #expect(file.titles == ["Zaun streichen", "Rasen mähen", "Hecke schneiden"])
+    #expect(
+      file.tasks.map { [$0[.due], $0[.time], $0[.priority]] } == [
+        ["2026-07-01", "14:05", "high"], ["2026-07-03", "", "low"], ["", "", "none"],
+      ])
+    #expect(file.tasks.map { $0.completed != nil } == [false, true, false])
+    #expect([file.tasks[0][.tags], file.tasks[0][.notes]] == ["rot blau", "Zweimal"])
+    #expect(file.tasks[0][.repeats] == "2026-07-01 FREQ=WEEKLY;BYDAY=WE")
+    #expect(file.tasks[2][.notes] == "In Arbeit")
+    #expect(file.remarked == ["state: In Arbeit", "person: Jo", "other: Budget: 12"])
+  }
+
+  @Test func `Arabic columns`() throws {
+    let file = try importing(
+      "المهمة,تاريخ الاستحقاق,الأولوية,الحالة,القائمة\nطلاء السور,2026-07-01,عالية,مفتوحة,الحديقة\nقص العشب,,منخفضة,مكتملة,الحديقة\n"
+    )
+    #expect(file.lists.map(\.name) == ["الحديقة"])
+    #expect(file.tasks.map { [$0[.due], $0[.priority]] } == [["2026-07-01", "high"], ["", "low"]])
+    #expect(file.tasks.map { $0.completed != nil } == [false, true])
+    #expect(file.remarked == [])
+  }
+
   @Test func `Notion: named months, ranges, and columns of any name`() throws {
     let file = try importing(
       """

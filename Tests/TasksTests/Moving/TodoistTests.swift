@@ -85,9 +85,26 @@ struct TodoistTests {
     #expect(file.remarked == [])
   }
 
-  @Test(arguments: ["jährlich", "every blue moon", "every! tuesday maybe", "31 Feb", "2026-13-01"])
+  @Test(arguments: [
+    ("jeden Montag um 9 Uhr", "de", "2026-06-15", "09:00", "2026-06-15 FREQ=WEEKLY;BYDAY=MO"),
+    ("jährlich", "de", "2026-06-15", "", "2026-06-15 FREQ=YEARLY;BYMONTH=6;BYMONTHDAY=15"),
+    ("jeden! 3. Tag", "de", "2026-06-15", "", "2026-06-15 FREQ=DAILY;INTERVAL=3;FROM=COMPLETION"),
+    ("5. Okt", "de", "2026-10-05", "", ""), ("3. Januar 2026", "de", "2026-01-03", "", ""),
+    ("5. Oktober 2026 um 9 Uhr", "de", "2026-10-05", "09:00", ""), ("morgen 9 Uhr", "de", "2026-06-16", "09:00", ""),
+    ("every day", "de", "2026-06-15", "", "2026-06-15 FREQ=DAILY"),
+    ("كل يوم اثنين", "ar", "2026-06-15", "", "2026-06-15 FREQ=WEEKLY;BYDAY=MO"),
+  ])
+  func `dates are read in the language of their row`(
+    words: String, language: String, due: String, time: String, repeats: String
+  ) throws {
+    let file = try read("task,Paint,,,4,1,,,\(words),\(language),,,,,")
+    #expect(file.tasks.map { [$0[.due], $0[.time], $0[.repeats]] } == [[due, time, repeats]])
+    #expect(file.remarked == [])
+  }
+
+  @Test(arguments: ["annuellement", "every blue moon", "every! tuesday maybe", "31 Feb", "2026-13-01"])
   func `other words stay in the notes`(words: String) throws {
-    let file = try read("task,Paint,,,4,1,,,\(words),de,,,,,")
+    let file = try read("task,Paint,,,4,1,,,\(words),fr,,,,,")
     #expect(file.tasks[0][.due] == "")
     #expect(file.tasks[0][.notes] == words)
     #expect(file.remarked == ["date: \(words)"])

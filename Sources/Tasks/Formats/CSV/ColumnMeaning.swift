@@ -1,4 +1,4 @@
-/// What a column of a table holds, by the usual names in many apps.
+/// What a column of a table holds, by the usual names in many apps, in English, German and Arabic.
 enum ColumnMeaning: Hashable {
   case title, notes, list, section, depth, parent, id
   case due, dueTime, deadline, start, startTime, repeats
@@ -13,9 +13,13 @@ enum ColumnMeaning: Hashable {
 
   /// - Parameter name: the name of the column, in any case, with any punctuation.
   init?(_ name: String) {
-    let letters = String(decoding: name.utf8.filter(\.isWord).map(\.lowercased), as: UTF8.self)
-    guard let meaning = Self.names[letters] else { return nil }
+    guard let meaning = Self.names[Self.key(of: name)] else { return nil }
     self = meaning
+  }
+
+  /// A name without spaces and punctuation, in lower case.
+  static func key(of name: String) -> String {
+    String(decoding: name.lowercased().utf8.filter(\.isWord), as: UTF8.self)
   }
 
   /// Whether several columns may have it. Of others, the first one counts.
@@ -62,12 +66,31 @@ enum ColumnMeaning: Hashable {
       (.rest(.duration), "length timer estimate timeestimate estimated duration"),
       (.ignored, "order view viewmode columnorder kind isfloating projectkind position row"),
     ]
-    let pairs = all.flatMap { meaning, names in names.split(separator: " ").map { (String($0), meaning) } }
+    let others: [(ColumnMeaning, String)] = [
+      (.title, "titel aufgabe aufgabenname betreff bezeichnung inhalt العنوان المهمة اسمالمهمة"),
+      (.notes, "notizen notiz beschreibung bemerkung bemerkungen kommentar kommentare الملاحظات ملاحظات الوصف"),
+      (.section, "abschnitt spalte القسم"), (.parent, "übergeordneteaufgabe"),
+      (.due, "fällig fälligam fälligkeit fälligkeitsdatum fälligbis termin datum تاريخالاستحقاق الاستحقاق التاريخ"),
+      (.dueTime, "uhrzeit zeit الوقت"), (.start, "beginn beginntam anfang startdatum تاريخالبدء البداية"),
+      (.repeats, "wiederholung wiederholen wiederholt التكرار"),
+      (.completed, "erledigt erledigtam abgeschlossen abgeschlossenam abschlussdatum fertig مكتملة مكتمل تاريخالإكمال"),
+      (.status, "الحالة"), (.percent, "fortschritt prozent prozenterledigt"),
+      (.tags, "schlagwörter schlagworte stichwörter etiketten kategorie kategorien الوسوم الفئات الفئة"),
+      (.priority, "priorität wichtigkeit dringlichkeit الأولوية"),
+      (.created, "erstellt erstelltam erstellungsdatum angelegtam تاريخالإنشاء"),
+      (.changed, "geändert geändertam änderungsdatum zuletztgeändert"), (.zone, "zeitzone"),
+      (.rest(.person), "zugewiesen zugewiesenan verantwortlich zuständig bearbeiter المسؤول"),
+      (.rest(.reminder), "erinnerung erinnerungsdatum erinnerungszeit التذكير"),
+      (.rest(.attachment), "anhang anhänge anlagen المرفقات"), (.rest(.place), "ort standort المكان"),
+      (.rest(.duration), "dauer aufwand gesamtzeitaufwand المدة"),
+    ]
+    let pairs = (all + others).flatMap { meaning, names in names.split(separator: " ").map { (String($0), meaning) } }
     return Dictionary(pairs) { first, _ in first }
   }()
 
   /// The names of columns with lists, the nearest one first.
   static let lists = [
     "list", "listname", "project", "projects", "projectname", "board", "folder", "foldername", "area",
+    "liste", "listenname", "projekt", "projektname", "ordner", "القائمة", "المشروع",
   ]
 }

@@ -90,7 +90,9 @@ struct TableColumns {
     for (name, meaning) in zip(names, found) {
       var meaning = meaning
       // Beside a title, a content is notes; a deadline alone is the due date.
-      if meaning == .title, titles.count > 1, ["content", "summary"].contains(name.lowercased()) { meaning = .notes }
+      if meaning == .title, titles.count > 1, ["content", "summary", "inhalt"].contains(name.lowercased()) {
+        meaning = .notes
+      }
       if meaning == .deadline, !found.contains(.due) { meaning = .due }
       guard let known = meaning, seen.insert(known).inserted || known.maySeveral else {
         meanings.append(nil)

@@ -40,9 +40,11 @@ struct TableRow {
         item.take(title: text)
       case .notes?: notes.append(cell)
       case .list?:
-        let letters = String(decoding: name.utf8.filter(\.isWord).map(\.lowercased), as: UTF8.self)
         lists.append(
-          (ColumnMeaning.lists.firstIndex(of: letters) ?? 0, name, text.beginning(bytes: 2 * Limits.listNameBytes).text))
+          (
+            ColumnMeaning.lists.firstIndex(of: ColumnMeaning.key(of: name)) ?? 0, name,
+            text.beginning(bytes: 2 * Limits.listNameBytes).text
+          ))
       case .section?: item.group = ItemText.name(text)
       case .depth?:
         item.depth = text.number ?? 0

@@ -10,12 +10,18 @@ enum TableValue {
     switch lowercased(text) {
     case "0", "no", "n", "false", "f", "-", "open", "todo", "to do", "to-do", "not started", "incomplete", "none",
       "new",
-      "active", "pending", "needs-action", "normal", "backlog", "☐", "[ ]", "✗", "✘":
+      "active", "pending", "needs-action", "normal", "backlog", "nein", "falsch", "offen", "neu", "nicht begonnen",
+      "nicht gestartet", "ausstehend", "nicht erledigt", "لا", "مفتوحة", "مفتوح", "لم تبدأ", "☐", "[ ]", "✗", "✘":
       .open
     case "1", "2", "yes", "y", "true", "t", "x", "done", "completed", "complete", "closed", "finished", "resolved",
-      "checked", "archived", "100%", "100", "✓", "✔", "✔️", "✅", "☑", "[x]":
+      "checked", "archived", "ja", "wahr", "erledigt", "fertig", "abgeschlossen", "نعم", "تم", "مكتملة", "مكتمل",
+      "منجزة",
+      "100%", "100", "✓", "✔", "✔️", "✅", "☑", "[x]":
       .done
-    case "-1", "cancelled", "canceled", "won't do", "won’t do", "wontdo", "dropped", "abandoned": .cancelled
+    case "-1", "cancelled", "canceled", "won't do", "won’t do", "wontdo", "dropped", "abandoned", "abgebrochen",
+      "storniert", "verworfen",
+      "ملغاة", "ملغي":
+      .cancelled
     case _: nil
     }
   }
@@ -25,10 +31,13 @@ enum TableValue {
     let word = lowercased(text)
     if let known = scale.priority(word) { return known }
     return switch word {
-    case "none", "no", "normal", "p4", "pn", "0": .some(Priority.none)
-    case "low", "lowest", "minor", "p3", "!", "c": .low
-    case "medium", "med", "moderate", "p2", "!!", "b": .medium
-    case "high", "highest", "urgent", "critical", "important", "top", "p1", "!!!", "a": .high
+    case "none", "no", "normal", "p4", "pn", "keine", "بدون", "0": .some(Priority.none)
+    case "low", "lowest", "minor", "p3", "!", "c", "niedrig", "gering", "منخفضة", "منخفض": .low
+    case "medium", "med", "moderate", "p2", "!!", "b", "mittel", "متوسطة", "متوسط": .medium
+    case "high", "highest", "urgent", "critical", "important", "top", "p1", "!!!", "a", "hoch", "dringend", "wichtig",
+      "عالية",
+      "عالي", "عاجل", "مهم":
+      .high
     case _: nil
     }
   }
@@ -38,12 +47,14 @@ enum TableValue {
     text.isEmpty || text.equals("none") || text.equals("0000-00-00") || text.equals("n/a") || text.equals("-")
   }
 
-  /// A recurrence in words: `Daily`, `Every 2 weeks`.
+  /// A recurrence in words: `Daily`, `Every 2 weeks`, `Täglich`.
   static func recurrence(_ text: Bytes, due: Day) -> Recurrence? {
     let units = ["daily": "day", "weekly": "week", "monthly": "month", "yearly": "year", "annually": "year"]
     let word = lowercased(text)
     let words = ["biweekly": "every 2 weeks", "quarterly": "every 3 months"][word] ?? units[word].map { "every \($0)" }
-    return TodoistDate(words ?? text.prefix(100).text, today: due)?.repeats
+    return ["de", "ar"].lazy.compactMap { language in
+      TodoistDate(words ?? text.prefix(200).text, today: due, language: language)?.repeats
+    }.first
   }
 
   private static func lowercased(_ text: Bytes) -> String { text.prefix(32).text.lowercased() }

@@ -1,25 +1,26 @@
 /// A due date in the words of Todoist: `Oct 5 2026`, `2026-10-05 at 11:00`, `every monday at 9am`, `every! 3 days`. Other words are
-/// those of ``QuickAddLine``. Only English is understood.
+/// those of ``QuickAddLine``, in English and another language.
 struct TodoistDate {
   let day: Day
   let time: TimeOfDay?
   let repeats: Recurrence?
 
   /// Nil unless all words are understood.
-  init?(_ text: String, today: Day) {
+  init?(_ text: String, today: Day, language: String = "en") {
     var words = text.lowercased().split(whereSeparator: TypedText.isSpace).map(String.init)
     guard !words.isEmpty, words.count <= 16 else { return nil }
     if words.count > 1, words[1] == "!" { words = [words[0] + "!"] + words.dropFirst(2) }
     if words[0] == "everyday" { words[0] = "every day" }
+    let context = QuickAddContext(today: today, language: language)
     if let (date, rest) = Self.calendarDay(words, today) {
-      guard let time = Self.time(rest, today) else { return nil }
+      guard let time = Self.time(rest, context) else { return nil }
       self.init(day: date.day, time: date.time ?? time, repeats: nil)
       return
     }
     let phrase = words.joined(separator: " ")
     let kinds: Set<QuickAddLine.Kind> = [.due, .start, .time, .repeats]
-    let lines = [Self.title + phrase, Self.title + "on " + phrase].map {
-      QuickAddLine(parsing: $0, QuickAddContext(today: today), understanding: kinds)
+    let lines = ["", "on ", "am ", "في "].map {
+      QuickAddLine(parsing: Self.title + $0 + phrase, context, understanding: kinds)
     }
     // A start is that of a recurrence, which begins with it.
     guard let line = lines.first(where: { $0.title + " " == Self.title && $0.start == nil }), let day = line.due
@@ -32,7 +33,7 @@ struct TodoistDate {
   }
 
   /// The title of the line that the words end.
-  private static let title = "x "
+  private static let title = "xy "
 
   /// A date in digits, or with the name of a month, at the beginning of the words; a day without a year is one of this year. It may be
   /// past.
@@ -47,11 +48,10 @@ struct TodoistDate {
   }
 
   /// The time that the words are, `.some(nil)` if there are none; nil if they are something else.
-  private static func time(_ words: ArraySlice<String>, _ today: Day) -> TimeOfDay?? {
+  private static func time(_ words: ArraySlice<String>, _ context: QuickAddContext) -> TimeOfDay?? {
     if words.isEmpty { return .some(nil) }
     let line = QuickAddLine(
-      parsing: title + "today " + words.joined(separator: " "), QuickAddContext(today: today),
-      understanding: [.due, .time])
+      parsing: title + context.today.iso + " " + words.joined(separator: " "), context, understanding: [.due, .time])
     return line.title + " " == title ? line.time : nil
   }
 }

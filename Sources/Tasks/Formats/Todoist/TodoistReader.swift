@@ -139,7 +139,7 @@ struct TodoistReader {
     if !written.isEmpty {
       if let moment = FileMoment(written), moment.offset != nil {
         item.due = moment.time
-      } else if let date = TodoistDate(Self.withOrdinal(written), today: today) {
+      } else if let date = TodoistDate(Self.withOrdinal(written), today: today, language: row.text("date_lang")) {
         item.due = date.time.map { .local(date.day, $0) } ?? .day(date.day)
         item.repeats = date.repeats
       } else {
@@ -148,7 +148,9 @@ struct TodoistReader {
     }
     let deadline = row.text("deadline")
     if deadline.isEmpty { return }
-    if item.due == nil, let date = TodoistDate(deadline, today: today), date.repeats == nil {
+    if item.due == nil, let date = TodoistDate(deadline, today: today, language: row.text("deadline_lang")),
+      date.repeats == nil
+    {
       item.due = .day(date.day)
     } else {
       item.remark(.deadline, "deadline: \(deadline)")
