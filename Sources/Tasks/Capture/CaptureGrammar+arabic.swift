@@ -48,6 +48,10 @@ extension CaptureGrammar {
         "الواحدة": 1, "الثانية": 2, "الثالثة": 3, "الرابعة": 4, "الخامسة": 5, "السادسة": 6, "السابعة": 7, "الثامنة": 8,
         "التاسعة": 9, "العاشرة": 10, "الحادية_عشرة الحادية_عشر": 11, "الثانية_عشرة الثانية_عشر": 12,
       ],
+      .hourNumber: [
+        "واحدة": 1, "ثنتين": 2, "ثلاثة": 3, "أربعة": 4, "خمسة": 5, "ستة": 6, "سبعة": 7, "ثمانية": 8, "تسعة": 9,
+        "عشرة": 10,
+      ],
       .fraction: ["والنصف ونصف ونص": 30, "والربع وربع": 15, "والثلث وثلث": 20],
       .quarter: ["ربع ربعا الربع": 15, "ثلث ثلثا الثلث": 20], .sign: ["إلا": -1],
       .place: [
@@ -84,8 +88,8 @@ extension CaptureGrammar {
       "interval": ["كل UNIT", "كل NUMBER UNIT", "ADVERB"],
       "ofmonth": ["(في|من)? كل شهر"],
       "clock": [
-        "{at} (CLOCK|DIGITS|HOUR)", "{at} (DIGITS|HOUR) FRACTION",
-        "{at} (DIGITS|HOUR) SIGN QUARTER",
+        "{at} (CLOCK|DIGITS|HOUR|HOURNUMBER)", "{at} (DIGITS|HOUR|HOURNUMBER) FRACTION",
+        "{at} (DIGITS|HOUR|HOURNUMBER) SIGN QUARTER",
       ],
       "bare": ["(CLOCK|DIGITS|HOUR)", "(DIGITS|HOUR) FRACTION", "(DIGITS|HOUR) SIGN QUARTER"],
     ],

@@ -43,7 +43,7 @@ extension CaptureGrammar {
         "ein eins": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9,
         "zehn": 10, "elf": 11, "zwölf": 12,
       ],
-      .oclock: ["uhr": 0], .fraction: ["halb": -30, "dreiviertel": -15], .quarter: ["viertel": 15],
+      .oclock: ["uhr": 0, "h": 13], .fraction: ["halb": -30, "dreiviertel": -15], .quarter: ["viertel": 15],
       .sign: ["nach": 1, "vor": -1],
       .place: [
         "ersten erste erster erstes": 1, "zweiten zweite zweiter zweites": 2, "dritten dritte dritter drittes": 3,
@@ -123,6 +123,7 @@ extension CaptureGrammar {
       ],
       .timeOfDate: [
         "CLOCK", "{about} (DIGITS|HOUR)", "{about}? FRACTION (DIGITS|HOUR)",
+        "ab CLOCK", "ab (CLOCK|DIGITS|HOUR|DOTTEDCLOCK) OCLOCK",
         "{about}? (NUMBER|QUARTER) SIGN (DIGITS|HOUR)", "{about}? NUMBER SIGN FRACTION (DIGITS|HOUR)", "NOON",
         "am NOON", "PART", "am PART", "in der PART", "(PART|NOON) um? {hour}", "um? {hour} am? PART",
         "um? {hour} OCLOCK? PART", "um? {hour} NOON",
@@ -135,7 +136,7 @@ extension CaptureGrammar {
         "(am|zum|immer|jeweils)? am? ORDINAL+ {ofeach}", "immer? am? PLACE {ofeach}", "immer? am? {place} {ofeach}",
         "immer? am? {dayplace} {ofeach}", "immer am ORDINAL+ {ofmonth}", "immer am {place} {ofmonth}",
         "immer am {dayplace} {ofmonth}", "immer? REPEATEDDAYS+", "immer am WEEKDAY+", "immer am ORDINAL+",
-        "(am|an) jedem {place} {ofmonth}", "(am|an) jedem ORDINAL+ {ofmonth}",
+        "an jedem WEEKDAY", "an jedem DAYSET", "(am|an) jedem {place} {ofmonth}", "(am|an) jedem ORDINAL+ {ofmonth}",
       ],
       .everyPart: ["{each} (PART|NOON|WEEKDAYPART) um? {hour}", "{each} WEEKDAY PART um? {hour}"],
       .everyAfterCompletion: [

@@ -33,9 +33,12 @@ extension CaptureMatch {
 
   /// The hour and its minutes as they are said.
   private var minutes: Int? {
-    if let clock = self[.clock, .dottedClock] { return clock }
-    let hours = values.filter { $0.kind == .hour }.map(\.value)
-    guard let hour = hours.isEmpty ? self[.digits] : hours.reduce(0, +), hour <= 24 else { return nil }
+    let least = (self[.oclock] ?? 0) * 60
+    if let clock = self[.clock, .dottedClock] { return clock < min(least, 420) ? nil : clock }
+    let hours = values.filter { $0.kind == .hour || $0.kind == .hourNumber }.map(\.value)
+    guard let hour = hours.isEmpty ? self[.digits] : hours.reduce(0, +), hour <= 24, hour * 60 >= least else {
+      return nil
+    }
     let more = self[.number, .quarter] ?? 0
     guard more < 60 else { return nil }
     return hour * 60 + (self[.fraction] ?? 0) + (self[.sign] ?? 1) * more

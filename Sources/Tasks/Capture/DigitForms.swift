@@ -67,7 +67,7 @@ struct DigitForms {
     guard !rest.isEmpty else { return }
     for (kind, value) in ending(rest) {
       if kind == .meridiem, 1...12 ~= hour { values.append((.time, hour % 12 * 60 + minutes + value)) }
-      if kind == .oclock { values.append((.time, hour * 60 + minutes)) }
+      if kind == .oclock, hour >= value || parts.count == 2 && hour >= 7 { values.append((.time, hour * 60 + minutes)) }
     }
   }
 

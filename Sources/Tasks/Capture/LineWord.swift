@@ -111,7 +111,9 @@ enum WordKind: String, CaseIterable {
   case dottedClock = "DOTTEDCLOCK"
   /// An hour in words.
   case hour = "HOUR"
-  /// A word by which a number is an hour of the day: `Uhr`.
+  /// A number in words that may be an hour.
+  case hourNumber = "HOURNUMBER"
+  /// A word by which a number is an hour of the day, `Uhr`; the least hour that it may follow without a space.
   case oclock = "OCLOCK"
   /// Minutes besides an hour: -30 for `halb`.
   case fraction = "FRACTION"

@@ -35,9 +35,8 @@ extension CaptureGrammar {
 }
 
 extension DateOrder {
-  /// The usual order in a language and, where it is English of no country, in a time zone: the month is first in the United States.
-  public static func usual(in zone: String, _ language: String = "en") -> DateOrder {
-    if language != "en" { return language == "en-US" ? .monthFirst : .dayFirst }
+  /// The usual order where a time zone is: the month is first in the United States.
+  public static func usual(in zone: String) -> DateOrder {
     let isAmerican =
       ["US/", "America/Indiana/", "America/Kentucky/", "America/North_Dakota/"].contains(where: zone.hasPrefix)
       || american.contains(zone)

@@ -77,13 +77,6 @@ struct QuickAddLineTests {
     #expect(QuickAddLine(parsing: "Order tiles morgen", QuickAddTable.context(in: "en-GB")).due == nil)
   }
 
-  @Test func `an American writes the month first, a Briton the day`() {
-    #expect(DateOrder.usual(in: "Europe/Berlin", "en-US") == .monthFirst)
-    #expect(DateOrder.usual(in: "America/Chicago", "en-GB") == .dayFirst)
-    #expect(DateOrder.usual(in: "America/Chicago", "de") == .dayFirst)
-    #expect(DateOrder.usual(in: "America/Chicago", "ar") == .dayFirst)
-  }
-
   @Test func `the day is first, but in the United States`() {
     for zone in ["America/Chicago", "America/Indiana/Knox", "US/Pacific", "Pacific/Honolulu"] {
       #expect(DateOrder.usual(in: zone) == .monthFirst)
