@@ -147,7 +147,7 @@ def test_after_a_delete_the_list_is_there_and_back_offers_to_restore(page, steps
 
     page.go_back()
     page.goto(f"/tasks/{task_id}")
-    expect(page.locator("[data-state=failed]")).to_have_attribute("data-reason", "gone")
+    expect(page.locator("[data-state=failed]")).to_have_attribute("data-reason", "trashed")
     with page.expect_navigation():
         page.get_by_role("button", name="Restore").click()
     steps.open_list(list_id)

@@ -10,7 +10,7 @@ def test_an_account_without_lists_has_one_primary_button_and_nothing_twice(page)
     expect(main.locator(".primary")).to_have_count(1)
     controls = [control.inner_text().strip() for control in main.locator("a, button").all()]
     assert len(controls) == len(set(controls)), controls
-    assert controls == ["Create", "Follow a list by link", "Add a sample list", "Move in from another app"]
+    assert controls == ["Create", "Follow a list by link", "Add a sample list", "Import"]
 
 
 def test_a_sample_list_comes_and_goes_with_one_press(page, steps):

@@ -69,11 +69,11 @@ def archive(name: str, content: str) -> bytes:
 
 
 FILES = [
-    ("todoist.csv", TODOIST.encode(), "a Todoist project", "3 tasks in 1 list", ["todoist"], "Cut the hedge", "Garden"),
-    ("board.json", TRELLO.encode(), "a Trello board", "3 tasks in 1 list", ["Kitchen"], "Call Jonas", "To do, Waiting"),
-    ("Tasks.json", GOOGLE.encode(), "a Google Tasks export", "4 tasks in 2 lists", ["Groceries", "Errands"], "Whole milk", None),
-    ("export.zip", archive("data.json", VIKUNJA), "a Vikunja export", "2 tasks in 1 list", ["House"], "Buy paint", "Doing"),
-    ("allotment.ics", NEXTCLOUD.encode(), "an iCalendar file", "2 tasks in 1 list", ["Allotment"], "Find the spade", None),
+    ("todoist.csv", TODOIST.encode(), "a Todoist project", "3 tasks · 1 list", ["todoist"], "Cut the hedge", "Garden"),
+    ("board.json", TRELLO.encode(), "a Trello board", "3 tasks · 1 list", ["Kitchen"], "Call Jonas", "To do, Waiting"),
+    ("Tasks.json", GOOGLE.encode(), "a Google Tasks export", "4 tasks · 2 lists", ["Groceries", "Errands"], "Whole milk", None),
+    ("export.zip", archive("data.json", VIKUNJA), "a Vikunja export", "2 tasks · 1 list", ["House"], "Buy paint", "Doing"),
+    ("allotment.ics", NEXTCLOUD.encode(), "an iCalendar file", "2 tasks · 1 list", ["Allotment"], "Find the spade", None),
 ]
 
 
@@ -130,7 +130,7 @@ def test_sections_become_lists(page, steps):
 
 def test_pasted_lines_move_in_by_keyboard_alone(page, steps):
     page.goto("/lists")
-    steps.tab_to(page.get_by_role("link", name="Move in from another app"))
+    steps.tab_to(page.get_by_role("link", name="Import"))
     steps.enter()
     steps.tab_to(page.get_by_label("Or paste your tasks"))
     page.keyboard.type("Milk")
@@ -140,7 +140,7 @@ def test_pasted_lines_move_in_by_keyboard_alone(page, steps):
     steps.enter()
     steps.tab_to(page.get_by_role("button", name="Import"))
     steps.enter()
-    expect(region(page, "import")).to_contain_text("Imported 2 tasks in 1 list")
+    expect(region(page, "import")).to_contain_text("Imported: 2 tasks · 1 list")
 
 
 @pytest.mark.parametrize("width", [390, 1280])
@@ -149,7 +149,7 @@ def test_pasted_text_is_changed_where_it_was_pasted(page, steps, scripted, width
     page.goto("/import")
     page.get_by_label("Or paste your tasks").fill("Milk\n  Oat milk\nBread")
     assert steps.send(page.get_by_role("button", name="Preview").click) == 200
-    expect(region(page, "preview")).to_contain_text("3 tasks in 1 list")
+    expect(region(page, "preview")).to_contain_text("3 tasks · 1 list")
     expect(region(page, "preview")).not_to_contain_text("file")
     page.get_by_role("link", name="Change the text").click()
     field = page.get_by_label("Or paste your tasks")
@@ -160,14 +160,14 @@ def test_pasted_text_is_changed_where_it_was_pasted(page, steps, scripted, width
     assert not axe_problems(scripted, page.url, WINDOWS)
     field.fill("Milk")
     assert steps.send(page.get_by_role("button", name="Preview").click) == 200
-    expect(region(page, "preview")).to_contain_text("1 task in 1 list")
+    expect(region(page, "preview")).to_contain_text("1 task · 1 list")
 
 
 def test_what_can_not_be_imported_says_why_and_what_next(page, steps):
     page.goto("/import")
     assert steps.send(page.get_by_role("button", name="Preview").click) == 422
     expect(page.get_by_text("Choose a file, or paste your tasks below.")).to_be_visible()
-    for content, words in [(b"", "This file is empty"), (b"<!doctype html><p>x", "It is a web page"), (b"\x00\x01", "neither text")]:
+    for content, words in [(b"", "This is empty"), (b"<!doctype html><p>x", "This is a web page"), (b"\x00\x01", "neither text")]:
         assert upload(page, steps, "file", content) == 422
         expect(region(page, "preview")).to_contain_text(words)
         page.get_by_role("link", name="Choose another file").click()
@@ -192,7 +192,7 @@ def test_a_long_import_goes_on_without_its_reader(page, steps):
     address = page.url
     page.goto("/lists")
     page.goto(address)
-    expect(region(page, "import")).to_contain_text("Imported 9,000 tasks in 1 list")
+    expect(region(page, "import")).to_contain_text("Imported: 9,000 tasks · 1 list")
 
 
 def test_its_pages_fit_and_are_accessible(page, scripted, steps):

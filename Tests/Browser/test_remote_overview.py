@@ -98,11 +98,11 @@ def test_a_stale_copy_is_shown_while_it_is_refreshed_and_kept_if_that_fails(else
     placeholder = elsewhere.placeholder(region)
     expect(placeholder).to_have_attribute("data-refresh", "running", timeout=PATIENCE)
     expect(placeholder.get_by_text("Sweep the yard")).to_be_visible()
-    expect(placeholder.get_by_role("status").filter(has_text="Looking for changes…")).to_be_visible()
+    expect(placeholder.get_by_role("status").filter(has_text="Checking…")).to_be_visible()
     place.before.set()
     card = elsewhere.expect_settled("content", region, refresh="failed")
     elsewhere.expect_over()
-    expect(card).to_contain_text(re.compile(r"Not up to date\. .* error 500\. This is the copy from .*, 1 day old\."))
+    expect(card).to_contain_text(re.compile(r"Not up to date\. .* error 500\. This is the copy from .*\. It is 1 day old\."))
     expect(card.get_by_text("Sweep the yard")).to_be_visible()
 
     # A retry leads back to the overview.

@@ -113,6 +113,6 @@ def test_a_deleted_task_takes_its_steps_to_the_trash_and_back(page, steps, house
     expect(row(page, "Order")).to_contain_text("Deleted")
     page.goto("/trash")
     expect(page.locator("[data-region=trash] .rows > li")).to_have_count(1)
-    expect(page.get_by_text("Step of Kitchen from House, with 2 steps, deleted")).to_be_visible()
+    expect(page.get_by_text("Step of Kitchen, from House · 2 steps · deleted")).to_be_visible()
     steps.send(page.get_by_role("button", name="Restore “Order”").click)
     assert titles(page) == WHOLE

@@ -129,7 +129,7 @@ extension Reason {
 
   private init(gone name: String, since: Date, restore: TaskForm) {
     self.init(
-      "gone",
+      "trashed",
       [
         "name": .text(name), "since": .moment(Int64(since.timeIntervalSince1970)),
         "restore": .link(.form(restore)),

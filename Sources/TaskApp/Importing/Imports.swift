@@ -146,10 +146,4 @@ extension Failure {
 extension Reason {
   /// The account has everything of the file.
   static var nothingNew: Reason { "nothing-new" }
-
-  /// The file has neither tasks nor lists, only other things, if any.
-  static func nothingToImport(_ remarks: ImportRemarks) -> Reason {
-    let things = remarks.reasons.map { ImportWords.things(remarks.count(of: $0), of: $0) }
-    return Reason("nothing-to-import", things.isEmpty ? [:] : ["things": .text(things.joined(separator: ", "))])
-  }
 }

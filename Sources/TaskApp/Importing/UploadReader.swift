@@ -122,11 +122,6 @@ final class ProgressSteps: Sendable {
 extension Failure {
   /// The file can't be imported.
   static func unreadable(_ problem: UnreadableFile) -> Failure {
-    switch problem {
-    case .empty: Failure(.invalid, "empty-file")
-    case .unknown, .webPage, .otherJSON, .otherTable, .notText, .broken, .encrypted, .emptyArchive, .tooLarge,
-      .tooManyTasks, .tooDeep, .tooComplex:
-      Failure(.invalid, Reason("unreadable-file", ["problem": .text(ImportWords.sentence(for: problem))]))
-    }
+    Failure(.invalid, Reason("unreadable-\(problem.rawValue)"))
   }
 }

@@ -112,6 +112,10 @@ extension Samples {
           added: (2, 1),
           present: 0, remarks: ImportRemarks(), sections: [],
           questions: ImportQuestionsView(questions, ImportChoices(encoding: .greek, dateOrder: .monthFirst)))),
+      sample(
+        "other-things",
+        .init(
+          format: .iCalendar, lists: [], others: 0, added: (0, 0), present: 0, remarks: importRemarks, sections: [])),
     ]
   }()
 

@@ -7,8 +7,9 @@ extension Samples {
     [
       SourceFailure.timedOut(.waiting), .timedOut(.receiving), .timedOut(.stalled), .noSuchHost, .nameLookup, .refused,
       .unreachable, .oldTLS, .noTLS, .cutOff, .malformed, .tooManyRedirects, .badRedirect, .blockedPort(8080),
-      .blockedAddress(BlockedAddress(.reserved, target: "169.254.169.254")), .signInNeeded, .wrongPassword,
-      .signInUnknown("Negotiate"), .status(403), .status(404),
+      .blockedAddress(BlockedAddress(.reserved, target: "169.254.169.254")), .blockedAddress(BlockedAddress(.reserved)),
+      .blockedAddress(BlockedAddress(.private, target: "nas.example")), .blockedAddress(BlockedAddress(.private)),
+      .signInNeeded, .wrongPassword, .signInUnknown("Negotiate"), .signInUnknown(""), .status(403), .status(404),
       .status(410), .status(503), .status(204), .status(206), .status(405), .status(500), .status(418), .tooLarge,
       .severalLists(3), .noLists,
     ].map(failed) + CertificateProblem.allCases.map { failed(.certificate($0)) }

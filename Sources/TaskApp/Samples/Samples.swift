@@ -105,7 +105,7 @@ enum Samples {
     mineList: listID(1), steps: TypedSteps(one: "Ask about the glue", several: ""))
 
   static let gone = Reason(
-    "gone",
+    "trashed",
     [
       "name": .text("Buy sandpaper"), "since": .moment(now - 3 * 86_400),
       "restore": .link(.form(.task(taskID(17), .restore))),

@@ -21,7 +21,7 @@ extension WaysOn {
     case (.sourceFailed, "sign-in-needed"), (.sourceFailed, "wrong-password"):
       return WaysOn(
         ways("enter-password", at: facts["address"], "#source-user", leads: true), showsRequest: !onCard)
-    case (.sourceFailed, "denied"), (.sourceFailed, "sign-in-unknown"):
+    case (.sourceFailed, "denied"), (.sourceFailed, "sign-in-unknown"), (.sourceFailed, "sign-in-unnamed"):
       return WaysOn(ways("change-address", at: facts["address"], leads: true), showsRequest: !onCard)
     case (.sourceFailed, "busy-there") where facts["until"] != nil:
       return WaysOn(ways("change-address", at: facts["address"]), offersRetry: false, showsRequest: !onCard)

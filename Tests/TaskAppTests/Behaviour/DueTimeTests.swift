@@ -108,7 +108,7 @@ struct DueTimeTests {
     world.time.advance(by: .seconds(86_400))
     let form = try #require(try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)"))
     _ = try await world.press(form, typing: ["title": "Paint it"])
-    #expect(try await words() == "Created yesterday at 15:00, changed today at 15:00")
+    #expect(try await words() == "Created yesterday at 15:00 · changed today at 15:00")
   }
 
   @Test func `the history tells of times and starts`() async throws {

@@ -245,7 +245,7 @@ struct EditingTests {
     let answer = try await world.press(open, typing: ["title": "my <title>", "notes": "my\nnotes"])
     #expect(answer.status == .gone)
     let page = try answer.page
-    #expect(page.state("page") == "failed/gone")
+    #expect(page.state("page") == "failed/trashed")
     let words = page.all("dd").map(\.text)
     #expect(words.contains("my <title>"))
     #expect(words.contains { $0.replacing("\r\n", with: "\n") == "my\nnotes" })

@@ -63,7 +63,7 @@ struct FilteringTests {
     let world = try await scene()
     let page = try await world.get("/search?q=tile&list=1&due=late&priority=high").page
     let chips = page.all { $0["class"] == "chip" }
-    #expect(chips.map(\.text) == ["In “House”, remove", "Late, remove", "High priority, remove"])
+    #expect(chips.map(\.text) == ["In “House” · Remove", "Late · Remove", "High priority · Remove"])
     #expect(
       chips.map { $0["href"] } == [
         "/search?q=tile&due=late&priority=high", "/search?q=tile&list=1&priority=high",
@@ -108,7 +108,7 @@ struct FilteringTests {
     let world = try await scene()
     let page = try await world.get("/search?list=99").page
     #expect(page.state("results") == "empty/no-matches")
-    #expect(page.first { $0["class"] == "chip" }?.text == "In a list that isn’t there, remove")
+    #expect(page.first { $0["class"] == "chip" }?.text == "In a list that isn’t there · Remove")
     #expect(page.region("results")?.text.contains("Nothing matches these filters") == true)
   }
 }

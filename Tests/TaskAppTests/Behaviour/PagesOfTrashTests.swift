@@ -32,7 +32,7 @@ struct PagesOfTrashTests {
     #expect(links(pages[0], "trash") == ["Next 100 /trash?page=2#rows"])
     #expect(links(pages[1], "trash") == ["Previous 100 /trash#rows", "Next 31 /trash?page=3#rows"])
     #expect(links(pages[2], "trash") == ["Previous 100 /trash?page=2#rows"])
-    #expect(pages[1].element(id: "rows")?.text == "Deleted items, 101 to 200 of 231")
+    #expect(pages[1].element(id: "rows")?.text == "Deleted items · 101 to 200 of 231")
 
     // Tasks of a list that is itself in the trash are restored with it.
     try await world.mine.deleteList(list)

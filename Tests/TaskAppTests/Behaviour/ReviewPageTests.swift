@@ -51,10 +51,10 @@ struct ReviewPageTests {
     let region = try #require(try await world.get("/review").page.region("review"))
     #expect(region.text.contains("Nothing completed in 8 weeks") && region.all("rect").isEmpty)
     let late = try #require(region.first { $0["class"] == "overdue" })
-    #expect(late.text == "1 late in House")
+    #expect(late["aria-label"] == "1 late in House")
     let address = try #require(late["href"])
     #expect(try await world.get(address).page.region("results")?.text.contains("Tiles") == true)
-    #expect(region.text.contains("House, moved later 2 times, 1 day late"))
+    #expect(region.text.contains("House · moved later 2 times · 1 day late"))
   }
 
   @Test func `the review is of the reader's day`() async throws {

@@ -64,7 +64,7 @@ struct RowsOfResultsTests {
     #expect(row["class"] == "task-row done" && row.all("mark").map(\.text) == ["Paint"])
     #expect(row.first { $0["class"] == "anchor" }?["height"] == "300")
     #expect(page.notice == nil && page.title.hasPrefix("Completed"))
-    #expect(page.text.contains("1 match in open tasks"))
+    #expect(page.text.contains("1 match · in open tasks"))
 
     let undone = try await press(#require(row.undoForms.first).action, on: page, at: 290)
     #expect(undone.location?.hasPrefix(address(place) + mark + "did=") == true)

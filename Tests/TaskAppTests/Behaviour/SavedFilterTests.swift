@@ -96,7 +96,7 @@ struct SavedFilterTests {
     let deleted = try await world.follow(world.post("/lists/2/delete", fields: [("version", "")])).page
     #expect(deleted.title.hasPrefix("Deleted the filter “\u{2068}Late\u{2069}”."))
     let trash = try await world.get("/trash").page
-    #expect(trash.region("trash")?.text.contains("Saved filter, deleted") == true)
+    #expect(trash.region("trash")?.text.contains("Saved filter · deleted") == true)
     let restored = try await world.follow(world.press(deleted.notice?.undoForms.first)).page
     #expect(restored.title.hasPrefix("Restored the filter “\u{2068}Late\u{2069}”."))
   }

@@ -154,7 +154,7 @@ struct SearchingTests {
     let (list, source) = try await world.follow("https://choir.example/tasks.ics", .choir)
     let region = try #require(try await world.get("/search?q=folder").page.region("results"))
     #expect(region.text.contains("In followed lists") && !region.text.contains("match"))
-    #expect(region.text.contains("Choir, from choir.example, copy from 15:00"))
+    #expect(region.text.contains("Choir, from choir.example · copy from 15:00"))
     let way = try #require(region.first { $0["class"] == "name" })
     #expect(way.text == "Bring the folders" && way["href"] == "/lists/\(list)#remote-1")
     #expect(try await world.get("/lists/\(list)").page.element(id: "remote-1") != nil)

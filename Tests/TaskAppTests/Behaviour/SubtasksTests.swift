@@ -169,7 +169,7 @@ struct SubtasksTests {
     #expect(try await world.get("/today").page.text.contains("step of Kitchen"))
     #expect(try await world.get("/search?q=tiles").page.row("Tiles")?.text.contains("step of Order") == true)
     _ = try await press("/tasks/\(tiles)/delete", at: "/lists/\(list)")
-    #expect(try await world.get("/trash").page.text.contains("Step of Order from House"))
+    #expect(try await world.get("/trash").page.text.contains("Step of Order, from House"))
   }
 
   @Test func `all open tasks of a list can be selected, with their steps`() async throws {

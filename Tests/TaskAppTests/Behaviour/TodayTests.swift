@@ -64,7 +64,7 @@ struct TodayTests {
     let tax = try await add("Tax", due: 14)
     let next = try await page()
     #expect(next.state("today") == "empty/nothing-due-yet" && next.region("late") == nil && next.region("soon") == nil)
-    #expect(next.region("today")?.text.contains("Next: Tax, 4 Dec") == true, "\(next.region("today")?.text ?? "")")
+    #expect(next.region("today")?.text.contains("Next: Tax · 4 Dec") == true, "\(next.region("today")?.text ?? "")")
     #expect(next.region("today")?.first { $0["href"] == "/tasks/\(tax)" } != nil)
     try await add("b", due: 2)
     #expect(try await page().state("today") == "empty/nothing-due-today")
@@ -172,6 +172,6 @@ struct TodayTests {
     let card = try await world.get("/lists").page.region("list-\(list)")
     let titles = card?.all("li").compactMap { $0.first("a")?.text } ?? []
     #expect(titles.prefix(2) == ["late", "now"] && titles.count == 3)
-    #expect(card?.text.contains("1 late, 7 open") == true)
+    #expect(card?.text.contains("1 late · 7 open") == true)
   }
 }

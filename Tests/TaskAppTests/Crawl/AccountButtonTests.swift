@@ -21,14 +21,14 @@ struct AccountButtonTests {
       case "/sign-out Sign out": try await scene.signsOut()
       case "/settings Save": try await scene.saves()
       case "/settings/password Change password": try await scene.changesThePassword()
-      case "/settings/sessions/{id}/revoke End session: Unknown browser, signed in today at 15:00":
+      case "/settings/sessions/{id}/revoke End session: Unknown browser · signed in today at 15:00":
         try await scene.signsOutThere()
       case "/settings/sessions/revoke Sign out everywhere else": try await scene.signsOutThere()
       case "/settings/export Export everything": try await scene.exports()
       case "/settings/remove Delete account": try await scene.removes()
       case "/settings/feeds Make a feed of Today": try await scene.makesAFeed()
-      case "/settings/feeds/{id}/renew Renew the address of House": try await scene.makesAFeed()
-      case "/settings/feeds/{id}/end End the feed of House": try await scene.endsAFeed()
+      case "/settings/feeds/{id}/renew Renew the address of “House”": try await scene.makesAFeed()
+      case "/settings/feeds/{id}/end End the feed of “House”": try await scene.endsAFeed()
       case "/lists/{id} Save": try await scene.savesWhatWasKept()
       case "/kept/{id}/discard Discard": try await scene.discards()
       default: Issue.record("\(step): nothing is stated of it yet")

@@ -97,7 +97,7 @@ struct RouteTableTests {
         continue
       }
       #expect(answer.status == .gone, "\(one) of \(id): \(answer.status)")
-      #expect(try answer.page.state("page") == "failed/gone")
+      #expect(try answer.page.state("page") == "failed/trashed")
       let restored = try await fresh.press(answer.page.form(to: restore))
       #expect(try await fresh.follow(restored).status == .ok)
     }

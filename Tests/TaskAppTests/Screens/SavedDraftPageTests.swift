@@ -64,7 +64,7 @@ struct SavedDraftPageTests {
       #expect(subject(page) == words, "\(path)")
       #expect(page.value(of: "title") == "typed")
       #expect(!canBeSaved(page))
-      #expect(page.first { $0["href"] == "/trash" && $0.text == "trash" } != nil)
+      #expect(page.first { $0["href"] == "/trash" && $0.text == "Trash" } != nil)
       #expect(page.first { $0.name == "button" && $0.text == "Discard" } != nil)
     }
   }

@@ -61,7 +61,7 @@ extension Story {
     case TrashScreen.name: return [.piece("head", TrashHead())]
     case SessionsScreen.name, UsageScreen.name: return [.piece("head", SettingsHead(name: Samples.account))]
     case ServerStateScreen.name, ServerAccountsScreen.name, ServerEventsScreen.name:
-      return [.piece("head", ServerHead(version: "1.0.0", schema: "40 (samples)"))]
+      return [.piece("head", ServerHead(version: "1.0.0"))]
     case ActivityScreen.name: return [.piece("head", ActivityHead())]
     case HistoryScreen.name: return [.piece("head", HistoryHead(list: list))]
     case FeedsScreen.name: return [.piece("head", FeedsHead(list: nil, name: nil))]

@@ -6,10 +6,12 @@ import Tasks
 /// What would be imported of a file.
 enum ImportPreviewScreen: Screen {
   static let name: ViewName = "import-preview"
-  static let emptyReasons: [Reason] = ["all-present", .nothingToImport(Samples.importRemarks)]
+  static let family: ViewName? = "import"
+  static let emptyReasons: [Reason] = ["all-present", "nothing-to-import"]
   static let failures =
-    [.unreadable(.broken), .unreadable(.empty)] + Failure.usual + Failure.readingStore
+    UnreadableFile.allCases.map { .unreadable($0) } + Failure.usual + Failure.readingStore
     + [Failure(.unavailable, "not-now")]
+  static let shownFailures = Array(failures.dropFirst(UnreadableFile.allCases.count - 1))
   static let stages: [Reason] = [Reason("reading", ["items": .count(1_000)]), "queued"]
   /// The maximum number of lists in a preview.
   static let listCount = 50
@@ -51,7 +53,10 @@ enum ImportPreviewScreen: Screen {
       guard hasContent || plan.entries.contains(where: { $0.fate == .followed }) else {
         var remarks = file.remarks
         for list in file.lists { remarks.add(list.remarks) }
-        return .empty(.nothingToImport(remarks))
+        guard !remarks.isEmpty else { return .empty("nothing-to-import") }
+        return .content(
+          Content(
+            format: file.format, lists: [], others: 0, added: (0, 0), present: 0, remarks: remarks, sections: []))
       }
       return .content(
         Content(

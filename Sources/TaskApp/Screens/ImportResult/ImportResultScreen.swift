@@ -6,11 +6,15 @@ import Tasks
 /// An import, while it runs and afterwards.
 enum ImportResultScreen: Screen {
   static let name: ViewName = "import-result"
+  static let family: ViewName? = "import"
   static let emptyReasons: [Reason] = [.nothingNew, "import-undone"]
   static let otherStates: [Reason] = [.stillRunning]
   static let failures =
-    limits.map { Failure(store: .limit($0)) } + [.unreadable(.broken), Failure(.gone, "job-unknown")] + Failure.usual
+    limits.map { Failure(store: .limit($0)) } + UnreadableFile.allCases.map { .unreadable($0) } + [
+      Failure(.gone, "job-unknown")
+    ] + Failure.usual
     + Failure.writingStore
+  static let shownFailures = failures.filter { !$0.reason.name.hasPrefix("unreadable-") }
   static let stages: [Reason] = [
     Reason("importing", ["done": .count(400), "tasks": .count(1_234)]),
     Reason("reading", ["items": .count(1_000)]),

@@ -5,8 +5,8 @@ import Tasks
 struct PageLayout: Layout {
   static let template = "layouts/page"
   static let fields: [String: Field<PageLayout>] = [
-    "titleTemplate": .template(among: Kind.allCases.map { "words/title.\($0.rawValue)" }) {
-      "words/title.\($0.kind.rawValue)"
+    "titleTemplate": .template(among: Kind.allCases.map(\.title) + Kind.named.map(\.namedTitle)) {
+      $0.name != nil && Kind.named.contains($0.kind) ? $0.kind.namedTitle : $0.kind.title
     },
     "name": .optional(\.name),
     "stylesheet": .address(\.assets.stylesheet),
@@ -52,6 +52,13 @@ struct PageLayout: Layout {
     case importResult = "import-result"
     case changeAddress = "change-address"
     case signUp = "sign-up"
+
+    /// The kinds whose pages have a subject or none.
+    static let named: [Kind] = [.search, .export, .changeAddress]
+
+    var title: String { "words/title.\(rawValue)" }
+    /// The title with the name of the subject.
+    var namedTitle: String { "\(title)-of" }
 
     /// The name of its grid in the stylesheet, which some kinds share.
     var grid: String {

@@ -11,7 +11,7 @@ enum ProblemScreen: Screen {
 
   /// Every failure that can end a request before its page exists.
   static let failures =
-    Failure.Kind.allCases.filter { $0 != .gone }.map { Failure($0, request: "7f3a-91") }
+    Failure.Kind.allCases.map { Failure($0, request: "7f3a-91") }
     + [
       Failure(.gone, Samples.gone),
       Failure(.notFound, "unknown-address"),

@@ -55,6 +55,7 @@ extension SourceFailure {
   /// The name of the reason.
   var reasonName: String {
     switch self {
+    case .timedOut(.connecting), .timedOut(.waiting): "no-answer"
     case .timedOut(.receiving): "too-slow"
     case .timedOut(.stalled): "stalled"
     case .certificate(.untrusted): "certificate"
@@ -70,9 +71,11 @@ extension SourceFailure {
     case .status(500...599): "status"
     case .status: "rejected"
     case .unreadable(let why): why.rawValue
+    case .blockedAddress(let address):
+      "\(address.range == .reserved ? "reserved" : "blocked")-\(address.target == nil ? "address" : "redirect")"
+    case .signInUnknown(let scheme): scheme.isEmpty ? "sign-in-unnamed" : "sign-in-unknown"
     case .noSuchHost, .nameLookup, .refused, .unreachable, .oldTLS, .noTLS, .signInNeeded, .wrongPassword,
-      .signInUnknown, .timedOut(.connecting), .timedOut(.waiting), .cutOff, .malformed, .tooManyRedirects,
-      .badRedirect, .tooLarge, .blockedAddress, .blockedPort, .severalLists, .noLists:
+      .cutOff, .malformed, .tooManyRedirects, .badRedirect, .tooLarge, .blockedPort, .severalLists, .noLists:
       stored.code
     }
   }
@@ -109,9 +112,9 @@ extension SourceFailure {
         "port": .text(String(port)), "ports": .text(bounds.allowedPorts.others),
         "lastPort": .text(bounds.allowedPorts.last),
       ]
-    case .blockedAddress(let address): Self.facts(of: address)
+    case .blockedAddress(let address): address.target.map { ["target": .text($0)] } ?? [:]
     case .status(let status): ["status": .number(status)]
-    case .signInUnknown(let scheme): ["scheme": .text(scheme)]
+    case .signInUnknown(let scheme): scheme.isEmpty ? [:] : ["scheme": .text(scheme)]
     case .tooLarge: ["kibibytes": .count(bounds.kibibytes)]
     case .unreadable(.tooManyTasks): ["limit": .count(bounds.tasks)]
     case .severalLists(let count): ["count": .number(count)]
@@ -119,13 +122,6 @@ extension SourceFailure {
       .cutOff, .malformed, .tooManyRedirects, .badRedirect, .unreadable, .noLists:
       [:]
     }
-  }
-
-  private static func facts(of address: BlockedAddress) -> [String: Fact] {
-    var facts: [String: Fact] = [:]
-    if address.range == .reserved { facts["reserved"] = .number(1) }
-    if let target = address.target { facts["target"] = .text(target) }
-    return facts
   }
 
   /// The failure as shown on a page.

@@ -114,7 +114,8 @@ struct ActiveFilter: TemplateView {
   ]
 
   enum Kind: String, CaseIterable {
-    case list, all, done, late, today, week, undated, range, low, medium, high, tag, repeats, since
+    case list, all, done, late, today, week, undated, range, from, to, low, medium, high, tag, repeats, since
+    case deletedList = "list-gone"
 
     var template: String { "words/filter.\(rawValue)" }
   }
@@ -137,7 +138,7 @@ struct ActiveFilter: TemplateView {
     }
     if let list = asked.list {
       let name = lists.lists.first { $0.id == list }.map { ShortText.of($0.name) }
-      add(.list, name: name, without: asked.without(.list))
+      add(name == nil ? .deletedList : .list, name: name, without: asked.without(.list))
     }
     switch asked.status {
     case .open: break
@@ -149,7 +150,8 @@ struct ActiveFilter: TemplateView {
     case .today: add(.today, without: asked.without(.due))
     case .week: add(.week, without: asked.without(.due))
     case .undated: add(.undated, without: asked.without(.due))
-    case .range(let from, let to): add(.range, from: from, to: to, without: asked.without(.due))
+    case .range(let from, let to):
+      add(to == nil ? .from : from == nil ? .to : .range, from: from, to: to, without: asked.without(.due))
     case nil: break
     }
     switch asked.priority {

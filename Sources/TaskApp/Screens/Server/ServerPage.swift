@@ -26,7 +26,7 @@ enum ServerPage {
       Loaded(ServerEventsScreen.Content(requests: slow, jobs: jobs), orEmpty: .nothingYet)
     }
     return Page(request.layout(.server), for: request.look, cacheKey: nil) {
-      PagePart.piece("head", ServerHead(version: TaskApp.version, schema: TaskStore.schema))
+      PagePart.piece("head", ServerHead(version: TaskApp.version))
       Region<ServerStateScreen>("state", state, retry: retry, placement: .page)
       Region<ServerAccountsScreen>("accounts", accounts, retry: retry, placement: .page, weight: .secondary)
       Region<ServerEventsScreen>("events", events, retry: retry, placement: .page, weight: .secondary)
@@ -40,8 +40,6 @@ struct ServerHead: Piece {
   static let fields: [String: Field<ServerHead>] = [
     "settingsHref": .link { _ in .openSettings() },
     "version": .text(\.version),
-    "schema": .text(\.schema),
   ]
   let version: String
-  let schema: String
 }

@@ -45,17 +45,42 @@ enum ServerStateScreen: Screen {
     }
   }
 
-  /// A problem, in the words of the health check.
+  /// A problem that the health check found.
   struct Line: TemplateView {
-    static let fields: [String: Field<Line>] = ["text": .text(\.text)]
-    let text: String
+    static let fields: [String: Field<Line>] = [
+      "template": .template(among: names.map(message)) { message($0.reason.name) },
+      "megabytes": .optional(\.reason.megabytes),
+    ]
+    private static let names = [
+      "unreadable", "unwritable", "file-missing", "file-replaced", "no-room", "little-room", "backup-overdue",
+      "damaged",
+      "contradictory", "failed",
+    ]
+    private static func message(_ name: String) -> String { "words/server-problem.\(name)" }
+
+    let problem: HealthProblem
+
+    private var reason: (name: String, megabytes: String?) {
+      switch problem {
+      case .unreadable: ("unreadable", nil)
+      case .unwritable: ("unwritable", nil)
+      case .fileMissing: ("file-missing", nil)
+      case .fileReplaced: ("file-replaced", nil)
+      case .noRoom: ("no-room", nil)
+      case .littleRoom(let megabytes): ("little-room", Counted.text(megabytes))
+      case .backupOverdue: ("backup-overdue", nil)
+      case .damaged: ("damaged", nil)
+      case .contradictory: ("contradictory", nil)
+      case .failed: ("failed", nil)
+      }
+    }
   }
 
   static func view(of content: Content, for look: Look) -> View {
     func moment(_ date: Date?) -> Moment? { date.map { Moment(Int64($0.timeIntervalSince1970), for: look) } }
     let state = content.state
     return View(
-      state: state, problems: state.problems.map { Line(text: Health.line($0)) }, backup: moment(state.backups?.last),
+      state: state, problems: state.problems.map { Line(problem: $0) }, backup: moment(state.backups?.last),
       check: moment(state.lastCheck?.at))
   }
 

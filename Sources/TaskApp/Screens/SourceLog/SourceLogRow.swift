@@ -14,7 +14,7 @@ struct SourceLogRow: TemplateView {
 
   /// The facts that the messages of failures print.
   private static let facts = [
-    "seconds", "port", "target", "reserved", "status", "scheme", "kibibytes", "limit",
+    "seconds", "port", "target", "status", "scheme", "kibibytes", "limit",
   ]
 
   private static let rowFields: [String: Field<SourceLogRow>] = [
@@ -72,9 +72,7 @@ struct SourceLogRow: TemplateView {
 
   /// The message of a failed fetch, as a card shows it.
   private static func message(of failure: Failure) -> String {
-    failure.reason.name == failure.kind.rawValue
-      ? "words/source/failed/\(failure.kind.rawValue).short"
-      : "words/failed/\(failure.kind.rawValue)/\(failure.reason.name).short"
+    "words/failed/\(failure.kind.rawValue)/\(failure.reason.name).short"
   }
 
   private func text(of fact: String) -> String? {

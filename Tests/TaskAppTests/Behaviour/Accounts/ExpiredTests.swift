@@ -107,7 +107,7 @@ struct ExpiredTests {
     let draft = try await inside.follow(entered)
     #expect(draft.words.contains("Pasted tasks"))
     let preview = try await inside.follow(inside.press(draft.page.form(to: "/import")))
-    #expect(preview.words.contains("2 tasks in 1 list") && preview.words.contains("Bread"))
+    #expect(preview.words.contains("2 tasks · 1 list") && preview.words.contains("Bread"))
     #expect(try await Rows(of: inside.store).count("kept_forms") == 0)
 
     for answer in [

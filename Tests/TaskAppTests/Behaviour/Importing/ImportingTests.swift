@@ -31,7 +31,7 @@ struct ImportingTests {
     let preview = try await world.preview(Self.board, named: "board.json")
     #expect(preview.status == .ok)
     #expect(try preview.page.state("preview") == "content")
-    for words in ["3 tasks in 1 list", "From a Trello board", "2 open, 1 completed", "1 person", "To do, Waiting for"] {
+    for words in ["3 tasks · 1 list", "From a Trello board", "2 open 1 completed", "1 person", "To do, Waiting for"] {
       #expect(preview.words.contains(words), "\(words)")
     }
     #expect(try await world.mine.lists().map(\.name) == ["Kept"], "nothing is added yet")
@@ -39,7 +39,7 @@ struct ImportingTests {
     let result = try await world.importing(preview)
     #expect(result.status == .ok)
     #expect(try result.page.state("import") == "content")
-    #expect(result.words.contains("Imported 3 tasks in 1 list") && result.words.contains("1 person"))
+    #expect(result.words.contains("Imported: 3 tasks · 1 list") && result.words.contains("1 person"))
     let list = try #require(try await world.mine.lists().first { $0.name == "Kitchen" })
     #expect(try result.page.first { $0["href"] == "/lists/\(list.id)" } != nil)
     let page = try await world.get("/lists/\(list.id)")
@@ -60,7 +60,7 @@ struct ImportingTests {
     let again = try await world.follow(world.press(choices, typing: ["date-order": "month-first"]))
     let form = try again.page.forms.first { $0.action.hasPrefix("/import/") && !$0.action.hasSuffix("/choices") }
     let result = try await world.follow(world.press(form))
-    #expect(result.words.contains("Imported 1 task in 1 list"))
+    #expect(result.words.contains("Imported: 1 task · 1 list"))
     let list = try #require(try await world.mine.lists().first)
     let tasks = try await world.mine.openTasks(in: list.id)
     #expect(tasks.map { $0.due?.iso } == ["2027-03-04"])
@@ -77,7 +77,7 @@ struct ImportingTests {
     for (other, due) in [("1/2/2027", "2027-03-04"), ("13/2/2027", "2027-04-03")] {
       let preview = try await world.preview("Task;Due\nPaint \(due);3/4/2027\nOther;\(other)\n", named: "a.csv")
       let form = try preview.page.forms.first { $0.action.hasPrefix("/import/") && !$0.action.hasSuffix("/choices") }
-      #expect(try await world.follow(world.press(form)).words.contains("Imported 2 tasks"))
+      #expect(try await world.follow(world.press(form)).words.contains("Imported: 2 tasks"))
       let lists = try await store[account].lists()
       var tasks: [TaskRow] = []
       for list in lists { tasks += try await store[account].openTasks(in: list.id) }
@@ -89,7 +89,7 @@ struct ImportingTests {
     let world = try await World()
     let preview = try await world.preview(Self.board)
     let result = try await world.importing(preview, typing: ["sections": "lists"])
-    #expect(result.words.contains("Imported 3 tasks in 2 lists"))
+    #expect(result.words.contains("Imported: 3 tasks · 2 lists"))
     #expect(Set(try await world.mine.lists().map(\.name)) == ["To do", "Waiting for"])
     // One undo for all of them.
     #expect(try result.page.undoForms.count == 1)
@@ -100,9 +100,9 @@ struct ImportingTests {
   @Test func `pasted lines become tasks, with their steps`() async throws {
     let world = try await World()
     let preview = try await world.follow(world.upload(nil, text: "Milk\r\nParty\r\n  Invite Ann\r\n  Cake"))
-    #expect(preview.words.contains("4 tasks in 1 list") && preview.words.contains("2 of them steps"))
+    #expect(preview.words.contains("4 tasks · 1 list") && preview.words.contains("2 steps among them"))
     let result = try await world.importing(preview)
-    #expect(result.words.contains("Imported 4 tasks"))
+    #expect(result.words.contains("Imported: 4 tasks"))
     #expect(try await world.mine.lists().map(\.name) == ["Imported"])
   }
 
@@ -138,9 +138,9 @@ struct ImportingTests {
     let first = Self.board.replacing("\"c3\"", with: "\"c4\"").replacing("Measure", with: "Sweep")
     _ = try await world.importing(world.preview(first))
     let preview = try await world.preview(Self.board)
-    #expect(preview.words.contains("1 task in 1 list") && preview.words.contains("2 tasks are in your lists"))
+    #expect(preview.words.contains("1 task · 1 list") && preview.words.contains("2 tasks are in your lists"))
     let result = try await world.importing(preview)
-    #expect(result.words.contains("Imported 1 task in 1 list") && result.words.contains("2 tasks were in your lists"))
+    #expect(result.words.contains("Imported: 1 task · 1 list") && result.words.contains("2 tasks were in your lists"))
   }
 
   @Test func `an own export's tasks in the trash are told apart, and a trashed list by link is not offered`()
@@ -155,11 +155,11 @@ struct ImportingTests {
       {"name": "Choir", "source": "https://choir.example/", "tasks": [], "deleted-at": "2026-01-02T00:00:00.000Z"}]}
       """#
     let preview = try await world.preview(json)
-    #expect(preview.words.contains("5 tasks in 1 list"), "\(preview.words)")
-    #expect(preview.words.contains("1 open, 1 completed, 3 in the trash"), "\(preview.words)")
+    #expect(preview.words.contains("5 tasks · 1 list"), "\(preview.words)")
+    #expect(preview.words.contains("1 open 1 completed 3 in the trash"), "\(preview.words)")
     #expect(!preview.words.contains("choir.example"))
     let result = try await world.importing(preview)
-    #expect(result.words.contains("1 open, 1 completed"))
+    #expect(result.words.contains("1 open 1 completed"))
     #expect(!result.words.contains("follows an address"))
   }
 
@@ -220,7 +220,7 @@ struct ImportingTests {
     for address in ["/lists", "/settings"] {
       #expect(try await world.get(address).page.first { $0["href"] == "/import" } != nil, "\(address)")
     }
-    #expect(try await world.get("/lists").words.contains("Move in from another app"))
+    #expect(try await world.get("/lists").words.contains("Import"))
     _ = try await world.makeList()
     #expect(try await world.get("/lists").page.first { $0["href"] == "/import" } != nil)
     let form = try #require(try await world.get("/import").page.form(to: "/import"))

@@ -26,8 +26,8 @@ struct FailedRefreshTests {
       (.status(206), "part-only", 502), (.status(405), "not-a-file", 502), (.status(501), "not-a-file", 502),
       (.status(404), "not-found-there", 502), (.status(410), "gone-there", 502), (.status(429), "busy-there", 502),
       (.status(503), "busy-there", 502), (.status(500), "status", 502), (.status(418), "rejected", 502),
-      (.certificate(.untrusted), "certificate", 502), (.timedOut(.connecting), "timed-out", 504),
-      (.timedOut(.waiting), "timed-out", 504), (.timedOut(.receiving), "too-slow", 504),
+      (.certificate(.untrusted), "certificate", 502), (.timedOut(.connecting), "no-answer", 504),
+      (.timedOut(.waiting), "no-answer", 504), (.timedOut(.receiving), "too-slow", 504),
       (.timedOut(.stalled), "stalled", 504),
     ] + CertificateProblem.allCases.dropFirst().map { (.certificate($0), $0.rawValue, 502) }
     + UnreadableList.allCases.map { (.unreadable($0), $0.rawValue, 502) }

@@ -55,7 +55,7 @@ import Testing
     let page = try await streamed.end().page
     let placeholder = try #require(page.first { $0["data-placeholder-for"] == region })
     #expect(placeholder["data-state"] == "content" && placeholder["data-refresh"] == "running")
-    #expect(placeholder.text.contains("old") && placeholder.text.contains("Looking for changes"))
+    #expect(placeholder.text.contains("old") && placeholder.text.contains("Checking…"))
     #expect(page.state(region) == "content" && page.region(region)?["data-refresh"] == nil)
     #expect(page.titles(region) == ["new"])
   }

@@ -42,7 +42,7 @@ import Testing
     let answer = try await world.get("/lists")
     #expect(answer.status == .ok && answer.headers[.retryAfter] == nil)
     let card = try #require(try answer.page.region("list-\(dead)"))
-    #expect(card["data-state"] == "failed" && card["data-reason"] == "timed-out")
+    #expect(card["data-state"] == "failed" && card["data-reason"] == "no-answer")
     #expect(card.all("a").contains { $0["href"] == "/remote/\(source)/address" })
   }
 

@@ -21,7 +21,7 @@ struct PreviewStepTests {
     #expect(page.all { $0["aria-current"] == "step" }.map(\.text) == ["Preview"])
     let region = try #require(page.region("preview"))
     #expect(region.first("h2")?.text == "Choir, autumn term")
-    #expect(region.text.contains("5 tasks, 3 open; format: iCalendar"))
+    #expect(region.text.contains("5 tasks · 3 open · iCalendar"))
     #expect(page.titles("preview").first == "Bring the folders")
     #expect(region.all("a").compactMap { $0["href"] } == ["/remote/1/name", "/remote/1/address"])
   }
@@ -46,7 +46,7 @@ struct PreviewStepTests {
 
   @Test(arguments: [
     (SourceFailure.noSuchHost, 502, "no-such-host"), (.tooLarge, 502, "too-large"),
-    (.timedOut(.connecting), 504, "timed-out"), (.unreadable(.webPage), 502, "web-page"),
+    (.timedOut(.connecting), 504, "no-answer"), (.unreadable(.webPage), 502, "web-page"),
     (.blockedAddress(BlockedAddress(.private)), 502, "blocked-address"), (.status(410), 502, "gone-there"),
   ])
   func `a failure is shown with links to retry and to another address`(

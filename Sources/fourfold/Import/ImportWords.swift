@@ -1,10 +1,9 @@
-public import Tasks
+import Tasks
 
-/// The words about imported files for the console: formats, problems, and what was not imported as it is. Those of pages are in the
-/// catalogue, but for the problem of a file and the things of one without tasks.
-public enum ImportWords {
+/// The words about imported files for the console: formats, problems, and what was not imported as it is.
+enum ImportWords {
   /// The name of a format, as in “3 lists from a Trello board”.
-  public static func name(of format: PortableFormat) -> String {
+  static func name(of format: PortableFormat) -> String {
     switch format {
     case .fourfold: "a Fourfold export"
     case .iCalendar: "an iCalendar file"
@@ -25,7 +24,7 @@ public enum ImportWords {
   }
 
   /// Why a file can't be imported, and what helps.
-  public static func sentence(for problem: UnreadableFile) -> String {
+  static func sentence(for problem: UnreadableFile) -> String {
     switch problem {
     case .empty: "It is empty."
     case .unknown: "Its format is not known. Export it as iCalendar, CSV, Markdown or todo.txt."
@@ -45,7 +44,7 @@ public enum ImportWords {
   }
 
   /// What happened to the things of a remark.
-  public static func name(of fate: ImportRemark.Fate) -> String {
+  static func name(of fate: ImportRemark.Fate) -> String {
     switch fate {
     case .leftOut: "not imported"
     case .dropped: "left out"
@@ -55,9 +54,9 @@ public enum ImportWords {
   }
 
   /// The things of a remark, as in “4 comments”.
-  public static func things(_ count: Int, of reason: ImportRemark.Reason) -> String {
+  static func things(_ count: Int, of reason: ImportRemark.Reason) -> String {
     let (one, several) = words(for: reason)
-    return count == 1 ? "1 \(one)" : "\(Counted.text(count)) \(several)"
+    return count == 1 ? "1 \(one)" : "\(count) \(several)"
   }
 
   private static func words(for reason: ImportRemark.Reason) -> (one: String, several: String) {
