@@ -84,10 +84,10 @@ def test_a_calendar_subscribes_to_a_list_until_the_feed_is_ended(page, steps, si
     # It is shown once.
     page.goto(page.url.split("?")[0])
     expect(page.get_by_label("For apps with tasks")).to_have_count(0)
-    steps.send(page.get_by_role("button", name="Renew the address of House").click)
+    steps.send(page.get_by_role("button", name="Renew the address of “House”").click)
     renewed = page.get_by_label("For apps with tasks").input_value()
     assert read(address)[0] == 404 and read(renewed)[0] == 200
-    steps.send(page.get_by_role("button", name="End the feed of House").click)
+    steps.send(page.get_by_role("button", name="End the feed of “House”").click)
     assert read(renewed)[0] == 404
     steps.send(page.get_by_role("button", name="Undo").click)
     assert read(renewed)[0] == 200
