@@ -9,7 +9,7 @@ struct Fourfold: AsyncParsableCommand {
     abstract: "Task lists in the browser.", version: TaskApp.version,
     subcommands: [
       Serve.self, BackUp.self, Restore.self, Check.self, ImportCommand.self, ExportCommand.self,
-      ShowConfig.self, Doctor.self,
+      ShowConfig.self, Doctor.self, CheckWords.self,
       AccountCommand.self,
     ], defaultSubcommand: Serve.self)
 }

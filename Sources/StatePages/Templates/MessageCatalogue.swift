@@ -179,6 +179,11 @@ enum MessageCheck {
     for tag in words.matches(of: /<\/?([^>]*)>?/) where !elements.contains(String(tag.output.1)) {
       problems.append("\(tag.output.0) is not one of <\(elements.joined(separator: ">, <"))>")
     }
+    // Another language has another order, so what differs is a message of its own. A section may insert a template, such as a moment.
+    for section in message.matches(of: /\{\{[#^]([^}]*)\}\}(.*?)\{\{\/\1\}\}/) {
+      let words = section.output.2.replacing(/\{\{[^}]*\}\}/, with: "")
+      if words.contains(where: \.isLetter) { problems.append("words within a section, {{\(section.output.1)}}") }
+    }
     return problems
   }
 }

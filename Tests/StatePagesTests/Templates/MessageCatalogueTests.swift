@@ -29,6 +29,7 @@ struct MessageCatalogueTests {
     ("[]", "Words/en.json: is no JSON object of texts"),
     ("{\n\"a.b\": 1\n}", "Words/en.json: is no JSON object of texts"),
     ("{\n\"a.b\": \"x\",\n\"a.b\": \"y\"\n}", "Words/en.json:3: a.b is there twice"),
+    ("{\n\"a.b\": \"x{{#y}}, late{{/y}}\"\n}", "Words/en.json:2: a.b: words within a section, {{y}}"),
     ("{\n\"a.b\": \"it's\"\n}", "Words/en.json:2: a.b: a straight quote"),
     ("{\n\"a.b\": \"<a>x</a>\"\n}", "Words/en.json:2: a.b: <a> is not one of <bdi>, <strong>, <code>"),
     ("{\n\"a.b\": \"<bdi dir=auto>\"\n}", "Words/en.json:2: a.b: <bdi dir=auto> is not one of"),

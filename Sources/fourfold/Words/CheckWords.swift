@@ -1,0 +1,38 @@
+import ArgumentParser
+import StatePages
+import TaskApp
+
+/// `fourfold check-words`.
+struct CheckWords: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check-words",
+    abstract: "Checks the words of a language: what is missing, unknown or wrong, with file, line and key.",
+    discussion: """
+      The words of the pages are in the folder Words beside the templates, one file a language. A server starts only if this finds \
+      nothing.
+
+      Example: fourfold check-words --language pl
+
+      Exit codes: 0 if nothing is wrong, 1 if something is, 64 for wrong options.
+      """)
+
+  @Option(help: "The language: the name of its file, without .json.")
+  var language = "en"
+  @Option(
+    help: "The folder of the templates. (default: Templates, installed with the program or in the working directory)")
+  var templates: String?
+  @Option(
+    help: "The folder of the static files. (default: Public, installed with the program or in the working directory)")
+  var `public`: String?
+
+  func run(on console: Console) async throws {
+    do {
+      let assets = try Assets(`public` ?? InstalledFolder.path("Public"))
+      _ = try TaskApp.templates(templates ?? InstalledFolder.path("Templates"), assets: assets, language: language)
+    } catch {
+      console.say("\(error)")
+      throw ExitCode(1)
+    }
+    console.say("Nothing is wrong with the words of \(language).")
+  }
+}
