@@ -9,7 +9,7 @@ from gallery import entries
 from server import Server
 
 LOADED = [
-    "due", "remote-due", "destinations", "lists", "card", "remote-card", "tasks", "completed", "remote", "preview", "collections", "siblings", "task", "subtasks", "search", "review", "tags", "trash", "history",
+    "due", "remote-due", "destinations", "lists", "card", "remote-card", "tasks", "completed", "remote", "followed-task", "preview", "collections", "siblings", "task", "subtasks", "search", "review", "tags", "trash", "history",
     "source-log", "sessions", "activity", "usage", "feeds", "server-state", "server-accounts", "server-events",
     "import-preview", "import-result",
 ]

@@ -164,7 +164,7 @@ public final class TaskApp: Sendable {
   public static let screens: [any Screen.Type] = [
     DueScreen.self, RemoteDueScreen.self, CardScreen.self, RemoteCardScreen.self, ListsScreen.self, TasksScreen.self,
     CompletedScreen.self,
-    RemoteScreen.self, PreviewScreen.self, CollectionsScreen.self, SiblingsScreen.self, TaskScreen.self,
+    RemoteScreen.self, FollowedTaskScreen.self, PreviewScreen.self, CollectionsScreen.self, SiblingsScreen.self, TaskScreen.self,
     SubtasksScreen.self,
     DestinationsScreen.self, SearchScreen.self, ReviewScreen.self, TagsScreen.self, TrashScreen.self,
     HistoryScreen.self, SourceLogScreen.self, SessionsScreen.self, UsageScreen.self, ActivityScreen.self,
@@ -182,7 +182,7 @@ public final class TaskApp: Sendable {
     [
       PageLayout.self, TodayHead.self, TodayAddForm.self, DestinationsHead.self,
       OverviewHead.self,
-      OverviewPages.self, NewListForm.self, SampleListText.self,
+      FollowedTaskHead.self, OverviewPages.self, NewListForm.self, SampleListText.self,
       ListHead.self,
       AddForm.self, AddSubtasksForm.self, SelectionForm.self, TaskHead.self, SearchHead.self,
       SearchForm.self, SaveFilterForm.self, SavedFilterHead.self, ReviewHead.self, TagsHead.self, TrashHead.self,

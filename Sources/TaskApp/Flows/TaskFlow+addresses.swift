@@ -25,6 +25,11 @@ extension TaskFlow {
     } values: {
       if case .history(let list, let before) = $0.page { (list, before) } else { nil }
     }
+    StepAddress("/lists/{id}/task", .segment, .text("key")) {
+      $1.isEmpty ? nil : .followedTask($1, of: $0)
+    } values: {
+      if case .followedTask(let key, let list) = $0.page { (list, key) } else { nil }
+    }
     StepAddress("/tasks/{id}", .segment, .number("page"), .query("did"), .place) {
       .task($0, at: $3, page: $1, did: $2)
     } values: {
@@ -131,6 +136,7 @@ extension TaskStep {
     case .tags: return .tags()
     case .feeds(let list, _): return .feeds(of: list)
     case .task(let task, let page): return .task(task, page: page)
+    case .followedTask: return step
     case _: return TaskFlow.origin(step)
     }
   }

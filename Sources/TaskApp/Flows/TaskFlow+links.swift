@@ -27,6 +27,7 @@ extension TaskFlow {
     case .openHistory(let list): .history(list)
     case .openTask(let task, let isOpen): .task(task, at: isOpen ? .row(task) : nil)
     case .startSubtask(let task): .task(task, at: .newSubtask)
+    case .openFollowedTask(let key, let list): .followedTask(key, of: list)
     case .openRemoteTask(let list, let number, let rows): .list(list, at: .remote(number), rows: rows)
     case .openDestinations(let task, let step): .destinations(task, from: origin(step))
     case .openSearch: .search(SearchParameters())

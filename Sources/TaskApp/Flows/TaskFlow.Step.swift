@@ -22,6 +22,8 @@ extension TaskFlow.Step {
     case list(ListID, ListPageView)
     case history(ListID, before: ChangeID?)
     case task(TaskID, page: Int)
+    /// A task of a followed list, by its key there.
+    case followedTask(String, of: ListID)
     indirect case destinations(TaskID, from: TaskFlow.Step?, page: Int, rowTop: Int?)
     case search(SearchParameters, selecting: Bool)
     case review
@@ -66,6 +68,8 @@ extension TaskFlow.Step {
   static func task(_ task: TaskID, at place: Place? = nil, page: Int = 1, did: RecentChanges? = nil) -> Self {
     Self(.task(task, page: page), at: place, did: did)
   }
+
+  static func followedTask(_ key: String, of list: ListID) -> Self { Self(.followedTask(key, of: list)) }
 
   /// The lists that a task can be moved to. `from` is the step that shows the task afterwards, nil for its list; `rowTop` is where
   /// its row is in the window there (``RowAnchor``).

@@ -23,7 +23,9 @@ enum TaskIntent: Intent {
   case openTask(TaskID, isOpen: Bool)
   /// The field for a new step of a task.
   case startSubtask(to: TaskID)
-  /// A task of a followed list: its number, and the rows that show it.
+  /// The page of a task of a followed list, by its key.
+  case openFollowedTask(String, of: ListID)
+  /// A task of a followed list, in the list: its number, and the rows that show it.
   case openRemoteTask(ListID, number: Int, rows: ListRows)
   /// The lists that a task can be moved to, from a step that shows the task.
   indirect case openDestinations(TaskID, at: TaskStep)

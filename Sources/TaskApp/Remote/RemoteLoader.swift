@@ -35,6 +35,8 @@ final class RemoteLoader: Sendable {
       case card(today: Day)
       /// The first open tasks that are due before a day, the earliest first.
       case due(before: Day)
+      /// The one with a key, in a list.
+      case task(key: String, of: ListID)
     }
   }
 
@@ -93,7 +95,7 @@ final class RemoteLoader: Sendable {
 
   /// The region's initial state: the last good copy, if it has tasks.
   func start<Content: Sendable>(_ stored: Copy?, _ content: @Sendable (Copy) -> Content) -> ViewState<Content> {
-    guard let stored, !stored.copy.isEmpty, !isNothingDue(in: stored) else { return .unloaded }
+    guard let stored, !stored.copy.isEmpty, !isWithoutTasks(stored) else { return .unloaded }
     return .content(content(stored), .idle)
   }
 
@@ -146,15 +148,17 @@ final class RemoteLoader: Sendable {
       late = card.late
     case .due(let day):
       open = try await store.dueRemoteTasks(of: source.id, before: day, in: zone, limit: shown.size)
+    case .task(let key, _): open = try await store.remoteTask(key, onPagesOf: shown.size, of: source.id)
     }
     let none = RemoteTaskPage([], paging: Paging(0, of: 1))
     return Copy(copy: copy, pages: RemoteTaskPages(open: open, closed: none), late: late)
   }
 
-  private func isNothingDue(in copy: Copy) -> Bool {
+  /// Whether the copy has tasks, but none of those to show.
+  private func isWithoutTasks(_ copy: Copy) -> Bool {
     switch shown.extent {
     case .all, .card: false
-    case .due: copy.pages.open.tasks.isEmpty
+    case .due, .task: copy.pages.open.tasks.isEmpty
     }
   }
 
@@ -165,7 +169,8 @@ final class RemoteLoader: Sendable {
     if let trouble = source.trouble { return try ended(in: trouble, of: source) }
     // Never fetched, and not fetching now: neither empty nor failed.
     guard let copy else { throw .cancelled }
-    guard copy.copy.isEmpty else { return isNothingDue(in: copy) ? .empty(.nothingDue) : .content(content(copy)) }
+    if case .task(_, let list) = shown.extent, isWithoutTasks(copy) { return .other(.notInList(list)) }
+    guard copy.copy.isEmpty else { return isWithoutTasks(copy) ? .empty(.nothingDue) : .content(content(copy)) }
     let (host, checked) = (source.address.host, Int64(copy.copy.checked.timeIntervalSince1970))
     return .empty(
       copy.copy.appointments > 0

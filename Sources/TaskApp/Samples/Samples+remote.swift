@@ -80,6 +80,16 @@ extension Samples {
     ]
   }()
 
+  static let followedTasks: [Sample<FollowedTaskScreen>] = [choir[0], choir[1], choir[3], choir[8], untitled[0]].map {
+    task in
+    let page = RemoteTaskPage([PlacedRemoteTask(task, number: 1, depth: 0)], paging: Paging(1, of: Limits.tasksAtOnce))
+    return Sample(
+      task.key,
+      caption: RemoteScreen.Caption(
+        list: remoteList.id, host: host, isChoosing: false, checked: Moment(morning, for: look)),
+      content: FollowedTaskScreen.Content(copy: copy, page: page, list: remoteList.id))
+  }
+
   /// The first page of open tasks and of closed ones.
   private static func pages(of tasks: [RemoteTask]) -> RemoteTaskPages {
     let placed = PlacedRemoteTask.placed(tasks)

@@ -44,6 +44,23 @@ extension AccountStore {
     }
   }
 
+  /// A task of a source's last good copy by its key, alone on the page that it has among the tasks of its state; no task if the copy has
+  /// none with that key.
+  public func remoteTask(_ key: String, onPagesOf size: Int, of source: SourceID) async throws(Problem)
+    -> RemoteTaskPage
+  {
+    try await readShortly { db in
+      let found = try db.row(SourceQuery.taskOf, [account.value, source.value, key]) { row in
+        let place: Int = row[RemoteTaskRow.count]
+        let before: Int = row[RemoteTaskRow.count + 1]
+        let task = PlacedRemoteTask(try RemoteTask(stored: row), number: place + 1, depth: 0)
+        return RemoteTaskPage([task], number: before / size + 1, paging: Paging(before + 1, of: size))
+      }
+      if found == nil { try db.source(source, for: account) }
+      return found ?? RemoteTaskPage([], paging: Paging(0, of: size))
+    }
+  }
+
   /// One page of the open tasks of a source's last good copy and one of the closed tasks, or the nearest existing pages; empty
   /// before the first fetch.
   ///

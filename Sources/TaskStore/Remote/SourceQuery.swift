@@ -79,6 +79,12 @@ enum SourceQuery {
     SELECT \(RemoteTaskRow.columns) \(ofVisible) AND t.source = ?2 AND t.position = ?3
     """
 
+  static let taskOf = """
+    SELECT \(RemoteTaskRow.columns), t.position, (SELECT count(*) FROM source_tasks o WHERE o.source = t.source
+      AND o.position < t.position AND (o.status = 'open') = (t.status = 'open'))
+    \(ofVisible) AND t.source = ?2 AND t.key = ?3 ORDER BY t.position LIMIT 1
+    """
+
   static let events = """
     SELECT \(SourceEventColumn.selection)
     FROM source_events e WHERE EXISTS (SELECT 1 FROM sources s WHERE s.id = ?2 AND \(isReadable)) AND e.source = ?2

@@ -21,7 +21,7 @@ struct StepAddressTests {
     let (at, recent) = (anchor.map { TaskFlow.Step.Place.anchor($0) }, RecentChanges(change))
     let steps: [TaskFlow.Step] = [
       .home, .review, .savedDraft(SavedDraftID(2)), .server(), .server(page: 2), .activity(),
-      .activity(before: AccountEventID(6)), .history(list), .history(list, before: change),
+      .activity(before: AccountEventID(6)), .history(list), .history(list, before: change), .followedTask("a/b", of: list),
       .tags(), .tags(page: 2), .tags(did: change),
       .today(), .today(pages: TodayPages(late: 2, today: 3, soon: 4), did: recent), .today(at: .row(task)),
       .today(at: .section(.late)), .today(at: at, did: recent), .today(at: .section(.soon), did: recent),
@@ -159,6 +159,7 @@ struct StepAddressTests {
     (.list(list, .choosing("a b"), at: .remote(4), rows: ListRows(page: 2)), "/lists/5?choose=a%20b&page=2#remote-4"),
     (.list(list, at: .completedTasks, rows: ListRows(completed: 1, part: 2)), "/lists/5?done=1&part=2#done-tasks"),
     (.history(list, before: change), "/lists/5/history?before=3"),
+    (.followedTask("a/b c", of: list), "/lists/5/task?key=a%2Fb%20c"),
     (.task(task, did: RecentChanges(change)), "/tasks/17?did=3"),
     (.task(task, at: .row(task)), "/tasks/17#task-17"),
     (.task(task, at: .newSubtask, page: 2), "/tasks/17?page=2#new-step"),

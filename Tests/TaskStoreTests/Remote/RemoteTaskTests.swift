@@ -54,6 +54,24 @@ struct RemoteTaskTests {
     #expect(try await card(4).tasks == Array(all.tasks.prefix(4)))
   }
 
+  @Test func `a task is found by its key, on its page among those of its state`() async throws {
+    let world = try World()
+    let tasks = [("a", true), ("b", false), ("c", true), ("d", true), ("e", false)].map { key, isOpen in
+      RemoteTask(key: key, title: key, status: isOpen ? .open(percent: 0) : .cancelled)
+    }
+    let (_, id) = try await world.follow("Choir", tasks)
+    func found(_ key: String) async throws -> RemoteTaskPage {
+      try await world.mine.remoteTask(key, onPagesOf: 2, of: id)
+    }
+    #expect(try await found("d").tasks == [PlacedRemoteTask(tasks[3], number: 4, depth: 0)])
+    #expect(try await found("d").number == 2)
+    #expect(try await found("e").number == 1)
+    #expect(try await found("x").tasks.isEmpty && found("A").tasks.isEmpty)
+    await #expect(throws: StoreError.notFound) {
+      try await world.mine.remoteTask("a", onPagesOf: 2, of: SourceID(999))
+    }
+  }
+
   // Numbers, because Foundation cannot format such dates.
   @Test(arguments: [-1e300, -7e10, 3e11, 1e300, -.infinity, .nan])
   func `every time is limited to what can be stored and copied`(seconds: Double) async throws {

@@ -8,6 +8,7 @@ struct RemoteRow: TemplateView {
     "anchor": .text(\.anchor),
     "field": .text { FormField.chosen + String($0.number) },
     "key": .text(\.task.key),
+    "href": .optionalLink(\.href),
     "copyHref": .optionalLink(\.copyHref),
     "ticked": .flag(\.isTicked),
     "title": .optional { $0.isUntitled ? nil : $0.task.title },
@@ -42,7 +43,8 @@ struct RemoteRow: TemplateView {
   let starts: String?
   let closedOn: String?
   let recurrence: RecurrenceView?
-  /// The page that copies this task; nil if copying is not offered.
+  /// The page of the task, and the page that copies it; nil for a list that is not followed yet.
+  var href: TaskIntent?
   var copyHref: TaskIntent?
   /// Whether it is selected for copying.
   var isTicked = false
@@ -81,6 +83,7 @@ struct RemoteRow: TemplateView {
         starts: task.status.isOpen ? task.start.flatMap { printer.starts($0.day(in: look.zone)) } : nil,
         closedOn: task.status.doneAt.map { printer.date($0.day(in: look.zone)) },
         recurrence: RecurrenceView(task.recurrence, printer, in: look.zone),
+        href: list.map { .openFollowedTask(task.key, of: $0) },
         copyHref: list.map { list in
           let rows = task.status.isOpen ? ListRows(page: page) : ListRows(completed: page > 1 ? page : nil)
           return .chooseToCopy(task.key, number: placed.number, of: list, rows: rows)
@@ -97,9 +100,9 @@ struct RemoteRow: TemplateView {
       + 2 * PrintedText.bytes(ofLabel: task.title) + 32 * task.tags.count
   }
 
-  /// The approximate size of a rendered row with a copy link, whose address contains the task's key.
+  /// The approximate size of a rendered row with links to its page and to copy it, whose addresses contain the task's key.
   static func bytesWithLink(of placed: PlacedRemoteTask) -> Int {
-    bytes(of: placed) + 3 * placed.task.key.utf8.count
+    bytes(of: placed) + 6 * placed.task.key.utf8.count
   }
 }
 

@@ -42,6 +42,9 @@ extension Reason {
   static func isList(host: String, source: SourceID) -> Reason {
     Reason("is-list", ["host": .text(host), "preview": .link(.openSource(source))])
   }
+
+  /// The source's list does not have the task any more.
+  static func notInList(_ list: ListID) -> Reason { Reason("not-in-list", ["list": .link(.openList(list))]) }
 }
 
 extension Failure {
