@@ -30,6 +30,7 @@ public enum InputField: String, CaseIterable, Hashable, Sendable {
   case passwordAgain = "password-again"
   case timeZone = "time-zone"
   case theme, rows
+  case language
   case dateOrder = "date-order"
   case hours
   case url

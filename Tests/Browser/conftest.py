@@ -76,7 +76,7 @@ def another_browser(browser: Browser, server: Server):
 
     def make(**options) -> BrowserContext:
         options = {"viewport": {"width": 1280, "height": 900}} | options
-        context = browser.new_context(java_script_enabled=False, base_url=server.url, **options)
+        context = browser.new_context(**{"java_script_enabled": False, "base_url": server.url, "locale": "en-GB", **options})
         context.set_default_timeout(90_000)
         context.on("console", lambda message: complaints.append(message.text))
         context.on("response", lambda response: remember(visited, response))
@@ -130,7 +130,7 @@ def steps(page: Page) -> Steps:
 @pytest.fixture
 def scripted(browser: Browser, server: Server):
     """A page with scripts enabled, for the accessibility checker only."""
-    context = browser.new_context(base_url=server.url, bypass_csp=True, reduced_motion="reduce")
+    context = browser.new_context(base_url=server.url, locale="en-GB", bypass_csp=True, reduced_motion="reduce")
     context.set_default_timeout(90_000)
     context.add_init_script(path=AXE)
     let_in(context, server)

@@ -41,7 +41,7 @@ def main(file: Path) -> None:
 
 
 def overview(browser: Browser, url: str, scheme: str) -> bytes:
-    context = browser.new_context(java_script_enabled=False, color_scheme=scheme, base_url=url, viewport=SIZE)
+    context = browser.new_context(java_script_enabled=False, locale="en-GB", color_scheme=scheme, base_url=url, viewport=SIZE)
     page = context.new_page()
     page.goto("/lists")
     page.get_by_role("button", name="Sign in as Demo").click(no_wait_after=True)

@@ -24,6 +24,7 @@ def main(folder: Path) -> None:
             shown = {entry.file_name: entry.path for entry in entries(server.url)} | account_pages(server)
             for width, scheme in WINDOWS:
                 context = browser.new_context(
+                    locale="en-GB",
                     java_script_enabled=False, color_scheme=scheme, base_url=server.url, viewport={"width": width, "height": 800}
                 )
                 let_in(context, server)

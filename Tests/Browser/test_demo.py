@@ -47,7 +47,7 @@ def demo(tmp_path):
 @pytest.fixture
 def guest(browser, demo):
     """A browser that has signed in with the printed password."""
-    context = browser.new_context(java_script_enabled=False, base_url=demo.url, viewport={"width": 1280, "height": 900})
+    context = browser.new_context(java_script_enabled=False, locale="en-GB", base_url=demo.url, viewport={"width": 1280, "height": 900})
     page = context.new_page()
     page.goto("/settings")
     assert Gate(page).sign_in(*demo.account()) == 200
@@ -86,7 +86,7 @@ def test_a_source_that_fails_every_other_time_succeeds_on_retry(guest):
 
 
 def test_one_press_signs_in_and_the_gallery_is_linked(browser, demo):
-    context = browser.new_context(java_script_enabled=False, base_url=demo.url)
+    context = browser.new_context(java_script_enabled=False, locale="en-GB", base_url=demo.url)
     page = context.new_page()
     page.goto("/")
     with page.expect_navigation(wait_until="commit"):

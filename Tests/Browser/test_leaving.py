@@ -125,7 +125,7 @@ def test_password_fields_are_labelled_for_password_managers(page):
 def remembering(playwright, server):
     """A page in a browser with the back/forward cache, as users have it."""
     browser = launch(playwright, remembers=True)
-    context = browser.new_context(java_script_enabled=False, base_url=server.url)
+    context = browser.new_context(java_script_enabled=False, locale="en-GB", base_url=server.url)
     let_in(context, server)
     yield context.new_page()
     browser.close()

@@ -22,7 +22,7 @@ def line(server):
 
 @pytest.fixture
 def page(browser, server, line):
-    context = browser.new_context(java_script_enabled=False, base_url=line.url, viewport={"width": 1280, "height": 900})
+    context = browser.new_context(java_script_enabled=False, locale="en-GB", base_url=line.url, viewport={"width": 1280, "height": 900})
     context.set_default_timeout(90_000)
     let_in(context, server)
     page = context.new_page()

@@ -48,7 +48,8 @@ struct RenderCacheCheck {
     }
     guard isPageKept || !found.isEmpty, let states = await settled(found) else { return nil }
     let printer = RegionRenderer(
-      catalogue: catalogue.sending(page.intents), look: page.look, request: request.id, address: request.address)
+      catalogue: catalogue.spoken(in: page.look.language).sending(page.intents), look: page.look,
+      request: request.id, address: request.address)
     let elements = states.map { $0.print.element(printer) }
     var mistake: ProgrammingError?
     for (index, region) in found.enumerated() where mistake == nil && states[index].isComplete {

@@ -58,7 +58,8 @@ public struct PageRequest: Sendable {
     ["Sec-Fetch-Dest", "Sec-Fetch-Mode", "Sec-Fetch-Site", "Sec-Fetch-User"].compactMap { HTTPField.Name($0) }
 
   /// The request headers that responses vary by.
-  static let vary = ([.acceptEncoding, .cookie] + purpose + [wishForSecurity].compactMap { $0 } + fetchMetadata)
+  static let vary =
+    ([.acceptEncoding, .acceptLanguage, .cookie] + purpose + [wishForSecurity].compactMap { $0 } + fetchMetadata)
     .map(\.rawName).joined(separator: ", ")
 
   func header(_ name: HTTPField.Name?) -> String? {

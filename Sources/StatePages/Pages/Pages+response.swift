@@ -90,7 +90,7 @@ extension Pages {
     failure.log(in: "page", to: request.logger)
     var failure = failure
     failure.request = failure.request ?? request.id
-    var page = problemPage(failure)
+    var page = problemPage(failure, request)
     // A broken problem page has no page to report it on.
     if case .success(let catalogue) = templates.current(), let mistake = page.mistake(by: catalogue) {
       return report(mistake, for: request)
@@ -109,7 +109,7 @@ extension Pages {
   private func rendered(_ page: Page, for request: PageRequest) async -> Response {
     let catalogue: Catalogue
     switch templates.current() {
-    case .success(let current): catalogue = current
+    case .success(let current): catalogue = current.spoken(in: page.look.language)
     case .failure(let problems): return problems.response
     }
     if isStrict, request.lacksMiddleware { return report(.missingMiddleware, for: request) }

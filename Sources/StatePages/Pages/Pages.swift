@@ -25,7 +25,8 @@ public struct Pages: Sendable {
   public let renderCache: RenderCache
   /// Whether programming errors are shown in the response, and cached pages are rendered again and compared.
   let isStrict: Bool
-  let problemPage: ProblemPage
+  /// Makes the page for a failure that is not a region's, for the request that failed: in its language, for instance.
+  public var problemPage: @Sendable (Failure, PageRequest) -> Page
   let held = PageSlots()
   /// Called with each region that was loaded, for metrics.
   let onSettled: (@Sendable (LoadedRegion) -> Void)?
@@ -68,7 +69,7 @@ public struct Pages: Sendable {
     self.renderCache = renderCache
     self.build = Self.named(build)
     self.isStrict = isStrict
-    problemPage = problem
+    problemPage = { failure, _ in problem(failure) }
   }
 
   /// Whether this is a debug build.

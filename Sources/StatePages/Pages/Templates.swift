@@ -10,7 +10,7 @@ public final class Templates: Sendable {
   /// The path below which the app is served; see ``BasePathResponder``.
   public let basePath: BasePath
   private let folder: String
-  private let words: String?
+  private let words: [String]
   private let isReloading: Bool
   private let load: @Sendable () throws(TemplateProblems) -> Catalogue
   private let latest: Mutex<(stamp: [String: Date], catalogue: Result<Catalogue, TemplateProblems>)>
@@ -18,7 +18,7 @@ public final class Templates: Sendable {
   /// Loads and verifies the templates of a folder; see ``Catalogue/init(_:words:screens:gates:pieces:links:sending:allowsUnused:basePath:waysOn:)``.
   /// - Parameters:
   ///   - folder: the folder's path; its files end in `.mustache`.
-  ///   - words: the path of the catalogue of messages, such as `Words/en.json`; nil if the templates have all words.
+  ///   - words: the paths of the catalogues of messages, one a language; the first is that of readers of other languages.
   ///   - screens: every screen of the app.
   ///   - gates: every screen for readers who are signed out.
   ///   - pieces: every layout and every view outside the regions of a page.
@@ -31,7 +31,7 @@ public final class Templates: Sendable {
   ///   - waysOn: chooses what a failure offers beside its words.
   /// - Throws: everything that is wrong with them.
   public init(
-    _ folder: String, words: String? = nil, screens: [any Screen.Type], gates: [any Gate.Type] = [],
+    _ folder: String, words: [String] = [], screens: [any Screen.Type], gates: [any Gate.Type] = [],
     pieces: [any Piece.Type],
     links: [String: String] = [:], sending intents: IntentAddresses = IntentAddresses(), allowsUnused: Bool = false,
     basePath: BasePath = .root, isReloading: Bool = Pages.isDebugBuild,
@@ -48,6 +48,9 @@ public final class Templates: Sendable {
     }
     latest = Mutex((TemplateFolder(folder).stamp(with: words), .success(try load())))
   }
+
+  /// The languages of the catalogues, BCP 47 tags; the first one is that of readers of other languages.
+  public var languages: [String] { words.map(MessageCatalogue.language) }
 
   /// The current templates, or their problems if they were reloaded and are broken.
   public func current() -> Result<Catalogue, TemplateProblems> {

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The display preferences of a reader. The bytes of a page depend on them and on its cache key.
 public struct Look: Hashable, Sendable {
-  /// The language of the words, as a BCP 47 tag: `en`.
+  /// The language of the words, dates and numbers, as a BCP 47 tag: `en-GB`.
   public var language: String
   /// The time zone that decides what "today" is, by its IANA name: `Europe/Berlin`.
   public var timeZone: String
@@ -18,7 +18,7 @@ public struct Look: Hashable, Sendable {
 
   /// Creates a look.
   public init(
-    language: String = "en", timeZone: String, now: Int64, minute: Int = 0, theme: String = "system", rows: Int = 100
+    language: String = "en-GB", timeZone: String, now: Int64, minute: Int = 0, theme: String = "system", rows: Int = 100
   ) {
     self.language = language
     self.timeZone = timeZone
@@ -31,6 +31,9 @@ public struct Look: Hashable, Sendable {
   /// The current day in the zone, in days since 1970-01-01.
   public var day: Int { LocalDays.shared.day(of: now, in: timeZone) }
 
+  /// Prints the numbers of the language.
+  public var numbers: NumberPrinter { NumberPrinter.of(language) }
+
   /// The zone; GMT if the name is unknown.
   public var zone: TimeZone {
     TimeZone(identifier: timeZone) ?? .gmt
@@ -40,7 +43,7 @@ public struct Look: Hashable, Sendable {
   public var calendar: Calendar {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
-    calendar.locale = Locale(identifier: language)
+    calendar.locale = .of(language)
     return calendar
   }
 

@@ -28,7 +28,7 @@ extension Moment {
 /// Formats moments for a look. Caches the calendar's data, which takes longer to get than a moment takes to format.
 package struct MomentPrinter: Sendable {
   private let calendar: Calendar
-  private let months: [String]
+  private let style: DateStyle
   private let year: Int
   private let today: Date
 
@@ -36,7 +36,7 @@ package struct MomentPrinter: Sendable {
   package init(_ look: Look) {
     let now = Date(timeIntervalSince1970: TimeInterval(look.now))
     calendar = look.calendar
-    months = calendar.shortMonthSymbols
+    style = .of(look.language)
     year = calendar.component(.year, from: now)
     today = calendar.startOfDay(for: now)
   }
@@ -48,12 +48,9 @@ package struct MomentPrinter: Sendable {
     let daysAgo = calendar.dateComponents([.day], from: calendar.startOfDay(for: date), to: today).day
     return Moment(
       iso: date.formatted(.iso8601),
-      date: "\(parts.day ?? 0) \(months[(parts.month ?? 1) - 1])" + (parts.year == year ? "" : " \(parts.year ?? 0)"),
-      time: Self.twoDigits(parts.hour) + ":" + Self.twoDigits(parts.minute), daysAgo: daysAgo ?? 0)
-  }
-
-  private static func twoDigits(_ number: Int?) -> String {
-    let digits = String(number ?? 0)
-    return digits.count < 2 ? "0" + digits : digits
+      date: parts.year == year
+        ? style.text(month: parts.month ?? 1, day: parts.day ?? 1)
+        : style.text(year: parts.year ?? 0, month: parts.month ?? 1, day: parts.day ?? 1),
+      time: style.text(hour: parts.hour ?? 0, minute: parts.minute ?? 0), daysAgo: daysAgo ?? 0)
   }
 }

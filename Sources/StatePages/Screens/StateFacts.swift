@@ -9,8 +9,8 @@ struct StateFacts: Sendable {
     facts = reason.facts
   }
 
-  /// Text unchanged, addresses and those of intents with the base path, numbers as digits with the flags of ``PluralCount`` and a flag `<name>IsOne` for the
-  /// singular, moments as a ``Moment``.
+  /// Text unchanged, addresses and those of intents with the base path, numbers as the language writes them, with a flag
+  /// `<name>IsOne` for the singular, moments as a ``Moment``.
   func printed(for look: Look, _ joints: MarkupPlaceholders) -> [String: any Sendable] {
     var printed: [String: any Sendable] = [:]
     for (name, fact) in facts {
@@ -19,7 +19,7 @@ struct StateFacts: Sendable {
       case .address, .intent:
         printed[name] = joints.catalogue.address(of: fact).map(joints.catalogue.basePath.address)
       case .number(let number):
-        printed[name] = PrintedNumber(number, joints)
+        printed[name] = PrintedNumber(joints.catalogue.numbers.count(number))
         printed[name + "IsOne"] = number == 1
       case .moment(let seconds): printed[name] = TemplateContext(Moment(seconds, for: look), joints)
       }
@@ -54,20 +54,6 @@ extension Catalogue {
     case .text, .number, .moment: nil
     }
   }
-}
-
-/// A number that prints its digits, and as a section is a ``PluralCount``.
-struct PrintedNumber: MustacheParent, MustacheCustomRenderable, Sendable {
-  let renderText: String
-  let isNull = false
-  private let count: TemplateContext<PluralCount>
-
-  init(_ number: Int, _ joints: MarkupPlaceholders) {
-    renderText = String(number)
-    count = TemplateContext(PluralCount(number, text: renderText), joints)
-  }
-
-  func child(named name: String) -> Any? { count.child(named: name) }
 }
 
 /// The facts of a reason as tags of their own.

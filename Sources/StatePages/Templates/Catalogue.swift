@@ -12,17 +12,22 @@ public struct Catalogue: Sendable {
   public let screens: [any Screen.Type]
 
   let texts: [String: String]
-  /// The messages of the language.
+  /// The language of the messages, a BCP 47 tag.
+  public var language: String { messages.language }
   let messages: MessageCatalogue
   /// The addresses of what its views send.
   @usableFromInline var intents: IntentAddresses
+  /// Prints the numbers of the language.
+  let numbers: NumberPrinter
+  /// The catalogues in the other languages, by their tags.
+  private var others: [String: Catalogue] = [:]
   /// Chooses what a failure offers.
   let waysOn: WaysOn.Choice
   private let outlines = CompiledTemplates()
   private let choice: TemplateChoice
   /// The screens, gates and pieces with verified templates.
   private let registered: Set<ObjectIdentifier>
-  private let library: MustacheLibrary
+  private var library = MustacheLibrary()
 
   /// Loads the templates of a folder over the library's own defaults, and verifies them.
   ///
@@ -30,7 +35,8 @@ public struct Catalogue: Sendable {
   /// Every screen needs a template for its content, and every state of every screen must find one.
   /// - Parameters:
   ///   - folder: the folder's path; its files end in `.mustache`.
-  ///   - words: the path of the catalogue of messages, such as `Words/en.json`; nil if the templates have all words.
+  ///   - words: the paths of the catalogues of messages, one a language, such as `Words/en.json`. The first is the one that the others
+  ///     are compared with, and that readers of other languages get. None if the templates have all words.
   ///   - screens: every screen of the app.
   ///   - gates: every screen for readers who are signed out.
   ///   - pieces: every layout and every view outside the regions of a page.
@@ -43,26 +49,28 @@ public struct Catalogue: Sendable {
   ///   - waysOn: chooses what a failure offers beside its words.
   /// - Throws: everything that is wrong, at once.
   public init(
-    _ folder: String, words: String? = nil, screens: [any Screen.Type], gates: [any Gate.Type] = [],
+    _ folder: String, words: [String] = [], screens: [any Screen.Type], gates: [any Gate.Type] = [],
     pieces: [any Piece.Type],
     links: [String: String] = [:], sending intents: IntentAddresses = IntentAddresses(), allowsUnused: Bool = false,
     basePath: BasePath = .root, waysOn: @escaping WaysOn.Choice = { _, _ in WaysOn() }
   ) throws(TemplateProblems) {
-    var messages = MessageCatalogue()
-    if let words { messages = try MessageCatalogue(words) }
+    let messages = try MessageCatalogue.all(words)
     try self.init(
-      texts: TemplateFolder(folder).texts(), messages: messages, screens: screens, gates: gates, pieces: pieces,
-      links: links, sending: intents, allowsUnused: allowsUnused, basePath: basePath, waysOn: waysOn)
+      texts: TemplateFolder(folder).texts(), messages: messages.first ?? MessageCatalogue(),
+      translations: Array(messages.dropFirst()), screens: screens, gates: gates, pieces: pieces, links: links,
+      sending: intents, allowsUnused: allowsUnused, basePath: basePath, waysOn: waysOn)
   }
 
   init(
-    texts own: [String: String], messages: MessageCatalogue = MessageCatalogue(), screens: [any Screen.Type],
+    texts own: [String: String], messages: MessageCatalogue = MessageCatalogue(),
+    translations: [MessageCatalogue] = [], screens: [any Screen.Type],
     gates: [any Gate.Type] = [], pieces: [any Piece.Type],
     links: [String: String] = [:], sending intents: IntentAddresses = IntentAddresses(), allowsUnused: Bool = false,
     basePath: BasePath = .root, waysOn: @escaping WaysOn.Choice = { _, _ in WaysOn() }
   ) throws(TemplateProblems) {
     HTMLEscaping.register()
     self.messages = messages
+    numbers = .of(messages.language)
     self.waysOn = waysOn
     self.intents = intents
     let linked = TemplateLinks(links, in: own.merging(messages.texts) { $1 })
@@ -81,20 +89,52 @@ public struct Catalogue: Sendable {
     var problems = verification.problems
     problems += linked.problems.filter { matters($0.template) }
     let explained = Set(problems.map(\.template))
-    var library = MustacheLibrary()
-    for (name, text) in texts {
+    var completed = texts.mapValues { Self.withoutIndentation(TemplateTags.completed($0, below: basePath)) }
+    for (name, text) in completed {
       do {
-        let text = messages.inserted(in: Self.withoutIndentation(TemplateTags.completed(text, below: basePath)))
-        try library.register(HTMLEscaping.pragma + text, named: name)
+        try library.register(HTMLEscaping.pragma + messages.inserted(in: text), named: name)
       } catch  where matters(name) && !explained.contains(name) {
         problems.append(TemplateProblems.Problem(template: name, line: nil, message: "\(error)"))
       } catch {
         // Not used, or verification has reported it in more detail.
       }
     }
-    self.library = library
-    hash = Self.hash(texts, basePath)
-    guard problems.isEmpty else { throw TemplateProblems(problems: problems.map(messages.located)) }
+    hash = Self.hash(texts, translations, basePath)
+    problems = problems.map(messages.located)
+    // Verified by comparison: they have the tags of the messages that were verified above.
+    for translation in translations { problems += translation.problems(comparedWith: messages) }
+    guard problems.isEmpty else { throw TemplateProblems(problems: problems) }
+    completed = completed.filter { !$0.key.hasPrefix("\(MessageCatalogue.folder)/") }
+    for translation in translations {
+      let messages = translation.linked(links)
+      others[messages.language] = Catalogue(self, in: messages, completed)
+    }
+  }
+
+  /// The same templates with the messages of another language, compared with those of the first one.
+  private init(_ first: Catalogue, in messages: MessageCatalogue, _ templates: [String: String]) {
+    (hash, basePath, screens, texts, waysOn) = (first.hash, first.basePath, first.screens, first.texts, first.waysOn)
+    intents = first.intents
+    (choice, registered, library) = (first.choice, first.registered, first.library)
+    self.messages = messages
+    numbers = .of(messages.language)
+    for (name, text) in templates.merging(messages.texts, uniquingKeysWith: { $1 }) {
+      let translated = messages.inserted(in: text)
+      // Those without words are shared.
+      guard translated != text || templates[name] == nil else { continue }
+      do {
+        try library.register(HTMLEscaping.pragma + translated, named: name)
+      } catch {
+        assertionFailure("\(name) can't be compiled in \(messages.language): comparison must have refused it")
+      }
+    }
+  }
+
+  /// The catalogue in a language or, if there is none, in the first one.
+  /// - Parameter language: a BCP 47 tag; what a region lacks is in the language's own.
+  func spoken(in language: String) -> Catalogue {
+    if others.isEmpty || language == self.language { return self }
+    return others[language] ?? others[String(language.prefix { $0 != "-" })] ?? self
   }
 
   /// The template of a screen for a state: the screen's own, else the app's for all screens, else the library's; within
@@ -128,7 +168,7 @@ public struct Catalogue: Sendable {
   /// Renders pieces one after the other, each by its own template.
   func render<P: Piece>(_ pieces: [P]) -> Markup {
     guard !pieces.isEmpty else { return .none }
-    guard let outline = outlines.outline(of: P.template, for: P.self) else {
+    guard let outline = outlines.outline(of: P.template, for: P.self, numbers) else {
       return .joined(pieces.map { render($0, by: P.template) })
     }
     var html = ""
@@ -168,11 +208,18 @@ public struct Catalogue: Sendable {
       .joined(separator: "\n")
   }
 
-  private static func hash(_ texts: [String: String], _ basePath: BasePath) -> String {
+  private static func hash(
+    _ texts: [String: String], _ translations: [MessageCatalogue], _ basePath: BasePath
+  ) -> String {
     var hash = SHA256()
     hash.update(data: Array(basePath.path.utf8))
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
       hash.update(data: Array(CacheKey(name, text).description.utf8))
+    }
+    for translation in translations {
+      for (key, text) in translation.texts.sorted(by: { $0.key < $1.key }) {
+        hash.update(data: Array(CacheKey(translation.language, key, text).description.utf8))
+      }
     }
     return hash.finalize().prefix(8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }

@@ -8,6 +8,7 @@ import Synchronization
 /// written between the parts of that output: the same bytes, without the engine's look-ups and casts.
 final class CompiledTemplate<View: TemplateView>: Sendable {
   private let template: String
+  private let numbers: NumberPrinter
   private let shape: VariantReader<View>
   private let known = Mutex<[TemplateVariant: [CompiledTemplatePart<View>]]>([:])
 
@@ -15,9 +16,10 @@ final class CompiledTemplate<View: TemplateView>: Sendable {
   private static var limit: Int { 256 }
 
   /// Nil for views with rows or facts, which have an unlimited number of shapes.
-  init?(of template: String) {
-    guard let shape = VariantReader<View>() else { return nil }
+  init?(of template: String, _ numbers: NumberPrinter) {
+    guard let shape = VariantReader<View>(numbers) else { return nil }
     self.template = template
+    self.numbers = numbers
     self.shape = shape
   }
 
@@ -58,7 +60,7 @@ final class CompiledTemplate<View: TemplateView>: Sendable {
     View
   >] {
     let marks = TextMarkers<View>()
-    let printed = library.render(MarkerContext(view, mark: marks.mark), withTemplate: template) ?? ""
+    let printed = library.render(MarkerContext(view, numbers, mark: marks.mark), withTemplate: template) ?? ""
     let parts = marks.parts(of: printed)
     known.withLock { known in
       if known.count >= Self.limit { known = [:] }
@@ -109,10 +111,12 @@ private final class TextMarkers<View: TemplateView> {
 /// The context for compiling a template: the values that decide the view's shape, and markers in place of its texts.
 struct MarkerContext<View: TemplateView>: MustacheParent {
   private let view: View
+  private let numbers: NumberPrinter
   private let mark: (CompiledTemplatePart<View>) -> String
 
-  init(_ view: View, mark: @escaping (CompiledTemplatePart<View>) -> String) {
+  init(_ view: View, _ numbers: NumberPrinter, mark: @escaping (CompiledTemplatePart<View>) -> String) {
     self.view = view
+    self.numbers = numbers
     self.mark = mark
   }
 
@@ -123,8 +127,15 @@ struct MarkerContext<View: TemplateView>: MustacheParent {
     case .address(let get): mark(.address(get))
     case .optionalAddress(let isThere, let get): isThere(view) ? mark(.address(get)) : Absent()
     case .flag(let get): get(view)
+    case .number(let get):
+      get(view).map { number in
+        PrintedNumber(
+          PluralCount(
+            text: mark(.text { [numbers] in get($0).map { numbers.text($0) } ?? "" }),
+            category: numbers.category(of: number)))
+      } ?? Absent()
     case .template(let get): get(view)
-    case .view(let nested): nested.stencil(view, mark) ?? Absent()
+    case .view(let nested): nested.stencil(view, numbers, mark) ?? Absent()
     case .markup(let get): mark(.markup(get))
     case .other, nil: nil
     }

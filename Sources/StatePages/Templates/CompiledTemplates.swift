@@ -20,14 +20,16 @@ final class CompiledTemplates: Sendable {
   private let known = Mutex<[Name: Known]>([:])
 
   /// The compiled template for a type of view; nil if the view can't be compiled.
-  func outline<View: TemplateView>(of template: String, for view: View.Type) -> CompiledTemplate<View>? {
+  func outline<View: TemplateView>(of template: String, for view: View.Type, _ numbers: NumberPrinter)
+    -> CompiledTemplate<View>?
+  {
     known.withLock { known in
       let name = Name(template: template, view: ObjectIdentifier(view))
       switch known[name] {
       case .outline(let outline): return outline as? CompiledTemplate<View>
       case .some(.none): return nil
       case nil:
-        let outline = CompiledTemplate<View>(of: template)
+        let outline = CompiledTemplate<View>(of: template, numbers)
         known[name] = outline.map(Known.outline) ?? Known.none
         return outline
       }

@@ -14,32 +14,39 @@ public struct MessageCatalogue: Sendable {
   /// The language, a BCP 47 tag: the name of the file without its extension.
   public let language: String
   /// The text of each partial, by its name.
-  let texts: [String: String]
+  var texts: [String: String]
   /// The records of states: the partials of `short`, `title` and `text`, by the state's path.
   let records: [String: [String: String]]
 
-  private let file: String
-  private let lines: [String: Int]
+  let file: String
+  let lines: [String: Int]
+  /// The messages as written, by their keys without plural categories; the category is nil for one without a number.
+  let forms: [String: [PluralCategory?: String]]
 
   /// Reads a catalogue. The one named `pseudo.json` is made of `en.json` beside it, to show which words are in no catalogue.
   /// - Parameter path: the path of the file, such as `Words/en.json`.
   /// - Throws: everything that is wrong with its form, with file and line.
   public init(_ path: String) throws(TemplateProblems) {
     let url = URL(filePath: path)
-    let language = url.deletingPathExtension().lastPathComponent
+    let language = Self.language(of: path)
     let isPseudo = language == PseudoLanguage.name
     let json: Data
     do {
-      json = try Data(contentsOf: isPseudo ? url.deletingLastPathComponent().appending(path: "en.json") : url)
+      json = try Data(
+        contentsOf: isPseudo ? url.deletingLastPathComponent().appending(path: "\(PseudoLanguage.base).json") : url)
     } catch {
       throw TemplateProblems(problems: [.init(template: path, line: nil, message: "there is no such catalogue")])
     }
     try self.init(json, language: language, file: path)
   }
 
+  static func language(of path: String) -> String {
+    URL(filePath: path).deletingPathExtension().lastPathComponent
+  }
+
   /// A catalogue without messages.
   init() {
-    (language, texts, records, file, lines) = ("en", [:], [:], "", [:])
+    (language, texts, records, file, lines, forms) = ("en", [:], [:], "", [:], [:])
   }
 
   init(_ json: Data, language: String, file: String) throws(TemplateProblems) {
@@ -59,6 +66,7 @@ public struct MessageCatalogue: Sendable {
       TemplateProblems.Problem(template: file, line: keys.lines[key], message: "\(key) is there twice")
     }
     var texts: [String: String] = [:]
+    var written: [String: [PluralCategory?: String]] = [:]
     var plurals: [String: [PluralCategory: String]] = [:]
     for (key, message) in messages.sorted(by: { $0.key < $1.key }) {
       for problem in MessageCheck.problems(in: message) {
@@ -66,15 +74,23 @@ public struct MessageCatalogue: Sendable {
       }
       let message = language == PseudoLanguage.name ? PseudoLanguage.text(of: message) : message
       if let (base, category) = Self.plural(key) {
+        written[base, default: [:]][category] = message
         plurals[base, default: [:]][category] = message
       } else {
+        written[key, default: [:]][nil] = message
         texts[key] = message
       }
     }
+    let expected = PluralRules(of: language)?.categories
+    if expected == nil {
+      problems.append(
+        .init(
+          template: file, line: nil, message: "the plural categories of \(language) are unknown: add it to PluralRules")
+      )
+    }
     for (key, forms) in plurals.sorted(by: { $0.key < $1.key }) {
       let line = forms.keys.compactMap { keys.lines["\(key)_\($0.rawValue)"] }.min()
-      let expected = PluralCategory.categories(of: language)
-      if Set(forms.keys) != Set(expected) {
+      if let expected, Set(forms.keys) != Set(expected) {
         let names = [forms.keys.sorted().map(\.rawValue), expected.map(\.rawValue)].map { $0.joined(separator: ", ") }
         problems.append(
           .init(template: file, line: line, message: "\(key) has the plural categories \(names[0]), not \(names[1])"))
@@ -86,6 +102,7 @@ public struct MessageCatalogue: Sendable {
       texts[key] = Self.partial(forms)
     }
     guard problems.isEmpty else { throw TemplateProblems(problems: problems) }
+    forms = written
     self.texts = Dictionary(uniqueKeysWithValues: texts.map { ("\(Self.folder)/\($0)", $1) })
     var records: [String: [String: String]] = [:]
     for key in texts.keys {
@@ -139,12 +156,16 @@ public struct MessageCatalogue: Sendable {
     return text + rest
   }
 
+  /// The line of a message, or the first of those with its plural categories.
+  func line(of key: String) -> Int? {
+    lines[key] ?? PluralCategory.allCases.compactMap { lines["\(key)_\($0.rawValue)"] }.min()
+  }
+
   /// The problem of a partial, with the file, the line and the key of its message.
   func located(_ problem: TemplateProblems.Problem) -> TemplateProblems.Problem {
     guard problem.template.hasPrefix("\(Self.folder)/"), texts[problem.template] != nil else { return problem }
     let key = String(problem.template.dropFirst(Self.folder.count + 1))
-    let line = lines[key] ?? PluralCategory.allCases.compactMap { lines["\(key)_\($0.rawValue)"] }.min()
-    return .init(template: file, line: line, message: "\(key): \(problem.message)")
+    return .init(template: file, line: line(of: key), message: "\(key): \(problem.message)")
   }
 
   /// The record of a state: the partials of its messages, by `short`, `title` and `text`.

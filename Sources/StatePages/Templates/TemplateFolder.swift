@@ -25,12 +25,12 @@ struct TemplateFolder {
     return texts
   }
 
-  /// The modification date of each template, and of the catalogue: differs when any was changed, added or removed.
-  func stamp(with words: String? = nil) -> [String: Date] {
+  /// The modification date of each template and catalogue: differs when any was changed, added or removed.
+  func stamp(with words: [String] = []) -> [String: Date] {
     var stamp: [String: Date] = [:]
     let templates = (FileManager.default.enumerator(atPath: path) ?? .init()).compactMap { $0 as? String }
       .filter(Self.isTemplate).map { ($0, "\(path)/\($0)") }
-    for (file, path) in templates + (words.map { [($0, $0)] } ?? []) {
+    for (file, path) in templates + words.map({ ($0, $0) }) {
       do {
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         stamp[file] = attributes[.modificationDate] as? Date ?? .distantPast

@@ -13,6 +13,13 @@ struct TemplateVariant: Hashable, Sendable {
     count += 1
   }
 
+  mutating func add(_ category: PluralCategory?) {
+    let index = category.map { $0.index + 1 } ?? 0
+    for bit in 0..<Self.categoryBits { add(index >> bit & 1 == 1) }
+  }
+
+  static var categoryBits: Int { 3 }
+
   mutating func add(template: String) {
     templates.append(template)
   }
@@ -32,7 +39,7 @@ struct VariantReader<View: TemplateView>: Sendable {
 
   /// Nil for views with rows or facts, and for those with more tags than a shape has bits.
   @usableFromInline
-  init?() {
+  init?(_ numbers: NumberPrinter) {
     var steps: [Step] = []
     var bits = 0
     for (_, field) in View.fields.sorted(by: { $0.key < $1.key }) {
@@ -41,9 +48,12 @@ struct VariantReader<View: TemplateView>: Sendable {
       case .optional(let get): steps.append { view, shape in shape.add(get(view) != nil) }
       case .optionalAddress(let isThere, _): steps.append { view, shape in shape.add(isThere(view)) }
       case .flag(let get): steps.append { view, shape in shape.add(get(view)) }
+      case .number(let get):
+        steps.append { view, shape in shape.add(get(view).map { numbers.category(of: $0) }) }
+        bits += TemplateVariant.categoryBits - 1
       case .template(let get): steps.append { view, shape in shape.add(template: get(view)) }
       case .view(let nested):
-        guard let (step, more) = nested.step() else { return nil }
+        guard let (step, more) = nested.step(numbers) else { return nil }
         steps.append(step)
         bits += more
       case .other: return nil
@@ -72,15 +82,15 @@ struct VariantReader<View: TemplateView>: Sendable {
 struct NestedField<View: TemplateView>: Sendable {
   /// Its contribution to a shape, and the maximum number of bits; nil if it has an unlimited number of shapes.
   @usableFromInline
-  let step: @Sendable () -> (VariantReader<View>.Step, Int)?
+  let step: @Sendable (NumberPrinter) -> (VariantReader<View>.Step, Int)?
   /// Its context for compiling a template; nil if it is absent.
   @usableFromInline
-  let stencil: @Sendable (View, @escaping (CompiledTemplatePart<View>) -> String) -> Any?
+  let stencil: @Sendable (View, NumberPrinter, @escaping (CompiledTemplatePart<View>) -> String) -> Any?
 
   @inlinable
   init<Child: TemplateView>(_ get: @escaping @Sendable (View) -> Child?) {
-    step = {
-      guard let inner = VariantReader<Child>() else { return nil }
+    step = { numbers in
+      guard let inner = VariantReader<Child>(numbers) else { return nil }
       return (
         { view, shape in
           let child = get(view)
@@ -89,9 +99,9 @@ struct NestedField<View: TemplateView>: Sendable {
         }, inner.bits
       )
     }
-    stencil = { view, mark in
+    stencil = { view, numbers, mark in
       get(view).map { child in
-        Self.context(of: child) { part in
+        Self.context(of: child, numbers) { part in
           switch part {
           case .literal(let text): text
           case .text(let text): mark(.text { get($0).map(text) ?? "" })
@@ -107,8 +117,8 @@ struct NestedField<View: TemplateView>: Sendable {
 
   @usableFromInline
   static func context<Child: TemplateView>(
-    of child: Child, mark: @escaping (CompiledTemplatePart<Child>) -> String
+    of child: Child, _ numbers: NumberPrinter, mark: @escaping (CompiledTemplatePart<Child>) -> String
   ) -> Any {
-    MarkerContext(child, mark: mark)
+    MarkerContext(child, numbers, mark: mark)
   }
 }

@@ -120,9 +120,12 @@ public struct Field<View: TemplateView>: Sendable {
     }
   }
 
-  /// A number that prints its digits, and as a section is a ``PluralCount``.
-  static func number(_ get: @escaping @Sendable (View) -> Int?) -> Self {
-    Self(kind: .number, part: .other) { view, joints in printable(get(view).map { PrintedNumber($0, joints) }) }
+  /// An optional number, printed as the language of the page writes it. As a section it holds if there is one, and messages with
+  /// plural categories and the placeholder `count` can be used in it.
+  public static func number(_ get: @escaping @Sendable (View) -> Int?) -> Self {
+    Self(kind: .number, part: .number(get)) { view, joints in
+      printable(get(view).map { PrintedNumber(joints.catalogue.numbers.count($0)) })
+    }
   }
 
   /// The name of a template that the app chooses, for a dynamic partial.
@@ -150,6 +153,7 @@ enum FieldPart<View: TemplateView>: Sendable {
   case address(@Sendable (View, Catalogue) -> String)
   case optionalAddress(if: @Sendable (View) -> Bool, @Sendable (View, Catalogue) -> String)
   case flag(@Sendable (View) -> Bool)
+  case number(@Sendable (View) -> Int?)
   case template(@Sendable (View) -> String)
   case view(NestedField<View>)
   case markup(@Sendable (View, Catalogue) -> Markup)

@@ -18,7 +18,7 @@ struct AnonymousRequest: AppRequest {
   /// The store. Its errors become failures.
   var store: StoreAccess { StoreAccess(store: app.store, logger: context.logger) }
 
-  var look: Look { app.look() }
+  var look: Look { app.look().accepting(http, of: app.languages) }
   var accountName: String? { nil }
   var requestKey: CacheKey? { nil }
   func requestKeyHolds() async -> Bool { false }
@@ -54,7 +54,7 @@ extension AnonymousRequest {
     }
     guard let end = found.session.ended else {
       note(found.session)
-      var look = look.of(found.account.settings)
+      var look = look.of(found.account.settings, app.languages)
       let due = try await dueSummary(of: found.account.id, look)
       // Few accounts have times today, and the time of day takes longer than the rest of the access.
       let time = due.isTimed ? look.time : .midnight
@@ -70,7 +70,7 @@ extension AnonymousRequest {
 
   /// The look of an account that reads without a session.
   func look(of account: Account) -> Look {
-    var look = look.of(account.settings)
+    var look = look.of(account.settings, app.languages)
     look.minute = look.time.minutes
     return look
   }
@@ -111,12 +111,31 @@ extension Look {
   fileprivate var time: TimeOfDay { TimeOfDay(of: Date(timeIntervalSince1970: TimeInterval(now)), in: zone) }
 
   /// The look that an account's settings choose.
-  fileprivate func of(_ settings: AccountSettings) -> Look {
+  fileprivate func of(_ settings: AccountSettings, _ languages: Languages) -> Look {
     var look = self
+    look.language = settings.language.flatMap(languages.tag) ?? look.language
     look.timeZone = settings.timeZone ?? look.timeZone
     look.theme = settings.theme.rawValue
     look.rows = settings.rows
     return look
+  }
+}
+
+extension Look {
+  /// The look in the language that the browser accepts.
+  func accepting(_ request: Request, of languages: Languages) -> Look {
+    var look = self
+    look.language = languages.accepted(request.headers[.acceptLanguage])
+    return look
+  }
+}
+
+extension AccountSettings {
+  /// The order of dates in digits: as set, else as in the language that is set, else as usual in the time zone.
+  fileprivate func order(for look: Look) -> DateOrder {
+    if let dateOrder { return dateOrder }
+    guard language != nil else { return .usual(in: look.timeZone) }
+    return DateStyle.of(look.language).isMonthFirst ? .monthFirst : .dayFirst
   }
 }
 
@@ -127,7 +146,7 @@ extension Reader {
       isOperator: found.account.isOperator, look: look,
       quickAdd: QuickAddContext(
         today: look.today, now: look.time,
-        order: found.account.settings.dateOrder ?? .usual(in: look.timeZone), hours: found.account.settings.hours),
+        order: found.account.settings.order(for: look), hours: found.account.settings.hours),
       epoch: found.epoch,
       dataVersion: found.dataVersion, due: due)
   }

@@ -22,13 +22,13 @@ extension Failure {
     case .conflict(.changedSince): self.init(.conflict, "changed-since")
     case .conflict(.notUndoable): self.init(.conflict, .notUndoable)
     case .repeated: self.init(.conflict, "repeated")
-    case .limit(.tasks(let limit)): self.init(.invalid, Reason("too-many-tasks", ["limit": .count(limit)]))
+    case .limit(.tasks(let limit)): self.init(.invalid, Reason("too-many-tasks", ["limit": .number(limit)]))
     case .limit(.tasksAtOnce(let limit)):
-      self.init(.invalid, Reason("too-many-tasks", ["limit": .count(limit)]))
-    case .limit(.lists(let limit)): self.init(.invalid, Reason("too-many-lists", ["limit": .count(limit)]))
+      self.init(.invalid, Reason("too-many-tasks", ["limit": .number(limit)]))
+    case .limit(.lists(let limit)): self.init(.invalid, Reason("too-many-lists", ["limit": .number(limit)]))
     case .limit(.filters(let limit)):
-      self.init(.invalid, Reason("too-many-filters", ["limit": .count(limit)]))
-    case .limit(.tags(let limit)): self.init(.invalid, Reason("too-many-tags", ["limit": .count(limit)]))
+      self.init(.invalid, Reason("too-many-filters", ["limit": .number(limit)]))
+    case .limit(.tags(let limit)): self.init(.invalid, Reason("too-many-tags", ["limit": .number(limit)]))
     case .limit(.tagsOfTask), .limit(.renamedTags), .limit(.subtaskLevels), .limit(.feeds): self.init(.invalid)
     case .limit(.quota(let quantity, let limit)): self.init(.invalid, Reason(passing: quantity, limit))
     case .unavailable(let cause, .reading): self.init(unreadable: cause)
@@ -112,9 +112,9 @@ extension Reason {
   init(passing quantity: LimitedQuantity, _ limit: Int) {
     switch quantity {
     case .bytes: self.init("storage-full", ["megabytes": .number(limit / 1_000_000)])
-    case .tasks: self.init("too-many-stored-tasks", ["limit": .count(limit)])
-    case .lists: self.init("too-many-stored-lists", ["limit": .count(limit)])
-    case .sources: self.init("too-many-sources", ["limit": .count(limit)])
+    case .tasks: self.init("too-many-stored-tasks", ["limit": .number(limit)])
+    case .lists: self.init("too-many-stored-lists", ["limit": .number(limit)])
+    case .sources: self.init("too-many-sources", ["limit": .number(limit)])
     }
   }
 

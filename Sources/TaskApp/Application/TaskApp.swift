@@ -22,6 +22,8 @@ public final class TaskApp: Sendable {
     public var demo: DemoAccount?
     /// The IANA name of the time zone that decides what "today" is.
     public var timeZone: String
+    /// The language of readers whose browsers accept none of the catalogues', a BCP 47 tag.
+    public var language = "en"
     /// Identifies the build. Part of cache validators, so pages of another build are not reused.
     public var build: String
     /// The host names of the app, and the proxies trusted to set forwarding headers.
@@ -84,7 +86,8 @@ public final class TaskApp: Sendable {
     /// Identifies the build and all settings that affect pages. Pages rendered with others are not reused.
     fileprivate var names: String {
       CacheKey(
-        build, timeZone, String(describing: signUp), plainHTTP, rehearses, showsGallery, String(describing: fetching),
+        build, timeZone, language, String(describing: signUp), plainHTTP, rehearses, showsGallery,
+        String(describing: fetching),
         String(describing: freshness)
       ).description
     }
@@ -98,6 +101,7 @@ public final class TaskApp: Sendable {
   let now: @Sendable () -> Date
   /// The default display settings at this moment.
   let look: @Sendable () -> Look
+  let languages: Languages
   let flow: TaskFlow
   let signIn = SignInFlow()
   let gallery: Gallery
@@ -143,9 +147,13 @@ public final class TaskApp: Sendable {
       fetch: fetch ?? RemoteLists(settings.fetching, resolver: settings.resolver).fetch(_:ifNot:progress:))
     let addresses = assets.addresses
     gallery = GalleryPage.gallery(assets: addresses)
-    let look: @Sendable () -> Look = { Look(timeZone: settings.timeZone, now: Int64(now().timeIntervalSince1970)) }
+    let languages = Languages(templates.languages, server: settings.language)
+    self.languages = languages
+    let look: @Sendable () -> Look = {
+      Look(language: languages.server, timeZone: settings.timeZone, now: Int64(now().timeIntervalSince1970))
+    }
     self.look = look
-    pages = Pages(
+    var pages = Pages(
       templates, patience: settings.patience, clock: clock, rehearses: settings.rehearses,
       renderCache: RenderCache(budget: settings.renderCacheBytes),
       build: settings.names, isStrict: settings.isStrict,
@@ -153,6 +161,11 @@ public final class TaskApp: Sendable {
     ) { failure in
       .problem(failure, PageLayout(.problem, assets: addresses), for: look())
     }
+    pages.problemPage = { failure, request in
+      .problem(
+        failure, PageLayout(.problem, assets: addresses), for: look().accepting(request.request, of: languages))
+    }
+    self.pages = pages
   }
 
   /// Fetches a remote list; see `RemoteLists.fetch(_:ifNot:progress:)`.
@@ -209,10 +222,17 @@ public final class TaskApp: Sendable {
     TaskFlow.links.merging(["clear": assets.addresses.clear]) { page, _ in page }
   }
 
-  /// The catalogue of messages of a language that belongs to a folder of templates: `Words/en.json` beside it.
-  static func words(beside templates: String, in language: String = "en") -> String {
-    URL(filePath: templates).deletingLastPathComponent().appending(path: "Words/\(language).json")
-      .path(percentEncoded: false)
+  /// The catalogues of messages that belong to a folder of templates, English first: `Words/en.json` and so on beside it. The
+  /// pseudo-language stands for all.
+  static func words(beside templates: String, in language: String = "en") -> [String] {
+    let folder = URL(filePath: templates).deletingLastPathComponent().appending(path: "Words").path(
+      percentEncoded: false)
+    var names = (FileManager.default.enumerator(atPath: folder) ?? .init()).compactMap { $0 as? String }
+      .filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+    let asked = "\(language.prefix { $0 != "-" }).json"
+    // One that is missing is reported when it is read.
+    names = language == "pseudo" ? [asked] : ["en.json"] + Set(names + [asked]).subtracting(["en.json"]).sorted()
+    return names.map { "\(folder)/\($0)" }
   }
 
   /// Loads and verifies the app's templates and messages.
@@ -221,7 +241,7 @@ public final class TaskApp: Sendable {
   ///   - assets: the static files that the templates refer to.
   ///   - basePath: the path below which the app is served.
   ///   - isReloading: whether changed templates are reloaded.
-  ///   - language: the language, `en`, or `pseudo` to see which words are in no catalogue.
+  ///   - language: the server's language, `en`, or `pseudo` to see which words are in no catalogue.
   /// - Throws: ``TemplateProblems`` with every error found.
   public static func templates(
     _ folder: String, assets: Assets, basePath: BasePath = .root, isReloading: Bool = Pages.isDebugBuild,

@@ -16,6 +16,7 @@ enum FormField {
   /// The encoding of an imported file, and the order of its dates.
   static let encoding = "encoding"
   static let dateOrder = "date-order"
+  static let language = "language"
   static let quick = "quick"
   static let list = "list"
   /// The list at the time the form was rendered. Only a different ``list`` moves the task.
@@ -113,7 +114,7 @@ enum FormField {
   /// All field names. A form has each at most once. Unknown fields are ignored, repeated or not.
   static let known = Set(TaskField.all.flatMap { [$0.name, keep + $0.name] }).union([
     name, version, titles, clock, quick, list, wasList, then, direction, adds, order, position, page, kept, next,
-    username, password, newPassword, passwordAgain, timeZone, theme, rows, dateOrder, url, sourceUser,
+    username, password, newPassword, passwordAgain, timeZone, theme, rows, dateOrder, language, url, sourceUser,
     sourcePassword, sourceForget, endFeeds, collection, folded, to, all, change, token, until, listsPage, from, filter,
     format,
     showDates, restore, text, sections, editing, step, steps, revision, day, typed,

@@ -11,7 +11,7 @@ struct SelectionForm: Piece {
     "filter": .optional { $0.rows.query },
     "from": .optional { $0.rows.from },
     // Absent if the tasks are too many to be changed at once.
-    "all": .view { form in form.all.map { PluralCount($0) } },
+    "all": .number { form in form.all },
     "matches": .flag(\.rows.areMatches),
     "allSelected": .flag { $0.selected.all },
     "quick": .view { QuickDates(today: $0.today) },

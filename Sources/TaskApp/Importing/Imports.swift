@@ -118,7 +118,7 @@ final class Imports: Sendable {
       guard steps.reaches(done) else { return }
       progress(
         StateViews.Progress(
-          Reason("importing", ["done": .count(done), "tasks": .count(all)])))
+          Reason("importing", ["done": .number(done), "tasks": .number(all)])))
     }
     var remarks = file.remarks
     for list in file.lists { remarks.add(list.remarks) }

@@ -4,12 +4,12 @@ import Tasks
 /// The rows shown of a paginated list, and links to its other pages.
 struct PageLinks: TemplateView {
   static let fields: [String: Field<PageLinks>] = [
-    "first": .text { Counted.text($0.shown.lowerBound + 1) },
-    "last": .text { Counted.text($0.shown.upperBound) },
-    "total": .text { Counted.text($0.paging.total) },
-    "previous": .optional { $0.previous.map { Counted.text($0.count) } },
+    "first": .number { $0.shown.lowerBound + 1 },
+    "last": .number { $0.shown.upperBound },
+    "total": .number { $0.paging.total },
+    "previous": .number { $0.previous?.count },
     "previousHref": .optionalLink { links in links.previous.map { links.intent($0.query) } },
-    "next": .optional { $0.next.map { Counted.text($0.count) } },
+    "next": .number { $0.next?.count },
     "nextHref": .optionalLink { links in links.next.map { links.intent($0.query) } },
     "allHref": .optionalLink(\.allHref),
   ]

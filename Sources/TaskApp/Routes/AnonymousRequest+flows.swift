@@ -25,7 +25,12 @@ extension AnonymousRequest {
   /// The page of the gallery's step that the address names.
   func galleryPage() async throws -> Response {
     guard let step = Gallery.addresses.step(at: address) else { throw RequestProblem.unknownAddress }
-    return await page { () async throws(Failure) in try app.gallery.page(at: step, for: ()) }
+    return await page { () async throws(Failure) in
+      let page = Samples.$language.withValue(look.language) {
+        Result { () throws(Failure) in try app.gallery.page(at: step, for: ()) }
+      }
+      return try page.get()
+    }
   }
 
   private func page(at step: SignInStep) async throws -> Response {

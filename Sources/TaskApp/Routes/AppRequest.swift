@@ -133,6 +133,8 @@ extension Page {
     _ layout: PageLayout, for look: Look, cacheKey: CacheKey?, status: HTTPResponse.Status? = nil,
     @PageBuilder _ parts: () -> [PagePart]
   ) {
+    var layout = layout
+    layout.language = look.language
     self.init(
       layout, stylesheet: layout.assets.stylesheet, for: look, cacheKey: cacheKey, status: status, parts)
   }

@@ -12,7 +12,9 @@ enum Samples {
   static let today = Day(of: Date(timeIntervalSince1970: TimeInterval(now)), in: .gmt)
 
   /// The samples' display settings.
-  static let look = Look(timeZone: "GMT", now: now, minute: 15 * 60)
+  static var look: Look { Look(language: language, timeZone: "GMT", now: now, minute: 15 * 60) }
+  /// The language of a gallery, a BCP 47 tag.
+  @TaskLocal static var language = "en-GB"
 
   /// The lists that tasks can be moved to.
   static let choices = ListChoices(ownLists, paging: Paging(ownLists.count, of: ListChoices.size))

@@ -7,16 +7,13 @@ struct DayPrinter: Sendable {
   private let today: Day
   private let now: DueTime
   private let zone: TimeZone
-  private let weekdays: [String]
-  private let months: [String]
+  private let style: DateStyle
 
   init(_ look: Look) {
-    let calendar = look.calendar
     today = look.today
     now = look.dueNow.time
     zone = look.zone
-    weekdays = calendar.weekdaySymbols
-    months = calendar.shortMonthSymbols
+    style = .of(look.language)
   }
 
   /// Formats a due date: a distance in days if it is past or near, a weekday within the week, otherwise a date. A time in another
@@ -33,7 +30,7 @@ struct DayPrinter: Sendable {
       }
     return DueView(
       iso: local.time.map { "\(day.iso)T\($0)" } ?? day.iso, days: days, text: text,
-      time: days < 0 ? nil : local.time?.description, isLateToday: days == 0 && local < now)
+      time: days < 0 ? nil : local.time.map(time), isLateToday: days == 0 && local < now)
   }
 
   /// The day of a due date on the reader's clock.
@@ -47,23 +44,29 @@ struct DayPrinter: Sendable {
 
   /// `28 Nov`, with the year if it is not the current one.
   func date(_ day: Day) -> String {
-    date(month: day.month, day: day.day) + (day.year == today.year ? "" : " \(day.year)")
+    day.year == today.year
+      ? date(month: day.month, day: day.day) : style.text(year: day.year, month: day.month, day: day.day)
   }
 
   /// `Friday`. A calendar's symbols start with Sunday.
   func weekday(_ day: Day) -> String { name(of: day.weekday) }
 
   /// `Friday, 28 Nov 2025`, also for a day that is near.
-  func fullDate(_ day: Day) -> String { "\(weekday(day)), \(date(month: day.month, day: day.day)) \(day.year)" }
+  func fullDate(_ day: Day) -> String {
+    style.text(weekday: day.weekday.rawValue % 7, year: day.year, month: day.month, day: day.day)
+  }
+
+  /// `14:30`, or `2:30 PM`.
+  func time(_ time: TimeOfDay) -> String { style.text(hour: time.minutes / 60, minute: time.minutes % 60) }
 
   /// `Friday`.
-  func name(of weekday: Weekday) -> String { weekdays[weekday.rawValue % 7] }
+  func name(of weekday: Weekday) -> String { style.weekdays[weekday.rawValue % 7] }
 
   /// `28 Nov`, of any year.
-  func date(month: Int, day: Int) -> String { "\(day) \(name(ofMonth: month))" }
+  func date(month: Int, day: Int) -> String { style.text(month: month, day: day) }
 
   /// `Nov`.
-  func name(ofMonth month: Int) -> String { months[month - 1] }
+  func name(ofMonth month: Int) -> String { style.months[month - 1] }
 }
 
 /// A formatted due date.
@@ -75,8 +78,7 @@ struct DueView: TemplateView, Hashable {
     "late": .flag { $0.days < 0 || $0.isLateToday },
     "lateToday": .flag(\.isLateToday),
     "time": .optional(\.time),
-    "yesterday": .flag { $0.days == -1 },
-    "lateDays": .optional { $0.days < -1 ? String(-$0.days) : nil },
+    "lateDays": .number { $0.days < 0 ? -$0.days : nil },
     "text": .optional(\.text),
   ]
   let iso: String

@@ -28,17 +28,15 @@ struct FieldError: TemplateView, Hashable {
 
   static let fields: [String: Field<FieldError>] = [
     "template": .template(among: words, \.template),
-    "limit": .optional(\.limit),
-    "count": .view(\.count),
+    "limit": .number(\.limit),
+    "count": .number(\.limit),
     "found": .optional(\.found),
     "name": .optional(\.name),
     "href": .optionalLink(\.href),
     "line": .optional(\.line),
   ]
   private(set) var template: String
-  var limit: String?
-  /// The limit, where the words depend on whether it is one.
-  private var count: PluralCount?
+  var limit: Int?
   var found: String?
   var name: String?
   /// A page to open instead.
@@ -48,8 +46,7 @@ struct FieldError: TemplateView, Hashable {
 
   private init(_ words: String, limit: Int? = nil, found: String? = nil, name: String? = nil) {
     template = "words/error.\(words)"
-    self.limit = limit.map { Counted.text($0) }
-    count = limit.map { PluralCount($0) }
+    self.limit = limit
     self.found = found
     self.name = name
   }

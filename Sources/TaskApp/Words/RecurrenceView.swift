@@ -8,7 +8,7 @@ struct RecurrenceView: Piece {
   static let fields: [String: Field<RecurrenceView>] = [
     "written": .optional(\.written),
     "unworkable": .flag(\.isUnworkable),
-    "every": .optional { view in view.summary.flatMap { $0.interval > 1 ? String($0.interval) : nil } },
+    "every": .number { view in view.summary.flatMap { $0.interval > 1 ? $0.interval : nil } },
     "day": .flag { $0.summary?.unit == .day },
     "week": .flag { $0.summary?.unit == .week },
     "month": .flag { $0.summary?.unit == .month },
@@ -18,10 +18,8 @@ struct RecurrenceView: Piece {
     "place": .view(\.place),
     "afterCompletion": .flag(\.isAfterCompletion),
     "until": .optional(\.until),
-    "times": .optional { view in view.times.flatMap { $0 == 1 ? nil : String($0) } },
-    "once": .flag { $0.times == 1 },
-    "daysLater": .optional { $0.offset > 1 ? String($0.offset) : nil },
-    "dayLater": .flag { $0.offset == 1 },
+    "times": .number(\.times),
+    "daysLater": .number { $0.offset > 0 ? $0.offset : nil },
   ]
   private let summary: RecurrenceSummary?
   private let written: String?

@@ -4,7 +4,7 @@ import Tasks
 /// What of a file was not imported as it is, by its reason.
 struct RemarksView: TemplateView {
   static let fields: [String: Field<RemarksView>] = [
-    "rows": .rows(\.rows), "count": .view { PluralCount($0.count) },
+    "rows": .rows(\.rows), "count": .number { $0.count },
   ]
   private let rows: [Row]
   private let count: Int
@@ -22,7 +22,7 @@ struct RemarksView: TemplateView {
       "dropped": .flag { $0.reason.fate == .dropped },
       "inNotes": .flag { $0.reason.fate == .inNotes },
       "things": .template(among: ImportRemark.Reason.allCases.map(message)) { message(of: $0.reason) },
-      "count": .view { PluralCount($0.count) },
+      "count": .number { $0.count },
       "value": .optional(\.value),
       "title": .optional(\.title),
     ]

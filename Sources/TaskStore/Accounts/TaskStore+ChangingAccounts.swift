@@ -8,11 +8,11 @@ extension AccountStore {
     try await write { db, now in
       try db.run(
         """
-        UPDATE accounts SET time_zone = ?, theme = ?, page_rows = ?, date_order = ?, hours = ?, settings_changed = ?
+        UPDATE accounts SET language = ?, time_zone = ?, theme = ?, page_rows = ?, date_order = ?, hours = ?, settings_changed = ?
         WHERE id = ?
         """,
         [
-          settings.timeZone, settings.theme.rawValue, settings.rows, settings.dateOrder?.rawValue,
+          settings.language, settings.timeZone, settings.theme.rawValue, settings.rows, settings.dateOrder?.rawValue,
           settings.hours.description, now.value, account.value,
         ])
       guard db.changesCount == 1 else { throw StoreError.notFound }

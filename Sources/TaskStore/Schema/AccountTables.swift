@@ -12,6 +12,8 @@ extension Schema {
       created INTEGER NOT NULL,
       -- The last change in any of its lists, those in the trash included.
       revision INTEGER NOT NULL DEFAULT 0,
+      -- A BCP 47 tag; NULL for the browser's language.
+      language TEXT CHECK (language <> ''),
       time_zone TEXT CHECK (time_zone <> ''),
       theme TEXT NOT NULL DEFAULT 'system' CHECK (theme IN ('system', 'light', 'dark')),
       page_rows INTEGER NOT NULL DEFAULT 100 CHECK (page_rows > 0),

@@ -2,6 +2,8 @@ import Foundation
 
 /// The input of the settings form.
 public struct AccountSettingsInput: Hashable, Sendable {
+  /// The tag of a language; empty for the browser's.
+  public var language: String
   /// The name of a time zone; empty for the server's.
   public var timeZone: String
   /// The name of a theme.
@@ -15,9 +17,10 @@ public struct AccountSettingsInput: Hashable, Sendable {
 
   /// Creates an input.
   public init(
-    timeZone: String, theme: String, rows: String, dateOrder: String = "",
+    language: String = "", timeZone: String, theme: String, rows: String, dateOrder: String = "",
     hours: [String] = DayHours.standard.times.map(\.description)
   ) {
+    self.language = language
     self.timeZone = timeZone
     self.theme = theme
     self.rows = rows
@@ -28,13 +31,16 @@ public struct AccountSettingsInput: Hashable, Sendable {
   /// The texts that the form of an account with these settings contains.
   public init(_ settings: AccountSettings) {
     self.init(
-      timeZone: settings.timeZone ?? "", theme: settings.theme.rawValue, rows: String(settings.rows),
+      language: settings.language ?? "", timeZone: settings.timeZone ?? "", theme: settings.theme.rawValue,
+      rows: String(settings.rows),
       dateOrder: settings.dateOrder?.rawValue ?? "", hours: settings.hours.times.map(\.description))
   }
 }
 
 /// The settings of an account.
 public struct AccountSettings: Hashable, Sendable {
+  /// The BCP 47 tag of the language; nil for the browser's.
+  public let language: String?
   /// The IANA name of the time zone that determines the current day; nil for the server's.
   public let timeZone: String?
   /// The color theme.
@@ -52,6 +58,9 @@ public struct AccountSettings: Hashable, Sendable {
   /// Validates input. Throws all of its problems.
   public init(validating input: AccountSettingsInput) throws(InvalidInput) {
     var problems: [FieldProblem] = []
+    language = input.language.isEmpty ? nil : input.language
+    if let language, !Self.isLanguage(language) { problems.append(FieldProblem(.language, .notAChoice)) }
+
     let typedZone = TypedText.trimmed(input.timeZone)
     timeZone = typedZone.isEmpty ? nil : typedZone
     if let timeZone, !Self.isTimeZone(timeZone) { problems.append(FieldProblem(.timeZone, .unknownTimeZone)) }
@@ -76,13 +85,26 @@ public struct AccountSettings: Hashable, Sendable {
 
   /// Creates settings from trusted values, such as stored ones.
   package init(
-    timeZone: String?, theme: Theme, rows: Int, dateOrder: DateOrder? = nil, hours: DayHours = .standard
+    language: String? = nil, timeZone: String?, theme: Theme, rows: Int, dateOrder: DateOrder? = nil,
+    hours: DayHours = .standard
   ) {
+    self.language = language
     self.timeZone = timeZone
     self.theme = theme
     self.rows = rows
     self.dateOrder = dateOrder
     self.hours = hours
+  }
+
+  /// Whether a text has the form of a BCP 47 tag.
+  private static func isLanguage(_ tag: String) -> Bool {
+    tag.utf8.count <= 35
+      && tag.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).allSatisfy { subtag in
+        (1...8).contains(subtag.count)
+          && subtag.allSatisfy {
+            UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20
+          }
+      }
   }
 
   /// Whether a text is the name of a time zone. Foundation accepts other names than those of IANA, such as `GMT+0530`, and arbitrary

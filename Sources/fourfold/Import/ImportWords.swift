@@ -1,3 +1,4 @@
+import StatePages
 import Tasks
 
 /// The words about imported files for the console: formats, problems, and what was not imported as it is.
@@ -56,7 +57,7 @@ enum ImportWords {
   /// The things of a remark, as in “4 comments”.
   static func things(_ count: Int, of reason: ImportRemark.Reason) -> String {
     let (one, several) = words(for: reason)
-    return count == 1 ? "1 \(one)" : "\(count) \(several)"
+    return count == 1 ? "1 \(one)" : "\(NumberPrinter.english.text(count)) \(several)"
   }
 
   private static func words(for reason: ImportRemark.Reason) -> (one: String, several: String) {

@@ -22,7 +22,7 @@ struct Serve: AsyncParsableCommand {
       through a proxy, and not on this machine at localhost.
 
       Every option can also be set by an environment variable: FOURFOLD_HOSTNAME, FOURFOLD_PORT, FOURFOLD_DATABASE, \
-      FOURFOLD_TEMPLATES, FOURFOLD_PUBLIC, FOURFOLD_TIME_ZONE, FOURFOLD_ALLOWED_HOSTS, FOURFOLD_SIGN_UP, \
+      FOURFOLD_TEMPLATES, FOURFOLD_PUBLIC, FOURFOLD_TIME_ZONE, FOURFOLD_LANGUAGE, FOURFOLD_ALLOWED_HOSTS, FOURFOLD_SIGN_UP, \
       FOURFOLD_PLAIN_HTTP, FOURFOLD_TRUSTED_PROXIES, FOURFOLD_BASE_PATH, FOURFOLD_SECURITY_CONTACT, FOURFOLD_LOG_LEVEL, FOURFOLD_LOG_FORMAT, \
       FOURFOLD_LOG_REQUESTS, FOURFOLD_METRICS_HOSTNAME, FOURFOLD_METRICS_PORT, FOURFOLD_REHEARSE, FOURFOLD_DEMO, \
       FOURFOLD_ALLOW_PRIVATE_SOURCES, FOURFOLD_SOURCE_PORTS, FOURFOLD_REFRESH_EVERY, \
@@ -49,6 +49,9 @@ struct Serve: AsyncParsableCommand {
   var `public`: String?
   @Option(help: "The time zone that determines what is due today, such as Europe/Berlin. (default: the system's)")
   var timeZone: String?
+  @Option(
+    help: "The language of readers whose browsers accept none that there is, such as de or en-US. (default: en)")
+  var language: String?
   @Option(help: "Host names to accept besides localhost and IP addresses, separated by commas.")
   var allowedHosts: String?
   @Option(help: "Whether visitors may create accounts: open or closed. (default: closed)")

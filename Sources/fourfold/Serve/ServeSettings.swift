@@ -18,6 +18,8 @@ struct ServeSettings: Sendable {
   let templates: String
   let `public`: String
   let timeZone: String
+  /// The language of readers whose browsers accept none that there is.
+  let language: String
   /// What is logged, and how.
   let log: LogSettings
   /// The address of the metrics; nil if there are none.
@@ -64,6 +66,7 @@ struct ServeSettings: Sendable {
     templates = reader.text("templates", serve.templates, default: InstalledFolder.path("Templates"))
     `public` = reader.text("public", serve.public, default: InstalledFolder.path("Public"))
     timeZone = reader.text("timeZone", serve.timeZone, default: TimeZone.current.identifier)
+    language = reader.text("language", serve.language, default: "en")
     rehearses = try reader.isSet("rehearse", serve.rehearse)
     let allowed = try Self.hosts(reader.text("allowedHosts", serve.allowedHosts, default: ""))
     hosts = Set(allowed + [hostname.lowercased()])
@@ -174,7 +177,7 @@ struct ServeSettings: Sendable {
     do {
       // Checks without side effects run first.
       let assets = try Assets(`public`, basePath: basePath)
-      let templates = try TaskApp.templates(templates, assets: assets, basePath: basePath)
+      let templates = try TaskApp.templates(templates, assets: assets, basePath: basePath, language: language)
       var opening = TaskStore.Settings()
       opening.beginsEpoch = true
       opening.quotas = quotas
@@ -184,6 +187,7 @@ struct ServeSettings: Sendable {
       var settings = TaskApp.Settings(
         rehearses: rehearses, timeZone: timeZone, build: Self.build,
         site: Site(hosts: hosts, proxies: proxies), signUp: signUp, plainHTTP: plainHTTP)
+      settings.language = language
       settings.fetching = sources.fetching
       settings.resolver = resolver
       settings.freshness = sources.freshness

@@ -34,6 +34,26 @@ struct MomentTests {
     #expect(try printed("{{date}}", -1) == "31 Dec 1969")
   }
 
+  @Test(arguments: [
+    ("en-GB", "28 Nov 09:05, 28 Nov 2024 14:30"), ("en-US", "Nov 28 9:05\u{202F}AM, Nov 28, 2024 2:30\u{202F}PM"),
+    ("de", "28. Nov. 09:05, 28. Nov. 2024 14:30"), ("pseudo", "Nov 28 9:05\u{202F}AM, Nov 28, 2024 2:30\u{202F}PM"),
+    ("ar", "28 نوفمبر 9:05 ص, 28 نوفمبر، 2024 2:30 م"),
+  ])
+  func `days and times are written as in the language`(language: String, expected: String) throws {
+    let look = Look(language: language, timeZone: "GMT", now: Self.now)
+    let moments: [Int64] = [1_764_320_700, 1_732_804_200]  // 2025-11-28T09:05:00Z, 2024-11-28T14:30:00Z
+    let text = try moments.map { try printed("{{date}} {{time}}", $0, look) }.joined(separator: ", ")
+    #expect(text == expected)
+  }
+
+  @Test func `a full date has the order of the language`() {
+    func text(_ language: String) -> String { DateStyle.of(language).text(weekday: 5, year: 2025, month: 11, day: 28) }
+    #expect(text("en-GB") == "Friday, 28 Nov 2025" && text("en-US") == "Friday, Nov 28, 2025")
+    #expect(text("de") == "Freitag, 28. Nov. 2025" && text("pt-BR") == "sexta-feira, 28 de nov. de 2025")
+    #expect(
+      DateStyle.of("en-US").isMonthFirst && !DateStyle.of("en-GB").isMonthFirst && !DateStyle.of("de").isMonthFirst)
+  }
+
   private func printed(
     _ template: String, _ seconds: Int64, _ look: Look = Look(timeZone: "GMT", now: now)
   ) throws -> String {

@@ -84,12 +84,12 @@ struct CompiledTemplateTests {
   }
 
   @Test func `a view with rows has no compiled template, nor has a view that contains one`() {
-    #expect(VariantReader<Notes.View>() == nil)
-    #expect(VariantReader<Everything>() != nil && VariantReader<Note>() != nil)
+    #expect(VariantReader<Notes.View>(.english) == nil)
+    #expect(VariantReader<Everything>(.english) != nil && VariantReader<Note>(.english) != nil)
   }
 
   @Test func `two views have one variant only if the same tags hold`() throws {
-    let shaper = try #require(VariantReader<Everything>())
+    let shaper = try #require(VariantReader<Everything>(.english))
     #expect(shaper.shape(of: Everything(text: "a")) == shaper.shape(of: Everything(text: "b")))
     let others = [
       Everything(optional: ""), Everything(flag: true), Everything(template: "two"), Everything(child: Child()),

@@ -76,7 +76,7 @@ struct MessageCatalogueTests {
     #expect(empty(3, by: catalogue) == "<bdi>A &amp; B</bdi> did 3.")
   }
 
-  @Test(arguments: [(0, "0 tasks"), (1, "one task"), (2, "2 tasks"), (1_000, "1000 tasks")])
+  @Test(arguments: [(0, "0 tasks"), (1, "one task"), (2, "2 tasks"), (1_000, "1,000 tasks")])
   func `the number chooses the text of its plural category`(count: Int, text: String) throws {
     let catalogue = try catalogue(
       "{\"tasks_one\": \"one task\", \"tasks_other\": \"{{count}} tasks\"}",
@@ -119,6 +119,67 @@ struct MessageCatalogueTests {
     let json = "{\"failed/gone.short\": \"x\", \"failed/gone.title\": \"x\", \"card/failed/gone.title\": \"x\"}"
     let record = try messages(json).record(of: ["card"], for: "failed/gone")
     #expect(record == ["short": "words/failed/gone.short", "title": "words/card/failed/gone.title"])
+  }
+
+  /// Two languages over the tests' templates.
+  private func catalogue(_ first: String, and other: String, in language: String) throws(TemplateProblems) -> Catalogue
+  {
+    var texts = TestTemplates.texts
+    texts["notes/empty/all-done"] = "{{#facts.completed}}{{> words/tasks}}{{/facts.completed}}{{> words/done}}"
+    return try Catalogue(
+      texts: texts, messages: messages(first), translations: [messages(other, in: language)],
+      screens: TestTemplates.screens, pieces: TestTemplates.pieces)
+  }
+
+  private static let english = """
+    {"done": "Done by <bdi>{{by}}</bdi>", "tasks_one": "{{count}} task. ", "tasks_other": "{{count}} tasks. "}
+    """
+  private static let arabic = """
+    {"done": "<bdi>{{by}}</bdi>", "tasks_zero": "0! ", "tasks_one": "1! ", "tasks_two": "2! ",
+    "tasks_few": "{{count}} few ", "tasks_many": "{{count}} many ", "tasks_other": "{{count}} other "}
+    """
+
+  @Test(arguments: [
+    ("ar", 2, "2! A"), ("ar-EG", 3, "3 few A"), ("ar", 11, "11 many A"), ("ar", 1_000, "1,000 other A"),
+    ("en", 2, "2 tasks. Done by A"), ("fr", 1, "1 task. Done by A"),
+  ])
+  func `each language has its own messages, and others those of the first`(language: String, count: Int, text: String)
+    throws
+  {
+    let catalogue = try catalogue(Self.english, and: Self.arabic, in: "ar").spoken(in: language)
+    #expect(empty(count, by: catalogue).replacing("<bdi>A &amp; B</bdi>", with: "A") == text)
+  }
+
+  @Test func `the messages of all languages are in the hash, which is the same in each`() throws {
+    let both = try catalogue(Self.english, and: Self.arabic, in: "ar")
+    #expect(both.hash == both.spoken(in: "ar").hash)
+    let changed = try catalogue(Self.english, and: Self.arabic.replacing("few", with: "several"), in: "ar")
+    #expect(changed.hash != both.hash)
+  }
+
+  @Test(arguments: [
+    ("{\n\"done\": \"<bdi>{{by}}</bdi>\"\n}", "Words/de.json: tasks is missing: in en it is “{{count}} tasks. ”"),
+    ("{\n\"done\": \"<bdi>{{von}}</bdi>\"\n}", "Words/de.json:2: done has {{von}}, and may have {{by}}"),
+    ("{\n\"done\": \"von\"\n}", "Words/de.json:2: done lacks {{by}}"),
+    ("{\n\"done\": \"{{#by}}{{by}}{{/by}}\"\n}", "done has {{#by}}, {{#by}}{{by}}, and may have {{by}}"),
+    ("{\n\"done\": \"{{by\"\n}", "Words/de.json:2: done a tag is not closed"),
+    ("{\n\"done\": \"\"\n}", "Words/de.json:2: done is empty"),
+    ("{\n\"done\": \"<code>{{by}}</code>\"\n}", "done has <code> more often than the first language"),
+    ("{\n\"dnoe\": \"{{by}}\"\n}", "Words/de.json:2: dnoe is not in en: is done meant?"),
+    ("{\n\"tasks\": \"Aufgaben\"\n}", "Words/de.json:2: tasks needs plural categories"),
+    ("{\n\"done_one\": \"{{by}}\",\n\"done_other\": \"{{by}}\"\n}", "done has no plural categories in en"),
+    (
+      "{\n\"tasks_one\": \"eine\",\n\"tasks_other\": \"{{zahl}}\"\n}",
+      "Words/de.json:3: tasks_other has {{zahl}}, and may have {{count}}"
+    ),
+    ("{\n\"done\": \"{{by}}'s\"\n}", "Words/de.json:2: done: a straight quote"),
+  ])
+  func `a translation that differs in more than its words is refused`(json: String, told: String) throws {
+    let problems = try #require(throws: TemplateProblems.self) {
+      try catalogue(Self.english, and: json, in: "de")
+    }
+    #expect(problems.description.contains(told), "\(problems)")
+    #expect(throws: TemplateProblems.self) { try catalogue(Self.english, and: Self.english, in: "xx") }
   }
 
   @Test func `the pseudo-language keeps tags, elements and references`() throws {

@@ -48,7 +48,7 @@ struct ActivityRow: TemplateView {
     "template": .template(among: sentences) { "words/activity.\($0.kind.rawValue)" },
     "refused": .flag(\.isRefusal),
     "at": .view(\.at),
-    "times": .optional { $0.times > 1 ? Counted.text($0.times) : nil },
+    "times": .number { $0.times > 1 ? $0.times : nil },
     "last": .view { $0.times > 1 ? $0.last : nil },
     "device": .view(\.device),
     "network": .optional { $0.isLocal ? nil : $0.network },

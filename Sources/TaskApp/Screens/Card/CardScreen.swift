@@ -17,7 +17,7 @@ enum CardScreen: ListScreen {
       "href": .link { .openList($0.list.id) },
       "name": .text(\.list.name),
       "label": .text { ShortText.of($0.list.name) },
-      "open": .optional { $0.list.open > 0 ? Counted.text($0.list.open) : nil },
+      "open": .number { $0.list.open > 0 ? $0.list.open : nil },
       // Known when the tasks are.
       "late": .optional { _ in nil },
       "matches": .optional { _ in nil },
@@ -27,8 +27,8 @@ enum CardScreen: ListScreen {
       "version": .text { $0.list.revision.description },
       "first": .flag { $0.place.index == 0 },
       "last": .flag { $0.place.index == $0.place.count - 1 },
-      "place": .optional { Counted.text($0.place.index + 1) },
-      "places": .text { Counted.text($0.place.count) },
+      "place": .number { $0.place.index + 1 },
+      "places": .number { $0.place.count },
     ]
     let list: ListSummary
     let place: CardPlace
@@ -56,9 +56,9 @@ enum CardScreen: ListScreen {
 
   static let fields: [String: Field<ListView<CardScreen>>] = [
     "rows": .rows(\.rows),
-    "late": .optional { $0.content.late > 0 ? Counted.text($0.content.late) : nil },
+    "late": .number { $0.content.late > 0 ? $0.content.late : nil },
     "matches": .optional { $0.content.matches.map(MatchCount.text) },
-    "more": .optional { $0.content.more > 0 ? Counted.text($0.content.more) : nil },
+    "more": .number { $0.content.more > 0 ? $0.content.more : nil },
   ]
 
   struct Row: TemplateView {

@@ -9,7 +9,7 @@ enum CompletedScreen: ListScreen {
 
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
-      "count": .text { Counted.text($0.count) },
+      "count": .number { $0.count },
       "open": .flag(\.isOpen),
     ]
     let count: Int

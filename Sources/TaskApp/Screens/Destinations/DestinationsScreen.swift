@@ -40,7 +40,7 @@ enum DestinationsScreen: ListScreen {
     static let fields: [String: Field<Row>] = [
       "id": .text { $0.list.id.description },
       "name": .text { ShortText.of($0.list.name) },
-      "open": .optional { $0.list.open > 0 ? Counted.text($0.list.open) : nil },
+      "open": .number { $0.list.open > 0 ? $0.list.open : nil },
       "current": .flag(\.isCurrent),
     ]
     let list: ListChoice

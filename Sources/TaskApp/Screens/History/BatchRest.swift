@@ -4,8 +4,8 @@ import Tasks
 /// The rest of a batch of changes: the tasks of other lists.
 struct BatchRest: TemplateView {
   static let fields: [String: Field<BatchRest>] = [
-    "tasks": .view { PluralCount($0.tasks) },
-    "lists": .view { PluralCount($0.lists) },
+    "tasks": .number { $0.tasks },
+    "lists": .number { $0.lists },
   ]
   private let tasks: Int
   private let lists: Int

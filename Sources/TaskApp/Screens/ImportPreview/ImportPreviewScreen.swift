@@ -12,7 +12,7 @@ enum ImportPreviewScreen: Screen {
     UnreadableFile.allCases.map { .unreadable($0) } + Failure.usual + Failure.readingStore
     + [Failure(.unavailable, "not-now")]
   static let shownFailures = Array(failures.dropFirst(UnreadableFile.allCases.count - 1))
-  static let stages: [Reason] = [Reason("reading", ["items": .count(1_000)]), "queued"]
+  static let stages: [Reason] = [Reason("reading", ["items": .number(1_000)]), "queued"]
   /// The maximum number of lists in a preview.
   static let listCount = 50
   /// The maximum number of sections that are named.
@@ -72,18 +72,18 @@ enum ImportPreviewScreen: Screen {
       "format": .template(among: PortableFormat.allCases.map { "words/format.\($0.rawValue)" }) {
         "words/format.\($0.content.format.rawValue)"
       },
-      "tasks": .view { PluralCount($0.content.added.tasks) },
-      "listCount": .view { PluralCount($0.content.added.lists) },
+      "tasks": .number { $0.content.added.tasks },
+      "listCount": .number { $0.content.added.lists },
       "importable": .flag { $0.content.added.lists > 0 },
-      "present": .view { $0.content.present > 0 ? PluralCount($0.content.present) : nil },
+      "present": .number { $0.content.present > 0 ? $0.content.present : nil },
       "sections": .optional(\.sections),
-      "otherSections": .optional {
+      "otherSections": .number {
         let others = $0.content.sections.count - sectionCount
-        return others > 0 ? Counted.text(others) : nil
+        return others > 0 ? others : nil
       },
       "questions": .view(\.content.questions),
       "lists": .rows(\.lists),
-      "more": .optional { $0.content.others > 0 ? Counted.text($0.content.others) : nil },
+      "more": .number { $0.content.others > 0 ? $0.content.others : nil },
       "remarks": .view { RemarksView($0.content.remarks) },
     ]
     let content: Content
@@ -146,13 +146,13 @@ extension ImportedList {
 struct ImportedListView: TemplateView {
   static let fields: [String: Field<ImportedListView>] = [
     "name": .optional { $0.list.name.map { ShortText.of($0) } },
-    "open": .optional { $0.optional($0.list.open) },
-    "completed": .optional { $0.optional($0.list.completed) },
-    "trashed": .optional { $0.optional($0.list.isInTrash ? 0 : $0.list.trashed) },
-    "steps": .view { $0.list.steps > 0 ? PluralCount($0.list.steps) : nil },
+    "open": .number { $0.list.open > 0 ? $0.list.open : nil },
+    "completed": .number { $0.list.completed > 0 ? $0.list.completed : nil },
+    "trashed": .number { $0.list.isInTrash || $0.list.trashed == 0 ? nil : $0.list.trashed },
+    "steps": .number { $0.list.steps > 0 ? $0.list.steps : nil },
     "added": .flag { $0.list.count > 0 },
     "none": .flag(\.isEmpty),
-    "present": .view { $0.list.present > 0 ? PluralCount($0.list.present) : nil },
+    "present": .number { $0.list.present > 0 ? $0.list.present : nil },
     "isPresent": .flag { $0.list.fate == .present && $0.list.present == 0 },
     "filter": .flag { if case .filter = $0.list.kind { true } else { false } },
     "source": .optional(\.source),
@@ -172,6 +172,4 @@ struct ImportedListView: TemplateView {
   private var source: String? {
     if case .source(let address) = list.kind { ShortText.of(address) } else { nil }
   }
-
-  private func optional(_ count: Int) -> String? { count > 0 ? Counted.text(count) : nil }
 }

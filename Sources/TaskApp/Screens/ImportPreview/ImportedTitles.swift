@@ -5,7 +5,7 @@ import Tasks
 struct ImportedTitles: TemplateView {
   static let fields: [String: Field<ImportedTitles>] = [
     "rows": .rows { view in view.list.first.map { Row($0, view.days) } },
-    "others": .optional { $0.others > 0 ? Counted.text($0.others) : nil },
+    "others": .number { $0.others > 0 ? $0.others : nil },
   ]
   private let list: ImportedList
   private let days: DayPrinter

@@ -16,8 +16,8 @@ enum ImportResultScreen: Screen {
     + Failure.writingStore
   static let shownFailures = failures.filter { !$0.reason.name.hasPrefix("unreadable-") }
   static let stages: [Reason] = [
-    Reason("importing", ["done": .count(400), "tasks": .count(1_234)]),
-    Reason("reading", ["items": .count(1_000)]),
+    Reason("importing", ["done": .number(400), "tasks": .number(1_234)]),
+    Reason("reading", ["items": .number(1_000)]),
     "queued",
   ]
   /// The maximum number of lists with a link.
@@ -67,15 +67,12 @@ enum ImportResultScreen: Screen {
 
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
-      "tasks": .view { PluralCount($0.result.tasks) },
-      "listCount": .view { PluralCount($0.result.lists.count) },
-      "present": .view { $0.result.present > 0 ? PluralCount($0.result.present) : nil },
+      "tasks": .number { $0.result.tasks },
+      "listCount": .number { $0.result.lists.count },
+      "present": .number { $0.result.present > 0 ? $0.result.present : nil },
       "lists": .rows { $0.content.lists.map(LinkedListView.init) },
       "more": .flag { $0.result.lists.count > $0.content.lists.count },
-      "followed": .view {
-        let count = $0.content.outcome.followed
-        return count > 0 ? PluralCount(count) : nil
-      },
+      "followed": .number { $0.content.outcome.followed > 0 ? $0.content.outcome.followed : nil },
       "remarks": .view { RemarksView($0.content.outcome.remarks) },
       "undo": .optionalLink { view in
         view.content.isUndoable ? view.result.change.map { .form(.undo($0)) } : nil
@@ -98,8 +95,8 @@ struct LinkedListView: TemplateView {
   static let fields: [String: Field<LinkedListView>] = [
     "name": .text { ShortText.of($0.list.name) },
     "href": .link { .openList($0.list.id) },
-    "open": .optional { $0.list.filter == nil && $0.list.open > 0 ? Counted.text($0.list.open) : nil },
-    "completed": .optional { $0.list.completed > 0 ? Counted.text($0.list.completed) : nil },
+    "open": .number { $0.list.filter == nil && $0.list.open > 0 ? $0.list.open : nil },
+    "completed": .number { $0.list.completed > 0 ? $0.list.completed : nil },
     "filter": .flag { $0.list.filter != nil },
   ]
   let list: ListSummary

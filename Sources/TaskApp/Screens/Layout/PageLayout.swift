@@ -5,6 +5,8 @@ import Tasks
 struct PageLayout: Layout {
   static let template = "layouts/page"
   static let fields: [String: Field<PageLayout>] = [
+    "lang": .text { $0.language == "pseudo" ? "en" : $0.language },
+    "dir": .text { Writing.direction(of: $0.language) },
     "titleTemplate": .template(among: Kind.allCases.map(\.title) + Kind.named.map(\.namedTitle)) {
       $0.name != nil && Kind.named.contains($0.kind) ? $0.kind.namedTitle : $0.kind.title
     },
@@ -103,6 +105,8 @@ struct PageLayout: Layout {
     case newTask, newList
   }
 
+  /// The language of the page, a BCP 47 tag.
+  var language = "en-GB"
   let kind: Kind
   /// The name of the page's subject, if it has one.
   let name: String?

@@ -8,11 +8,11 @@ struct ListHead: Piece {
     "name": .text(\.list.name),
     "allHref": .link { _ in .openOverview() },
     "doneHref": .link { .finish(at: .list($0.list.id, $0.mode)) },
-    "open": .optional { $0.list.open > 0 ? Counted.text($0.list.open) : nil },
+    "open": .number { $0.list.open > 0 ? $0.list.open : nil },
     "byDate": .flag { $0.list.open > 0 && $0.list.preferences.order == .date },
     "byPriority": .flag { $0.list.open > 0 && $0.list.preferences.order == .priority },
-    "late": .optional { $0.late > 0 ? Counted.text($0.late) : nil },
-    "dueSoon": .optional { $0.dueSoon > 0 ? Counted.text($0.dueSoon) : nil },
+    "late": .number { $0.late > 0 ? $0.late : nil },
+    "dueSoon": .number { $0.dueSoon > 0 ? $0.dueSoon : nil },
     "arranging": .flag { $0.mode == .arranging && $0.list.preferences.order == .hand },
     "unarranged": .view {
       $0.mode == .arranging && $0.list.preferences.order != .hand ? ListPreferencesForm(list: $0.list) : nil

@@ -29,7 +29,7 @@ enum ListsScreen: ListScreen {
   static let fields: [String: Field<ListView<ListsScreen>>] = [
     "rows": .pieces(\.rows),
     // How many lists there are in all, unless these are all.
-    "all": .optional { $0.content.page.paging.last > 1 ? Counted.text($0.content.page.paging.total) : nil },
+    "all": .number { $0.content.page.paging.last > 1 ? $0.content.page.paging.total : nil },
     "allHref": .link { .openOverview(page: $0.content.page.number) },
     "newHref": .link { _ in .startList },
   ]
@@ -39,7 +39,7 @@ enum ListsScreen: ListScreen {
     static let fields: [String: Field<Row>] = [
       "href": .link { .openList($0.list.id) },
       "name": .text { ShortText.of($0.list.name) },
-      "open": .optional { $0.list.isKnown && $0.list.open > 0 ? Counted.text($0.list.open) : nil },
+      "open": .number { $0.list.isKnown && $0.list.open > 0 ? $0.list.open : nil },
       "remote": .flag { $0.list.source != nil },
       "failing": .flag(\.list.isFailing),
       "filter": .flag { $0.list.filter != nil },

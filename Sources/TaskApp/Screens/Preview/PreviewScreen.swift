@@ -54,22 +54,22 @@ enum PreviewScreen: Screen {
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
       "title": .optional(\.copy.title),
-      "count": .view { PluralCount($0.count) },
-      "open": .text { Counted.text($0.copy.open) },
+      "count": .number { $0.count },
+      "open": .number { $0.copy.open },
       "allOpen": .flag { $0.copy.closed == 0 },
       "noneOpen": .flag { $0.copy.open == 0 },
-      "skipped": .view { $0.copy.skipped > 0 ? PluralCount($0.copy.skipped) : nil },
-      "omitted": .view { $0.copy.omitted > 0 ? PluralCount($0.copy.omitted) : nil },
+      "skipped": .number { $0.copy.skipped > 0 ? $0.copy.skipped : nil },
+      "omitted": .number { $0.copy.omitted > 0 ? $0.copy.omitted : nil },
       "iCalendar": .flag { $0.copy.format == .iCalendar },
       "todoTxt": .flag { $0.copy.format == .todoTxt },
       "markdown": .flag { $0.copy.format == .markdown },
       "fourfold": .flag { $0.copy.format == .fourfold },
       "groups": .rows(\.groups),
-      "more": .optional(\.more),
+      "more": .number(\.more),
     ]
     let copy: SourceCopy
     let groups: [RemoteGroup]
-    let more: String?
+    let more: Int?
 
     private var count: Int { copy.open + copy.closed }
   }
@@ -77,7 +77,7 @@ enum PreviewScreen: Screen {
   static func view(of content: Content, for look: Look) -> View {
     View(
       copy: content.copy, groups: RemoteGroup.groups(of: RemoteRow.rows(content.tasks, apart: false, for: look)),
-      more: content.others > 0 ? Counted.text(content.others) : nil)
+      more: content.others > 0 ? content.others : nil)
   }
 
   static var samples: [Sample<PreviewScreen>] { Samples.previews }

@@ -7,7 +7,7 @@ struct CopyForm: Piece {
   static let fields: [String: Field<CopyForm>] = [
     "action": .form { .list($0.list, .copy) },
     "name": .text(\.name),
-    "open": .view { $0.open > 0 ? PluralCount($0.open) : nil },
+    "open": .number { $0.open > 0 ? $0.open : nil },
     "targets": .rows { form in
       form.targets.lists.map { CopyTargetOption(list: $0, isSelected: $0.id == form.chosen) }
     },
@@ -34,7 +34,7 @@ struct CopyTargetOption: TemplateView {
   static let fields: [String: Field<CopyTargetOption>] = [
     "id": .text { $0.list.id.description },
     "name": .text { ShortText.of($0.list.name) },
-    "open": .optional { $0.list.open > 0 ? Counted.text($0.list.open) : nil },
+    "open": .number { $0.list.open > 0 ? $0.list.open : nil },
     "selected": .flag(\.isSelected),
   ]
   let list: ListChoice

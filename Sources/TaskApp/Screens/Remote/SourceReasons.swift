@@ -118,8 +118,8 @@ extension SourceFailure {
     case .blockedAddress(let address): address.target.map { ["target": .text($0)] } ?? [:]
     case .status(let status): ["status": .number(status)]
     case .signInUnknown(let scheme): scheme.isEmpty ? [:] : ["scheme": .text(scheme)]
-    case .tooLarge: ["kibibytes": .count(bounds.kibibytes)]
-    case .unreadable(.tooManyTasks): ["limit": .count(bounds.tasks)]
+    case .tooLarge: ["kibibytes": .number(bounds.kibibytes)]
+    case .unreadable(.tooManyTasks): ["limit": .number(bounds.tasks)]
     case .severalLists(let count): ["count": .number(count)]
     case .noSuchHost, .nameLookup, .refused, .unreachable, .certificate, .oldTLS, .noTLS, .signInNeeded, .wrongPassword,
       .cutOff, .malformed, .tooManyRedirects, .badRedirect, .unreadable, .noLists:

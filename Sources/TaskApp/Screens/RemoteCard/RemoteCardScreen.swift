@@ -17,7 +17,7 @@ enum RemoteCardScreen: Screen {
       "href": .link { .openList($0.list.id) },
       "name": .text(\.list.name),
       "label": .text { ShortText.of($0.list.name) },
-      "open": .optional { $0.checked == nil || $0.list.open == 0 ? nil : Counted.text($0.list.open) },
+      "open": .number { $0.checked == nil || $0.list.open == 0 ? nil : $0.list.open },
       "late": .optional { _ in nil },
       "filter": .flag { _ in false },
       "matches": .optional { _ in nil },
@@ -26,8 +26,8 @@ enum RemoteCardScreen: Screen {
       "version": .text { $0.list.revision.description },
       "first": .flag { $0.place.index == 0 },
       "last": .flag { $0.place.index == $0.place.count - 1 },
-      "place": .optional { Counted.text($0.place.index + 1) },
-      "places": .text { Counted.text($0.place.count) },
+      "place": .number { $0.place.index + 1 },
+      "places": .number { $0.place.count },
       "host": .text(\.host),
       "cardName": .optional(\.list.name),
       "checked": .view(\.checked),
@@ -56,23 +56,23 @@ enum RemoteCardScreen: Screen {
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
       // Overrides the caption's count, which is from before the fetch.
-      "open": .optional { $0.open > 0 ? Counted.text($0.open) : nil },
-      "late": .optional(\.late),
+      "open": .number { $0.open > 0 ? $0.open : nil },
+      "late": .number(\.late),
       "rows": .rows(\.rows),
-      "more": .optional(\.more),
+      "more": .number(\.more),
       "asOf": .view(\.asOf),
     ]
     let open: Int
-    let late: String?
+    let late: Int?
     let rows: [RemoteRow]
-    let more: String?
+    let more: Int?
     let asOf: Moment?
   }
 
   static func view(of content: Content, for look: Look) -> View {
     View(
-      open: content.rows.count + content.more, late: content.late > 0 ? Counted.text(content.late) : nil,
-      rows: RemoteRow.rows(content.rows, for: look), more: content.more > 0 ? Counted.text(content.more) : nil,
+      open: content.rows.count + content.more, late: content.late > 0 ? content.late : nil,
+      rows: RemoteRow.rows(content.rows, for: look), more: content.more > 0 ? content.more : nil,
       asOf: Moment(Int64(content.checked.timeIntervalSince1970), for: look))
   }
 

@@ -44,7 +44,7 @@ enum RemoteDueScreen: Screen {
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
       "rows": .rows(\.rows),
-      "more": .optional { $0.more > 0 ? Counted.text($0.more) : nil },
+      "more": .number { $0.more > 0 ? $0.more : nil },
       "asOf": .view(\.asOf),
     ]
     let rows: [Row]

@@ -17,7 +17,7 @@ struct ReviewChart: Sendable {
       "x": .text { String($0.x) },
       "y": .text { String(ReviewChart.height - $0.height) },
       "height": .text { String($0.height) },
-      "count": .text { Counted.text($0.count) },
+      "count": .number { $0.count },
       "weekday": .text(\.weekday),
       "day": .text(\.day),
     ]

@@ -26,11 +26,11 @@ enum ReviewScreen: Screen {
 
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
-      "total": .view { PluralCount($0.content.total) },
+      "total": .number { $0.content.total },
       "none": .flag { $0.content.total == 0 },
       "cut": .flag(\.content.review.isCut),
-      "weekCount": .text { _ in Counted.text(ReviewScreen.weeks) },
-      "most": .text { Counted.text($0.chart.most) },
+      "weekCount": .number { _ in ReviewScreen.weeks },
+      "most": .number { $0.chart.most },
       "chartHeight": .text { _ in String(ReviewChart.height) },
       "chartWidth": .text { String($0.chart.width) },
       "barWidth": .text { _ in String(ReviewChart.bar) },
@@ -40,7 +40,7 @@ enum ReviewScreen: Screen {
       "lists": .rows(\.lists),
       "hasPostponed": .flag { !$0.postponed.isEmpty },
       "postponed": .rows(\.postponed),
-      "undoDays": .text { _ in Counted.text(Limits.undoDays) },
+      "undoDays": .number { _ in Limits.undoDays },
     ]
     let content: Content
     let chart: ReviewChart
@@ -52,17 +52,17 @@ enum ReviewScreen: Screen {
   /// One week of the table.
   struct Week: TemplateView {
     static let fields: [String: Field<Week>] = [
-      "day": .text(\.day), "cells": .rows(\.cells), "total": .text(\.total),
+      "day": .text(\.day), "cells": .rows(\.cells), "total": .number(\.total),
     ]
     /// Its Monday.
     let day: String
     let cells: [Cell]
-    let total: String
+    let total: Int
 
     struct Cell: TemplateView {
-      static let fields: [String: Field<Cell>] = ["count": .optional(\.count)]
+      static let fields: [String: Field<Cell>] = ["count": .number(\.count)]
       /// Nil for days that are still to come.
-      let count: String?
+      let count: Int?
     }
   }
 
@@ -70,7 +70,7 @@ enum ReviewScreen: Screen {
     static let fields: [String: Field<ListRow>] = [
       "name": .text { ShortText.of($0.list.name) },
       "href": .link { .openList($0.list.id) },
-      "open": .text { Counted.text($0.list.open) },
+      "open": .number { $0.list.open },
       "late": .optional { $0.list.late > 0 ? MatchCount.text($0.list.late) : nil },
       "lateHref": .link {
         .search(SearchParameters(list: $0.list.id, due: .late))
@@ -84,7 +84,7 @@ enum ReviewScreen: Screen {
       "title": .text(\.task.title),
       "href": .link { .openTask($0.task.id, isOpen: false) },
       "listName": .text { ShortText.of($0.task.listName) },
-      "times": .text { Counted.text($0.task.times) },
+      "times": .number { $0.task.times },
       "due": .view(\.due),
     ]
     let task: Review.Postponed
@@ -99,8 +99,8 @@ enum ReviewScreen: Screen {
       return Week(
         day: printer.date(content.days[start]),
         cells: days.map { index in
-          Week.Cell(count: content.days[index] > today ? nil : Counted.text(review.completed[index]))
-        }, total: Counted.text(review.completed[days].reduce(0, +)))
+          Week.Cell(count: content.days[index] > today ? nil : review.completed[index])
+        }, total: review.completed[days].reduce(0, +))
     }
     return View(
       content: content,

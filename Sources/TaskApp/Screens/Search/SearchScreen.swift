@@ -75,7 +75,7 @@ enum SearchScreen: Screen {
     static let fields: [String: Field<View>] = [
       "hasLists": .flag { !$0.lists.isEmpty },
       "lists": .rows(\.lists),
-      "allLists": .optional(\.allLists),
+      "allLists": .number(\.allLists),
       "hasTags": .flag { !$0.tags.isEmpty },
       "tags": .rows(\.tags),
       "moreTags": .flag(\.content.found.areTagsCut),
@@ -92,7 +92,7 @@ enum SearchScreen: Screen {
         guard case .search = view.content.step.page, !view.tasks.isEmpty else { return nil }
         return .startExport(at: view.content.step)
       },
-      "count": .view { PluralCount($0.content.found.matchCount) },
+      "count": .number { $0.content.found.matchCount },
       "text": .flag { $0.content.asked.query != nil },
       "older": .flag { $0.content.asked.before != nil },
       "newest": .flag { $0.content.found.olderThan != nil },
@@ -114,7 +114,7 @@ enum SearchScreen: Screen {
     let content: Content
     let lists: [ListView]
     /// The total number of matching lists; nil if all are shown.
-    let allLists: String?
+    let allLists: Int?
     let tags: [TagView]
     let tasks: [TaskRowView]
     let copies: [FoundRemoteView]
@@ -141,7 +141,7 @@ enum SearchScreen: Screen {
     View(
       content: content,
       lists: content.selected == nil ? content.lists.prefix(listCount).map(ListView.init) : [],
-      allLists: content.lists.count > listCount ? Counted.text(content.lists.count) : nil,
+      allLists: content.lists.count > listCount ? content.lists.count : nil,
       tags: content.selected == nil ? content.found.tags.map(TagView.init) : [],
       tasks: TaskRowView.rows(
         content.found.tasks[content.portion.rows], at: content.address, notices: content.notices,

@@ -36,21 +36,23 @@ enum ServerAccountsScreen: ListScreen {
       "disabled": .flag { $0.use.account.disabled != nil },
       "isOperator": .flag { $0.use.account.isOperator },
       "size": .view { $0.meter(.bytes) },
-      "tasks": .text { Counted.text($0.use.usage.tasks) },
-      "tasksLimit": .text { Counted.text($0.use.quotas.tasks) },
-      "lists": .text { Counted.text($0.use.usage.lists) },
-      "listsLimit": .text { Counted.text($0.use.quotas.lists) },
+      "tasks": .number { $0.use.usage.tasks },
+      "tasksLimit": .number { $0.use.quotas.tasks },
+      "lists": .number { $0.use.usage.lists },
+      "listsLimit": .number { $0.use.quotas.lists },
     ]
     let use: AccountUse
+    let numbers: NumberPrinter
 
     private func meter(_ quantity: LimitedQuantity) -> UsageScreen.Row {
       UsageScreen.Row(
-        quantity: quantity, used: use.usage.amount(of: quantity), limit: use.quotas.limit(of: quantity))
+        quantity: quantity, used: use.usage.amount(of: quantity), limit: use.quotas.limit(of: quantity),
+        numbers: numbers)
     }
   }
 
   static func rows(of content: Content, for look: Look) -> [Row] {
-    content.page.uses.map { Row(use: $0) }
+    content.page.uses.map { Row(use: $0, numbers: look.numbers) }
   }
 
   static var samples: [Sample<ServerAccountsScreen>] {

@@ -17,31 +17,32 @@ enum ServerStateScreen: Screen {
     static let fields: [String: Field<View>] = [
       "problems": .rows(\.problems),
       "well": .flag(\.problems.isEmpty),
-      "database": .optional { $0.state.databaseBytes.map(View.megabytes) },
-      "log": .optional { $0.state.logBytes.map(View.megabytes) },
-      "free": .optional { $0.state.freeBytes.map(View.megabytes) },
+      "database": .optional { $0.megabytes($0.state.databaseBytes) },
+      "log": .optional { $0.megabytes($0.state.logBytes) },
+      "free": .optional { $0.megabytes($0.state.freeBytes) },
       "scheduled": .flag { $0.state.backups != nil },
       "overdue": .flag { $0.state.problems.contains(.backupOverdue) },
       "backup": .view(\.backup),
       "check": .view(\.check),
-      "findings": .view { $0.findings > 0 ? PluralCount($0.findings) : nil },
-      "accounts": .text { Counted.text($0.state.totals.accounts) },
-      "sources": .text { Counted.text($0.state.totals.sources.all) },
-      "failing": .optional {
-        $0.state.totals.sources.failing > 0 ? Counted.text($0.state.totals.sources.failing) : nil
-      },
+      "findings": .number { $0.findings > 0 ? $0.findings : nil },
+      "accounts": .number { $0.state.totals.accounts },
+      "sources": .number { $0.state.totals.sources.all },
+      "failing": .number { $0.state.totals.sources.failing > 0 ? $0.state.totals.sources.failing : nil },
     ]
     let state: ServerState
     let problems: [Line]
     let backup: Moment?
     let check: Moment?
+    let numbers: NumberPrinter
 
     private var findings: Int { state.lastCheck?.findings ?? 0 }
 
     /// In megabytes of 1,000,000 bytes, with one decimal below ten.
-    private static func megabytes(_ bytes: UInt64) -> String {
-      let tenths = (bytes + 50_000) / 100_000
-      return tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : Counted.text(Int(bytes / 1_000_000))
+    private func megabytes(_ bytes: UInt64?) -> String? {
+      bytes.map { bytes in
+        let tenths = Int((bytes + 50_000) / 100_000)
+        return tenths < 100 ? numbers.text(tenths: tenths) : numbers.text(Int(bytes / 1_000_000))
+      }
     }
   }
 
@@ -81,7 +82,7 @@ enum ServerStateScreen: Screen {
     let state = content.state
     return View(
       state: state, problems: state.problems.map { Line(problem: $0) }, backup: moment(state.backups?.last),
-      check: moment(state.lastCheck?.at))
+      check: moment(state.lastCheck?.at), numbers: look.numbers)
   }
 
   static var samples: [Sample<ServerStateScreen>] {

@@ -6,6 +6,10 @@ struct PreferencesForm: Piece {
   static let template = "settings/preferences"
   static let fields: [String: Field<PreferencesForm>] = [
     "action": .form { _ in .changeSettings },
+    "byBrowser": .flag { $0.input.language.isEmpty },
+    "languages": .rows { form in
+      form.languages.choices.map { LanguageOption(choice: $0, isSelected: $0.tag == form.input.language) }
+    },
     // The database's name of the zone reads like a path.
     "serverZone": .text { $0.serverZone == "Etc/UTC" ? "UTC" : $0.serverZone },
     "atServer": .flag { $0.input.timeZone.isEmpty },
@@ -25,10 +29,12 @@ struct PreferencesForm: Piece {
   ].merging(FormState.tags(at: \.state)) { own, _ in own }
   private let input: AccountSettingsInput
   private let state: FormState<Name, FieldError>
+  private let languages: Languages
   private let serverZone: String
 
   /// The fields, in the order of the form.
   enum Name: String, FormFieldName {
+    case language
     case timeZone = "time-zone"
     case theme, rows
     case dateOrder = "date-order"
@@ -36,6 +42,7 @@ struct PreferencesForm: Piece {
 
     fileprivate var input: InputField {
       switch self {
+      case .language: .language
       case .timeZone: .timeZone
       case .theme: .theme
       case .rows: .rows
@@ -48,13 +55,19 @@ struct PreferencesForm: Piece {
   /// Creates a form with typed values.
   /// - Parameters:
   ///   - input: the form's values.
+  ///   - languages: the languages to choose from.
   ///   - serverZone: the IANA name of the server's time zone, the default.
   ///   - rejection: why the form was rejected, if it was sent.
-  init(_ input: AccountSettingsInput, serverZone: String, rejection: Rejection? = nil) {
+  init(
+    _ input: AccountSettingsInput, languages: Languages = Languages(["en"]), serverZone: String,
+    rejection: Rejection? = nil
+  ) {
     self.input = input
+    self.languages = languages
     self.serverZone = serverZone
     var state = FormState<Name, FieldError>([
-      .timeZone: input.timeZone, .theme: input.theme, .rows: input.rows, .dateOrder: input.dateOrder,
+      .language: input.language, .timeZone: input.timeZone, .theme: input.theme, .rows: input.rows,
+      .dateOrder: input.dateOrder,
       .hours: input.hours.joined(separator: " "),
     ])
     for name in Name.allCases {
@@ -65,8 +78,8 @@ struct PreferencesForm: Piece {
   }
 
   /// Creates a form with an account's current settings.
-  init(_ settings: AccountSettings, serverZone: String) {
-    self.init(AccountSettingsInput(settings), serverZone: serverZone)
+  init(_ settings: AccountSettings, languages: Languages = Languages(["en"]), serverZone: String) {
+    self.init(AccountSettingsInput(settings), languages: languages, serverZone: serverZone)
   }
 
   /// A selected zone that the form does not offer, such as an older name that is still in use.
@@ -85,6 +98,14 @@ private struct HourField: TemplateView {
   ]
   let id: String
   let value: String
+}
+
+private struct LanguageOption: TemplateView {
+  static let fields: [String: Field<LanguageOption>] = [
+    "value": .text(\.choice.tag), "name": .text(\.choice.name), "selected": .flag(\.isSelected),
+  ]
+  let choice: Languages.Choice
+  let isSelected: Bool
 }
 
 private struct ThemeOption: TemplateView {

@@ -11,14 +11,16 @@ enum SettingsForms {
   /// `POST /settings`
   static func change(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let input = AccountSettingsInput(
-      timeZone: try form.required(FormField.timeZone), theme: try form.required(FormField.theme),
+      language: form[FormField.language] ?? "", timeZone: try form.required(FormField.timeZone),
+      theme: try form.required(FormField.theme),
       rows: try form.required(FormField.rows), dateOrder: form[FormField.dateOrder] ?? "",
       hours: zip(FormField.hours, DayHours.standard.times).map { form[$0] ?? $1.description })
     let settings: AccountSettings
     do {
       settings = try AccountSettings(validating: input)
     } catch {
-      let refused = PreferencesForm(input, serverZone: request.app.settings.timeZone, rejection: .invalid(error))
+      let refused = PreferencesForm(
+        input, languages: request.app.languages, serverZone: request.app.settings.timeZone, rejection: .invalid(error))
       return try await again(request, Failure(.invalid), SettingsPage.Refused(preferences: refused))
     }
     try await request.store.setSettings(settings)

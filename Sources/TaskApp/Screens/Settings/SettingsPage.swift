@@ -35,7 +35,10 @@ enum SettingsPage {
       PagePart.piece("head", SettingsHead(name: account.name, isOperator: account.isOperator))
       PagePart.piece(
         "preferences",
-        refused.preferences ?? PreferencesForm(account.settings, serverZone: request.app.settings.timeZone))
+        refused.preferences
+          ?? PreferencesForm(
+            account.settings, languages: request.app.languages,
+            serverZone: request.app.settings.timeZone))
       usage(request)
       sessions(request)
       PagePart.piece(

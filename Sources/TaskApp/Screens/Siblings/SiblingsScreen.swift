@@ -42,9 +42,9 @@ enum SiblingsScreen: ListScreen {
   static let fields: [String: Field<ListView<SiblingsScreen>>] = [
     "rows": .pieces(\.rows),
     // How many open tasks there are in all, unless these are all.
-    "all": .optional { view in
+    "all": .number { view in
       let (paging, portion) = (view.content.page.paging, view.content.portion)
-      return paging.last > 1 || portion.parts.count > 1 ? Counted.text(paging.total) : nil
+      return paging.last > 1 || portion.parts.count > 1 ? paging.total : nil
     },
     "allHref": .link {
       .openTasks(of: $0.content.list, page: $0.content.page.number)

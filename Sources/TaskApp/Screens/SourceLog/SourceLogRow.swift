@@ -21,14 +21,14 @@ struct SourceLogRow: TemplateView {
     "template": .template(among: sentences, \.template),
     "failed": .flag(\.hasFailed),
     "host": .text(\.host),
-    "count": .view { PluralCount($0.count) },
-    "open": .text { Counted.text($0.open) },
-    "skipped": .view { $0.skipped > 0 ? PluralCount($0.skipped) : nil },
+    "count": .number { $0.count },
+    "open": .number { $0.open },
+    "skipped": .number { $0.skipped > 0 ? $0.skipped : nil },
     "added": .view(\.added),
     "removed": .view(\.removed),
     "both": .flag { $0.added != nil && $0.removed != nil },
     "at": .view(\.at),
-    "times": .optional { $0.times > 1 ? Counted.text($0.times) : nil },
+    "times": .number { $0.times > 1 ? $0.times : nil },
     "last": .view { $0.times > 1 ? $0.last : nil },
   ]
   private let template: String
@@ -38,6 +38,7 @@ struct SourceLogRow: TemplateView {
   private var open = 0
   private var skipped = 0
   private var facts: [String: Fact] = [:]
+  private let numbers: NumberPrinter
   private let added: ChangedTitles?
   private let removed: ChangedTitles?
   private let at: Moment
@@ -62,6 +63,7 @@ struct SourceLogRow: TemplateView {
       facts = told.reason.facts
       if case .number(let number) = facts["count"] { count = number }
     }
+    numbers = look.numbers
     at = Moment(Int64(event.at.timeIntervalSince1970), for: look)
     last = Moment(Int64(event.last.timeIntervalSince1970), for: look)
     times = event.times
@@ -78,7 +80,7 @@ struct SourceLogRow: TemplateView {
   private func text(of fact: String) -> String? {
     switch facts[fact] {
     case .text(let text), .address(let text): text
-    case .number(let number): Counted.text(number)
+    case .number(let number): numbers.text(number)
     case .intent, .moment, nil: nil
     }
   }
@@ -87,13 +89,13 @@ struct SourceLogRow: TemplateView {
 /// The titles of tasks that a fetch added or removed.
 struct ChangedTitles: TemplateView {
   static let fields: [String: Field<ChangedTitles>] = [
-    "number": .text { Counted.text($0.part.count) },
+    "number": .number { $0.part.count },
     "titles": .rows { part in
       part.part.titles.enumerated().map { ChangedTitle(title: $1, isFirst: $0 == 0) }
     },
-    "more": .optional { part in
+    "more": .number { part in
       let more = part.part.count - part.part.titles.count
-      return more > 0 ? Counted.text(more) : nil
+      return more > 0 ? more : nil
     },
   ]
   private let part: SourceChanges.Part

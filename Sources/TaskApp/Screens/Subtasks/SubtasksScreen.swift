@@ -11,8 +11,8 @@ enum SubtasksScreen: ListScreen {
 
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
-      "stepsDone": .text { Counted.text($0.progress?.done ?? 0) },
-      "stepsTotal": .optional { $0.progress.map { Counted.text($0.total) } },
+      "stepsDone": .number { $0.progress?.done ?? 0 },
+      "stepsTotal": .number { $0.progress?.total },
     ]
     let progress: SubtaskProgress?
   }

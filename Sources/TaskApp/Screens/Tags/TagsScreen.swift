@@ -35,7 +35,7 @@ enum TagsScreen: ListScreen {
       "id": .text { $0.tag.id.description },
       "name": .text(\.tag.tag.name),
       "href": .link { .search(SearchParameters(tag: $0.tag.tag)) },
-      "open": .view { PluralCount($0.tag.open) },
+      "open": .number { $0.tag.open },
       "none": .flag { $0.tag.open == 0 && $0.tag.isUsed },
       "many": .flag { $0.tag.open >= Limits.countedTaggedTasks },
       "unused": .flag { !$0.tag.isUsed },

@@ -4,8 +4,8 @@ import Tasks
 /// How many steps of a task are done, with the button that folds or unfolds them.
 struct SubtasksView: TemplateView {
   static let fields: [String: Field<SubtasksView>] = [
-    "stepsDone": .text { Counted.text($0.progress.done) },
-    "stepsTotal": .text { Counted.text($0.progress.total) },
+    "stepsDone": .number { $0.progress.done },
+    "stepsTotal": .number { $0.progress.total },
     "foldable": .flag(\.isFoldable),
     "shown": .flag { $0.display == .shown },
     "foldAction": .form { .task($0.task, .fold) },

@@ -46,8 +46,8 @@ struct TaskRowPlace: TemplateView {
     "version": .text(\.version.description),
     "first": .flag { $0.index == 0 },
     "last": .flag { $0.index == $0.count - 1 },
-    "place": .text { Counted.text($0.index + 1) },
-    "places": .text { Counted.text($0.count) },
+    "place": .number { $0.index + 1 },
+    "places": .number { $0.count },
     "canIndent": .flag(\.canIndent),
     "canOutdent": .flag(\.canOutdent),
   ]

@@ -53,10 +53,10 @@ enum TrashScreen: ListScreen {
       "name": .text(\.item.name),
       "label": .text { ShortText.of($0.item.name) },
       "from": .optional(\.from),
-      "steps": .view { $0.item.steps > 0 ? PluralCount($0.item.steps) : nil },
+      "steps": .number { $0.item.steps > 0 ? $0.item.steps : nil },
       "partOf": .optional { $0.item.partOf.map { ShortText.of($0) } },
       "since": .view(\.since),
-      "daysLeft": .view { PluralCount($0.daysLeft) },
+      "daysLeft": .number { $0.daysLeft },
       "restoreAction": .link(\.restoreAction),
     ]
     let item: TrashItem

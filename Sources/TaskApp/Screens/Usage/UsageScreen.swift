@@ -38,16 +38,17 @@ enum UsageScreen: Screen {
     let quantity: LimitedQuantity
     let used: Int
     let limit: Int
+    let numbers: NumberPrinter
 
     var isNearlyFull: Bool { used * 10 >= limit * 9 }
 
     /// Formats bytes as megabytes (10⁶ bytes), below ten with a decimal unless it is zero; other numbers with commas.
     private func printed(_ number: Int) -> String {
       switch quantity {
-      case .tasks, .lists, .sources: return Counted.text(number)
+      case .tasks, .lists, .sources: return numbers.text(number)
       case .bytes:
         let tenths = (number + 50_000) / 100_000
-        return tenths >= 100 || tenths % 10 == 0 ? Counted.text(tenths / 10) : "\(tenths / 10).\(tenths % 10)"
+        return tenths >= 100 || tenths % 10 == 0 ? numbers.text(tenths / 10) : numbers.text(tenths: tenths)
       }
     }
   }
@@ -56,7 +57,9 @@ enum UsageScreen: Screen {
     View(
       // A quota of zero leaves nothing to use, so it has no row.
       rows: LimitedQuantity.allCases.filter { content.quotas.limit(of: $0) > 0 }.map {
-        Row(quantity: $0, used: content.usage.amount(of: $0), limit: content.quotas.limit(of: $0))
+        Row(
+          quantity: $0, used: content.usage.amount(of: $0), limit: content.quotas.limit(of: $0),
+          numbers: look.numbers)
       })
   }
 

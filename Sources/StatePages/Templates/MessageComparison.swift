@@ -1,0 +1,112 @@
+/// Compares the messages of a language with those of the first one, which the templates and views were verified with.
+extension MessageCatalogue {
+  /// Reads catalogues.
+  /// - Throws: everything that is wrong with the form of any.
+  static func all(_ paths: [String]) throws(TemplateProblems) -> [MessageCatalogue] {
+    var catalogues: [MessageCatalogue] = []
+    var problems: [TemplateProblems.Problem] = []
+    for path in paths {
+      do throws(TemplateProblems) {
+        catalogues.append(try MessageCatalogue(path))
+      } catch {
+        problems += error.problems
+      }
+    }
+    guard problems.isEmpty else { throw TemplateProblems(problems: problems) }
+    return catalogues
+  }
+
+  /// The messages that are missing or not used, and those that have other placeholders or elements than the first language's.
+  func problems(comparedWith first: MessageCatalogue) -> [TemplateProblems.Problem] {
+    var problems: [TemplateProblems.Problem] = []
+    func report(_ key: String, _ message: String) {
+      problems.append(.init(template: file, line: line(of: key), message: "\(key) \(message)"))
+    }
+    for key in first.forms.keys.sorted() where forms[key] == nil {
+      report(key, "is missing: in \(first.language) it is “\(first.example(of: key))”")
+    }
+    for (key, texts) in forms.sorted(by: { $0.key < $1.key }) {
+      guard let others = first.forms[key] else {
+        let near = SpellingSuggestion.name(to: key, among: first.forms.keys.filter { forms[$0] == nil })
+        report(key, "is not in \(first.language)" + (near.map { ": is \($0) meant?" } ?? ""))
+        continue
+      }
+      guard (texts[nil] == nil) == (others[nil] == nil) else {
+        report(key, others[nil] == nil ? "needs plural categories" : "has no plural categories in \(first.language)")
+        continue
+      }
+      let expected = others.values.map(MessageParts.init)
+      for (category, text) in texts.sorted(by: { ($0.key?.index ?? 0) < ($1.key?.index ?? 0) }) {
+        let key = category.map { "\(key)_\($0.rawValue)" } ?? key
+        for problem in MessageParts(text).problems(expected) { report(key, problem) }
+      }
+    }
+    return problems
+  }
+
+  private func example(of key: String) -> String {
+    let texts = forms[key] ?? [:]
+    return texts[nil] ?? texts[.other] ?? ""
+  }
+
+  /// The same messages with the addresses of links.
+  func linked(_ links: [String: String]) -> MessageCatalogue {
+    var linked = self
+    linked.texts = TemplateLinks(links, in: texts).texts
+    return linked
+  }
+}
+
+/// What a message has beside words.
+private struct MessageParts {
+  /// The tags, each with the sections around it: `{{#lists}}{{count}}`.
+  private var tags: Set<String> = []
+  private var elements: [String: Int] = [:]
+  private var problem: String?
+
+  init(_ text: String) {
+    do throws(TagProblem) {
+      gather(try TemplateTags(of: text).tags, within: "")
+    } catch {
+      problem = error.message
+    }
+    let words = text.replacing(/\{\{[^}]*\}\}/, with: "")
+    for element in words.matches(of: /<\/?[^>]*>/) { elements[String(element.output), default: 0] += 1 }
+    if text.isEmpty { problem = "is empty" }
+  }
+
+  private mutating func gather(_ found: [TemplateTags.Tag], within sections: String) {
+    for tag in found {
+      switch tag {
+      case .text: break
+      case .variable(let name, _, _): tags.insert("\(sections){{\(name)}}")
+      case .partial(let name, _, _): tags.insert("\(sections){{> \(name)}}")
+      case .dynamicPartial(let name, _, _): tags.insert("\(sections){{> *\(name)}}")
+      case .section(let name, let inverted, let inner, _, _):
+        let section = "\(sections){{\(inverted ? "^" : "#")\(name)}}"
+        tags.insert(section)
+        gather(inner, within: section)
+      }
+    }
+  }
+
+  /// - Parameter others: the parts of the message in the first language, for each of its plural categories. A number may be left out of
+  ///   a category, as in “a day ago”.
+  func problems(_ others: [MessageParts]) -> [String] {
+    if let problem { return [problem] }
+    let known = others.reduce(into: Set<String>()) { $0.formUnion($1.tags) }
+    let needed = others.dropFirst().reduce(others.first?.tags ?? []) { $0.intersection($1.tags) }
+      .filter { others.count == 1 || !$0.hasSuffix("{{count}}") }
+    func list(_ tags: Set<String>) -> String { tags.isEmpty ? "none" : tags.sorted().joined(separator: ", ") }
+    var problems: [String] = []
+    let unknown = tags.subtracting(known)
+    if !unknown.isEmpty { problems.append("has \(list(unknown)), and may have \(list(known))") }
+    let missing = needed.subtracting(tags)
+    if !missing.isEmpty { problems.append("lacks \(list(missing))") }
+    for (element, count) in elements.sorted(by: { $0.key < $1.key })
+    where count > others.map({ $0.elements[element] ?? 0 }).max() ?? 0 {
+      problems.append("has \(element) more often than the first language")
+    }
+    return problems
+  }
+}

@@ -1,0 +1,59 @@
+import HTTPTypes
+import StatePages
+import StatePagesTesting
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+/// English as a British and as an American reader has it.
+struct LanguageTests {
+  private static let american: HTTPFields = [.acceptLanguage: "en-US,en;q=0.9"]
+
+  private func language(of answer: Answer) throws -> String? { try answer.page.first("html")?["lang"] }
+
+  private func save(_ language: String, _ world: World) async throws -> Answer {
+    try await world.post("/settings", ["time-zone": "", "theme": "system", "rows": "100", "language": language])
+  }
+
+  @Test(arguments: ["/sign-in", "/nowhere", "/lists"])
+  func `before sign-in, pages and errors are in the language that the browser accepts`(address: String) async throws {
+    var world = try await World()
+    world.cookie = nil
+    let answer = try await world.get(address, Self.american)
+    #expect(try language(of: answer) == "en-US")
+    #expect(try answer.page.first("html")?["dir"] == "ltr")
+    #expect(answer.headers[.vary]?.contains("Accept-Language") == true)
+    #expect(try language(of: await world.get(address)) == "en-GB")
+    #expect(try language(of: await world.get(address, [.acceptLanguage: "xx, \u{1}"])) == "en-GB")
+  }
+
+  @Test func `an account's language is that of its browser until it is set`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    _ = try await world.post("/lists/\(list)/tasks", ["title": "Sow peas", "due": "2027-03-12"])
+    let address = "/lists/\(list)"
+    let british = try await world.get(address)
+    let american = try await world.get(address, Self.american)
+    #expect(try british.page.text.contains("12 Mar 2027") && american.page.text.contains("Mar 12, 2027"))
+    #expect(british.headers[.eTag] != american.headers[.eTag])
+    #expect(try await save("en-US", world).status == .seeOther)
+    #expect(try await world.get(address).page.text.contains("Mar 12, 2027"))
+    let settings = try await world.get("/settings").page
+    #expect(
+      settings.element(id: "language")?.all("option").filter { $0["selected"] != nil }.map { $0["value"] } == ["en-US"])
+    // One that no catalogue has, or has no longer, is passed over.
+    #expect(try await save("xx", world).status == .seeOther)
+    #expect(try await world.get(address).page.text.contains("12 Mar 2027"))
+    #expect(try await save("no language!", world).status == .unprocessableContent)
+    #expect(try await save("", world).status == .seeOther)
+    #expect(try language(of: await world.get(address, Self.american)) == "en-US")
+  }
+
+  @Test func `a time is in 12 or 24 hours, and a repetition has the words of its number`() throws {
+    func time(_ language: String) -> String {
+      DayPrinter(Look(language: language, timeZone: "GMT", now: Samples.now)).time(TimeOfDay(minutes: 870) ?? .midnight)
+    }
+    #expect(time("en-GB") == "14:30" && time("en-US") == "2:30\u{202F}PM" && time("de") == "14:30")
+  }
+}
