@@ -109,7 +109,8 @@ struct PlanTests {
       TaskQuery.completed, TaskQuery.completedCount,
       ChangeQuery.history, ChangeQuery.one, FilterQuery.lists, FilterQuery.dated, FilterQuery.open,
       FilterQuery.completed, SearchQuery.one, SourceQuery.one, SourceQuery.ofList, TrashQuery.count,
-      SourceQuery.tasks, SourceQuery.openTasks, SourceQuery.taskOf, SourceQuery.events, SearchQuery.lists, SearchQuery.tasks,
+      SourceQuery.tasks, SourceQuery.openTasks, SourceQuery.taskOf, SourceQuery.events, SearchQuery.lists,
+      SearchQuery.tasks,
     ] {
       let plan = try await plan(of: sql)
       #expect(plan.contains { $0.contains("memberships") || $0.hasPrefix("SEARCH m ") }, "\(sql)")

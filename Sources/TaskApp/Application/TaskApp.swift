@@ -177,7 +177,8 @@ public final class TaskApp: Sendable {
   public static let screens: [any Screen.Type] = [
     DueScreen.self, RemoteDueScreen.self, CardScreen.self, RemoteCardScreen.self, ListsScreen.self, TasksScreen.self,
     CompletedScreen.self,
-    RemoteScreen.self, FollowedTaskScreen.self, PreviewScreen.self, CollectionsScreen.self, SiblingsScreen.self, TaskScreen.self,
+    RemoteScreen.self, FollowedTaskScreen.self, PreviewScreen.self, CollectionsScreen.self, SiblingsScreen.self,
+    TaskScreen.self,
     SubtasksScreen.self,
     DestinationsScreen.self, SearchScreen.self, ReviewScreen.self, TagsScreen.self, TrashScreen.self,
     HistoryScreen.self, SourceLogScreen.self, SessionsScreen.self, UsageScreen.self, ActivityScreen.self,

@@ -21,7 +21,8 @@ struct StepAddressTests {
     let (at, recent) = (anchor.map { TaskFlow.Step.Place.anchor($0) }, RecentChanges(change))
     let steps: [TaskFlow.Step] = [
       .home, .review, .savedDraft(SavedDraftID(2)), .server(), .server(page: 2), .activity(),
-      .activity(before: AccountEventID(6)), .history(list), .history(list, before: change), .followedTask("a/b", of: list),
+      .activity(before: AccountEventID(6)), .history(list), .history(list, before: change),
+      .followedTask("a/b", of: list),
       .tags(), .tags(page: 2), .tags(did: change),
       .today(), .today(pages: TodayPages(late: 2, today: 3, soon: 4), did: recent), .today(at: .row(task)),
       .today(at: .section(.late)), .today(at: at, did: recent), .today(at: .section(.soon), did: recent),

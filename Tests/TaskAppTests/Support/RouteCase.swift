@@ -120,7 +120,9 @@ struct Things {
 
 extension RouteTable.Route {
   /// Whether it applies to followed lists only.
-  var isOfRemoteList: Bool { ["/lists/{id}/refresh", "/lists/{id}/copy", "/lists/{id}/keep", "/lists/{id}/task"].contains(pattern) }
+  var isOfRemoteList: Bool {
+    ["/lists/{id}/refresh", "/lists/{id}/copy", "/lists/{id}/keep", "/lists/{id}/task"].contains(pattern)
+  }
 }
 
 extension World {
