@@ -146,7 +146,8 @@ extension Reader {
       isOperator: found.account.isOperator, look: look,
       quickAdd: QuickAddContext(
         today: look.today, now: look.time,
-        order: found.account.settings.order(for: look), hours: found.account.settings.hours),
+        order: found.account.settings.order(for: look), hours: found.account.settings.hours,
+        language: look.language),
       epoch: found.epoch,
       dataVersion: found.dataVersion, due: due)
   }

@@ -241,7 +241,7 @@ struct PluralRulesTests {
   @Test(arguments: [
     ("en", "1,234,567", "12.5"), ("en-GB", "1,234,567", "12.5"), ("de", "1.234.567", "12,5"),
     ("tr", "1.234.567", "12,5"),
-    ("pseudo", "1,234,567", "12.5"), ("xx", "1,234,567", "12.5"),
+    ("pseudo", "1,234,567", "12.5"),
   ])
   func `numbers are written as in the language`(language: String, number: String, decimal: String) {
     let printer = NumberPrinter.of(language)

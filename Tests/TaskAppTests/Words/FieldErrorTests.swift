@@ -8,7 +8,7 @@ import Testing
 struct FieldErrorTests {
   @Test func `tasks at a time are not those of a list`() {
     let error = FieldError(FieldProblem(.titles, .tooMany(limit: 1_000)))
-    #expect(error.template == "words/error.too-many-at-once" && error.limit == "1,000")
+    #expect(error.template == "words/error.too-many-at-once" && error.limit == 1_000)
     #expect(FieldError(.limit(.tasksAtOnce(1_000)), name: "")?.template == "words/error.too-many-at-once")
     #expect(FieldError(.limit(.tasks(10_000)), name: "")?.template == "words/error.too-many")
   }
@@ -21,10 +21,10 @@ struct FieldErrorTests {
   }
 
   @Test(arguments: [
-    (Duration.zero, "1"), (.milliseconds(1), "1"), (.seconds(60), "1"), (.milliseconds(60_001), "2"),
-    (.seconds(119), "2"), (.seconds(180), "3"),
+    (Duration.zero, 1), (.milliseconds(1), 1), (.seconds(60), 1), (.milliseconds(60_001), 2),
+    (.seconds(119), 2), (.seconds(180), 3),
   ])
-  func `a wait is in minutes, rounded up, one at least`(wait: Duration, minutes: String) {
+  func `a wait is in minutes, rounded up, one at least`(wait: Duration, minutes: Int) {
     #expect(FieldError.tooManyTries(wait: wait).limit == minutes)
   }
 

@@ -50,7 +50,7 @@ enum ServerStateScreen: Screen {
   struct Line: TemplateView {
     static let fields: [String: Field<Line>] = [
       "template": .template(among: names.map(message)) { message($0.reason.name) },
-      "megabytes": .optional(\.reason.megabytes),
+      "megabytes": .number { $0.reason.megabytes },
     ]
     private static let names = [
       "unreadable", "unwritable", "file-missing", "file-replaced", "no-room", "little-room", "backup-overdue",
@@ -61,14 +61,14 @@ enum ServerStateScreen: Screen {
 
     let problem: HealthProblem
 
-    private var reason: (name: String, megabytes: String?) {
+    private var reason: (name: String, megabytes: Int?) {
       switch problem {
       case .unreadable: ("unreadable", nil)
       case .unwritable: ("unwritable", nil)
       case .fileMissing: ("file-missing", nil)
       case .fileReplaced: ("file-replaced", nil)
       case .noRoom: ("no-room", nil)
-      case .littleRoom(let megabytes): ("little-room", Counted.text(megabytes))
+      case .littleRoom(let megabytes): ("little-room", megabytes)
       case .backupOverdue: ("backup-overdue", nil)
       case .damaged: ("damaged", nil)
       case .contradictory: ("contradictory", nil)

@@ -209,7 +209,7 @@ extension TaskRowView {
     completedAt = isOpen ? nil : row.done.map { printer.moments.moment(Int64($0.timeIntervalSince1970)) }
     menu = nil
     if !isGone, row.done == nil, isUsed {
-      let today = QuickAddContext(today: printer.quick.today.day)
+      let today = QuickAddContext(today: printer.quick.today.day, language: printer.language)
       menu = TaskRowMenu(
         row, quick: printer.quick, home: home,
         isUndated: notice?.isAdded == true && literal == nil && row.due == nil
@@ -223,10 +223,12 @@ private struct RowPrinter {
   let quick: QuickDays
   let days: DayPrinter
   let moments: MomentPrinter
+  let language: String
 
   init(_ look: Look) {
     quick = QuickDays(today: look.today)
     days = DayPrinter(look)
     moments = MomentPrinter(look)
+    language = look.language
   }
 }
