@@ -35,15 +35,15 @@ struct MomentTests {
   }
 
   @Test(arguments: [
-    ("en-GB", "28 Nov 09:05, 28 Nov 2024 14:30"), ("en-US", "Nov 28 9:05\u{202F}AM, Nov 28, 2024 2:30\u{202F}PM"),
-    ("de", "28. Nov. 09:05, 28. Nov. 2024 14:30"), ("pseudo", "Nov 28 9:05\u{202F}AM, Nov 28, 2024 2:30\u{202F}PM"),
+    ("en-GB", "28 Nov 09:05, 28 Nov 2024 14:30"), ("en-US", "Nov 28 9:05 AM, Nov 28, 2024 2:30 PM"),
+    ("de", "28. Nov. 09:05, 28. Nov. 2024 14:30"), ("pseudo", "Nov 28 9:05 AM, Nov 28, 2024 2:30 PM"),
     ("ar", "28 نوفمبر 9:05 ص, 28 نوفمبر، 2024 2:30 م"),
   ])
   func `days and times are written as in the language`(language: String, expected: String) throws {
     let look = Look(language: language, timeZone: "GMT", now: Self.now)
     let moments: [Int64] = [1_764_320_700, 1_732_804_200]  // 2025-11-28T09:05:00Z, 2024-11-28T14:30:00Z
     let text = try moments.map { try printed("{{date}} {{time}}", $0, look) }.joined(separator: ", ")
-    #expect(text == expected)
+    #expect(text.replacing(/[\u{A0}\u{202F}]/, with: " ") == expected)
   }
 
   @Test func `a full date has the order of the language`() {
