@@ -17,6 +17,7 @@ struct IsolationRouteTests {
     "GET /gallery": (200, 200), "GET /gallery/{screen}": (200, 200), "GET /gallery/{screen}/**": (200, 200),
     "GET /set-up": (303, 303), "POST /set-up": (409, 409), "GET /sign-in": (303, 303), "POST /sign-in": (303, 303),
     "GET /sign-up": (403, 403), "POST /sign-up": (403, 403), "GET /sign-out": (303, 303), "POST /sign-out": (303, 303),
+    "GET /lists/{id}/task": (200, 404),
     // For every signed-in request, each with the account's own data.
     "GET /": (303, 303), "GET /today": (200, 200), "POST /today": (303, 303),
     "GET /today/change": (303, 303), "POST /today/change": (303, 404),

@@ -7,6 +7,7 @@ struct ScreenTests {
   private static let shared = [
     "Layout": "the layout of every page",
     "Problem": "the text of a form that was not saved",
+    "List": "the pane of all lists, beside a list and a task of a followed one",
     "Lists": "the region with the names of all lists, on the overview and beside a list",
     "Due": "the regions of Today, one for each section",
     "RemoteDue": "the regions of Today, one for each remote list",

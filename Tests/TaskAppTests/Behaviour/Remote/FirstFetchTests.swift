@@ -21,7 +21,7 @@ import Testing
     let stages: [(FetchProgress, String)] = [
       (.connecting, "Connecting to &#8296;choir.example&#8297;…"),
       (.waiting, "Waiting for &#8296;choir.example&#8297; to answer…"), (.received(bytes: 340_000), "340 KB received…"),
-      (.reading(items: 1_200), "Reading 1200 items…"), (.attempt(2, of: 3), "Trying again: attempt 2 of 3…"),
+      (.reading(items: 1_200), "Reading 1,200 items…"), (.attempt(2, of: 3), "Trying again: attempt 2 of 3…"),
     ]
     for (progress, words) in stages {
       world.elsewhere.tell(Self.url, progress)
