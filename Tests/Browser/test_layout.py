@@ -69,6 +69,32 @@ def test_every_page_is_accessible(scripted, world):
     assert not [line for path in PAGES for line in axe_problems(scripted, path.format(**world))]
 
 
+@pytest.mark.parametrize(("language", "direction"), [("de", "ltr"), ("ar", "rtl")])
+def test_the_pages_of_another_language_are_whole(page, steps, scripted, world, language, direction):
+    """In the direction of the language, within a narrow window, without axe violations; a title of another script begins where the page does."""
+    problems = {}
+    page.goto("/settings")
+    page.get_by_label("Language", exact=True).select_option(language)
+    assert steps.send(page.get_by_role("button", name="Save", exact=True).first.click) == 200
+    page.set_viewport_size({"width": 320, "height": 640})
+    for path in PAGES + REGIONS:
+        page.goto(path.format(**world))
+        html = page.locator("html")
+        assert (html.get_attribute("lang"), html.get_attribute("dir")) == (language, direction), path
+        if found := overflow(page):
+            problems[path] = found
+    assert not problems
+    assert not [line for path in PAGES for line in axe_problems(scripted, path.format(**world))]
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto("/lists/{list}".format(**world))
+    lines = page.locator(".task-row .title").evaluate_all(
+        """titles => titles.map(title => { const range = document.createRange(); range.selectNodeContents(title); const box = range.getClientRects()[0];
+            return [title.getBoundingClientRect().left, box.left, box.right, title.getBoundingClientRect().right]; })"""
+    )
+    for left, start, end, right in lines:
+        assert abs(start - left if direction == "ltr" else right - end) <= 1, lines
+
+
 def test_a_page_without_any_list_is_accessible(scripted):
     assert not [line for path in ("/lists", "/trash") for line in axe_problems(scripted, path)]
 
