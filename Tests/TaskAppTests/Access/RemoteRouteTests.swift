@@ -11,7 +11,8 @@ struct RemoteRouteTests {
   /// The status for the account that owns the list. Another account gets 404 wherever the address contains an id.
   private static let stated: [String: (own: Int, other: Int)] = [
     "GET /lists/{id}": (200, 404), "POST /lists/{id}": (303, 404), "GET /lists/{id}/history": (200, 404),
-    "GET /lists/{id}/task": (200, 404), "GET /lists/{id}/export": (303, 404), "GET /lists/{id}/feeds": (303, 404), "POST /lists/{id}/feeds": (404, 404),
+    "GET /lists/{id}/task": (200, 404), "GET /lists/{id}/export": (303, 404), "GET /lists/{id}/feeds": (303, 404),
+    "POST /lists/{id}/feeds": (404, 404),
     "GET /lists/{id}/keep": (303, 303), "POST /lists/{id}/keep": (303, 404),
     "GET /lists/{id}/tasks": (303, 303), "POST /lists/{id}/tasks": (403, 404),
     "GET /lists/{id}/tasks/change": (303, 303), "POST /lists/{id}/tasks/change": (403, 404),
