@@ -28,7 +28,7 @@ def test_tasks_are_added_one_after_the_other_with_one_load_each(page, steps, siz
     expect(soon).to_contain_text("order the tiles")
     expect(soon).to_contain_text("Kitchen")
     assert steps.send(point(soon.get_by_role("button", name="Keep as typed"))) == 200
-    expect(page.locator("[data-region=today]")).to_contain_text("order the tiles tomorrow !high #kitchen")
+    expect(soon).to_contain_text("order the tiles tomorrow !high #kitchen")
 
 
 @SIZES

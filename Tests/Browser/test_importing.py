@@ -103,7 +103,7 @@ def test_lists_of_another_app_move_in(page, steps, name, content, format, count,
     assert steps.send(preview.get_by_role("button", name="Import").click) == 200
     result = region(page, "import")
     expect(result).to_have_attribute("data-state", "content")
-    expect(result.get_by_role("heading", level=2)).to_have_text(f"Imported {count}")
+    expect(result.get_by_role("heading", level=2)).to_have_text(f"Imported: {count}")
     result.get_by_role("link", name=lists[0]).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(lists[0])
 

@@ -51,7 +51,7 @@ def test_a_list_is_followed_by_keyboard_alone(elsewhere, page, steps, source):
     elsewhere.expect_settled("content", "preview")
     elsewhere.expect_over()
     assert elsewhere.titles("preview") == ["Put up the posters", "Give the keys back"]
-    expect(elsewhere.region("preview")).to_contain_text("2 tasks, 1 open; format: iCalendar.")
+    expect(elsewhere.region("preview")).to_contain_text("2 tasks · 1 open · iCalendar")
 
     steps.tab_to(page.get_by_role("link", name="Follow this list"))
     steps.enter()
@@ -240,10 +240,10 @@ def test_following_is_undone_from_its_notice(elsewhere, page, steps, source):
         ({"text": CHORES, "status": 403}, "failed", "denied", "denied access to this list"),
         ({"text": CHORES, "status": 418}, "failed", "rejected", "rejected the request with error 418"),
         ({"text": CHORES, "status": 302, "headers": {"Location": "/chores.txt"}}, "failed", "too-many-redirects", "redirected too many times"),
-        ({"text": CHORES * 30_000}, "failed", "too-large", "larger than the limit of 1,024 KiB"),
+        ({"text": CHORES * 30_000}, "failed", "too-large", "over 1,024 KiB, too big to follow"),
         ({"text": "x\n" * 1_001}, "failed", "too-many-tasks", "more than 1,000 open tasks"),
-        ({"text": CHORES, "is_compressed": True}, "content", None, "4 tasks, 3 open; format: todo.txt."),
-        ({"text": "# Barn\n\n- [ ] Sweep\n- [x] Mend\n"}, "content", None, "format: Markdown"),
+        ({"text": CHORES, "is_compressed": True}, "content", None, "4 tasks · 3 open · todo.txt"),
+        ({"text": "# Barn\n\n- [ ] Sweep\n- [x] Mend\n"}, "content", None, "Markdown"),
     ],
 )
 def test_every_outcome_is_shown_with_a_message_and_a_way_on(elsewhere, page, source, manner, state, reason, words):

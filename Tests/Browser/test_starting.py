@@ -47,7 +47,8 @@ def test_a_missing_public_folder(idle):
 def test_a_missing_and_a_broken_template(idle):
     templates = idle.folder / "Templates"
     shutil.copytree(ROOT / "Templates", templates)
-    shutil.copytree(ROOT / "Words", idle.folder / "Words")
+    (idle.folder / "Words").mkdir()
+    shutil.copy(ROOT / "Words" / "en.json", idle.folder / "Words")
     content = templates / "tasks" / "content.mustache"
     whole = content.read_text("utf-8")
     content.unlink()
@@ -60,7 +61,8 @@ def test_a_missing_and_a_broken_catalogue(idle):
     templates = idle.folder / "Templates"
     shutil.copytree(ROOT / "Templates", templates)
     assert "Words/en.json" in refusal(idle, templates=templates)
-    shutil.copytree(ROOT / "Words", idle.folder / "Words")
+    (idle.folder / "Words").mkdir()
+    shutil.copy(ROOT / "Words" / "en.json", idle.folder / "Words")
     catalogue = idle.folder / "Words" / "en.json"
     whole = catalogue.read_text("utf-8")
     catalogue.write_text(whole.replace('"unloaded.short": "', '"unloaded.short": "{{missing}} '), "utf-8")

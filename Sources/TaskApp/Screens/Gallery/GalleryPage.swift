@@ -65,6 +65,7 @@ extension Story {
     case ActivityScreen.name: return [.piece("head", ActivityHead())]
     case HistoryScreen.name: return [.piece("head", HistoryHead(list: list))]
     case FeedsScreen.name: return [.piece("head", FeedsHead(list: nil, name: nil))]
+    case FollowedTaskScreen.name: return [.piece("head", FollowedTaskHead(title: "", list: Samples.remoteList))]
     case SourceLogScreen.name: return [.piece("head", HistoryHead(list: Samples.remoteList))]
     default: return []
     }
