@@ -49,7 +49,8 @@ def test_a_list_is_made_filled_and_worked_through_by_keyboard(page, steps):
     # Enter is a line break in the title, which wraps.
     steps.tab_to(page.get_by_role("button", name="Save", exact=True).last)
     steps.enter()
-    expect(page.get_by_role("status").filter(has_text="Saved").first).to_be_visible()
+    expect(page).to_have_title(re.compile("^Saved"))
+    expect(steps.row("bread and butter").get_by_role("button", name=re.compile("^Undo"))).to_be_visible()
 
 
 def test_the_menu_opens_and_closes_by_keyboard(page, steps):
