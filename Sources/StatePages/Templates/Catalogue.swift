@@ -1,6 +1,7 @@
 import Crypto
 import Mustache
 import StateViews
+import Synchronization
 
 /// The templates of an app, loaded and verified once: rendering them cannot fail.
 public struct Catalogue: Sendable {
@@ -19,8 +20,8 @@ public struct Catalogue: Sendable {
   @usableFromInline var intents: IntentAddresses
   /// Prints the numbers of the language.
   let numbers: NumberPrinter
-  /// The catalogues in the other languages, by their tags.
-  private var others: [String: Catalogue] = [:]
+  /// The catalogues in the other languages, by their tags. Each is compiled for its first reader, so that a start takes no longer for them.
+  private var others: [String: Translation] = [:]
   /// Chooses what a failure offers.
   let waysOn: WaysOn.Choice
   private let outlines = CompiledTemplates()
@@ -107,7 +108,7 @@ public struct Catalogue: Sendable {
     completed = completed.filter { !$0.key.hasPrefix("\(MessageCatalogue.folder)/") }
     for translation in translations {
       let messages = translation.linked(links)
-      others[messages.language] = Catalogue(self, in: messages, completed)
+      others[messages.language] = Translation { [first = self, completed] in Catalogue(first, in: messages, completed) }
     }
   }
 
@@ -134,7 +135,7 @@ public struct Catalogue: Sendable {
   /// - Parameter language: a BCP 47 tag; what a region lacks is in the language's own.
   func spoken(in language: String) -> Catalogue {
     if others.isEmpty || language == self.language { return self }
-    return others[language] ?? others[String(language.prefix { $0 != "-" })] ?? self
+    return (others[language] ?? others[String(language.prefix { $0 != "-" })])?.catalogue ?? self
   }
 
   /// The template of a screen for a state: the screen's own, else the app's for all screens, else the library's; within
@@ -222,5 +223,21 @@ public struct Catalogue: Sendable {
       }
     }
     return hash.finalize().prefix(8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+}
+
+/// The catalogue in another language, compiled once, when it is first asked for.
+private final class Translation: Sendable {
+  private let compile: @Sendable () -> Catalogue
+  private let compiled = Mutex<Catalogue?>(nil)
+
+  init(_ compile: @escaping @Sendable () -> Catalogue) { self.compile = compile }
+
+  var catalogue: Catalogue {
+    compiled.withLock { compiled in
+      let catalogue = compiled ?? compile()
+      compiled = catalogue
+      return catalogue
+    }
   }
 }
