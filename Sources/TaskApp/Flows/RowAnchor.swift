@@ -14,20 +14,13 @@ struct RowAnchor: Hashable, Sendable {
   var showsMenu = false
 
   /// The anchor of a task's row; nil for a distance that no window has.
-  init?(_ task: TaskID, top: Int) {
+  init?(_ task: TaskID, top: Int, showsMenu: Bool = false) {
     guard (1...16_000).contains(top) else { return nil }
-    (self.task, self.top) = (task, top)
+    (self.task, self.top, self.showsMenu) = (task, top, showsMenu)
   }
 
   /// A row with its full menu.
   init(menuOf task: TaskID) { (self.task, top, showsMenu) = (task, nil, true) }
-
-  /// The same with the menu or without; nil if nothing is left that the place of the row doesn't say.
-  func showingMenu(_ shows: Bool) -> Self? {
-    var anchor = self
-    anchor.showsMenu = shows
-    return anchor.top == nil && !shows ? nil : anchor
-  }
 }
 
 extension RowAnchor: LosslessStringConvertible {

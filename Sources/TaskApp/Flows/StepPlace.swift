@@ -74,10 +74,10 @@ extension AddressPart<TaskFlow.Step.Place?> {
   static var place: Self {
     AddressPart(.query("at"), .query("menu"), elementID) {
       (at: RowAnchor?, menu: TaskID?, place: TaskFlow.Step.Place?) in
-      let shown = menu.map { menu in
-        at.flatMap { $0.task == menu ? $0.showingMenu(true) : nil } ?? RowAnchor(menuOf: menu)
-      }
-      return .some((shown ?? at).map { .anchor($0) } ?? place)
+      guard let menu else { return .some(at.map { .anchor($0) } ?? place) }
+      var shown = at?.task == menu ? at : nil
+      shown?.showsMenu = true
+      return .anchor(shown ?? RowAnchor(menuOf: menu))
     } pieces: { place in
       guard case .anchor(let anchor)? = place else { return (nil, nil, place) }
       return (anchor.top == nil ? nil : anchor, anchor.showsMenu ? anchor.task : nil, place)
@@ -104,7 +104,7 @@ extension TaskFlow.Step {
     let held: RowAnchor?
     switch place {
     case .row(let task): held = top.flatMap { RowAnchor(task, top: $0) }
-    case .anchor(let anchor): held = top.flatMap { RowAnchor(anchor.task, top: $0) }?.showingMenu(anchor.showsMenu)
+    case .anchor(let anchor): held = top.flatMap { RowAnchor(anchor.task, top: $0, showsMenu: anchor.showsMenu) }
     case _: held = nil
     }
     return held.map { Self(page, at: .anchor($0), did: did) } ?? self
@@ -113,7 +113,7 @@ extension TaskFlow.Step {
   /// The same step without the full menu of its row.
   var closingMenu: Self {
     guard let anchor = rowAnchor else { return self }
-    return Self(page, at: anchor.showingMenu(false).map { .anchor($0) } ?? .row(anchor.task), did: did)
+    return Self(page, at: .row(anchor.task), did: did).holdingRow(at: anchor.top)
   }
 
   /// The same step at the row of a task, if its page has rows.

@@ -35,14 +35,10 @@ extension TaskFlow {
     } values: {
       if case .task(let task, let page) = $0.page { (task, page, $0.did, $0.place) } else { nil }
     }
-    StepAddress("/tasks/{id}/destinations", .segment, .text("from"), .number("page"), .query(FormField.rowTop)) {
-      .destinations($0, from: TaskStep.origin(at: $1), page: $2, rowTop: $3)
+    StepAddress("/tasks/{id}/destinations", .segment, .text("from"), .number("page")) {
+      .destinations($0, from: TaskStep.origin(at: $1), page: $2)
     } values: {
-      if case .destinations(let task, let from, let page, let top) = $0.page {
-        (task, from?.text ?? "", page, top)
-      } else {
-        nil
-      }
+      if case .destinations(let task, let from, let page) = $0.page { (task, from?.text ?? "", page) } else { nil }
     }
     StepAddress("/search", .search, .flag("select"), .query("did"), .place) {
       .search($0, selecting: $1, at: $3, did: $2)

@@ -22,7 +22,7 @@ extension TaskFlow {
     case .startList: .overview(at: .newList)
     case .openList(let list): .list(list)
     case .leaveTask(let task, let list, let page): .list(list, at: task.map { .row($0) }, rows: ListRows(page: page))
-    case .leaveDestinations(let step): if case .destinations(_, let from?, _, _) = step.page { from } else { step }
+    case .leaveDestinations(let step): if case .destinations(_, let from?, _) = step.page { from } else { step }
     case .openTasks(let list, let page): .list(list, at: .openTasks, rows: ListRows(page: page))
     case .openHistory(let list): .history(list)
     case .openTask(let task, let isOpen): .task(task, at: isOpen ? .row(task) : nil)
@@ -81,7 +81,7 @@ extension TaskFlow {
     case .trash: .trash(at: .rows, page: page)
     case .tags: .tags(page: page.page)
     case .server: .server(page: page.page)
-    case .destinations(let task, let from, _, let top): .destinations(task, from: from, page: page.page, rowTop: top)
+    case .destinations(let task, let from, _): .destinations(task, from: from, page: page.page)
     case _: step
     }
   }

@@ -24,7 +24,7 @@ extension TaskFlow.Step {
     case task(TaskID, page: Int)
     /// A task of a followed list, by its key there.
     case followedTask(String, of: ListID)
-    indirect case destinations(TaskID, from: TaskFlow.Step?, page: Int, rowTop: Int?)
+    indirect case destinations(TaskID, from: TaskFlow.Step?, page: Int)
     case search(SearchParameters, selecting: Bool)
     case review
     case tags(page: Int)
@@ -71,10 +71,9 @@ extension TaskFlow.Step {
 
   static func followedTask(_ key: String, of list: ListID) -> Self { Self(.followedTask(key, of: list)) }
 
-  /// The lists that a task can be moved to. `from` is the step that shows the task afterwards, nil for its list; `rowTop` is where
-  /// its row is in the window there (``RowAnchor``).
-  static func destinations(_ task: TaskID, from: Self? = nil, page: Int = 1, rowTop: Int? = nil) -> Self {
-    Self(.destinations(task, from: from, page: page, rowTop: rowTop))
+  /// The lists that a task can be moved to. `from` is the step that shows the task afterwards, nil for its list.
+  static func destinations(_ task: TaskID, from: Self? = nil, page: Int = 1) -> Self {
+    Self(.destinations(task, from: from, page: page))
   }
 
   static func search(

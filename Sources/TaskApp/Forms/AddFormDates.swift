@@ -41,22 +41,12 @@ private struct DateShortcut: TemplateView {
 struct AddFormLists: TemplateView {
   static let fields: [String: Field<AddFormLists>] = [
     "options": .rows { lists in
-      lists.choices.lists.map { AddFormListOption(list: $0, isSelected: $0.id == lists.chosen) }
+      lists.choices.lists.map { ListOption(list: $0, isSelected: $0.id == lists.chosen) }
     }
   ]
   let choices: ListChoices
   /// The chosen list; nil for the first one.
   var chosen: ListID?
-}
-
-private struct AddFormListOption: TemplateView {
-  static let fields: [String: Field<AddFormListOption>] = [
-    "id": .text { $0.list.id.description },
-    "name": .text { ShortText.of($0.list.name) },
-    "selected": .flag(\.isSelected),
-  ]
-  let list: ListChoice
-  let isSelected: Bool
 }
 
 extension TaskInput {

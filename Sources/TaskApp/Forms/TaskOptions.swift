@@ -25,3 +25,16 @@ struct ListOption: TemplateView {
   let list: ListChoice
   let isSelected: Bool
 }
+
+/// A tag that a field suggests.
+struct TagOption: TemplateView {
+  static let fields: [String: Field<TagOption>] = ["value": .text(\.value)]
+  let value: String
+
+  init(_ tag: Tag) { value = tag.name }
+
+  /// The tags of a field with another one.
+  init(_ tag: Tag, after tags: TagSet) {
+    value = tags.isEmpty ? tag.name : "\(tags.text) \(tag.name)"
+  }
+}

@@ -76,6 +76,27 @@ struct FullRowMenuTests {
     #expect(try wrong.page.value(of: "due") == "someday" && wrong.page.value(of: "tags") == "attic")
   }
 
+  @Test(arguments: Place.allCases)
+  func `deleting leaves an undo where the row was`(place: Place) async throws {
+    let form = try #require(try await world.follow(open(place)).page.form(to: "/tasks/\(tasks[1])"))
+    let deleted = try await world.press(form, form.buttons.first { $0.words == "Delete" })
+    #expect(deleted.location?.hasPrefix(address(place)) == true && deleted.fragment == "at-\(tasks[1])")
+    let row = try #require(try await world.follow(deleted).page.element(id: "task-\(tasks[1])"))
+    #expect(row.text.contains("Deleted") && row.undoForms.count == 1)
+  }
+
+  @Test func `clearing the date takes the time along, and keeps the rule of a recurrence`() async throws {
+    for (time, repeats) in [("09:30", ""), ("", "2026-11-20 FREQ=DAILY"), ("09:30", "2026-11-20 FREQ=DAILY")] {
+      let task = try await world.add(
+        TaskInput(title: "Water", due: "2026-11-20", time: time, repeats: repeats), to: house)
+      let form = try #require(try await world.get("/lists/\(house)?menu=\(task)").page.form(to: "/tasks/\(task)"))
+      let saved = try await world.press(form, form.buttons.first { $0.words == "Save" }, typing: ["due": ""])
+      #expect(saved.status == .seeOther, "\(time) \(repeats)")
+      let now = try await world.mine.task(task)
+      #expect(now.due == nil && now.text.time == nil && (now.repeats == nil) == repeats.isEmpty, "\(time) \(repeats)")
+    }
+  }
+
   @Test(arguments: ["999", "0", "x", "-1", ""])
   func `the menu of no row is no menu`(id: String) async throws {
     let answer = try await world.get("/lists/\(house)?menu=\(id)")

@@ -88,9 +88,9 @@ struct RowAnchorTests {
 
   @Test func `a row stays there while its task is moved to another list`() async throws {
     let other = try await world.makeList("Garden")
-    let choice = try await world.get("/tasks/\(tasks[1])/destinations?at.x=5&at.y=333").page
-    let form = try #require(choice.form(to: "/tasks/\(tasks[1])/move"))
-    let answer = try await world.press(form, form.buttons.first { $0.value == "\(other)" })
+    let menu = try await world.get("/lists/\(list)?at=\(tasks[1])-333&menu=\(tasks[1])").page
+    let form = try #require(menu.form(to: "/tasks/\(tasks[1])"))
+    let answer = try await world.press(form, form.buttons.first { $0.words == "Save" }, typing: ["list": "\(other)"])
     #expect(answer.location?.hasPrefix("/lists/\(list)?did=") == true)
     #expect(try await height(answer) == "333")
   }

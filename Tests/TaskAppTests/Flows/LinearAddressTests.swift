@@ -144,9 +144,9 @@ import Testing
   @Test func `an address in an address is one level deep`() {
     #expect(
       TaskFlow.addresses.step(at: "/tasks/1/destinations?from=/lists/2")
-        == .destinations(TaskID(1), from: .list(ListID(2)), page: 1, rowTop: nil))
+        == .destinations(TaskID(1), from: .list(ListID(2)), page: 1))
     let nested = String(repeating: "/tasks/1/destinations?from=", count: 200)
-    #expect(TaskFlow.addresses.step(at: nested) == .destinations(TaskID(1), from: nil, page: 1, rowTop: nil))
+    #expect(TaskFlow.addresses.step(at: nested) == .destinations(TaskID(1), from: nil, page: 1))
     #expect(TaskStep.origin(at: nested) == nil)
     #expect(TaskStep.origin(at: "/lists/2") == .list(ListID(2)))
   }

@@ -9,9 +9,8 @@ enum DestinationsPage {
   /// - Parameters:
   ///   - from: the step that shows the task after the move; nil for its list.
   ///   - number: the page of lists, from 1.
-  ///   - rowTop: where the task's row is in the window of the page that shows it afterwards.
   static func page(
-    _ id: TaskID, from: TaskStep?, page number: Int, rowTop: Int?, for request: SignedInRequest
+    _ id: TaskID, from: TaskStep?, page number: Int, for request: SignedInRequest
   ) async throws(Failure) -> Page {
     let header = try await request.store.taskHeader(id)
     let (task, list) = (header.task, header.task.list)
@@ -20,7 +19,7 @@ enum DestinationsPage {
     } loaded: { choices in
       let isOnly = choices.paging.total < 2 && choices.contains(list)
       return Loaded(
-        DestinationsScreen.Content(choices: isOnly ? nil : choices, task: id, list: list, from: from, rowTop: rowTop),
+        DestinationsScreen.Content(choices: isOnly ? nil : choices, task: id, list: list, from: from),
         orEmpty: .noOtherList)
     }
     return Page(
@@ -31,8 +30,8 @@ enum DestinationsPage {
         "head", DestinationsHead(task: task, from: from, page: header.place.page(of: request.look.rows)))
       Region<DestinationsScreen>(
         "destinations", content,
-        cacheKey: request.part(id, header.revision, number, from.map { "\($0)" } ?? "", rowTop ?? 0),
-        retry: request.retry(at: .destinations(id, from: from, page: number, rowTop: rowTop)), placement: .page)
+        cacheKey: request.part(id, header.revision, number, from.map { "\($0)" } ?? ""),
+        retry: request.retry(at: .destinations(id, from: from, page: number)), placement: .page)
     }
   }
 }

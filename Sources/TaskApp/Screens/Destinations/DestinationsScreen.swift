@@ -15,13 +15,12 @@ enum DestinationsScreen: ListScreen {
     /// The list of the task.
     let list: ListID
     let from: TaskStep?
-    let rowTop: Int?
 
     var count: Int { choices?.lists.count ?? 0 }
 
     fileprivate var pages: PageLinks? {
       guard let choices else { return nil }
-      let step = TaskStep.destinations(task, from: from, rowTop: rowTop)
+      let step = TaskStep.destinations(task, from: from)
       return PageLinks(choices.number, of: choices.paging, Portion(all: choices.lists.count)) { asked in
         .turn(to: asked, at: step)
       }
@@ -33,7 +32,6 @@ enum DestinationsScreen: ListScreen {
     "pages": .view(\.content.pages),
     "action": .form { .task($0.content.task, .move) },
     "from": .optional { $0.content.from?.text },
-    "rowTop": .optional { $0.content.rowTop.map { String($0) } },
   ]
 
   struct Row: TemplateView {
@@ -54,9 +52,7 @@ enum DestinationsScreen: ListScreen {
 
   static var samples: [Sample<DestinationsScreen>] {
     func content(_ choices: ListChoices, from: TaskStep? = nil) -> Content {
-      Content(
-        choices: choices, task: Samples.taskID(11), list: Samples.listID(2), from: from, rowTop: from == nil ? nil : 407
-      )
+      Content(choices: choices, task: Samples.taskID(11), list: Samples.listID(2), from: from)
     }
     return [
       Sample("from-a-list", content: content(Samples.choices)),

@@ -24,7 +24,7 @@ struct SearchForm: Piece {
       .search(SearchParameters(typed: form.asked.typed, changing: form.asked.changing))
     },
     "lists": .rows { form in
-      form.choices.lists.map { SearchListOption(list: $0, isSelected: $0.id == form.asked.list) }
+      form.choices.lists.map { ListOption(list: $0, isSelected: $0.id == form.asked.list) }
     },
     "anyList": .flag { $0.asked.list == nil },
     "firstLists": .optional { $0.choices.paging.last > 1 ? String(ListChoices.size) : nil },
@@ -76,29 +76,6 @@ struct SearchForm: Piece {
     case .late, .today, .week, .undated, nil: nil
     }
   }
-}
-
-/// A tag that a field suggests.
-struct TagOption: TemplateView {
-  static let fields: [String: Field<TagOption>] = ["value": .text(\.value)]
-  let value: String
-
-  init(_ tag: Tag) { value = tag.name }
-
-  /// The tags of a field with another one.
-  init(_ tag: Tag, after tags: TagSet) {
-    value = tags.isEmpty ? tag.name : "\(tags.text) \(tag.name)"
-  }
-}
-
-private struct SearchListOption: TemplateView {
-  static let fields: [String: Field<SearchListOption>] = [
-    "id": .text { $0.list.id.description },
-    "name": .text { ShortText.of($0.list.name) },
-    "selected": .flag(\.isSelected),
-  ]
-  let list: ListChoice
-  let isSelected: Bool
 }
 
 /// A filter that is set, in words, with the search without it.

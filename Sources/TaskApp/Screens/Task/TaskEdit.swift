@@ -174,7 +174,8 @@ extension TaskInput {
         return isNew ? Recurrence(repeats)?.current.iso ?? due : due
       case .time:
         if form[FormField.quick] == "" { return "" }
-        guard let time = form[field.name] else { return task.text[field] }
+        // Without a date there is no time, also where the form has no field for one.
+        guard let time = form[field.name] else { return due.isEmpty ? "" : task.text[field] }
         let zone = form[FormField.clock] ?? ""
         return TimeOfDay(time) != nil && !zone.isEmpty ? "\(time) \(zone)" : time
       case .repeats: return repeats

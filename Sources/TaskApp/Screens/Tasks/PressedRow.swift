@@ -28,6 +28,7 @@ struct RowMenuForm: TemplateView {
     "destinationsHref": .optionalLink(\.destinationsHref),
     "wasList": .text { $0.task.list.description },
     "quickDays": .view(\.quick),
+    "deleteAction": .form { .task($0.task.id, .delete) },
     "skipAction": .form { .task($0.task.id, .skip) },
     "skipFrom": .text { $0.task.repeats?.current.iso ?? "" },
     "skipTo": .optional(\.skipTo),
@@ -46,15 +47,12 @@ struct RowMenuForm: TemplateView {
   private let step: TaskStep
 
   /// - Parameter step: the step whose page has the row, at that row.
-  init(_ header: TaskHeaderData, at step: TaskStep, for look: Look) {
-    (task, lists) = (header.task, header.choices)
+  init(_ task: TaskDetail, lists: ListChoices, at step: TaskStep, for look: Look) {
+    (self.task, self.lists) = (task, lists)
     quick = QuickDates(today: look.today, due: task.due)
     skipTo = task.repeats?.next(skippedOn: look.today).map { DayPrinter(look).date($0.current) }
-    newSubtaskHref =
-      task.parents.count + 1 < Limits.subtaskLevels ? .startSubtask(to: task.id) : nil
-    destinationsHref =
-      header.choices.paging.last > 1
-      ? .openDestinations(task.id, at: step) : nil
+    newSubtaskHref = task.parents.count + 1 < Limits.subtaskLevels ? .startSubtask(to: task.id) : nil
+    destinationsHref = lists.paging.last > 1 ? .openDestinations(task.id, at: step) : nil
     self.step = step
   }
 }
@@ -67,6 +65,6 @@ extension SignedInRequest {
     let header = try await store.ifThere { store throws(StoreError) in try await store.taskHeader(anchor.task) }
     let look = look
     let open = header.flatMap { $0.task.done == nil ? $0 : nil }
-    return PressedRow(anchor: anchor, menu: open.map { RowMenuForm($0, at: step, for: look) })
+    return PressedRow(anchor: anchor, menu: open.map { RowMenuForm($0.task, lists: $0.choices, at: step, for: look) })
   }
 }

@@ -81,6 +81,17 @@ enum TasksScreen: ListScreen {
           notices: RowNotices(
             RowNotice(Samples.taskID(14), .completed, undo: .form(.undo(Samples.changeID(40))))),
           list: list)),
+      Sample(
+        "full-menu",
+        content: Content(
+          all(Samples.kitchen),
+          pressed: PressedRow(
+            anchor: RowAnchor(menuOf: Samples.detail.id),
+            menu: RowMenuForm(
+              Samples.detail, lists: Samples.choices,
+              at: .list(list, at: .anchor(RowAnchor(menuOf: Samples.detail.id))),
+              for: Samples.look)),
+          list: list)),
       Sample("repeating", content: Content(all(Samples.repeatingRows), list: list)),
       Sample(
         "deleted",
