@@ -1,33 +1,17 @@
-/// A direction in which a list is moved.
-public enum Direction: String, CaseIterable, Hashable, Sendable {
-  case up, down, top, bottom
+/// A move of a task within its list.
+public enum TaskMove: Hashable, Sendable {
+  /// Before all other tasks, on the first level.
+  case top
+  /// After all other tasks, on the first level.
+  case bottom
+  /// Before an open task of the same list, on its level.
+  case before(TaskID)
+  /// Below an open task of the same list, as its last step.
+  case into(TaskID)
 }
 
-/// A move of a task among the open tasks of its list, or of a step among those of its parent.
-public enum Move: Hashable, Sendable {
-  /// Before the previous task.
-  case up
-  /// After the next task.
-  case down
-  /// To the top.
-  case top
-  /// To the bottom.
-  case bottom
-  /// To a position, counted from 1 and clamped to the list.
-  case position(Int)
-  /// Below the previous task, as its last step.
-  case indent
-  /// After the task that it is a step of.
-  case outdent
-
-  /// The move in a direction.
-  public init(_ direction: Direction) {
-    self =
-      switch direction {
-      case .up: .up
-      case .down: .down
-      case .top: .top
-      case .bottom: .bottom
-      }
-  }
+/// A move of a list among the lists of an account.
+public enum ListMove: Hashable, Sendable {
+  case top, bottom
+  case before(ListID)
 }

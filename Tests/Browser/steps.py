@@ -79,6 +79,11 @@ class Steps:
         name = button.replace('"', '\\"')
         assert self.send(point(row.locator(f'button[aria-label^="{name}"], [type=image][alt^="{name}"]'))) == 200
 
+    def move(self, title: str, place: str) -> None:
+        """Picks a row of an open page on which rows are put in order, and puts it at the place with this name: two presses."""
+        for name in (f"Move “{title}”", place):
+            assert self.send(point(self.page.get_by_role("button", name=name, exact=True))) == 200
+
     def delete(self, title: str) -> None:
         """Deletes a task in the selecting mode."""
         self.page.goto(self.page.url.split("#")[0].split("?")[0] + "?select")

@@ -1,4 +1,4 @@
-"""Arranging tasks and lists, with the keyboard and with a pointer."""
+"""Putting tasks and lists in order, with the keyboard and with a pointer: one is picked, then a place for it."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,50 +6,53 @@ from playwright.sync_api import expect
 from steps import id_of, point
 
 
-def test_tasks_are_put_in_order_and_the_focus_stays_on_the_button(page, steps):
+def several(page, steps, count: int) -> int:
+    list_id = steps.make_list("Errands")
+    steps.open_list(list_id, "?several")
+    page.get_by_label("Add several tasks").fill("\n".join(f"Task {number} with a long title" for number in range(count)))
+    assert steps.send(page.get_by_role("button", name="Add all").click) == 200
+    return list_id
+
+
+def test_tasks_are_put_in_order_with_the_keyboard(page, steps):
     list_id = steps.make_list("Errands")
     steps.add("third", "second", "first")
-    third = id_of(steps.row("third"))
     steps.open_menu().get_by_role("link", name="Arrange tasks").click()
     expect(page.get_by_role("link", name="Done")).to_be_visible()
 
-    steps.tab_to(page.locator(f"#up-{third}"))
+    third = steps.row("third")
+    steps.tab_to(page.get_by_role("button", name="Move “third”"))
     steps.enter()
-    assert steps.titles() == ["first", "third", "second"]
-    assert "arrange" in page.url and page.url.endswith(f"#up-{third}"), page.url
-    expect(page.locator(f"#up-{third}")).to_be_focused()
-
+    expect(third).to_be_focused()
+    expect(page.get_by_role("status")).to_have_text("Moving “third”")
+    steps.tab_to(page.get_by_role("button", name="Put here, before “first”"), backwards=True)
     steps.enter()
     assert steps.titles() == ["third", "first", "second"]
-    expect(page.locator(f"#down-{third}")).to_be_focused()
-    expect(page.locator(f"#up-{third}")).to_be_disabled()
+    assert "arrange" in page.url and page.url.endswith(f"#task-{id_of(third)}"), page.url
+    expect(third).to_be_focused()
 
+    steps.tab_to(third.get_by_role("button", name="Undo"))
     steps.enter()
-    assert steps.titles() == ["first", "third", "second"]
-    expect(page.locator(f"#down-{third}")).to_be_focused()
-
-    steps.tab_to(page.get_by_role("link", name="Done"), backwards=True)
-    steps.enter()
-    assert page.url.split("#")[0].split("?")[0].endswith(f"/lists/{list_id}")
-    assert steps.titles() == ["first", "third", "second"]
+    assert steps.titles() == ["first", "second", "third"]
+    steps.open_list(list_id)
+    assert steps.titles() == ["first", "second", "third"]
 
 
-def test_top_and_bottom(page, steps):
+def test_a_picked_task_is_put_at_either_end_or_left_where_it_is(page, steps):
     list_id = steps.make_list("Errands")
     steps.add("d", "c", "b", "a")
     steps.open_list(list_id, "?arrange")
-    steps.press_in(steps.row("a"), "Move “a” to the bottom")
+    steps.move("a", "To the end")
     assert steps.titles() == ["b", "c", "d", "a"]
-    steps.press_in(steps.row("d"), "Move “d” to the top")
+    steps.move("d", "To the top")
     assert steps.titles() == ["d", "b", "c", "a"]
-
-
-def test_the_buttons_names_contain_what_moves(page, steps):
-    list_id = steps.make_list("Errands")
-    steps.add("second", "first")
-    steps.open_list(list_id, "?arrange")
-    for word in ["up", "down", "to the top", "to the bottom"]:
-        expect(page.get_by_role("button", name=f"Move “second” {word}")).to_have_count(1)
+    steps.move("d", "Put here, at the end")
+    assert steps.titles() == ["b", "c", "a", "d"]
+    assert steps.send(point(page.get_by_role("button", name="Move “c”"))) == 200
+    with page.expect_navigation():
+        page.get_by_role("link", name="Cancel").click()
+    assert steps.titles() == ["b", "c", "a", "d"]
+    expect(page.get_by_role("status")).to_have_count(0)
 
 
 def test_lists_are_put_in_order(page, steps):
@@ -60,8 +63,7 @@ def test_lists_are_put_in_order(page, steps):
     before = cards(page)
     assert sorted(before) == names
     page.get_by_role("link", name="Arrange").click()
-    with page.expect_navigation():
-        page.get_by_role("button", name=f"Move “{before[2]}” to the top").click()
+    steps.move(before[2], f"Put here, before “{before[0]}”")
     page.get_by_role("link", name="Done").click()
     assert cards(page) == [before[2], before[0], before[1]]
 
@@ -71,20 +73,27 @@ def cards(page) -> list[str]:
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 900)], ids=["phone", "desktop"])
-def test_a_row_that_moves_can_be_read_and_stays_under_the_finger(page, steps, size):
-    list_id = steps.make_list("Errands")
-    steps.open_list(list_id, "?several")
-    page.get_by_label("Add several tasks").fill("\n".join(f"Task {number} with a long title" for number in range(40)))
-    assert steps.send(page.get_by_role("button", name="Add all").click) == 200
+@pytest.mark.parametrize("at", [400, 520, 640])
+def test_nothing_moves_when_a_row_is_picked_and_it_is_put_under_the_finger(page, steps, size, at):
+    list_id = several(page, steps, 40)
     page.set_viewport_size({"width": size[0], "height": size[1]})
     steps.open_list(list_id, "?arrange")
-    row = page.locator(f"#{steps.row('Task 20 with a long title').get_attribute('id')}")
-    width = row.locator(".title").bounding_box()["width"]
-    tops = []
-    for _ in range(3):
-        assert steps.send(point(row.locator("[value=down]"))) == 200
-        tops.append(row.bounding_box()["y"])
-    assert max(tops) - min(tops) <= 2 and abs(tops[0] - size[1] / 2) <= 32, tops
-    if size[0] < 600:
-        assert row.locator(".title").bounding_box()["width"] >= width
-    expect(row.get_by_role("button", name="Undo")).to_be_visible()
+    rows = {number: page.locator(f"#{steps.row(f'Task {number} with a long title').get_attribute('id')}") for number in (12, 15, 20)}
+
+    def tops() -> list[float]:
+        return [rows[number].bounding_box()["y"] for number in (12, 15, 20)]
+
+    page.evaluate(f"scrollTo(0, {tops()[2] - at})")
+    before = tops()
+    with page.expect_navigation():
+        page.mouse.click(size[0] / 2, before[2] + 12)
+    expect(rows[20]).to_have_class("task-row arranged picked")
+    shifts = [now - then for now, then in zip(tops(), before)]
+    assert max(map(abs, shifts)) <= 5, shifts
+    line = rows[15].locator(".put").bounding_box()
+    with page.expect_navigation():
+        page.mouse.click(size[0] / 2, line["y"] + 8)
+    assert steps.titles()[14:17] == [f"Task {number} with a long title" for number in (14, 20, 15)]
+    shift = rows[20].bounding_box()["y"] - line["y"] - line["height"] / 2
+    assert abs(shift) <= 5, shift
+    expect(rows[20].get_by_role("button", name="Undo")).to_be_visible()

@@ -32,7 +32,7 @@ def test_a_list_survives_every_action_and_a_restart(server, page, steps):
     steps.open_list(list_id)
     steps.press_in(steps.row(RIGHT_TO_LEFT), "Complete")
     steps.open_list(list_id, "?arrange")
-    steps.press_in(steps.row(SCRIPT), f"Move “{SCRIPT}” to the top")
+    steps.move(SCRIPT, "To the top")
     steps.open_list(list_id)
     assert steps.titles() == [SCRIPT, LONG, FAMILY, COMBINED]
 

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from steps import point
+
 
 @pytest.fixture
 def long_list(page, steps):
@@ -57,13 +59,17 @@ def test_the_pages_of_a_long_list_are_walked_by_keyboard_and_stay_at_the_list(pa
 
 def test_long_lists_are_arranged_and_completed_page_by_page(page, steps, long_list):
     steps.open_list(long_list, "?arrange&page=2")
-    pages = page.get_by_role("navigation", name="Pages of open tasks")
+    pages = page.get_by_role("navigation", name="Pages of what is put in order")
     expect(pages.locator("[aria-current=page]")).to_have_text("101–137 of 137")
-    # Across the edge of the page, scrolling and focus follow the task.
-    steps.press_in(steps.row("task 101"), "Move “task 101” up, now 101 of 137")
+    # What was picked is put on another page, and scrolling follows it.
+    assert steps.send(point(page.get_by_role("button", name="Move “task 101”"))) == 200
+    with page.expect_navigation():
+        pages.get_by_role("link", name="Previous 100").click()
+    expect(page.get_by_role("status")).to_contain_text("Moving “task 101”")
+    assert steps.send(point(page.get_by_role("button", name="Put here, before “task 50”", exact=True))) == 200
     assert "arrange" in page.url and "page=" not in page.url, page.url
     expect(steps.row("task 101")).to_be_in_viewport()
-    expect(page.locator(":focus")).to_have_attribute("aria-label", "Move “task 101” up, now 100 of 137")
+    assert steps.titles()[48:51] == ["task 49", "task 101", "task 50"]
 
 
 def test_the_trash_is_walked_page_by_page(page, steps, long_list):

@@ -93,15 +93,15 @@ def test_steps_are_added_one_after_another_on_the_page_of_their_task(page, steps
     assert titles(page)[-6:] == ["Paint", "Sand", "Prime", "Paint twice", "Dry", "Open the window"]
 
 
-def test_arranging_moves_a_task_in_and_out_with_its_steps(page, steps, house):
+def test_a_picked_task_goes_in_and_out_of_another_with_its_steps(page, steps, house):
     page.set_viewport_size({"width": 390, "height": 844})
     steps.open_list(house, "?arrange")
     height = row(page, "Tiles").bounding_box()["height"]
     assert height <= 48, "one row high on a phone"
-    steps.send(page.get_by_role("button", name="Move “Order” out of the task above it").click)
-    expect(row(page, "Order")).to_be_focused()
+    steps.move("Order", "Put here, before “Paint”")
     assert titles(page) == ["Kitchen", "Measure", "Lay", "Order", "Tiles", "Glue", "Paint"]
-    steps.send(page.get_by_role("button", name="Make “Order” a step of the task before it").click)
+    assert left(page, "Order") == left(page, "Kitchen")
+    steps.move("Order", "Make it a step of “Kitchen”")
     assert titles(page) == ["Kitchen", "Measure", "Lay", "Order", "Tiles", "Glue", "Paint"]
     assert left(page, "Order") > left(page, "Kitchen")
 

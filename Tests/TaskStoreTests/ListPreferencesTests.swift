@@ -66,7 +66,7 @@ struct ListPreferencesTests {
     }
     // The list's own order stays, and is what moving means.
     #expect(try await world.open(list).joined() == "ABCDEFG")
-    try await world.mine.moveTask(tasks[0], .down)
+    try await world.mine.moveTask(tasks[0], .before(tasks[2]))
     #expect(try await world.open(list).joined() == "BACDEFG")
   }
 

@@ -12,20 +12,26 @@ struct OrderTests {
     let tasks = try await world.add("A", "b", "C", "d", "E", to: list)
     try await world.mine.complete(tasks[1])
     try await world.mine.deleteTask(tasks[3])
-    func move(_ task: Int, _ move: Move) async throws -> String {
+    func move(_ task: Int, _ move: TaskMove) async throws -> String {
       try await world.mine.moveTask(tasks[task], move)
       return try await world.open(list).joined()
     }
-    #expect(try await move(2, .up) == "CAE")
-    #expect(try await move(2, .up) == "CAE", "it is on top already")
-    #expect(try await move(2, .down) == "ACE")
+    #expect(try await move(2, .before(tasks[0])) == "CAE")
+    #expect(try await !world.mine.moveTask(tasks[2], .before(tasks[0])).acted, "it is there already")
+    #expect(try await !world.mine.moveTask(tasks[2], .before(tasks[2])).acted)
+    #expect(try await !world.mine.moveTask(tasks[2], .before(tasks[1])).acted, "a completed task is no place")
+    await #expect(throws: StoreError.self, "neither is one in the trash") {
+      try await world.mine.moveTask(tasks[2], .before(tasks[3]))
+    }
+    #expect(try await move(2, .before(tasks[4])) == "ACE")
     #expect(try await move(0, .bottom) == "CEA")
     #expect(try await move(4, .top) == "ECA")
-    #expect(try await move(4, .position(2)) == "CEA")
-    #expect(try await move(4, .position(99)) == "CAE")
-    #expect(try await move(4, .position(-1)) == "ECA")
-    #expect(try await move(0, .position(2)) == "EAC")
-    #expect(try await move(1, .up) == "EAC", "a completed one stays")
+    #expect(try await !world.mine.moveTask(tasks[4], .top).acted)
+    #expect(try await !world.mine.moveTask(tasks[0], .bottom).acted)
+    #expect(try await move(0, .before(tasks[2])) == "EAC")
+    #expect(try await move(1, .top) == "EAC", "a completed one stays")
+    let other = try await world.add("F", to: try await world.list("Other"))[0]
+    #expect(try await !world.mine.moveTask(tasks[0], .before(other)).acted, "nor is one in another list")
   }
 
   @Test(arguments: 1...6, 1...6)
@@ -33,7 +39,7 @@ struct OrderTests {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", "D", "E", "F", to: list)
-    try await world.mine.moveTask(tasks[from - 1], .position(to))
+    try await world.mine.moveTask(tasks[from - 1], to: to)
     var expected = ["A", "B", "C", "D", "E", "F"]
     expected.insert(expected.remove(at: from - 1), at: to - 1)
     #expect(try await world.open(list) == expected)
@@ -48,7 +54,7 @@ struct OrderTests {
       let before = try await world.open(list)
       // The last of three moves to the middle, again and again, which halves the same gap each time.
       let last = try #require(try await world.mine.openTasks(in: list).last)
-      let change = try #require(try await world.mine.moveTask(last.id, .position(2)).change)
+      let change = try #require(try await world.mine.moveTask(last.id, to: 2).change)
       let after = try await world.open(list)
       #expect(after == [before[0], before[2], before[1]])
       if round % 3 == 0 {
@@ -76,7 +82,7 @@ struct OrderTests {
     }
     var order = try await world.add("A", "B", "C", "D", "E", to: list)
     let trashed = try await world.add("T", to: list)[0]
-    try await world.mine.moveTask(trashed, .position(3))
+    try await world.mine.moveTask(trashed, to: 3)
     try await world.mine.deleteTask(trashed)
     var dice = Seeded(7)
     var most = 0
@@ -85,7 +91,7 @@ struct OrderTests {
       let target = round % 4 == 0 ? Int.random(in: 0..<5, using: &dice) : 1
       let task = order[round % 4 == 0 ? Int.random(in: 0..<5, using: &dice) : 4]
       let before = try await world.store.rowsWritten()
-      try await world.mine.moveTask(task, .position(target + 1))
+      try await world.mine.moveTask(task, to: target + 1)
       most = max(most, try await world.store.rowsWritten() - before)
       order.insert(order.remove(at: order.firstIndex(of: task) ?? 0), at: target)
       #expect(try await world.mine.openTasks(in: list).map(\.id) == order)
@@ -105,7 +111,7 @@ struct OrderTests {
     try await world.mine.deleteTask(hidden)
     // C and D swap right behind it again and again.
     for _ in 0..<200 {
-      try await world.mine.moveTask(order[2], .position(2))
+      try await world.mine.moveTask(order[2], to: 2)
       order.swapAt(1, 2)
     }
     try await world.mine.restoreTask(hidden)
@@ -119,18 +125,29 @@ struct OrderTests {
     var lists: [ListID] = []
     for name in ["A", "b", "C", "D"] { lists.append(try await world.list(name)) }
     try await world.mine.deleteList(lists[1])
-    func move(_ list: Int, _ direction: Direction) async throws -> String {
-      try await world.mine.moveList(lists[list], direction)
+    func move(_ list: Int, _ move: ListMove) async throws -> String {
+      try await world.mine.moveList(lists[list], move)
       return try await world.mine.lists().map(\.name).joined()
     }
-    #expect(try await move(2, .up) == "CAD")
-    #expect(try await move(2, .up) == "CAD")
-    #expect(try await move(2, .down) == "ACD")
+    #expect(try await move(2, .before(lists[0])) == "CAD")
+    #expect(try await !world.mine.moveList(lists[2], .before(lists[0])).acted)
+    #expect(try await move(2, .before(lists[3])) == "ACD")
     #expect(try await move(0, .bottom) == "CDA")
     #expect(try await move(3, .top) == "DCA")
-    #expect(try await move(0, .down) == "DCA")
+    #expect(try await !world.mine.moveList(lists[3], .top).acted)
+    #expect(try await !world.mine.moveList(lists[0], .bottom).acted)
+    await #expect(throws: StoreError.self) { try await world.mine.moveList(lists[0], .before(lists[1])) }
     try await world.mine.restoreList(lists[1])
     #expect(try await world.mine.lists().count == 4)
+  }
+}
+
+extension AccountStore {
+  /// Moves a task of the first level to a number among the open tasks of its list, from 1.
+  @discardableResult
+  fileprivate func moveTask(_ task: TaskID, to number: Int) async throws -> Written {
+    let others = try await openTasks(in: self.task(task).list).map(\.id).filter { $0 != task }
+    return try await moveTask(task, number > others.count ? .bottom : .before(others[number - 1]))
   }
 }
 

@@ -118,7 +118,9 @@ struct RandomStory {
     case 6:
       let version = ChangeID(Int64.random(in: 1...4_000, using: &dice))
       written = try await store[me].renameList(list, to: ListName(validating: word()), version: version)
-    case 7: written = try await store[me].moveList(list, Direction.allCases.randomElement(using: &dice) ?? .up)
+    case 7:
+      let moves: [ListMove] = [.top, .bottom, .before(lists[who].randomElement(using: &dice) ?? list)]
+      written = try await store[me].moveList(list, moves.randomElement(using: &dice) ?? .top)
     case 8: written = try await store[me].deleteList(list)
     case 9, 10: written = try await store[me].restoreList(list)
     case 11, 12:
@@ -129,16 +131,16 @@ struct RandomStory {
     case 13, 14: written = try await store[me].complete(task, on: day())
     case 32, 33, 34:
       return try await addSubtasks(to: task, store, me, who)
-    case 35, 36, 37: written = try await store[me].moveTask(task, .indent)
-    case 38: written = try await store[me].moveTask(task, .outdent)
+    case 35, 36, 37:
+      written = try await store[me].moveTask(task, .into(tasks[who].randomElement(using: &dice) ?? task))
     case 39:
       try await store[me].setFolded(task, to: Bool.random(using: &dice))
       return nil
     case 28: written = try await store[me].skip(task, on: day())
     case 15: written = try await store[me].reopen(task)
     case 16, 17:
-      let moves: [Move] = [.up, .down, .top, .bottom, .position(2), .position(3), .position(4)]
-      written = try await store[me].moveTask(task, moves.randomElement(using: &dice) ?? .up)
+      let moves: [TaskMove] = [.top, .bottom, .before(tasks[who].randomElement(using: &dice) ?? task)]
+      written = try await store[me].moveTask(task, moves.randomElement(using: &dice) ?? .top)
     case 18: written = try await store[me].deleteTask(task)
     case 25, 26:
       let day = Day.first.adding(days: Int.random(in: 0...3, using: &dice))

@@ -71,7 +71,7 @@ struct RejoiningTests {
     _ = try await orderRestored()
     let rows = try await scene.outline(scene.list)
     #expect(rows.first == "Order 0/2" && rows.last == "Paint")
-    try await store[me].moveTask(scene.tasks[6], .indent)
+    try await store[me].moveTask(scene.tasks[6], .into(scene.order))
     try await store[me].restoreTask(scene.kitchen)
     #expect(
       try await scene.outline(scene.list) == [

@@ -89,19 +89,16 @@ struct RepeatTests {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", to: list)
-    let sent = SubmissionID.fresh()
-    let first = try await world.mine.moveTask(tasks[0], .down, submission: sent)
-    let again = try await world.mine.moveTask(tasks[0], .down, submission: sent)
+    let first = try await world.mine.moveTask(tasks[0], .before(tasks[2]))
+    let again = try await world.mine.moveTask(tasks[0], .before(tasks[2]))
     #expect(again == Written(change: first.change, acted: false, list: list, tasks: [tasks[0]]))
     #expect(try await world.open(list) == ["B", "A", "C"])
-    try await world.add("D", to: list)
-    #expect(try await world.mine.moveTask(tasks[0], .down, submission: sent).acted)
-    #expect(try await world.open(list) == ["D", "B", "C", "A"])
 
     let garden = try await world.list("Garden")
-    let listMove = SubmissionID.fresh()
-    #expect(try await world.mine.moveList(garden, .up, submission: listMove).acted)
-    #expect(try await !world.mine.moveList(garden, .up, submission: listMove).acted)
+    let moved = try await world.mine.moveList(garden, .before(list))
+    #expect(moved.acted)
+    #expect(
+      try await world.mine.moveList(garden, .before(list)) == Written(change: moved.change, acted: false, list: garden))
   }
 
   @Test func `a stale edit is a conflict with both texts, unless they are the same`() async throws {
@@ -126,7 +123,7 @@ struct RepeatTests {
     let version = try await world.mine.task(task).version
     try await world.mine.complete(task)
     try await world.mine.reopen(task)
-    try await world.mine.moveTask(task, .down)
+    try await world.mine.moveTask(task, .bottom)
     try await world.mine.deleteTask(task)
     try await world.mine.restoreTask(task)
     try await world.mine.editTask(task, draft("Milk"), list: garden, version: version)

@@ -33,7 +33,7 @@ struct SavedFilterTests {
     let id = try await save("due=week", as: "Soon").list
     let version = try await store[me].list(id).version
     let renamed = try await store[me].renameList(id, to: ListName(validating: "Later"), version: version)
-    let moved = try await store[me].moveList(id, .up)
+    let moved = try await store[me].moveList(id, .top)
     #expect(try await store[me].listsPage(of: 9).lists.map(\.id) == [id, house])
     let deleted = try await store[me].deleteList(id)
     #expect(try await store[me].listsPage(of: 9).lists.map(\.id) == [house])

@@ -61,7 +61,7 @@ struct Scene {
     case .listRenamed:
       return try await store[account].renameList(house, to: ListName(validating: "Home"), version: listVersion)
         .change
-    case .listMoved: return try await store[account].moveList(house, .down).change
+    case .listMoved: return try await store[account].moveList(house, .bottom).change
     case .listDeleted: return try await store[account].deleteList(house).change
     case .listFollowed:
       let draft = try await world.drafted(.at("https://band.example/"))
@@ -89,7 +89,7 @@ struct Scene {
       return try await store[account].editTask(tasks[0], new, version: version).change
     case .taskCompleted: return try await store[account].complete(tasks[1]).change
     case .taskReopened: return try await store[account].reopen(tasks[2]).change
-    case .taskMoved: return try await store[account].moveTask(tasks[0], .down).change
+    case .taskMoved: return try await store[account].moveTask(tasks[0], .bottom).change
     case .taskTransferred:
       return try await store[account].editTask(tasks[0], draft("A'"), list: garden, version: version).change
     case .taskDeleted: return try await store[account].deleteTask(tasks[0]).change

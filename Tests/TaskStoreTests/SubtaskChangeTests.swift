@@ -13,7 +13,7 @@ struct SubtaskChangeTests {
 
   @Test func `a task moves a level in and out`() async throws {
     let paint = scene.tasks[6]
-    let moved = try await scene.store[scene.me].moveTask(paint, .indent)
+    let moved = try await scene.store[scene.me].moveTask(paint, .into(scene.kitchen))
     let undone = try await scene.store[scene.me].undo(#require(moved.change))
     #expect(try await scene.outline(scene.list) == SubtaskScene.whole)
     try await scene.store[scene.me].undo(#require(undone.change))
@@ -23,31 +23,35 @@ struct SubtaskChangeTests {
       } + [
         "  Paint"
       ])
-    try await scene.store[scene.me].moveTask(paint, .indent)
+    try await scene.store[scene.me].moveTask(paint, .into(scene.lay))
     #expect(try await scene.outline(scene.list).last == "    Paint")
-    try await scene.store[scene.me].moveTask(paint, .outdent)
-    #expect(try await scene.outline(scene.list).last == "  Paint")
-    try await scene.store[scene.me].moveTask(scene.order, .outdent)
+    try await scene.store[scene.me].moveTask(paint, .before(scene.measure))
+    #expect(try await scene.outline(scene.list)[1] == "  Paint")
+    try await scene.store[scene.me].moveTask(scene.order, .bottom)
     #expect(
       try await scene.outline(scene.list)
-        == [
-          "Kitchen 0/3", "  Measure", "  Lay 0/0", "  Paint", "Order 0/2", "  Tiles", "  Glue",
-        ].map { $0.replacingOccurrences(of: " 0/0", with: "") })
+        == ["Kitchen 0/3", "  Paint", "  Measure", "  Lay", "Order 0/2", "  Tiles", "  Glue"])
+    try await scene.store[scene.me].moveTask(scene.order, .before(scene.kitchen))
+    #expect(try await scene.outline(scene.list).prefix(3) == ["Order 0/2", "  Tiles", "  Glue"])
+    try await scene.store[scene.me].moveTask(scene.measure, .top)
+    #expect(
+      try await scene.outline(scene.list).prefix(2) == ["Measure", "Order 0/2"], "out of the task that it was a step of"
+    )
   }
 
   @Test func `a move that is not possible does nothing`() async throws {
-    #expect(try await !scene.store[scene.me].moveTask(scene.kitchen, .indent).acted, "there is none before it")
-    #expect(try await !scene.store[scene.me].moveTask(scene.kitchen, .outdent).acted)
-    #expect(try await !scene.store[scene.me].moveTask(scene.measure, .indent).acted)
-    #expect(try await !scene.store[scene.me].moveTask(scene.measure, .up).acted, "a step moves among its siblings")
-    try await scene.store[scene.me].moveTask(scene.lay, .up)
+    #expect(try await !scene.store[scene.me].moveTask(scene.kitchen, .into(scene.kitchen)).acted)
+    #expect(try await !scene.store[scene.me].moveTask(scene.kitchen, .into(scene.glue)).acted, "below its own step")
+    #expect(try await !scene.store[scene.me].moveTask(scene.kitchen, .before(scene.glue)).acted)
+    #expect(try await !scene.store[scene.me].moveTask(scene.lay, .into(scene.kitchen)).acted, "the last step already")
+    try await scene.store[scene.me].moveTask(scene.lay, .before(scene.order))
     #expect(
       try await scene.outline(scene.list).filter { $0.hasPrefix("  ") && !$0.hasPrefix("    ") }.map {
         $0.dropFirst(2).prefix(3)
       }
         == ["Mea", "Lay", "Ord"])
-    try await scene.store[scene.me].moveTask(scene.lay, .top)
-    try await scene.store[scene.me].moveTask(scene.measure, .position(3))
+    try await scene.store[scene.me].moveTask(scene.lay, .before(scene.measure))
+    try await scene.store[scene.me].moveTask(scene.measure, .into(scene.kitchen))
     #expect(
       try await scene.outline(scene.list).filter { $0.hasPrefix("  ") && !$0.hasPrefix("    ") }.map {
         $0.dropFirst(2).prefix(3)
@@ -66,8 +70,8 @@ struct SubtaskChangeTests {
       try await scene.store[scene.me].addSubtasks([NestedDraft(draft("Level 6"))], to: task, submission: .fresh())
     }
     // Lay can go below Order, which has four levels below Kitchen already; Order itself cannot go below Measure.
-    #expect(try await !scene.store[scene.me].moveTask(scene.order, .indent).acted)
-    #expect(try await scene.store[scene.me].moveTask(scene.lay, .indent).acted)
+    #expect(try await !scene.store[scene.me].moveTask(scene.order, .into(scene.measure)).acted)
+    #expect(try await scene.store[scene.me].moveTask(scene.lay, .into(scene.order)).acted)
     #expect(
       try await scene.store[scene.me].task(task).parents.map(\.title) == ["Kitchen", "Order", "Glue", "Level 4"])
   }

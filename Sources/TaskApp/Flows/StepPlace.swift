@@ -16,16 +16,12 @@ extension TaskFlow.Step {
     case row(TaskID)
     /// The same, at a distance from the top of the window.
     case anchor(RowAnchor)
-    /// The button that moves a task or list in a direction.
-    case button(Direction, Int64)
+    /// A list among those that are put in order.
+    case card(ListID)
     /// A task of a remote list, by its position, from 1.
     case remote(Int)
     case feed(FeedID)
     case password, usage
-
-    static func button<Subject>(_ direction: Direction, _ subject: Identifier<Subject>) -> Self {
-      .button(direction, subject.value)
-    }
   }
 }
 
@@ -42,7 +38,7 @@ extension TaskFlow.Step.Place: LosslessStringConvertible {
     switch self {
     case .row(let task): "task-\(task)"
     case .anchor(let anchor): anchor.top == nil ? "task-\(anchor.task)" : "at-\(anchor.task)"
-    case .button(let direction, let subject): "\(direction.rawValue)-\(subject)"
+    case .card(let list): "list-\(list)"
     case .remote(let number): "remote-\(number)"
     case .feed(let feed): "feed-\(feed)"
     case .newTask, .newSubtask, .newList, .section, .openTasks, .completedTasks, .results, .rows, .password, .usage:
@@ -59,11 +55,10 @@ extension TaskFlow.Step.Place: LosslessStringConvertible {
     guard parts.count == 2, let task = TaskID(parts[1]) else { return nil }
     switch parts[0] {
     case "task": self = .row(task)
+    case "list": self = .card(ListID(task.value))
     case "remote": self = .remote(Int(task.value))
     case "feed": self = .feed(FeedID(task.value))
-    case let kind:
-      guard let direction = Direction(rawValue: String(kind)) else { return nil }
-      self = .button(direction, task.value)
+    case _: return nil
     }
   }
 }
@@ -110,6 +105,19 @@ extension TaskFlow.Step {
     return held.map { Self(page, at: .anchor($0), did: did) } ?? self
   }
 
+  /// The same step with a task or list of it picked.
+  func picking(_ subject: ArrangedItem.Subject) -> Self {
+    var step = self
+    switch (page, subject) {
+    case (.list(let list, var view), .task(let task)):
+      view.mode = .arranging(task)
+      step.page = .list(list, view)
+    case (.overview(let page, _), .list(let list)): step.page = .overview(page: page, .arranging(list))
+    case _: break
+    }
+    return step
+  }
+
   /// The same step without the full menu of its row.
   var closingMenu: Self {
     guard let anchor = rowAnchor else { return self }
@@ -139,13 +147,11 @@ extension TaskFlow.Step {
       switch place {
       case .row(let task): found = await row(task, list, view.rows, did)
       case .anchor(let anchor): found = await row(anchor.task, list, view.rows, did)
-      case .button(_, let task): found = await row(TaskID(task), list, view.rows, nil)
       case _: return self
       }
       if let found { (view.rows.page, view.rows.part) = (found, 1) }
       step.page = .list(list, view)
-    case (.overview(_, let arranging), .button(_, let list)?):
-      step.page = .overview(page: await card(ListID(list)), arranging: arranging)
+    case (.overview(_, let mode), .card(let list)?): step.page = .overview(page: await card(list), mode)
     case _: break
     }
     return step

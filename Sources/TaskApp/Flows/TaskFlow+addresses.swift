@@ -10,10 +10,10 @@ extension TaskFlow {
     } values: {
       if case .today(let view) = $0.page { (view.pages, view.isSelecting, $0.did, $0.place) } else { nil }
     }
-    StepAddress("/lists", .flag("arrange"), .number("page"), .query("did"), .place) {
-      Step(.overview(page: $1, arranging: $0), at: $3, did: $2)
+    StepAddress("/lists", .overviewMode, .number("page"), .query("did"), .place) {
+      Step(.overview(page: $1, $0), at: $3, did: $2)
     } values: {
-      if case .overview(let page, let arranging) = $0.page { (arranging, page, $0.did, $0.place) } else { nil }
+      if case .overview(let page, let mode) = $0.page { (mode, page, $0.did, $0.place) } else { nil }
     }
     StepAddress("/lists/{id}", .segment, .listMode, .listRows, .query("did"), .place) {
       .list($0, $1, at: $4, rows: $2, did: $3)
@@ -171,24 +171,39 @@ extension SearchParameters {
   }
 }
 
+extension AddressPart<OverviewMode> {
+  fileprivate static var overviewMode: Self {
+    AddressPart(.flag("arrange"), .query("picked")) { (arrange, picked: ListID?) in
+      picked.map { .arranging($0) } ?? (arrange ? .arranging() : .using)
+    } pieces: { mode in
+      switch mode {
+      case .using: (false, nil)
+      case .arranging(let picked): (picked == nil, picked)
+      }
+    }
+  }
+}
+
 extension AddressPart<ListMode> {
   fileprivate static var listMode: Self {
     AddressPart(
-      .flag("arrange"), .flag("several"), .flag("rename"), .flag("select"), .flag("choose"), .query("choose")
-    ) { (arrange, several, rename, select, choose, key: String?) in
-      if arrange { return .arranging }
+      .flag("arrange"), .query("picked"), .flag("several"), .flag("rename"), .flag("select"), .flag("choose"),
+      .query("choose")
+    ) { (arrange, picked: TaskID?, several, rename, select, choose, key: String?) in
+      if let picked { return .arranging(picked) }
+      if arrange { return .arranging() }
       if several { return .addingSeveral }
       if rename { return .renaming }
       if select { return .selecting }
       return choose ? .choosing(key) : .using
     } pieces: { mode in
       switch mode {
-      case .using: (false, false, false, false, false, nil)
-      case .arranging: (true, false, false, false, false, nil)
-      case .addingSeveral: (false, true, false, false, false, nil)
-      case .renaming: (false, false, true, false, false, nil)
-      case .selecting: (false, false, false, true, false, nil)
-      case .choosing(let key): (false, false, false, false, key == nil, key)
+      case .using: (false, nil, false, false, false, false, nil)
+      case .arranging(let picked): (picked == nil, picked, false, false, false, false, nil)
+      case .addingSeveral: (false, nil, true, false, false, false, nil)
+      case .renaming: (false, nil, false, true, false, false, nil)
+      case .selecting: (false, nil, false, false, true, false, nil)
+      case .choosing(let key): (false, nil, false, false, false, key == nil, key)
       }
     }
   }

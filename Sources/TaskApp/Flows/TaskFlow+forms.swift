@@ -36,7 +36,8 @@ extension TaskFlow {
     /// address.
     var step: Step {
       switch self {
-      case .createList, .createSampleList, .list(_, .move), .undo, .discardDraft: .overview()
+      case .createList, .createSampleList, .list(_, .move), .list(_, .pick), .undo, .discardDraft:
+        .overview()
       case .saveFilter, .changeMatches: .search(SearchParameters())
       case .addToday: .today()
       case .changeToday: .today(selecting: true)
@@ -70,13 +71,17 @@ extension TaskFlow {
     case fold
     /// Shows the full menu of its row.
     case menu
+    /// Picks it, to be put elsewhere in its list.
+    case pick
   }
 
   enum ListAction: String, CaseIterable, Sendable {
     case rename = ""
     case addTasks = "tasks"
     case changeTasks = "tasks/change"
-    case move, delete, restore
+    /// Picks it, to be put elsewhere among the lists, and puts it there.
+    case pick, move
+    case delete, restore
     case clearCompleted = "clear-completed"
     case setPreferences = "view"
     case refresh

@@ -50,7 +50,7 @@ extension TaskFlow {
     case .goToOlder(let change, let step): older(than: change, at: step)
     case .goToOlderEvents(let event): .activity(before: event)
     case .arrange(let step):
-      if case .overview = step.page { .overview(arranging: true) } else { list(.arranging, step) }
+      if case .overview = step.page { .overview(.arranging()) } else { list(.arranging(), step) }
     case .select(let step): selecting(step)
     case .rename(let step): list(.renaming, step)
     case .addSeveral(let step): list(.addingSeveral, step, at: .newTask)
@@ -72,7 +72,7 @@ extension TaskFlow {
 
   private static func turned(to page: PageQuery, at step: Step) -> Step {
     switch step.page {
-    case .overview(_, let arranging): .overview(page: page.page, arranging: arranging)
+    case .overview(_, let mode): .overview(mode, page: page.page)
     case .list(let list, let view):
       .list(
         list, view.mode, at: .openTasks,

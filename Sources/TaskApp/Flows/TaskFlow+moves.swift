@@ -31,15 +31,6 @@ extension TaskFlow {
     }
   }
 
-  /// The button to focus: the one that was used, or the opposite one if that is disabled now.
-  func button(_ direction: Direction, reaching end: MoveEnd?) -> Direction {
-    switch end {
-    case .first: .down
-    case .last: .up
-    case nil: direction
-    }
-  }
-
   /// The row of a task that was changed, where it was when it was changed: on Today, among results or the steps of a task, or in its
   /// list.
   func changedRow(of task: TaskID, in list: ListID, _ change: ChangeID?, at step: Step) -> Step {
@@ -134,20 +125,4 @@ extension UndoPlace {
     case .overview, .list, .trash: nil
     }
   }
-}
-
-extension MoveEnd {
-  /// The end at a position; nil for a position in between.
-  init?(_ place: RowPosition) {
-    switch place.before {
-    case 0: self = .first
-    case place.total - 1: self = .last
-    default: return nil
-    }
-  }
-}
-
-/// The end of its order that a moved task or list has reached, where its button in that direction is disabled.
-enum MoveEnd: Hashable, Sendable {
-  case first, last
 }

@@ -18,7 +18,7 @@ extension TaskFlow.Step {
   enum Page: Hashable, Sendable {
     case home
     case today(TodayView)
-    case overview(page: Int, arranging: Bool)
+    case overview(page: Int, OverviewMode)
     case list(ListID, ListPageView)
     case history(ListID, before: ChangeID?)
     case task(TaskID, page: Int)
@@ -50,9 +50,9 @@ extension TaskFlow.Step {
   }
 
   static func overview(
-    at place: Place? = nil, page: Int = 1, arranging: Bool = false, did: ChangeID? = nil
+    _ mode: OverviewMode = .using, at place: Place? = nil, page: Int = 1, did: ChangeID? = nil
   ) -> Self {
-    Self(.overview(page: page, arranging: arranging), at: place, did: RecentChanges(did))
+    Self(.overview(page: page, mode), at: place, did: RecentChanges(did))
   }
 
   static func list(
@@ -148,12 +148,20 @@ struct ListPageView: Hashable, Sendable {
   var rows = ListRows()
 }
 
+/// The mode of the overview.
+enum OverviewMode: Hashable, Sendable {
+  case using
+  /// Putting the lists in order. The value is the picked one.
+  case arranging(ListID? = nil)
+}
+
 /// The mode of a list's page.
 enum ListMode: Hashable, Sendable {
   case using
   case addingSeveral
   case renaming
-  case arranging
+  /// Putting tasks in order. The value is the picked one.
+  case arranging(TaskID? = nil)
   /// Selecting tasks to change together.
   case selecting
   /// Choosing tasks of a remote list to copy. The value is the key of a task that is selected already, if any.

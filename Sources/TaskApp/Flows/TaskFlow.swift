@@ -16,7 +16,10 @@ struct TaskFlow: PageFlow {
     case createdList(ListID, ChangeID?)
     case savedFilter(ListID, ChangeID?)
     case renamedList(ListID, ChangeID?)
-    case movedList(ListID, Direction, reaching: MoveEnd?, ChangeID?)
+    case movedList(ListID, ChangeID?)
+    /// The reader picked a list or a task, to move it.
+    case pickedList(ListID)
+    case pickedTask(TaskID, in: ListID)
     case deletedList(ChangeID?)
     case restoredList(ListID, ChangeID?)
     /// Tasks were added. The page of the list shows them.
@@ -30,8 +33,7 @@ struct TaskFlow: PageFlow {
     case editedTask(TaskID, in: ListID, ChangeID?)
     case toggledTask(TaskID, in: ListID, ChangeID?)
     case scheduledTask(TaskID, in: ListID, ChangeID?)
-    /// The direction is nil if a position was typed instead.
-    case movedTask(TaskID, in: ListID, Direction?, reaching: MoveEnd?, ChangeID?)
+    case movedTask(TaskID, in: ListID, ChangeID?)
     /// The reader asked for the full menu of a row.
     case openedMenu(TaskID, in: ListID)
     /// A task was moved to another list.
@@ -83,8 +85,9 @@ struct TaskFlow: PageFlow {
     case .importing(let event): importing(event, at: step)
     case .createdList(let list, let change): .list(list, at: .newTask, did: RecentChanges(change))
     case .savedFilter(let list, let change), .renamedList(let list, let change): .list(list, did: RecentChanges(change))
-    case .movedList(let list, let direction, let end, let change):
-      .overview(at: .button(button(direction, reaching: end), list), arranging: true, did: change)
+    case .pickedList(let list): .overview(.arranging(list), at: .card(list))
+    case .movedList(let list, let change):
+      .overview(.arranging(change == nil ? list : nil), at: .card(list), did: change)
     case .deletedList(let change): .overview(did: change)
     case .restoredList(let list, let change): .list(list, did: RecentChanges(change))
     case .addedTasks(let list, let page, let change):
@@ -99,17 +102,17 @@ struct TaskFlow: PageFlow {
       .scheduledTask(let task, let list, let change), .transferredTask(let task, let list, let change),
       .deletedTask(let task, let list, let change):
       changedRow(of: task, in: list, change, at: step)
-    case .movedTask(let task, let list, let direction, let end, let change):
-      .list(
-        list, .arranging, at: direction.map { .button(button($0, reaching: end), task) } ?? .row(task),
-        did: RecentChanges(change))
+    case .pickedTask(let task, let list): .list(list, .arranging(task), at: .row(task))
+    // Where nothing was left to do, the task is still picked.
+    case .movedTask(let task, let list, let change):
+      .list(list, .arranging(change == nil ? task : nil), at: .row(task), did: RecentChanges(change))
     case .clearedCompleted(let list, let change), .copiedTasks(let list, let change), .keptList(let list, let change):
       .list(list, did: RecentChanges(change))
     case .changedTasks(let list, let change): .list(list, at: .openTasks, did: RecentChanges(change))
     case .changedToday(let task, let change): today(task, change, at: step)
     case .changedMatches(let change): matches(change, at: step)
     case .changedTag(let change): .tags(did: change)
-    case .changedPreferences(let list, let arranging): .list(list, arranging ? .arranging : .using)
+    case .changedPreferences(let list, let arranging): .list(list, arranging ? .arranging() : .using)
     case .refreshedList(let list): refreshed(list, at: step)
     case .undid(let place, let change): shown(place, change, at: step)
     case .emptiedTrash: .trash()

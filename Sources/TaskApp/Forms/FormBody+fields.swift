@@ -43,9 +43,8 @@ enum FormField {
   static let backToLists = "lists"
   /// The value of ``then`` to arrange the list next.
   static let arrange = "arrange"
-  static let direction = "direction"
-  /// The values of ``direction`` that move a task to another level.
-  static let (indent, outdent) = ("in", "out")
+  /// The task or list that a picked one is put before, and the task that it becomes a step of.
+  static let (before, into) = ("before", "into")
   /// Whether pages leave out the steps of a task: `on` or `off`.
   static let folded = "folded"
   /// The end at which a list adds tasks: `top` or `bottom`.
@@ -56,7 +55,6 @@ enum FormField {
   static let format = "format"
   /// The query of a search to save.
   static let filter = "filter"
-  static let position = "position"
   /// The page that a form's row is on.
   static let page = "page"
   /// The id of a draft that was saved while signed out.
@@ -88,7 +86,7 @@ enum FormField {
   static let sourceForget = "source-forget"
   /// The collection chosen among those at an address.
   static let collection = "collection"
-  /// The list to copy to; empty for a new one.
+  /// The list to copy to; empty for a new one. Of a picked task or list, the end that it is put at: `top` or `bottom`.
   static let to = "to"
   /// The upper bound for emptying the trash, in milliseconds since 1970: the moment its page was rendered.
   static let until = "until"
@@ -113,7 +111,7 @@ enum FormField {
   static let sections = "sections"
   /// All field names. A form has each at most once. Unknown fields are ignored, repeated or not.
   static let known = Set(TaskField.all.flatMap { [$0.name, keep + $0.name] }).union([
-    name, version, titles, clock, quick, list, wasList, then, direction, adds, order, position, page, kept, next,
+    name, version, titles, clock, quick, list, wasList, then, before, into, adds, order, page, kept, next,
     username, password, newPassword, passwordAgain, timeZone, theme, rows, dateOrder, language, url, sourceUser,
     sourcePassword, sourceForget, endFeeds, collection, folded, to, all, change, token, until, listsPage, from, filter,
     format,
@@ -125,7 +123,7 @@ enum FormField {
   /// Where a row is in the window, as the browser sends it with that button.
   static let rowTop = at + ".y"
   /// The buttons whose value is in the name of an image button, such as `due=2026-11-27`.
-  private static let pressed = [due, day, folded, typed]
+  private static let pressed = [due, day, folded, typed, before, into, to]
   /// Fields that do not distinguish submissions.
   static let unkeyed: Set = [kept, at + ".x", FormField.rowTop]
   /// Whether the app reads a field of this name. Task checkboxes match by their prefix and number.
@@ -189,16 +187,23 @@ extension FormBody {
     return version
   }
 
-  /// The requested move in an order, or to another level.
-  /// - Throws: 400 if there is neither a direction nor a valid position.
-  func move() throws(RequestProblem) -> Move {
-    if let direction = self[FormField.direction].flatMap(Direction.init(rawValue:)) { return Move(direction) }
-    switch self[FormField.direction] {
-    case FormField.indent: return .indent
-    case FormField.outdent: return .outdent
-    case _: break
-    }
-    guard let position = self[FormField.position].flatMap({ Int($0) }), position > 0 else { throw .malformed }
-    return .position(position)
+  /// Where a picked task is put.
+  /// - Throws: 400 if no place is named.
+  func taskMove() throws(RequestProblem) -> TaskMove {
+    if let task = button(FormField.before).flatMap({ TaskID($0) }) { return .before(task) }
+    if let task = button(FormField.into).flatMap({ TaskID($0) }) { return .into(task) }
+    return try end() == .top ? .top : .bottom
+  }
+
+  /// Where a picked list is put.
+  /// - Throws: 400 if no place is named.
+  func listMove() throws(RequestProblem) -> ListMove {
+    if let list = button(FormField.before).flatMap({ ListID($0) }) { return .before(list) }
+    return try end() == .top ? .top : .bottom
+  }
+
+  private func end() throws(RequestProblem) -> ListEnd {
+    guard let end = button(FormField.to).flatMap(ListEnd.init(rawValue:)) else { throw .malformed }
+    return end
   }
 }

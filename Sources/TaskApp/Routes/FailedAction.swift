@@ -44,7 +44,7 @@ extension SignedInRequest {
     guard let sent, let task = sent.rowTask else { return nil }
     do {
       let list = try await store.task(task).list
-      if case .task(_, .move) = sent { return .list(list, .arranging) }
+      if case .task(let task, .move) = sent { return await onPage(.list(list, .arranging(task), at: .row(task))) }
       return await onPage(.list(list, at: .row(task)))
     } catch {
       return nil

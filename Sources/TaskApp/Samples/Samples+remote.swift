@@ -100,23 +100,17 @@ extension Samples {
     return RemoteTaskPages(open: page(isOpen: true), closed: page(isOpen: false))
   }
 
-  static let remoteCards: [Sample<RemoteCardScreen>] =
-    [false, true].map { isArranging in
-      let caption = RemoteCardScreen.Caption(
-        list: remoteList, host: host, place: CardPlace(isArranging: isArranging, index: 1, count: 8),
-        checked: Moment(morning, for: look))
-      return Sample(
-        isArranging ? "arranging" : "choir", caption: caption,
-        content: RemoteCardScreen.Content(
-          rows: PlacedRemoteTask.placed(Array(choir.prefix(3))), more: 6, checked: moment(morning)))
-    } + [
-      Sample(
-        "all-closed",
-        caption: RemoteCardScreen.Caption(
-          list: remoteList(open: 0), host: host, place: CardPlace(isArranging: false, index: 1, count: 8),
-          checked: Moment(morning, for: look)),
-        content: RemoteCardScreen.Content(rows: [], more: 0, checked: moment(morning)))
-    ]
+  static let remoteCards: [Sample<RemoteCardScreen>] = [
+    Sample(
+      "choir",
+      caption: RemoteCardScreen.Caption(list: remoteList, host: host, checked: Moment(morning, for: look)),
+      content: RemoteCardScreen.Content(
+        rows: PlacedRemoteTask.placed(Array(choir.prefix(3))), more: 6, checked: moment(morning))),
+    Sample(
+      "all-closed",
+      caption: RemoteCardScreen.Caption(list: remoteList(open: 0), host: host, checked: Moment(morning, for: look)),
+      content: RemoteCardScreen.Content(rows: [], more: 0, checked: moment(morning))),
+  ]
 
   static let remoteDue: [Sample<RemoteDueScreen>] = [0, 4].map { more in
     Sample(

@@ -48,20 +48,15 @@ extension AccountStore {
     }
   }
 
-  /// Moves an open task among the open tasks of its list. A repeated submission moves it once; a completed task does not move.
+  /// Moves an open task within its list. A repeated move finds it in place; a completed task does not move.
   @discardableResult
-  public func moveTask(
-    _ id: TaskID, _ move: Move, submission: SubmissionID? = nil
-  ) async throws(Problem) -> Written {
+  public func moveTask(_ id: TaskID, _ move: TaskMove) async throws(Problem) -> Written {
     try await write { write in
       let task = try write.task(id)
-      if let earlier = try write.earlierEffect(of: submission), earlier.isNewest {
-        return Written(change: earlier.change, acted: false, list: task.list, tasks: [id])
-      }
       let patches = try task.done == nil ? write.moves(of: task, move) : []
       if patches.isEmpty { return try write.nothing(.taskMoved, task) }
       let change = try write.record(
-        ChangeEntry(kind: .taskMoved, list: task.list, task: id, name: task.text.title, submission: submission))
+        ChangeEntry(kind: .taskMoved, list: task.list, task: id, name: task.text.title))
       for patch in patches {
         for id in patch.ids { try write.apply(patch.now, .tasks, id, change) }
       }

@@ -99,23 +99,18 @@ extension AccountStore {
     }
   }
 
-  /// Moves a list among the account's lists. A repeated submission moves it once.
+  /// Moves a list among the account's lists. A repeated move finds it in place.
   @discardableResult
-  public func moveList(
-    _ id: ListID, _ direction: Direction, submission: SubmissionID? = nil
-  ) async throws(Problem) -> Written {
+  public func moveList(_ id: ListID, _ move: ListMove) async throws(Problem) -> Written {
     try await write { write in
       let list = try write.anyList(id)
       try list.requireThere()
-      if let earlier = try write.earlierEffect(of: submission), earlier.isNewest {
-        return Written(change: earlier.change, acted: false, list: id)
-      }
-      let patches = try write.moves(of: list, direction)
+      let patches = try write.moves(of: list, move)
       if patches.isEmpty {
         return Written(change: try write.standing(.listMoved, in: id), acted: false, list: id)
       }
       let change = try write.record(
-        ChangeEntry(kind: .listMoved, list: id, name: list.name, submission: submission))
+        ChangeEntry(kind: .listMoved, list: id, name: list.name))
       for patch in patches {
         for id in patch.ids { try write.apply(patch.now, .places, id, change) }
       }

@@ -3,100 +3,71 @@ import Tasks
 
 extension Write {
   /// The patches that move a list; empty if it is already in place.
-  func moves(of list: WritableList, _ direction: Direction) throws -> [Patch] {
+  func moves(of list: WritableList, _ move: ListMove) throws -> [Patch] {
     let place = Place(position: list.position, id: list.id.value)
     let order = Order(of: account, db)
-    switch direction {
-    case .up: return try swap(place, with: visibleList(.before, place), .places, order)
-    case .down: return try swap(place, with: visibleList(.after, place), .places, order)
-    case .top: return try visibleList(.before, place) == nil ? [] : [move(place, .places, to: order.top())]
-    case .bottom: return try visibleList(.after, place) == nil ? [] : [move(place, .places, to: order.bottom())]
-    }
-  }
-
-  /// The patches that move a task among the open tasks of its list, or a step among those of its parent; empty if it is already in
-  /// place, or cannot be moved there.
-  func moves(of task: StoredTask, _ direction: Move) throws -> [Patch] {
-    let order = Order(of: task.list, db)
-    switch direction {
-    case .up: return try swap(task.place, with: sibling(.before, task), .tasks, order)
-    case .down: return try swap(task.place, with: sibling(.after, task), .tasks, order)
+    let free: Int64
+    switch move {
     case .top:
-      return try sibling(.before, task) == nil ? [] : [move(task.place, .tasks, to: order.top())]
+      guard try visibleList(.before, place) != nil else { return [] }
+      free = try order.top()
     case .bottom:
-      return try sibling(.after, task) == nil ? [] : [move(task.place, .tasks, to: order.bottom())]
-    case .position(let number):
-      return try moves(of: task, toNumber: number, order)
-    case .indent: return try indent(task, order)
-    case .outdent: return try outdent(task, order)
+      guard try visibleList(.after, place) != nil else { return [] }
+      free = try order.bottom()
+    case .before(let id):
+      let target = try anyList(id)
+      try target.requireThere()
+      let before = try visibleList(.before, Place(position: target.position, id: id.value))
+      guard id != list.id, before?.id != list.id.value else { return [] }
+      free = try order.free(before: id.value)
     }
+    // Making room may have moved this row, so the patch records its current position.
+    let now = try order.position(of: list.id.value)
+    return [Patch(.places, [list.id.value], was: [.position: .integer(now)], now: [.position: .integer(free)])]
   }
 
-  /// Makes a task the last step of the open task before it.
-  private func indent(_ task: StoredTask, _ order: Order) throws -> [Patch] {
-    guard let before = try sibling(.before, task).map({ TaskID($0.id) }) else { return [] }
-    let height = try subtasks(below: task.id, in: [task.list]).map(\.level).max() ?? 0
-    guard try db.parents(of: task.id).count + 2 + height <= Limits.subtaskLevels else { return [] }
-    let last = try db.row(SubtaskQuery.lastPosition, [task.list.value, before.value]) { $0[0] as Int64? } ?? nil
-    return [try move(task, under: before, after: last ?? order.position(of: before.value), order)]
-  }
-
-  /// Makes a step the next task after its parent, on the parent's level.
-  private func outdent(_ task: StoredTask, _ order: Order) throws -> [Patch] {
-    guard let parent = task.parent else { return [] }
-    let above = try db.parents(of: task.id).dropLast().last?.id
-    return [try move(task, under: above, after: order.position(of: parent.value), order)]
-  }
-
-  private func move(
-    _ task: StoredTask, under parent: TaskID?, after position: Int64, _ order: Order
-  ) throws -> Patch {
-    let free = try order.free(after: position)
+  /// The patches that move a task within its list, with its steps; empty if it is already in place, or cannot be moved there.
+  func moves(of task: StoredTask, _ move: TaskMove) throws -> [Patch] {
+    let order = Order(of: task.list, db)
+    let parent: TaskID?
+    let free: Int64
+    switch move {
+    case .top:
+      guard try task.parent != nil || sibling(.before, task) != nil else { return [] }
+      (parent, free) = (nil, try order.top())
+    case .bottom:
+      guard try task.parent != nil || sibling(.after, task) != nil else { return [] }
+      (parent, free) = (nil, try order.bottom())
+    case .before(let id):
+      guard let target = try target(id, of: task, isParent: false),
+        try sibling(.before, target)?.id != task.id.value
+      else { return [] }
+      (parent, free) = (target.parent, try order.free(before: id.value))
+    case .into(let id):
+      guard try target(id, of: task, isParent: true) != nil else { return [] }
+      if task.parent == id, try sibling(.after, task) == nil { return [] }
+      let last = try db.row(SubtaskQuery.lastPosition, [task.list.value, id.value]) { $0[0] as Int64? } ?? nil
+      (parent, free) = (id, try order.free(after: last ?? order.position(of: id.value)))
+    }
     // Making room may have moved this row, so the patch records its current position.
     let now = try order.position(of: task.id.value)
     func stored(_ parent: TaskID?) -> Stored { parent.map { .integer($0.value) } ?? .null }
-    return Patch(
-      .tasks, [task.id.value], was: [.position: .integer(now), .parent: stored(task.parent)],
-      now: [.position: .integer(free), .parent: stored(parent)])
+    var (was, then): ([Patch.Column: Stored], [Patch.Column: Stored]) =
+      ([.position: .integer(now)], [.position: .integer(free)])
+    if parent != task.parent { (was[.parent], then[.parent]) = (stored(task.parent), stored(parent)) }
+    return [Patch(.tasks, [task.id.value], was: was, now: then)]
   }
 
-  private func moves(of task: StoredTask, toNumber number: Int, _ order: Order) throws -> [Patch] {
-    let (current, count) = try openNumber(of: task)
-    let target = min(max(number, 1), count) - 1
-    guard target != current else { return [] }
-    if target == 0 { return [try move(task.place, .tasks, to: order.top())] }
-    if target == count - 1 { return [try move(task.place, .tasks, to: order.bottom())] }
-    guard let above = try openPosition(number: target > current ? target : target - 1, besides: task) else { return [] }
-    let position = try order.free(after: above)
-    // Making room may have moved this row, so the patch records its current position.
-    let place = Place(position: try order.position(of: task.place.id), id: task.place.id)
-    return [try move(place, .tasks, to: position)]
-  }
-
-  /// The number of open siblings before an open task, and the number of them in total.
-  private func openNumber(of task: StoredTask) throws -> (before: Int, count: Int) {
-    let numbers = try db.row(
-      SubtaskQuery.openSiblings, [task.list.value, task.parent?.value, task.place.position, task.place.id]
-    ) { (before: $0[0] as Int? ?? 0, count: $0[1] as Int) }
-    return numbers ?? (0, 0)
-  }
-
-  private func openPosition(number: Int, besides task: StoredTask) throws -> Int64? {
-    try db.row(
-      """
-      SELECT position FROM tasks WHERE list = ? AND parent IS ? AND done IS NULL AND deleted IS NULL
-      ORDER BY position, id LIMIT 1 OFFSET ?
-      """, [task.list.value, task.parent?.value, number]
-    ) { $0[0] as Int64 }
-  }
-
-  private func move(_ place: Place, _ table: Patch.Table, to position: Int64) throws -> Patch {
-    Patch(table, [place.id], was: [.position: .integer(place.position)], now: [.position: .integer(position)])
-  }
-
-  private func swap(_ place: Place, with other: Place?, _ table: Patch.Table, _ order: Order) throws -> [Patch] {
-    guard let other else { return [] }
-    return [try move(place, table, to: other.position), try move(other, table, to: place.position)]
+  /// The open task of the same list that a task is moved before, or becomes a step of; nil if it is itself, one of its own steps, or
+  /// so deep that its steps would have no level.
+  private func target(_ id: TaskID, of task: StoredTask, isParent: Bool) throws -> StoredTask? {
+    let target = try self.task(id)
+    guard target.list == task.list, target.done == nil, id != task.id else { return nil }
+    let parents = try db.parents(of: id).map(\.id)
+    let height = try subtasks(below: task.id, in: [task.list]).map(\.level).max() ?? 0
+    let level = parents.count + (isParent ? 1 : 0)
+    guard !parents.contains(task.id), level + 1 + height <= Limits.subtaskLevels else { return nil }
+    return target
   }
 }
 

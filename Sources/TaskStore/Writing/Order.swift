@@ -55,6 +55,14 @@ struct Order {
     return moved + (next - moved) / 2
   }
 
+  /// A free position directly before a row.
+  func free(before id: Int64) throws -> Int64 {
+    let before = try db.row(
+      "SELECT max(position) FROM \(table) WHERE \(whole) = ? AND position < ?", [scope, position(of: id)]
+    ) { $0[0] as Int64? }
+    return try (before ?? nil).map { try free(after: $0) } ?? top()
+  }
+
   /// Whether a row other than `id` has the position.
   func isTaken(_ position: Int64, except id: Int64) throws -> Bool {
     try db.row(

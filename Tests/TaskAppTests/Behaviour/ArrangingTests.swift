@@ -1,3 +1,4 @@
+import HTTPTypes
 import StatePagesTesting
 import Tasks
 import Testing
@@ -11,70 +12,89 @@ struct ArrangingTests {
     return (world, list, try await world.add("a", "b", "c", "d", to: list))
   }
 
-  @Test(arguments: [
-    (1, "up", ["b", "a", "c", "d"], "down"), (2, "up", ["a", "c", "b", "d"], "up"),
-    (0, "down", ["b", "a", "c", "d"], "down"),
-    (2, "down", ["a", "b", "d", "c"], "up"), (3, "top", ["d", "a", "b", "c"], "down"),
-    (0, "bottom", ["b", "c", "d", "a"], "up"), (0, "up", ["a", "b", "c", "d"], "down"),
-    (3, "bottom", ["a", "b", "c", "d"], "up"),
-  ])
-  func `a task moves, and the focus stays on its button or moves to an enabled one`(
-    index: Int, direction: String, order: [String], focus: String
-  ) async throws {
-    let (world, list, tasks) = try await scene()
-    let answer = try await world.post("/tasks/\(tasks[index])/move", ["direction": direction, "version": "1"])
-    #expect(answer.location?.hasPrefix("/lists/\(list)?arrange") == true)
-    #expect(answer.fragment == "\(focus)-\(tasks[index])")
-    let page = try await world.follow(answer).page
-    #expect(page.titles() == order)
-    let button = try #require(page.element(id: "\(focus)-\(tasks[index])"))
-    #expect(button["disabled"] == nil)
+  private func buttons(_ page: HTMLElement) -> [String] {
+    page.region("tasks")?.all("input").map { $0["alt"] ?? "" } ?? []
   }
 
-  @Test func `a move is reported in its row, and can be undone there`() async throws {
-    let (world, _, tasks) = try await scene()
-    let page = try await world.follow(world.post("/tasks/\(tasks[0])/move", ["direction": "bottom"])).page
-    #expect(page.title.hasPrefix("Moved “\u{2068}a\u{2069}”"))
-    let back = try await world.follow(world.press(page.row("a")?.undoForms.first)).page
+  @Test func `a task is picked, then put before another one, two presses for any distance`() async throws {
+    let (world, list, tasks) = try await scene()
+    let page = try await world.get("/lists/\(list)?arrange").page
+    #expect(buttons(page) == ["Move “a”", "Move “b”", "Move “c”", "Move “d”"])
+    #expect(page.element(id: "new-task") == nil && page.region("completed") == nil, "only the rows have buttons")
+    #expect(page.first { $0["href"] == "/lists/\(list)" && $0.text == "Done" } != nil)
+    let form = page.form(to: "/tasks/\(tasks[3])/pick")
+    let picking = try await world.press(form, form?.buttons.first)
+    #expect(picking.location == "/lists/\(list)?picked=\(tasks[3])#task-\(tasks[3])")
+    let picked = try await world.follow(picking).page
+    #expect(
+      buttons(picked) == [
+        "Put here, before “a”", "Make it a step of “a”", "Put here, before “b”", "Make it a step of “b”",
+        "Put here, before “c”", "Make it a step of “c”", "To the top",
+      ])
+    #expect(picked.text.contains("Moving “d”"))
+    let put = picked.all("input").first { $0["alt"] == "Put here, before “b”" }
+    #expect(put?["formaction"] == "/tasks/\(tasks[3])/move" && put?["name"] == "before=\(tasks[1])")
+    let moved = try await world.post(
+      "/tasks/\(tasks[3])/move", ["before=\(tasks[1]).x": "9", "before=\(tasks[1]).y": "407"])
+    #expect(moved.location?.contains("at=\(tasks[3])-407") == true && moved.location?.contains("arrange") == true)
+    let after = try await world.follow(moved).page
+    #expect(after.titles() == ["a", "d", "b", "c"])
+    #expect(after.title.hasPrefix("Moved “\u{2068}d\u{2069}”"))
+    let back = try await world.follow(world.press(after.row("d")?.undoForms.first)).page
     #expect(back.titles() == ["a", "b", "c", "d"])
   }
 
-  @Test func `a position can be named instead of a direction`() async throws {
+  @Test func `the row stays where it was pressed`() async throws {
     let (world, list, tasks) = try await scene()
-    let answer = try await world.post("/tasks/\(tasks[0])/move", ["position": "3"])
-    #expect(answer.fragment == "task-\(tasks[0])")
-    #expect(try await world.get("/lists/\(list)").page.titles() == ["b", "c", "a", "d"])
-    _ = try await world.post("/tasks/\(tasks[0])/move", ["position": "99999999999999999"])
-    #expect(try await world.get("/lists/\(list)").page.titles() == ["b", "c", "d", "a"])
+    let picking = try await world.post("/tasks/\(tasks[2])/pick", ["x": "80", "y": "333"])
+    #expect(picking.location == "/lists/\(list)?picked=\(tasks[2])&at=\(tasks[2])-333#at-\(tasks[2])")
+    #expect(try await world.follow(picking).page.element(id: "at-\(tasks[2])")?["height"] == "333")
   }
 
-  @Test func `a repeated move moves once`() async throws {
+  @Test(arguments: [
+    (3, "to", "top", ["d", "a", "b", "c"]), (0, "to", "bottom", ["b", "c", "d", "a"]),
+    (0, "before", "4", ["b", "c", "a", "d"]), (0, "into", "4", ["b", "c", "d", "a"]),
+  ])
+  func `a place is an end, another task, or a step of it`(
+    index: Int, field: String, value: String, order: [String]
+  ) async throws {
     let (world, list, tasks) = try await scene()
-    let arranging = try await world.get("/lists/\(list)?arrange").page
-    let form = arranging.form(to: "/tasks/\(tasks[0])/move")
-    let down = form?.buttons.first { $0.value == "down" }
-    _ = try await world.press(form, down)
-    _ = try await world.press(form, down)
-    #expect(try await world.get("/lists/\(list)").page.titles() == ["b", "a", "c", "d"])
+    let answer = try await world.post("/tasks/\(tasks[index])/move", [field: value])
+    #expect(answer.location?.hasPrefix("/lists/\(list)?arrange&did=") == true)
+    #expect(try await world.follow(answer).page.titles() == order)
+    let again = try await world.post("/tasks/\(tasks[index])/move", [field: value])
+    #expect(again.location == answer.location, "sent twice, it moves once")
   }
 
-  @Test func `while arranging, only the rows have buttons`() async throws {
-    let (world, list, _) = try await scene()
-    let page = try await world.get("/lists/\(list)?arrange").page
-    #expect(page.element(id: "new-task") == nil && page.region("completed") == nil)
-    #expect(page.first { $0["href"] == "/lists/\(list)" && $0.text == "Done" } != nil)
-    #expect(page.element(id: "up-1")?["disabled"] != nil && page.element(id: "down-4")?["disabled"] != nil)
+  @Test(arguments: [("then", "x"), ("to", "left"), ("before", "x"), ("before", ""), ("into", "-")])
+  func `a form without a place is refused`(field: String, value: String) async throws {
+    let (world, _, tasks) = try await scene()
+    #expect(try await world.post("/tasks/\(tasks[0])/move", [field: value]).status == .badRequest)
   }
 
-  @Test func `lists move as well, and an undo is offered`() async throws {
+  @Test func `a place that is gone leaves the task picked, or says that it is gone`() async throws {
+    let (world, list, tasks) = try await scene()
+    _ = try await world.post("/tasks/\(tasks[1])/complete")
+    let done = try await world.post("/tasks/\(tasks[3])/move", ["before": "\(tasks[1])"])
+    #expect(done.location == "/lists/\(list)?picked=\(tasks[3])#task-\(tasks[3])")
+    _ = try await world.post("/tasks/\(tasks[1])/delete")
+    #expect(try await world.post("/tasks/\(tasks[3])/move", ["before": "\(tasks[1])"]).status == .gone)
+    _ = try await world.post("/tasks/\(tasks[3])/complete")
+    #expect(try await world.get("/lists/\(list)?picked=\(tasks[3])").page.text.contains("Moving") == false)
+  }
+
+  @Test func `lists are put in order as well, and an undo is offered`() async throws {
     let world = try await World()
     for name in ["a", "b", "c"] { _ = try await world.makeList(name) }
     let page = try await world.get("/lists?arrange").page
-    let form = page.form(to: "/lists/3/move")
-    let answer = try await world.press(form, form?.buttons.first { $0.value == "top" })
-    #expect(answer.location?.hasPrefix("/lists?arrange&did=") == true && answer.fragment == "down-3")
+    let form = page.form(to: "/lists/3/pick")
+    let picked = try await world.follow(world.press(form, form?.buttons.first)).page
+    let names = picked.region("arranging")?.all("input").map { $0["alt"] ?? "" }
+    #expect(names == ["Put here, before “a”", "Put here, before “b”", "To the top"])
+    let answer = try await world.post("/lists/3/move", ["before": "1"])
+    #expect(answer.location?.hasPrefix("/lists?arrange&did=") == true && answer.fragment == "list-3")
     let moved = try await world.follow(answer).page
-    #expect(moved.all("h2").map(\.text) == ["c", "a", "b"])
+    #expect(moved.titles("arranging") == ["c", "a", "b"])
     #expect(moved.notice?.text.contains("Moved the list") == true)
     let back = try await world.follow(world.press(moved.notice?.undoForms.first)).page
     #expect(back.all("h2").map(\.text) == ["a", "b", "c"])
@@ -84,7 +104,6 @@ struct ArrangingTests {
     let world = try await World()
     _ = try await world.makeList()
     let page = try await world.get("/lists?arrange").page
-    #expect(page.all { $0["class"] == "moves" }.isEmpty)
-    #expect(page.element(id: "new-list") != nil)
+    #expect(page.region("arranging") == nil && page.element(id: "new-list") != nil)
   }
 }

@@ -68,13 +68,13 @@ struct ListPreferencesTests {
     let page = try await world.get("/lists/\(list)?arrange").page
     #expect(page.text.contains("The list is sorted by date. Only your own order can be arranged."))
     #expect(page.titles() == ["b", "a"])
-    #expect(page.forms.allSatisfy { !$0.action.hasSuffix("/move") })
+    #expect(page.forms.allSatisfy { !$0.action.hasSuffix("/pick") })
     let form = try #require(page.form(to: "/lists/\(list)/view"))
     let answer = try await world.press(form, form.buttons.first)
     #expect(answer.location == "/lists/\(list)?arrange")
     let arranging = try await world.follow(answer).page
     #expect(arranging.titles() == ["a", "b"])
-    #expect(arranging.forms.contains { $0.action.hasSuffix("/move") })
+    #expect(arranging.forms.contains { $0.action.hasSuffix("/pick") })
   }
 
   @Test func `a task that got another day stays where it was in a list by date`() async throws {

@@ -71,6 +71,7 @@ import Testing
     let (world, list, tasks) = try await scene(.longest)
     for address in [
       "/lists", "/lists?arrange", "/lists/\(list)", "/lists/\(list)?arrange", "/lists/\(list)?arrange&part=2",
+      "/lists/\(list)?picked=\(tasks[3])", "/lists?picked=\(list)",
       "/lists/\(list)?several", "/lists/\(list)?rename", "/lists/\(list)?all-open", "/lists/\(list)?done=1",
       "/lists/\(list)/history", "/tasks/\(tasks[300])", "/trash", "/search?q=a", "/search?q=a&completed=on",
     ] {
@@ -113,7 +114,7 @@ import Testing
     let (world, list, tasks) = try await scene(.longest)
     for (address, row, navigation) in [
       ("/lists/\(list)", "<li class=\"task-row\"", "open tasks"),
-      ("/lists/\(list)?arrange", "<li class=\"task-row arranged\"", "open tasks"),
+      ("/lists/\(list)?arrange", "<li class=\"task-row arranged\"", "what is put in order"),
       ("/lists/\(list)?select", "<li class=\"task-row\"", "open tasks"),
       ("/lists/\(list)?done=1", "<li class=\"task-row done\"", "completed tasks"),
       ("/trash", "/restore\"", "the trash"),

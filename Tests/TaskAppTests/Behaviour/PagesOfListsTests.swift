@@ -130,14 +130,18 @@ struct PagesOfListsTests {
     let page = try await world.get("\(address)&page=2").page
     #expect(page.titles() == (101...200).map { "t\($0)" })
     #expect(links(page) == ["Previous 100 \(address)#open-tasks", "Next 30 \(address)&page=3#open-tasks"])
-    let up = try #require(page.element(id: "up-\(tasks[100])"))
-    #expect(up["disabled"] == nil && up["aria-label"] == "Move “t101” up, now 101 of 230")
-    let moved = try await world.post(
-      "/tasks/\(tasks[100])/move", ["direction": "up", "version": page.value(of: "version") ?? ""])
-    #expect(moved.location?.hasPrefix("\(address)&did=") == true && moved.fragment == "up-\(tasks[100])")
+    // One that is picked stays so while the reader turns the page.
+    let picked = try await world.post("/tasks/\(tasks[100])/pick")
+    #expect(picked.location == "/lists/\(list)?picked=\(tasks[100])&page=2#task-\(tasks[100])")
+    #expect(
+      try await links(world.follow(picked).page).first == "Previous 100 /lists/\(list)?picked=\(tasks[100])#open-tasks")
+    let first = try await world.get("/lists/\(list)?picked=\(tasks[100])").page
+    #expect(first.text.contains("Moving “t101”") && first.titles().count == 100)
+    let moved = try await world.post("/tasks/\(tasks[100])/move", ["before": "\(tasks[99])"])
+    #expect(moved.location?.hasPrefix("\(address)&did=") == true && moved.fragment == "task-\(tasks[100])")
     #expect(try await world.follow(moved).page.titles().suffix(2) == ["t99", "t101"])
-    let bottom = try await world.post("/tasks/\(tasks[0])/move", ["direction": "bottom"])
-    #expect(bottom.location?.hasPrefix("\(address)&page=3&did=") == true && bottom.fragment == "up-\(tasks[0])")
+    let bottom = try await world.post("/tasks/\(tasks[0])/move", ["to": "bottom"])
+    #expect(bottom.location?.hasPrefix("\(address)&page=3&did=") == true && bottom.fragment == "task-\(tasks[0])")
     #expect(try await world.follow(bottom).page.titles().last == "t1")
     let deleted = try await world.post("/tasks/\(tasks[149])/delete")
     #expect(deleted.location?.hasPrefix("/lists/\(list)?page=2&did=") == true)

@@ -64,12 +64,16 @@ struct PagesOfTrashTests {
     // Lists are arranged page by page, and across pages.
     let arranging = try await world.get("/lists?arrange&page=2").page
     #expect(links(arranging) == ["Previous 100 /lists?arrange", "Next 5 /lists?arrange&page=3"])
-    #expect(arranging.element(id: "up-\(lists[100])")?["aria-label"] == "Move “L101” up, now 101 of 205")
-    let moved = try await world.post("/lists/\(lists[100])/move", ["direction": "up"])
-    #expect(moved.location?.hasPrefix("/lists?arrange&did=") == true && moved.fragment == "up-\(lists[100])")
-    let bottom = try await world.post("/lists/\(lists[0])/move", ["direction": "bottom"])
-    #expect(bottom.location?.hasPrefix("/lists?arrange&page=3&did=") == true && bottom.fragment == "up-\(lists[0])")
-    #expect(names(try await world.follow(bottom).page).last == "L1")
+    let picked = try await world.post("/lists/\(lists[100])/pick")
+    #expect(picked.location == "/lists?picked=\(lists[100])&page=2#list-\(lists[100])")
+    #expect(try await links(world.follow(picked).page).first == "Previous 100 /lists?picked=\(lists[100])")
+    let other = try await world.get("/lists?picked=\(lists[100])").page
+    #expect(other.text.contains("Moving “L101”") && other.titles("arranging").count == 100)
+    let moved = try await world.post("/lists/\(lists[100])/move", ["before": "\(lists[99])"])
+    #expect(moved.location?.hasPrefix("/lists?arrange&did=") == true && moved.fragment == "list-\(lists[100])")
+    let bottom = try await world.post("/lists/\(lists[0])/move", ["to": "bottom"])
+    #expect(bottom.location?.hasPrefix("/lists?arrange&page=3&did=") == true && bottom.fragment == "list-\(lists[0])")
+    #expect(try await world.follow(bottom).page.titles("arranging").last == "L1")
   }
 
   @Test func `the history links to older changes, and back to the newest`() async throws {

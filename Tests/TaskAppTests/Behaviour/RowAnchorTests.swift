@@ -125,7 +125,7 @@ struct RowAnchorTests {
     #expect(first.location?.firstMatch(of: /did=\d+/)?.output == second.location?.firstMatch(of: /did=\d+/)?.output)
   }
 
-  @Test func `every action of a row is one image button with a name of its own, outside of arranging`() async throws {
+  @Test func `every action of a row is one image button with a name of its own`() async throws {
     _ = try await world.post("/tasks/\(tasks[1])/steps", ["step": "step"])
     let done = try await world.post("/tasks/\(tasks[2])/complete")
     let page = try await world.follow(done).page

@@ -128,7 +128,7 @@ struct SavedFilterTests {
     let renaming = try await world.get("/lists/2?rename").page.form(to: "/lists/2")
     let renamed = try await world.follow(world.press(renaming, typing: ["name": "This week"])).page
     #expect(renamed.first("h1")?.text == "This week" && renamed.region("results") != nil)
-    #expect(try await world.post("/lists/2/move", ["direction": "up", "version": "1"]).status == .seeOther)
+    #expect(try await world.post("/lists/2/move", ["before": "1"]).status == .seeOther)
     #expect(try await pane(world.get("/lists/1").page).first?.hasPrefix("This week") == true)
     let deleted = try await world.follow(world.post("/lists/2/delete")).page
     let back = try await world.follow(world.press(deleted.notice?.undoForms.first)).page

@@ -147,22 +147,29 @@ struct SubtasksTests {
     #expect(try refused.page.text.contains("nested up to 5 levels deep"))
   }
 
-  @Test func `arranging moves a task a level in and out`() async throws {
-    let paint = try #require(
-      try await world.mine.openPage(1, of: 9, in: list).rows.first { $0.title == "Paint" }
-    ).id
-    func move(_ direction: String) async throws -> [String] {
-      let version = try await world.mine.list(list).revision
-      return try await outline(
-        world.follow(world.post("/tasks/\(paint)/move", ["direction": direction, "version": "\(version)"])).page)
+  @Test func `a picked task is put among the steps of another, or becomes its last step`() async throws {
+    let rows = try await world.mine.openPage(1, of: 9, in: list, steps: .all).rows
+    func id(_ title: String) throws -> TaskID { try #require(rows.first { $0.title == title }).id }
+    func offers(_ title: String) async throws -> [String] {
+      try await world.follow(world.post("/tasks/\(id(title))/pick")).page.region("tasks")?.all("input").map {
+        $0["alt"] ?? ""
+      } ?? []
     }
-    let buttons = try await world.get("/lists/\(list)?arrange").page.all { $0["name"] == "direction" }
-    #expect(buttons.count { $0["value"] == "in" } == 4, "Order and Lay, Glue, Paint")
-    #expect(buttons.count { $0["value"] == "out" } == 5)
-    #expect(try await move("in").last == "  Paint")
-    #expect(try await move("in").last == "    Paint")
-    #expect(try await move("out").last == "  Paint")
-    #expect(try await move("out") == Self.whole)
+    func move(_ title: String, _ place: String, _ other: String) async throws -> [String] {
+      try await outline(world.follow(world.post("/tasks/\(id(title))/move", [place: "\(id(other))"])).page)
+    }
+    #expect(
+      try await offers("Order") == [
+        "Put here, before “Kitchen”", "Make it a step of “Kitchen”", "Put here, before “Measure”",
+        "Make it a step of “Measure”", "Make it a step of “Lay”", "Put here, before “Paint”",
+        "Make it a step of “Paint”",
+        "Put here, at the end", "To the top", "To the end",
+      ], "not among its own steps, nor where it is already")
+    #expect(try await move("Paint", "into", "Kitchen").last == "  Paint")
+    #expect(try await move("Paint", "into", "Lay").last == "    Paint")
+    #expect(try await move("Paint", "before", "Lay").suffix(2) == ["  Paint", "  Lay"])
+    #expect(
+      try await outline(world.follow(world.post("/tasks/\(id("Paint"))/move", ["to": "bottom"])).page) == Self.whole)
   }
 
   @Test func `Today, the search and the trash name the task of a step`() async throws {

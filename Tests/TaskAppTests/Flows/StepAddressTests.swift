@@ -50,13 +50,13 @@ struct StepAddressTests {
   }
 
   private static var overviews: [TaskFlow.Step] {
-    let places: [TaskFlow.Step.Place?] = [nil, .newList, .button(.up, list)]
+    let places: [TaskFlow.Step.Place?] = [nil, .newList, .card(list)]
     var steps: [TaskFlow.Step] = []
     for place in places {
       for page in [1, 2] {
-        for arranging in [false, true] {
-          steps.append(.overview(at: place, page: page, arranging: arranging))
-          steps.append(.overview(at: place, page: page, arranging: arranging, did: change))
+        for mode in [OverviewMode.using, .arranging(), .arranging(list)] {
+          steps.append(.overview(mode, at: place, page: page))
+          steps.append(.overview(mode, at: place, page: page, did: change))
         }
       }
     }
@@ -113,11 +113,10 @@ struct StepAddressTests {
 
   private static var lists: [TaskFlow.Step] {
     let modes: [ListMode] = [
-      .using, .addingSeveral, .renaming, .arranging, .selecting, .choosing(), .choosing("é/&=+ %"), .choosing(""),
+      .using, .addingSeveral, .renaming, .arranging(), .arranging(task), .selecting, .choosing(), .choosing("é/&=+ %"), .choosing(""),
     ]
     let places: [TaskFlow.Step.Place?] = [
-      nil, .newTask, .openTasks, .completedTasks, .row(task),
-      .button(.bottom, task), .remote(4),
+      nil, .newTask, .openTasks, .completedTasks, .row(task), .remote(4),
     ]
     let shown = [
       ListRows(), ListRows(page: 2), ListRows(page: 2, part: 3), ListRows(completed: 1),
@@ -150,12 +149,12 @@ struct StepAddressTests {
   @Test(arguments: [
     (TaskFlow.Step.overview(), "/lists"),
     (.overview(did: change), "/lists?did=3"),
-    (.overview(at: .button(.up, list), arranging: true, did: change), "/lists?arrange&did=3#up-5"),
+    (.overview(.arranging(list), at: .card(list), did: change), "/lists?picked=5&did=3#list-5"),
     (.today(pages: TodayPages(late: 2), selecting: true), "/today?late=2&select"),
     (.list(list), "/lists/5"),
     (.list(list, at: .newTask, did: RecentChanges(change)), "/lists/5?did=3#new-task"),
     (.list(list, at: .row(task)), "/lists/5#task-17"),
-    (.list(list, .arranging, at: .button(.bottom, task)), "/lists/5?arrange#bottom-17"),
+    (.list(list, .arranging(), at: .row(task)), "/lists/5?arrange#task-17"),
     (.list(list, .selecting, rows: ListRows(page: 2)), "/lists/5?select&page=2"),
     (.list(list, .choosing("a b"), at: .remote(4), rows: ListRows(page: 2)), "/lists/5?choose=a%20b&page=2#remote-4"),
     (.list(list, at: .completedTasks, rows: ListRows(completed: 1, part: 2)), "/lists/5?done=1&part=2#done-tasks"),

@@ -14,18 +14,9 @@ struct TaskFlowTests {
   @Test(arguments: [
     (TaskFlow.Event.createdList(list, change), TaskFlow.Step.list(list, at: .newTask, did: RecentChanges(change))),
     (.renamedList(list, change), .list(list, did: RecentChanges(change))),
-    (.movedList(list, .up, reaching: nil, change), .overview(at: .button(.up, list), arranging: true, did: change)),
-    (
-      .movedList(list, .up, reaching: .first, change), .overview(at: .button(.down, list), arranging: true, did: change)
-    ),
-    (
-      .movedList(list, .top, reaching: .first, change),
-      .overview(at: .button(.down, list), arranging: true, did: change)
-    ),
-    (
-      .movedList(list, .bottom, reaching: .last, change),
-      .overview(at: .button(.up, list), arranging: true, did: change)
-    ),
+    (.pickedList(list), .overview(.arranging(list), at: .card(list))),
+    (.movedList(list, change), .overview(.arranging(), at: .card(list), did: change)),
+    (.movedList(list, nil), .overview(.arranging(list), at: .card(list))),
     (.deletedList(change), .overview(did: change)),
     (.restoredList(list, change), .list(list, did: RecentChanges(change))),
     (.addedTasks(to: list, page: 1, change), .list(list, at: .newTask, did: RecentChanges(change))),
@@ -34,25 +25,12 @@ struct TaskFlowTests {
       .list(list, at: .newTask, rows: ListRows(page: 3), did: RecentChanges(change))
     ),
     (.changedPreferences(of: list, arranging: false), .list(list)),
-    (.changedPreferences(of: list, arranging: true), .list(list, .arranging)),
+    (.changedPreferences(of: list, arranging: true), .list(list, .arranging())),
     (.editedTask(task, in: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
     (.toggledTask(task, in: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
-    (
-      .movedTask(task, in: list, .down, reaching: nil, change),
-      .list(list, .arranging, at: .button(.down, task), did: RecentChanges(change))
-    ),
-    (
-      .movedTask(task, in: list, .down, reaching: .last, change),
-      .list(list, .arranging, at: .button(.up, task), did: RecentChanges(change))
-    ),
-    (
-      .movedTask(task, in: list, .top, reaching: .first, change),
-      .list(list, .arranging, at: .button(.down, task), did: RecentChanges(change))
-    ),
-    (
-      .movedTask(task, in: list, nil, reaching: nil, change),
-      .list(list, .arranging, at: .row(task), did: RecentChanges(change))
-    ),
+    (.pickedTask(task, in: list), .list(list, .arranging(task), at: .row(task))),
+    (.movedTask(task, in: list, change), .list(list, .arranging(), at: .row(task), did: RecentChanges(change))),
+    (.movedTask(task, in: list, nil), .list(list, .arranging(task), at: .row(task))),
     (.scheduledTask(task, in: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
     (.transferredTask(task, from: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
     (.deletedTask(task, in: list, change), .list(list, at: .row(task), did: RecentChanges(change))),

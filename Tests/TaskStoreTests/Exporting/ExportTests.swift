@@ -22,7 +22,7 @@ struct ExportTests {
     try await store[me].complete(tasks[1])
     try await store[me].deleteTask(tasks[2])
     try await store[me].moveTask(tasks[4], .top)
-    try await store[me].moveList(last, .down)
+    try await store[me].moveList(last, .before(trashed))
     try await store[me].deleteList(trashed)
     let stranger = try await world.register("Ben")
     try await stranger.add("Not hers", to: stranger.list("Not hers"))

@@ -22,16 +22,8 @@ enum CardScreen: ListScreen {
       "late": .optional { _ in nil },
       "matches": .optional { _ in nil },
       "filter": .flag { $0.list.filter != nil },
-      "arranging": .flag(\.place.isArranging),
-      "moveAction": .form { .list($0.list.id, .move) },
-      "version": .text { $0.list.revision.description },
-      "first": .flag { $0.place.index == 0 },
-      "last": .flag { $0.place.index == $0.place.count - 1 },
-      "place": .number { $0.place.index + 1 },
-      "places": .number { $0.place.count },
     ]
     let list: ListSummary
-    let place: CardPlace
   }
 
   struct Content: ListContent, Sendable {
@@ -82,17 +74,12 @@ enum CardScreen: ListScreen {
   static var samples: [Sample<CardScreen>] {
     let content = Content(rows: Samples.kitchen.prefix(taskCount).map(Content.Excerpt.init), late: 1, more: 11)
     return [
-      Sample("kitchen", caption: caption(isArranging: false), content: content),
-      Sample("arranging", caption: caption(isArranging: true), content: content),
+      Sample("kitchen", caption: Caption(list: Samples.lists[1]), content: content),
       Sample(
         "filter",
-        caption: Caption(list: Samples.filterList, place: CardPlace(isArranging: false, index: 7, count: 8)),
+        caption: Caption(list: Samples.filterList),
         content: Content(rows: content.rows, more: 9, matches: 12)),
     ]
-  }
-
-  private static func caption(isArranging: Bool) -> Caption {
-    Caption(list: Samples.lists[1], place: CardPlace(isArranging: isArranging, index: 1, count: 7))
   }
 }
 
@@ -110,14 +97,4 @@ extension CardScreen.Content.Excerpt {
 extension Reason {
   /// A saved filter finds nothing.
   static let noMatches: Reason = "no-matches"
-}
-
-/// The position of a list's card on the overview.
-struct CardPlace: Hashable, Sendable {
-  /// Whether the lists are being reordered.
-  let isArranging: Bool
-  /// Its index among all lists, from 0.
-  let index: Int
-  /// The total number of lists.
-  let count: Int
 }

@@ -29,6 +29,10 @@ extension Story {
     case TasksScreen.name where state == "content/selecting": return selecting
     case TasksScreen.name:
       return [listHead, .piece("add", AddForm(list: list, dates: AddFormDates(today: Samples.today)))]
+    case ArrangingScreen.name where state.hasSuffix("list") || state.hasSuffix("lists"):
+      return [.piece("head", OverviewHead(isArranging: true, canArrange: true))]
+    case ArrangingScreen.name:
+      return [.piece("head", ListHead(list: list, late: 2, dueSoon: 3, mode: .arranging(), rename: nil))]
     case ListsScreen.name, CompletedScreen.name: return [listHead]
     case RemoteScreen.name: return remote
     case PreviewScreen.name: return [.piece("head", FollowHead(step: .preview))]
@@ -141,7 +145,7 @@ extension Story {
     case DueScreen.name, RemoteDueScreen.name: .today
     case DestinationsScreen.name: .destinations
     case CardScreen.name, RemoteCardScreen.name: .overview
-    case TasksScreen.name, CompletedScreen.name, ListsScreen.name, RemoteScreen.name: .list
+    case TasksScreen.name, ArrangingScreen.name, CompletedScreen.name, ListsScreen.name, RemoteScreen.name: .list
     case PreviewScreen.name, CollectionsScreen.name: .follow
     case ImportPreviewScreen.name: .importPreview
     case ImportResultScreen.name: .importResult

@@ -13,14 +13,14 @@ struct ListHead: Piece {
     "byPriority": .flag { $0.list.open > 0 && $0.list.preferences.order == .priority },
     "late": .number { $0.late > 0 ? $0.late : nil },
     "dueSoon": .number { $0.dueSoon > 0 ? $0.dueSoon : nil },
-    "arranging": .flag { $0.mode == .arranging && $0.list.preferences.order == .hand },
+    "arranging": .flag { $0.mode.isArranging && $0.list.preferences.order == .hand },
     "unarranged": .view {
-      $0.mode == .arranging && $0.list.preferences.order != .hand ? ListPreferencesForm(list: $0.list) : nil
+      $0.mode.isArranging && $0.list.preferences.order != .hand ? ListPreferencesForm(list: $0.list) : nil
     },
     "selecting": .flag { $0.mode == .selecting },
     "renaming": .flag { $0.rename != nil },
     "rename": .view(\.rename),
-    "menu": .view { [.arranging, .selecting].contains($0.mode) ? nil : ListMenu(list: $0.list) },
+    "menu": .view { $0.mode.isArranging || $0.mode == .selecting ? nil : ListMenu(list: $0.list) },
   ]
   let list: ListSummary
   /// The number of open tasks that are overdue.

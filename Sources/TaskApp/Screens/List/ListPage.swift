@@ -50,6 +50,8 @@ enum ListPage {
       ? try await SelectionForm.make(
         .list(id), version: list.revision.description, all: list.open <= Limits.tasksAtOnce ? list.open : nil,
         without: id, selecting, request) : nil
+    let picked = try await request.picked(mode, in: id)
+    let isArranging = mode.isArranging && list.preferences.order == .hand
     let shown = try await mode == .selecting ? rows.showing(selecting.input.tasks.first, in: id, request) : rows
     return Page(
       request.layout(
@@ -66,9 +68,13 @@ enum ListPage {
       PagePart.piece(
         "head", ListHead(list: list, late: header.late, dueSoon: header.dueSoon, mode: mode, rename: rename))
       if mode.hasAllParts { PagePart.piece("add", add) }
-      tasks(
-        list, shown, request, TaskRowMode(mode, of: list, selected: selecting.input.tasks), kept, pressed,
-        within: min(PageBudget.main, room * 4 / 5))
+      if isArranging {
+        arranging(list, picked, rows, request, kept, pressed)
+      } else {
+        tasks(
+          list, shown, request, TaskRowMode(mode, selected: selecting.input.tasks), kept, pressed,
+          within: min(PageBudget.main, room * 4 / 5))
+      }
       if mode.hasAllParts { section(of: completed, in: list, rows, request, without: completedHere, within: room / 5) }
       if let selection { PagePart.piece("select", selection) }
     }
@@ -91,6 +97,30 @@ enum ListPage {
       cacheKey: request.part(current, header.lists, size, look.dueNow),
       retry: request.retry(at: .list(current)),
       weight: .secondary)
+  }
+
+  /// The tasks while they are put in order.
+  private static func arranging(
+    _ list: ListSummary, _ picked: ArrangedItem?, _ rows: ListRows, _ request: SignedInRequest, _ kept: RowNotices,
+    _ pressed: PressedRow?
+  ) -> Region<ArrangingScreen> {
+    let size = request.look.rows
+    let content = request.store.loader { store throws(Interruption) in
+      try await store.openPage(rows.page, of: size, in: list.id, steps: .all)
+    } loaded: { page in
+      let items = page.rows.map(ArrangedItem.init)
+      return Loaded(
+        ArrangingScreen.Content(
+          items, picked: items.first { $0.subject == picked?.subject } ?? picked, page: page.number, of: page.paging,
+          part: rows.part, notices: kept, pressed: pressed, step: .list(list.id, .arranging(), rows: rows)),
+        orEmpty: Reason(ofEmpty: list))
+    }
+    return Region(
+      "tasks", content,
+      cacheKey: kept.isEmpty && pressed == nil
+        ? request.part(list.id, list.revision, "arranging", picked?.subject.number ?? "", rows.page, rows.part, size)
+        : nil,
+      retry: request.retry(at: .list(list.id, .arranging(), rows: rows)), placement: .page)
   }
 
   private static func tasks(
@@ -146,6 +176,9 @@ enum ListPage {
 }
 
 extension ListMode {
+  /// Whether tasks are being put in order.
+  var isArranging: Bool { if case .arranging = self { true } else { false } }
+
   /// Whether the page has the field for new tasks and the completed tasks.
   fileprivate var hasAllParts: Bool {
     switch self {
@@ -178,6 +211,13 @@ extension ListMode {
 }
 
 extension SignedInRequest {
+  /// The task of a list that was picked; nil if it is gone or completed.
+  fileprivate func picked(_ mode: ListMode, in list: ListID) async throws(Failure) -> ArrangedItem? {
+    guard case .arranging(let picked?) = mode else { return nil }
+    let task = try await store.ifThere { store throws(StoreError) in try await store.task(picked) }
+    return task.flatMap { $0.list == list && $0.done == nil ? ArrangedItem($0) : nil }
+  }
+
   /// The page header data of a list.
   func header(of list: ListID) async throws(Failure) -> ListHeaderData {
     let now = reader.dueNow

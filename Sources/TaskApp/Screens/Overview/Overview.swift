@@ -9,46 +9,53 @@ enum Overview {
   /// The overview page.
   /// - Parameters:
   ///   - number: the page number, from 1.
-  ///   - arranging: whether the lists are being reordered.
+  ///   - mode: whether the lists are being put in order.
   ///   - did: the recent change that its notice reports.
   ///   - typed: the rejected name of a new list.
   ///   - error: why the name was rejected.
   static func page(
-    _ number: Int = 1, arranging: Bool = false, did: ChangeID? = nil, for request: SignedInRequest, typed: String = "",
+    _ number: Int = 1, _ mode: OverviewMode = .using, did: ChangeID? = nil, for request: SignedInRequest,
+    typed: String = "",
     error: FieldError? = nil
   ) async throws(Failure) -> Page {
     let size = request.look.listRows
     let header = try await request.store.listsHeader(page: number, of: size)
     let (lists, paging, kept) = (header.lists.lists, header.lists.paging, header.kept)
-    let first = paging.rows(on: header.lists.number).lowerBound
     let recentChange = try await request.recentChange(of: did)
-    let isArranging = arranging && paging.total > 1
+    if case .arranging(let picked) = mode, paging.total > 1 {
+      let shown = lists.first { $0.id == picked }
+      let other = try await shown == nil ? request.picked(picked) : nil
+      return Page(
+        request.layout(.overview, notice: recentChange?.notice, skips: [.list]), for: request.look,
+        cacheKey: request.cacheKey(recentChange, header.revision)
+      ) {
+        PagePart.piece("head", OverviewHead(isArranging: true, canArrange: true))
+        arranging(header.lists, (shown ?? other).map(ArrangedItem.init), header.revision, request)
+      }
+    }
     let pages = PageLinks(header.lists.number, of: paging, Portion(all: lists.count)) { asked in
-      .turn(to: asked, at: .overview(arranging: isArranging))
+      .turn(to: asked, at: .overview())
     }
     let version = header.revision.newest?.description ?? ""
     var cards: [PagePart] = []
-    for (index, list) in lists.enumerated() {
-      let place = CardPlace(isArranging: isArranging, index: first + index, count: paging.total)
+    for list in lists {
       if let query = list.filter {
-        cards.append(.region(card(list, showing: query, request, place, header.revision)))
+        cards.append(.region(card(list, showing: query, request, header.revision)))
       } else if let source = header.sources[list.id] {
-        cards.append(.region(try await card(list, from: source, request, place)))
+        cards.append(.region(try await card(list, from: source, request)))
       } else {
-        cards.append(.region(card(list, request, place)))
+        cards.append(.region(card(list, request)))
       }
     }
     var page = Page(
       request.layout(
         .overview, notice: recentChange?.notice,
-        skips: Set((isArranging ? [] : [.newList]) + (lists.isEmpty ? [] : [.list]))), for: request.look,
+        skips: lists.isEmpty ? [.newList] : [.newList, .list]), for: request.look,
       cacheKey: request.cacheKey(recentChange, header.revision, kept?.description ?? "")
     ) {
-      PagePart.piece("head", OverviewHead(isArranging: isArranging, canArrange: paging.total > 1, kept: kept))
-      if !isArranging {
-        PagePart.piece(
-          "new-list", NewListForm(isFirst: lists.isEmpty, version: version, value: typed, error: error))
-      }
+      PagePart.piece("head", OverviewHead(isArranging: false, canArrange: paging.total > 1, kept: kept))
+      PagePart.piece(
+        "new-list", NewListForm(isFirst: lists.isEmpty, version: version, value: typed, error: error))
       if lists.isEmpty {
         Region<ListsScreen>(
           "lists", Loader(.empty(.nothingYet)), caption: ListsScreen.Caption(version: version),
@@ -63,7 +70,20 @@ enum Overview {
     return page
   }
 
-  private static func card(_ list: ListSummary, _ request: SignedInRequest, _ place: CardPlace) -> Region<CardScreen> {
+  /// The lists while they are put in order.
+  private static func arranging(
+    _ page: ListsPage, _ picked: ArrangedItem?, _ revision: ListsRevision, _ request: SignedInRequest
+  ) -> Region<ArrangingScreen> {
+    let content = ArrangingScreen.Content(
+      page.lists.map(ArrangedItem.init), picked: picked, page: page.number, of: page.paging,
+      step: .overview(.arranging(), page: page.number))
+    return Region(
+      "arranging", Loader(Loaded(content, orEmpty: .nothingYet)),
+      cacheKey: request.part(revision, page.number, page.paging.size, picked?.subject.number ?? ""),
+      retry: request.retry(at: .overview(.arranging())), placement: .page)
+  }
+
+  private static func card(_ list: ListSummary, _ request: SignedInRequest) -> Region<CardScreen> {
     let now = request.reader.dueNow
     let content = request.store.loader { store throws(Interruption) in
       try await store.cardTasks(in: list.id, now: now, limit: CardScreen.taskCount)
@@ -75,15 +95,14 @@ enum Overview {
         orEmpty: Reason(ofEmpty: list))
     }
     return Region(
-      "list-\(list.id)", content, caption: CardScreen.Caption(list: list, place: place),
-      cacheKey: request.part(list.id, list.revision, place.isArranging, place.index, place.count),
+      "list-\(list.id)", content, caption: CardScreen.Caption(list: list),
+      cacheKey: request.part(list.id, list.revision),
       retry: request.retry(at: .overview()), weight: .secondary)
   }
 
   /// The card of a saved filter, with its first matches.
   private static func card(
-    _ list: ListSummary, showing query: String, _ request: SignedInRequest, _ place: CardPlace,
-    _ revision: ListsRevision
+    _ list: ListSummary, showing query: String, _ request: SignedInRequest, _ revision: ListsRevision
   ) -> Region<CardScreen> {
     let asked = SearchParameters(filterQuery: query) ?? SearchParameters()
     let (store, look) = (request.store.interruptible, request.look)
@@ -99,18 +118,18 @@ enum Overview {
         orEmpty: .noMatches)
     }
     return Region(
-      "list-\(list.id)", content, caption: CardScreen.Caption(list: list, place: place),
-      cacheKey: request.part(list.id, revision, look.dueNow, place.isArranging, place.index, place.count),
+      "list-\(list.id)", content, caption: CardScreen.Caption(list: list),
+      cacheKey: request.part(list.id, revision, look.dueNow),
       retry: request.retry(at: .overview()), weight: .secondary)
   }
 
   /// The card of a remote list. It is refreshed while the page loads, without delaying other cards.
   private static func card(
-    _ list: ListSummary, from source: Source, _ request: SignedInRequest, _ place: CardPlace
+    _ list: ListSummary, from source: Source, _ request: SignedInRequest
   ) async throws(Failure) -> Region<RemoteCardScreen> {
     let loader = RemoteLoader(
       source, request, .init(size: CardScreen.taskCount, extent: .card(today: request.look.today)),
-      mayFetch: request.mayFetch && !place.isArranging
+      mayFetch: request.mayFetch
     )
     let stored = try await loader.stored()
     let content: @Sendable (RemoteLoader.Copy) -> RemoteCardScreen.Content = { copy in
@@ -121,11 +140,19 @@ enum Overview {
     return Region(
       "list-\(list.id)", loader.loader(over: stored, content),
       caption: RemoteCardScreen.Caption(
-        list: list, host: source.address.host, place: place, checked: source.checked(for: request.look),
+        list: list, host: source.address.host, checked: source.checked(for: request.look),
         isFormer: source.copy?.isFormer == true),
       from: loader.start(stored, content),
-      cacheKey: loader.cacheKey(list.revision, place.isArranging, place.index, place.count),
+      cacheKey: loader.cacheKey(list.revision),
       retry: .post(request.action(.list(list.id, .refresh)), [.init(FormField.then, FormField.backToLists)]),
       weight: .secondary)
+  }
+}
+
+extension SignedInRequest {
+  /// A list that was picked on another page; nil if it is gone.
+  fileprivate func picked(_ list: ListID?) async throws(Failure) -> ListSummary? {
+    guard let list else { return nil }
+    return try await store.ifThere { store throws(StoreError) in try await store.list(list) }
   }
 }

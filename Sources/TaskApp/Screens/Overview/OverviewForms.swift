@@ -22,15 +22,17 @@ enum OverviewForms {
     }
   }
 
+  /// `POST /lists/{id}/pick`
+  ///
+  /// Writes nothing.
+  static func pick(_ id: ListID, _ request: SignedInRequest) async throws -> Response {
+    _ = try await request.store.list(id)
+    return await request.redirect(after: .pickedList(id), at: .overview())
+  }
+
   /// `POST /lists/{id}/move`
   static func move(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    guard let direction = form[FormField.direction].flatMap(Direction.init(rawValue:)) else {
-      throw RequestProblem.malformed
-    }
-    let submission = try request.submission(form)
-    let written = try await request.store.moveList(id, direction, submission: submission)
-    let place = try await request.store.place(of: id)
-    let end = place.flatMap { MoveEnd($0) }
-    return await request.redirect(after: .movedList(id, direction, reaching: end, written.change), at: .overview())
+    let written = try await request.store.moveList(id, form.listMove())
+    return await request.redirect(after: .movedList(id, written.change), at: .overview())
   }
 }

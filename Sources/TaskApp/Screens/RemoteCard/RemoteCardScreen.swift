@@ -21,13 +21,6 @@ enum RemoteCardScreen: Screen {
       "late": .optional { _ in nil },
       "filter": .flag { _ in false },
       "matches": .optional { _ in nil },
-      "arranging": .flag(\.place.isArranging),
-      "moveAction": .form { .list($0.list.id, .move) },
-      "version": .text { $0.list.revision.description },
-      "first": .flag { $0.place.index == 0 },
-      "last": .flag { $0.place.index == $0.place.count - 1 },
-      "place": .number { $0.place.index + 1 },
-      "places": .number { $0.place.count },
       "host": .text(\.host),
       "cardName": .optional(\.list.name),
       "checked": .view(\.checked),
@@ -36,7 +29,6 @@ enum RemoteCardScreen: Screen {
     ]
     let list: ListSummary
     let host: String
-    let place: CardPlace
     /// When the copy was last current; nil if there is none, and then the list's counts are meaningless.
     var checked: Moment?
     /// Whether the copy was fetched from the source's previous address.

@@ -80,6 +80,14 @@ enum TaskForms {
       after: .openedMenu(id, in: list), at: form.origin ?? .list(list), rowTop: form.rowTop)
   }
 
+  /// `POST /tasks/{id}/pick`
+  ///
+  /// Writes nothing, like the full menu.
+  static func pick(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let list = try await request.store.task(id).list
+    return await request.redirect(after: .pickedTask(id, in: list), at: .list(list), rowTop: form.rowTop)
+  }
+
   /// `POST /tasks/{id}/skip`
   static func skip(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody?) async throws -> Response {
     let date = (form?.button(FormField.day) ?? form?.button(FormField.due)).flatMap { Day(iso: $0) }
@@ -91,21 +99,16 @@ enum TaskForms {
 
   /// `POST /tasks/{id}/move`
   static func move(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let submission = try request.submission(form)
     if let list = try form.list(FormField.list) {
       let before = try await request.store.task(id).list
-      let written = try await request.store.transferTask(id, to: list, submission: submission)
+      let written = try await request.store.transferTask(id, to: list, submission: try request.submission(form))
       return await request.redirect(
         after: .transferredTask(id, from: before, written.change), at: form.origin ?? .list(before),
         rowTop: form.rowTop)
     }
-    let move = try form.move()
-    let written = try await request.store.moveTask(id, move, submission: submission)
-    let place = try await request.store.openPlace(of: id, in: written.list)
-    let end = place.flatMap { MoveEnd($0) }
-    let direction = form[FormField.direction].flatMap(Direction.init(rawValue:))
+    let written = try await request.store.moveTask(id, form.taskMove())
     return await request.redirect(
-      after: .movedTask(id, in: written.list, direction, reaching: end, written.change), at: .list(written.list))
+      after: .movedTask(id, in: written.list, written.change), at: .list(written.list), rowTop: form.rowTop)
   }
 
   /// `POST /tasks/{id}/delete`

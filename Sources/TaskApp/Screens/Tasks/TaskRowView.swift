@@ -32,10 +32,8 @@ struct TaskRowView: Piece {
     "toggleAction": .form {
       $0.row.done == nil ? .task($0.row.id, .complete) : .task($0.row.id, .reopen)
     },
-    "arranging": .view(\.place),
     "selecting": .view(\.box),
-    "arranged": .flag(\.isArranged),
-    "usual": .flag { !$0.isArranged && $0.box == nil && !$0.isGone },
+    "usual": .flag { $0.box == nil && !$0.isGone },
     "completedAt": .view(\.completedAt),
     "gone": .flag(\.isGone),
     "deleted": .flag { $0.notice?.state == .deleted },
@@ -77,10 +75,6 @@ struct TaskRowView: Piece {
   let pressed: PressedRow?
   /// The form that restores its text as typed; nil unless words of its title were just understood.
   let literal: LiteralForm?
-  /// Whether tasks are being reordered.
-  let isArranged: Bool
-  /// Its position; nil unless it can be moved now.
-  let place: TaskRowPlace?
   /// Its check box; nil unless tasks are being selected.
   let box: SelectionBox?
   /// How many of its steps are done; nil without steps.
@@ -100,10 +94,9 @@ struct TaskRowView: Piece {
   }
 
   /// The approximate size of a rendered row in bytes.
-  static func bytes(of row: TaskRow, isArranging: Bool = false) -> Int {
-    let labels = PrintedText.bytes(ofLabel: row.title) * (isArranging ? 6 : 3)
-    return PrintedText.bytes(of: row.title) + labels + TagLink.bytes(of: row.tags)
-      + (isArranging ? PageBudget.arrangedRow : row.done == nil ? PageBudget.taskRow : PageBudget.row)
+  static func bytes(of row: TaskRow) -> Int {
+    PrintedText.bytes(of: row.title) + 3 * PrintedText.bytes(ofLabel: row.title) + TagLink.bytes(of: row.tags)
+      + (row.done == nil ? PageBudget.taskRow : PageBudget.row)
   }
 }
 
@@ -120,11 +113,10 @@ struct RowHome: Hashable, Sendable {
 extension TaskRowView {
   /// The rows of a list, in order. Those of `notices` report what was done, with an undo button.
   /// - Parameters:
-  ///   - arranging: the rows' positions; nil unless tasks are being reordered.
   ///   - selected: the tasks whose check boxes are checked; nil unless tasks are being selected.
   static func rows(
     _ rows: some Sequence<TaskRow>, notices: RowNotices = RowNotices(), pressed: PressedRow? = nil,
-    arranging: TaskPlaces? = nil, selected: Set<TaskID>? = nil,
+    selected: Set<TaskID>? = nil,
     home: RowHome? = nil, for look: Look
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
@@ -135,8 +127,7 @@ extension TaskRowView {
       let box = selected.map { SelectionBox(task: row.id, isSelected: $0.contains(row.id)) }
       return TaskRowView(
         row, title: row.title, notice: notices[row.id], stays: level != nil, pressed: pressed,
-        isArranged: arranging != nil,
-        place: arranging?.place(of: row), box: box,
+        box: box,
         home: home, printer)
     }
   }
@@ -153,7 +144,7 @@ extension TaskRowView {
       TaskRowView(
         task.row, title: ShortText.of(task.row.title, characters: 240, bytes: 600), notice: notices[task.row.id],
         pressed: pressed,
-        place: nil, box: selected.map { SelectionBox(task: task.row.id, isSelected: $0.contains(task.row.id)) },
+        box: selected.map { SelectionBox(task: task.row.id, isSelected: $0.contains(task.row.id)) },
         home: RowHome(address: address, listName: task.listName), printer)
     }
   }
@@ -169,7 +160,7 @@ extension TaskRowView {
     let printer = RowPrinter(look)
     return found.map { task in
       TaskRowView(
-        task.row, title: "", found: task, notice: notices[task.id], pressed: pressed, place: nil,
+        task.row, title: "", found: task, notice: notices[task.id], pressed: pressed,
         box: selected.map { SelectionBox(task: task.id, isSelected: $0.contains(task.id)) },
         home: RowHome(address: address, listName: task.listName), printer)
     }
@@ -178,8 +169,6 @@ extension TaskRowView {
   private init(
     _ row: TaskRow, title: String, found: FoundTask? = nil, notice: RowNotice?, stays: Bool = false,
     pressed: PressedRow?,
-    isArranged: Bool = false,
-    place: TaskRowPlace?,
     box: SelectionBox?, home: RowHome?,
     _ printer: RowPrinter
   ) {
@@ -187,11 +176,9 @@ extension TaskRowView {
     self.title = title
     marked = found?.title
     excerpt = found?.excerpt.map(ExcerptView.init)
-    self.isArranged = isArranged
-    self.place = place
     self.box = box
     self.home = home
-    let isUsed = !isArranged && box == nil
+    let isUsed = box == nil
     steps = isUsed || row.steps == .elsewhere ? row.progress.map { SubtasksView(row, $0, isUsed: isUsed) } : nil
     partOf = home?.listName == nil ? nil : row.parent.map { ShortText.of($0.title) }
     self.notice = notice

@@ -35,7 +35,7 @@ enum TasksScreen: ListScreen {
       self.mode = mode
       self.showsAll = showsAll
       portion = Portion(
-        page.rows.map { TaskRowView.bytes(of: $0, isArranging: mode.isArranging) }, within: room, wanted: part,
+        page.rows.map { TaskRowView.bytes(of: $0) }, within: room, wanted: part,
         showing: page.rows.firstIndex { $0.id == notices.last || mode.selected?.contains($0.id) == true })
     }
 
@@ -51,16 +51,8 @@ enum TasksScreen: ListScreen {
   ]
 
   static func rows(of content: Content, for look: Look) -> [TaskRowView] {
-    let page = content.page
-    let places = content.mode.revision.map { revision in
-      TaskPlaces(
-        revision: revision, first: page.paging.rows(on: page.number).lowerBound, count: page.paging.total,
-        rows: page.rows)
-    }
-    return TaskRowView.rows(
-      content.rows, notices: content.notices, pressed: content.pressed, arranging: places,
-      selected: content.mode.selected,
-      for: look)
+    TaskRowView.rows(
+      content.rows, notices: content.notices, pressed: content.pressed, selected: content.mode.selected, for: look)
   }
 
   static var samples: [Sample<TasksScreen>] {
@@ -126,23 +118,11 @@ enum TasksScreen: ListScreen {
               Samples.taskID(65), .open, undo: .form(.undo(Samples.changeID(40))), isAdded: true)),
           list: list)),
       Sample("steps", content: Content(all(Samples.outline), list: list)),
-      Sample(
-        "arranging-steps",
-        content: Content(all(Samples.outline), list: list, mode: .arranging(Samples.changeID(40)))),
       Sample("scripts-of-the-world", content: Content(all(Samples.world), list: list)),
       Sample("first-of-many", content: many(1)),
       Sample("among-many", content: many(2)),
       Sample("last-of-many", content: many(8)),
       Sample("part-of-a-page", content: Content(all(Samples.world), part: 2, room: 3_000, list: list)),
-      Sample(
-        "arranging-many",
-        content: Content(
-          TaskRowPage(rows: Array(Samples.kitchen.prefix(paging.size)), number: 2, paging: paging), list: list,
-          mode: .arranging(Samples.changeID(40)))),
-      Sample(
-        "arranging",
-        content: Content(
-          all(Array(Samples.kitchen.prefix(4))), list: list, mode: .arranging(Samples.changeID(40)))),
       Sample(
         "selecting",
         content: Content(

@@ -84,7 +84,7 @@ struct PreferencesTests {
     #expect(try await world.get("/lists/\(list)?arrange").page.titles().count == 25)
     #expect(try await world.get("/lists/\(list)?arrange&page=2").page.titles().count == 5, "nothing is out of reach")
     // A change to a row on a later page is shown at its position.
-    let moved = try await world.post("/tasks/\(tasks[0])/move", ["position": "28"])
+    let moved = try await world.post("/tasks/\(tasks[0])/move", ["before": "\(tasks[28])"])
     let landing = try await world.follow(moved).page
     #expect(landing.element(id: "task-\(tasks[0])") != nil)
     _ = try await save(world, rows: "50")

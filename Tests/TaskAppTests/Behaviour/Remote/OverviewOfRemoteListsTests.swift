@@ -85,14 +85,13 @@ import Testing
     #expect(world.elsewhere.asked.map(\.url).sorted() == [Self.dead, Self.dead, Self.slow])
   }
 
-  @Test func `cards of both kinds are arranged together, and nothing is fetched meanwhile`() async throws {
+  @Test func `lists of both kinds are put in order together, and nothing is fetched meanwhile`() async throws {
     let world = try await World()
-    _ = try await world.makeList("House")
+    let house = try await world.makeList("House")
     let (list, _) = try await world.follow(Self.good, as: "Good")
-    let page = try await world.get("/lists?arrange").page
-    #expect(page.state("list-\(list)") == "unloaded")
-    let up = try #require(page.form(to: "/lists/\(list)/move"))
-    let moved = try await world.press(up, up.buttons.first { $0.value == "up" })
+    let page = try await world.follow(world.post("/lists/\(list)/pick")).page
+    #expect(page.titles("arranging") == ["House", "Good"])
+    let moved = try await world.post("/lists/\(list)/move", ["before": "\(house)"])
     #expect(try await world.follow(moved).status == .ok)
     #expect(try await world.mine.lists().map(\.name) == ["Good", "House"])
     #expect(world.elsewhere.asked.isEmpty)

@@ -1,0 +1,134 @@
+import StatePages
+import Tasks
+
+/// A task or list that can be moved.
+struct ArrangedItem: Hashable, Sendable {
+  enum Subject: Hashable, Sendable {
+    case task(TaskID)
+    case list(ListID)
+
+    var task: TaskID? { if case .task(let task) = self { task } else { nil } }
+
+    /// The form that moves it.
+    var move: TaskForm {
+      switch self {
+      case .task(let task): .task(task, .move)
+      case .list(let list): .list(list, .move)
+      }
+    }
+
+    /// The form that picks it.
+    var pick: TaskForm {
+      switch self {
+      case .task(let task): .task(task, .pick)
+      case .list(let list): .list(list, .pick)
+      }
+    }
+
+    var number: String {
+      switch self {
+      case .task(let task): task.description
+      case .list(let list): list.description
+      }
+    }
+  }
+
+  let subject: Subject
+  let title: String
+  /// Its place in the outline of its list.
+  var place = OutlinePlace(depth: 0)
+  var parent: TaskID?
+  /// Whether it is a completed step, which is not moved.
+  var isDone = false
+
+  var depth: Int { place.depth }
+
+  init(_ row: TaskRow) {
+    subject = .task(row.id)
+    (title, place, parent, isDone) = (row.title, row.place, row.parent?.id, row.done != nil)
+  }
+
+  /// A task that has no row on the page. Where it has steps, it is as if it had all levels of them.
+  init(_ task: TaskDetail) {
+    subject = .task(task.id)
+    (title, parent) = (task.text.title, task.parents.last?.id)
+    place = OutlinePlace(
+      depth: task.parents.count, height: task.progress == nil ? 0 : Limits.subtaskLevels - 1 - task.parents.count)
+  }
+
+  init(_ list: ListSummary) {
+    subject = .list(list.id)
+    title = list.name
+  }
+}
+
+/// What the rows of a page offer while an item is moved, or before one is picked.
+struct PlaceOffers {
+  enum Offer: Hashable {
+    /// It can be picked.
+    case pick
+    /// It is the picked one.
+    case picked
+    /// The picked item can be put before it, or below it as its last step.
+    case put(before: Bool, into: Bool, form: TaskForm)
+    case none
+  }
+
+  private let offers: [Offer]
+
+  init(_ items: [ArrangedItem], picked: ArrangedItem?) {
+    guard let picked else {
+      offers = items.map { $0.isDone ? .none : .pick }
+      return
+    }
+    let index = items.firstIndex { $0.subject == picked.subject }
+    // Its steps follow it.
+    let own = index.map { index in
+      index..<(items[(index + 1)...].firstIndex { $0.depth <= picked.depth } ?? items.endIndex)
+    }
+    let form = picked.subject.move
+    offers = items.indices.map { place in
+      let item = items[place]
+      if place == index { return .picked }
+      if item.isDone || own?.contains(place) == true { return .none }
+      // It is before the next one already.
+      let isNext = place == own?.upperBound && item.depth == picked.depth
+      let isLastStep =
+        picked.parent.map { .task($0) == item.subject } == true
+        && picked.place.siblings.map { $0.before == $0.total - 1 } == true
+      let levels = item.depth + 1 + picked.place.height
+      let before = !isNext && levels <= Limits.subtaskLevels
+      let into = item.subject.task != nil && !isLastStep && levels < Limits.subtaskLevels
+      return before || into ? .put(before: before, into: into, form: form) : .none
+    }
+  }
+
+  subscript(index: Int) -> Offer { offers[index] }
+}
+
+/// A row of tasks or lists that are put in order.
+struct ArrangedRow: Piece {
+  static let template = "components/arranged-row"
+  static let fields: [String: Field<ArrangedRow>] = [
+    "id": .text(\.item.subject.number),
+    "list": .flag { $0.item.subject.task == nil },
+    "title": .text(\.item.title),
+    "label": .text { ShortText.of($0.item.title) },
+    "nested": .flag { $0.item.depth > 0 },
+    "depth": .text { String($0.item.depth) },
+    "level": .text { String($0.item.depth + 1) },
+    "done": .flag(\.item.isDone),
+    "anchor": .optional { $0.anchor.map { String($0) } },
+    "undo": .optionalLink(\.undo),
+    "pick": .optionalLink { $0.offer == .pick ? .form($0.item.subject.pick) : nil },
+    "picked": .flag { $0.offer == .picked },
+    "before": .optionalLink { if case .put(true, _, let form) = $0.offer { .form(form) } else { nil } },
+    "into": .optionalLink { if case .put(_, true, let form) = $0.offer { .form(form) } else { nil } },
+  ]
+  let item: ArrangedItem
+  let offer: PlaceOffers.Offer
+  /// The form that undoes its last move.
+  let undo: TaskIntent?
+  /// The distance of the row from the top of the window, in CSS pixels; nil for every row but the one that was pressed.
+  let anchor: Int?
+}

@@ -1,0 +1,128 @@
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// The tasks of a list, or the lists, while they are put in order: one is picked, then a place for it.
+enum ArrangingScreen: ListScreen {
+  static let name: ViewName = "arranging"
+  static let failures = Failure.usual + Failure.readingStore
+  static let emptyReasons = [Reason.nothingYet, .allDone(completed: 23, last: Samples.afternoon)]
+
+  struct Content: ListContent, Sendable {
+    let items: [ArrangedItem]
+    /// The item that is being moved, which may be on another page.
+    var picked: ArrangedItem?
+    /// The page of the items, and their total number of pages.
+    var number = 1
+    let paging: Paging
+    /// The range of items that fit the page's size budget.
+    var portion: Portion
+    var notices = RowNotices()
+    var pressed: PressedRow?
+    /// The step that shows the items, without a picked one.
+    let step: TaskStep
+
+    var count: Int { portion.rows.count }
+
+    /// Creates content with as many items as fit.
+    init(
+      _ items: [ArrangedItem], picked: ArrangedItem?, page number: Int, of paging: Paging, part: Int = 1,
+      room: Int = PageBudget.main, notices: RowNotices = RowNotices(), pressed: PressedRow? = nil, step: TaskStep
+    ) {
+      (self.items, self.picked, self.number, self.paging) = (items, picked, number, paging)
+      (self.notices, self.pressed, self.step) = (notices, pressed, step)
+      let shown = picked?.subject ?? notices.last.map { .task($0) }
+      portion = Portion(
+        items.map {
+          PageBudget.arrangedRow + PrintedText.bytes(of: $0.title) + 3 * PrintedText.bytes(ofLabel: $0.title)
+        },
+        within: room, wanted: part, showing: items.firstIndex { $0.subject == shown })
+    }
+  }
+
+  static let fields: [String: Field<ListView<ArrangingScreen>>] = [
+    "rows": .pieces(\.rows),
+    "lists": .flag { if case .overview = $0.content.step.page { true } else { false } },
+    "pages": .view(\.content.pages),
+    "moving": .view { view in
+      view.content.picked.map { MovingBar(item: $0, ends: view.content.ends, step: view.content.step) }
+    },
+    "end": .optionalLink { $0.content.end },
+  ]
+
+  static func rows(of content: Content, for look: Look) -> [ArrangedRow] {
+    let offers = PlaceOffers(content.items, picked: content.picked)
+    return content.portion.rows.map { index in
+      let item = content.items[index]
+      let task = item.subject.task
+      return ArrangedRow(
+        item: item, offer: offers[index], undo: task.flatMap { content.notices[$0]?.undo },
+        anchor: task == nil || content.pressed?.anchor.task != task ? nil : content.pressed?.anchor.top)
+    }
+  }
+
+  static var samples: [Sample<ArrangingScreen>] {
+    let step = TaskStep.list(Samples.listID(2), .arranging())
+    let outline = Samples.outline.map(ArrangedItem.init)
+    let kitchen = Samples.kitchen.map(ArrangedItem.init)
+    let lists = Samples.lists.map(ArrangedItem.init)
+    func content(_ items: [ArrangedItem], picked: ArrangedItem? = nil, of count: Int? = nil) -> Content {
+      Content(
+        items, picked: picked, page: count == nil ? 1 : 2, of: Paging(count ?? items.count, of: count.map { _ in 14 }),
+        step: items == lists ? .overview(.arranging()) : step)
+    }
+    return [
+      Sample("tasks", content: content(kitchen)),
+      Sample("picked", content: content(kitchen, picked: kitchen[2])),
+      Sample("steps", content: content(outline)),
+      Sample("picked-step", content: content(outline, picked: outline[3])),
+      Sample("picked-on-another-page", content: content(kitchen, picked: outline[7], of: 101)),
+      Sample(
+        "moved",
+        content: Content(
+          Array(kitchen.prefix(4)), picked: nil, page: 1, of: Paging(4, of: nil),
+          notices: RowNotices(RowNotice(Samples.taskID(12), .open, undo: .form(.undo(Samples.changeID(40))))),
+          step: step)),
+      Sample("lists", content: content(lists)),
+      Sample("picked-list", content: content(lists, picked: lists[1])),
+    ]
+  }
+}
+
+extension ArrangingScreen.Content {
+  /// The links to other pages, on which the picked item stays picked; nil if all items are on one page.
+  fileprivate var pages: PageLinks? {
+    let step = picked.map { self.step.picking($0.subject) } ?? self.step
+    return PageLinks(number, of: paging, portion) { asked in .turn(to: asked, at: step) }
+  }
+
+  /// Whether the picked item is the first or the last of all.
+  fileprivate var ends: (first: Bool, last: Bool) {
+    let outer = items.filter { $0.depth == 0 }
+    return (
+      number == 1 && outer.first?.subject == picked?.subject,
+      number == paging.last && outer.last?.subject == picked?.subject
+    )
+  }
+
+  /// The form of the button that moves the picked item below the last one; nil elsewhere than there.
+  fileprivate var end: TaskIntent? {
+    guard let picked, number == paging.last, portion.number == portion.parts.count, !ends.last else { return nil }
+    return .form(picked.subject.move)
+  }
+}
+
+/// What can be done with the picked item, wherever its row is.
+struct MovingBar: TemplateView {
+  static let fields: [String: Field<MovingBar>] = [
+    "label": .text { ShortText.of($0.item.title) },
+    "action": .form(\.item.subject.move),
+    "first": .flag(\.ends.first),
+    "last": .flag(\.ends.last),
+    "cancelHref": .link { .show($0.step) },
+  ]
+  let item: ArrangedItem
+  let ends: (first: Bool, last: Bool)
+  let step: TaskStep
+}
