@@ -169,7 +169,7 @@ def moving(port: int, plan: dict) -> Counter:
     def step(connection: Connection, number: int) -> int:
         made[number] += 1
         task = plan["tasks"][(made[number] * 2 + number) % len(plan["tasks"])]
-        return connection.post(f"/tasks/{task}/move", "direction=top&version=", headers).status
+        return connection.post(f"/tasks/{task}/move", "to=top", headers).status
 
     return looping(port, 2, step)
 

@@ -164,8 +164,9 @@ def test_letters_of_twice_the_size_fit(page, world, width):
     for path in ["/today", "/today?select", "/lists", "/lists/{list}", "/lists/{list}?select", "/tasks/{task}", "/search?q=x", "/review"]:
         page.goto(path.format(**world))
         page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
-        bar = page.locator(".app-bar").bounding_box()
-        links = [link.bounding_box() for link in page.locator(".app-bar a").all()]
+        places = page.locator(".app-bar nav")
+        bar = places.bounding_box()
+        links = [link.bounding_box() for link in places.locator("a:visible").all()]
         outside = [link for link in links if link["x"] < 0 or link["x"] + link["width"] > width or link["y"] + link["height"] > bar["y"] + bar["height"] + 1]
         if (found := overflow(page)) or outside:
             problems[path] = found, outside
@@ -175,6 +176,32 @@ def test_letters_of_twice_the_size_fit(page, world, width):
     row = page.locator(f"#task-{world['task']}")
     box, title = row.locator(".check").bounding_box(), row.locator(".title").bounding_box()
     assert abs(box["y"] + box["height"] / 2 - (title["y"] + title["height"] / 2)) <= 1
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_on_a_phone_the_places_stay_at_the_foot_and_one_press_adds_a_task(page, steps, width):
+    list_id = steps.make_list("House")
+    steps.add(*(f"task {number}" for number in range(12)))
+    page.set_viewport_size({"width": width, "height": 640})
+    for path in (f"/lists/{list_id}", "/today", "/trash", "/settings"):
+        page.goto(path)
+        places = page.get_by_role("navigation", name="Main")
+        for scrolled in (0, 400):
+            page.evaluate(f"scrollTo(0, {scrolled})")
+            box = places.bounding_box()
+            assert box["x"] == 0 and box["width"] == width and box["y"] + box["height"] == 640, (path, box)
+        links = [link.bounding_box() for link in places.get_by_role("link").all()]
+        assert len(links) == 6 and all(link["height"] >= 44 and link["width"] >= 44 for link in links), links
+        places.get_by_role("link", name="Add").click()
+        expect(page.locator("#new-task")).to_be_focused()
+        expect(page.locator("#new-task")).to_be_in_viewport(ratio=1)
+    # Nothing of the page is under the bar at its end, and no notice is.
+    steps.open_list(list_id)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    last = page.locator(".footer").bounding_box()
+    assert last["y"] + last["height"] <= places.bounding_box()["y"] + 1
+    page.goto(f"/lists/{list_id}?select")
+    expect(page.get_by_role("navigation", name="Main")).to_be_hidden()
 
 
 @pytest.mark.parametrize("height", [700, 900])

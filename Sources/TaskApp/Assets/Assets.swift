@@ -4,6 +4,8 @@ public import StatePages
 public struct Assets: Sendable {
   let addresses: AssetAddresses
   let files: StaticFiles
+  /// The name of the file of ``PublicRoute/clearImage``.
+  let clearImage: String
 
   /// Reads the folder of static files.
   /// - Parameters:
@@ -12,9 +14,11 @@ public struct Assets: Sendable {
   /// - Throws: ``StaticFileProblem`` if the folder, its styles, its icon or its speculation rules cannot be read.
   public init(_ folder: String, basePath: BasePath = .root) throws(StaticFileProblem) {
     files = try StaticFiles(folder, stylesheet: "fourfold", basePath: basePath)
+    clearImage = String(try files.address(of: "icons/0.svg").split(separator: "/").last ?? "")
     addresses = AssetAddresses(
-      stylesheet: try files.address(of: "styles"), icon: try files.address(of: "icons/favicon.svg"),
-      touchIcon: files.addresses["icons/touch-icon.png"], clear: try files.address(of: "icons/0.svg"),
+      stylesheet: try files.address(of: "styles"), gallery: try files.address(of: "gallery.css"),
+      icon: try files.address(of: "icons/favicon.svg"),
+      touchIcon: files.addresses["icons/touch-icon.png"], clear: PublicRoute.clearImage.path,
       rules: try files.address(of: "speculation-rules.json"))
   }
 }
@@ -22,9 +26,11 @@ public struct Assets: Sendable {
 /// The addresses of a page's assets. They change with the content, so the responses can be cached forever.
 struct AssetAddresses: Hashable, Sendable {
   let stylesheet: String
+  /// The styles of the gallery's own pages.
+  let gallery: String
   let icon: String
   let touchIcon: String?
-  /// The transparent picture of the image buttons; see ``RowAnchor``. Its name is short, because a row has six.
+  /// See ``PublicRoute/clearImage``.
   let clear: String
   /// The speculation rules: the links that a browser may prefetch; see ``SignedInRequest/prefetching(_:)``.
   let rules: String

@@ -3,6 +3,8 @@ enum PublicRoute: String, CaseIterable, Sendable {
   case health = "/health"
   /// The folder of calendar feeds. The names of its files are secrets.
   case feeds = "/feeds"
+  /// The transparent picture of the image buttons; see ``RowAnchor``. Its address is short, because a row has six, and it never changes.
+  case clearImage = "/0"
   case wellKnownChangePassword = "/.well-known/change-password"
   case securityText = "/.well-known/security.txt"
 

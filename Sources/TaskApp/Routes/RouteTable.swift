@@ -47,15 +47,8 @@ struct RouteTable {
     if app.settings.securityContact != nil {
       add(.get, PublicRoute.securityText.path, .open(WellKnown.securityText))
     }
-    add(
-      .get, "/assets/{name}",
-      .open { request in
-        let files = request.app.assets.files
-        guard let file = files.response(for: try request.parameter("name"), to: request.http) else {
-          throw RequestProblem.unknownAddress
-        }
-        return file
-      })
+    add(.get, PublicRoute.clearImage.path, .open { try $0.file(named: $0.app.assets.clearImage) })
+    add(.get, "/assets/{name}", .open { try $0.file(named: $0.parameter("name")) })
   }
 
   /// The pages and forms of the sign-in flow, and of the gallery.
@@ -223,5 +216,13 @@ extension RouteTable.Route {
     return try await UploadForm(request.http, files: [], in: folder, limits: MultipartLimits(file: 0)) {
       $0 == FormField.text
     }.fields
+  }
+}
+
+extension AnonymousRequest {
+  /// A static file.
+  fileprivate func file(named name: String) throws(RequestProblem) -> Response {
+    guard let file = app.assets.files.response(for: name, to: http) else { throw .unknownAddress }
+    return file
   }
 }

@@ -77,7 +77,7 @@ extension TaskForm {
   /// The size limit of the form's body in bytes.
   var limit: Int {
     switch self {
-    case .task(_, .move), .task(_, .restore): FormBody.limit
+    case .task(_, .move), .task(_, .pick), .task(_, .restore): FormBody.limit
     // Those of the page of a task are sent with its notes.
     case .task, .list(_, .addTasks), .list(_, .changeTasks), .list(_, .copy), .changeMatches, .changeToday, .undo,
       .importing(.upload):

@@ -23,10 +23,10 @@ struct GateRouteTests {
     case "/remote/{id}/refresh": "/remote/\(things.draft)"
     case "/import/{id}/choices": "/import/\(things.upload)"
     case "/import/{id}/retry": "/import/\(things.upload)/result"
-    case "/lists/sample", "/lists/{id}/move", "/changes/{id}/undo", "/kept/{id}/discard": "/lists"
+    case "/lists/sample", "/lists/{id}/move", "/lists/{id}/pick", "/changes/{id}/undo", "/kept/{id}/discard": "/lists"
     case "/tasks/{id}/complete", "/tasks/{id}/reopen", "/tasks/{id}/move", "/tasks/{id}/due", "/tasks/{id}/skip",
       "/tasks/{id}/delete", "/tasks/{id}/restore", "/tasks/{id}/steps", "/tasks/{id}/fold",
-      "/tasks/{id}/as-typed", "/tasks/{id}/menu":
+      "/tasks/{id}/as-typed", "/tasks/{id}/menu", "/tasks/{id}/pick":
       "/tasks/\(things.task)"
     case "/settings/password", "/settings/remove", "/settings/export", "/settings/sessions/revoke",
       "/settings/sessions/{id}/revoke":

@@ -13,7 +13,7 @@ struct IsolationRouteTests {
   private static let stated: [String: (own: Int, other: Int)] = [
     // For every request.
     "GET /health": (200, 200), "GET /.well-known/change-password": (303, 303),
-    "GET /assets/{name}": (404, 404), "GET /feeds/{name}": (404, 404),
+    "GET /assets/{name}": (404, 404), "GET /0": (200, 200), "GET /feeds/{name}": (404, 404),
     "GET /gallery": (200, 200), "GET /gallery/{screen}": (200, 200), "GET /gallery/{screen}/**": (200, 200),
     "GET /set-up": (303, 303), "POST /set-up": (409, 409), "GET /sign-in": (303, 303), "POST /sign-in": (303, 303),
     "GET /sign-up": (403, 403), "POST /sign-up": (403, 403), "GET /sign-out": (303, 303), "POST /sign-out": (303, 303),
@@ -80,6 +80,8 @@ struct IsolationRouteTests {
     "GET /tasks/{id}/as-typed": (303, 303), "POST /tasks/{id}/as-typed": (303, 404),
     "GET /tasks/{id}/fold": (303, 303), "POST /tasks/{id}/fold": (303, 404),
     "GET /tasks/{id}/menu": (303, 303), "POST /tasks/{id}/menu": (303, 404),
+    "GET /tasks/{id}/pick": (303, 303), "POST /tasks/{id}/pick": (303, 404),
+    "GET /lists/{id}/pick": (303, 303), "POST /lists/{id}/pick": (303, 404),
     "GET /settings/sessions/{id}/revoke": (303, 303), "POST /settings/sessions/{id}/revoke": (303, 404),
     "GET /kept/{id}": (200, 404), "GET /kept/{id}/discard": (303, 303), "POST /kept/{id}/discard": (303, 404),
   ]

@@ -16,6 +16,7 @@ struct RemoteRouteTests {
     "GET /lists/{id}/keep": (303, 303), "POST /lists/{id}/keep": (303, 404),
     "GET /lists/{id}/tasks": (303, 303), "POST /lists/{id}/tasks": (403, 404),
     "GET /lists/{id}/tasks/change": (303, 303), "POST /lists/{id}/tasks/change": (403, 404),
+    "GET /lists/{id}/pick": (303, 303), "POST /lists/{id}/pick": (303, 404),
     "GET /lists/{id}/move": (303, 303), "POST /lists/{id}/move": (303, 404),
     "GET /lists/{id}/delete": (303, 303), "POST /lists/{id}/delete": (303, 404),
     "GET /lists/{id}/restore": (303, 303), "POST /lists/{id}/restore": (303, 404),

@@ -204,7 +204,7 @@ struct EditingTests {
     let open = try await form(task, in: world)
     _ = try await world.post("/tasks/\(task)/complete")
     _ = try await world.post("/tasks/\(task)/reopen")
-    _ = try await world.post("/tasks/\(task)/move", ["direction": "top"])
+    _ = try await world.post("/tasks/\(task)/move", ["to": "top"])
     #expect(try await world.press(open, typing: ["title": "fine"]).status == .seeOther)
   }
 

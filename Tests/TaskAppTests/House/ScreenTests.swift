@@ -14,6 +14,7 @@ struct ScreenTests {
     "Card": "the regions of the overview, one for each list",
     "RemoteCard": "the regions of the overview, one for each remote list",
     "Tasks": "the region of open tasks, and the rows of all tasks",
+    "Arranging": "the region of tasks or lists while they are put in order",
     "Completed": "the region of completed tasks",
     "Remote": "the pieces, region, rows and failures of a source",
     "Preview": "the region with the tasks of a source",

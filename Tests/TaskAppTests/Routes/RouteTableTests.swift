@@ -26,6 +26,7 @@ struct RouteTableTests {
           #expect(["content", "empty"].contains(region["data-state"]), "\(one) \(region.attributes)")
         }
       case "/health": #expect(answer.body == "ok\nschema: \(TaskStore.schema)\nfourfold \(TaskApp.version)\n")
+      case "/0": #expect(answer.headers[.contentType] == "image/svg+xml" && answer.body.hasPrefix("<svg"))
       case "/assets/{name}", "/feeds/{name}": #expect(answer.status == .notFound)
       case "/kept/{id}": #expect(try answer.page.form(to: "/lists/\(rich.house)") != nil)
       case "/lists/{id}/export": #expect(try answer.page.all("li").contains { $0.text.contains("CSV") })

@@ -59,18 +59,17 @@ struct RouteCase: CustomStringConvertible {
 
   /// A form with which the route has its usual effect in a world.
   func form(for rich: RichWorld) async throws -> String {
-    // The task is the last of its list, and the list is the first.
-    let direction = route.pattern.hasPrefix("/tasks") ? "up" : "down"
+    // The task is the last of its list, and the list is the first. The same field is empty for a copy to a new list.
+    let end = route.pattern == "/tasks/{id}/move" ? "top" : route.pattern == "/lists/{id}/move" ? "bottom" : ""
     let version = route.pattern == "/tasks/{id}" ? try await rich.world.version(of: rich.open) : rich.change
     // Only Today's form has no choice of all tasks.
     let ticks = route.pattern == "/today/change" ? [("task-\(rich.open)", "on")] : []
     return Form.encoded(
       ticks + [
         ("name", "New"), ("title", "New"), ("step", "New"), ("notes", ""), ("due", ""), ("priority", "none"),
-        ("direction", direction),
         ("version", "\(version)"), ("time-zone", ""), ("theme", "dark"), ("rows", "50"), ("username", "Ann"),
         ("password", World.password), ("new-password", "another day in the garden"),
-        ("url", "https://choir.example/new.ics"), ("to", ""), ("all", "open"), ("change", "complete"),
+        ("url", "https://choir.example/new.ics"), ("to", end), ("all", "open"), ("change", "complete"),
         ("collection", RichWorld.club), ("order", "date"), ("filter", "due=week"),
         ("until", "9999999999999"), ("folded", "on"), ("sections", "tags"), ("typed", "\(rich.change)"),
       ])
@@ -78,7 +77,7 @@ struct RouteCase: CustomStringConvertible {
 
   /// Fields for a form of every address. The current password is wrong.
   static let fields =
-    "name=n&title=t&due=&version=1&direction=up&priority=none&time-zone=&theme=dark&rows=50"
+    "name=n&title=t&due=&version=1&before=1&priority=none&time-zone=&theme=dark&rows=50"
     + "&username=u&password=not-the-one&new-password=something+else&url=choir.example/new.ics&to=&all=open&change=complete&collection=x&until=0&order=date"
     + "&filter=due%3Dweek&folded=on&sections=tags&typed=1"
 }

@@ -12,6 +12,7 @@ struct PageLayout: Layout {
     },
     "name": .optional(\.name),
     "stylesheet": .address(\.assets.stylesheet),
+    "galleryStylesheet": .optionalAddress { $0.kind == .gallery ? $0.assets.gallery : nil },
     "icon": .address(\.assets.icon),
     "touchIcon": .optionalAddress(\.assets.touchIcon),
     "colorScheme": .text(\.colorScheme),

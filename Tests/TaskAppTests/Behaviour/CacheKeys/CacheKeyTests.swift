@@ -70,11 +70,11 @@ struct CacheKeyTests {
     let changes: [(String, KeyValuePairs<String, String>)] = [
       ("/lists/1/tasks", ["title": "new", "version": "3"]),
       ("/tasks/2/complete", [:]), ("/tasks/2/reopen", [:]),
-      ("/tasks/1/move", ["direction": "down"]),
+      ("/tasks/1/move", ["to": "bottom"]),
       ("/tasks/2", ["title": "b", "notes": "now with notes", "version": "3"]),
       ("/lists/2", ["name": "Garden, renamed", "version": "3"]),
       ("/lists/2/tasks", ["title": "in the other list", "version": "9"]),
-      ("/tasks/3/delete", [:]), ("/tasks/3/restore", [:]), ("/lists/2/move", ["direction": "up"]),
+      ("/tasks/3/delete", [:]), ("/tasks/3/restore", [:]), ("/lists/2/move", ["to": "top"]),
       ("/lists/2/delete", [:]), ("/lists/2/restore", [:]), ("/lists", ["name": "Third"]),
     ]
     for (address, fields) in changes {
