@@ -175,7 +175,8 @@ public final class TaskApp: Sendable {
 
   /// Every screen of the app, in gallery order.
   public static let screens: [any Screen.Type] = [
-    DueScreen.self, RemoteDueScreen.self, CardScreen.self, RemoteCardScreen.self, ListsScreen.self, TasksScreen.self, ArrangingScreen.self,
+    DueScreen.self, RemoteDueScreen.self, CardScreen.self, RemoteCardScreen.self, ListsScreen.self, TasksScreen.self,
+    ArrangingScreen.self,
     CompletedScreen.self,
     RemoteScreen.self, FollowedTaskScreen.self, PreviewScreen.self, CollectionsScreen.self, SiblingsScreen.self,
     TaskScreen.self,

@@ -208,7 +208,8 @@ struct MountedTwiceTests {
       return address
     }
     let steps: [TaskStep] = [
-      .today(), .overview(), .list(list), .list(list, .arranging()), .list(list, .selecting), .search(SearchParameters()),
+      .today(), .overview(), .list(list), .list(list, .arranging()), .list(list, .selecting),
+      .search(SearchParameters()),
       .history(list), .trash(), .tags(), .settings(), .follow(.address(nil)), .importing(.file),
     ]
     for step in steps {

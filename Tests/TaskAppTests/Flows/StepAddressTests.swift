@@ -113,7 +113,8 @@ struct StepAddressTests {
 
   private static var lists: [TaskFlow.Step] {
     let modes: [ListMode] = [
-      .using, .addingSeveral, .renaming, .arranging(), .arranging(task), .selecting, .choosing(), .choosing("é/&=+ %"), .choosing(""),
+      .using, .addingSeveral, .renaming, .arranging(), .arranging(task), .selecting, .choosing(), .choosing("é/&=+ %"),
+      .choosing(""),
     ]
     let places: [TaskFlow.Step.Place?] = [
       nil, .newTask, .openTasks, .completedTasks, .row(task), .remote(4),
