@@ -12,30 +12,37 @@ public struct AccountStore<Problem: Error>: Sendable {
   public let account: AccountID
   /// The IANA name of the reader's time zone, in which tasks are due.
   public let zone: String
+  /// The name of the app password with which the account writes; nil for its pages.
+  public let app: String?
   /// Returns the error to throw for an error of the store.
   public let problem: @Sendable (StoreError) -> Problem
 
   /// - Parameters:
   ///   - zone: the IANA name of the reader's time zone.
+  ///   - app: the name of the app password with which the account writes; nil for its pages.
   ///   - problem: the error to throw for an error of the store.
   public init(
-    _ store: TaskStore, for account: AccountID, in zone: String,
+    _ store: TaskStore, for account: AccountID, in zone: String, with app: String? = nil,
     throwing problem: @escaping @Sendable (StoreError) -> Problem
   ) {
-    (self.store, self.account, self.zone, self.problem) = (store, account, zone, problem)
+    (self.store, self.account, self.zone, self.app, self.problem) = (store, account, zone, app, problem)
   }
 
   /// The same, throwing other errors.
   public func throwing<Other: Error>(_ problem: @escaping @Sendable (StoreError) -> Other) -> AccountStore<Other> {
-    AccountStore<Other>(store, for: account, in: zone, throwing: problem)
+    AccountStore<Other>(store, for: account, in: zone, with: app, throwing: problem)
   }
 }
 
 extension TaskStore {
   /// The store bound to an account, throwing the store's own errors.
-  /// - Parameter zone: the IANA name of the reader's time zone.
-  public subscript(account: AccountID, in zone: String = "GMT") -> AccountStore<StoreError> {
-    AccountStore(self, for: account, in: zone) { $0 }
+  /// - Parameters:
+  ///   - zone: the IANA name of the reader's time zone.
+  ///   - app: the name of the app password with which the account writes; nil for its pages.
+  public subscript(
+    account: AccountID, in zone: String = "GMT", with app: String? = nil
+  ) -> AccountStore<StoreError> {
+    AccountStore(self, for: account, in: zone, with: app) { $0 }
   }
 }
 
@@ -65,7 +72,7 @@ extension AccountStore {
 
   /// Runs one write transaction of the account.
   func write<Value: Sendable>(_ body: @Sendable (Write) throws -> Value) async throws(Problem) -> Value {
-    try await mapped { () throws(StoreError) in try await store.write(for: account, body) }
+    try await mapped { () throws(StoreError) in try await store.write(for: account, with: app, body) }
   }
 
   /// Runs one write transaction of the account that is no change of lists or tasks.

@@ -63,6 +63,8 @@ public enum LimitReached: Hashable, Sendable {
   case tags(Int)
   /// Calendar feeds of an account.
   case feeds(Int)
+  /// App passwords of an account.
+  case appPasswords(Int)
   /// Tags of a task.
   case tagsOfTask(Int)
   /// Tasks with a tag that is renamed or removed.

@@ -4,6 +4,10 @@ public struct SubmissionID: Hashable, Sendable {
   let high: UInt64
   let low: UInt64
 
+  /// The halves as SQLite stores them.
+  var high64: Int64 { Int64(bitPattern: high) }
+  var low64: Int64 { Int64(bitPattern: low) }
+
   /// Creates an id from its halves.
   public init(high: UInt64, low: UInt64) {
     self.high = high

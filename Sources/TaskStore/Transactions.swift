@@ -51,12 +51,13 @@ extension TaskStore {
   }
 
   /// Runs one write transaction of an account.
+  /// - Parameter app: the name of the app password with which it writes; nil for its pages.
   func write<Value: Sendable>(
-    for account: AccountID, _ body: @Sendable (Write) throws -> Value
+    for account: AccountID, with app: String? = nil, _ body: @Sendable (Write) throws -> Value
   ) async throws(StoreError) -> Value {
     let quotas = quotas
     return try await write(by: account) { db, now in
-      try body(Write(db: db, account: account, now: now, quotas: quotas))
+      try body(Write(db: db, account: account, app: app, now: now, quotas: quotas))
     }
   }
 

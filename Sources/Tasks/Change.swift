@@ -29,6 +29,8 @@ public struct Change: Hashable, Sendable {
   public let undoes: ChangeID?
   /// The name of the account; nil for changes of the app itself and of removed accounts.
   public let who: String?
+  /// The name of the app password with which it was made; nil for a change by a page.
+  public let app: String?
   /// The batch that it belongs to, if it changed tasks in several lists; nil for a change of its own.
   public let batch: Batch?
   /// Whether its list is a saved filter.
@@ -83,7 +85,7 @@ public struct Change: Hashable, Sendable {
   public init(
     id: ChangeID, list: ListID, other: ListID?, task: TaskID?, kind: ChangeKind, name: String, count: Int,
     otherName: String?, at: Date, undone: Bool, undoable: Bool, undoes: ChangeID?, who: String?,
-    batch: Batch? = nil, isOfFilter: Bool = false, quickAdd: Understood? = nil
+    app: String? = nil, batch: Batch? = nil, isOfFilter: Bool = false, quickAdd: Understood? = nil
   ) {
     self.id = id
     self.list = list
@@ -98,6 +100,7 @@ public struct Change: Hashable, Sendable {
     self.undoable = undoable
     self.undoes = undoes
     self.who = who
+    self.app = app
     self.batch = batch
     self.isOfFilter = isOfFilter
     self.quickAdd = quickAdd

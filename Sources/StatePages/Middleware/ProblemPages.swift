@@ -36,7 +36,7 @@ package struct ProblemPages<Context: RequestContext>: RouterMiddleware {
 
 extension RequestProblem {
   /// The problem for any thrown error.
-  init(thrown error: any Error) {
+  package init(thrown error: any Error) {
     switch error {
     case let problem as RequestProblem: self = problem
     case let failure as Failure: self.init(failure)

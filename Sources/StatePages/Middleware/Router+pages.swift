@@ -32,9 +32,9 @@ extension Router where Context: ClientRequestContext {
     add(middleware: SecurityHeadersMiddleware(headers: site.securityHeaders))
     add(middleware: ProblemPages(pages))
     add(middleware: HostCheck(names: site.hosts, health: site.healthPath))
-    add(middleware: CSRFProtection())
+    add(middleware: CSRFProtection(programFolders: site.programFolders))
     add(middleware: UnknownAddresses(respond: unknownAddress))
-    add(middleware: StrictPaths())
+    add(middleware: StrictPaths(programFolders: site.programFolders))
     return self
   }
 
@@ -85,11 +85,16 @@ private struct UnknownAddresses<Context: RequestContext>: RouterMiddleware {
 /// The router skips empty segments. A page would have many addresses, and path rules of a reverse proxy would match only one of
 /// them.
 struct StrictPaths<Context: RequestContext>: RouterMiddleware {
+  /// See ``Site/programFolders``.
+  var programFolders: Set<String> = []
+
   func handle(
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response
   ) async throws -> Response {
     // Thrown like the router's own 404, so that the error page uses the request's layout.
-    guard Self.isStrict(request.head.path ?? "/") else { throw HTTPError(.notFound) }
+    guard
+      Self.isStrict(request.head.path ?? "/") || Site.isForPrograms(request.uri.path, in: programFolders)
+    else { throw HTTPError(.notFound) }
     return try await next(request, context)
   }
 

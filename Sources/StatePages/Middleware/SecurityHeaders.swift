@@ -61,6 +61,9 @@ public struct Site: Sendable {
   public var healthPath = "/health"
   /// The folders whose files have secret names, such as `/feeds`. The log of requests omits these names.
   public var secretFolders: Set<String> = []
+  /// The folders for programs that send a name and a password with each request, such as `/dav`. No cookie may grant anything there: CSRF
+  /// protection lets all of their requests pass. Their paths may end with a slash.
+  public var programFolders: Set<String> = []
 
   /// Creates the description of a site.
   public init(
@@ -69,5 +72,14 @@ public struct Site: Sendable {
     self.hosts = hosts
     self.proxies = proxies
     self.securityHeaders = securityHeaders
+  }
+}
+
+extension Site {
+  /// Whether a path is in one of ``programFolders``.
+  static func isForPrograms(_ path: String, in folders: Set<String>) -> Bool {
+    folders.contains {
+      path.hasPrefix($0) && (path.utf8.count == $0.utf8.count || path.dropFirst($0.count).first == "/")
+    }
   }
 }

@@ -8,8 +8,8 @@ import Tasks
 /// The store as requests use it: ``SignedInRequest/store`` throws a ``Failure`` and logs its cause, ``withStoreErrors`` throws the
 /// store's own errors, for callers that handle some of them, and ``interruptible`` throws what a loader throws.
 extension AccountStore where Problem == Failure {
-  init(_ access: StoreAccess, for account: AccountID, in zone: String) {
-    self.init(access.store, for: account, in: zone, throwing: access.failure)
+  init(_ access: StoreAccess, for account: AccountID, in zone: String, with app: String? = nil) {
+    self.init(access.store, for: account, in: zone, with: app, throwing: access.failure)
   }
 
   /// The failure for an error of the store. Logs the cause.

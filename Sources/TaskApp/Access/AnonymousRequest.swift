@@ -95,7 +95,7 @@ extension AnonymousRequest {
   private func note(_ session: Session) {
     let now = app.now()
     guard !isPrefetch, now.timeIntervalSince(session.seen) > Self.notedWithin else { return }
-    app.sessionUses.note(session.id, at: now)
+    app.sessionUses.note(session.id, now)
   }
 }
 

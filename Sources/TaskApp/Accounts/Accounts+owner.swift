@@ -34,7 +34,7 @@ extension Accounts {
         // A concurrent change may have been made to lock this session out, so it wins.
         try await store.setPassword(
           record, insteadOf: verified.record, of: account, keeping: old.digest,
-          endingFeeds: typed.endsFeeds, recording: visitor.entry(.passwordChanged))
+          endingSecrets: typed.endsFeeds, recording: visitor.entry(.passwordChanged))
       } catch {
         throw error == .notFound ? .mismatch : AccountProblem(store: error)
       }

@@ -48,7 +48,7 @@ extension Accounts {
   }
 
   /// Nil if the text is no valid name.
-  private static func name(_ typed: String) -> Username? {
+  static func name(_ typed: String) -> Username? {
     do { return try Username(validating: typed) } catch { return nil }
   }
 

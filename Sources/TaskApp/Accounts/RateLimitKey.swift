@@ -24,6 +24,8 @@ enum RateLimitKey: Hashable, Sendable {
   case signUps(subscriber: ClientAddress), signUpsFrom(network: ClientAddress), allSignUps
   /// Wrong passwords of a signed-in user. Independent of failed tries to sign in.
   case change(AccountID)
+  /// Wrong app passwords from one subscriber, and for a name. Independent of sign-ins.
+  case appPasswords(ClientAddress), appPasswordsOf(SHA256Digest)
   /// Requests for calendar feeds by one subscriber, known or not.
   case feeds(ClientAddress)
   /// Requests for one calendar feed.
@@ -37,7 +39,7 @@ enum RateLimitKey: Hashable, Sendable {
 
   var allowance: Allowance {
     switch self {
-    case .name, .nameFrom, .device, .subscriber, .change, .signUps:
+    case .name, .nameFrom, .device, .subscriber, .change, .signUps, .appPasswords, .appPasswordsOf:
       Allowance(tries: 10, window: .seconds(180))
     case .knownNetwork: Allowance(tries: 30, window: .seconds(180))
     case .feeds: Allowance(tries: 300, window: .seconds(180))
@@ -53,7 +55,9 @@ enum RateLimitKey: Hashable, Sendable {
   var isClearedBySuccess: Bool {
     switch self {
     case .name, .nameFrom, .device, .change: true
-    case .subscriber, .knownNetwork, .signIns, .knownSignIns, .signUps, .signUpsFrom, .allSignUps, .feeds, .feed: false
+    case .subscriber, .knownNetwork, .signIns, .knownSignIns, .signUps, .signUpsFrom, .allSignUps, .feeds, .feed,
+      .appPasswords, .appPasswordsOf:
+      false
     }
   }
 }

@@ -1,5 +1,4 @@
 import Crypto
-import Foundation
 
 /// A token that the console prints. Creating the first account from another machine requires it; otherwise the first visitor
 /// could take over the installation.
@@ -9,17 +8,11 @@ public struct SetUpToken: Hashable, Sendable {
 
   /// Creates a token with 100 random bits.
   public init() {
-    let letters = (0..<20).map { _ in String(Self.alphabet[Int.random(in: 0..<Self.alphabet.count)]) }
-    text = stride(from: 0, to: 20, by: 5).map { letters[$0..<($0 + 5)].joined() }.joined(separator: "-")
+    text = TypedSecret.grouped(TypedSecret.random(20), by: 5)
   }
-
-  private static let alphabet = Array("abcdefghijkmnpqrstuvwxyz23456789")
 
   /// Whether the typed text is this token, ignoring case, hyphens and spaces. Compares digests, which takes constant time.
   func matches(_ typed: String) -> Bool { Self.digest(typed) == Self.digest(text) }
 
-  private static func digest(_ text: String) -> SHA256Digest {
-    let letters = text.lowercased().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") }
-    return SHA256.hash(data: Data(letters))
-  }
+  private static func digest(_ text: String) -> SHA256Digest { TypedSecret.digest(of: TypedSecret.letters(of: text)) }
 }

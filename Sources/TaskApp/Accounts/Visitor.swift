@@ -45,6 +45,7 @@ struct Visitor: Sendable {
     case notRehashed = "password not hashed anew"
     case accountRemoved = "account removed"
     case removalRefused = "removal refused"
+    case appPasswordRefused = "app password refused"
     case exportRefused = "export refused"
     /// Rejected before the name or the password was checked.
     case tryRefused = "try refused"

@@ -106,10 +106,12 @@ public final class TaskApp: Sendable {
   let signIn = SignInFlow()
   let gallery: Gallery
   let refresher: Refresher
-  let sessionUses = SessionUses()
+  let sessionUses = UseBuffer<SessionID, Date>()
   let exports = ExportSlots()
-  let feedUses = FeedUses()
-  let newFeedSecrets = NewFeedSecrets()
+  let feedUses = UseBuffer<FeedID, Date>()
+  let appPasswordUses = UseBuffer<AppPasswordID, AppPassword.Use>()
+  let newFeedSecrets = NewSecrets<FeedID, FeedSecret>()
+  let newAppPasswords = NewSecrets<AppPasswordID, AppPasswordSecret>()
   let feedLimiter: RateLimiter
   let requestRate: RequestRateLimiter
   let markedRequests = MarkedRequests()
@@ -271,6 +273,7 @@ public final class TaskApp: Sendable {
     var site = settings.site
     site.healthPath = PublicRoute.health.path
     site.secretFolders = [PublicRoute.feeds.path]
+    site.programFolders = [PublicRoute.dav.path]
     // The gallery shows pages of regions in frames.
     if settings.showsGallery { site.securityHeaders = SecurityHeaders(framesOwnPages: true) }
     router.addMiddleware(for: pages, on: site) { request, context in

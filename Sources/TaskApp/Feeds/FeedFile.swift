@@ -2,7 +2,6 @@ import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
-import NIOCore
 import StatePages
 import StateViews
 import TaskStore
@@ -101,17 +100,10 @@ private struct FeedCalendar {
 
 extension Response {
   /// The answer to a secret that no feed has.
-  fileprivate static var noCalendar: Response { plain(.notFound, "There is no calendar at this address.\n", [:]) }
+  fileprivate static var noCalendar: Response { plain(.notFound, "There is no calendar at this address.\n") }
 
   fileprivate static func refused(_ status: HTTPResponse.Status, after wait: Duration) -> Response {
     let seconds = max(1, Int((wait / .seconds(1)).rounded(.up)))
     return plain(status, "Try again later.\n", [.retryAfter: String(seconds)])
-  }
-
-  private static func plain(_ status: HTTPResponse.Status, _ text: String, _ more: HTTPFields) -> Response {
-    var headers = more
-    headers[.contentType] = "text/plain; charset=utf-8"
-    headers[.cacheControl] = "no-store"
-    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
   }
 }

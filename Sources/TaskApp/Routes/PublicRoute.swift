@@ -5,6 +5,8 @@ enum PublicRoute: String, CaseIterable, Sendable {
   case feeds = "/feeds"
   /// The transparent picture of the image buttons; see ``RowAnchor``. Its address is short, because a row has six, and it never changes.
   case clearImage = "/0"
+  /// The folder of CalDAV.
+  case dav = "/dav"
   case wellKnownChangePassword = "/.well-known/change-password"
   case securityText = "/.well-known/security.txt"
 

@@ -17,16 +17,38 @@ struct RouteTable {
     let pattern: String
     let answer: Answer
 
-    /// The access that a route requires, and its response.
+    /// What grants access to a route.
+    enum Gate: Hashable, Sendable {
+      case none
+      /// The session of a browser, by its cookie.
+      case session
+      /// An app password; see ``AppPasswordGate``. No cookie is read.
+      case appPassword
+      /// The secret in its address.
+      case secret
+    }
+
+    /// The response of a route.
     enum Answer: Sendable {
-      /// No session is required.
       case open(OpenHandler)
+      case secret(OpenHandler)
+      case appPassword(AppPasswordGate.Handler)
       /// The page of the flow's step. A signed-out client gets the gate in its place.
       case page
       /// A redirect to the page with the form of that address. A signed-out client gets the gate.
       case pageOfForm
       /// A form of the flow. If it is rejected, or the client is signed out, typed text is saved or shown again.
       case form
+    }
+
+    /// What grants access to it.
+    var gate: Gate {
+      switch answer {
+      case .open: .none
+      case .secret: .secret
+      case .appPassword: .appPassword
+      case .page, .pageOfForm, .form: .session
+      }
     }
   }
 
@@ -43,7 +65,10 @@ struct RouteTable {
   private mutating func addOpenRoutes() {
     add(.get, PublicRoute.health.path, .open(Health.show))
     add(.get, PublicRoute.wellKnownChangePassword.path, .open(WellKnown.changePassword))
-    add(.get, PublicRoute.feeds.path + "/{name}", .open(FeedFile.send))
+    add(.get, PublicRoute.feeds.path + "/{name}", .secret(FeedFile.send))
+    for method in Dav.methods {
+      for pattern in ["", "/**"] { add(method, PublicRoute.dav.path + pattern, .appPassword(Dav.response)) }
+    }
     if app.settings.securityContact != nil {
       add(.get, PublicRoute.securityText.path, .open(WellKnown.securityText))
     }
@@ -93,7 +118,8 @@ extension RouteTable.Route {
   func response(to request: AnonymousRequest) async throws -> Response {
     do {
       switch answer {
-      case .open(let handler): return try await handler(request)
+      case .open(let handler), .secret(let handler): return try await handler(request)
+      case .appPassword(let handler): return await AppPasswordGate.response(to: request, handler)
       case .page: return try await get(request) { signedIn in try await signedIn.stepPage() }
       case .pageOfForm: return try await get(request) { signedIn in try signedIn.pageOfForm() }
       case .form: return try await form(request)

@@ -29,7 +29,7 @@ extension Samples {
     let kinds = AccountEvent.Kind.allCases
     return kinds.enumerated().map { index, kind in
       let at = Date(timeIntervalSince1970: TimeInterval(now - Int64(index) * 30_000))
-      let isRefused = kind == .signInRefused || kind == .passwordRefused
+      let isRefused = kind.isRefusal
       return AccountEvent(
         id: AccountEventID(9_000_000_000_000 + Int64(kinds.count - index)), kind: kind, at: at,
         last: isRefused ? at + 1_200 : at, times: isRefused ? 7 : 1, origin: origins[index % origins.count])

@@ -19,7 +19,7 @@ struct FieldError: TemplateView, Hashable {
     "too-common", "same-as-name", "not-the-same", "unknown-time-zone",
     "not-an-address", "unknown-scheme", "already-followed", "nothing-chosen", "tasks-gone", "no-address",
     "text-disk-full", "text-failed", "copied-already", "export-running", "exports-busy",
-    "too-many-feeds", "password-disk-full", "password-not-now", "no-token",
+    "too-many-feeds", "too-many-app-passwords", "password-disk-full", "password-not-now", "no-token",
     "wrong-token",
     "storage-full", "too-many-stored-tasks", "too-many-stored-lists", "too-many-sources",
     "selection-gone", "too-many-selected", "no-action", "no-date",
@@ -181,6 +181,7 @@ struct FieldError: TemplateView, Hashable {
     case .limit(.filters(let limit)): self.init("too-many-filters", limit: limit)
     case .limit(.tags(let limit)): self.init("too-many-tags-of-account", limit: limit)
     case .limit(.feeds(let limit)): self.init("too-many-feeds", limit: limit)
+    case .limit(.appPasswords(let limit)): self.init("too-many-app-passwords", limit: limit)
     case .limit(.tagsOfTask(let limit)): self.init("too-many-tags", limit: limit)
     case .limit(.renamedTags(let limit)): self.init("too-many-tagged", limit: limit)
     case .limit(.subtaskLevels(let limit)): self.init("too-many-levels", limit: limit)

@@ -83,18 +83,6 @@ extension Database {
   }
 }
 
-extension AccountEvent.Kind {
-  /// Whether the event is a refused attempt, which an unauthenticated client can repeat.
-  var isRefusal: Bool {
-    switch self {
-    case .signInRefused, .passwordRefused: true
-    case .accountMade, .signedIn, .signedOut, .sessionEnded, .sessionsEnded, .passwordChanged, .passwordReset,
-      .accountDisabled, .accountEnabled, .exported:
-      false
-    }
-  }
-}
-
 private enum AccountEventQuery {
   // The hour begins with the first occurrence, so a continuing event gets an entry per hour.
   static let count = """

@@ -28,12 +28,12 @@ extension TaskStore {
   ///   - old: the required record of the current password; nil accepts any.
   ///   - account: the account.
   ///   - digest: the token digest of a session to keep, if any.
-  ///   - endsFeeds: whether its calendar feeds end, too. They can be resumed like those that were ended one by one.
+  ///   - endsSecrets: whether its calendar feeds and app passwords end, too. They can be resumed like those that were ended one by one.
   ///   - entry: the entry for the account's audit trail.
   /// - Throws: ``StoreError/notFound`` if the account has no credentials, or its record is no longer `old`.
   public func setPassword(
     _ record: String, insteadOf old: String? = nil, of account: AccountID, keeping digest: Data?,
-    endingFeeds endsFeeds: Bool = false, recording entry: AccountEventEntry? = nil
+    endingSecrets endsSecrets: Bool = false, recording entry: AccountEventEntry? = nil
   ) async throws(StoreError) {
     try await write(by: account) { db, now in
       try db.run(
@@ -44,7 +44,9 @@ extension TaskStore {
         """
         UPDATE sessions SET ended = ?, reason = ? WHERE account = ? AND ended IS NULL AND digest IS NOT ?
         """, [now.value, SessionEnd.replaced.rawValue, account.value, digest])
-      if endsFeeds { try db.endFeeds(of: account, now) }
+      if endsSecrets {
+        for table in [SecretTable.feeds, .appPasswords] { try db.endSecrets(of: account, in: table, now) }
+      }
       if let entry { try db.addAccountEvent(entry, of: account, now) }
     }
   }

@@ -21,6 +21,7 @@ extension TaskStore {
       try db.run("DELETE FROM account_events WHERE account = ?", [id.value])
       try db.run("DELETE FROM tags WHERE account = ?", [id.value])
       try db.run("DELETE FROM feeds WHERE account = ?", [id.value])
+      try db.run("DELETE FROM app_passwords WHERE account = ?", [id.value])
       try db.run("INSERT INTO removed_accounts (account) VALUES (?)", [id.value])
     }
     return removed ?? RemovedAccount(lists: 0, tasks: 0)

@@ -25,7 +25,6 @@ extension AccountStore {
   ) async throws(Problem) -> FeedID {
     try await write { db, now in
       let id = try db.account(account).id
-      let (high, low) = (Int64(bitPattern: submission.high), Int64(bitPattern: submission.low))
       let list: ListID?
       switch subject {
       case .today: list = nil
@@ -35,42 +34,24 @@ extension AccountStore {
         if try db.row(FeedQuery.isFollowed, [id.value], { _ in true }) == true { throw StoreError.notFound }
         list = id
       }
-      if let known = try db.row(FeedQuery.repeated, [id.value, high, low], { $0.id(0) as FeedID }) { return known }
-      try db.forgetEndedFeeds(of: id, now)
-      try db.requireRoomForFeed(of: id)
-      try db.run(FeedQuery.insert, [id.value, list?.value, digest, now.value, high, low])
+      if let known = try db.submitted(SecretTable.feeds, by: account, submission) { return FeedID(known) }
+      try db.makeRoom(in: .feeds, of: id, now)
+      try db.run(FeedQuery.insert, [id.value, list?.value, digest, now.value, submission.high64, submission.low64])
       return FeedID(db.lastInsertedRowID)
     }
   }
 
   /// Gives a feed another secret. Its old address has no calendar from now on.
   public func renewFeed(_ id: FeedID, digest: Data) async throws(Problem) {
-    try await write { db, now in
-      try db.run(FeedQuery.renew, [digest, now.value, id.value, account.value])
-      guard db.changesCount == 1 else { throw StoreError.notFound }
-    }
+    try await renewSecret(id.value, in: .feeds, digest: digest)
   }
 
   /// Ends a feed. It can be resumed for ``Limits/undoWindow``. Has no effect on an ended one.
-  public func endFeed(_ id: FeedID) async throws(Problem) {
-    try await write { db, now in
-      try db.requireFeed(id, of: account)
-      try db.run(FeedQuery.end, [now.value, id.value])
-      try db.forgetEndedFeeds(of: account, now)
-    }
-  }
+  public func endFeed(_ id: FeedID) async throws(Problem) { try await endSecret(id.value, in: .feeds) }
 
   /// Resumes a feed that was just ended, with the same address. Has no effect on one that was not ended.
   /// - Throws: ``StoreError/notFound`` for a feed that was ended before, and ``StoreError/limit(_:)``.
-  public func resumeFeed(_ id: FeedID) async throws(Problem) {
-    try await write { db, now in
-      try db.forgetEndedFeeds(of: account, now)
-      try db.requireFeed(id, of: account)
-      let isEnded = try db.row(FeedQuery.isEnded, [id.value], { _ in true }) == true
-      if isEnded { try db.requireRoomForFeed(of: account) }
-      try db.run(FeedQuery.resume, [id.value])
-    }
-  }
+  public func resumeFeed(_ id: FeedID) async throws(Problem) { try await resumeSecret(id.value, in: .feeds) }
 
   /// The account's feeds in the order in which they were made, those that were just ended included.
   /// - Parameter list: the list of the feeds; nil for all feeds.
@@ -113,28 +94,6 @@ extension TaskStore {
   }
 }
 
-extension Database {
-  /// Ends all feeds of an account.
-  func endFeeds(of account: AccountID, _ now: Milliseconds) throws {
-    try run(FeedQuery.endAll, [now.value, account.value])
-    try forgetEndedFeeds(of: account, now)
-  }
-
-  fileprivate func requireFeed(_ id: FeedID, of account: AccountID) throws {
-    if try row(FeedQuery.one, [id.value, account.value], { _ in true }) == nil { throw StoreError.notFound }
-  }
-
-  fileprivate func requireRoomForFeed(of account: AccountID) throws {
-    let count = try row(FeedQuery.count, [account.value]) { $0[0] as Int } ?? 0
-    if count >= Limits.feedsPerAccount { throw StoreError.limit(.feeds(Limits.feedsPerAccount)) }
-  }
-
-  /// Deletes feeds that can't be resumed any more, and the oldest of those beyond the limit.
-  fileprivate func forgetEndedFeeds(of account: AccountID, _ now: Milliseconds) throws {
-    try run(FeedQuery.forget, [account.value, (now - Limits.undoWindow).value, Limits.feedsPerAccount])
-  }
-}
-
 enum FeedQuery {
   private static let columns = "f.id, f.list, l.name, l.deleted, f.made, f.used, f.ended"
 
@@ -154,26 +113,12 @@ enum FeedQuery {
     WHERE f.digest = ? AND f.ended IS NULL AND a.removed IS NULL AND a.disabled IS NULL
     """
 
-  static let one = "SELECT 1 FROM feeds WHERE id = ? AND account = ?"
-  static let isEnded = "SELECT 1 FROM feeds WHERE id = ? AND ended IS NOT NULL"
   static let isFollowed = "SELECT 1 FROM sources WHERE list = ?"
-  static let repeated = "SELECT id FROM feeds WHERE account = ? AND submission_high = ? AND submission_low = ?"
-  static let count = "SELECT count(*) FROM feeds WHERE account = ? AND ended IS NULL"
   static let insert = """
     INSERT INTO feeds (account, list, digest, made, submission_high, submission_low) VALUES (?, ?, ?, ?, ?, ?)
     """
-  static let renew = """
-    UPDATE feeds SET digest = ?1, made = ?2, used = NULL WHERE id = ?3 AND account = ?4 AND ended IS NULL
-    """
-  static let end = "UPDATE feeds SET ended = ? WHERE id = ? AND ended IS NULL"
-  static let endAll = "UPDATE feeds SET ended = ? WHERE account = ? AND ended IS NULL"
-  static let resume = "UPDATE feeds SET ended = NULL WHERE id = ?"
   static let use =
     "UPDATE feeds SET used = ?1 WHERE id = ?2 AND ended IS NULL AND ?1 >= made AND (used IS NULL OR used < ?1)"
-  static let forget = """
-    DELETE FROM feeds WHERE account = ?1 AND ended IS NOT NULL AND (ended < ?2 OR id NOT IN (
-      SELECT id FROM feeds WHERE account = ?1 AND ended IS NOT NULL ORDER BY ended DESC, id DESC LIMIT ?3))
-    """
 
   @Sendable static func feed(_ row: Row) throws -> Feed {
     let list = row.idIfPresent(1) as ListID?

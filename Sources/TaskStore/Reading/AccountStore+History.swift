@@ -67,7 +67,7 @@ enum ChangeQuery {
       c.undoes, a.name, (SELECT count(*) FROM changes b WHERE b.batch = c.batch),
       (SELECT sum(b.count) FROM changes b WHERE b.batch = c.batch),
       EXISTS (SELECT 1 FROM filters f WHERE f.list = c.list),
-      (SELECT min(\(doneKind)) < max(\(doneKind)) FROM changes b WHERE b.batch = c.batch)
+      (SELECT min(\(doneKind)) < max(\(doneKind)) FROM changes b WHERE b.batch = c.batch), c.app
     """
 
   /// The kind of a change of a batch; of an undo, that of what it undoes.
@@ -98,7 +98,7 @@ enum ChangeQuery {
   static let kind = "SELECT kind FROM changes WHERE id = ?"
 
   @Sendable static func single(_ row: Row) throws -> Change {
-    try change(row, StoredQuickAdd.understood(row[17]))
+    try change(row, StoredQuickAdd.understood(row[18]))
   }
 
   @Sendable static func change(_ row: Row) throws -> Change {
@@ -112,6 +112,6 @@ enum ChangeQuery {
     return Change(
       id: row.id(0), list: row.id(1), other: row.idIfPresent(2), task: row.idIfPresent(3), kind: kind, name: row[5],
       count: row[6], otherName: row[7], at: row.date(8), undone: undone, undoable: !undone && row[10],
-      undoes: row.idIfPresent(11), who: row[12], batch: batch, isOfFilter: row[15], quickAdd: quickAdd)
+      undoes: row.idIfPresent(11), who: row[12], app: row[17], batch: batch, isOfFilter: row[15], quickAdd: quickAdd)
   }
 }

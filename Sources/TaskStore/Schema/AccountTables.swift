@@ -114,5 +114,23 @@ extension Schema {
     ) STRICT;
     CREATE INDEX feeds_account ON feeds (account, id);
     CREATE INDEX feeds_list ON feeds (list) WHERE list IS NOT NULL;
+
+    -- App passwords, with which programs sign in. Their secrets are not stored.
+    CREATE TABLE app_passwords (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+      name TEXT NOT NULL CHECK (name <> ''),
+      -- These columns are those of feeds.
+      digest BLOB NOT NULL CHECK (length(digest) = 32),
+      made INTEGER NOT NULL,
+      used INTEGER,
+      ended INTEGER,
+      submission_high INTEGER NOT NULL,
+      submission_low INTEGER NOT NULL,
+      -- Where it was last used.
+      network TEXT CHECK (network <> ''),
+      agent TEXT
+    ) STRICT;
+    CREATE INDEX app_passwords_account ON app_passwords (account, id);
     """
 }

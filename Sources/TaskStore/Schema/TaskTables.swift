@@ -107,6 +107,8 @@ extension Schema {
       -- The list that a task was moved to, and its name then.
       other INTEGER REFERENCES lists (id) ON DELETE SET NULL,
       other_name TEXT,
+      -- The name of the app password that it was made with; NULL for one of the app's pages.
+      app TEXT CHECK (app <> ''),
       -- The one task that it is about. No reference: the history tells of tasks that were purged.
       task INTEGER,
       kind TEXT NOT NULL CHECK (kind <> ''),

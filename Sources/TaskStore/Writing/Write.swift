@@ -6,6 +6,8 @@ import Tasks
 struct Write {
   let db: Database
   let account: AccountID
+  /// The name of the app password with which the account writes; nil for its pages.
+  var app: String?
   let now: Milliseconds
   /// The quotas of an account that has none of its own.
   let quotas: Quotas
@@ -41,7 +43,7 @@ extension Write {
         WHERE account = ? AND submission = ? AND \(SubmissionQuery.isIndexed)
         """, [account.value, key])
     }
-    let change = try Self.record(entry, key: key, account: account, now: now, db)
+    let change = try Self.record(entry, key: key, account: account, app: app, now: now, db)
     if let task = entry.task { try forgetTooMany(of: task) }
     return change
   }
@@ -56,26 +58,26 @@ extension Write {
   func record(_ entry: ChangeEntry, as id: ChangeID, inverse: String) throws {
     try run(
       """
-      INSERT INTO changes (id, account, list, task, kind, name, count, at, submission, inverse)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO changes (id, account, app, list, task, kind, name, count, at, submission, inverse)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        id.value, account.value, entry.list.value, entry.task?.value, entry.kind.rawValue, entry.name, entry.count,
+        id.value, account.value, app, entry.list.value, entry.task?.value, entry.kind.rawValue, entry.name, entry.count,
         now.value, entry.submission?.stored, inverse,
       ])
   }
 
   @discardableResult
   static func record(
-    _ entry: ChangeEntry, key: Data?, account: AccountID?, now: Milliseconds, _ db: Database
+    _ entry: ChangeEntry, key: Data?, account: AccountID?, app: String? = nil, now: Milliseconds, _ db: Database
   ) throws -> ChangeID {
     try db.cachedStatement(
       sql: """
-        INSERT INTO changes (account, list, other, other_name, task, kind, name, count, at, undoes, submission, batch)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO changes (account, app, list, other, other_name, task, kind, name, count, at, undoes, submission, batch)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
-      account?.value, entry.list.value, entry.other?.id.value, entry.other?.name, entry.task?.value,
+      account?.value, app, entry.list.value, entry.other?.id.value, entry.other?.name, entry.task?.value,
       entry.kind.rawValue, entry.name, entry.count, now.value, entry.undoes?.value, key,
       entry.batch?.value,
     ])

@@ -26,8 +26,22 @@ public struct AccountEvent: Hashable, Sendable {
     case accountDisabled = "account-disabled"
     /// The operator enabled the account again.
     case accountEnabled = "account-enabled"
+    /// An app password was made, or renewed.
+    case appPasswordMade = "app-password-made"
+    /// A program signed in with the account's name and no app password of it.
+    case appPasswordRefused = "app-password-refused"
     /// The account's data was exported.
     case exported
+
+    /// Whether the event is a refused attempt, which an unauthenticated client can repeat.
+    public var isRefusal: Bool {
+      switch self {
+      case .signInRefused, .passwordRefused, .appPasswordRefused: true
+      case .accountMade, .signedIn, .signedOut, .sessionEnded, .sessionsEnded, .passwordChanged, .passwordReset,
+        .accountDisabled, .accountEnabled, .appPasswordMade, .exported:
+        false
+      }
+    }
   }
 
   /// The id.

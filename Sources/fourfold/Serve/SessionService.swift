@@ -2,7 +2,7 @@ import Logging
 import ServiceLifecycle
 import TaskApp
 
-/// Writes the uses of sessions and calendar feeds every few seconds, and once more at shutdown.
+/// Writes the uses of sessions, calendar feeds and app passwords every few seconds, and once more at shutdown.
 struct SessionService: Service, CustomStringConvertible {
   let app: TaskApp
   let logger: Logger
@@ -15,11 +15,9 @@ struct SessionService: Service, CustomStringConvertible {
     await cancelWhenGracefulShutdown {
       while !Task.isCancelled {
         do { try await Task.sleep(for: pause) } catch { break }
-        await app.writeSessionUses(logger)
-        await app.writeFeedUses(logger)
+        await app.writeUses(logger)
       }
     }
-    await app.writeSessionUses(logger)
-    await app.writeFeedUses(logger)
+    await app.writeUses(logger)
   }
 }

@@ -138,13 +138,13 @@ struct FeedTests {
     for pause in [0, 30, 50] {
       world.time.advance(by: .seconds(pause))
       _ = try await app(world).get(path)
-      await world.app.writeFeedUses(world.logger)
+      await world.app.writeUses(world.logger)
     }
     let first = try #require(try await world.mine.feeds().first?.used)
     #expect(world.time.now.timeIntervalSince(first) == 0)
     world.time.advance(by: .seconds(59))
     _ = try await app(world).get(path)
-    await world.app.writeFeedUses(world.logger)
+    await world.app.writeUses(world.logger)
     #expect(try await world.mine.feeds().first?.used == first)
     #expect(try await world.get("/settings/feeds").page.region("feeds")?.text.contains("last used today") == true)
   }

@@ -21,6 +21,7 @@ struct PrefetchingTests {
     "/remote/{id}",
     "/tasks/{id}/destinations", "/remote/{id}/address", "/remote/{id}/name", "/settings/export", "/settings/activity",
     "/lists/{id}/export", "/search/export", "/lists/{id}/feeds", "/lists/{id}/task", "/settings/feeds", "/feeds/{name}",
+    "/dav", "/dav/**",
     "/operator",
     "/kept/{id}", "/import", "/import/{id}", "/import/{id}/text",
     "/import/{id}/result", "/gallery",
@@ -89,12 +90,12 @@ struct PrefetchingTests {
     let others = ["/health", "/operator", "/feeds/{name}"]
     for one in RouteCase.all(of: world) where one.route.method == .get && !others.contains(one.route.pattern) {
       _ = try await world.get(one.address(of: Things(rich)), Self.prefetch)
-      await world.app.writeSessionUses(world.logger)
+      await world.app.writeUses(world.logger)
       #expect(try await changes(world) == before, "\(one)")
     }
     #expect(world.elsewhere.asked.count == asked)
     _ = try await world.get("/trash")
-    await world.app.writeSessionUses(world.logger)
+    await world.app.writeUses(world.logger)
     #expect(try await changes(world) > before)
   }
 

@@ -24,7 +24,7 @@ struct SessionsScreenTests {
     #expect(try await row(world, "Firefox on Android").text.contains("Signed in today at 15:00") as Bool)
     world.time.advance(by: .seconds(60))
     #expect(try await world.showing(cookie).get("/settings").status == .ok)
-    await world.app.writeSessionUses(world.logger)
+    await world.app.writeUses(world.logger)
     let words = try await row(world, "Firefox on Android").text
     #expect(words.contains("Signed in today at 15:00 · last seen today at 16:01") as Bool, "\(words)")
     #expect(try await row(world, "Unknown browser").text.contains("This browser. Signed in today at 15:00") as Bool)

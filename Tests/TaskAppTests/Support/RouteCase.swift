@@ -8,8 +8,9 @@ import Testing
 struct RouteCase: CustomStringConvertible {
   let route: RouteTable.Route
 
+  /// The routes of browsers. Those of app passwords have a matrix of their own (`AppPasswordRouteTests`).
   static func all(of world: World) -> [RouteCase] {
-    RouteTable(of: world.app).routes.map(RouteCase.init)
+    RouteTable(of: world.app).routes.map(RouteCase.init).filter { $0.route.gate != .appPassword }
   }
 
   /// One route of every address.
@@ -20,13 +21,8 @@ struct RouteCase: CustomStringConvertible {
   var description: String { "\(route.method) \(route.pattern)" }
   var hasID: Bool { route.pattern.contains("{id}") }
 
-  /// Whether it requires a signed-in request.
-  var isGated: Bool {
-    switch route.answer {
-    case .open: false
-    case .page, .pageOfForm, .form: true
-    }
-  }
+  /// Whether it requires a session.
+  var isGated: Bool { route.gate == .session }
 
   /// The address with an id.
   func address(_ id: String) -> String {

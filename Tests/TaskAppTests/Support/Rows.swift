@@ -32,7 +32,7 @@ struct Rows: Equatable, CustomStringConvertible {
       "removed_accounts": "account = \(account)", "emptied_trashes": "account = \(account)",
       "unfinished_imports": "account = \(account)",
       "unfinished_lists": "import IN (SELECT id FROM unfinished_imports WHERE account = \(account))",
-      "feeds": "account = \(account)",
+      "feeds": "account = \(account)", "app_passwords": "account = \(account)",
       "tags": "account = \(account)", "task_tags": "list \(lists)",
       "filters": "list \(lists)", "sources": "account = \(account) OR list \(lists)",
       "source_tasks": "source \(sources)",

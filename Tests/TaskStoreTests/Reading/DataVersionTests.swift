@@ -44,10 +44,10 @@ struct DataVersionTests {
     for file in files {
       let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
       for method in text.components(separatedBy: "public func ").dropFirst()
-      where method.contains(/await write[ (]/) || method.contains("await setDeleted") {
+      where method.contains(/await (write|(renew|end|resume)Secret)[ (]/) || method.contains("await setDeleted") {
         // Text after the end of the method belongs to another declaration.
         let own = method.components(separatedBy: "\n  }\n")[0]
-        if own.contains(/await write[ (]/) || own.contains("await setDeleted") {
+        if own.contains(/await (write|(renew|end|resume)Secret)[ (]/) || own.contains("await setDeleted") {
           names.insert(String(method.prefix { $0 != "(" && $0 != "<" }))
         }
       }
@@ -202,6 +202,7 @@ enum OtherWrite: CaseIterable {
   case draftSource, record, wantRefresh, wantRefreshOfSource
   case emptyTrash, forgetChanges, setPreferences, setFolded, addSubtasks, rebuild, join
   case addFeed, renewFeed, endFeed, resumeFeed, noteFeedUses
+  case addAppPassword, renewAppPassword, endAppPassword, resumeAppPassword, noteAppPasswordUses
 
   var method: String {
     switch self {
@@ -213,7 +214,7 @@ enum OtherWrite: CaseIterable {
       .wantRefresh, .emptyTrash,
       .forgetChanges, .setPreferences, .setFolded, .addSubtasks, .rebuild, .join, .addFeed, .renewFeed, .endFeed,
       .resumeFeed,
-      .noteFeedUses:
+      .noteFeedUses, .addAppPassword, .renewAppPassword, .endAppPassword, .resumeAppPassword, .noteAppPasswordUses:
       "\(self)"
     }
   }
@@ -266,10 +267,22 @@ enum OtherWrite: CaseIterable {
     case .endFeed: try await store[ana.account].endFeed(feed(ana))
     case .resumeFeed: try await store[ana.account].resumeFeed(feed(ana))
     case .noteFeedUses: try await store.noteFeedUses([feed(ana): ana.clock.now])
+    case .addAppPassword: _ = try await appPassword(ana)
+    case .renewAppPassword: try await ana.mine.renewAppPassword(appPassword(ana), digest: .digest())
+    case .endAppPassword: try await ana.mine.endAppPassword(appPassword(ana))
+    case .resumeAppPassword: try await ana.mine.resumeAppPassword(appPassword(ana))
+    case .noteAppPasswordUses:
+      let use = AppPassword.Use(at: ana.clock.now, from: .console)
+      try await store.noteAppPasswordUses([appPassword(ana): use])
     case .setPreferences: try await store[scene.account].setPreferences(.ofNewList, of: scene.house)
     case .emptyTrash: try await store[scene.account].emptyTrash(until: .distantFuture)
     case .forgetChanges: try await store.forgetChanges(before: .distantFuture)
     }
+  }
+
+  private func appPassword(_ ana: World) async throws -> AppPasswordID {
+    try await ana.mine.addAppPassword(
+      AppPasswordName(validating: "Phone"), digest: .digest(), submission: .fresh())
   }
 
   private func feed(_ ana: World) async throws -> FeedID {

@@ -46,7 +46,7 @@ struct ActivityRow: TemplateView {
 
   static let fields: [String: Field<ActivityRow>] = [
     "template": .template(among: sentences) { "words/activity.\($0.kind.rawValue)" },
-    "refused": .flag(\.isRefusal),
+    "refused": .flag(\.kind.isRefusal),
     "at": .view(\.at),
     "times": .number { $0.times > 1 ? $0.times : nil },
     "last": .view { $0.times > 1 ? $0.last : nil },
@@ -70,7 +70,6 @@ struct ActivityRow: TemplateView {
     device = event.origin.agent.isEmpty ? nil : Device(name: UserAgent(agent: event.origin.agent))
   }
 
-  private var isRefusal: Bool { kind == .signInRefused || kind == .passwordRefused }
   /// Whether it came from a loopback address.
   private var isLocal: Bool { network == "127.0.0.0/24" || network == "::/64" }
 

@@ -16,7 +16,7 @@ struct ClockTests {
     for _ in 1...3 {
       world.time.advance(by: .seconds(30 * Self.day))
       #expect(try await world.get("/lists").status == .ok)
-      await world.app.writeSessionUses(world.logger)
+      await world.app.writeUses(world.logger)
     }
     world.time.advance(by: .seconds(30 * Self.day + 1))
     #expect(try await world.get("/lists").page.state("page") == "signed-out/expired")
@@ -27,7 +27,7 @@ struct ClockTests {
     for _ in 1...180 {
       world.time.advance(by: .seconds(Self.day))
       #expect(try await world.get("/lists").status == .ok)
-      await world.app.writeSessionUses(world.logger)
+      await world.app.writeUses(world.logger)
     }
     world.time.advance(by: .seconds(1))
     #expect(try await world.get("/lists").page.state("page") == "signed-out/expired")

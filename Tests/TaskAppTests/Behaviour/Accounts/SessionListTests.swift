@@ -72,7 +72,7 @@ struct SessionListTests {
     for (seconds, seen) in [(3_600, 0), (1, 3_601), (3_000, 3_601), (601, 7_202)] {
       world.time.advance(by: .seconds(seconds))
       _ = try await world.get("/lists")
-      await world.app.writeSessionUses(world.logger)
+      await world.app.writeUses(world.logger)
       let session = try #require(try await world.mine.sessions().first)
       #expect(session.seen.timeIntervalSince(session.begun) == Double(seen))
     }

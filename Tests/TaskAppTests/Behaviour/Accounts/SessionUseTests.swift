@@ -24,7 +24,7 @@ struct SessionUseTests {
       }
       #expect(try await seen(world) == 0, "nothing is written yet")
       try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
-      await world.app.writeSessionUses(world.logger)
+      await world.app.writeUses(world.logger)
       #expect(try await seen(world) == 7_200)
       try other.close()
       try world.store.close()
@@ -38,18 +38,18 @@ struct SessionUseTests {
       world.time.advance(by: .seconds(4_000))
       _ = try await world.get("/lists")
       try await database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = ON") }
-      await world.app.writeSessionUses(world.logger)
+      await world.app.writeUses(world.logger)
       try await database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = OFF") }
       #expect(try await seen(world) == 0)
-      await world.app.writeSessionUses(world.logger)
+      await world.app.writeUses(world.logger)
       #expect(try await seen(world) == 4_000)
 
-      let uses = SessionUses()
+      let uses = UseBuffer<SessionID, Date>()
       let (id, now) = (SessionID(1), world.time.now)
-      uses.note(id, at: now)
+      uses.note(id, now)
       let taken = uses.take()
       #expect(taken == [id: now] && uses.take().isEmpty)
-      uses.note(id, at: now + 5)
+      uses.note(id, now + 5)
       uses.putBack(taken)
       #expect(uses.take() == [id: now + 5])
       try world.store.close()

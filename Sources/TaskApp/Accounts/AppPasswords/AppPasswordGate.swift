@@ -1,0 +1,124 @@
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// A request of a program that has signed in with an app password.
+struct AppPasswordRequest: Sendable {
+  let anonymous: AnonymousRequest
+  let account: Account
+  /// The app password. The history tells its name.
+  let appPassword: AppPassword
+  /// The account's display settings: its zone, and what is "today" there.
+  let look: Look
+
+  var app: TaskApp { anonymous.app }
+  var http: Request { anonymous.http }
+  var context: AppContext { anonymous.context }
+  /// The store as the account uses it with this app password.
+  var store: AccountStore<Failure> {
+    AccountStore(
+      StoreAccess(store: app.store, logger: context.logger), for: account.id, in: look.timeZone, with: appPassword.name)
+  }
+}
+
+/// Basic authentication with app passwords, for the routes of `RouteTable.Gate.appPassword`.
+///
+/// No cookie is read or set, and every response without a body of its own is plain text, uncompressed. The right app password is always
+/// accepted, so that wrong ones, which are counted apart from those of the sign-in page, keep neither the owner's browser nor their phone
+/// out. They can't be guessed: the limits keep the log short, and the database free.
+enum AppPasswordGate {
+  typealias Handler = @Sendable (AppPasswordRequest) async throws -> Response
+
+  /// The response of a handler, or 401 without an app password, 403 over a connection that others can read, 429 after too many requests.
+  /// An error of the handler becomes plain text with its status.
+  static func response(to request: AnonymousRequest, _ handler: Handler) async -> Response {
+    do {
+      guard request.client.isSecure else { return .plain(.forbidden, "App passwords work over HTTPS only.\n") }
+      switch try await access(request) {
+      case .granted(let signedIn):
+        try signedIn.requireRate()
+        return try await handler(signedIn)
+      case .signedOut(let refusal): return refusal
+      }
+    } catch {
+      return problem(RequestProblem(thrown: error), request)
+    }
+  }
+
+  private static func access(_ request: AnonymousRequest) async throws -> Access<AppPasswordRequest, Response> {
+    guard let typed = BasicCredentials(request.http.headers) else {
+      try request.requireRate()
+      return .signedOut(.unauthorized)
+    }
+    let app = request.app
+    let name = Accounts.name(typed.name)
+    if let name, let (id, secret) = AppPasswordSecret.read(typed.password),
+      let found = try await request.store({ store throws(StoreError) in
+        try await store.appPassword(id, digest: secret.digest, of: name)
+      })
+    {
+      app.appPasswordUses.note(found.appPassword, from: request.visitor.origin, at: app.now())
+      return .granted(
+        AppPasswordRequest(
+          anonymous: request, account: found.account, appPassword: found.appPassword,
+          look: request.look(of: found.account)))
+    }
+    return .signedOut(try await refusal(of: name, request))
+  }
+
+  /// Counts a wrong app password.
+  private static func refusal(of name: Username?, _ request: AnonymousRequest) async throws -> Response {
+    let (app, visitor) = (request.app, request.visitor)
+    let keys =
+      (name.map { [RateLimitKey.appPasswordsOf(SHA256.hash(data: Data($0.key.utf8)))] } ?? [])
+      + (request.client.ip.map { [.appPasswords($0.subscriber)] } ?? [])
+    if let wait = app.accounts.limiter.admit(keys) {
+      app.accounts.log(.tryRefused, nil, because: "too many tries", visitor)
+      throw Failure.tooManyRequests(wait: wait)
+    }
+    let account: AccountID?
+    do throws(AccountProblem) {
+      account = if let name { try await app.accounts.credentials(of: name)?.account } else { nil }
+    } catch { throw error.failure }
+    app.accounts.log(.appPasswordRefused, account, because: "mismatch", visitor)
+    if let account { app.accounts.trail.note(.appPasswordRefused, of: account, from: visitor.origin, visitor.logger) }
+    return .unauthorized
+  }
+
+  private static func problem(_ problem: RequestProblem, _ request: AnonymousRequest) -> Response {
+    // A failure with a request id is logged.
+    if problem.failure.request == nil, let cause = problem.failure.cause {
+      request.context.logger.error("request failed", metadata: ["cause": "\(cause)"])
+    }
+    let failure = problem.failure
+    let status = problem.status == failure.kind.status ? failure.status : problem.status
+    var response = Response.plain(status, "\(status.reasonPhrase): \(failure.reason.name)\n")
+    for field in problem.headers { response.headers[field.name] = field.value }
+    response.headers[.retryAfter] = failure.retryAfter.map { String($0) }
+    return response
+  }
+}
+
+extension Response {
+  /// A plain text, for programs and those who read their logs.
+  static func plain(_ status: HTTPResponse.Status, _ text: String, _ more: HTTPFields = [:]) -> Response {
+    var headers = more
+    headers[.contentType] = "text/plain; charset=utf-8"
+    headers[.cacheControl] = "no-store"
+    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+  }
+
+  fileprivate static var unauthorized: Response {
+    plain(
+      .unauthorized,
+      "Sign in with the name of the account and an app password from its settings, not with the account’s own password.\n",
+      [.wwwAuthenticate: BasicCredentials.challenge])
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import GRDB
+import Tasks
+
+/// A table of secrets that grant access to an account: of calendar feeds, or of app passwords.
+///
+/// A row has the digest of its secret, when that was made and last used, and when it was ended. An ended row is kept for
+/// ``Limits/undoWindow``, to be resumed.
+struct SecretTable: Sendable {
+  let name: String
+  /// The maximum number of rows of an account, without those that were ended.
+  let most: Int
+  let limit: LimitReached
+
+  static let feeds = SecretTable(
+    name: "feeds", most: Limits.feedsPerAccount, limit: .feeds(Limits.feedsPerAccount))
+  static let appPasswords = SecretTable(
+    name: "app_passwords", most: Limits.appPasswordsPerAccount, limit: .appPasswords(Limits.appPasswordsPerAccount))
+}
+
+extension AccountStore {
+  /// Replaces a secret. The old one grants nothing from now on.
+  func renewSecret(
+    _ id: Int64, in table: SecretTable, digest: Data, recording entry: AccountEventEntry? = nil
+  ) async throws(Problem) {
+    try await write { db, now in
+      try db.run(
+        """
+        UPDATE \(table.name) SET digest = ?1, made = ?2, used = NULL WHERE id = ?3 AND account = ?4 AND ended IS NULL
+        """, [digest, now.value, id, account.value])
+      guard db.changesCount == 1 else { throw StoreError.notFound }
+      if let entry { try db.addAccountEvent(entry, of: account, now) }
+    }
+  }
+
+  func endSecret(_ id: Int64, in table: SecretTable) async throws(Problem) {
+    try await write { db, now in
+      _ = try db.isEnded(id, in: table, of: account)
+      try db.run("UPDATE \(table.name) SET ended = ? WHERE id = ? AND ended IS NULL", [now.value, id])
+      try db.forgetEndedSecrets(of: account, in: table, now)
+    }
+  }
+
+  func resumeSecret(_ id: Int64, in table: SecretTable) async throws(Problem) {
+    try await write { db, now in
+      try db.forgetEndedSecrets(of: account, in: table, now)
+      guard try db.isEnded(id, in: table, of: account) else { return }
+      try db.requireRoom(in: table, of: account)
+      try db.run("UPDATE \(table.name) SET ended = NULL WHERE id = ?", [id])
+    }
+  }
+}
+
+extension Database {
+  /// The row that a form has already made; nil if it made none.
+  func submitted(_ table: SecretTable, by account: AccountID, _ submission: SubmissionID) throws -> Int64? {
+    try row(
+      "SELECT id FROM \(table.name) WHERE account = ? AND submission_high = ? AND submission_low = ?",
+      [account.value, submission.high64, submission.low64]
+    ) { $0[0] }
+  }
+
+  /// Throws `limit` if the account has no room for another row.
+  func makeRoom(in table: SecretTable, of account: AccountID, _ now: Milliseconds) throws {
+    try forgetEndedSecrets(of: account, in: table, now)
+    try requireRoom(in: table, of: account)
+  }
+
+  /// Ends all of an account.
+  func endSecrets(of account: AccountID, in table: SecretTable, _ now: Milliseconds) throws {
+    try run("UPDATE \(table.name) SET ended = ? WHERE account = ? AND ended IS NULL", [now.value, account.value])
+    try forgetEndedSecrets(of: account, in: table, now)
+  }
+
+  fileprivate func isEnded(_ id: Int64, in table: SecretTable, of account: AccountID) throws -> Bool {
+    let isEnded = try row(
+      "SELECT ended IS NOT NULL FROM \(table.name) WHERE id = ? AND account = ?", [id, account.value]
+    ) { $0[0] as Bool }
+    guard let isEnded else { throw StoreError.notFound }
+    return isEnded
+  }
+
+  fileprivate func requireRoom(in table: SecretTable, of account: AccountID) throws {
+    let count = try row("SELECT count(*) FROM \(table.name) WHERE account = ? AND ended IS NULL", [account.value]) {
+      $0[0] as Int
+    }
+    if (count ?? 0) >= table.most { throw StoreError.limit(table.limit) }
+  }
+
+  /// Deletes rows that can't be resumed any more, and the oldest of those beyond the limit.
+  fileprivate func forgetEndedSecrets(of account: AccountID, in table: SecretTable, _ now: Milliseconds) throws {
+    try run(
+      """
+      DELETE FROM \(table.name) WHERE account = ?1 AND ended IS NOT NULL AND (ended < ?2 OR id NOT IN (
+        SELECT id FROM \(table.name) WHERE account = ?1 AND ended IS NOT NULL ORDER BY ended DESC, id DESC LIMIT ?3))
+      """, [account.value, (now - Limits.undoWindow).value, table.most])
+  }
+}

@@ -1,0 +1,117 @@
+public import Foundation
+import GRDB
+public import Tasks
+
+/// An app password that was found by its secret.
+public struct FoundAppPassword: Hashable, Sendable {
+  /// The app password.
+  public let appPassword: AppPassword
+  /// The account that it grants access to.
+  public let account: Account
+}
+
+extension AccountStore {
+  /// Makes an app password.
+  ///
+  /// - Parameters:
+  ///   - name: its name, such as that of the phone. Several may have one name.
+  ///   - digest: the SHA-256 digest of its secret, 32 bytes.
+  ///   - submission: the idempotency key of the form. A repeated form makes no other one.
+  ///   - entry: the entry for the account's audit trail.
+  /// - Throws: ``StoreError/limit(_:)``.
+  public func addAppPassword(
+    _ name: AppPasswordName, digest: Data, submission: SubmissionID, recording entry: AccountEventEntry? = nil
+  ) async throws(Problem) -> AppPasswordID {
+    try await write { db, now in
+      let id = try db.account(account).id
+      if let known = try db.submitted(.appPasswords, by: id, submission) { return AppPasswordID(known) }
+      try db.makeRoom(in: .appPasswords, of: id, now)
+      try db.run(
+        AppPasswordQuery.insert, [id.value, name.text, digest, now.value, submission.high64, submission.low64])
+      let made = AppPasswordID(db.lastInsertedRowID)
+      if let entry { try db.addAccountEvent(entry, of: id, now) }
+      return made
+    }
+  }
+
+  /// Gives an app password another secret. The old one grants nothing from now on.
+  public func renewAppPassword(
+    _ id: AppPasswordID, digest: Data, recording entry: AccountEventEntry? = nil
+  ) async throws(Problem) {
+    try await renewSecret(id.value, in: .appPasswords, digest: digest, recording: entry)
+  }
+
+  /// Ends an app password. It can be resumed for ``Limits/undoWindow``. Has no effect on an ended one.
+  public func endAppPassword(_ id: AppPasswordID) async throws(Problem) {
+    try await endSecret(id.value, in: .appPasswords)
+  }
+
+  /// Resumes an app password that was just ended, with the same secret. Has no effect on one that was not ended.
+  /// - Throws: ``StoreError/notFound`` for one that was ended before, and ``StoreError/limit(_:)``.
+  public func resumeAppPassword(_ id: AppPasswordID) async throws(Problem) {
+    try await resumeSecret(id.value, in: .appPasswords)
+  }
+
+  /// The account's app passwords in the order in which they were made, those that were just ended included.
+  public func appPasswords() async throws(Problem) -> [AppPassword] {
+    let oldest = now - Limits.undoWindow
+    return try await readShortly { db in
+      try db.rows(AppPasswordQuery.ofAccount, [account.value, oldest.value], AppPasswordQuery.appPassword)
+    }
+  }
+}
+
+extension TaskStore {
+  /// The app password with an id, a secret and the account of a name; nil if there is none, it was ended, or the account is removed or
+  /// disabled.
+  public func appPassword(
+    _ id: AppPasswordID, digest: Data, of name: Username
+  ) async throws(StoreError) -> FoundAppPassword? {
+    try await readShortly { db in
+      try db.row(AppPasswordQuery.found, [id.value, digest, name.key]) { row in
+        FoundAppPassword(
+          appPassword: try AppPasswordQuery.appPassword(row), account: try AccountQuery.account(row, from: 7))
+      }
+    }
+  }
+
+  /// Stores when and from where app passwords were used.
+  public func noteAppPasswordUses(_ uses: [AppPasswordID: AppPassword.Use]) async throws(StoreError) {
+    try await write { db, _ in
+      for (id, use) in uses {
+        let agent = use.origin.agent.cut(toBytes: Limits.agentBytes)
+        try db.run(AppPasswordQuery.use, [Milliseconds(use.at).value, id.value, use.origin.network, agent])
+      }
+    }
+  }
+}
+
+private enum AppPasswordQuery {
+  private static let columns = "p.id, p.name, p.made, p.used, p.network, p.agent, p.ended"
+
+  static let insert = """
+    INSERT INTO app_passwords (account, name, digest, made, submission_high, submission_low) VALUES (?, ?, ?, ?, ?, ?)
+    """
+
+  static let ofAccount = """
+    SELECT \(columns) FROM app_passwords p WHERE p.account = ? AND (p.ended IS NULL OR p.ended >= ?) ORDER BY p.id
+    """
+
+  static let found = """
+    SELECT \(columns), \(AccountQuery.columns) FROM app_passwords p
+    CROSS JOIN accounts a ON a.id = p.account CROSS JOIN credentials c ON c.account = a.id
+    WHERE p.id = ? AND p.digest = ? AND c.key = ? AND p.ended IS NULL AND a.removed IS NULL AND a.disabled IS NULL
+    """
+
+  static let use = """
+    UPDATE app_passwords SET used = ?1, network = ?3, agent = ?4
+    WHERE id = ?2 AND ended IS NULL AND ?1 >= made AND (used IS NULL OR used < ?1)
+    """
+
+  @Sendable static func appPassword(_ row: Row) throws -> AppPassword {
+    let used = row.moment(3).map {
+      AppPassword.Use(at: $0.date, from: AccountEvent.Origin(network: row[4], agent: row[5] ?? ""))
+    }
+    return AppPassword(id: row.id(0), name: row[1], made: row.date(2), used: used, ended: row.moment(6)?.date)
+  }
+}

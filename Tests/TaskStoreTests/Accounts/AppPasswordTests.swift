@@ -1,0 +1,112 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct AppPasswordTests {
+  private func make(
+    _ member: World, _ name: String = "Phone", _ submission: SubmissionID = .fresh()
+  ) async throws -> (id: AppPasswordID, digest: Data) {
+    let digest = Data.digest()
+    let id = try await member.mine.addAppPassword(
+      AppPasswordName(validating: name), digest: digest, submission: submission)
+    return (id, digest)
+  }
+
+  private func found(
+    _ member: World, _ made: (id: AppPasswordID, digest: Data), as name: String = "ana"
+  ) async throws -> FoundAppPassword? {
+    try await member.store.appPassword(made.id, digest: made.digest, of: Username(validating: name))
+  }
+
+  @Test func `an app password is found by its id, its secret and its account's name together only`() async throws {
+    let ana = try await World().register("Ana")
+    _ = try await ana.register("Ben")
+    let (made, other) = (try await make(ana), try await make(ana, "Laptop"))
+    let found = try #require(try await found(ana, made))
+    #expect(found.appPassword.name == "Phone" && found.account.name == "Ana" && found.appPassword.used == nil)
+    #expect(try await self.found(ana, (made.id, other.digest)) == nil)
+    #expect(try await self.found(ana, (AppPasswordID(99), made.digest)) == nil)
+    for name in ["Ben", "Nobody"] { #expect(try await self.found(ana, made, as: name) == nil) }
+  }
+
+  @Test func `a use is stored with its network and program, and forgotten with the secret`() async throws {
+    let ana = try await World().register("Ana")
+    let made = try await make(ana)
+    let use = AppPassword.Use(
+      at: ana.clock.now, from: AccountEvent.Origin(network: "192.0.2.0/24", agent: "DAVx5/4.4"))
+    let earlier = AppPassword.Use(at: ana.clock.now.addingTimeInterval(-60), from: .console)
+    for use in [use, earlier] { try await ana.store.noteAppPasswordUses([made.id: use]) }
+    #expect(try await ana.mine.appPasswords().map(\.used) == [use])
+    let new = Data.digest()
+    try await ana.mine.renewAppPassword(made.id, digest: new)
+    #expect(try await found(ana, made) == nil)
+    #expect(try await found(ana, (made.id, new))?.appPassword.name == "Phone")
+    #expect(try await ana.mine.appPasswords().map(\.used) == [nil])
+  }
+
+  @Test func `an ended app password grants nothing, and can be resumed for ten minutes`() async throws {
+    let ana = try await World().register("Ana")
+    let made = try await make(ana)
+    try await ana.mine.endAppPassword(made.id)
+    #expect(try await found(ana, made) == nil)
+    #expect(try await ana.mine.appPasswords().first?.ended != nil)
+    try await ana.mine.resumeAppPassword(made.id)
+    #expect(try await found(ana, made) != nil)
+    try await ana.mine.endAppPassword(made.id)
+    ana.clock.advance(days: 0.01)
+    #expect(try await ana.mine.appPasswords() == [])
+    await #expect(throws: StoreError.notFound) { try await ana.mine.resumeAppPassword(made.id) }
+  }
+
+  @Test func `a repeated form makes one app password, and an account has a limit of them`() async throws {
+    let ana = try await World().register("Ana")
+    let submission = SubmissionID.fresh()
+    let first = try await make(ana, "Phone", submission).id
+    #expect(try await make(ana, "Phone", submission).id == first)
+    for _ in 1..<Limits.appPasswordsPerAccount { _ = try await make(ana) }
+    let full = StoreError.limit(.appPasswords(Limits.appPasswordsPerAccount))
+    await #expect(throws: full) { try await make(ana) }
+    try await ana.mine.endAppPassword(first)
+    _ = try await make(ana)
+    await #expect(throws: full) { try await ana.mine.resumeAppPassword(first) }
+  }
+
+  @Test func `another account's app passwords are not found, and end with their account`() async throws {
+    let ana = try await World().register("Ana")
+    let ben = try await ana.register("Ben")
+    let made = try await make(ana)
+    await #expect(throws: StoreError.notFound) { try await ben.mine.endAppPassword(made.id) }
+    await #expect(throws: StoreError.notFound) { try await ben.mine.resumeAppPassword(made.id) }
+    await #expect(throws: StoreError.notFound) { try await ben.mine.renewAppPassword(made.id, digest: .digest()) }
+    #expect(try await ben.mine.appPasswords() == [])
+    try await ana.store.disableAccount(ana.account)
+    #expect(try await found(ana, made) == nil)
+    try await ana.store.enableAccount(ana.account)
+    #expect(try await found(ana, made) != nil)
+    try await ana.store.setPassword("new", of: ana.account, keeping: nil, endingSecrets: true)
+    #expect(try await found(ana, made) == nil)
+    try await ana.store.removeAccount(ana.account)
+    let rows = try await ana.store.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM app_passwords") }
+    #expect(rows == 0)
+  }
+
+  @Test func `what is written with an app password has its name in the history, and an undo on a page has none`()
+    async throws
+  {
+    let ana = try await World().register("Ana")
+    let house = try await ana.list("House")
+    let phone = ana.store[ana.account, with: "Phone"]
+    let added = try await phone.addTasks([draft("Paint")], to: house, submission: .fresh())
+    #expect(try await ana.mine.change(#require(added.change)).app == "Phone")
+    try await ana.mine.undo(#require(added.change))
+    #expect(try await ana.mine.history(of: house, limit: 9).map(\.app) == [nil, "Phone", nil])
+  }
+
+  @Test(arguments: ["", " \t", "a\u{7}b", String(repeating: "x", count: 51)])
+  func `a name that can't be shown is refused`(name: String) {
+    #expect(throws: InvalidInput.self) { try AppPasswordName(validating: name) }
+  }
+}
