@@ -10,7 +10,7 @@ from server import Server
 
 LOADED = [
     "due", "remote-due", "destinations", "lists", "card", "remote-card", "tasks", "completed", "remote", "followed-task", "preview", "collections", "siblings", "task", "subtasks", "search", "review", "tags", "trash", "history",
-    "source-log", "sessions", "activity", "usage", "feeds", "server-state", "server-accounts", "server-events",
+    "source-log", "sessions", "activity", "usage", "feeds", "app-passwords", "server-state", "server-accounts", "server-events",
     "import-preview", "import-result",
 ]
 GATE = "signed-out"

@@ -1,5 +1,6 @@
 """The settings of an account: theme, time zone, rows per page, export and removal."""
 
+import base64
 import json
 import re
 from datetime import UTC, datetime, timedelta
@@ -203,6 +204,45 @@ def test_every_setting_is_reached_by_keyboard_in_the_order_of_the_page(page, ste
     page.keyboard.type("a wrong password")
     steps.enter()
     expect(page.get_by_label("Your password", exact=True)).to_be_focused()
+
+
+def dav(server, password: str) -> int:
+    """The status that an app gets with a password."""
+    credentials = base64.b64encode(f"{NAME}:{password}".encode()).decode()
+    return web.send(f"{server.url}/dav/", "PROPFIND", {"Authorization": f"Basic {credentials}", "Cookie": ""}).status
+
+
+def test_an_app_password_is_made_shown_once_renewed_and_ended_with_an_undo(server, page, steps):
+    page.goto("/settings")
+    section = page.get_by_role("region", name="Phones and other apps")
+    expect(section.get_by_label("Address")).to_have_value(f"{server.url}/dav/")
+    expect(page.get_by_text("No app passwords yet.")).to_be_visible()
+    make = section.get_by_role("button", name="Make an app password")
+    name = section.get_by_label("Name of the phone or app")
+    assert steps.send(make.click) == 422
+    expect_error_tied_to(name, "Enter a name.")
+    name.fill("x" * 51)
+    assert steps.send(make.click) == 422
+    expect(name).to_have_value("x" * 51)
+    expect_error_tied_to(name, re.compile("longer than 50 characters"))
+    name.fill("Phone")
+    assert steps.send(make.click) == 200
+    shown = section.get_by_label("App password for “Phone”")
+    expect(shown).to_be_focused()
+    password = shown.inner_text()
+    assert password not in page.url
+    assert dav(server, PASSWORD) == 401 and dav(server, password) != 401
+    row = page.locator(".app-passwords li")
+    assert steps.send(row.get_by_role("button", name="Renew").click) == 200
+    renewed = shown.inner_text()
+    assert dav(server, password) == 401 and dav(server, renewed) != 401
+    assert steps.send(row.get_by_role("button", name="End").click) == 200
+    expect(row).to_be_focused()
+    expect(row).to_contain_text("Ended")
+    expect(shown).to_have_count(0)
+    assert dav(server, renewed) == 401
+    assert steps.send(row.get_by_role("button", name="Undo").click) == 200
+    assert dav(server, renewed) != 401
 
 
 def test_the_accounts_pages_fit_and_are_accessible(server, page, scripted):

@@ -111,6 +111,7 @@ public final class TaskApp: Sendable {
   let feedUses = UseBuffer<FeedID, Date>()
   let appPasswordUses = UseBuffer<AppPasswordID, AppPassword.Use>()
   let newFeedSecrets = NewSecrets<FeedID, FeedSecret>()
+  let appDeletions = AppDeletions()
   let newAppPasswords = NewSecrets<AppPasswordID, AppPasswordSecret>()
   let feedLimiter: RateLimiter
   let requestRate: RequestRateLimiter
@@ -185,7 +186,7 @@ public final class TaskApp: Sendable {
     SubtasksScreen.self,
     DestinationsScreen.self, SearchScreen.self, ReviewScreen.self, TagsScreen.self, TrashScreen.self,
     HistoryScreen.self, SourceLogScreen.self, SessionsScreen.self, UsageScreen.self, ActivityScreen.self,
-    FeedsScreen.self,
+    FeedsScreen.self, AppPasswordsScreen.self,
     ServerStateScreen.self, ServerAccountsScreen.self, ServerEventsScreen.self,
     ImportPreviewScreen.self, ImportResultScreen.self,
     ProblemScreen.self,
@@ -206,7 +207,7 @@ public final class TaskApp: Sendable {
       HistoryHead.self,
       SettingsHead.self, ActivityHead.self, ServerHead.self, ExportHead.self, ExportFormats.self,
       FeedsHead.self, FeedAddress.self, AddFeedForm.self,
-      PreferencesForm.self,
+      PreferencesForm.self, AppPasswordForm.self,
       PasswordForm.self,
       AccountForm.self, SavedDraftView.self,
       UnsavedForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self, FollowNameForm.self,

@@ -21,7 +21,8 @@ extension TaskFlow.Step {
     /// A task of a remote list, by its position, from 1.
     case remote(Int)
     case feed(FeedID)
-    case password, usage
+    case appPassword(AppPasswordID)
+    case password, newAppPassword, usage
   }
 }
 
@@ -31,7 +32,7 @@ extension TaskFlow.Step.Place: LosslessStringConvertible {
     [
       (.newTask, "new-task"), (.newSubtask, "new-step"), (.newList, "new-list"), (.openTasks, "open-tasks"),
       (.completedTasks, "done-tasks"), (.results, "list"), (.rows, "rows"), (.password, "change-password"),
-      (.usage, "usage-title"),
+      (.newAppPassword, "app-password"), (.usage, "usage-title"),
     ] + DueSection.allCases.map { (.section($0), "\($0.rawValue)-tasks") }
 
   var description: String {
@@ -41,7 +42,10 @@ extension TaskFlow.Step.Place: LosslessStringConvertible {
     case .card(let list): "list-\(list)"
     case .remote(let number): "remote-\(number)"
     case .feed(let feed): "feed-\(feed)"
-    case .newTask, .newSubtask, .newList, .section, .openTasks, .completedTasks, .results, .rows, .password, .usage:
+    case .appPassword(let id): "app-\(id)"
+    case .newTask, .newSubtask, .newList, .section, .openTasks, .completedTasks, .results, .rows, .password,
+      .newAppPassword,
+      .usage:
       Self.fixed.first { $0.place == self }?.id ?? ""
     }
   }
@@ -58,6 +62,7 @@ extension TaskFlow.Step.Place: LosslessStringConvertible {
     case "list": self = .card(ListID(task.value))
     case "remote": self = .remote(Int(task.value))
     case "feed": self = .feed(FeedID(task.value))
+    case "app": self = .appPassword(AppPasswordID(task.value))
     case _: return nil
     }
   }

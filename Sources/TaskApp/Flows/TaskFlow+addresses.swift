@@ -76,10 +76,10 @@ extension TaskFlow {
     } values: {
       if case .trash(let page) = $0.page { (page, $0.did, $0.place) } else { nil }
     }
-    StepAddress("/settings", .choice("did"), .place) {
-      .settings(at: $1, did: $0)
+    StepAddress("/settings", .choice("did"), .query("new"), .place) {
+      .settings(at: $2, did: $0, new: $1)
     } values: {
-      if case .settings(let did) = $0.page { (did, $0.place) } else { nil }
+      if case .settings(let did, let new) = $0.page { (did, new, $0.place) } else { nil }
     }
     StepAddress("/settings/activity", .query("before")) {
       .activity(before: $0)

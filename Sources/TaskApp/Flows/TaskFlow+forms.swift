@@ -27,7 +27,9 @@ extension TaskFlow {
     case export
     case removeAccount
     case addTodayFeed
-    case feed(FeedID, FeedAction)
+    case feed(FeedID, SecretAction)
+    case addAppPassword
+    case appPassword(AppPasswordID, SecretAction)
     case discardDraft(SavedDraftID)
     case follow(FollowFlow.Form)
     case importing(ImportFlow.Form)
@@ -47,7 +49,9 @@ extension TaskFlow {
       case .tag: .tags()
       case .emptyTrash: .trash()
       case .addTodayFeed, .feed: .feeds()
-      case .changeSettings, .changePassword, .revokeSession, .revokeSessions, .export, .removeAccount: .settings()
+      case .changeSettings, .changePassword, .revokeSession, .revokeSessions, .addAppPassword, .appPassword, .export,
+        .removeAccount:
+        .settings()
       case .follow(let form): .follow(form.step)
       case .importing(let form): .importing(form.step)
       }
@@ -97,8 +101,8 @@ extension TaskFlow {
     case remove
   }
 
-  enum FeedAction: String, CaseIterable, Sendable {
-    /// Gives a feed another address.
+  enum SecretAction: String, CaseIterable, Sendable {
+    /// Gives a feed another address, or an app password another secret.
     case renew
     case end, resume
   }
@@ -150,7 +154,15 @@ extension TaskFlow {
     StepAddress("/settings/export", .export)
     StepAddress("/settings/remove", .removeAccount)
     StepAddress("/settings/feeds", .addTodayFeed)
-    for action in FeedAction.allCases {
+    StepAddress("/settings/app-passwords", .addAppPassword)
+    for action in SecretAction.allCases {
+      StepAddress("/settings/app-passwords/{id}/\(action.rawValue)", .segment) {
+        .appPassword($0, action)
+      } values: {
+        if case .appPassword(let id, action) = $0 { id } else { nil }
+      }
+    }
+    for action in SecretAction.allCases {
       StepAddress("/settings/feeds/{id}/\(action.rawValue)", .segment) {
         .feed($0, action)
       } values: {

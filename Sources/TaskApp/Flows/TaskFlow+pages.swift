@@ -24,7 +24,7 @@ extension TaskFlow {
     case .review: try await ReviewPage.page(for: request)
     case .tags(let page): try await TagsPage.page(page, did: did?.last, for: request)
     case .trash(let page): try await TrashPage.page(page, did: did?.last, for: request)
-    case .settings(let did): try await SettingsPage.page(did: did, for: request)
+    case .settings(let did, let new): try await SettingsPage.page(did: did, new: new, for: request)
     case .server(let page): try ServerPage.page(page, for: request)
     case .activity(let before): ActivityPage.page(before: before, for: request)
     case .followedTask(let key, let list): try await FollowedTaskPage.page(key, of: list, for: request)

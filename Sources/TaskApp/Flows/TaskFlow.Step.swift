@@ -29,7 +29,7 @@ extension TaskFlow.Step {
     case review
     case tags(page: Int)
     case trash(PageQuery)
-    case settings(did: CompletedAction?)
+    case settings(did: CompletedAction?, new: AppPasswordID?)
     case activity(before: AccountEventID?)
     case export(ExportSubject, as: ExportFormat?)
     case feeds(of: ListID?, new: FeedID?)
@@ -88,8 +88,9 @@ extension TaskFlow.Step {
     Self(.trash(page), at: place, did: RecentChanges(did))
   }
 
-  static func settings(at place: Place? = nil, did: CompletedAction? = nil) -> Self {
-    Self(.settings(did: did), at: place)
+  /// The settings; `new` is an app password that has just got its secret.
+  static func settings(at place: Place? = nil, did: CompletedAction? = nil, new: AppPasswordID? = nil) -> Self {
+    Self(.settings(did: did, new: new), at: place)
   }
 
   static func activity(before: AccountEventID? = nil) -> Self { Self(.activity(before: before)) }

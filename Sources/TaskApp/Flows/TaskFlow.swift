@@ -62,6 +62,10 @@ struct TaskFlow: PageFlow {
     case madeFeed(FeedID)
     /// A calendar feed was ended or resumed.
     case changedFeed(FeedID)
+    /// An app password was made or renewed; its page shows it.
+    case madeAppPassword(AppPasswordID)
+    /// An app password was ended or resumed.
+    case changedAppPassword(AppPasswordID)
     case discardedDraft
     case signedIn(going: Step?)
     case signedOut
@@ -119,6 +123,8 @@ struct TaskFlow: PageFlow {
     case .changedAccount(let deed): .settings(did: deed)
     case .madeFeed(let feed): feeds(at: step, new: feed)
     case .changedFeed(let feed): feeds(at: step, place: .feed(feed))
+    case .madeAppPassword(let id): .settings(at: .newAppPassword, new: id)
+    case .changedAppPassword(let id): .settings(at: .appPassword(id))
     case .signedIn(let next): next ?? .home
     case .discardedDraft, .signedOut: .overview()
     }

@@ -19,8 +19,8 @@ struct RecentChange: Sendable {
   /// The notice of a page that shows the effect of an undo; see ``Notice/init(_:at:)``.
   func notice(at step: TaskStep? = nil) -> Notice { Notice(sentence, at: step) }
 
-  /// Whether text was saved with it, which a row does not tell.
-  fileprivate var isMore: Bool { change.batch?.isMixed == true }
+  /// Whether text was saved with it, or an app made it, which a row does not tell.
+  fileprivate var isMore: Bool { change.batch?.isMixed == true || change.app != nil }
 }
 
 /// The rows of a page that report what the reader did there since it was opened. They stay where they were, each with an undo.

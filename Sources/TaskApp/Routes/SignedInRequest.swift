@@ -81,7 +81,8 @@ struct SignedInRequest: AppRequest {
       let change = try await store.ifThere({ store throws(StoreError) in try await store.change(did) })
     else { return nil }
     let age = Double(reader.look.now) - change.at.timeIntervalSince1970
-    return age > Double(Limits.undoWindow.components.seconds) ? nil : change
+    // What an app did is told by the next page, however late.
+    return age > Double(Limits.undoWindow.components.seconds) && change.app == nil ? nil : change
   }
 
   /// The cache key of a page's layout and pieces; nil if the page reports a recent change or a failed action, or keeps rows.
@@ -110,11 +111,20 @@ struct SignedInRequest: AppRequest {
   func stepPage() async throws -> Response {
     guard let step = TaskFlow.addresses.step(at: address) else { throw RequestProblem(Failure(.notFound)) }
     let flow = app.flow
+    if let told = try await tellingDeletion(at: step) { return .seeOther(intents.address(of: TaskIntent.show(told))) }
     if let event = try await flow.redirect(at: step, for: self) { return await redirect(after: event, at: step) }
     if case .export(let subject, let format?) = step.page {
       return try await ExportFile.send(subject, as: format, to: self)
     }
     return await page { () async throws(Failure) in try await flow.page(at: step, for: self) }
+  }
+
+  /// The step with what an app has deleted since the account's last page; nil if there is nothing to tell, or no place for it.
+  private func tellingDeletion(at step: TaskStep) async throws(Failure) -> TaskStep? {
+    guard http.method == .get, !isPrefetch, step.did == nil, step.reporting(ChangeID(0)) != step,
+      app.appDeletions.take(reader.account), let change = try await store.lastDeletionByApp()
+    else { return nil }
+    return step.reporting(change)
   }
 
   /// Where an intent leads, for addresses that are no field of a view.

@@ -36,6 +36,27 @@ extension Samples {
     }
   }()
 
+  /// App passwords in each of their states.
+  static let appPasswords: [AppPassword] = {
+    func moment(_ before: Int64) -> Date { Date(timeIntervalSince1970: TimeInterval(now - before)) }
+    func use(_ before: Int64, _ agent: String) -> AppPassword.Use {
+      AppPassword.Use(at: moment(before), from: AccountEvent.Origin(network: "192.0.2.0/24", agent: agent))
+    }
+    return [
+      AppPassword(
+        id: AppPasswordID(9_000_000_000_001), name: "Phone", made: moment(12 * 86_400),
+        used: use(1_200, "DAVx5/4.4.5-ose (dav4jvm; okhttp/4.12.0) Android/16")),
+      AppPassword(id: AppPasswordID(9_000_000_000_002), name: "حاسوب", made: moment(86_400)),
+      AppPassword(
+        id: AppPasswordID(9_000_000_000_003), name: "Thunderbird at the office", made: moment(40 * 86_400),
+        used: use(
+          20 * 86_400, "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0")),
+      AppPassword(
+        id: AppPasswordID(9_000_000_000_004), name: "Old phone", made: moment(90 * 86_400), used: use(86_400, ""),
+        ended: moment(60)),
+    ]
+  }()
+
   static let savedDraft = SavedDraft(
     id: SavedDraftID(9_000_000_000_001), account: AccountID(9_000_000_000_001),
     path: TaskForm.task(detail.id, .edit).text,

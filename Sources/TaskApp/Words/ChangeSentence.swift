@@ -26,6 +26,7 @@ struct ChangeSentence: TemplateView, Hashable {
     "other": .optional(\.other),
     "day": .view(\.day),
     "tags": .view(\.tags),
+    "app": .optional(\.app),
     "undo": .optionalLink(\.undo),
   ]
   private(set) var template: String
@@ -42,6 +43,8 @@ struct ChangeSentence: TemplateView, Hashable {
   private(set) var other: String?
   /// The new due date, if the sentence names it.
   let day: NewDueDate?
+  /// The name of the app password with which it was made.
+  let app: String?
   /// The tag that tasks got, and the one that they lost.
   private(set) var tags: TagChange?
   /// The form of its undo; nil if the change cannot be undone.
@@ -52,13 +55,16 @@ struct ChangeSentence: TemplateView, Hashable {
   init(_ change: Change, naming days: DayPrinter? = nil) {
     let rescheduling = days.flatMap { Rescheduling(change, $0) }
     day = rescheduling?.day ?? Self.dueOfAdded(change, days)
+    app = change.app
     name = change.name
     isWithSaved = change.batch?.isMixed == true
     isUndo = change.undoes != nil
     let batch = days == nil || isWithSaved ? nil : change.batch
     count = batch?.tasks ?? change.count
     let steps = change.task == nil ? 0 : max(0, change.count - 1)
-    lists = batch.flatMap { $0.lists > 1 ? $0.lists : nil }
+    // An app deletes one task after the other.
+    let isOneByOne = (change.undoneKind ?? change.kind) == .taskDeleted && (batch?.lists ?? 1) > 1
+    lists = isOneByOne ? nil : batch.flatMap { $0.lists > 1 ? $0.lists : nil }
     dated = change.quickAdd?.dated ?? 0
     other = change.otherName
     if days != nil, change.kind == .tasksTagged, case .tags(let added, let removed)? = change.fields.first {
@@ -66,8 +72,9 @@ struct ChangeSentence: TemplateView, Hashable {
     }
     undo = change.undoable ? .form(.undo(change.id)) : nil
     template = ""
+    let ofSeveral = change.undoes == nil ? ChangeKind.tasksDeleted.rawValue : "tasks-restored"
     template =
-      "words/change.\(variant(of: rescheduling?.template ?? Self.name(of: change), isOfFilter: change.isOfFilter))"
+      "words/change.\(variant(of: rescheduling?.template ?? (isOneByOne ? ofSeveral : Self.name(of: change)), isOfFilter: change.isOfFilter))"
     if steps > 0, Self.sentences.contains("\(template)-steps") { (template, count) = ("\(template)-steps", steps) }
   }
 

@@ -90,3 +90,8 @@ struct DueView: TemplateView, Hashable {
   /// Whether it was due earlier today.
   let isLateToday: Bool
 }
+
+extension Moment {
+  /// Formats a moment, to the second.
+  init(_ date: Date, for look: Look) { self.init(Int64(date.timeIntervalSince1970), for: look) }
+}

@@ -18,6 +18,7 @@ struct Notice: TemplateView, Hashable {
     "dated": .number { notice in notice.change.flatMap { $0.dated > 0 ? $0.dated : nil } },
     "other": .optional(\.change?.other),
     "day": .view { $0.change?.day },
+    "app": .optional(\.change?.app),
     "undo": .optionalLink(\.change?.undo),
     "from": .optional(\.from),
     "editing": .flag(\.isOnTask),

@@ -25,6 +25,14 @@ extension AccountStore {
     }
   }
 
+  /// The last deletion with one of the account's app passwords, if it is of a list or of several tasks; nil otherwise, or if it was
+  /// undone. Of a batch it is the first change.
+  public func lastDeletionByApp() async throws(Problem) -> ChangeID? {
+    try await readShortly { db in
+      try db.row(ChangeQuery.lastDeletionByApp, [account.value]) { row in row.idIfPresent(0) as ChangeID? } ?? nil
+    }
+  }
+
   /// One change, with the fields that it changed. Its list may be in the trash.
   public func change(_ id: ChangeID) async throws(Problem) -> Change {
     try await readShortly { db in
@@ -93,6 +101,11 @@ enum ChangeQuery {
     FROM changes c LEFT JOIN accounts a ON a.id = c.account AND a.removed IS NULL
     WHERE EXISTS (SELECT 1 FROM memberships m WHERE m.account = ? AND (m.list = c.list OR m.list = c.other))
       AND c.id = ?
+    """
+
+  static let lastDeletionByApp = """
+    SELECT CASE WHEN undone IS NULL THEN iif(kind = 'list-deleted', id, batch) END, max(id) FROM changes
+    WHERE account = ? AND app IS NOT NULL AND kind IN ('list-deleted', 'task-deleted')
     """
 
   static let kind = "SELECT kind FROM changes WHERE id = ?"

@@ -132,6 +132,7 @@ extension Schema {
     CREATE INDEX changes_task ON changes (task) WHERE task IS NOT NULL;
     CREATE UNIQUE INDEX changes_submission ON changes (account, submission)
       WHERE submission IS NOT NULL AND kind NOT IN ('task-added', 'tasks-added');
+    CREATE INDEX changes_app ON changes (account, app, kind) WHERE app IS NOT NULL;
     CREATE INDEX changes_batch ON changes (batch) WHERE batch IS NOT NULL;
 
     -- How far the history was looked through for changes that are kept no longer.

@@ -45,7 +45,19 @@ extension Write {
     }
     let change = try Self.record(entry, key: key, account: account, app: app, now: now, db)
     if let task = entry.task { try forgetTooMany(of: task) }
+    if let app, entry.kind == .taskDeleted { try joinDeletions(change, by: app) }
     return change
+  }
+
+  /// Makes the deletions with one app password within a minute one batch, which one undo reverts: an app deletes one task after the other.
+  private func joinDeletions(_ change: ChangeID, by app: String) throws {
+    let last = try db.row(
+      """
+      SELECT id, batch, at, undone FROM changes WHERE account = ? AND app = ? AND kind = ? AND id < ? ORDER BY id DESC LIMIT 1
+      """, [account.value, app, ChangeKind.taskDeleted.rawValue, change.value]
+    ) { (id: $0[0] as Int64, batch: $0[1] as Int64?, at: $0.moment(2), undone: $0[3] as Int64?) }
+    guard let last, let at = last.at, last.undone == nil, now < at + .seconds(60) else { return }
+    try run("UPDATE changes SET batch = ? WHERE id IN (?, ?)", [last.batch ?? last.id, last.id, change.value])
   }
 
   /// The id of the next change. A write transaction is exclusive, so the id stays free until it is used.

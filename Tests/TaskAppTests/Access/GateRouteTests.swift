@@ -28,7 +28,9 @@ struct GateRouteTests {
       "/tasks/{id}/delete", "/tasks/{id}/restore", "/tasks/{id}/steps", "/tasks/{id}/fold",
       "/tasks/{id}/as-typed", "/tasks/{id}/menu", "/tasks/{id}/pick":
       "/tasks/\(things.task)"
-    case "/settings/password", "/settings/remove", "/settings/export", "/settings/sessions/revoke",
+    case "/settings/app-passwords", "/settings/app-passwords/{id}/renew", "/settings/app-passwords/{id}/end",
+      "/settings/app-passwords/{id}/resume", "/settings/password", "/settings/remove", "/settings/export",
+      "/settings/sessions/revoke",
       "/settings/sessions/{id}/revoke":
       "/settings"
     case "/settings/feeds/{id}/renew", "/settings/feeds/{id}/end", "/settings/feeds/{id}/resume": "/settings/feeds"

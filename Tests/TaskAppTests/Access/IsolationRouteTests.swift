@@ -38,6 +38,7 @@ struct IsolationRouteTests {
     "GET /settings/sessions/revoke": (303, 303), "POST /settings/sessions/revoke": (303, 303),
     "GET /remote/new": (200, 200), "GET /remote": (303, 303), "POST /remote": (303, 303),
     "GET /settings/feeds": (200, 200), "POST /settings/feeds": (303, 303),
+    "GET /settings/app-passwords": (303, 303), "POST /settings/app-passwords": (303, 303),
     // There is nothing to search for.
     "GET /search/export": (303, 303),
     // The other account is no operator.
@@ -55,6 +56,9 @@ struct IsolationRouteTests {
     "GET /settings/feeds/{id}/renew": (303, 303), "POST /settings/feeds/{id}/renew": (303, 404),
     "GET /settings/feeds/{id}/end": (303, 303), "POST /settings/feeds/{id}/end": (303, 404),
     "GET /settings/feeds/{id}/resume": (303, 303), "POST /settings/feeds/{id}/resume": (303, 404),
+    "GET /settings/app-passwords/{id}/renew": (303, 303), "POST /settings/app-passwords/{id}/renew": (303, 404),
+    "GET /settings/app-passwords/{id}/end": (303, 303), "POST /settings/app-passwords/{id}/end": (303, 404),
+    "GET /settings/app-passwords/{id}/resume": (303, 303), "POST /settings/app-passwords/{id}/resume": (303, 404),
     "GET /lists/{id}/refresh": (303, 303), "POST /lists/{id}/refresh": (303, 404),
     "GET /lists/{id}/keep": (303, 303), "POST /lists/{id}/keep": (303, 404),
     "GET /lists/{id}/copy": (303, 303), "POST /lists/{id}/copy": (303, 404),

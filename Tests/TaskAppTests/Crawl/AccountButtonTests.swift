@@ -29,12 +29,16 @@ struct AccountButtonTests {
       case "/settings/feeds Make a feed of Today": try await scene.makesAFeed()
       case "/settings/feeds/{id}/renew Renew the address of “House”": try await scene.makesAFeed()
       case "/settings/feeds/{id}/end End the feed of “House”": try await scene.endsAFeed()
+      case "/settings/app-passwords Make an app password",
+        "/settings/app-passwords/{id}/renew Renew the app password of “Phone”":
+        try await scene.makesAnAppPassword()
+      case "/settings/app-passwords/{id}/end End the app password of “Phone”": try await scene.endsAFeed()
       case "/lists/{id} Save": try await scene.savesWhatWasKept()
       case "/kept/{id}/discard Discard": try await scene.discards()
       default: Issue.record("\(step): nothing is stated of it yet")
       }
     }
-    #expect(pressed.count == 12, "\(pressed)")
+    #expect(pressed.count == 15, "\(pressed)")
   }
 
   /// A button, and the world in which it is pressed.
@@ -118,6 +122,11 @@ struct AccountButtonTests {
     func makesAFeed() async throws {
       let landing = try await world.follow(press()).page
       #expect(landing.element(id: "feed-address")?["value"]?.hasSuffix(".ics") == true)
+    }
+
+    func makesAnAppPassword() async throws {
+      let landing = try await world.follow(press(["name": "Laptop"])).page
+      #expect(landing.element(id: "app-password") != nil)
     }
 
     func endsAFeed() async throws {

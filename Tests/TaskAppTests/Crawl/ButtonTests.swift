@@ -90,8 +90,8 @@ struct ButtonTests {
       if step.isFollowing || step.isImporting { return true }
       // How an account looks at a list is a setting, and has no undo.
       if step.form.action.hasSuffix("/view") { return true }
-      // Feeds are ended and resumed with buttons of their own.
-      if step.form.action.contains("/feeds") { return true }
+      // Feeds and app passwords are ended and resumed with buttons of their own.
+      if step.form.action.contains("/feeds") || step.form.action.contains("/app-passwords") { return true }
       #expect(
         try await seen(step.origin.address, in: world) == step.origin.page.withoutVersions, "\(step) did something")
       return false

@@ -182,6 +182,8 @@ struct StepAddressTests {
     (.export(.search(SearchParameters(typed: "a")), as: .table), "/search/export?q=a&format=csv"),
     (.feeds(), "/settings/feeds"),
     (.feeds(of: list, new: FeedID(3), at: .feed(FeedID(3))), "/lists/5/feeds?new=3#feed-3"),
+    (.settings(at: .newAppPassword, new: AppPasswordID(3)), "/settings?new=3#app-password"),
+    (.settings(at: .appPassword(AppPasswordID(3))), "/settings#app-3"),
     (.server(page: 2), "/operator?page=2"),
     (.savedDraft(SavedDraftID(2)), "/kept/2"),
     (.follow(.address(nil)), "/remote/new"),

@@ -25,6 +25,7 @@ struct ScreenTests {
     "ImportResult": "the region of an import",
     "Subtasks": "the region of a task's steps, and the form that adds some",
     "SourceLog": "the region below the history of a remote list",
+    "AppPasswords": "a region of the settings",
     "Sessions": "a region of the settings",
     "Usage": "a region of the settings, and the meters of the operator's page",
     "ServerState": "a region of the operator's page",

@@ -33,6 +33,7 @@ struct RichWorld {
   let tag: TagID
   /// A calendar feed of the first list.
   let feed: FeedID
+  let appPassword: AppPasswordID
   /// An uploaded file that was not imported yet.
   let upload: UploadID
 
@@ -79,6 +80,8 @@ struct RichWorld {
     tag = try #require(try await store[account].tags(of: 9).tags.first).id
     feed = try await store[account].addFeed(
       of: .list(house), digest: FeedSecret().digest, submission: .fresh())
+    appPassword = try await store[account].addAppPassword(
+      AppPasswordName(validating: "Phone"), digest: AppPasswordSecret().digest, submission: .fresh())
     (followed, source) = try await world.follow(Self.choir, as: "Choir", .choir)
     // Chosen among the lists of a server.
     draft = try await world.draft("https://club.example/dav/")

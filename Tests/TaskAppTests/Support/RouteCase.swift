@@ -44,6 +44,7 @@ struct RouteCase: CustomStringConvertible {
     case "changes": return things.change
     case "tags": return things.tag
     case "settings" where route.pattern.contains("/feeds/"): return things.feed
+    case "settings" where route.pattern.contains("/app-passwords/"): return things.appPassword
     case "settings": return things.session
     case "kept": return things.kept
     case "import": return things.upload
@@ -89,13 +90,14 @@ struct Things {
   let draft: String
   let tag: String
   let feed: String
+  let appPassword: String
   let upload: String
 
   init(_ rich: RichWorld) {
     (list, task, change) = ("\(rich.house)", "\(rich.open)", "\(rich.change)")
     (session, kept) = ("\(rich.session)", "\(rich.kept)")
     (followed, draft, tag, feed) = ("\(rich.followed)", "\(rich.draft)", "\(rich.tag)", "\(rich.feed)")
-    upload = "\(rich.upload)"
+    (appPassword, upload) = ("\(rich.appPassword)", "\(rich.upload)")
   }
 
   init(_ stranger: Stranger) {
@@ -103,13 +105,13 @@ struct Things {
     (session, kept) = ("\(stranger.session)", "\(stranger.kept)")
     (followed, draft, tag) = ("\(stranger.followed)", "\(stranger.draft)", "\(stranger.tag)")
     feed = "\(stranger.feed)"
-    upload = "\(stranger.upload)"
+    (appPassword, upload) = ("\(stranger.appPassword)", "\(stranger.upload)")
   }
 
   /// The same id for every kind.
   init(all id: String) {
     (list, task, change, session, kept, followed, draft, tag, upload) = (id, id, id, id, id, id, id, id, id)
-    feed = id
+    (feed, appPassword) = (id, id)
   }
 }
 

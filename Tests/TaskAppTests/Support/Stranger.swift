@@ -18,6 +18,7 @@ struct Stranger {
   let draft: SourceID
   let tag: TagID
   let feed: FeedID
+  let appPassword: AppPasswordID
   let upload: UploadID
   /// The session cookie.
   let cookie: String
@@ -32,6 +33,8 @@ struct Stranger {
     tag = try #require(try await world.store[account].tags(of: 9).tags.first).id
     feed = try await world.store[account].addFeed(
       of: .list(list), digest: FeedSecret().digest, submission: .fresh())
+    appPassword = try await world.store[account].addAppPassword(
+      AppPasswordName(validating: "Theirs"), digest: AppPasswordSecret().digest, submission: .fresh())
     let world = World(world, of: account)
     let tasks = ReadList(format: .todoTxt, title: "Theirs", tasks: [RemoteTask(key: "1", title: "Secret song")])
     (followed, source) = try await world.follow(RichWorld.choir, as: "Theirs elsewhere", tasks)

@@ -105,6 +105,31 @@ struct AppPasswordTests {
     #expect(try await ana.mine.history(of: house, limit: 9).map(\.app) == [nil, "Phone", nil])
   }
 
+  @Test func `what an app deletes within a minute is one undo, and what others delete is not`() async throws {
+    let ana = try await World().register("Ana")
+    let house = try await ana.list("House")
+    let tasks = try await ana.mine.addTasks(
+      (1...6).map { try draft("t\($0)") }, to: house, submission: .fresh()
+    ).tasks
+    let (phone, laptop) = (ana.store[ana.account, with: "Phone"], ana.store[ana.account, with: "Laptop"])
+    _ = try await phone.deleteTask(tasks[0])
+    #expect(try await ana.mine.lastDeletionByApp() == nil, "a single one")
+    ana.clock.advance(days: 50.0 / 86_400)
+    _ = try await laptop.deleteTask(tasks[1])
+    _ = try await ana.mine.deleteTask(tasks[2])
+    _ = try await phone.deleteTask(tasks[3])
+    let first = try #require(try await ana.mine.lastDeletionByApp())
+    #expect(try await ana.mine.change(first).batch?.tasks == 2)
+    ana.clock.advance(days: 61.0 / 86_400)
+    _ = try await phone.deleteTask(tasks[4])
+    #expect(try await ana.mine.lastDeletionByApp() == nil, "more than a minute later")
+    try await ana.mine.undo(first)
+    let left = try await ana.mine.openTasks(in: house).map(\.title)
+    #expect(Set(left) == ["t1", "t4", "t6"])
+    try await phone.deleteList(house)
+    #expect(try await ana.mine.lastDeletionByApp() != nil)
+  }
+
   @Test(arguments: ["", " \t", "a\u{7}b", String(repeating: "x", count: 51)])
   func `a name that can't be shown is refused`(name: String) {
     #expect(throws: InvalidInput.self) { try AppPasswordName(validating: name) }

@@ -28,7 +28,7 @@ struct AppPasswordRequest: Sendable {
   }
 }
 
-/// Basic authentication with app passwords, for the routes of `RouteTable.Gate.appPassword`.
+/// Basic authentication with app passwords, for the routes of `RouteTable.Route.Gate.appPassword`.
 ///
 /// No cookie is read or set, and every response without a body of its own is plain text, uncompressed. The right app password is always
 /// accepted, so that wrong ones, which are counted apart from those of the sign-in page, keep neither the owner's browser nor their phone
@@ -44,7 +44,11 @@ enum AppPasswordGate {
       switch try await access(request) {
       case .granted(let signedIn):
         try signedIn.requireRate()
-        return try await handler(signedIn)
+        let response = try await handler(signedIn)
+        if request.http.method == .delete, response.status.kind == .successful {
+          request.app.appDeletions.note(signedIn.account.id)
+        }
+        return response
       case .signedOut(let refusal): return refusal
       }
     } catch {

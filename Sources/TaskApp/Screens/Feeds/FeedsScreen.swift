@@ -1,4 +1,3 @@
-import Foundation
 import StatePages
 import StateViews
 import Tasks
@@ -47,11 +46,5 @@ enum FeedsScreen: ListScreen {
       Sample("several", content: Content(feeds: Samples.feeds, list: nil)),
       Sample("of-a-list", content: Content(feeds: [Samples.feeds[1]], list: Samples.lists[1].id)),
     ]
-  }
-}
-
-extension Moment {
-  fileprivate init(_ date: Date, for look: Look) {
-    self.init(Int64(date.timeIntervalSince1970), for: look)
   }
 }

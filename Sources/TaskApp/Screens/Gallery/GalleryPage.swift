@@ -64,6 +64,12 @@ extension Story {
     case TagsScreen.name: return [.piece("head", TagsHead())]
     case TrashScreen.name: return [.piece("head", TrashHead())]
     case SessionsScreen.name, UsageScreen.name: return [.piece("head", SettingsHead(name: Samples.account))]
+    case AppPasswordsScreen.name:
+      var form = AppPasswordForm(address: "https://\(Samples.host)/dav/", name: Samples.account)
+      if state == "content" {
+        form.new = NewAppPassword(name: "Phone", password: "7-k3mf-9xq2-vb4h-tz8w-c6yn-p5rj-d2ae")
+      }
+      return [.piece("head", SettingsHead(name: Samples.account)), .piece("app-password", form)]
     case ServerStateScreen.name, ServerAccountsScreen.name, ServerEventsScreen.name:
       return [.piece("head", ServerHead(version: "1.0.0"))]
     case ActivityScreen.name: return [.piece("head", ActivityHead())]
@@ -155,7 +161,7 @@ extension Story {
     case SearchScreen.name: .search
     case TrashScreen.name: .trash
     case HistoryScreen.name, SourceLogScreen.name: .history
-    case SessionsScreen.name: .settings
+    case SessionsScreen.name, AppPasswordsScreen.name: .settings
     case FeedsScreen.name: .feeds
     case ServerStateScreen.name, ServerAccountsScreen.name, ServerEventsScreen.name: .server
     case SignedOutGate.name: .signedOut

@@ -65,6 +65,7 @@ enum HistoryScreen: ListScreen {
       "at": .view(\.at),
       "undo": .optionalLink(\.sentence?.undo),
       "undone": .flag(\.isUndone),
+      "app": .optional(\.sentence?.app),
     ]
     let sentence: ChangeSentence?
     /// The sentence with shortened names, for the button's label.

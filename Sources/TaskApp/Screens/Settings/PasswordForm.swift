@@ -11,14 +11,14 @@ struct PasswordForm: Piece {
     "currentError": .view(\.currentError),
     "currentFocus": .flag { $0.rejection != nil && !$0.isNewWrong },
     "newPassword": .view { NewPasswordFields(.newPassword, $0.rejection, hasFocus: $0.isNewWrong) },
-    "hasFeeds": .flag(\.hasFeeds),
+    "hasSecrets": .flag(\.hasSecrets),
     "endsFeeds": .flag(\.endsFeeds),
   ]
   /// The account's name, for password managers.
   let name: String
   var rejection: Rejection?
-  /// Whether the account has calendar feeds, which need no password.
-  var hasFeeds = false
+  /// Whether the account has calendar feeds or app passwords, which don't end with the password.
+  var hasSecrets = false
   /// Whether they are to be ended, too.
   var endsFeeds = false
 

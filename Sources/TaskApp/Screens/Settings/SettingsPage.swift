@@ -6,13 +6,15 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The settings of an account: preferences, sessions, password, export and removal.
+/// The settings of an account: preferences, sessions, app passwords, password, export and removal.
 enum SettingsPage {
   /// The rejected input of one of the page's forms.
   struct Refused: Sendable {
     var preferences: PreferencesForm?
     var password: Rejection?
-    /// Whether the feeds were to be ended with the password.
+    /// The typed name of an app password.
+    var appPassword: (name: String, error: FieldError)?
+    /// Whether the feeds and app passwords were to be ended with the password.
     var endsFeeds = false
     var removal: Rejection?
     var export: Rejection?
@@ -23,13 +25,16 @@ enum SettingsPage {
   /// The settings page.
   /// - Parameters:
   ///   - did: the action that its notice reports.
+  ///   - new: the app password that is shown, if it has just got its secret for this session.
   ///   - refused: the rejected input of a form.
   static func page(
-    did: CompletedAction? = nil, for request: SignedInRequest, _ refused: Refused = Refused()
+    did: CompletedAction? = nil, new: AppPasswordID? = nil, for request: SignedInRequest, _ refused: Refused = Refused()
   ) async throws(Failure) -> Page {
     let account = try await request.store.account()
     let lists = try await request.store.listCount()
-    let hasFeeds = try await request.store.feeds().contains { $0.ended == nil }
+    let appPasswords = try await request.store.appPasswords()
+    var hasSecrets = appPasswords.contains { $0.ended == nil }
+    if !hasSecrets { hasSecrets = try await request.store.feeds().contains { $0.ended == nil } }
     let deed = try await request.deed(did, of: account)
     var page = Page(request.layout(.settings, notice: deed.map { Notice($0) }), for: request.look, cacheKey: nil) {
       PagePart.piece("head", SettingsHead(name: account.name, isOperator: account.isOperator))
@@ -41,10 +46,12 @@ enum SettingsPage {
             serverZone: request.app.settings.timeZone))
       usage(request)
       sessions(request)
+      PagePart.piece("app-password", appPasswordForm(appPasswords, new: new, request, refused))
+      appPasswordRows(request)
       PagePart.piece(
         "password",
         PasswordForm(
-          name: account.name, rejection: refused.password, hasFeeds: hasFeeds, endsFeeds: refused.endsFeeds))
+          name: account.name, rejection: refused.password, hasSecrets: hasSecrets, endsFeeds: refused.endsFeeds))
       PagePart.piece(
         "account",
         AccountForm(
@@ -64,6 +71,32 @@ enum SettingsPage {
       .content($0)
     }
     return Region("usage", content, retry: request.retry(at: .settings()), placement: .page, weight: .secondary)
+  }
+
+  private static func appPasswordForm(
+    _ appPasswords: [AppPassword], new: AppPasswordID?, _ request: SignedInRequest, _ refused: Refused
+  ) -> AppPasswordForm {
+    let client = request.anonymous.client
+    var form = AppPasswordForm(
+      address: client.origin + request.app.basePath.address("\(PublicRoute.dav.path)/"), name: request.reader.name)
+    form.isInsecure = !client.isSecure
+    form.version = appPasswords.last?.id.description ?? ""
+    if let (name, error) = refused.appPassword { (form.value, form.error) = (name, error) }
+    if let new, let made = appPasswords.first(where: { $0.id == new }), made.ended == nil,
+      let secret = request.app.newAppPasswords.secret(of: new, for: request.reader.session, at: request.app.now())
+    {
+      form.new = NewAppPassword(name: made.name, password: secret.password(of: new))
+    }
+    return form
+  }
+
+  private static func appPasswordRows(_ request: SignedInRequest) -> Region<AppPasswordsScreen> {
+    let content = request.store.loader { store throws(Interruption) in
+      try await store.appPasswords()
+    } loaded: { appPasswords in
+      Loaded(AppPasswordsScreen.Content(appPasswords: appPasswords), orEmpty: .nothingYet)
+    }
+    return Region("app-passwords", content, retry: request.retry(at: .settings()), placement: .page, weight: .secondary)
   }
 
   private static func sessions(_ request: SignedInRequest) -> Region<SessionsScreen> {
