@@ -30,8 +30,10 @@ public enum Fact: Hashable, Sendable {
   case address(String)
   /// What a link or a form means. The page that prints it has its address.
   case intent(AnyIntent)
-  /// A count.
-  case number(Int)
+  /// A count of something; one that is larger than what was counted is printed as `99+`.
+  case number(Int, upTo: Int = .max)
+  /// A number that counts nothing, such as a place, or one with the symbol of a unit. No word depends on it.
+  case numeral(Int)
   /// A moment, in whole seconds since 1970-01-01T00:00:00Z.
   case moment(Int64)
 }

@@ -106,4 +106,4 @@ class Elsewhere:
     def expect_over(self) -> None:
         """Expects that the response has ended."""
         self.page.wait_for_load_state("load", timeout=PATIENCE)
-        expect(self.page.locator("footer")).to_be_attached(timeout=PATIENCE)
+        expect(self.page.locator(".footer")).to_be_attached(timeout=PATIENCE)

@@ -132,6 +132,6 @@ def test_access_keys_are_told_with_their_modifier_but_not_on_touch(another_brows
     context = another_browser(has_touch=has_touch, is_mobile=has_touch)
     let_in(context, server)
     page = context.new_page()
-    page.goto("/lists")
+    page.goto("/settings")
     expect(page.locator(".access-keys")).to_be_visible(visible=shown)
     expect(page.locator(".access-keys")).to_contain_text("Control and Option")

@@ -145,7 +145,7 @@ def test_a_ticked_task_that_is_gone_is_reported(elsewhere, page, steps, followed
     other.goto(f"/lists/{followed}")
     # A refreshed list may be streamed, and the copy that it replaces is then still in the document.
     expect(other.get_by_text("Oil the gate").locator("visible=true")).to_have_count(1)
-    expect(other.locator("footer")).to_be_attached()
+    expect(other.locator(".footer")).to_be_attached()
     status = steps.send(page.get_by_role("button", name="Copy selected").click)
     assert 400 <= status < 500, status
     expect(page.get_by_text("One of the selected tasks is no longer in this list.")).to_be_visible()

@@ -240,7 +240,7 @@ def test_following_is_undone_from_its_notice(elsewhere, page, steps, source):
         ({"text": CHORES, "status": 403}, "failed", "denied", "denied access to this list"),
         ({"text": CHORES, "status": 418}, "failed", "rejected", "rejected the request with error 418"),
         ({"text": CHORES, "status": 302, "headers": {"Location": "/chores.txt"}}, "failed", "too-many-redirects", "redirected too many times"),
-        ({"text": CHORES * 30_000}, "failed", "too-large", "over 1,024 KiB, too big to follow"),
+        ({"text": CHORES * 30_000}, "failed", "too-large", "over 1 MB, too big to follow"),
         ({"text": "x\n" * 1_001}, "failed", "too-many-tasks", "more than 1,000 open tasks"),
         ({"text": CHORES, "is_compressed": True}, "content", None, "4 tasks · 3 open · todo.txt"),
         ({"text": "# Barn\n\n- [ ] Sweep\n- [x] Mend\n"}, "content", None, "Markdown"),

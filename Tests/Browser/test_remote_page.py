@@ -265,7 +265,7 @@ def test_the_log_of_a_source_is_in_order(elsewhere, page, steps, source):
     expect(rows).to_have_count(2)
     expect(rows.nth(0)).to_contain_text(f"{HOST} has nothing at this address.")
     expect(rows.nth(0)).to_contain_text("2 times")
-    expect(rows.nth(1)).to_contain_text("4 tasks received, 3 open.")
+    expect(rows.nth(1)).to_contain_text("4 tasks received. 3 open.")
     expect(elsewhere.region("history")).to_contain_text("Followed the list “⁨Chores⁩”")
 
     # A page that was visited before has the new entries.
@@ -277,7 +277,7 @@ def test_the_log_of_a_source_is_in_order(elsewhere, page, steps, source):
     elsewhere.expect_over()
     page.goto(f"/lists/{list_id}/history")
     expect(rows).to_have_count(3)
-    expect(rows.nth(0)).to_contain_text("1 task received, 1 open.")
+    expect(rows.nth(0)).to_contain_text("1 task received. 1 open.")
 
 
 def test_a_list_is_renamed_deleted_and_restored(elsewhere, page, steps, source):

@@ -225,8 +225,8 @@ private final class Log: Sendable {
   var counts: [Int] {
     stages.compactMap { stage in
       switch stage.facts["count"] {
-      case .number(let count): count
-      case .text, .address, .intent, .moment, nil: nil
+      case .number(let count, _): count
+      case .text, .address, .intent, .numeral, .moment, nil: nil
       }
     }
   }

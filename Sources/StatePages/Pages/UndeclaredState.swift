@@ -75,6 +75,7 @@ extension Fact {
     case .address, .intent: 1
     case .number: 2
     case .moment: 3
+    case .numeral: 4
     }
   }
 }

@@ -12,10 +12,13 @@ package final class DateStyle: Sendable {
 
   private let dayPattern: [Part]
   private let dayOfYearPattern: [Part]
+  private let weekdayPattern: [Part]
   private let fullPattern: [Part]
   private let timePattern: [Part]
   /// The names of the weekdays, from Sunday.
   package let weekdays: [String]
+  /// Their short names.
+  package let shortWeekdays: [String]
   /// The short names of the months.
   package let months: [String]
   /// The first day of the week, of ``weekdays``.
@@ -23,6 +26,9 @@ package final class DateStyle: Sendable {
   /// Whether dates in digits begin with the month.
   package let isMonthFirst: Bool
   private let periods: [String]
+  /// `1st` to `31st`, of the days of a month.
+  package let ordinals: [String]
+  private let lists: ListFormatStyle<StringStyle, [String]>
 
   private static let known = Mutex<[String: DateStyle]>([:])
 
@@ -40,7 +46,13 @@ package final class DateStyle: Sendable {
     var calendar = Calendar(identifier: .gregorian)
     calendar.locale = locale
     weekdays = calendar.weekdaySymbols
+    shortWeekdays = calendar.shortStandaloneWeekdaySymbols
     months = calendar.shortMonthSymbols
+    let ordinal = NumberFormatter()
+    ordinal.locale = locale
+    ordinal.numberStyle = .ordinal
+    ordinals = (1...31).map { ordinal.string(from: $0 as NSNumber) ?? String($0) }
+    lists = .list(type: .and).locale(locale)
     periods = [calendar.amSymbol, calendar.pmSymbol]
     firstWeekday = calendar.firstWeekday - 1
     func parts(_ template: String, or usual: String) -> [Part] {
@@ -50,9 +62,13 @@ package final class DateStyle: Sendable {
     isMonthFirst = digits.first == "M"
     dayPattern = parts("dMMM", or: "d MMM")
     dayOfYearPattern = parts("dMMMy", or: "d MMM y")
+    weekdayPattern = parts("EEEEdMMM", or: "EEEE d MMM")
     fullPattern = parts("EEEEdMMMy", or: "EEEE, d MMM y")
     timePattern = parts("jm", or: "HH:mm")
   }
+
+  /// `Monday, Tuesday and Friday`.
+  package func list(_ items: [String]) -> String { items.count == 1 ? items[0] : items.formatted(lists) }
 
   /// `28 Nov`.
   package func text(month: Int, day: Int) -> String { text(dayPattern, day, month) }
@@ -60,7 +76,10 @@ package final class DateStyle: Sendable {
   /// `28 Nov 2025`.
   package func text(year: Int, month: Int, day: Int) -> String { text(dayOfYearPattern, day, month, year) }
 
-  /// `Friday, 28 Nov 2025`. Weekdays count from Sunday.
+  /// `Friday 28 Nov`. Weekdays count from Sunday.
+  package func text(weekday: Int, month: Int, day: Int) -> String { text(weekdayPattern, day, month, 0, weekday) }
+
+  /// `Friday, 28 Nov 2025`.
   package func text(weekday: Int, year: Int, month: Int, day: Int) -> String {
     text(fullPattern, day, month, year, weekday)
   }

@@ -18,9 +18,10 @@ struct StateFacts: Sendable {
       case .text(let text): printed[name] = text
       case .address, .intent:
         printed[name] = joints.catalogue.address(of: fact).map(joints.catalogue.basePath.address)
-      case .number(let number):
-        printed[name] = PrintedNumber(joints.catalogue.numbers.count(number))
+      case .number(let number, let most):
+        printed[name] = PrintedNumber(joints.catalogue.numbers.count(number, upTo: most))
         printed[name + "IsOne"] = number == 1
+      case .numeral(let number): printed[name] = joints.catalogue.numbers.text(number)
       case .moment(let seconds): printed[name] = TemplateContext(Moment(seconds, for: look), joints)
       }
     }
@@ -38,6 +39,7 @@ struct StateFacts: Sendable {
       case .number:
         kinds[name] = .number
         kinds[name + "IsOne"] = .flag
+      case .numeral: kinds[name] = .text
       case .moment: kinds[name] = .view(Moment.self)
       }
     }
@@ -51,7 +53,7 @@ extension Catalogue {
     switch fact {
     case .address(let address): Address.checked(address)
     case .intent(let any): intents.address(of: any.intent).text
-    case .text, .number, .moment: nil
+    case .text, .number, .numeral, .moment: nil
     }
   }
 }

@@ -127,13 +127,15 @@ struct MarkerContext<View: TemplateView>: MustacheParent {
     case .address(let get): mark(.address(get))
     case .optionalAddress(let isThere, let get): isThere(view) ? mark(.address(get)) : Absent()
     case .flag(let get): get(view)
-    case .number(let get):
+    case .number(let most, let get):
       get(view).map { number in
         PrintedNumber(
           PluralCount(
-            text: mark(.text { [numbers] in get($0).map { numbers.text($0) } ?? "" }),
+            text: mark(.text { [numbers] in get($0).map { numbers.count($0, upTo: most).text } ?? "" }),
             category: numbers.category(of: number)))
       } ?? Absent()
+    case .numeral(let get):
+      get(view) == nil ? Absent() : mark(.text { [numbers] in get($0).map { numbers.text($0) } ?? "" })
     case .template(let get): get(view)
     case .view(let nested): nested.stencil(view, numbers, mark) ?? Absent()
     case .markup(let get): mark(.markup(get))

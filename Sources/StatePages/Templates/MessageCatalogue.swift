@@ -161,6 +161,13 @@ public struct MessageCatalogue: Sendable {
     lines[key] ?? PluralCategory.allCases.compactMap { lines["\(key)_\($0.rawValue)"] }.min()
   }
 
+  /// Whether a message prints a count without the words that it needs for each plural category.
+  func isCount(_ name: String, outsidePlural template: String) -> Bool {
+    guard template.hasPrefix("\(Self.folder)/"), let forms = forms[String(template.dropFirst(Self.folder.count + 1))]
+    else { return false }
+    return name != "count" || forms[nil] != nil
+  }
+
   /// The problem of a partial, with the file, the line and the key of its message.
   func located(_ problem: TemplateProblems.Problem) -> TemplateProblems.Problem {
     guard problem.template.hasPrefix("\(Self.folder)/"), texts[problem.template] != nil else { return problem }

@@ -44,7 +44,10 @@ public final class NumberPrinter: Sendable {
 
   func category(of number: Int) -> PluralCategory { plurals.category(of: number) }
 
-  func count(_ number: Int) -> PluralCount { PluralCount(text: text(number), category: category(of: number)) }
+  /// - Parameter most: the largest number that is known exactly.
+  func count(_ number: Int, upTo most: Int) -> PluralCount {
+    PluralCount(text: number > most ? "\(text(most))+" : text(number), category: category(of: number))
+  }
 }
 
 extension Locale {

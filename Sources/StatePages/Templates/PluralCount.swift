@@ -4,7 +4,7 @@ import Mustache
 struct PluralCount: TemplateView, Hashable {
   /// `count`, the number as printed, and a flag for each plural category.
   static let fields: [String: Field<PluralCount>] = [
-    "count": .text(\.text),
+    "count": Field(kind: .number, part: .text(\.text)) { count, _ in count.text },
     "isZero": .flag { $0.category == .zero },
     "isOne": .flag { $0.category == .one },
     "isTwo": .flag { $0.category == .two },
@@ -14,6 +14,11 @@ struct PluralCount: TemplateView, Hashable {
   ]
   let text: String
   let category: PluralCategory
+
+  /// What is wrong with a message that prints a count, though words depend on it.
+  static func problem(of name: String) -> String {
+    "{{\(name)}} is a count: give the message plural categories and {{count}}, in a section over \(name)"
+  }
 }
 
 /// The engine's value of a number: prints it, and is a ``PluralCount`` as a section.

@@ -48,7 +48,8 @@ struct VariantReader<View: TemplateView>: Sendable {
       case .optional(let get): steps.append { view, shape in shape.add(get(view) != nil) }
       case .optionalAddress(let isThere, _): steps.append { view, shape in shape.add(isThere(view)) }
       case .flag(let get): steps.append { view, shape in shape.add(get(view)) }
-      case .number(let get):
+      case .numeral(let get): steps.append { view, shape in shape.add(get(view) != nil) }
+      case .number(_, let get):
         steps.append { view, shape in shape.add(get(view).map { numbers.category(of: $0) }) }
         bits += TemplateVariant.categoryBits - 1
       case .template(let get): steps.append { view, shape in shape.add(template: get(view)) }

@@ -120,11 +120,20 @@ public struct Field<View: TemplateView>: Sendable {
     }
   }
 
-  /// An optional number, printed as the language of the page writes it. As a section it holds if there is one, and messages with
-  /// plural categories and the placeholder `count` can be used in it.
-  public static func number(_ get: @escaping @Sendable (View) -> Int?) -> Self {
-    Self(kind: .number, part: .number(get)) { view, joints in
-      printable(get(view).map { PrintedNumber(joints.catalogue.numbers.count($0)) })
+  /// An optional count, printed as the language of the page writes it. As a section it holds if there is one, and messages with
+  /// plural categories and the placeholder `count` can be used in it. Messages print it as such only.
+  /// - Parameter most: the largest number that is known exactly. One above is printed as `99+`.
+  public static func number(upTo most: Int = .max, _ get: @escaping @Sendable (View) -> Int?) -> Self {
+    Self(kind: .number, part: .number(upTo: most, get)) { view, joints in
+      printable(get(view).map { PrintedNumber(joints.catalogue.numbers.count($0, upTo: most)) })
+    }
+  }
+
+  /// An optional number that counts nothing, such as a place, or one with the symbol of a unit, printed as the language of the page
+  /// writes it. No word depends on it.
+  public static func numeral(_ get: @escaping @Sendable (View) -> Int?) -> Self {
+    Self(kind: .text, part: .numeral(get)) { view, joints in
+      printable(get(view).map { joints.catalogue.numbers.text($0) })
     }
   }
 
@@ -153,7 +162,8 @@ enum FieldPart<View: TemplateView>: Sendable {
   case address(@Sendable (View, Catalogue) -> String)
   case optionalAddress(if: @Sendable (View) -> Bool, @Sendable (View, Catalogue) -> String)
   case flag(@Sendable (View) -> Bool)
-  case number(@Sendable (View) -> Int?)
+  case number(upTo: Int, @Sendable (View) -> Int?)
+  case numeral(@Sendable (View) -> Int?)
   case template(@Sendable (View) -> String)
   case view(NestedField<View>)
   case markup(@Sendable (View, Catalogue) -> Markup)

@@ -227,6 +227,8 @@ struct Verification {
         }
       case .variable(let name, let place, let line):
         switch stack.kind(of: name) {
+        case .number where messages.isCount(name, outsidePlural: template):
+          report(template, line, PluralCount.problem(of: name))
         case .text, .number:
           guard let attribute = place.address else { break }
           report(

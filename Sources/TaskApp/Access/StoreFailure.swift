@@ -22,13 +22,13 @@ extension Failure {
     case .conflict(.changedSince): self.init(.conflict, "changed-since")
     case .conflict(.notUndoable): self.init(.conflict, .notUndoable)
     case .repeated: self.init(.conflict, "repeated")
-    case .limit(.tasks(let limit)): self.init(.invalid, Reason("too-many-tasks", ["limit": .number(limit)]))
+    case .limit(.tasks(let limit)): self.init(.invalid, Reason("too-many-tasks", ["count": .number(limit)]))
     case .limit(.tasksAtOnce(let limit)):
-      self.init(.invalid, Reason("too-many-tasks", ["limit": .number(limit)]))
-    case .limit(.lists(let limit)): self.init(.invalid, Reason("too-many-lists", ["limit": .number(limit)]))
+      self.init(.invalid, Reason("too-many-tasks", ["count": .number(limit)]))
+    case .limit(.lists(let limit)): self.init(.invalid, Reason("too-many-lists", ["count": .number(limit)]))
     case .limit(.filters(let limit)):
-      self.init(.invalid, Reason("too-many-filters", ["limit": .number(limit)]))
-    case .limit(.tags(let limit)): self.init(.invalid, Reason("too-many-tags", ["limit": .number(limit)]))
+      self.init(.invalid, Reason("too-many-filters", ["count": .number(limit)]))
+    case .limit(.tags(let limit)): self.init(.invalid, Reason("too-many-tags", ["count": .number(limit)]))
     case .limit(.tagsOfTask), .limit(.renamedTags), .limit(.subtaskLevels), .limit(.feeds), .limit(.appPasswords):
       self.init(.invalid)
     case .limit(.quota(let quantity, let limit)): self.init(.invalid, Reason(passing: quantity, limit))
@@ -112,10 +112,10 @@ extension Reason {
   /// The write would exceed a quota.
   init(passing quantity: LimitedQuantity, _ limit: Int) {
     switch quantity {
-    case .bytes: self.init("storage-full", ["megabytes": .number(limit / 1_000_000)])
-    case .tasks: self.init("too-many-stored-tasks", ["limit": .number(limit)])
-    case .lists: self.init("too-many-stored-lists", ["limit": .number(limit)])
-    case .sources: self.init("too-many-sources", ["limit": .number(limit)])
+    case .bytes: self.init("storage-full", ["megabytes": .numeral(limit / 1_000_000)])
+    case .tasks: self.init("too-many-stored-tasks", ["count": .number(limit)])
+    case .lists: self.init("too-many-stored-lists", ["count": .number(limit)])
+    case .sources: self.init("too-many-sources", ["count": .number(limit)])
     }
   }
 

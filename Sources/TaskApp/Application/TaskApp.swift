@@ -213,7 +213,7 @@ public final class TaskApp: Sendable {
       UnsavedForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self, FollowNameForm.self,
       ImportHead.self, ImportFileForm.self, ImportWays.self,
       TaskRowView.self, ListsScreen.Row.self, SiblingsScreen.Row.self, FoundRemoteView.self,
-      MarkedRun.self, RecurrenceView.self, TagLink.self, JoinedName.self,
+      MarkedRun.self, RecurrenceView.self, TagLink.self,
     ] + Gallery.pieces
 
   /// The cache of rendered pages and regions.

@@ -6,7 +6,7 @@ struct NewPasswordFields: TemplateView {
   static let fields: [String: Field<NewPasswordFields>] = [
     "field": .text(\.field.rawValue),
     "changes": .flag { $0.field == .newPassword },
-    "minimum": .text { _ in String(Limits.passwordCharacters.lowerBound) },
+    "minimum": .number { _ in Limits.passwordCharacters.lowerBound },
     "enough": .text { _ in longEnough },
     "error": .view(\.error),
     "againError": .view(\.againError),

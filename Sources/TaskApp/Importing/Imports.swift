@@ -118,7 +118,7 @@ final class Imports: Sendable {
       guard steps.reaches(done) else { return }
       progress(
         StateViews.Progress(
-          Reason("importing", ["done": .number(done), "tasks": .number(all)])))
+          Reason("importing", ["done": .numeral(done), "count": .number(all)])))
     }
     var remarks = file.remarks
     for list in file.lists { remarks.add(list.remarks) }

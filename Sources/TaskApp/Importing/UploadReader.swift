@@ -70,7 +70,7 @@ final class UploadReader: Sendable {
             inflate: { Inflate.bytes($0, atMost: $1) },
             progress: { count in
               if counts.reaches(count) {
-                progress(StateViews.Progress(Reason("reading", ["items": .number(count)])))
+                progress(StateViews.Progress(Reason("reading", ["count": .number(count)])))
               }
             })
           var seen: Set<String> = []

@@ -4,9 +4,9 @@ import Tasks
 /// Pagination of a list picker: buttons that submit the form for another page of lists and preserve the typed input.
 struct ChoicePages: TemplateView {
   static let fields: [String: Field<ChoicePages>] = [
-    "first": .number { $0.shown.lowerBound + 1 },
-    "last": .number { $0.shown.upperBound },
-    "total": .number { $0.choices.paging.total },
+    "first": .numeral { $0.shown.lowerBound + 1 },
+    "last": .numeral { $0.shown.upperBound },
+    "total": .numeral { $0.choices.paging.total },
     "previous": .optional { $0.choices.number > 1 ? String($0.choices.number - 1) : nil },
     "next": .optional { $0.choices.number < $0.choices.paging.last ? String($0.choices.number + 1) : nil },
   ]

@@ -4,13 +4,14 @@ import Tasks
 /// The rows shown of a paginated list, and links to its other pages.
 struct PageLinks: TemplateView {
   static let fields: [String: Field<PageLinks>] = [
-    "first": .number { $0.shown.lowerBound + 1 },
-    "last": .number { $0.shown.upperBound },
-    "total": .number { $0.paging.total },
+    "first": .numeral { $0.shown.lowerBound + 1 },
+    "last": .numeral { $0.shown.upperBound },
+    "total": .numeral { $0.paging.total },
     "previous": .number { $0.previous?.count },
     "previousHref": .optionalLink { links in links.previous.map { links.intent($0.query) } },
     "next": .number { $0.next?.count },
     "nextHref": .optionalLink { links in links.next.map { links.intent($0.query) } },
+    "all": .number { $0.allHref == nil ? nil : $0.paging.total },
     "allHref": .optionalLink(\.allHref),
   ]
 

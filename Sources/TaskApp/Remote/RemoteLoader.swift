@@ -71,7 +71,7 @@ final class RemoteLoader: Sendable {
     logger = request.context.logger
     let settings = request.app.settings.fetching
     bounds = FetchBounds(
-      seconds: Int(settings.deadline.components.seconds), kibibytes: settings.bytes / 1024, tasks: settings.tasks,
+      seconds: Int(settings.deadline.components.seconds), megabytes: settings.bytes >> 20, tasks: settings.tasks,
       ports: settings.ports ?? [])
     let isDue = mayFetch && refresher.freshness.isDue(source, at: refresher.now())
     fetches = isDue && !request.isPrefetch

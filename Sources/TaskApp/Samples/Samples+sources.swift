@@ -21,8 +21,8 @@ extension Samples {
   static let fetchStages: [Reason] = [
     "queued", Reason("connecting", ["host": .text(host)]), Reason("waiting", ["host": .text(host)]),
     Reason("looking", ["host": .text(host)]),
-    Reason("received", ["kilobytes": .number(340)]), Reason("reading", ["count": .number(1_200)]),
-    Reason("attempt", ["number": .number(2), "of": .number(3)]),
+    Reason("received", ["kilobytes": .numeral(340)]), Reason("reading", ["count": .number(1_200)]),
+    Reason("attempt", ["number": .numeral(2), "of": .numeral(3)]),
   ]
 
   static let collections = [

@@ -22,7 +22,7 @@ struct ChangeSentence: TemplateView, Hashable {
     "lists": .number { change in change.lists },
     "savedToo": .flag { $0.isWithSaved && !$0.isUndo },
     "undidToo": .flag { $0.isWithSaved && $0.isUndo },
-    "dated": .number { $0.dated > 0 ? $0.dated : nil },
+    "dated": .numeral { $0.dated > 0 ? $0.dated : nil },
     "other": .optional(\.other),
     "day": .view(\.day),
     "tags": .view(\.tags),

@@ -48,6 +48,12 @@ struct DayPrinter: Sendable {
       ? date(month: day.month, day: day.day) : style.text(year: day.year, month: day.month, day: day.day)
   }
 
+  /// `Friday 28 Nov`, with the year if it is not the current one.
+  func weekdayAndDate(_ day: Day) -> String {
+    day.year == today.year
+      ? style.text(weekday: day.weekday.rawValue % 7, month: day.month, day: day.day) : fullDate(day)
+  }
+
   /// `Friday`. A calendar's symbols start with Sunday.
   func weekday(_ day: Day) -> String { name(of: day.weekday) }
 
@@ -61,6 +67,20 @@ struct DayPrinter: Sendable {
 
   /// `Friday`.
   func name(of weekday: Weekday) -> String { style.weekdays[weekday.rawValue % 7] }
+
+  /// `Monday, Tuesday and Friday`.
+  func list(_ items: [String]) -> String { style.list(items) }
+
+  /// `28th`, of a day of a month.
+  func ordinal(_ day: Int) -> String { style.ordinals[day - 1] }
+
+  /// The weekdays as a week has them, with their short names.
+  var week: [(weekday: Weekday, short: String)] {
+    (0..<7).compactMap { day in
+      let index = (day + style.firstWeekday) % 7
+      return Weekday(rawValue: index == 0 ? 7 : index).map { ($0, style.shortWeekdays[index]) }
+    }
+  }
 
   /// `28 Nov`, of any year.
   func date(month: Int, day: Int) -> String { style.text(month: month, day: day) }

@@ -28,7 +28,7 @@ struct FieldError: TemplateView, Hashable {
 
   static let fields: [String: Field<FieldError>] = [
     "template": .template(among: words, \.template),
-    "limit": .number(\.limit),
+    "limit": .numeral(\.limit),
     "count": .number(\.limit),
     "found": .optional(\.found),
     "name": .optional(\.name),

@@ -15,7 +15,7 @@ struct Notice: TemplateView, Hashable {
     "savedToo": .flag { $0.change.map { $0.isWithSaved && !$0.isUndo } ?? false },
     "undidToo": .flag { $0.change.map { $0.isWithSaved && $0.isUndo } ?? false },
     "tags": .view { $0.change?.tags },
-    "dated": .number { notice in notice.change.flatMap { $0.dated > 0 ? $0.dated : nil } },
+    "dated": .numeral { notice in notice.change.flatMap { $0.dated > 0 ? $0.dated : nil } },
     "other": .optional(\.change?.other),
     "day": .view { $0.change?.day },
     "app": .optional(\.change?.app),

@@ -22,6 +22,14 @@ extension Recurrence {
     return passed
   }
 
+  /// The number of dates that passed while a task was open; nil if it is not late, or none passed. They do not pile up: it stays one
+  /// late task.
+  public func missed(due: Day?, today: Day) -> Int? {
+    guard let due, due < today else { return nil }
+    let missed = missed(on: today)
+    return missed == 0 ? nil : missed
+  }
+
   /// The current date and those after it, if each is completed in time.
   public func upcoming(_ count: Int) -> [Day] {
     var days = [current]

@@ -12,12 +12,14 @@ struct CompiledTemplateTests {
       "template": .template(among: ["outline/one", "outline/two"]) { "outline/\($0.template)" },
       "address": .address(\.text), "perhaps": .optionalAddress(\.optional), "child": .view(\.child),
       "markup": .markup { _ in Markup(rendered: "<hr>") },
+      "number": .number(upTo: 1_000, \.number), "place": .numeral(\.number),
     ]
     var text = "text"
     var optional: String?
     var flag = false
     var template = "one"
     var child: Child?
+    var number: Int?
   }
 
   struct Child: TemplateView, Hashable {
@@ -44,6 +46,7 @@ struct CompiledTemplateTests {
     {{^optional}}none{{/optional}}{{markup}}{{> outline/child}}
     {{child.text}}{{#child}}{{inner.deep}}{{/child}}
     <a href="{{address}}">{{#perhaps}}<img src="{{perhaps}}">{{/perhaps}}</a>{{#child}}<a href="{{address}}#x"></a>{{/child}}
+    {{#number}}{{count}} {{#isOne}}task{{/isOne}}{{#isOther}}tasks{{/isOther}}{{/number}} {{#place}}no. {{place}}{{/place}}
     """,
     "outline/one": "1 {{text}}", "outline/two": "2 {{#flag}}{{text}}{{/flag}}",
     "outline/child": """
@@ -72,7 +75,9 @@ struct CompiledTemplateTests {
             for child in [
               nil, Child(text: word), Child(due: word), Child(text: word, inner: Inner(deep: word, set: flag)),
             ] {
-              let view = Everything(text: word, optional: optional, flag: flag, template: template, child: child)
+              let view = Everything(
+                text: word, optional: optional, flag: flag, template: template, child: child,
+                number: [nil, 1, 2, 1_001][count % 3 + (flag ? 0 : 1)])
               #expect(catalogue.render(view) == catalogue.render(view, by: Everything.template))
               count += 1
             }
@@ -81,6 +86,15 @@ struct CompiledTemplateTests {
       }
     }
     #expect(count == words.count * 32)
+  }
+
+  @Test func `a count above what was counted ends in a plus, and other numbers have no categories`() throws {
+    let catalogue = try catalogue(below: BasePath(""))
+    func ending(_ number: Int?) -> Substring? {
+      catalogue.render(Everything(number: number)).html.split(separator: "\n").last
+    }
+    let expected: [Substring?] = [" ", "1 task no. 1", "1,000 tasks no. 1,000", "1,000+ tasks no. 1,001"]
+    #expect([nil, 1, 1_000, 1_001].map(ending) == expected)
   }
 
   @Test func `a view with rows has no compiled template, nor has a view that contains one`() {

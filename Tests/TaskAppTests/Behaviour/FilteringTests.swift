@@ -108,7 +108,7 @@ struct FilteringTests {
     let world = try await scene()
     let page = try await world.get("/search?list=99").page
     #expect(page.state("results") == "empty/no-matches")
-    #expect(page.first { $0["class"] == "chip" }?.text == "In a list that isn’t there · Remove")
+    #expect(page.first { $0["class"] == "chip" }?.text == "In a list that no longer exists · Remove")
     #expect(page.region("results")?.text.contains("Nothing matches these filters") == true)
   }
 }

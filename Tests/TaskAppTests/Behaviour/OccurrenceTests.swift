@@ -73,7 +73,7 @@ struct OccurrenceTests {
     let saved = try await send(form(task), ["due": "2031-05-04", "occurrence": "later"])
     #expect(try await recurrence(of: task) == "2031-05-04 FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=4")
     let history = try await world.get("/lists/\(list)/history").page.text
-    #expect(history.contains("repeats yearly on 3 May → repeats yearly on 4 May"))
+    #expect(history.contains("every year on 3 May → every year on 4 May"))
     let undo = try #require(try await world.follow(saved).page.undoForms.first)
     _ = try await world.press(undo)
     #expect(try await recurrence(of: task) == yearly)
@@ -111,8 +111,8 @@ struct OccurrenceTests {
       _ = try await send(form(task), ["repeat-end": "count", "repeat-count": count])
       return try #require(try await world.get("/lists/\(list)").page.row("Pills")?.text)
     }
-    #expect(try await text("2").contains("repeats daily, 2 times"))
+    #expect(try await text("2").contains("every day, 2 times"))
     let once = try await text("1")
-    #expect(once.contains("repeats daily, 1 time") && !once.contains("1 times"))
+    #expect(once.contains("every day, 1 time") && !once.contains("1 times"))
   }
 }

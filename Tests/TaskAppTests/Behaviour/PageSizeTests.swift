@@ -175,7 +175,7 @@ import Testing
     #expect(try await world.get("/tasks/\(task)").page.value(of: "title") == title)
     let version = try await world.version(of: task)
     let edited = try await world.post("/tasks/\(task)", ["version": "\(version)", "title": title, "notes": "new"])
-    #expect(edited.status.code == 422 && edited.body.contains("more than 2 KiB"))
+    #expect(edited.status.code == 422 && edited.body.contains("more than 2 KB"))
     #expect(try await world.post("/tasks/\(task)/complete").status.code == 303)
     #expect(try await world.post("/tasks/\(task)/delete").status.code == 303)
     #expect(try await world.get("/trash").page.region("trash")?.text.contains(title) == true)

@@ -23,7 +23,7 @@ struct PrintedTaskTests {
     #expect(
       document.all("dd").map(\.text)
         == [
-          "Saturday, 21 Nov · 09:30 · repeats weekly on Saturday", "Thursday, 19 Nov", "kitchen", "high", "House",
+          "Saturday 21 Nov · 09:30 · every Saturday", "Thursday 19 Nov", "kitchen", "high", "House",
         ])
     #expect(document.first { $0["class"] == "text" }?.text == "Matt white.\nTwelve.")
     #expect(document.forms.isEmpty && document.all("input").isEmpty && document.all("button").isEmpty)

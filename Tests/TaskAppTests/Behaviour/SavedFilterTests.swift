@@ -163,7 +163,7 @@ struct SavedFilterTests {
     try await world.mine.deleteList(ListID(1))
     let page = try await world.get("/lists/2").page
     #expect(page.state("results") == "empty/no-matches")
-    #expect(page.text.contains("In a list that isn’t there"))
+    #expect(page.text.contains("In a list that no longer exists"))
     #expect(page.region("results")?.text.contains("In all lists") == false, "where nothing is found either")
     try await world.add(TaskInput(title: "Tiles", due: "2026-11-21"), to: world.makeList("Work"))
     #expect(try await world.get("/lists/2").page.region("results")?.text.contains("In all lists") == true)

@@ -41,7 +41,7 @@ struct TaskFieldTests {
     let days = ["2026-12-24": "24 Dec", "2027-01-01": "1 Jan 2027", "2026-11-19": "19 Nov", "2026-11-18": "18 Nov"]
     if let day = days[value] { return day }
     guard field == .repeats, let days = Recurrence(value)?.interval else { return value }
-    return days == 1 ? "repeats daily" : "repeats every \(days) days"
+    return days == 1 ? "every day" : "every \(days) days"
   }
 
   /// A list with a task in which every field has its first value.

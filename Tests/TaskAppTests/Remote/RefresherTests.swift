@@ -193,7 +193,7 @@ import Testing
     await elsewhere.begun.reaches(1)
     elsewhere.tell(Self.url, .received(bytes: 999))
     await told.stages.reaches(2)
-    #expect(told.last == Reason("received", ["kilobytes": .number(1)]))
+    #expect(told.last == Reason("received", ["kilobytes": .numeral(1)]))
     elsewhere.answer(Self.url, .came(.choir))
     for reader in readers { _ = try await reader.value }
   }

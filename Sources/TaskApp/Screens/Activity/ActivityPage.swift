@@ -28,6 +28,6 @@ struct ActivityHead: Piece {
   static let template = "activity/head"
   static let fields: [String: Field<ActivityHead>] = [
     "settingsHref": .link { _ in .openSettings() },
-    "days": .text { _ in String(Limits.accountEventDays) },
+    "days": .number { _ in Limits.accountEventDays },
   ]
 }

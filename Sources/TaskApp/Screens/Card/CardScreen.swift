@@ -19,8 +19,8 @@ enum CardScreen: ListScreen {
       "label": .text { ShortText.of($0.list.name) },
       "open": .number { $0.list.open > 0 ? $0.list.open : nil },
       // Known when the tasks are.
-      "late": .optional { _ in nil },
-      "matches": .optional { _ in nil },
+      "late": .number { _ in nil },
+      "matches": .number { _ in nil },
       "filter": .flag { $0.list.filter != nil },
     ]
     let list: ListSummary
@@ -49,7 +49,7 @@ enum CardScreen: ListScreen {
   static let fields: [String: Field<ListView<CardScreen>>] = [
     "rows": .rows(\.rows),
     "late": .number { $0.content.late > 0 ? $0.content.late : nil },
-    "matches": .optional { $0.content.matches.map(MatchCount.text) },
+    "matches": .number(upTo: Limits.countedMatches - 1) { $0.content.matches },
     "more": .number { $0.content.more > 0 ? $0.content.more : nil },
   ]
 

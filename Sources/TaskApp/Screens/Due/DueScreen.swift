@@ -18,7 +18,7 @@ enum DueScreen: Screen {
       "late": .flag { $0.section == .late },
       "today": .flag { $0.section == .today },
       "soon": .flag { $0.section == .soon },
-      "count": .optional { $0.count > 0 ? DueCount.text($0.count) : nil },
+      "count": .number(upTo: DueCounts.most - 1) { $0.count > 0 ? $0.count : nil },
     ]
     let section: DueSection
     let count: Int
@@ -113,7 +113,7 @@ struct DueDay: TemplateView {
       } else {
         days.append(
           DueDay(
-            day: day, heading: day.map { "\(printer.weekday($0)), \(printer.date($0))" },
+            day: day, heading: day.map(printer.weekdayAndDate),
             isTomorrow: day == look.today.adding(days: 1), rows: [row]))
       }
     }

@@ -43,8 +43,8 @@ enum FollowedTaskScreen: Screen {
   static func view(of content: Content, for look: Look) -> View {
     let days = DayPrinter(look)
     func printed(_ time: RemoteTime) -> String {
-      let day = time.day(in: look.zone)
-      return "\(days.weekday(day)), \(days.date(day))" + (time.time(in: look.zone).map { ", \($0)" } ?? "")
+      let clock = time.time(in: look.zone).map { " · \($0)" } ?? ""
+      return days.weekdayAndDate(time.day(in: look.zone)) + clock
     }
     let row = RemoteRow.rows(
       content.page.tasks.prefix(1), of: content.list, after: (content.page.number - 1) * Limits.tasksAtOnce, for: look

@@ -12,7 +12,7 @@ enum ImportPreviewScreen: Screen {
     UnreadableFile.allCases.map { .unreadable($0) } + Failure.usual + Failure.readingStore
     + [Failure(.unavailable, "not-now")]
   static let shownFailures = Array(failures.dropFirst(UnreadableFile.allCases.count - 1))
-  static let stages: [Reason] = [Reason("reading", ["items": .number(1_000)]), "queued"]
+  static let stages: [Reason] = [Reason("reading", ["count": .number(1_000)]), "queued"]
   /// The maximum number of lists in a preview.
   static let listCount = 50
   /// The maximum number of sections that are named.

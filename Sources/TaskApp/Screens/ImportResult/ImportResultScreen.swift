@@ -16,8 +16,8 @@ enum ImportResultScreen: Screen {
     + Failure.writingStore
   static let shownFailures = failures.filter { !$0.reason.name.hasPrefix("unreadable-") }
   static let stages: [Reason] = [
-    Reason("importing", ["done": .number(400), "tasks": .number(1_234)]),
-    Reason("reading", ["items": .number(1_000)]),
+    Reason("importing", ["done": .numeral(400), "count": .number(1_234)]),
+    Reason("reading", ["count": .number(1_000)]),
     "queued",
   ]
   /// The maximum number of lists with a link.

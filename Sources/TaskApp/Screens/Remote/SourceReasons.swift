@@ -6,8 +6,8 @@ import Tasks
 struct FetchBounds: Hashable, Sendable {
   /// The timeout for a whole fetch, in seconds.
   var seconds = 15
-  /// The maximum size of a file, in KiB.
-  var kibibytes = 1_024
+  /// The maximum size of a file.
+  var megabytes = 1
   /// The maximum number of tasks.
   var tasks = 1_000
   /// The allowed ports in addition to 80 and 443.
@@ -109,17 +109,17 @@ extension SourceFailure {
   /// The values for its message, in addition to the host.
   func facts(within bounds: FetchBounds) -> [String: Fact] {
     switch self {
-    case .timedOut: ["seconds": .number(bounds.seconds)]
+    case .timedOut: ["count": .number(bounds.seconds)]
     case .blockedPort(let port):
       [
         "port": .text(String(port)), "ports": .text(bounds.allowedPorts.others),
         "lastPort": .text(bounds.allowedPorts.last),
       ]
     case .blockedAddress(let address): address.target.map { ["target": .text($0)] } ?? [:]
-    case .status(let status): ["status": .number(status)]
+    case .status(let status): ["status": .text(String(status))]
     case .signInUnknown(let scheme): scheme.isEmpty ? [:] : ["scheme": .text(scheme)]
-    case .tooLarge: ["kibibytes": .number(bounds.kibibytes)]
-    case .unreadable(.tooManyTasks): ["limit": .number(bounds.tasks)]
+    case .tooLarge: ["megabytes": .numeral(bounds.megabytes)]
+    case .unreadable(.tooManyTasks): ["count": .number(bounds.tasks)]
     case .severalLists(let count): ["count": .number(count)]
     case .noSuchHost, .nameLookup, .refused, .unreachable, .certificate, .oldTLS, .noTLS, .signInNeeded, .wrongPassword,
       .cutOff, .malformed, .tooManyRedirects, .badRedirect, .unreadable, .noLists:

@@ -9,7 +9,7 @@ enum ReviewPage {
   static func page(for request: SignedInRequest) async throws(Failure) -> Page {
     let look = request.look
     let revision = try await request.store.revision()?.description ?? "0"
-    let days = ReviewScreen.days(until: look.today)
+    let days = ReviewScreen.days(for: look)
     let calendar = look.calendar
     // One more: the end of the last day.
     let begins = (0...days.count).compactMap { index in
@@ -35,6 +35,6 @@ struct ReviewHead: Piece {
   static let template = "review/head"
   static let fields: [String: Field<ReviewHead>] = [
     "overviewHref": .link { _ in .openOverview() },
-    "weeks": .text { _ in String(ReviewScreen.weeks) },
+    "weeks": .number { _ in ReviewScreen.weeks },
   ]
 }

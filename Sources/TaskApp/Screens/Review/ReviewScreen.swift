@@ -10,10 +10,11 @@ enum ReviewScreen: Screen {
   /// The number of weeks, the current one included.
   static let weeks = 8
 
-  /// The days of the weeks, from a Monday to a Sunday.
-  static func days(until today: Day) -> [Day] {
-    let monday = today.adding(days: 1 - today.weekday.rawValue - 7 * (weeks - 1))
-    return (0..<7 * weeks).map { monday.adding(days: $0) }
+  /// The days of the weeks, as the reader's calendar has them.
+  static func days(for look: Look) -> [Day] {
+    let week = DayPrinter(look).week.map(\.weekday)
+    let first = look.today.adding(days: -(week.firstIndex(of: look.today.weekday) ?? 0) - 7 * (weeks - 1))
+    return (0..<7 * weeks).map { first.adding(days: $0) }
   }
 
   struct Content: ListContent, Sendable {
@@ -30,11 +31,12 @@ enum ReviewScreen: Screen {
       "none": .flag { $0.content.total == 0 },
       "cut": .flag(\.content.review.isCut),
       "weekCount": .number { _ in ReviewScreen.weeks },
-      "most": .number { $0.chart.most },
+      "most": .numeral { $0.chart.most },
       "chartHeight": .text { _ in String(ReviewChart.height) },
       "chartWidth": .text { String($0.chart.width) },
       "barWidth": .text { _ in String(ReviewChart.bar) },
       "bars": .rows(\.chart.bars),
+      "weekdays": .rows(\.weekdays),
       "weeks": .rows(\.weeks),
       "hasLists": .flag { !$0.lists.isEmpty },
       "lists": .rows(\.lists),
@@ -44,9 +46,16 @@ enum ReviewScreen: Screen {
     ]
     let content: Content
     let chart: ReviewChart
+    let weekdays: [Weekday]
     let weeks: [Week]
     let lists: [ListRow]
     let postponed: [PostponedRow]
+  }
+
+  /// A column of the table.
+  struct Weekday: TemplateView {
+    static let fields: [String: Field<Weekday>] = ["name": .text(\.name)]
+    let name: String
   }
 
   /// One week of the table.
@@ -54,7 +63,7 @@ enum ReviewScreen: Screen {
     static let fields: [String: Field<Week>] = [
       "day": .text(\.day), "cells": .rows(\.cells), "total": .number(\.total),
     ]
-    /// Its Monday.
+    /// Its first day.
     let day: String
     let cells: [Cell]
     let total: Int
@@ -71,7 +80,7 @@ enum ReviewScreen: Screen {
       "name": .text { ShortText.of($0.list.name) },
       "href": .link { .openList($0.list.id) },
       "open": .number { $0.list.open },
-      "late": .optional { $0.list.late > 0 ? MatchCount.text($0.list.late) : nil },
+      "late": .number(upTo: Limits.countedMatches - 1) { $0.list.late > 0 ? $0.list.late : nil },
       "lateHref": .link {
         .search(SearchParameters(list: $0.list.id, due: .late))
       },
@@ -105,7 +114,7 @@ enum ReviewScreen: Screen {
     return View(
       content: content,
       chart: ReviewChart(review.completed, labels: content.days.map { (printer.weekday($0), printer.date($0)) }),
-      weeks: weeks, lists: review.lists.map(ListRow.init),
+      weekdays: printer.week.map { Weekday(name: $0.short) }, weeks: weeks, lists: review.lists.map(ListRow.init),
       postponed: review.postponed.map { task in
         PostponedRow(task: task, due: task.due.map { printer.due($0, task.time) })
       })
@@ -114,7 +123,7 @@ enum ReviewScreen: Screen {
   static func rows(in content: Content) -> Int { content.review.lists.count }
 
   static var samples: [Sample<ReviewScreen>] {
-    let days = days(until: Samples.today)
+    let days = days(for: Samples.look)
     // The last days of the week are still to come.
     let completed = days.enumerated().map { index, day in
       day > Samples.today ? 0 : [3, 5, 2, 0, 7, 1, 0, 4, 12, 2, 6][index % 11]

@@ -17,9 +17,8 @@ struct SearchForm: Piece {
       }
     },
     "filters": .rows(\.filters),
-    "filtered": .flag { !$0.filters.isEmpty },
     "expanded": .flag { !$0.filters.isEmpty || $0.asked.order != nil },
-    "count": .text { String($0.filters.count) },
+    "filtered": .number { $0.filters.isEmpty ? nil : $0.filters.count },
     "clear": .link { form in
       .search(SearchParameters(typed: form.asked.typed, changing: form.asked.changing))
     },
@@ -27,7 +26,7 @@ struct SearchForm: Piece {
       form.choices.lists.map { ListOption(list: $0, isSelected: $0.id == form.asked.list) }
     },
     "anyList": .flag { $0.asked.list == nil },
-    "firstLists": .optional { $0.choices.paging.last > 1 ? String(ListChoices.size) : nil },
+    "firstLists": .number { $0.choices.paging.last > 1 ? ListChoices.size : nil },
     "open": .flag { $0.asked.status == .open },
     "all": .flag { $0.asked.status == .all },
     "done": .flag { $0.asked.status == .done },

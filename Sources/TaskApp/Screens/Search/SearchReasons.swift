@@ -36,7 +36,7 @@ extension Reason {
     if !ways.isEmpty { facts["ways"] = .text("ways") }
     for part in ways {
       facts[part.rawValue] = .link(.search(asked.without(part)))
-      facts[part.rawValue + "Count"] = counts[part].map { .text(MatchCount.text($0)) }
+      facts[part.rawValue + "Count"] = counts[part].map { .number($0, upTo: Limits.countedMatches - 1) }
     }
     self.init("no-matches", facts)
   }

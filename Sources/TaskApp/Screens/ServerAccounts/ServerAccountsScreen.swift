@@ -36,9 +36,9 @@ enum ServerAccountsScreen: ListScreen {
       "disabled": .flag { $0.use.account.disabled != nil },
       "isOperator": .flag { $0.use.account.isOperator },
       "size": .view { $0.meter(.bytes) },
-      "tasks": .number { $0.use.usage.tasks },
+      "tasks": .numeral { $0.use.usage.tasks },
       "tasksLimit": .number { $0.use.quotas.tasks },
-      "lists": .number { $0.use.usage.lists },
+      "lists": .numeral { $0.use.usage.lists },
       "listsLimit": .number { $0.use.quotas.lists },
     ]
     let use: AccountUse

@@ -50,7 +50,7 @@ enum ServerStateScreen: Screen {
   struct Line: TemplateView {
     static let fields: [String: Field<Line>] = [
       "template": .template(among: names.map(message)) { message($0.reason.name) },
-      "megabytes": .number { $0.reason.megabytes },
+      "megabytes": .numeral { $0.reason.megabytes },
     ]
     private static let names = [
       "unreadable", "unwritable", "file-missing", "file-replaced", "no-room", "little-room", "backup-overdue",

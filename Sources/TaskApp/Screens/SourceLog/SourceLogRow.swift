@@ -14,7 +14,7 @@ struct SourceLogRow: TemplateView {
 
   /// The facts that the messages of failures print.
   private static let facts = [
-    "seconds", "port", "target", "status", "scheme", "kibibytes", "limit",
+    "port", "target", "status", "scheme", "megabytes",
   ]
 
   private static let rowFields: [String: Field<SourceLogRow>] = [
@@ -61,7 +61,7 @@ struct SourceLogRow: TemplateView {
       template = Self.message(of: told)
       hasFailed = true
       facts = told.reason.facts
-      if case .number(let number) = facts["count"] { count = number }
+      if case .number(let number, _) = facts["count"] { count = number }
     }
     numbers = look.numbers
     at = Moment(Int64(event.at.timeIntervalSince1970), for: look)
@@ -80,8 +80,8 @@ struct SourceLogRow: TemplateView {
   private func text(of fact: String) -> String? {
     switch facts[fact] {
     case .text(let text), .address(let text): text
-    case .number(let number): numbers.text(number)
-    case .intent, .moment, nil: nil
+    case .numeral(let number): numbers.text(number)
+    case .intent, .number, .moment, nil: nil
     }
   }
 }
@@ -89,7 +89,7 @@ struct SourceLogRow: TemplateView {
 /// The titles of tasks that a fetch added or removed.
 struct ChangedTitles: TemplateView {
   static let fields: [String: Field<ChangedTitles>] = [
-    "number": .number { $0.part.count },
+    "number": .numeral { $0.part.count },
     "titles": .rows { part in
       part.part.titles.enumerated().map { ChangedTitle(title: $1, isFirst: $0 == 0) }
     },

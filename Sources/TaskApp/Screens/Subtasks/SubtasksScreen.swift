@@ -11,7 +11,7 @@ enum SubtasksScreen: ListScreen {
 
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
-      "stepsDone": .number { $0.progress?.done ?? 0 },
+      "stepsDone": .numeral { $0.progress?.done ?? 0 },
       "stepsTotal": .number { $0.progress?.total },
     ]
     let progress: SubtaskProgress?

@@ -29,11 +29,10 @@ struct PrintedTask: TemplateView {
   init(_ task: TaskDetail, for look: Look) {
     let days = DayPrinter(look)
     // Paper is read on other days: no day is relative.
-    func printed(_ day: Day) -> String { "\(days.weekday(day)), \(days.date(day))" }
     self.task = task
     completed = task.done.map { Moment(Int64($0.timeIntervalSince1970), for: look) }
-    due = task.due.map(printed)
-    start = task.start.map(printed)
+    due = task.due.map(days.weekdayAndDate)
+    start = task.start.map(days.weekdayAndDate)
     recurrence = task.repeats.map { RecurrenceView($0, days) }
   }
 }

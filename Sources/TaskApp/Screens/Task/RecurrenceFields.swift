@@ -11,7 +11,7 @@ struct RecurrenceFields: TemplateView {
     "hasDates": .flag { !$0.dates.isEmpty },
     "dates": .rows(\.dates),
     "last": .flag(\.isLast),
-    "missed": .optional(\.missed),
+    "missed": .number(upTo: Limits.missedDates - 1, \.missed),
     "skipTo": .optional(\.skipTo),
     "units": .rows { view in
       [UnitOption(nil, view.input.unit)] + Recurrence.Unit.allCases.map { UnitOption($0, view.input.unit) }
@@ -22,7 +22,7 @@ struct RecurrenceFields: TemplateView {
     "wrongUntil": .flag { $0.invalid == .until },
     "wrongCount": .flag { $0.invalid == .count },
     "weekdays": .rows { view in
-      Weekday.allCases.map { WeekdayOption($0, view.days, isChosen: view.input.weekdays.contains($0)) }
+      view.days.week.map { WeekdayOption($0, view.days, isChosen: view.input.weekdays.contains($0.weekday)) }
     },
     "onDate": .flag { $0.input.monthDay == .date },
     "onWeekday": .flag { $0.input.monthDay == .weekday },
@@ -31,7 +31,7 @@ struct RecurrenceFields: TemplateView {
     "places": .rows { view in PlaceOption.all.map { PlaceOption(place: $0, isChosen: String($0) == view.input.place) }
     },
     "monthWeekdays": .rows { view in
-      Weekday.allCases.map { WeekdayOption($0, view.days, isChosen: $0 == view.input.weekday) }
+      view.days.week.map { WeekdayOption($0, view.days, isChosen: $0.weekday == view.input.weekday) }
     },
     "afterCompletion": .flag(\.input.isAfterCompletion),
     "endsNever": .flag { $0.input.end == .never },
@@ -47,7 +47,7 @@ struct RecurrenceFields: TemplateView {
   private let dates: [DateRow]
   /// Whether the series ends with the dates that are shown.
   private let isLast: Bool
-  private let missed: String?
+  private let missed: Int?
   private let skipTo: String?
   private let isOpen: Bool
   private let showsDates: Bool
@@ -67,11 +67,11 @@ struct RecurrenceFields: TemplateView {
     let planned = next?.upcoming(Self.shownDates + 1) ?? []
     let postponed = content.repeats == nil ? recurrence?.postponed(to: task.due, today: look.today) : nil
     let upcoming = postponed.map { due in [due] + planned.filter { $0 > due } } ?? planned
-    dates = upcoming.prefix(Self.shownDates).map { DateRow(iso: $0.iso, text: "\(days.weekday($0)) \(days.date($0))") }
+    dates = upcoming.prefix(Self.shownDates).map { DateRow(iso: $0.iso, text: days.weekdayAndDate($0)) }
     isLast = upcoming.count <= Self.shownDates
     let stored = task.done == nil ? task.repeats : nil
     missed = stored.flatMap {
-      MissedDates.text(of: $0, due: task.due.map { days.day($0, task.time) }, today: look.today)
+      $0.missed(due: task.due.map { days.day($0, task.time) }, today: look.today)
     }
     // The dates of a typed recurrence are not saved yet.
     skipTo = content.repeats != nil ? nil : stored?.next(skippedOn: look.today).map { days.date($0.current) }
@@ -110,15 +110,16 @@ struct RecurrenceFields: TemplateView {
     static let fields: [String: Field<WeekdayOption>] = [
       "number": .text { String($0.weekday.rawValue) },
       "name": .text(\.name),
-      "short": .text { String($0.name.prefix(2)) },
+      "short": .text(\.short),
       "selected": .flag(\.isChosen),
     ]
     private let weekday: Weekday
     private let name: String
+    private let short: String
     private let isChosen: Bool
 
-    init(_ weekday: Weekday, _ days: DayPrinter, isChosen: Bool) {
-      self.weekday = weekday
+    init(_ day: (weekday: Weekday, short: String), _ days: DayPrinter, isChosen: Bool) {
+      (weekday, short) = day
       name = days.name(of: weekday)
       self.isChosen = isChosen
     }

@@ -4,7 +4,7 @@ import Tasks
 /// How many steps of a task are done, with the button that folds or unfolds them.
 struct SubtasksView: TemplateView {
   static let fields: [String: Field<SubtasksView>] = [
-    "stepsDone": .number { $0.progress.done },
+    "stepsDone": .numeral { $0.progress.done },
     "stepsTotal": .number { $0.progress.total },
     "foldable": .flag(\.isFoldable),
     "shown": .flag { $0.display == .shown },

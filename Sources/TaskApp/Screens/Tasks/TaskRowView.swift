@@ -24,7 +24,7 @@ struct TaskRowView: Piece {
     "recurs": .flag { $0.recurrence != nil },
     "recurrence": .pieces { $0.recurrence.map { [$0] } ?? [] },
     "tags": .pieces { $0.row.tags.tags.map(TagLink.init) },
-    "missed": .optional(\.missed),
+    "missed": .number(upTo: Limits.missedDates - 1, \.missed),
     "anchor": .optional { $0.pressed?.anchor.top.map { String($0) } },
     "full": .view { $0.pressed?.menu },
     "undo": .optionalLink { $0.notice?.undo },
@@ -67,7 +67,7 @@ struct TaskRowView: Piece {
   /// How it repeats; nil for completed tasks.
   let recurrence: RecurrenceView?
   /// The number of dates that passed since its own one.
-  let missed: String?
+  let missed: Int?
   let completedAt: Moment?
   /// What was just done to the task, if anything.
   let notice: RowNotice?
@@ -191,7 +191,7 @@ extension TaskRowView {
     let repeats = isOpen ? row.repeats : nil
     recurrence = repeats.map { RecurrenceView($0, printer.days) }
     missed = repeats.flatMap {
-      MissedDates.text(of: $0, due: row.due.map { printer.days.day($0, row.time) }, today: printer.quick.today.day)
+      $0.missed(due: row.due.map { printer.days.day($0, row.time) }, today: printer.quick.today.day)
     }
     completedAt = isOpen ? nil : row.done.map { printer.moments.moment(Int64($0.timeIntervalSince1970)) }
     menu = nil

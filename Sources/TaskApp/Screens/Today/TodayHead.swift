@@ -6,7 +6,6 @@ struct TodayHead: Piece {
   static let template = "today/head"
   static let fields: [String: Field<TodayHead>] = [
     "iso": .text(\.today.iso),
-    "weekday": .text(\.weekday),
     "date": .text(\.date),
     "using": .flag { $0.mode == .using },
     "selectHref": .link { _ in .select(at: .today()) },
@@ -23,14 +22,11 @@ struct TodayHead: Piece {
 
   private let mode: Mode
   private let today: Day
-  private let weekday: String
   private let date: String
 
   init(_ look: Look, mode: Mode) {
     self.mode = mode
-    let printer = DayPrinter(look)
     today = look.today
-    weekday = printer.weekday(today)
-    date = printer.date(today)
+    date = DayPrinter(look).weekdayAndDate(today)
   }
 }

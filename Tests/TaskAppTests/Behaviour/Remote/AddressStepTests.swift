@@ -31,7 +31,7 @@ struct AddressStepTests {
     ("", "Enter the address"), ("   ", "Enter the address"), ("not an address", "Enter a web address"),
     ("ftp://choir.example/x", "starts with https://"), ("mailto:a@choir.example", "starts with https://"),
     ("https://", "Enter a web address"), ("https://choir.example:99999/", "Enter a web address"),
-    ("https://choir.example/" + String(repeating: "x", count: 2_100), "KiB"),
+    ("https://choir.example/" + String(repeating: "x", count: 2_100), "KB"),
   ])
   func `an invalid address is reported at the field, which keeps it`(typed: String, words: String) async throws {
     let world = try await World()

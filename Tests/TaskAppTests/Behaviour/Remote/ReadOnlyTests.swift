@@ -109,7 +109,7 @@ struct ReadOnlyTests {
   @Test func `its history has changes of the list and of its source`() async throws {
     let before = try await world.get("/lists/\(list)/history").page
     #expect(before.state("history") == "content" && before.state("source-log") == "content")
-    #expect(before.region("source-log")?.text.contains("5 tasks received, 3 open") == true)
+    #expect(before.region("source-log")?.text.contains("5 tasks received. 3 open.") == true)
     for _ in 0..<3 {
       world.elsewhere.answer(Self.url, .failed(.refused))
       _ = try await world.refresh(list)

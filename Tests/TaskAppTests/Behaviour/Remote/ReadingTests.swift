@@ -23,17 +23,17 @@ struct ReadingTests {
   }
 
   @Test(arguments: [
-    ("FREQ=DAILY", "repeats daily"), ("FREQ=DAILY;INTERVAL=3", "repeats every 3 days"),
-    ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "repeats on weekdays"), ("FREQ=WEEKLY", "repeats weekly"),
-    ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE,FR", "repeats every 2 weeks on Monday, Wednesday and Friday"),
-    ("FREQ=MONTHLY;BYMONTHDAY=15", "repeats monthly on day 15"),
-    ("FREQ=MONTHLY;BYMONTHDAY=1,-1", "repeats monthly on day 1 and the last day"),
-    ("FREQ=MONTHLY;INTERVAL=3;BYDAY=2TU;COUNT=4", "repeats every 3 months on the second Tuesday, 4 times"),
-    ("FREQ=MONTHLY;BYDAY=-1FR", "repeats monthly on the last Friday"),
-    ("FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=3", "repeats yearly on 3 May"),
+    ("FREQ=DAILY", "every day"), ("FREQ=DAILY;INTERVAL=3", "every 3 days"),
+    ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "every weekday"), ("FREQ=WEEKLY", "every week"),
+    ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE,FR", "every 2 weeks on Monday, Wednesday and Friday"),
+    ("FREQ=MONTHLY;BYMONTHDAY=15", "every month on the 15th"),
+    ("FREQ=MONTHLY;BYMONTHDAY=1,-1", "every month on the 1st and the last day"),
+    ("FREQ=MONTHLY;INTERVAL=3;BYDAY=2TU;COUNT=4", "every 3 months on the second Tuesday, 4 times"),
+    ("FREQ=MONTHLY;BYDAY=-1FR", "every month on the last Friday"),
+    ("FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=3", "every year on 3 May"),
     (
       "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH;UNTIL=20301231",
-      "repeats yearly on the fourth Thursday of Nov until 31 Dec 2030"
+      "every year on the fourth Thursday of Nov until 31 Dec 2030"
     ),
     ("FREQ=HOURLY;INTERVAL=6", "repeats (FREQ=HOURLY;INTERVAL=6)"),
   ])
