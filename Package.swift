@@ -33,7 +33,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.1"),
-    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -141,7 +140,6 @@ let package = Package(
         "TaskStore",
         "Tasks",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: app),
-        .product(name: "Configuration", package: "swift-configuration", condition: app),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -264,7 +262,6 @@ let package = Package(
         "RemoteLists", "StatePages", "StatePagesTesting", "TaskApp", "TaskStore", "Tasks", "TestSupport", "fourfold",
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: app),
-        .product(name: "Configuration", package: "swift-configuration", condition: app),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Metrics", package: "swift-metrics"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Configuration
+import Foundation
 
 /// The database option of a command.
 struct DatabaseOption: ParsableArguments {
@@ -9,7 +9,7 @@ struct DatabaseOption: ParsableArguments {
   var database: String?
 
   /// The path from the option, the environment or the default, in this order.
-  func path(_ environment: ConfigReader = ConfigReader(provider: EnvironmentVariablesProvider())) -> String {
-    database ?? environment.scoped(to: "fourfold").string(forKey: "database", default: Self.defaultPath)
+  func path(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> String {
+    database ?? environment["FOURFOLD_DATABASE"] ?? Self.defaultPath
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Configuration
 import Foundation
 import Tasks
 
@@ -18,9 +17,9 @@ struct TimeZoneOption: ParsableArguments {
   /// The zone of the option, the account, the environment or the system, in this order.
   func zone(
     of account: Account,
-    _ environment: ConfigReader = ConfigReader(provider: EnvironmentVariablesProvider())
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> TimeZone {
-    let server = environment.scoped(to: "fourfold").string(forKey: "timeZone")
+    let server = environment["FOURFOLD_TIME_ZONE"]
     return [timeZone, account.settings.timeZone, server].lazy.compactMap(\.self)
       .compactMap { TimeZone(identifier: $0) }.first ?? .current
   }

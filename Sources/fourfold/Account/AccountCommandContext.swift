@@ -1,5 +1,4 @@
 import ArgumentParser
-import Configuration
 import Foundation
 import TaskApp
 import TaskStore
@@ -41,7 +40,7 @@ struct NamedAccount: ParsableArguments {
 struct AccountCommandContext: Sendable {
   var console = Console()
   var hasher = PasswordHasher()
-  var environment = ConfigReader(provider: EnvironmentVariablesProvider())
+  var environment = ProcessInfo.processInfo.environment
 
   /// Opens the store for the duration of `work`.
   /// - Parameter making: whether to create the file if it does not exist.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Configuration
 import Foundation
 import RemoteLists
 import StatePages
@@ -36,7 +35,7 @@ struct Doctor: ConsoleCommand {
   }
 
   func run(on console: Console) async throws {
-    let settings = try ServeSettings(serve, ConfigReader(provider: EnvironmentVariablesProvider()))
+    let settings = try ServeSettings(serve, ProcessInfo.processInfo.environment)
     let isColored =
       isatty(console.output) == 1 && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
     let checks = ServerChecks(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Configuration
 import Foundation
 import Hummingbird
 import HummingbirdCore
@@ -95,7 +94,7 @@ struct Serve: AsyncParsableCommand {
 
   func run() async throws {
     StandardStreams.outliveReaders()
-    let settings = try ServeSettings(self, ConfigReader(provider: EnvironmentVariablesProvider()))
+    let settings = try ServeSettings(self, ProcessInfo.processInfo.environment)
     LoggingSystem.bootstrap { label in settings.log.handler(label) }
     var logger = Logger(label: "fourfold")
     logger.logLevel = settings.log.level

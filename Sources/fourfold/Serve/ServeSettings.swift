@@ -1,5 +1,4 @@
 import ArgumentParser
-import Configuration
 import Foundation
 import Logging
 import NIOCore
@@ -58,7 +57,7 @@ struct ServeSettings: Sendable {
 
   /// The settings from a command's options, with `FOURFOLD_…` variables as fallback.
   /// - Throws: `ValidationError` for invalid values.
-  init(_ serve: Serve, _ environment: ConfigReader) throws {
+  init(_ serve: Serve, _ environment: [String: String]) throws {
     let reader = SettingsReader(environment)
     hostname = reader.text("hostname", serve.hostname, default: "127.0.0.1")
     port = try Self.port(reader.text("port", serve.port.map(String.init), default: "8080"))

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Configuration
 
 /// Reads settings from options, the environment and defaults, in this order, and records where each value comes from.
 final class SettingsReader {
@@ -18,7 +17,9 @@ final class SettingsReader {
     /// The option, such as `--base-path`.
     var option: String { "--" + Self.words(key).joined(separator: "-") }
     /// The variable, such as `FOURFOLD_BASE_PATH`.
-    var variable: String { "FOURFOLD_" + Self.words(key).joined(separator: "_").uppercased() }
+    var variable: String { Self.variable(of: key) }
+
+    static func variable(of key: String) -> String { "FOURFOLD_" + words(key).joined(separator: "_").uppercased() }
 
     private static func words(_ key: String) -> [String] {
       key.reduce(into: [""]) { words, letter in
@@ -29,15 +30,15 @@ final class SettingsReader {
   }
 
   private(set) var entries: [Entry] = []
-  private let config: ConfigReader
+  private let environment: [String: String]
 
-  /// - Parameter environment: the reader of all variables.
-  init(_ environment: ConfigReader) {
-    config = environment.scoped(to: "fourfold")
+  /// - Parameter environment: all variables.
+  init(_ environment: [String: String]) {
+    self.environment = environment
   }
 
   func text(_ key: String, _ option: String?, default value: String) -> String {
-    let variable = config.string(forKey: ConfigKey(key))
+    let variable = environment[Entry.variable(of: key)]
     let entry =
       if let option {
         Entry(key: key, value: option, origin: .option)
@@ -65,7 +66,7 @@ final class SettingsReader {
   /// Whether a flag is set by its option or its variable.
   /// - Throws: `ValidationError` if the variable is neither true nor false.
   func isSet(_ key: String, _ option: Bool) throws -> Bool {
-    let variable = config.string(forKey: ConfigKey(key))
+    let variable = environment[Entry.variable(of: key)]
     let isSetByVariable: Bool? =
       switch variable?.lowercased() {
       case "true", "yes", "1": true
@@ -73,7 +74,7 @@ final class SettingsReader {
       case nil: nil
       case let other?:
         throw ValidationError(
-          "\(Entry(key: key, value: "", origin: .variable).variable) is either true or false, and not \(other).")
+          "\(Entry.variable(of: key)) is either true or false, and not \(other).")
       }
     let isSet = option || isSetByVariable ?? false
     let origin: Origin = option ? .option : isSetByVariable == nil ? .none : .variable

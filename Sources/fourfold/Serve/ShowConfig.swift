@@ -1,5 +1,4 @@
 import ArgumentParser
-import Configuration
 import Foundation
 
 /// `fourfold config`.
@@ -21,7 +20,7 @@ struct ShowConfig: ConsoleCommand {
   @OptionGroup(visibility: .hidden) var serve: Serve
 
   func run(on console: Console) async throws {
-    let settings = try ServeSettings(serve, ConfigReader(provider: EnvironmentVariablesProvider()))
+    let settings = try ServeSettings(serve, ProcessInfo.processInfo.environment)
     for line in Self.table(of: settings.entries) { console.say(line) }
   }
 

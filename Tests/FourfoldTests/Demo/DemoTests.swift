@@ -1,5 +1,4 @@
 import ArgumentParser
-import Configuration
 import Foundation
 import TaskStore
 import Tasks
@@ -11,7 +10,7 @@ struct DemoTests {
   private func settings(_ arguments: [String], _ environment: [String: String] = [:]) throws -> ServeSettings {
     let serve = try #require(try Fourfold.parseAsRoot(["serve"] + arguments) as? Serve)
     return try ServeSettings(
-      serve, ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: environment)))
+      serve, environment)
   }
 
   private static let database = "--demo has a database of its own, which is thrown away: leave out --database."

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Configuration
 import Foundation
 import Testing
 
@@ -40,7 +39,7 @@ struct EnvironmentFileTests {
   private static func described(_ environment: [String: String]) throws -> [String: String] {
     let serve = try #require(try Fourfold.parseAsRoot(["serve"]) as? Serve)
     let settings = try ServeSettings(
-      serve, ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: environment)))
+      serve, environment)
     let fields = Mirror(reflecting: settings).children.map { ($0.label ?? "", String(describing: $0.value)) }
     return Dictionary(uniqueKeysWithValues: fields).filter { !["setUpToken", "resolver", "entries"].contains($0.key) }
   }

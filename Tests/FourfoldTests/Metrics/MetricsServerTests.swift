@@ -1,5 +1,4 @@
 import ArgumentParser
-import Configuration
 import Foundation
 import RemoteLists
 import Testing
@@ -21,7 +20,7 @@ struct MetricsServerTests {
     func settings(_ arguments: String...) throws -> MetricsSettings? {
       let serve = try #require(try Fourfold.parseAsRoot(["serve"] + arguments) as? Serve)
       return try ServeSettings(
-        serve, ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: [:]))
+        serve, [:]
       ).metrics
     }
     #expect(try settings() == nil)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Configuration
 import Foundation
 import Logging
 import StatePagesTesting
@@ -37,7 +36,7 @@ struct BackupServiceTests {
     let options = try BackupOptions.parse(["--backup-folder", folder, "--backup-keep", "2h"])
     let settings = try #require(
       try BackupSettings(
-        options, SettingsReader(ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: [:])))))
+        options, SettingsReader([:])))
     let service = BackupService(
       store: store, settings: settings, logger: log.logger(from: .debug), clock: clock, now: now)
     let running = Task { try await service.run() }
@@ -117,7 +116,7 @@ struct BackupServiceTests {
     let options = try BackupOptions.parse(["--backup-folder", folder])
     let settings = try #require(
       try BackupSettings(
-        options, SettingsReader(ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: [:])))))
+        options, SettingsReader([:])))
     let service = BackupService(store: store, settings: settings, logger: Logger(label: "test"), now: { Self.start })
     #expect(service.waitForFirst(after: age.map { Self.start.addingTimeInterval(-$0) }) == .seconds(wait))
   }

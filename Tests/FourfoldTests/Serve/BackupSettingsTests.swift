@@ -1,5 +1,4 @@
 import ArgumentParser
-import Configuration
 import TaskStore
 import Testing
 
@@ -9,7 +8,7 @@ struct BackupSettingsTests {
   private func settings(_ arguments: [String] = [], _ environment: [String: String] = [:]) throws -> BackupSettings? {
     let serve = try #require(try Fourfold.parseAsRoot(["serve"] + arguments) as? Serve)
     return try ServeSettings(
-      serve, ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: environment))
+      serve, environment
     ).backups
   }
 

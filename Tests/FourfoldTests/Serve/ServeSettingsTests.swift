@@ -1,5 +1,4 @@
 import ArgumentParser
-import Configuration
 import StatePages
 import TaskApp
 import Tasks
@@ -11,7 +10,7 @@ struct ServeSettingsTests {
   private func settings(_ arguments: [String] = [], _ environment: [String: String] = [:]) throws -> ServeSettings {
     let serve = try #require(try Fourfold.parseAsRoot(["serve"] + arguments) as? Serve)
     return try ServeSettings(
-      serve, ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: environment)))
+      serve, environment)
   }
 
   @Test func `by default sign-up is closed, plain HTTP is refused and no proxy is trusted`() throws {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Configuration
 import Testing
 
 @testable import fourfold
@@ -10,7 +9,7 @@ struct ShowConfigTests {
   ) throws -> [SettingsReader.Entry] {
     let command = try #require(try Fourfold.parseAsRoot(["config"] + arguments) as? ShowConfig)
     return try ServeSettings(
-      command.serve, ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: environment))
+      command.serve, environment
     ).entries
   }
 

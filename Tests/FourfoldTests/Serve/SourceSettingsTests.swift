@@ -1,5 +1,4 @@
 import ArgumentParser
-import Configuration
 import RemoteLists
 import Testing
 
@@ -9,7 +8,7 @@ struct SourceSettingsTests {
   private func settings(_ arguments: [String] = [], _ environment: [String: String] = [:]) throws -> SourceSettings {
     let serve = try #require(try Fourfold.parseAsRoot(["serve"] + arguments) as? Serve)
     return try ServeSettings(
-      serve, ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: environment))
+      serve, environment
     ).sources
   }
 
