@@ -89,12 +89,13 @@ public struct Catalogue: Sendable {
     func matters(_ template: String) -> Bool { !allowsUnused || verification.used.contains(template) }
     var problems = verification.problems
     problems += linked.problems.filter { matters($0.template) }
-    let explained = Set(problems.map(\.template))
+    // Verification reports the same with the line.
+    let isExplained = !problems.isEmpty
     var completed = texts.mapValues { Self.withoutIndentation(TemplateTags.completed($0, below: basePath)) }
     for (name, text) in completed {
       do {
         try library.register(HTMLEscaping.pragma + messages.inserted(in: text), named: name)
-      } catch  where matters(name) && !explained.contains(name) {
+      } catch  where matters(name) && !isExplained {
         problems.append(TemplateProblems.Problem(template: name, line: nil, message: "\(error)"))
       } catch {
         // Not used, or verification has reported it in more detail.

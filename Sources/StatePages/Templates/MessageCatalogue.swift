@@ -56,8 +56,9 @@ public struct MessageCatalogue: Sendable {
     do {
       messages = try JSONDecoder().decode([String: String].self, from: json)
     } catch {
+      let line = Self.wrongLine(in: String(decoding: json, as: UTF8.self))
       throw TemplateProblems(problems: [
-        .init(template: file, line: nil, message: "is no JSON object of texts: \(error)")
+        .init(template: file, line: line, message: "is no JSON object of texts: \(error)")
       ])
     }
     let keys = Self.keys(in: String(decoding: json, as: UTF8.self))
@@ -122,6 +123,17 @@ public struct MessageCatalogue: Sendable {
     guard let mark = key.lastIndex(of: "_"), let category = PluralCategory(rawValue: String(key[mark...].dropFirst()))
     else { return nil }
     return (String(key[..<mark]), category)
+  }
+
+  /// The first line that has no message, or no comma before the next one: the decoder's error tells none.
+  private static func wrongLine(in json: String) -> Int? {
+    let message = /\s*(?:[{}]|"(?:[^"\\]|\\.)+"\s*:\s*"(?:[^"\\]|\\.)*",?)?\s*/
+    let lines = json.split(separator: "\n", omittingEmptySubsequences: false)
+    let wrong = lines.indices.first { index in
+      let isFollowed = index + 1 < lines.count && lines[index + 1].contains("\":")
+      return lines[index].wholeMatch(of: message) == nil || isFollowed && lines[index].hasSuffix("\"")
+    }
+    return wrong.map { $0 + 1 }
   }
 
   /// The line of each key, counted from 1, and the keys that occur more than once: the decoder would keep one of them.

@@ -26,8 +26,9 @@ struct MessageCatalogueTests {
   }
 
   @Test(arguments: [
-    ("[]", "Words/en.json: is no JSON object of texts"),
-    ("{\n\"a.b\": 1\n}", "Words/en.json: is no JSON object of texts"),
+    ("[]", "Words/en.json:1: is no JSON object of texts"),
+    ("{\n\"a.b\": \"x\"\n\"a.c\": \"x\"\n}", "Words/en.json:2: is no JSON object of texts"),
+    ("{\n\"a.b\": 1\n}", "Words/en.json:2: is no JSON object of texts"),
     ("{\n\"a.b\": \"x\",\n\"a.b\": \"y\"\n}", "Words/en.json:3: a.b is there twice"),
     ("{\n\"a.b\": \"x{{#y}}, late{{/y}}\"\n}", "Words/en.json:2: a.b: words within a section, {{y}}"),
     ("{\n\"a.b\": \"it's\"\n}", "Words/en.json:2: a.b: a straight quote"),
