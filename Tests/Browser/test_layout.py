@@ -9,7 +9,6 @@ from steps import choose, id_of
 PAGES = [
     "/today",
     "/today?select",
-    "/tasks/{task}/destinations",
     "/lists",
     "/lists?arrange",
     "/lists/{list}",

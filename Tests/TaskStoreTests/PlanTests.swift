@@ -86,7 +86,7 @@ struct PlanTests {
     try await store[me].setPreferences(ListPreferences(adds: .top, order: .hand), of: scene.house)
     _ = try await store[me].completedPage(1, of: 100, in: scene.house)
     _ = try await store[me].completedPage(1, of: 2, in: scene.house)
-    _ = try await store[me].listChoices(including: [scene.house])
+    _ = try await store[me].listChoices()
     _ = try await store[me].list(named: "House")
     _ = try await store[me].listCount()
     _ = try await store[me].listsPage(2, of: 1, around: scene.house)

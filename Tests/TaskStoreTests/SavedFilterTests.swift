@@ -77,7 +77,7 @@ struct SavedFilterTests {
     await #expect(throws: StoreError.forbidden) {
       try await store[me].transferTask(tasks[0], to: id)
     }
-    #expect(try await store[me].listChoices().lists.map(\.id) == [house])
+    #expect(try await store[me].listChoices().map(\.id) == [house])
     #expect(try await store[me].list(named: "Soon") == nil)
     await #expect(throws: (any Error).self) {
       try await store.write { db, _ in

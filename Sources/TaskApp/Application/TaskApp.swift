@@ -184,7 +184,7 @@ public final class TaskApp: Sendable {
     RemoteScreen.self, FollowedTaskScreen.self, PreviewScreen.self, CollectionsScreen.self, SiblingsScreen.self,
     TaskScreen.self,
     SubtasksScreen.self,
-    DestinationsScreen.self, SearchScreen.self, ReviewScreen.self, TagsScreen.self, TrashScreen.self,
+    SearchScreen.self, ReviewScreen.self, TagsScreen.self, TrashScreen.self,
     HistoryScreen.self, SourceLogScreen.self, SessionsScreen.self, UsageScreen.self, ActivityScreen.self,
     FeedsScreen.self, AppPasswordsScreen.self,
     ServerStateScreen.self, ServerAccountsScreen.self, ServerEventsScreen.self,
@@ -198,7 +198,7 @@ public final class TaskApp: Sendable {
   /// Every view with a template of its own outside the regions.
   static let pieces: [any Piece.Type] =
     [
-      PageLayout.self, TodayHead.self, TodayAddForm.self, DestinationsHead.self,
+      PageLayout.self, TodayHead.self, TodayAddForm.self,
       OverviewHead.self,
       FollowedTaskHead.self, OverviewPages.self, NewListForm.self, SampleListText.self,
       ListHead.self,

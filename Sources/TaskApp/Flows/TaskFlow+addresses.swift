@@ -35,11 +35,6 @@ extension TaskFlow {
     } values: {
       if case .task(let task, let page) = $0.page { (task, page, $0.did, $0.place) } else { nil }
     }
-    StepAddress("/tasks/{id}/destinations", .segment, .text("from"), .number("page")) {
-      .destinations($0, from: TaskStep.origin(at: $1), page: $2)
-    } values: {
-      if case .destinations(let task, let from, let page) = $0.page { (task, from?.text ?? "", page) } else { nil }
-    }
     StepAddress("/search", .search, .flag("select"), .query("did"), .place) {
       .search($0, selecting: $1, at: $3, did: $2)
     } values: {
@@ -123,11 +118,8 @@ extension TaskStep {
   /// The step that an address names, if a form can be sent from it and its page shows the effect; nil for any other, whose effect
   /// is shown in the list.
   static func origin(at address: String) -> Self? {
-    // An address in an address is one level deep: the only step with another in it is none of these, and is not parsed.
-    guard !address.isEmpty, address.utf8.count <= PageAddress.mostBytes,
-      PageAddress(address)?.path.last != "destinations"
+    guard !address.isEmpty, address.utf8.count <= PageAddress.mostBytes, let step = TaskFlow.addresses.step(at: address)
     else { return nil }
-    guard let step = TaskFlow.addresses.step(at: address) else { return nil }
     switch step.page {
     case .tags: return .tags()
     case .feeds(let list, _): return .feeds(of: list)

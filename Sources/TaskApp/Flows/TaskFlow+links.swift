@@ -22,14 +22,12 @@ extension TaskFlow {
     case .startList: .overview(at: .newList)
     case .openList(let list): .list(list)
     case .leaveTask(let task, let list, let page): .list(list, at: task.map { .row($0) }, rows: ListRows(page: page))
-    case .leaveDestinations(let step): if case .destinations(_, let from?, _) = step.page { from } else { step }
     case .openTasks(let list, let page): .list(list, at: .openTasks, rows: ListRows(page: page))
     case .openHistory(let list): .history(list)
     case .openTask(let task, let isOpen): .task(task, at: isOpen ? .row(task) : nil)
     case .startSubtask(let task): .task(task, at: .newSubtask)
     case .openFollowedTask(let key, let list): .followedTask(key, of: list)
     case .openRemoteTask(let list, let number, let rows): .list(list, at: .remote(number), rows: rows)
-    case .openDestinations(let task, let step): .destinations(task, from: origin(step))
     case .openSearch: .search(SearchParameters())
     case .search(let asked): .search(asked)
     case .openReview: .review
@@ -81,7 +79,6 @@ extension TaskFlow {
     case .trash: .trash(at: .rows, page: page)
     case .tags: .tags(page: page.page)
     case .server: .server(page: page.page)
-    case .destinations(let task, let from, _): .destinations(task, from: from, page: page.page)
     case _: step
     }
   }

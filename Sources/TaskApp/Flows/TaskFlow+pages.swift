@@ -17,8 +17,6 @@ extension TaskFlow {
     case .history(let list, let before): try await HistoryPage.page(list, before: before, for: request)
     case .task(let task, let page):
       try await TaskPage.page(task, page: page, did: did, pressed: pressed, for: request)
-    case .destinations(let task, let from, let page):
-      try await DestinationsPage.page(task, from: from, page: page, for: request)
     case .search(let asked, let selecting):
       try await SearchPage.page(asked, isSelecting: selecting, did: did, pressed: pressed, for: request)
     case .review: try await ReviewPage.page(for: request)

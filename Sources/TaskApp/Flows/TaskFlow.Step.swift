@@ -24,7 +24,6 @@ extension TaskFlow.Step {
     case task(TaskID, page: Int)
     /// A task of a followed list, by its key there.
     case followedTask(String, of: ListID)
-    indirect case destinations(TaskID, from: TaskFlow.Step?, page: Int)
     case search(SearchParameters, selecting: Bool)
     case review
     case tags(page: Int)
@@ -70,11 +69,6 @@ extension TaskFlow.Step {
   }
 
   static func followedTask(_ key: String, of list: ListID) -> Self { Self(.followedTask(key, of: list)) }
-
-  /// The lists that a task can be moved to. `from` is the step that shows the task afterwards, nil for its list.
-  static func destinations(_ task: TaskID, from: Self? = nil, page: Int = 1) -> Self {
-    Self(.destinations(task, from: from, page: page))
-  }
 
   static func search(
     _ asked: SearchParameters, selecting: Bool = false, at place: Place? = nil, did: RecentChanges? = nil

@@ -14,8 +14,6 @@ enum TaskIntent: Intent {
   case openList(ListID)
   /// Back from a task to its list, to the page of the list that has the task.
   case leaveTask(TaskID?, ListID, page: Int)
-  /// Back from the choice of a list to the step that it was opened from.
-  indirect case leaveDestinations(at: TaskStep)
   /// The open tasks of a list, at a page.
   case openTasks(of: ListID, page: Int)
   case openHistory(ListID)
@@ -27,8 +25,6 @@ enum TaskIntent: Intent {
   case openFollowedTask(String, of: ListID)
   /// A task of a followed list, in the list: its number, and the rows that show it.
   case openRemoteTask(ListID, number: Int, rows: ListRows)
-  /// The lists that a task can be moved to, from a step that shows the task.
-  indirect case openDestinations(TaskID, at: TaskStep)
   case openSearch
   case search(SearchParameters)
   case openReview

@@ -41,10 +41,10 @@ private struct DateShortcut: TemplateView {
 struct AddFormLists: TemplateView {
   static let fields: [String: Field<AddFormLists>] = [
     "options": .rows { lists in
-      lists.choices.lists.map { ListOption(list: $0, isSelected: $0.id == lists.chosen) }
+      lists.choices.map { ListOption(list: $0, isSelected: $0.id == lists.chosen) }
     }
   ]
-  let choices: ListChoices
+  let choices: [ListChoice]
   /// The chosen list; nil for the first one.
   var chosen: ListID?
 }

@@ -22,7 +22,6 @@ enum FormField {
   /// The list at the time the form was rendered. Only a different ``list`` moves the task.
   static let wasList = "was-list"
   /// A page of the list picker, requested instead of saving the form.
-  static let listsPage = "lists-page"
   /// The next action after saving.
   static let then = "then"
   /// The value of ``then`` of the button that adds the lines of ``steps``.
@@ -113,7 +112,7 @@ enum FormField {
   static let known = Set(TaskField.all.flatMap { [$0.name, keep + $0.name] }).union([
     name, version, titles, clock, quick, list, wasList, then, before, into, adds, order, page, kept, next,
     username, password, newPassword, passwordAgain, timeZone, theme, rows, dateOrder, language, url, sourceUser,
-    sourcePassword, sourceForget, endFeeds, collection, folded, to, all, change, token, until, listsPage, from, filter,
+    sourcePassword, sourceForget, endFeeds, collection, folded, to, all, change, token, until, from, filter,
     format,
     showDates, restore, text, sections, editing, step, steps, revision, day, typed,
     occurrence, encoding,

@@ -26,16 +26,12 @@ extension SelectionForm {
     let submission = try request.submission(form)
     let input = try SelectedInput(form)
     func again(
-      _ error: FieldError?, _ failure: Failure, isFieldInvalid: Bool = false
+      _ error: FieldError, _ failure: Failure, isFieldInvalid: Bool = false
     ) async throws(Failure) -> Response {
       try await request.again(failure) { () async throws(Failure) in
-        var page = try await page(Selecting(input: input, error: error, isFieldInvalid: isFieldInvalid))
-        // Not an error: the form requested another page of lists.
-        if error == nil { page.status = .ok }
-        return page
+        try await page(Selecting(input: input, error: error, isFieldInvalid: isFieldInvalid))
       }
     }
-    if form.listsPage != nil { return try await again(nil, Failure(.invalid)) }
     let everything = input.all ? all : nil
     if everything == nil, input.tasks.isEmpty { return try await again(.nothingChosen, Failure(.invalid)) }
     let wanted: BulkChange
@@ -63,9 +59,7 @@ extension SelectionForm {
     _ rows: Rows, version: String, all: Int?, without list: ListID? = nil, _ selecting: Selecting,
     _ request: SignedInRequest
   ) async throws(Failure) -> SelectionForm {
-    let others = [selecting.input.target].compactMap(\.self)
-    let choices = try await request.store.listChoices(page: selecting.input.listsPage, including: others)
-    let targets = ListChoices(choices.lists.filter { $0.id != list }, number: choices.number, paging: choices.paging)
+    let targets = try await request.store.listChoices().filter { $0.id != list }
     return SelectionForm(
       rows: rows, version: version, all: all, targets: targets, tags: try await request.store.tagNames(),
       today: request.look.today, selected: selecting.input, error: selecting.error,
@@ -117,6 +111,6 @@ extension FieldError: Error {}
 extension SignedInRequest {
   /// Whether tasks can be moved to the list.
   fileprivate func canMove(to list: ListID) async throws(Failure) -> Bool {
-    try await store.listChoices(including: [list]).contains(list)
+    try await store.listChoices().contains { $0.id == list }
   }
 }

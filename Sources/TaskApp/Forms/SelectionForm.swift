@@ -20,16 +20,15 @@ struct SelectionForm: Piece {
     "dateInvalid": .flag { $0.isInvalid(.due) },
     "showsTag": .flag { $0.selected.sets(.tags) || !$0.selected.tag.isEmpty },
     "tagInvalid": .flag { $0.isInvalid(.tags) },
-    "showsLists": .flag { $0.selected.action == .move || $0.selected.turnsLists },
+    "showsLists": .flag { $0.selected.action == .move },
     "listInvalid": .flag(\.isListInvalid),
     "due": .text(\.selected.due),
     "tag": .text(\.selected.tag),
     "tags": .rows { $0.tags.map(TagOption.init) },
     "targets": .rows { form in
-      form.targets.lists.map { CopyTargetOption(list: $0, isSelected: $0.id == form.selected.target) }
+      form.targets.map { CopyTargetOption(list: $0, isSelected: $0.id == form.selected.target) }
     },
-    "movable": .flag { !$0.targets.lists.isEmpty },
-    "choicePages": .view { ChoicePages($0.targets) },
+    "movable": .flag { !$0.targets.isEmpty },
     // The invalid field has the focus if it is shown, else the message has it.
     "focusesField": .flag { $0.isInvalid(.due) || $0.isInvalid(.tags) || $0.isListInvalid },
     "problem": .view(\.error),
@@ -84,7 +83,7 @@ struct SelectionForm: Piece {
   /// The number of all tasks, if they can be changed at once.
   let all: Int?
   /// The lists that tasks can be moved to.
-  let targets: ListChoices
+  let targets: [ListChoice]
   /// The tags that are suggested.
   let tags: [Tag]
   let today: Day
@@ -96,7 +95,7 @@ struct SelectionForm: Piece {
   private func isInvalid(_ field: TaskField) -> Bool { isFieldInvalid && selected.sets(field) }
 
   /// Whether the choice of a list is invalid. Without lists there is none.
-  private var isListInvalid: Bool { isFieldInvalid && selected.action == .move && !targets.lists.isEmpty }
+  private var isListInvalid: Bool { isFieldInvalid && selected.action == .move && !targets.isEmpty }
 }
 
 /// What a reader selected and entered in the form.
@@ -110,10 +109,6 @@ struct SelectedInput: Hashable, Sendable {
   var tag = ""
   /// The list to move to; nil for the first.
   var target: ListID?
-  /// The page of lists to move to.
-  var listsPage = 1
-  /// Whether another page of lists was requested.
-  var turnsLists = false
   /// What the pressed button does; nil for one that is named for a field, or if none was pressed.
   var action: SelectionAction?
 }
@@ -126,8 +121,6 @@ extension SelectedInput {
     due = form[FormField.due] ?? ""
     tag = form[TaskField.tags.name] ?? ""
     target = form[FormField.list]?.isEmpty == false ? try form.list(FormField.list) : nil
-    listsPage = form.listsPage ?? 1
-    turnsLists = form.listsPage != nil
     action = form[FormField.change].flatMap(SelectionAction.init(rawValue:))
   }
 

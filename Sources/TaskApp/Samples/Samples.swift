@@ -17,10 +17,7 @@ enum Samples {
   @TaskLocal static var language = "en-GB"
 
   /// The lists that tasks can be moved to.
-  static let choices = ListChoices(ownLists, paging: Paging(ownLists.count, of: ListChoices.size))
-  /// The same lists as one page of many.
-  static let someChoices = ListChoices(ownLists, number: 2, paging: Paging(245, of: ListChoices.size))
-  private static let ownLists = lists.filter { $0.source == nil }.map {
+  static let choices = lists.filter { $0.source == nil }.map {
     ListChoice(id: $0.id, name: $0.name, open: $0.open)
   }
 

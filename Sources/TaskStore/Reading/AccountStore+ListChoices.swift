@@ -3,18 +3,9 @@ import GRDB
 public import Tasks
 
 extension AccountStore {
-  /// One page of the lists that the account can add tasks to, or the nearest existing page. Remote lists, saved filters and lists
-  /// in the trash are excluded.
-  ///
-  /// - Parameters:
-  ///   - number: the page number, from 1.
-  ///   - others: lists to include whatever page they are on, if they can be chosen.
-  public func listChoices(
-    page number: Int = 1, including others: [ListID] = []
-  ) async throws(Problem) -> ListChoices {
-    try await readShortly { db in
-      try db.listChoices(page: number, including: others, for: account)
-    }
+  /// The lists that the account can add tasks to, in its order. Remote lists, saved filters and lists in the trash are excluded.
+  public func listChoices() async throws(Problem) -> [ListChoice] {
+    try await readShortly { db in try db.listChoices(for: account) }
   }
 
   /// The first list with this name that the account can add tasks to; nil if there is none.
@@ -28,7 +19,7 @@ extension AccountStore {
   public func list(matching name: String) async throws(Problem) -> ListID? {
     let (wanted, accented) = (Self.folded(name), Self.folded(name, accents: true))
     return try await readShortly { db in
-      let lists = try db.rows(ChoiceQuery.page, [account.value, Limits.listsPerAccount, 0], ChoiceQuery.choice)
+      let lists = try db.listChoices(for: account)
       let folded = lists.map { (id: $0.id, name: Self.folded($0.name)) }
       if let same = lists.first(where: { Self.folded($0.name, accents: true) == accented }) { return same.id }
       if let same = folded.first(where: { $0.name == wanted }) { return same.id }
@@ -52,17 +43,10 @@ extension AccountStore {
 }
 
 extension Database {
-  func listChoices(page number: Int, including others: [ListID], for account: AccountID) throws -> ListChoices {
-    let paging = Paging(
-      try row(ChoiceQuery.count, [account.value]) { $0[0] as Int } ?? 0, of: ListChoices.size)
-    let number = paging.nearest(number)
-    let shown = paging.rows(on: number)
-    let page = try rows(ChoiceQuery.page, [account.value, shown.count, shown.lowerBound], ChoiceQuery.choice)
-    var lists: [ListChoice] = []
-    for other in others where !(page + lists).contains(where: { $0.id == other }) {
-      if let found = try row(ChoiceQuery.one, [account.value, other.value], ChoiceQuery.choice) { lists.append(found) }
+  func listChoices(for account: AccountID) throws -> [ListChoice] {
+    try rows(ChoiceQuery.all, [account.value, Limits.listsPerAccount]) {
+      ListChoice(id: $0.id(0), name: $0[1], open: $0[2])
     }
-    return ListChoices(lists + page, number: number, paging: paging)
   }
 }
 
@@ -72,14 +56,6 @@ enum ChoiceQuery {
     WHERE m.account = ?1 AND l.deleted IS NULL AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.list = l.id)
       AND NOT EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id)
     """
-  private static let columns = "l.id, l.name, l.open"
-
-  static let count = "SELECT count(*) \(own)"
-  static let page = "SELECT \(columns) \(own) ORDER BY m.position, m.list LIMIT ?2 OFFSET ?3"
-  static let one = "SELECT \(columns) \(own) AND m.list = ?2"
+  static let all = "SELECT l.id, l.name, l.open \(own) ORDER BY m.position, m.list LIMIT ?2"
   static let named = "SELECT l.id \(own) AND l.name = ?2 ORDER BY m.position, m.list LIMIT 1"
-
-  @Sendable static func choice(_ row: Row) throws -> ListChoice {
-    ListChoice(id: row.id(0), name: row[1], open: row[2])
-  }
 }

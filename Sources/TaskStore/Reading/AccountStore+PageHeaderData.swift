@@ -56,7 +56,7 @@ extension AccountStore {
         let list = try db.row(ListQuery.one, [account.value, task.list.value], ListQuery.summary)
       else { throw StoreError.notFound }
       return TaskHeaderData(
-        task: task, list: list, choices: try db.listChoices(page: 1, including: [task.list], for: account),
+        task: task, list: list, choices: try db.listChoices(for: account),
         place: place, revision: try db.listsRevision(of: account))
     }
   }

@@ -36,8 +36,8 @@ public struct TaskHeaderData: Hashable, Sendable {
   public let task: TaskDetail
   /// Its list.
   public let list: ListSummary
-  /// The first page of the lists that the task can move to, its own included.
-  public let choices: ListChoices
+  /// The lists that the task can move to, its own included.
+  public let choices: [ListChoice]
   /// The task's position among the open tasks of its list, or the position it would have if it were open.
   public let place: RowPosition
   /// The revision of the account's lists, which covers the task too.

@@ -76,7 +76,7 @@ struct IsolationRouteTests {
     "GET /tasks/{id}/complete": (303, 303), "POST /tasks/{id}/complete": (303, 404),
     "GET /tasks/{id}/reopen": (303, 303), "POST /tasks/{id}/reopen": (303, 404),
     "GET /tasks/{id}/move": (303, 303), "POST /tasks/{id}/move": (303, 404),
-    "GET /tasks/{id}/destinations": (200, 404), "GET /tasks/{id}/due": (303, 303), "POST /tasks/{id}/due": (303, 404),
+    "GET /tasks/{id}/due": (303, 303), "POST /tasks/{id}/due": (303, 404),
     "GET /tasks/{id}/skip": (303, 303), "POST /tasks/{id}/skip": (303, 404),
     "GET /tasks/{id}/delete": (303, 303), "POST /tasks/{id}/delete": (303, 404),
     "GET /tasks/{id}/restore": (303, 303), "POST /tasks/{id}/restore": (303, 404),

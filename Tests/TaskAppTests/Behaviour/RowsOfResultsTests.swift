@@ -100,11 +100,7 @@ struct RowsOfResultsTests {
 
   @Test(arguments: Place.allCases)
   func `a task is moved to another list and back without leaving the results`(place: Place) async throws {
-    let way = "/tasks/\(tasks[0])/destinations?\(Form.encoded([(name: "from", value: address(place))]))"
-    let choice = try await world.get(way).page
-    #expect(choice.first { $0.name == "a" && $0.text == "Results" }?["href"] == address(place))
-    let form = try #require(choice.form(to: "/tasks/\(tasks[0])/move"))
-    let moved = try await world.press(form, form.buttons.first { $0.value == "\(garden)" })
+    let moved = try await world.post("/tasks/\(tasks[0])/move", ["list": "\(garden)", "from": address(place)])
     #expect(moved.location?.hasPrefix(address(place)) == true && moved.location?.hasSuffix("#task-\(tasks[0])") == true)
     let after = try await world.follow(moved).page
     let row = try #require(after.row("Paint door"))
@@ -114,10 +110,9 @@ struct RowsOfResultsTests {
   }
 
   @Test func `in a search of one list, a moved task leaves its place with the way to it`() async throws {
-    let from = Form.encoded([(name: "from", value: "/search?q=paint&list=\(house)")])
-    let way = "/tasks/\(tasks[0])/destinations?\(from)"
-    let form = try #require(try await world.get(way).page.form(to: "/tasks/\(tasks[0])/move"))
-    let moved = try await world.follow(world.press(form, form.buttons.first { $0.value == "\(garden)" })).page
+    let from = "/search?q=paint&list=\(house)"
+    let answer = try await world.post("/tasks/\(tasks[0])/move", ["list": "\(garden)", "from": from])
+    let moved = try await world.follow(answer).page
     let row = try #require(moved.row("Paint door"))
     #expect(row["class"] == "task-row gone" && row.text.contains("Moved to"))
     #expect(row.first { $0.text == "Garden" }?["href"] == "/lists/\(garden)" && row.undoForms.count == 1)

@@ -93,7 +93,6 @@ struct TaskFlowTests {
     (.link(.finish(at: onToday)), .today()),
     (.changedToday(nil, change), .today(pages: pages, did: RecentChanges(change))),
     (.changedToday(task, change), .today(at: .row(task), pages: pages, did: RecentChanges(change))),
-    (.link(.openDestinations(task, at: onToday)), .destinations(task, from: .today(pages: pages))),
   ])
   func `what is done on Today is shown there`(event: TaskFlow.Event, step: TaskFlow.Step) {
     #expect(TaskFlow(follow: FollowFlow(), moving: ImportFlow()).after(event, at: Self.onToday) == .show(step))
@@ -117,11 +116,6 @@ struct TaskFlowTests {
     (
       .deletedTask(task, in: list, change), .list(filter, rows: secondPage),
       .list(filter, at: .row(task), rows: secondPage, did: RecentChanges(change))
-    ),
-    (.link(.openDestinations(task, at: .search(asked))), .search(asked), .destinations(task, from: .search(asked))),
-    (
-      .link(.openDestinations(task, at: .list(filter, rows: secondPage))), .list(filter, rows: secondPage),
-      .destinations(task, from: .list(filter, rows: secondPage))
     ),
     (.undid(.list(list), change), .list(filter), .list(filter, at: .openTasks, did: RecentChanges(change))),
     (

@@ -19,7 +19,7 @@ struct PrefetchingTests {
   private static let left = [
     "/", "/health", "/assets/{name}", "/0", "/set-up", "/sign-in", "/sign-up", "/sign-out", "/remote/new",
     "/remote/{id}",
-    "/tasks/{id}/destinations", "/remote/{id}/address", "/remote/{id}/name", "/settings/export", "/settings/activity",
+    "/remote/{id}/address", "/remote/{id}/name", "/settings/export", "/settings/activity",
     "/lists/{id}/export", "/search/export", "/lists/{id}/feeds", "/lists/{id}/task", "/settings/feeds", "/feeds/{name}",
     "/dav", "/dav/**",
     "/operator",

@@ -43,8 +43,6 @@ extension Story {
     case DueScreen.name:
       return [.piece("head", TodayHead(Samples.look, mode: state.hasPrefix("empty") ? .empty : .using))]
     case RemoteDueScreen.name: return [.piece("head", TodayHead(Samples.look, mode: .empty))]
-    case DestinationsScreen.name:
-      return [.piece("head", DestinationsHead(task: Samples.detail, from: nil, page: 1))]
     case CardScreen.name, RemoteCardScreen.name:
       return [.piece("head", OverviewHead(isArranging: false, canArrange: true))]
     case TaskScreen.name, SiblingsScreen.name:
@@ -149,7 +147,6 @@ extension Story {
   var layoutKind: PageLayout.Kind {
     switch screen {
     case DueScreen.name, RemoteDueScreen.name: .today
-    case DestinationsScreen.name: .destinations
     case CardScreen.name, RemoteCardScreen.name: .overview
     case TasksScreen.name, ArrangingScreen.name, CompletedScreen.name, ListsScreen.name, RemoteScreen.name: .list
     case PreviewScreen.name, CollectionsScreen.name: .follow

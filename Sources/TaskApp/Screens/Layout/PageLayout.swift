@@ -40,7 +40,7 @@ struct PageLayout: Layout {
 
   /// The kind of a page, which determines its title and grid.
   enum Kind: String, CaseIterable, Sendable {
-    case today, overview, list, task, destinations, history, follow, search, review, tags, trash, settings, activity,
+    case today, overview, list, task, history, follow, search, review, tags, trash, settings, activity,
       export, server, problem, gallery
     case feeds
     case listFeeds = "list-feeds"
@@ -69,9 +69,8 @@ struct PageLayout: Layout {
       case .followLists, .followPreview, .followName, .changeAddress, .importFile, .importPreview, .importResult:
         Kind.follow.rawValue
       case .activity, .server: Kind.history.rawValue
-      case .export: Kind.destinations.rawValue
       case .feeds, .listFeeds: Kind.settings.rawValue
-      case .today, .overview, .list, .task, .destinations, .history, .follow, .search, .review, .tags, .trash,
+      case .today, .overview, .list, .task, .export, .history, .follow, .search, .review, .tags, .trash,
         .settings,
         .savedDraft,
         .problem, .gallery, .signedOut, .welcome, .signUp:
@@ -86,7 +85,7 @@ struct PageLayout: Layout {
     var section: Section {
       switch self {
       case .today: .today
-      case .overview, .list, .task, .destinations, .history, .review, .follow, .followLists, .followPreview,
+      case .overview, .list, .task, .history, .review, .follow, .followLists, .followPreview,
         .followName, .changeAddress, .export, .listFeeds, .importFile, .importPreview,
         .importResult:
         .lists

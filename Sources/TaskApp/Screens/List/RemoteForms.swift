@@ -37,18 +37,14 @@ enum RemoteForms {
     let zone = request.look.zone
     let submission = try request.submission(form)
     let target = form[FormField.to]?.isEmpty == false ? try form.list(FormField.to) : nil
-    func again(_ error: FieldError?, _ failure: Failure, listsPage: Int? = nil) async throws(Failure) -> Response {
+    func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
       try await request.again(failure) { () async throws(Failure) in
         let header = try await request.header(of: id)
         guard let source = header.source else { throw failure }
-        let choice = RemotePage.Choice(
-          ticked: form.ticked, target: target, listsPage: listsPage ?? 1, error: error)
-        var page = try await RemotePage.page(header, from: source, .choosing(), for: request, choice: choice)
-        if listsPage != nil { page.status = .ok }
-        return page
+        let choice = RemotePage.Choice(ticked: form.ticked, target: target, error: error)
+        return try await RemotePage.page(header, from: source, .choosing(), for: request, choice: choice)
       }
     }
-    if let page = form.listsPage { return try await again(nil, Failure(.invalid), listsPage: page) }
     guard let chosen = form.chosenTasks else { return try await again(.nothingChosen, Failure(.invalid)) }
     let place: CopyTarget =
       if let target { .list(target) } else { .new(try ListName(validating: list.name)) }

@@ -13,8 +13,6 @@ enum RemotePage {
     var ticked: [String] = []
     /// The list to copy to; nil for a new one.
     var target: ListID?
-    /// The page of target lists that is shown.
-    var listsPage = 1
     /// The validation error, if the form was rejected.
     var error: FieldError?
   }
@@ -81,10 +79,8 @@ enum RemotePage {
     // By default, the list with the same name, which an earlier copy may have created.
     var target = choice.target
     if target == nil { target = try await request.store.list(named: list.name) }
-    let targets = try await request.store.listChoices(
-      page: choice.listsPage, including: [target].compactMap(\.self))
     return CopyForm(
-      list: list.id, name: list.name, open: list.open, targets: targets,
+      list: list.id, name: list.name, open: list.open, targets: try await request.store.listChoices(),
       version: list.revision.description, chosen: target, error: choice.error)
   }
 }

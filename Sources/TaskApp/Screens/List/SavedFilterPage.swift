@@ -20,7 +20,7 @@ enum SavedFilterPage {
     let (recentChange, kept) = try await request.recentChanges(did)
     let asked = SearchParameters(filterQuery: query) ?? SearchParameters()
     let shown = asked.turned(to: PageQuery(page: rows.page, part: rows.part))
-    let choices = try await request.store.listChoices(including: asked.list.map { [$0] } ?? [])
+    let choices = try await request.store.listChoices()
     let rename =
       renaming ?? (mode == .renaming ? RenameForm(list: list.id, version: list.version, value: list.name) : nil)
     let version = header.lists.newest?.description ?? ""

@@ -9,9 +9,8 @@ struct CopyForm: Piece {
     "name": .text(\.name),
     "open": .number { $0.open > 0 ? $0.open : nil },
     "targets": .rows { form in
-      form.targets.lists.map { CopyTargetOption(list: $0, isSelected: $0.id == form.chosen) }
+      form.targets.map { CopyTargetOption(list: $0, isSelected: $0.id == form.chosen) }
     },
-    "choicePages": .view { ChoicePages($0.targets) },
     "version": .text(\.version),
     "error": .view(\.error),
   ]
@@ -21,7 +20,7 @@ struct CopyForm: Piece {
   /// The number of its open tasks.
   let open: Int
   /// The lists that tasks can be copied to.
-  let targets: ListChoices
+  let targets: [ListChoice]
   /// Part of the idempotency key: the list's revision.
   let version: String
   /// The selected list; nil for a new one.

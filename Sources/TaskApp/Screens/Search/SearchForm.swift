@@ -23,10 +23,9 @@ struct SearchForm: Piece {
       .search(SearchParameters(typed: form.asked.typed, changing: form.asked.changing))
     },
     "lists": .rows { form in
-      form.choices.lists.map { ListOption(list: $0, isSelected: $0.id == form.asked.list) }
+      form.choices.map { ListOption(list: $0, isSelected: $0.id == form.asked.list) }
     },
     "anyList": .flag { $0.asked.list == nil },
-    "firstLists": .number { $0.choices.paging.last > 1 ? ListChoices.size : nil },
     "open": .flag { $0.asked.status == .open },
     "all": .flag { $0.asked.status == .all },
     "done": .flag { $0.asked.status == .done },
@@ -54,7 +53,7 @@ struct SearchForm: Piece {
     "byList": .flag { $0.asked.order == .list },
   ]
   let asked: SearchParameters
-  private let choices: ListChoices
+  private let choices: [ListChoice]
   private let filters: [ActiveFilter]
   /// The tags that are suggested.
   private let tags: [Tag]
@@ -62,7 +61,7 @@ struct SearchForm: Piece {
   /// - Parameters:
   ///   - choices: the lists that can be chosen, that of the search included.
   ///   - tags: the tags that are suggested.
-  init(_ asked: SearchParameters, lists choices: ListChoices, tags: [Tag], for look: Look) {
+  init(_ asked: SearchParameters, lists choices: [ListChoice], tags: [Tag], for look: Look) {
     self.asked = asked
     self.tags = tags
     self.choices = choices
@@ -103,7 +102,7 @@ struct ActiveFilter: TemplateView {
   private let remove: TaskIntent
 
   /// The filters of a search, in the order of the form.
-  static func all(of asked: SearchParameters, lists: ListChoices, for look: Look) -> [ActiveFilter] {
+  static func all(of asked: SearchParameters, lists: [ListChoice], for look: Look) -> [ActiveFilter] {
     let printer = DayPrinter(look)
     var filters: [ActiveFilter] = []
     func add(_ kind: Kind, name: String? = nil, from: Day? = nil, to: Day? = nil, without: SearchParameters) {
@@ -113,7 +112,7 @@ struct ActiveFilter: TemplateView {
           remove: .search(without)))
     }
     if let list = asked.list {
-      let name = lists.lists.first { $0.id == list }.map { ShortText.of($0.name) }
+      let name = lists.first { $0.id == list }.map { ShortText.of($0.name) }
       add(name == nil ? .deletedList : .list, name: name, without: asked.without(.list))
     }
     switch asked.status {

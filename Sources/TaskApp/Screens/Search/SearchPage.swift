@@ -23,7 +23,7 @@ enum SearchPage {
     // The copies of followed lists change without a change of the account.
     let lists = try await request.store.listsRevision()
     let revision = lists.description
-    let choices = try await request.store.listChoices(including: asked.list.map { [$0] } ?? [])
+    let choices = try await request.store.listChoices()
     let tags = try await request.store.tagNames()
     let version = lists.newest?.description ?? ""
     let selection = isSelecting ? try await selection(.search(asked), asked, version, selecting, request) : nil

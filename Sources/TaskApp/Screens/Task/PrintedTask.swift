@@ -28,9 +28,9 @@ struct PrintedTask: TemplateView {
 
   init(_ task: TaskDetail, for look: Look) {
     let days = DayPrinter(look)
-    // Paper is read on other days: no day is relative.
     self.task = task
     completed = task.done.map { Moment(Int64($0.timeIntervalSince1970), for: look) }
+    // Paper is read on other days: no day is relative.
     due = task.due.map(days.weekdayAndDate)
     start = task.start.map(days.weekdayAndDate)
     recurrence = task.repeats.map { RecurrenceView($0, days) }

@@ -84,11 +84,11 @@ extension TaskForms {
     let wasList = try form.list(FormField.wasList) ?? task.list
     let list = try form.list(FormField.list).flatMap { $0 == wasList ? nil : $0 }
     let tags = try await request.store.tagNames()
-    let lists = try await choices(of: header, page: form.listsPage, including: list, request)
     let steps = TypedSteps(form)
     func again(_ problem: FormProblem?, _ failure: Failure) async throws(Failure) -> Saving {
       var content = TaskScreen.Content(
-        task, lists: lists, tags: tags, typed: typed, repeats: repeats, list: list, version: version, problem: problem)
+        task, lists: header.choices, tags: tags, typed: typed, repeats: repeats, list: list, version: version,
+        problem: problem)
       content.stepsPage = form.stepsPage
       content.movesSeries = form.movesSeries
       content.showsDates = problem == nil && form[FormField.showDates] != nil
@@ -97,12 +97,11 @@ extension TaskForms {
           var page = try await TaskPage.page(
             header, request, Loader(.content(content)), steps: form.stepsPage,
             adding: steps.isTyped ? steps.form(adding: id, revision: header.list.revision) : nil)
-          // Not an error: the form requested another page of lists, or the dates of its recurrence.
+          // Not an error: the form requested the dates of its recurrence.
           if problem == nil { page.status = .ok }
           return page
         })
     }
-    if form.listsPage != nil { return try await again(nil, Failure(.invalid)) }
     let draft: TaskDraft
     do {
       draft = try TaskDraft(validating: typed)
@@ -129,19 +128,12 @@ extension TaskForms {
         })
     } catch {
       let failure = request.store.failure(error)
-      if let list, !lists.contains(list) { return try await again(.noSuchList, Failure(.invalid)) }
+      if let list, !header.choices.contains(where: { $0.id == list }) {
+        return try await again(.noSuchList, Failure(.invalid))
+      }
       guard let told = FieldError(error, name: draft.title) else { throw failure }
       return try await again(.refused(told), failure)
     }
-  }
-
-  /// The lists that the form offers: the requested page of lists, the task's own list and the selected one.
-  private static func choices(
-    of header: TaskHeaderData, page: Int?, including chosen: ListID?, _ request: SignedInRequest
-  ) async throws(Failure) -> ListChoices {
-    if page == nil, chosen.map(header.choices.contains) ?? true { return header.choices }
-    let others = [header.task.list, chosen].compactMap(\.self)
-    return try await request.store.listChoices(page: page ?? 1, including: others)
   }
 }
 

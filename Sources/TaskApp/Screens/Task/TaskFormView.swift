@@ -23,9 +23,8 @@ struct TaskFormView: TemplateView {
     "timeZones": .view(\.timeZones),
     "priorities": .rows { view in Priority.allCases.map { PriorityOption(priority: $0, chosen: view.priority) } },
     "lists": .rows { view in
-      view.content.lists.lists.map { ListOption(list: $0, isSelected: $0.id == view.content.list) }
+      view.content.lists.map { ListOption(list: $0, isSelected: $0.id == view.content.list) }
     },
-    "choicePages": .view { ChoicePages($0.content.lists) },
     "wasList": .text { $0.content.task.list.description },
     "quick": .view(\.quick),
     "occurrence": .view { view in

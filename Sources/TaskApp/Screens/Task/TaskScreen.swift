@@ -31,7 +31,7 @@ enum TaskScreen: Screen {
   struct Content: Sendable {
     let task: TaskDetail
     /// The lists that it can be moved to, including its own.
-    let lists: ListChoices
+    let lists: [ListChoice]
     /// The account's tags, which the form suggests.
     var tags: [Tag] = []
     /// The form's values: those of the task, or the typed ones that were rejected.
@@ -70,7 +70,6 @@ enum TaskScreen: Screen {
         Content(
           Samples.repeating, lists: Samples.choices, typed: Samples.badRecurrence, repeats: Samples.typedRecurrence,
           problem: .invalid(Samples.invalidRecurrence))),
-      sample("many-lists", Content(Samples.detail, lists: Samples.someChoices)),
       sample(
         "refused",
         Content(Samples.detail, lists: Samples.choices, typed: Samples.newText, problem: .refused(.diskFull))),
@@ -86,7 +85,7 @@ enum TaskScreen: Screen {
 
 extension TaskScreen.Content {
   /// Creates a form with a task's current values.
-  init(_ task: TaskDetail, lists: ListChoices, tags: [Tag] = []) {
+  init(_ task: TaskDetail, lists: [ListChoice], tags: [Tag] = []) {
     self.init(
       task: task, lists: lists, tags: tags, input: TaskInput(task.text), list: task.list, version: task.version,
       problem: nil)
@@ -94,7 +93,7 @@ extension TaskScreen.Content {
 
   /// Creates a form with typed values, and why they were rejected.
   init(
-    _ task: TaskDetail, lists: ListChoices, tags: [Tag] = [], typed: TaskInput, repeats: RecurrenceInput? = nil,
+    _ task: TaskDetail, lists: [ListChoice], tags: [Tag] = [], typed: TaskInput, repeats: RecurrenceInput? = nil,
     list: ListID? = nil,
     version: ChangeID? = nil,
     problem: FormProblem?

@@ -23,9 +23,8 @@ struct RowMenuForm: TemplateView {
       Priority.allCases.reversed().map { PriorityOption(priority: $0, chosen: form.task.priority) }
     },
     "lists": .rows { form in
-      form.lists.lists.map { ListOption(list: $0, isSelected: $0.id == form.task.list) }
+      form.lists.map { ListOption(list: $0, isSelected: $0.id == form.task.list) }
     },
-    "destinationsHref": .optionalLink(\.destinationsHref),
     "wasList": .text { $0.task.list.description },
     "quickDays": .view(\.quick),
     "deleteAction": .form { .task($0.task.id, .delete) },
@@ -35,24 +34,21 @@ struct RowMenuForm: TemplateView {
     "newSubtaskHref": .optionalLink(\.newSubtaskHref),
   ]
   private let task: TaskDetail
-  private let lists: ListChoices
+  private let lists: [ListChoice]
   private let quick: QuickDates
   /// The next date of a repeating task; nil if there is none.
   private let skipTo: String?
   /// The field for a new step; nil on the last level.
   private let newSubtaskHref: TaskIntent?
-  /// The page of all lists; nil if the form offers them all.
-  private let destinationsHref: TaskIntent?
   /// The step whose page has the row.
   private let step: TaskStep
 
   /// - Parameter step: the step whose page has the row, at that row.
-  init(_ task: TaskDetail, lists: ListChoices, at step: TaskStep, for look: Look) {
+  init(_ task: TaskDetail, lists: [ListChoice], at step: TaskStep, for look: Look) {
     (self.task, self.lists) = (task, lists)
     quick = QuickDates(today: look.today, due: task.due)
     skipTo = task.repeats?.next(skippedOn: look.today).map { DayPrinter(look).date($0.current) }
     newSubtaskHref = task.parents.count + 1 < Limits.subtaskLevels ? .startSubtask(to: task.id) : nil
-    destinationsHref = lists.paging.last > 1 ? .openDestinations(task.id, at: step) : nil
     self.step = step
   }
 }

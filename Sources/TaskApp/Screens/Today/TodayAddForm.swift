@@ -29,8 +29,8 @@ extension TodayPage {
     _ request: SignedInRequest
   ) async throws(Failure) -> TodayAddForm? {
     let chosen = adding.flatMap { $0.form[FormField.list] }.flatMap { ListID($0) }
-    let choices = try await request.store.listChoices(including: chosen.map { [$0] } ?? [])
-    guard !choices.lists.isEmpty else { return nil }
+    let choices = try await request.store.listChoices()
+    guard !choices.isEmpty else { return nil }
     let today = request.look.today
     var dates = adding.map { AddFormDates($0.form, today: today) } ?? AddFormDates(today: today)
     dates.lists = AddFormLists(choices: choices, chosen: chosen)

@@ -22,7 +22,7 @@ enum TodayForms {
         draft = draft.removing(tag)
         break
       }
-      if list == nil { list = try await request.store.listChoices().lists.first?.id }
+      if list == nil { list = try await request.store.listChoices().first?.id }
       guard let list else { throw Failure(.notFound) }
       let written = try await store.addTasks(
         [NestedDraft(draft.dueOtherwise(today))], to: list, literal: added.literal?.dueOtherwise(today),

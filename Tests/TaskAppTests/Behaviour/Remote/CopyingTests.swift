@@ -52,25 +52,6 @@ struct CopyingTests {
     #expect(try await world.mine.lists().map(\.open) == [3, 1])
   }
 
-  @Test func `the form offers a page of lists, and links to the others keeping what is ticked`() async throws {
-    let scene = try await Scene()
-    let (world, list) = (scene.world, scene.list)
-    var lists: [ListID] = []
-    for number in 1...ListChoices.size + 1 { lists.append(try await world.makeList("List \(number)")) }
-    let last = try #require(lists.last)
-    let answer = try await scene.copy(["altos"], pressing: "Next lists")
-    #expect(answer.status == .ok)
-    let page = try answer.page
-    let form = try #require(page.form(to: "/lists/\(list)/copy"))
-    #expect(form.controls.filter { $0.name.hasPrefix("task-") }.map(\.value) == ["altos"])
-    #expect(page.all("option").compactMap { $0["value"] } == ["", last.description])
-    #expect(try await world.mine.openTasks(in: last).isEmpty, "nothing was copied")
-    let copied = try await world.press(
-      form, form.buttons.first { $0.words == "Copy selected" }, typing: ["to": last.description])
-    #expect(copied.status == .seeOther)
-    #expect(try await world.mine.openTasks(in: last).map(\.title) == ["Altos"])
-  }
-
   @Test func `some tasks are copied on top of an own list, in their order, and undo removes only these`()
     async throws
   {

@@ -1,0 +1,16 @@
+/// A list that tasks can be added to. A form offers all of the account's own lists, which are at most ``Limits/listsPerAccount``.
+public struct ListChoice: Hashable, Sendable {
+  /// The list.
+  public let id: ListID
+  /// Its name.
+  public let name: String
+  /// The number of its open tasks.
+  public let open: Int
+
+  /// Creates a choice.
+  public init(id: ListID, name: String, open: Int) {
+    self.id = id
+    self.name = name
+    self.open = open
+  }
+}
