@@ -55,6 +55,38 @@ def test_three_moments(page, steps, slow):
     expect(steps.add_field).to_have_value("typed while it loads")
 
 
+# Sets all animations of the placeholders to the same moments, so a busy machine changes nothing.
+FRAMES = """stage => {
+  const sheet = stage.shadowRoot.querySelector("[data-placeholder-for=tasks]"), frames = []
+  const inside = [...sheet.querySelectorAll(":scope > :is(.status, .skeleton)")]
+  const above = stage.querySelector(":scope > .add").getBoundingClientRect()
+  const animations = stage.shadowRoot.getAnimations().filter(animation => !animation.effect.target.closest(".way-out"))
+  for (let time = 0; time < 700; time += 16) {
+    for (const animation of animations) { animation.pause(); animation.currentTime = time }
+    const box = sheet.getBoundingClientRect(), style = getComputedStyle(sheet)
+    frames.push({ time, sheet: style.opacity, paper: style.backgroundColor, gap: box.top - above.bottom, height: box.height, inside: inside.map(part => getComputedStyle(part).opacity) })
+  }
+  return frames
+}"""
+
+
+def test_the_sheet_of_a_placeholder_is_there_at_once_and_its_inside_after_a_while(page, slow):
+    page.goto(slow + "tasks:loading:60000", wait_until="commit")
+    expect(placeholder(page, "tasks")).to_be_visible()
+    expect(region(page, "completed")).to_be_visible()
+    frames = page.locator(".stage").evaluate(FRAMES)
+    first = frames[0]
+    assert first["sheet"] == "1" and first["height"] > 100 and abs(first["gap"]) < 1 and first["paper"] != "rgba(0, 0, 0, 0)"
+    for frame in frames:
+        assert frame | {"inside": [], "time": 0} == first | {"inside": []}, "nothing moves, and no frame is without the sheet"
+        assert len(frame["inside"]) == 2
+        # A page begins 150 ms after its request: what has loaded after 600 ms has shown no half of a skeleton.
+        if frame["time"] <= 450:
+            assert frame["inside"] == ["0", "0"], frame
+        if frame["time"] >= 610:
+            assert frame["inside"] == ["1", "1"], frame
+
+
 def test_a_page_is_compressed_and_shown_before_its_end(page, slow):
     answer = page.goto(slow + "lists:loading:1000,tasks:loading:2500", wait_until="commit")
     assert answer.header_value("content-encoding") == "gzip"
