@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 public import Hummingbird
 import NIOCore
+import Synchronization
 
 /// The static files of an app: read and compressed once, at start, and served from memory under addresses that contain a hash of
 /// their bytes. An address never changes its content, so browsers keep it without asking again.
@@ -15,6 +16,8 @@ import NIOCore
 ///
 /// The files are those in the folder and in its direct subfolders with an ending of ``types``; the files `styles/*.css` are one
 /// stylesheet, joined in the order of their names. Nothing else is served: no hidden files, no symbolic links, no ranges.
+///
+/// In a debug build, a changed stylesheet shows on reload, as changed templates do.
 public struct StaticFiles: Sendable {
   /// The address of the stylesheet, `/assets/site-1f0c….css`; empty if there is no folder `styles`.
   public let stylesheet: String
@@ -22,10 +25,12 @@ public struct StaticFiles: Sendable {
   public let addresses: [String: String]
   private let files: [String: File]
   private let folder: String
+  /// The stylesheet, read again if it has changed; nil if it is served as it was at start.
+  private let reloaded: ReloadedStylesheet?
   /// The path that the addresses begin with.
   let root: String
 
-  private struct File: Sendable {
+  fileprivate struct File: Sendable {
     let type: String
     let bytes: ByteBuffer
     /// Nil if compression does not reduce the size.
@@ -58,9 +63,11 @@ public struct StaticFiles: Sendable {
   ///   - name: the name of the stylesheet in its address.
   ///   - root: the path that the addresses begin with.
   ///   - basePath: the path below which the app is served, that of the templates. Speculation rules match addresses below it.
+  ///   - isReloading: whether the stylesheet is read again when it has changed. Browsers ask for it each time then.
   /// - Throws: ``StaticFileProblem`` if the folder, its styles or a file in it cannot be read.
   public init(
-    _ folder: String, stylesheet name: String = "site", at root: String = "/assets", basePath: BasePath = .root
+    _ folder: String, stylesheet name: String = "site", at root: String = "/assets", basePath: BasePath = .root,
+    isReloading: Bool = Pages.isDebugBuild
   ) throws(StaticFileProblem) {
     self.folder = folder
     self.root = root
@@ -86,12 +93,11 @@ public struct StaticFiles: Sendable {
       }
     }
     if folders.contains("styles") {
-      let sheets = try Self.entries(of: "\(folder)/styles", .typeRegular).filter { $0.hasSuffix(".css") }
-      guard !sheets.isEmpty else { throw StaticFileProblem("\(folder)/styles has no stylesheet") }
-      let texts = try sheets.map { sheet throws(StaticFileProblem) in
-        String(decoding: try Self.read("\(folder)/styles/\(sheet)"), as: UTF8.self)
-      }
-      add("styles", name, "css", Data(Self.forBrowsers(texts).utf8))
+      let sheets = try Self.sheets(in: folder)
+      add("styles", name, "css", Data(Self.forBrowsers(sheets).utf8))
+      reloaded = isReloading ? ReloadedStylesheet(folder, sheets) : nil
+    } else {
+      reloaded = nil
     }
     self.files = files
     self.addresses = addresses
@@ -111,8 +117,12 @@ public struct StaticFiles: Sendable {
 
   /// The response for the last segment of an address, compressed if the client accepts that; nil for an unknown one.
   public func response(for name: String, to request: Request) -> Response? {
-    guard let file = files[name] else { return nil }
+    guard var file = files[name] else { return nil }
     var headers: HTTPFields = [.contentType: file.type, .cacheControl: "public, max-age=31536000, immutable"]
+    if let reloaded, stylesheet == "\(root)/\(name)" {
+      headers[.cacheControl] = "no-cache"
+      file = reloaded.current(or: file)
+    }
     var bytes = file.bytes
     if let gzip = file.gzip {
       headers[.vary] = "Accept-Encoding"
@@ -143,8 +153,17 @@ public struct StaticFiles: Sendable {
     }
   }
 
+  /// The texts of the files `styles/*.css`, in the order of their names.
+  fileprivate static func sheets(in folder: String) throws(StaticFileProblem) -> [String] {
+    let sheets = try entries(of: "\(folder)/styles", .typeRegular).filter { $0.hasSuffix(".css") }
+    guard !sheets.isEmpty else { throw StaticFileProblem("\(folder)/styles has no stylesheet") }
+    return try sheets.map { sheet throws(StaticFileProblem) in
+      String(decoding: try read("\(folder)/styles/\(sheet)"), as: UTF8.self)
+    }
+  }
+
   /// Removes comments from stylesheets, and white space around braces and semicolons outside of strings and URLs, and joins them.
-  private static func forBrowsers(_ sheets: [String]) -> String {
+  fileprivate static func forBrowsers(_ sheets: [String]) -> String {
     // Compiled once, not for each sheet.
     let comment = /\/\*.*?\*\//.dotMatchesNewlines()
     let keptOrBlank = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^)"']*\))|\s*([{};])\s*/
@@ -159,6 +178,33 @@ public struct StaticFiles: Sendable {
       return try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
       throw StaticFileProblem("\(path) cannot be read")
+    }
+  }
+}
+
+/// The stylesheet of a debug build.
+private final class ReloadedStylesheet: Sendable {
+  private let folder: String
+  private let latest: Mutex<(sheets: [String], file: StaticFiles.File?)>
+
+  init(_ folder: String, _ sheets: [String]) {
+    self.folder = folder
+    latest = Mutex((sheets, nil))
+  }
+
+  /// The stylesheet as it is now, or as it was last if it can't be read; `first` if it has not changed since the start.
+  func current(or first: StaticFiles.File) -> StaticFiles.File {
+    do throws(StaticFileProblem) {
+      let sheets = try StaticFiles.sheets(in: folder)
+      return latest.withLock { latest in
+        if latest.sheets != sheets {
+          let bytes = ByteBuffer(string: StaticFiles.forBrowsers(sheets))
+          latest = (sheets, StaticFiles.File(bytes, type: first.type))
+        }
+        return latest.file ?? first
+      }
+    } catch {
+      return latest.withLock { $0.file } ?? first
     }
   }
 }

@@ -18,7 +18,7 @@ struct StaticFilesTests {
       ] {
         try folder.write(text, to: name)
       }
-      return try await body(try StaticFiles(folder.path, at: "/static"))
+      return try await body(try StaticFiles(folder.path, at: "/static", isReloading: false))
     }
   }
 
@@ -67,6 +67,28 @@ struct StaticFilesTests {
       #expect(throws: StaticFileProblem.self) {
         try Prefetching.rules(Data("{".utf8), below: BasePath("/below"), from: "rules")
       }
+    }
+  }
+
+  @Test func `a changed stylesheet shows on reload in a debug build, and a broken folder keeps the last one`()
+    async throws
+  {
+    try await TemporaryFolder.with { folder in
+      try folder.write("a { }", to: "styles/1.css")
+      let files = try StaticFiles(folder.path, isReloading: true)
+      let router = Router().addStaticFiles(files)
+      func sheet() async throws -> String {
+        try await Application(router: router).test(.router) { client in
+          let response = try await client.execute(uri: files.stylesheet, method: .get)
+          #expect(response.headers[.cacheControl] == "no-cache")
+          return String(buffer: response.body)
+        }
+      }
+      #expect(try await sheet() == "a{}")
+      try folder.write("b { }", to: "styles/2.css")
+      #expect(try await sheet() == "a{}b{}")
+      try FileManager.default.removeItem(atPath: "\(folder.path)/styles")
+      #expect(try await sheet() == "a{}b{}")
     }
   }
 

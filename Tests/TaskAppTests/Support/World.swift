@@ -136,7 +136,7 @@ struct World: Sendable {
   private static func files(below basePath: BasePath) throws -> (templates: Templates, assets: Assets) {
     try files.withLock { files in
       if let known = files[basePath] { return known }
-      let assets = try Assets(House.publicFiles.path, basePath: basePath)
+      let assets = try Assets(House.publicFiles.path, basePath: basePath, isReloading: false)
       let loaded = (
         try TaskApp.templates(House.templates.path, assets: assets, basePath: basePath, isReloading: false), assets
       )
