@@ -15,27 +15,43 @@ public final class Templates: Sendable {
   private let load: @Sendable () throws(TemplateProblems) -> Catalogue
   private let latest: Mutex<(stamp: [String: Date], catalogue: Result<Catalogue, TemplateProblems>)>
 
-  /// Loads and verifies the templates of a folder; see ``Catalogue/init(_:words:screens:gates:pieces:links:sending:allowsUnused:basePath:waysOn:)``.
+  /// Loads the templates of a folder over the library's own defaults, and verifies them.
+  ///
+  /// Every template must parse, use only partials that exist and tags that its view declares, and quote its attributes.
+  /// Every screen needs a template for its content, and every state of every screen must find one.
   /// - Parameters:
   ///   - folder: the folder's path; its files end in `.mustache`.
-  ///   - words: the paths of the catalogues of messages, one a language; the first is that of readers of other languages.
+  ///   - words: the paths of the catalogues of messages, one a language, such as `Words/en.json`. The first is the one that the others
+  ///     are compared with, and that readers of other languages get. None if the templates have all words.
   ///   - screens: every screen of the app.
   ///   - gates: every screen for readers who are signed out.
   ///   - pieces: every layout and every view outside the regions of a page.
-  ///   - links: the addresses that any template may link to.
+  ///   - links: the addresses that any template may link to, as `{{links.trash}}`.
   ///   - intents: the addresses of the intents that views and facts send, on pages without their own.
-  ///   - allowsUnused: whether the folder may have templates that none of these uses.
+  ///   - allowsUnused: whether the folder may have templates that none of these uses; for tests of single screens.
   ///   - basePath: the path below which the app is served, if a proxy gives it only a part of a host. Every address of the app that
   ///     a template prints begins with it, whether a field has it or the template itself.
   ///   - isReloading: whether ``current()`` checks the folder for changes.
-  ///   - waysOn: chooses what a failure offers beside its words.
   /// - Throws: everything that is wrong with them.
-  public init(
+  public convenience init(
+    _ folder: String, words: [String] = [], screens: [any Screen.Type], gates: [any Gate.Type] = [],
+    pieces: [any Piece.Type],
+    links: [String: String] = [:], sending intents: IntentAddresses = IntentAddresses(), allowsUnused: Bool = false,
+    basePath: BasePath = .root, isReloading: Bool = Pages.isDebugBuild
+  ) throws(TemplateProblems) {
+    try self.init(
+      folder, words: words, screens: screens, gates: gates, pieces: pieces, links: links, sending: intents,
+      allowsUnused: allowsUnused, basePath: basePath, isReloading: isReloading
+    ) { _, _ in WaysOn() }
+  }
+
+  /// The same with a function that chooses what a failure offers beside its words.
+  package init(
     _ folder: String, words: [String] = [], screens: [any Screen.Type], gates: [any Gate.Type] = [],
     pieces: [any Piece.Type],
     links: [String: String] = [:], sending intents: IntentAddresses = IntentAddresses(), allowsUnused: Bool = false,
     basePath: BasePath = .root, isReloading: Bool = Pages.isDebugBuild,
-    waysOn: @escaping WaysOn.Choice = { _, _ in WaysOn() }
+    waysOn: @escaping WaysOn.Choice
   ) throws(TemplateProblems) {
     self.basePath = basePath
     self.folder = folder

@@ -32,7 +32,7 @@ public struct Look: Hashable, Sendable {
   public var day: Int { LocalDays.shared.day(of: now, in: timeZone) }
 
   /// Prints the numbers of the language.
-  public var numbers: NumberPrinter { NumberPrinter.of(language) }
+  package var numbers: NumberPrinter { NumberPrinter.of(language) }
 
   /// The zone; GMT if the name is unknown.
   public var zone: TimeZone {

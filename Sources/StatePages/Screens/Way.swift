@@ -1,9 +1,9 @@
-public import StateViews
+package import StateViews
 
 /// A way on from a failed state: a link or a button. The message `way.<name>` is its label.
-public struct Way: Hashable, Sendable {
+package struct Way: Hashable, Sendable {
   /// How prominent a way is.
-  public enum Style: Hashable, Sendable {
+  package enum Style: Hashable, Sendable {
     /// The button to press.
     case primary
     /// A button.
@@ -27,7 +27,7 @@ public struct Way: Hashable, Sendable {
   ///   - style: how prominent it is.
   ///   - posts: whether it is a form instead of a link.
   ///   - leads: whether it is the likely remedy: it is before the retry button, and in the banner over older content.
-  public init(
+  package init(
     _ name: String, _ target: Fact, at place: String = "", _ style: Style = .button, posts: Bool = false,
     leads: Bool = false
   ) {
@@ -44,18 +44,18 @@ public struct Way: Hashable, Sendable {
 }
 
 /// What a failed state offers beside its words.
-public struct WaysOn: Sendable {
+package struct WaysOn: Sendable {
   /// The template of its picture, `{{> *.icon}}`.
-  public var icon: String
+  package var icon: String
   /// The ways on beside a retry.
-  public var ways: [Way]
+  package var ways: [Way]
   /// Whether a retry is offered where it can help.
-  public var offersRetry: Bool
+  package var offersRetry: Bool
   /// Whether the request id is shown: not where nothing is to be found in the log.
-  public var showsRequest: Bool
+  package var showsRequest: Bool
 
   /// Creates what a failed state offers.
-  public init(icon: String = "", _ ways: [Way] = [], offersRetry: Bool = true, showsRequest: Bool = true) {
+  package init(icon: String = "", _ ways: [Way] = [], offersRetry: Bool = true, showsRequest: Bool = true) {
     self.icon = icon
     self.ways = ways
     self.offersRetry = offersRetry
@@ -63,7 +63,7 @@ public struct WaysOn: Sendable {
   }
 
   /// Chooses what a failure of a screen offers.
-  public typealias Choice = @Sendable (_ screen: ViewName, _ failure: Failure) -> WaysOn
+  package typealias Choice = @Sendable (_ screen: ViewName, _ failure: Failure) -> WaysOn
 }
 
 /// A way on in a template.

@@ -30,26 +30,9 @@ public struct Catalogue: Sendable {
   private let registered: Set<ObjectIdentifier>
   private var library = MustacheLibrary()
 
-  /// Loads the templates of a folder over the library's own defaults, and verifies them.
-  ///
-  /// Every template must parse, use only partials that exist and tags that its view declares, and quote its attributes.
-  /// Every screen needs a template for its content, and every state of every screen must find one.
-  /// - Parameters:
-  ///   - folder: the folder's path; its files end in `.mustache`.
-  ///   - words: the paths of the catalogues of messages, one a language, such as `Words/en.json`. The first is the one that the others
-  ///     are compared with, and that readers of other languages get. None if the templates have all words.
-  ///   - screens: every screen of the app.
-  ///   - gates: every screen for readers who are signed out.
-  ///   - pieces: every layout and every view outside the regions of a page.
-  ///   - links: the addresses that any template may link to, as `{{links.trash}}`: those that a flow gives for events
-  ///     that can be sent from every page.
-  ///   - intents: the addresses of the intents that views and facts send, in the gallery and on pages without their own.
-  ///   - allowsUnused: whether the folder may have templates that none of these screens and pieces uses; for tests of
-  ///     single screens.
-  ///   - basePath: the path below which the app is served.
-  ///   - waysOn: chooses what a failure offers beside its words.
+  /// Loads and verifies the templates of a folder; see ``Templates``.
   /// - Throws: everything that is wrong, at once.
-  public init(
+  package init(
     _ folder: String, words: [String] = [], screens: [any Screen.Type], gates: [any Gate.Type] = [],
     pieces: [any Piece.Type],
     links: [String: String] = [:], sending intents: IntentAddresses = IntentAddresses(), allowsUnused: Bool = false,

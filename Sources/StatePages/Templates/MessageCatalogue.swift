@@ -7,12 +7,12 @@ import StateViews
 /// A message is a piece of Mustache. The message `trash.title` is the partial `{{> words/trash.title}}` of the templates, and is
 /// verified and compiled with them. A message with a number has a text for each plural category of the language, such as
 /// `trash.left_one` and `trash.left_other`, and its number is the field or fact `count`.
-public struct MessageCatalogue: Sendable {
+package struct MessageCatalogue: Sendable {
   /// The folder of messages among the templates.
   static let folder = "words"
 
   /// The language, a BCP 47 tag: the name of the file without its extension.
-  public let language: String
+  package let language: String
   /// The text of each partial, by its name.
   var texts: [String: String]
   /// The records of states: the partials of `short`, `title` and `text`, by the state's path.
@@ -26,7 +26,7 @@ public struct MessageCatalogue: Sendable {
   /// Reads a catalogue. The one named `pseudo.json` is made of `en.json` beside it, to show which words are in no catalogue.
   /// - Parameter path: the path of the file, such as `Words/en.json`.
   /// - Throws: everything that is wrong with its form, with file and line.
-  public init(_ path: String) throws(TemplateProblems) {
+  package init(_ path: String) throws(TemplateProblems) {
     let url = URL(filePath: path)
     let language = Self.language(of: path)
     let isPseudo = language == PseudoLanguage.name

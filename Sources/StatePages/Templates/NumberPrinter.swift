@@ -2,14 +2,14 @@ package import Foundation
 import Synchronization
 
 /// Prints numbers as a language writes them, and chooses their plural categories.
-public final class NumberPrinter: Sendable {
+@usableFromInline package final class NumberPrinter: Sendable {
   /// Those of English, for logs.
-  public static let english = NumberPrinter("en")
+  package static let english = NumberPrinter("en")
 
   private static let known = Mutex<[String: NumberPrinter]>([:])
 
   /// The printer of a language, a BCP 47 tag. An app has few, each of which is made once.
-  public static func of(_ language: String) -> NumberPrinter {
+  package static func of(_ language: String) -> NumberPrinter {
     known.withLock { known in
       if let printer = known[language] { return printer }
       let printer = NumberPrinter(language)
@@ -34,13 +34,13 @@ public final class NumberPrinter: Sendable {
   }
 
   /// A number with what the language has between thousands.
-  public func text(_ number: Int) -> String {
+  package func text(_ number: Int) -> String {
     // Nearly all numbers of a page.
     0..<1_000 ~= number ? String(number) : number.formatted(style)
   }
 
   /// A number of tenths, with one decimal.
-  public func text(tenths: Int) -> String { (Double(tenths) / 10).formatted(fractions) }
+  package func text(tenths: Int) -> String { (Double(tenths) / 10).formatted(fractions) }
 
   func category(of number: Int) -> PluralCategory { plurals.category(of: number) }
 
