@@ -152,7 +152,26 @@ func addMuseum(
 }
 
 func booked(day: Int, in flow: MuseumFlow) -> Response {
-  .seeOther(flow.address(after: .booking(.booked), at: .booking(.tickets(day: day))))
+  flow.redirect(after: .booking(.booked), at: .booking(.tickets(day: day)))
+}
+
+extension MuseumFlow {
+  /// A room is shown beside the list of rooms.
+  func presentation(of step: Step) -> Presentation {
+    switch step {
+    case .room: .beside
+    case .rooms, .booking: .alone
+    }
+  }
+}
+
+struct MuseumLayout: Layout {
+  static let template = "layouts/museum"
+  static let fields: [String: Field<MuseumLayout>] = [
+    "stage": stage, "title": .text(\.title), "presentation": .text(\.presentation.rawValue),
+  ]
+  let title: String
+  var presentation = Presentation.alone
 }
 
 enum VisitorGate: Gate {

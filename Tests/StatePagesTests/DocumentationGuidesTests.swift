@@ -93,7 +93,7 @@ import Testing
     #expect(flow.address(after: event, at: soldOut).text == "/booking/days")
 
     let files = try files("FlowsOnTheWeb.md", changes: ["museum/tickets": "<a href=\"{{address}}\">Tickets</a>"])
-    let pages = try pages(files, pieces: [DayLinks.self, TicketLink.self], sending: flow.intents)
+    let pages = try pages(files, pieces: [DayLinks.self, TicketLink.self, MuseumLayout.self], sending: flow.intents)
     let router = Router()
     addMuseum(to: router, pages) { known }
     try await Application(router: router).test(.router) { client in

@@ -37,3 +37,7 @@ func book(_ seats: String, _ client: any TestClientProtocol) async throws -> Tes
   let form = try HTMLReader.page(String(buffer: shown.body)).form("booking").filled(["name": "Ann", "seats": seats])
   return try await client.submit(form)
 }
+
+func booking(_ client: any TestClientProtocol) async throws -> [MuseumFlow.Event] {
+  try await MuseumFlow.events { _ = try await book("2", client) }.map(\.event)
+}

@@ -52,6 +52,31 @@ public protocol PageFlow<Step, Event, Finish, Request>: Flow where Step: Hashabl
   /// The page of a step.
   /// - Throws: the failure that is shown instead; it decides the status.
   func page(at step: Step, for request: Request) async throws(Failure) -> Page
+
+  /// How a step is shown; alone by default.
+  func presentation(of step: Step) -> Presentation
+}
+
+/// How a step is shown: what a ``Layout`` prints around the stage, for the stylesheet to follow.
+public enum Presentation: String, CaseIterable, Sendable {
+  /// On a page of its own.
+  case alone
+  /// Beside the step that it belongs to, in a wide window: a detail beside its list. A narrow one shows it alone.
+  case beside
+  /// In place of the content of the step that it belongs to, whose frame stays around it.
+  case within
+}
+
+extension PageFlow {
+  /// Alone.
+  public func presentation(of step: Step) -> Presentation { .alone }
+
+  /// The page of a step, presented as the flow says.
+  package func presentedPage(at step: Step, for request: Request) async throws(Failure) -> Page {
+    var page = try await page(at: step, for: request)
+    page.presentation = presentation(of: step)
+    return page
+  }
 }
 
 extension PageFlow where Finish == Never {
@@ -66,6 +91,19 @@ extension PageFlow where Finish == Never {
   public func address(after event: Event, at step: Step) -> PageAddress {
     Self.addresses.address(of: self.step(after: event, at: step))
   }
+
+  /// Answers an accepted form, or an event that has already happened: with a redirect to the step after the event.
+  public func redirect(after event: Event, at step: Step) -> Response {
+    SentEvents.note(event, at: step)
+    return .seeOther(address(after: event, at: step))
+  }
+}
+
+/// Where a test records the events of flows.
+package enum SentEvents {
+  @TaskLocal package static var recorder: (@Sendable (_ event: any Sendable, _ step: any Sendable) -> Void)?
+
+  package static func note(_ event: any Sendable, at step: any Sendable) { recorder?(event, step) }
 }
 
 extension Response {

@@ -31,10 +31,10 @@ extension Router {
       get(RouterPath(pattern)) { request, context in
         let (step, known) = (try step(of: request), try await known(request, context))
         if let event = try await flow.redirect(at: step, for: known) {
-          return Response.seeOther(flow.address(after: event, at: step))
+          return flow.redirect(after: event, at: step)
         }
         return await pages.response(to: request.forPage(in: context)) { () async throws(Failure) in
-          try await flow.page(at: step, for: known)
+          try await flow.presentedPage(at: step, for: known)
         }
       }
     }

@@ -13,6 +13,8 @@ public struct Page: Sendable {
   public var isStored = true
   /// The status, if the request has decided it; else the regions decide.
   public var status: HTTPResponse.Status?
+  /// How its step is shown. The routes of a flow set it for their pages; other pages of a step, such as that of a rejected form, need it.
+  public var presentation = Presentation.alone
 
   /// What its flow makes of intents; nil for the app's own flow.
   private(set) var intents: IntentAddresses?
@@ -20,7 +22,7 @@ public struct Page: Sendable {
   var parts: [PagePart]
   let layoutType: any Piece.Type
   let place: SourceLocation
-  var layout: @Sendable (Catalogue) -> Markup
+  var layout: @Sendable (Catalogue, Presentation) -> Markup
 
   /// Creates a page.
   /// - Parameters:
@@ -44,8 +46,15 @@ public struct Page: Sendable {
     self.parts = parts()
     layoutType = L.self
     place = SourceLocation(file, line)
-    self.layout = { catalogue in catalogue.render(layout) }
+    self.layout = { catalogue, presentation in
+      var layout = layout
+      layout.presentation = presentation
+      return catalogue.render(layout)
+    }
   }
+
+  /// The markup of its layout, with a cut for the stage.
+  func frame(by catalogue: Catalogue) -> Markup { layout(catalogue, presentation) }
 
   /// The same page, whose intents lead to these addresses: those of the flow that shows it, where that is mounted. An intent that has none
   /// here is left to the flow around, and at last to that of ``Templates``.
@@ -70,9 +79,18 @@ public struct Page: Sendable {
 ///
 /// That element becomes a shadow host, so it must not be focusable: with a `tabindex`, keyboard navigation in Chromium
 /// skips everything inside it.
-public protocol Layout: Piece {}
+public protocol Layout: Piece {
+  /// How the page's step is shown. A layout that prints it, as a class of the element around the stage, stores it; the page sets it.
+  var presentation: Presentation { get set }
+}
 
 extension Layout {
+  /// Not stored: the layout is the same for all.
+  public var presentation: Presentation {
+    get { .alone }
+    set {}
+  }
+
   /// The field `stage`, which every layout declares.
   public static var stage: Field<Self> { .markup { _ in .cut } }
 }

@@ -5,7 +5,7 @@ struct PageAssembly: Sendable {
 
   /// The whole page, with the elements of its regions.
   func whole(_ elements: [Markup]) -> Markup {
-    let (before, behind) = page.layout(printer.catalogue).halves()
+    let (before, behind) = page.frame(by: printer.catalogue).halves()
     var elements = elements[...]
     let parts = page.parts.map { part in
       switch part.kind {
@@ -18,7 +18,7 @@ struct PageAssembly: Sendable {
 
   /// The beginning of a streamed page, up to the stage's end, with placeholders for regions that still load.
   func opening(_ gathering: PageSnapshot) -> Markup {
-    let (before, _) = page.layout(printer.catalogue).halves()
+    let (before, _) = page.frame(by: printer.catalogue).halves()
     var states = gathering.states[...]
     var slots: [Markup] = []
     var light: [Markup] = []
@@ -43,7 +43,7 @@ struct PageAssembly: Sendable {
 
   /// The end of a streamed page.
   func closing() -> Markup {
-    page.layout(printer.catalogue).halves().behind
+    page.frame(by: printer.catalogue).halves().behind
   }
 
   private func slot(_ name: String, _ fallback: Markup = .none) -> Markup {

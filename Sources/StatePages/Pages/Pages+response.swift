@@ -169,6 +169,7 @@ extension Pages {
     guard let cacheKey = page.cacheKey, page.status == nil else { return nil }
     var parts: [any CustomStringConvertible & Sendable] = [
       salt(catalogue), page.intents?.name ?? "", cacheKey, page.look.cacheKey, page.stylesheet,
+      page.presentation.rawValue,
     ]
     for region in page.regions {
       guard let cacheKey = region.cacheKey else { return nil }

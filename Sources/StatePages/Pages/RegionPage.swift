@@ -29,8 +29,8 @@ extension Page {
     page.parts = [PagePart(region)]
     page.cacheKey = cacheKey?.narrowed(to: name)
     let layout = layout
-    page.layout = { catalogue in
-      layout(catalogue).replacingBody(
+    page.layout = { catalogue, presentation in
+      layout(catalogue, presentation).replacingBody(
         with: catalogue.render(RegionBody()), head: catalogue.render(RegionHead(lookAgain: region.lookAgain)))
     }
     return page

@@ -59,8 +59,6 @@ public final class TaskApp: Sendable {
     var follow: FollowFlow.Mounted = FollowFlow()
     /// The flow of moving in from another app.
     var moving = ImportFlow()
-    /// Called with every event of a form or an address, and the step at which it occurred.
-    var onEvent: @Sendable (TaskEvent, TaskStep) -> Void = { _, _ in }
     /// The clock of ``RequestRateLimiter``.
     var limitClock: any Clock<Duration> = EventLoopClock()
 

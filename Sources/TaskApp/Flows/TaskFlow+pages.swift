@@ -34,6 +34,14 @@ extension TaskFlow {
     }
   }
 
+  /// A list is shown beside all lists, and a task beside its list.
+  func presentation(of step: Step) -> Presentation {
+    switch step.page {
+    case .list, .task, .followedTask: .beside
+    case _: .alone
+    }
+  }
+
   func redirect(at step: Step, for request: SignedInRequest) async throws(Failure) -> Event? {
     switch step.page {
     case .follow(let step): try await follow.redirect(at: step, for: followRequest(request)).map { .following($0) }

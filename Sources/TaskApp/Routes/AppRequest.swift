@@ -20,6 +20,8 @@ protocol AppRequest: Sendable {
   var requestKey: CacheKey? { get }
   /// Where the intents of its pages lead: where the flow that shows them is mounted.
   var intents: IntentAddresses { get }
+  /// How the flow shows the step of the address.
+  var presentation: Presentation { get }
   /// Whether ``requestKey`` would be the same now.
   func requestKeyHolds() async -> Bool
 }
@@ -30,6 +32,9 @@ extension AppRequest {
 
   /// Those of the app's flow.
   var intents: IntentAddresses { TaskFlow.intents }
+
+  /// Alone.
+  var presentation: Presentation { .alone }
 
   /// Path and query.
   var address: String { http.address }
@@ -56,7 +61,7 @@ extension AppRequest {
     do throws(Failure) {
       if let refusal = context.refusal { return try await again(refusal.failure, make) }
       return try await app.pages.page(for: pageRequest, requestKey: requestKey, holds: requestKeyHolds) {
-        () async throws(Failure) in try await make().sending(intents)
+        () async throws(Failure) in shown(try await make())
       }
     } catch {
       if context.refusal != nil { return FailedAction.missingPage }
@@ -69,8 +74,15 @@ extension AppRequest {
   /// - Throws: the failure of `make`. ``problem(_:form:)`` can show the typed text then.
   func again(_ failure: Failure, _ make: () async throws(Failure) -> Page) async throws(Failure) -> Response {
     try await app.pages.again(failure, for: pageRequest, status: failure.status) { () async throws(Failure) in
-      try await make().sending(intents)
+      shown(try await make())
     }
+  }
+
+  /// A page as the flow of the request shows it.
+  private func shown(_ page: Page) -> Page {
+    var page = page.sending(intents)
+    page.presentation = presentation
+    return page
   }
 
   /// Responds with a page for a failure. It shows the text that was typed into the form, and a button that repeats the request if

@@ -127,6 +127,11 @@ struct SignedInRequest: AppRequest {
     return step.reporting(change)
   }
 
+  /// How the step of the address is shown, or the step with the form of that address.
+  var presentation: Presentation {
+    (TaskFlow.addresses.step(at: address) ?? TaskForm(address)?.step).map(app.flow.presentation) ?? .alone
+  }
+
   /// Where an intent leads, for addresses that are no field of a view.
   func address(of intent: TaskIntent) -> String { intents.address(of: intent).text }
 
@@ -150,7 +155,7 @@ struct SignedInRequest: AppRequest {
 
   /// The address of the step after an event. In a long list, it names the page with the row that the event was about.
   func destination(after event: TaskEvent, at step: TaskStep, rowTop: Int? = nil) async -> PageAddress {
-    app.settings.onEvent(event, step)
+    SentEvents.note(event, at: step)
     let next = app.flow.step(after: event, at: step).holdingRow(at: rowTop)
     let reporting = await reportingSaved(at: next, after: event).keepingRows(of: pageOfButton)
     return intents.address(of: TaskIntent.show(await onPage(reporting)))

@@ -12,7 +12,7 @@ import Testing
 struct RouterFlowTests {
   private struct Stations: PageFlow {
     enum Step: Hashable, Sendable { case all, station(Int), calibrate(Int) }
-    enum Event: Sendable { case opened(Int), calibrated(Int), closed }
+    enum Event: Hashable, Sendable { case opened(Int), calibrated(Int), closed }
 
     static let addresses = StepAddresses<Step> {
       StepAddress("/", .all)
@@ -39,18 +39,36 @@ struct RouterFlowTests {
 
     func page(at step: Step, for reader: String) throws(Failure) -> Page {
       if step == .station(4) { throw Failure(.gone) }
-      return PageFrame(stylesheet: "/style.css", for: .test) { Frame(title: $0) }.page("\(reader) at \(step)") {
+      return PageFrame(stylesheet: "/style.css", for: .test) { Stage(title: $0) }.page("\(reader) at \(step)") {
         Region.notes("notes", there("Milk"))
       }
     }
+
+    func presentation(of step: Step) -> Presentation {
+      switch step {
+      case .all: .alone
+      case .station: .beside
+      case .calibrate: .within
+      }
+    }
+  }
+
+  private struct Stage: Layout {
+    static let template = "layouts/stage"
+    static let fields: [String: Field<Stage>] = [
+      "stage": stage, "title": .text(\.title), "presentation": .text(\.presentation.rawValue),
+    ]
+    let title: String
+    var presentation = Presentation.alone
   }
 
   private let files: TemplateFiles
   private let router: Router<PageRequestContext>
 
   init() throws {
-    files = try TemplateFiles()
-    let pages = Pages(try files.templates()) { .problem($0) }
+    let stage = "<title>{{title}}</title><main class=\"{{presentation}}\">{{stage}}</main>"
+    files = try TemplateFiles(TestTemplates.texts.merging(["layouts/stage": stage]) { $1 })
+    let pages = Pages(try files.templates(pieces: [Stage.self])) { .problem($0) }
     let flow = Stations()
     router = Router(context: PageRequestContext.self).addMiddleware(for: pages)
     router.addFlow(flow, for: pages) { request, _ in
@@ -59,7 +77,7 @@ struct RouterFlowTests {
       guard case .calibrate(let id) = step else { throw RequestProblem.unknownAddress }
       let form = try await FormBody(request, fields: ["offset"])
       guard form["offset"] == "1" else { throw Failure(.invalid) }
-      return .seeOther(flow.address(after: .calibrated(id), at: step))
+      return flow.redirect(after: .calibrated(id), at: step)
     }
     router.refuseOtherMethods()
   }
@@ -94,6 +112,45 @@ struct RouterFlowTests {
       let response = try await client.submit(form)
       #expect(response.status.code == status)
       if status == 303 { #expect(response.headers[.location] == "/stations/3") }
+    }
+  }
+
+  @Test(arguments: [("/", "alone"), ("/stations/3", "beside")])
+  func `a step is shown as its flow says`(path: String, presentation: String) async throws {
+    try await Application(router: router).test(.router) { client in
+      for destination in ["document", "empty"] {
+        let headers: HTTPFields = [.secFetchDest: destination]
+        let response = try await client.executeRequest(uri: path, method: .get, headers: headers, body: nil)
+        let page = try HTMLReader.fragment(String(buffer: response.body))
+        #expect(page.first { $0.name == "main" }?["class"] == presentation)
+      }
+    }
+  }
+
+  @Test func `a page that is shown another way has another tag`() throws {
+    let catalogue = try TestTemplates.catalogue()
+    let pages = Pages(try files.templates(pieces: [Stage.self])) { .problem($0) }
+    let tags = Presentation.allCases.map { presentation in
+      var page = Page(Frame(title: "Notes"), stylesheet: "/style.css", for: .test, cacheKey: CacheKey(1)) {}
+      page.presentation = presentation
+      return pages.entityTag(of: page, catalogue)?.name
+    }
+    #expect(Set(tags).count == 3)
+  }
+
+  @Test func `a test sees the events that a form and an ended step send, and none of a page`() async throws {
+    let form = try HTMLReader.fragment(
+      #"<form method="post" action="/stations/3/calibrate"><input name="offset" value="1"></form>"#
+    ).form()
+    try await Application(router: router).test(.router) { client in
+      let sent = try await Stations.events {
+        _ = try await client.executeRequest(uri: "/", method: .get, headers: [:], body: nil)
+        _ = try await client.submit(form)
+        _ = try await client.submit(form.filled(["offset": "2"]))
+        _ = try await client.executeRequest(uri: "/stations/9", method: .get, headers: [:], body: nil)
+      }
+      #expect(sent.map(\.event) == [.calibrated(3), .closed])
+      #expect(sent.map(\.step) == [.calibrate(3), .station(9)])
     }
   }
 

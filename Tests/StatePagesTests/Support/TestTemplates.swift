@@ -76,10 +76,10 @@ final class TemplateFiles: Sendable {
 
   /// The templates of the folder.
   func templates(
-    gates: [any Gate.Type] = [], basePath: BasePath = .root, isReloading: Bool = true
+    gates: [any Gate.Type] = [], pieces: [any Piece.Type] = [], basePath: BasePath = .root, isReloading: Bool = true
   ) throws -> Templates {
     try Templates(
-      path, screens: TestTemplates.screens, gates: gates, pieces: TestTemplates.pieces, basePath: basePath,
+      path, screens: TestTemplates.screens, gates: gates, pieces: TestTemplates.pieces + pieces, basePath: basePath,
       isReloading: isReloading)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import StatePages
 import StatePagesTesting
 import TaskStore
@@ -51,6 +52,9 @@ struct RowMenuTests {
     let world = try await World()
     let (list, other) = (try await world.makeList("House"), try await world.makeList("Garden"))
     let tasks = try await world.add("a", "b", "c", to: list)
+    let refused = try await world.post("/lists/\(list)/tasks", ["title": ""])
+    #expect(refused.status == .unprocessableContent)
+    #expect(try stage(refused.page) == "stage list beside")
     let answer = try await world.post("/tasks/\(tasks[1])/move", ["list": "\(other)"])
     #expect(answer.location?.hasPrefix("/lists/\(list)?did=") == true)
     let page = try await world.follow(answer).page
@@ -59,6 +63,10 @@ struct RowMenuTests {
     #expect(try await world.get("/lists/\(other)").page.titles() == ["b"])
     let back = try await world.follow(world.press(row.undoForms.first)).page
     #expect(back.titles() == ["a", "b", "c"])
+  }
+
+  private func stage(_ page: HTMLElement) -> String? {
+    page.first { $0["class"]?.hasPrefix("stage ") == true }?["class"]
   }
 
   private func newest(_ world: World, _ list: ListID) async throws -> ChangeID {

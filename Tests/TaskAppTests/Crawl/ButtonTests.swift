@@ -49,7 +49,7 @@ struct ButtonTests {
   /// Whether the form had an effect.
   @discardableResult
   private func take(_ step: Crawler.Step, of origin: World, typing: [String: String] = [:]) async throws -> Bool {
-    let (world, events) = try origin.telling()
+    let world = try origin.copy()
     var typing = typing
     for control in step.form.controls
     where control.isTyped && control.value.isEmpty && control.name != "notes" && !Self.dates.contains(control.name)
@@ -63,7 +63,9 @@ struct ButtonTests {
     if step.form.controls.contains(where: { $0.name == "url" }) { typing["url"] = Self.address }
     // A second later, so that a request for a fetch is older than its result.
     world.time.advance(by: .seconds(1))
-    let answer = try await world.press(step.form, step.button, typing: typing)
+    var pressed: Answer?
+    let sent = try await TaskFlow.events { pressed = try await world.press(step.form, step.button, typing: typing) }
+    let answer = try #require(pressed)
     if step.hasNoTick {
       #expect(answer.status == .unprocessableContent, "\(step)")
       return false
@@ -72,10 +74,10 @@ struct ButtonTests {
     #expect(answer.status == .seeOther, "\(step): \(answer.status) \(answer.words)")
     guard answer.status == .seeOther else { return false }
     // A button sends one event, and leads where the flow says.
-    #expect(events.all.count == 1, "\(step): \(events.all)")
-    for told in events.all {
-      let next = world.app.flow.address(after: told.event, at: told.step)
-      #expect(answer.location.flatMap { PageAddress($0) }?.path == next.path, "\(step): \(told.event)")
+    #expect(sent.count == 1, "\(step): \(sent)")
+    for (event, at) in sent {
+      let next = world.app.flow.address(after: event, at: at)
+      #expect(answer.location.flatMap { PageAddress($0) }?.path == next.path, "\(step): \(event)")
     }
     let landing = try await land(answer, in: world, after: "\(step)")
 

@@ -10,45 +10,51 @@ import Testing
 struct EventTests {
   private func press(
     _ action: String, on address: String, in rich: RichWorld, typing: [String: String] = [:]
-  ) async throws -> ToldEvents.Told {
-    let (world, events) = try rich.world.telling()
-    let page = try await world.get(address).page
-    #expect(events.all.isEmpty, "to look at a page is none")
-    let answer = try await world.press(page.form(to: action), typing: typing)
-    let told = try #require(events.all.first, "\(answer.status)")
-    #expect(events.all.count == 1)
-    return told
+  ) async throws -> Sent {
+    let world = try rich.world.copy()
+    let sent = try await TaskFlow.events {
+      let page = try await world.get(address).page
+      _ = try await world.press(page.form(to: action), typing: typing)
+    }
+    #expect(sent.count == 1, "to look at a page is none")
+    return try #require(sent.first)
   }
+
+  private typealias Sent = (event: TaskFlow.Event, step: TaskFlow.Step)
 
   @Test func `a button sends its event from the step of its page`() async throws {
     let rich = try await RichWorld()
     let (list, task) = (rich.house, rich.open)
     let added = try await press("/lists/\(list)/tasks", on: "/lists/\(list)", in: rich, typing: ["title": "New"])
-    guard case .addedTasks(list, 1, _?) = added.event else { throw Unexpected(told: added) }
+    guard case .addedTasks(list, 1, _?) = added.event else { throw Unexpected(event: added.event) }
 
     let completed = try await press("/tasks/\(task)/complete", on: "/lists/\(list)", in: rich)
-    guard case .toggledTask(task, list, _?) = completed.event else { throw Unexpected(told: completed) }
+    guard case .toggledTask(task, list, _?) = completed.event else { throw Unexpected(event: completed.event) }
     #expect(completed.step == .list(list))
 
     let refreshed = try await press(
       "/lists/\(rich.followed)/refresh", on: "/lists/\(rich.followed)", in: rich)
-    #expect(refreshed == .init(event: .refreshedList(rich.followed), step: .list(rich.followed)))
+    #expect(refreshed.event == .refreshedList(rich.followed))
+    #expect(refreshed.step == .list(rich.followed))
 
     let name = "/remote/\(rich.draft)/name"
     let named = try await press(name, on: name, in: rich, typing: ["name": "Choir"])
-    guard case .following(.named(_, _?)) = named.event else { throw Unexpected(told: named) }
+    guard case .following(.named(_, _?)) = named.event else { throw Unexpected(event: named.event) }
     #expect(named.step == .follow(.name(rich.draft)))
   }
 
   @Test func `a step that has already ended sends the event that ends it`() async throws {
-    let (world, events) = try await RichWorld().world.telling()
+    let world = try await RichWorld().world
     let (list, source) = try await world.follow("https://band.example/tasks.ics")
-    let answer = try await world.get("/remote/\(source)")
-    #expect(answer.location == "/lists/\(list)")
-    #expect(events.all == [.init(event: .following(.gaveAddressOf(list)), step: .follow(.preview(source)))])
+    let sent = try await TaskFlow.events {
+      let answer = try await world.get("/remote/\(source)")
+      #expect(answer.location == "/lists/\(list)")
+    }
+    #expect(sent.map(\.event) == [.following(.gaveAddressOf(list))])
+    #expect(sent.map(\.step) == [.follow(.preview(source))])
   }
 
   private struct Unexpected: Error {
-    let told: ToldEvents.Told
+    let event: TaskFlow.Event
   }
 }

@@ -6,6 +6,15 @@ import Testing
 @testable import TaskApp
 
 struct TaskFlowTests {
+  @Test(arguments: [
+    (TaskFlow.Step.overview(), Presentation.alone), (.today(), .alone), (.list(list), .beside), (.task(task), .beside),
+    (.followedTask("a", of: list), .beside), (.destinations(task), .within), (.destinations(task, page: 2), .within),
+    (.destinations(task, from: .today()), .alone), (.settings(), .alone),
+  ])
+  func `a task is beside its list, and is moved within it`(step: TaskFlow.Step, presentation: Presentation) {
+    #expect(TaskFlow(follow: FollowFlow(), moving: ImportFlow()).presentation(of: step) == presentation)
+  }
+
   private static let list = ListID(5)
   private static let task = TaskID(17)
   private static let step = TaskID(19)

@@ -77,6 +77,24 @@ struct DeparturesTests {
     #expect(await visitor.app.flow.office.version == 1)
   }
 
+  @Test func buttonSendsItsEvent() async throws {
+    let cookie = visitor.cookie
+    let page = try #require(try await visitor.send(Visitor.form, cookie: cookie).page)
+    let form = try page.form(Visitor.form).filled(["name": "Ada", "seats": "2"])
+    let sent = try await DeparturesFlow.events {
+      #expect(try await visitor.send(form.action, form: form.encoded, cookie: cookie).status == 303)
+    }
+    let event = try #require(sent.first)
+    guard case .ordered = event.event else { throw Failure(.internal) }
+    #expect(event.step == .form(Visitor.departures[0]))
+  }
+
+  @Test func rowLeadsToTheFormOfItsDeparture() async throws {
+    let board = try await Visitor([.tram: Loader(answer)]).send("/")
+    let link = try #require(board.page?.region("tram")?.first { $0.name == "a" }?["href"])
+    #expect(DeparturesFlow.addresses.step(at: link) == .form(Visitor.departures[0]))
+  }
+
   @Test func gateLeadsBack() async throws {
     let gate = try await visitor.send(Visitor.form)
     #expect(gate.status == 401)

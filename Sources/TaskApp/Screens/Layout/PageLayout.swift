@@ -18,7 +18,8 @@ struct PageLayout: Layout {
     "colorScheme": .text(\.colorScheme),
     "news": .view(\.notice),
     "stage": stage,
-    "kind": .text { $0.kind.grid },
+    "kind": .text { $0.presentation == .within ? Kind.list.grid : $0.kind.grid },
+    "presentation": .optional { $0.presentation == .alone ? nil : $0.presentation.rawValue },
     "skipsToList": .flag { $0.skips.contains(.list) },
     "skipsToNewTask": .flag { $0.skips.contains(.newTask) },
     "skipsToNewList": .flag { $0.skips.contains(.newList) },
@@ -107,6 +108,7 @@ struct PageLayout: Layout {
 
   /// The language of the page, a BCP 47 tag.
   var language = "en-GB"
+  var presentation = Presentation.alone
   let kind: Kind
   /// The name of the page's subject, if it has one.
   let name: String?

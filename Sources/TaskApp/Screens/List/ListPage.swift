@@ -80,8 +80,10 @@ enum ListPage {
     }
   }
 
-  /// The pane of all lists.
-  static func rail(_ request: SignedInRequest, _ header: ListHeaderData) -> Region<ListsScreen> {
+  /// The pane of all lists, on the page of a step.
+  static func rail(
+    _ request: SignedInRequest, _ header: ListHeaderData, at step: TaskStep? = nil
+  ) -> Region<ListsScreen> {
     let current = header.list.id
     let size = request.look.listRows
     let look = request.look
@@ -95,7 +97,7 @@ enum ListPage {
     return Region(
       "lists", content, caption: ListsScreen.Caption(),
       cacheKey: request.part(current, header.lists, size, look.dueNow),
-      retry: request.retry(at: .list(current)),
+      retry: request.retry(at: step ?? .list(current)),
       weight: .secondary)
   }
 

@@ -7,7 +7,7 @@ extension DeparturesApp {
   func addForms(to router: Router<PageRequestContext>) {
     router.post("/operators/{operator}/refresh") { _, context in
       flow.copies.refresh(try context.parameters.require("operator", as: TransportOperator.self))
-      return Response.seeOther(flow.address(after: .closed, at: .board))
+      return flow.redirect(after: .closed, at: .board)
     }
     router.post("/departures/{departure}", use: order)
     router.post("/bookings/{key}/retry") { request, context in
@@ -18,7 +18,7 @@ extension DeparturesApp {
     router.post("/sign-in", use: signIn)
     router.post("/sign-out") { request, context in
       sessions.end(of: request)
-      var response = Response.seeOther(flow.address(after: .closed, at: .board))
+      var response = flow.redirect(after: .closed, at: .board)
       PageSession.end(in: &response, for: context.client)
       return response
     }
@@ -41,7 +41,7 @@ extension DeparturesApp {
     }
     let key = form.idempotencyKey(of: request, version: "version")
     try flow.jobs.start(key, of: card, flow.office.work(order, of: card, as: key))
-    return .seeOther(flow.address(after: .ordered(key), at: .form(departure)))
+    return flow.redirect(after: .ordered(key), at: .form(departure))
   }
 
   /// Begins a session and leads back. `next` can hold anything: only the address of a step is returned to.
