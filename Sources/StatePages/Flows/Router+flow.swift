@@ -7,7 +7,7 @@ extension Router {
   /// ```swift
   /// router.addFlow(flow, for: pages) { request, context in
   ///   try await reader(of: request)
-  /// } forms: { step, request, context in
+  /// } forms: { step, reader, request, context in
   ///   switch step { … }
   /// }
   /// ```
@@ -17,15 +17,21 @@ extension Router {
   /// - Parameters:
   ///   - flow: the flow.
   ///   - pages: answers with its pages.
-  ///   - known: what is known of a request before its page is made.
-  ///   - forms: answers for a form that was sent, by its step; usually with a redirect to the step after an event.
+  ///   - known: what is known of a request before its page is made or its form is answered.
+  ///   - forms: answers for a form that was sent, by its step; usually with ``PageFlow/redirect(after:at:)``. Without an answer, nil, the
+  ///     page of the step is shown: the gate, to a reader who is signed out.
   @discardableResult public func addFlow<F: PageFlow>(
     _ flow: F, for pages: Pages, known: @escaping @Sendable (Request, Context) async throws -> F.Request,
-    forms: (@Sendable (F.Step, Request, Context) async throws -> Response)? = nil
+    forms: (@Sendable (F.Step, F.Request, Request, Context) async throws -> Response?)? = nil
   ) -> Self where F.Finish == Never {
     @Sendable func step(of request: Request) throws(RequestProblem) -> F.Step {
       guard let step = F.addresses.step(at: request.address) else { throw .unknownAddress }
       return step
+    }
+    @Sendable func page(at step: F.Step, _ known: F.Request, _ request: Request, _ context: Context) async -> Response {
+      await pages.response(to: request.forPage(in: context)) { () async throws(Failure) in
+        try await flow.presentedPage(at: step, for: known)
+      }
     }
     for pattern in Set(F.addresses.patterns + F.addresses.formPatterns) {
       get(RouterPath(pattern)) { request, context in
@@ -33,14 +39,16 @@ extension Router {
         if let event = try await flow.redirect(at: step, for: known) {
           return flow.redirect(after: event, at: step)
         }
-        return await pages.response(to: request.forPage(in: context)) { () async throws(Failure) in
-          try await flow.presentedPage(at: step, for: known)
-        }
+        return await page(at: step, known, request, context)
       }
     }
     guard let forms else { return self }
     for pattern in F.addresses.formPatterns {
-      post(RouterPath(pattern)) { request, context in try await forms(try step(of: request), request, context) }
+      post(RouterPath(pattern)) { request, context in
+        let (step, known) = (try step(of: request), try await known(request, context))
+        if let response = try await forms(step, known, request, context) { return response }
+        return await page(at: step, known, request, context)
+      }
     }
     return self
   }

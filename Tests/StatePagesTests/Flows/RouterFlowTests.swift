@@ -73,7 +73,8 @@ struct RouterFlowTests {
     router = Router(context: PageRequestContext.self).addMiddleware(for: pages)
     router.addFlow(flow, for: pages) { request, _ in
       request.headers[.authorization] ?? "nobody"
-    } forms: { step, request, _ in
+    } forms: { step, reader, request, _ in
+      if reader == "nobody" { return nil }
       guard case .calibrate(let id) = step else { throw RequestProblem.unknownAddress }
       let form = try await FormBody(request, fields: ["offset"])
       guard form["offset"] == "1" else { throw Failure(.invalid) }
@@ -109,9 +110,19 @@ struct RouterFlowTests {
       """
     let form = try HTMLReader.fragment(page).form()
     try await Application(router: router).test(.router) { client in
-      let response = try await client.submit(form)
+      let response = try await client.submit(form, headers: [.authorization: "Ann"])
       #expect(response.status.code == status)
       if status == 303 { #expect(response.headers[.location] == "/stations/3") }
+    }
+  }
+
+  @Test func `a form without an answer shows the page of its step`() async throws {
+    let form = try HTMLReader.fragment(#"<form method="post" action="/stations/3/calibrate"></form>"#).form()
+    try await Application(router: router).test(.router) { client in
+      let response = try await client.submit(form)
+      let page = try HTMLReader.fragment(String(buffer: response.body))
+      #expect(response.status == .ok && page.first { $0.name == "title" }?.text == "nobody at calibrate(3)")
+      #expect(page.first { $0.name == "main" }?["class"] == "within")
     }
   }
 
@@ -145,8 +156,8 @@ struct RouterFlowTests {
     try await Application(router: router).test(.router) { client in
       let sent = try await Stations.events {
         _ = try await client.executeRequest(uri: "/", method: .get, headers: [:], body: nil)
-        _ = try await client.submit(form)
-        _ = try await client.submit(form.filled(["offset": "2"]))
+        _ = try await client.submit(form, headers: [.authorization: "Ann"])
+        _ = try await client.submit(form.filled(["offset": "2"]), headers: [.authorization: "Ann"])
         _ = try await client.executeRequest(uri: "/stations/9", method: .get, headers: [:], body: nil)
       }
       #expect(sent.map(\.event) == [.calibrated(3), .closed])
