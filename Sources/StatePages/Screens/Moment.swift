@@ -19,7 +19,7 @@ public struct Moment: TemplateView, Hashable {
 }
 
 extension Moment {
-  /// Formats a moment, in whole seconds since 1970-01-01T00:00:00Z. For many moments, use one ``MomentPrinter``.
+  /// Formats a moment, in whole seconds since 1970-01-01T00:00:00Z.
   public init(_ seconds: Int64, for look: Look) {
     self = MomentPrinter(look).moment(seconds)
   }
