@@ -98,7 +98,7 @@ extension TaskScreen.Content {
     version: ChangeID? = nil,
     problem: FormProblem?
   ) {
-    let chosen = list.flatMap { lists.contains($0) ? $0 : nil }
+    let chosen = lists.first { $0.id == list }?.id
     self.init(
       task: task, lists: lists, tags: tags, input: typed, repeats: repeats, list: chosen ?? task.list,
       version: version ?? task.version,
