@@ -8,10 +8,9 @@ import Testing
 struct TaskFlowTests {
   @Test(arguments: [
     (TaskFlow.Step.overview(), Presentation.alone), (.today(), .alone), (.list(list), .beside), (.task(task), .beside),
-    (.followedTask("a", of: list), .beside), (.destinations(task), .within), (.destinations(task, page: 2), .within),
-    (.destinations(task, from: .today()), .alone), (.settings(), .alone),
+    (.followedTask("a", of: list), .beside), (.settings(), .alone),
   ])
-  func `a task is beside its list, and is moved within it`(step: TaskFlow.Step, presentation: Presentation) {
+  func `a list is beside all lists, and a task beside its list`(step: TaskFlow.Step, presentation: Presentation) {
     #expect(TaskFlow(follow: FollowFlow(), moving: ImportFlow()).presentation(of: step) == presentation)
   }
 
