@@ -68,4 +68,6 @@ enum OwnProperty {
   static let list = "X-FOURFOLD-LIST"
   /// The start day, where the standard's DTSTART is that of a rule.
   static let start = "X-FOURFOLD-START"
+  /// All of them.
+  static let all: Set<String> = [recurrence, list, start]
 }

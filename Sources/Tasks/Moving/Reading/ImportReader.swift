@@ -70,6 +70,8 @@ struct ImportContext {
   var hasPlainLines = false
   /// Whether lines without any mark are tasks, if there is nothing else.
   var takesPlainLines = false
+  /// Whether text that tasks have no place for goes to their notes.
+  var takesRest = true
   var progress: (Int) -> Void
 
   /// The day in the time zone.

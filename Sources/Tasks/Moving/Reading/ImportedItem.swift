@@ -4,8 +4,10 @@ import Foundation
 struct ImportedItem {
   private(set) var task: PortableTask
   private(set) var remarks: [(reason: ImportRemark.Reason, value: String)] = []
+  private let takesRest: Bool
 
   init(_ item: ReadItem, title: String, _ context: ImportContext) {
+    takesRest = context.takesRest
     let zone = item.zone.flatMap { TimeZone(identifier: $0) } ?? context.zone
     let due = item.due?.day(in: zone)
     let draft = TaskDraft(
@@ -65,6 +67,7 @@ struct ImportedItem {
 
   /// Appends a paragraph to the notes if it fits.
   private mutating func append(_ text: String) -> Bool {
+    guard takesRest else { return false }
     let more = ItemText.notes(Array(text.utf8)[...])
     let space = task.draft.notes.isEmpty || more.isEmpty ? "" : "\n\n"
     guard task.draft.notes.utf8.count + space.utf8.count + more.utf8.count <= Limits.notesBytes else { return false }

@@ -61,9 +61,7 @@ public struct CalendarWriter: ListWriter {
     ancestors = Array(ancestors.prefix(task.depth)) + [task.uid]
     if task.deleted != nil { return }
     if component == .events, task.draft.due == nil { return }
-    if let zone = task.draft.time?.zone, task.draft.due != nil, zones.insert(zone).inserted {
-      for line in CalendarZoneText.lines(zone) { lines.add(line) }
-    }
+    if task.draft.due != nil { addZone(task.draft.time?.zone) }
     count += 1
     switch component {
     case .todos: addTodo(task)
@@ -79,22 +77,41 @@ public struct CalendarWriter: ListWriter {
   }
 
   private mutating func addTodo(_ task: PortableTask) {
+    let parent = ancestors.count > 1 ? ancestors[ancestors.count - 2] : nil
+    addTodo(TodoValues(task, parent: parent, order: Int64(count)))
+  }
+
+  private mutating func addTodo(_ values: TodoValues) {
+    let task = values.task
     lines.add("BEGIN:VTODO")
     addCommon(task)
     if let list { lines.add(OwnProperty.list, text: list) }
-    if ancestors.count > 1 { lines.add("RELATED-TO", text: ancestors[ancestors.count - 2]) }
-    lines.add("X-APPLE-SORT-ORDER:\(count)")
-    if let due = task.draft.due { lines.add("DUE" + CalendarDate.value(due, task.draft.time)) }
-    addStart(of: task)
-    if let completed = task.completed {
-      lines.add("STATUS:COMPLETED")
-      lines.add("PERCENT-COMPLETE:100")
-      lines.add("COMPLETED:" + CalendarMoment.text(completed))
-    } else {
-      lines.add(task.percent == nil ? "STATUS:NEEDS-ACTION" : "STATUS:IN-PROCESS")
-      if let percent = task.percent { lines.add("PERCENT-COMPLETE:\(percent)") }
-    }
+    if let parent = values.parent { lines.add("RELATED-TO", text: parent) }
+    if let order = values.order { lines.add("X-APPLE-SORT-ORDER:\(order)") }
+    add(TodoProperties.due(task.draft))
+    add(TodoProperties.start(task.draft, isOpen: task.completed == nil))
+    if task.completed == nil { add(TodoProperties.rule(task.draft)) }
+    add(TodoProperties.status(task))
     lines.add("END:VTODO")
+  }
+
+  /// The text of a calendar object resource for a task that no client has sent (RFC 4791, section 4.1).
+  public static func object(_ values: TodoValues) -> String {
+    let moment = values.task.changed ?? values.task.created ?? Date(timeIntervalSince1970: 0)
+    var writer = CalendarWriter(.todos, now: moment)
+    writer.begin(list: nil)
+    if values.task.draft.due != nil { writer.addZone(values.task.draft.time?.zone) }
+    writer.addTodo(values)
+    writer.end()
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  private mutating func addZone(_ zone: String?) {
+    if let zone, zones.insert(zone).inserted { add(CalendarZoneText.lines(zone)) }
+  }
+
+  private mutating func add(_ properties: [String]) {
+    for line in properties { lines.add(line) }
   }
 
   /// Completed tasks have a check mark, because events have no such status.
@@ -120,38 +137,7 @@ public struct CalendarWriter: ListWriter {
     if let changed = task.changed { lines.add("LAST-MODIFIED:" + CalendarMoment.text(changed)) }
     lines.add("SUMMARY", text: mark + draft.title)
     lines.add("DESCRIPTION", text: draft.notes)
-    if let priority = Self.number(draft.priority) { lines.add("PRIORITY:\(priority)") }
-    if !draft.tags.isEmpty {
-      lines.add("CATEGORIES:" + draft.tags.tags.map { CalendarLines.escaped($0.name) }.joined(separator: ","))
-    }
-  }
-
-  /// DTSTART has the type of DUE, and is not later (RFC 5545, section 3.8.2.3). That of a rule is the date from which it counts.
-  private mutating func addStart(of task: PortableTask) {
-    let draft = task.draft
-    if task.completed == nil, let repeats = draft.repeats, let due = draft.due {
-      let start = repeats.current.adding(days: -repeats.offset)
-      lines.add("DTSTART" + CalendarDate.value(min(start, due), draft.time))
-      lines.add("RRULE:" + CalendarRule.text(repeats, at: draft.time))
-      lines.add("\(OwnProperty.recurrence):\(repeats)")
-      if let start = draft.start { lines.add("\(OwnProperty.start):\(start)") }
-      return
-    }
-    guard let start = draft.start else { return }
-    if draft.due.map({ start < $0 }) ?? true {
-      let midnight = draft.due == nil ? nil : draft.time.map { ClockTime(.midnight, zone: $0.zone) }
-      lines.add("DTSTART" + CalendarDate.value(start, midnight))
-    } else {
-      lines.add("\(OwnProperty.start):\(start)")
-    }
-  }
-
-  private static func number(_ priority: Priority) -> Int? {
-    switch priority {
-    case .none: nil
-    case .low: 9
-    case .medium: 5
-    case .high: 1
-    }
+    add(TodoProperties.priority(draft.priority))
+    add(TodoProperties.categories(draft.tags.tags.map { CalendarLines.escaped($0.name) }))
   }
 }

@@ -1,0 +1,228 @@
+import Foundation
+
+extension CalendarObject {
+  /// The text with what the task has by now. Only properties that are not so already are replaced, each where it was; the same bytes if
+  /// there are none.
+  ///
+  /// If there are any, LAST-MODIFIED is the time of the change, if the text has that property.
+  public func text(showing now: TodoValues) -> String {
+    guard let was = values() else { return text }
+    var edit = ObjectEdit(of: self)
+    edit.show(now, instead: was)
+    guard edit.isNeeded else { return text }
+    if let changed = now.task.changed, has("LAST-MODIFIED") {
+      edit.replace(["LAST-MODIFIED"], by: ["LAST-MODIFIED:" + CalendarMoment.text(changed)])
+    }
+    return edit.text
+  }
+
+  /// The text with properties that an earlier text has and this one lacks altogether, if another program wrote that one: it may not know
+  /// them. These are properties of programs, and the parent.
+  ///
+  /// A program that leaves out what it wrote itself has removed it.
+  public func keepingUnknown(of earlier: CalendarObject) -> String {
+    if earlier.program == program { return text }
+    let names = Set(lines.filter { $0.place == .task }.map(\.property.name))
+    let lost = earlier.lines.filter { line in
+      guard line.place == .task, !names.contains(line.property.name) else { return false }
+      return line.isParent || line.property.name.hasPrefix("X-") && !OwnProperty.all.contains(line.property.name)
+    }
+    if lost.isEmpty { return text }
+    var edit = ObjectEdit(of: self)
+    let bytes = Array(earlier.text.utf8)
+    edit.insert(lost.flatMap { bytes[$0.range] })
+    return edit.text
+  }
+
+  func has(_ name: String) -> Bool { lines.contains { $0.place == .task && $0.property.name == name } }
+}
+
+/// Replaces lines of an object.
+private struct ObjectEdit {
+  private let object: CalendarObject
+  private let bytes: [UInt8]
+  private let lineEnd: [UInt8]
+  /// What each of some lines becomes, by its index.
+  private var replaced: [Int: [UInt8]] = [:]
+  /// What comes after a line.
+  private var inserted: [Int: [UInt8]] = [:]
+  private(set) var isNeeded = false
+
+  init(of object: CalendarObject) {
+    self.object = object
+    bytes = Array(object.text.utf8)
+    let first = bytes.firstIndex(of: .lineFeed) ?? 0
+    lineEnd = first > 0 && bytes[first - 1] == .carriageReturn ? [.carriageReturn, .lineFeed] : [.lineFeed]
+  }
+
+  mutating func show(_ now: TodoValues, instead was: TodoValues) {
+    let (mine, theirs) = (now.task.draft, was.task.draft)
+    let hasOtherNotes = !TypedText.same(mine.notes, theirs.notes)
+    // A title may be that of the notes.
+    if !TypedText.same(mine.title, theirs.title) || hasOtherNotes && !object.has("SUMMARY") {
+      replace(["SUMMARY"], by: TodoProperties.text("SUMMARY", mine.title))
+    }
+    if hasOtherNotes {
+      replace(["DESCRIPTION"], by: TodoProperties.text("DESCRIPTION", mine.notes))
+    }
+    if mine.priority != theirs.priority { replace(["PRIORITY"], by: TodoProperties.priority(mine.priority)) }
+    if Set(mine.tags.tags.map(\.key)) != Set(theirs.tags.tags.map(\.key)) { showTags(mine.tags, instead: theirs.tags) }
+    showDates(now.task, instead: was.task)
+    if !isSameStatus(now.task, was.task) {
+      replace(["STATUS", "PERCENT-COMPLETE", "COMPLETED"], by: TodoProperties.status(now.task))
+    }
+    if now.parent != was.parent { replaceParent(by: now.parent) }
+    // Without one, its place was told by nothing.
+    if let order = now.order, let written = was.order, order != written {
+      replace(["X-APPLE-SORT-ORDER"], by: ["X-APPLE-SORT-ORDER:\(order)"])
+    }
+  }
+
+  private func isSameStatus(_ now: PortableTask, _ was: PortableTask) -> Bool {
+    guard let completed = now.completed, let written = was.completed else {
+      return now.completed == nil && was.completed == nil && now.percent == was.percent
+    }
+    // A completion in the future was taken for one at that time.
+    return written.timeIntervalSince(completed) > -1
+  }
+
+  private mutating func showDates(_ now: PortableTask, instead was: PortableTask) {
+    let (mine, theirs) = (now.draft, was.draft)
+    let isDueOtherwise = !mine.isDue(like: theirs)
+    let isStartOtherwise = mine.start != theirs.start
+    let isRepeatingOtherwise = mine.repeats != theirs.repeats
+    guard isDueOtherwise || isStartOtherwise || isRepeatingOtherwise else { return }
+    let due = isInUTC("DUE") ? mine.inUTC() : mine
+    if isRepeatingOtherwise {
+      let hasRule = mine.repeats.map { $0.ruleText == theirs.repeats?.ruleText } ?? false
+      if !hasRule {
+        replace(
+          ["RRULE", "RDATE", "EXDATE", "EXRULE", OwnProperty.recurrence, OwnProperty.start],
+          by: now.completed == nil ? TodoProperties.rule(due) : [])
+      } else if object.has(OwnProperty.recurrence) {
+        replace([OwnProperty.recurrence], by: mine.repeats.map { ["\(OwnProperty.recurrence):\($0)"] } ?? [])
+      }
+      removeOverrides()
+    }
+    if isDueOtherwise { replace(["DUE", "DURATION"], by: TodoProperties.due(due)) }
+    let isOtherType = isDueOtherwise && object.has("DTSTART") && !hasStart(for: due)
+    // A rule counts from the start.
+    if isStartOtherwise || isOtherType || isRepeatingOtherwise || isDueOtherwise && mine.repeats != nil {
+      replace(["DTSTART"], by: TodoProperties.start(due, isOpen: now.completed == nil))
+    }
+    if isDueOtherwise || isRepeatingOtherwise, let zone = due.time?.zone, due.due != nil { describe(zone) }
+  }
+
+  /// Whether DTSTART has the type of a due date, and is not later.
+  private func hasStart(for draft: TaskDraft) -> Bool {
+    guard let due = draft.due, let line = property("DTSTART"), let start = CalendarTime(line) else { return true }
+    switch start {
+    case .day(let day): return draft.time == nil && day <= due
+    case .universal(let time), .local(let time, _): return draft.time != nil && time.day < due
+    }
+  }
+
+  private func property(_ name: String) -> ContentLine? {
+    object.lines.first { $0.place == .task && $0.property.name == name }?.property
+  }
+
+  private func isInUTC(_ name: String) -> Bool {
+    if let line = property(name), case .universal? = CalendarTime(line) { true } else { false }
+  }
+
+  /// Keeps the categories that are no tags.
+  private mutating func showTags(_ now: TagSet, instead was: TagSet) {
+    let parts = object.lines.filter { $0.place == .task && $0.property.name == "CATEGORIES" }
+      .flatMap { CalendarText.parts($0.property.value, most: 1_000) }
+    let kept = parts.filter { part in
+      let words = CalendarText.unescaped(part).text.split(whereSeparator: \.isWhitespace)
+      guard let tag = Tag(words.joined(separator: "-")), was.contains(tag) else { return true }
+      return now.contains(tag)
+    }
+    let added = now.tags.filter { !was.contains($0) }.map { CalendarLines.escaped($0.name) }
+    replace(["CATEGORIES"], by: TodoProperties.categories(kept.map { $0.trimmed.text } + added))
+  }
+
+  private mutating func replaceParent(by parent: String?) {
+    let places = object.lines.indices.filter { object.lines[$0].isParent }
+    replace(places, by: parent.map { TodoProperties.text("RELATED-TO", $0) } ?? [])
+  }
+
+  /// Replaces all properties of some names by others, at the place of the first one.
+  mutating func replace(_ names: Set<String>, by lines: [String]) {
+    replace(
+      object.lines.indices.filter { object.lines[$0].place == .task && names.contains(object.lines[$0].property.name) },
+      by: lines)
+  }
+
+  private mutating func replace(_ places: [Int], by lines: [String]) {
+    let text = folded(lines)
+    for (index, place) in places.enumerated() { replaced[place] = index == 0 ? text : [] }
+    if places.isEmpty { insert(text) }
+    isNeeded = true
+  }
+
+  /// Adds lines after the first properties of the task.
+  mutating func insert(_ text: [UInt8]) {
+    let first = object.lines.firstIndex { $0.place == .task } ?? 0
+    let end = object.lines[first...].firstIndex { $0.place != .task } ?? object.lines.endIndex
+    inserted[end - 1, default: []] += text
+  }
+
+  private mutating func removeOverrides() {
+    for (index, line) in object.lines.enumerated() {
+      if case .override = line.place { replaced[index] = [] }
+    }
+  }
+
+  /// Adds the description of a time zone, unless it is there.
+  private mutating func describe(_ zone: String) {
+    let isThere = object.lines.contains {
+      $0.place == .outer && $0.property.name == "TZID" && $0.property.value.trimmed.elementsEqual(zone.utf8)
+    }
+    let isUTC = zone == "UTC" || zone == "GMT"
+    guard !isThere, !isUTC, let first = object.lines.firstIndex(where: { $0.place != .outer }), first > 0 else {
+      return
+    }
+    inserted[first - 1, default: []] += folded(CalendarZoneText.lines(zone))
+  }
+
+  private func folded(_ lines: [String]) -> [UInt8] {
+    var writer = CalendarLines()
+    for line in lines { writer.add(Self.plainUTC(line)) }
+    return lineEnd.count == 2 ? writer.bytes : writer.bytes.filter { $0 != .carriageReturn }
+  }
+
+  /// A time in UTC has no TZID (RFC 5545, section 3.2.19).
+  private static func plainUTC(_ line: String) -> String {
+    let (mark, names) = (";TZID=UTC:", ["DUE", "DTSTART"])
+    return names.contains { line.hasPrefix($0 + mark) } ? line.replacing(mark, with: ":") + "Z" : line
+  }
+
+  var text: String {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count + 1_024)
+    var next = 0
+    for (index, line) in object.lines.enumerated() where replaced[index] != nil || inserted[index] != nil {
+      if let other = replaced[index] {
+        text += bytes[next..<line.range.lowerBound] + other
+      } else {
+        text += bytes[next..<line.range.upperBound]
+      }
+      text += inserted[index] ?? []
+      next = line.range.upperBound
+    }
+    return String(decoding: text + bytes[next...], as: UTF8.self)
+  }
+}
+
+extension TaskDraft {
+  /// The same task, with its due date in UTC if it has a time zone.
+  fileprivate func inUTC() -> TaskDraft {
+    guard let due, let moment = time?.moment(on: due) else { return self }
+    return with {
+      $0.due = Day(of: moment, in: .gmt)
+      $0.time = ClockTime(TimeOfDay(of: moment, in: .gmt), zone: "UTC")
+    }
+  }
+}
