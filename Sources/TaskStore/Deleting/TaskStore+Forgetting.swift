@@ -14,6 +14,10 @@ extension TaskStore {
       count += forgotten
       return true
     }
+    // Tokens that are older than that are refused.
+    try await write { db, now in
+      try db.run(RetentionQuery.forgetDepartures, [db.firstChange(since: now - .seconds(SyncToken.days * 86_400))])
+    }
     return count
   }
 }
@@ -57,6 +61,8 @@ enum RetentionQuery {
   static let next = """
     SELECT id, at, coalesce(length(inverse), 0) FROM changes WHERE id > ? ORDER BY id LIMIT ?
     """
+
+  static let forgetDepartures = "DELETE FROM departures WHERE revision < ?"
 
   static let forget = "UPDATE changes SET inverse = NULL WHERE id > ? AND id <= ? AND inverse IS NOT NULL"
 }

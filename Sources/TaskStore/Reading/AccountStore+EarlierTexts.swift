@@ -9,21 +9,30 @@ extension AccountStore {
   ) async throws(Problem) -> TaskDraft? {
     try await read { db in
       guard let stored = try StoredTask.find(task, for: account, db) else { throw StoreError.notFound }
-      let arguments: StatementArguments = [task.value, version.value, stored.list.value, EarlierTextQuery.limit + 1]
-      let inverses = try db.rows(EarlierTextQuery.since, arguments) { $0[1] as String? }
-      guard inverses.count <= EarlierTextQuery.limit else { return nil }
-      var values = TaskField.all.reduce(into: [:]) { $0[$1.column] = stored.text.stored($1) }
-      for inverse in inverses {
-        guard let inverse else { return nil }
-        for patch in try JSONDecoder().decode([Patch].self, from: Data(inverse.utf8))
-        where patch.table == .tasks && patch.ids.contains(task.value) {
-          // Changes of several tasks in the list that it was moved from are not read.
-          if patch.was[.list] != nil { return nil }
-          for (column, value) in patch.was where column.isOwnText { values[column] = value }
-        }
-      }
-      return try TaskDraft(values)
+      return try db.text(of: stored, at: version)
     }
+  }
+}
+
+extension Database {
+  /// The text that a task had at an earlier version; see `AccountStore.text(of:at:)`.
+  func text(of stored: StoredTask, at version: ChangeID) throws -> TaskDraft? {
+    let arguments: StatementArguments = [
+      stored.id.value, version.value, stored.list.value, EarlierTextQuery.limit + 1,
+    ]
+    let inverses = try rows(EarlierTextQuery.since, arguments) { $0[1] as String? }
+    guard inverses.count <= EarlierTextQuery.limit else { return nil }
+    var values = TaskField.all.reduce(into: [:]) { $0[$1.column] = stored.text.stored($1) }
+    for inverse in inverses {
+      guard let inverse else { return nil }
+      for patch in try JSONDecoder().decode([Patch].self, from: Data(inverse.utf8))
+      where patch.table == .tasks && patch.ids.contains(stored.id.value) {
+        // Changes of several tasks in the list that it was moved from are not read.
+        if patch.was[.list] != nil { return nil }
+        for (column, value) in patch.was where column.isOwnText { values[column] = value }
+      }
+    }
+    return try TaskDraft(values)
   }
 }
 

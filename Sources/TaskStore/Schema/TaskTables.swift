@@ -26,10 +26,14 @@ extension Schema {
       -- How the account looks at the list.
       adds TEXT NOT NULL DEFAULT 'top' CHECK (adds IN ('top', 'bottom')),
       shown_order TEXT NOT NULL DEFAULT 'hand' CHECK (shown_order IN ('hand', 'date', 'priority')),
+      -- The name of its collection in CalDAV; NULL for the list's id. And what clients have stored with it, as JSON.
+      segment TEXT CHECK (segment <> ''),
+      properties TEXT CHECK (properties <> ''),
       PRIMARY KEY (account, list)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX memberships_order ON memberships (account, position, list);
     CREATE INDEX memberships_list ON memberships (list);
+    CREATE UNIQUE INDEX memberships_segment ON memberships (account, segment) WHERE segment IS NOT NULL;
 
     -- A saved filter is a list without tasks of its own, with the query of a search.
     CREATE TABLE filters (
@@ -56,6 +60,8 @@ extension Schema {
       changed INTEGER,
       -- The change that last edited its text.
       version INTEGER NOT NULL,
+      -- The last change of it, of any kind.
+      revision INTEGER NOT NULL DEFAULT 0,
       -- The identifier in other programs.
       uid TEXT CHECK (uid <> ''),
       -- Whether its steps are folded.
@@ -63,9 +69,15 @@ extension Schema {
       tags TEXT CHECK (tags <> ''),
       title TEXT NOT NULL CHECK (title <> ''),
       notes TEXT CHECK (notes <> ''),
+      -- Of a task that a CalDAV client has sent: the name of its resource; its text, and the change that stored it if nothing else is in
+      -- the text; and the identifier of its parent while that is not there.
+      href TEXT CHECK (href <> ''),
+      sent INTEGER,
+      awaits TEXT CHECK (awaits <> ''),
+      object TEXT CHECK (object <> ''),
       -- What it counts for a quota.
       bytes INTEGER AS (100 + length(CAST(title AS BLOB)) + coalesce(length(CAST(notes AS BLOB)), 0)
-        + coalesce(length(CAST(tags AS BLOB)), 0)),
+        + coalesce(length(CAST(tags AS BLOB)), 0) + coalesce(length(CAST(object AS BLOB)), 0)),
       -- A step is in the list of its task. The statements of a change move both one after the other.
       UNIQUE (id, list),
       FOREIGN KEY (parent, list) REFERENCES tasks (id, list) DEFERRABLE INITIALLY DEFERRED
@@ -81,6 +93,21 @@ extension Schema {
     CREATE INDEX tasks_steps ON tasks (list, parent, position, done, deleted) WHERE parent IS NOT NULL;
     CREATE INDEX tasks_open ON tasks (list, position, parent) WHERE done IS NULL AND deleted IS NULL;
     CREATE INDEX tasks_completed ON tasks (list, done, parent) WHERE done IS NOT NULL AND deleted IS NULL;
+
+    -- Partial, so that no other query takes it for a small index of a list.
+    CREATE INDEX tasks_revision ON tasks (list, revision) WHERE revision > 0;
+    CREATE INDEX tasks_uid ON tasks (uid, list) WHERE uid IS NOT NULL;
+    CREATE INDEX tasks_href ON tasks (list, href) WHERE href IS NOT NULL;
+    CREATE INDEX tasks_awaits ON tasks (list, awaits) WHERE awaits IS NOT NULL;
+
+    -- The resources that a list has lost: tasks that were moved to another list, or deleted for good.
+    CREATE TABLE departures (
+      list INTEGER NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
+      revision INTEGER NOT NULL,
+      task INTEGER NOT NULL,
+      href TEXT NOT NULL,
+      PRIMARY KEY (list, revision, task)
+    ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE tags (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -22,7 +22,7 @@ extension Schema {
       INSERT INTO search (rowid, title, notes, tags, list) VALUES (new.id, new.title, new.notes, new.tags, new.list);
     END;
 
-    CREATE TRIGGER tasks_update AFTER UPDATE OF list, done, deleted, title, notes, tags ON tasks
+    CREATE TRIGGER tasks_update AFTER UPDATE OF list, done, deleted, title, notes, tags, object ON tasks
       WHEN new.list = old.list
     BEGIN
       UPDATE lists SET
@@ -44,6 +44,8 @@ extension Schema {
         completed = completed + (new.deleted IS NULL AND new.done IS NOT NULL),
         stored_tasks = stored_tasks + 1, stored_bytes = stored_bytes + new.bytes
         WHERE id = new.list;
+      INSERT OR REPLACE INTO departures
+        VALUES (old.list, new.revision, old.id, coalesce(old.href, old.uid || '.ics', old.id || '.ics'));
     END;
 
     CREATE TRIGGER tasks_words AFTER UPDATE OF list, title, notes, tags ON tasks
@@ -62,6 +64,9 @@ extension Schema {
     -- ON DELETE SET NULL of the parent would remove the list, too.
     CREATE TRIGGER tasks_delete AFTER DELETE ON tasks BEGIN
       UPDATE tasks SET parent = NULL WHERE list = old.list AND parent = old.id;
+      INSERT OR REPLACE INTO departures
+        SELECT old.list, old.revision, old.id, coalesce(old.href, old.uid || '.ics', old.id || '.ics')
+        FROM lists WHERE id = old.list AND deleted IS NULL AND old.deleted IS NOT NULL;
       UPDATE lists SET open = open - (old.deleted IS NULL AND old.done IS NULL),
         completed = completed - (old.deleted IS NULL AND old.done IS NOT NULL),
         stored_tasks = stored_tasks - 1, stored_bytes = stored_bytes - old.bytes

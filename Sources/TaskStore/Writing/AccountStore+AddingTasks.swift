@@ -131,8 +131,8 @@ extension Write {
     let insertion = try db.cachedStatement(
       sql: """
         INSERT INTO tasks (
-          list, position, done, created, version, uid, changed, percent, parent, deleted, \(TaskField.columns()))
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?\(String(repeating: ", ?", count: TaskField.all.count)))
+          list, position, done, created, version, revision, uid, changed, percent, parent, deleted, \(TaskField.columns()))
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?\(String(repeating: ", ?", count: TaskField.all.count)))
         """)
     var ids: [TaskID] = []
     for (task, position) in tasks {
@@ -146,6 +146,7 @@ extension Write {
       let draft = try imported == nil ? registered(task.draft) : task.draft
       let place: StatementArguments = [
         list.value, position, task.done?.value, (imported?.created ?? now).value, change.value,
+        change.value,
         imported?.uid ?? UniqueID.text(at: now), (imported?.changed ?? now).value, task.percent, parent?.value,
         imported?.deleted?.value,
       ]

@@ -203,7 +203,7 @@ extension Write {
   fileprivate func apply(_ patches: [Patch], in list: ListID, _ change: ChangeID) throws {
     for patch in patches {
       if patch.columns == [.deleted] {
-        try applyDeletion(patch, in: list)
+        try applyDeletion(patch, in: list, change)
       } else {
         for id in patch.ids { try apply(patch.now, .tasks, id, change) }
       }

@@ -9,24 +9,7 @@ extension AccountStore {
   /// - Throws: ``StoreError/limit(_:)`` if there is no room for the next task.
   @discardableResult
   public func complete(_ id: TaskID, on today: Day) async throws(Problem) -> Written {
-    try await write { write in
-      let task = try write.task(id)
-      guard task.done == nil else { return try write.nothing(.taskCompleted, task) }
-      let successors = try write.successors(of: [task], on: today)
-      guard !successors.isEmpty else {
-        return try write.set(.done, of: task, from: .null, to: .integer(write.now.value), .taskCompleted)
-      }
-      let change = try write.record(
-        ChangeEntry(kind: .taskCompleted, list: task.list, task: task.id, name: task.text.title))
-      let patch = Patch.completed(id, task.text.repeats, at: write.now)
-      // Before the steps are completed with it: those that go on leave it.
-      let followers = try write.insert(successors, into: task.list, change)
-      try write.apply(patch.now, .tasks, id.value, change)
-      let settled = try write.settle([id], in: [task.list], change)
-      try write.setInverse([patch] + settled + followers, of: change)
-      try write.setCount(1 + settled.map(\.ids.count).reduce(0, +), of: change)
-      return Written(change: change, list: task.list, tasks: [id])
-    }
+    try await write { write in try write.complete(write.task(id), on: today) }
   }
 
   /// Moves a repeating task to its next date without completing it, with its steps. A task without another date stays as it is.
@@ -154,6 +137,49 @@ extension Write {
     return patches
   }
 
+  /// Completes a task, as a change.
+  /// - Parameter also: what else the change does to it.
+  func complete(_ task: StoredTask, on today: Day, and also: [Patch] = []) throws -> Written {
+    guard task.done == nil else { return try nothing(.taskCompleted, task) }
+    let successors = try successors(of: [task], on: today)
+    let patch = Patch.completed(task.id, successors.isEmpty ? nil : task.text.repeats, at: now)
+    guard !successors.isEmpty else {
+      return try set(patch.without(.repeats), of: task, .taskCompleted, and: also)
+    }
+    let change = try record(
+      ChangeEntry(kind: .taskCompleted, list: task.list, task: task.id, name: task.text.title))
+    for patch in also { try apply(patch.now, .tasks, task.id.value, change) }
+    // Before the steps are completed with it: those that go on leave it.
+    let followers = try insert(successors, into: task.list, change)
+    try apply(patch.now, .tasks, task.id.value, change)
+    let settled = try settle([task.id], in: [task.list], change)
+    try setInverse([patch] + also + settled + followers, of: change)
+    try setCount(1 + settled.map(\.ids.count).reduce(0, +), of: change)
+    return Written(change: change, list: task.list, tasks: [task.id])
+  }
+
+  /// Lets the task of the next date go on under the identifier of a series, as the resource that CalDAV clients know: to them, it is the
+  /// series, and the completed task another one.
+  ///
+  /// - Returns: the patches of both.
+  private func passOnIdentity(from former: TaskID, to next: TaskID, _ change: ChangeID) throws -> [Patch] {
+    let columns: [Patch.Column] = [.uid, .href, .sent, .object]
+    guard let known = try values(of: columns, .tasks, former.value), known[.uid] != .null,
+      let new = try values(of: columns, .tasks, next.value)
+    else { return [] }
+    var passed = known
+    passed[.sent] = .null
+    let changed = columns.filter { known[$0] != .null || new[$0] != .null }
+    func patch(_ task: TaskID, _ was: [Patch.Column: Stored], _ now: [Patch.Column: Stored]) -> Patch {
+      Patch(
+        .tasks, [task.value], was: was.filter { changed.contains($0.key) }, now: now.filter { changed.contains($0.key) }
+      )
+    }
+    let patches = [patch(former, known, new), patch(next, new, passed)]
+    for patch in patches { try apply(patch.now, .tasks, patch.ids[0], change) }
+    return patches
+  }
+
   /// Inserts each task after the one that it follows, with its steps.
   ///
   /// - Returns: the patches that undo this.
@@ -169,6 +195,7 @@ extension Write {
       let ids = try insert([(successor.task, at: position)] + added, into: list, change).map(\.value)
       var patches = [Patch.successor(ids[0], successor.task.draft.stored(.repeats))]
       if ids.count > 1 { patches.append(.added(.tasks, Array(ids.dropFirst()))) }
+      patches += try passOnIdentity(from: successor.former, to: TaskID(ids[0]), change)
       for case (.moved(let step, let index), let place) in zip(successor.steps, places) {
         let patch = Patch(
           .tasks, [step.id.value],

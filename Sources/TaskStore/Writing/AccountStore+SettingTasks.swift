@@ -81,7 +81,7 @@ extension AccountStore {
       let change = try write.record(
         ChangeEntry(kind: .completedCleared, list: list, name: stored.name, count: ids.count))
       let patch = Patch(.tasks, ids, was: [.deleted: .null], now: [.deleted: .integer(write.now.value)])
-      try write.applyDeletion(patch, in: list)
+      try write.applyDeletion(patch, in: list, change)
       let settled = try write.settle(ids.map(TaskID.init), in: [list], change)
       try write.setInverse([patch] + settled, of: change)
       return Written(change: change, list: list)
@@ -110,7 +110,8 @@ extension Write {
     return try patch.was.isEmpty ? nothing(kind, task) : set(patch, of: task, kind, and: others)
   }
 
-  private func set(
+  /// Applies patches, the first one to the task, as a change.
+  func set(
     _ patch: Patch, of task: StoredTask, _ kind: ChangeKind, and others: [Patch] = []
   ) throws -> Written {
     let change = try record(ChangeEntry(kind: kind, list: task.list, task: task.id, name: task.text.title))

@@ -12,6 +12,10 @@ extension Write {
       assignments.append("changed = ?")
       arguments.append(now.value.databaseValue)
     }
+    if table == .tasks {
+      assignments.append("revision = ?")
+      arguments.append(change.value.databaseValue)
+    }
     if columns.contains(where: \.isOwnText) {
       assignments.append("version = ?")
       arguments.append(change.value.databaseValue)

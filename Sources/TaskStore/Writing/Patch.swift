@@ -23,13 +23,15 @@ struct Patch: Hashable, Codable {
   /// The columns that can be patched. Their names are interpolated into SQL, so no other text may be used there.
   enum Column: String, Codable, CodingKeyRepresentable, CaseIterable {
     case name, title, notes, due, time, repeats, start, tags, priority, list, position, parent, done, deleted, url, host
-    case query
+    case query, percent, uid, href, sent, awaits, object
 
     /// Whether steps may have to follow a change of the column.
     var concernsSubtasks: Bool {
       switch self {
       case .list, .parent, .done, .deleted: true
-      case .name, .title, .notes, .due, .time, .repeats, .start, .tags, .priority, .position, .url, .host, .query: false
+      case .name, .title, .notes, .due, .time, .repeats, .start, .tags, .priority, .position, .url, .host, .query,
+        .percent, .uid, .href, .sent, .awaits, .object:
+        false
       }
     }
 
@@ -37,7 +39,9 @@ struct Patch: Hashable, Codable {
     var isOwnText: Bool {
       switch self {
       case .name, .title, .notes, .due, .time, .repeats, .start, .tags, .priority: true
-      case .list, .position, .parent, .done, .deleted, .url, .host, .query: false
+      case .list, .position, .parent, .done, .deleted, .url, .host, .query, .percent, .uid, .href, .sent, .awaits,
+        .object:
+        false
       }
     }
   }
@@ -80,6 +84,12 @@ struct Patch: Hashable, Codable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(patches), as: UTF8.self)
+  }
+
+  /// The same without some columns.
+  func without(_ columns: Column...) -> Patch {
+    Patch(
+      table, ids, was: was.filter { !columns.contains($0.key) }, now: now.filter { !columns.contains($0.key) })
   }
 
   /// The changed columns, in a fixed order, so that a set of columns has one prepared statement.

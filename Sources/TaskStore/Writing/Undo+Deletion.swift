@@ -26,7 +26,7 @@ extension Undo {
     try write.requireQuota(for: Usage(changing: all.utf8.count), overdraft: 10)
     let undoing = try recordUndoing()
     let patch = Patch(.tasks, ids, was: [.deleted: found], now: [.deleted: wanted])
-    try write.applyDeletion(patch, in: list)
+    try write.applyDeletion(patch, in: list, undoing)
     if wanted == .null { try write.requireRoom(in: list, for: 0) }
     let settled = try write.settle(ids.map(TaskID.init), in: [list], undoing)
     let rejoined =
@@ -43,9 +43,9 @@ extension Undo {
 
 extension Write {
   /// Moves tasks of a list to the trash or restores them.
-  func applyDeletion(_ patch: Patch, in list: ListID) throws {
+  func applyDeletion(_ patch: Patch, in list: ListID, _ change: ChangeID) throws {
     let moment = patch.now[.deleted]?.databaseValue ?? .null
-    try run(DeletionQuery.set, [moment, Undo.json(patch.ids), list.value])
+    try run(DeletionQuery.set, [moment, change.value, Undo.json(patch.ids), list.value])
   }
 }
 
@@ -59,5 +59,7 @@ enum DeletionQuery {
     WHERE t.list = ? AND (t.deleted IS NULL) = ?
     """
 
-  static let set = "UPDATE tasks SET deleted = ? WHERE id IN (SELECT value FROM json_each(?)) AND list = ?"
+  static let set = """
+    UPDATE tasks SET deleted = ?, revision = ? WHERE id IN (SELECT value FROM json_each(?)) AND list = ?
+    """
 }

@@ -31,6 +31,7 @@ extension Undo {
     let unmade = try unmadeTasks()
     for patch in patches {
       for id in patch.ids {
+        let patch = try withoutOlderObject(patch, id)
         switch try state(of: id, patch) {
         case .asLeft(let found):
           var wanted = patch.was.mapValues { $0.at(write.now) }
@@ -108,6 +109,15 @@ extension Undo {
     // A change has one source, the source of its list.
     case .sources: true
     }
+  }
+
+  /// The patch without the text of a CalDAV client, if that has been replaced since and there is more to revert: what is reverted shows in
+  /// the newer text, too.
+  private func withoutOlderObject(_ patch: Patch, _ id: Int64) throws -> Patch {
+    guard patch.table == .tasks, let object = patch.now[.object] else { return patch }
+    let rest = patch.without(.object, .sent)
+    let found = try write.values(of: [.object], .tasks, id)?[.object]
+    return found == object || rest.was.isEmpty ? patch : rest
   }
 
   private func state(of id: Int64, _ patch: Patch) throws -> RowState {

@@ -1,0 +1,121 @@
+import Foundation
+import GRDB
+public import Tasks
+
+/// A list as a calendar collection (RFC 4791, section 4.2).
+public struct CalendarCollection: Sendable {
+  /// The list.
+  public let list: ListID
+  /// The name of the collection in the calendar home.
+  public let segment: String
+  /// The name of the list.
+  public let name: String
+  /// What the account may do.
+  public let role: Role
+  /// The place of the list among the account's lists, from 1.
+  public let order: Int
+  /// What clients have stored with it.
+  public let properties: [StoredProperty]
+  /// Its state.
+  public let token: SyncToken
+}
+
+/// A property that a client has stored with a collection (RFC 4918, section 4), for the account alone.
+public struct StoredProperty: Hashable, Codable, Sendable {
+  /// The namespace.
+  public let namespace: String
+  /// The local name.
+  public let name: String
+  /// The element, as XML that needs no declaration of a namespace from elsewhere.
+  public let xml: String
+
+  /// Creates a property.
+  public init(namespace: String, name: String, xml: String) {
+    (self.namespace, self.name, self.xml) = (namespace, name, xml)
+  }
+
+  /// The maximum size of the properties of a collection, in UTF-8 bytes.
+  public static let mostBytes = 16 << 10
+}
+
+extension AccountStore {
+  /// The account's own lists and those that others share with it, as collections. Followed lists and saved filters are none.
+  public func calendarCollections() async throws(Problem) -> [CalendarCollection] {
+    try await read { db in
+      let epoch = try Meta.epoch(db)
+      var order = 0
+      return try db.rows(CollectionQuery.all, [account.value]) { row in
+        order += 1
+        return try CalendarCollection(row, order: order, epoch)
+      }
+    }
+  }
+
+  /// Makes a list as a collection (RFC 4791, section 5.3.1).
+  /// - Returns: false if there is one already.
+  public func makeCollection(
+    _ segment: String, _ name: ListName, _ properties: [StoredProperty]
+  ) async throws(Problem) -> Bool {
+    try await write { write in
+      let isTaken = try write.db.row(CollectionQuery.ofSegment, [account.value, segment]) { $0[1] as Bool }
+      if isTaken == true { return false }
+      // A list in the trash goes by its id from now on.
+      if isTaken == false { try write.run(CollectionQuery.forgetSegment, [account.value, segment]) }
+      let id = try write.makeList(name)
+      let change = try write.record(ChangeEntry(kind: .listCreated, list: id, name: name.text))
+      try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, id.value])
+      try write.run(CollectionQuery.name, [segment, account.value, id.value])
+      try write.setInverse([.added(.lists, [id.value])], of: change)
+      try write.setProperties(properties, of: id)
+      return true
+    }
+  }
+
+  /// Stores what clients keep with a collection.
+  /// - Throws: ``StoreError/limit(_:)`` if it is more than ``StoredProperty/mostBytes``.
+  public func setProperties(_ properties: [StoredProperty], of list: ListID) async throws(Problem) {
+    try await write { write in
+      try write.anyList(list).requireThere()
+      try write.setProperties(properties, of: list)
+    }
+  }
+}
+
+extension Write {
+  fileprivate func setProperties(_ properties: [StoredProperty], of list: ListID) throws {
+    let json = properties.isEmpty ? nil : String(decoding: try JSONEncoder().encode(properties), as: UTF8.self)
+    if let json, json.utf8.count > StoredProperty.mostBytes {
+      throw StoreError.limit(.quota(.bytes, StoredProperty.mostBytes))
+    }
+    try run(CollectionQuery.setProperties, [json, account.value, list.value])
+  }
+}
+
+extension CalendarCollection {
+  fileprivate init(_ row: Row, order: Int, _ epoch: String) throws {
+    guard let role = Role(rawValue: row[2]) else { throw StoreError.internal("an unknown role") }
+    let json = row[4] as String?
+    self.init(
+      list: row.id(0), segment: row[3] ?? String(row[0] as Int64), name: row[1], role: role, order: order,
+      properties: try json.map { try JSONDecoder().decode([StoredProperty].self, from: Data($0.utf8)) } ?? [],
+      token: SyncToken(epoch, row.id(0), row[5], .max))
+  }
+}
+
+enum CollectionQuery {
+  static let all = """
+    SELECT l.id, l.name, m.role, m.segment, m.properties, l.revision FROM memberships m CROSS JOIN lists l ON l.id = m.list
+    WHERE m.account = ? AND l.deleted IS NULL AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.list = l.id)
+      AND NOT EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id)
+    ORDER BY m.position, m.list
+    """
+
+  static let ofSegment = """
+    SELECT l.id, l.deleted IS NULL FROM memberships m CROSS JOIN lists l ON l.id = m.list
+    WHERE m.account = ? AND m.segment = ?
+    """
+
+  static let forgetSegment = "UPDATE memberships SET segment = NULL WHERE account = ? AND segment = ?"
+  static let name = "UPDATE memberships SET segment = ? WHERE account = ? AND list = ?"
+  static let setProperties = "UPDATE memberships SET properties = ? WHERE account = ? AND list = ?"
+}

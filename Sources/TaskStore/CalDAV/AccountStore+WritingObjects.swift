@@ -1,0 +1,107 @@
+import Foundation
+import GRDB
+public import Tasks
+
+/// What a client knows of a resource (RFC 9110, section 13.1): the entity tags of `If-Match` and `If-None-Match`, with their quotes and
+/// without `W/`, or `*`; nil for none. Proxies make weak tags of strong ones.
+public struct ObjectCondition: Sendable {
+  /// The tags of If-Match.
+  public var match: [String]?
+  /// The tags of If-None-Match.
+  public var noneMatch: [String]?
+
+  /// Creates a condition.
+  public init(match: [String]? = nil, noneMatch: [String]? = nil) {
+    (self.match, self.noneMatch) = (match, noneMatch)
+  }
+}
+
+/// The result of storing or deleting a resource.
+public enum ObjectOutcome: Sendable {
+  /// It is there, with the text that was sent or another one.
+  case stored(StoredObject, isNew: Bool, isAsSent: Bool)
+  /// It is in the trash.
+  case deleted
+  /// There is no such resource.
+  case notFound
+  /// The condition does not hold.
+  case preconditionFailed
+  /// The identifier is that of another resource of the collection, whose name this is, or the resource has another identifier.
+  case conflict(href: String)
+}
+
+extension AccountStore {
+  /// Stores what a client has sent as a resource of a list's collection, as one change or a batch of two.
+  ///
+  /// What was changed here since the client has read the task stays as it is, field by field, unless the client changed it, too. A text that
+  /// says nothing new has no effect.
+  ///
+  /// - Parameters:
+  ///   - values: what the object says, see `CalendarObject.values()`.
+  public func putObject(
+    _ object: CalendarObject, _ values: TodoValues, at href: String, in list: ListID, if condition: ObjectCondition
+  ) async throws(Problem) -> ObjectOutcome {
+    try await write { write in
+      let own = try write.ownList(list)
+      let put = try ObjectPut(object, values, href, own, zone, write)
+      return try put.outcome(condition)
+    }
+  }
+
+  /// Moves the task of a resource to the trash. What one client deletes from a list within a minute is one batch.
+  public func deleteObject(
+    _ href: String, in list: ListID, if condition: ObjectCondition
+  ) async throws(Problem) -> ObjectOutcome {
+    try await write { write in
+      try write.ownList(list)
+      guard let row = try write.db.object(href, in: list) else {
+        return condition.match == nil ? .notFound : .preconditionFailed
+      }
+      let tag = ObjectTag(try Meta.epoch(write.db), row.revision, row.position)
+      if case .failed = condition.holds(for: tag) { return .preconditionFailed }
+      let task = try write.task(row.id)
+      let deleted = try write.set(.deleted, of: task, from: .null, to: .integer(write.now.value), .taskDeleted)
+      if let change = deleted.change { try write.joinDeletions(change, in: list) }
+      return .deleted
+    }
+  }
+}
+
+extension ObjectCondition {
+  /// What a condition says about a resource that is there.
+  enum Answer {
+    /// The client has not told what it knows.
+    case unknown
+    /// The client knows the resource as it is.
+    case current
+    /// The client knows its text at an earlier revision.
+    case earlier(ChangeID)
+    case failed
+  }
+
+  func holds(for tag: ObjectTag) -> Answer {
+    if let noneMatch, noneMatch.contains("*") || noneMatch.contains(tag.text) { return .failed }
+    guard let match, !match.contains("*") else { return .unknown }
+    if match.contains(tag.text) { return .current }
+    return match.compactMap(tag.earlier).max().map(Answer.earlier) ?? .failed
+  }
+}
+
+extension Write {
+  /// Makes a deletion and the one before it in the list a batch, if the same client made both.
+  fileprivate func joinDeletions(_ change: ChangeID, in list: ListID) throws {
+    try run(DeletionsQuery.join, [change.value, list.value, account.value, (now - .seconds(60)).value, app])
+  }
+}
+
+enum DeletionsQuery {
+  /// Changes of a list come in the order of their ids.
+  static let join = """
+    WITH earlier AS (
+      SELECT c.id, coalesce(c.batch, c.id) AS batch FROM changes c
+      WHERE c.id = (SELECT max(id) FROM changes WHERE list = ?2 AND id < ?1)
+        AND c.kind = 'task-deleted' AND c.account = ?3 AND c.app IS ?5 AND c.at >= ?4 AND c.undone IS NULL)
+    UPDATE changes SET batch = (SELECT batch FROM earlier)
+    WHERE id IN (SELECT ?1 FROM earlier UNION ALL SELECT id FROM earlier)
+    """
+}

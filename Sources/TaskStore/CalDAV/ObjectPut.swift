@@ -1,0 +1,257 @@
+import Foundation
+import GRDB
+import Tasks
+
+/// A resource that a client sends.
+struct ObjectPut {
+  private let object: CalendarObject
+  private let sent: TodoValues
+  private let href: String
+  private let list: WritableList
+  private let zone: TimeZone
+  private let write: Write
+  private let epoch: String
+  /// The resource of that name.
+  private let found: ObjectRow?
+  /// The task of that identifier in another list, or in the trash.
+  private var elsewhere: ObjectRow?
+
+  init(
+    _ object: CalendarObject, _ values: TodoValues, _ href: String, _ list: WritableList, _ zone: String, _ write: Write
+  ) throws {
+    (self.object, self.href, self.list, self.write) = (object, href, list, write)
+    self.zone = TimeZone(identifier: zone) ?? .gmt
+    sent = values.inTime(write.now.date)
+    epoch = try Meta.epoch(write.db)
+    found = try write.db.object(href, in: list.id)
+  }
+
+  func outcome(_ condition: ObjectCondition) throws -> ObjectOutcome {
+    if let found {
+      if found.values.task.uid != object.uid { return .conflict(href: found.href) }
+      switch condition.holds(for: ObjectTag(epoch, found.revision, found.position)) {
+      case .failed: return .preconditionFailed
+      case .current: return try update(found, since: found.values)
+      case .unknown: return try update(found, since: nil)
+      case .earlier(let revision):
+        var known = CalendarObject(stored: found.object)?.values()?.inTime(write.now.date) ?? found.values
+        if let text = try write.db.text(of: write.anyTask(found.id), at: revision) { known.task.draft = text }
+        return try update(found, since: known)
+      }
+    }
+    if condition.match != nil { return .preconditionFailed }
+    let known = try write.db.rows(
+      ObjectQuery.byIdentifier, [write.account.value, object.uid], ObjectRow.init)
+    if let other = known.first(where: { $0.list == list.id && $0.deleted == nil }) {
+      return .conflict(href: other.href)
+    }
+    // A move between lists comes as a deletion and a new resource, in any order.
+    if let other = known.first(where: { $0.role.map(Set<Role>.writers.contains) == true && $0.deleted?.value != 0 }) {
+      return try update(other, since: nil)
+    }
+    return try add()
+  }
+}
+
+extension ObjectPut {
+  private func add() throws -> ObjectOutcome {
+    var values = sent
+    values.task.draft = try write.spelled(values.task.draft.localized(in: zone))
+    try list.requireRoom(for: 1)
+    try write.requireRoom(for: values.task.draft.tags)
+    try values.task.draft.tags.tags.forEach(write.register)
+    try write.requireQuota(for: Usage(adding: [values.task.draft]) + Usage(bytes: object.text.utf8.count))
+    let (parent, awaits) = try parent(values.parent, of: nil)
+    let order = Order(of: list.id, write.db)
+    var position = try order.first(of: 1, at: list.adds)
+    if let wanted = values.order { position = try place(wanted, 0) }
+    let change = try write.nextChange()
+    let task = values.task
+    let created = task.created.map { min(Milliseconds($0.bounded), write.now) } ?? write.now
+    let new = NewTask(
+      draft: task.draft, done: task.completed.map { Milliseconds($0) }, percent: task.percent,
+      parent: parent.map { .task($0) },
+      imported: NewTask.Imported(uid: object.uid, created: created, changed: write.now, deleted: nil))
+    let ids = try write.insert([(new, at: position)], into: list.id, change)
+    try write.run(PutQuery.keep, [href, change.value, awaits, object.text, ids[0].value])
+    try write.record(
+      ChangeEntry(kind: .taskAdded, list: list.id, task: ids[0], name: task.draft.title), as: change,
+      inverse: Patch.json(ofAdded: ids))
+    let adopted = try adopt(ids[0], change)
+    let settled = parent == nil && adopted.isEmpty ? [] : try write.settle(ids, in: [list.id], change)
+    if !(adopted + settled).isEmpty {
+      try write.setInverse([.added(.tasks, [ids[0].value])] + adopted + settled, of: change)
+    }
+    return try stored(ids[0], isNew: true)
+  }
+
+  /// - Parameter known: what the client knew; nil if it has not told.
+  private func update(_ row: ObjectRow, since known: TodoValues?) throws -> ObjectOutcome {
+    // Of a task that no client has sent, the client knows what the app wrote.
+    let earlier = CalendarObject(stored: row.object ?? CalendarWriter.object(row.values))
+    let isMoved = row.list != list.id || row.deleted != nil
+    if row.object == object.text, !isMoved { return try stored(row.id, isNew: false) }
+    var sent = sent
+    sent.task.draft.keepOwnRule(of: row.values.task.draft, sent: object)
+    let base = known ?? earlier?.values()?.inTime(write.now.date) ?? row.values
+    var merged = sent.merged(since: base, into: row.values)
+    merged.task.draft = try write.spelled(merged.task.draft.localized(in: zone))
+    let text = earlier.map { object.keepingUnknown(of: $0) } ?? object.text
+    // What a client leaves out that it may not know stays.
+    if text.utf8.count != object.text.utf8.count, merged.parent == nil { merged.parent = row.values.parent }
+    try write.requireRoom(for: merged.task.draft.tags)
+    try merged.task.draft.tags.tags.forEach(write.register)
+    try write.requireQuota(
+      for: Usage(
+        changing: 2 * (merged.task.draft.bytes + text.utf8.count) + row.values.task.draft.bytes
+          + (row.object?.utf8.count ?? 0)))
+    try apply(merged, text, to: row)
+    return try stored(row.id, isNew: isMoved)
+  }
+
+  private func apply(_ merged: TodoValues, _ text: String, to row: ObjectRow) throws {
+    let (was, now) = (row.values, merged)
+    let stored = try write.anyTask(row.id)
+    var fields = Patch(TaskField.all, of: row.id, from: was.task.draft, to: now.task.draft)
+    if was.task.percent != now.task.percent, now.task.completed == nil {
+      fields.set(
+        .percent, from: was.task.percent.map { .integer(Int64($0)) }, to: now.task.percent.map { .integer(Int64($0)) })
+    }
+    let isMoved = row.list != list.id
+    let (parent, awaits) =
+      now.parent == was.parent && !isMoved ? (stored.parent, row.awaits) : try self.parent(now.parent, of: row.id)
+    fields.set(.parent, from: stored.parent.map { .integer($0.value) }, to: parent.map { .integer($0.value) })
+    fields.set(.awaits, from: row.awaits.map { .text($0) }, to: awaits.map { .text($0) })
+    if isMoved {
+      try write.requireRoom(in: list.id, for: 1)
+      fields.set(.list, from: .integer(row.list.value), to: .integer(list.id.value))
+      let position = try Order(of: list.id, write.db).first(of: 1, at: list.adds)
+      fields.set(.position, from: .integer(row.position), to: .integer(position))
+    } else if let order = now.order, order != row.position {
+      fields.set(.position, from: .integer(row.position), to: .integer(try place(order, row.id.value)))
+    }
+    if let deleted = row.deleted {
+      try write.requireRoom(in: list.id, for: 1)
+      fields.set(.deleted, from: .integer(deleted.value), to: .null)
+    }
+    var kept = Patch(.tasks, [row.id.value], was: [:], now: [:])
+    kept.set(.object, from: row.object.map { .text($0) }, to: .text(text))
+    kept.set(.sent, from: row.sent.map { .integer($0) }, to: .null)
+    kept.set(.href, from: (try write.values(of: [.href], .tasks, row.id.value))?[.href], to: .text(href))
+    try record(fields, kept, stored, row, now)
+  }
+
+  /// Records what has changed: the status apart from the rest, in a batch.
+  private func record(
+    _ fields: Patch, _ kept: Patch, _ stored: StoredTask, _ row: ObjectRow, _ now: TodoValues
+  ) throws {
+    let done = now.task.completed.map { Milliseconds($0) }
+    let isStatus = (done == nil) != (stored.done == nil)
+    var first: ChangeID?
+    if !fields.was.isEmpty || !isStatus {
+      let kind: ChangeKind = row.deleted != nil ? .taskRestored : row.list == list.id ? .taskEdited : .taskTransferred
+      let change = try write.record(
+        ChangeEntry(
+          kind: kind, list: row.list, other: row.list == list.id ? nil : (list.id, list.name), task: row.id,
+          name: now.task.draft.title))
+      let patch = isStatus ? fields : fields.joined(with: kept)
+      try write.apply(patch.now, .tasks, row.id.value, change)
+      let adopted = row.list == list.id && row.deleted == nil ? [] : try adopt(row.id, change)
+      let lists = Set([row.list, list.id])
+      let settled =
+        patch.columns.contains(where: \.concernsSubtasks) ? try write.settle([row.id], in: lists, change) : []
+      try write.setInverse([patch] + adopted + settled, of: change)
+      try write.forgetUnused(row.values.task.draft.tags.tags.filter { !now.task.draft.tags.contains($0) })
+      first = change
+    }
+    guard isStatus else { return }
+    let task = try write.task(row.id)
+    let change: ChangeID?
+    if done != nil, task.text.repeats != nil {
+      change = try write.complete(task, on: Day(of: write.now.date, in: zone), and: [kept]).change
+    } else {
+      let patch = Patch(.tasks, [row.id.value], was: [.done: Stored(task.done)], now: [.done: Stored(done)])
+      change = try write.set(patch, of: task, done == nil ? .taskReopened : .taskCompleted, and: [kept]).change
+    }
+    if let first, let change {
+      try write.run("UPDATE changes SET batch = ?1 WHERE id IN (?1, ?2)", [first.value, change.value])
+    }
+  }
+
+  /// The resource as it is now. If its text is the one that was sent, that is noted, so that it is not read again.
+  private func stored(_ task: TaskID, isNew: Bool) throws -> ObjectOutcome {
+    let isOf = "SELECT id FROM tasks WHERE list = ? AND id = ?"
+    let id = try write.db.row(isOf, [list.id.value, task.value]) { $0.id(0) as TaskID }
+    // A completed series goes on under its name.
+    guard id != nil, let row = try write.db.object(href, in: list.id) else { return .notFound }
+    let object = row.stored(in: epoch)
+    let isAsSent = object.text.utf8.elementsEqual(self.object.text.utf8)
+    if isAsSent, row.object != nil { try write.run("UPDATE tasks SET sent = revision WHERE id = ?", [row.id.value]) }
+    return .stored(object, isNew: isNew, isAsSent: isAsSent)
+  }
+
+  /// A free position, as near to the wanted one as can be.
+  private func place(_ wanted: Int64, _ task: Int64) throws -> Int64 {
+    let order = Order(of: list.id, write.db)
+    return try order.isTaken(wanted, except: task) ? order.free(after: wanted) : wanted
+  }
+}
+
+/// Parents, which may come after their steps.
+extension ObjectPut {
+  /// The task that an identifier names, or the identifier itself while there is none.
+  private func parent(_ uid: String?, of task: TaskID?) throws -> (parent: TaskID?, awaits: String?) {
+    guard let uid else { return (nil, nil) }
+    let known = try write.db.rows(ObjectQuery.byIdentifier, [write.account.value, uid], ObjectRow.init)
+    guard let found = known.first(where: { $0.list == list.id && $0.deleted == nil }) else { return (nil, uid) }
+    let above = try write.db.parents(of: found.id).map(\.id) + [found.id]
+    let height = try task.map { try write.subtasks(below: $0, in: [list.id]).map(\.level).max() ?? 0 } ?? 0
+    if let task, above.contains(task) { return (nil, uid) }
+    return above.count + 1 + height <= Limits.subtaskLevels ? (found.id, nil) : (nil, uid)
+  }
+
+  /// Makes tasks that name this one steps of it.
+  private func adopt(_ parent: TaskID, _ change: ChangeID) throws -> [Patch] {
+    let waiting = try write.db.rows(ObjectQuery.awaiting, [list.id.value, object.uid]) { $0.id(0) as TaskID }
+    return try waiting.compactMap { step in
+      guard try self.parent(object.uid, of: step).parent == parent else { return nil }
+      let patch = Patch(
+        .tasks, [step.value], was: [.parent: .null, .awaits: .text(object.uid)],
+        now: [.parent: .integer(parent.value), .awaits: .null])
+      try write.apply(patch.now, .tasks, step.value, change)
+      return patch
+    }
+  }
+}
+
+enum PutQuery {
+  static let keep = "UPDATE tasks SET href = ?, sent = ?, awaits = ?, object = ? WHERE id = ?"
+}
+
+extension Patch {
+  fileprivate mutating func set(_ column: Column, from was: Stored?, to now: Stored?) {
+    guard was ?? .null != now ?? .null else { return }
+    (self.was[column], self.now[column]) = (was ?? .null, now ?? .null)
+  }
+
+  fileprivate func joined(with other: Patch) -> Patch {
+    Patch(
+      table, ids, was: was.merging(other.was) { first, _ in first }, now: now.merging(other.now) { _, last in last })
+  }
+}
+
+extension TodoValues {
+  /// A completion in the future, or at an unknown time, is now.
+  fileprivate func inTime(_ now: Date) -> TodoValues {
+    var values = self
+    values.task.completed = task.completed.map { min($0.bounded, now) }
+    return values
+  }
+}
+
+extension Date {
+  /// A moment that fits a column.
+  fileprivate var bounded: Date {
+    min(max(self, Date(timeIntervalSince1970: 0)), Date(timeIntervalSince1970: 253_402_300_799))
+  }
+}

@@ -1,0 +1,138 @@
+public import Foundation
+import GRDB
+public import Tasks
+
+/// A task as a calendar object resource (RFC 4791, section 4.1).
+public struct StoredObject: Sendable {
+  /// The task.
+  public let task: TaskID
+  /// The name of the resource in the collection of its list.
+  public let href: String
+  /// The strong entity tag, with its quotes. It is another one after each change of the task.
+  public let tag: String
+  /// The text.
+  public let text: String
+  /// When the task was last changed.
+  public let changed: Date
+
+  /// Its name and entity tag.
+  public var entry: ObjectEntry { ObjectEntry(href: href, tag: tag, task: task, revision: 0) }
+}
+
+/// The name and the entity tag of a calendar object resource, or that it is gone.
+public struct ObjectEntry: Hashable, Sendable {
+  /// The name of the resource.
+  public let href: String
+  /// The entity tag; nil if the collection has it no more.
+  public let tag: String?
+  /// The task.
+  public let task: TaskID
+  /// The last change of the task.
+  let revision: Int64
+}
+
+/// A task as its resource is made of it.
+struct ObjectRow {
+  let id: TaskID
+  let list: ListID
+  let href: String
+  let position: Int64
+  let revision: Int64
+  let deleted: Milliseconds?
+  let sent: Int64?
+  let awaits: String?
+  let object: String?
+  let values: TodoValues
+  let role: Role?
+
+  init(_ row: Row) throws {
+    id = row.id(0)
+    list = row.id(1)
+    href = row[2]
+    (position, revision, deleted, sent) = (row[3], row[4], row.moment(5), row[6])
+    (awaits, object) = (row[7], row[8])
+    role = (row[15] as String?).flatMap { Role(rawValue: $0) }
+    let task = PortableTask(
+      uid: row[9], draft: try TaskDraft(row, at: 16), percent: row[11], created: row.date(12),
+      changed: row.moment(13)?.date,
+      completed: row.moment(14)?.date)
+    values = TodoValues(task, parent: row[10] ?? row[7], order: row[3])
+  }
+
+  /// The resource.
+  func stored(in epoch: String) -> StoredObject {
+    StoredObject(
+      task: id, href: href, tag: ObjectTag(epoch, revision, position).text, text: text,
+      changed: values.task.changed ?? values.task.created ?? .distantPast)
+  }
+
+  private var text: String {
+    guard let object else { return CalendarWriter.object(values) }
+    if sent == revision { return object }
+    return CalendarObject(stored: object)?.text(showing: values) ?? object
+  }
+}
+
+/// The entity tag of a resource. Positions move without a change, when there is no room between two others.
+struct ObjectTag {
+  let text: String
+
+  init(_ epoch: String, _ revision: Int64, _ position: Int64) {
+    text = "\"\(epoch)-\(revision)-\(String(position, radix: 36))\""
+  }
+
+  /// The revision of a tag of the same task at an earlier time; nil if it is no such tag.
+  func earlier(_ tag: String) -> ChangeID? {
+    let (mine, theirs) = (text.dropFirst().split(separator: "-"), tag.dropFirst().split(separator: "-"))
+    guard theirs.count >= 2, mine[0] == theirs[0], let old = Int64(theirs[1]), let new = Int64(mine[1]), old > 0,
+      old <= new
+    else { return nil }
+    return ChangeID(old)
+  }
+}
+
+enum ObjectQuery {
+  /// The name of a task's resource: as a client has given it, or from the identifier.
+  static let href = "coalesce(t.href, t.uid || '.ics', t.id || '.ics')"
+
+  static let columns = """
+    t.id, t.list, \(href), t.position, t.revision, t.deleted, t.sent, t.awaits, t.object, coalesce(t.uid, t.id),
+    (SELECT coalesce(p.uid, p.id) FROM tasks p WHERE p.id = t.parent), t.percent, t.created, t.changed, t.done,
+    """
+
+  static let entry = "t.id, \(href), t.revision, t.position, t.deleted IS NOT NULL"
+
+  /// Tasks by a JSON array of ids, of one list.
+  static let byID = """
+    SELECT \(columns) NULL, \(TaskField.columns("t.")) FROM json_each(?1) j CROSS JOIN tasks t ON t.id = j.value
+    WHERE t.list = ?2 AND t.deleted IS NULL ORDER BY j.key
+    """
+
+  /// The task of a resource's name, and of the identifier that follows from it.
+  static let byHref = """
+    SELECT \(columns) NULL, \(TaskField.columns("t.")) FROM tasks t
+    WHERE t.id IN (
+      SELECT id FROM tasks WHERE list = ?1 AND href = ?2 AND deleted IS NULL
+      UNION ALL SELECT id FROM tasks WHERE uid = ?3 AND list = ?1 AND href IS NULL AND deleted IS NULL)
+    ORDER BY t.id LIMIT 1
+    """
+
+  /// The tasks of an identifier in the account's own lists, those in the trash last. Nothing is known of a purged task.
+  static let byIdentifier = """
+    SELECT \(columns) m.role, \(TaskField.columns("t.")) FROM tasks t
+      CROSS JOIN memberships m ON m.account = ?1 AND m.list = t.list CROSS JOIN lists l ON l.id = t.list
+    WHERE t.uid = ?2 AND l.deleted IS NULL ORDER BY t.deleted IS NOT NULL, t.id LIMIT 10
+    """
+
+  static let entries = """
+    SELECT \(entry) FROM tasks t
+    WHERE t.list = ?1 AND t.revision > 0 AND t.revision >= ?2 AND (t.revision, t.id) > (?2, ?3) ORDER BY t.revision, t.id LIMIT ?4
+    """
+
+  static let departures = """
+    SELECT d.task, d.href, d.revision FROM departures d
+    WHERE d.list = ?1 AND d.revision >= ?2 AND (d.revision, d.task) > (?2, ?3) ORDER BY d.revision, d.task LIMIT ?4
+    """
+
+  static let awaiting = "SELECT id FROM tasks WHERE list = ? AND awaits = ? AND deleted IS NULL ORDER BY id LIMIT 1000"
+}
