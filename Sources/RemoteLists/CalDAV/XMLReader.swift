@@ -1,30 +1,36 @@
 /// An expanded name: namespace and local name (Namespaces in XML 1.0).
-struct XMLName: Hashable, Sendable {
-  let namespace: String
-  let local: String
+package struct XMLName: Hashable, Sendable {
+  package let namespace: String
+  package let local: String
 
-  static func dav(_ local: String) -> XMLName { XMLName(namespace: "DAV:", local: local) }
-  static func calDAV(_ local: String) -> XMLName { XMLName(namespace: "urn:ietf:params:xml:ns:caldav", local: local) }
-  static func calendarServer(_ local: String) -> XMLName {
+  package init(namespace: String, local: String) {
+    (self.namespace, self.local) = (namespace, local)
+  }
+
+  package static func dav(_ local: String) -> XMLName { XMLName(namespace: "DAV:", local: local) }
+  package static func calDAV(_ local: String) -> XMLName {
+    XMLName(namespace: "urn:ietf:params:xml:ns:caldav", local: local)
+  }
+  package static func calendarServer(_ local: String) -> XMLName {
     XMLName(namespace: "http://calendarserver.org/ns/", local: local)
   }
 }
 
 /// An XML element with its attributes, text and children.
-struct XMLElement: Hashable, Sendable {
-  let name: XMLName
-  var attributes: [String: String] = [:]
+package struct XMLElement: Hashable, Sendable {
+  package let name: XMLName
+  package var attributes: [String: String] = [:]
   /// The element's own text, without that of its children.
-  var text = ""
-  var children: [XMLElement] = []
+  package var text = ""
+  package var children: [XMLElement] = []
 
-  func children(_ name: XMLName) -> [XMLElement] { children.filter { $0.name == name } }
+  package func children(_ name: XMLName) -> [XMLElement] { children.filter { $0.name == name } }
 
-  func first(_ name: XMLName) -> XMLElement? { children.first { $0.name == name } }
+  package func first(_ name: XMLName) -> XMLElement? { children.first { $0.name == name } }
 }
 
 /// Why an XML document was rejected.
-enum XMLProblem: Error, Hashable, Sendable {
+package enum XMLProblem: Error, Hashable, Sendable {
   /// The document is not well formed or not in UTF-8, or it contains a document type declaration.
   case malformed
   /// The document exceeds the limit on depth or number of elements.
@@ -33,7 +39,7 @@ enum XMLProblem: Error, Hashable, Sendable {
 
 /// Parses untrusted XML (XML 1.0). It rejects document types, so only the five predefined entities exist. Memory use is linear
 /// in the document's size. By hand, because FoundationXML would bind the server to the libxml2 and ICU of each system (39 MB).
-struct XMLReader {
+package struct XMLReader {
   static let deepest = 64
   static let mostElements = 50_000
 
@@ -49,7 +55,7 @@ struct XMLReader {
   private var elements = 0
 
   /// Parses a document, and returns its root element.
-  static func read(_ bytes: [UInt8]) throws(XMLProblem) -> XMLElement {
+  package static func read(_ bytes: [UInt8]) throws(XMLProblem) -> XMLElement {
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else { throw .malformed }
     var reader = XMLReader(rest: text[...].utf8)

@@ -1,14 +1,141 @@
 import HTTPTypes
 import Hummingbird
+import NIOCore
+import RemoteLists
 import StatePages
+import TaskStore
+import Tasks
 
-/// The addresses of CalDAV.
+/// CalDAV (RFC 4791) for tasks: lists are collections, tasks are resources with a VTODO. No scheduling, no locks.
 enum Dav {
   static let methods = ["OPTIONS", "GET", "PUT", "DELETE", "PROPFIND", "PROPPATCH", "REPORT", "MKCALENDAR", "MKCOL"]
     .compactMap { HTTPRequest.Method($0) }
 
   /// The response to a request below `/dav`.
   @Sendable static func response(to request: AppPasswordRequest) async throws -> Response {
-    throw RequestProblem.unknownAddress
+    let dav = DavRequest(signedIn: request)
+    do {
+      switch request.http.method.rawValue {
+      case "OPTIONS": return Response(status: .ok, headers: options)
+      case "GET", "HEAD": return try await dav.get()
+      case "PUT": return try await dav.put()
+      case "DELETE": return try await dav.delete()
+      case "PROPFIND": return try await dav.propFind()
+      case "PROPPATCH": return try await dav.propPatch()
+      case "REPORT": return try await dav.report()
+      case "MKCALENDAR", "MKCOL": return try await dav.makeCollection()
+      default: throw RequestProblem.wrongMethod(allowed: methods)
+      }
+    } catch let problem as DavProblem {
+      return problem.response
+    } catch let error as StoreError {
+      guard let problem = DavProblem(store: error) else { throw request.store.failure(error) }
+      return problem.response
+    }
+  }
+
+  /// `PROPFIND /`: where a client that knows the host only finds the account (RFC 6764, section 6).
+  @Sendable static func discovery(_ request: AppPasswordRequest) async throws -> Response {
+    let dav = DavRequest(signedIn: request)
+    do {
+      let wanted = WantedProperties(try await dav.body())
+      var status = MultiStatus()
+      status.add(dav.address("/"), .root, wanted, DavProperties(request: dav))
+      return .multiStatus(status.text())
+    } catch let problem as DavProblem {
+      return problem.response
+    }
+  }
+
+  /// `/.well-known/caldav` (RFC 6764, section 5).
+  @Sendable static func wellKnown(_ request: AnonymousRequest) -> Response {
+    Response(status: .movedPermanently, headers: [.location: PublicRoute.dav.path + "/"])
+  }
+
+  private static var options: HTTPFields {
+    var headers: HTTPFields = [.allow: methods.map(\.rawValue).joined(separator: ", ") + ", HEAD"]
+    if let name = HTTPField.Name("DAV") { headers[name] = DavHeader.dav }
+    return headers
+  }
+}
+
+/// GET, PUT and DELETE.
+extension DavRequest {
+  fileprivate func get() async throws -> Response {
+    let (_, resource) = try await resource()
+    guard case .object(_, let object?, _) = resource else {
+      return .plain(.ok, "Sync this address with a CalDAV app.\n")
+    }
+    let headers: HTTPFields = [.eTag: object.tag, .cacheControl: "private, no-cache"]
+    if condition.noneMatch.map({ $0.contains("*") || $0.contains(object.tag) }) ?? false {
+      return Response(status: .notModified, headers: headers)
+    }
+    if let match = condition.match, !match.contains("*"), !match.contains(object.tag) {
+      throw DavProblem(.preconditionFailed)
+    }
+    var response = Response(
+      status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: object.text)))
+    response.headers[.contentType] = DavHeader.calendar
+    response.headers[.lastModified] = DavHeader.date(object.changed)
+    return response
+  }
+
+  fileprivate func put() async throws -> Response {
+    guard case .object(let segment, let name)? = DavAddress(http.uri.path, of: account.id) else {
+      throw DavProblem(.methodNotAllowed)
+    }
+    guard let bytes = try await bytes(upTo: CalendarObject.mostBytes) else {
+      var problem = DavProblem(.contentTooLarge, .calDAV("max-resource-size"))
+      // The rest is not read.
+      problem.headers[.connection] = "close"
+      throw problem
+    }
+    let collection: CalendarCollection
+    do {
+      collection = try await self.collection(segment)
+    } catch let problem as DavProblem where problem.status == .notFound {
+      throw DavProblem(.conflict)
+    }
+    let object = try Self.object(bytes)
+    guard let values = object.values() else { throw DavProblem(.forbidden, .calDAV("valid-calendar-data")) }
+    switch try await store.putObject(object, values, at: name, in: collection.list, if: condition) {
+    case .stored(let stored, let isNew, let isAsSent):
+      // Without a tag, the client reads what has become of its text.
+      return Response(status: isNew ? .created : .noContent, headers: isAsSent ? [.eTag: stored.tag] : [:])
+    case .deleted, .notFound: throw DavProblem.notFound
+    case .preconditionFailed: throw DavProblem(.preconditionFailed)
+    case .conflict(let href):
+      let other = address(DavAddress.path(ofHome: account.id) + "\(segment.asPathSegment)/\(href.asPathSegment)")
+      throw DavProblem(.forbidden, .calDAV("no-uid-conflict"), DavXML.href(other))
+    }
+  }
+
+  private static func object(_ bytes: [UInt8]) throws(DavProblem) -> CalendarObject {
+    do throws(CalendarObject.Problem) {
+      return try CalendarObject(bytes)
+    } catch {
+      switch error {
+      case .tooLarge: throw DavProblem(.contentTooLarge, .calDAV("max-resource-size"))
+      case .malformed: throw DavProblem(.forbidden, .calDAV("valid-calendar-data"))
+      case .component: throw DavProblem(.forbidden, .calDAV("supported-calendar-component"))
+      case .resource: throw DavProblem(.forbidden, .calDAV("valid-calendar-object-resource"))
+      }
+    }
+  }
+
+  fileprivate func delete() async throws -> Response {
+    switch DavAddress(http.uri.path, of: account.id) {
+    case .object(let segment, let name)?:
+      switch try await store.deleteObject(name, in: collection(segment).list, if: condition) {
+      case .deleted, .stored: return Response(status: .noContent)
+      case .notFound, .conflict: throw DavProblem.notFound
+      case .preconditionFailed: throw DavProblem(.preconditionFailed)
+      }
+    case .collection(let segment)?:
+      try await store.deleteList(collection(segment).list)
+      return Response(status: .noContent)
+    case .root?, .principal?, .home?: throw DavProblem(.forbidden)
+    case nil: throw DavProblem.notFound
+    }
   }
 }

@@ -7,13 +7,14 @@ enum PublicRoute: String, CaseIterable, Sendable {
   case clearImage = "/0"
   /// The folder of CalDAV.
   case dav = "/dav"
+  case wellKnownCalDAV = "/.well-known/caldav"
   case wellKnownChangePassword = "/.well-known/change-password"
   case securityText = "/.well-known/security.txt"
 
   /// The paths that are answered outside the base path as well: that of the health check, for probes that reach the server without the
   /// proxy, from any address, and those that programs look for at the root of a host, if the proxy passes them on.
   static var alsoAtRoot: Set<String> {
-    Set([health, wellKnownChangePassword, securityText].map(\.path))
+    Set([health, wellKnownCalDAV, wellKnownChangePassword, securityText].map(\.path))
   }
 
   /// The path.

@@ -68,6 +68,9 @@ struct RouteTable {
     add(.get, PublicRoute.feeds.path + "/{name}", .secret(FeedFile.send))
     for method in Dav.methods {
       for pattern in ["", "/**"] { add(method, PublicRoute.dav.path + pattern, .appPassword(Dav.response)) }
+      let isDiscovery = method == .get || method.rawValue == "PROPFIND"
+      if isDiscovery { add(method, PublicRoute.wellKnownCalDAV.path, .open(Dav.wellKnown)) }
+      if isDiscovery, method != .get { add(method, "/", .appPassword(Dav.discovery)) }
     }
     if app.settings.securityContact != nil {
       add(.get, PublicRoute.securityText.path, .open(WellKnown.securityText))

@@ -67,7 +67,7 @@ struct AppPasswordRouteTests {
       for (text, name) in [(own.text, "Ann"), (own.text.uppercased(), "ANN"), (bare, "ann")] {
         for cookie in [world.cookie, nil] {
           let answer = try await send(one, world.showing(cookie), basic(text, as: name))
-          #expect(![.unauthorized, .forbidden].contains(answer.status), "\(one): \(answer.status)")
+          #expect(answer.status != .unauthorized && !answer.body.contains("HTTPS"), "\(one): \(answer.status)")
           #expect(answer.headers[.setCookie] == nil && answer.headers[.contentEncoding] == nil)
         }
       }
@@ -87,7 +87,7 @@ struct AppPasswordRouteTests {
       #expect(one.route.method == .head || plain.body.contains("HTTPS"))
       var headers = basic(own.text)
       headers[.forwardedProto] = "https"
-      #expect(try await send(one, world, headers).status != .forbidden, "\(one)")
+      #expect(try await !send(one, world, headers).body.contains("HTTPS"), "\(one)")
     }
   }
 
@@ -103,7 +103,7 @@ struct AppPasswordRouteTests {
     let often = try await world.send(.get, "/dav", basic("\(own.id)-wrong"))
     expectPlain(often, .tooManyRequests, "the eleventh")
     #expect(often.headers[.retryAfter] != nil)
-    #expect(try await world.send(.get, "/dav", basic(own.text)).status == .notFound)
+    #expect(try await world.send(.get, "/dav", basic(own.text)).status == .ok)
     let page = try await world.showing(nil).get("/settings").page
     let signedIn = try await world.showing(nil).press(
       page.form(to: "/sign-in"), typing: ["username": "Ann", "password": World.password])

@@ -14,6 +14,7 @@ struct IsolationRouteTests {
     // For every request.
     "GET /health": (200, 200), "GET /.well-known/change-password": (303, 303),
     "GET /assets/{name}": (404, 404), "GET /0": (200, 200), "GET /feeds/{name}": (404, 404),
+    "GET /.well-known/caldav": (301, 301), "PROPFIND /.well-known/caldav": (301, 301),
     "GET /gallery": (200, 200), "GET /gallery/{screen}": (200, 200), "GET /gallery/{screen}/**": (200, 200),
     "GET /set-up": (303, 303), "POST /set-up": (409, 409), "GET /sign-in": (303, 303), "POST /sign-in": (303, 303),
     "GET /sign-up": (403, 403), "POST /sign-up": (403, 403), "GET /sign-out": (303, 303), "POST /sign-out": (303, 303),

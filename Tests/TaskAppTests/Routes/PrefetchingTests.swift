@@ -25,7 +25,7 @@ struct PrefetchingTests {
     "/operator",
     "/kept/{id}", "/import", "/import/{id}", "/import/{id}/text",
     "/import/{id}/result", "/gallery",
-    "/gallery/{screen}", "/gallery/{screen}/**", "/.well-known/change-password",
+    "/gallery/{screen}", "/gallery/{screen}/**", "/.well-known/change-password", "/.well-known/caldav",
   ]
 
   @Test func `every address is either matched by the speculation rules or not, as listed`() async throws {

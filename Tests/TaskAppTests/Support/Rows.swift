@@ -33,7 +33,7 @@ struct Rows: Equatable, CustomStringConvertible {
       "unfinished_imports": "account = \(account)",
       "unfinished_lists": "import IN (SELECT id FROM unfinished_imports WHERE account = \(account))",
       "feeds": "account = \(account)", "app_passwords": "account = \(account)",
-      "tags": "account = \(account)", "task_tags": "list \(lists)",
+      "tags": "account = \(account)", "task_tags": "list \(lists)", "departures": "list \(lists)",
       "filters": "list \(lists)", "sources": "account = \(account) OR list \(lists)",
       "source_tasks": "source \(sources)",
       "source_events": "source \(sources)",

@@ -1,0 +1,197 @@
+import Foundation
+import RemoteLists
+import TaskStore
+import Tasks
+
+/// The live properties of resources (RFC 4918, section 15; RFC 4791; RFC 6578), and those that clients have stored.
+struct DavProperties {
+  let request: DavRequest
+
+  /// The properties that a client can't set.
+  static let protected: Set<XMLName> = {
+    let others: [XMLName] = [
+      .calDAV("calendar-data"), .dav("lockdiscovery"), .dav("supportedlock"), .dav("creationdate"),
+    ]
+    let all = [root, principal, collection, object, others].joined()
+    return Set(all).subtracting([.dav("displayname"), .apple("calendar-order")])
+  }()
+
+  private static let common: [XMLName] = [
+    .dav("resourcetype"), .dav("current-user-principal"), .dav("current-user-privilege-set"), .dav("owner"),
+    .dav("supported-report-set"),
+  ]
+  private static let root: [XMLName] = common + [.dav("displayname")]
+  private static let principal: [XMLName] = root + [.dav("principal-URL"), .calDAV("calendar-home-set")]
+  private static let collection: [XMLName] =
+    root + [
+      .dav("sync-token"), .calendarServer("getctag"), .calDAV("supported-calendar-component-set"),
+      .calDAV("supported-calendar-data"), .calDAV("max-resource-size"), .calDAV("supported-collation-set"),
+      .apple("calendar-order"),
+    ]
+  private static let object: [XMLName] =
+    common + [.dav("getetag"), .dav("getcontenttype"), .dav("getcontentlength"), .dav("getlastmodified")]
+
+  /// The properties that need the text of a task.
+  static let ofText: Set<XMLName> = [.dav("getcontentlength"), .dav("getlastmodified"), .calDAV("calendar-data")]
+
+  /// The names of all properties of a resource, but those that are expensive (RFC 4918, section 9.1).
+  static func names(of resource: DavResource) -> [XMLName] {
+    switch resource {
+    case .root, .home: root
+    case .principal: principal
+    case .collection(let one):
+      collection
+        + one.properties.map { XMLName(namespace: $0.namespace, local: $0.name) }.filter { !collection.contains($0) }
+    case .object: object
+    }
+  }
+
+  /// The element of a property; nil if the resource has none of that name.
+  func element(_ name: XMLName, of resource: DavResource) -> String? {
+    if case .collection(let one) = resource, !Self.protected.contains(name),
+      let stored = one.properties.first(where: { $0.namespace == name.namespace && $0.name == name.local })
+    {
+      return stored.xml
+    }
+    guard Self.names(of: resource).contains(name) || name == .calDAV("calendar-data") || name == .dav("principal-URL")
+    else {
+      return name == .calDAV("calendar-home-set") ? value(name, of: resource).map { DavXML.element(name, $0) } : nil
+    }
+    return value(name, of: resource).map { DavXML.element(name, $0) }
+  }
+
+  private func value(_ name: XMLName, of resource: DavResource) -> String? {
+    switch name {
+    case .dav("resourcetype"): type(of: resource)
+    case .dav("current-user-principal"), .dav("owner"), .dav("principal-URL"):
+      DavXML.href(request.address(DavAddress.path(ofPrincipal: request.account.id)))
+    case .calDAV("calendar-home-set"): DavXML.href(request.address(DavAddress.path(ofHome: request.account.id)))
+    case .dav("displayname"): displayName(of: resource).map(DavXML.escaped)
+    case .dav("current-user-privilege-set"): privileges(of: resource)
+    case .dav("supported-report-set"): reports(of: resource)
+    default:
+      switch resource {
+      case .root, .principal, .home: nil
+      case .collection(let one): value(name, of: one)
+      case .object(let entry, let object, _): value(name, of: entry, object)
+      }
+    }
+  }
+
+  private func value(_ name: XMLName, of one: CalendarCollection) -> String? {
+    switch name {
+    case .dav("sync-token"), .calendarServer("getctag"): DavXML.escaped(one.token.description)
+    case .calDAV("supported-calendar-component-set"): DavXML.element(.calDAV("comp"), "", " name=\"VTODO\"")
+    case .calDAV("supported-calendar-data"):
+      DavXML.element(.calDAV("calendar-data"), "", " content-type=\"text/calendar\" version=\"2.0\"")
+    case .calDAV("max-resource-size"): String(CalendarObject.mostBytes)
+    case .calDAV("supported-collation-set"):
+      ["i;ascii-casemap", "i;octet"].map { DavXML.element(.calDAV("supported-collation"), $0) }.joined()
+    case .apple("calendar-order"): String(one.order)
+    default: nil
+    }
+  }
+
+  private func value(_ name: XMLName, of entry: ObjectEntry, _ object: StoredObject?) -> String? {
+    switch name {
+    case .dav("getetag"): entry.tag.map(DavXML.escaped)
+    case .dav("getcontenttype"): DavHeader.calendar
+    case .dav("getcontentlength"): object.map { String($0.text.utf8.count) }
+    case .dav("getlastmodified"): object.map { DavHeader.date($0.changed) }
+    case .calDAV("calendar-data"): object.map { DavXML.escaped($0.text) }
+    default: nil
+    }
+  }
+
+  private func type(of resource: DavResource) -> String {
+    let collection = DavXML.element(.dav("collection"))
+    return switch resource {
+    case .root, .home: collection
+    case .principal: collection + DavXML.element(.dav("principal"))
+    case .collection: collection + DavXML.element(.calDAV("calendar"))
+    case .object: ""
+    }
+  }
+
+  private func displayName(of resource: DavResource) -> String? {
+    switch resource {
+    case .root, .home: "Fourfold"
+    case .principal: request.account.name
+    case .collection(let one): one.name
+    case .object: nil
+    }
+  }
+
+  private func privileges(of resource: DavResource) -> String {
+    var names = ["read", "read-current-user-privilege-set"]
+    switch resource {
+    case .root, .principal: break
+    case .home: names += ["bind", "unbind"]
+    case .collection(let one), .object(_, _, let one):
+      switch one.role {
+      case .owner: names += ["write", "write-properties", "write-content", "bind", "unbind"]
+      case .editor: names += ["write", "write-properties", "write-content", "bind", "unbind"]
+      case .viewer: names += ["write-properties"]
+      }
+    }
+    return names.map { DavXML.element(.dav("privilege"), DavXML.element(.dav($0))) }.joined()
+  }
+
+  private func reports(of resource: DavResource) -> String {
+    guard case .collection = resource else { return "" }
+    return [XMLName.calDAV("calendar-query"), .calDAV("calendar-multiget"), .dav("sync-collection")].map {
+      DavXML.element(.dav("supported-report"), DavXML.element(.dav("report"), DavXML.element($0)))
+    }.joined()
+  }
+}
+
+/// The properties that a request asks for.
+enum WantedProperties {
+  case all([XMLName])
+  case names
+  case some([XMLName])
+
+  /// Those of the body of PROPFIND (RFC 4918, section 9.1) or of a report; all if it names none.
+  init(_ element: XMLElement?) {
+    if let prop = element?.first(.dav("prop")) {
+      self = .some(Array(prop.children.map(\.name).reduce(into: OrderedNames()) { $0.add($1) }.names))
+    } else if element?.first(.dav("propname")) != nil {
+      self = .names
+    } else {
+      self = .all(element?.first(.dav("include"))?.children.map(\.name) ?? [])
+    }
+  }
+
+  /// Whether the text of tasks is needed.
+  var needText: Bool {
+    switch self {
+    case .names: false
+    case .all: true
+    case .some(let names): names.contains(where: DavProperties.ofText.contains)
+    }
+  }
+
+  private struct OrderedNames {
+    var names: [XMLName] = []
+    private var seen: Set<XMLName> = []
+    mutating func add(_ name: XMLName) { if seen.insert(name).inserted { names.append(name) } }
+  }
+}
+
+extension MultiStatus {
+  /// Adds a resource with its wanted properties.
+  mutating func add(_ href: String, _ resource: DavResource, _ wanted: WantedProperties, _ properties: DavProperties) {
+    switch wanted {
+    case .names: add(href, DavProperties.names(of: resource).map { DavXML.element($0) })
+    case .all(let more):
+      let names = DavProperties.names(of: resource)
+      add(href, (names + more.filter { !names.contains($0) }).compactMap { properties.element($0, of: resource) })
+    case .some(let names):
+      var (found, missing): ([String], [XMLName]) = ([], [])
+      for name in names {
+        if let element = properties.element(name, of: resource) { found.append(element) } else { missing.append(name) }
+      }
+      add(href, found, missing: missing)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import HTTPTypes
+import Hummingbird
+import RemoteLists
+import StatePages
+import TaskStore
+import Tasks
+
+/// REPORT (RFC 4791, section 7; RFC 6578).
+extension DavRequest {
+  func report() async throws -> Response {
+    let (_, resource) = try await resource()
+    guard let body = try await body() else { throw DavProblem(.badRequest) }
+    guard case .collection(let one) = resource else { throw DavProblem(.forbidden, .dav("supported-report")) }
+    switch body.name {
+    case .calDAV("calendar-query"): return try await query(body, one)
+    case .calDAV("calendar-multiget"): return try await multiget(body, one)
+    case .dav("sync-collection"): return try await sync(body, one)
+    default: throw DavProblem(.forbidden, .dav("supported-report"))
+    }
+  }
+
+  private func query(_ body: XMLElement, _ one: CalendarCollection) async throws -> Response {
+    let filter = try DavFilter(body.first(.calDAV("filter")))
+    var status = MultiStatus()
+    let entries = try await depth(otherwise: 1) == 0 ? [] : store.objectEntries(in: one.list)
+    let isWhole = try await add(
+      entries, of: one, below: href(isCollection: true), WantedProperties(body), matching: filter, to: &status)
+    guard isWhole else { throw DavProblem(.insufficientStorage, .dav("number-of-matches-within-limits")) }
+    return .multiStatus(status.text())
+  }
+
+  /// Exactly the addresses that are asked for, as they are written.
+  private func multiget(_ body: XMLElement, _ one: CalendarCollection) async throws -> Response {
+    let hrefs = body.children(.dav("href")).map { $0.text.trimmingPrefix(while: \.isWhitespace) }
+      .map { String($0.prefix { !$0.isWhitespace }) }
+    let entries = try await store.objectEntries(in: one.list)
+    let known = Dictionary(entries.map { ($0.href, $0) }) { first, _ in first }
+    let wanted = WantedProperties(body)
+    let properties = DavProperties(request: self)
+    var status = MultiStatus()
+    for start in stride(from: 0, to: hrefs.count, by: 200) {
+      let part = hrefs[start..<min(start + 200, hrefs.count)]
+      let found = part.map { href in name(in: href, of: one).flatMap { known[$0] } }
+      let objects = try await store.objects(found.compactMap { $0?.task }, in: one.list)
+      let byTask = Dictionary(objects.map { ($0.task, $0) }) { first, _ in first }
+      for (href, entry) in zip(part, found) {
+        if let object = entry.flatMap({ byTask[$0.task] }) {
+          status.add(href, .object(object.entry, object, one), wanted, properties)
+        } else {
+          status.add(href, status: "404 Not Found")
+        }
+        if status.size > Self.mostResponseBytes {
+          throw DavProblem(.insufficientStorage, .dav("number-of-matches-within-limits"))
+        }
+      }
+    }
+    return .multiStatus(status.text())
+  }
+
+  /// The name of a resource of a collection at an address, with or without scheme and host; nil if it is elsewhere.
+  private func name(in href: String, of one: CalendarCollection) -> String? {
+    var path = href[...]
+    if let scheme = href.firstRange(of: "://") {
+      path = href[scheme.upperBound...].drop { $0 != "/" }
+    }
+    guard let inside = signedIn.app.basePath.inside(String(path)),
+      case .object(let segment, let name)? = DavAddress(inside, of: account.id), segment == one.segment
+    else { return nil }
+    return name
+  }
+
+  private func sync(_ body: XMLElement, _ one: CalendarCollection) async throws -> Response {
+    let text = body.first(.dav("sync-token"))?.text.filter { !$0.isWhitespace } ?? ""
+    let token = SyncToken(text)
+    if !text.isEmpty, token == nil { throw DavProblem(.forbidden, .dav("valid-sync-token")) }
+    let limit = body.first(.dav("limit"))?.first(.dav("nresults")).map { $0.text.filter { !$0.isWhitespace } }
+    let most = limit.flatMap { Int($0) } ?? Self.mostChanges
+    guard most > 0 else { throw DavProblem(.insufficientStorage, .dav("number-of-matches-within-limits")) }
+    let (wanted, base) = (WantedProperties(body), href(isCollection: true))
+    var count = min(most, Self.mostChanges)
+    var status = MultiStatus()
+    var changes = try await self.changes(in: one, since: token, most: count)
+    // A part that is too large is made smaller.
+    while try await !add(changes.entries.filter { $0.tag != nil }, of: one, below: base, wanted, to: &status), count > 1
+    {
+      (count, status) = (max(1, count / 8), MultiStatus())
+      changes = try await self.changes(in: one, since: token, most: count)
+    }
+    for entry in changes.entries where entry.tag == nil {
+      status.add(base + entry.href.asPathSegment, status: "404 Not Found")
+    }
+    if changes.isPart {
+      let error = DavXML.element(.dav("error"), DavXML.element(.dav("number-of-matches-within-limits")))
+      status.add(base, status: "507 Insufficient Storage", error)
+    }
+    return .multiStatus(
+      status.text("\n" + DavXML.element(.dav("sync-token"), DavXML.escaped(changes.token.description))))
+  }
+
+  private func changes(
+    in one: CalendarCollection, since token: SyncToken?, most: Int
+  ) async throws -> (entries: [ObjectEntry], token: SyncToken, isPart: Bool) {
+    guard let changes = try await store.objectChanges(in: one.list, since: token, most: most) else {
+      throw DavProblem(.forbidden, .dav("valid-sync-token"))
+    }
+    return changes
+  }
+
+  /// The maximum number of changes in a response. Clients ask for the rest with the token of the part.
+  private static let mostChanges = 20_000
+}

@@ -1,0 +1,166 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import RemoteLists
+import StatePages
+import TaskStore
+import Tasks
+
+/// A request of a CalDAV client.
+struct DavRequest: Sendable {
+  let signedIn: AppPasswordRequest
+  var http: Request { signedIn.http }
+  var account: Account { signedIn.account }
+  /// The store, with its own errors.
+  var store: AccountStore<StoreError> { signedIn.store.withStoreErrors }
+
+  /// The maximum size of an XML body, in bytes.
+  static let mostBytes = 4 << 20
+
+  /// An address of the app as clients reach it.
+  func address(_ path: String) -> String { signedIn.app.basePath.address(path) }
+
+  /// The address of the request as the client sent it, with a slash at the end of a collection's.
+  func href(isCollection: Bool) -> String {
+    let path = http.uri.path
+    return address(isCollection && !path.hasSuffix("/") ? path + "/" : path)
+  }
+
+  /// What the address names.
+  func resource() async throws -> (address: DavAddress, resource: DavResource) {
+    guard let address = DavAddress(http.uri.path, of: account.id) else { throw DavProblem.notFound }
+    switch address {
+    case .root: return (address, .root)
+    case .principal: return (address, .principal)
+    case .home: return (address, .home)
+    case .collection(let segment): return (address, .collection(try await collection(segment)))
+    case .object(let segment, let name):
+      let one = try await collection(segment)
+      guard let object = try await store.object(name, in: one.list) else { throw DavProblem.notFound }
+      return (address, .object(object.entry, object, one))
+    }
+  }
+
+  /// The collection of a segment.
+  func collection(_ segment: String) async throws -> CalendarCollection {
+    guard let one = try await store.calendarCollections().first(where: { $0.segment == segment }) else {
+      throw DavProblem.notFound
+    }
+    return one
+  }
+
+  /// The root element of the body; nil if there is none.
+  func body() async throws -> XMLElement? {
+    let bytes = try await bytes(upTo: Self.mostBytes) ?? []
+    if bytes.isEmpty { return nil }
+    do throws(XMLProblem) {
+      return try XMLReader.read(bytes)
+    } catch {
+      throw DavProblem(.badRequest)
+    }
+  }
+
+  /// The bytes of the body; nil if there are more.
+  func bytes(upTo most: Int) async throws -> [UInt8]? {
+    if let length = http.headers[.contentLength].flatMap(Int.init), length > most { return nil }
+    do {
+      return Array(try await http.body.collect(upTo: most).readableBytesView)
+    } catch let error as HTTPError where error.status == .contentTooLarge {
+      return nil
+    } catch is NIOTooManyBytesError {
+      return nil
+    }
+  }
+
+  /// The Depth of the request; nil for infinity.
+  func depth(otherwise: Int?) throws -> Int? {
+    switch HTTPField.Name("Depth").flatMap({ http.headers[$0] })?.lowercased() {
+    case nil: return otherwise
+    case "0": return 0
+    case "1": return 1
+    case "infinity": return nil
+    default: throw DavProblem(.badRequest)
+    }
+  }
+
+  /// The condition of the request. Proxies make weak tags of strong ones.
+  var condition: ObjectCondition {
+    ObjectCondition(match: tags(.ifMatch), noneMatch: tags(.ifNoneMatch))
+  }
+
+  private func tags(_ name: HTTPField.Name) -> [String]? {
+    http.headers[name].map { field in
+      field.split(separator: ",").prefix(100).map { tag in
+        let text = tag.filter { $0 != " " }
+        return text.hasPrefix("W/") ? String(text.dropFirst(2)) : text
+      }
+    }
+  }
+}
+
+/// A request that is answered with an error, and with the precondition that it violates (RFC 4918, section 16).
+struct DavProblem: Error {
+  let status: HTTPResponse.Status
+  var condition: XMLName?
+  var content = ""
+  var headers: HTTPFields = [:]
+
+  init(_ status: HTTPResponse.Status, _ condition: XMLName? = nil, _ content: String = "") {
+    (self.status, self.condition, self.content) = (status, condition, content)
+  }
+
+  static let notFound = DavProblem(.notFound)
+
+  /// The problem of an error of the store that is no failure.
+  init?(store error: StoreError) {
+    switch error {
+    case .notFound, .gone: self.init(.notFound)
+    case .forbidden: self.init(.forbidden, .dav("need-privileges"))
+    case .conflict, .repeated, .taken: self.init(.conflict)
+    case .limit: self.init(.insufficientStorage, .dav("quota-not-exceeded"))
+    case .unavailable, .cancelled, .internal: return nil
+    }
+  }
+
+  var response: Response {
+    let error = condition.map { DavXML.document("D:error", DavXML.element($0, content)) } ?? "\(status)\n"
+    var headers = headers
+    headers[.contentType] = condition == nil ? "text/plain; charset=utf-8" : DavHeader.xml
+    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: error)))
+  }
+}
+
+extension HTTPResponse.Status {
+  static let multiStatus = HTTPResponse.Status(code: 207, reasonPhrase: "Multi-Status")
+  static let insufficientStorage = HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
+}
+
+/// Values of headers.
+enum DavHeader {
+  static let xml = "application/xml; charset=utf-8"
+  static let calendar = "text/calendar; charset=utf-8; component=VTODO"
+  static let dav = "1, 3, access-control, calendar-access, extended-mkcol"
+
+  /// A date of RFC 9110, section 5.6.7.
+  static func date(_ moment: Date) -> String {
+    let (day, seconds) = (Day(of: moment, in: .gmt), Int(moment.timeIntervalSince1970.rounded(.down)))
+    func digits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+    let time = [3_600, 60, 1].map { digits(seconds / $0 % ($0 == 3_600 ? 24 : 60)) }.joined(separator: ":")
+    return "\(days[day.weekday.rawValue - 1]), \(digits(day.day)) \(months[day.month - 1]) \(day.year) \(time) GMT"
+  }
+
+  private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+}
+
+extension Response {
+  /// A multi-status response.
+  static func multiStatus(_ text: String) -> Response {
+    Response(
+      status: .multiStatus, headers: [.contentType: DavHeader.xml, .cacheControl: "no-store"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+  }
+}
