@@ -48,7 +48,7 @@ extension AccountStore {
     }
   }
 
-  /// Moves the task of a resource to the trash. What one client deletes from a list within a minute is one batch.
+  /// Moves the task of a resource to the trash.
   public func deleteObject(
     _ href: String, in list: ListID, if condition: ObjectCondition
   ) async throws(Problem) -> ObjectOutcome {
@@ -61,8 +61,7 @@ extension AccountStore {
       if case .failed = condition.holds(for: tag) { return .preconditionFailed }
       let task = try write.task(row.id)
       let deleted = try write.set(.deleted, of: task, from: .null, to: .integer(write.now.value), .taskDeleted)
-      if let change = deleted.change { try write.joinDeletions(change, in: list) }
-      return .deleted
+      return deleted.acted ? .deleted : .notFound
     }
   }
 }
@@ -85,23 +84,4 @@ extension ObjectCondition {
     if match.contains(tag.text) { return .current }
     return match.compactMap(tag.earlier).max().map(Answer.earlier) ?? .failed
   }
-}
-
-extension Write {
-  /// Makes a deletion and the one before it in the list a batch, if the same client made both.
-  fileprivate func joinDeletions(_ change: ChangeID, in list: ListID) throws {
-    try run(DeletionsQuery.join, [change.value, list.value, account.value, (now - .seconds(60)).value, app])
-  }
-}
-
-enum DeletionsQuery {
-  /// Changes of a list come in the order of their ids.
-  static let join = """
-    WITH earlier AS (
-      SELECT c.id, coalesce(c.batch, c.id) AS batch FROM changes c
-      WHERE c.id = (SELECT max(id) FROM changes WHERE list = ?2 AND id < ?1)
-        AND c.kind = 'task-deleted' AND c.account = ?3 AND c.app IS ?5 AND c.at >= ?4 AND c.undone IS NULL)
-    UPDATE changes SET batch = (SELECT batch FROM earlier)
-    WHERE id IN (SELECT ?1 FROM earlier UNION ALL SELECT id FROM earlier)
-    """
 }

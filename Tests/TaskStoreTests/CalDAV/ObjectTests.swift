@@ -8,7 +8,7 @@ import Testing
 struct ObjectTests {
   private let world: World
   private let list: ListID
-  private var mine: AccountStore<StoreError> { world.store[world.account, in: "Europe/Berlin"] }
+  private var mine: AccountStore<StoreError> { world.store[world.account, in: "Europe/Berlin", with: "Phone"] }
 
   init() async throws {
     world = try World()
