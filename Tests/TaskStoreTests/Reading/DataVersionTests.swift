@@ -203,6 +203,7 @@ enum OtherWrite: CaseIterable {
   case emptyTrash, forgetChanges, setPreferences, setFolded, addSubtasks, rebuild, join
   case addFeed, renewFeed, endFeed, resumeFeed, noteFeedUses
   case addAppPassword, renewAppPassword, endAppPassword, resumeAppPassword, noteAppPasswordUses
+  case putObject, deleteObject, makeCollection, setProperties
 
   var method: String {
     switch self {
@@ -214,7 +215,9 @@ enum OtherWrite: CaseIterable {
       .wantRefresh, .emptyTrash,
       .forgetChanges, .setPreferences, .setFolded, .addSubtasks, .rebuild, .join, .addFeed, .renewFeed, .endFeed,
       .resumeFeed,
-      .noteFeedUses, .addAppPassword, .renewAppPassword, .endAppPassword, .resumeAppPassword, .noteAppPasswordUses:
+      .noteFeedUses, .addAppPassword, .renewAppPassword, .endAppPassword, .resumeAppPassword, .noteAppPasswordUses,
+      .putObject,
+      .deleteObject, .makeCollection, .setProperties:
       "\(self)"
     }
   }
@@ -277,7 +280,22 @@ enum OtherWrite: CaseIterable {
     case .setPreferences: try await store[scene.account].setPreferences(.ofNewList, of: scene.house)
     case .emptyTrash: try await store[scene.account].emptyTrash(until: .distantFuture)
     case .forgetChanges: try await store.forgetChanges(before: .distantFuture)
+    case .putObject: try await put(scene)
+    case .deleteObject:
+      try await put(scene)
+      _ = try await store[scene.account].deleteObject("a.ics", in: scene.house, if: ObjectCondition())
+    case .makeCollection:
+      _ = try await store[scene.account].makeCollection("garden", ListName(validating: "Garden"), [])
+    case .setProperties:
+      let colour = StoredProperty(namespace: "http://apple.com/ns/ical/", name: "calendar-color", xml: "<c/>")
+      try await store[scene.account].setProperties([colour], of: scene.house)
     }
+  }
+
+  private func put(_ scene: Scene) async throws {
+    let object = try CalendarObject(Array(ObjectTests.text("a", "SUMMARY:Milk").utf8))
+    _ = try await scene.store[scene.account].putObject(
+      object, #require(object.values()), at: "a.ics", in: scene.house, if: ObjectCondition())
   }
 
   private func appPassword(_ ana: World) async throws -> AppPasswordID {
