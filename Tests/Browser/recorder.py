@@ -21,7 +21,7 @@ class Recorder:
     def taken(self) -> list[tuple[str, str, str, int]]:
         """The requests since the last call, without static files."""
         asked, self.asked, self.begun = self.asked, [], []
-        return [one for one in asked if not one[1].startswith("/assets/")]
+        return [one for one in asked if not one[1].startswith("/assets/") and one[1] != "/0"]
 
     def stop(self) -> None:
         self.server.shutdown()
