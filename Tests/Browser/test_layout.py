@@ -99,7 +99,7 @@ def test_a_page_without_any_list_is_accessible(scripted):
 
 
 def test_two_panes_are_side_by_side_in_a_wide_window_only(page, world):
-    panes = [("/lists/{list}", "lists", "tasks"), ("/tasks/{task}", "siblings", "task"), ("/tasks/{task}/destinations", "lists", "destinations")]
+    panes = [("/lists/{list}", "lists", "tasks"), ("/tasks/{task}", "siblings", "task")]
     for path, left, right in panes:
         for width, beside in [(1280, True), (390, False)]:
             page.set_viewport_size({"width": width, "height": 900})
