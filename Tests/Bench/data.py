@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import secrets
+import re
 import sqlite3
 import subprocess
 import time
@@ -154,6 +155,7 @@ class Filling:
 
     def end(self) -> None:
         for sql in self.triggers:
+            self.connection.execute("DROP TRIGGER " + sql.split()[2])
             self.connection.execute(sql)
         self.connection.execute("COMMIT")
         self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -164,8 +166,9 @@ class Filling:
 
 
 def drop_search_triggers(connection: sqlite3.Connection) -> list[str]:
-    """Drops the triggers of the search index, whose tokenizer only the app has, and returns their SQL."""
-    triggers = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'search!_%' ESCAPE '!'").fetchall()
-    for name, _ in triggers:
+    """Takes the search index, whose tokenizer only the app has, out of the triggers, and returns their SQL from before."""
+    triggers = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND sql LIKE '%INTO search %'").fetchall()
+    for name, sql in triggers:
         connection.execute(f"DROP TRIGGER {name}")
+        connection.execute(re.sub(r"INSERT INTO search [^;]*;", "", sql))
     return [sql for _, sql in triggers]
