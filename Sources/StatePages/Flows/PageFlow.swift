@@ -63,7 +63,7 @@ public enum Presentation: String, CaseIterable, Sendable {
   case alone
   /// Beside the step that it belongs to, in a wide window: a detail beside its list. A narrow one shows it alone.
   case beside
-  /// In place of the content of the step that it belongs to, whose frame stays around it.
+  /// Within the page of its parent step, in place of its content.
   case within
 }
 

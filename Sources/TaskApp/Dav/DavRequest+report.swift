@@ -33,18 +33,15 @@ extension DavRequest {
   private func multiget(_ body: XMLElement, _ one: CalendarCollection) async throws -> Response {
     let hrefs = body.children(.dav("href")).map { $0.text.trimmingPrefix(while: \.isWhitespace) }
       .map { String($0.prefix { !$0.isWhitespace }) }
-    let entries = try await store.objectEntries(in: one.list)
-    let known = Dictionary(entries.map { ($0.href, $0) }) { first, _ in first }
     let wanted = WantedProperties(body)
     let properties = DavProperties(request: self)
     var status = MultiStatus()
     for start in stride(from: 0, to: hrefs.count, by: 200) {
       let part = hrefs[start..<min(start + 200, hrefs.count)]
-      let found = part.map { href in name(in: href, of: one).flatMap { known[$0] } }
-      let objects = try await store.objects(found.compactMap { $0?.task }, in: one.list)
-      let byTask = Dictionary(objects.map { ($0.task, $0) }) { first, _ in first }
-      for (href, entry) in zip(part, found) {
-        if let object = entry.flatMap({ byTask[$0.task] }) {
+      let names = part.map { name(in: $0, of: one) }
+      let objects = try await store.objects(named: names.compactMap { $0 }, in: one.list)
+      for (href, name) in zip(part, names) {
+        if let object = name.flatMap({ objects[$0] }) {
           status.add(href, .object(object.entry, object, one), wanted, properties)
         } else {
           status.add(href, status: "404 Not Found")

@@ -44,9 +44,7 @@ struct DavRequest: Sendable {
 
   /// The collection of a segment.
   func collection(_ segment: String) async throws -> CalendarCollection {
-    guard let one = try await store.calendarCollections().first(where: { $0.segment == segment }) else {
-      throw DavProblem.notFound
-    }
+    guard let one = try await store.calendarCollection(segment) else { throw DavProblem.notFound }
     return one
   }
 
@@ -142,7 +140,7 @@ enum DavHeader {
   static let calendar = "text/calendar; charset=utf-8; component=VTODO"
   static let dav = "1, 3, access-control, calendar-access, extended-mkcol"
 
-  /// A date of RFC 9110, section 5.6.7.
+  /// A date of RFC 9110, section 5.6.7. Hummingbird’s own formatter is internal.
   static func date(_ moment: Date) -> String {
     let (day, seconds) = (Day(of: moment, in: .gmt), Int(moment.timeIntervalSince1970.rounded(.down)))
     func digits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }

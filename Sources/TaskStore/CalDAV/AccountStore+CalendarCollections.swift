@@ -43,10 +43,16 @@ extension AccountStore {
   public func calendarCollections() async throws(Problem) -> [CalendarCollection] {
     try await read { db in
       let epoch = try Meta.epoch(db)
-      var order = 0
-      return try db.rows(CollectionQuery.all, [account.value]) { row in
-        order += 1
-        return try CalendarCollection(row, order: order, epoch)
+      return try db.rows(CollectionQuery.all, [account.value]) { row in try CalendarCollection(row, epoch) }
+    }
+  }
+
+  /// One of these collections; nil if there is none of that name.
+  public func calendarCollection(_ segment: String) async throws(Problem) -> CalendarCollection? {
+    try await read { db in
+      let epoch = try Meta.epoch(db)
+      return try db.row(CollectionQuery.one, [account.value, segment, Int64(segment)]) { row in
+        try CalendarCollection(row, epoch)
       }
     }
   }
@@ -92,23 +98,29 @@ extension Write {
 }
 
 extension CalendarCollection {
-  fileprivate init(_ row: Row, order: Int, _ epoch: String) throws {
+  fileprivate init(_ row: Row, _ epoch: String) throws {
     guard let role = Role(rawValue: row[2]) else { throw StoreError.internal("an unknown role") }
     let json = row[4] as String?
     self.init(
-      list: row.id(0), segment: row[3] ?? String(row[0] as Int64), name: row[1], role: role, order: order,
+      list: row.id(0), segment: row[3] ?? String(row[0] as Int64), name: row[1], role: role, order: row[6],
       properties: try json.map { try JSONDecoder().decode([StoredProperty].self, from: Data($0.utf8)) } ?? [],
       token: SyncToken(epoch, row.id(0), row[5], .max))
   }
 }
 
 enum CollectionQuery {
-  static let all = """
-    SELECT l.id, l.name, m.role, m.segment, m.properties, l.revision FROM memberships m CROSS JOIN lists l ON l.id = m.list
-    WHERE m.account = ? AND l.deleted IS NULL AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.list = l.id)
+  private static let collections = """
+    SELECT l.id, l.name, m.role, m.segment, m.properties, l.revision, m.number
+    FROM (SELECT *, row_number() OVER (ORDER BY position, list) AS number FROM memberships WHERE account = ?1) m
+      CROSS JOIN lists l ON l.id = m.list
+    WHERE l.deleted IS NULL AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.list = l.id)
       AND NOT EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id)
-    ORDER BY m.position, m.list
     """
+
+  static let all = collections + " ORDER BY m.position, m.list"
+
+  /// The list of a name that a client gave, or of an id without one.
+  static let one = collections + " AND (m.segment = ?2 OR m.segment IS NULL AND m.list = ?3) LIMIT 1"
 
   static let ofSegment = """
     SELECT l.id, l.deleted IS NULL FROM memberships m CROSS JOIN lists l ON l.id = m.list

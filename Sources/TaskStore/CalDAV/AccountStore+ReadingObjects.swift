@@ -21,6 +21,16 @@ extension AccountStore {
     }
   }
 
+  /// The resources of a list's collection that have one of these names.
+  public func objects(named hrefs: [String], in list: ListID) async throws(Problem) -> [String: StoredObject] {
+    try await read { db in
+      try db.requireReadable(list, for: account)
+      let epoch = try Meta.epoch(db)
+      let found = try hrefs.compactMap { href in try db.object(href, in: list).map { (href, $0.stored(in: epoch)) } }
+      return Dictionary(found) { first, _ in first }
+    }
+  }
+
   /// The names and entity tags of all resources of a list's collection.
   public func objectEntries(in list: ListID) async throws(Problem) -> [ObjectEntry] {
     try await read { db in

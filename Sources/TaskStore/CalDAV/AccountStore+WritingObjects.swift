@@ -26,7 +26,7 @@ public enum ObjectOutcome: Sendable {
   case notFound
   /// The condition does not hold.
   case preconditionFailed
-  /// The identifier is that of another resource of the collection, whose name this is, or the resource has another identifier.
+  /// Another resource of the collection, with this name, has the UID that was sent; or this resource has another UID.
   case conflict(href: String)
 }
 

@@ -6,6 +6,7 @@ import Logging
 import NIOCore
 import StatePages
 import StateViews
+import Synchronization
 import TaskStore
 import Tasks
 
@@ -125,4 +126,38 @@ extension Response {
       "Sign in with the name of the account and an app password from its settings, not with the account’s own password.\n",
       [.wwwAuthenticate: BasicCredentials.challenge])
   }
+}
+
+/// The name and the password of a request by Basic authentication (RFC 7617).
+struct BasicCredentials: Sendable {
+  let name: String
+  let password: String
+
+  /// Nil if the request has none, or malformed ones.
+  ///
+  /// The last colon divides them, because names of accounts may have colons and app passwords have none.
+  init?(_ headers: HTTPFields) {
+    guard let field = headers[.authorization], let blank = field.firstIndex(of: " "),
+      field[..<blank].lowercased() == "basic",
+      let data = Data(base64Encoded: String(field[blank...].drop { $0 == " " })),
+      let text = String(validating: data, as: UTF8.self), let colon = text.lastIndex(of: ":")
+    else { return nil }
+    name = String(text[..<colon])
+    password = String(text[text.index(after: colon)...])
+  }
+
+  /// The challenge of a 401.
+  static let challenge = "Basic realm=\"Fourfold\", charset=\"UTF-8\""
+}
+
+/// The accounts in which an app has deleted something since their last page, which is to tell it. In memory only: after a restart the
+/// history and the trash tell it alone.
+final class AppDeletions: Sendable {
+  private let accounts = Mutex<Set<AccountID>>([])
+
+  /// Notes that an app has deleted something of an account.
+  func note(_ account: AccountID) { accounts.withLock { _ = $0.insert(account) } }
+
+  /// Whether there is something to tell, once.
+  func take(_ account: AccountID) -> Bool { accounts.withLock { $0.remove(account) != nil } }
 }
