@@ -1,5 +1,6 @@
 public import Hummingbird
 public import StateViews
+import Synchronization
 
 /// A flow on the web: each of its steps has an address and a page.
 ///
@@ -94,16 +95,22 @@ extension PageFlow where Finish == Never {
 
   /// Answers an accepted form, or an event that has already happened: with a redirect to the step after the event.
   public func redirect(after event: Event, at step: Step) -> Response {
-    SentEvents.note(event, at: step)
+    EventRecorder.current?.note(event, at: step)
     return .seeOther(address(after: event, at: step))
   }
 }
 
-/// Where a test records the events of flows.
-package enum SentEvents {
-  @TaskLocal package static var recorder: (@Sendable (_ event: any Sendable, _ step: any Sendable) -> Void)?
+/// Records the events of flows in a test. A class: with a function as the value, optimized code crashed.
+package final class EventRecorder: Sendable {
+  @TaskLocal package static var current: EventRecorder?
+  private let events = Mutex<[(event: any Sendable, step: any Sendable)]>([])
 
-  package static func note(_ event: any Sendable, at step: any Sendable) { recorder?(event, step) }
+  package init() {}
+
+  /// The events, each with the step at which it happened, in order.
+  package var all: [(event: any Sendable, step: any Sendable)] { events.withLock { $0 } }
+
+  package func note(_ event: any Sendable, at step: any Sendable) { events.withLock { $0.append((event, step)) } }
 }
 
 extension Response {

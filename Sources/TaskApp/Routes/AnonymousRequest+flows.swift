@@ -60,7 +60,7 @@ extension AnonymousRequest {
   }
 
   private func destination(after event: TaskEvent) -> PageAddress {
-    SentEvents.note(event, at: TaskStep.overview())
+    EventRecorder.current?.note(event, at: TaskStep.overview())
     return app.flow.address(after: event, at: .overview())
   }
 }

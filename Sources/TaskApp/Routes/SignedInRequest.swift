@@ -155,7 +155,7 @@ struct SignedInRequest: AppRequest {
 
   /// The address of the step after an event. In a long list, it names the page with the row that the event was about.
   func destination(after event: TaskEvent, at step: TaskStep, rowTop: Int? = nil) async -> PageAddress {
-    SentEvents.note(event, at: step)
+    EventRecorder.current?.note(event, at: step)
     let next = app.flow.step(after: event, at: step).holdingRow(at: rowTop)
     let reporting = await reportingSaved(at: next, after: event).keepingRows(of: pageOfButton)
     return intents.address(of: TaskIntent.show(await onPage(reporting)))

@@ -1,6 +1,5 @@
 public import StatePages
 public import StateViews
-import Synchronization
 
 extension PageFlow {
   /// The events that requests send to the flow, in order, each with the step at which it happened: those of accepted forms, and those that
@@ -16,20 +15,11 @@ extension PageFlow {
   public static func events(
     of requests: () async throws -> Void
   ) async rethrows -> [(event: Event, step: Step)] {
-    let sent = Recorded<(event: Event, step: Step)>()
-    try await SentEvents.$recorder.withValue({ event, step in
-      if let event = event as? Event, let step = step as? Step { sent.append((event, step)) }
-    }) {
-      try await requests()
+    let recorder = EventRecorder()
+    try await EventRecorder.$current.withValue(recorder, operation: requests)
+    return recorder.all.compactMap { sent in
+      guard let event = sent.event as? Event, let step = sent.step as? Step else { return nil }
+      return (event, step)
     }
-    return sent.all
   }
-}
-
-private final class Recorded<Element: Sendable>: Sendable {
-  private let elements = Mutex<[Element]>([])
-
-  var all: [Element] { elements.withLock { $0 } }
-
-  func append(_ element: Element) { elements.withLock { $0.append(element) } }
 }
