@@ -109,7 +109,12 @@ class Steps:
 
     def save(self) -> int:
         """Saves the open task and returns the status of the response."""
-        return self.send(self.page.get_by_role("button", name="Save", exact=True).last.click)
+        opened = self.page.locator(":popover-open")
+        return self.send((opened if opened.count() else self.page).get_by_role("button", name="Save", exact=True).last.click)
+
+    def chip(self, name: str) -> None:
+        """Opens the fields of a chip of the open task: due, repeat, start, tags, priority or list."""
+        self.page.locator(f"[popovertarget=chip-{name}]").click()
 
     # Keyboard
 

@@ -74,7 +74,6 @@ def test_a_long_title_is_read_whole_and_notes_grow(page, steps, width):
     assert low < 80, "two lines"
     notes.fill("one\ntwo\nthree\nfour\nfive")
     assert notes.bounding_box()["height"] > low
-    assert page.get_by_label("Due", exact=True).bounding_box()["y"] < notes.bounding_box()["y"]
 
 
 def test_enter_in_the_title_is_a_space_and_save_is_reached_by_keyboard(page, steps):
@@ -116,6 +115,7 @@ def test_a_date_button_sets_the_date_and_saves(page, steps):
     list_id = steps.make_list("Errands")
     steps.add("paint the fence")
     task_id = steps.open_task("paint the fence")
+    steps.chip("due")
     with page.expect_navigation():
         page.get_by_role("button", name="Tomorrow").click()
     steps.open_list(list_id)
@@ -127,6 +127,7 @@ def test_a_task_moves_to_another_list(page, steps):
     here = steps.make_list("Errands")
     steps.add("rake the leaves")
     steps.open_task("rake the leaves")
+    steps.chip("list")
     page.get_by_label("List", exact=True).select_option("Garden")
     assert steps.save() == 200
     steps.open_list(here)

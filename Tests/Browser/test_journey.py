@@ -25,7 +25,9 @@ def test_a_list_survives_every_action_and_a_restart(server, page, steps):
 
     edited = steps.open_task(FAMILY)
     page.get_by_label("Notes", exact=True).fill("First line\n  second line, indented\n")
+    steps.chip("due")
     page.get_by_label("Due", exact=True).fill("2031-05-04")
+    steps.chip("priority")
     choose(page.get_by_label("High", exact=True))
     assert steps.save() == 200
 

@@ -48,7 +48,9 @@ def world(steps):
     steps.press_in(steps.row("done"), "Complete")
     steps.open_task("x")
     steps.page.get_by_label("Notes", exact=True).fill("https://example.org/" + "a" * 300)
+    steps.chip("due")
     steps.page.get_by_label("Due", exact=True).fill("2020-01-01")
+    steps.chip("priority")
     choose(steps.page.get_by_label("High", exact=True))
     steps.save()
     return {"list": list_id, "empty": empty, "task": ids["x"], "done": ids["done"], "deleted": ids["deleted"]}
@@ -98,16 +100,27 @@ def test_a_page_without_any_list_is_accessible(scripted):
     assert not [line for path in ("/lists", "/trash") for line in axe_problems(scripted, path)]
 
 
-def test_two_panes_are_side_by_side_in_a_wide_window_only(page, world):
-    panes = [("/lists/{list}", "lists", "tasks"), ("/tasks/{task}", "siblings", "task")]
-    for path, left, right in panes:
-        for width, beside in [(1280, True), (390, False)]:
-            page.set_viewport_size({"width": width, "height": 900})
-            page.goto(path.format(**world))
-            first, second = (page.locator(f"[data-region={name}]").bounding_box() for name in (left, right))
-            # In a window for one pane only, the left one is hidden or elsewhere on the page.
-            shown = first is not None and first["x"] + first["width"] <= second["x"] + 1 and first["width"] > 1
-            assert shown is beside, (path, width, first, second)
+@pytest.mark.parametrize("width", [1024, 1280, 1920])
+def test_the_rail_and_the_column_of_every_page_have_one_place(page, world, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    places = set()
+    for path in ("/today", "/lists", "/lists/{list}", "/lists/{list}?select", "/tasks/{task}", "/search?q=x", "/trash", "/review", "/settings", "/lists/{list}/history"):
+        page.goto(path.format(**world))
+        rail, stage = page.locator("[data-region=rail]").bounding_box(), page.locator(".stage").bounding_box()
+        places.add((rail["x"], rail["width"], stage["x"], stage["width"]))
+        assert rail["x"] + rail["width"] + 40 <= stage["x"], path
+        found = page.locator(".app-bar a, [data-region=rail] a").evaluate_all(
+            "links => links.filter(link => { const box = link.getBoundingClientRect(), there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2); return box.height && !link.contains(there); }).map(link => link.textContent)"
+        )
+        assert not found, (path, found)
+    assert len(places) == 1, places
+
+
+def test_a_narrow_window_leaves_the_rail_out(page, world):
+    page.set_viewport_size({"width": 390, "height": 844})
+    for path in ("/lists/{list}", "/tasks/{task}"):
+        page.goto(path.format(**world))
+        expect(page.locator("[data-region=rail]")).to_be_hidden()
 
 
 def test_every_region_is_accessible_as_a_page_of_its_own(scripted, world):
@@ -204,16 +217,16 @@ def test_on_a_phone_the_places_stay_at_the_foot_and_one_press_adds_a_task(page, 
     expect(page.get_by_role("navigation", name="Main")).to_be_hidden()
 
 
-@pytest.mark.parametrize("height", [700, 900])
-def test_a_task_opens_at_the_top_of_the_page_with_its_row_in_the_pane(page, steps, height):
+def test_a_task_opens_at_the_top_of_the_page_with_its_list_in_the_rail(page, steps):
     list_id = steps.make_list("House")
     steps.open_list(list_id, "?several")
     page.get_by_label("Add several tasks").fill("\n".join(f"Task {number}" for number in range(60)))
     assert steps.send(page.get_by_role("button", name="Add all").click) == 200
-    page.set_viewport_size({"width": 1280, "height": height})
-    for number in (0, 5, 14, 30, 59):
+    page.set_viewport_size({"width": 1280, "height": 700})
+    for number in (0, 30, 59):
         steps.open_list(list_id)
-        task_id = steps.open_task(f"Task {number}")
-        expect(page.locator(".siblings [aria-current]")).to_be_in_viewport(ratio=1)
-        assert page.locator(".app-bar").bounding_box()["y"] == 0, number
-        assert page.locator(".pane-title a").get_attribute("href").endswith(f"/lists/{list_id}#task-{task_id}")
+        steps.open_task(f"Task {number}")
+        expect(page.locator("[data-region=rail] [aria-current]")).to_be_in_viewport(ratio=1)
+        assert page.evaluate("scrollY") == 0, number
+    page.get_by_role("link", name="Previous: Task 58").click()
+    expect(page.get_by_label("Title", exact=True)).to_have_value("Task 58")

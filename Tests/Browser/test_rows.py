@@ -195,6 +195,7 @@ def test_late_and_due_tasks_are_there_at_once_and_postponed_with_two_presses(pag
     for title, day in [("Task 3", today - timedelta(days=2)), ("Task 4", today), ("Task 5", today + timedelta(days=2))]:
         steps.open_list(many)
         steps.open_task(title)
+        steps.chip("due")
         page.get_by_label("Due", exact=True).fill(day.isoformat())
         assert steps.save() == 200
 

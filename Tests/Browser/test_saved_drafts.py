@@ -30,7 +30,9 @@ def interrupted(page, steps, end_session):
     task_id = steps.open_task("paint the fence")
     page.get_by_label("Title", exact=True).fill("paint the fence “green”")
     page.get_by_label("Notes", exact=True).fill(NOTES)
+    steps.chip("due")
     page.get_by_label("Due", exact=True).fill("2031-05-04")
+    steps.chip("priority")
     choose(page.get_by_label("High", exact=True))
     end_session()
     assert steps.save() == 401

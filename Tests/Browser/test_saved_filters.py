@@ -30,7 +30,7 @@ def test_a_search_is_saved_arranged_renamed_deleted_and_restored(page, scripted,
     # With the results that match, and with the form to save it.
     assert not [line for path in (page.url, "/search?due=week") for line in axe_problems(scripted, path)]
 
-    row = page.locator("[data-region=lists]").get_by_role("link", name="Soon")
+    row = page.locator("[data-region=rail]").get_by_role("link", name="Soon")
     if size["width"] > 900:
         expect(row).to_have_attribute("aria-current", "page")
         expect(row).to_contain_text("2 found")

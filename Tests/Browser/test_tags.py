@@ -66,6 +66,7 @@ def test_tags_are_typed_on_the_task_s_page_and_a_wrong_one_is_told_there(page, s
     task_id = steps.open_task("Sow peas")
     field = page.get_by_label("Tags")
     expect(field).to_have_value("garden")
+    steps.chip("tags")
     field.fill("garden “spring”")
     assert steps.save() == 422
     expect(page.locator("#tags-error")).to_contain_text("can’t be a tag")

@@ -55,6 +55,7 @@ def test_the_history_tells_what_changed_and_leads_to_the_task(page, steps, width
     steps.add("paint the fence")
     task_id = steps.open_task("paint the fence")
     page.get_by_label("Title", exact=True).fill("paint the old fence")
+    steps.chip("due")
     page.get_by_label("Due", exact=True).fill("2031-05-04")
     assert steps.save() == 200
     page.goto(f"/lists/{list_id}/history")

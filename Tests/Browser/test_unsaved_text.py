@@ -41,6 +41,7 @@ def test_enter_in_another_field_saves_whatever_was_just_done(page, steps, kitche
     page.get_by_label("Add several steps").fill("Glue\nGrout")
     assert steps.send(page.get_by_role("button", name="Add all").click) == 200
     expect(page.locator(".notice")).to_be_visible()
+    steps.chip("tags")
     page.get_by_label("Tags").fill("tiling")
     assert steps.send_by_enter(page.get_by_label("Tags")) == 200
     page.goto(kitchen)

@@ -50,7 +50,7 @@ struct DueTimeTests {
     #expect(try await titles(.today, at: "14:00") == ["two", "whole day"])
     #expect(try await titles(.today, at: "23:59") == ["whole day"])
 
-    let summary = try await store.dueSummary(of: me, today: today, in: "GMT")
+    let summary = try await store.frameData(of: me, today: today, in: "GMT").due
     for (time, late) in [("00:00", 1), ("09:00", 1), ("09:01", 2), ("14:01", 3), ("23:59", 3)] {
       let now = now(time)
       let counts = summary.counts(at: try #require(now.time.time))
@@ -79,7 +79,7 @@ struct DueTimeTests {
       try await store[me].duePage(section, 1, of: 9, now: now).tasks.map(\.row.title).joined(separator: " ")
     }
     let (late, due, soon) = (try await page(.late), try await page(.today), try await page(.soon))
-    let counts = try await store.dueSummary(of: me, today: today, in: zone).counts(at: #require(now.time.time))
+    let counts = try await store.frameData(of: me, today: today, in: zone).due.counts(at: #require(now.time.time))
     let lates = late.split(separator: " ").count
     #expect(counts == DueCounts(late: lates, today: due.split(separator: " ").count, hasDates: true))
     #expect(try await store[me].todayHeader(now: now).counts == counts)

@@ -68,7 +68,7 @@ struct PlanTests {
     if let change = try await store[me].history(of: scene.house, limit: 1).first {
       _ = try await store[me].changedRows(by: change.id)
     }
-    _ = try await store.dueSummary(of: me, today: .last, in: "GMT")
+    _ = try await store.frameData(of: me, today: .last, in: "GMT")
     _ = try await store[me].todayHeader(now: .last)
     for section in DueSection.allCases { _ = try await store[me].duePage(section, 1, of: 9, now: .last) }
     _ = try await store[me].dueRemoteTasks(of: scene.source, before: .last, in: .gmt, limit: 5)

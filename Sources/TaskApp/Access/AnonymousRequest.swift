@@ -55,11 +55,11 @@ extension AnonymousRequest {
     guard let end = found.session.ended else {
       note(found.session)
       var look = look.of(found.account.settings, app.languages)
-      let due = try await dueSummary(of: found.account.id, look)
+      let (due, lists) = try await frameData(of: found.account.id, look)
       // Few accounts have times today, and the time of day takes longer than the rest of the access.
       let time = due.isTimed ? look.time : .midnight
       look.minute = due.since(time).minutes
-      return .granted(Reader(found, look: look, due: due.counts(at: time)))
+      return .granted(Reader(found, look: look, due: due.counts(at: time), lists: lists))
     }
     switch end {
     case .idle, .old: return .signedOut(found.isSuperseded ? .ended : .expired(found.session))
@@ -80,9 +80,11 @@ extension AnonymousRequest {
     try await store { store throws(StoreError) in try await store.hasAccounts() }
   }
 
-  private func dueSummary(of account: AccountID, _ look: Look) async throws(Failure) -> DueSummary {
+  private func frameData(
+    of account: AccountID, _ look: Look
+  ) async throws(Failure) -> (due: DueSummary, lists: ListsRevision) {
     try await store { store throws(StoreError) in
-      try await store.dueSummary(of: account, today: look.today, in: look.timeZone)
+      try await store.frameData(of: account, today: look.today, in: look.timeZone)
     }
   }
 
@@ -140,7 +142,7 @@ extension AccountSettings {
 }
 
 extension Reader {
-  fileprivate init(_ found: FoundSession, look: Look, due: DueCounts) {
+  fileprivate init(_ found: FoundSession, look: Look, due: DueCounts, lists: ListsRevision) {
     self.init(
       account: found.account.id, name: found.account.name, session: found.session.id,
       isOperator: found.account.isOperator, look: look,
@@ -149,7 +151,7 @@ extension Reader {
         order: found.account.settings.order(for: look), hours: found.account.settings.hours,
         language: look.language),
       epoch: found.epoch,
-      dataVersion: found.dataVersion, due: due)
+      dataVersion: found.dataVersion, due: due, lists: lists)
   }
 }
 

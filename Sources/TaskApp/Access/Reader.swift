@@ -1,5 +1,6 @@
 import Foundation
 import StatePages
+import TaskStore
 import Tasks
 
 /// The signed-in user: account, session and display settings.
@@ -18,6 +19,8 @@ struct Reader: Sendable {
   let dataVersion: Int64?
   /// How many of its tasks are due, for the app bar.
   let due: DueCounts
+  /// The revision of its lists, for the rail.
+  let lists: ListsRevision
 
   /// The current date in the reader's time zone.
   var today: Day { look.today }

@@ -179,7 +179,7 @@ public final class TaskApp: Sendable {
     DueScreen.self, RemoteDueScreen.self, CardScreen.self, RemoteCardScreen.self, ListsScreen.self, TasksScreen.self,
     ArrangingScreen.self,
     CompletedScreen.self,
-    RemoteScreen.self, FollowedTaskScreen.self, PreviewScreen.self, CollectionsScreen.self, SiblingsScreen.self,
+    RemoteScreen.self, FollowedTaskScreen.self, PreviewScreen.self, CollectionsScreen.self,
     TaskScreen.self,
     SubtasksScreen.self,
     SearchScreen.self, ReviewScreen.self, TagsScreen.self, TrashScreen.self,
@@ -210,7 +210,7 @@ public final class TaskApp: Sendable {
       AccountForm.self, SavedDraftView.self,
       UnsavedForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self, FollowNameForm.self,
       ImportHead.self, ImportFileForm.self, ImportWays.self,
-      TaskRowView.self, ListsScreen.Row.self, SiblingsScreen.Row.self, FoundRemoteView.self,
+      TaskRowView.self, ListsScreen.Row.self, FoundRemoteView.self,
       MarkedRun.self, RecurrenceView.self, TagLink.self,
     ] + Gallery.pieces
 

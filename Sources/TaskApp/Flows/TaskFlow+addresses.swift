@@ -20,10 +20,10 @@ extension TaskFlow {
     } values: {
       if case .list(let list, let view) = $0.page { (list, view.mode, view.rows, $0.did, $0.place) } else { nil }
     }
-    StepAddress("/lists/{id}/history", .segment, .query("before")) {
-      .history($0, before: $1)
+    StepAddress("/lists/{id}/history", .segment, .query("task"), .query("before")) {
+      .history($0, of: $1, before: $2)
     } values: {
-      if case .history(let list, let before) = $0.page { (list, before) } else { nil }
+      if case .history(let list, let task, let before) = $0.page { (list, task, before) } else { nil }
     }
     StepAddress("/lists/{id}/task", .segment, .text("key")) {
       $1.isEmpty ? nil : .followedTask($1, of: $0)

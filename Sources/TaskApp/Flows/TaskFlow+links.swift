@@ -23,8 +23,8 @@ extension TaskFlow {
     case .openList(let list): .list(list)
     case .leaveTask(let task, let list, let page): .list(list, at: task.map { .row($0) }, rows: ListRows(page: page))
     case .openTasks(let list, let page): .list(list, at: .openTasks, rows: ListRows(page: page))
-    case .openHistory(let list): .history(list)
-    case .openTask(let task, let isOpen): .task(task, at: isOpen ? .row(task) : nil)
+    case .openHistory(let list, let task): .history(list, of: task)
+    case .openTask(let task): .task(task)
     case .startSubtask(let task): .task(task, at: .newSubtask)
     case .openFollowedTask(let key, let list): .followedTask(key, of: list)
     case .openRemoteTask(let list, let number, let rows): .list(list, at: .remote(number), rows: rows)
@@ -106,7 +106,7 @@ extension TaskFlow {
   }
 
   private static func older(than change: ChangeID, at step: Step) -> Step {
-    if case .history(let list, _) = step.page { .history(list, before: change) } else { step }
+    if case .history(let list, let task, _) = step.page { .history(list, of: task, before: change) } else { step }
   }
 
   private static func list(

@@ -14,7 +14,8 @@ extension TaskFlow {
     case .overview(let page, let mode): try await Overview.page(page, mode, did: did?.last, for: request)
     case .list(let list, let view):
       try await ListPage.page(list, view.mode, rows: view.rows, did: did, pressed: pressed, for: request)
-    case .history(let list, let before): try await HistoryPage.page(list, before: before, for: request)
+    case .history(let list, let task, let before):
+      try await HistoryPage.page(list, of: task, before: before, for: request)
     case .task(let task, let page):
       try await TaskPage.page(task, page: page, did: did, pressed: pressed, for: request)
     case .search(let asked, let selecting):
@@ -34,10 +35,10 @@ extension TaskFlow {
     }
   }
 
-  /// A list is shown beside all lists, and a task beside its list.
+  /// A list is shown beside all lists.
   func presentation(of step: Step) -> Presentation {
     switch step.page {
-    case .list, .task, .followedTask: .beside
+    case .list: .beside
     case _: .alone
     }
   }

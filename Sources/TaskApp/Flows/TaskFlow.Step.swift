@@ -20,7 +20,7 @@ extension TaskFlow.Step {
     case today(TodayView)
     case overview(page: Int, OverviewMode)
     case list(ListID, ListPageView)
-    case history(ListID, before: ChangeID?)
+    case history(ListID, of: TaskID?, before: ChangeID?)
     case task(TaskID, page: Int)
     /// A task of a followed list, by its key there.
     case followedTask(String, of: ListID)
@@ -61,7 +61,9 @@ extension TaskFlow.Step {
     Self(.list(list, ListPageView(mode: mode, rows: rows)), at: place, did: did)
   }
 
-  static func history(_ list: ListID, before: ChangeID? = nil) -> Self { Self(.history(list, before: before)) }
+  static func history(_ list: ListID, of task: TaskID? = nil, before: ChangeID? = nil) -> Self {
+    Self(.history(list, of: task, before: before))
+  }
 
   /// The page number is that of its steps.
   static func task(_ task: TaskID, at place: Place? = nil, page: Int = 1, did: RecentChanges? = nil) -> Self {

@@ -16,9 +16,9 @@ enum TaskIntent: Intent {
   case leaveTask(TaskID?, ListID, page: Int)
   /// The open tasks of a list, at a page.
   case openTasks(of: ListID, page: Int)
-  case openHistory(ListID)
+  case openHistory(ListID, of: TaskID? = nil)
   /// An open task has a row in the pane beside it.
-  case openTask(TaskID, isOpen: Bool)
+  case openTask(TaskID)
   /// The field for a new step of a task.
   case startSubtask(to: TaskID)
   /// The page of a task of a followed list, by its key.

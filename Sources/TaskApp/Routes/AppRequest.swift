@@ -22,6 +22,8 @@ protocol AppRequest: Sendable {
   var intents: IntentAddresses { get }
   /// How the flow shows the step of the address.
   var presentation: Presentation { get }
+  /// The pane of lists and tags that stands on its pages; nil before authentication.
+  func rail(around current: ListID?) -> Region<ListsScreen>?
   /// Whether ``requestKey`` would be the same now.
   func requestKeyHolds() async -> Bool
 }
@@ -29,6 +31,9 @@ protocol AppRequest: Sendable {
 extension AppRequest {
   /// None before authentication.
   var due: DueCounts { DueCounts() }
+
+  /// None before authentication.
+  func rail(around current: ListID?) -> Region<ListsScreen>? { nil }
 
   /// Those of the app's flow.
   var intents: IntentAddresses { TaskFlow.intents }
@@ -88,7 +93,7 @@ extension AppRequest {
   /// Responds with a page for a failure. It shows the text that was typed into the form, and a button that repeats the request if
   /// that can help.
   func problem(_ failure: Failure, form: FormBody? = nil) async -> Response {
-    let (retry, layout) = (retry(form), layout(.problem))
+    let (retry, layout) = (retry(form), problemLayout)
     let unsent = form.flatMap { UnsavedForm($0, restoring: RestoringForm(failure, repeating: retry)) }
     let shown = unsent?.restoring == nil ? failure : failure.withoutRestoring
     var page = Page.problem(shown, layout, for: look, retry: retry, unsent: unsent)
@@ -98,7 +103,7 @@ extension AppRequest {
 
   /// Responds to a request that can't be processed with a page, its status and its headers.
   func problem(_ problem: RequestProblem) async -> Response {
-    var page = Page.problem(problem.failure, layout(.problem), for: look, retry: retry(nil))
+    var page = Page.problem(problem.failure, problemLayout, for: look, retry: retry(nil))
     page.status = problem.status
     var response = await app.pages.render(page, for: pageRequest)
     for name in Set(problem.headers.map(\.name)) { response.headers[values: name] = problem.headers[values: name] }
@@ -119,17 +124,28 @@ extension AppRequest {
   }
 
   /// The layout of a page.
+  /// - Parameter list: the list that the page is about, if it is about one.
   func layout(
-    _ kind: PageLayout.Kind, name: String? = nil, notice: Notice? = nil, isNoticeInRow: Bool = false,
+    _ kind: PageLayout.Kind, name: String? = nil, of list: ListID? = nil, notice: Notice? = nil,
+    isNoticeInRow: Bool = false,
     skips: Set<PageLayout.SkipTarget> = [], from: String? = nil
   ) -> PageLayout {
     let refused = context.refusal.map { Notice($0) }
-    return PageLayout(
+    var layout = PageLayout(
       kind, name: name, account: accountName, look: accountName.map { _ in look },
       theme: Theme(rawValue: look.theme) ?? .system, assets: app.assets.addresses, due: due, notice: refused ?? notice,
       isNoticeInRow: refused == nil && isNoticeInRow,
       skips: skips, from: from,
       galleryHref: app.settings.demo.map { _ in Gallery.addresses.address(of: .index(state: nil)).text })
+    layout.rail = rail(around: list)
+    return layout
+  }
+
+  /// The layout of a problem, without the lists: what failed may be their store.
+  private var problemLayout: PageLayout {
+    var layout = layout(.problem)
+    layout.rail = nil
+    return layout
   }
 
   private var pageRequest: PageRequest {
@@ -148,6 +164,10 @@ extension Page {
     var layout = layout
     layout.language = look.language
     self.init(
-      layout, stylesheet: layout.assets.stylesheet, for: look, cacheKey: cacheKey, status: status, parts)
+      layout, stylesheet: layout.assets.stylesheet, for: look, cacheKey: cacheKey, status: status
+    ) {
+      for part in parts() { part }
+      if let rail = layout.rail { rail }
+    }
   }
 }

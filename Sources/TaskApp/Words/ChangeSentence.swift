@@ -170,7 +170,7 @@ struct NewDueDate: TemplateView, Hashable {
     due = day.map { days.due($0) }
     on = day.flatMap { day in
       let due = days.due(day)
-      return due.text ?? (due.days < 0 ? days.date(day) : nil)
+      return due.text ?? (due.lateDays == nil ? nil : days.date(day))
     }
   }
 }

@@ -33,6 +33,13 @@ struct DayPrinter: Sendable {
       time: days < 0 ? nil : local.time.map(time), isLateToday: days == 0 && local < now)
   }
 
+  /// Formats a due date below a heading that says the day: its time, if it has one.
+  func due(_ day: Day, _ clock: ClockTime?, under heading: Day) -> DueView? {
+    let due = due(day, clock)
+    guard self.day(day, clock) == heading, heading >= today else { return due }
+    return due.time.map { DueView(iso: due.iso, days: nil, text: nil, time: $0, isLateToday: due.isLateToday) }
+  }
+
   /// The day of a due date on the reader's clock.
   func day(_ day: Day, _ clock: ClockTime?) -> Day { DueTime(day, clock, in: zone).day }
 
@@ -95,20 +102,22 @@ struct DueView: TemplateView, Hashable {
     "iso": .text(\.iso),
     "today": .flag { $0.days == 0 },
     "tomorrow": .flag { $0.days == 1 },
-    "late": .flag { $0.days < 0 || $0.isLateToday },
+    "late": .flag { $0.lateDays != nil || $0.isLateToday },
     "lateToday": .flag(\.isLateToday),
     "time": .optional(\.time),
-    "lateDays": .number { $0.days < 0 ? -$0.days : nil },
+    "lateDays": .number(\.lateDays),
     "text": .optional(\.text),
   ]
   let iso: String
-  /// The days from today to the due date; negative if it is past.
-  let days: Int
+  /// The days from today to the due date; negative if it is past, nil if the heading above says the day.
+  let days: Int?
   let text: String?
   /// The time of day; nil for the whole day, and for past days.
   let time: String?
   /// Whether it was due earlier today.
   let isLateToday: Bool
+
+  var lateDays: Int? { days.flatMap { $0 < 0 ? -$0 : nil } }
 }
 
 extension Moment {

@@ -7,14 +7,20 @@ extension AccountStore {
   ///
   /// - Parameters:
   ///   - limit: the maximum number of changes.
+  ///   - task: returns only changes that are about this task alone.
   ///   - before: returns only changes before this one, for the next page.
   public func history(
-    of list: ListID, limit: Int, before: ChangeID? = nil
+    of list: ListID, task: TaskID? = nil, limit: Int, before: ChangeID? = nil
   ) async throws(Problem) -> [Change] {
     let (now, quotas) = (now, store.quotas)
     return try await read { db in
-      var changes = try db.rows(
-        ChangeQuery.history, [account.value, list.value, before?.value ?? .max, limit], ChangeQuery.change)
+      let arguments: StatementArguments = [account.value, list.value, before?.value ?? .max, limit]
+      var changes =
+        if let task {
+          try db.rows(ChangeQuery.historyOfTask, arguments + [task.value], ChangeQuery.change)
+        } else {
+          try db.rows(ChangeQuery.history, arguments, ChangeQuery.change)
+        }
       if changes.isEmpty { try db.requireReadable(list, for: account) }
       let write = Write(db: db, account: account, now: now, quotas: quotas)
       for index in changes.indices where changes[index].undoable {
@@ -87,6 +93,10 @@ enum ChangeQuery {
     UNION ALL
     \(half(of: "other"))
     ORDER BY 1 DESC LIMIT ?4
+    """
+
+  static let historyOfTask = """
+    \(half(of: "list")) AND c.task = ?5 ORDER BY 1 DESC LIMIT ?4
     """
 
   private static func half(of column: String) -> String {

@@ -57,7 +57,27 @@ extension AccountStore {
       else { throw StoreError.notFound }
       return TaskHeaderData(
         task: task, list: list, choices: try db.listChoices(for: account),
-        place: place, revision: try db.listsRevision(of: account))
+        place: place, neighbours: try db.neighbours(of: id, at: place, in: task.list, for: account, zone),
+        revision: try db.listsRevision(of: account))
     }
+  }
+}
+
+extension Database {
+  /// The open tasks before and after a position in a list.
+  fileprivate func neighbours(
+    of task: TaskID, at place: RowPosition, in list: ListID, for account: AccountID, _ zone: String
+  ) throws -> Neighbours {
+    let order = ShownOrder(try order(of: list, for: account), in: zone)
+    let start = max(place.before - 1, 0)
+    let rows = try openRows(of: list, in: order, for: account, from: start, place.before - start + 2).map(\.row)
+    func link(_ row: TaskRow) -> ParentTask { ParentTask(id: row.id, title: row.title) }
+    let outermost = try outermost(of: task)
+    var neighbours = Neighbours()
+    neighbours.previous = place.before > 0 ? rows.first.map(link) : nil
+    let after = rows.dropFirst(place.before - start)
+    // A completed task is not among them: at its place is the one after it.
+    neighbours.next = after.first { $0.id != outermost }.map(link)
+    return neighbours
   }
 }

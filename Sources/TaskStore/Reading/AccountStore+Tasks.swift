@@ -160,7 +160,7 @@ extension Database {
   }
 
   /// - Parameter others: tasks to leave out.
-  fileprivate func openRows(
+  func openRows(
     of list: ListID, in order: ShownOrder, for account: AccountID, from start: Int, _ limit: Int?,
     without others: [TaskID] = []
   ) throws -> [(rank: Rank, row: TaskRow)] {

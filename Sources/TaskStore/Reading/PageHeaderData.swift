@@ -40,8 +40,21 @@ public struct TaskHeaderData: Hashable, Sendable {
   public let choices: [ListChoice]
   /// The task's position among the open tasks of its list, or the position it would have if it were open.
   public let place: RowPosition
+  /// The open tasks before and after it, or after and before the task that it is a step of.
+  public let neighbours: Neighbours
   /// The revision of the account's lists, which covers the task too.
   public let revision: ListsRevision
+}
+
+/// The tasks beside a task in the order of its list.
+public struct Neighbours: Hashable, Sendable {
+  /// The one before; nil for the first.
+  public var previous: ParentTask?
+  /// The one after; nil for the last.
+  public var next: ParentTask?
+
+  /// None.
+  public init() {}
 }
 
 /// The data of Today beside the tasks, read in one transaction.

@@ -61,11 +61,14 @@ extension AccountStore {
 }
 
 extension TaskStore {
-  /// How many of the account's open tasks are due on a day and before. Tasks of remote lists do not count.
+  /// What every page of an account shows beside its content: how many of its open tasks are due on a day and before, those of remote
+  /// lists left out, and the revision of its lists.
   /// - Parameter zone: the IANA name of the reader's time zone.
-  public func dueSummary(of account: AccountID, today: Day, in zone: String) async throws(StoreError) -> DueSummary {
+  public func frameData(
+    of account: AccountID, today: Day, in zone: String
+  ) async throws(StoreError) -> (due: DueSummary, lists: ListsRevision) {
     try await readShortly { db in
-      try db.dueSummary(of: account, today: today, in: zone)
+      (try db.dueSummary(of: account, today: today, in: zone), try db.listsRevision(of: account))
     }
   }
 }

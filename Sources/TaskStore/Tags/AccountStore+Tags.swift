@@ -31,6 +31,15 @@ extension AccountStore {
     }
   }
 
+  /// Those of the account's first tags that open tasks have, in their order.
+  /// - Parameter limit: the number of tags that are looked at.
+  public func openTags(limit: Int = Limits.railTags) async throws(Problem) -> [Tag] {
+    try await readShortly { db in
+      let tags = try db.rows(TagQuery.page, [account.value, limit, 0]) { Tag(stored: $0[1] as String) }
+      return try tags.filter { try db.row(TagQuery.open, [account.value, $0.key, 1]) { $0[0] > 0 } ?? false }
+    }
+  }
+
   /// The first of some tags that the account has, in any spelling; nil if it has none of them.
   public func firstKnown(of tags: [Tag]) async throws(Problem) -> Tag? {
     try await readShortly { db in

@@ -104,11 +104,11 @@ struct DueTimeTests {
     func words() async throws -> String? {
       try await world.get("/tasks/\(task)").page.first { $0["class"] == "hint task-dates" }?.text
     }
-    #expect(try await words() == "Created today at 15:00")
+    #expect(try await words() == "Created today at 15:00 · History")
     world.time.advance(by: .seconds(86_400))
     let form = try #require(try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)"))
     _ = try await world.press(form, typing: ["title": "Paint it"])
-    #expect(try await words() == "Created yesterday at 15:00 · changed today at 15:00")
+    #expect(try await words() == "Created yesterday at 15:00 · changed today at 15:00 · History")
   }
 
   @Test func `the history tells of times and starts`() async throws {

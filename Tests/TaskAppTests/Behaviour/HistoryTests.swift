@@ -89,6 +89,22 @@ struct HistoryTests {
     #expect(links == ["/tasks/\(tasks[0])", nil, "/tasks/\(tasks[0])", nil, nil])
   }
 
+  @Test func `a task leads to what the history tells of it alone, and back`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    let (milk, soap) = (try await world.add("milk", to: list)[0], try await world.add("soap", to: list)[0])
+    _ = try await world.post("/tasks/\(milk)/complete")
+    try await world.mine.deleteTask(soap)
+    let form = try await world.get("/tasks/\(milk)").page.region("task")
+    let address = try #require(form?.all("a").last?["href"])
+    #expect(address == "/lists/\(list)/history?task=\(milk)")
+    let page = try await world.get(address).page
+    #expect(page.region("history")?.all("li").count == 2)
+    #expect(page.region("history")?.text.contains("soap") == false)
+    #expect(page.first { $0["class"] == "back" }?.first("a")?["href"] == "/tasks/\(milk)")
+    #expect(try await world.get("/lists/\(list)/history?task=999").page.state("history") == "empty/nothing-yet")
+  }
+
   @Test func `a change that has been superseded cannot be undone, and the page offers a way on`() async throws {
     let world = try await World()
     let list = try await world.makeList()

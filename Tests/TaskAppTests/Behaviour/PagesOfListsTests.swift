@@ -166,13 +166,26 @@ struct PagesOfListsTests {
     #expect(section(try await world.get("/lists/\(list)?done=99").page).rows == 30)
   }
 
-  @Test func `beside a task is the page of its list that contains it`() async throws {
+  @Test func `a task leads to the ones before and after it in its list`() async throws {
     let (world, list, tasks) = try await scene()
-    let pane = try #require(try await world.get("/tasks/\(tasks[149])").page.region("siblings"))
-    #expect(pane.all("li").count == 100)
-    #expect(pane.first { $0["aria-current"] == "page" }?.text == "t150")
-    #expect(pane.all("a").last?["href"] == "/lists/\(list)?page=2#open-tasks")
-    #expect(pane.all("a").last?.text == "All 230 open tasks")
+    func neighbours(of task: String) async throws -> [String] {
+      try await world.get("/tasks/\(task)").page.all("a").filter { $0["class"] == "neighbour" }
+        .map { "\($0["aria-label"] ?? "") \($0["href"] ?? "")" }
+    }
+    #expect(try await neighbours(of: "\(tasks[0])") == ["Next: t2 /tasks/\(tasks[1])"])
+    #expect(
+      try await neighbours(of: "\(tasks[149])") == [
+        "Previous: t149 /tasks/\(tasks[148])", "Next: t151 /tasks/\(tasks[150])",
+      ])
+    #expect(try await neighbours(of: "\(tasks[229])") == ["Previous: t229 /tasks/\(tasks[228])"])
+    _ = try await world.post("/tasks/\(tasks[149])/complete")
+    #expect(
+      try await neighbours(of: "\(tasks[149])") == [
+        "Previous: t149 /tasks/\(tasks[148])", "Next: t151 /tasks/\(tasks[150])",
+      ], "a completed one has the place that it would have")
+    #expect(
+      try await world.get("/tasks/\(tasks[149])").page.region("rail")?.first { $0["aria-current"] == "page" }?["href"]
+        == "/lists/\(list)")
   }
 
   @Test func `an added task is shown on the first page`() async throws {

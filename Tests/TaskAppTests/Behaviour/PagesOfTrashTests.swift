@@ -56,7 +56,7 @@ struct PagesOfTrashTests {
     #expect(names(third) == (201...205).map { "L\($0)" })
     #expect(links(third) == ["Previous 100 /lists?page=2"])
 
-    let pane = try #require(try await world.get("/lists/\(lists[201])").page.region("lists"))
+    let pane = try #require(try await world.get("/lists/\(lists[201])").page.region("rail"))
     #expect(pane.all("li").count == 5 && pane.first { $0["aria-current"] == "page" }?.text.hasPrefix("L202") == true)
     #expect(pane.all("a").map(\.text).contains("All 205 lists"))
     #expect(pane.all("a").contains { $0["href"] == "/lists?page=3" })

@@ -30,7 +30,7 @@ struct SavedFilterTests {
 
   /// The name and number of each row in the pane of lists.
   private func pane(_ page: HTMLElement) -> [String] {
-    (page.region("lists")?.all("li") ?? []).map { row in
+    (page.region("rail")?.all("li") ?? []).map { row in
       row.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
   }

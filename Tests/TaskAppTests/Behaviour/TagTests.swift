@@ -28,7 +28,7 @@ struct TagTests {
   }
 
   private func tags(in page: HTMLElement) -> [String] {
-    page.all { $0["class"] == "tag" }.map(\.text)
+    (page.region("tasks")?.all { $0["class"] == "tag" } ?? []).map(\.text)
   }
 
   private func tag(_ name: String) async throws -> TagID {

@@ -39,6 +39,10 @@ struct TodayTests {
     try await add("never", due: nil)
     let page = try await page()
     #expect(page.titles("late") == ["late"] && page.titles("today") == ["now"])
+    #expect(page.row("late")?.text.contains("3 days late") == true)
+    for title in ["now", "tomorrow", "in a week"] {
+      #expect(page.row(title)?.first("time") == nil, "the heading says the day of \(title)")
+    }
     #expect(page.titles("soon") == ["tomorrow", "in a week"])
     #expect(page.region("late")?.text.contains("3 days late") == true)
     #expect(page.region("soon")?.all("h3").count == 2, "a heading a day")

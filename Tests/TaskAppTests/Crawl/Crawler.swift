@@ -21,7 +21,7 @@ struct Crawler {
 
     var description: String { "“\(button?.words ?? "Enter")” to \(form.action) on \(origin.address)" }
     /// Whether its changes may not be undoable any more, as in the history.
-    var mayConflict: Bool { origin.address.hasSuffix("/history") }
+    var mayConflict: Bool { origin.address.contains("/history") }
     /// Whether its page is about a source that is not followed yet, and disappears when it is.
     var isFollowing: Bool { origin.page.first("h1")?.text == "Follow a list by link" }
     /// Whether its page is about a file to import.

@@ -7,10 +7,10 @@ import Testing
 
 struct TaskFlowTests {
   @Test(arguments: [
-    (TaskFlow.Step.overview(), Presentation.alone), (.today(), .alone), (.list(list), .beside), (.task(task), .beside),
-    (.followedTask("a", of: list), .beside), (.settings(), .alone),
+    (TaskFlow.Step.overview(), Presentation.alone), (.today(), .alone), (.list(list), .beside), (.task(task), .alone),
+    (.followedTask("a", of: list), .alone), (.settings(), .alone),
   ])
-  func `a list is beside all lists, and a task beside its list`(step: TaskFlow.Step, presentation: Presentation) {
+  func `a list is shown beside all lists`(step: TaskFlow.Step, presentation: Presentation) {
     #expect(TaskFlow(follow: FollowFlow(), moving: ImportFlow()).presentation(of: step) == presentation)
   }
 

@@ -20,7 +20,6 @@ struct ScreenTests {
     "Preview": "the region with the tasks of a source",
     "Collections": "the region with the lists of a server",
     "Search": "the results of a search, and of a saved filter",
-    "Siblings": "the region beside a task",
     "ImportPreview": "the region with what a file has",
     "ImportResult": "the region of an import",
     "Subtasks": "the region of a task's steps, and the form that adds some",

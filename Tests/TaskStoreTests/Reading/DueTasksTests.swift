@@ -34,7 +34,7 @@ struct DueTasksTests {
   }
 
   private func counts() async throws -> DueCounts {
-    try await world.store.dueSummary(of: world.account, today: Self.today, in: "GMT").counts(at: .midnight)
+    try await world.store.frameData(of: world.account, today: Self.today, in: "GMT").due.counts(at: .midnight)
   }
 
   @Test(arguments: [

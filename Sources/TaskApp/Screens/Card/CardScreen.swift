@@ -56,7 +56,7 @@ enum CardScreen: ListScreen {
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
       "title": .text { ShortText.of($0.row.title, characters: Limits.titleCharacters, bytes: 1_200) },
-      "href": .link { .openTask($0.row.id, isOpen: false) },
+      "href": .link { .openTask($0.row.id) },
       "due": .view(\.due),
     ]
     let row: Content.Excerpt

@@ -100,14 +100,21 @@ struct DueDay: TemplateView {
   /// The tasks of a section: a day each in the next seven days, otherwise all together.
   fileprivate static func days(of content: DueScreen.Content, for look: Look) -> [DueDay] {
     let printer = DayPrinter(look)
+    let former = Dictionary(uniqueKeysWithValues: content.notices.changed.map { ($0.row.id, $0.due?.day) })
+    func day(of task: DueTask) -> Day? {
+      switch content.section {
+      case .late: nil
+      case .today: look.today
+      case .soon: former[task.row.id] ?? task.row.dueTime(in: look.zone)?.day
+      }
+    }
     let rows = TaskRowView.rows(
-      content.page.tasks, on: content.pages, notices: content.notices, pressed: content.pressed,
+      content.page.tasks, under: day, on: content.pages, notices: content.notices, pressed: content.pressed,
       selected: content.selected, for: look)
     guard content.section == .soon else { return [DueDay(day: nil, heading: nil, isTomorrow: false, rows: rows)] }
-    let former = Dictionary(uniqueKeysWithValues: content.notices.changed.map { ($0.row.id, $0.due?.day) })
     return zip(content.page.tasks, rows).reduce(into: []) { days, next in
       let (task, row) = next
-      let day = former[task.row.id] ?? task.row.dueTime(in: look.zone)?.day
+      let day = day(of: task)
       if let last = days.indices.last, days[last].day == day {
         days[last].rows.append(row)
       } else {
@@ -137,7 +144,7 @@ extension Reason {
       "nothing-due-yet",
       [
         "title": .text(ShortText.of(title)), "day": .text(day),
-        "task": .link(.openTask(task, isOpen: false)),
+        "task": .link(.openTask(task)),
       ])
   }
 }

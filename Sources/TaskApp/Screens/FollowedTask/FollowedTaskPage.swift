@@ -22,7 +22,6 @@ enum FollowedTaskPage {
       request.layout(.task, name: title.isEmpty ? list.name : title), for: request.look,
       cacheKey: request.cacheKey(nil, list.revision, source.revision)
     ) {
-      ListPage.rail(request, header, at: .followedTask(key, of: id))
       PagePart.piece("head", FollowedTaskHead(title: title, list: list))
       Region<FollowedTaskScreen>(
         "task", loader.loader(over: stored, content),

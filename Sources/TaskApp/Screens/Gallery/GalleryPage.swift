@@ -45,7 +45,7 @@ extension Story {
     case RemoteDueScreen.name: return [.piece("head", TodayHead(Samples.look, mode: .empty))]
     case CardScreen.name, RemoteCardScreen.name:
       return [.piece("head", OverviewHead(isArranging: false, canArrange: true))]
-    case TaskScreen.name, SiblingsScreen.name:
+    case TaskScreen.name:
       return [.piece("head", TaskHead(title: Samples.detail.title, list: list.id, listName: list.name, task: nil))]
         + addingSteps
     case SubtasksScreen.name:
@@ -152,7 +152,7 @@ extension Story {
     case PreviewScreen.name, CollectionsScreen.name: .follow
     case ImportPreviewScreen.name: .importPreview
     case ImportResultScreen.name: .importResult
-    case TaskScreen.name, SiblingsScreen.name, SubtasksScreen.name: .task
+    case TaskScreen.name, SubtasksScreen.name: .task
     case ReviewScreen.name: .review
     case TagsScreen.name: .tags
     case SearchScreen.name: .search

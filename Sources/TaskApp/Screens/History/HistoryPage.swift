@@ -4,30 +4,34 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The history of a list.
+/// The history of a list, or of one of its tasks.
 enum HistoryPage {
-  /// The page of a list's history.
+  /// The page of a list's history, or of what it tells of a task.
   /// - Parameter before: shows only changes older than this one; nil for the newest.
-  static func page(_ id: ListID, before: ChangeID?, for request: SignedInRequest) async throws(Failure) -> Page {
+  static func page(
+    _ id: ListID, of task: TaskID?, before: ChangeID?, for request: SignedInRequest
+  ) async throws(Failure) -> Page {
     let size = request.look.rows
     let header = try await request.header(of: id)
     let list = header.list
     let content = request.store.loader { store throws(Interruption) in
       // One extra row shows whether there are older changes.
-      try await store.history(of: id, limit: size + 1, before: before)
+      try await store.history(of: id, task: task, limit: size + 1, before: before)
     } loaded: { changes in
-      Loaded(HistoryScreen.Content(changes, size: size, of: id, isOlder: before != nil), orEmpty: .nothingYet)
+      Loaded(
+        HistoryScreen.Content(changes, size: size, of: id, task: task, isOlder: before != nil), orEmpty: .nothingYet)
     }
     return Page(
-      request.layout(.history, name: list.name), for: request.look, cacheKey: request.cacheKey(nil, list.revision)
+      request.layout(.history, name: list.name, of: id), for: request.look,
+      cacheKey: request.cacheKey(nil, list.revision)
     ) {
-      PagePart.piece("head", HistoryHead(list: list))
-      if let source = header.source, before == nil { happened(at: source, id, request) }
+      PagePart.piece("head", HistoryHead(list: list, task: task))
+      if let source = header.source, before == nil, task == nil { happened(at: source, id, request) }
       Region<HistoryScreen>(
-        "history", content, caption: HistoryScreen.Caption(listName: list.name),
+        "history", content, caption: HistoryScreen.Caption(listName: list.name, ofTask: task != nil),
         // Whether a task is there can change with any list.
-        cacheKey: request.part(id, header.lists, before?.description ?? "", size),
-        retry: request.retry(at: .history(id)), placement: .page)
+        cacheKey: request.part(id, header.lists, task?.description ?? "", before?.description ?? "", size),
+        retry: request.retry(at: .history(id, of: task)), placement: .page)
     }
   }
 
@@ -51,7 +55,9 @@ struct HistoryHead: Piece {
   static let template = "history/head"
   static let fields: [String: Field<HistoryHead>] = [
     "listName": .text(\.list.name),
-    "listHref": .link { .openList($0.list.id) },
+    "listHref": .link { head in head.task.map { .openTask($0) } ?? .openList(head.list.id) },
+    "ofTask": .flag { $0.task != nil },
   ]
   let list: ListSummary
+  var task: TaskID?
 }

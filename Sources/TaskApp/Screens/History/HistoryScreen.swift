@@ -9,24 +9,30 @@ enum HistoryScreen: ListScreen {
   static let emptyReasons = [Reason.nothingYet]
 
   struct Caption: TemplateView {
-    static let fields: [String: Field<Caption>] = ["listName": .text(\.listName)]
+    static let fields: [String: Field<Caption>] = [
+      "listName": .text(\.listName), "ofTask": .flag(\.ofTask),
+    ]
     let listName: String
+    /// Whether it is about one task.
+    var ofTask = false
   }
 
   struct Content: ListContent, Sendable {
     let changes: ArraySlice<Change>
     let list: ListID
+    /// The task that the changes are about; nil for those of the whole list.
+    let task: TaskID?
     /// Whether there are older changes.
     let hasOlder: Bool
     /// Whether there are newer changes.
     let isOlder: Bool
 
     /// Creates content with as many changes as the page's length and size budget allow.
-    init(_ changes: [Change], size: Int, of list: ListID, isOlder: Bool) {
+    init(_ changes: [Change], size: Int, of list: ListID, task: TaskID? = nil, isOlder: Bool) {
       let shown = changes.prefix(size)
       let fitting = Portion(shown.map(Entry.bytes), within: PageBudget.main).rows
       self.changes = shown[fitting]
-      self.list = list
+      (self.list, self.task) = (list, task)
       self.isOlder = isOlder
       hasOlder = fitting.upperBound < changes.count
     }
@@ -35,14 +41,14 @@ enum HistoryScreen: ListScreen {
 
     fileprivate var olderHref: TaskIntent? {
       guard hasOlder, let last = changes.last else { return nil }
-      return .goToOlder(than: last.id, at: .history(list))
+      return .goToOlder(than: last.id, at: .history(list, of: task))
     }
   }
 
   static let fields: [String: Field<ListView<HistoryScreen>>] = [
     "days": .rows(\.rows),
     "older": .flag(\.content.isOlder),
-    "newestHref": .link { .openHistory($0.content.list) },
+    "newestHref": .link { .openHistory($0.content.list, of: $0.content.task) },
     "olderHref": .optionalLink(\.content.olderHref),
     "more": .flag { $0.content.isOlder || $0.content.olderHref != nil },
   ]
@@ -85,7 +91,7 @@ enum HistoryScreen: ListScreen {
       at = moment
       isUndone = change.undone
       href =
-        change.isTaskThere ? change.task.map { .openTask($0, isOpen: false) } : nil
+        change.isTaskThere ? change.task.map { .openTask($0) } : nil
       changes = change.fields.map { FieldChangeView($0, days) }
       others = BatchRest(change)
     }

@@ -27,7 +27,7 @@ extension Reason {
   /// The change cannot be undone, because its list or task was changed again; links to both.
   static func changedSince(list: ListID, task: TaskID?) -> Reason {
     var facts: [String: Fact] = ["list": .link(.openList(list))]
-    if let task { facts["task"] = .link(.openTask(task, isOpen: false)) }
+    if let task { facts["task"] = .link(.openTask(task)) }
     return Reason("changed-since", facts)
   }
 }

@@ -109,6 +109,8 @@ struct PageLayout: Layout {
   /// The language of the page, a BCP 47 tag.
   var language = "en-GB"
   var presentation = Presentation.alone
+  /// The pane of lists and tags; nil without a signed-in account.
+  var rail: Region<ListsScreen>?
   let kind: Kind
   /// The name of the page's subject, if it has one.
   let name: String?

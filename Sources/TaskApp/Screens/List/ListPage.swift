@@ -4,7 +4,7 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The page of a list: its tasks, with the other lists in a pane.
+/// The page of a list: its tasks.
 enum ListPage {
   /// The page of a list.
   /// - Parameters:
@@ -55,7 +55,7 @@ enum ListPage {
     let shown = try await mode == .selecting ? rows.showing(selecting.input.tasks.first, in: id, request) : rows
     return Page(
       request.layout(
-        .list, name: list.name, notice: recentChange?.notice, isNoticeInRow: kept.tells(recentChange),
+        .list, name: list.name, of: id, notice: recentChange?.notice, isNoticeInRow: kept.tells(recentChange),
         skips: mode.hasAllParts ? [.list, .newTask] : [.list]),
       for: request.look,
       cacheKey: request.cacheKey(
@@ -64,7 +64,6 @@ enum ListPage {
         header.late,
         header.dueSoon)
     ) {
-      rail(request, header)
       PagePart.piece(
         "head", ListHead(list: list, late: header.late, dueSoon: header.dueSoon, mode: mode, rename: rename))
       if mode.hasAllParts { PagePart.piece("add", add) }
@@ -78,27 +77,6 @@ enum ListPage {
       if mode.hasAllParts { section(of: completed, in: list, rows, request, without: completedHere, within: room / 5) }
       if let selection { PagePart.piece("select", selection) }
     }
-  }
-
-  /// The pane of all lists, on the page of a step.
-  static func rail(
-    _ request: SignedInRequest, _ header: ListHeaderData, at step: TaskStep? = nil
-  ) -> Region<ListsScreen> {
-    let current = header.list.id
-    let size = request.look.listRows
-    let look = request.look
-    let content = request.store.loader { store throws(Interruption) in
-      let page = try await store.listsPage(of: size, around: current)
-      return ListsScreen.Content(
-        page: page, current: current, matches: try await SavedFilterPage.matches(of: page.lists, store, look))
-    } loaded: { content in
-      Loaded(content, orEmpty: .nothingYet)
-    }
-    return Region(
-      "lists", content, caption: ListsScreen.Caption(),
-      cacheKey: request.part(current, header.lists, size, look.dueNow),
-      retry: request.retry(at: step ?? .list(current)),
-      weight: .secondary)
   }
 
   /// The tasks while they are put in order.

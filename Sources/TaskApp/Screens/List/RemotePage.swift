@@ -50,7 +50,6 @@ enum RemotePage {
       request.layout(.list, name: list.name, notice: recentChange?.notice, skips: [.list]), for: request.look,
       cacheKey: request.cacheKey(recentChange, list.revision, source.revision)
     ) {
-      ListPage.rail(request, header)
       PagePart.piece(
         "head",
         RemoteHead(

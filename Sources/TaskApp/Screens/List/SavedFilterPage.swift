@@ -37,7 +37,6 @@ enum SavedFilterPage {
       for: request.look,
       cacheKey: request.cacheKey(recentChange, keeping: kept, header.lists.description)
     ) {
-      ListPage.rail(request, header)
       PagePart.piece(
         "head",
         SavedFilterHead(

@@ -2,7 +2,7 @@ import StatePages
 import StateViews
 import Tasks
 
-/// The names of all lists: the pane beside a list, and the overview's empty state.
+/// The names of all lists and the tags: the pane beside every page, and the overview's empty state.
 enum ListsScreen: ListScreen {
   static let name: ViewName = "lists"
   static let failures = Failure.usual + Failure.readingStore
@@ -22,6 +22,7 @@ enum ListsScreen: ListScreen {
     let current: ListID?
     /// The numbers of matches of the saved filters.
     var matches: [ListID: Int] = [:]
+    var tags: [Tag] = []
 
     var count: Int { page.lists.count }
   }
@@ -32,6 +33,8 @@ enum ListsScreen: ListScreen {
     "all": .number { $0.content.page.paging.last > 1 ? $0.content.page.paging.total : nil },
     "allHref": .link { .openOverview(page: $0.content.page.number) },
     "newHref": .link { _ in .startList },
+    "tagged": .flag { !$0.content.tags.isEmpty },
+    "tags": .pieces { $0.content.tags.map(TagLink.init) },
   ]
 
   struct Row: Piece {
@@ -75,7 +78,7 @@ enum ListsScreen: ListScreen {
         "filter", caption: Caption(version: ""),
         content: Content(
           page: page(of: Samples.lists + [Samples.filterList]), current: Samples.filterList.id,
-          matches: [Samples.filterList.id: 12])),
+          matches: [Samples.filterList.id: 12], tags: Samples.tags("garden", "kitchen").tags)),
       Sample(
         "seven-of-many", caption: Caption(version: ""),
         content: Content(

@@ -91,7 +91,7 @@ enum ReviewScreen: Screen {
   struct PostponedRow: TemplateView {
     static let fields: [String: Field<PostponedRow>] = [
       "title": .text(\.task.title),
-      "href": .link { .openTask($0.task.id, isOpen: false) },
+      "href": .link { .openTask($0.task.id) },
       "listName": .text { ShortText.of($0.task.listName) },
       "times": .number { $0.task.times },
       "due": .view(\.due),

@@ -4,7 +4,6 @@ import Tasks
 /// The part of a task's form that says how the task repeats, with its next dates.
 struct RecurrenceFields: TemplateView {
   static let fields: [String: Field<RecurrenceFields>] = [
-    "open": .flag(\.isOpen),
     "showsDates": .flag(\.showsDates),
     "recurs": .flag { $0.rule != nil },
     "rule": .pieces { $0.rule.map { [$0] } ?? [] },
@@ -49,7 +48,6 @@ struct RecurrenceFields: TemplateView {
   private let isLast: Bool
   private let missed: Int?
   private let skipTo: String?
-  private let isOpen: Bool
   private let showsDates: Bool
   private let invalid: RecurrenceInput.Entry?
 
@@ -75,8 +73,6 @@ struct RecurrenceFields: TemplateView {
     }
     // The dates of a typed recurrence are not saved yet.
     skipTo = content.repeats != nil ? nil : stored?.next(skippedOn: look.today).map { days.date($0.current) }
-    // What was typed stays in sight: the rejected form, and the one that asked for its dates.
-    isOpen = content.repeats?.unit != nil
     showsDates = content.showsDates
     invalid = content.repeats?.invalid
   }

@@ -33,7 +33,7 @@ struct TaskConflict: Hashable, Sendable {
     let days = look.map(DayPrinter.init)
     var facts: [String: Fact] = [
       "action": .link(.form(.task(id, .edit))),
-      "task": .link(.openTask(id, isOpen: false)),
+      "task": .link(.openTask(id)),
       "version": .text(version.description),
     ]
     for field in TaskField.all {

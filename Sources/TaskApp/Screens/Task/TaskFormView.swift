@@ -12,6 +12,7 @@ struct TaskFormView: TemplateView {
     "from": .text { TaskStep.task($0.content.task.id, page: $0.content.stepsPage).text },
     "formName": .text { "edit-v\($0.content.version)" },
     "version": .text { $0.content.version.description },
+    "historyHref": .link { .openHistory($0.content.task.list, of: $0.content.task.id) },
     "sample": .flag(\.content.isSample),
     "savedTitle": .text { ShortText.of($0.content.task.title) },
     "done": .flag { $0.content.task.done != nil },
@@ -33,6 +34,7 @@ struct TaskFormView: TemplateView {
     },
     "recurrence": .view(\.recurrence),
     "printed": .view(\.printed),
+    "chips": .view(\.chips),
     "suggestedTags": .rows(\.suggestedTags),
     "listError": .view(\.listError),
   ]
@@ -48,6 +50,7 @@ struct TaskFormView: TemplateView {
   private let quick: QuickDates?
   private let recurrence: RecurrenceFields
   private let printed: PrintedTask
+  private let chips: TaskChips?
 
   init(_ content: TaskScreen.Content, for look: Look) {
     self.content = content
@@ -61,6 +64,7 @@ struct TaskFormView: TemplateView {
     quick = QuickDates(today: look.today, due: content.task.due)
     recurrence = RecurrenceFields(content, for: look)
     printed = PrintedTask(content.task, for: look)
+    chips = TaskChips(content, for: look)
   }
 
   private var priority: Priority { Priority(name: content.input[.priority]) ?? .none }

@@ -1,4 +1,5 @@
 import StatePages
+import TaskStore
 import Tasks
 
 /// The head of a task's page, with a link back to its list. Its heading repeats the title, which is shown in the form.
@@ -8,6 +9,8 @@ struct TaskHead: Piece {
     "title": .text(\.title),
     "listName": .text(\.listName),
     "parents": .rows { $0.parents.map(ParentLink.init) },
+    "previous": .view { $0.neighbours.previous.map(ParentLink.init) },
+    "next": .view { $0.neighbours.next.map(ParentLink.init) },
     "listHref": .link { .leaveTask($0.task, $0.list, page: $0.page) },
   ]
   /// The stored title.
@@ -19,13 +22,15 @@ struct TaskHead: Piece {
   var parents: [ParentTask] = []
   /// The page of the list that contains the task.
   var page = 1
+  /// The open tasks before and after it in the list.
+  var neighbours = Neighbours()
 }
 
-/// A link to a task that another one is a step of.
+/// A link to another task: one that this is a step of, or a neighbour.
 struct ParentLink: TemplateView {
   static let fields: [String: Field<ParentLink>] = [
     "title": .text { ShortText.of($0.task.title) },
-    "href": .link { .openTask($0.task.id, isOpen: false) },
+    "href": .link { .openTask($0.task.id) },
   ]
   let task: ParentTask
 }

@@ -4,7 +4,7 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The page of a task, with the other open tasks of its list in a pane.
+/// The page of a task.
 enum TaskPage {
   /// The page of a task.
   /// - Parameters:
@@ -46,7 +46,7 @@ enum TaskPage {
       task.id, header.revision.newest?.description ?? "0", header.list.preferences.order.rawValue)
     return Page(
       request.layout(
-        .task, name: task.title, notice: recentChange?.notice(at: .task(task.id, page: page)),
+        .task, name: task.title, of: task.list, notice: recentChange?.notice(at: .task(task.id, page: page)),
         isNoticeInRow: kept.tells(recentChange), from: TaskStep.task(task.id, page: page).text),
       for: request.look, cacheKey: request.cacheKey(recentChange, keeping: kept, cacheKey, page, header.list.folds)
     ) {
@@ -54,8 +54,7 @@ enum TaskPage {
         "head",
         TaskHead(
           title: task.title, list: task.list, listName: task.listName, task: task.id, parents: task.parents,
-          page: header.place.page(of: request.look.rows)))
-      siblings(of: task, at: header.place, in: header.list, request, cacheKey)
+          page: header.place.page(of: request.look.rows), neighbours: header.neighbours))
       Region<TaskScreen>(
         "task", content, caption: TaskScreen.Caption(conflict, for: request.look), cacheKey: cacheKey,
         retry: request.retry(at: .task(task.id)), placement: .page)
@@ -85,25 +84,5 @@ enum TaskPage {
       "subtasks", content, caption: SubtasksScreen.Caption(progress: task.progress),
       cacheKey: kept.isEmpty && pressed == nil ? CacheKey(cacheKey, page, list.folds, size) : nil,
       retry: request.retry(at: .task(task.id, page: page)), weight: .secondary)
-  }
-
-  private static func siblings(
-    of task: TaskDetail, at place: RowPosition, in list: ListSummary, _ request: SignedInRequest, _ cacheKey: CacheKey
-  ) -> Region<SiblingsScreen> {
-    let whyEmpty = Reason(ofEmpty: list)
-    let size = request.look.rows
-    let content = request.store.loader { store throws(Interruption) in
-      try await store.openPage(place.page(of: size), of: size, in: task.list, steps: .none)
-    } loaded: { page in
-      Loaded(
-        SiblingsScreen.Content(page: page, list: task.list, current: task.parents.first?.id ?? task.id),
-        orEmpty: whyEmpty)
-    }
-    return Region(
-      "siblings", content,
-      caption: SiblingsScreen.Caption(
-        list: task.list, listName: task.listName, task: task.id, page: place.page(of: size)),
-      cacheKey: cacheKey,
-      retry: request.retry(at: .task(task.id)), weight: .secondary)
   }
 }

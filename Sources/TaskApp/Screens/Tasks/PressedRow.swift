@@ -9,10 +9,13 @@ struct PressedRow: Sendable {
   var menu: RowMenuForm?
 }
 
-/// The full menu of a row: a form with the fields of its task that are not text.
-struct RowMenuForm: TemplateView {
+/// The full menu of a row: a form with the fields of its task that are not text. A piece, since a row that has a list of options in
+/// itself can't be compiled.
+struct RowMenuForm: Piece {
+  static let template = "components/row-form"
   static let fields: [String: Field<RowMenuForm>] = [
     "action": .form { .task($0.task.id, .edit) },
+    "label": .text { ShortText.of($0.task.title) },
     "doneHref": .link { .show($0.step.closingMenu) },
     "returnTo": .text(\.step.text),
     "top": .optional { $0.step.rowAnchor?.top.map { String($0) } },

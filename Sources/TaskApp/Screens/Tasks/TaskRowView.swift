@@ -12,8 +12,7 @@ struct TaskRowView: Piece {
     "marked": .pieces { $0.marked.map(MarkedRun.runs) ?? [] },
     "excerpt": .view(\.excerpt),
     "label": .text { ShortText.of($0.row.title) },
-    // An open task also has a row in the pane of its page.
-    "href": .link { .openTask($0.row.id, isOpen: $0.row.done == nil) },
+    "href": .link { .openTask($0.row.id) },
     "done": .flag { $0.row.done != nil },
     "high": .flag { $0.row.priority == .high },
     "medium": .flag { $0.row.priority == .medium },
@@ -26,7 +25,7 @@ struct TaskRowView: Piece {
     "tags": .pieces { $0.row.tags.tags.map(TagLink.init) },
     "missed": .number(upTo: Limits.missedDates - 1, \.missed),
     "anchor": .optional { $0.pressed?.anchor.top.map { String($0) } },
-    "full": .view { $0.pressed?.menu },
+    "full": .pieces { $0.pressed?.menu.map { [$0] } ?? [] },
     "undo": .optionalLink { $0.notice?.undo },
     "literal": .view(\.literal),
     "toggleAction": .form {
@@ -60,7 +59,7 @@ struct TaskRowView: Piece {
   let marked: MarkedText?
   /// What a search found in its notes.
   let excerpt: ExcerptView?
-  /// When it is due; nil for completed tasks that don't stay among open ones.
+  /// When it is due, as far as the heading above doesn't say it; nil for completed tasks that don't stay among open ones.
   let due: DueView?
   /// The day on which it starts; nil if it has started, or is completed.
   let starts: String?
@@ -133,9 +132,12 @@ extension TaskRowView {
   }
 
   /// The rows of a section of Today, in order.
-  /// - Parameter selected: the tasks whose check boxes are checked; nil unless tasks are being selected.
+  /// - Parameters:
+  ///   - selected: the tasks whose check boxes are checked; nil unless tasks are being selected.
+  ///   - heading: the day that the heading above a task says; nil if it says none.
   static func rows(
-    _ tasks: [DueTask], on pages: TodayPages, notices: RowNotices, pressed: PressedRow? = nil,
+    _ tasks: [DueTask], under heading: (DueTask) -> Day?, on pages: TodayPages, notices: RowNotices,
+    pressed: PressedRow? = nil,
     selected: Set<TaskID>? = nil, for look: Look
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
@@ -145,7 +147,7 @@ extension TaskRowView {
         task.row, title: ShortText.of(task.row.title, characters: 240, bytes: 600), notice: notices[task.row.id],
         pressed: pressed,
         box: selected.map { SelectionBox(task: task.row.id, isSelected: $0.contains(task.row.id)) },
-        home: RowHome(address: address, listName: task.listName), printer)
+        home: RowHome(address: address, listName: task.listName), heading: heading(task), printer)
     }
   }
 
@@ -169,7 +171,7 @@ extension TaskRowView {
   private init(
     _ row: TaskRow, title: String, found: FoundTask? = nil, notice: RowNotice?, stays: Bool = false,
     pressed: PressedRow?,
-    box: SelectionBox?, home: RowHome?,
+    box: SelectionBox?, home: RowHome?, heading: Day? = nil,
     _ printer: RowPrinter
   ) {
     self.row = row
@@ -186,7 +188,9 @@ extension TaskRowView {
     literal = notice.flatMap { LiteralForm(row, $0) }
     // A row that stays is as high as before.
     let isOpen = row.done == nil || stays || notice != nil
-    due = isOpen ? row.due.map { printer.days.due($0, row.time) } : nil
+    due = (isOpen ? row.due : nil).flatMap { day in
+      heading.map { printer.days.due(day, row.time, under: $0) } ?? printer.days.due(day, row.time)
+    }
     starts = isOpen ? printer.days.starts(row.start) : nil
     let repeats = isOpen ? row.repeats : nil
     recurrence = repeats.map { RecurrenceView($0, printer.days) }

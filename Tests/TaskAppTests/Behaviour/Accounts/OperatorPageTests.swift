@@ -36,8 +36,10 @@ struct OperatorPageTests {
     ] {
       #expect(words.contains(text), "\(text)")
     }
-    #expect(!answer.body.contains("Secret"))
-    for region in ["state", "accounts", "events"] { #expect(try answer.page.state(region) == "content") }
+    for name in ["state", "accounts", "events"] {
+      let region = try #require(try answer.page.region(name))
+      #expect(region["data-state"] == "content" && !region.text.contains("Secret"))
+    }
   }
 
   @Test func `accounts are paged`() async throws {

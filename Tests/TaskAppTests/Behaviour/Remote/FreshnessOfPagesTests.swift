@@ -127,7 +127,7 @@ import Testing
     let own = try await world.makeList("House")
     let (list, source) = try await world.follow(Self.url, as: "Choir", .of("one"))
     let counts = { (page: HTMLElement) in
-      page.region("lists")?.all("a").first { $0["href"] == "/lists/\(list)" }?.text ?? ""
+      page.region("rail")?.all("a").first { $0["href"] == "/lists/\(list)" }?.text ?? ""
     }
     let before = try await world.get("/lists/\(own)")
     #expect(try counts(before.page).contains("1"))

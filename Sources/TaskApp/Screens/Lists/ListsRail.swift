@@ -1,0 +1,23 @@
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+extension SignedInRequest {
+  /// The pane of lists and tags.
+  func rail(around current: ListID?) -> Region<ListsScreen>? {
+    let (size, look) = (look.listRows, look)
+    let content = store.loader { store throws(Interruption) in
+      let page = try await store.listsPage(of: size, around: current)
+      return ListsScreen.Content(
+        page: page, current: current, matches: try await SavedFilterPage.matches(of: page.lists, store, look),
+        tags: try await store.openTags())
+    } loaded: { content in
+      Loaded(content, orEmpty: .nothingYet)
+    }
+    return Region(
+      "rail", content, caption: ListsScreen.Caption(),
+      cacheKey: part("rail", reader.lists, current?.description ?? "", size, look.dueNow),
+      retry: retry(at: .overview()), weight: .secondary)
+  }
+}

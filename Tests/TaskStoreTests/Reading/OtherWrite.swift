@@ -1,0 +1,122 @@
+import Foundation
+import GRDB
+import Synchronization
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+/// The writes that are not changes of a list.
+enum OtherWrite: CaseIterable {
+  case addAccount, setPassword, replaceRecord, setSettings, removeAccount, disableAccount, enableAccount, setQuotas,
+    setOperator
+  case beginSession, touch, endSession, endSessionByDigest, endSessions, sweep
+  case keep, forgetDraft, addAccountEvents, addAccountEvent
+  case draftSource, record, wantRefresh, wantRefreshOfSource
+  case emptyTrash, forgetChanges, setPreferences, setFolded, addSubtasks, rebuild, join
+  case addFeed, renewFeed, endFeed, resumeFeed, noteFeedUses
+  case addAppPassword, renewAppPassword, endAppPassword, resumeAppPassword, noteAppPasswordUses
+  case putObject, deleteObject, makeCollection, setProperties
+
+  var method: String {
+    switch self {
+    case .endSessionByDigest: "endSession"
+    case .wantRefreshOfSource: "wantRefresh"
+    case .addAccount, .setPassword, .replaceRecord, .setSettings, .removeAccount, .disableAccount, .enableAccount,
+      .setQuotas, .setOperator, .beginSession, .touch, .endSession,
+      .endSessions, .sweep, .keep, .forgetDraft, .addAccountEvents, .addAccountEvent, .draftSource, .record,
+      .wantRefresh, .emptyTrash,
+      .forgetChanges, .setPreferences, .setFolded, .addSubtasks, .rebuild, .join, .addFeed, .renewFeed, .endFeed,
+      .resumeFeed,
+      .noteFeedUses, .addAppPassword, .renewAppPassword, .endAppPassword, .resumeAppPassword, .noteAppPasswordUses,
+      .putObject,
+      .deleteObject, .makeCollection, .setProperties:
+      "\(self)"
+    }
+  }
+
+  func perform(_ scene: Scene, _ ana: World, _ digest: Data) async throws {
+    let store = scene.store
+    let session = try #require(try await store.session(digest: digest)).session
+    switch self {
+    case .addAccount: _ = try await ana.register("Ben")
+    case .setPassword: try await store.setPassword("new", of: ana.account, keeping: nil)
+    case .replaceRecord: try await store.replaceRecord("new", insteadOf: "record of Ana", of: ana.account)
+    case .setSettings: try await store[ana.account].setSettings(.standard)
+    case .removeAccount: try await store.removeAccount(ana.account)
+    case .disableAccount: try await store.disableAccount(ana.account)
+    case .enableAccount:
+      try await store.disableAccount(ana.account)
+      try await store.enableAccount(ana.account)
+    case .setOperator: try await store.setOperator(ana.account, to: true)
+    case .setQuotas: try await store.setQuotas(AccountQuotas(tasks: 5), of: ana.account)
+    case .beginSession: try await ana.signIn()
+    case .touch: try await store.touch([session.id: ana.clock.now])
+    case .endSession: try await store[ana.account].endSession(session.id, as: .revoked)
+    case .endSessionByDigest: try await store.endSession(digest: digest, as: .signedOut)
+    case .endSessions: try await store[ana.account].endSessions(except: nil, as: .revoked)
+    case .sweep:
+      ana.clock.advance(days: 40)
+      try await store.sweep()
+    case .keep: _ = try await store.keep(path: "/x", fields: [], for: session.id, of: ana.account)
+    case .forgetDraft:
+      let id = try await store.keep(path: "/x", fields: [], for: session.id, of: ana.account)
+      try await store[ana.account].forgetDraft(id)
+    case .addAccountEvents:
+      try await store.addAccountEvents([(ana.account, AccountEventEntry(.exported, from: .console))])
+    case .addAccountEvent: try await store[ana.account].addAccountEvent(AccountEventEntry(.exported, from: .console))
+    case .draftSource: _ = try await scene.world.drafted(.at("https://band.example/"))
+    case .record: try await scene.world.fetched([.named("Tenor")], scene.source, .at("https://choir.example/tasks"))
+    case .wantRefresh: try await store[scene.account].wantRefresh(of: scene.choir)
+    case .wantRefreshOfSource: try await store[scene.account].wantRefresh(source: scene.source)
+    case .rebuild: try await store.rebuild(.taskCounts(list: scene.house.value))
+    case .setFolded: try await store[scene.account].setFolded(scene.tasks[0], to: true)
+    case .join:
+      let due = try await store[scene.account].setDue(scene.tasks[0], to: .first).change
+      let done = try await store[scene.account].complete(scene.tasks[0]).change
+      try await store[scene.account].join([#require(due), #require(done)])
+    case .addSubtasks:
+      try await store[scene.account].addSubtasks(
+        [NestedDraft(draft("Step"))], to: scene.tasks[0], submission: .fresh())
+    case .addFeed: _ = try await feed(ana)
+    case .renewFeed: try await store[ana.account].renewFeed(feed(ana), digest: .digest())
+    case .endFeed: try await store[ana.account].endFeed(feed(ana))
+    case .resumeFeed: try await store[ana.account].resumeFeed(feed(ana))
+    case .noteFeedUses: try await store.noteFeedUses([feed(ana): ana.clock.now])
+    case .addAppPassword: _ = try await appPassword(ana)
+    case .renewAppPassword: try await ana.mine.renewAppPassword(appPassword(ana), digest: .digest())
+    case .endAppPassword: try await ana.mine.endAppPassword(appPassword(ana))
+    case .resumeAppPassword: try await ana.mine.resumeAppPassword(appPassword(ana))
+    case .noteAppPasswordUses:
+      let use = AppPassword.Use(at: ana.clock.now, from: .console)
+      try await store.noteAppPasswordUses([appPassword(ana): use])
+    case .setPreferences: try await store[scene.account].setPreferences(.ofNewList, of: scene.house)
+    case .emptyTrash: try await store[scene.account].emptyTrash(until: .distantFuture)
+    case .forgetChanges: try await store.forgetChanges(before: .distantFuture)
+    case .putObject: try await put(scene)
+    case .deleteObject:
+      try await put(scene)
+      _ = try await store[scene.account].deleteObject("a.ics", in: scene.house, if: ObjectCondition())
+    case .makeCollection:
+      _ = try await store[scene.account].makeCollection("garden", ListName(validating: "Garden"), [])
+    case .setProperties:
+      let colour = StoredProperty(namespace: "http://apple.com/ns/ical/", name: "calendar-color", xml: "<c/>")
+      try await store[scene.account].setProperties([colour], of: scene.house)
+    }
+  }
+
+  private func put(_ scene: Scene) async throws {
+    let object = try CalendarObject(Array(ObjectTests.text("a", "SUMMARY:Milk").utf8))
+    _ = try await scene.store[scene.account].putObject(
+      object, #require(object.values()), at: "a.ics", in: scene.house, if: ObjectCondition())
+  }
+
+  private func appPassword(_ ana: World) async throws -> AppPasswordID {
+    try await ana.mine.addAppPassword(
+      AppPasswordName(validating: "Phone"), digest: .digest(), submission: .fresh())
+  }
+
+  private func feed(_ ana: World) async throws -> FeedID {
+    try await ana.mine.addFeed(of: .today, digest: .digest(), submission: .fresh())
+  }
+}
