@@ -3,6 +3,7 @@
 Runs in the network of a Debian that Tests/Deploy/try.sh has booted. Fourfold holds regions there (--rehearse), and has an account Ada
 with that list. Prints a line for each check; the first one that fails ends it."""
 
+import base64
 import http.client
 import re
 import socket
@@ -91,6 +92,30 @@ class Visitor:
                 answers.append("the connection was closed")
         return f"50 MiB: {answers[0]}; 60 MiB: {answers[1]}"
 
+    def caldav(self) -> str:
+        """Finds the lists as a phone does, and writes a task, also with a tag that a proxy has made weak."""
+        response, _ = self.send("POST", "/settings/app-passwords", urlencode({"name": "Phone"}).encode())
+        _, page = self.send("GET", response.headers["Location"].removeprefix(BASE).partition("#")[0])
+        password = re.search(r"\d+(?:-[a-z0-9]{4}){7}", page)[0]
+        phone = {"Authorization": "Basic " + base64.b64encode(f"Ada:{password}".encode()).decode(), "Accept_Encoding": "gzip"}
+        response, _ = self.send("PROPFIND", "/.well-known/caldav", Depth="0")
+        assert response.status == 301 and response.headers["Location"].endswith(f"{BASE}/dav/"), response.headers
+        ask = b'<propfind xmlns="DAV:"><prop><current-user-principal/></prop></propfind>'
+        response, text = self.send("PROPFIND", "/dav/", ask, Depth="0", Content_Type="application/xml", **phone)
+        account = re.search(rf">{BASE}/dav/principals/(\d+)/<", text)
+        assert response.status == 207 and account and "Content-Encoding" not in response.headers, (response.status, text)
+        task = f"/dav/calendars/{account[1]}/{LIST}/a%40b%2Fc.ics"
+        lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VTODO", "UID:phone", "SUMMARY:Sent by a phone", "END:VTODO", "END:VCALENDAR", ""]
+        body = "\r\n".join(lines).encode()
+        made, text = self.send("PUT", task, body, Content_Type="text/calendar", If_None_Match="*", **phone)
+        tag = made.headers["ETag"] or ""
+        assert made.status == 201 and tag, (made.status, text)
+        weak = tag if tag.startswith("W/") else f"W/{tag}"
+        statuses = [self.send("PUT", task, body, Content_Type="text/calendar", If_Match=match, **phone)[0].status for match in (weak, '"x"')]
+        statuses.append(self.send("DELETE", task, If_Match=weak, **phone)[0].status)
+        assert statuses == [204, 412, 204], statuses
+        return f"found from {BASE}/.well-known/caldav; a task with the tag {tag} is written with {weak}"
+
     def unchanged(self) -> str:
         response, _ = self.send("GET", f"/lists/{LIST}", Accept_Encoding="gzip")
         tag, coding = response.headers["ETag"], response.headers.get_all("Content-Encoding")
@@ -175,6 +200,7 @@ def main() -> None:
         "unchanged page": visitor.unchanged,
         "forms": visitor.forms,
         "uploads": visitor.uploads,
+        "CalDAV": visitor.caldav,
     }
     for name, check in checks.items():
         print(f"        {name}: {check()}", flush=True)

@@ -1,6 +1,6 @@
 """The figures by their names, in the order of the table. Each is a function that yields its rows one by one."""
 
-from figures import adding, carrying, changed, click, fairness, first, memory, moving, overview, page, search, size, start, today, waiting, weight
+from figures import adding, carrying, changed, click, fairness, first, memory, moving, overview, page, search, size, start, syncing, today, waiting, weight
 
 ALL = {
     "page": page.rows,
@@ -15,6 +15,7 @@ ALL = {
     "waiting": waiting.rows,
     "together": fairness.rows,
     "moving": moving.rows,
+    "syncing": syncing.rows,
     "start": start.rows,
     "memory": memory.rows,
     "weight": weight.rows,
