@@ -24,6 +24,10 @@ public enum FieldChange: Hashable, Sendable {
   case priorityOfSeveral(Priority)
   /// The list that its tasks were moved from, by its current name.
   case movedFrom(String)
+  /// What a CalDAV client no longer sends of its task: properties and components that are no fields of a task.
+  case leftOut([String])
+  /// A rule of its task that only the client knows, as it was written.
+  case unknownRule(String)
   /// The name of its list.
   case name(from: String, to: String)
 }

@@ -81,9 +81,8 @@ extension DavRequest {
   }
 
   fileprivate func put() async throws -> Response {
-    guard case .object(let segment, let name)? = DavAddress(http.uri.path, of: account.id) else {
-      throw DavProblem(.methodNotAllowed)
-    }
+    guard let address = DavAddress(http.uri.path, of: account.id) else { throw DavProblem.notFound }
+    guard case .object(let segment, let name) = address else { throw DavProblem(.methodNotAllowed) }
     guard let bytes = try await bytes(upTo: CalendarObject.mostBytes) else {
       var problem = DavProblem(.contentTooLarge, .calDAV("max-resource-size"))
       // The rest is not read.
@@ -105,7 +104,7 @@ extension DavRequest {
     case .deleted, .notFound: throw DavProblem.notFound
     case .preconditionFailed: throw DavProblem(.preconditionFailed)
     case .conflict(let href):
-      let other = address(DavAddress.path(ofHome: account.id) + "\(segment.asPathSegment)/\(href.asPathSegment)")
+      let other = self.address(DavAddress.path(ofHome: account.id) + "\(segment.asPathSegment)/\(href.asPathSegment)")
       throw DavProblem(.forbidden, .calDAV("no-uid-conflict"), DavXML.href(other))
     }
   }

@@ -11,6 +11,10 @@ extension DavRequest {
     let (_, resource) = try await resource()
     guard let body = try await body() else { throw DavProblem(.badRequest) }
     guard case .collection(let one) = resource else { throw DavProblem(.forbidden, .dav("supported-report")) }
+    // The instances of a series are not made one by one.
+    let data = body.first(.dav("prop"))?.first(.calDAV("calendar-data"))
+    guard data?.first(.calDAV("expand")) == nil, data?.attributes["content-type"] ?? "text/calendar" == "text/calendar"
+    else { throw DavProblem(.forbidden, .calDAV("supported-calendar-data")) }
     switch body.name {
     case .calDAV("calendar-query"): return try await query(body, one)
     case .calDAV("calendar-multiget"): return try await multiget(body, one)

@@ -113,7 +113,7 @@ extension Database {
     let epoch = try Meta.epoch(self)
     let arguments: StatementArguments = [list.value, token?.revision ?? -1, token?.task ?? 0, most]
     var entries = try rows(ObjectQuery.entries, arguments) { row in
-      let tag: String? = row[4] ? nil : ObjectTag(epoch, row[2], row[3]).text
+      let tag: String? = row[4] ? nil : ObjectTag(epoch, row[2], row[3], row.id(0)).text
       return ObjectEntry(href: row[1], tag: tag, task: row.id(0), revision: row[2])
     }
     guard token != nil else { return entries.filter { $0.tag != nil } }

@@ -57,7 +57,7 @@ extension AccountStore {
       guard let row = try write.db.object(href, in: list) else {
         return condition.match == nil ? .notFound : .preconditionFailed
       }
-      let tag = ObjectTag(try Meta.epoch(write.db), row.revision, row.position)
+      let tag = row.tag(in: try Meta.epoch(write.db))
       if case .failed = condition.holds(for: tag) { return .preconditionFailed }
       let task = try write.task(row.id)
       let deleted = try write.set(.deleted, of: task, from: .null, to: .integer(write.now.value), .taskDeleted)
@@ -73,8 +73,8 @@ extension ObjectCondition {
     case unknown
     /// The client knows the resource as it is.
     case current
-    /// The client knows its text at an earlier revision.
-    case earlier(ChangeID)
+    /// The client knows its text at an earlier revision: that of its task, or of an earlier task of its series.
+    case earlier(ChangeID, TaskID)
     case failed
   }
 
@@ -82,6 +82,7 @@ extension ObjectCondition {
     if let noneMatch, noneMatch.contains("*") || noneMatch.contains(tag.text) { return .failed }
     guard let match, !match.contains("*") else { return .unknown }
     if match.contains(tag.text) { return .current }
-    return match.compactMap(tag.earlier).max().map(Answer.earlier) ?? .failed
+    return match.compactMap(tag.earlier).max { $0.revision < $1.revision }.map { .earlier($0.revision, $0.task) }
+      ?? .failed
   }
 }

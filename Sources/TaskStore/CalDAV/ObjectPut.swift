@@ -29,14 +29,14 @@ struct ObjectPut {
   func outcome(_ condition: ObjectCondition) throws -> ObjectOutcome {
     if let found {
       if found.values.task.uid != object.uid { return .conflict(href: found.href) }
-      switch condition.holds(for: ObjectTag(epoch, found.revision, found.position)) {
+      switch condition.holds(for: found.tag(in: epoch)) {
       case .failed: return .preconditionFailed
-      case .current: return try update(found, since: found.values)
+      case .current: return try update(found, since: found.values, mayRepeat: false)
       case .unknown: return try update(found, since: nil)
-      case .earlier(let revision):
-        var known = CalendarObject(stored: found.object)?.values()?.inTime(write.now.date) ?? found.values
-        if let text = try write.db.text(of: write.anyTask(found.id), at: revision) { known.task.draft = text }
-        return try update(found, since: known)
+      case .earlier(let revision, let task):
+        // After the last text that came from a client, its bytes again are a change back.
+        let mayRepeat = found.sent.map { revision.value < $0 } ?? true
+        return try update(found, since: known(of: found, at: revision, task), mayRepeat: mayRepeat)
       }
     }
     if condition.match != nil { return .preconditionFailed }
@@ -54,6 +54,19 @@ struct ObjectPut {
 }
 
 extension ObjectPut {
+  /// What a resource said at an earlier revision.
+  private func known(of found: ObjectRow, at revision: ChangeID, _ task: TaskID) throws -> TodoValues {
+    var known = CalendarObject(stored: found.object)?.values()?.inTime(write.now.date) ?? found.values
+    if let stored = try StoredTask.find(task, for: write.account, write.db),
+      let text = try write.db.text(of: stored, at: revision)
+    {
+      known.task.draft = text
+    }
+    // That task of the series is completed by now, whatever the client says of it.
+    if task != found.id { (known.task.completed, known.task.percent) = (sent.task.completed, sent.task.percent) }
+    return known
+  }
+
   private func add() throws -> ObjectOutcome {
     var values = sent
     values.task.draft = try write.spelled(values.task.draft.localized(in: zone))
@@ -85,18 +98,20 @@ extension ObjectPut {
     return try stored(ids[0], isNew: true)
   }
 
-  /// - Parameter known: what the client knew; nil if it has not told.
-  private func update(_ row: ObjectRow, since known: TodoValues?) throws -> ObjectOutcome {
+  /// - Parameters:
+  ///   - known: what the client knew; nil if it has not told.
+  ///   - mayRepeat: whether the last text, if it comes again, has no effect.
+  private func update(_ row: ObjectRow, since known: TodoValues?, mayRepeat: Bool = true) throws -> ObjectOutcome {
     // Of a task that no client has sent, the client knows what the app wrote.
     let earlier = CalendarObject(stored: row.object ?? CalendarWriter.object(row.values))
+    let text = earlier.map { object.keepingUnknown(of: $0) } ?? object.text
     let isMoved = row.list != list.id || row.deleted != nil
-    if row.object == object.text, !isMoved { return try stored(row.id, isNew: false) }
+    if mayRepeat, row.object == text, !isMoved { return try stored(row.id, isNew: false) }
     var sent = sent
     sent.task.draft.keepOwnRule(of: row.values.task.draft, sent: object)
     let base = known ?? earlier?.values()?.inTime(write.now.date) ?? row.values
     var merged = sent.merged(since: base, into: row.values)
     merged.task.draft = try write.spelled(merged.task.draft.localized(in: zone))
-    let text = earlier.map { object.keepingUnknown(of: $0) } ?? object.text
     // What a client leaves out that it may not know stays.
     if text.utf8.count != object.text.utf8.count, merged.parent == nil { merged.parent = row.values.parent }
     try write.requireRoom(for: merged.task.draft.tags)
@@ -148,13 +163,14 @@ extension ObjectPut {
     let done = now.task.completed.map { Milliseconds($0) }
     let isStatus = (done == nil) != (stored.done == nil)
     var first: ChangeID?
-    if !fields.was.isEmpty || !isStatus {
+    let patch = isStatus ? fields : fields.joined(with: kept)
+    // What the client left out may be all that differs from what it sent.
+    if !patch.was.isEmpty {
       let kind: ChangeKind = row.deleted != nil ? .taskRestored : row.list == list.id ? .taskEdited : .taskTransferred
       let change = try write.record(
         ChangeEntry(
           kind: kind, list: row.list, other: row.list == list.id ? nil : (list.id, list.name), task: row.id,
           name: now.task.draft.title))
-      let patch = isStatus ? fields : fields.joined(with: kept)
       try write.apply(patch.now, .tasks, row.id.value, change)
       let adopted = row.list == list.id && row.deleted == nil ? [] : try adopt(row.id, change)
       let lists = Set([row.list, list.id])

@@ -62,9 +62,11 @@ struct ObjectRow {
   /// The resource.
   func stored(in epoch: String) -> StoredObject {
     StoredObject(
-      task: id, href: href, tag: ObjectTag(epoch, revision, position).text, text: text,
+      task: id, href: href, tag: tag(in: epoch).text, text: text,
       changed: values.task.changed ?? values.task.created ?? .distantPast)
   }
+
+  func tag(in epoch: String) -> ObjectTag { ObjectTag(epoch, revision, position, id) }
 
   private var text: String {
     guard let object else { return CalendarWriter.object(values) }
@@ -73,21 +75,22 @@ struct ObjectRow {
   }
 }
 
-/// The entity tag of a resource. Positions move without a change, when there is no room between two others.
+/// The entity tag of a resource. Positions move without a change, when there is no room between two others, and the next task of a series
+/// has the resource of the one that was completed.
 struct ObjectTag {
   let text: String
 
-  init(_ epoch: String, _ revision: Int64, _ position: Int64) {
-    text = "\"\(epoch)-\(revision)-\(String(position, radix: 36))\""
+  init(_ epoch: String, _ revision: Int64, _ position: Int64, _ task: TaskID) {
+    text = "\"\(epoch)-\(revision)-\(task)-\(String(position, radix: 36))\""
   }
 
-  /// The revision of a tag of the same task at an earlier time; nil if it is no such tag.
-  func earlier(_ tag: String) -> ChangeID? {
+  /// The revision and the task of a tag of the same resource at an earlier time; nil if it is no such tag.
+  func earlier(_ tag: String) -> (revision: ChangeID, task: TaskID)? {
     let (mine, theirs) = (text.dropFirst().split(separator: "-"), tag.dropFirst().split(separator: "-"))
-    guard theirs.count >= 2, mine[0] == theirs[0], let old = Int64(theirs[1]), let new = Int64(mine[1]), old > 0,
-      old <= new
+    guard theirs.count >= 3, mine[0] == theirs[0], let old = Int64(theirs[1]), let new = Int64(mine[1]), old > 0,
+      old <= new, let task = Int64(theirs[2])
     else { return nil }
-    return ChangeID(old)
+    return (ChangeID(old), TaskID(task))
   }
 }
 

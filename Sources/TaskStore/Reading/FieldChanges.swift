@@ -7,18 +7,45 @@ extension Database {
   /// - Parameter room: how much inverse may still be read, in characters. The history has details as long as there is room, so that a
   ///   page with many long notes stays cheap.
   func fieldChanges(of change: Change, room: inout Int) throws -> [FieldChange] {
-    guard change.kind.hasFields else { return [] }
+    guard change.kind.hasFields || change.app != nil else { return [] }
     let inverse = try row("SELECT inverse FROM changes WHERE id = ? AND length(inverse) <= ?", [change.id.value, room])
     {
       $0[0] as String
     }
     guard let inverse else { return [] }
     room -= inverse.utf8.count
-    let fields = try JSONDecoder().decode([Patch].self, from: Data(inverse.utf8)).fieldChanges()
+    let patches = try JSONDecoder().decode([Patch].self, from: Data(inverse.utf8))
+    let texts = change.app == nil ? [] : try changes(ofTexts: patches, change, &room)
+    guard change.kind.hasFields else { return texts }
+    let fields = try patches.fieldChanges() + texts
     // A skipped date also reduces the number of those that are left.
     if change.kind == .taskSkipped { return fields.filter { !$0.isOfRecurrence } }
     // It may have been a skipped date.
     return change.kind == .undone ? fields.filter { $0 != .laterDates } : fields
+  }
+
+  /// What the text of a CalDAV client says that the fields of its task don't.
+  private func changes(ofTexts patches: [Patch], _ change: Change, _ room: inout Int) throws -> [FieldChange] {
+    var (was, now): (CalendarObject?, CalendarObject?)
+    for patch in patches {
+      guard case .text(let text)? = patch.now[.object] else { continue }
+      now = CalendarObject(stored: text)
+      if case .text(let text)? = patch.was[.object] { was = CalendarObject(stored: text) }
+    }
+    if change.kind == .taskAdded, let task = change.task {
+      let text = try row(FieldChangeQuery.addedText, [task.value, room]) { $0[0] as String? } ?? nil
+      room -= text?.utf8.count ?? 0
+      now = CalendarObject(stored: text)
+    }
+    guard let now else { return [] }
+    let names = was.map { now.leftOut(of: $0) } ?? []
+    var changes: [FieldChange] = names.isEmpty ? [] : [.leftOut(names)]
+    if let rule = now.writtenRule, rule != was?.writtenRule, let task = change.task,
+      try row(FieldChangeQuery.repeats, [task.value], { $0[0] as Bool }) == false
+    {
+      changes.append(.unknownRule(rule))
+    }
+    return changes
   }
 
   /// The tasks among `tasks` that the account can open.
@@ -30,6 +57,12 @@ extension Database {
 }
 
 enum FieldChangeQuery {
+  /// The text of a task that a client has added.
+  static let addedText = "SELECT object FROM tasks WHERE id = ? AND length(object) <= ?"
+
+  /// A completed task does not repeat, whatever its rule.
+  static let repeats = "SELECT repeats IS NOT NULL OR done IS NOT NULL FROM tasks WHERE id = ?"
+
   static let existing = """
     SELECT t.id FROM json_each(?2) j CROSS JOIN tasks t ON t.id = j.value CROSS JOIN lists l ON l.id = t.list
     WHERE t.deleted IS NULL AND l.deleted IS NULL
@@ -97,7 +130,8 @@ extension FieldChange {
   fileprivate var isOfRecurrence: Bool {
     switch self {
     case .repeats, .laterDates: true
-    case .title, .notes, .due, .dueOfSeveral, .time, .start, .tags, .priority, .priorityOfSeveral, .movedFrom, .name:
+    case .title, .notes, .due, .dueOfSeveral, .time, .start, .tags, .priority, .priorityOfSeveral, .movedFrom, .name,
+      .leftOut, .unknownRule:
       false
     }
   }

@@ -29,8 +29,14 @@ struct DavClient: Sendable {
   func send(
     _ method: String, _ address: String, _ headers: KeyValuePairs<String, String> = [:], _ body: String = ""
   ) async throws -> Answer {
+    try await send(method, address, pairs: headers.map { ($0.key, $0.value) }, body)
+  }
+
+  func send(
+    _ method: String, _ address: String, pairs: [(name: String, value: String)], _ body: String
+  ) async throws -> Answer {
     var fields: HTTPFields = [.authorization: authorization]
-    for (name, value) in headers { fields[try #require(HTTPField.Name(name))] = value }
+    for (name, value) in pairs { fields[try #require(HTTPField.Name(name))] = value }
     return try await world.send(#require(HTTPRequest.Method(method)), address, fields, body: body)
   }
 

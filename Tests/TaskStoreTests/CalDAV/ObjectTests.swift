@@ -6,9 +6,9 @@ import Testing
 
 /// Tasks as calendar object resources.
 struct ObjectTests {
-  private let world: World
-  private let list: ListID
-  private var mine: AccountStore<StoreError> { world.store[world.account, in: "Europe/Berlin", with: "Phone"] }
+  let world: World
+  let list: ListID
+  var mine: AccountStore<StoreError> { world.store[world.account, in: "Europe/Berlin", with: "Phone"] }
 
   init() async throws {
     world = try World()
@@ -21,7 +21,7 @@ struct ObjectTests {
   }
 
   @discardableResult
-  private func put(
+  func put(
     _ text: String, _ href: String? = nil, in list: ListID? = nil, match: String? = nil, noneMatch: String? = nil
   ) async throws -> ObjectOutcome {
     let object = try CalendarObject(Array(text.utf8))
@@ -30,11 +30,11 @@ struct ObjectTests {
       if: ObjectCondition(match: match.map { [$0] }, noneMatch: noneMatch.map { [$0] }))
   }
 
-  private func get(_ href: String, in list: ListID? = nil) async throws -> StoredObject? {
+  func get(_ href: String, in list: ListID? = nil) async throws -> StoredObject? {
     try await mine.object(href, in: list ?? self.list)
   }
 
-  private func title(_ task: TaskID) async throws -> String { try await mine.task(task).title }
+  func title(_ task: TaskID) async throws -> String { try await mine.task(task).title }
 
   @Test func `what was sent comes back byte by byte, from one change with an undo`() async throws {
     let text = Self.text(
@@ -92,6 +92,13 @@ struct ObjectTests {
       try await mine.undo(last.id)
       #expect(try await title(object.task) == "Oat milk")
     }
+    // Both texts of a field that both have changed are there, one after the other.
+    try await mine.editTask(
+      object.task, draft("Oat milk", notes: "mine", due: "2026-12-01"), version: mine.task(object.task).version)
+    try await put(Self.text("a", "SUMMARY:Oat milk", "DESCRIPTION:theirs"), match: object.tag)
+    #expect(try await mine.task(object.task).text.notes == "theirs")
+    try await mine.undo(try await mine.history(of: list, limit: 1)[0].id)
+    #expect(try await mine.task(object.task).text.notes == "mine")
   }
 
   @Test func `parents may come after their steps`() async throws {
@@ -236,5 +243,5 @@ struct ObjectTests {
     await #expect(throws: StoreError.notFound) { try await stranger.objectChanges(in: list, since: nil, most: 1) }
   }
 
-  private struct Unexpected: Error {}
+  struct Unexpected: Error {}
 }

@@ -16,6 +16,10 @@ struct FieldChangeView: TemplateView {
     "laterDates": .flag { $0.change == .laterDates },
     "priority": .view(\.priority),
     "tags": .view(\.tags),
+    "leftOut": .optional {
+      if case .leftOut(let names) = $0.change { ShortText.of(names.joined(separator: ", ")) } else { nil }
+    },
+    "unknownRule": .optional { if case .unknownRule(let rule) = $0.change { ShortText.of(rule) } else { nil } },
     "movedFrom": .optional { if case .movedFrom(let list) = $0.change { ShortText.of(list) } else { nil } },
   ]
   private let change: FieldChange
@@ -31,7 +35,8 @@ struct FieldChangeView: TemplateView {
     switch change {
     case .due(let from, let to): due = DayPair(from: .some(from.map(days.date)), to: to.map(days.date))
     case .dueOfSeveral(let to): due = DayPair(from: nil, to: to.map(days.date))
-    case .title, .notes, .time, .repeats, .laterDates, .start, .tags, .priority, .priorityOfSeveral, .movedFrom, .name:
+    case .title, .notes, .time, .repeats, .laterDates, .start, .tags, .priority, .priorityOfSeveral, .movedFrom, .name,
+      .leftOut, .unknownRule:
       due = nil
     }
     if case .time(let from, let to) = change {
@@ -58,7 +63,8 @@ struct FieldChangeView: TemplateView {
     switch change {
     case .priority(let from, let to): priority = PriorityPair(from: from, to: to)
     case .priorityOfSeveral(let to): priority = PriorityPair(from: nil, to: to)
-    case .title, .notes, .due, .dueOfSeveral, .time, .repeats, .laterDates, .start, .tags, .movedFrom, .name:
+    case .title, .notes, .due, .dueOfSeveral, .time, .repeats, .laterDates, .start, .tags, .movedFrom, .name, .leftOut,
+      .unknownRule:
       priority = nil
     }
   }
@@ -67,7 +73,7 @@ struct FieldChangeView: TemplateView {
   static func bytes(of change: FieldChange) -> Int {
     switch change {
     case .title, .name: 2 * 6 * ShortText.bytes + 100
-    case .movedFrom: 6 * ShortText.bytes + 100
+    case .movedFrom, .leftOut, .unknownRule: 6 * ShortText.bytes + 100
     case .notes, .due, .dueOfSeveral, .time, .laterDates, .start, .priority, .priorityOfSeveral: 100
     case .repeats: 400
     case .tags(let added, let removed): (added + removed).reduce(100) { $0 + PrintedText.bytes(of: $1.name) + 30 }

@@ -68,6 +68,8 @@ enum OwnProperty {
   static let list = "X-FOURFOLD-LIST"
   /// The start day, where the standard's DTSTART is that of a rule.
   static let start = "X-FOURFOLD-START"
+  /// The names of properties that a program left out and the app kept.
+  static let kept = "X-FOURFOLD-KEPT"
   /// All of them.
-  static let all: Set<String> = [recurrence, list, start]
+  static let all: Set<String> = [recurrence, list, start, kept]
 }

@@ -21,6 +21,28 @@ extension CalendarObject {
     }
   }
 
+  /// The names of properties and components that an earlier text has and this one lacks, at most ten. What is a field of a task is none.
+  package func leftOut(of earlier: CalendarObject) -> [String] {
+    func names(_ object: CalendarObject) -> [String] {
+      object.lines.compactMap { line in
+        switch line.place {
+        case .task: line.property.name
+        case .inner where line.property.name == "BEGIN": line.property.value.trimmed.text.uppercased()
+        case .inner, .override, .outer: nil
+        }
+      }
+    }
+    var seen = TodoProperties.told.union(names(self))
+    return Array(names(earlier).filter { seen.insert($0).inserted }.prefix(10))
+  }
+
+  /// The rule of the task as it is written, or the dates on which it repeats; nil if it has neither.
+  package var writtenRule: String? {
+    let rules = lines.filter { $0.place == .task && ["RRULE", "RDATE"].contains($0.property.name) }
+    return rules.isEmpty
+      ? nil : rules.map { "\($0.property.name):\($0.property.value.trimmed.text)" }.joined(separator: " ")
+  }
+
   /// Whether a time of the task is in a range. A day is at its beginning in UTC, and so is a time on every clock.
   package func has(_ name: String, in range: ClosedRange<Date>) -> Bool {
     moment(name).map { range.contains($0) } ?? false

@@ -16,21 +16,26 @@ extension CalendarObject {
     return edit.text
   }
 
-  /// The text with properties that an earlier text has and this one lacks altogether, if another program wrote that one: it may not know
-  /// them. These are properties of programs, and the parent.
+  /// The text with properties that an earlier text has and this one lacks altogether, if its program may not know them: another program
+  /// wrote the earlier one, or they were kept so before. These are properties of programs, and the parent.
   ///
-  /// A program that leaves out what it wrote itself has removed it.
+  /// A program that leaves out what it wrote itself has removed it, and so has one that sends what it doesn't know.
   public func keepingUnknown(of earlier: CalendarObject) -> String {
-    if earlier.program == program { return text }
+    let isOther = earlier.program != program
+    let kept = Set(earlier.properties(OwnProperty.kept).flatMap { $0.split(separator: ",").map(String.init) })
+    if has(OwnProperty.kept) || !isOther && kept.isEmpty { return text }
     let names = Set(lines.filter { $0.place == .task }.map(\.property.name))
     let lost = earlier.lines.filter { line in
-      guard line.place == .task, !names.contains(line.property.name) else { return false }
-      return line.isParent || line.property.name.hasPrefix("X-") && !OwnProperty.all.contains(line.property.name)
+      let name = line.property.name
+      guard line.place == .task, !names.contains(name), isOther || kept.contains(name) else { return false }
+      return line.isParent || name.hasPrefix("X-") && !OwnProperty.all.contains(name)
     }
     if lost.isEmpty { return text }
     var edit = ObjectEdit(of: self)
     let bytes = Array(earlier.text.utf8)
     edit.insert(lost.flatMap { bytes[$0.range] })
+    edit.replace(
+      [OwnProperty.kept], by: ["\(OwnProperty.kept):\(Set(lost.map(\.property.name)).sorted().joined(separator: ","))"])
     return edit.text
   }
 
@@ -87,7 +92,10 @@ private struct ObjectEdit {
   }
 
   private mutating func showDates(_ now: PortableTask, instead was: PortableTask) {
-    let (mine, theirs) = (now.draft, was.draft)
+    var (mine, theirs) = (now.draft, was.draft)
+    // A rule without a date rests, and has no form in a calendar.
+    if mine.due == nil { mine.repeats = nil }
+    if theirs.due == nil { theirs.repeats = nil }
     let isDueOtherwise = !mine.isDue(like: theirs)
     let isStartOtherwise = mine.start != theirs.start
     let isRepeatingOtherwise = mine.repeats != theirs.repeats

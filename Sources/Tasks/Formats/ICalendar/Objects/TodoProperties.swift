@@ -2,6 +2,13 @@ import Foundation
 
 /// Properties of a VTODO, as the app writes them.
 enum TodoProperties {
+  /// The names of those that are fields of a task, or tell nothing of its content.
+  static let told = OwnProperty.all.union([
+    "UID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE", "SUMMARY", "DESCRIPTION", "PRIORITY", "CATEGORIES",
+    "DTSTART", "DUE", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "STATUS", "PERCENT-COMPLETE", "COMPLETED",
+    "RELATED-TO", "X-APPLE-SORT-ORDER",
+  ])
+
   static func due(_ draft: TaskDraft) -> [String] {
     draft.due.map { ["DUE" + CalendarDate.value($0, draft.time)] } ?? []
   }

@@ -1,0 +1,116 @@
+import GRDB
+import HTTPTypes
+import RemoteLists
+import Tasks
+import Testing
+
+@testable import TaskApp
+@testable import TaskStore
+
+/// What CalDAV tells and lets an account do: with its own lists, with those that others share with it, and with those of others.
+struct DavSharingTests {
+  private let world: World
+  private let owner: DavClient
+  private let other: DavClient
+  private let list: ListID
+  private let text = DavClient.todo("a", "SUMMARY:Milk")
+
+  init() async throws {
+    world = try await World()
+    owner = try await DavClient(world)
+    list = try await world.makeList()
+    let stranger = try await Stranger(in: world)
+    other = try await DavClient(world, as: "Stranger", of: stranger.account)
+    _ = try await owner.send("PUT", "\(owner.home)\(list)/a.ics", [:], text)
+  }
+
+  private static let rename =
+    "<propertyupdate xmlns='DAV:'><set><prop><displayname>Mine</displayname></prop></set></propertyupdate>"
+  private static let color =
+    "<propertyupdate xmlns='DAV:'><set><prop><calendar-color xmlns='http://apple.com/ns/ical/'>#FF0000</calendar-color></prop></set></propertyupdate>"
+  private static let query = DavClient.report("c:calendar-query", "")
+
+  /// Method, resource in the list, body, and the status for a viewer and for an editor.
+  private static let requests: [(method: String, path: String, body: String, viewer: Int, editor: Int)] = [
+    ("GET", "a.ics", "", 200, 200), ("PROPFIND", "", "", 207, 207), ("REPORT", "", query, 207, 207),
+    ("PUT", "b.ics", DavClient.todo("b"), 403, 201), ("PUT", "a.ics", DavClient.todo("a", "SUMMARY:Oats"), 403, 204),
+    ("PROPPATCH", "", rename, 403, 207), ("MKCALENDAR", "", "", 405, 405),
+    // The colour in which an account sees a list is its own.
+    ("PROPPATCH", "", color, 207, 207),
+    ("DELETE", "a.ics", "", 403, 204), ("DELETE", "", "", 403, 403),
+  ]
+
+  @Test(arguments: [Role.viewer, .editor])
+  func `a shared list lets an account do what its privileges tell`(role: Role) async throws {
+    let (member, list) = (other.account.value, list.value)
+    try await world.store.database.write { db in
+      try db.execute(
+        sql: "INSERT INTO memberships (account, list, role, position) VALUES (?, ?, ?, 9)",
+        arguments: [member, list, role.rawValue])
+    }
+    let calendar = "\(other.home)\(list)/"
+    let lists = try await other.resources(
+      "PROPFIND", other.home, depth: "1", DavClient.propfind("d:current-user-privilege-set"))
+    let privileges = try #require(lists[calendar]?.found[.dav("current-user-privilege-set")]).children
+      .compactMap { $0.children.first?.name.local }
+    for name in ["write", "write-content", "bind", "unbind"] {
+      #expect(privileges.contains(name) == (role == .editor), "\(name)")
+    }
+    #expect(privileges.contains("read") && privileges.contains("write-properties"))
+    for one in Self.requests {
+      let answer = try await other.send(one.method, calendar + one.path, ["Depth": "1"], one.body)
+      #expect(
+        answer.status.code == (role == .viewer ? one.viewer : one.editor), "\(one.method) \(one.path) \(answer.body)")
+      if answer.status == .forbidden { #expect(answer.body.contains("need-privileges"), "\(one.method) \(one.path)") }
+    }
+    let name = try await owner.resources("PROPFIND", "\(owner.home)\(list)/", DavClient.propfind("d:displayname"))
+    #expect((name.values.first?.found[.dav("displayname")]?.text == "Mine") == (role == .editor))
+    #expect(try await owner.send("GET", "\(owner.home)\(list)/a.ics").status == (role == .viewer ? .ok : .notFound))
+  }
+
+  @Test func `another account's addresses are answered like unknown ones, and nothing of them changes`() async throws {
+    let body =
+      "<c:mkcalendar xmlns:d='DAV:' xmlns:c='urn:ietf:params:xml:ns:caldav'><d:set><d:prop><d:displayname>W</d:displayname></d:prop></d:set></c:mkcalendar>"
+    #expect(try await owner.send("MKCALENDAR", "\(owner.home)work/", [:], body).status == .created)
+    #expect(try await owner.send("PUT", "\(owner.home)work/w.ics", [:], DavClient.todo("w")).status == .created)
+    let before = try await Rows(of: owner.account, in: world.store)
+    let unknown = "999999"
+    // The resource of the owner, and one that nobody has.
+    let addresses = [
+      ("/dav/principals/\(owner.account)/", "/dav/principals/\(unknown)/"), (owner.home, "/dav/calendars/\(unknown)/"),
+      ("\(owner.home)\(list)/", "/dav/calendars/\(unknown)/\(unknown)/"),
+      ("\(owner.home)work/", "/dav/calendars/\(unknown)/none/"),
+      ("\(owner.home)\(list)/a.ics", "/dav/calendars/\(unknown)/\(unknown)/x.ics"),
+      ("\(owner.home)work/w.ics", "/dav/calendars/\(unknown)/none/x.ics"),
+      ("\(other.home)\(list)/", "\(other.home)\(unknown)/"),
+      ("\(other.home)\(list)/a.ics", "\(other.home)\(unknown)/a.ics"),
+      ("\(other.home)work/w.ics", "\(other.home)none/w.ics"),
+    ]
+    let bodies = [
+      "PUT": text, "PROPPATCH": Self.rename, "MKCALENDAR": body, "REPORT": Self.query,
+      "PROPFIND": DavClient.propfind("d:displayname", "d:getetag"),
+    ]
+    let unsupported = ["POST", "MOVE", "COPY"]
+    var asked = 0
+    for method in Dav.methods.map(\.rawValue) + ["HEAD"] + unsupported {
+      for (address, missing) in addresses {
+        for depth in ["PROPFIND", "REPORT"].contains(method) ? ["0", "1"] : ["0"] {
+          let answer = try await other.send(method, address, ["Depth": depth], bodies[method] ?? "")
+          asked += 1
+          if unsupported.contains(method) {
+            #expect([404, 405].contains(answer.status.code), "\(method) \(address)")
+            continue
+          }
+          let same = try await other.send(method, missing, ["Depth": depth], bodies[method] ?? "")
+          #expect(answer.status == same.status && answer.body == same.body, "\(method) \(address)")
+          // Below the account's own home, a resource needs its collection.
+          let isOrphan = method == "PUT" && address.hasPrefix(other.home) && answer.status == .conflict
+          let isRefused = answer.status == .notFound || answer.status == .forbidden
+          #expect(isRefused || isOrphan || method == "OPTIONS", "\(method) \(address) \(answer.status)")
+        }
+      }
+    }
+    #expect(asked == 135)
+    #expect(try await Rows(of: owner.account, in: world.store).changes(since: before) == "")
+  }
+}
