@@ -68,6 +68,15 @@ public final class Templates: Sendable {
   /// The languages of the catalogues, BCP 47 tags; the first one is that of readers of other languages.
   public var languages: [String] { words.map(MessageCatalogue.language) }
 
+  /// The messages of a language that have the words of the first one, and the number of all messages.
+  package func untranslated(in language: String) throws(TemplateProblems) -> (keys: [String], all: Int) {
+    let catalogues = try MessageCatalogue.all(words)
+    guard let first = catalogues.first,
+      let own = catalogues.dropFirst().first(where: { $0.language == language.prefix { $0 != "-" } })
+    else { return ([], 0) }
+    return (own.untranslated(from: first), first.forms.count)
+  }
+
   /// The current templates, or their problems if they were reloaded and are broken.
   public func current() -> Result<Catalogue, TemplateProblems> {
     guard isReloading else { return latest.withLock { $0.catalogue } }

@@ -53,7 +53,7 @@ public struct Catalogue: Sendable {
     basePath: BasePath = .root, waysOn: @escaping WaysOn.Choice = { _, _ in WaysOn() }
   ) throws(TemplateProblems) {
     HTMLEscaping.register()
-    self.messages = messages
+    self.messages = messages.verified
     numbers = .of(messages.language)
     self.waysOn = waysOn
     self.intents = intents
@@ -74,50 +74,64 @@ public struct Catalogue: Sendable {
     problems += linked.problems.filter { matters($0.template) }
     // Verification reports the same with the line.
     let isExplained = !problems.isEmpty
-    var completed = texts.mapValues { Self.withoutIndentation(TemplateTags.completed($0, below: basePath)) }
-    for (name, text) in completed {
-      do {
-        try library.register(HTMLEscaping.pragma + messages.inserted(in: text), named: name)
-      } catch  where matters(name) && !isExplained {
-        problems.append(TemplateProblems.Problem(template: name, line: nil, message: "\(error)"))
-      } catch {
-        // Not used, or verification has reported it in more detail.
-      }
+    let completed = texts.filter { !MessageCatalogue.isMessage($0.key) }.mapValues {
+      Self.withoutIndentation(TemplateTags.completed($0, below: basePath))
     }
     hash = Self.hash(texts, translations, basePath)
+    let chosen = verification.chosenByViews
+    compile(completed, and: chosen) { name, error in
+      // Verification reports the same with the line, and what is not used doesn't matter.
+      guard matters(name), !isExplained else { return }
+      problems.append(TemplateProblems.Problem(template: name, line: nil, message: "\(error)"))
+    }
     problems = problems.map(messages.located)
     // Verified by comparison: they have the tags of the messages that were verified above.
     for translation in translations { problems += translation.problems(comparedWith: messages) }
     guard problems.isEmpty else { throw TemplateProblems(problems: problems) }
-    completed = completed.filter { !$0.key.hasPrefix("\(MessageCatalogue.folder)/") }
-    for translation in translations {
-      let messages = translation.linked(links)
-      others[messages.language] = Translation { [first = self, completed] in Catalogue(first, in: messages, completed) }
+    for translation in translations.map(\.verified) {
+      others[translation.language] = Translation { [first = self] in
+        Catalogue(first, in: translation, completed, and: chosen)
+      }
     }
   }
 
   /// The same templates with the messages of another language, compared with those of the first one.
-  private init(_ first: Catalogue, in messages: MessageCatalogue, _ templates: [String: String]) {
+  private init(
+    _ first: Catalogue, in messages: MessageCatalogue, _ templates: [String: String], and chosen: Set<String>
+  ) {
     (hash, basePath, screens, texts, waysOn) = (first.hash, first.basePath, first.screens, first.texts, first.waysOn)
     intents = first.intents
     (choice, registered, library) = (first.choice, first.registered, first.library)
     self.messages = messages
     numbers = .of(messages.language)
-    for (name, text) in templates.merging(messages.texts, uniquingKeysWith: { $1 }) {
-      let translated = messages.inserted(in: text)
-      // Those without words are shared.
-      guard translated != text || templates[name] == nil else { continue }
+    // Those without words are shared.
+    compile(templates.filter { MessageCatalogue.hasMessages($0.value) }, and: chosen) { name, _ in
+      assertionFailure("\(name) can't be compiled in \(messages.language): comparison must have refused it")
+    }
+  }
+
+  /// Compiles templates with their messages inserted. Of the messages, those remain partials that views choose or that stand on a line
+  /// of their own.
+  private mutating func compile(
+    _ templates: [String: String], and chosen: Set<String>, _ report: (String, any Error) -> Void
+  ) {
+    var left = Array(templates.keys) + chosen.filter(MessageCatalogue.isMessage)
+    var found = Set(left)
+    while let name = left.popLast() {
+      guard let text = templates[name] ?? messages.texts[name] else { continue }
+      let inserted = messages.inserted(in: text)
+      left += MessageCatalogue.messages(in: inserted).filter { found.insert($0).inserted }
       do {
-        try library.register(HTMLEscaping.pragma + translated, named: name)
+        try library.register(HTMLEscaping.pragma + inserted, named: name)
       } catch {
-        assertionFailure("\(name) can't be compiled in \(messages.language): comparison must have refused it")
+        report(name, error)
       }
     }
   }
 
   /// The catalogue in a language or, if there is none, in the first one.
   /// - Parameter language: a BCP 47 tag; what a region lacks is in the language's own.
-  func spoken(in language: String) -> Catalogue {
+  package func spoken(in language: String) -> Catalogue {
     if others.isEmpty || language == self.language { return self }
     return (others[language] ?? others[String(language.prefix { $0 != "-" })])?.catalogue ?? self
   }

@@ -14,14 +14,21 @@ package struct MessageCatalogue: Sendable {
   /// The language, a BCP 47 tag: the name of the file without its extension.
   package let language: String
   /// The text of each partial, by its name.
-  var texts: [String: String]
+  let texts: [String: String]
   /// The records of states: the partials of `short`, `title` and `text`, by the state's path.
   let records: [String: [String: String]]
 
   let file: String
-  let lines: [String: Int]
+  private(set) var lines: [String: Int]
   /// The messages as written, by their keys without plural categories; the category is nil for one without a number.
-  let forms: [String: [PluralCategory?: String]]
+  private(set) var forms: [String: [PluralCategory?: String]]
+
+  /// The same without what only its verification needs.
+  var verified: MessageCatalogue {
+    var verified = self
+    (verified.lines, verified.forms) = ([:], [:])
+    return verified
+  }
 
   /// Reads a catalogue. The one named `pseudo.json` is made of `en.json` beside it, to show which words are in no catalogue.
   /// - Parameter path: the path of the file, such as `Words/en.json`.
@@ -52,26 +59,26 @@ package struct MessageCatalogue: Sendable {
   init(_ json: Data, language: String, file: String) throws(TemplateProblems) {
     self.language = language
     self.file = file
-    let messages: [String: String]
-    do {
-      messages = try JSONDecoder().decode([String: String].self, from: json)
+    let content: MessageFile
+    do throws(MessageFile.Invalid) {
+      content = try MessageFile(json)
     } catch {
-      let line = Self.wrongLine(in: String(decoding: json, as: UTF8.self))
       throw TemplateProblems(problems: [
-        .init(template: file, line: line, message: "is no JSON object of texts: \(error)")
+        .init(
+          template: file, line: error.line,
+          message: "not valid JSON at column \(error.column): \(error.expected) is expected")
       ])
     }
-    let keys = Self.keys(in: String(decoding: json, as: UTF8.self))
-    lines = keys.lines
-    var problems = keys.repeated.map { key in
-      TemplateProblems.Problem(template: file, line: keys.lines[key], message: "\(key) is there twice")
+    lines = content.lines
+    var problems = content.repeated.map { key in
+      TemplateProblems.Problem(template: file, line: content.lines[key], message: "\(key) is there twice")
     }
     var texts: [String: String] = [:]
     var written: [String: [PluralCategory?: String]] = [:]
     var plurals: [String: [PluralCategory: String]] = [:]
-    for (key, message) in messages.sorted(by: { $0.key < $1.key }) {
+    for (key, message) in content.texts.sorted(by: { $0.key < $1.key }) {
       for problem in MessageCheck.problems(in: message) {
-        problems.append(.init(template: file, line: keys.lines[key], message: "\(key): \(problem)"))
+        problems.append(.init(template: file, line: content.lines[key], message: "\(key): \(problem)"))
       }
       let message = language == PseudoLanguage.name ? PseudoLanguage.text(of: message) : message
       if let (base, category) = Self.plural(key) {
@@ -82,19 +89,28 @@ package struct MessageCatalogue: Sendable {
         texts[key] = message
       }
     }
-    let expected = PluralRules(of: language)?.categories
-    if expected == nil {
+    let rules = PluralRules(of: language)
+    if rules == nil {
       problems.append(
         .init(
           template: file, line: nil, message: "the plural categories of \(language) are unknown: add it to PluralRules")
       )
     }
     for (key, forms) in plurals.sorted(by: { $0.key < $1.key }) {
-      let line = forms.keys.compactMap { keys.lines["\(key)_\($0.rawValue)"] }.min()
-      if let expected, Set(forms.keys) != Set(expected) {
-        let names = [forms.keys.sorted().map(\.rawValue), expected.map(\.rawValue)].map { $0.joined(separator: ", ") }
+      let line = forms.keys.compactMap { content.lines["\(key)_\($0.rawValue)"] }.min()
+      let expected = rules?.categories ?? []
+      for category in expected where forms[category] == nil {
         problems.append(
-          .init(template: file, line: line, message: "\(key) has the plural categories \(names[0]), not \(names[1])"))
+          .init(
+            template: file, line: line,
+            message: "\(key) lacks the plural category \(category.rawValue): add \(key)_\(category.rawValue)"))
+      }
+      for category in forms.keys.sorted() where rules != nil && !expected.contains(category) {
+        let name = "\(key)_\(category.rawValue)"
+        problems.append(
+          .init(
+            template: file, line: content.lines[name],
+            message: "\(language) has no plural category \(category.rawValue): remove \(name)"))
       }
       if texts[key] != nil {
         problems.append(
@@ -125,29 +141,6 @@ package struct MessageCatalogue: Sendable {
     return (String(key[..<mark]), category)
   }
 
-  /// The first line that has no message, or no comma before the next one: the decoder's error tells none.
-  private static func wrongLine(in json: String) -> Int? {
-    let message = /\s*(?:[{}]|"(?:[^"\\]|\\.)+"\s*:\s*"(?:[^"\\]|\\.)*",?)?\s*/
-    let lines = json.split(separator: "\n", omittingEmptySubsequences: false)
-    let wrong = lines.indices.first { index in
-      let isFollowed = index + 1 < lines.count && lines[index + 1].contains("\":")
-      return lines[index].wholeMatch(of: message) == nil || isFollowed && lines[index].hasSuffix("\"")
-    }
-    return wrong.map { $0 + 1 }
-  }
-
-  /// The line of each key, counted from 1, and the keys that occur more than once: the decoder would keep one of them.
-  private static func keys(in json: String) -> (lines: [String: Int], repeated: [String]) {
-    let key = /^\s*[{,]?\s*"([^"\\]+)"\s*:/
-    var lines: [String: Int] = [:]
-    var repeated: [String] = []
-    for (number, line) in json.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      guard let name = line.prefixMatch(of: key).map({ String($0.output.1) }) else { continue }
-      if lines.updateValue(number + 1, forKey: name) != nil { repeated.append(name) }
-    }
-    return (lines, repeated)
-  }
-
   /// A template with its messages in place of their partials, so that rendering looks none of them up. One that stands on a line of its
   /// own stays a partial, which takes the end of the line with it.
   func inserted(in template: String, depth: Int = 0) -> String {
@@ -168,6 +161,18 @@ package struct MessageCatalogue: Sendable {
     return text + rest
   }
 
+  /// Whether a template is a message.
+  static func isMessage(_ template: String) -> Bool { template.hasPrefix("\(folder)/") }
+
+  /// Whether a template has messages.
+  static func hasMessages(_ template: String) -> Bool { template.contains("{{> \(folder)/") }
+
+  /// The messages that are partials of a template.
+  static func messages(in template: String) -> [String] {
+    template.split(separator: "{{> \(folder)/", omittingEmptySubsequences: false).dropFirst()
+      .map { "\(folder)/\($0.prefix { $0 != "}" })" }
+  }
+
   /// The line of a message, or the first of those with its plural categories.
   func line(of key: String) -> Int? {
     lines[key] ?? PluralCategory.allCases.compactMap { lines["\(key)_\($0.rawValue)"] }.min()
@@ -175,14 +180,14 @@ package struct MessageCatalogue: Sendable {
 
   /// Whether a message prints a count without the words that it needs for each plural category.
   func isCount(_ name: String, outsidePlural template: String) -> Bool {
-    guard template.hasPrefix("\(Self.folder)/"), let forms = forms[String(template.dropFirst(Self.folder.count + 1))]
+    guard Self.isMessage(template), let forms = forms[String(template.dropFirst(Self.folder.count + 1))]
     else { return false }
     return name != "count" || forms[nil] != nil
   }
 
   /// The problem of a partial, with the file, the line and the key of its message.
   func located(_ problem: TemplateProblems.Problem) -> TemplateProblems.Problem {
-    guard problem.template.hasPrefix("\(Self.folder)/"), texts[problem.template] != nil else { return problem }
+    guard Self.isMessage(problem.template), texts[problem.template] != nil else { return problem }
     let key = String(problem.template.dropFirst(Self.folder.count + 1))
     return .init(template: file, line: line(of: key), message: "\(key): \(problem.message)")
   }
@@ -219,11 +224,27 @@ enum MessageCheck {
     for tag in words.matches(of: /<\/?([^>]*)>?/) where !elements.contains(String(tag.output.1)) {
       problems.append("\(tag.output.0) is not one of <\(elements.joined(separator: ">, <"))>")
     }
+    if let unbalanced = unbalanced(in: words) { problems.append(unbalanced) }
     // Another language has another order, so what differs is a message of its own. A section may insert a template, such as a moment.
     for section in message.matches(of: /\{\{[#^]([^}]*)\}\}(.*?)\{\{\/\1\}\}/) {
       let words = section.output.2.replacing(/\{\{[^}]*\}\}/, with: "")
       if words.contains(where: \.isLetter) { problems.append("words within a section, {{\(section.output.1)}}") }
     }
     return problems
+  }
+
+  /// The first element or isolate that is not closed, or not opened.
+  private static func unbalanced(in message: String) -> String? {
+    var open: [String] = []
+    for part in message.matches(of: /<\/?\w+>|&#829[67];/).map({ String($0.output) }) {
+      switch part {
+      case "&#8297;" where open.last == "&#8296;": open.removeLast()
+      case _ where part.hasPrefix("</") && open.last == "<\(part.dropFirst(2))": open.removeLast()
+      case "&#8297;": return "&#8297; without &#8296;"
+      case _ where part.hasPrefix("</"): return "\(part) without <\(part.dropFirst(2))"
+      case _: open.append(part)
+      }
+    }
+    return open.last.map { "\($0) is not closed" + ($0 == "&#8296;" ? " by &#8297;" : "") }
   }
 }

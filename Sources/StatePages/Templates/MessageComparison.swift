@@ -19,6 +19,7 @@ extension MessageCatalogue {
   /// The messages that are missing or not used, and those that have other placeholders or elements than the first language's.
   func problems(comparedWith first: MessageCatalogue) -> [TemplateProblems.Problem] {
     var problems: [TemplateProblems.Problem] = []
+    let rules = PluralRules(of: language)
     func report(_ key: String, _ message: String) {
       problems.append(.init(template: file, line: line(of: key), message: "\(key) \(message)"))
     }
@@ -36,9 +37,13 @@ extension MessageCatalogue {
         continue
       }
       let expected = others.values.map(MessageParts.init)
+      let count = others[.other].map(MessageParts.init)?.prints("count") == true
       for (category, text) in texts.sorted(by: { ($0.key?.index ?? 0) < ($1.key?.index ?? 0) }) {
         let key = category.map { "\(key)_\($0.rawValue)" } ?? key
-        for problem in MessageParts(text).problems(expected) { report(key, problem) }
+        let parts = MessageParts(text)
+        for problem in parts.problems(expected) { report(key, problem) }
+        guard let category, count, !parts.prints("count"), rules?.isOfSeveral(category) == true else { continue }
+        report(key, "lacks {{count}}: \(category.rawValue) is of several numbers")
       }
     }
     return problems
@@ -49,12 +54,19 @@ extension MessageCatalogue {
     return texts[nil] ?? texts[.other] ?? ""
   }
 
-  /// The same messages with the addresses of links.
-  func linked(_ links: [String: String]) -> MessageCatalogue {
-    var linked = self
-    linked.texts = TemplateLinks(links, in: texts).texts
-    return linked
+  /// The keys of the messages that have the same words as in the first language, in order.
+  func untranslated(from first: MessageCatalogue) -> [String] {
+    forms.filter { key, texts in
+      let words = first.forms[key]
+      return texts.contains { category, text in
+        text == (words?[category] ?? words?[.other])
+          && text.replacing(/\{\{[^}]*\}\}/, with: "").contains(where: \.isLetter)
+      }
+    }.keys.sorted()
   }
+
+  /// The number of messages.
+  package var count: Int { forms.count }
 }
 
 /// What a message has beside words.
@@ -62,6 +74,8 @@ private struct MessageParts {
   /// The tags, each with the sections around it: `{{#lists}}{{count}}`.
   private var tags: Set<String> = []
   private var elements: [String: Int] = [:]
+  /// The tags of values whose direction doesn't mix with that of the words around them.
+  private var isolated: Set<String> = []
   private var problem: String?
 
   init(_ text: String) {
@@ -69,6 +83,9 @@ private struct MessageParts {
       gather(try TemplateTags(of: text).tags, within: "")
     } catch {
       problem = error.message
+    }
+    for part in text.matches(of: /<bdi>(.*?)<\/bdi>|&#8296;(.*?)&#8297;/) {
+      for tag in part.output.0.matches(of: /\{\{[^}]*\}\}/) { isolated.insert(String(tag.output)) }
     }
     let words = text.replacing(/\{\{[^}]*\}\}/, with: "")
     for element in words.matches(of: /<\/?[^>]*>/) { elements[String(element.output), default: 0] += 1 }
@@ -90,6 +107,9 @@ private struct MessageParts {
     }
   }
 
+  /// Whether it prints a value.
+  func prints(_ name: String) -> Bool { tags.contains { $0.hasSuffix("{{\(name)}}") } }
+
   /// - Parameter others: the parts of the message in the first language, for each of its plural categories. A number may be left out of
   ///   a category, as in “a day ago”.
   func problems(_ others: [MessageParts]) -> [String] {
@@ -103,6 +123,10 @@ private struct MessageParts {
     if !unknown.isEmpty { problems.append("has \(list(unknown)), and may have \(list(known))") }
     let missing = needed.subtracting(tags)
     if !missing.isEmpty { problems.append("lacks \(list(missing))") }
+    let mixed = others.reduce(into: Set<String>()) { $0.formUnion($1.isolated) }.subtracting(isolated).filter { tag in
+      tags.contains { $0.hasSuffix(tag) }
+    }
+    if !mixed.isEmpty { problems.append("lacks <bdi> or &#8296;…&#8297; around \(list(mixed))") }
     for (element, count) in elements.sorted(by: { $0.key < $1.key })
     where count > others.map({ $0.elements[element] ?? 0 }).max() ?? 0 {
       problems.append("has \(element) more often than the first language")

@@ -43,6 +43,11 @@ struct PluralRules: Sendable {
   /// The category of a number.
   func category(of number: Int) -> PluralCategory { rule(abs(number)) }
 
+  /// Whether a category is of more than one number, zero aside, so that its words don't tell the number.
+  func isOfSeveral(_ category: PluralCategory) -> Bool {
+    (Array(1...200) + [1_000_000, 2_000_000]).count { rule($0) == category } > 1
+  }
+
   static let english = PluralRules([.one, .other]) { $0 == 1 ? .one : .other }
 
   private static let table: [String: PluralRules] = {

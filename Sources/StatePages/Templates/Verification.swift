@@ -15,8 +15,8 @@ struct Verification {
   /// The names of all facts.
   private var knownFacts: Set<String> = []
   private var seen: Set<TemplateProblems.Problem> = []
-  /// The templates that are shown or included.
-  private(set) var used: Set<String> = []
+  /// The templates that are shown or included, and those of them that views choose.
+  private(set) var (used, chosenByViews): (Set<String>, Set<String>) = ([], [])
 
   /// What is wrong with the text of each template.
   private var broken: [String: [TagProblem]] = [:]
@@ -217,6 +217,7 @@ struct Verification {
           report(template, line, "{{> *\(name)}} is no template field of its view")
           continue
         }
+        chosenByViews.formUnion(names)
         for name in names {
           if texts[name] == nil, let message = stack.message(of: name) {
             report(name, nil, "is missing: \(message) needs words")

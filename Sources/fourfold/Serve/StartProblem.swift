@@ -10,7 +10,9 @@ struct StartProblem: Error, CustomStringConvertible {
   /// A problem with the templates, the static files or the database.
   init(_ error: any Error) {
     if let templates = error as? TemplateProblems {
-      description = templates.problems.map { "Broken template: \($0)" }.joined(separator: "\n")
+      description = templates.problems.map { problem in
+        "Broken \(problem.template.hasSuffix(".json") ? "words" : "template"): \(problem)"
+      }.joined(separator: "\n")
     } else {
       description = String(describing: error)
     }

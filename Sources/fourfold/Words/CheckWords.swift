@@ -27,12 +27,17 @@ struct CheckWords: ConsoleCommand {
 
   func run(on console: Console) async throws {
     do {
+      let folder = templates ?? InstalledFolder.path("Templates")
       let assets = try Assets(`public` ?? InstalledFolder.path("Public"))
-      _ = try TaskApp.templates(templates ?? InstalledFolder.path("Templates"), assets: assets, language: language)
+      let checked = try TaskApp.templates(folder, assets: assets, language: language)
+      console.say("Nothing is wrong with the words of \(language).")
+      let (same, all) = try checked.untranslated(in: language)
+      guard !same.isEmpty else { return }
+      let keys = same.prefix(10).joined(separator: ", ") + (same.count > 10 ? ", …" : "")
+      console.say("\(same.count) of \(all) messages have the same words as in English: \(keys)")
     } catch {
-      console.say("\(error)")
+      console.say(StartProblem(error).description)
       throw ExitCode(1)
     }
-    console.say("Nothing is wrong with the words of \(language).")
   }
 }

@@ -26,18 +26,33 @@ struct MessageCatalogueTests {
   }
 
   @Test(arguments: [
-    ("[]", "Words/en.json:1: is no JSON object of texts"),
-    ("{\n\"a.b\": \"x\"\n\"a.c\": \"x\"\n}", "Words/en.json:2: is no JSON object of texts"),
-    ("{\n\"a.b\": 1\n}", "Words/en.json:2: is no JSON object of texts"),
+    ("[]", "Words/en.json:1: not valid JSON at column 1: “{” is expected"),
+    ("", "Words/en.json:1: not valid JSON at column 1: “{” is expected"),
+    (
+      "{\n\"a.b\": \"x\"\n\"a.c\": \"x\"\n}",
+      "Words/en.json:3: not valid JSON at column 1: “,” or “}” is expected"
+    ),
+    ("{\n\"a.b\": 1\n}", "Words/en.json:2: not valid JSON at column 8: a text in quotes is expected"),
+    ("{\n\"a.b\" \"x\"\n}", "Words/en.json:2: not valid JSON at column 7: “:” is expected"),
+    ("{\n\"a.b\": \"x\",\n}", "Words/en.json:3: not valid JSON at column 1: a key in quotes is expected"),
+    ("{\n\"a.b\": \"x,\n}", "Words/en.json:2: not valid JSON at column 11: a closing quote is expected"),
+    ("{\n\"a.b\": \"x", "Words/en.json:2: not valid JSON at column 8: a closing quote is expected"),
+    ("{\n\"a.b\": \"\\q\"\n}", "Words/en.json:2: not valid JSON at column 8: a text of valid characters"),
+    ("{}\n}", "Words/en.json:2: not valid JSON at column 1: the end of the file is expected"),
     ("{\n\"a.b\": \"x\",\n\"a.b\": \"y\"\n}", "Words/en.json:3: a.b is there twice"),
     ("{\n\"a.b\": \"x{{#y}}, late{{/y}}\"\n}", "Words/en.json:2: a.b: words within a section, {{y}}"),
     ("{\n\"a.b\": \"it's\"\n}", "Words/en.json:2: a.b: a straight quote"),
     ("{\n\"a.b\": \"<a>x</a>\"\n}", "Words/en.json:2: a.b: <a> is not one of <bdi>, <strong>, <code>"),
     ("{\n\"a.b\": \"<bdi dir=auto>\"\n}", "Words/en.json:2: a.b: <bdi dir=auto> is not one of"),
-    ("{\n\"a.b_one\": \"x\"\n}", "Words/en.json:2: a.b has the plural categories one, not one, other"),
+    ("{\n\"a.b\": \"<bdi>x\"\n}", "Words/en.json:2: a.b: <bdi> is not closed"),
+    ("{\n\"a.b\": \"x</bdi>\"\n}", "Words/en.json:2: a.b: </bdi> without <bdi>"),
+    ("{\n\"a.b\": \"<bdi><code>x</bdi></code>\"\n}", "Words/en.json:2: a.b: </bdi> without <bdi>"),
+    ("{\n\"a.b\": \"“&#8296;x”\"\n}", "Words/en.json:2: a.b: &#8296; is not closed by &#8297;"),
+    ("{\n\"a.b\": \"“x&#8297;”\"\n}", "Words/en.json:2: a.b: &#8297; without &#8296;"),
+    ("{\n\"a.b_one\": \"x\"\n}", "Words/en.json:2: a.b lacks the plural category other: add a.b_other"),
     (
       "{\n\"a.b_one\": \"x\",\n\"a.b_few\": \"x\",\n\"a.b_other\": \"x\"\n}",
-      "a.b has the plural categories one, few, other, not"
+      "Words/en.json:3: en has no plural category few: remove a.b_few"
     ),
     (
       "{\n\"a.b\": \"x\",\n\"a.b_one\": \"x\",\n\"a.b_other\": \"x\"\n}",
@@ -178,6 +193,11 @@ struct MessageCatalogueTests {
     ("{\n\"done\": \"{{#by}}{{by}}{{/by}}\"\n}", "done has {{#by}}, {{#by}}{{by}}, and may have {{by}}"),
     ("{\n\"done\": \"{{by\"\n}", "Words/de.json:2: done a tag is not closed"),
     ("{\n\"done\": \"\"\n}", "Words/de.json:2: done is empty"),
+    ("{\n\"done\": \"von {{by}}\"\n}", "Words/de.json:2: done lacks <bdi> or &#8296;…&#8297; around {{by}}"),
+    (
+      "{\n\"tasks_one\": \"eine\",\n\"tasks_other\": \"Aufgaben\"\n}",
+      "Words/de.json:3: tasks_other lacks {{count}}: other is of several numbers"
+    ),
     ("{\n\"done\": \"<code>{{by}}</code>\"\n}", "done has <code> more often than the first language"),
     ("{\n\"dnoe\": \"{{by}}\"\n}", "Words/de.json:2: dnoe is not in en: is done meant?"),
     ("{\n\"tasks\": \"Aufgaben\"\n}", "Words/de.json:2: tasks needs plural categories"),
@@ -194,6 +214,23 @@ struct MessageCatalogueTests {
     }
     #expect(problems.description.contains(told), "\(problems)")
     #expect(throws: TemplateProblems.self) { try catalogue(Self.english, and: Self.english, in: "xx") }
+  }
+
+  @Test(arguments: [
+    ("de", PluralCategory.one, false), ("de", .other, true), ("ru", .one, true), ("fr", .one, false),
+    ("fr", .many, true), ("ar", .zero, false), ("ar", .two, false), ("ar", .few, true), ("lv", .zero, true),
+    ("pl", .other, false),
+  ])
+  func `a category of a single number may leave it out`(language: String, category: PluralCategory, several: Bool) {
+    #expect(PluralRules(of: language)?.isOfSeveral(category) == several)
+  }
+
+  @Test func `messages with the words of the first language are untranslated`() throws {
+    let first = try messages(
+      "{\"a\": \"Add\", \"b\": \"{{n}} %\", \"c_one\": \"{{count}} day\", \"c_other\": \"{{count}} days\"}")
+    let arabic = ["zero", "one", "two", "few", "many", "other"].map { "\"c_\($0)\": \"{{count}} days\"" }
+    let json = "{\"a\": \"أضف\", \"b\": \"{{n}} %\", \(arabic.joined(separator: ", "))}"
+    #expect(try messages(json, in: "ar").untranslated(from: first) == ["c"])
   }
 
   @Test func `the pseudo-language keeps tags, elements and references`() throws {
