@@ -68,7 +68,13 @@ def browser(playwright: Playwright):
 
 
 @pytest.fixture
-def another_browser(browser: Browser, server: Server):
+def locale():
+    """The language that browsers accept."""
+    return "en-GB"
+
+
+@pytest.fixture
+def another_browser(browser: Browser, server: Server, locale: str):
     """Makes browsers without scripts, each with its own cookies, signed out.
 
     A test fails if one of them reports a violation of the policy. Each visited page is stored."""
@@ -76,7 +82,7 @@ def another_browser(browser: Browser, server: Server):
 
     def make(**options) -> BrowserContext:
         options = {"viewport": {"width": 1280, "height": 900}} | options
-        context = browser.new_context(**{"java_script_enabled": False, "base_url": server.url, "locale": "en-GB", **options})
+        context = browser.new_context(**{"java_script_enabled": False, "base_url": server.url, "locale": locale, **options})
         context.set_default_timeout(90_000)
         context.on("console", lambda message: complaints.append(message.text))
         context.on("response", lambda response: remember(visited, response))
@@ -128,9 +134,9 @@ def steps(page: Page) -> Steps:
 
 
 @pytest.fixture
-def scripted(browser: Browser, server: Server):
+def scripted(browser: Browser, server: Server, locale: str):
     """A page with scripts enabled, for the accessibility checker only."""
-    context = browser.new_context(base_url=server.url, locale="en-GB", bypass_csp=True, reduced_motion="reduce")
+    context = browser.new_context(base_url=server.url, locale=locale, bypass_csp=True, reduced_motion="reduce")
     context.set_default_timeout(90_000)
     context.add_init_script(path=AXE)
     let_in(context, server)

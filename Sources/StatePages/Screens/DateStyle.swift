@@ -26,7 +26,7 @@ package final class DateStyle: Sendable {
   /// Whether dates in digits begin with the month.
   package let isMonthFirst: Bool
   private let periods: [String]
-  /// `1st` to `31st`, of the days of a month.
+  /// The days of a month as in dates: `1st` to `31st`; `1.` or `1` in other languages.
   package let ordinals: [String]
   private let lists: ListFormatStyle<StringStyle, [String]>
 
@@ -51,7 +51,9 @@ package final class DateStyle: Sendable {
     let ordinal = NumberFormatter()
     ordinal.locale = locale
     ordinal.numberStyle = .ordinal
-    ordinals = (1...31).map { ordinal.string(from: $0 as NSNumber) ?? String($0) }
+    let date = DateFormatter.dateFormat(fromTemplate: "dMMMM", options: 0, locale: locale) ?? ""
+    let (isEnglish, dot) = (locale.language.languageCode == .english, date.contains("d.") ? "." : "")
+    ordinals = (1...31).map { isEnglish ? ordinal.string(from: $0 as NSNumber) ?? String($0) : "\($0)\(dot)" }
     lists = .list(type: .and).locale(locale)
     periods = [calendar.amSymbol, calendar.pmSymbol]
     firstWeekday = calendar.firstWeekday - 1

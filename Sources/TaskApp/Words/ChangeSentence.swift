@@ -158,19 +158,20 @@ private struct Rescheduling {
 /// A new due date in a sentence: today, tomorrow, another day, or none.
 struct NewDueDate: TemplateView, Hashable {
   static let fields: [String: Field<NewDueDate>] = [
-    "today": .flag { $0.due?.days == 0 },
-    "tomorrow": .flag { $0.due?.days == 1 },
-    "on": .optional(\.on),
-    "none": .flag { $0.due == nil },
+    "today": .flag { $0.days == 0 },
+    "tomorrow": .flag { $0.days == 1 },
+    "weekday": .optional(\.weekday),
+    "date": .optional(\.date),
   ]
-  private let due: DueView?
-  private let on: String?
+  private let days: Int?
+  private let weekday: String?
+  private let date: String?
 
-  init(_ day: Day?, _ days: DayPrinter) {
-    due = day.map { days.due($0) }
-    on = day.flatMap { day in
-      let due = days.due(day)
-      return due.text ?? (due.lateDays == nil ? nil : days.date(day))
-    }
+  init(_ day: Day?, _ printer: DayPrinter) {
+    let due = day.map { printer.due($0) }
+    days = due?.days
+    let isOfWeek = due?.days.map { (2..<7).contains($0) } ?? false
+    weekday = isOfWeek ? due?.text : nil
+    date = isOfWeek || days == 0 || days == 1 ? nil : day.map { printer.date($0) }
   }
 }

@@ -55,6 +55,14 @@ struct MomentTests {
       DateStyle.of("en-US").isMonthFirst && !DateStyle.of("en-GB").isMonthFirst && !DateStyle.of("de").isMonthFirst)
   }
 
+  @Test(arguments: [
+    ("en-GB", "1st 22nd"), ("de", "1. 22."), ("fr", "1 22"), ("es", "1 22"), ("fi", "1. 22."), ("ar", "1 22"),
+  ])
+  func `days of a month are written as in dates`(language: String, days: String) {
+    let ordinals = DateStyle.of(language).ordinals
+    #expect("\(ordinals[0]) \(ordinals[21])" == days && ordinals.count == 31)
+  }
+
   private func printed(
     _ template: String, _ seconds: Int64, _ look: Look = Look(timeZone: "GMT", now: now)
   ) throws -> String {

@@ -56,4 +56,21 @@ struct LanguageTests {
     }
     #expect(time("en-GB") == "14:30" && time("en-US") == "2:30\u{202F}PM" && time("de") == "14:30")
   }
+
+  @Test(arguments: [("en-GB", "Weekend away"), ("de", "Wochenende weg"), ("ar", "رحلة نهاية الأسبوع")])
+  func `the sample list speaks the reader's language, and its lines are understood in it`(
+    language: String, name: String
+  )
+    async throws
+  {
+    let world = try await World()
+    #expect(try await save(language, world).status == .seeOther)
+    _ = try await world.post("/lists/sample", ["version": ""])
+    let page = try await world.get("/lists/1").page
+    #expect(page.first("h1")?.text == name)
+    let rows = try #require(page.region("tasks"))
+    #expect(rows.all("li").count { $0["class"] == "task-row" } == 5)
+    #expect(rows.all("time").count == 3 && rows.all("a").count { $0["class"] == "tag" } == 2)
+    #expect(rows.all("span").filter { ["high", "medium"].contains($0["class"] ?? "") }.count == 2)
+  }
 }

@@ -115,7 +115,9 @@ struct RowsOfResultsTests {
     let moved = try await world.follow(answer).page
     let row = try #require(moved.row("Paint door"))
     #expect(row["class"] == "task-row gone" && row.text.contains("Moved to"))
-    #expect(row.first { $0.text == "Garden" }?["href"] == "/lists/\(garden)" && row.undoForms.count == 1)
+    #expect(
+      row.first { $0.name == "a" && $0.text == "Moved to Garden" }?["href"] == "/lists/\(garden)"
+        && row.undoForms.count == 1)
   }
 
   @Test func `a completed result is reopened in its place`() async throws {

@@ -43,17 +43,17 @@ struct SavedFilterTests {
     #expect(page.title.hasPrefix("Saved the filter"))
     #expect(page.first("h1")?.text == "Soon")
     #expect(page.region("results")?.all { $0["class"] == "title" }.map(\.text) == ["Tiles today", "Tiles next week"])
-    #expect(pane(page) == ["House 4 open", "Soon (saved filter) 2 found"])
+    #expect(pane(page) == ["House 4 4 open", "Soon (saved filter) 2 2 found"])
   }
 
   @Test func `its days are relative, and its number follows every change`() async throws {
     let world = try await scene()
     _ = try await saved("due=late", as: "Late", in: world)
-    #expect(try await pane(world.get("/lists/1").page).last == "Late (saved filter) 1 found")
+    #expect(try await pane(world.get("/lists/1").page).last == "Late (saved filter) 1 1 found")
     try await world.mine.complete(TaskID(1))
     #expect(try await pane(world.get("/lists/1").page).last == "Late (saved filter)")
     world.time.advance(by: .seconds(86_400))
-    #expect(try await pane(world.get("/lists/1").page).last == "Late (saved filter) 1 found")
+    #expect(try await pane(world.get("/lists/1").page).last == "Late (saved filter) 1 1 found")
   }
 
   @Test func `it is changed in the search that it opens, and the change is undone in its place`() async throws {

@@ -6,7 +6,7 @@ import Tasks
 
 /// A list of samples that an account without lists can add with one press, and undo as one change.
 ///
-/// Its words are a template: the name, then a task on each line. Words at the end of a line are understood as in the field for new
+/// Its words are a message: the name, then a task on each line. Words at the end of a line are understood as in the field for new
 /// tasks; `[x]` marks a completed task, and a line that begins with `>` has the notes of the task before it.
 struct SampleList: Sendable {
   let name: ListName
@@ -34,7 +34,7 @@ struct SampleList: Sendable {
   /// `POST /lists/sample`
   static func create(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let submission = try request.submission(form)
-    let catalogue = try request.app.pages.templates.current().get()
+    let catalogue = try request.app.pages.templates.current().get().spoken(in: request.look.language)
     let list = try SampleList(parsing: catalogue.render(SampleListText()).html, request.quickAdd)
     do {
       let written = try await request.store.withStoreErrors.createList(
