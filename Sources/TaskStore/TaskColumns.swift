@@ -62,4 +62,17 @@ extension TaskDraft {
       tags: row.tags(first + TaskField.tags.place),
       priority: try row.priority(first + TaskField.priority.place))
   }
+
+  /// Reads the fields from stored values; nil if any is missing that every task has.
+  init?(_ values: [Patch.Column: Stored]) throws {
+    guard case .text(let title) = values[.title], let due = values[.due], let priority = values[.priority] else {
+      return nil
+    }
+    var notes = ""
+    if case .text(let text) = values[.notes] { notes = text }
+    self.init(
+      title: title, notes: notes, due: try due.day, time: values[.time]?.time, repeats: values[.repeats]?.recurrence,
+      start: try values[.start]?.day,
+      tags: values[.tags]?.tags ?? TagSet(), priority: try priority.priority)
+  }
 }

@@ -8,14 +8,12 @@ public enum FieldChange: Hashable, Sendable {
   case due(from: Day?, to: Day?)
   /// The due date of several tasks that had different ones.
   case dueOfSeveral(Day?)
-  /// The time at which its task is due.
-  case time(from: ClockTime?, to: ClockTime?)
+  /// The text of another field of its task, as ``TaskDraft`` has it; nil for none.
+  case value(TaskField, from: String?, to: String?)
   /// How its task repeats.
   case repeats(from: Recurrence?, to: Recurrence?)
   /// All later dates of its repeating task moved with the due date, by the same rule.
   case laterDates
-  /// The day from which on Today shows its task.
-  case start(from: Day?, to: Day?)
   /// The tags of its tasks. Of several tasks, what all of them have in common.
   case tags(added: [Tag], removed: [Tag])
   /// The priority of its task.

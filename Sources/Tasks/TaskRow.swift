@@ -59,6 +59,17 @@ public struct TaskRow: Hashable, Sendable {
 }
 
 extension TaskRow {
+  /// Creates a row of a task's text.
+  package init(
+    id: TaskID, list: ListID, text: TaskDraft, done: Date?, version: ChangeID, parent: ParentTask?,
+    steps: SubtasksDisplay
+  ) {
+    self.init(
+      id: id, list: list, title: text.title, hasNotes: !text.notes.isEmpty, due: text.due, time: text.time,
+      repeats: text.repeats, start: text.start, tags: text.tags, priority: text.priority, done: done, version: version,
+      parent: parent, steps: steps)
+  }
+
   /// The same row in an outline.
   public func placed(at place: OutlinePlace, progress: SubtaskProgress?, steps: SubtasksDisplay) -> TaskRow {
     var row = self

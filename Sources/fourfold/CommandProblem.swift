@@ -29,13 +29,7 @@ struct CommandProblem: Error, Hashable, CustomStringConvertible {
       case .sameAsName: "The password cannot be the account name."
       case .taken: "An account with this name already exists."
       case .notTheSame: "The passwords do not match."
-      case .tooMany, .notADate, .tooEarly, .notHours, .notATime, .timeWithoutDate, .startAfterDue, .notARecurrence,
-        .notATag, .tooManyTags,
-        .unknownPriority, .mismatch, .unknownTimeZone,
-        .notAChoice,
-        .notAnAddress,
-        .unknownScheme:
-        "The \(what) cannot be used."
+      case _: "The \(what) cannot be used."
       }
   }
 

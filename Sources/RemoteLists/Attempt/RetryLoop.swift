@@ -108,10 +108,7 @@ struct AttemptFailure: Error, Hashable, Sendable {
     switch failure {
     case .nameLookup, .refused, .unreachable, .cutOff, .timedOut(.connecting): true
     case .status(let status): [500, 502, 504].contains(status)
-    case .noSuchHost, .certificate, .oldTLS, .noTLS, .signInNeeded, .wrongPassword, .signInUnknown,
-      .timedOut(.waiting), .timedOut(.receiving), .timedOut(.stalled), .malformed, .tooManyRedirects, .badRedirect,
-      .tooLarge, .blockedAddress, .blockedPort, .unreadable, .severalLists, .noLists:
-      false
+    case _: false
     }
   }
 }

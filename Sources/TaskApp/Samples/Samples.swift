@@ -137,7 +137,7 @@ enum Samples {
     case .taskEdited:
       return [
         .title(from: "Order tiles", to: "Order the tiles for the back wall"), .due(from: friday, to: monday),
-        .time(from: nil, to: ClockTime("14:00")), .start(from: friday, to: nil),
+        .value(.time, from: nil, to: "14:00"), .value(.start, from: friday.iso, to: nil),
         .repeats(from: nil, to: Recurrence(.weekly([.monday]), current: monday)), .notes(.changed),
         .priority(from: .none, to: .high),
       ]

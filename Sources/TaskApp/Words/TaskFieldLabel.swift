@@ -1,12 +1,14 @@
 import StatePages
 import Tasks
 
-/// The label of a task's field, by `components/task-field-label`: one flag for each field.
+/// The label of a task's field: the message `common.` and its name.
 struct TaskFieldLabel: TemplateView {
-  static let fields: [String: Field<TaskFieldLabel>] = TaskField.all.reduce(into: [:]) { fields, field in
-    fields[field.name] = .flag { $0.field == field }
-  }
+  static let fields: [String: Field<TaskFieldLabel>] = [
+    "template": .template(among: TaskField.all.map(message)) { message(of: $0.field) }
+  ]
   let field: TaskField
+
+  private static func message(of field: TaskField) -> String { "words/common.\(field.name)" }
 
   /// Nil for a form field that is none of a task's.
   init?(of name: String) {

@@ -49,17 +49,3 @@ enum EarlierTextQuery {
     ORDER BY 1 DESC LIMIT ?4
     """
 }
-
-extension TaskDraft {
-  fileprivate init?(_ values: [Patch.Column: Stored]) throws {
-    guard case .text(let title) = values[.title], let due = values[.due], let priority = values[.priority] else {
-      return nil
-    }
-    var notes = ""
-    if case .text(let text) = values[.notes] { notes = text }
-    self.init(
-      title: title, notes: notes, due: try due.day, time: values[.time]?.time, repeats: values[.repeats]?.recurrence,
-      start: try values[.start]?.day,
-      tags: values[.tags]?.tags ?? TagSet(), priority: try priority.priority)
-  }
-}

@@ -132,9 +132,7 @@ extension Database {
     return ChangedRow(
       change: change,
       row: TaskRow(
-        id: task.id, list: task.list, title: task.text.title, hasNotes: !task.text.notes.isEmpty, due: task.text.due,
-        time: task.text.time, repeats: task.text.repeats, start: task.text.start, tags: task.text.tags,
-        priority: task.text.priority, done: task.done?.date, version: task.version,
+        id: task.id, list: task.list, text: task.text, done: task.done?.date, version: task.version,
         parent: try parents(of: id).last, steps: task.isFolded ? .folded : .shown),
       listName: task.listName, list: former.list, state: state,
       due: former.due.map { DueTime($0, former.time, in: TimeZone(identifier: zone) ?? .gmt) }, parent: former.parent,

@@ -121,18 +121,14 @@ extension [Patch] {
 
 extension Patch.Column {
   /// The columns that the history tells of, in the order of a task's form.
-  fileprivate static let told: [Patch.Column] = [
-    .name, .title, .due, .time, .repeats, .start, .tags, .notes, .priority,
-  ]
+  fileprivate static let told = [.name] + TaskField.all.map(\.column)
 }
 
 extension FieldChange {
   fileprivate var isOfRecurrence: Bool {
     switch self {
     case .repeats, .laterDates: true
-    case .title, .notes, .due, .dueOfSeveral, .time, .start, .tags, .priority, .priorityOfSeveral, .movedFrom, .name,
-      .leftOut, .unknownRule:
-      false
+    case _: false
     }
   }
 
@@ -146,8 +142,6 @@ extension FieldChange {
     case (.notes, .text, .text): self = .notes(.changed)
     case (.due, let old?, let new): self = .due(from: try old.day, to: try new.day)
     case (.due, nil, let new): self = .dueOfSeveral(try new.day)
-    case (.time, let old?, let new): self = .time(from: old.time, to: new.time)
-    case (.start, let old?, let new): self = .start(from: try old.day, to: try new.day)
     case (.repeats, let old?, let new):
       let (old, new) = (old.recurrence, new.recurrence)
       if let old, let new, old.ruleText == new.ruleText {
@@ -158,12 +152,24 @@ extension FieldChange {
       self = .repeats(from: old, to: new)
     case (.priority, let old?, let new): self = .priority(from: try old.priority, to: try new.priority)
     case (.priority, nil, let new): self = .priorityOfSeveral(try new.priority)
-    case (_, _, _): return nil
+    case (_, let old?, let new):
+      guard let field = TaskField(rawValue: column.rawValue) else { return nil }
+      self = .value(field, from: old.plain, to: new.plain)
+    case (_, nil, _): return nil
     }
   }
 }
 
 extension Stored {
+  /// Its text; nil for none.
+  fileprivate var plain: String? {
+    switch self {
+    case .null, .timeOfUndo: nil
+    case .integer(let number): String(number)
+    case .text(let text): text
+    }
+  }
+
   var day: Day? {
     get throws {
       switch self {

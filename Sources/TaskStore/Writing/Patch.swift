@@ -26,24 +26,10 @@ struct Patch: Hashable, Codable {
     case query, percent, uid, href, sent, awaits, object
 
     /// Whether steps may have to follow a change of the column.
-    var concernsSubtasks: Bool {
-      switch self {
-      case .list, .parent, .done, .deleted: true
-      case .name, .title, .notes, .due, .time, .repeats, .start, .tags, .priority, .position, .url, .host, .query,
-        .percent, .uid, .href, .sent, .awaits, .object:
-        false
-      }
-    }
+    var concernsSubtasks: Bool { [.list, .parent, .done, .deleted].contains(self) }
 
     /// Whether an edit of the column gives the row a new version.
-    var isOwnText: Bool {
-      switch self {
-      case .name, .title, .notes, .due, .time, .repeats, .start, .tags, .priority: true
-      case .list, .position, .parent, .done, .deleted, .url, .host, .query, .percent, .uid, .href, .sent, .awaits,
-        .object:
-        false
-      }
-    }
+    var isOwnText: Bool { self == .name || TaskField(rawValue: rawValue) != nil }
   }
 
   init(_ table: Table, _ ids: [Int64], was: [Column: Stored], now: [Column: Stored]) {

@@ -104,7 +104,7 @@ public enum CertificateProblem: String, CaseIterable, Hashable, Sendable {
 
 extension SourceFailure {
   /// The failures without a detail, by their codes.
-  private static let plain: [String: SourceFailure] = [
+  package static let plain: [String: SourceFailure] = [
     "no-such-host": .noSuchHost, "name-lookup": .nameLookup, "refused": .refused, "unreachable": .unreachable,
     "old-tls": .oldTLS, "no-tls": .noTLS, "sign-in-needed": .signInNeeded, "wrong-password": .wrongPassword,
     "cut-off": .cutOff, "malformed": .malformed, "too-many-redirects": .tooManyRedirects,
@@ -123,9 +123,7 @@ extension SourceFailure {
     case .blockedPort(let port): ("blocked-port", String(port))
     case .unreadable(let why): ("unreadable", why.rawValue)
     case .severalLists(let count): ("several-lists", String(count))
-    case .noSuchHost, .nameLookup, .refused, .unreachable, .oldTLS, .noTLS, .signInNeeded, .wrongPassword, .cutOff,
-      .malformed, .tooManyRedirects, .badRedirect, .tooLarge, .noLists:
-      (Self.codes[self] ?? "", nil)
+    case _: (Self.codes[self] ?? "", nil)
     }
   }
 

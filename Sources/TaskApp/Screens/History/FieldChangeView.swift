@@ -9,9 +9,7 @@ struct FieldChangeView: TemplateView {
     "notesAdded": .flag { $0.change == .notes(.added) },
     "notesRemoved": .flag { $0.change == .notes(.removed) },
     "notesChanged": .flag { $0.change == .notes(.changed) },
-    "due": .view(\.due),
-    "time": .view(\.time),
-    "start": .view(\.start),
+    "value": .view(\.value),
     "repeats": .view(\.repeats),
     "laterDates": .flag { $0.change == .laterDates },
     "priority": .view(\.priority),
@@ -23,32 +21,22 @@ struct FieldChangeView: TemplateView {
     "movedFrom": .optional { if case .movedFrom(let list) = $0.change { ShortText.of(list) } else { nil } },
   ]
   private let change: FieldChange
-  private let due: DayPair?
-  private let time: DayPair?
-  private let start: DayPair?
+  private let value: ValuePair?
   private let repeats: RecurrencePair?
   private let priority: PriorityPair?
   private let tags: TagChange?
 
   init(_ change: FieldChange, _ days: DayPrinter) {
     self.change = change
-    switch change {
-    case .due(let from, let to): due = DayPair(from: .some(from.map(days.date)), to: to.map(days.date))
-    case .dueOfSeveral(let to): due = DayPair(from: nil, to: to.map(days.date))
-    case .title, .notes, .time, .repeats, .laterDates, .start, .tags, .priority, .priorityOfSeveral, .movedFrom, .name,
-      .leftOut, .unknownRule:
-      due = nil
-    }
-    if case .time(let from, let to) = change {
-      time = DayPair(from: .some(from?.description), to: to?.description)
-    } else {
-      time = nil
-    }
-    if case .start(let from, let to) = change {
-      start = DayPair(from: .some(from.map(days.date)), to: to.map(days.date))
-    } else {
-      start = nil
-    }
+    value =
+      switch change {
+      case .due(let from, let to): ValuePair(field: .due, from: .some(from.map(days.date)), to: to.map(days.date))
+      case .dueOfSeveral(let to): ValuePair(field: .due, from: nil, to: to.map(days.date))
+      case .value(let field, let from, let to):
+        ValuePair(
+          field: field, from: .some(from.map { days.text($0, of: field) }), to: to.map { days.text($0, of: field) })
+      case _: nil
+      }
     if case .tags(let added, let removed) = change {
       tags = TagChange(added: added, removed: removed)
     } else {
@@ -63,8 +51,7 @@ struct FieldChangeView: TemplateView {
     switch change {
     case .priority(let from, let to): priority = PriorityPair(from: from, to: to)
     case .priorityOfSeveral(let to): priority = PriorityPair(from: nil, to: to)
-    case .title, .notes, .due, .dueOfSeveral, .time, .repeats, .laterDates, .start, .tags, .movedFrom, .name, .leftOut,
-      .unknownRule:
+    case _:
       priority = nil
     }
   }
@@ -74,7 +61,7 @@ struct FieldChangeView: TemplateView {
     switch change {
     case .title, .name: 2 * 6 * ShortText.bytes + 100
     case .movedFrom, .leftOut, .unknownRule: 6 * ShortText.bytes + 100
-    case .notes, .due, .dueOfSeveral, .time, .laterDates, .start, .priority, .priorityOfSeveral: 100
+    case .notes, .due, .dueOfSeveral, .value, .laterDates, .priority, .priorityOfSeveral: 100
     case .repeats: 400
     case .tags(let added, let removed): (added + removed).reduce(100) { $0 + PrintedText.bytes(of: $1.name) + 30 }
     }
@@ -93,16 +80,37 @@ struct TextPair: TemplateView {
   }
 }
 
-/// A date or a time, and the one that replaced it.
-struct DayPair: TemplateView {
-  static let fields: [String: Field<DayPair>] = [
+/// The value of a field, and the one that replaced it.
+struct ValuePair: TemplateView {
+  static let fields: [String: Field<ValuePair>] = [
+    "label": .template(among: TaskField.all.filter(\.hasPlainHistory).map(label)) { label(of: $0.field) },
     "hadOne": .optional { $0.from ?? nil },
     "hadNone": .flag { if case .some(nil) = $0.from { true } else { false } },
     "to": .optional(\.to),
   ]
-  /// The old date, or nil for none; nil of the outer optional if several tasks had different ones.
+  let field: TaskField
+  /// The old value, or nil for none; nil of the outer optional if several tasks had different ones.
   let from: String??
   let to: String?
+
+  private static func label(of field: TaskField) -> String { "words/history.\(field.name)" }
+}
+
+extension TaskField {
+  /// Whether a change of it is told by its label and both values.
+  fileprivate var hasPlainHistory: Bool {
+    switch control {
+    case .line, .text, .choice, .recurrence, .words: false
+    case _: true
+    }
+  }
+}
+
+extension DayPrinter {
+  /// The text of a field for reading.
+  fileprivate func text(_ text: String, of field: TaskField) -> String {
+    field.control == .day ? Day(iso: text).map(date) ?? text : text
+  }
 }
 
 /// A recurrence and the one that replaced it; nil for none.

@@ -83,7 +83,7 @@ extension TaskDraft {
     switch field {
     case .due: days.flatMap { due.map($0.date) } ?? self[field]
     case .start: days.flatMap { start.map($0.date) } ?? self[field]
-    case .title, .notes, .time, .repeats, .tags, .priority: self[field]
+    case _: self[field]
     }
   }
 }

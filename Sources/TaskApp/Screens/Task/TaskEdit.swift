@@ -171,7 +171,7 @@ extension TaskInput {
         let zone = form[FormField.clock] ?? ""
         return TimeOfDay(time) != nil && !zone.isEmpty ? "\(time) \(zone)" : time
       case .repeats: return repeats
-      case .start, .tags, .notes, .priority: return form[field.name] ?? task.text[field]
+      case _: return form[field.name] ?? task.text[field]
       }
     }
   }
