@@ -162,7 +162,7 @@ extension FieldChange {
 
 extension Stored {
   /// Its text; nil for none.
-  fileprivate var plain: String? {
+  var plain: String? {
     switch self {
     case .null, .timeOfUndo: nil
     case .integer(let number): String(number)

@@ -104,7 +104,7 @@ struct AppPasswordPageTests {
     #expect(try await world.get("/settings").status == .ok, "a page without notices")
     let told = try await world.follow(world.get("/lists/\(list)"))
     let notice = try #require(try told.page.notice)
-    #expect(notice.text.contains("Deleted 2 tasks by Phone."), "\(notice.text)")
+    #expect(notice.text.contains("Deleted 2 tasks · by Phone."), "\(notice.text)")
     #expect(try await world.get("/lists/\(list)").status == .ok, "once")
     let history = try await world.get("/lists/\(list)/history").page.region("history")?.text ?? ""
     #expect(history.contains("together with 1 task") && history.contains("by Phone"), "\(history)")
