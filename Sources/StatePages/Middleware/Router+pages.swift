@@ -53,11 +53,12 @@ extension Router where Context: ClientRequestContext {
     return self
   }
 
-  /// The same, and checks that each form of the templates with a written-out address is sent to a route.
-  /// - Throws: the forms that no route accepts.
-  @discardableResult public func refuseOtherMethods(checkingFormsOf pages: Pages) throws(TemplateProblems) -> Self {
+  /// The same, and checks that each link and each form of the templates with a written-out address has a route. The library's own
+  /// `states/failed` links to `/`.
+  /// - Throws: the links and forms that no route accepts.
+  @discardableResult public func refuseOtherMethods(checkingAddressesOf pages: Pages) throws(TemplateProblems) -> Self {
     let texts = try pages.templates.current().get().texts
-    let problems = FormActions(routes.map { ($0.method, $0.path.description) }).problems(in: texts)
+    let problems = WrittenAddresses(routes.map { ($0.method, $0.path.description) }).problems(in: texts)
     guard problems.isEmpty else { throw TemplateProblems(problems: problems) }
     return refuseOtherMethods()
   }

@@ -177,21 +177,23 @@ struct RouterFlowTests {
     #expect(mounted.step(at: "/weather/stations/7/calibrate") == .calibrate(7))
   }
 
-  @Test func `a form of a template that no route accepts is refused at the start`() throws {
+  @Test func `a link or a form of a template that no route accepts is refused at the start`() throws {
     let texts = [
       "notes/head": """
       <h1>{{name}}</h1>
       <form method="post" action="/stations/3/calibrat"><button formaction="/stations/3/calibrate">Go</button></form>
       <form action="/stations"><button>Find</button></form><form method="post" action="/stations/4/calibrate"></form>
+      <a class="all" href="/?page=2">All</a> <a href="/station/3#now">Third</a> <a href="//example.org/">Elsewhere</a>
       """
     ]
     let files = try TemplateFiles(TestTemplates.texts.merging(texts) { $1 })
     let pages = Pages(try files.templates()) { .problem($0) }
-    let problems = #expect(throws: TemplateProblems.self) { try router.refuseOtherMethods(checkingFormsOf: pages) }
+    let problems = #expect(throws: TemplateProblems.self) { try router.refuseOtherMethods(checkingAddressesOf: pages) }
     #expect(
       problems?.description == """
         notes/head:2: no route accepts POST /stations/3/calibrat
         notes/head:3: no route accepts GET /stations
+        notes/head:4: no route accepts GET /station/3
         """)
   }
 }

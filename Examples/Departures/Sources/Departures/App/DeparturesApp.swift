@@ -36,6 +36,6 @@ struct DeparturesApp: Sendable {
     let gallery = Gallery(of: Self.screens, gates: [CardGate.self]) { _, parts in
       flow.page(.gallery) { for part in parts { part } }
     }
-    return try router.addGallery(gallery, for: pages).refuseOtherMethods(checkingFormsOf: pages)
+    return try router.addGallery(gallery, for: pages).refuseOtherMethods(checkingAddressesOf: pages)
   }
 }

@@ -1,7 +1,7 @@
 import HTTPTypes
 
-/// The routes that forms can be sent to.
-struct FormActions {
+/// The addresses that templates write out, checked against the routes.
+struct WrittenAddresses {
   private let routes: [(method: HTTPRequest.Method, segments: [Substring])]
 
   /// - Parameter routes: the methods and patterns of the routes, with open segments in braces.
@@ -9,13 +9,19 @@ struct FormActions {
     self.routes = routes.map { ($0, $1.split(separator: "/")) }
   }
 
-  /// The forms with a written-out address that no route accepts.
+  /// The links and forms with a written-out address that no route accepts.
   func problems(in texts: [String: String]) -> [TemplateProblems.Problem] {
     texts.sorted { $0.key < $1.key }.flatMap { template, text in
-      text.matches(of: /<(form|button|input)\s[^>]*?(?:form)?action="(\/[^"{?#]*)"[^>]*>/).compactMap { tag in
+      let tags = text.matches(
+        of: /<(form|button|input|a|link)\s(?:[^>]*?\s)?(?:(?:form)?action|href)="(\/(?!\/)[^"{?#]*)["?#][^>]*>/)
+      return tags.compactMap { tag -> TemplateProblems.Problem? in
         let path = String(tag.output.2)
-        let isGet = tag.output.1 == "form" && !tag.output.0.contains("method=\"post\"")
-        let method = isGet ? HTTPRequest.Method.get : .post
+        let method: HTTPRequest.Method =
+          switch tag.output.1 {
+          case "form": tag.output.0.contains("method=\"post\"") ? .post : .get
+          case "a", "link": .get
+          default: .post
+          }
         if accepts(method, path) { return nil }
         let others = routes.filter { $0.method == method }.map { "/" + $0.segments.joined(separator: "/") }
         let near = SpellingSuggestion.name(to: path, among: others).map { ": is \($0) meant?" } ?? ""
