@@ -172,7 +172,11 @@ struct Verification {
 
   private mutating func verify<G: Gate>(_ gate: G.Type) {
     for reason in G.Reason.allCases {
-      verify(G.name, GateRegion<G>.templateName(reason), TagStack([TagSource(G.View.self)]))
+      if let template = choice.template(of: G.name, for: GateRegion<G>.templateName(reason)) {
+        verify(template, TagStack([TagSource(G.View.self)]))
+      } else {
+        report("\(G.name.path)/\(reason.rawValue)", nil, "is missing: no template stands for this reason of the gate")
+      }
       if !G.samples.contains(where: { $0.reason == reason }) {
         report(G.name.path, nil, "the gate has no sample of the reason \(reason.rawValue)")
       }

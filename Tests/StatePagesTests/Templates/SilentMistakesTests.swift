@@ -49,7 +49,7 @@ struct SilentMistakesTests {
         gates: [Door.self], pieces: TestTemplates.pieces)
       Issue.record("accepted")
     } catch {
-      #expect(error.description == "door/signed-out/shut: no template stands for this state")
+      #expect(error.description == "door/shut: is missing: no template stands for this reason of the gate")
     }
   }
 
