@@ -20,10 +20,23 @@ struct AddressPrinter {
   /// Replaces the next open segment.
   @usableFromInline
   mutating func fill(with segment: String) {
-    guard let open = address.path[end...].firstIndex(where: Self.isOpen) else { return }
+    guard let open = address.path[end...].firstIndex(where: Self.isOpen) else {
+      return assertionFailure("the pattern of \(path) has fewer open segments than values")
+    }
     address.path[open] = segment
     end = open + 1
   }
+
+  /// The address, whose open segments have all been replaced.
+  @usableFromInline
+  var complete: PageAddress {
+    assert(
+      !address.path[end...].contains { Self.isOpen($0) || $0 == Self.rest },
+      "the pattern of \(path) has more open segments than values")
+    return address
+  }
+
+  private var path: String { "/" + address.path.joined(separator: "/") }
 
   /// Replaces the open segments at the end.
   mutating func fillRest(with segments: [String]) {

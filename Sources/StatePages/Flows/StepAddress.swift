@@ -36,7 +36,7 @@ public struct StepAddress<Step: Sendable>: Sendable {
       guard let values = values(step) else { return nil }
       var printer = AddressPrinter(segments)
       repeat (each all).print(each values, &printer)
-      return printer.address
+      return printer.complete
     }
   }
 

@@ -116,6 +116,19 @@ struct StepAddressesTests {
     }
   }
 
+  @Test(.enabled(if: Pages.isDebugBuild)) func `a pattern with too many or too few open segments is told`() async {
+    let more = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = StepAddress<Int>("/a/{id}/{of}", .segment, step: { $0 }, values: { $0 }).print(3)
+    }
+    let fewer = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = StepAddress<Int>("/a/b", .segment, step: { $0 }, values: { $0 }).print(3)
+    }
+    for (result, words) in [(more, "/a/3/{of} has more open"), (fewer, "/a/b has fewer open")] {
+      let said = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+      #expect(said.contains("the pattern of \(words) segments than values") as Bool)
+    }
+  }
+
   @Test func `the router gets every path as a pattern with its parameters`() {
     #expect(
       Self.addresses.patterns == [
