@@ -10,7 +10,8 @@ extension HTMLElement {
     first { $0["data-placeholder-for"] == region }
   }
 
-  /// The state of a region and its reason: `content`, `empty/all-done`, `failed/conflict`; nil if it has no element.
+  /// The state of a region and its reason: `content`, `empty/all-done`, `failed/conflict`; nil if it has no element. The kind of a
+  /// failure is not in it: `failed/job-unknown` for one that is gone for this reason.
   public func state(_ region: String) -> String? {
     self.region(region)?.stateAndReason
   }

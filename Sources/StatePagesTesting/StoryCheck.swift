@@ -17,8 +17,8 @@ public struct StoryCheck: Sendable {
     self.look = look
   }
 
-  /// The stories that can't be rendered, are not well-formed or don't name their state, and the pieces that are not well-formed, one
-  /// line each; empty if all is well.
+  /// The stories that can't be rendered, are not well-formed or don't name their state, the pieces that are not well-formed, and labels
+  /// without their control, one line each; empty if all is well.
   /// - Throws: the problems of reloaded templates.
   public func problems(in templates: Templates) throws -> [String] {
     let catalogue = try templates.current().get()
@@ -34,7 +34,7 @@ public struct StoryCheck: Sendable {
     do {
       let html = catalogue.render(piece).html
       let page = try html.hasPrefix("<!doctype html>") ? HTMLReader.page(html) : HTMLReader.fragment(html)
-      return page.children.isEmpty ? "\(P.template): says nothing" : nil
+      return (page.children.isEmpty ? "says nothing" : page.strayLabel).map { "\(P.template): \($0)" }
     } catch {
       return "\(P.template): \(error.description)"
     }
@@ -50,7 +50,7 @@ public struct StoryCheck: Sendable {
       guard element["data-state"] == story.stateName else {
         return "is \(element["data-state"] ?? "in no state") instead of \(story.stateName)"
       }
-      return element.text.contains { !$0.isWhitespace } ? nil : "says nothing"
+      return element.text.contains { !$0.isWhitespace } ? page.strayLabel : "says nothing"
     } catch {
       return error.description
     }
@@ -73,5 +73,12 @@ public struct StoryCheck: Sendable {
       try page(story, story.markup(by: catalogue, for: look).html).write(to: file, atomically: true, encoding: .utf8)
       return file
     }
+  }
+}
+
+extension HTMLElement {
+  /// The problem of the first label that belongs to a control which is not there.
+  fileprivate var strayLabel: String? {
+    all("label").compactMap { $0["for"] }.first { element(id: $0) == nil }.map { "the label for \($0) has no control" }
   }
 }

@@ -34,6 +34,7 @@ final class StoryCheckTests {
 
   @Test(arguments: [
     ("<p>No trains.", "closes <p>"), ("<p>No trains.</p></div>", "closes"), ("<p></p>", "says nothing"),
+    ("<label for=\"form\">From</label> <input id=\"from\">", "the label for form has no control"),
   ])
   func `a broken template is reported with its story`(empty: String, problem: String) throws {
     let problems = try check.problems(in: templates(empty: empty))
