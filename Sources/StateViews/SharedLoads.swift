@@ -208,17 +208,7 @@ extension SharedLoads {
 
 extension StatefulContent {
   /// The same content, with concurrent loads under `key` coalesced by `loads`.
-  public func shared<Key>(as key: Key, in loads: SharedLoads<Key, Content>) -> some StatefulContent<Content> {
-    SharedContent(content: self, key: key, loads: loads)
-  }
-}
-
-private struct SharedContent<Base: StatefulContent, Key: Hashable & Sendable>: StatefulContent {
-  let content: Base
-  let key: Key
-  let loads: SharedLoads<Key, Base.Content>
-
-  func load(progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Base.Content> {
-    try await loads.load(key, progress: progress, content)
+  public func shared<Key>(as key: Key, in loads: SharedLoads<Key, Content>) -> Loader<Content> {
+    Loader { progress throws(Interruption) in try await loads.load(key, progress: progress, self) }
   }
 }

@@ -1,9 +1,7 @@
 extension StatefulContent {
   /// The same content, which fails as ``Failure/Kind/timedOut`` after a while, even if its loader ignores cancellation.
-  public func timeLimit(
-    _ limit: Duration, clock: any Clock<Duration> = ContinuousClock()
-  ) -> some StatefulContent<Content> {
-    Loader<Content> { progress throws(Interruption) in
+  public func timeLimit(_ limit: Duration, clock: any Clock<Duration> = ContinuousClock()) -> Loader<Content> {
+    Loader { progress throws(Interruption) in
       let container = StatefulContainer(self, timing: Timing(deadline: limit), clock: clock)
       for await state in container.load() {
         switch state {
@@ -20,18 +18,31 @@ extension StatefulContent {
   }
 
   /// Other content, made from this one. A reason or a failure stays as it is.
-  public func map<Other: Sendable>(_ transform: @escaping @Sendable (Content) -> Other) -> some StatefulContent<Other> {
-    Loader<Other>(startsImmediately: startsImmediately) { progress throws(Interruption) in
+  public func map<Other: Sendable>(_ transform: @escaping @Sendable (Content) -> Other) -> Loader<Other> {
+    flatMap { .content(transform($0)) }
+  }
+
+  /// What follows from this content: other content, the reason why nothing of it is left, or a failure. A reason or a failure of this
+  /// content stays as it is.
+  public func flatMap<Other: Sendable>(
+    _ transform: @escaping @Sendable (Content) async throws(Failure) -> Loaded<Other>
+  ) -> Loader<Other> {
+    Loader(startsImmediately: startsImmediately) { progress throws(Interruption) in
       switch try await load(progress: progress) {
-      case .content(let content): .content(transform(content))
-      case .empty(let reason): .empty(reason)
-      case .other(let reason): .other(reason)
+      case .content(let content):
+        do throws(Failure) {
+          return try await transform(content)
+        } catch {
+          throw .failed(error)
+        }
+      case .empty(let reason): return .empty(reason)
+      case .other(let reason): return .other(reason)
       }
     }
   }
 
   /// The same content, which is passed to `use` each time that it was loaded: to store it, for example.
-  public func onContent(_ use: @escaping @Sendable (Content) -> Void) -> some StatefulContent<Content> {
+  public func onContent(_ use: @escaping @Sendable (Content) -> Void) -> Loader<Content> {
     map { content in
       use(content)
       return content

@@ -40,7 +40,7 @@ import Testing
     let files = try files("Captions.md", "TemplatesByState.md")
     let pages = try pages(files, screens: [DeparturesScreen.self])
     let slow = HeldContent<[Departure]>()
-    let loader = Loader<[Departure]> { progress throws(Interruption) in try await slow.load(progress: progress) }
+    let loader = slow.map { $0 }
     let recording = RecordedBody()
     let answer = navigation(to: departuresPage(of: ulm, loader, for: .test), pages, recording)
     await recording.written.reaches(1)
@@ -54,7 +54,7 @@ import Testing
     let files = try files("OlderContent.md")
     let pages = try pages(files, screens: [ForecastScreen.self])
     let slow = HeldContent<Forecast>()
-    let loader = Loader<Forecast> { progress throws(Interruption) in try await slow.load(progress: progress) }
+    let loader = slow.map { $0 }
     let recording = RecordedBody()
     let copy = Forecast(words: "Rain", checked: Look.test.now - 3_600)
     let answer = navigation(to: weatherPage(copy, loader, for: .test), pages, recording)

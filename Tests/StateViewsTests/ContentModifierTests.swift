@@ -66,6 +66,20 @@ struct ContentModifierTests {
     #expect(try await Loader<Int>(.other("asleep")).onContent { _ in Issue.record() }.load { _ in } == .other("asleep"))
   }
 
+  @Test func `content can lead to a reason or to a failure, and a reason stays`() async throws {
+    func half(of end: Loaded<Int>) async -> Result<Loaded<Int>, Interruption> {
+      let half = Loader(end).flatMap { number throws(Failure) in
+        if number < 0 { throw Failure(.invalid) }
+        return number < 2 ? .empty("too-small") : .content(number / 2)
+      }
+      do throws(Interruption) { return .success(try await half.load { _ in }) } catch { return .failure(error) }
+    }
+    #expect(await half(of: .content(8)) == .success(.content(4)))
+    #expect(await half(of: .content(1)) == .success(.empty("too-small")))
+    #expect(await half(of: .content(-1)) == .failure(.failed(Failure(.invalid))))
+    #expect(await half(of: .other("asleep")) == .success(.other("asleep")))
+  }
+
   @Test func `a state of one's own follows from a load, and a later load replaces it`() {
     let state = ViewState<Int>.loading(nil).after(.ended(.success(.other("asleep"))))
     #expect(state == .other("asleep") && state.name == "other" && state.content == nil && !state.isLoading)

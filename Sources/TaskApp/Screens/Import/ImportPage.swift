@@ -90,17 +90,8 @@ enum ImportPage {
     let signedIn = request.signedIn
     let outcome = signedIn.app.imports.content(of: id, of: signedIn.reader.account)
     let store = signedIn.store
-    let content = Loader { progress throws(Interruption) -> Loaded<ImportResultScreen.Content> in
-      switch try await outcome.load(progress: progress) {
-      case .empty(let reason): return .empty(reason)
-      case .other(let reason): return .other(reason)
-      case .content(let outcome):
-        do throws(Failure) {
-          return try await ImportResultScreen.Content.loaded(outcome, from: store)
-        } catch {
-          throw .failed(error)
-        }
-      }
+    let content = outcome.flatMap { outcome async throws(Failure) in
+      try await ImportResultScreen.Content.loaded(outcome, from: store)
     }
     let step = ImportStep.result(id)
     // Text is there until it is imported: the preview leads back to it.
