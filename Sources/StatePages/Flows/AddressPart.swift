@@ -139,6 +139,15 @@ extension AddressPart<String> {
       },
       parse: { $0.value(of: name) ?? "" })
   }
+
+  /// A text of the query that may be given several times, each time as lines of its own; the empty one is omitted.
+  public static func lines(_ name: String) -> AddressPart {
+    AddressPart(
+      print: text(name).print,
+      parse: { address in
+        address.query.filter { $0.name == name }.compactMap(\.value).joined(separator: "\n")
+      })
+  }
 }
 
 extension AddressPart {

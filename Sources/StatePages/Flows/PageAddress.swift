@@ -18,8 +18,8 @@ public struct PageAddress: Hashable, Sendable {
     }
   }
 
-  /// The maximum length of an address with a step, in UTF-8 bytes. Forms and headers may hold longer ones.
-  public static let mostBytes = 8 * 1024
+  /// The maximum length of an address with a step, in UTF-8 bytes: what the head of a request has room for. Forms may hold longer ones.
+  public static let mostBytes = 24 * 1024
 
   /// The segments of the path, not decoded; none for `/`.
   public var path: [String]

@@ -21,9 +21,9 @@ public struct SecurityHeaders: Sendable {
       ].compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } })
   }
 
-  /// Allows no scripts, and styles, images and forms from the own origin only.
+  /// Allows no scripts, and styles, images, manifests and forms from the own origin only.
   private static func policy(framesOwnPages: Bool) -> String {
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; "
+    "default-src 'none'; style-src 'self'; img-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
       + (framesOwnPages ? "frame-src 'self'; frame-ancestors 'self'" : "frame-ancestors 'none'")
   }
 

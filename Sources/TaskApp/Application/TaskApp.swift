@@ -196,7 +196,7 @@ public final class TaskApp: Sendable {
   /// Every view with a template of its own outside the regions.
   static let pieces: [any Piece.Type] =
     [
-      PageLayout.self, TodayHead.self, TodayAddForm.self,
+      PageLayout.self, TodayHead.self, TodayAddForm.self, AddHead.self, AddTaskForm.self, ManifestWords.self,
       OverviewHead.self,
       FollowedTaskHead.self, OverviewPages.self, NewListForm.self, SampleListText.self,
       ListHead.self,

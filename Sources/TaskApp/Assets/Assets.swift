@@ -21,6 +21,7 @@ public struct Assets: Sendable {
     addresses = AssetAddresses(
       stylesheet: try files.address(of: "styles"), gallery: try files.address(of: "gallery.css"),
       icon: try files.address(of: "icons/favicon.svg"),
+      appIcon: try files.address(of: "icons/app.png"), maskableIcon: try files.address(of: "icons/maskable.png"),
       touchIcon: files.addresses["icons/touch-icon.png"], clear: PublicRoute.clearImage.path,
       rules: try files.address(of: "speculation-rules.json"))
   }
@@ -32,6 +33,9 @@ struct AssetAddresses: Hashable, Sendable {
   /// The styles of the gallery's own pages.
   let gallery: String
   let icon: String
+  /// The icons of the installed app; the second may be cut to any shape.
+  let appIcon: String
+  let maskableIcon: String
   let touchIcon: String?
   /// See ``PublicRoute/clearImage``.
   let clear: String

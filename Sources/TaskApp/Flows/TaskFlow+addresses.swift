@@ -60,6 +60,15 @@ extension TaskFlow {
     } values: {
       if case .feeds(nil, let new) = $0.page { (new, $0.place) } else { nil }
     }
+    StepAddress("/add", .lines("title"), .lines("text"), .lines("url"), .text("list"), .query("due")) {
+      .add(SharedText(title: $0, text: $1, url: $2, list: $3, due: $4))
+    } values: {
+      if case .add(let shared) = $0.page {
+        (shared.title, shared.text, shared.url, shared.list, shared.due)
+      } else {
+        nil
+      }
+    }
     StepAddress("/review", .review)
     StepAddress("/tags", .number("page"), .query("did")) {
       Step(.tags(page: $0), did: $1)
@@ -105,7 +114,8 @@ extension TaskFlow {
 
   /// The links of every page, by the names that templates print: those of the bar and of the pages for failures.
   static let links = [
-    "today": TaskIntent.openToday, "overview": .openOverview(), "search": .openSearch, "trash": .openTrash,
+    "today": TaskIntent.openToday, "add": .openAdd, "overview": .openOverview(), "search": .openSearch,
+    "trash": .openTrash,
     "settings": .openSettings(), "usage": .openSettings(at: .usage), "follow": .follow, "import": .importLists,
   ].mapValues { address(of: $0).text }
 }

@@ -15,6 +15,8 @@ extension TaskFlow {
     case changeMatches
     /// Adds a task on Today.
     case addToday
+    /// Adds a task to any list.
+    case add
     /// Changes several tasks of Today.
     case changeToday
     case tag(TagID, TagAction)
@@ -42,6 +44,7 @@ extension TaskFlow {
         .overview()
       case .saveFilter, .changeMatches: .search(SearchParameters())
       case .addToday: .today()
+      case .add: .add()
       case .changeToday: .today(selecting: true)
       case .list(let list, .addFeed): .feeds(of: list)
       case .list(let list, let action): .list(list, action == .changeTasks ? .selecting : .using)
@@ -122,6 +125,7 @@ extension TaskFlow {
     StepAddress("/search", .saveFilter)
     StepAddress("/search/change", .changeMatches)
     StepAddress("/today", .addToday)
+    StepAddress("/add", .add)
     StepAddress("/today/change", .changeToday)
     for action in ListAction.allCases {
       StepAddress("/lists/{id}/\(action.rawValue)", .segment) {
@@ -193,7 +197,7 @@ extension TaskFlow.Form {
   static func draft(sentTo path: String) -> Self? {
     let form = TaskForm(path)
     switch form {
-    case .createList, .addToday, .list(_, .rename), .list(_, .addTasks), .task(_, .edit), .importing(.upload):
+    case .createList, .addToday, .add, .list(_, .rename), .list(_, .addTasks), .task(_, .edit), .importing(.upload):
       return form
     case _: return nil
     }

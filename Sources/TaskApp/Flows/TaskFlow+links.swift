@@ -30,6 +30,7 @@ extension TaskFlow {
     case .openRemoteTask(let list, let number, let rows): .list(list, at: .remote(number), rows: rows)
     case .openSearch: .search(SearchParameters())
     case .search(let asked): .search(asked)
+    case .openAdd: .add()
     case .openReview: .review
     case .openTags: .tags()
     case .openTrash: .trash()

@@ -20,6 +20,7 @@ extension TaskFlow {
       try await TaskPage.page(task, page: page, did: did, pressed: pressed, for: request)
     case .search(let asked, let selecting):
       try await SearchPage.page(asked, isSelecting: selecting, did: did, pressed: pressed, for: request)
+    case .add(let shared): try await AddPage.page(shared, for: request)
     case .review: try await ReviewPage.page(for: request)
     case .tags(let page): try await TagsPage.page(page, did: did?.last, for: request)
     case .trash(let page): try await TrashPage.page(page, did: did?.last, for: request)

@@ -25,6 +25,7 @@ extension TaskFlow.Step {
     /// A task of a followed list, by its key there.
     case followedTask(String, of: ListID)
     case search(SearchParameters, selecting: Bool)
+    case add(SharedText)
     case review
     case tags(page: Int)
     case trash(PageQuery)
@@ -77,6 +78,9 @@ extension TaskFlow.Step {
   ) -> Self {
     Self(.search(asked, selecting: selecting), at: place, did: did)
   }
+
+  /// The page that adds a task, with the text that another app has shared.
+  static func add(_ shared: SharedText = SharedText()) -> Self { Self(.add(shared)) }
 
   static func tags(page: Int = 1, did: ChangeID? = nil) -> Self { Self(.tags(page: page), did: RecentChanges(did)) }
 

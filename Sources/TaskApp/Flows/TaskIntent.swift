@@ -27,6 +27,8 @@ enum TaskIntent: Intent {
   case openRemoteTask(ListID, number: Int, rows: ListRows)
   case openSearch
   case search(SearchParameters)
+  /// The page that adds a task to any list.
+  case openAdd
   case openReview
   case openTags
   case openTrash

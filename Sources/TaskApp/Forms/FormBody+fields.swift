@@ -147,8 +147,8 @@ extension FormBody {
   /// Whether the reader chose the stored value of a field over their own after a conflict.
   func keepsTheirs(_ field: TaskField) -> Bool { self[FormField.keep + field.name] == "theirs" }
 
-  /// The size limit in bytes for a request without a known session.
-  static let signedOutLimit = 16 * 1024
+  /// The size limit in bytes for a request without a known session: an address to continue to has room, percent-encoded once more.
+  static let signedOutLimit = 80 * 1024
   /// The size limit in bytes for a form with notes or many titles: percent-encoding can triple 64 KiB of notes.
   static let textLimit = 256 * 1024
 

@@ -9,6 +9,8 @@ enum PublicRoute: String, CaseIterable, Sendable {
   case dav = "/dav"
   case wellKnownCalDAV = "/.well-known/caldav"
   case wellKnownChangePassword = "/.well-known/change-password"
+  /// The manifest with which browsers install the app.
+  case manifest = "/manifest.webmanifest"
   case securityText = "/.well-known/security.txt"
 
   /// The paths that are answered outside the base path as well: that of the health check, for probes that reach the server without the

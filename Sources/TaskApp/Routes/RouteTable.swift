@@ -75,6 +75,7 @@ struct RouteTable {
     if app.settings.securityContact != nil {
       add(.get, PublicRoute.securityText.path, .open(WellKnown.securityText))
     }
+    add(.get, PublicRoute.manifest.path, .open(WebManifest.show))
     add(.get, PublicRoute.clearImage.path, .open { try $0.file(named: $0.app.assets.clearImage) })
     add(.get, "/assets/{name}", .open { try $0.file(named: $0.parameter("name")) })
   }

@@ -17,6 +17,7 @@ extension TaskForm {
     case .createList: try await OverviewForms.create(request, form)
     case .createSampleList: try await SampleList.create(request, form)
     case .addToday: try await TodayForms.add(request, form)
+    case .add: try await AddForms.add(request, form)
     case .changeToday: try await TodayForms.changeTasks(request, form)
     case .saveFilter: try await SearchForms.save(request, form)
     case .list(let id, .rename): try await ListForms.rename(id, request, form)
@@ -83,7 +84,7 @@ extension TaskForm {
     switch self {
     case .task(_, .move), .task(_, .pick), .task(_, .restore): FormBody.limit
     // Those of the page of a task are sent with its notes.
-    case .task, .list(_, .addTasks), .list(_, .changeTasks), .list(_, .copy), .changeMatches, .changeToday, .undo,
+    case .task, .list(_, .addTasks), .list(_, .changeTasks), .list(_, .copy), .changeMatches, .changeToday, .add, .undo,
       .importing(.upload):
       FormBody.textLimit
     case _: FormBody.limit

@@ -22,7 +22,7 @@ struct FieldError: TemplateView, Hashable {
     "too-many-feeds", "too-many-app-passwords", "password-disk-full", "password-not-now", "no-token",
     "wrong-token",
     "storage-full", "too-many-stored-tasks", "too-many-stored-lists", "too-many-sources",
-    "selection-gone", "too-many-selected", "no-action", "no-date",
+    "no-such-list", "no-lists", "selection-gone", "too-many-selected", "no-action", "no-date",
     "no-file", "file-and-text", "file-too-large", "upload-running", "uploads-busy", "upload-disk-full", "upload-failed",
   ].map { "words/error.\($0)" }
 
@@ -111,6 +111,13 @@ struct FieldError: TemplateView, Hashable {
     self.init(first)
   }
 
+  static let noSuchList = FieldError("no-such-list")
+  /// An account without lists, with a link to the form for one.
+  static var noLists: FieldError {
+    var error = FieldError("no-lists")
+    error.href = .startList
+    return error
+  }
   static let notAChoice = FieldError("not-a-choice")
   static let alreadyFollowed = FieldError("already-followed")
   /// A list of the account already follows the address, with a link to it.

@@ -17,7 +17,8 @@ struct AssetsTests {
         ("styles/10-a.css", "/* What a\nis. */\na {\n  /* why */\n  b { content: \"{ ; }\"; }\n}\n"),
         ("styles/.hidden.css", "secret {}"),
         ("styles/notes.txt", "notes"), ("icons/favicon.svg", "<svg/>"), ("speculation-rules.json", "{}"),
-        ("icons/touch-icon.png", "png"), ("icons/0.svg", "<svg/>"), ("gallery.css", "i {}"),
+        ("icons/touch-icon.png", "png"), ("icons/app.png", "png"), ("icons/maskable.png", "png"),
+        ("icons/0.svg", "<svg/>"), ("gallery.css", "i {}"),
         ("icons/sub/inner.svg", "no"), ("icons/folder.svg/inner.svg", "no"), ("secret/sub/secret.svg", "secret"),
       ] {
         try folder.write(text, to: name)

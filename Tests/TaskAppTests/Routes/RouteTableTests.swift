@@ -28,6 +28,8 @@ struct RouteTableTests {
       case "/health": #expect(answer.body == "ok\nschema: \(TaskStore.schema)\nfourfold \(TaskApp.version)\n")
       case "/0": #expect(answer.headers[.contentType] == "image/svg+xml" && answer.body.hasPrefix("<svg"))
       case "/.well-known/caldav": #expect(answer.status == .movedPermanently)
+      case "/manifest.webmanifest": #expect(answer.headers[.contentType] == "application/manifest+json")
+      case "/add": #expect(try answer.page.form(to: "/add") != nil)
       case "/assets/{name}", "/feeds/{name}": #expect(answer.status == .notFound)
       case "/kept/{id}": #expect(try answer.page.form(to: "/lists/\(rich.house)") != nil)
       case "/lists/{id}/export": #expect(try answer.page.all("li").contains { $0.text.contains("CSV") })

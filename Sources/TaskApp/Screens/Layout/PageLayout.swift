@@ -15,6 +15,9 @@ struct PageLayout: Layout {
     "galleryStylesheet": .optionalAddress { $0.kind == .gallery ? $0.assets.gallery : nil },
     "icon": .address(\.assets.icon),
     "touchIcon": .optionalAddress(\.assets.touchIcon),
+    "manifest": .address { _ in PublicRoute.manifest.path },
+    "light": .flag { $0.theme != .dark },
+    "dark": .flag { $0.theme != .light },
     "colorScheme": .text(\.colorScheme),
     "news": .view(\.notice),
     "stage": stage,
@@ -41,7 +44,7 @@ struct PageLayout: Layout {
 
   /// The kind of a page, which determines its title and grid.
   enum Kind: String, CaseIterable, Sendable {
-    case today, overview, list, task, history, follow, search, review, tags, trash, settings, activity,
+    case today, overview, list, task, history, follow, search, add, review, tags, trash, settings, activity,
       export, server, problem, gallery
     case feeds
     case listFeeds = "list-feeds"
@@ -67,7 +70,7 @@ struct PageLayout: Layout {
     /// The name of its grid in the stylesheet, which some kinds share.
     var grid: String {
       switch self {
-      case .followLists, .followPreview, .followName, .changeAddress, .importFile, .importPreview, .importResult:
+      case .add, .followLists, .followPreview, .followName, .changeAddress, .importFile, .importPreview, .importResult:
         Kind.follow.rawValue
       case .activity, .server: Kind.history.rawValue
       case .feeds, .listFeeds: Kind.settings.rawValue
@@ -93,7 +96,7 @@ struct PageLayout: Layout {
       case .search, .tags: .search
       case .trash: .trash
       case .settings, .activity, .server, .feeds: .settings
-      case .savedDraft, .problem, .gallery, .signedOut, .welcome, .signUp: .none
+      case .add, .savedDraft, .problem, .gallery, .signedOut, .welcome, .signUp: .none
       }
     }
   }

@@ -11,7 +11,7 @@ enum DraftSubject: TemplateView {
   /// Adding one task or several to a list; the value is its name.
   case task(newIn: String)
   case tasks(newIn: String)
-  /// Adding a task on Today.
+  /// Adding a task to any list.
   case newTask
   /// Editing a task; the value is its current title.
   case changed(String)
@@ -51,7 +51,7 @@ extension SignedInRequest {
     case .task(let id, _):
       let task = try await store.ifThere { store throws(StoreError) in try await store.task(id) }
       return task.map { .changed($0.title) } ?? .missingTask
-    case .addToday: return .newTask
+    case .addToday, .add: return .newTask
     case .importing: return .pasted
     case _: return nil
     }

@@ -7,9 +7,6 @@ import Tasks
 
 /// What to do after signing in. It is stored in the form's hidden fields, because there is no session yet.
 struct SignInContinuation: Sendable {
-  /// The longest address that is followed, in bytes.
-  private static let limit = 2048
-
   /// The address that was requested, if not the first page.
   var next: String?
   /// The saved draft of the form that was sent.
@@ -31,7 +28,7 @@ struct SignInContinuation: Sendable {
   /// `next` comes with the request, so it can be anything. It is parsed into a step and only the step's own address is sent.
   func step(for account: AccountID, _ request: SignInRequest) async throws(Failure) -> TaskStep? {
     if let kept, try await request.hasDraft(kept, of: account) { return .savedDraft(kept) }
-    guard let next, next.utf8.count <= Self.limit else { return nil }
+    guard let next, next.utf8.count <= PageAddress.mostBytes else { return nil }
     return TaskStep.shown(at: next)
   }
 }

@@ -8,30 +8,11 @@ import Tasks
 enum TodayForms {
   /// `POST /today`
   static func add(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let typed = try form.required(FormField.title)
-    let submission = try request.submission(form)
-    let today = request.look.today
-    return try await request.submit {
-      try QuickAdd(validating: TaskInput(form, title: typed, today: today), request.quickAdd)
-    } write: { added, store in
-      var (draft, list) = (added.draft, form[FormField.list].flatMap { ListID($0) })
-      // The first word with a `#` that names a list is that list, and the others are tags.
-      for tag in added.tags {
-        guard let found = try await request.store.list(matching: tag.name) else { continue }
-        list = found
-        draft = draft.removing(tag)
-        break
-      }
-      if list == nil { list = try await request.store.listChoices().first?.id }
-      guard let list else { throw Failure(.notFound) }
-      let written = try await store.addTasks(
-        [NestedDraft(draft.dueOtherwise(today))], to: list, literal: added.literal?.dueOtherwise(today),
-        submission: submission)
-      return await request.redirect(after: .addedToday(written.change), at: .today())
-    } name: {
-      $0.draft.title
-    } again: { error, _ async throws(Failure) in
-      try await TodayPage.page(TodayPages(), did: nil, for: request, adding: (form, typed, error))
+    try await request.addTask(form, dueOtherwise: request.look.today) { _, written in
+      .addedToday(written.change)
+    } again: { error, _ throws(Failure) in
+      try await TodayPage.page(
+        TodayPages(), did: nil, for: request, adding: (form, form[FormField.title] ?? "", error))
     }
   }
 

@@ -1,5 +1,6 @@
 import GRDB
 import HTTPTypes
+import StatePages
 import StatePagesTesting
 import Tasks
 import TestSupport
@@ -155,7 +156,7 @@ struct SigningInTests {
     "/nowhere", "/lists/", "/lists/7/nowhere", "/lists//7", "/./lists", "/lists/../trash", "/lists/%2e%2e/trash",
     "/lists\r\nSet-Cookie: a=b", "/lists\t", " /lists", "javascript:alert(1)", "/sign-out", "/sign-in",
     "/set-up", "/health", "/assets/x.css", "/lists@evil.example", "/lists/\u{202E}",
-    "/lists?" + String(repeating: "x", count: 2_048),
+    "/lists?" + String(repeating: "x", count: PageAddress.mostBytes),
   ])
   func `signing in ignores any other address and redirects to the first page`(next: String) async throws {
     #expect(try await signIn(World().showing(nil), next: next).location == "/")

@@ -1,0 +1,92 @@
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// The page that adds a task to any list, with the text that another app has shared.
+enum AddPage {
+  /// The page.
+  /// - Parameter form: the form; nil for one with the shared text.
+  static func page(
+    _ shared: SharedText, form: AddTaskForm? = nil, for request: SignedInRequest
+  ) async throws(Failure) -> Page {
+    let choices = try await request.store.listChoices()
+    var form = form ?? AddTaskForm(shared, today: request.look.today)
+    form.dates.lists = choices.isEmpty ? nil : AddFormLists(choices: choices, chosen: form.list.flatMap { ListID($0) })
+    if choices.isEmpty {
+      form.listError = .noLists
+    } else if let list = form.list, !choices.contains(where: { $0.id.description == list }) {
+      form.listError = .noSuchList
+    }
+    form.version = try await request.store.revision()?.description ?? ""
+    return Page(
+      request.layout(.add, skips: [.newTask]), for: request.look, cacheKey: nil
+    ) {
+      PagePart.piece("head", AddHead())
+      PagePart.piece("add-task", form)
+    }
+  }
+}
+
+/// The head of the page.
+struct AddHead: Piece {
+  static let template = "add/head"
+  static let fields: [String: Field<AddHead>] = [:]
+}
+
+/// The form of the page.
+struct AddTaskForm: Piece {
+  static let template = "add/form"
+  static let fields: [String: Field<AddTaskForm>] = [
+    "action": .form { _ in .add },
+    "version": .text(\.version),
+    "title": .text(\.title),
+    "notes": .text(\.notes),
+    "dates": .view(\.dates),
+    "titleError": .view(\.titleError),
+    "notesError": .view(\.notesError),
+    "dueError": .view(\.dueError),
+    "listError": .view(\.listError),
+    "atList": .flag { $0.listError != nil && $0.titleError == nil },
+  ]
+  /// Part of the idempotency key: the account's revision.
+  var version = ""
+  let title: String
+  let notes: String
+  var dates: AddFormDates
+  /// The chosen list, as sent; nil for the first one.
+  let list: String?
+  private(set) var titleError: FieldError?
+  private(set) var notesError: FieldError?
+  private(set) var dueError: FieldError?
+  var listError: FieldError?
+
+  /// The form with what was shared. Text that is too long is told at once.
+  init(_ shared: SharedText, today: Day) {
+    (title, notes) = shared.lines
+    dates = AddFormDates(today: today, due: shared.due?.iso ?? "")
+    list = shared.list.isEmpty ? nil : shared.list
+    guard !title.isEmpty else { return }
+    do {
+      _ = try TaskDraft(validating: TaskInput(title: title, notes: notes))
+    } catch {
+      tell(error)
+    }
+  }
+
+  /// The rejected form.
+  init(_ form: FormBody, today: Day, _ invalid: InvalidInput?, _ error: FieldError) {
+    title = form[FormField.title] ?? ""
+    notes = form[FormField.notes] ?? ""
+    dates = AddFormDates(form, today: today)
+    list = form[FormField.list]
+    if let invalid { tell(invalid) }
+    let isTold = [titleError, notesError, dueError].contains { $0 != nil }
+    if !isTold, error != .noSuchList, error != .noLists { titleError = error }
+  }
+
+  private mutating func tell(_ invalid: InvalidInput) {
+    (titleError, notesError) = (FieldError(invalid, in: .title), FieldError(invalid, in: .notes))
+    dueError = FieldError(invalid, in: .due)
+  }
+}
