@@ -37,6 +37,8 @@ struct WebManifest: Encodable {
   private struct ShareTarget: Encodable {
     let action: String
     let method = "GET"
+    // The default; Chromium warns without it.
+    let enctype = "application/x-www-form-urlencoded"
     let params = ["title": "title", "text": "text", "url": "url"]
   }
 
