@@ -28,6 +28,13 @@ struct SearchParameters: Hashable, Sendable {
     case range(from: Day?, to: Day?)
   }
 
+  /// The tag, if nothing else is asked for: then the page of the search is that of the tag. An order is chosen in the form of a search.
+  var onlyTag: Tag? {
+    var rest = self
+    (rest.tag, rest.status, rest.before, rest.page) = (nil, .open, nil, PageQuery())
+    return rest == SearchParameters() ? tag : nil
+  }
+
   /// The typed text, parsed.
   var text: SearchText { SearchText(typed) }
 

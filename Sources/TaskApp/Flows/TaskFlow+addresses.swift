@@ -75,6 +75,11 @@ extension TaskFlow {
     } values: {
       if case .tags(let page) = $0.page { (page, $0.did) } else { nil }
     }
+    StepAddress("/tags/{id}", .segment) {
+      .tag($0)
+    } values: {
+      if case .tag(let tag) = $0.page { tag } else { nil }
+    }
     StepAddress("/trash", .pageQuery, .query("did"), .place) {
       Step(.trash($0), at: $2, did: $1)
     } values: {

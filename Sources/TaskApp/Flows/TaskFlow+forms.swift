@@ -49,7 +49,7 @@ extension TaskFlow {
       case .list(let list, .addFeed): .feeds(of: list)
       case .list(let list, let action): .list(list, action == .changeTasks ? .selecting : .using)
       case .task(let task, _): .task(task)
-      case .tag: .tags()
+      case .tag(let tag, _): .tag(tag)
       case .emptyTrash: .trash()
       case .addTodayFeed, .feed: .feeds()
       case .changeSettings, .changePassword, .revokeSession, .revokeSessions, .addAppPassword, .appPassword, .export,

@@ -33,6 +33,7 @@ extension TaskFlow {
     case .openAdd: .add()
     case .openReview: .review
     case .openTags: .tags()
+    case .renameTag(let tag): .tag(tag)
     case .openTrash: .trash()
     case .openSettings(let place): .settings(at: place)
     case .openActivity: .activity()

@@ -23,6 +23,7 @@ extension TaskFlow {
     case .add(let shared): try await AddPage.page(shared, for: request)
     case .review: try await ReviewPage.page(for: request)
     case .tags(let page): try await TagsPage.page(page, did: did?.last, for: request)
+    case .tag(let tag): try await TagNamePage.page(tag, for: request)
     case .trash(let page): try await TrashPage.page(page, did: did?.last, for: request)
     case .settings(let did, let new): try await SettingsPage.page(did: did, new: new, for: request)
     case .server(let page): try ServerPage.page(page, for: request)

@@ -28,6 +28,8 @@ extension TaskFlow.Step {
     case add(SharedText)
     case review
     case tags(page: Int)
+    /// A tag whose name is being changed. Its page is a search for it; see ``TaskFlow/Step/tagged(_:did:)``.
+    case tag(TagID)
     case trash(PageQuery)
     case settings(did: CompletedAction?, new: AppPasswordID?)
     case activity(before: AccountEventID?)
@@ -81,6 +83,13 @@ extension TaskFlow.Step {
 
   /// The page that adds a task, with the text that another app has shared.
   static func add(_ shared: SharedText = SharedText()) -> Self { Self(.add(shared)) }
+
+  /// The page of a tag: the search for its tasks.
+  static func tagged(_ tag: Tag, did: ChangeID? = nil) -> Self {
+    .search(SearchParameters(tag: tag), did: RecentChanges(did))
+  }
+
+  static func tag(_ tag: TagID) -> Self { Self(.tag(tag)) }
 
   static func tags(page: Int = 1, did: ChangeID? = nil) -> Self { Self(.tags(page: page), did: RecentChanges(did)) }
 

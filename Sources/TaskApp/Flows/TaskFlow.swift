@@ -43,8 +43,8 @@ struct TaskFlow: PageFlow {
     case clearedCompleted(in: ListID, ChangeID?)
     /// Several tasks were changed at once.
     case changedTasks(in: ListID, ChangeID?)
-    /// A tag was renamed or removed.
-    case changedTag(ChangeID?)
+    /// A tag was renamed, to the first value, or removed.
+    case changedTag(Tag?, ChangeID?)
     /// Several tasks were changed at once on Today; the first value is the task, if it was only one.
     case changedToday(TaskID?, ChangeID?)
     /// Several results of a search were changed at once.
@@ -115,7 +115,7 @@ struct TaskFlow: PageFlow {
     case .changedTasks(let list, let change): .list(list, at: .openTasks, did: RecentChanges(change))
     case .changedToday(let task, let change): today(task, change, at: step)
     case .changedMatches(let change): matches(change, at: step)
-    case .changedTag(let change): .tags(did: change)
+    case .changedTag(let tag, let change): tag.map { .tagged($0, did: change) } ?? .tags(did: change)
     case .changedPreferences(let list, let arranging): .list(list, arranging ? .arranging() : .using)
     case .refreshedList(let list): refreshed(list, at: step)
     case .undid(let place, let change): shown(place, change, at: step)

@@ -31,6 +31,8 @@ enum TaskIntent: Intent {
   case openAdd
   case openReview
   case openTags
+  /// The page of a tag, with the field for its name.
+  case renameTag(TagID)
   case openTrash
   case openSettings(at: TaskStep.Place? = nil)
   case openActivity

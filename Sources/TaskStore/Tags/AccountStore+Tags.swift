@@ -47,6 +47,23 @@ extension AccountStore {
     }
   }
 
+  /// A tag by its id, in the spelling that is used.
+  /// - Throws: ``StoreError/notFound``
+  public func tag(_ id: TagID) async throws(Problem) -> Tag {
+    try await readShortly { db in
+      let name = try db.row(TagQuery.one, [account.value, id.value]) { $0[0] as String }
+      guard let name else { throw StoreError.notFound }
+      return Tag(stored: name)
+    }
+  }
+
+  /// The id and the spelling of a tag; nil if the account does not have it.
+  public func known(_ tag: Tag) async throws(Problem) -> (id: TagID, tag: Tag)? {
+    try await readShortly { db in
+      try db.row(TagQuery.known, [account.value, tag.key]) { (TagID($0[0]), Tag(stored: $0[1] as String)) }
+    }
+  }
+
   /// Renames a tag in all tasks that have it. If the account has a tag of the new name, the two become one.
   ///
   /// The tasks of each list are one change, and one undo reverts all of them. Tasks in the trash keep the old name.

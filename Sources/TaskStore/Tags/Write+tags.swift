@@ -51,6 +51,7 @@ extension Database {
 
 enum TagQuery {
   static let names = "SELECT name FROM tags WHERE account = ? AND key = ? ORDER BY id"
+  static let known = "SELECT id, name FROM tags WHERE account = ? AND key = ? ORDER BY id LIMIT 1"
   static let hasName = "SELECT 1 FROM tags WHERE account = ? AND name = ?"
   static let count = "SELECT count(*) FROM tags WHERE account = ?"
   static let keyCount = "SELECT count(DISTINCT key) FROM tags WHERE account = ?"

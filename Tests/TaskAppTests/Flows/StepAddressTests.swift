@@ -183,7 +183,7 @@ struct StepAddressTests {
     (.settings(at: .newAppPassword, new: AppPasswordID(3)), "/settings?new=3#app-password"),
     (.settings(at: .appPassword(AppPasswordID(3))), "/settings#app-3"),
     (.server(page: 2), "/operator?page=2"),
-    (.add(), "/add"),
+    (.add(), "/add"), (.tag(TagID(6)), "/tags/6"),
     (
       .add(SharedText(title: "Milk & eggs", url: "https://choir.example", list: "5", due: day)),
       "/add?title=Milk%20%26%20eggs&url=https%3A%2F%2Fchoir.example&list=5&due=2026-11-20"

@@ -15,7 +15,7 @@ struct RouteTableTests {
       let answer = try await rich.world.send(one, one.address(of: Things(rich)))
       switch one.route.pattern {
       case "/today", "/lists", "/lists/{id}", "/lists/{id}/history", "/tasks/{id}",
-        "/search", "/review", "/tags", "/trash", "/settings",
+        "/search", "/review", "/tags", "/tags/{id}", "/trash", "/settings",
         "/settings/activity", "/operator", "/remote/{id}", "/remote/{id}/lists", "/settings/feeds", "/lists/{id}/feeds",
         "/lists/{id}/task",
         "/import/{id}":

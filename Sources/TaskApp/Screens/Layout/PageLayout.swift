@@ -44,7 +44,7 @@ struct PageLayout: Layout {
 
   /// The kind of a page, which determines its title and grid.
   enum Kind: String, CaseIterable, Sendable {
-    case today, overview, list, task, history, follow, search, add, review, tags, trash, settings, activity,
+    case today, overview, list, task, history, follow, search, tag, add, review, tags, trash, settings, activity,
       export, server, problem, gallery
     case feeds
     case listFeeds = "list-feeds"
@@ -72,6 +72,7 @@ struct PageLayout: Layout {
       switch self {
       case .add, .followLists, .followPreview, .followName, .changeAddress, .importFile, .importPreview, .importResult:
         Kind.follow.rawValue
+      case .tag: Kind.search.rawValue
       case .activity, .server: Kind.history.rawValue
       case .feeds, .listFeeds: Kind.settings.rawValue
       case .today, .overview, .list, .task, .export, .history, .follow, .search, .review, .tags, .trash,
@@ -93,7 +94,7 @@ struct PageLayout: Layout {
         .followName, .changeAddress, .export, .listFeeds, .importFile, .importPreview,
         .importResult:
         .lists
-      case .search, .tags: .search
+      case .search, .tag, .tags: .search
       case .trash: .trash
       case .settings, .activity, .server, .feeds: .settings
       case .add, .savedDraft, .problem, .gallery, .signedOut, .welcome, .signUp: .none

@@ -17,7 +17,6 @@ struct SearchForm: Piece {
       }
     },
     "filters": .rows(\.filters),
-    "expanded": .flag { !$0.filters.isEmpty || $0.asked.order != nil },
     "filtered": .number { $0.filters.isEmpty ? nil : $0.filters.count },
     "clear": .link { form in
       .search(SearchParameters(typed: form.asked.typed, changing: form.asked.changing))

@@ -13,11 +13,12 @@ enum SearchPage {
   ///   - did: what was done on the page since it was opened.
   ///   - pressed: the row that was pressed last.
   ///   - saving: the rejected form that saves it, with its error.
+  ///   - renaming: the form that renames its tag.
   ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
     _ typed: SearchParameters, isSelecting: Bool = false, did: RecentChanges? = nil, pressed: PressedRow? = nil,
     for request: SignedInRequest,
-    saving: SaveFilterForm? = nil, selecting: Selecting = Selecting()
+    saving: SaveFilterForm? = nil, renaming: TagRename? = nil, selecting: Selecting = Selecting()
   ) async throws(Failure) -> Page {
     let asked = try await readingTag(typed, request)
     // The copies of followed lists change without a change of the account.
@@ -31,27 +32,39 @@ enum SearchPage {
     let (recentChange, kept) = try await request.recentChanges(did)
     let rows = Rows(selection, kept, asked, pressed)
     let changing = try await filter(changedBy: asked, request)
+    var tagged: (id: TagID, tag: Tag)?
+    if let tag = asked.onlyTag { tagged = try await request.store.known(tag) }
+    // A renamed tag has no page any more once that is undone.
+    let place = tagged != nil && recentChange?.change.kind == .tasksTagged ? TaskStep.tags() : .search(asked)
     return Page(
       request.layout(
-        .search, name: asked.query, notice: recentChange?.notice(at: .search(asked)),
+        tagged == nil ? .search : .tag, name: tagged.map { "#\($0.tag.name)" } ?? asked.query,
+        notice: recentChange?.notice(at: place),
         isNoticeInRow: rows.tell(recentChange), skips: [.list], from: step.text), for: request.look,
-      cacheKey: request.cacheKey(recentChange, keeping: kept, revision)
+      cacheKey: renaming != nil
+        ? nil : request.cacheKey(recentChange, keeping: kept, revision, tagged?.id.description ?? "")
     ) {
-      if selection != nil {
+      if let tagged {
+        PagePart.piece(
+          "head",
+          TagHead(
+            id: tagged.id, tag: tagged.tag, version: version, rename: renaming,
+            selecting: selection == nil ? nil : SelectingHead(asked, [])))
+      } else if selection != nil {
         PagePart.piece(
           "head",
           SearchHead(selecting: SelectingHead(asked, ActiveFilter.all(of: asked, lists: choices, for: request.look))))
       } else {
         PagePart.piece("head", SearchHead())
         PagePart.piece("asked", SearchForm(asked, lists: choices, tags: tags, for: request.look))
-        if asked.isSaveable {
-          PagePart.piece("save", saving ?? SaveFilterForm(asked, version: version, changing: changing))
-        }
       }
       Region<SearchScreen>(
         "results", results(of: asked, at: step, rows, request),
         cacheKey: cacheKey(of: step, rows, revision, request), retry: request.retry(at: step),
         placement: .page)
+      if tagged == nil, selection == nil, asked.isSaveable {
+        PagePart.piece("save", saving ?? SaveFilterForm(asked, version: version, changing: changing))
+      }
       if let selection { PagePart.piece("select", selection) }
     }
   }

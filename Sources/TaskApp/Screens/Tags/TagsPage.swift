@@ -10,18 +10,13 @@ enum TagsPage {
   static let size = 50
 
   /// A page of the tags.
-  /// - Parameters:
-  ///   - did: the recent change that its notice reports.
-  ///   - renaming: the rejected form of a tag.
-  static func page(
-    _ number: Int, did: ChangeID?, for request: SignedInRequest, renaming: RejectedName? = nil
-  ) async throws(Failure) -> Page {
+  /// - Parameter did: the recent change that its notice reports.
+  static func page(_ number: Int, did: ChangeID?, for request: SignedInRequest) async throws(Failure) -> Page {
     let recentChange = try await request.recentChange(of: did)
-    let version = try await request.store.revision()?.description ?? "0"
     let content = request.store.loader { store throws(Interruption) in
       try await store.tags(number, of: size)
     } loaded: { page in
-      Loaded(TagsScreen.Content(page: page, version: version, rejected: renaming), orEmpty: .nothingYet)
+      Loaded(TagsScreen.Content(page: page), orEmpty: .nothingYet)
     }
     // Not cached: a tag without tasks is removed without a change.
     return Page(
@@ -32,14 +27,6 @@ enum TagsPage {
         "tags", content, cacheKey: nil, retry: request.retry(at: .tags(page: number)), placement: .page)
     }
   }
-}
-
-/// The form of a tag that was rejected.
-struct RejectedName: Hashable, Sendable {
-  let tag: TagID
-  /// The new name as typed; nil if the tag was to be removed.
-  let typed: String?
-  let error: FieldError
 }
 
 /// The head of the page of tags.
