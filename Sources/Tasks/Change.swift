@@ -136,6 +136,8 @@ public enum ChangeKind: String, CaseIterable, Hashable, Sendable {
   case completedCleared = "completed-cleared"
   /// Several tasks were completed at once.
   case tasksCompleted = "tasks-completed"
+  /// The completed tasks of a list were reopened.
+  case tasksReopened = "tasks-reopened"
   /// Several tasks got the same due date, or none.
   case tasksScheduled = "tasks-scheduled"
   /// Several tasks got the same priority.

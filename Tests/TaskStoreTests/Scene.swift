@@ -95,6 +95,7 @@ struct Scene {
     case .taskDeleted: return try await store[account].deleteTask(tasks[0]).change
     case .taskRestored: return try await store[account].restoreTask(deleted).change
     case .tasksCompleted: return try await change(.complete)
+    case .tasksReopened: return try await store[account].startAgain(house).change
     case .tasksScheduled: return try await change(.due(Day(iso: "2026-03-01")))
     case .tasksPrioritized: return try await change(.priority(.high))
     case .tasksRepeated: return try await change(.repeats(RecurrenceDraft(.week), from: .first))

@@ -194,23 +194,26 @@ extension AddressPart<OverviewMode> {
 extension AddressPart<ListMode> {
   fileprivate static var listMode: Self {
     AddressPart(
-      .flag("arrange"), .query("picked"), .flag("several"), .flag("rename"), .flag("select"), .flag("choose"),
+      .flag("arrange"), .query("picked"), .flag("several"), .flag("rename"), .flag("again"), .flag("select"),
+      .flag("choose"),
       .query("choose")
-    ) { (arrange, picked: TaskID?, several, rename, select, choose, key: String?) in
+    ) { (arrange, picked: TaskID?, several, rename, again, select, choose, key: String?) in
       if let picked { return .arranging(picked) }
       if arrange { return .arranging() }
       if several { return .addingSeveral }
       if rename { return .renaming }
+      if again { return .startingAgain }
       if select { return .selecting }
       return choose ? .choosing(key) : .using
     } pieces: { mode in
       switch mode {
-      case .using: (false, nil, false, false, false, false, nil)
-      case .arranging(let picked): (picked == nil, picked, false, false, false, false, nil)
-      case .addingSeveral: (false, nil, true, false, false, false, nil)
-      case .renaming: (false, nil, false, true, false, false, nil)
-      case .selecting: (false, nil, false, false, true, false, nil)
-      case .choosing(let key): (false, nil, false, false, false, key == nil, key)
+      case .using: (false, nil, false, false, false, false, false, nil)
+      case .arranging(let picked): (picked == nil, picked, false, false, false, false, false, nil)
+      case .addingSeveral: (false, nil, true, false, false, false, false, nil)
+      case .renaming: (false, nil, false, true, false, false, false, nil)
+      case .startingAgain: (false, nil, false, false, true, false, false, nil)
+      case .selecting: (false, nil, false, false, false, true, false, nil)
+      case .choosing(let key): (false, nil, false, false, false, false, key == nil, key)
       }
     }
   }

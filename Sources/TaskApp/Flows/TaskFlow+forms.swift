@@ -90,6 +90,9 @@ extension TaskFlow {
     case pick, move
     case delete, restore
     case clearCompleted = "clear-completed"
+    /// Opens its completed tasks again.
+    case startAgain = "again"
+    case duplicate
     case setPreferences = "view"
     case refresh
     /// Copies tasks of a remote list.

@@ -53,6 +53,7 @@ extension TaskFlow {
       if case .overview = step.page { .overview(.arranging()) } else { list(.arranging(), step) }
     case .select(let step): selecting(step)
     case .rename(let step): list(.renaming, step)
+    case .startAgain(let step): list(.startingAgain, step)
     case .addSeveral(let step): list(.addingSeveral, step, at: .newTask)
     case .addOne(let step): list(.using, step, at: .newTask)
     case .choose(let step): list(.choosing(), step)

@@ -170,6 +170,8 @@ enum ListMode: Hashable, Sendable {
   case using
   case addingSeveral
   case renaming
+  /// Choosing the dates with which its completed tasks open again.
+  case startingAgain
   /// Putting tasks in order. The value is the picked one.
   case arranging(TaskID? = nil)
   /// Selecting tasks to change together.

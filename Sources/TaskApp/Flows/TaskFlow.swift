@@ -41,6 +41,9 @@ struct TaskFlow: PageFlow {
     case deletedTask(TaskID, in: ListID, ChangeID?)
     case restoredTask(TaskID, in: ListID, ChangeID?)
     case clearedCompleted(in: ListID, ChangeID?)
+    case startedAgain(ListID, ChangeID?)
+    /// A copy of a list was made. Its name can be changed at once.
+    case duplicatedList(ListID, ChangeID?)
     /// Several tasks were changed at once.
     case changedTasks(in: ListID, ChangeID?)
     /// A tag was renamed, to the first value, or removed.
@@ -110,7 +113,9 @@ struct TaskFlow: PageFlow {
     // Where nothing was left to do, the task is still picked.
     case .movedTask(let task, let list, let change):
       .list(list, .arranging(change == nil ? task : nil), at: .row(task), did: RecentChanges(change))
-    case .clearedCompleted(let list, let change), .copiedTasks(let list, let change), .keptList(let list, let change):
+    case .duplicatedList(let list, let change): .list(list, .renaming, did: RecentChanges(change))
+    case .clearedCompleted(let list, let change), .startedAgain(let list, let change),
+      .copiedTasks(let list, let change), .keptList(let list, let change):
       .list(list, did: RecentChanges(change))
     case .changedTasks(let list, let change): .list(list, at: .openTasks, did: RecentChanges(change))
     case .changedToday(let task, let change): today(task, change, at: step)

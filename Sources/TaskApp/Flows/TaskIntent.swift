@@ -57,6 +57,7 @@ enum TaskIntent: Intent {
   indirect case arrange(at: TaskStep)
   indirect case select(at: TaskStep)
   indirect case rename(at: TaskStep)
+  indirect case startAgain(at: TaskStep)
   indirect case addSeveral(at: TaskStep)
   indirect case addOne(at: TaskStep)
   indirect case choose(at: TaskStep)

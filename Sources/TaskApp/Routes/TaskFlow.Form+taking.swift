@@ -29,6 +29,8 @@ extension TaskForm {
     case .list(let id, .delete): try await ListForms.delete(id, request)
     case .list(let id, .restore): try await ListForms.restore(id, request)
     case .list(let id, .clearCompleted): try await ListForms.clearCompleted(id, request)
+    case .list(let id, .startAgain): try await ListForms.startAgain(id, request, form)
+    case .list(let id, .duplicate): try await ListForms.duplicate(id, request, form)
     case .list(let id, .setPreferences): try await ListForms.setPreferences(id, request, form)
     case .list(let id, .refresh): try await RemoteForms.refresh(id, request, form)
     case .list(let id, .copy): try await RemoteForms.copy(id, request, form)

@@ -82,6 +82,7 @@ extension ChangeKind {
       .sourceChanged, .taskAdded,
       .tasksAdded,
       .taskCompleted, .taskReopened, .taskMoved, .taskDeleted, .taskRestored, .completedCleared, .tasksCompleted,
+      .tasksReopened,
       .tasksTransferred, .tasksDeleted, .tasksCopied, .listKept, .listsImported,
       .purged:
       false

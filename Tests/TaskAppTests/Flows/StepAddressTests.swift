@@ -111,7 +111,8 @@ struct StepAddressTests {
 
   private static var lists: [TaskFlow.Step] {
     let modes: [ListMode] = [
-      .using, .addingSeveral, .renaming, .arranging(), .arranging(task), .selecting, .choosing(), .choosing("é/&=+ %"),
+      .using, .addingSeveral, .renaming, .startingAgain, .arranging(), .arranging(task), .selecting, .choosing(),
+      .choosing("é/&=+ %"),
       .choosing(""),
     ]
     let places: [TaskFlow.Step.Place?] = [

@@ -44,6 +44,8 @@ struct TaskFlowTests {
     (.deletedTask(task, in: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
     (.restoredTask(task, in: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
     (.clearedCompleted(in: list, change), .list(list, did: RecentChanges(change))),
+    (.startedAgain(list, change), .list(list, did: RecentChanges(change))),
+    (.duplicatedList(list, change), .list(list, .renaming, did: RecentChanges(change))),
     (.changedTasks(in: list, change), .list(list, at: .openTasks, did: RecentChanges(change))),
     (.undid(.overview, change), .overview(did: change)),
     (.undid(.list(list), change), .list(list, did: RecentChanges(change))),

@@ -20,6 +20,7 @@ struct ListHead: Piece {
     "selecting": .flag { $0.mode == .selecting },
     "renaming": .flag { $0.rename != nil },
     "rename": .view(\.rename),
+    "starting": .view(\.starting),
     "menu": .view { $0.mode.isArranging || $0.mode == .selecting ? nil : ListMenu(list: $0.list) },
   ]
   let list: ListSummary
@@ -30,6 +31,22 @@ struct ListHead: Piece {
   let mode: ListMode
   /// The form that renames it; nil unless the list is being renamed.
   let rename: RenameForm?
+  /// The form that opens its completed tasks again; nil unless that was asked for.
+  var starting: StartAgainForm?
+}
+
+/// The form that opens the completed tasks of a list again.
+struct StartAgainForm: TemplateView {
+  static let fields: [String: Field<StartAgainForm>] = [
+    "startAction": .form { .list($0.list.id, .startAgain) },
+    "completed": .number { $0.list.completed },
+    "due": .text(\.due),
+    "error": .view(\.error),
+  ]
+  let list: ListSummary
+  /// The day of the earliest date, as sent.
+  var due = ""
+  var error: FieldError?
 }
 
 /// The menu of a list.
@@ -50,6 +67,9 @@ struct ListMenu: TemplateView {
     "clearAction": .optionalLink {
       $0.list.completed > 0 ? .form(.list($0.list.id, .clearCompleted)) : nil
     },
+    "againHref": .optionalLink { $0.list.completed > 0 ? .startAgain(at: .list($0.list.id)) : nil },
+    "copyAction": .form { .list($0.list.id, .duplicate) },
+    "copyVersion": .text { $0.list.revision.description },
     "deleteAction": .form { .list($0.list.id, .delete) },
   ]
   let list: ListSummary

@@ -14,12 +14,13 @@ enum ListPage {
   ///   - pressed: the row that was pressed last.
   ///   - adding: the rejected form for new tasks, with its error.
   ///   - renaming: the rejected form for the name, with its error.
+  ///   - starting: the rejected form that opens completed tasks again, with its error.
   ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
     _ id: ListID, _ mode: ListMode, rows: ListRows = ListRows(), did: RecentChanges? = nil, pressed: PressedRow? = nil,
     for request: SignedInRequest,
     adding: (@Sendable (ListSummary) -> AddForm)? = nil, renaming: (@Sendable (ListSummary) -> RenameForm)? = nil,
-    selecting: Selecting = Selecting()
+    starting: StartAgainForm? = nil, selecting: Selecting = Selecting()
   ) async throws(Failure) -> Page {
     let header = try await request.header(of: id)
     let list = header.list
@@ -65,7 +66,10 @@ enum ListPage {
         header.dueSoon)
     ) {
       PagePart.piece(
-        "head", ListHead(list: list, late: header.late, dueSoon: header.dueSoon, mode: mode, rename: rename))
+        "head",
+        ListHead(
+          list: list, late: header.late, dueSoon: header.dueSoon, mode: mode, rename: rename,
+          starting: mode == .startingAgain ? starting ?? StartAgainForm(list: list) : nil))
       if mode.hasAllParts { PagePart.piece("add", add) }
       if isArranging {
         arranging(list, picked, rows, request, kept, pressed)
@@ -162,7 +166,7 @@ extension ListMode {
   /// Whether the page has the field for new tasks and the completed tasks.
   fileprivate var hasAllParts: Bool {
     switch self {
-    case .using, .addingSeveral, .renaming, .choosing: true
+    case .using, .addingSeveral, .renaming, .startingAgain, .choosing: true
     case .arranging, .selecting: false
     }
   }
@@ -185,6 +189,7 @@ extension ListMode {
   fileprivate func isPossible(in list: ListSummary) -> Bool {
     switch self {
     case .arranging, .selecting: list.open > 0
+    case .startingAgain: list.completed > 0
     case .using, .addingSeveral, .renaming, .choosing: true
     }
   }

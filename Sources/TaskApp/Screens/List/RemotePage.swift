@@ -88,7 +88,7 @@ extension ListMode {
   fileprivate var isChoosing: Bool {
     switch self {
     case .choosing: true
-    case .using, .addingSeveral, .renaming, .arranging, .selecting: false
+    case .using, .addingSeveral, .renaming, .startingAgain, .arranging, .selecting: false
     }
   }
 
@@ -96,7 +96,7 @@ extension ListMode {
   fileprivate var ticked: [String] {
     switch self {
     case .choosing(let key): key.map { [$0] } ?? []
-    case .using, .addingSeveral, .renaming, .arranging, .selecting: []
+    case .using, .addingSeveral, .renaming, .startingAgain, .arranging, .selecting: []
     }
   }
 }
