@@ -1,6 +1,6 @@
 """The drills by their names. Each is a function that yields lines about what was acknowledged, found and lost."""
 
-from drills import disk, killing, litestream, power, restoring
+from drills import disk, killing, litestream, power, restoring, sync
 
 ALL = {
     "restore": restoring.drill,
@@ -8,4 +8,5 @@ ALL = {
     "kill": killing.drill,
     "power": power.drill,
     "disk": disk.drill,
+    "sync": sync.drill,
 }
