@@ -31,7 +31,7 @@ struct ObjectPut {
       if found.values.task.uid != object.uid { return .conflict(href: found.href) }
       switch condition.holds(for: found.tag(in: epoch)) {
       case .failed: return .preconditionFailed
-      case .current: return try update(found, since: found.values, mayRepeat: false)
+      case .current: return try update(found, since: found.values, mayRepeat: found.sent == found.revision)
       case .unknown: return try update(found, since: nil)
       case .earlier(let revision, let task):
         // After the last text that came from a client, its bytes again are a change back.
