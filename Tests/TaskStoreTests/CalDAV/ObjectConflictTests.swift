@@ -62,12 +62,17 @@ extension ObjectTests {
     #expect(try await mine.task(first.task).text.due == Day(iso: "2026-12-01"), "it has not seen that")
   }
 
-  @Test
-  func `an instance that a page has completed is not completed again by what a client knew`()
+  @Test(arguments: [true, false])
+  func `an instance that a page has completed is not completed again by what a client knew`(isOfClient: Bool)
     async throws
   {
     let lines = "DTSTART;VALUE=DATE:20261126\r\nDUE;VALUE=DATE:20261126\r\nRRULE:FREQ=DAILY"
-    try await put(Self.text("a", "SUMMARY:Milk", lines))
+    if isOfClient {
+      try await put(Self.text("a", "SUMMARY:Milk", lines))
+    } else {
+      let daily = try draft("Milk", due: "2026-11-26", repeats: "2026-11-26 FREQ=DAILY")
+      try await mine.addTasks([daily], to: list, submission: .fresh())
+    }
     let href = try #require(try await mine.objectEntries(in: list).first).href
     let known = try #require(try await get(href))
     try await mine.complete(known.task, on: Day(iso: "2026-11-26")!)
@@ -81,6 +86,11 @@ extension ObjectTests {
       #expect(open.map(\.due) == [Day(iso: "2026-11-27")], "\(text)")
     }
     #expect(try await mine.openTasks(in: list).map(\.title) == ["Oats"])
+    // A client that moves the date moves the rule, though it keeps the app's own property.
+    let newest = try #require(try await get(href))
+    try await put(newest.text.replacing("DATE:20261127", with: "DATE:20261128"), href, match: newest.tag)
+    try await mine.complete(try #require(try await get(href)).task, on: Day(iso: "2026-11-28")!)
+    #expect(try await mine.openTasks(in: list).map(\.due) == [Day(iso: "2026-11-29")])
   }
 
   @Test func `a client that leaves out what others wrote completes a series once`() async throws {

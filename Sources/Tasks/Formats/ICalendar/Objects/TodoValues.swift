@@ -165,9 +165,11 @@ extension TaskDraft {
     }
   }
 
-  /// Takes a rule that the standard can't say from the task, if a client has sent the part of it that the standard can say.
+  /// Takes a rule that the standard can't say from the task, if a client has sent the part of it that the standard can say. A client keeps
+  /// the app's own property when it moves the date, and a completed task has no rule.
   package mutating func keepOwnRule(of task: TaskDraft, sent object: CalendarObject) {
-    guard let rule = task.repeats, rule != repeats, !object.has(OwnProperty.recurrence), let due, task.due != nil,
+    guard let rule = task.repeats, let due, task.due != nil,
+      !object.has(OwnProperty.recurrence) || repeats.map({ $0.ruleText == rule.ruleText }) ?? true,
       let line = object.lines.first(where: { $0.place == .task && $0.property.name == "RRULE" }),
       line.property.value.trimmed.elementsEqual(CalendarRule.text(rule, at: task.time).utf8)
     else { return }
