@@ -44,3 +44,11 @@ enum EmbeddedTemplates {
     String(decoding: bytes, as: UTF8.self)
   }
 }
+
+extension Verification {
+  /// The library's own pieces.
+  static let pieces: [any Piece.Type] = [
+    RegionWrapper.self, Placeholder.self, StatusLine.self, Slot.self, FixedPiece.self, ShadowRoot.self,
+    RegionHead.self, RegionBody.self,
+  ]
+}

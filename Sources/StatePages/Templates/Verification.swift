@@ -62,12 +62,6 @@ struct Verification {
     }
   }
 
-  /// The library's own pieces.
-  static let pieces: [any Piece.Type] = [
-    RegionWrapper.self, Placeholder.self, StatusLine.self, Slot.self, FixedPiece.self, ShadowRoot.self,
-    RegionHead.self, RegionBody.self,
-  ]
-
   private mutating func parse(_ name: String, _ text: String) {
     var problems: [TagProblem] = []
     do throws(TagProblem) {

@@ -119,7 +119,7 @@ struct ChangeSentence: TemplateView, Hashable {
     case .taskCompleted where change.leavesNext, .tasksCompleted where change.leavesNext: "next-trashed"
     case .filterSaved, .filterChanged, .listRenamed, .listMoved, .listRestored, .taskEdited,
       .taskScheduled, .taskSkipped, .taskCompleted, .taskReopened, .taskMoved, .taskTransferred, .taskRestored,
-      .tasksCompleted, .tasksScheduled,
+      .tasksCompleted, .tasksReopened, .tasksScheduled,
       .tasksPrioritized, .tasksRepeated, .tasksTagged, .tasksTransferred, .listFollowed, .sourceChanged, .listKept,
       .listsImported, .purged,
       nil:

@@ -57,8 +57,8 @@ extension Write {
   fileprivate func reopenCompleted(in list: ListID, movingBy days: Int) throws -> ChangeID? {
     let stored = try ownList(list)
     let patches = try db.rows(StartingAgainQuery.completed, [list.value, Limits.tasksAtOnce]) { row in
-      var patch = Patch(.tasks, [row[0]], was: [.done: .integer(row[1])], now: [.done: .null])
-      for (column, text) in [(Patch.Column.due, row[2] as String?), (.start, row[3])] {
+      var patch = Patch(.tasks, [row[0] as Int64], was: [.done: .integer(row[1] as Int64)], now: [.done: .null])
+      for (column, text) in [(Patch.Column.due, row[2] as String?), (.start, row[3] as String?)] {
         guard days != 0, let day = text.flatMap({ Day(iso: $0) }) else { continue }
         patch.was[column] = .text(day.iso)
         patch.now[column] = .text(day.adding(days: days).iso)

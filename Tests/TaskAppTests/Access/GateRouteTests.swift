@@ -11,7 +11,7 @@ struct GateRouteTests {
   private static func page(of one: RouteCase, _ things: Things) -> String {
     switch one.route.pattern {
     case "/lists/{id}/tasks", "/lists/{id}/delete", "/lists/{id}/restore", "/lists/{id}/clear-completed",
-      "/lists/{id}/view":
+      "/lists/{id}/view", "/lists/{id}/duplicate", "/lists/{id}/again":
       "/lists/\(things.list)"
     case "/lists/{id}/tasks/change": "/lists/\(things.list)?select"
     case "/lists/{id}/refresh", "/lists/{id}/copy", "/lists/{id}/keep": "/lists/\(things.followed)"
@@ -19,7 +19,7 @@ struct GateRouteTests {
     case "/trash/empty": "/trash"
     case "/search/change": "/search"
     case "/today/change": "/today?select"
-    case "/tags/{id}", "/tags/{id}/remove": "/tags"
+    case "/tags/{id}", "/tags/{id}/remove": "/tags/\(things.tag)"
     case "/remote/{id}/refresh": "/remote/\(things.draft)"
     case "/import/{id}/choices": "/import/\(things.upload)"
     case "/import/{id}/retry": "/import/\(things.upload)/result"

@@ -23,6 +23,8 @@ struct RemoteRouteTests {
     "GET /lists/{id}/clear-completed": (303, 303), "POST /lists/{id}/clear-completed": (403, 404),
     "GET /lists/{id}/view": (303, 303), "POST /lists/{id}/view": (403, 404),
     "GET /lists/{id}/refresh": (303, 303), "POST /lists/{id}/refresh": (303, 404),
+    "GET /lists/{id}/again": (303, 303), "POST /lists/{id}/again": (403, 404),
+    "GET /lists/{id}/duplicate": (303, 303), "POST /lists/{id}/duplicate": (403, 404),
     "GET /lists/{id}/copy": (303, 303), "POST /lists/{id}/copy": (303, 404),
     "GET /remote/{id}": (303, 404), "GET /remote/{id}/refresh": (303, 303), "POST /remote/{id}/refresh": (303, 404),
     "GET /remote/{id}/address": (200, 404), "POST /remote/{id}/address": (303, 404),

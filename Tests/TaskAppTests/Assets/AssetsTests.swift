@@ -104,7 +104,8 @@ struct AssetsTests {
       let names = try Assets(folder.path).files.addresses.keys.sorted()
       #expect(
         names == [
-          "gallery.css", "icons/0.svg", "icons/favicon.svg", "icons/touch-icon.png", "speculation-rules.json", "styles",
+          "gallery.css", "icons/0.svg", "icons/app.png", "icons/favicon.svg", "icons/maskable.png",
+          "icons/touch-icon.png", "speculation-rules.json", "styles",
         ])
     }
   }

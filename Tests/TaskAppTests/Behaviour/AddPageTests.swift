@@ -22,7 +22,7 @@ struct AddPageTests {
     ("?text=Read+this%0A%0Alater&url=https://choir.example/a", "Read this", "later\nhttps://choir.example/a"),
     ("?title=Choir&text=https://choir.example/a&url=https://choir.example/a", "Choir", "https://choir.example/a"),
     ("?url=https://choir.example/a", "https://choir.example/a", ""), ("?titel=Milk", "", ""),
-    ("?title=%3Cb%3E%22%27&text=%00", "<b>\"'", "\0"),
+    ("?title=%3Cb%3E%22%27", "<b>\"'", ""),
   ])
   func `what another app shares is in the fields: the first line is the title, and the rest are the notes`(
     query: String, title: String, notes: String

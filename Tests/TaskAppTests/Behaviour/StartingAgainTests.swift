@@ -48,8 +48,8 @@ struct StartingAgainTests {
     #expect(try await world.press(form).location == answer.location)
     let page = try await world.follow(answer).page
     #expect(page.value(of: "name") == "Packing" && page.titles().sorted() == ["Stove", "Tent"])
-    #expect(try await world.lists().count == 2)
+    #expect(try await world.mine.lists().count == 2)
     _ = try await world.press(page.notice?.undoForms.first)
-    #expect(try await world.lists().count == 1)
+    #expect(try await world.mine.lists().count == 1)
   }
 }

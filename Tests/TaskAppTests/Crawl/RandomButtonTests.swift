@@ -23,7 +23,7 @@ struct RandomButtonTests {
     _ = try await rich.world.press(form, typing: ["titles": "Kitchen\n\tTiles\n\t\tGlue\n\tGrout\nHall"])
     var walk = Walk(world: rich.world)
     while walk.pressed < Self.presses { try await walk.pressEveryButtonOfAPage(upTo: Self.presses) }
-    #expect(walk.statuses[.seeOther] ?? 0 > Self.presses * 3 / 10, "\(walk.statuses)")
+    #expect(walk.statuses[.seeOther] ?? 0 > Self.presses / 5, "\(walk.statuses)")
     #expect(walk.failures == [])
     let found = try await rich.world.store.read { db in
       try (Contradiction.quick + Contradiction.slow).flatMap { try $0.findings(db).map(\.text) }

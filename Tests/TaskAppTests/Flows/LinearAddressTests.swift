@@ -142,8 +142,8 @@ import Testing
   }
 
   @Test func `an address is at most so long`() {
-    #expect(TaskFlow.addresses.step(at: "/lists/2?" + String(repeating: "a&", count: 4_000)) == .list(ListID(2)))
-    #expect(TaskFlow.addresses.step(at: "/lists/2?" + String(repeating: "a&", count: 4_096)) == nil)
+    #expect(TaskFlow.addresses.step(at: "/lists/2?" + String(repeating: "a&", count: 12_000)) == .list(ListID(2)))
+    #expect(TaskFlow.addresses.step(at: "/lists/2?" + String(repeating: "a&", count: 12_288)) == nil)
     #expect(RowAnchor("17-407")?.top == 407)
     #expect(RowAnchor(String(repeating: "0", count: 60) + "17-407") == nil)
   }

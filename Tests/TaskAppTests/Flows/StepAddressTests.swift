@@ -21,9 +21,11 @@ struct StepAddressTests {
     let (at, recent) = (anchor.map { TaskFlow.Step.Place.anchor($0) }, RecentChanges(change))
     let steps: [TaskFlow.Step] = [
       .home, .review, .savedDraft(SavedDraftID(2)), .server(), .server(page: 2), .activity(),
-      .activity(before: AccountEventID(6)), .history(list), .history(list, before: change),
+      .activity(before: AccountEventID(6)), .history(list), .history(list, before: change), .history(list, of: task),
       .followedTask("a/b", of: list),
-      .tags(), .tags(page: 2), .tags(did: change),
+      .tags(), .tags(page: 2), .tags(did: change), .tag(TagID(3)), .add(),
+      .add(
+        SharedText(title: "a&b\nc", text: "d", url: "https://example.org/?e=f", list: "2", due: Day(iso: "2026-12-24"))),
       .today(), .today(pages: TodayPages(late: 2, today: 3, soon: 4), did: recent), .today(at: .row(task)),
       .today(at: .section(.late)), .today(at: at, did: recent), .today(at: .section(.soon), did: recent),
       .today(pages: TodayPages(late: 2), selecting: true),

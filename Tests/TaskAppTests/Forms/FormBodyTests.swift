@@ -49,7 +49,7 @@ struct FormBodyTests {
       let large = [
         "/lists/{id}/tasks", "/lists/{id}/tasks/change", "/today/change", "/search/change", "/lists/{id}/copy",
         "/tasks/{id}",
-        "/tasks/{id}/steps", "/import",
+        "/tasks/{id}/steps", "/import", "/add",
         // Sent with the form of the task whose page they are on.
         "/tasks/{id}/complete", "/tasks/{id}/reopen", "/tasks/{id}/due", "/tasks/{id}/skip", "/tasks/{id}/delete",
         "/tasks/{id}/fold", "/tasks/{id}/menu", "/tasks/{id}/as-typed", "/changes/{id}/undo",

@@ -17,7 +17,8 @@ struct PrefetchingTests {
   ]
   /// Steps that are visited once, pages for signed-out readers, downloads, and addresses that are not pages.
   private static let left = [
-    "/", "/add", "/manifest.webmanifest", "/health", "/assets/{name}", "/0", "/set-up", "/sign-in", "/sign-up", "/sign-out", "/remote/new",
+    "/", "/add", "/manifest.webmanifest", "/health", "/assets/{name}", "/0", "/set-up", "/sign-in", "/sign-up",
+    "/sign-out", "/remote/new",
     "/remote/{id}",
     "/remote/{id}/address", "/remote/{id}/name", "/settings/export", "/settings/activity",
     "/lists/{id}/export", "/search/export", "/lists/{id}/feeds", "/lists/{id}/task", "/settings/feeds", "/feeds/{name}",

@@ -30,6 +30,7 @@ struct DataVersionTests {
       "moveTask", "deleteTask", "restoreTask", "clearCompleted", "undo", "follow", "setAddress", "copyTasks",
       "keepList", "purge",
       "choose", "setDue", "transferTask", "changeTasks", "renameTag", "removeTag",
+      "startAgain", "copyList",
     ]
     let others = Set(OtherWrite.allCases.map(\.method))
     #expect(try Self.writers() == changes.union(others))
