@@ -45,7 +45,7 @@ def test_a_list_is_saved_in_every_format(page, steps, size):
         name, content = save(page, page.get_by_role("link", name=format, exact=True).click)
         assert name.startswith("Küche-") and name.endswith(f".{ending}"), name
         assert text in content
-    steps.send(page.get_by_role("link", name="Küche").click)
+    steps.send(page.locator(".back").get_by_role("link", name="Küche").click)
     expect(steps.row("Order tiles")).to_be_visible()
 
 

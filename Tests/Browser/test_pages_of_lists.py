@@ -43,7 +43,7 @@ def test_the_pages_of_a_long_list_are_walked_by_keyboard_and_stay_at_the_list(pa
     # In a wide window the pane replaces the link back.
     page.set_viewport_size({"width": 390, "height": 844})
     steps.open_task("task 130")
-    page.locator(".back a").click()
+    page.locator(".back a").first.click()
     page.wait_for_url("**page=2#task-*")
     expect(steps.row("task 130")).to_be_in_viewport()
 

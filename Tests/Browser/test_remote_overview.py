@@ -131,7 +131,7 @@ def test_the_list_pane_marks_followed_lists(elsewhere, page, own, source):
     place = source.put("/chores.txt", CHORES)
     elsewhere.fetched(place.url, "Chores")
     page.goto(f"/lists/{own.removeprefix('list-')}")
-    link = elsewhere.region("lists").get_by_role("link", name=re.compile("^Chores"))
+    link = elsewhere.region("rail").get_by_role("link", name=re.compile("^Chores"))
     expect(link).to_contain_text("(followed list)")
     expect(link).to_contain_text("3")
     with page.expect_navigation():

@@ -27,7 +27,7 @@ def test_the_first_fetch_is_streamed_and_shows_its_progress(elsewhere, page, ste
     expect(elsewhere.placeholder().locator(".skeleton")).to_be_visible()
     expect(elsewhere.placeholder()).to_have_attribute("aria-busy", "true")
     # Everything else is sent already, and works.
-    expect(elsewhere.region("lists")).to_be_visible()
+    expect(elsewhere.region("rail")).to_be_visible()
     expect(page.get_by_role("button", name="List menu")).to_be_enabled()
 
     place.before.set()

@@ -44,7 +44,7 @@ def test_a_search_is_saved_arranged_renamed_deleted_and_restored(page, scripted,
 
     page.goto("/lists")
     with page.expect_navigation():
-        page.get_by_role("link", name="Soon").click()
+        card.get_by_role("link", name="Soon").click()
     page.get_by_role("button", name="Filter menu").click()
     with page.expect_navigation():
         page.get_by_role("link", name="Rename").click()

@@ -30,7 +30,7 @@ enum FeedsPage {
       Loaded(FeedsScreen.Content(feeds: feeds, list: list), orEmpty: .nothingYet)
     }
     var page = Page(
-      request.layout(list == nil ? .feeds : .listFeeds, name: name), for: request.look, cacheKey: nil
+      request.layout(list == nil ? .feeds : .listFeeds, name: name, of: list), for: request.look, cacheKey: nil
     ) {
       PagePart.piece("head", FeedsHead(list: list, name: name))
       if let secret {

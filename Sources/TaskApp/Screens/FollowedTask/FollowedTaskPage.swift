@@ -19,7 +19,7 @@ enum FollowedTaskPage {
       FollowedTaskScreen.Content(copy: copy.copy, page: copy.pages.open, list: id)
     }
     var page = Page(
-      request.layout(.task, name: title.isEmpty ? list.name : title), for: request.look,
+      request.layout(.task, name: title.isEmpty ? list.name : title, of: id), for: request.look,
       cacheKey: request.cacheKey(nil, list.revision, source.revision)
     ) {
       PagePart.piece("head", FollowedTaskHead(title: title, list: list))

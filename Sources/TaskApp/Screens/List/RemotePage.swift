@@ -47,7 +47,8 @@ enum RemotePage {
         showsAll: rows.showsAll, showsClosed: rows.completed != nil)
     }
     var page = Page(
-      request.layout(.list, name: list.name, notice: recentChange?.notice, skips: [.list]), for: request.look,
+      request.layout(.list, name: list.name, of: list.id, notice: recentChange?.notice, skips: [.list]),
+      for: request.look,
       cacheKey: request.cacheKey(recentChange, list.revision, source.revision)
     ) {
       PagePart.piece(

@@ -32,7 +32,7 @@ enum SavedFilterPage {
     let results = SearchPage.Rows(selection, kept, shown, pressed)
     return Page(
       request.layout(
-        .list, name: list.name, notice: notice, isNoticeInRow: results.tell(recentChange), skips: [.list],
+        .list, name: list.name, of: list.id, notice: notice, isNoticeInRow: results.tell(recentChange), skips: [.list],
         from: step.text),
       for: request.look,
       cacheKey: request.cacheKey(recentChange, keeping: kept, header.lists.description)
