@@ -56,7 +56,7 @@ def test_a_journey_never_leaves_the_path(server, page, steps, asked):
 
     server.restart()
     assert page.goto(garden).status == 200
-    page.get_by_role("link", name=f"Settings for {NAME}").click()
+    page.get_by_role("link", name=f"Settings for \u2068{NAME}\u2069").click()
     assert steps.send(page.get_by_role("button", name="Sign out", exact=True).click) == 401
     assert page.goto(garden).status == 401
     assert gate.sign_in() == 200

@@ -77,7 +77,7 @@ def test_a_source_that_fails_every_other_time_succeeds_on_retry(guest):
     page = guest.page
     page.goto("/lists")
     guest.expect_over()
-    page.get_by_role("link", name="Night bakery").click()
+    page.get_by_role("link", name="Night bakery", exact=True).click()
     guest.expect_settled("failed", reason="busy-there")
     assert guest.press(guest.button("Try again").click) == 200
     expect(guest.region()).to_be_visible(timeout=PATIENCE)

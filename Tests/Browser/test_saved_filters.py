@@ -32,7 +32,7 @@ def test_a_search_is_saved_arranged_renamed_deleted_and_restored(page, scripted,
 
     row = page.locator("[data-region=rail]").get_by_role("link", name="Soon")
     if size["width"] > 900:
-        expect(row).to_have_attribute("aria-current", "page")
+        expect(row).to_have_attribute("aria-current", "true")
         expect(row).to_contain_text("2 found")
     page.goto("/lists")
     card = page.locator("[data-screen=card]").filter(has_text="Soon")

@@ -23,7 +23,7 @@ def test_the_first_visitor_makes_an_account_and_continues_to_the_requested_page(
     expect(gate.name).to_be_focused()
     assert gate.make_account() == 200
     assert page.url.endswith("/trash")
-    expect(page.get_by_role("link", name=f"Settings for {NAME}")).to_be_visible()
+    expect(page.get_by_role("link", name=f"Settings for \u2068{NAME}\u2069")).to_be_visible()
     steps.make_list("Errands")
     steps.add("milk")
     assert steps.titles() == ["milk"]

@@ -76,8 +76,9 @@ def test_the_time_zone_decides_which_day_is_today(page, steps):
     assert save(page, zone=FIRST) == 200
     steps.open_list(list_id)
     steps.open_task("milk")
+    steps.chip("due")
     with page.expect_navigation():
-        page.get_by_role("button", name="Today").click()
+        page.get_by_role("button", name="Today", exact=True).click()
     steps.open_list(list_id)
     expect(due).to_have_text("today")
     there = datetime.fromisoformat(due.get_attribute("datetime")).date()

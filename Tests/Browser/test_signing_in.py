@@ -133,7 +133,7 @@ class TestSignUp:
         page.get_by_role("link", name="Create account").click()
         gate.expect("sign-up", "Create account")
         assert gate.make_account("Eve", "a password of her own") == 200
-        expect(page.get_by_role("link", name="Settings for Eve")).to_be_visible()
+        expect(page.get_by_role("link", name="Settings for \u2068Eve\u2069")).to_be_visible()
         expect(page.get_by_text("Secret")).to_have_count(0)
         assert page.goto("/lists/1").status == 404
 

@@ -29,10 +29,10 @@ def region(page, name):
 
 
 def test_three_moments(page, steps, slow):
-    page.goto(slow + "lists:loading:1500,tasks:loading:3000", wait_until="commit")
+    page.goto(slow + "rail:loading:1500,tasks:loading:3000", wait_until="commit")
 
     expect(page.get_by_role("heading", level=1, name="Errands")).to_be_visible()
-    for name in ["lists", "tasks"]:
+    for name in ["rail", "tasks"]:
         expect(placeholder(page, name)).to_be_visible()
         expect(placeholder(page, name)).to_have_attribute("data-state", "loading")
         expect(placeholder(page, name).get_by_role("status").first).to_be_visible()
@@ -41,9 +41,9 @@ def test_three_moments(page, steps, slow):
     expect(region(page, "completed")).to_be_visible()
     steps.add_field.fill("typed while it loads")
 
-    expect(region(page, "lists")).to_be_visible()
-    expect(region(page, "lists")).to_have_attribute("data-state", "content")
-    expect(placeholder(page, "lists")).to_be_hidden()
+    expect(region(page, "rail")).to_be_visible()
+    expect(region(page, "rail")).to_have_attribute("data-state", "content")
+    expect(placeholder(page, "rail")).to_be_hidden()
     expect(placeholder(page, "tasks")).to_be_visible()
     expect(region(page, "tasks")).to_have_count(0)
 
@@ -88,12 +88,12 @@ def test_the_sheet_of_a_placeholder_is_there_at_once_and_its_inside_after_a_whil
 
 
 def test_a_page_is_compressed_and_shown_before_its_end(page, slow):
-    answer = page.goto(slow + "lists:loading:1000,tasks:loading:2500", wait_until="commit")
+    answer = page.goto(slow + "rail:loading:1000,tasks:loading:2500", wait_until="commit")
     assert answer.header_value("content-encoding") == "gzip"
     assert answer.header_value("content-length") is None
     expect(placeholder(page, "tasks")).to_be_visible()
     expect(region(page, "completed")).to_be_visible()
-    expect(region(page, "lists")).to_be_visible()
+    expect(region(page, "rail")).to_be_visible()
     expect(region(page, "tasks")).to_have_count(0)
     expect(region(page, "tasks")).to_be_visible()
     page.wait_for_load_state("load")
@@ -112,11 +112,11 @@ def test_the_keyboard_reaches_late_content(page, steps, slow):
 
 
 def test_one_content_one_failed_one_slow(page, slow):
-    page.goto(slow + "lists:failed:unavailable,tasks:loading:1500", wait_until="commit")
+    page.goto(slow + "rail:failed:unavailable,tasks:loading:1500", wait_until="commit")
     expect(region(page, "completed")).to_have_attribute("data-state", "content")
-    expect(region(page, "lists")).to_have_attribute("data-state", "failed")
-    expect(region(page, "lists")).to_have_attribute("data-reason", "unavailable")
-    expect(region(page, "lists").get_by_role("button", name="Try again")).to_be_visible()
+    expect(region(page, "rail")).to_have_attribute("data-state", "failed")
+    expect(region(page, "rail")).to_have_attribute("data-reason", "unavailable")
+    expect(region(page, "rail").get_by_role("button", name="Try again")).to_be_visible()
     expect(placeholder(page, "tasks")).to_be_visible()
     expect(region(page, "tasks")).to_be_visible()
     expect(placeholder(page, "tasks")).to_be_hidden()
@@ -135,20 +135,20 @@ def test_without_a_browsers_headers_the_page_is_sent_whole(server, slow):
     assert time.monotonic() - started >= 0.7
     assert answer.status == 200
     assert "data-placeholder-for" not in answer.text and "shadowrootmode" not in answer.text
-    for name in ["lists", "tasks", "completed"]:
+    for name in ["rail", "tasks", "completed"]:
         assert answer.text.count(f'data-region="{name}"') == 1
     assert answer.text.rstrip().endswith("</html>")
 
 
 def test_with_a_browsers_headers_each_region_is_still_sent_once(server, slow):
-    answer = web.stream(server.url + slow + "tasks:loading:800,lists:loading:400")
+    answer = web.stream(server.url + slow + "tasks:loading:800,rail:loading:400")
     assert answer.status == 200
     assert answer.text.count("shadowrootmode=") == 1
-    for name in ["lists", "tasks", "completed"]:
+    for name in ["rail", "tasks", "completed"]:
         assert answer.text.count(f'data-region="{name}"') == 1
-    for name in ["lists", "tasks"]:
+    for name in ["rail", "tasks"]:
         assert answer.text.count(f'data-placeholder-for="{name}"') == 1
-    assert answer.text.index('data-region="lists"') < answer.text.index('data-region="tasks"')
+    assert answer.text.index('data-region="rail"') < answer.text.index('data-region="tasks"')
     assert answer.text.rstrip().endswith("</html>")
 
 
@@ -169,7 +169,7 @@ def test_a_fast_page_has_the_status_of_its_state(page, slow, held, status, state
     assert page.goto(slow + held).status == status
     expect(region(page, "tasks")).to_have_attribute("data-state", state)
     expect(region(page, "tasks")).to_have_attribute("data-reason", reason)
-    expect(region(page, "lists")).to_have_attribute("data-state", "content")
+    expect(region(page, "rail")).to_have_attribute("data-state", "content")
 
 
 def test_a_page_whose_server_died_midway_has_a_link_to_reload(server, page, slow):
@@ -191,6 +191,6 @@ def test_without_the_flag_nothing_can_be_rehearsed(tmp_path):
     plain.start().register()
     try:
         assert web.get(f"{plain.url}/gallery").status == 404
-        assert web.get(f"{plain.url}/lists?rehearse=lists:failed:unavailable").status == 200
+        assert web.get(f"{plain.url}/lists?rehearse=rail:failed:unavailable").status == 200
     finally:
         plain.stop()

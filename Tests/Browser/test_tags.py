@@ -31,7 +31,7 @@ def test_a_tag_is_typed_followed_and_changed_with_few_presses(page, steps, size)
     notice = page.locator(".notice")
     expect(notice).to_contain_text("in 2 tasks")
     steps.send(notice.get_by_role("button", name="Undo").click)
-    steps.send(page.get_by_role("link", name=f"#{old}", exact=True).click)
+    steps.send(page.locator("[data-region=tags]").get_by_role("link", name=f"#{old}", exact=True).click)
     # Removed from all tasks.
     page.get_by_role("button", name="Tag menu").click()
     steps.send(page.get_by_role("button", name="Remove").click)

@@ -184,7 +184,7 @@ struct PagesOfListsTests {
         "Previous: t149 /tasks/\(tasks[148])", "Next: t151 /tasks/\(tasks[150])",
       ], "a completed one has the place that it would have")
     #expect(
-      try await world.get("/tasks/\(tasks[149])").page.region("rail")?.first { $0["aria-current"] == "page" }?["href"]
+      try await world.get("/tasks/\(tasks[149])").page.region("rail")?.first { $0["aria-current"] == "true" }?["href"]
         == "/lists/\(list)")
   }
 
