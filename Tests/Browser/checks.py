@@ -23,6 +23,7 @@ NEWER_THAN_THE_CHECKER = {
     *(f"Attribute “popover” not allowed on element “{name}” at this point." for name in ("div", "ul", "nav", "section")),
     *(f"Attribute “inert” not allowed on element “{name}” at this point." for name in ("div", "figure", "section", "iframe")),
     "Attribute “loading” not allowed on element “iframe” at this point.",
+    "Attribute “media” not allowed on element “meta” at this point.",
 }
 
 
