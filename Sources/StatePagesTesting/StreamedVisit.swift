@@ -33,7 +33,7 @@ public final class StreamedVisit: Sendable {
     body.written.increment()
   }
 
-  /// Lets the grace of the page pass on the manual clock of its ``StatePages/Pages``, and waits for its first bytes.
+  /// Lets the grace of the page pass on the manual clock of its `Pages`, and waits for its first bytes.
   /// - Parameters:
   ///   - clock: the clock.
   ///   - regions: the number of regions that are still loading. Two timers sleep for each, and one for the page.

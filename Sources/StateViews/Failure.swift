@@ -14,7 +14,12 @@ public struct Failure: Error, Sendable {
   public let cause: String?
 
   /// Creates a failure. The default reason is named like the kind, and the default retry depends on the kind.
-  /// - Parameter cause: the error that led to it, for the log.
+  /// - Parameters:
+  ///   - kind: what failed.
+  ///   - reason: why; it chooses the words.
+  ///   - retry: whether a repetition can help, and when.
+  ///   - cause: the error that led to it, for the log.
+  ///   - request: the id of the request, which leads to it in the log.
   public init(
     _ kind: Kind, _ reason: Reason? = nil, retry: Retry? = nil, cause: (any Error)? = nil, request: String? = nil
   ) {

@@ -11,7 +11,7 @@ import Synchronization
 /// when its sequence is dropped.
 ///
 /// A load is one task, that of its loader. Its timers are the clock's, without a task where the clock is a
-/// ``TimerScheduler``.
+/// `TimerScheduler`.
 public final class StatefulContainer<Content: Sendable>: Sendable {
   private let content: any StatefulContent<Content>
   private let timing: Timing

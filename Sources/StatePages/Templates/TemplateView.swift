@@ -122,7 +122,9 @@ public struct Field<View: TemplateView>: Sendable {
 
   /// An optional count, printed as the language of the page writes it. As a section it holds if there is one, and messages with
   /// plural categories and the placeholder `count` can be used in it. Messages print it as such only.
-  /// - Parameter most: the largest number that is known exactly. One above is printed as `99+`.
+  /// - Parameters:
+  ///   - most: the largest number that is known exactly. One above is printed as `99+`.
+  ///   - get: the count of a view; nil if there is none.
   public static func number(upTo most: Int = .max, _ get: @escaping @Sendable (View) -> Int?) -> Self {
     Self(kind: .number, part: .number(upTo: most, get)) { view, joints in
       printable(get(view).map { PrintedNumber(joints.catalogue.numbers.count($0, upTo: most)) })

@@ -47,7 +47,7 @@ public final class UploadedFile: Sendable {
     }
   }
 
-  /// Its content. Blocks while it is read: see ``BackgroundThread``.
+  /// Its content. Blocks while it is read: see `BackgroundThread`.
   public func bytes() throws(UploadProblem) -> [UInt8] {
     let count = count
     var code: Int32 = 0
