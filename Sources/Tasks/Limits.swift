@@ -87,7 +87,7 @@ public enum Limits {
   public static let appPasswordNameCharacters = 50
   /// The maximum length of the name of an app password, in UTF-8 bytes.
   public static let appPasswordNameBytes = 250
-  /// The maximum number of saved filters of an account. The pane of lists counts the matches of each.
+  /// The maximum number of saved filters of an account. The rail counts the matches of each.
   public static let savedFilters = 20
   /// The maximum nesting depth of remote tasks; deeper tasks are shown at this depth.
   public static let remoteDepth = 8

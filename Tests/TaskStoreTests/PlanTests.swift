@@ -107,7 +107,8 @@ struct PlanTests {
       ListQuery.page, ListQuery.count, ListQuery.place, ListQuery.one, ListQuery.header, TaskQuery.openCount,
       TaskQuery.order,
       TaskQuery.completed, TaskQuery.completedCount,
-      ChangeQuery.history, ChangeQuery.one, FilterQuery.lists, FilterQuery.dated, FilterQuery.open,
+      ChangeQuery.history, ChangeQuery.historyOfTask, ChangeQuery.one, FilterQuery.lists, FilterQuery.dated,
+      FilterQuery.open,
       FilterQuery.completed, SearchQuery.one, SourceQuery.one, SourceQuery.ofList, TrashQuery.count,
       SourceQuery.tasks, SourceQuery.openTasks, SourceQuery.taskOf, SourceQuery.events, SearchQuery.lists,
       SearchQuery.tasks,
@@ -133,6 +134,9 @@ struct PlanTests {
     // The rows that stay are an argument.
     #expect(
       open.filter { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") } == ["SCAN json_each VIRTUAL TABLE INDEX 1:"])
+    let ofTask = try await plan(of: ChangeQuery.historyOfTask)
+    #expect(ofTask.contains { $0.contains("SEARCH c USING INDEX changes_task (task=? AND rowid<?)") }, "\(ofTask)")
+    #expect(!ofTask.contains { $0.contains("TEMP B-TREE") }, "\(ofTask)")
     let changes = try await plan(of: ChangedRowQuery.changes)
     #expect(changes.contains { $0.contains("INDEX changes_list (list=? AND rowid>? AND rowid<?)") }, "\(changes)")
     #expect(try await plan(of: TaskQuery.openCount).contains { $0.contains("INDEX tasks_open (list=?)") })

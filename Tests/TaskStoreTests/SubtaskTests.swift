@@ -15,7 +15,6 @@ struct SubtaskTests {
     #expect(
       try await scene.store[scene.me].openPage(1, of: 1, in: scene.list).rows.count == 6, "a page has whole tasks")
     #expect(try await scene.store[scene.me].openPage(2, of: 1, in: scene.list).rows.map(\.title) == ["Paint"])
-    #expect(try await scene.store[scene.me].openPage(1, of: nil, in: scene.list, steps: .none).rows.count == 2)
     #expect(try await scene.store[scene.me].list(scene.list).open == 7, "all of them are tasks")
     let place = try await scene.store[scene.me].openPlace(of: scene.glue, in: scene.list)
     #expect(place == RowPosition(before: 0, total: 2), "a step is on the page of its task")

@@ -141,7 +141,7 @@ extension AddressPart<String> {
   }
 
   /// A text of the query that may be given several times, each time as lines of its own; the empty one is omitted.
-  public static func lines(_ name: String) -> AddressPart {
+  package static func lines(_ name: String) -> AddressPart {
     AddressPart(
       print: text(name).print,
       parse: { address in

@@ -64,9 +64,6 @@ extension MessageCatalogue {
       }
     }.keys.sorted()
   }
-
-  /// The number of messages.
-  package var count: Int { forms.count }
 }
 
 /// What a message has beside words.

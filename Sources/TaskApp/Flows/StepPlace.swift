@@ -12,7 +12,7 @@ extension TaskFlow.Step {
     case results
     /// The rows of the trash.
     case rows
-    /// The row of a task: its own, or in the pane beside it.
+    /// The row of a task.
     case row(TaskID)
     /// The same, at a distance from the top of the window.
     case anchor(RowAnchor)

@@ -14,10 +14,8 @@ enum TaskIntent: Intent {
   case openList(ListID)
   /// Back from a task to its list, to the page of the list that has the task.
   case leaveTask(TaskID?, ListID, page: Int)
-  /// The open tasks of a list, at a page.
-  case openTasks(of: ListID, page: Int)
+  /// What happened in a list, or to one of its tasks.
   case openHistory(ListID, of: TaskID? = nil)
-  /// An open task has a row in the pane beside it.
   case openTask(TaskID)
   /// The field for a new step of a task.
   case startSubtask(to: TaskID)

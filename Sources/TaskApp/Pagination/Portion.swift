@@ -42,8 +42,6 @@ enum PageBudget {
   static let main = 1_200_000
   /// A region beside or below the main part.
   static let secondary = 300_000
-  /// A navigation pane that shows names only.
-  static let pane = 150_000
   /// The budget shared by both parts of a list beside a form that holds `typed`.
   static func besides(_ typed: String) -> Int {
     min(main + secondary, max(200_000, 1_800_000 - PrintedText.bytes(of: typed)))
@@ -56,8 +54,6 @@ enum PageBudget {
   static let taskRow = 1_900
   /// A row of a remote list, without its texts.
   static let remoteRow = 400
-  /// A row of a pane, without its name.
-  static let paneRow = 200
   /// A row with its reordering buttons.
   static let arrangedRow = 2_000
 }

@@ -22,7 +22,7 @@ protocol AppRequest: Sendable {
   var intents: IntentAddresses { get }
   /// How the flow shows the step of the address.
   var presentation: Presentation { get }
-  /// The pane of lists and tags that stands on its pages; nil before authentication.
+  /// The lists and tags beside its pages; nil before authentication.
   func rail(around current: ListID?) -> Region<ListsScreen>?
   /// Whether ``requestKey`` would be the same now.
   func requestKeyHolds() async -> Bool
@@ -93,7 +93,7 @@ extension AppRequest {
   /// Responds with a page for a failure. It shows the text that was typed into the form, and a button that repeats the request if
   /// that can help.
   func problem(_ failure: Failure, form: FormBody? = nil) async -> Response {
-    let (retry, layout) = (retry(form), problemLayout)
+    let (retry, layout) = (retry(form), layout(.problem))
     let unsent = form.flatMap { UnsavedForm($0, restoring: RestoringForm(failure, repeating: retry)) }
     let shown = unsent?.restoring == nil ? failure : failure.withoutRestoring
     var page = Page.problem(shown, layout, for: look, retry: retry, unsent: unsent)
@@ -103,7 +103,7 @@ extension AppRequest {
 
   /// Responds to a request that can't be processed with a page, its status and its headers.
   func problem(_ problem: RequestProblem) async -> Response {
-    var page = Page.problem(problem.failure, problemLayout, for: look, retry: retry(nil))
+    var page = Page.problem(problem.failure, layout(.problem), for: look, retry: retry(nil))
     page.status = problem.status
     var response = await app.pages.render(page, for: pageRequest)
     for name in Set(problem.headers.map(\.name)) { response.headers[values: name] = problem.headers[values: name] }
@@ -137,14 +137,8 @@ extension AppRequest {
       isNoticeInRow: refused == nil && isNoticeInRow,
       skips: skips, from: from,
       galleryHref: app.settings.demo.map { _ in Gallery.addresses.address(of: .index(state: nil)).text })
-    layout.rail = rail(around: list)
-    return layout
-  }
-
-  /// The layout of a problem, without the lists: what failed may be their store.
-  private var problemLayout: PageLayout {
-    var layout = layout(.problem)
-    layout.rail = nil
+    // Beside a problem there are no lists: what failed may be their store.
+    layout.rail = kind == .problem ? nil : rail(around: list)
     return layout
   }
 

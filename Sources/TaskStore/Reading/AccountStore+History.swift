@@ -6,8 +6,8 @@ extension AccountStore {
   /// have an effect now.
   ///
   /// - Parameters:
+  ///   - task: returns only changes that are about this task alone, also those in lists where it was before.
   ///   - limit: the maximum number of changes.
-  ///   - task: returns only changes that are about this task alone.
   ///   - before: returns only changes before this one, for the next page.
   public func history(
     of list: ListID, task: TaskID? = nil, limit: Int, before: ChangeID? = nil
@@ -95,8 +95,13 @@ enum ChangeQuery {
     ORDER BY 1 DESC LIMIT ?4
     """
 
+  /// The task may have been in other lists before: of those that the account can read.
   static let historyOfTask = """
-    \(half(of: "list")) AND c.task = ?5 ORDER BY 1 DESC LIMIT ?4
+    SELECT \(columns) FROM changes c LEFT JOIN accounts a ON a.id = c.account AND a.removed IS NULL
+    WHERE \(ListQuery.isReadable) AND c.task = ?5 AND c.id < ?3
+      AND EXISTS (SELECT 1 FROM memberships m CROSS JOIN lists l ON l.id = m.list
+        WHERE m.account = ?1 AND m.list IN (c.list, c.other) AND l.deleted IS NULL)
+    ORDER BY c.id DESC LIMIT ?4
     """
 
   private static func half(of column: String) -> String {

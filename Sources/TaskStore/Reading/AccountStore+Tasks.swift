@@ -47,7 +47,7 @@ extension AccountStore {
   ) async throws(Problem) -> TaskRowPage {
     try await readShortly { db in
       let page = try db.openPage(number, of: size, in: list, for: account, keeping: changed, zone)
-      let outline = try steps.outline?.rows(page.rows, of: list, db) ?? page.rows
+      let outline = try steps.outline.rows(page.rows, of: list, db)
       return TaskRowPage(
         rows: try db.holding(changed, in: outline, of: list), number: page.number, paging: page.paging)
     }

@@ -3,14 +3,12 @@ import Tasks
 
 /// Which steps follow the tasks of a page.
 public enum ShownSubtasks: Hashable, Sendable {
-  case none
   /// Those that the reader has not folded.
   case unfolded
   case all
 
-  var outline: Outline? {
+  var outline: Outline {
     switch self {
-    case .none: nil
     case .unfolded: Outline()
     case .all: Outline(unfolds: true)
     }

@@ -95,7 +95,7 @@ public struct FollowedList: Hashable, Sendable {
 }
 
 /// The revision of everything shown about an account's lists side by side. While it is unchanged, so are the overview and the
-/// pane of lists.
+/// lists beside each page.
 public struct ListsRevision: Hashable, Sendable, CustomStringConvertible {
   /// The last change in any of the lists, lists in the trash included; 0 before the first.
   let changes: Int64

@@ -31,11 +31,10 @@ extension AccountStore {
     }
   }
 
-  /// Those of the account's first tags that open tasks have, in their order.
-  /// - Parameter limit: the number of tags that are looked at.
-  public func openTags(limit: Int = Limits.railTags) async throws(Problem) -> [Tag] {
+  /// Those of the account's first ``Limits/railTags`` tags that open tasks have, in their order.
+  public func openTags() async throws(Problem) -> [Tag] {
     try await readShortly { db in
-      let tags = try db.rows(TagQuery.page, [account.value, limit, 0]) { Tag(stored: $0[1] as String) }
+      let tags = try db.rows(TagQuery.page, [account.value, Limits.railTags, 0]) { Tag(stored: $0[1] as String) }
       return try tags.filter { try db.row(TagQuery.open, [account.value, $0.key, 1]) { $0[0] > 0 } ?? false }
     }
   }

@@ -103,6 +103,11 @@ struct HistoryTests {
     #expect(page.region("history")?.text.contains("soap") == false)
     #expect(page.first { $0["class"] == "back" }?.first("a")?["href"] == "/tasks/\(milk)")
     #expect(try await world.get("/lists/\(list)/history?task=999").page.state("history") == "empty/nothing-yet")
+    // What happened before it was moved is told as well.
+    let other = try await world.makeList("Pantry")
+    try await world.mine.transferTask(milk, to: other, submission: .fresh())
+    let moved = try await world.get("/lists/\(other)/history?task=\(milk)").page.region("history")
+    #expect(moved?.all("li").count == 3 && moved?.text.contains("soap") == false)
   }
 
   @Test func `a change that has been superseded cannot be undone, and the page offers a way on`() async throws {

@@ -7,7 +7,9 @@ import Tasks
 /// The history of a list, or of one of its tasks.
 enum HistoryPage {
   /// The page of a list's history, or of what it tells of a task.
-  /// - Parameter before: shows only changes older than this one; nil for the newest.
+  /// - Parameters:
+  ///   - task: the task; nil for all changes of the list.
+  ///   - before: shows only changes older than this one; nil for the newest.
   static func page(
     _ id: ListID, of task: TaskID?, before: ChangeID?, for request: SignedInRequest
   ) async throws(Failure) -> Page {

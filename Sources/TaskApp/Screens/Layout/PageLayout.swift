@@ -21,7 +21,7 @@ struct PageLayout: Layout {
     "colorScheme": .text(\.colorScheme),
     "news": .view(\.notice),
     "stage": stage,
-    "kind": .text { $0.presentation == .within ? Kind.list.grid : $0.kind.grid },
+    "kind": .text(\.kind.grid),
     "presentation": .optional { $0.presentation == .alone ? nil : $0.presentation.rawValue },
     "skipsToList": .flag { $0.skips.contains(.list) },
     "skipsToNewTask": .flag { $0.skips.contains(.newTask) },
@@ -113,7 +113,7 @@ struct PageLayout: Layout {
   /// The language of the page, a BCP 47 tag.
   var language = "en-GB"
   var presentation = Presentation.alone
-  /// The pane of lists and tags; nil without a signed-in account.
+  /// The lists and tags beside the page; nil without a signed-in account.
   var rail: Region<ListsScreen>?
   let kind: Kind
   /// The name of the page's subject, if it has one.

@@ -8,9 +8,13 @@ extension ListForms {
   /// `POST /lists/{id}/again`
   static func startAgain(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let typed = form[FormField.due] ?? ""
-    return try await request.submit {
-      let input = try TaskDraft(validating: TaskInput(title: "-", due: typed))
-      return input.due
+    return try await request.submit { () throws(FieldError) -> Day? in
+      if typed.isEmpty { return nil }
+      do throws(Problem) {
+        return try Day(typed: DueWord.date(typed, request.look.today))
+      } catch {
+        throw FieldError(FieldProblem(.due, error))
+      }
     } write: { day, store in
       let written = try await store.startAgain(id, on: day)
       return await request.redirect(after: .startedAgain(id, written.change), at: .list(id))

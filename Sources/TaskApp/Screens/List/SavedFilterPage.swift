@@ -4,7 +4,7 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The page of a saved filter: the results of its search, with the other lists in a pane.
+/// The page of a saved filter: the results of its search.
 enum SavedFilterPage {
   /// The page of a saved filter.
   /// - Parameters:

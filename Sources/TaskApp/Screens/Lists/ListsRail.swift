@@ -1,10 +1,12 @@
+import HTTPTypes
+import Hummingbird
 import StatePages
 import StateViews
 import TaskStore
 import Tasks
 
 extension SignedInRequest {
-  /// The pane of lists and tags.
+  /// The lists and tags beside every page. Another attempt shows the same page.
   func rail(around current: ListID?) -> Region<ListsScreen>? {
     let (size, look) = (look.listRows, look)
     let content = store.loader { store throws(Interruption) in
@@ -18,6 +20,6 @@ extension SignedInRequest {
     return Region(
       "rail", content, caption: ListsScreen.Caption(),
       cacheKey: part("rail", reader.lists, current?.description ?? "", size, look.dueNow),
-      retry: retry(at: .overview()), weight: .secondary)
+      retry: http.method == .post ? retry(at: .overview()) : retry(nil), weight: .secondary)
   }
 }

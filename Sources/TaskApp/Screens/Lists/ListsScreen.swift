@@ -2,7 +2,7 @@ import StatePages
 import StateViews
 import Tasks
 
-/// The names of all lists and the tags: the pane beside every page, and the overview's empty state.
+/// The names of all lists and the tags: the rail of every page, and the overview's empty state.
 enum ListsScreen: ListScreen {
   static let name: ViewName = "lists"
   static let failures = Failure.usual + Failure.readingStore

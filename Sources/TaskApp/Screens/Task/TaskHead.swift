@@ -8,9 +8,9 @@ struct TaskHead: Piece {
   static let fields: [String: Field<TaskHead>] = [
     "title": .text(\.title),
     "listName": .text(\.listName),
-    "parents": .rows { $0.parents.map(ParentLink.init) },
-    "previous": .view { $0.neighbours.previous.map(ParentLink.init) },
-    "next": .view { $0.neighbours.next.map(ParentLink.init) },
+    "parents": .rows { $0.parents.map(TaskLink.init) },
+    "previous": .view { $0.neighbours.previous.map(TaskLink.init) },
+    "next": .view { $0.neighbours.next.map(TaskLink.init) },
     "listHref": .link { .leaveTask($0.task, $0.list, page: $0.page) },
   ]
   /// The stored title.
@@ -27,8 +27,8 @@ struct TaskHead: Piece {
 }
 
 /// A link to another task: one that this is a step of, or a neighbour.
-struct ParentLink: TemplateView {
-  static let fields: [String: Field<ParentLink>] = [
+struct TaskLink: TemplateView {
+  static let fields: [String: Field<TaskLink>] = [
     "title": .text { ShortText.of($0.task.title) },
     "href": .link { .openTask($0.task.id) },
   ]
