@@ -218,16 +218,19 @@ enum MessageCheck {
   static let elements = ["bdi", "strong", "code"]
 
   static func problems(in message: String) -> [String] {
-    let words = message.replacing(/\{\{[^}]*\}\}/, with: "")
+    let words = message.withoutTags
     var problems: [String] = []
     if words.contains("\"") || words.contains("'") { problems.append("a straight quote") }
-    for tag in words.matches(of: /<\/?([^>]*)>?/) where !elements.contains(String(tag.output.1)) {
-      problems.append("\(tag.output.0) is not one of <\(elements.joined(separator: ">, <"))>")
+    if words.hasMarkup {
+      for tag in words.matches(of: Pattern.namedElement) where !elements.contains(String(tag.output.1)) {
+        problems.append("\(tag.output.0) is not one of <\(elements.joined(separator: ">, <"))>")
+      }
+      if let unbalanced = unbalanced(in: words) { problems.append(unbalanced) }
     }
-    if let unbalanced = unbalanced(in: words) { problems.append(unbalanced) }
+    guard message.contains("{{#") || message.contains("{{^") else { return problems }
     // Another language has another order, so what differs is a message of its own. A section may insert a template, such as a moment.
-    for section in message.matches(of: /\{\{[#^]([^}]*)\}\}(.*?)\{\{\/\1\}\}/) {
-      let words = section.output.2.replacing(/\{\{[^}]*\}\}/, with: "")
+    for section in message.matches(of: Pattern.section) {
+      let words = String(section.output.2).withoutTags
       if words.contains(where: \.isLetter) { problems.append("words within a section, {{\(section.output.1)}}") }
     }
     return problems
@@ -236,7 +239,7 @@ enum MessageCheck {
   /// The first element or isolate that is not closed, or not opened.
   private static func unbalanced(in message: String) -> String? {
     var open: [String] = []
-    for part in message.matches(of: /<\/?\w+>|&#829[67];/).map({ String($0.output) }) {
+    for part in message.matches(of: Pattern.elementOrIsolate).map({ String($0.output) }) {
       switch part {
       case "&#8297;" where open.last == "&#8296;": open.removeLast()
       case _ where part.hasPrefix("</") && open.last == "<\(part.dropFirst(2))": open.removeLast()
@@ -247,4 +250,23 @@ enum MessageCheck {
     }
     return open.last.map { "\($0) is not closed" + ($0 == "&#8296;" ? " by &#8297;" : "") }
   }
+}
+
+extension MessageCheck {
+  /// Compiled once: a literal is compiled at each use, which took half of a server's start. They are only read.
+  enum Pattern {
+    nonisolated(unsafe) static let tag = /\{\{[^}]*\}\}/
+    nonisolated(unsafe) static let element = /<\/?[^>]*>/
+    nonisolated(unsafe) static let namedElement = /<\/?([^>]*)>?/
+    nonisolated(unsafe) static let elementOrIsolate = /<\/?\w+>|&#829[67];/
+    nonisolated(unsafe) static let isolated = /<bdi>(.*?)<\/bdi>|&#8296;(.*?)&#8297;/
+    nonisolated(unsafe) static let section = /\{\{[#^]([^}]*)\}\}(.*?)\{\{\/\1\}\}/
+  }
+}
+
+extension String {
+  /// The words of a message, without `{{…}}`.
+  var withoutTags: String { contains("{{") ? replacing(MessageCheck.Pattern.tag, with: "") : self }
+  /// Whether a message has elements or character references.
+  var hasMarkup: Bool { utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") } }
 }

@@ -60,7 +60,7 @@ extension MessageCatalogue {
       let words = first.forms[key]
       return texts.contains { category, text in
         text == (words?[category] ?? words?[.other])
-          && text.replacing(/\{\{[^}]*\}\}/, with: "").contains(where: \.isLetter)
+          && text.withoutTags.contains(where: \.isLetter)
       }
     }.keys.sorted()
   }
@@ -81,12 +81,14 @@ private struct MessageParts {
     } catch {
       problem = error.message
     }
-    for part in text.matches(of: /<bdi>(.*?)<\/bdi>|&#8296;(.*?)&#8297;/) {
-      for tag in part.output.0.matches(of: /\{\{[^}]*\}\}/) { isolated.insert(String(tag.output)) }
-    }
-    let words = text.replacing(/\{\{[^}]*\}\}/, with: "")
-    for element in words.matches(of: /<\/?[^>]*>/) { elements[String(element.output), default: 0] += 1 }
     if text.isEmpty { problem = "is empty" }
+    guard text.hasMarkup else { return }
+    for part in text.matches(of: MessageCheck.Pattern.isolated) {
+      for tag in part.output.0.matches(of: MessageCheck.Pattern.tag) { isolated.insert(String(tag.output)) }
+    }
+    for element in text.withoutTags.matches(of: MessageCheck.Pattern.element) {
+      elements[String(element.output), default: 0] += 1
+    }
   }
 
   private mutating func gather(_ found: [TemplateTags.Tag], within sections: String) {
