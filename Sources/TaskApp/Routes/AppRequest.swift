@@ -23,7 +23,7 @@ protocol AppRequest: Sendable {
   /// How the flow shows the step of the address.
   var presentation: Presentation { get }
   /// The lists and tags beside its pages; nil before authentication.
-  func rail(around current: ListID?) -> Region<ListsScreen>?
+  func rail(around current: ListID?, on page: PageLayout.Kind) -> Region<ListsScreen>?
   /// Whether ``requestKey`` would be the same now.
   func requestKeyHolds() async -> Bool
 }
@@ -33,7 +33,7 @@ extension AppRequest {
   var due: DueCounts { DueCounts() }
 
   /// None before authentication.
-  func rail(around current: ListID?) -> Region<ListsScreen>? { nil }
+  func rail(around current: ListID?, on page: PageLayout.Kind) -> Region<ListsScreen>? { nil }
 
   /// Those of the app's flow.
   var intents: IntentAddresses { TaskFlow.intents }
@@ -138,7 +138,7 @@ extension AppRequest {
       skips: skips, from: from,
       galleryHref: app.settings.demo.map { _ in Gallery.addresses.address(of: .index(state: nil)).text })
     // Beside a problem there are no lists: what failed may be their store.
-    layout.rail = kind == .problem ? nil : rail(around: list)
+    layout.rail = kind == .problem ? nil : rail(around: list, on: kind)
     return layout
   }
 

@@ -7,8 +7,8 @@ import Tasks
 
 extension SignedInRequest {
   /// The lists and tags beside every page. Another attempt shows the same page.
-  func rail(around current: ListID?) -> Region<ListsScreen>? {
-    let (size, look) = (look.listRows, look)
+  func rail(around current: ListID?, on page: PageLayout.Kind) -> Region<ListsScreen>? {
+    let (size, look, offersNewList) = (look.listRows, look, page != .overview)
     let content = store.loader { store throws(Interruption) in
       let page = try await store.listsPage(of: size, around: current)
       return ListsScreen.Content(
@@ -18,8 +18,8 @@ extension SignedInRequest {
       Loaded(content, orEmpty: .nothingYet)
     }
     return Region(
-      "rail", content, caption: ListsScreen.Caption(),
-      cacheKey: part("rail", reader.lists, current?.description ?? "", size, look.dueNow),
+      "rail", content, caption: ListsScreen.Caption(offersNewList: offersNewList),
+      cacheKey: part("rail", reader.lists, current?.description ?? "", offersNewList, size, look.dueNow),
       retry: http.method == .post ? retry(at: .overview()) : retry(nil), weight: .secondary)
   }
 }

@@ -12,9 +12,12 @@ enum ListsScreen: ListScreen {
     static let fields: [String: Field<Caption>] = [
       "sampleAction": .optionalLink { $0.version == nil ? nil : .form(.createSampleList) },
       "version": .text { $0.version ?? "" },
+      "newHref": .optionalLink { $0.offersNewList ? .startList : nil },
     ]
     /// Part of the idempotency key of the form that adds a sample list: the account's revision. Nil without the form.
     var version: String?
+    /// False on the overview, which has the form itself.
+    var offersNewList = true
   }
 
   struct Content: ListContent, Sendable {
