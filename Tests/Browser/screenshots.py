@@ -66,7 +66,7 @@ def sign_in(server: Server, agent: str) -> str:
 
 
 def refuse_password(page: Page) -> None:
-    page.goto("/settings")
+    page.goto("/settings#change-password")
     page.get_by_label("Current password").fill(PASSWORD)
     page.get_by_label("New password", exact=True).fill("short")
     page.get_by_label("New password", exact=True).press("Enter")
@@ -74,8 +74,8 @@ def refuse_password(page: Page) -> None:
 
 
 def refuse_removal(page: Page) -> None:
-    page.goto("/settings")
-    page.locator("summary").click()
+    page.goto("/settings#your-data")
+    page.get_by_text("Delete this account").click()
     field = page.get_by_label("Your password", exact=True)
     field.fill("a wrong password")
     field.press("Enter")

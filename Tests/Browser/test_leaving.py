@@ -68,7 +68,7 @@ NEW = "another long password"
 
 
 def change_password(page, now: str, new: str, again: str | None = None) -> int:
-    page.goto("/settings")
+    page.goto("/settings#change-password")
     page.get_by_label("Current password").fill(now)
     page.get_by_label("New password", exact=True).fill(new)
     page.get_by_label("Repeat new password").fill(new if again is None else again)

@@ -139,7 +139,7 @@ def test_an_account_is_removed_with_all_its_data_after_an_export(server, page, s
     steps.add("bread", "milk")
     steps.press_in(steps.row("bread"), "Complete")
     steps.delete("milk")
-    page.goto("/settings")
+    page.goto("/settings#your-data")
     with page.expect_download() as download:
         page.get_by_role("button", name="Export everything").click()
     assert re.fullmatch(r"fourfold-\d{4}-\d\d-\d\d\.json", download.value.suggested_filename)
@@ -190,16 +190,23 @@ def test_every_setting_is_reached_by_keyboard_in_the_order_of_the_page(page, ste
     steps.tab_to(page.get_by_role("button", name="Save", exact=True))
     steps.enter()
     expect(page.get_by_label("Rows per page")).to_have_value("50")
+    steps.tab_to(page.locator("summary").filter(has_text="Password"), within=40)
+    page.keyboard.press("Enter")
     for target in [
         page.get_by_label("Current password"),
         page.get_by_label("New password", exact=True),
         page.get_by_label("Repeat new password"),
         page.get_by_role("button", name="Change password"),
+    ]:
+        steps.tab_to(target)
+    steps.tab_to(page.locator("summary").filter(has_text="Your data"))
+    page.keyboard.press("Enter")
+    for target in [
         page.get_by_label("Password (optional)"),
         page.get_by_role("button", name="Export everything"),
-        page.locator("summary"),
+        page.locator("summary").filter(has_text="Delete this account"),
     ]:
-        steps.tab_to(target, within=40)
+        steps.tab_to(target)
     page.keyboard.press("Enter")
     steps.tab_to(page.get_by_label("Your password", exact=True), within=4)
     page.keyboard.type("a wrong password")

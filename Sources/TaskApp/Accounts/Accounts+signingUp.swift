@@ -9,6 +9,8 @@ struct NewAccount: Sendable {
   let again: String?
   /// The setup token, for the first account.
   var token: String?
+  /// The IANA name of the time zone. Any other text counts as the server's.
+  var timeZone = ""
 }
 
 extension Accounts {
@@ -81,7 +83,8 @@ extension Accounts {
       if try await isTaken(name) { throw AccountProblem(store: .taken) }
       let record = try await record(of: password, for: visitor.signingUpClient)
       let account = try await add(
-        name, record: record, onlyFirst: making.isOnlyFirst, recording: visitor.entry(.accountMade))
+        name, record: record, timeZone: AccountSettings.isTimeZone(typed.timeZone) ? typed.timeZone : nil,
+        onlyFirst: making.isOnlyFirst, recording: visitor.entry(.accountMade))
       visitor.log(.accountMade, account.id)
       return try await begin(
         for: account.id, named: name, by: visitor, replacing: old, verified: record,

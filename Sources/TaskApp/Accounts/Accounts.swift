@@ -57,10 +57,11 @@ public struct Accounts: Sendable {
   }
 
   func add(
-    _ name: Username, record: String, onlyFirst: Bool, recording entry: AccountEventEntry
+    _ name: Username, record: String, timeZone: String? = nil, onlyFirst: Bool, recording entry: AccountEventEntry
   ) async throws(AccountProblem) -> Account {
     do {
-      return try await store.addAccount(name, password: record, onlyFirst: onlyFirst, recording: entry)
+      return try await store.addAccount(
+        name, password: record, timeZone: timeZone, onlyFirst: onlyFirst, recording: entry)
     } catch {
       throw AccountProblem(store: error)
     }

@@ -120,13 +120,14 @@ extension Samples {
     var view = SignedOutGate.View(action: SignInFlow.action(.setUp), username: name, rejection: rejection)
     view.wantsToken = token != nil
     view.token = token ?? ""
+    view.zone = AccountTimeZones(chosen: "Europe/Berlin", server: "UTC")
     return view
   }
 
   private static func signUp(_ name: String = "", _ rejection: Rejection? = nil) -> SignedOutGate.View {
     SignedOutGate.View(
       action: SignInFlow.action(.signUp), username: name, rejection: rejection,
-      signInHref: TaskStep.overview().text)
+      signInHref: TaskStep.overview().text, zone: AccountTimeZones(chosen: "", server: "UTC"))
   }
 
   private static func signIn(

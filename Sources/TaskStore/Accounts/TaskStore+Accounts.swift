@@ -50,12 +50,13 @@ extension TaskStore {
   /// - Parameters:
   ///   - name: its name. No other account may have it in any spelling, or a confusable name.
   ///   - record: the record that its password is verified against.
+  ///   - timeZone: the IANA name of its time zone; nil for the server's.
   ///   - onlyFirst: whether to create it only if no account can sign in yet. It is then an operator.
   ///   - entry: the entry for its audit trail.
   /// - Throws: ``StoreError/taken``, and ``Conflict/registered`` if `onlyFirst` is true and an account exists.
   @discardableResult
   public func addAccount(
-    _ name: Username, password record: String, onlyFirst: Bool = false,
+    _ name: Username, password record: String, timeZone: String? = nil, onlyFirst: Bool = false,
     recording entry: AccountEventEntry? = nil
   ) async throws(StoreError) -> Account {
     try await write { db, now in
@@ -66,6 +67,7 @@ extension TaskStore {
       try db.run(
         "INSERT INTO credentials (account, key, skeleton, record, changed) VALUES (?, ?, ?, ?, ?)",
         [id.value, name.key, skeleton.isEmpty ? nil : skeleton, record, now.value])
+      if let timeZone { try db.run("UPDATE accounts SET time_zone = ? WHERE id = ?", [timeZone, id.value]) }
       // The person who runs the server makes the account of the set-up page.
       if onlyFirst { try db.run("UPDATE accounts SET operator = 1 WHERE id = ?", [id.value]) }
       if let entry { try db.addAccountEvent(entry, of: id, now) }

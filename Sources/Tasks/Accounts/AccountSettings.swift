@@ -109,7 +109,7 @@ public struct AccountSettings: Hashable, Sendable {
 
   /// Whether a text is the name of a time zone. Foundation accepts other names than those of IANA, such as `GMT+0530`, and arbitrary
   /// paths as files.
-  static func isTimeZone(_ name: String) -> Bool {
+  package static func isTimeZone(_ name: String) -> Bool {
     if name == "UTC" || TimeZone.knownTimeZoneIdentifiers.contains(name) { return true }
     // Legacy names that are still in use but not in the list of known identifiers, such as Asia/Calcutta.
     let isPlain = name.unicodeScalars.allSatisfy {

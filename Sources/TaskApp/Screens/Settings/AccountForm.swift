@@ -6,6 +6,7 @@ struct AccountForm: Piece {
   static let template = "settings/account"
   static let fields: [String: Field<AccountForm>] = [
     "name": .text(\.name),
+    "refused": .flag { $0.rejection != nil || $0.export != nil },
     "exportAction": .form { _ in .export },
     "exportFocus": .flag { $0.export != nil },
     "exportError": .view(\.exportError),

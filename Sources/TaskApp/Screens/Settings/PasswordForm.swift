@@ -7,6 +7,7 @@ struct PasswordForm: Piece {
   static let fields: [String: Field<PasswordForm>] = [
     "action": .form { _ in .changePassword },
     "name": .text(\.name),
+    "refused": .flag { $0.rejection != nil },
     "problem": .view { $0.rejection?.problem(besides: .mismatch) },
     "currentError": .view(\.currentError),
     "currentFocus": .flag { $0.rejection != nil && !$0.isNewWrong },

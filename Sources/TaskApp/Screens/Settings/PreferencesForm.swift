@@ -10,12 +10,9 @@ struct PreferencesForm: Piece {
     "languages": .rows { form in
       form.languages.choices.map { LanguageOption(choice: $0, isSelected: $0.tag == form.input.language) }
     },
-    // The database's name of the zone reads like a path.
-    "serverZone": .text { $0.serverZone == "Etc/UTC" ? "UTC" : $0.serverZone },
-    "atServer": .flag { $0.input.timeZone.isEmpty },
-    "otherZone": .optional(\.otherZone),
-    "regions": .rows { form in
-      TimeZoneRegion.all.map { TimeZoneGroup(region: $0, chosen: form.input.timeZone) }
+    "zone": .view { form in
+      AccountTimeZones(
+        chosen: form.input.timeZone, server: form.serverZone, isValid: form.state.error(at: .timeZone) == nil)
     },
     "themes": .rows { form in Theme.allCases.map { ThemeOption(theme: $0, isSelected: $0.rawValue == form.input.theme) }
     },
@@ -80,12 +77,6 @@ struct PreferencesForm: Piece {
   /// Creates a form with an account's current settings.
   init(_ settings: AccountSettings, languages: Languages = Languages(["en"]), serverZone: String) {
     self.init(AccountSettingsInput(settings), languages: languages, serverZone: serverZone)
-  }
-
-  /// A selected zone that the form does not offer, such as an older name that is still in use.
-  private var otherZone: String? {
-    let isOffered = input.timeZone.isEmpty || TimeZoneRegion.all.contains { $0.zones.contains(input.timeZone) }
-    return isOffered || state.error(at: .timeZone) != nil ? nil : input.timeZone
   }
 }
 

@@ -16,8 +16,30 @@ struct TimeZoneRegion: Sendable {
   }()
 }
 
+/// The time zones to choose from.
+struct AccountTimeZones: TemplateView {
+  static let fields: [String: Field<AccountTimeZones>] = [
+    // The database's name of the zone reads like a path.
+    "serverZone": .text { $0.server == "Etc/UTC" ? "UTC" : $0.server },
+    "atServer": .flag(\.chosen.isEmpty),
+    "otherZone": .optional(\.otherZone),
+    "regions": .rows { choice in TimeZoneRegion.all.map { TimeZoneGroup(region: $0, chosen: choice.chosen) } },
+  ]
+  /// The name of the chosen zone; empty for the server's.
+  var chosen: String
+  /// The name of the server's zone.
+  let server: String
+  var isValid = true
+
+  /// A selected zone that is not offered, such as an older name that is still in use.
+  private var otherZone: String? {
+    let isOffered = chosen.isEmpty || TimeZoneRegion.all.contains { $0.zones.contains(chosen) }
+    return isOffered || !isValid ? nil : chosen
+  }
+}
+
 /// A region as a group of options.
-struct TimeZoneGroup: TemplateView {
+private struct TimeZoneGroup: TemplateView {
   static let fields: [String: Field<TimeZoneGroup>] = [
     "name": .text(\.region.name),
     "zones": .rows { group in group.region.zones.map { Option(zone: $0, isSelected: $0 == group.chosen) } },

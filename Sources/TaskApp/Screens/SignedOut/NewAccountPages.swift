@@ -37,13 +37,20 @@ enum SignUpPage {
 
   static func view(_ request: SignInRequest) -> SignedOutGate.View {
     SignedOutGate.View(
-      action: request.action(.signUp), signInHref: request.address(.wantedToSignIn, .signUp))
+      action: request.action(.signUp), signInHref: request.address(.wantedToSignIn, .signUp),
+      zone: request.likelyZone)
   }
 }
 
 extension SignInRequest {
   /// The token required to create the first account; nil for a direct loopback connection.
   var setUpToken: SetUpToken? { anonymous.client.isDirectLoopback ? nil : app.settings.setUpToken }
+
+  /// The time zones to choose from. That of the browser's country is chosen, if it has one.
+  fileprivate var likelyZone: AccountTimeZones {
+    AccountTimeZones(
+      chosen: CountryZones.installed.zone(for: http.headers[.acceptLanguage]) ?? "", server: app.settings.timeZone)
+  }
 }
 
 extension SignedOutGate.View {
@@ -51,6 +58,7 @@ extension SignedOutGate.View {
   static func setUp(_ continuation: SignInContinuation, _ request: SignInRequest) -> Self {
     var view = Self(action: request.action(.setUp), next: continuation.next)
     view.wantsToken = request.setUpToken != nil
+    view.zone = request.likelyZone
     return view
   }
 }

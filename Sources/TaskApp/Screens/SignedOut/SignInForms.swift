@@ -59,6 +59,7 @@ enum SignInForms {
       var view = SignedOutGate.View.setUp(continuation, request)
       view.username = typed.name
       view.token = typed.token ?? ""
+      view.zone?.chosen = typed.timeZone
       return try await GatePage.again(request, .unregistered, view, error)
     }
   }
@@ -77,6 +78,7 @@ enum SignInForms {
     } catch {
       var view = SignUpPage.view(request)
       view.username = typed.name
+      view.zone?.chosen = typed.timeZone
       return try await GatePage.again(request, .signUp, view, error)
     }
   }
@@ -109,6 +111,7 @@ extension NewAccount {
   fileprivate init(_ form: FormBody) {
     self.init(
       name: form[FormField.username] ?? "", password: form[FormField.password] ?? "",
-      again: form[FormField.passwordAgain], token: form[FormField.token])
+      again: form[FormField.passwordAgain], token: form[FormField.token],
+      timeZone: form[FormField.timeZone] ?? "")
   }
 }

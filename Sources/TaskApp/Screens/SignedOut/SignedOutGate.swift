@@ -20,6 +20,7 @@ enum SignedOutGate: Gate {
       "passwordInvalid": .flag { $0.isMismatch || $0.rejection?.error(in: .password) != nil },
       "passwordDescription": .optional(\.passwordDescription),
       "newPassword": .view { NewPasswordFields(.password, $0.rejection, hasFocus: $0.startsAtPassword) },
+      "zone": .view(\.zone),
       "mismatch": .flag(\.isMismatch),
       "problem": .view { $0.rejection?.problem },
       "next": .optional(\.next),
@@ -53,6 +54,8 @@ enum SignedOutGate: Gate {
     var token = ""
     /// The page with the sign-in form, linked from the sign-up form.
     var signInHref: String?
+    /// The time zones of the form that creates an account.
+    var zone: AccountTimeZones?
 
     /// Whether the password has the focus: it must be typed again after any error, unless the name needs correction first.
     private var startsAtPassword: Bool {

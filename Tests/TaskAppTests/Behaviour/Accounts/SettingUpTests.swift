@@ -83,4 +83,40 @@ struct SettingUpTests {
     #expect(try answer.page.error(of: "password-again") != nil)
     #expect(try await !world.store.hasAccounts())
   }
+
+  @Test func `the time zone is asked for: that of the browser's country is chosen, and a refused form keeps another`()
+    async throws
+  {
+    let world = try World.unregistered()
+    let gate = try await world.get("/set-up", [.acceptLanguage: "de-CH,de;q=0.9"])
+    #expect(try gate.page.value(of: "time-zone") == "Europe/Zurich")
+    let fields: KeyValuePairs = ["username": "Ann", "password": "short", "time-zone": "Asia/Tokyo"]
+    let refused = try await world.post("/set-up", fields)
+    #expect(refused.status == .unprocessableContent)
+    #expect(try refused.page.value(of: "time-zone") == "Asia/Tokyo")
+    let entered = try await world.press(
+      refused.page.forms.first, typing: ["password": World.password, "password-again": World.password])
+    #expect(entered.status == .seeOther)
+    #expect(try await world.store.accounts().map(\.account.settings.timeZone) == ["Asia/Tokyo"])
+  }
+
+  @Test(arguments: [
+    ("de-CH,de;q=0.9", "Europe/Zurich"), ("es-es", "Europe/Madrid"), ("zh-Hant-NZ", "Pacific/Auckland"), ("en-US", nil),
+    ("en", nil), ("", nil), ("de;q=1,de-CH", nil), ("xx-XX", nil),
+  ])
+  func `the zone of a country is chosen if most people live in one`(languages: String, zone: String?) {
+    let zones = CountryZones(
+      table: """
+        # a comment
+        CH\t+4723+00832\tEurope/Zurich
+        ES\t+4024-00341\tEurope/Madrid\tSpain (mainland)
+        ES\t+2806-01524\tAtlantic/Canary\tCanary Islands
+        NZ\t-3652+17446\tPacific/Auckland\tmost of New Zealand
+        NZ\t-4357-17633\tPacific/Chatham\tChatham Islands
+        US\t+404251-0740023\tAmerica/New_York\tEastern (most areas)
+        US\t+415100-0873900\tAmerica/Chicago\tCentral (most areas)
+        broken
+        """)
+    #expect(zones.zone(for: languages) == zone)
+  }
 }
