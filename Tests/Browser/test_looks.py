@@ -24,7 +24,7 @@ def list_id(page, steps):
     return list_id
 
 
-@pytest.mark.parametrize(("width", "edge"), [(390, 16), (1280, 408)])
+@pytest.mark.parametrize(("width", "edge"), [(390, 16), (1280, 401)])
 def test_all_pages_have_one_left_edge(page, list_id, width, edge):
     page.set_viewport_size({"width": width, "height": 900})
     found = {}
