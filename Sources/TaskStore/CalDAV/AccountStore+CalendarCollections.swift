@@ -42,18 +42,14 @@ extension AccountStore {
   /// The account's own lists and those that others share with it, as collections. Followed lists and saved filters are none.
   public func calendarCollections() async throws(Problem) -> [CalendarCollection] {
     try await read { db in
-      let epoch = try Meta.epoch(db)
-      return try db.rows(CollectionQuery.all, [account.value]) { row in try CalendarCollection(row, epoch) }
+      try db.rows(CollectionQuery.all, [account.value], CalendarCollection.init)
     }
   }
 
   /// One of these collections; nil if there is none of that name.
   public func calendarCollection(_ segment: String) async throws(Problem) -> CalendarCollection? {
     try await read { db in
-      let epoch = try Meta.epoch(db)
-      return try db.row(CollectionQuery.one, [account.value, segment, Int64(segment)]) { row in
-        try CalendarCollection(row, epoch)
-      }
+      try db.row(CollectionQuery.one, [account.value, segment, Int64(segment)], CalendarCollection.init)
     }
   }
 
@@ -98,19 +94,20 @@ extension Write {
 }
 
 extension CalendarCollection {
-  fileprivate init(_ row: Row, _ epoch: String) throws {
+  fileprivate init(_ row: Row) throws {
     guard let role = Role(rawValue: row[2]) else { throw StoreError.internal("an unknown role") }
     let json = row[4] as String?
     self.init(
       list: row.id(0), segment: row[3] ?? String(row[0] as Int64), name: row[1], role: role, order: row[6],
       properties: try json.map { try JSONDecoder().decode([StoredProperty].self, from: Data($0.utf8)) } ?? [],
-      token: SyncToken(epoch, row.id(0), row[5], .max))
+      token: SyncToken(row.id(0), row[5], at: row[7], .max))
   }
 }
 
 enum CollectionQuery {
   private static let collections = """
-    SELECT l.id, l.name, m.role, m.segment, m.properties, l.revision, m.number
+    SELECT l.id, l.name, m.role, m.segment, m.properties, l.revision, m.number,
+      coalesce((SELECT at FROM changes c WHERE c.id = l.revision), 0)
     FROM (SELECT *, row_number() OVER (ORDER BY position, list) AS number FROM memberships WHERE account = ?1) m
       CROSS JOIN lists l ON l.id = m.list
     WHERE l.deleted IS NULL AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.list = l.id)

@@ -7,8 +7,7 @@ extension AccountStore {
   public func object(_ href: String, in list: ListID) async throws(Problem) -> StoredObject? {
     try await read { db in
       try db.requireReadable(list, for: account)
-      let epoch = try Meta.epoch(db)
-      return try db.object(href, in: list)?.stored(in: epoch)
+      return try db.object(href, in: list)?.stored
     }
   }
 
@@ -16,8 +15,7 @@ extension AccountStore {
   public func objects(_ tasks: [TaskID], in list: ListID) async throws(Problem) -> [StoredObject] {
     try await read { db in
       try db.requireReadable(list, for: account)
-      let epoch = try Meta.epoch(db)
-      return try db.rows(ObjectQuery.byID, [tasks.json, list.value], ObjectRow.init).map { $0.stored(in: epoch) }
+      return try db.rows(ObjectQuery.byID, [tasks.json, list.value], ObjectRow.init).map(\.stored)
     }
   }
 
@@ -25,8 +23,7 @@ extension AccountStore {
   public func objects(named hrefs: [String], in list: ListID) async throws(Problem) -> [String: StoredObject] {
     try await read { db in
       try db.requireReadable(list, for: account)
-      let epoch = try Meta.epoch(db)
-      let found = try hrefs.compactMap { href in try db.object(href, in: list).map { (href, $0.stored(in: epoch)) } }
+      let found = try hrefs.compactMap { href in try db.object(href, in: list).map { (href, $0.stored) } }
       return Dictionary(found) { first, _ in first }
     }
   }
@@ -35,49 +32,57 @@ extension AccountStore {
   public func objectEntries(in list: ListID) async throws(Problem) -> [ObjectEntry] {
     try await read { db in
       try db.requireReadable(list, for: account)
-      return try db.objectEntries(in: list, since: nil, most: .max).filter { $0.tag != nil }
+      return try db.objectEntries(in: list, since: nil, most: .max)
     }
   }
 
   /// What has changed in a list's collection since a token (RFC 6578).
   /// - Parameters:
-  ///   - token: a token of this collection; nil for everything that it has.
+  ///   - since: a token of this collection; nil for everything that it has.
   ///   - most: the maximum number of entries.
   /// - Returns: nil if the token is of another database or too old, so that deletions may be missing.
   public func objectChanges(
-    in list: ListID, since token: SyncToken?, most: Int
+    in list: ListID, since: SyncToken?, most: Int
   ) async throws(Problem) -> (entries: [ObjectEntry], token: SyncToken, isPart: Bool)? {
     let oldest = now - .seconds(SyncToken.days * 86_400)
     return try await read { db in
       try db.requireReadable(list, for: account)
-      let epoch = try Meta.epoch(db)
       let revision = try db.row("SELECT revision FROM lists WHERE id = ?", [list.value]) { $0[0] as Int64 } ?? 0
-      if let token {
-        guard token.epoch == epoch, token.list == list, token.revision <= revision else { return nil }
-        if token.revision < revision, try token.revision < db.firstChange(since: oldest) { return nil }
+      func token(_ revision: Int64, _ task: Int64) throws -> SyncToken {
+        SyncToken(list, revision, at: try db.row(ObjectQuery.change, [revision]) { $0[0] } ?? 0, task)
       }
-      let found = try db.objectEntries(in: list, since: token, most: min(most, Int(Int32.max)) + 1)
-      let entries = Array(found.prefix(most))
-      guard found.count > most, let last = entries.last else {
-        return (entries, SyncToken(epoch, list, max(revision, found.last?.revision ?? 0), .max), false)
+      if let since {
+        guard try since == token(since.revision, since.task), since.revision <= revision else { return nil }
+        if since.revision < revision, try since.revision < db.firstChange(since: oldest) { return nil }
       }
-      return (entries, SyncToken(epoch, list, last.revision, last.task.value), true)
+      let found = try db.objectEntries(in: list, since: since, most: min(most, Int(Int32.max)) + 1)
+      let part = found.prefix(most)
+      var gone: Set<String> = []
+      // A lost name may be another task's by now, or be lost twice.
+      let entries = try part.filter { entry in
+        try entry.tag != nil || gone.insert(entry.href).inserted && db.object(entry.href, in: list) == nil
+      }
+      guard found.count > most, let last = part.last else {
+        return (entries, try token(max(revision, found.last?.revision ?? 0), .max), false)
+      }
+      return (entries, try token(last.revision, last.task.value), true)
     }
   }
 }
 
 /// The state of a collection at a moment (RFC 6578, section 4): everything up to a task at a revision.
 public struct SyncToken: Hashable, Sendable {
-  let epoch: String
   let list: ListID
   let revision: Int64
+  /// When the change of that number was made; 0 if the history has it no more. After a restore, another change may have the number.
+  let at: Int64
   let task: Int64
 
   /// For how many days the resources that a collection has lost are remembered.
   static let days = 90
 
-  init(_ epoch: String, _ list: ListID, _ revision: Int64, _ task: Int64) {
-    (self.epoch, self.list, self.revision, self.task) = (epoch, list, revision, task)
+  init(_ list: ListID, _ revision: Int64, at: Int64, _ task: Int64) {
+    (self.list, self.revision, self.at, self.task) = (list, revision, at, task)
   }
 }
 
@@ -88,16 +93,16 @@ extension SyncToken: LosslessStringConvertible {
   public init?(_ text: String) {
     guard text.hasPrefix(Self.scheme) else { return nil }
     let parts = text.dropFirst(Self.scheme.count).split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3 || parts.count == 4, let list = Int64(parts[1]), let revision = Int64(parts[2]),
-      revision >= 0,
+    guard parts.count == 3 || parts.count == 4, let list = Int64(parts[0]), let revision = Int64(parts[1]),
+      revision >= 0, let at = Int64(parts[2]),
       let task = parts.count == 4 ? Int64(parts[3]) : .max
     else { return nil }
-    self.init(String(parts[0]), ListID(list), revision, task)
+    self.init(ListID(list), revision, at: at, task)
   }
 
   /// A URI.
   public var description: String {
-    "\(Self.scheme)\(epoch).\(list).\(revision)" + (task == .max ? "" : ".\(task)")
+    "\(Self.scheme)\(list).\(revision).\(at)" + (task == .max ? "" : ".\(task)")
   }
 }
 
@@ -110,18 +115,15 @@ extension Database {
 
   /// What has changed, in the order of the changes; deletions only since a token.
   fileprivate func objectEntries(in list: ListID, since token: SyncToken?, most: Int) throws -> [ObjectEntry] {
-    let epoch = try Meta.epoch(self)
     let arguments: StatementArguments = [list.value, token?.revision ?? -1, token?.task ?? 0, most]
-    var entries = try rows(ObjectQuery.entries, arguments) { row in
-      let tag: String? = row[4] ? nil : ObjectTag(epoch, row[2], row[3], row.id(0)).text
+    let entries = try rows(token == nil ? ObjectQuery.entriesThere : ObjectQuery.entries, arguments) { row in
+      let tag: String? = row[4] ? nil : ObjectTag(Milliseconds(value: row[5]), row[2], row[3], row.id(0)).text
       return ObjectEntry(href: row[1], tag: tag, task: row.id(0), revision: row[2])
     }
-    guard token != nil else { return entries.filter { $0.tag != nil } }
-    let there = Set(entries.filter { $0.tag != nil }.map(\.href))
+    guard token != nil else { return entries }
     let departed = try rows(ObjectQuery.departures, arguments) {
       ObjectEntry(href: $0[1], tag: nil, task: $0.id(0), revision: $0[2])
     }
-    entries += departed.filter { !there.contains($0.href) }
-    return entries.sorted { ($0.revision, $0.task.value) < ($1.revision, $1.task.value) }
+    return (entries + departed).sorted { ($0.revision, $0.task.value) < ($1.revision, $1.task.value) }
   }
 }

@@ -57,8 +57,7 @@ extension AccountStore {
       guard let row = try write.db.object(href, in: list) else {
         return condition.match == nil ? .notFound : .preconditionFailed
       }
-      let tag = row.tag(in: try Meta.epoch(write.db))
-      if case .failed = condition.holds(for: tag) { return .preconditionFailed }
+      if case .failed = condition.holds(for: row.tag) { return .preconditionFailed }
       let task = try write.task(row.id)
       let deleted = try write.set(.deleted, of: task, from: .null, to: .integer(write.now.value), .taskDeleted)
       return deleted.acted ? .deleted : .notFound

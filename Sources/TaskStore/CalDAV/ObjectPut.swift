@@ -10,7 +10,6 @@ struct ObjectPut {
   private let list: WritableList
   private let zone: TimeZone
   private let write: Write
-  private let epoch: String
   /// The resource of that name.
   private let found: ObjectRow?
   /// The task of that identifier in another list, or in the trash.
@@ -22,14 +21,13 @@ struct ObjectPut {
     (self.object, self.href, self.list, self.write) = (object, href, list, write)
     self.zone = TimeZone(identifier: zone) ?? .gmt
     sent = values.inTime(write.now.date)
-    epoch = try Meta.epoch(write.db)
     found = try write.db.object(href, in: list.id)
   }
 
   func outcome(_ condition: ObjectCondition) throws -> ObjectOutcome {
     if let found {
       if found.values.task.uid != object.uid { return .conflict(href: found.href) }
-      switch condition.holds(for: found.tag(in: epoch)) {
+      switch condition.holds(for: found.tag) {
       case .failed: return .preconditionFailed
       case .current: return try update(found, since: found.values, mayRepeat: found.sent == found.revision)
       case .unknown: return try update(found, since: nil)
@@ -200,7 +198,7 @@ extension ObjectPut {
     let id = try write.db.row(isOf, [list.id.value, task.value]) { $0.id(0) as TaskID }
     // A completed series goes on under its name.
     guard id != nil, let row = try write.db.object(href, in: list.id) else { return .notFound }
-    let object = row.stored(in: epoch)
+    let object = row.stored
     let isAsSent = object.text.utf8.elementsEqual(self.object.text.utf8)
     if isAsSent, row.object != nil { try write.run("UPDATE tasks SET sent = revision WHERE id = ?", [row.id.value]) }
     return .stored(object, isNew: isNew, isAsSent: isAsSent)

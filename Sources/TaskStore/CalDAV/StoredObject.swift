@@ -38,6 +38,8 @@ struct ObjectRow {
   let href: String
   let position: Int64
   let revision: Int64
+  /// When its text was last changed.
+  let changed: Milliseconds
   let deleted: Milliseconds?
   let sent: Int64?
   let awaits: String?
@@ -56,17 +58,18 @@ struct ObjectRow {
       uid: row[9], draft: try TaskDraft(row, at: 16), percent: row[11], created: row.date(12),
       changed: row.moment(13)?.date,
       completed: row.moment(14)?.date)
+    changed = row.moment(13) ?? Milliseconds(row.date(12))
     values = TodoValues(task, parent: row[10] ?? row[7], order: row[3])
   }
 
   /// The resource.
-  func stored(in epoch: String) -> StoredObject {
+  var stored: StoredObject {
     StoredObject(
-      task: id, href: href, tag: tag(in: epoch).text, text: text,
+      task: id, href: href, tag: tag.text, text: text,
       changed: values.task.changed ?? values.task.created ?? .distantPast)
   }
 
-  func tag(in epoch: String) -> ObjectTag { ObjectTag(epoch, revision, position, id) }
+  var tag: ObjectTag { ObjectTag(changed, revision, position, id) }
 
   private var text: String {
     guard let object else { return CalendarWriter.object(values) }
@@ -76,19 +79,20 @@ struct ObjectRow {
 }
 
 /// The entity tag of a resource. Positions move without a change, when there is no room between two others, and the next task of a series
-/// has the resource of the one that was completed.
+/// has the resource of the one that was completed. After a restore, numbers of changes come again, but not at the same time. The epoch is
+/// no part of it: an edit that a phone sends after a restart of the server is to be merged.
 struct ObjectTag {
   let text: String
 
-  init(_ epoch: String, _ revision: Int64, _ position: Int64, _ task: TaskID) {
-    text = "\"\(epoch)-\(revision)-\(task)-\(String(position, radix: 36))\""
+  init(_ changed: Milliseconds, _ revision: Int64, _ position: Int64, _ task: TaskID) {
+    text = "\"\(String(changed.value, radix: 36))-\(revision)-\(task)-\(String(position, radix: 36))\""
   }
 
   /// The revision and the task of a tag of the same resource at an earlier time; nil if it is no such tag.
   func earlier(_ tag: String) -> (revision: ChangeID, task: TaskID)? {
     let (mine, theirs) = (text.dropFirst().split(separator: "-"), tag.dropFirst().split(separator: "-"))
-    guard theirs.count >= 3, mine[0] == theirs[0], let old = Int64(theirs[1]), let new = Int64(mine[1]), old > 0,
-      old <= new, let task = Int64(theirs[2])
+    guard theirs.count >= 3, Int64(theirs[0], radix: 36) != nil, let old = Int64(theirs[1]), let new = Int64(mine[1]),
+      old > 0, old <= new, let task = Int64(theirs[2])
     else { return nil }
     return (ChangeID(old), TaskID(task))
   }
@@ -103,7 +107,7 @@ enum ObjectQuery {
     (SELECT coalesce(p.uid, p.id) FROM tasks p WHERE p.id = t.parent), t.percent, t.created, t.changed, t.done,
     """
 
-  static let entry = "t.id, \(href), t.revision, t.position, t.deleted IS NOT NULL"
+  static let entry = "t.id, \(href), t.revision, t.position, t.deleted IS NOT NULL, coalesce(t.changed, t.created)"
 
   /// Tasks by a JSON array of ids, of one list.
   static let byID = """
@@ -127,15 +131,20 @@ enum ObjectQuery {
     WHERE t.uid = ?2 AND l.deleted IS NULL ORDER BY t.deleted IS NOT NULL, t.id LIMIT 10
     """
 
-  static let entries = """
+  private static let changed = """
     SELECT \(entry) FROM tasks t
-    WHERE t.list = ?1 AND t.revision > 0 AND t.revision >= ?2 AND (t.revision, t.id) > (?2, ?3) ORDER BY t.revision, t.id LIMIT ?4
+    WHERE t.list = ?1 AND t.revision > 0 AND t.revision >= ?2 AND (t.revision, t.id) > (?2, ?3)
     """
+
+  static let entries = changed + " ORDER BY t.revision, t.id LIMIT ?4"
+  static let entriesThere = changed + " AND t.deleted IS NULL ORDER BY t.revision, t.id LIMIT ?4"
 
   static let departures = """
     SELECT d.task, d.href, d.revision FROM departures d
     WHERE d.list = ?1 AND d.revision >= ?2 AND (d.revision, d.task) > (?2, ?3) ORDER BY d.revision, d.task LIMIT ?4
     """
+
+  static let change = "SELECT at FROM changes WHERE id = ?"
 
   static let awaiting = "SELECT id FROM tasks WHERE list = ? AND awaits = ? AND deleted IS NULL ORDER BY id LIMIT 1000"
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Tasks
 import Testing
 
@@ -210,10 +211,60 @@ struct ObjectTests {
     try await world.store.purge(deletedBefore: world.clock.now)
     let later = try #require(try await mine.objectChanges(in: list, since: token, most: 10))
     #expect(later.entries.map(\.href) == ["a.ics", "b.ics"] && later.entries.map { $0.tag == nil } == [true, false])
-    #expect(try await mine.objectChanges(in: list, since: SyncToken("data:,x.1.1"), most: 10) == nil)
+    #expect(try await mine.objectChanges(in: list, since: SyncToken("data:,\(list).1.1"), most: 10) == nil)
     world.clock.advance(days: 91)
     try await put(Self.text("e"))
     #expect(try await mine.objectChanges(in: list, since: token, most: 10) == nil, "too old")
+  }
+
+  @Test func `tags and tokens hold after a restart, but not in a restored database`() async throws {
+    guard case .stored(let object, _, _) = try await put(Self.text("a", "SUMMARY:Milk")) else { throw Unexpected() }
+    let token = try #require(try await mine.objectChanges(in: list, since: nil, most: 10)).token
+    // As with each start.
+    try await world.store.write { db, _ in try Meta.renewEpoch(db) }
+    #expect(try await get("a.ics")?.tag == object.tag)
+    #expect(try await mine.objectChanges(in: list, since: token, most: 10)?.entries.isEmpty == true)
+    #expect(try await mine.calendarCollections().first { $0.list == list }?.token == token)
+    try await mine.setDue(object.task, to: Day(iso: "2026-12-01"))
+    try await world.store.write { db, _ in try Meta.renewEpoch(db) }
+    guard case .stored(_, false, _) = try await put(Self.text("a", "SUMMARY:Oats"), match: object.tag) else {
+      throw Unexpected()
+    }
+    let task = try await mine.task(object.task)
+    #expect(task.title == "Oats" && task.text.due == Day(iso: "2026-12-01"))
+    // Another change has its number now.
+    try await world.store.write { db, _ in try db.run("UPDATE changes SET at = at + 1 WHERE id = ?", [token.revision]) }
+    #expect(try await mine.objectChanges(in: list, since: token, most: 10) == nil)
+  }
+
+  @Test(arguments: [1, 2, 10]) func `parts tell all that there is, whatever was lost and has come back`(most: Int)
+    async throws
+  {
+    let garden = try await world.list("Garden")
+    /// What a client has after reading all parts since a token.
+    func sync(_ known: Set<String>, since token: SyncToken?) async throws -> (known: Set<String>, token: SyncToken) {
+      var (known, token, isPart) = (known, token, true)
+      while isPart {
+        let part = try #require(try await mine.objectChanges(in: list, since: token, most: most))
+        #expect(Set(part.entries.map(\.href)).count == part.entries.count, "each name once")
+        for entry in part.entries { if entry.tag == nil { known.remove(entry.href) } else { known.insert(entry.href) } }
+        (token, isPart) = (part.token, part.isPart)
+      }
+      return (known, try #require(token))
+    }
+    for uid in ["x", "y", "z"] {
+      try await put(Self.text(uid))
+      _ = try await mine.deleteObject("\(uid).ics", in: list, if: ObjectCondition())
+    }
+    for uid in ["b", "c", "d", "e"] { try await put(Self.text(uid)) }
+    let first = try await sync([], since: nil)
+    #expect(first.known == ["b.ics", "c.ics", "d.ics", "e.ics"])
+    for target in [garden, list, garden, list] { try await put(Self.text("b"), in: target) }
+    try await put(Self.text("c"), in: garden)
+    _ = try await mine.deleteObject("d.ics", in: list, if: ObjectCondition())
+    try await put(Self.text("other"), "d.ics")
+    try await put(Self.text("e"), in: garden)
+    #expect(try await sync(first.known, since: first.token).known == ["b.ics", "d.ics"])
   }
 
   @Test func `a collection has a name of its own, what clients keep with it, and comes back with its undo`()
