@@ -125,7 +125,7 @@ extension Write {
         try rejoin(patch.ids.map(TaskID.init), deleted: deleted, in: task.list, change)
       } else { [] as [Patch] }
     try setInverse([patch] + others + settled + rejoined, of: change)
-    try setCount(([patch] + others + settled).map(\.ids.count).reduce(0, +), of: change)
+    try setCount(Set(([patch] + others + settled).flatMap(\.ids)).count, of: change)
     return Written(change: change, list: task.list, tasks: [task.id])
   }
 

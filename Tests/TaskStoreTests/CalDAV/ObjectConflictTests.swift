@@ -41,6 +41,13 @@ extension ObjectTests {
     #expect(try await mine.history(of: list, limit: 1)[0].fields == [])
   }
 
+  @Test func `a task that a client completes is one task in the history`() async throws {
+    try await put(Self.text("a", "SUMMARY:Milk"))
+    try await put(Self.text("a", "SUMMARY:Milk", "STATUS:COMPLETED"))
+    let last = try await mine.history(of: list, limit: 1)[0]
+    #expect(last.kind == .taskCompleted && last.count == 1)
+  }
+
   @Test func `a text that comes again has no effect, but for a client that goes back to it`() async throws {
     let text = Self.text("a", "SUMMARY:Milk")
     guard case .stored(let first, _, true) = try await put(text) else { throw Unexpected() }
