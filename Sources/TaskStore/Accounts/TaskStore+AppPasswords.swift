@@ -18,19 +18,20 @@ extension AccountStore {
   ///   - digest: the SHA-256 digest of its secret, 32 bytes.
   ///   - submission: the idempotency key of the form. A repeated form makes no other one.
   ///   - entry: the entry for the account's audit trail.
+  /// - Returns: the id, and whether it is new, with this secret.
   /// - Throws: ``StoreError/limit(_:)``.
   public func addAppPassword(
     _ name: AppPasswordName, digest: Data, submission: SubmissionID, recording entry: AccountEventEntry? = nil
-  ) async throws(Problem) -> AppPasswordID {
+  ) async throws(Problem) -> (id: AppPasswordID, isNew: Bool) {
     try await write { db, now in
       let id = try db.account(account).id
-      if let known = try db.submitted(.appPasswords, by: id, submission) { return AppPasswordID(known) }
+      if let known = try db.submitted(.appPasswords, by: id, submission) { return (AppPasswordID(known), false) }
       try db.makeRoom(in: .appPasswords, of: id, now)
       try db.run(
         AppPasswordQuery.insert, [id.value, name.text, digest, now.value, submission.high64, submission.low64])
       let made = AppPasswordID(db.lastInsertedRowID)
       if let entry { try db.addAccountEvent(entry, of: id, now) }
-      return made
+      return (made, true)
     }
   }
 

@@ -19,10 +19,11 @@ extension AccountStore {
   ///   - subject: what it shows.
   ///   - digest: the SHA-256 digest of its secret, 32 bytes.
   ///   - submission: the idempotency key of the form. A repeated form makes no other feed.
+  /// - Returns: the id, and whether it is new, with this secret.
   /// - Throws: ``StoreError/notFound`` and ``StoreError/gone(_:)`` for its list, and ``StoreError/limit(_:)``.
   public func addFeed(
     of subject: Feed.Subject, digest: Data, submission: SubmissionID
-  ) async throws(Problem) -> FeedID {
+  ) async throws(Problem) -> (id: FeedID, isNew: Bool) {
     try await write { db, now in
       let id = try db.account(account).id
       let list: ListID?
@@ -34,10 +35,10 @@ extension AccountStore {
         if try db.row(FeedQuery.isFollowed, [id.value], { _ in true }) == true { throw StoreError.notFound }
         list = id
       }
-      if let known = try db.submitted(SecretTable.feeds, by: account, submission) { return FeedID(known) }
+      if let known = try db.submitted(SecretTable.feeds, by: account, submission) { return (FeedID(known), false) }
       try db.makeRoom(in: .feeds, of: id, now)
       try db.run(FeedQuery.insert, [id.value, list?.value, digest, now.value, submission.high64, submission.low64])
-      return FeedID(db.lastInsertedRowID)
+      return (FeedID(db.lastInsertedRowID), true)
     }
   }
 

@@ -22,7 +22,8 @@ struct AppPasswordRouteTests {
   private func make(_ world: World, of account: AccountID? = nil) async throws -> (id: AppPasswordID, text: String) {
     let secret = AppPasswordSecret()
     let id = try await world.store[account ?? world.account].addAppPassword(
-      AppPasswordName(validating: "Phone"), digest: secret.digest, submission: .fresh())
+      AppPasswordName(validating: "Phone"), digest: secret.digest, submission: .fresh()
+    ).id
     return (id, secret.password(of: id))
   }
 

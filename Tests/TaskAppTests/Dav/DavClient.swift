@@ -21,7 +21,8 @@ struct DavClient: Sendable {
     self.account = account ?? world.account
     let secret = AppPasswordSecret()
     let id = try await world.store[self.account].addAppPassword(
-      AppPasswordName(validating: "Phone"), digest: secret.digest, submission: .fresh())
+      AppPasswordName(validating: "Phone"), digest: secret.digest, submission: .fresh()
+    ).id
     authorization = "Basic \(Data("\(name):\(secret.password(of: id))".utf8).base64EncodedString())"
   }
 

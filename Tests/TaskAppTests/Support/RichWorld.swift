@@ -79,9 +79,11 @@ struct RichWorld {
 
     tag = try #require(try await store[account].tags(of: 9).tags.first).id
     feed = try await store[account].addFeed(
-      of: .list(house), digest: FeedSecret().digest, submission: .fresh())
+      of: .list(house), digest: FeedSecret().digest, submission: .fresh()
+    ).id
     appPassword = try await store[account].addAppPassword(
-      AppPasswordName(validating: "Phone"), digest: AppPasswordSecret().digest, submission: .fresh())
+      AppPasswordName(validating: "Phone"), digest: AppPasswordSecret().digest, submission: .fresh()
+    ).id
     (followed, source) = try await world.follow(Self.choir, as: "Choir", .choir)
     // Chosen among the lists of a server.
     draft = try await world.draft("https://club.example/dav/")

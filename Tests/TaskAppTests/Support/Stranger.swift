@@ -32,9 +32,11 @@ struct Stranger {
     change = try #require(added.change)
     tag = try #require(try await world.store[account].tags(of: 9).tags.first).id
     feed = try await world.store[account].addFeed(
-      of: .list(list), digest: FeedSecret().digest, submission: .fresh())
+      of: .list(list), digest: FeedSecret().digest, submission: .fresh()
+    ).id
     appPassword = try await world.store[account].addAppPassword(
-      AppPasswordName(validating: "Theirs"), digest: AppPasswordSecret().digest, submission: .fresh())
+      AppPasswordName(validating: "Theirs"), digest: AppPasswordSecret().digest, submission: .fresh()
+    ).id
     let world = World(world, of: account)
     let tasks = ReadList(format: .todoTxt, title: "Theirs", tasks: [RemoteTask(key: "1", title: "Secret song")])
     (followed, source) = try await world.follow(RichWorld.choir, as: "Theirs elsewhere", tasks)

@@ -11,7 +11,8 @@ struct AppPasswordTests {
   ) async throws -> (id: AppPasswordID, digest: Data) {
     let digest = Data.digest()
     let id = try await member.mine.addAppPassword(
-      AppPasswordName(validating: name), digest: digest, submission: submission)
+      AppPasswordName(validating: name), digest: digest, submission: submission
+    ).id
     return (id, digest)
   }
 

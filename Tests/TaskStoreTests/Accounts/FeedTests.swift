@@ -11,7 +11,7 @@ struct FeedTests {
   ) async throws -> (id: FeedID, digest: Data) {
     let digest = Data.digest()
     return (
-      try await member.mine.addFeed(of: subject, digest: digest, submission: submission), digest
+      try await member.mine.addFeed(of: subject, digest: digest, submission: submission).id, digest
     )
   }
 

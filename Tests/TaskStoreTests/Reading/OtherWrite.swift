@@ -113,10 +113,11 @@ enum OtherWrite: CaseIterable {
 
   private func appPassword(_ ana: World) async throws -> AppPasswordID {
     try await ana.mine.addAppPassword(
-      AppPasswordName(validating: "Phone"), digest: .digest(), submission: .fresh())
+      AppPasswordName(validating: "Phone"), digest: .digest(), submission: .fresh()
+    ).id
   }
 
   private func feed(_ ana: World) async throws -> FeedID {
-    try await ana.mine.addFeed(of: .today, digest: .digest(), submission: .fresh())
+    try await ana.mine.addFeed(of: .today, digest: .digest(), submission: .fresh()).id
   }
 }

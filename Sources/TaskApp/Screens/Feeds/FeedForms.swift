@@ -18,12 +18,9 @@ enum FeedForms {
     let secret = FeedSecret()
     return try await request.submit {
     } write: { _, store in
-      let feed = try await store.addFeed(of: subject, digest: secret.digest, submission: submission)
+      let (feed, isNew) = try await store.addFeed(of: subject, digest: secret.digest, submission: submission)
       // A repeated form has another secret, which no feed has.
-      let now = request.app.now()
-      if request.app.newFeedSecrets.secret(of: feed, for: request.reader.session, at: now) == nil {
-        request.app.newFeedSecrets.note(secret, of: feed, by: request.reader.session, at: now)
-      }
+      if isNew { request.app.newFeedSecrets.note(secret, of: feed, by: request.reader.session, at: request.app.now()) }
       request.log("calendar feed made", feed)
       return await request.redirect(after: .madeFeed(feed), at: .feeds(of: list))
     } again: { error, _ async throws(Failure) in

@@ -14,14 +14,11 @@ enum AppPasswordForms {
     return try await request.submit {
       try AppPasswordName(validating: typed)
     } write: { name, store in
-      let id = try await store.addAppPassword(
+      let (id, isNew) = try await store.addAppPassword(
         name, digest: secret.digest, submission: submission,
         recording: request.anonymous.visitor.entry(.appPasswordMade))
       // A repeated form has another secret, which no app password has.
-      let now = request.app.now()
-      if new.secret(of: id, for: request.reader.session, at: now) == nil {
-        new.note(secret, of: id, by: request.reader.session, at: now)
-      }
+      if isNew { new.note(secret, of: id, by: request.reader.session, at: request.app.now()) }
       return await after(id, "app password made", .madeAppPassword(id), request)
     } again: { error, _ async throws(Failure) in
       try await SettingsPage.page(for: request, SettingsPage.Refused(appPassword: (typed, error)))

@@ -75,6 +75,10 @@ struct AppPasswordPageTests {
     let form = try await world.get("/settings").page.form(to: "/settings/app-passwords")
     let first = try await world.press(form, typing: ["name": "Phone"])
     #expect(try await world.press(form, typing: ["name": "Phone"]).location == first.location)
+    let other = world.showing(try await world.signIn(world.account))
+    let again = try await other.press(form, typing: ["name": "Phone"])
+    #expect(again.location == first.location)
+    #expect(try await password(other.follow(again).page) == nil, "the secret of this form is of no app password")
     for _ in 1..<Limits.appPasswordsPerAccount {
       _ = try await world.mine.addAppPassword(
         AppPasswordName(validating: "Phone"), digest: AppPasswordSecret().digest, submission: .fresh())

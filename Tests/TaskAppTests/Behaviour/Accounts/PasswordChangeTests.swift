@@ -45,7 +45,7 @@ struct PasswordChangeTests {
     }
     #expect(try await world.get("/settings").page.first { $0["name"] == "end-feeds" } == nil, "there are none")
     let digest = FeedSecret().digest
-    let feed = try await world.mine.addFeed(of: .today, digest: digest, submission: .fresh())
+    let feed = try await world.mine.addFeed(of: .today, digest: digest, submission: .fresh()).id
     #expect(try await world.get("/settings").page.first { $0["name"] == "end-feeds" } != nil)
     let refused = try await change("a guess")
     #expect(refused.status == .unprocessableContent)
