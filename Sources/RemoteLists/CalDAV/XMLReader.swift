@@ -143,6 +143,7 @@ package struct XMLReader {
       if name == "xmlns" {
         namespaces[""] = value
       } else if name.hasPrefix("xmlns:") {
+        guard !value.isEmpty else { throw .malformed }
         namespaces[String(name.dropFirst("xmlns:".count))] = value
       } else {
         others[String(name)] = value

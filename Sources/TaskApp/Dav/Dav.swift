@@ -84,7 +84,7 @@ extension DavRequest {
     guard let address = DavAddress(http.uri.path, of: account.id) else { throw DavProblem.notFound }
     guard case .object(let segment, let name) = address else { throw DavProblem(.methodNotAllowed) }
     guard let bytes = try await bytes(upTo: CalendarObject.mostBytes) else {
-      var problem = DavProblem(.contentTooLarge, .calDAV("max-resource-size"))
+      var problem = DavProblem.tooLarge
       // The rest is not read.
       problem.headers[.connection] = "close"
       throw problem
@@ -114,7 +114,7 @@ extension DavRequest {
       return try CalendarObject(bytes)
     } catch {
       switch error {
-      case .tooLarge: throw DavProblem(.contentTooLarge, .calDAV("max-resource-size"))
+      case .tooLarge: throw DavProblem.tooLarge
       case .malformed: throw DavProblem(.forbidden, .calDAV("valid-calendar-data"))
       case .component: throw DavProblem(.forbidden, .calDAV("supported-calendar-component"))
       case .resource: throw DavProblem(.forbidden, .calDAV("valid-calendar-object-resource"))

@@ -61,7 +61,10 @@ struct DavFilter {
       var times: [ClosedRange<Date>] = []
       for time in test.children(.calDAV("time-range")) { times.append(try Self.range(time)) }
       tests.append(.property(name, isDefined: isDefined, texts: texts, times: times))
-    case .calDAV("comp-filter"): tests.append(.component(name, isDefined: isDefined))
+    case .calDAV("comp-filter"):
+      // What is inside of an alarm can't be asked for.
+      guard test.children.allSatisfy({ $0.name == .calDAV("is-not-defined") }) else { throw Self.unsupported }
+      tests.append(.component(name, isDefined: isDefined))
     default: break
     }
   }

@@ -109,6 +109,8 @@ struct DavProblem: Error {
   }
 
   static let notFound = DavProblem(.notFound)
+  static let tooLarge = DavProblem(
+    .contentTooLarge, .calDAV("max-resource-size"), "\(CalendarObject.mostBytes) bytes at most")
 
   /// The problem of an error of the store that is no failure.
   init?(store error: StoreError) {
@@ -116,7 +118,7 @@ struct DavProblem: Error {
     case .notFound, .gone: self.init(.notFound)
     case .forbidden: self.init(.forbidden, .dav("need-privileges"))
     case .conflict, .repeated, .taken: self.init(.conflict)
-    case .limit: self.init(.insufficientStorage, .dav("quota-not-exceeded"))
+    case .limit(let limit): self.init(.insufficientStorage, .dav("quota-not-exceeded"), DavXML.escaped("\(limit)"))
     case .unavailable, .cancelled, .internal: return nil
     }
   }

@@ -28,6 +28,7 @@ struct XMLReaderTests {
     "<!DOCTYPE a><a/>", "<!DOCTYPE a [<!ENTITY b \"c\">]><a>&b;</a>",
     "<!DOCTYPE a [<!ENTITY b SYSTEM \"file:///etc/passwd\">]><a>&b;</a>", "<a><!ENTITY b \"c\"></a>",
     "<?xml version=\"1.0\" encoding=\"utf-16\"?><a/>", "<a>\u{0}</a>",
+    "<a xmlns:b=''/>",
   ]) func `malformed XML and any declaration are refused`(_ text: String) {
     #expect(throws: XMLProblem.malformed) { try read(text) }
   }

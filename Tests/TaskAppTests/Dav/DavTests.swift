@@ -200,6 +200,11 @@ struct DavTests {
     #expect(found.keys.sorted() == expected.map { "\(calendar)\($0).ics" })
   }
 
+  @Test func `a limit is told to those who read the logs of a client`() {
+    let problem = DavProblem(store: .limit(.tasks(5)))
+    #expect(problem?.status.code == 507 && problem?.content == "tasks(5)")
+  }
+
   /// Method, address below the calendar or from the root, body, status, and the condition that is not met.
   @Test(arguments: [
     ("PROPFIND", "", "", 403, "propfind-finite-depth"), ("PROPFIND", "x.ics", "", 404, ""),
@@ -207,7 +212,7 @@ struct DavTests {
     ("PUT", "a.ics", DavClient.todo("a").replacing("VTODO", with: "VEVENT"), 403, "supported-calendar-component"),
     ("PUT", "a.ics", DavClient.todo("a", "UID:b"), 403, "valid-calendar-object-resource"),
     ("PUT", "", "x", 405, ""), ("PUT", "/dav/calendars/1/nowhere/a.ics", DavClient.todo("a"), 409, ""),
-    ("PUT", "a.ics", String(repeating: "x", count: 300_000), 413, "max-resource-size"),
+    ("PUT", "a.ics", String(repeating: "x", count: 300_000), 413, "max-resource-size>262144 bytes at most"),
     ("REPORT", "", "<d:expand-property xmlns:d='DAV:'/>", 403, "supported-report"),
     (
       "REPORT", "",
@@ -219,6 +224,13 @@ struct DavTests {
       DavClient.report(
         "c:calendar-query",
         "<c:filter><c:comp-filter name='VCALENDAR'><c:comp-filter name='VTODO'><c:prop-filter name='DUE'><c:param-filter name='TZID'/></c:prop-filter></c:comp-filter></c:comp-filter></c:filter>"
+      ), 403, "supported-filter"
+    ),
+    (
+      "REPORT", "",
+      DavClient.report(
+        "c:calendar-query",
+        "<c:filter><c:comp-filter name='VCALENDAR'><c:comp-filter name='VTODO'><c:comp-filter name='VALARM'><c:time-range start='20261126T000000Z'/></c:comp-filter></c:comp-filter></c:comp-filter></c:filter>"
       ), 403, "supported-filter"
     ),
     ("REPORT", "", "<!DOCTYPE x [<!ENTITY a 'b'>]><x/>", 400, ""), ("REPORT", "", "", 400, ""),
