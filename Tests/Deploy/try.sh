@@ -93,17 +93,23 @@ for proxy in nginx caddy apache2; do
   doctor
   quietly inside systemctl stop $proxy
 done
-begin "nginx below a path"
+begin "below a path"
 echo FOURFOLD_BASE_PATH=/tasks >> "$debian/etc/fourfold/fourfold.env"
-# As the comment in the file tells.
+# As the comments in the files tell.
 sed 's|location / {|location /tasks/ {|' "$deploy/nginx.conf" > "$debian/etc/nginx/sites-enabled/fourfold"
+sed -i 's|^\treverse_proxy |\t@tasks path /tasks /tasks/*\n\treverse_proxy @tasks |' "$debian/etc/caddy/Caddyfile"
+sed -i 's|ProxyPass / http://127.0.0.1:8080/ |ProxyPass /tasks http://127.0.0.1:8080/tasks |' "$debian/etc/apache2/sites-enabled/fourfold.conf"
 quietly inside systemctl restart fourfold
 eventually "the start" is_served
-quietly inside systemctl start nginx
-beside python3 "$here/proxies.py" "$log/ca.pem" "$list" "$password" /tasks || stop "Failed: nginx below a path"
-doctor /tasks
+for proxy in nginx caddy apache2; do
+  begin "$proxy below a path"
+  quietly inside systemctl start $proxy
+  beside python3 "$here/proxies.py" "$log/ca.pem" "$list" "$password" /tasks || stop "Failed: $proxy below a path"
+  doctor /tasks
+  quietly inside systemctl stop $proxy
+done
 begin "two households behind nginx"
-quietly inside systemctl stop nginx fourfold
+quietly inside systemctl stop fourfold
 quietly add_households
 for household in garden harbour; do
   eventually "the start" inside systemctl is-active fourfold@$household
