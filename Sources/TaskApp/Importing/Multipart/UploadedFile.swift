@@ -1,9 +1,10 @@
 import Foundation
 import NIOCore
+import StatePages
 import Synchronization
 
 /// A file that a client sent, on the disk. It is deleted with its last reference.
-public final class UploadedFile: Sendable {
+final class UploadedFile: Sendable {
   private let descriptor: Int32
   private let folder: UploadFolder
   private let size = Mutex(0)
@@ -18,7 +19,7 @@ public final class UploadedFile: Sendable {
   }
 
   /// A file with a text.
-  public static func with(_ text: String, in folder: UploadFolder) async throws(UploadProblem) -> UploadedFile {
+  static func with(_ text: String, in folder: UploadFolder) async throws(UploadProblem) -> UploadedFile {
     let file = try folder.file()
     let bytes = ByteBuffer(string: text)
     try await BackgroundThread.run { () -> Result<Void, UploadProblem> in
@@ -28,7 +29,7 @@ public final class UploadedFile: Sendable {
   }
 
   /// Its size in bytes.
-  public var count: Int { size.withLock { $0 } }
+  var count: Int { size.withLock { $0 } }
 
   /// Appends bytes. Blocks until the system has taken them.
   func append(_ bytes: ByteBuffer) throws(UploadProblem) {
@@ -48,7 +49,7 @@ public final class UploadedFile: Sendable {
   }
 
   /// Its content. Blocks while it is read: see `BackgroundThread`.
-  public func bytes() throws(UploadProblem) -> [UInt8] {
+  func bytes() throws(UploadProblem) -> [UInt8] {
     let count = count
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { room, done in
@@ -68,7 +69,7 @@ public final class UploadedFile: Sendable {
 }
 
 /// Why a file can't be stored, or read again.
-public enum UploadProblem: Error, Hashable, Sendable {
+enum UploadProblem: Error, Hashable, Sendable {
   /// The disk is full, or would have less than the free space that is to remain.
   case diskFull
   /// The system refuses it, with the number of the error.

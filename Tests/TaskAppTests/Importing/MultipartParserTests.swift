@@ -1,9 +1,10 @@
 import HTTPTypes
 import NIOCore
+import StatePages
 import TestSupport
 import Testing
 
-@testable import StatePages
+@testable import TaskApp
 
 struct MultipartParserTests {
   private static let body = """

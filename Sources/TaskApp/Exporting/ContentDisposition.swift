@@ -1,16 +1,16 @@
 /// The value of `Content-Disposition` for a file to save (RFC 6266).
-package struct ContentDisposition: Hashable, Sendable {
+struct ContentDisposition: Hashable, Sendable {
   /// The maximum length of a name in bytes; file systems allow 255.
   private static let most = 120
 
   /// The file's name, with characters that file systems or programs misread replaced.
-  package let fileName: String
+  let fileName: String
 
   /// Creates the value for a file.
   /// - Parameters:
   ///   - name: the name without its ending. Path separators, controls and marks of text direction are replaced.
   ///   - suffix: what follows the name, such as `-2026-01-31.csv`.
-  package init(name: String, suffix: String) {
+  init(name: String, suffix: String) {
     var kept = ""
     for character in name {
       let isPlain = character.unicodeScalars.allSatisfy(Self.isAllowed)
@@ -25,7 +25,7 @@ package struct ContentDisposition: Hashable, Sendable {
   }
 
   /// The value: the name in ASCII, and if it has other characters also in UTF-8 (RFC 8187).
-  package var field: String {
+  var field: String {
     let ascii = fileName.map { $0.isASCII ? $0 : "_" }
     let plain = "attachment; filename=\"\(String(ascii))\""
     guard !fileName.allSatisfy(\.isASCII) else { return plain }

@@ -1,12 +1,14 @@
+import StatePages
+
 /// The name of a part, and that of its file (RFC 7578, section 4.2).
-package struct MultipartHead: Hashable, Sendable {
+struct MultipartHead: Hashable, Sendable {
   /// The name of the field.
-  package let name: String
+  let name: String
   /// The name of the file, as the client sends it; nil for a field without one. It is empty if no file was chosen.
-  package let fileName: String?
+  let fileName: String?
 
   /// Creates a head.
-  package init(name: String, fileName: String? = nil) {
+  init(name: String, fileName: String? = nil) {
     self.name = name
     self.fileName = fileName
   }

@@ -2,10 +2,11 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import StatePages
 import TestSupport
 import Testing
 
-@testable import StatePages
+@testable import TaskApp
 
 struct UploadFormTests {
   private static let limits = MultipartLimits(file: 100_000)

@@ -4,9 +4,9 @@ import Foundation
 ///
 /// The threads of Swift's concurrency are one for each core. Work that blocks one of them, or computes for seconds, delays every request
 /// of the process. Limit the number of works that run at once: each has a thread.
-package enum BackgroundThread {
+enum BackgroundThread {
   /// Runs work, and waits for its result. It is not cancelled with the caller.
-  package static func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+  static func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: work()) }
     }

@@ -1,5 +1,6 @@
-public import Hummingbird
+import Hummingbird
 import NIOCore
+import StatePages
 
 /// A submitted form with files: `multipart/form-data` (RFC 7578). Files go to the disk as they arrive.
 ///
@@ -9,22 +10,22 @@ import NIOCore
 /// ```
 ///
 /// Limit the number of forms that are read at once: each can fill the disk up to its limits.
-public struct UploadForm: Sendable {
+struct UploadForm: Sendable {
   /// A file of the form.
-  public struct File: Sendable {
+  struct File: Sendable {
     /// Its name, as the client sends it; nil for a field without one. Empty if no file was chosen.
-    public let name: String?
+    let name: String?
     /// Its content.
-    public let content: UploadedFile
+    let content: UploadedFile
   }
 
   /// The fields with text.
-  public let fields: FormBody
+  let fields: FormBody
   /// The files, by the names of their fields.
-  public let files: [String: File]
+  let files: [String: File]
 
   /// Whether a request has such a form.
-  public static func isSent(by request: Request) -> Bool {
+  static func isSent(by request: Request) -> Bool {
     request.headers[.contentType].map { $0.lowercased().hasPrefix("multipart/form-data") } ?? false
   }
 
@@ -37,7 +38,7 @@ public struct UploadForm: Sendable {
   ///   - reads: whether the app reads a field of this name.
   /// - Throws: ``RequestProblem`` with status 415 for another content type, 413 for too large a form, 400 for bytes that are no form,
   ///   or for a repeated field; ``UploadProblem`` if a file can't be stored.
-  public init(
+  init(
     _ request: Request, files names: Set<String>, in folder: UploadFolder, limits: MultipartLimits,
     reads: @escaping @Sendable (String) -> Bool
   ) async throws {

@@ -1,14 +1,15 @@
 import Foundation
-package import NIOCore
+import NIOCore
+import StatePages
 
 /// Parses a body of `multipart/form-data` (RFC 7578) piece by piece, however it is divided into pieces.
 ///
 /// It is strict: nothing may precede the first boundary or follow the last one, lines end with CRLF, and a line that begins with the
 /// boundary is one. Browsers and other HTTP clients send no more than that. Its memory is bounded by the size of a piece, a part's head
 /// and a boundary.
-package struct MultipartParser: Sendable {
+struct MultipartParser: Sendable {
   /// Something in the body.
-  package enum Event: Hashable, Sendable {
+  enum Event: Hashable, Sendable {
     /// A part begins.
     case began(MultipartHead)
     /// The next bytes of the part.
@@ -36,7 +37,7 @@ package struct MultipartParser: Sendable {
   private var parts = 0
 
   /// Creates a parser.
-  package init(_ boundary: MultipartBoundary, limits: MultipartLimits) {
+  init(_ boundary: MultipartBoundary, limits: MultipartLimits) {
     self.limits = limits
     delimiter = Array("\r\n--".utf8) + boundary.bytes
   }
@@ -44,7 +45,7 @@ package struct MultipartParser: Sendable {
   /// Parses the next piece of the body.
   /// - Returns: what is known to be in it. Some of its last bytes may be reported with the next piece.
   /// - Throws: ``RequestProblem/malformed`` if the body is invalid, or has too many parts or too large a head.
-  package mutating func parse(_ piece: ByteBuffer) throws(RequestProblem) -> [Event] {
+  mutating func parse(_ piece: ByteBuffer) throws(RequestProblem) -> [Event] {
     if buffer.readableBytes == 0 {
       buffer = piece
     } else {
@@ -58,7 +59,7 @@ package struct MultipartParser: Sendable {
 
   /// Ends the body.
   /// - Throws: ``RequestProblem/malformed`` if the last part is not complete.
-  package mutating func finish() throws(RequestProblem) {
+  mutating func finish() throws(RequestProblem) {
     switch state {
     case .end where [0, 2].contains(buffer.readableBytes): break
     case .start, .boundary, .head, .content, .end: throw .malformed
@@ -159,14 +160,14 @@ package struct MultipartParser: Sendable {
 }
 
 /// The text that separates the parts of a body (RFC 2046, section 5.1.1).
-package struct MultipartBoundary: Hashable, Sendable {
+struct MultipartBoundary: Hashable, Sendable {
   /// The maximum length, in bytes.
   static let longest = 70
 
   let bytes: [UInt8]
 
   /// The boundary that a `Content-Type` declares; nil if the type is not `multipart/form-data` with one valid boundary.
-  package init?(contentType: String) {
+  init?(contentType: String) {
     guard let parameters = HeaderParameters(contentType), parameters.value.lowercased() == "multipart/form-data",
       let text = parameters["boundary"]
     else { return nil }
@@ -192,22 +193,22 @@ package struct MultipartBoundary: Hashable, Sendable {
 }
 
 /// The limits of a form with files.
-public struct MultipartLimits: Hashable, Sendable {
+struct MultipartLimits: Hashable, Sendable {
   /// The maximum number of parts: fields and files.
-  public var parts = 32
+  var parts = 32
   /// The maximum size of the header fields of a part, in bytes.
-  public var head = 4 * 1024
+  var head = 4 * 1024
   /// The maximum size of the values of all fields, in bytes. They are in memory.
-  public var fields = 64 * 1024
+  var fields = 64 * 1024
   /// The maximum size of each file, in bytes.
-  public var file: Int
+  var file: Int
   /// The size up to which a file without a name, such as pasted text, is a field instead, in bytes. It stays in memory, so that it can be
   /// shown again if the disk is full.
-  public var typed = 0
+  var typed = 0
 
   /// Creates limits.
   /// - Parameter file: the maximum size of each file, in bytes.
-  public init(file: Int) {
+  init(file: Int) {
     self.file = file
   }
 

@@ -1,5 +1,6 @@
-import StatePages
 import Testing
+
+@testable import TaskApp
 
 struct ContentDispositionTests {
   @Test(arguments: [
