@@ -39,7 +39,7 @@ public struct StaticFiles: Sendable {
     init(_ bytes: ByteBuffer, type: String) {
       self.type = type
       self.bytes = bytes
-      gzip = StaticFiles.compressed.contains(type) ? nil : Gzip.smaller(bytes, effort: .best)
+      gzip = StaticFiles.compressed.contains(type) ? nil : Gzip.smaller(bytes, level: Gzip.best)
     }
   }
 

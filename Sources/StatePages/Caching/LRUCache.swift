@@ -1,6 +1,4 @@
 /// A cache with a budget: when it is exceeded, the least recently used values are dropped.
-///
-/// All operations take constant time.
 struct LRUCache<Name: Hashable, Value> {
   /// The maximum total cost, in the unit of the costs.
   let budget: Int
@@ -8,20 +6,14 @@ struct LRUCache<Name: Hashable, Value> {
   private(set) var cost = 0
   /// The number of values that were dropped for others.
   private(set) var evictions = 0
-
-  private var slots: [Name: Int] = [:]
-  /// The entries in no particular order, linked in the order of use.
-  private var entries: [Entry?] = []
-  private var free: [Int] = []
-  private var newest: Int?
-  private var oldest: Int?
+  private var entries: [Name: Entry] = [:]
+  private var uses = 0
 
   private struct Entry {
-    let name: Name
     let value: Value
     let cost: Int
-    var newer: Int?
-    var older: Int?
+    /// The number of the last use.
+    var used: Int
   }
 
   init(budget: Int) {
@@ -29,59 +21,37 @@ struct LRUCache<Name: Hashable, Value> {
   }
 
   /// The number of values.
-  var count: Int { slots.count }
+  var count: Int { entries.count }
 
   /// The value of a name; counts as a use.
   mutating func value(of name: Name) -> Value? {
-    guard let slot = slots[name] else { return nil }
-    if slot != newest {
-      unlink(slot)
-      link(slot)
-    }
-    return entries[slot]?.value
+    guard let index = entries.index(forKey: name) else { return nil }
+    uses += 1
+    entries.values[index].used = uses
+    return entries.values[index].value
   }
 
   /// The value of a name; does not count as a use.
-  func peek(_ name: Name) -> Value? {
-    slots[name].flatMap { entries[$0]?.value }
-  }
+  func peek(_ name: Name) -> Value? { entries[name]?.value }
 
   /// Stores a value, and replaces the one with the same name. A value that costs more than an eighth of the budget is
   /// not stored: it would displace too many others.
   mutating func keep(_ value: Value, as name: Name, cost: Int) {
     remove(name)
     guard cost <= budget / 8 else { return }
-    let entry = Entry(name: name, value: value, cost: cost)
-    let slot = free.popLast() ?? entries.endIndex
-    if slot == entries.endIndex { entries.append(entry) } else { entries[slot] = entry }
-    slots[name] = slot
+    uses += 1
+    entries[name] = Entry(value: value, cost: cost, used: uses)
     self.cost += cost
-    link(slot)
-    while self.cost > budget, let oldest, let name = entries[oldest]?.name {
+    guard self.cost > budget else { return }
+    // An eighth of the budget at once, so that sorting is rare.
+    for (name, _) in entries.sorted(by: { $0.value.used < $1.value.used }) {
+      guard self.cost > budget - budget / 8 else { return }
       remove(name)
       evictions += 1
     }
   }
 
   private mutating func remove(_ name: Name) {
-    guard let slot = slots.removeValue(forKey: name) else { return }
-    unlink(slot)
-    cost -= entries[slot]?.cost ?? 0
-    entries[slot] = nil
-    free.append(slot)
-  }
-
-  private mutating func link(_ slot: Int) {
-    entries[slot]?.older = newest
-    entries[slot]?.newer = nil
-    if let newest { entries[newest]?.newer = slot }
-    newest = slot
-    oldest = oldest ?? slot
-  }
-
-  private mutating func unlink(_ slot: Int) {
-    guard let entry = entries[slot] else { return }
-    if let newer = entry.newer { entries[newer]?.older = entry.older } else { newest = entry.older }
-    if let older = entry.older { entries[older]?.newer = entry.newer } else { oldest = entry.newer }
+    cost -= entries.removeValue(forKey: name)?.cost ?? 0
   }
 }

@@ -2,38 +2,21 @@ import NIOCore
 import SystemZlib
 
 /// The output format of a run of zlib's compressor.
-enum DeflateShape {
+struct DeflateShape {
   /// A whole gzip member.
-  case gzip
+  static let gzip = DeflateShape(windowBits: MAX_WBITS + 16, flush: Z_FINISH, success: Z_STREAM_END)
   /// A part of a raw stream that ends on a byte boundary, can be decoded completely, and depends on no earlier part.
-  case piece
+  static let piece = DeflateShape(windowBits: -MAX_WBITS, flush: Z_SYNC_FLUSH, success: Z_OK)
 
-  fileprivate var windowBits: Int32 {
-    switch self {
-    case .gzip: MAX_WBITS + 16
-    case .piece: -MAX_WBITS
-    }
-  }
-
-  fileprivate var flush: Int32 {
-    switch self {
-    case .gzip: Z_FINISH
-    case .piece: Z_SYNC_FLUSH
-    }
-  }
-
-  fileprivate var success: Int32 {
-    switch self {
-    case .gzip: Z_STREAM_END
-    case .piece: Z_OK
-    }
-  }
+  fileprivate let windowBits: Int32
+  fileprivate let flush: Int32
+  fileprivate let success: Int32
 }
 
 /// zlib could not compress; in practice, because it ran out of memory.
-package struct DeflateProblem: Error, Hashable {
+struct DeflateProblem: Error, Hashable {
   /// zlib's error code.
-  package let code: Int32
+  let code: Int32
 }
 
 /// Compresses bytes with a compressor of their own.

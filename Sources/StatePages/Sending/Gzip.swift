@@ -1,38 +1,27 @@
 import HTTPTypes
 import Hummingbird
-package import NIOCore
+import NIOCore
 
 /// Compresses whole bodies.
-package enum Gzip {
-  /// The trade-off between time and size.
-  package enum Effort: Hashable, Sendable {
-    /// For bodies that are compressed while a client waits.
-    case quick
-    /// For bodies that are compressed once and sent many times.
-    case best
-
-    /// zlib's level. A list of 100 tasks, 213 KB of markup, becomes 13.0 KB at level 1, 12.4 KB at level 3 in the same time, and 10.7 KB
-    /// at level 9, which takes four times as long.
-    var level: Int32 {
-      switch self {
-      case .quick: 3
-      case .best: 9
-      }
-    }
-  }
+enum Gzip {
+  /// zlib's level for bodies that are compressed while a client waits. A list of 100 tasks, 213 KB of markup, becomes 13.0 KB at level 1,
+  /// 12.4 KB at level 3 in the same time, and 10.7 KB at level 9, which takes four times as long.
+  static let quick: Int32 = 3
+  /// The level for bodies that are compressed once and sent many times.
+  static let best: Int32 = 9
 
   /// The bytes as one gzip member, in a buffer of its own size (rounded up to a power of two, as NIO's are). Equal
   /// input has equal output, because the header has no time and no name.
   /// - Throws: ``DeflateProblem`` if zlib runs out of memory.
-  package static func compressed(_ bytes: ByteBuffer, effort: Effort = .quick) throws(DeflateProblem) -> ByteBuffer {
-    try deflated(bytes, as: .gzip, level: effort.level)
+  static func compressed(_ bytes: ByteBuffer, level: Int32 = quick) throws(DeflateProblem) -> ByteBuffer {
+    try deflated(bytes, as: .gzip, level: level)
   }
 
   /// The bytes as one gzip member; nil if that would not be smaller, or if compression fails: send them unencoded then.
-  package static func smaller(_ bytes: ByteBuffer, effort: Effort = .quick) -> ByteBuffer? {
+  static func smaller(_ bytes: ByteBuffer, level: Int32 = quick) -> ByteBuffer? {
     guard bytes.readableBytes >= least else { return nil }
     do {
-      let compressed = try compressed(bytes, effort: effort)
+      let compressed = try compressed(bytes, level: level)
       return compressed.readableBytes < bytes.readableBytes ? compressed : nil
     } catch {
       return nil

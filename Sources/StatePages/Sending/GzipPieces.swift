@@ -18,7 +18,7 @@ struct GzipPieces: Sendable {
   mutating func piece(_ bytes: ByteBuffer) throws(DeflateProblem) -> ByteBuffer {
     // zlib's `crc32` without bytes starts a new checksum.
     guard bytes.readableBytes > 0 else { return ByteBuffer() }
-    var piece = try deflated(bytes, as: .piece, level: Gzip.Effort.quick.level)
+    var piece = try deflated(bytes, as: .piece, level: Gzip.quick)
     checksum = bytes.withUnsafeReadableBytes { bytes in
       UInt32(crc32(UInt(checksum), bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt32(bytes.count)))
     }

@@ -4,14 +4,14 @@ import Testing
 @testable import StatePages
 
 struct LRUCacheTests {
-  @Test func `the least recently used value is evicted`() {
+  @Test func `the least recently used values are evicted, an eighth of the budget at once`() {
     var kept = LRUCache<String, Int>(budget: 80)
     for (value, name) in ["a", "b", "c", "d", "e", "f", "g", "h"].enumerated() { kept.keep(value, as: name, cost: 10) }
     #expect(kept.count == 8 && kept.cost == 80 && kept.evictions == 0)
     #expect(kept.value(of: "a") == 0)
     kept.keep(8, as: "i", cost: 10)
-    #expect(kept.value(of: "b") == nil && kept.value(of: "a") == 0 && kept.value(of: "i") == 8)
-    #expect(kept.count == 8 && kept.cost == 80 && kept.evictions == 1)
+    #expect(["a", "b", "c", "d", "i"].map { kept.value(of: $0) } == [0, nil, nil, 3, 8])
+    #expect(kept.count == 7 && kept.cost == 70 && kept.evictions == 2)
   }
 
   @Test func `a value replaces the one with the same key`() {
@@ -50,7 +50,8 @@ struct LRUCacheTests {
         kept.keep(step, as: name, cost: cost)
         model.removeAll { $0.name == name }
         if cost <= 20 { model.append((name, step, cost)) }
-        while model.reduce(0, { $0 + $1.cost }) > 160 { model.removeFirst() }
+        let sum = model.reduce(0) { $0 + $1.cost }
+        if sum > 160 { while model.reduce(0, { $0 + $1.cost }) > 140 { model.removeFirst() } }
       }
       #expect(kept.count == model.count && kept.cost == model.reduce(0) { $0 + $1.cost })
     }
