@@ -41,6 +41,20 @@ extension StatefulContent {
     }
   }
 
+  /// The same content, whose end is passed to `record` each time: what was loaded, the failure, or that it was cancelled.
+  public func onEnd(_ record: @escaping @Sendable (Result<Loaded<Content>, Interruption>) -> Void) -> Loader<Content> {
+    Loader(startsImmediately: startsImmediately) { progress throws(Interruption) in
+      do throws(Interruption) {
+        let loaded = try await load(progress: progress)
+        record(.success(loaded))
+        return loaded
+      } catch {
+        record(.failure(error))
+        throw error
+      }
+    }
+  }
+
   /// The same content, which is passed to `use` each time that it was loaded: to store it, for example.
   public func onContent(_ use: @escaping @Sendable (Content) -> Void) -> Loader<Content> {
     map { content in

@@ -54,17 +54,6 @@ enum CardGate: Gate {
 
   static let name: ViewName = "signed-out"
   static let samples = [GateSample<CardGate>(.noCard, View(next: "/books"))]
-
-  struct View: TemplateView {
-    static let fields: [String: Field<View>] = ["next": .text(\.next)]
-    let next: String
-  }
-}
-
-enum ProblemScreen: Screen {
-  typealias Content = Never
-  typealias View = NoCaption
-  static let name: ViewName = "problem"
 }
 
 func makePages(_ templates: String, rehearses: Bool = false) throws -> Pages {
@@ -81,20 +70,20 @@ func look() -> Look {
   Look(timeZone: TimeZone.current.identifier, now: Int64(Date().timeIntervalSince1970))
 }
 
-func makeRouter(_ pages: Pages, _ books: Loader<[Book]>) -> Router<PageRequestContext> {
-  let router = Router(context: PageRequestContext.self, options: .autoGenerateHeadEndpoints)
-  router.addMiddleware(for: pages)
-  router.addStarterStylesheet(at: "/style.css")
-  router.get("/books") { request, context in
-    await pages.response(to: request.forPage(in: context)) {
-      Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), cacheKey: nil) {
-        Region<BooksScreen>("books", books, retry: .get("/books"))
+func makeRouter(_ pages: Pages, _ books: Loader<[Book]>) throws -> Router<PageRequestContext> {
+  try Router(context: PageRequestContext.self, options: .autoGenerateHeadEndpoints).addPages(pages) { router in
+    router.addStarterStylesheet(at: "/style.css")
+    router.get("/books") { request, context in
+      await pages.response(to: request.forPage(in: context)) {
+        Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), cacheKey: nil) {
+          Region<BooksScreen>("books", books, retry: .get("/books"))
+        }
       }
     }
+    router.get("/") { _, _ in Response.seeOther("/books") }
+    router.post("/sign-in") { _, _ in Response.seeOther("/books") }
+    router.get("/health") { _, _ in HealthReport(version: "borrowed 1.0").response }
   }
-  router.get("/health") { _, _ in HealthReport(version: "borrowed 1.0").response }
-  router.refuseOtherMethods()
-  return router
 }
 
 func site() throws -> Site {
@@ -102,7 +91,7 @@ func site() throws -> Site {
 }
 
 func serve(_ books: Loader<[Book]>) async throws {
-  let router = makeRouter(try makePages("Templates"), books)
+  let router = try makeRouter(makePages("Templates"), books)
   try await Application(
     router: router, server: .clientBound(), configuration: .init(address: .hostname("127.0.0.1", port: 8080))
   ).runService()

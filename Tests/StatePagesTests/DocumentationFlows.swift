@@ -180,11 +180,6 @@ enum VisitorGate: Gate {
   static let name: ViewName = "visitor"
   static let samples = Reason.allCases.map { GateSample<VisitorGate>($0, View(next: "/rooms")) }
 
-  struct View: TemplateView {
-    static let fields: [String: Field<View>] = ["next": .text(\.next)]
-    let next: String
-  }
-
   static func page(_ why: Reason, next: String, for look: Look) -> Page {
     Page(PageLayout(title: "Sign in"), stylesheet: "/style.css", for: look, cacheKey: nil, status: .unauthorized) {
       GateRegion<VisitorGate>("page", reason: why, View(next: next))

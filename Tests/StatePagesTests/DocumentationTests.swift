@@ -184,7 +184,7 @@ import Testing
     _ books: Loader<[Book]>, _ path: String, rehearses: Bool = false,
     check: @escaping @Sendable (TestResponse, String) throws -> Void
   ) async throws {
-    let router = makeRouter(try makePages(templates.path, rehearses: rehearses), books)
+    let router = try makeRouter(makePages(templates.path, rehearses: rehearses), books)
     try await Application(router: router).test(.router) { client in
       try await client.execute(uri: path, method: .get) { try check($0, String(buffer: $0.body)) }
     }

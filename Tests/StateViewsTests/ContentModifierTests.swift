@@ -55,6 +55,23 @@ struct ContentModifierTests {
     #expect(throws: Interruption.cancelled) { try end.get() }
   }
 
+  @Test(
+    arguments: [
+      .success(.content(1)), .success(.empty("none")), .failure(.failed(Failure(.gone))), .failure(.cancelled),
+    ]
+      as [Result<Loaded<Int>, Interruption>])
+  func `the end of a load is recorded, whatever it is`(end: Result<Loaded<Int>, Interruption>) async {
+    let recorded = Mutex<[Result<Loaded<Int>, Interruption>]>([])
+    let content = Loader<Int> { _ throws(Interruption) in try end.get() }.onEnd { end in
+      recorded.withLock { $0.append(end) }
+    }
+    switch await Task(operation: { try await content.load { _ in } }).result {
+    case .success(let loaded): #expect(end == .success(loaded))
+    case .failure(let error): #expect(end == .failure(error as? Interruption ?? .cancelled))
+    }
+    #expect(recorded.withLock { $0 } == [end])
+  }
+
   @Test func `content is transformed, and passed on when it was loaded`() async throws {
     let kept = Mutex<[Int]>([])
     let doubled = Loader<Int>(.content(4)).onContent { number in kept.withLock { $0.append(number) } }.map {

@@ -31,9 +31,7 @@ struct RenderCacheCheck {
 
   /// Checks a page that was made, unless it is no page to cache or has other mistakes.
   func mistake(of page: Page, _ make: Make) async throws(Failure) -> ProgrammingError? {
-    guard page.status == nil, page.mistake(by: catalogue) == nil, page.unregistered(in: catalogue).isEmpty else {
-      return nil
-    }
+    guard page.status == nil, page.mistake(by: catalogue) == nil else { return nil }
     return try await mistake(of: page, pages.entityTag(of: page, catalogue), make)
   }
 

@@ -27,7 +27,7 @@ public struct PageSession: Hashable, Sendable {
   /// Sets the cookie.
   /// - Parameters:
   ///   - response: the response to signing in.
-  ///   - client: the client of the request.
+  ///   - client: the client of the request, which decides whether the cookie is secure. Nil stops a debug build.
   public func begin(in response: inout Response, for client: Client?) {
     response.setCookie(Self.cookie(token, client, maxAge: nil))
   }
@@ -41,6 +41,7 @@ public struct PageSession: Hashable, Sendable {
   private static let secureName = "__Host-session"
 
   private static func cookie(_ token: String, _ client: Client?, maxAge: Int?) -> Cookie {
+    assert(client != nil, "a session needs the client of its request, which the middleware of addPages determines")
     let isHTTPS = client?.isHTTPS == true
     return Cookie(
       name: isHTTPS ? secureName : name, value: token, maxAge: maxAge, path: "/", secure: isHTTPS, httpOnly: true,

@@ -64,8 +64,6 @@ public enum Presentation: String, CaseIterable, Sendable {
   case alone
   /// Beside the step that it belongs to, in a wide window: a detail beside its list. A narrow one shows it alone.
   case beside
-  /// Within the page of its parent step, in place of its content.
-  case within
 }
 
 extension PageFlow {

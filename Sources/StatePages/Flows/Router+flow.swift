@@ -42,6 +42,7 @@ extension Router {
         return await page(at: step, known, request, context)
       }
     }
+    pages.routes.expect(F.addresses.formPatterns, of: "\(F.self)")
     guard let forms else { return self }
     for pattern in F.addresses.formPatterns {
       post(RouterPath(pattern)) { request, context in

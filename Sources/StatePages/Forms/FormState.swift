@@ -115,19 +115,6 @@ struct FormFieldView<Message: TemplateView & Hashable>: TemplateView {
   let value: String
   let error: Message?
   let isFocused: Bool
-
-  /// Creates a field.
-  /// - Parameters:
-  ///   - name: the name in the form, and the id of the control.
-  ///   - value: the current value, or what was typed.
-  ///   - error: what is wrong with it.
-  ///   - isFocused: whether it has the focus when the page is loaded; a field with an error by default.
-  init(name: String, value: String, error: Message? = nil, isFocused: Bool? = nil) {
-    self.name = name
-    self.value = value
-    self.error = error
-    self.isFocused = isFocused ?? (error != nil)
-  }
 }
 
 /// The messages of a form whose words need no values: an enum with a template for each case, `errors/` and its raw value.

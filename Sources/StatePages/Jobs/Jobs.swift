@@ -104,7 +104,7 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
     guard let isStarted else { throw Failure(.unavailable, "too-many-jobs", retry: .after(.seconds(5))) }
     guard isStarted else { return }
     let id = ID(owner: owner, key: key)
-    loads.start(id, RecordedLoad(base: work) { [weak self] in self?.end(id, $0) })
+    loads.start(id, work.onEnd { [weak self] in self?.end(id, $0) })
   }
 
   /// Runs the work of a failed job again; does nothing for any other.
@@ -167,25 +167,6 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
     for (owner, jobs) in model {
       let kept = jobs.filter { job in job.end.map { now - $0.at < keptFor } ?? true }
       if kept.count < jobs.count { model[owner] = kept.isEmpty ? nil : kept }
-    }
-  }
-}
-
-/// A load whose end is recorded.
-struct RecordedLoad<Base: StatefulContent>: StatefulContent {
-  let base: Base
-  let record: @Sendable (Result<Loaded<Base.Content>, Interruption>) -> Void
-
-  var startsImmediately: Bool { base.startsImmediately }
-
-  func load(progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Base.Content> {
-    do throws(Interruption) {
-      let loaded = try await base.load(progress: progress)
-      record(.success(loaded))
-      return loaded
-    } catch {
-      record(.failure(error))
-      throw error
     }
   }
 }

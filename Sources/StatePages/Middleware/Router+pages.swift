@@ -4,7 +4,14 @@ import Logging
 public import NIOCore
 
 extension Router where Context: ClientRequestContext {
-  /// Adds the middleware of an app of pages. Call it before adding routes, and ``refuseOtherMethods()`` after them.
+  /// Adds an app of pages: its middleware, its routes, and an answer to every other method.
+  ///
+  /// ```swift
+  /// try router.addPages(pages) { router in
+  ///   router.get("/books") { … }
+  ///   router.addFlow(flow, for: pages) { … }
+  /// }
+  /// ```
   ///
   /// | Middleware, outermost first | A request |
   /// |---|---|
@@ -17,11 +24,31 @@ extension Router where Context: ClientRequestContext {
   /// | unknown addresses | for an address without a route is answered with 404, by `unknownAddress` |
   /// | strict paths | for a path with an empty segment is answered like an unknown address |
   ///
+  /// A method that an address does not accept is answered with 405, and the accepted ones in `Allow` (RFC 9110, section 15.5.6). With the
+  /// router's option `autoGenerateHeadEndpoints`, HEAD is accepted wherever GET is.
+  ///
+  /// Every address that a template writes out, in a link or a form, has to have a route, and so have the forms of the flows. The library's
+  /// own `states/failed` links to `/`.
   /// - Parameters:
   ///   - pages: answers for the failures.
   ///   - site: the host names and proxies.
   ///   - unknownAddress: the response to a request that no route matches; by default a page of `pages`.
-  @discardableResult public func addMiddleware(
+  ///   - add: adds the routes.
+  /// - Throws: the error of `add`; ``TemplateProblems`` with the links and forms that no route accepts.
+  @discardableResult public func addPages(
+    _ pages: Pages, on site: Site = Site(),
+    unknownAddress: @escaping @Sendable (Request, Context) async throws -> Response = { _, _ in
+      throw RequestProblem.unknownAddress
+    },
+    routes add: (Router<Context>) throws -> Void
+  ) throws -> Self {
+    addMiddleware(for: pages, on: site, unknownAddress: unknownAddress)
+    try add(self)
+    return try refuseOtherMethods(checkingAddressesOf: pages)
+  }
+
+  /// Adds the middleware alone: before any route.
+  @discardableResult package func addMiddleware(
     for pages: Pages, on site: Site = Site(),
     unknownAddress: @escaping @Sendable (Request, Context) async throws -> Response = { _, _ in
       throw RequestProblem.unknownAddress
@@ -38,11 +65,8 @@ extension Router where Context: ClientRequestContext {
     return self
   }
 
-  /// Answers methods that an address does not accept with 405, and lists the accepted ones in `Allow` (RFC 9110, section 15.5.6).
-  /// Without it, the router answers them with 404. Call it after the last route is added.
-  ///
-  /// A router with the option `autoGenerateHeadEndpoints` accepts HEAD wherever it accepts GET.
-  @discardableResult public func refuseOtherMethods() -> Self {
+  /// Answers methods that an address does not accept with 405: after the last route is added.
+  @discardableResult package func refuseOtherMethods() -> Self {
     for (path, routes) in Dictionary(grouping: routes, by: \.path.description) {
       let accepted = routes.map(\.method)
       let allowed = accepted + (accepted.contains(.get) && !accepted.contains(.head) ? [.head] : [])
@@ -53,12 +77,10 @@ extension Router where Context: ClientRequestContext {
     return self
   }
 
-  /// The same, and checks that each link and each form of the templates with a written-out address has a route. The library's own
-  /// `states/failed` links to `/`.
-  /// - Throws: the links and forms that no route accepts.
-  @discardableResult public func refuseOtherMethods(checkingAddressesOf pages: Pages) throws(TemplateProblems) -> Self {
-    let texts = try pages.templates.current().get().texts
-    let problems = WrittenAddresses(routes.map { ($0.method, $0.path.description) }).problems(in: texts)
+  /// The same, and checks that the links and forms have routes.
+  private func refuseOtherMethods(checkingAddressesOf pages: Pages) throws(TemplateProblems) -> Self {
+    let accepted = AcceptedAddresses(routes.map { ($0.method, $0.path.description) })
+    let problems = accepted.problems(in: try pages.templates.current().get().texts) + pages.routes.accept(accepted)
     guard problems.isEmpty else { throw TemplateProblems(problems: problems) }
     return refuseOtherMethods()
   }

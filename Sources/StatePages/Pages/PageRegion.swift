@@ -13,6 +13,8 @@ package protocol PageRegion: Sendable {
   var origin: RegionOrigin { get }
   /// The time after which its page of its own is requested again; nil for never.
   var lookAgain: Duration? { get }
+  /// What its retry button sends.
+  var retry: FormAction? { get }
   /// The states a rehearsal can hold it in, each as the end of a cue.
   var cues: [String] { get }
   /// The state before its load has reported any.
@@ -89,9 +91,27 @@ private struct RenderedPrint: RegionPrint {
   func element(_ printer: RegionRenderer) -> Markup { markup }
 }
 
+/// The defaults are those of a region that is settled from the start.
 extension PageRegion {
+  /// None: it can't be cached.
+  package var cacheKey: CacheKey? { nil }
   /// Never.
   package var lookAgain: Duration? { nil }
+  /// None.
+  package var retry: FormAction? { nil }
+  /// None: it is settled before a rehearsal begins.
+  package var cues: [String] { [] }
+
+  /// Reports its only state.
+  package func begin(
+    timing: Timing, clock: any Clock<Duration>, report: @escaping @Sendable (RegionState) -> Void
+  ) -> RegionLoad {
+    report(pending)
+    return RegionLoad(container: nil)
+  }
+
+  /// Nil: it is settled before a rehearsal begins.
+  package func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> (any PageRegion)? { nil }
 }
 
 extension Region: PageRegion {
@@ -122,7 +142,8 @@ extension Region: PageRegion {
     }
     // The state after a cancelled refresh is that of an older copy, which is no result of this load.
     let hasLoaded = LoadFlag()
-    return begin(content.noting(hasLoaded), timing, clock) { state in
+    let noted = content.onEnd { if case .success = $0 { hasLoaded.set() } }
+    return begin(noted, timing, clock) { state in
       var presented = shared.presented(state)
       presented.isComplete = presented.isComplete && hasLoaded.value
       report(presented)
@@ -149,12 +170,6 @@ private final class LoadFlag: Sendable {
 
   var value: Bool { flag.load(ordering: .acquiring) }
   func set() { flag.store(true, ordering: .releasing) }
-}
-
-extension StatefulContent {
-  fileprivate func noting(_ hasLoaded: LoadFlag) -> some StatefulContent<Content> {
-    RecordedLoad(base: self) { if case .success = $0 { hasLoaded.set() } }
-  }
 }
 
 /// A region, shared by all of its states.

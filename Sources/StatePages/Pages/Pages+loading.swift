@@ -83,7 +83,8 @@ extension Pages {
       return .abandoned
     }
     let (keys, setting) = (cache.keys, cache.setting)
-    let page = StreamedPage(stage: assembly, load: load, gathered: snapshot) { [renderCache] index, markup in
+    let page = StreamedPage(stage: assembly, load: load, gathered: snapshot, isStrict: isStrict) {
+      [renderCache] index, markup in
       if let key = keys[index] { renderCache.keep(markup, as: key, in: setting) }
     }
     return .streamed(page, status: assembly.page.status ?? .ok, coding: request.coding)

@@ -124,14 +124,11 @@ extension Pages {
     let tag = rehearsal == nil && request.isRead ? entityTag(of: page, catalogue) : nil
     if let tag, let cached = cached(tag, for: request) { return cached }
     if let mistake = page.mistake(by: catalogue) { return await problem(mistake, for: request) }
-    let unregistered = page.unregistered(in: catalogue)
-    if isStrict, let mistake = unregistered.first?.mistake { return report(mistake, for: request) }
-    for (_, mistake) in unregistered { mistake.log(to: request.logger) }
-    let shown = unregistered.isEmpty ? page : page.refusing(unregistered.map(\.region.name))
+    if isStrict, let mistake = page.mistake(by: routes) { return report(mistake, for: request) }
     let printer = RegionRenderer(
       catalogue: catalogue.sending(page.intents), look: page.look, request: request.id, address: request.address)
     return await load(
-      PageAssembly(page: shown, printer: printer), for: request, tag, isRehearsed: rehearsal != nil)
+      PageAssembly(page: page, printer: printer), for: request, tag, isRehearsed: rehearsal != nil)
   }
 
   /// A 304 if the client has the page, or the page from the render cache; nil if neither has it.

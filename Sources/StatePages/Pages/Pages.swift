@@ -13,9 +13,6 @@ public import StateViews
 /// A page's loads end with the task that answers its request. Hummingbird does not cancel that task when the client
 /// disconnects; `StatePagesServing` has a server that does.
 public struct Pages: Sendable {
-  /// Makes the page for a failure of the whole page.
-  public typealias ProblemPage = @Sendable (Failure) -> Page
-
   /// The source of the templates.
   public let templates: Templates
   let patience: Patience
@@ -26,8 +23,9 @@ public struct Pages: Sendable {
   /// Whether programming errors are shown in the response, and cached pages are rendered again and compared.
   let isStrict: Bool
   /// Makes the page for a failure that is not a region's, for the request that failed: in its language, for instance.
-  public var problemPage: @Sendable (Failure, PageRequest) -> Page
+  package var problemPage: @Sendable (Failure, PageRequest) -> Page
   let held = PageSlots()
+  let routes = KnownRoutes()
   /// Called with each region that was loaded, for metrics.
   let onSettled: (@Sendable (LoadedRegion) -> Void)?
   /// Called with each region that was still loading when its reader left.
@@ -49,7 +47,7 @@ public struct Pages: Sendable {
   ///     start of the process is a build of its own.
   ///   - isStrict: whether a programming error of the app, such as an unregistered screen or an incomplete cache key,
   ///     is shown in place of the page. Everything found by its cache key is then rendered again and compared.
-  ///     Otherwise an error is logged, and its region or page fails.
+  ///     Otherwise an error is logged, and the page fails.
   ///   - onSettled: called with each region when it is shown in its final state. Regions from the cache are not reported.
   ///   - onLeft: called with each region that was still loading when its reader left.
   ///   - problem: the page for a failure that is not a region's.
@@ -58,7 +56,7 @@ public struct Pages: Sendable {
     rehearses: Bool = false, renderCache: RenderCache = RenderCache(), build: String? = nil,
     isStrict: Bool = Pages.isDebugBuild,
     onSettled: (@Sendable (LoadedRegion) -> Void)? = nil, onLeft: (@Sendable (LoadedRegion) -> Void)? = nil,
-    problem: @escaping ProblemPage
+    problem: @escaping @Sendable (Failure) -> Page
   ) {
     self.onSettled = onSettled
     self.onLeft = onLeft

@@ -33,7 +33,7 @@ extension ProgrammingError {
   static let missingMiddleware = ProgrammingError(
     """
     The route of this page has no middleware: without it, requests of other sites are accepted, and responses lack their security \
-    headers. Call `addMiddleware(for:)` on the router, before any route is added.
+    headers. Add it in the closure of `addPages`.
     """)
 }
 
@@ -76,36 +76,20 @@ extension Page {
       case .piece(let name, let type, _) where !catalogue.isRegistered(type):
         return ProgrammingError(
           "The piece “\(name)” is a \(type), which no template was verified for. Add \(type).self to `pieces`.")
+      case .region(let region) where !catalogue.isRegistered(region.origin.type):
+        return ProgrammingError(
+          """
+          \(region.origin.place.behind("The region “\(region.name)”")) shows \(region.origin.type), which is not among the screens of \
+          these templates. Add \(region.origin.type).self to `screens` (or `gates`).
+          """)
       case .piece, .region: break
       }
     }
     return nil
   }
 
-  /// The regions of unregistered screens, in order.
-  func unregistered(in catalogue: Catalogue) -> [(region: any PageRegion, mistake: ProgrammingError)] {
-    regions.filter { !catalogue.isRegistered($0.origin.type) }.map { region in
-      let (origin, name) = (region.origin, region.name)
-      let mistake = ProgrammingError(
-        """
-        \(origin.place.behind("The region “\(name)”")) shows \(origin.type), which is not among the screens of these templates. \
-        Add \(origin.type).self to `screens` (or `gates`).
-        """)
-      return (region, mistake)
-    }
-  }
-
-  /// The page with a failed state in place of the named regions.
-  func refusing(_ names: [String]) -> Page {
-    var page = self
-    page.parts = parts.map { part in
-      switch part.kind {
-      case .region(let region) where names.contains(region.name): PagePart(UnverifiedRegion(region))
-      case .region, .piece: part
-      }
-    }
-    return page
-  }
+  /// A retry that no route accepts, once the routes are known.
+  func mistake(by routes: KnownRoutes) -> ProgrammingError? { regions.lazy.compactMap(routes.mistake).first }
 
   private func mistake(of name: String) -> ProgrammingError {
     let places = parts.filter { $0.name == name }.map { part in
@@ -130,9 +114,37 @@ extension PagePart {
   }
 }
 
+extension RegionRenderer {
+  /// A mistake in place of a region whose page has begun.
+  func element(of region: any PageRegion, telling mistake: ProgrammingError) -> Markup {
+    catalogue.render(
+      RegionWrapper(
+        screen: region.origin.screen, placement: .panel, name: region.name, state: "failed", refresh: nil,
+        reason: "mistake", banner: .none,
+        inside: Markup(rendered: "<pre>\(HTMLEscaping.escaped(mistake.description))</pre>")))
+  }
+}
+
 /// The screen of a region, and where in the app's sources the region was made.
 package struct RegionOrigin: Sendable {
   let type: Any.Type
   let screen: String
   let place: SourceLocation
+}
+
+/// A location in an app's sources.
+struct SourceLocation: Sendable, CustomStringConvertible {
+  private let file: StaticString
+  private let line: UInt
+
+  init(_ file: StaticString, _ line: UInt) {
+    self.file = file
+    self.line = line
+  }
+
+  /// `Module/File.swift:12`.
+  var description: String { "\(file):\(line)" }
+
+  /// A name, followed by the location.
+  func behind(_ name: String) -> String { "\(name) (\(description))" }
 }

@@ -18,7 +18,7 @@ public struct Region<S: Screen>: Sendable {
   let content: (any StatefulContent<S.Content>)?
   let start: ViewState<S.Content>
   let caption: S.Caption
-  let retry: FormAction?
+  package let retry: FormAction?
   let placement: Placement
   /// The folder of templates within the screen's own.
   let templates: ViewName?

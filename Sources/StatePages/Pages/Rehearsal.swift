@@ -16,7 +16,7 @@ import StateViews
 ///
 /// Loading and refreshing last for the milliseconds at the end of the cue, or for ``limit``; then the real load runs.
 /// Any other value is answered with 400 and the list of valid cues.
-package struct Rehearsal: Hashable, Sendable {
+package struct Rehearsal: Sendable {
   /// The state that a region is held in.
   package enum Cue: Hashable, Sendable {
     /// Load for a duration, at a stage if given, then continue as usual.
@@ -55,12 +55,6 @@ package struct Rehearsal: Hashable, Sendable {
     }
     self.cues = cues
   }
-
-  /// Whether both hold the same regions in the same states.
-  package static func == (left: Self, right: Self) -> Bool { left.cues.map(\.text) == right.cues.map(\.text) }
-
-  /// Hashes the cues.
-  package func hash(into hasher: inout Hasher) { hasher.combine(cues.map(\.text)) }
 }
 
 extension Rehearsal.Cue {

@@ -11,13 +11,15 @@ final class StreamedPage: Sendable {
   private let script: Mutex<Script>
 
   /// Renders the opening, and stores only what the pending regions need.
-  /// - Parameter keep: receives the markup of each complete region, by its index on the page.
+  /// - Parameters:
+  ///   - isStrict: whether a region with a mistake tells it.
+  ///   - keep: receives the markup of each complete region, by its index on the page.
   init(
-    stage: PageAssembly, load: PageLoad, gathered: PageSnapshot,
+    stage: PageAssembly, load: PageLoad, gathered: PageSnapshot, isStrict: Bool = false,
     keep: @escaping @Sendable (Int, Markup) -> Void = { _, _ in }
   ) {
     self.load = load
-    script = Mutex(Script(stage, gathered, keep: keep))
+    script = Mutex(Script(stage, gathered, isStrict: isStrict, keep: keep))
   }
 
   /// Writes the page. Call it once. The page always ends properly: a failed region shows its failure in place.
@@ -68,13 +70,18 @@ private struct Script: Sendable {
   private var pending: [Int: PendingRegion] = [:]
   private let keep: @Sendable (Int, Markup) -> Void
 
-  init(_ stage: PageAssembly, _ gathered: PageSnapshot, keep: @escaping @Sendable (Int, Markup) -> Void) {
+  init(
+    _ stage: PageAssembly, _ gathered: PageSnapshot, isStrict: Bool, keep: @escaping @Sendable (Int, Markup) -> Void
+  ) {
     printer = stage.printer
     self.keep = keep
     opening = stage.opening(gathered)
     closing = stage.closing()
+    let regions = stage.page.regions
     for (index, state) in gathered.states.enumerated() where !state.isSettled {
-      pending[index] = PendingRegion(print: state.print, lines: StatusLines(after: state.stage))
+      pending[index] = PendingRegion(
+        region: isStrict ? regions[index] : nil, print: state.print, lines: StatusLines(after: state.stage),
+        mistake: state.print.mistake)
     }
   }
 
@@ -85,7 +92,10 @@ private struct Script: Sendable {
   mutating func pieces(for event: PageLoad.Event) -> [ByteBuffer] {
     switch event {
     case .presented(let index, let state) where state.isSettled:
-      pending[index] = nil
+      let settled = pending.removeValue(forKey: index)
+      if let region = settled?.region, let mistake = settled?.mistake ?? state.print.mistake {
+        return [printer.element(of: region, telling: mistake).buffer]
+      }
       let element = state.print.element(printer)
       if state.isComplete { keep(index, element) }
       return [element.buffer]
@@ -101,11 +111,16 @@ private struct Script: Sendable {
 
 /// A region that is represented by its placeholder.
 private struct PendingRegion: Sendable {
+  /// Nil unless the page is strict.
+  let region: (any PageRegion)?
   var print: any RegionPrint
   var lines: StatusLines
+  /// The first mistake in its states.
+  var mistake: ProgrammingError?
 
   mutating func tell(_ state: RegionState, _ printer: RegionRenderer) -> Markup? {
     print = state.print
+    mistake = mistake ?? print.mistake
     guard let line = lines.tell(state.stage) else { return nil }
     return print.statusLine(printer, line.number, line.words)
   }

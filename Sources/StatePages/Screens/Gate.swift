@@ -7,12 +7,25 @@ public import StateViews
 public protocol Gate: Sendable {
   /// Why the gate is shown: an enum whose raw values are the names of templates, and the values of `data-reason`.
   associatedtype Reason: RawRepresentable<String> & CaseIterable & Hashable & Sendable
-  /// The view of its templates.
-  associatedtype View: TemplateView
+  /// The view of its templates; by default the address to return to.
+  associatedtype View: TemplateView = GateView
   /// The name of its folder of templates.
   static var name: ViewName { get }
   /// Fixed samples, for the gallery and for tests; at least one for each reason.
   static var samples: [GateSample<Self>] { get }
+}
+
+/// What most gates print: the address to return to after signing in, for a hidden field. The app returns to the address of a step only,
+/// because a form can hold anything.
+public struct GateView: TemplateView {
+  /// The tag `next`.
+  public static let fields: [String: Field<GateView>] = ["next": .text(\.next)]
+  let next: String
+
+  /// Creates a view with the address of the page that the gate replaces.
+  public init(next: String) {
+    self.next = next
+  }
 }
 
 /// A sample of a gate.
@@ -64,24 +77,11 @@ public struct GateRegion<G: Gate>: Sendable {
   package var weight: Weight { .main }
   /// The gate, and where in the app's sources it was made.
   package var origin: RegionOrigin { RegionOrigin(type: G.self, screen: G.name.path, place: place) }
-  /// None: it is settled before a rehearsal begins.
-  package var cues: [String] { [] }
 
   /// Its only state.
   package var pending: RegionState {
     RegionState(isSettled: true, isComplete: true, failure: nil, stage: nil, print: GatePrint(gate: self))
   }
-
-  /// Reports its only state.
-  package func begin(
-    timing: Timing, clock: any Clock<Duration>, report: @escaping @Sendable (RegionState) -> Void
-  ) -> RegionLoad {
-    report(pending)
-    return RegionLoad(container: nil)
-  }
-
-  /// Nil: it is settled before a rehearsal begins.
-  package func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> (any PageRegion)? { nil }
 
   var templateName: ViewName { Self.templateName(reason) }
 

@@ -86,6 +86,17 @@ extension Failure {
   public static let usual = [Failure(.unavailable), Failure(.timedOut), Failure(.internal)]
 }
 
+/// The screen of a page that has failed as a whole: `Region<ProblemScreen>("problem", failed: failure)`. An app that shows more there than
+/// the failure declares one of its own.
+public enum ProblemScreen: Screen {
+  /// It never has content.
+  public typealias Content = Never
+  /// It never has content.
+  public typealias View = NoCaption
+  /// Its templates, if an app has any, are in the folder `problem`.
+  public static let name: ViewName = "problem"
+}
+
 extension Screen where Content == Never {
   /// None: a screen without content is never empty.
   public static var emptyReasons: [Reason] { [] }

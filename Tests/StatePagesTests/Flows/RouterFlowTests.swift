@@ -47,8 +47,7 @@ struct RouterFlowTests {
     func presentation(of step: Step) -> Presentation {
       switch step {
       case .all: .alone
-      case .station: .beside
-      case .calibrate: .within
+      case .station, .calibrate: .beside
       }
     }
   }
@@ -122,7 +121,7 @@ struct RouterFlowTests {
       let response = try await client.submit(form)
       let page = try HTMLReader.fragment(String(buffer: response.body))
       #expect(response.status == .ok && page.first { $0.name == "title" }?.text == "nobody at calibrate(3)")
-      #expect(page.first { $0.name == "main" }?["class"] == "within")
+      #expect(page.first { $0.name == "main" }?["class"] == "beside")
     }
   }
 
@@ -146,7 +145,7 @@ struct RouterFlowTests {
       page.presentation = presentation
       return pages.entityTag(of: page, catalogue)?.name
     }
-    #expect(Set(tags).count == 3)
+    #expect(Set(tags).count == Presentation.allCases.count)
   }
 
   @Test func `a test sees the events that a form and an ended step send, and none of a page`() async throws {
@@ -188,12 +187,59 @@ struct RouterFlowTests {
     ]
     let files = try TemplateFiles(TestTemplates.texts.merging(texts) { $1 })
     let pages = Pages(try files.templates()) { .problem($0) }
-    let problems = #expect(throws: TemplateProblems.self) { try router.refuseOtherMethods(checkingAddressesOf: pages) }
+    let problems = #expect(throws: TemplateProblems.self) {
+      try Router(context: PageRequestContext.self).addPages(pages) { router in
+        router.addFlow(Stations(), for: pages) { _, _ in
+          "Ann"
+        } forms: { _, _, _, _ in
+          nil
+        }
+      }
+    }
     #expect(
       problems?.description == """
         notes/head:2: no route accepts POST /stations/3/calibrat
         notes/head:3: no route accepts GET /stations
         notes/head:4: no route accepts GET /station/3
         """)
+  }
+
+  @Test func `a flow whose forms nothing answers is refused at the start`() throws {
+    let pages = Pages(try files.templates(pieces: [Stage.self])) { .problem($0) }
+    let problems = #expect(throws: TemplateProblems.self) {
+      try Router(context: PageRequestContext.self).addPages(pages) { router in
+        router.addFlow(Stations(), for: pages) { _, _ in "Ann" }
+      }
+    }
+    #expect(
+      problems?.description
+        == "Stations: no route accepts POST /stations/{id}/calibrate, a form: give addFlow the closure forms:")
+  }
+
+  @Test(
+    arguments: [
+      (.post("/stations/3/calibrat"), "no route accepts POST /stations/3/calibrat."),
+      (.get("/stations/3/calibrate/again"), "no route accepts GET /stations/3/calibrate/again."),
+      (.post("/stations/3/calibrate"), nil), (.get("/stations/3?page=2"), nil),
+    ] as [(FormAction, String?)])
+  func `a retry that no route accepts is told by strict pages`(retry: FormAction, problem: String?) async throws {
+    let pages = Pages(try files.templates(pieces: [Stage.self]), isStrict: true) { .problem($0) }
+    let router = try Router(context: PageRequestContext.self).addPages(pages) { router in
+      router.addFlow(Stations(), for: pages) { _, _ in
+        "Ann"
+      } forms: { _, _, _, _ in
+        nil
+      }
+      router.get("/notes") { request, context in
+        await pages.response(to: request.forPage(in: context)) { () throws(Failure) in
+          .notes { Region.notes("notes", there("Milk"), retry: retry) }
+        }
+      }
+    }
+    try await Application(router: router).test(.router) { client in
+      let html = String(buffer: try await client.execute(uri: "/notes", method: .get).body)
+      #expect(html.contains("has a retry that goes nowhere: \(problem ?? "")") == (problem != nil))
+      #expect(try await client.execute(uri: "/notes", method: .put).status == .forbidden)
+    }
   }
 }

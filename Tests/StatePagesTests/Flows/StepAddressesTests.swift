@@ -9,6 +9,8 @@ struct StepAddressesTests {
   enum Step: Hashable, Sendable {
     case shelf(page: Int, sorting: Bool, at: Place? = nil)
     case book(Int)
+    case pages(from: Int)
+    case authors(String?)
     case chapter(Int, String)
     case search(String, before: Int?)
     case notes(Notes)
@@ -46,11 +48,9 @@ struct StepAddressesTests {
     } values: {
       if case .shelf(let page, let sorting, let place) = $0 { (page, sorting, place) } else { nil }
     }
-    StepAddress("/books/{id}", .segment) {
-      .book($0)
-    } values: {
-      if case .book(let id) = $0 { id } else { nil }
-    }
+    StepAddress("/books/{id}", .segment, Step.book)
+    StepAddress("/pages", .number("page"), Step.pages)
+    StepAddress("/authors", .query("named"), Step.authors)
     StepAddress("/books/{id}/chapters/{name}", .segment, .segment) {
       .chapter($0, $1)
     } values: {
@@ -73,6 +73,9 @@ struct StepAddressesTests {
     (.shelf(page: 3, sorting: true, at: .row(7)), "/books?page=3&sort#row-7"),
     (.shelf(page: 1, sorting: false, at: .form), "/books#new"),
     (.book(4), "/books/4"),
+    (.pages(from: 2), "/pages?page=2"),
+    (.authors(nil), "/authors"),
+    (.authors("Ann"), "/authors?named=Ann"),
     (.chapter(4, "two"), "/books/4/chapters/two"),
     (.search("", before: nil), "/search"),
     (.search("a & b+c", before: 9), "/search?q=a%20%26%20b%2Bc&before=9"),

@@ -32,14 +32,21 @@ struct MemoryDraftsTests {
   @Test func `a session's cookie is found again, is secure over HTTPS, and ends`() throws {
     var response = Response(status: .seeOther)
     let session = PageSession()
-    session.begin(in: &response, for: nil)
+    session.begin(in: &response, for: .unknown)
     let cookie = try #require(response.headers[.setCookie])
     #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax") && !cookie.contains("Secure"))
     #expect(session.token.count == 32 && PageSession() != session)
     let request = OnePageApp.request([.cookie: "a=b; session=\(session.token)"]).request
     #expect(PageSession(request) == session && PageSession(OnePageApp.request().request) == nil)
     var end = Response(status: .seeOther)
-    PageSession.end(in: &end, for: nil)
+    PageSession.end(in: &end, for: .unknown)
     #expect(end.headers[.setCookie]?.contains("Max-Age=0") == true)
+  }
+
+  @Test func `a session for no client stops a debug build, since nothing tells whether its cookie is secure`() async {
+    await #expect(processExitsWith: .failure) {
+      var response = Response(status: .seeOther)
+      PageSession().begin(in: &response, for: nil)
+    }
   }
 }

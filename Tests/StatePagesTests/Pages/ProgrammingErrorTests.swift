@@ -23,31 +23,14 @@ struct ProgrammingErrorTests {
     #expect(words.contains("Add Stray.self to `screens`") as Bool)
   }
 
-  @Test func `without strict pages its region fails, the others are shown, and the log has the cause`() async throws {
-    let asking = try OnePageApp(["states/failed": "Sorry. {{request}}"])
-    let page = Page.notes {
-      Region<Stray>("stray", Loader { _ in .content("lost") }, weight: .secondary)
-      Region.notes("notes", there("Milk"))
-    }
-    let response = await answer(asking, page)
-    #expect(response.status == .ok)
-    let html = try await response.html()
-    #expect(
-      html.contains("data-region=\"stray\" data-screen=\"stray\" data-state=\"failed\" data-reason=\"internal\"")
-        as Bool)
-    #expect(html.contains("Sorry. request-7") && html.contains("Milk") && !html.contains("lost"))
-    #expect(log.lines.count == 1 && log.lines[0].level == .error)
-    #expect(log.lines[0].text.contains("Add Stray.self") as Bool)
-    #expect(response.headers[.eTag] == nil)
-    #expect(
-      await answer(asking, .notes { Region<Stray>("stray", Loader { _ in .content("lost") }) }).status
-        == .internalServerError)
-  }
-
-  @Test func `an unregistered piece or layout is reported`() async throws {
+  @Test func `an unregistered screen, piece or layout is reported`() async throws {
     let page = Page.notes { PagePart.piece("aside", Aside()) }
     let layout = Page(Aside(), stylesheet: "/style.css", for: .test, cacheKey: nil) {}
-    for (page, words) in [(page, "The piece “aside” is a Aside"), (layout, "is a Aside, which no template")] {
+    let screen = Page.notes { Region<Stray>("stray", Loader { _ in .content("lost") }, weight: .secondary) }
+    let reports = [
+      (page, "The piece “aside” is a Aside"), (layout, "is a Aside, which no template"), (screen, "Add Stray.self"),
+    ]
+    for (page, words) in reports {
       #expect(try await answer(try OnePageApp(isStrict: true), page).html().contains(words) as Bool)
       let quiet = await answer(try OnePageApp(), page)
       #expect(quiet.status == .internalServerError)

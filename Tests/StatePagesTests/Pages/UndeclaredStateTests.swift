@@ -53,7 +53,7 @@ struct UndeclaredStateTests {
     #expect(await (try OnePageApp()).whole(page).status == .ok)
   }
 
-  @Test func `a streamed page logs it`() async throws {
+  @Test func `a streamed page logs it and shows it in the place of the region`() async throws {
     let (app, held, log) = (try OnePageApp(isStrict: true), HeldContent<[Note]>(), RecordedLog())
     let request = PageRequest(OnePageApp.request([.secFetchDest: "document"]).request, log.logger(from: .error))
     let page = Page.notes { Region.notes("notes", held) }
@@ -62,8 +62,10 @@ struct UndeclaredStateTests {
     #expect(await visit.shows("data-placeholder-for"))
     held.progress("asking")
     held.end(.success(.empty("nothing-yet")))
-    _ = try await visit.end()
+    let html = try await visit.end().html
     #expect(log.texts.contains { $0.contains("is at the stage “asking”") })
+    #expect(html.contains("is at the stage “asking”") && !html.contains("Nothing yet"))
+    #expect(try HTMLReader.page(html).region("notes")?["data-reason"] == "mistake")
   }
 
   @Test func `an empty page and a name with a space are mistakes`() async throws {

@@ -22,20 +22,22 @@ struct DeparturesApp: Sendable {
       pieces: [PageLayout.self, BookingForm.self] + Gallery.pieces,
       links: ["board": DeparturesFlow.addresses.address(of: .board).text], sending: DeparturesFlow.intents)
     pages = Pages(templates, clock: clock, rehearses: rehearses) { [flow] failure in
-      flow.page(.problem) { Region<ProblemScreen>("problem", failed: failure) }
+      flow.frame.page(.problem) { Region<ProblemScreen>("problem", failed: failure) }
     }
   }
 
   func router() throws -> Router<PageRequestContext> {
+    let site = Site(securityHeaders: SecurityHeaders(framesOwnPages: true))  // for the gallery
     let router = Router(context: PageRequestContext.self, options: .autoGenerateHeadEndpoints)
-      .addMiddleware(for: pages, on: Site(securityHeaders: SecurityHeaders(framesOwnPages: true)))  // for the gallery
-      .addStaticFiles(flow.files)
-    router.get("/health") { _, _ in HealthReport(version: "departures 1.0").response }
-    router.addFlow(flow, for: pages) { request, _ in sessions.access(of: request) }
-    addForms(to: router)
-    let gallery = Gallery(of: Self.screens, gates: [CardGate.self]) { _, parts in
-      flow.page(.gallery) { for part in parts { part } }
+    return try router.addPages(pages, on: site) { router in
+      router.addStaticFiles(flow.files)
+      router.get("/health") { _, _ in HealthReport(version: "departures 1.0").response }
+      router.addFlow(flow, for: pages) { request, _ in sessions.access(of: request) }
+      addForms(to: router)
+      let gallery = Gallery(of: Self.screens, gates: [CardGate.self]) { _, parts in
+        flow.frame.page(.gallery) { for part in parts { part } }
+      }
+      router.addGallery(gallery, for: pages)
     }
-    return try router.addGallery(gallery, for: pages).refuseOtherMethods(checkingAddressesOf: pages)
   }
 }

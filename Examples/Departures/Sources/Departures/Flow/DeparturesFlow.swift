@@ -9,12 +9,8 @@ struct DeparturesFlow: PageFlow {
   typealias Source = @Sendable (TransportOperator) -> any StatefulContent<[Departure]>
   static let addresses = StepAddresses<Step> {
     StepAddress("/", .board)
-    StepAddress("/departures/{departure}", .segment, step: Step.form) {
-      if case .form(let departure) = $0 { departure } else { nil }
-    }
-    StepAddress("/bookings/{key}", .segment, step: Step.booking) {
-      if case .booking(let key) = $0 { key } else { nil }
-    }
+    StepAddress("/departures/{departure}", .segment, Step.form)
+    StepAddress("/bookings/{key}", .segment, Step.booking)
   }
   /// Where the intents of screens lead.
   static let intents = IntentAddresses { (intent: BoardIntent) in
@@ -30,6 +26,9 @@ struct DeparturesFlow: PageFlow {
   let jobs: Jobs<String, Booking>
   /// One town has one time, for all of its readers.
   var look: Look { Look(timeZone: "UTC", now: now()) }
+  var frame: PageFrame<PageLayout.Title, PageLayout> {
+    PageFrame(stylesheet: files.stylesheet, for: look) { PageLayout(title: $0, stylesheet: files.stylesheet) }
+  }
 
   func after(_ event: Event, at step: Step) -> Outcome<Step, Never> {
     if case .ordered(let key) = event { .show(.booking(key)) } else { .show(.board) }
@@ -44,7 +43,7 @@ struct DeparturesFlow: PageFlow {
     case (_, .signedOut(let reason)): gate(reason, at: step)
     case (.form(let departure), .granted): try await formPage(of: departure, BookingForm.State())
     case (.booking(let key), .granted(let card)):
-      page(.booking) {
+      frame.page(.booking) {
         Region<BookingScreen>("booking", jobs.content(of: key, of: card), retry: .post("/bookings/\(key)/retry"))
       }
     }
@@ -52,7 +51,7 @@ struct DeparturesFlow: PageFlow {
 
   /// One region for each operator, beside the others: one that is closed must not turn the board into a failed page.
   func boardPage() -> Page {
-    var page = page(.board, cacheKey: CacheKey("board")) {
+    var page = frame.page(.board, cacheKey: CacheKey("board")) {
       for transport in TransportOperator.allCases {
         let copy = copies.copy(of: transport, source(transport))
         Region<TimetableScreen>(
@@ -68,21 +67,13 @@ struct DeparturesFlow: PageFlow {
   func formPage(of departure: Departure, _ state: BookingForm.State) async throws(Failure) -> Page {
     guard departure.leaves > now() else { throw Failure(.gone) }
     let row = DepartureRow(departure: departure, look: look), version = await office.version
-    return page(.form) { PagePart.piece("form", BookingForm(row: row, state: state, version: version)) }
+    return frame.page(.form) { PagePart.piece("form", BookingForm(row: row, state: state, version: version)) }
   }
 
   /// The gate in place of a step, with the address to return to.
   func gate(_ reason: CardGate.Reason, at step: Step) -> Page {
-    page(.card, status: .unauthorized) {
+    frame.page(.card, status: .unauthorized) {
       GateRegion<CardGate>("card", reason: reason, .init(next: Self.addresses.address(of: step).text))
     }
-  }
-
-  func page(
-    _ title: PageLayout.Title, cacheKey: CacheKey? = nil, status: HTTPResponse.Status? = nil,
-    @PageBuilder _ parts: () -> [PagePart]
-  ) -> Page {
-    PageFrame(stylesheet: files.stylesheet, for: look) { PageLayout(title: $0, stylesheet: files.stylesheet) }
-      .page(title, cacheKey: cacheKey, status: status, parts)
   }
 }

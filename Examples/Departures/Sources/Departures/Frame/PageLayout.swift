@@ -1,5 +1,4 @@
 import StatePages
-import StateViews
 
 /// The frame around every page. The words of its title are a template.
 struct PageLayout: Layout {
@@ -11,11 +10,4 @@ struct PageLayout: Layout {
   ]
   let title: Title
   let stylesheet: String
-}
-
-/// What stands in it if a page failed as a whole, such as an unknown address.
-enum ProblemScreen: Screen {
-  typealias Content = Never
-  typealias View = NoCaption
-  static let name: ViewName = "problem"
 }

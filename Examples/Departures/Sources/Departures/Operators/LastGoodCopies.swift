@@ -100,7 +100,7 @@ final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: Sendabl
         return Copy(start: .unloaded, content: Loader(result), revision: entry.revision, age: age)
       }
     }
-    let load = RecordedLoad(base: content) { [self] in record($0, for: key) }.shared(as: key, in: loads)
+    let load = content.onEnd { [self] in record($0, for: key) }.shared(as: key, in: loads)
     return Copy(start: entry.start, content: load, revision: nil, age: age)
   }
 
@@ -129,23 +129,6 @@ final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: Sendabl
       case .failure(.cancelled): return
       }
       model.entries[key] = entry
-    }
-  }
-}
-
-/// A load whose end is recorded.
-private struct RecordedLoad<Base: StatefulContent>: StatefulContent {
-  let base: Base
-  let record: @Sendable (Result<Loaded<Base.Content>, Interruption>) -> Void
-
-  func load(progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Base.Content> {
-    do throws(Interruption) {
-      let loaded = try await base.load(progress: progress)
-      record(.success(loaded))
-      return loaded
-    } catch {
-      record(.failure(error))
-      throw error
     }
   }
 }
