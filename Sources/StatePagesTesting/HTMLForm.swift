@@ -10,17 +10,9 @@ import NIOCore
 /// ```
 public struct HTMLForm: Hashable, Sendable {
   /// A field that is sent.
-  public struct Field: Hashable, Sendable {
-    /// The name.
-    public let name: String
-    /// The value.
-    public var value: String
-  }
-
-  /// Why a form can't be filled.
-  public struct Problem: Error, CustomStringConvertible, Sendable {
-    /// What is missing, and what is there instead.
-    public let description: String
+  struct Field: Hashable, Sendable {
+    let name: String
+    var value: String
   }
 
   /// The address that it is sent to.
@@ -28,7 +20,7 @@ public struct HTMLForm: Hashable, Sendable {
   /// The method.
   public let method: HTTPRequest.Method
   /// The fields, in the order of the page.
-  public private(set) var fields: [Field] = []
+  private(set) var fields: [Field] = []
   /// The names of all controls, also of those that send nothing as they are, such as a box that is not ticked.
   private var names: Set<String> = []
 
@@ -60,12 +52,13 @@ public struct HTMLForm: Hashable, Sendable {
   }
 
   /// The form with other values in some of its fields.
-  /// - Throws: ``Problem`` if it has no field of a name.
-  public func filled(_ values: [String: String]) throws(Problem) -> HTMLForm {
+  /// - Throws: ``HTMLReader/Problem`` if it has no field of a name.
+  public func filled(_ values: [String: String]) throws(HTMLReader.Problem) -> HTMLForm {
     var form = self
     for (name, value) in values.sorted(by: { $0.key < $1.key }) {
       guard names.contains(name) else {
-        throw Problem(description: "the form has no field \(name); it has \(names.sorted().joined(separator: ", "))")
+        throw HTMLReader.Problem(
+          description: "the form has no field \(name); it has \(names.sorted().joined(separator: ", "))")
       }
       if let index = form.fields.firstIndex(where: { $0.name == name }) {
         form.fields[index].value = value
@@ -95,8 +88,8 @@ public struct HTMLForm: Hashable, Sendable {
 extension HTMLElement {
   /// A form of the page.
   /// - Parameter name: its id, its name (also one that goes on with a hyphen, such as `add-v7`), or its action; nil for the first form.
-  /// - Throws: ``HTMLForm/Problem`` if there is none.
-  public func form(_ name: String? = nil) throws(HTMLForm.Problem) -> HTMLForm {
+  /// - Throws: ``HTMLReader/Problem`` if there is none.
+  public func form(_ name: String? = nil) throws(HTMLReader.Problem) -> HTMLForm {
     let forms = all("form")
     let found = forms.first { form in
       guard let name else { return true }
@@ -104,7 +97,7 @@ extension HTMLElement {
     }
     guard let found else {
       let others = forms.map { $0["id"] ?? $0["name"] ?? $0["action"] ?? "?" }.joined(separator: ", ")
-      throw HTMLForm.Problem(
+      throw HTMLReader.Problem(
         description: "the page has no form \(name ?? "")\(others.isEmpty ? "" : "; it has \(others)")")
     }
     return HTMLForm(found, on: self)

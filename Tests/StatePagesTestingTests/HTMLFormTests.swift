@@ -29,9 +29,9 @@ struct HTMLFormTests {
 
   @Test func `a form or a field that is not there is told with those that are`() throws {
     let page = try HTMLReader.fragment(Self.page)
-    let form = #expect(throws: HTMLForm.Problem.self) { try page.form("edit") }
+    let form = #expect(throws: HTMLReader.Problem.self) { try page.form("edit") }
     #expect(form?.description == "the page has no form edit; it has add-v7, find")
-    let field = #expect(throws: HTMLForm.Problem.self) { try page.form("find").filled(["name": "x"]) }
+    let field = #expect(throws: HTMLReader.Problem.self) { try page.form("find").filled(["name": "x"]) }
     #expect(field?.description == "the form has no field name; it has more, q")
   }
 

@@ -5,7 +5,7 @@ public import NIOCore
 /// The sender of a request and the security of its connection, from the socket or from a trusted proxy's headers.
 public struct Client: Hashable, Sendable {
   /// The client's address; nil if the connection is not over IP.
-  public let ip: ClientAddress?
+  package let ip: ClientAddress?
   /// The requested host, with its port.
   public let host: String?
   /// Whether the request was sent over HTTPS, at least to the proxy.
@@ -14,10 +14,10 @@ public struct Client: Hashable, Sendable {
   /// their own machine (RFC 6761, section 6.3). Other clients can send any host.
   public let isLoopback: Bool
   /// Whether the request comes from this machine, and not from the address of a trusted proxy, without any sign of another proxy.
-  public let isDirectLoopback: Bool
+  package let isDirectLoopback: Bool
   /// Whether the request comes from this machine without forwarding headers, possibly from the address of a trusted proxy. The clients
   /// of a trusted proxy that sets no such headers look the same, so use it for health reports only.
-  public let isUnforwardedLoopback: Bool
+  package let isUnforwardedLoopback: Bool
 
   private init() {
     (ip, host, isHTTPS) = (nil, nil, false)

@@ -17,7 +17,7 @@ public import StateViews
 /// | `/gallery/books` | the stories of a screen, each in a frame; like ones stand together |
 /// | `/gallery/books/failed/source-failed` | one story on a page of the app |
 ///
-/// The catalogue needs ``pieces``. The frames show the pages of regions (`?only=`), which needs
+/// ``Templates`` needs ``pieces``. The frames show the pages of regions (`?only=`), which needs
 /// ``SecurityHeaders/init(framesOwnPages:)``.
 public struct Gallery: PageFlow {
   /// A page of the gallery.
@@ -61,7 +61,7 @@ public struct Gallery: PageFlow {
     }
   }
 
-  /// The pieces of the gallery's pages, for the ``Catalogue``.
+  /// The pieces of the gallery's pages, for ``Templates``.
   public static let pieces: [any Piece.Type] = [GalleryIndex.self, GalleryScreen.self]
 
   /// Every story, in the order of the screens.

@@ -67,7 +67,7 @@ public struct Story: Sendable {
 
 extension Story {
   /// The markup of the region in its state.
-  public func markup(by catalogue: Catalogue, for look: Look) -> Markup {
+  package func markup(by catalogue: Catalogue, for look: Look) -> Markup {
     region.pending.print.element(
       RegionRenderer(catalogue: catalogue, look: look, request: nil, address: "/gallery/\(screen.path)/\(state)"))
   }
@@ -79,23 +79,13 @@ private struct StoryRegion<S: Screen>: PageRegion {
   let state: ViewState<S.Content>
 
   var name: String { region.name }
-  var cacheKey: CacheKey? { nil }
   var weight: Weight { .secondary }
   var origin: RegionOrigin { region.origin }
-  var cues: [String] { [] }
 
   var pending: RegionState {
     RegionState(isSettled: true, isComplete: false, failure: nil, stage: nil, print: self)
   }
 
-  func begin(
-    timing: Timing, clock: any Clock<Duration>, report: @escaping @Sendable (RegionState) -> Void
-  ) -> RegionLoad {
-    report(pending)
-    return RegionLoad(container: nil)
-  }
-
-  func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> (any PageRegion)? { nil }
 }
 
 extension StoryRegion: RegionPrint {

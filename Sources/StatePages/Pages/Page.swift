@@ -124,7 +124,7 @@ extension PagePart {
   }
 
   /// A view that contains markup itself, made with the catalogue that renders it.
-  public static func piece<P: Piece>(_ name: String, _ make: @escaping @Sendable (Catalogue) -> P) -> PagePart {
+  package static func piece<P: Piece>(_ name: String, _ make: @escaping @Sendable (Catalogue) -> P) -> PagePart {
     PagePart(
       .piece(name: name, of: P.self) { catalogue in
         catalogue.render(FixedPiece(name: name, inside: catalogue.render(make(catalogue))))

@@ -78,7 +78,7 @@ public final class Templates: Sendable {
   }
 
   /// The current templates, or their problems if they were reloaded and are broken.
-  public func current() -> Result<Catalogue, TemplateProblems> {
+  package func current() -> Result<Catalogue, TemplateProblems> {
     guard isReloading else { return latest.withLock { $0.catalogue } }
     let stamp = TemplateFolder(folder).stamp(with: words)
     return latest.withLock { latest in

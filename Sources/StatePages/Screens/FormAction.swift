@@ -15,7 +15,7 @@ public struct FormAction: Hashable, Sendable {
   }
 
   /// The method of the form.
-  public enum Method: Hashable, Sendable {
+  package enum Method: Hashable, Sendable {
     /// Requests a page.
     case get
     /// Changes something, and is answered with a redirect.
@@ -23,11 +23,11 @@ public struct FormAction: Hashable, Sendable {
   }
 
   /// The method of the form.
-  public let method: Method
+  package let method: Method
   /// The path of the form's action, on this site.
-  public let path: String
+  package let path: String
   /// The hidden fields, in order.
-  public let fields: [HiddenField]
+  package let fields: [HiddenField]
 
   /// A form that requests a page. A query of the path becomes hidden fields, because browsers drop it.
   public static func get(_ path: String, _ fields: [HiddenField] = []) -> Self {

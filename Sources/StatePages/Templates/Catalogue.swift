@@ -4,17 +4,17 @@ import StateViews
 import Synchronization
 
 /// The templates of an app, loaded and verified once: rendering them cannot fail.
-public struct Catalogue: Sendable {
+@usableFromInline package struct Catalogue: Sendable {
   /// A hash of the templates' texts and the base path, part of the cache key of everything rendered by them.
-  public let hash: String
+  package let hash: String
   /// The path below which the app is served; every address of the app that a template prints begins with it.
-  public let basePath: BasePath
+  package let basePath: BasePath
   /// The screens that the templates were verified for.
-  public let screens: [any Screen.Type]
+  package let screens: [any Screen.Type]
 
   let texts: [String: String]
   /// The language of the messages, a BCP 47 tag.
-  public var language: String { messages.language }
+  package var language: String { messages.language }
   let messages: MessageCatalogue
   /// The addresses of what its views send.
   @usableFromInline var intents: IntentAddresses
@@ -142,11 +142,6 @@ public struct Catalogue: Sendable {
     choice.template(of: screen, in: variant, for: state)
   }
 
-  /// The shared template for a state.
-  func sharedTemplate(for state: ViewName) -> String? {
-    choice.sharedTemplate(for: state)
-  }
-
   /// The same, for a page whose intents lead elsewhere.
   func sending(_ own: IntentAddresses?) -> Self {
     var catalogue = self
@@ -160,7 +155,7 @@ public struct Catalogue: Sendable {
   }
 
   /// Renders a piece by its own template.
-  public func render<P: Piece>(_ piece: P) -> Markup {
+  package func render<P: Piece>(_ piece: P) -> Markup {
     render([piece])
   }
 

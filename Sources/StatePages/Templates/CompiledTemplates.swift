@@ -11,13 +11,8 @@ final class CompiledTemplates: Sendable {
     let view: ObjectIdentifier
   }
 
-  private enum Known {
-    case outline(any Sendable & AnyObject)
-    /// The view can't be compiled.
-    case none
-  }
-
-  private let known = Mutex<[Name: Known]>([:])
+  /// Nil for a view that can't be compiled.
+  private let known = Mutex<[Name: (any Sendable & AnyObject)?]>([:])
 
   /// The compiled template for a type of view; nil if the view can't be compiled.
   func outline<View: TemplateView>(of template: String, for view: View.Type, _ numbers: NumberPrinter)
@@ -25,14 +20,10 @@ final class CompiledTemplates: Sendable {
   {
     known.withLock { known in
       let name = Name(template: template, view: ObjectIdentifier(view))
-      switch known[name] {
-      case .outline(let outline): return outline as? CompiledTemplate<View>
-      case .some(.none): return nil
-      case nil:
-        let outline = CompiledTemplate<View>(of: template, numbers)
-        known[name] = outline.map(Known.outline) ?? Known.none
-        return outline
-      }
+      if let outline = known[name] { return outline as? CompiledTemplate<View> }
+      let outline = CompiledTemplate<View>(of: template, numbers)
+      known[name] = .some(outline)
+      return outline
     }
   }
 }

@@ -2,9 +2,9 @@
 ///
 /// Only the catalogue can make one, from a verified template with escaped text, so user input is never taken for
 /// markup.
-public struct Markup: Hashable, Sendable {
+@usableFromInline package struct Markup: Hashable, Sendable {
   /// The HTML.
-  public let html: String
+  package let html: String
 
   /// The only initializer: called with the output of a verified template, or with joined markup.
   init(rendered html: String) {

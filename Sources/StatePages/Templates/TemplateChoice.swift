@@ -60,11 +60,6 @@ struct TemplateChoice: Sendable {
       named: named[shared] ?? [:])
   }
 
-  /// The shared template for a state, the nearest in its lineage.
-  func sharedTemplate(for state: ViewName) -> String? {
-    StateTemplates(content: "").view(for: state, or: defaults)
-  }
-
   /// The template of the variant, else the screen's own, else the shared one; within each, the nearest in the state's lineage.
   func template(of screen: ViewName, in variant: ViewName? = nil, for state: ViewName) -> String? {
     if let variant, let own = variants["\(screen.path)/\(variant.path)"] {

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Everything that is wrong with a folder of templates, found before the first page is sent.
 ///
 /// Every description is one line per problem. ``runOrExit(isolation:_:)`` prints them where an app can't start.
@@ -29,9 +27,4 @@ public struct TemplateProblems: Error, Hashable, Sendable, CustomStringConvertib
 
   /// One problem per line.
   public var debugDescription: String { description }
-}
-
-extension TemplateProblems: LocalizedError {
-  /// One problem per line.
-  public var errorDescription: String? { description }
 }

@@ -96,7 +96,7 @@ public struct Field<View: TemplateView>: Sendable {
   }
 
   /// Markup that this library rendered, inserted unescaped.
-  public static func markup(_ get: @escaping @Sendable (View) -> Markup) -> Self {
+  package static func markup(_ get: @escaping @Sendable (View) -> Markup) -> Self {
     Self(kind: .markup, part: .markup { view, _ in get(view) }) { view, joints in joints.joint(for: get(view)) }
   }
 

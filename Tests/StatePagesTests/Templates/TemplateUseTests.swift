@@ -61,7 +61,7 @@ struct TemplateUseTests {
       "notes/emtpy: nothing shows or includes it: is notes/empty meant?",
     ]
     #expect("\(problems)" == lines.joined(separator: "\n"))
-    #expect(String(reflecting: problems) == "\(problems)" && problems.localizedDescription == "\(problems)")
+    #expect(String(reflecting: problems) == "\(problems)")
   }
 
   @Test func `for a single screen, mistakes in the templates of others don't matter`() throws {
