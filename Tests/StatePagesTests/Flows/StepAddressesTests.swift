@@ -135,7 +135,8 @@ struct StepAddressesTests {
   @Test func `the router gets every path as a pattern with its parameters`() {
     #expect(
       Self.addresses.patterns == [
-        "/books", "/books/{id}", "/books/{id}/chapters/{name}", "/search", "/notes", "/notes/{id}",
+        "/books", "/books/{id}", "/pages", "/authors", "/books/{id}/chapters/{name}", "/search", "/notes",
+        "/notes/{id}",
       ])
   }
 }
