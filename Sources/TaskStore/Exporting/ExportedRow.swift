@@ -30,17 +30,6 @@ struct ExportedRow: Sendable {
 enum ExportedColumn: Int, SelectedColumn {
   case id, position, uid, parent, percent, created, changed, done, deleted
 
-  var sql: String {
-    switch self {
-    case .id: "tasks.id"
-    case .position: "tasks.position"
-    case .uid: "tasks.uid"
-    case .parent: "(SELECT p.uid FROM tasks p WHERE p.id = tasks.parent)"
-    case .percent: "tasks.percent"
-    case .created: "tasks.created"
-    case .changed: "tasks.changed"
-    case .done: "tasks.done"
-    case .deleted: "tasks.deleted"
-    }
-  }
+  static let table = "tasks"
+  static let expressions: [Self: String] = [.parent: "(SELECT p.uid FROM tasks p WHERE p.id = tasks.parent)"]
 }

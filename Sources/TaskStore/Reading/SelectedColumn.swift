@@ -4,15 +4,23 @@ import Tasks
 
 /// The columns that a query selects, in order. The query contains ``selection`` and its reader names the cases, so that no other file
 /// depends on their numbers. A lookup costs the same as one by number.
-protocol SelectedColumn: CaseIterable, RawRepresentable<Int>, Sendable {
+protocol SelectedColumn: CaseIterable, Hashable, RawRepresentable<Int>, Sendable {
   /// The number of columns that the query selects before these.
   static var offset: Int { get }
-  /// The selected expression.
-  var sql: String { get }
+  /// The qualifier of columns that are named like their case.
+  static var table: String { get }
+  /// The selected expressions of the others.
+  static var expressions: [Self: String] { get }
 }
 
 extension SelectedColumn {
   static var offset: Int { 0 }
+  static var expressions: [Self: String] { [:] }
+  /// The selected expression: that of the case, or the column of its name, `not_before` for `notBefore`.
+  private var sql: String {
+    Self.expressions[self]
+      ?? "\(Self.table)." + "\(self)".map { $0.isUppercase ? "_" + $0.lowercased() : "\($0)" }.joined()
+  }
   /// All columns, as a `SELECT` lists them.
   static var selection: String { allCases.map(\.sql).joined(separator: ", ") }
   /// The number of columns up to the last of these.

@@ -70,22 +70,8 @@ private enum StoredTaskColumn: Int, SelectedColumn {
   case id, list, position, done, deleted, percent, created, changed, version, listName, listDeleted, role, parent
   case isFolded
 
-  var sql: String {
-    switch self {
-    case .id: "t.id"
-    case .list: "t.list"
-    case .position: "t.position"
-    case .done: "t.done"
-    case .deleted: "t.deleted"
-    case .percent: "t.percent"
-    case .created: "t.created"
-    case .changed: "t.changed"
-    case .version: "t.version"
-    case .listName: "l.name"
-    case .listDeleted: "l.deleted"
-    case .role: "m.role"
-    case .parent: "t.parent"
-    case .isFolded: "t.folded IS NOT NULL"
-    }
-  }
+  static let table = "t"
+  static let expressions: [Self: String] = [
+    .listName: "l.name", .listDeleted: "l.deleted", .role: "m.role", .isFolded: "t.folded IS NOT NULL",
+  ]
 }

@@ -7,27 +7,12 @@ enum TaskRowColumn: Int, SelectedColumn {
   case id, list, title, hasNotes, due, time, repeats, start, tags, priority, done, version, position
   case parent, parentTitle, folded
 
-  var sql: String {
-    switch self {
-    case .id: "t.id"
-    case .list: "t.list"
-    case .title: "t.title"
+  static let table = "t"
+  static let expressions: [Self: String] = [
     // typeof() reads a value's type without loading its content.
-    case .hasNotes: "typeof(t.notes) <> 'null'"
-    case .due: "t.due"
-    case .time: "t.time"
-    case .start: "t.start"
-    case .repeats: "t.repeats"
-    case .tags: "t.tags"
-    case .priority: "t.priority"
-    case .done: "t.done"
-    case .version: "t.version"
-    case .position: "t.position"
-    case .parent: "t.parent"
-    case .parentTitle: "(SELECT p.title FROM tasks p WHERE p.id = t.parent)"
-    case .folded: "t.folded IS NOT NULL"
-    }
-  }
+    .hasNotes: "typeof(t.notes) <> 'null'", .parentTitle: "(SELECT p.title FROM tasks p WHERE p.id = t.parent)",
+    .folded: "t.folded IS NOT NULL",
+  ]
 }
 
 enum TaskQuery {
