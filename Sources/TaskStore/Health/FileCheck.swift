@@ -30,7 +30,7 @@ struct FileCheck {
   static func findings(in database: any DatabaseWriter) async throws -> [IntegrityProblem] {
     var findings: [IntegrityProblem] = []
     for question in questions(.quick) {
-      do { findings += try await database.write { db in try question.findings(db) } } catch {
+      do { findings += try await database.write { db in try question(db) } } catch {
         findings.append(try damage(behind: error))
       }
     }
@@ -74,33 +74,28 @@ struct FileCheck {
     try queue.writeWithoutTransaction { db in
       var findings: [IntegrityProblem] = []
       try db.inTransaction(.deferred) {
-        findings = try question.findings(db)
+        findings = try question(db)
         return .commit
       }
       return findings
     }
   }
 
-  private struct Question: Sendable {
-    let findings: @Sendable (Database) throws -> [IntegrityProblem]
-  }
+  private typealias Question = @Sendable (Database) throws -> [IntegrityProblem]
 
   private static func questions(_ depth: Depth, ofRows: Bool = true) -> [Question] {
-    var file = [
-      Question { db in
+    var questions: [Question] = [
+      { db in
         let check = depth == .full ? "PRAGMA integrity_check" : "PRAGMA quick_check"
         return try String.fetchAll(db, sql: check).filter { $0 != "ok" }.map { .damage($0) }
       }
     ]
     if depth == .full {
-      file.append(Question { db in try Schema.differences(db).map { .contradiction("the schema has another \($0)") } })
+      questions.append { db in try Schema.differences(db).map { .contradiction("the schema has another \($0)") } }
     }
-    guard ofRows else { return file }
-    return file
-      + [Question { db in try brokenReferences(db).map { .contradiction($0) } }]
-      + (Contradiction.quick + (depth == .full ? Contradiction.slow : [])).map { contradiction in
-        Question { db in try contradiction.findings(db) }
-      }
+    guard ofRows else { return questions }
+    questions.append { db in try brokenReferences(db).map { .contradiction($0) } }
+    return questions + (Contradiction.quick + (depth == .full ? Contradiction.slow : [])).map { $0.findings }
   }
 
   /// The foreign keys without a row, one line each.
@@ -136,18 +131,14 @@ public struct IntegrityProblem: Hashable, Sendable {
   public let text: String
   /// SQLite's extended result code, if a call failed.
   public let code: Int32?
-  /// What is wrong, if it can be rebuilt from other rows.
-  public let derived: DerivedData?
+  /// Whether ``TaskStore/repair()`` rebuilds what is wrong from other rows.
+  public let isRepairable: Bool
 
   static func damage(_ text: String, code: Int32? = nil) -> IntegrityProblem {
-    IntegrityProblem(kind: .damage, text: text, code: code, derived: nil)
+    IntegrityProblem(kind: .damage, text: text, code: code, isRepairable: false)
   }
 
-  static func contradiction(_ text: String) -> IntegrityProblem {
-    IntegrityProblem(kind: .contradiction, text: text, code: nil, derived: nil)
-  }
-
-  static func contradiction(_ derived: DerivedData) -> IntegrityProblem {
-    IntegrityProblem(kind: .contradiction, text: derived.finding, code: nil, derived: derived)
+  static func contradiction(_ text: String, isRepairable: Bool = false) -> IntegrityProblem {
+    IntegrityProblem(kind: .contradiction, text: text, code: nil, isRepairable: isRepairable)
   }
 }

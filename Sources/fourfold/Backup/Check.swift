@@ -11,7 +11,7 @@ struct Check: ConsoleCommand {
       It reads the file from end to end and compares everything that is stored twice: indices, references, the counts and sizes of \
       lists, the tags of tasks, and the index of words. Each problem is one line.
 
-      With --repair, what follows from other rows is rebuilt from them, in short transactions. Nothing else is changed. A damaged \
+      With --repair, what follows from other rows is rebuilt from them. Nothing else is changed. A damaged \
       file is not written at all: restore a backup.
 
       Examples: fourfold check
@@ -30,31 +30,26 @@ struct Check: ConsoleCommand {
 
   func run(on console: Console) async throws {
     let path = database.path()
-    do throws(CommandProblem) {
+    do {
       guard FileManager.default.fileExists(atPath: path) else {
         throw CommandProblem("There is no database \(path). Give its path with --database.")
       }
       var report = try await check(path, console)
-      var rounds = repair ? 2 : 0
-      while rounds > 0, !report.findings.isEmpty, try await rebuild(report, path, console) {
-        report = try await check(path, console)
-        rounds -= 1
-      }
+      if repair, try await rebuild(report, path, console) { report = try await check(path, console) }
       if report.findings.isEmpty { return }
-      if !repair, report.findings.contains(where: { $0.derived != nil }) {
+      if !repair, report.findings.contains(where: \.isRepairable) {
         console.say("Rebuild what can be rebuilt with --repair.")
       }
     } catch {
-      console.note("Error: \(error)")
+      console.note("Error: \(CommandProblem.wording(error))")
       throw ExitCode(2)
     }
     throw ExitCode(1)
   }
 
-  private func check(_ path: String, _ console: Console) async throws(CommandProblem) -> CheckReport {
+  private func check(_ path: String, _ console: Console) async throws -> CheckReport {
     let began = ContinuousClock.now
-    let report: CheckReport
-    do throws(OpenProblem) { report = try await TaskStore.check(path) } catch { throw CommandProblem(opening: error) }
+    let report = try await TaskStore.check(path)
     for finding in report.findings.prefix(Self.printed) { console.say(Self.line(finding)) }
     let more = report.findings.count - Self.printed
     if more > 0 { console.say("… and \(more) more") }
@@ -72,31 +67,23 @@ struct Check: ConsoleCommand {
   private static func line(_ finding: IntegrityProblem) -> String {
     switch finding.kind {
     case .damage: "damaged: \(finding.text)"
-    case .contradiction: "\(finding.text)\(finding.derived == nil ? "" : " (can be rebuilt)")"
+    case .contradiction: "\(finding.text)\(finding.isRepairable ? " (can be rebuilt)" : "")"
     }
   }
 
   /// Rebuilds what can be rebuilt. Returns whether anything was.
   private func rebuild(
     _ report: CheckReport, _ path: String, _ console: Console
-  ) async throws(CommandProblem) -> Bool {
+  ) async throws -> Bool {
     if report.findings.contains(where: { $0.kind == .damage }) {
       console.say("The file is damaged, so nothing was repaired. Restore a backup.")
       return false
     }
-    let derived = report.findings.compactMap(\.derived)
-    if derived.isEmpty { return false }
-    let store: TaskStore
-    do throws(OpenProblem) { store = try TaskStore.open(at: path) } catch { throw CommandProblem(opening: error) }
-    do throws(StoreError) {
-      for item in derived {
-        try await store.rebuild(item)
-        console.say("Rebuilt \(item.name).")
-      }
-      try store.close()
-    } catch {
-      throw CommandProblem(store: error)
-    }
+    guard report.findings.contains(where: \.isRepairable) else { return false }
+    let store = try TaskStore.open(at: path)
+    try await store.repair()
+    console.say("Rebuilt what follows from other rows.")
+    try store.close()
     return true
   }
 }

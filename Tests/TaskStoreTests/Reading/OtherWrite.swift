@@ -13,7 +13,7 @@ enum OtherWrite: CaseIterable {
   case beginSession, touch, endSession, endSessionByDigest, endSessions, sweep
   case keep, forgetDraft, addAccountEvents, addAccountEvent
   case draftSource, record, wantRefresh, wantRefreshOfSource
-  case emptyTrash, forgetChanges, setPreferences, setFolded, addSubtasks, rebuild, join
+  case emptyTrash, forgetChanges, setPreferences, setFolded, addSubtasks, repair, join
   case addFeed, renewFeed, endFeed, resumeFeed, noteFeedUses
   case addAppPassword, renewAppPassword, endAppPassword, resumeAppPassword, noteAppPasswordUses
   case putObject, deleteObject, makeCollection, setProperties
@@ -26,7 +26,7 @@ enum OtherWrite: CaseIterable {
       .setQuotas, .setOperator, .beginSession, .touch, .endSession,
       .endSessions, .sweep, .keep, .forgetDraft, .addAccountEvents, .addAccountEvent, .draftSource, .record,
       .wantRefresh, .emptyTrash,
-      .forgetChanges, .setPreferences, .setFolded, .addSubtasks, .rebuild, .join, .addFeed, .renewFeed, .endFeed,
+      .forgetChanges, .setPreferences, .setFolded, .addSubtasks, .repair, .join, .addFeed, .renewFeed, .endFeed,
       .resumeFeed,
       .noteFeedUses, .addAppPassword, .renewAppPassword, .endAppPassword, .resumeAppPassword, .noteAppPasswordUses,
       .putObject,
@@ -69,7 +69,7 @@ enum OtherWrite: CaseIterable {
     case .record: try await scene.world.fetched([.named("Tenor")], scene.source, .at("https://choir.example/tasks"))
     case .wantRefresh: try await store[scene.account].wantRefresh(of: scene.choir)
     case .wantRefreshOfSource: try await store[scene.account].wantRefresh(source: scene.source)
-    case .rebuild: try await store.rebuild(.taskCounts(list: scene.house.value))
+    case .repair: try await store.repair()
     case .setFolded: try await store[scene.account].setFolded(scene.tasks[0], to: true)
     case .join:
       let due = try await store[scene.account].setDue(scene.tasks[0], to: .first).change
