@@ -23,12 +23,9 @@ extension TaskStore {
         try requireFile(file)
         if DatabaseFiles.isPart(file, of: path) { throw BackupProblem.sameFile(file) }
         try makeFolder(for: path)
-        // Locked until the end, so that no server starts meanwhile.
-        let old = try ReplacedDatabase(at: path)
-        let copy = DatabaseCopy(cancellation: cancellation, progress: progress)
-        let restored = try replace(old, by: file, now, copy)
-        try old.release()
-        return restored
+        let lock = try lock(path)
+        defer { lock?.remove() }
+        return try replace(path, by: file, now, DatabaseCopy(cancellation: cancellation, progress: progress))
       }
     } catch {
       throw BackupProblem(error, copying: file, to: path)
@@ -41,13 +38,24 @@ extension TaskStore {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(file) }
   }
 
+  /// Takes the lock of a server, so that none starts meanwhile; nil where the system has no such locks.
+  private static func lock(_ path: String) throws(BackupProblem) -> ServerLock? {
+    do throws(ServerLock.Problem) { return try ServerLock.take(on: path, at: nil) } catch {
+      switch error {
+      case .held: throw .inUse(path)
+      case .obstructed(let file, let reason): throw .failed(path, reason: "\(file) is no lock: \(reason)")
+      case .unavailable: return nil
+      }
+    }
+  }
+
   private static func replace(
-    _ old: ReplacedDatabase, by file: String, _ now: Date, _ copy: DatabaseCopy
+    _ path: String, by file: String, _ now: Date, _ copy: DatabaseCopy
   ) throws -> RestoredDatabase {
-    let unfinished = try UnfinishedFile(for: old.path)
+    let isThere = FileSize.bytes(of: path) != nil
+    let unfinished = try UnfinishedFile(for: path)
     do {
-      try unfinished.belong(
-        toOwnerOf: old.isThere ? old.path : URL(fileURLWithPath: old.path).deletingLastPathComponent().path)
+      try unfinished.belong(toOwnerOf: isThere ? path : URL(fileURLWithPath: path).deletingLastPathComponent().path)
       let source = try DatabaseQueue(path: file, configuration: configuration(Settings()))
       try copy.write(
         source, at: file, into: unfinished,
@@ -59,9 +67,9 @@ extension TaskStore {
           if let first = try Schema.differences(db).first { throw BackupProblem.otherSchema(file, difference: first) }
         }, { db in try requireReferences(db, file) })
       try source.close()
-      let aside = "\(old.path).replaced-\(FileTime.text(of: now))"
-      let restored = RestoredDatabase(bytes: unfinished.bytes, replaced: old.isThere ? aside : nil)
-      try old.replace(with: unfinished, keepingAs: aside)
+      let aside = "\(path).replaced-\(FileTime.text(of: now))"
+      let restored = RestoredDatabase(bytes: unfinished.bytes, replaced: isThere ? aside : nil)
+      try ReplacedDatabase(path: path, aside: aside).replace(with: unfinished)
       return restored
     } catch {
       unfinished.abandon()

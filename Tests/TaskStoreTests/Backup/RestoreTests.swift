@@ -87,11 +87,8 @@ struct RestoreTests {
       let (path, file) = (folder + "/x.sqlite", folder + "/b.sqlite")
       try await Self.makeDatabase(at: path, list: "Old")
       _ = try await TaskStore.backUp(path, to: file)
-      var settings = TaskStore.Settings()
-      settings.busyTimeout = 0.01
-      let impatient = settings
       let open: @Sendable (BackupStage) -> Void = { _ in
-        #expect(throws: OpenProblem.busy(path)) { try TaskStore.open(at: path, settings: impatient) }
+        #expect(throws: ServerLock.Problem.held(address: nil)) { try ServerLock.take(on: path, at: nil) }
       }
       _ = try await TaskStore.restore(file, to: path, at: Self.morning, progress: open)
       #expect(try await Self.lists(at: path) == ["Old"])
