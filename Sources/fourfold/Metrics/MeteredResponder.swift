@@ -1,6 +1,8 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
+import TaskApp
 
 /// A request whose response was sent.
 struct ServedRequest: Sendable {
@@ -56,5 +58,24 @@ struct MeteredResponder<Base: HTTPResponder>: HTTPResponder where Base.Context: 
       report(500)
       throw error
     }
+  }
+}
+
+extension ServeSettings {
+  /// What happens with each request that was served: it is counted, and logged.
+  func reports(to app: TaskApp) -> @Sendable (ServedRequest, Logger) -> Void {
+    let (hasMetrics, log) = (metrics != nil, AccessLog(share: log.requests))
+    return { request, logger in
+      if hasMetrics { ServerMetrics.shared.count(request) }
+      log.log(request, logger)
+      if request.duration >= AccessLog.slow { app.note(request.slow) }
+    }
+  }
+}
+
+extension ServedRequest {
+  /// The same for the operator's page.
+  fileprivate var slow: SlowRequest {
+    SlowRequest(method: method.rawValue, route: route, status: status, duration: duration, at: .now)
   }
 }

@@ -10,7 +10,6 @@ import TaskStore
 
 /// `GET /metrics`, on an address of its own.
 struct MetricsPage: Sendable {
-  let registry: PrometheusRegistry
   let app: TaskApp
   let store: TaskStore
   /// The accepted host names besides localhost and IP addresses, in lower case: another site may point a name of its own here.
@@ -45,7 +44,7 @@ struct MetricsPage: Sendable {
   }
 
   func text() async -> String {
-    registry.text(with: await gauges())
+    ServerMetrics.shared.text(with: await gauges())
   }
 
   private func gauges() async -> [GaugeReading] {

@@ -14,32 +14,23 @@ struct PrometheusText {
 
   /// Begins the samples of a metric, with its help and type.
   mutating func begin(_ name: String, _ kind: Kind) {
-    let name = Self.name(name)
-    if let help = MetricHelp.texts[name] { text += "# HELP \(name) \(Self.escaped(help))\n" }
+    if let help = MetricHelp.texts[name] { text += "# HELP \(name) \(help)\n" }
     text += "# TYPE \(name) \(kind.rawValue)\n"
   }
 
   mutating func sample(_ name: String, _ labels: Labels, _ value: Double, _ more: (String, String)? = nil) {
     let pairs = labels.pairs.map { ($0[0], $0[1]) } + [more].compactMap(\.self)
-    let inside = pairs.map { "\(Self.name($0.0))=\"\(Self.escaped($0.1))\"" }.joined(separator: ",")
-    text += Self.name(name) + (inside.isEmpty ? "" : "{\(inside)}") + " \(Self.number(value))\n"
-  }
-
-  /// A name of letters, digits and underscores.
-  private static func name(_ text: String) -> String {
-    let name = String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
-    return name.first?.isNumber == true ? "_" + name : name
+    let inside = pairs.map { "\($0.0)=\"\(Self.escaped($0.1))\"" }.joined(separator: ",")
+    text += name + (inside.isEmpty ? "" : "{\(inside)}") + " \(Self.number(value))\n"
   }
 
   private static func escaped(_ text: String) -> String {
-    text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\n", with: "\\n")
-      .replacingOccurrences(of: "\"", with: "\\\"")
+    text.replacing("\\", with: "\\\\").replacing("\n", with: "\\n").replacing("\"", with: "\\\"")
   }
 
   static func number(_ value: Double) -> String {
     if value == .infinity { return "+Inf" }
-    if let whole = Int64(exactly: value) { return String(whole) }
-    return String(value)
+    return Int64(exactly: value).map(String.init) ?? String(value)
   }
 }
 

@@ -1,45 +1,38 @@
 import Foundation
 import Logging
-import ServiceLifecycle
 import TaskStore
 
-/// Makes backups by a schedule, beginning soon after the start if one is due.
-struct BackupService: Service {
-  let store: TaskStore
-  let settings: BackupSettings
-  let logger: Logger
-  /// The delay of the first backup, so that it does not compete with the first requests.
-  var delay: Duration = .seconds(60)
-  /// The time between a failed backup and the next attempt.
-  var retry: Duration = .seconds(600)
-  var clock: any Clock<Duration> = ContinuousClock()
-  var now: @Sendable () -> Date = { Date() }
-
-  func run() async throws {
-    try? await cancelWhenGracefulShutdown {
-      store.expectBackups(every: settings.interval, in: settings.folder)
-      var wait = waitForFirst(after: store.backups?.last)
-      while true {
-        try await clock.sleep(for: wait)
-        wait = await backUp() ? settings.interval : min(retry, settings.interval)
-      }
+extension PeriodicService {
+  /// Makes backups by a schedule.
+  static func backups(
+    of store: TaskStore, by settings: BackupSettings, _ logger: Logger, clock: any Clock<Duration> = ContinuousClock(),
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) -> PeriodicService {
+    store.expectBackups(every: settings.interval, in: settings.folder)
+    let first = settings.waitForFirst(after: store.backups?.last, now: now())
+    return PeriodicService(description: "backups", first: first, clock: clock) {
+      await store.backUp(by: settings, logger) ? settings.interval : min(.seconds(600), settings.interval)
     }
   }
+}
 
-  /// The time until the first backup: until the interval after the last one is over.
-  func waitForFirst(after last: Date?) -> Duration {
-    guard let last else { return delay }
-    let rest = settings.interval - .seconds(now().timeIntervalSince(last))
+extension BackupSettings {
+  /// The time until the first backup: until the interval after the last one is over, but not beside the first requests.
+  func waitForFirst(after last: Date?, now: Date) -> Duration {
+    let soon = Duration.seconds(60)
+    guard let last else { return soon }
     // The last one seems to be in the future after the clock was set back.
-    return max(delay, min(rest, settings.interval))
+    return max(soon, min(interval - .seconds(now.timeIntervalSince(last)), interval))
   }
+}
 
+extension TaskStore {
   /// Makes a backup. Returns whether it succeeded.
-  private func backUp() async -> Bool {
+  fileprivate func backUp(by settings: BackupSettings, _ logger: Logger) async -> Bool {
     let began = ContinuousClock.now
     do throws(BackupProblem) {
-      let made = try await store.backUp(into: settings.folder, keeping: settings.retention)
-      JobMetrics.count(.backup, succeeded: true)
+      let made = try await backUp(into: settings.folder, keeping: settings.retention)
+      ServerMetrics.shared.count(.backup, succeeded: true)
       logger.info(
         "made a backup",
         metadata: [
@@ -54,7 +47,7 @@ struct BackupService: Service {
     } catch .cancelled {
       return false
     } catch {
-      JobMetrics.count(.backup, succeeded: false)
+      ServerMetrics.shared.count(.backup, succeeded: false)
       logger.error("the backup failed", metadata: ["error": "\(error)"])
       return false
     }

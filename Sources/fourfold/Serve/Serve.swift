@@ -3,7 +3,6 @@ import Foundation
 import Hummingbird
 import HummingbirdCore
 import Logging
-import Metrics
 import NIOCore
 import ServiceLifecycle
 import StatePages
@@ -111,12 +110,10 @@ struct Serve: AsyncParsableCommand {
   }
 
   private static func serve(_ settings: ServeSettings, _ logger: Logger) async throws {
-    let registry = settings.metrics.map { _ in PrometheusRegistry() }
-    if let registry { MetricsSystem.bootstrap(registry) }
     // Before the database is opened: a second process must not migrate the schema of a running one.
     let lock = try settings.lock(logger)
     defer { lock?.remove() }
-    let (app, store) = try settings.app(logger, onMetric: AppMetrics.counting(registry))
+    let (app, store) = try settings.app(logger)
     let started = Started()
     let hasAccounts: Bool
     do { hasAccounts = try await store.hasAccounts() } catch { hasAccounts = false }
@@ -124,7 +121,7 @@ struct Serve: AsyncParsableCommand {
     let notifying: [any Service] = manager.map { [NotifyService(manager: $0)] } ?? []
     let server = Application(
       responder: MeteredResponder(
-        base: app.responder(), report: settings.reports(hasMetrics: registry != nil, of: app)),
+        base: app.responder(), report: settings.reports(to: app)),
       server: .clientBound(),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.hostname, port: settings.port), serverName: nil,
@@ -140,17 +137,14 @@ struct Serve: AsyncParsableCommand {
     // Shut down in reverse order: the server stops accepting, its pages end, then the fetches that they wait for.
     var services: [any Service] = [
       // Shut down last, so that it writes the session uses of the last requests.
-      SessionService(app: app, logger: logger),
-      MaintenanceService(store: store, logger: logger, renderCache: app.renderCache),
-      FileMonitorService(store: store, logger: logger, hour: 3, zone: settings.zone),
-      DeletionService(store: store, logger: logger),
+      PeriodicService.uses(of: app, logger), PeriodicService.sweep(of: store, logger),
+      PeriodicService.purge(of: store, app.renderCache, logger),
+      PeriodicService.check(of: store, logger, zone: settings.zone), PeriodicService.deletion(in: store, logger),
     ]
-    if let backups = settings.backups {
-      services.append(BackupService(store: store, settings: backups, logger: logger))
-    }
-    if let address = settings.metrics, let registry {
+    if let backups = settings.backups { services.append(PeriodicService.backups(of: store, by: backups, logger)) }
+    if let address = settings.metrics {
       let page = MetricsPage(
-        registry: registry, app: app, store: store,
+        app: app, store: store,
         hosts: settings.hosts.union([address.hostname.lowercased()]))
       services.append(page.server(at: address, logger))
     }

@@ -170,9 +170,7 @@ struct ServeSettings: Sendable {
 
   /// Creates the app and its store.
   /// - Throws: ``StartProblem``, one line for the operator.
-  func app(
-    _ logger: Logger, onMetric: (@Sendable (AppMetric) -> Void)? = nil
-  ) throws(StartProblem) -> (TaskApp, TaskStore) {
+  func app(_ logger: Logger) throws(StartProblem) -> (TaskApp, TaskStore) {
     do {
       // Checks without side effects run first.
       let assets = try Assets(`public`, basePath: basePath)
@@ -194,7 +192,7 @@ struct ServeSettings: Sendable {
       settings.securityContact = securityContact
       settings.setUpToken = setUpToken
       settings.demo = demo
-      settings.onMetric = onMetric
+      if metrics != nil { settings.onMetric = { ServerMetrics.shared.count($0) } }
       // On the disk of the database, which has room and is no memory.
       settings.uploadFolder = UploadFolder(URL(filePath: database).deletingLastPathComponent().path)
       settings.uploadFolder.sweep()

@@ -37,8 +37,8 @@ struct BackupServiceTests {
     let settings = try #require(
       try BackupSettings(
         options, SettingsReader([:])))
-    let service = BackupService(
-      store: store, settings: settings, logger: log.logger(from: .debug), clock: clock, now: now)
+    let service = PeriodicService.backups(
+      of: store, by: settings, log.logger(from: .debug), clock: clock, now: now)
     let running = Task { try await service.run() }
     await clock.waitForSleepers(1)
     try await body(store)
@@ -112,12 +112,9 @@ struct BackupServiceTests {
   func `the first backup waits for the interval, at least for the requests after the start`(
     age: Double?, wait: Double
   ) throws {
-    let store = try TaskStore.inMemory()
     let options = try BackupOptions.parse(["--backup-folder", folder])
-    let settings = try #require(
-      try BackupSettings(
-        options, SettingsReader([:])))
-    let service = BackupService(store: store, settings: settings, logger: Logger(label: "test"), now: { Self.start })
-    #expect(service.waitForFirst(after: age.map { Self.start.addingTimeInterval(-$0) }) == .seconds(wait))
+    let settings = try #require(try BackupSettings(options, SettingsReader([:])))
+    let last = age.map { Self.start.addingTimeInterval(-$0) }
+    #expect(settings.waitForFirst(after: last, now: Self.start) == .seconds(wait))
   }
 }
