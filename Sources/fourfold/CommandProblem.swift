@@ -33,7 +33,17 @@ struct CommandProblem: Error, Hashable, CustomStringConvertible {
       }
   }
 
-  init(account problem: AccountProblem) {
+  /// An error of a command in words.
+  static func wording(_ error: any Error) -> any Error {
+    switch error {
+    case let problem as AccountProblem: CommandProblem(account: problem)
+    case let error as StoreError: CommandProblem(store: error)
+    case let problem as OpenProblem: CommandProblem(opening: problem)
+    case _: error
+    }
+  }
+
+  private init(account problem: AccountProblem) {
     switch problem {
     case .invalid(let invalid): self.init(typed: invalid)
     case .busy: self.init("There is not enough memory to check a password right now. Try again.")

@@ -26,11 +26,9 @@ struct NamedAccount: ParsableArguments {
   @OptionGroup var file: DatabaseOption
 
   /// Opens the store, and looks the account up.
-  func find(
-    at desk: AccountCommandContext, _ work: (Account, TaskStore) async throws(CommandProblem) -> Void
-  ) async throws(CommandProblem) {
+  func find(at desk: AccountCommandContext, _ work: (Account, TaskStore) async throws -> Void) async throws {
     let name = try desk.name(name)
-    try await desk.withStore(at: file.path()) { store throws(CommandProblem) in
+    try await desk.withStore(at: file.path()) { store in
       try await work(try await desk.account(named: name, in: store), store)
     }
   }
@@ -42,28 +40,22 @@ struct AccountCommandContext: Sendable {
   var hasher = PasswordHasher()
   var environment = ProcessInfo.processInfo.environment
 
-  /// Opens the store for the duration of `work`.
+  /// Opens the store for the duration of `work`, and words its errors.
   /// - Parameter making: whether to create the file if it does not exist.
-  func withStore(
-    at path: String, making: Bool = false, _ work: (TaskStore) async throws(CommandProblem) -> Void
-  ) async throws(CommandProblem) {
+  func withStore(at path: String, making: Bool = false, _ work: (TaskStore) async throws -> Void) async throws {
     guard making || FileManager.default.fileExists(atPath: path) else {
       throw CommandProblem("There is no database \(path). Give its path with --database.")
     }
-    let store: TaskStore
-    do throws(OpenProblem) { store = try TaskStore.open(at: path) } catch { throw CommandProblem(opening: error) }
-    let result: Result<Void, CommandProblem>
-    do throws(CommandProblem) { result = .success(try await work(store)) } catch { result = .failure(error) }
-    // All writes are durable. The write-ahead log may remain if another process still reads it.
-    do throws(StoreError) { try store.close() } catch {}
-    try result.get()
-  }
-
-  /// Awaits the store, and words its errors.
-  static func stored<Value>(
-    _ work: () async throws(StoreError) -> Value
-  ) async throws(CommandProblem) -> Value {
-    do throws(StoreError) { return try await work() } catch { throw CommandProblem(store: error) }
+    do {
+      let store = try TaskStore.open(at: path)
+      let result: Result<Void, any Error>
+      do { result = .success(try await work(store)) } catch { result = .failure(error) }
+      // All writes are durable. The write-ahead log may remain if another process still reads it.
+      do throws(StoreError) { try store.close() } catch {}
+      try result.get()
+    } catch {
+      throw CommandProblem.wording(error)
+    }
   }
 
   /// Validates a typed name.
@@ -72,28 +64,18 @@ struct AccountCommandContext: Sendable {
   }
 
   /// Looks up an account by name.
-  func account(named name: Username, in store: TaskStore) async throws(CommandProblem) -> Account {
-    do throws(StoreError) {
-      if let id = try await store.credentials(of: name)?.account { return try await store.account(id) }
-    } catch {
-      throw CommandProblem(store: error)
+  func account(named name: Username, in store: TaskStore) async throws -> Account {
+    guard let id = try await store.credentials(of: name)?.account else {
+      throw CommandProblem("There is no account \(name.text).")
     }
-    throw CommandProblem("There is no account \(name.text).")
+    return try await store.account(id)
   }
 
   /// Requires the password of an account: typed without echo, or the first line of the input if that is no terminal.
-  func confirm(_ account: Account, named name: Username, in store: TaskStore) async throws(CommandProblem) {
+  func confirm(_ account: Account, named name: Username, in store: TaskStore) async throws {
     let typed = console.isTerminal ? try console.secret("Password of \(account.name): ") : try console.nextLine()
-    let record: String?
-    do throws(StoreError) { record = try await store.credentials(of: name)?.record } catch {
-      throw CommandProblem(store: error)
-    }
-    do throws(AccountProblem) {
-      if try await hasher.isPassword(typed, of: record) { return }
-    } catch {
-      throw CommandProblem(account: error)
-    }
-    throw CommandProblem("The password is wrong.")
+    let record = try await store.credentials(of: name)?.record
+    guard try await hasher.isPassword(typed, of: record) else { throw CommandProblem("The password is wrong.") }
   }
 
   /// Reads a new password: typed twice without echo, or the first line of the input if that is no terminal.

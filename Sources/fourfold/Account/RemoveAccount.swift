@@ -27,21 +27,19 @@ struct RemoveAccount: AccountSubcommand {
 
   func run(at desk: AccountCommandContext) async throws {
     let name = try desk.name(name)
-    try await desk.withStore(at: file.path()) { store throws(CommandProblem) in
+    try await desk.withStore(at: file.path()) { store in
       let account = try await desk.account(named: name, in: store)
       try confirm(name, account.name, desk)
       if let export {
-        try await write(account.id, of: store, to: NewFile(at: export))
+        let output = try ExportOutput(to: export, desk.console, otherwise: "Nothing was deleted.")
+        // Ends the sessions first: a signed-in user could otherwise add data that the export misses.
+        try await store[account.id].endSessions(except: nil, as: .revoked)
+        try await output.write(store[account.id].export(ExportRequest(secrets: .included)))
         desk.console.say("Exported the lists of \(account.name) to \(export).")
       }
-      let removed: RemovedAccount
-      do throws(StoreError) {
-        removed = try await store.removeAccount(account.id)
-        // If interrupted, the app's `DeletionService` resumes it.
-        try await store.deleteRemoved()
-      } catch {
-        throw CommandProblem(store: error)
-      }
+      let removed = try await store.removeAccount(account.id)
+      // If interrupted, the server's `PeriodicService.deletion` resumes it.
+      try await store.deleteRemoved()
       desk.console.say(
         "Deleted \(account.name): \(Self.count(removed.lists, "list")), \(Self.count(removed.tasks, "task")).")
     }
@@ -55,33 +53,6 @@ struct RemoveAccount: AccountSubcommand {
     }
     let again = try desk.console.answer(to: "To permanently delete \(spelling), type its name again: ")
     guard try desk.name(again) == name else { throw CommandProblem("The name does not match. Nothing was deleted.") }
-  }
-
-  private func write(_ account: AccountID, of store: TaskStore, to file: NewFile) async throws(CommandProblem) {
-    do throws(CommandProblem) {
-      var pieces = try await exported(account, of: store)
-      while let piece = try await next(&pieces) { try file.append(piece) }
-    } catch {
-      file.abandon()
-      throw error
-    }
-    try file.finish()
-  }
-
-  private func exported(
-    _ account: AccountID, of store: TaskStore
-  ) async throws(CommandProblem) -> ExportPieces {
-    do throws(StoreError) {
-      // Ends the sessions first: a signed-in user could otherwise add data that the export misses.
-      try await store[account].endSessions(except: nil, as: .revoked)
-      return try await store[account].export(ExportRequest(secrets: .included))
-    } catch {
-      throw CommandProblem(store: error)
-    }
-  }
-
-  private func next(_ pieces: inout ExportPieces) async throws(CommandProblem) -> [UInt8]? {
-    do throws(StoreError) { return try await pieces.next() } catch { throw CommandProblem(store: error) }
   }
 
   private static func count(_ count: Int, _ what: String) -> String { count == 1 ? "1 \(what)" : "\(count) \(what)s" }

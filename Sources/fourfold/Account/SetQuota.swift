@@ -39,20 +39,14 @@ struct SetQuota: AccountSubcommand {
   func run(at desk: AccountCommandContext) async throws {
     let name = try desk.name(name)
     let usual = try Quotas(QuotaOptions.parse([]), SettingsReader(desk.environment))
-    try await desk.withStore(at: file.path()) { store throws(CommandProblem) in
+    try await desk.withStore(at: file.path()) { store in
       let account = try await desk.account(named: name, in: store)
-      var own: AccountQuotas
-      let usage: Usage
-      do throws(StoreError) {
-        own = try await store.ownQuotas(of: account.id)
-        for (quantity, text) in typed {
-          if let change = QuotaChange(text, of: quantity) { own[quantity] = change.value }
-        }
-        if !typed.isEmpty { try await store.setQuotas(own, of: account.id) }
-        usage = try await store[account.id].usage()
-      } catch {
-        throw CommandProblem(store: error)
+      var own = try await store.ownQuotas(of: account.id)
+      for (quantity, text) in typed {
+        if let change = QuotaChange(text, of: quantity) { own[quantity] = change.value }
       }
+      if !typed.isEmpty { try await store.setQuotas(own, of: account.id) }
+      let usage = try await store[account.id].usage()
       let table = QuotaTable(usage, usual: usual, own: own)
       for line in table.lines { desk.console.say(line) }
       if table.isExceeded {

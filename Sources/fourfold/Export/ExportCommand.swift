@@ -67,33 +67,29 @@ struct ExportCommand: ConsoleCommand {
   func run(on console: Console) async throws {
     let context = AccountCommandContext(console: console)
     let name = try context.name(account)
-    try await context.withStore(at: database.path()) { store throws(CommandProblem) in
+    try await context.withStore(at: database.path()) { store in
       let account = try await context.account(named: name, in: store)
       if withSecrets { try await context.confirm(account, named: name, in: store) }
       let zone = self.zone.zone(of: account)
       let scope = try await self.scope(for: account, in: zone.identifier, of: store)
       let request = ExportRequest(
         scope, as: format.exported, secrets: withSecrets ? .included : .leftOut, in: zone)
-      var pieces: ExportPieces
-      do throws(StoreError) { pieces = try await store[account.id].export(request) } catch {
-        throw CommandProblem(exporting: error)
-      }
       let output = try ExportOutput(to: file, console)
-      try await write(&pieces, to: output, console)
+      let progress = ProgressLine(console)
+      defer { progress.clear() }
+      let pieces = try await output.write(store[account.id].export(request)) { tasks in
+        progress.show("Exported \(tasks) tasks")
+      }
+      progress.clear()
       if file != "-" { console.say("Exported \(Self.tasks(pieces.tasks)) of \(account.name) to \(file).") }
     }
   }
 
   private func scope(
     for account: Account, in zone: String, of store: TaskStore
-  ) async throws(CommandProblem) -> ExportRequest.Scope {
+  ) async throws -> ExportRequest.Scope {
     guard let list else { return .everything }
-    let named: [ListSummary]
-    do throws(StoreError) {
-      named = try await store[account.id].listsPage(of: Limits.listsPerAccount).lists.filter { $0.name == list }
-    } catch {
-      throw CommandProblem(exporting: error)
-    }
+    let named = try await store[account.id].listsPage(of: Limits.listsPerAccount).lists.filter { $0.name == list }
     guard let first = named.first else {
       throw CommandProblem("\(account.name) has no list “\(list)”. Lists in the trash can't be exported alone.")
     }
@@ -107,36 +103,5 @@ struct ExportCommand: ConsoleCommand {
     return scope
   }
 
-  private func write(
-    _ pieces: inout ExportPieces, to output: ExportOutput, _ console: Console
-  ) async throws(CommandProblem) {
-    let progress = ProgressLine(console)
-    defer { progress.clear() }
-    do throws(CommandProblem) {
-      while let piece = try await Self.next(&pieces) {
-        try output.append(piece)
-        progress.show("Exported \(pieces.tasks) tasks")
-      }
-    } catch {
-      output.abandon()
-      throw error
-    }
-    try output.finish()
-  }
-
-  private static func next(_ pieces: inout ExportPieces) async throws(CommandProblem) -> [UInt8]? {
-    do throws(StoreError) { return try await pieces.next() } catch { throw CommandProblem(exporting: error) }
-  }
-
   private static func tasks(_ count: Int) -> String { count == 1 ? "1 task" : "\(count) tasks" }
-}
-
-extension CommandProblem {
-  /// Describes why an export is missing or incomplete.
-  fileprivate init(exporting error: StoreError) {
-    switch error {
-    case .conflict, .notFound, .gone, .forbidden, .repeated, .taken, .limit, .unavailable, .cancelled, .internal:
-      self.init(store: error)
-    }
-  }
 }

@@ -1,63 +1,91 @@
 import Foundation
+import TaskStore
 
-/// The output of an export: the standard output, or a new file that gets its name when it is complete.
+/// The output of an export: the standard output, or a new file, readable by its owner only, that gets its name when it is complete.
 struct ExportOutput {
-  private static let consequence = "Nothing was exported."
-
   private let path: String
-  private let console: Console
-  /// The unfinished file; nil for the standard output.
-  private let file: NewFile?
+  private let descriptor: Int32
+  private let isFile: Bool
+  /// What a failure means, as a sentence.
+  private let consequence: String
 
-  private var unfinished: String { Self.unfinished(path) }
+  private var unfinished: String { path + ".part" }
 
-  private static func unfinished(_ path: String) -> String { path + ".part" }
-
-  /// - Parameter path: the file; `-` for the standard output.
+  /// - Parameters:
+  ///   - path: the file; `-` for the standard output.
+  ///   - consequence: what a failure means, as a sentence.
   /// - Throws: ``CommandProblem`` if the file exists or cannot be created.
-  init(to path: String, _ console: Console) throws(CommandProblem) {
-    (self.path, self.console) = (path, console)
-    guard path != "-" else {
-      file = nil
+  init(
+    to path: String, _ console: Console, otherwise consequence: String = "Nothing was exported."
+  ) throws(CommandProblem) {
+    (self.path, self.consequence, isFile) = (path, consequence, path != "-")
+    guard isFile else {
+      descriptor = console.output
       return
     }
-    try Self.requireNew(path)
-    file = try NewFile(at: Self.unfinished(path), otherwise: Self.consequence)
-  }
-
-  /// Appends bytes.
-  func append(_ bytes: [UInt8]) throws(CommandProblem) {
-    if let file { return try file.append(bytes) }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(console.output, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        throw CommandProblem("The output was cut off: \(String(cString: strerror(errno))).")
-      }
-      rest = rest.dropFirst(count)
-    }
-  }
-
-  /// Gives the complete file its name.
-  func finish() throws(CommandProblem) {
-    guard let file else { return }
-    try file.finish()
-    do throws(CommandProblem) {
-      try Self.requireNew(path)
-      guard rename(unfinished, path) == 0 else {
-        throw CommandProblem("\(path) could not be written: \(String(cString: strerror(errno))). \(Self.consequence)")
-      }
-    } catch {
-      unlink(unfinished)
+    // O_EXCL: never overwrites an existing file, nor follows a symbolic link.
+    descriptor = open(path + ".part", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw problem }
+    do throws(CommandProblem) { try requireNew() } catch {
+      abandon()
       throw error
     }
   }
 
-  /// Removes an incomplete file.
-  func abandon() { file?.abandon() }
+  /// Writes everything, and finishes the file. A file that can't be completed is removed.
+  /// - Parameter progress: receives the number of tasks so far.
+  @discardableResult
+  func write(_ export: ExportPieces, progress: (Int) -> Void = { _ in }) async throws -> ExportPieces {
+    var pieces = export
+    do {
+      while let piece = try await pieces.next() {
+        try append(piece)
+        progress(pieces.tasks)
+      }
+      if isFile { try finish() }
+    } catch {
+      if isFile { abandon() }
+      throw error
+    }
+    return pieces
+  }
 
-  private static func requireNew(_ path: String) throws(CommandProblem) {
-    if access(path, F_OK) == 0 { throw CommandProblem("\(path) already exists. \(consequence)") }
+  private func append(_ bytes: [UInt8]) throws(CommandProblem) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw problem }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Gives the complete file its name, durably.
+  private func finish() throws(CommandProblem) {
+    guard fsync(descriptor) == 0 else { throw problem }
+    try requireNew()
+    guard rename(unfinished, path) == 0 else { throw problem }
+    close(descriptor)
+    let folder = open(URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false), O_RDONLY | O_CLOEXEC)
+    defer { close(folder) }
+    guard folder >= 0, fsync(folder) == 0 else { throw problem }
+  }
+
+  private func abandon() {
+    close(descriptor)
+    unlink(unfinished)
+  }
+
+  private func requireNew() throws(CommandProblem) {
+    var status = stat()
+    if lstat(path, &status) == 0 { throw CommandProblem("\(path) already exists. \(consequence)") }
+  }
+
+  /// The last error of the system.
+  private var problem: CommandProblem {
+    let reason = String(cString: strerror(errno))
+    return isFile
+      ? CommandProblem("\(path) could not be written: \(reason). \(consequence)")
+      : CommandProblem("The output was cut off: \(reason).")
   }
 }

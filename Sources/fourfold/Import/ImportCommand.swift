@@ -66,14 +66,11 @@ struct ImportCommand: ConsoleCommand {
     let context = AccountCommandContext(console: console)
     let name = try context.name(account)
     let bytes = try ImportFile(path: file, console: console).bytes()
-    try await context.withStore(at: database.path()) { store throws(CommandProblem) in
+    try await context.withStore(at: database.path()) { store in
       let account = try await context.account(named: name, in: store)
       let content = try read(bytes, in: zone.zone(of: account))
       let lists = content.converting(sections.groups).lists
-      let plan: ImportPlan
-      do throws(StoreError) { plan = try await store[account.id].planImport(of: lists) } catch {
-        throw CommandProblem(store: error)
-      }
+      let plan = try await store[account.id].planImport(of: lists)
       let report = ImportReport(content, plan, sections: content.hasSections ? sections.groups : nil)
       for line in report.lines + report.questions(encoding, dateOrder) { console.say(line) }
       guard content.hasContent else {

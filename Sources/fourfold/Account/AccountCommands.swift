@@ -1,7 +1,77 @@
 import ArgumentParser
+import Foundation
 import TaskApp
 import TaskStore
 import Tasks
+
+/// `fourfold account add`.
+struct AddAccount: AccountSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Creates an account. The first one takes over any existing lists.",
+    discussion: discussion(example: "fourfold account add Ann"))
+
+  @Argument(help: "The name of the account: up to 64 characters, in any script, with spaces if you like.")
+  var name: String
+  @OptionGroup var file: DatabaseOption
+
+  func run(at desk: AccountCommandContext) async throws {
+    let name = try desk.name(name)
+    let path = file.path()
+    let isNew = !FileManager.default.fileExists(atPath: path)
+    // First, so that no database is created if the password is invalid.
+    let password = try desk.newPassword(for: name)
+    try await desk.withStore(at: path, making: true) { store in
+      try await Accounts(store: store, hasher: desk.hasher).add(name, password: password)
+      // Names a new database, so that the operator notices a mistyped path.
+      let place = isNew ? " in the new database \(URL(filePath: path).absoluteURL.path(percentEncoded: false))" : ""
+      desk.console.say("Created the account \(name.text)\(place).")
+    }
+  }
+}
+
+/// `fourfold account list`.
+struct ListAccounts: AccountSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Lists all accounts, with what each contains and when it was last used.",
+    discussion: discussion(example: "fourfold account list --database /var/lib/fourfold/fourfold.sqlite"))
+
+  @OptionGroup var file: DatabaseOption
+
+  func run(at desk: AccountCommandContext) async throws {
+    try await desk.withStore(at: file.path()) { store in
+      let accounts = try await store.accounts()
+      desk.console.say(
+        accounts.isEmpty ? "There are no accounts." : AccountTable(accounts, in: .current).lines.joined(separator: "\n")
+      )
+    }
+  }
+}
+
+/// A text table of accounts.
+struct AccountTable {
+  let lines: [String]
+
+  /// - Parameter zone: the time zone for formatting times.
+  init(_ accounts: [AccountOverview], in zone: TimeZone) {
+    var style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: zone).year().month().day()
+    style = style.time(includingFractionalSeconds: false).timeZone(separator: .colon)
+    let rows =
+      [["NAME", "LISTS", "TASKS", "SIZE", "SESSIONS", "LAST SEEN", ""]]
+      + accounts.map { overview in
+        [
+          overview.account.name, "\(overview.lists)", "\(overview.tasks)",
+          Megabytes.text(UInt64(max(0, overview.usage.bytes))), "\(overview.sessions)",
+          overview.lastSeen?.formatted(style) ?? "-", Self.note(overview.account),
+        ]
+      }
+    lines = TextTable(rows, numbers: [1, 2, 3, 4]).lines
+  }
+
+  private static func note(_ account: Account) -> String {
+    [account.isOperator ? "operator" : nil, account.disabled == nil ? nil : "disabled"].compactMap(\.self)
+      .joined(separator: ", ")
+  }
+}
 
 /// `fourfold account password`.
 struct SetPassword: AccountSubcommand {
@@ -13,13 +83,9 @@ struct SetPassword: AccountSubcommand {
 
   func run(at desk: AccountCommandContext) async throws {
     let name = try desk.name(account.name)
-    try await account.find(at: desk) { account, store throws(CommandProblem) in
+    try await account.find(at: desk) { account, store in
       let password = try desk.newPassword(for: name)
-      do throws(AccountProblem) {
-        try await Accounts(store: store, hasher: desk.hasher).setPassword(password, of: name)
-      } catch {
-        throw CommandProblem(account: error)
-      }
+      try await Accounts(store: store, hasher: desk.hasher).setPassword(password, of: name)
       desk.console.say("Set a new password for \(account.name) and signed it out everywhere.")
     }
   }
@@ -34,11 +100,9 @@ struct SignOutAccount: AccountSubcommand {
   @OptionGroup var account: NamedAccount
 
   func run(at desk: AccountCommandContext) async throws {
-    try await account.find(at: desk) { account, store throws(CommandProblem) in
+    try await account.find(at: desk) { account, store in
       let entry = AccountEventEntry(.sessionsEnded, from: .console)
-      let count = try await AccountCommandContext.stored { () throws(StoreError) in
-        try await store[account.id].endSessions(except: nil, as: .revoked, recording: entry)
-      }
+      let count = try await store[account.id].endSessions(except: nil, as: .revoked, recording: entry)
       desk.console.say("Signed \(account.name) out: \(count == 1 ? "1 session" : "\(count) sessions") ended.")
     }
   }
@@ -56,11 +120,9 @@ struct DisableAccount: AccountSubcommand {
   @OptionGroup var account: NamedAccount
 
   func run(at desk: AccountCommandContext) async throws {
-    try await account.find(at: desk) { account, store throws(CommandProblem) in
+    try await account.find(at: desk) { account, store in
       let entry = AccountEventEntry(.accountDisabled, from: .console)
-      let ended = try await AccountCommandContext.stored { () throws(StoreError) in
-        try await store.disableAccount(account.id, recording: entry)
-      }
+      let ended = try await store.disableAccount(account.id, recording: entry)
       guard let ended else { return desk.console.say("\(account.name) is disabled already.") }
       desk.console.say(
         "Disabled \(account.name): \(ended == 1 ? "1 session" : "\(ended) sessions") ended. Nothing was deleted.")
@@ -77,11 +139,9 @@ struct EnableAccount: AccountSubcommand {
   @OptionGroup var account: NamedAccount
 
   func run(at desk: AccountCommandContext) async throws {
-    try await account.find(at: desk) { account, store throws(CommandProblem) in
+    try await account.find(at: desk) { account, store in
       let entry = AccountEventEntry(.accountEnabled, from: .console)
-      let wasDisabled = try await AccountCommandContext.stored { () throws(StoreError) in
-        try await store.enableAccount(account.id, recording: entry)
-      }
+      let wasDisabled = try await store.enableAccount(account.id, recording: entry)
       desk.console.say(
         wasDisabled ? "Enabled \(account.name): it can sign in again." : "\(account.name) is not disabled.")
     }
@@ -109,10 +169,8 @@ struct SetOperator: AccountSubcommand {
   }
 
   func run(at desk: AccountCommandContext) async throws {
-    try await account.find(at: desk) { account, store throws(CommandProblem) in
-      let isChanged = try await AccountCommandContext.stored { () throws(StoreError) in
-        try await store.setOperator(account.id, to: on)
-      }
+    try await account.find(at: desk) { account, store in
+      let isChanged = try await store.setOperator(account.id, to: on)
       let state = on ? "an operator" : "no operator"
       desk.console.say("\(account.name) is \(state)\(isChanged ? " now" : " already").")
     }
