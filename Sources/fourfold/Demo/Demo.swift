@@ -15,7 +15,7 @@ struct Demo: Sendable {
   let serve: Serving
 
   func run() async throws {
-    let sources = DemoSources(logger: logger)
+    let sources = DemoServer(logger: logger)
     let stage = DemoStage(settings: settings, sources: sources, logger: logger, serve: serve)
     // Services shut down in reverse order.
     let services = ServiceGroup(
@@ -32,20 +32,26 @@ struct Demo: Sendable {
 /// Serves the demo's app from a temporary folder, which it deletes at the end.
 private struct DemoStage: Service {
   let settings: ServeSettings
-  let sources: DemoSources
+  let sources: DemoServer
   let logger: Logger
   let serve: Demo.Serving
 
   func run() async throws {
-    let folder = try TemporaryFolder()
+    let folder = FileManager.default.temporaryDirectory.appending(path: "fourfold-demo-\(UUID().uuidString)")
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw StartProblem(CommandProblem("No folder can be made for the demo: \(error.localizedDescription)"))
+    }
     defer {
-      do { try folder.remove() } catch {
+      do { try FileManager.default.removeItem(at: folder) } catch {
         logger.warning("the demo's folder is still there", metadata: ["folder": "\(folder.path)", "error": "\(error)"])
       }
     }
     let ports = try await sources.ports()
     let world = DemoWorld()
-    let database = folder.file("fourfold.sqlite")
+    let database = folder.appending(path: "fourfold.sqlite").path
     do {
       try await world.make(at: database, following: ports)
     } catch {
@@ -58,7 +64,7 @@ private struct DemoStage: Service {
 extension ServeSettings {
   /// Settings for the demo: private addresses are allowed, copies become stale fast, and only readers trigger refreshes, so that
   /// every state can be observed.
-  fileprivate func showing(_ world: DemoWorld, at database: String, following ports: DemoSources.Ports) -> Self {
+  fileprivate func showing(_ world: DemoWorld, at database: String, following ports: DemoServer.Ports) -> Self {
     var settings = self
     settings.database = database
     settings.resolver = DemoResolver()
@@ -78,42 +84,12 @@ extension ServeSettings {
   }
 }
 
-/// Generates a random password that is easy to type.
+/// Generates a random password that is easy to type: twelve letters in three groups; 377 billion combinations.
 enum DemoPassword {
-  /// Twelve letters in three groups; 377 billion combinations.
   static func make() -> String {
-    (0..<3).map { _ in
-      (0..<2).map { _ in String(pick(from: "bdfghjklmnprstvwz")) + String(pick(from: "aeiou")) }.joined()
-    }.joined(separator: "-")
-  }
-
-  /// Uses the system's random number generator.
-  private static func pick(from letters: String) -> Character {
-    letters.randomElement() ?? "x"
-  }
-}
-
-/// A temporary folder that is accessible to its owner only.
-struct TemporaryFolder {
-  let path: String
-
-  /// Creates the folder.
-  /// - Throws: ``CommandProblem`` if it cannot be created.
-  init(in parent: URL = FileManager.default.temporaryDirectory) throws(CommandProblem) {
-    let pattern = parent.appending(path: "fourfold-demo-XXXXXX").path(percentEncoded: false)
-    var bytes = Array(pattern.utf8CString)
-    // mkdtemp creates the folder with mode 0700.
-    guard mkdtemp(&bytes) != nil else {
-      throw CommandProblem("No folder can be made in \(parent.path): \(String(cString: strerror(errno))).")
-    }
-    path = String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  /// The path of a file in the folder.
-  func file(_ name: String) -> String { "\(path)/\(name)" }
-
-  /// Removes the folder with its contents.
-  func remove() throws {
-    try FileManager.default.removeItem(atPath: path)
+    // `randomElement` uses the system's random number generator.
+    func letter(of letters: String) -> String { letters.randomElement().map(String.init) ?? "x" }
+    func syllable() -> String { letter(of: "bdfghjklmnprstvwz") + letter(of: "aeiou") }
+    return (0..<3).map { _ in syllable() + syllable() }.joined(separator: "-")
   }
 }

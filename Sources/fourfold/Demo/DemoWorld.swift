@@ -14,7 +14,7 @@ struct DemoWorld: Sendable {
 
   /// Creates the data in a new database.
   /// - Parameter ports: the ports of the remote lists.
-  func make(at path: String, following ports: DemoSources.Ports) async throws {
+  func make(at path: String, following ports: DemoServer.Ports) async throws {
     let store = try TaskStore.open(at: path)
     let result: Result<Void, any Error>
     do { result = .success(try await fill(store, ports)) } catch { result = .failure(error) }
@@ -22,11 +22,13 @@ struct DemoWorld: Sendable {
     try result.get()
   }
 
-  private func fill(_ store: TaskStore, _ ports: DemoSources.Ports) async throws {
+  private var today: Day { Day(of: Date(), in: .current) }
+
+  private func fill(_ store: TaskStore, _ ports: DemoServer.Ports) async throws {
     let name = try Username(validating: Self.name)
     let accounts = Accounts(store: store, hasher: hasher)
     let account = try await accounts.add(name, password: try Password(validating: password, for: name)).id
-    for list in DemoList.all(on: .today) { try await add(list, to: store, for: account) }
+    for list in DemoList.all(on: today) { try await add(list, to: store, for: account) }
     for source in DemoSource.all { try await follow(source, at: ports, in: store, for: account) }
   }
 
@@ -36,7 +38,7 @@ struct DemoWorld: Sendable {
     let done = try list.done.map(draft)
     let completed = try await store[account].addTasks(
       done, to: id, submission: Self.submission(list.name, "done"))
-    for task in completed.tasks { _ = try await store[account].complete(task, on: .today) }
+    for task in completed.tasks { _ = try await store[account].complete(task, on: today) }
     let open = try list.open.flatMap { task in
       let steps = try list.steps[task[.title], default: []].map { NestedDraft(try draft($0), depth: 1) }
       return [NestedDraft(try TaskDraft(validating: task))] + steps
@@ -55,7 +57,7 @@ struct DemoWorld: Sendable {
 extension DemoWorld {
   /// Follows a remote list, as a user would by entering its address and its name. Does not fetch it.
   func follow(
-    _ source: DemoSource, at ports: DemoSources.Ports, in store: TaskStore, for account: AccountID
+    _ source: DemoSource, at ports: DemoServer.Ports, in store: TaskStore, for account: AccountID
   ) async throws {
     let name = try ListName(validating: source.name)
     let address = try SourceAddress(validating: source.address(ports))

@@ -9,12 +9,12 @@ struct DemoWorldTests {
   @Test func `the demo has an account that its password opens, and lists with tasks of all kinds`() async throws {
     let world = try CommandWorld()
     let demo = DemoWorld(hasher: CommandWorld.hasher)
-    try await demo.make(at: world.database, following: DemoSources.Ports(server: 4_000, dead: 4_001))
+    try await demo.make(at: world.database, following: DemoServer.Ports(server: 4_000, dead: 4_001))
     #expect(try await world.opens(demo.password, for: DemoWorld.name))
     try await world.withStore { store in
       let account = try #require(try await store.accounts().first).account.id
       let lists = try await store[account].listsPage(of: 100).lists
-      let own = DemoList.all(on: .today)
+      let own = DemoList.all(on: Day(of: Date(), in: .current))
       #expect(lists.prefix(own.count).map(\.name) == own.map(\.name))
       #expect(
         lists.prefix(own.count).map(\.open)
@@ -26,7 +26,7 @@ struct DemoWorldTests {
 
   @Test func `every demo source is followed under its name, and none is fetched yet`() async throws {
     let world = try CommandWorld()
-    let ports = DemoSources.Ports(server: 4_000, dead: 4_001)
+    let ports = DemoServer.Ports(server: 4_000, dead: 4_001)
     try await DemoWorld(hasher: CommandWorld.hasher).make(at: world.database, following: ports)
     try await world.withStore { store in
       let account = try #require(try await store.accounts().first).account.id

@@ -11,7 +11,7 @@ import Tasks
 
 /// The demo's sources, served on a port of their own.
 struct ServedSources: Sendable {
-  let ports: DemoSources.Ports
+  let ports: DemoServer.Ports
 
   /// Serves the sources while `body` runs.
   static func with(
@@ -19,12 +19,12 @@ struct ServedSources: Sendable {
   ) async throws {
     var logger = Logger(label: "sources", factory: { _ in SwiftLogNoOpLogHandler() })
     logger.logLevel = .critical
-    let sources = DemoSources(sources: sources, logger: logger)
-    let group = ServiceGroup(configuration: ServiceGroupConfiguration(services: [sources], logger: logger))
+    let server = DemoServer(sources, logger: logger)
+    let group = ServiceGroup(configuration: ServiceGroupConfiguration(services: [server], logger: logger))
     let running = Task { try await group.run() }
     let result: Result<Void, any Error>
     do {
-      result = .success(try await body(ServedSources(ports: try await sources.ports())))
+      result = .success(try await body(ServedSources(ports: try await server.ports())))
     } catch {
       result = .failure(error)
     }
@@ -33,28 +33,11 @@ struct ServedSources: Sendable {
     try result.get()
   }
 
-  /// A response, and the time it took.
-  struct Answer {
-    let status: Int
-    let fields: [String: String]
-    let body: Data
-    let duration: Duration
-
-    var text: String { String(decoding: body, as: UTF8.self) }
-  }
-
-  /// Requests a source over a connection of its own.
-  func get(_ source: DemoSource, ifNot tag: String? = nil) async throws -> Answer {
+  /// Requests a source over a connection of its own, and returns the status.
+  func get(_ source: DemoSource) async throws -> Int? {
     guard let url = URL(string: source.address(ports, at: "127.0.0.1")) else { throw URLError(.badURL) }
-    var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalAndRemoteCacheData)
-    request.setValue(tag, forHTTPHeaderField: "If-None-Match")
     let session = URLSession(configuration: .ephemeral)
     defer { session.invalidateAndCancel() }
-    let start = ContinuousClock.now
-    let (body, response) = try await session.data(for: request)
-    let http = response as? HTTPURLResponse
-    var fields: [String: String] = [:]
-    for (name, value) in http?.allHeaderFields ?? [:] { fields["\(name)".lowercased()] = "\(value)" }
-    return Answer(status: http?.statusCode ?? 0, fields: fields, body: body, duration: start.duration(to: .now))
+    return (try await session.data(from: url).1 as? HTTPURLResponse)?.statusCode
   }
 }

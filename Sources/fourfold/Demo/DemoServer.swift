@@ -7,9 +7,10 @@ import NetworkAddresses
 import RemoteLists
 import ServiceLifecycle
 import Synchronization
+import Tasks
 
 /// Serves the lists of ``DemoSource/all`` on this machine.
-final class DemoSources: Service {
+final class DemoServer: Service {
   /// The ports of the demo's sources.
   struct Ports: Hashable, Sendable {
     /// The port of the server.
@@ -18,21 +19,18 @@ final class DemoSources: Service {
     var dead = 1
   }
 
-  private let port: Int
+  private let sources: [DemoSource]
   private let logger: Logger
-  private let answers: DemoResponses
+  /// The number of requests per path.
+  private let times = Mutex<[String: Int]>([:])
   private let (listening, tell) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
 
-  /// - Parameters:
-  ///   - port: the port to listen on; 0 for any free port.
-  ///   - sources: the sources to serve.
-  init(port: Int = 0, sources: [DemoSource] = DemoSource.all, logger: Logger) {
-    self.port = port
+  init(_ sources: [DemoSource] = DemoSource.all, logger: Logger) {
+    self.sources = sources
     // Clients that disconnect early are expected and not worth a warning.
     var quiet = logger
     quiet.logLevel = max(logger.logLevel, .error)
     self.logger = quiet
-    answers = DemoResponses(to: sources)
   }
 
   /// Waits until the server listens, and returns the ports. Must be called only once.
@@ -43,27 +41,41 @@ final class DemoSources: Service {
 
   func run() async throws {
     defer { tell.finish() }
+    let router = Router()
+    for source in sources { router.get(RouterPath(source.path)) { [self] _, _ in try await response(of: source) } }
     let server = Application(
-      router: answers.router(),
-      configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port), serverName: nil),
+      router: router,
+      configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0), serverName: nil),
       onServerRunning: { [tell] channel in tell.yield(channel.localAddress?.port ?? 0) }, logger: logger)
     try await server.run()
   }
-}
 
-extension DemoSource {
-  /// The host in its URL: a name that only ``DemoResolver`` resolves.
-  var host: String { path.dropFirst().prefix { $0 != "." } + ".example" }
-
-  /// The URL.
-  /// - Parameter host: its host, or another name of this machine.
-  func address(_ ports: DemoSources.Ports, at host: String? = nil) -> String {
-    let port =
-      switch behaviour {
-      case .prompt, .slow, .everyOther, .pouring: ports.server
-      case .dead: ports.dead
+  private func response(of source: DemoSource) async throws -> Response {
+    let text = ByteBuffer(string: source.text(Day(of: Date(), in: .current)))
+    var body = ResponseBody(byteBuffer: text)
+    switch source.behaviour {
+    case .prompt: break
+    // Cancelled at shutdown.
+    case .slow(let pause): try await cancelWhenGracefulShutdown { try await Task.sleep(for: pause) }
+    case .everyOther:
+      let isBusy = times.withLock { times in
+        times[source.path, default: 0] += 1
+        return times[source.path]?.isMultiple(of: 2) == false
       }
-    return "http://\(host ?? self.host):\(port)\(path)"
+      if isBusy { return Response(status: .serviceUnavailable) }
+    case .pouring(let bytes):
+      body = ResponseBody { writer in
+        var poured = 0
+        while poured < bytes {
+          try await writer.write(text)
+          poured += text.readableBytes
+          try await cancelWhenGracefulShutdown { try await Task.sleep(for: .milliseconds(50)) }
+        }
+        try await writer.finish(nil)
+      }
+    case .dead: return Response(status: .notFound)
+    }
+    return Response(status: .ok, headers: [.contentType: source.type], body: body)
   }
 }
 
