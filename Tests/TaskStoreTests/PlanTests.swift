@@ -47,7 +47,8 @@ struct PlanTests {
       "SELECT seq FROM sqlite_sequence WHERE name = 'changes'", DeletionQuery.asLeft, DeletionQuery.backCount,
       DeletionQuery.set,
       TaskQuery.open(in: .hand), TaskQuery.open(in: .date), TaskQuery.open(in: .priority),
-      ChangedRowQuery.changes, UsageQuery.rest, DueQuery.count, DueQuery.page, DueQuery.next, TaskQuery.dueFirst,
+      ChangedRowQuery.changes, UsageQuery.rest, DueQuery.count, DueQuery.page, DueQuery.next,
+      DueQuery.firstOfDays, DueQuery.starting, TaskQuery.dueFirst,
       SubtaskQuery.ofTasks,
       SubtaskQuery.counts, SubtaskQuery.parents,
       SubtreeQuery.below,
@@ -71,6 +72,10 @@ struct PlanTests {
     _ = try await store.frameData(of: me, today: .last, in: "GMT")
     _ = try await store[me].todayHeader(now: .last)
     for section in DueSection.allCases { _ = try await store[me].duePage(section, 1, of: 9, now: .last) }
+    for tag in [nil, Tag("red")] {
+      _ = try await store[me].upcomingTasks(.first ... .last, in: scene.house, tag: tag, of: 9)
+      _ = try await store[me].firstTasks(3, ofEach: .first ... .last, tag: tag)
+    }
     _ = try await store[me].dueRemoteTasks(of: scene.source, before: .last, in: .gmt, limit: 5)
     _ = try await store[me].remotePages(of: 5, of: scene.source)
     _ = try await store[me].remoteCardTasks(of: scene.source, today: .first, in: .gmt, limit: 5)
@@ -149,16 +154,20 @@ struct PlanTests {
   }
 
   @Test func `the due tasks of an account are read list by list from one index`() async throws {
-    for sql in [DueQuery.count, DueQuery.any, DueQuery.timed, DueQuery.page, DueQuery.next] {
+    for sql in [
+      DueQuery.count, DueQuery.any, DueQuery.timed, DueQuery.page, DueQuery.next, DueQuery.firstOfDays,
+    ] {
       let plan = try await plan(of: sql)
       #expect(plan.contains { $0.hasPrefix("SEARCH m USING COVERING INDEX memberships_order (account=?)") }, "\(plan)")
       #expect(plan.contains { $0.hasPrefix("SEARCH t USING") && $0.contains("INDEX tasks_due (list=?") }, "\(plan)")
     }
     // Neither counting nor sorting reads rows of tasks.
-    for sql in [DueQuery.count, DueQuery.page] {
+    for sql in [DueQuery.count, DueQuery.page, DueQuery.firstOfDays] {
       let index = "SEARCH t USING COVERING INDEX tasks_due (list=? AND due>? AND due<?)"
       #expect(try await plan(of: sql).contains(index), "\(sql)")
     }
+    let starting = try await plan(of: DueQuery.starting)
+    #expect(starting.contains("SEARCH t USING INDEX tasks_start (list=? AND start>? AND start<?)"), "\(starting)")
   }
 
   @Test func `open remote tasks, due sources and drafts have indexes of their own`() async throws {

@@ -36,28 +36,26 @@ extension AccountStore {
     including changed: [ChangedRow] = []
   ) async throws(Problem) -> DueTaskPage {
     try await readShortly { db in
-      let (times, zone) = (section.times(at: now.time), now.timeZone)
-      let kept = changed.filter { $0.due.map(times.contains) ?? false }
-      let total = try db.count(in: times, of: account, now.day, now.zone, without: changed.map(\.row.id))
-      let paging = Paging(total + kept.count, of: size)
-      let number = paging.nearest(number)
-      let shown = paging.rows(on: number)
-      let rows = KeptRows(
-        kept.compactMap { row in
-          row.duePlace.map { (rank: $0, row: DueTask(row.row, listName: row.listName)) }
-        })
-      let wanted = rows.others(for: shown)
-      let found = try db.rows(
-        DueQuery.page,
-        [
-          account.value, times.lowerBound.description, times.upperBound.description, now.day.iso, now.zone,
-          wanted.count, wanted.lowerBound, changed.map(\.row.id).json,
-        ], DueQuery.task)
-      return DueTaskPage(
-        tasks: rows.rows(shown, among: found.map { (rank: DuePlace($0.row, in: zone), row: $0) }), number: number,
-        paging: paging)
+      try db.duePage(
+        in: section.times(at: now.time), PlanFilter(account: account, today: now.day, zone: now.zone), number, of: size,
+        including: changed)
     }
   }
+}
+
+/// Which due tasks are read.
+struct PlanFilter {
+  let account: AccountID
+  /// Tasks of later days that start after it are left out.
+  let today: Day
+  /// The IANA name of the reader's time zone.
+  let zone: String
+  /// Only the tasks of this list.
+  var list: ListID?
+  /// Only those with one of these tags, as JSON.
+  var tags: String?
+
+  var timeZone: TimeZone { TimeZone(identifier: zone) ?? .gmt }
 }
 
 extension TaskStore {
@@ -85,15 +83,45 @@ extension Database {
       hasDates: try row(DueQuery.any, [account.value]) { _ in true } ?? false, times: times.compactMap(\.self))
   }
 
-  /// At most ``DueCounts/most``.
   fileprivate func count(
-    in times: Range<DueTime>, of account: AccountID, _ today: Day, _ zone: String, without others: [TaskID] = []
+    in times: Range<DueTime>, of account: AccountID, _ today: Day, _ zone: String
   ) throws -> Int {
-    let bounds = [times.lowerBound.description, times.upperBound.description]
+    try count(in: times, PlanFilter(account: account, today: today, zone: zone), without: [])
+  }
+
+  /// At most ``DueCounts/most``.
+  private func count(in times: Range<DueTime>, _ filter: PlanFilter, without others: [TaskID]) throws -> Int {
     let arguments: StatementArguments = [
-      account.value, bounds[0], bounds[1], today.iso, zone, DueCounts.most, others.json,
+      filter.account.value, times.lowerBound.description, times.upperBound.description, filter.today.iso, filter.zone,
+      filter.list?.value, filter.tags, others.json, DueCounts.most,
     ]
     return try row(DueQuery.count, arguments) { $0[0] as Int } ?? 0
+  }
+
+  /// One page of the due tasks, or the nearest existing page.
+  /// - Parameter changed: tasks that stay where they were.
+  func duePage(
+    in times: Range<DueTime>, _ filter: PlanFilter, _ number: Int, of size: Int, including changed: [ChangedRow]
+  ) throws -> DueTaskPage {
+    let kept = changed.filter { $0.due.map(times.contains) ?? false }
+    let total = try count(in: times, filter, without: changed.map(\.row.id))
+    let paging = Paging(total + kept.count, of: size)
+    let number = paging.nearest(number)
+    let shown = paging.rows(on: number)
+    let rows = KeptRows(
+      kept.compactMap { row in
+        row.duePlace.map { (rank: $0, row: DueTask(row.row, listName: row.listName)) }
+      })
+    let wanted = rows.others(for: shown)
+    let found = try self.rows(
+      DueQuery.page,
+      [
+        filter.account.value, times.lowerBound.description, times.upperBound.description, filter.today.iso, filter.zone,
+        filter.list?.value, filter.tags, changed.map(\.row.id).json, wanted.count, wanted.lowerBound,
+      ], DueQuery.task)
+    return DueTaskPage(
+      tasks: rows.rows(shown, among: found.map { (rank: DuePlace($0.row, in: filter.timeZone), row: $0) }),
+      number: number, paging: paging)
   }
 }
 
@@ -134,6 +162,12 @@ enum DueQuery {
     """
   }
 
+  /// The tasks of the list `?6` with one of the tags `?7`, if these are not NULL.
+  private static let isWanted = """
+    (?6 IS NULL OR t.list = ?6) AND (?7 IS NULL OR EXISTS (
+      SELECT 1 FROM task_tags x WHERE x.list = t.list AND x.tag IN (SELECT value FROM json_each(?7)) AND x.task = t.id))
+    """
+
   /// A task of a later day is hidden until it starts.
   private static func isShown(_ today: String, in zone: String) -> String {
     "(t.start IS NULL OR t.start <= \(today) OR substr(\(DueKey.sql("t", in: zone)), 1, 10) <= \(today))"
@@ -141,7 +175,8 @@ enum DueQuery {
 
   static let count = """
     SELECT count(*) FROM (
-      SELECT 1 \(due(in: "?5")) AND \(isShown("?4", in: "?5")) AND t.id NOT IN (SELECT value FROM json_each(?7)) LIMIT ?6)
+      SELECT 1 \(due(in: "?5")) AND \(isShown("?4", in: "?5")) AND \(isWanted)
+        AND t.id NOT IN (SELECT value FROM json_each(?8)) LIMIT ?9)
     """
   static let any = "SELECT 1 \(visible) LIMIT 1"
 
@@ -150,9 +185,9 @@ enum DueQuery {
     SELECT \(TaskRowColumn.selection), l.name
     FROM (
       SELECT t.id AS id, \(DueKey.sql("t", in: "?5")) AS due, t.priority AS priority
-      \(due(in: "?5")) AND \(isShown("?4", in: "?5"))
+      \(due(in: "?5")) AND \(isShown("?4", in: "?5")) AND \(isWanted)
         AND t.id NOT IN (SELECT value FROM json_each(?8))
-      ORDER BY 2, 3 DESC, 1 LIMIT ?6 OFFSET ?7) d
+      ORDER BY 2, 3 DESC, 1 LIMIT ?9 OFFSET ?10) d
       CROSS JOIN tasks t ON t.id = d.id CROSS JOIN lists l ON l.id = t.list
     ORDER BY d.due, d.priority DESC, d.id
     """
@@ -176,6 +211,28 @@ enum DueQuery {
   /// The tasks with a time.
   static let timed = """
     SELECT \(DueKey.sql("t", in: "?4")) \(due(in: "?4")) AND t.time IS NOT NULL LIMIT ?5
+    """
+
+  /// The first `?8` tasks of each day, among them the task `?9`, and how many the day has.
+  static let firstOfDays = """
+    SELECT \(TaskRowColumn.selection), l.name, d.day, d.total
+    FROM (
+      SELECT id, due, priority, substr(due, 1, 10) AS day,
+        row_number() OVER (PARTITION BY substr(due, 1, 10) ORDER BY id = ?9 DESC, due, priority DESC, id) AS number,
+        count(*) OVER (PARTITION BY substr(due, 1, 10)) AS total
+      FROM (
+        SELECT t.id AS id, \(DueKey.sql("t", in: "?5")) AS due, t.priority AS priority
+        \(due(in: "?5")) AND \(isShown("?4", in: "?5")) AND \(isWanted))) d
+      CROSS JOIN tasks t ON t.id = d.id CROSS JOIN lists l ON l.id = t.list
+    WHERE d.number <= ?8 ORDER BY d.due, d.priority DESC, d.id
+    """
+
+  /// The tasks that start between the days `?2` and `?3`, but for those that are due on that day.
+  static let starting = """
+    SELECT t.id, t.title, t.list, l.name, t.start
+    FROM memberships m CROSS JOIN lists l ON l.id = m.list CROSS JOIN tasks t INDEXED BY tasks_start ON t.list = m.list
+    WHERE m.account = ?1 AND l.deleted IS NULL AND t.start BETWEEN ?2 AND ?3 AND t.done IS NULL AND t.deleted IS NULL
+      AND t.due IS NOT t.start AND \(isWanted) LIMIT ?8
     """
 
   static let anyTask = """

@@ -108,7 +108,7 @@ extension Milliseconds {
 }
 
 extension Row {
-  fileprivate func remoteTime(_ index: Int) throws -> RemoteTime? {
+  func remoteTime(_ index: Int) throws -> RemoteTime? {
     switch (self[index] as DatabaseValue).storage {
     case .null: nil
     case .int64(let value): .moment(Milliseconds(value: value).date)

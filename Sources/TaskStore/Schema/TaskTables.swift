@@ -88,6 +88,7 @@ extension Schema {
       WHERE repeats IS NOT NULL AND done IS NULL AND deleted IS NULL;
     CREATE INDEX tasks_due ON tasks (list, due, coalesce(substr(time, 1, 5), '~'), time, start, priority, done, deleted)
       WHERE due IS NOT NULL AND done IS NULL AND deleted IS NULL;
+    CREATE INDEX tasks_start ON tasks (list, start) WHERE start IS NOT NULL AND done IS NULL AND deleted IS NULL;
     CREATE INDEX tasks_priority ON tasks (list, priority, due, coalesce(substr(time, 1, 5), '~'), time, done, deleted)
       WHERE priority > 0 AND done IS NULL AND deleted IS NULL;
     CREATE INDEX tasks_steps ON tasks (list, parent, position, done, deleted) WHERE parent IS NOT NULL;
