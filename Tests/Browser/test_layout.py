@@ -9,6 +9,11 @@ from steps import choose, id_of
 PAGES = [
     "/today",
     "/today?select",
+    "/upcoming",
+    "/upcoming?from=2020-01-01&picked={task}",
+    "/upcoming?view=month&month=2020-01",
+    "/upcoming?view=month&month=2020-01&picked={task}",
+    "/upcoming?day=2020-01-01",
     "/lists",
     "/lists?arrange",
     "/lists/{list}",

@@ -176,7 +176,8 @@ public final class TaskApp: Sendable {
 
   /// Every screen of the app, in gallery order.
   public static let screens: [any Screen.Type] = [
-    DueScreen.self, RemoteDueScreen.self, CardScreen.self, RemoteCardScreen.self, ListsScreen.self, TasksScreen.self,
+    DueScreen.self, RemoteDueScreen.self, UpcomingScreen.self, CardScreen.self, RemoteCardScreen.self, ListsScreen.self,
+    TasksScreen.self,
     ArrangingScreen.self,
     CompletedScreen.self,
     RemoteScreen.self, FollowedTaskScreen.self, PreviewScreen.self, CollectionsScreen.self,
@@ -196,7 +197,8 @@ public final class TaskApp: Sendable {
   /// Every view with a template of its own outside the regions.
   static let pieces: [any Piece.Type] =
     [
-      PageLayout.self, TodayHead.self, TodayAddForm.self, AddHead.self, AddTaskForm.self, ManifestWords.self,
+      PageLayout.self, TodayHead.self, TodayAddForm.self, UpcomingHead.self, UpcomingFilters.self, AddHead.self,
+      AddTaskForm.self, ManifestWords.self,
       OverviewHead.self,
       FollowedTaskHead.self, OverviewPages.self, NewListForm.self, SampleListText.self,
       ListHead.self,

@@ -39,7 +39,8 @@ extension TaskFlow.Step {
   /// The same step with another recent change to report, if its page reports any.
   func reporting(_ did: ChangeID) -> Self {
     switch page {
-    case .today, .overview, .list, .task, .search, .tags, .trash: Self(page, at: place, did: RecentChanges(did))
+    case .today, .upcoming, .overview, .list, .task, .search, .tags, .trash:
+      Self(page, at: place, did: RecentChanges(did))
     case _: self
     }
   }
@@ -51,6 +52,7 @@ extension TaskFlow.Step {
     var step = self
     switch (page, shown.page) {
     case (.today(let view), .today(let other)) where view.isSelecting == other.isSelecting: break
+    case (.upcoming(let view), .upcoming(let other)) where view.mode == .using && view == other: break
     case (.list(let list, var view), .list(let same, let other))
     where list == same && view.mode == .using && other.mode == .using:
       (view.rows.showsAll, view.rows.completed) = (other.rows.showsAll, other.rows.completed)

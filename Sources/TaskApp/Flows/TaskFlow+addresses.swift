@@ -10,7 +10,12 @@ extension TaskFlow {
     } values: {
       if case .today(let view) = $0.page { (view.pages, view.isSelecting, $0.did, $0.place) } else { nil }
     }
-    StepAddress("/lists", .overviewMode, .number("page"), .query("did"), .place) {
+    StepAddress("/upcoming", .upcoming, .query("did"), .place) {
+      .upcoming($0, at: $2, did: $1)
+    } values: {
+      if case .upcoming(let view) = $0.page { (view, $0.did, $0.place) } else { nil }
+    }
+    StepAddress("/lists", .arranging(), .number("page"), .query("did"), .place) {
       Step(.overview(page: $1, $0), at: $3, did: $2)
     } values: {
       if case .overview(let page, let mode) = $0.page { (mode, page, $0.did, $0.place) } else { nil }
@@ -119,7 +124,8 @@ extension TaskFlow {
 
   /// The links of every page, by the names that templates print: those of the bar and of the pages for failures.
   static let links = [
-    "today": TaskIntent.openToday, "add": .openAdd, "overview": .openOverview(), "search": .openSearch,
+    "today": TaskIntent.openToday, "upcoming": .openUpcoming, "add": .openAdd, "overview": .openOverview(),
+    "search": .openSearch,
     "trash": .openTrash,
     "settings": .openSettings(), "usage": .openSettings(at: .usage), "follow": .follow, "import": .importLists,
   ].mapValues { address(of: $0).text }
@@ -178,9 +184,10 @@ extension SearchParameters {
   }
 }
 
-extension AddressPart<OverviewMode> {
-  fileprivate static var overviewMode: Self {
-    AddressPart(.flag("arrange"), .query("picked")) { (arrange, picked: ListID?) in
+extension AddressPart {
+  static func arranging<ID: LosslessStringConvertible & Hashable & Sendable>() -> Self
+  where Value == ArrangingMode<ID> {
+    AddressPart(.flag("arrange"), .query("picked")) { (arrange, picked: ID?) in
       picked.map { .arranging($0) } ?? (arrange ? .arranging() : .using)
     } pieces: { mode in
       switch mode {

@@ -18,6 +18,7 @@ extension TaskFlow {
   static func step(after intent: TaskIntent) -> Step {
     switch intent {
     case .openToday: .today()
+    case .openUpcoming: .upcoming()
     case .openOverview(let page): .overview(page: page)
     case .startList: .overview(at: .newList)
     case .openList(let list): .list(list)
@@ -49,7 +50,11 @@ extension TaskFlow {
     case .goToOlder(let change, let step): older(than: change, at: step)
     case .goToOlderEvents(let event): .activity(before: event)
     case .arrange(let step):
-      if case .overview = step.page { .overview(.arranging()) } else { list(.arranging(), step) }
+      switch step.page {
+      case .overview: .overview(.arranging())
+      case .upcoming(let view): .upcoming(view.with { $0.mode = .arranging() })
+      case _: list(.arranging(), step)
+      }
     case .select(let step): selecting(step)
     case .rename(let step): list(.renaming, step)
     case .startAgain(let step): list(.startingAgain, step)
@@ -73,6 +78,7 @@ extension TaskFlow {
   private static func turned(to page: PageQuery, at step: Step) -> Step {
     switch step.page {
     case .overview(_, let mode): .overview(mode, page: page.page)
+    case .upcoming(let view): .upcoming(view.with { $0.page = page.page }, at: .results)
     case .list(let list, let view):
       .list(
         list, view.mode, at: .openTasks,
@@ -95,6 +101,7 @@ extension TaskFlow {
   static func origin(_ step: Step) -> Step? {
     switch step.page {
     case .today(let view): .today(pages: view.pages)
+    case .upcoming(let view): .upcoming(view)
     case .search(let asked, _): .search(asked)
     case .list(let list, let view): .list(list, rows: view.rows)
     case _: nil
@@ -128,6 +135,7 @@ extension TaskFlow {
   private static func finished(_ step: Step) -> Step {
     switch step.page {
     case .today: .today()
+    case .upcoming(let view): .upcoming(view.with { $0.mode = .using })
     case .overview: .overview()
     case .list(let list, _): .list(list)
     case .search(let asked, _): .search(asked.turned(to: PageQuery()))

@@ -53,6 +53,10 @@ extension TaskFlow {
     let page: Step.Page
     switch step.page {
     case .today(let view): page = .today(TodayView(pages: view.pages))
+    case .upcoming(var view):
+      // Where nothing was left to do, the task is still picked.
+      if case .arranging = view.mode { view.mode = .arranging(did == nil ? task : nil) }
+      page = .upcoming(view)
     case .search(let asked, _): page = .search(asked, selecting: false)
     // A step on the page of the task that it belongs to.
     case .task(let parent, _) where list != nil && parent != task: page = step.page
@@ -62,6 +66,21 @@ extension TaskFlow {
     case _: return nil
     }
     return Step(page, at: place(page), did: did)
+  }
+
+  /// A picked task, where it was picked. That of a day is put on another day of its month.
+  func picked(_ task: TaskID, in list: ListID, at step: Step) -> Step {
+    guard case .upcoming(var view) = step.page else { return .list(list, .arranging(task), at: .row(task)) }
+    view.mode = .arranging(task)
+    if case .day(let day) = view.span { view.span = .month(Month(of: day)) }
+    return .upcoming(view, at: .row(task))
+  }
+
+  /// The field of a new task on Today, or on the page of a day.
+  func added(_ change: ChangeID?, at step: Step) -> Step {
+    let did = RecentChanges(change)
+    guard case .upcoming(let view) = step.page else { return .today(at: .newTask, did: did) }
+    return .upcoming(view, at: .newTask, did: did)
   }
 
   /// The page of feeds after one was changed.

@@ -11,6 +11,7 @@ extension TaskFlow {
     case .home: try await Overview.page(for: request)
     case .today(let view):
       try await TodayPage.page(view.pages, isSelecting: view.isSelecting, did: did, pressed: pressed, for: request)
+    case .upcoming(let view): try await UpcomingPage.page(view, did: did, pressed: pressed, for: request)
     case .overview(let page, let mode): try await Overview.page(page, mode, did: did?.last, for: request)
     case .list(let list, let view):
       try await ListPage.page(list, view.mode, rows: view.rows, did: did, pressed: pressed, for: request)

@@ -18,6 +18,7 @@ extension TaskFlow.Step {
   enum Page: Hashable, Sendable {
     case home
     case today(TodayView)
+    case upcoming(UpcomingView)
     case overview(page: Int, OverviewMode)
     case list(ListID, ListPageView)
     case history(ListID, of: TaskID?, before: ChangeID?)
@@ -49,6 +50,12 @@ extension TaskFlow.Step {
     at place: Place? = nil, pages: TodayPages = TodayPages(), selecting: Bool = false, did: RecentChanges? = nil
   ) -> Self {
     Self(.today(TodayView(pages: pages, isSelecting: selecting)), at: place, did: did)
+  }
+
+  static func upcoming(
+    _ view: UpcomingView = UpcomingView(), at place: Place? = nil, did: RecentChanges? = nil
+  ) -> Self {
+    Self(.upcoming(view), at: place, did: did)
   }
 
   static func overview(
@@ -158,12 +165,15 @@ struct ListPageView: Hashable, Sendable {
   var rows = ListRows()
 }
 
-/// The mode of the overview.
-enum OverviewMode: Hashable, Sendable {
+/// The mode of a page on which lists are put in order, or tasks on days.
+enum ArrangingMode<ID: Hashable & Sendable>: Hashable, Sendable {
   case using
-  /// Putting the lists in order. The value is the picked one.
-  case arranging(ListID? = nil)
+  /// The value is the picked one.
+  case arranging(ID? = nil)
 }
+
+/// The mode of the overview.
+typealias OverviewMode = ArrangingMode<ListID>
 
 /// The mode of a list's page.
 enum ListMode: Hashable, Sendable {

@@ -24,7 +24,7 @@ struct TaskFlow: PageFlow {
     case restoredList(ListID, ChangeID?)
     /// Tasks were added. The page of the list shows them.
     case addedTasks(to: ListID, page: Int, ChangeID?)
-    /// A task was added on Today.
+    /// A task was added on Today, or on the page of a day.
     case addedToday(ChangeID?)
     /// Steps were added to a task; the page has the last of them.
     case addedSubtasks(to: TaskID, page: Int, ChangeID?)
@@ -99,7 +99,7 @@ struct TaskFlow: PageFlow {
     case .restoredList(let list, let change): .list(list, did: RecentChanges(change))
     case .addedTasks(let list, let page, let change):
       .list(list, at: .newTask, rows: ListRows(page: page), did: RecentChanges(change))
-    case .addedToday(let change): .today(at: .newTask, did: RecentChanges(change))
+    case .addedToday(let change): added(change, at: step)
     case .addedSubtasks(let task, let page, let change):
       .task(task, at: .newSubtask, page: page, did: RecentChanges(change))
     case .foldedTask(let task, let list): changedRow(of: task, in: list, nil, at: step)
@@ -109,7 +109,7 @@ struct TaskFlow: PageFlow {
       .scheduledTask(let task, let list, let change), .transferredTask(let task, let list, let change),
       .deletedTask(let task, let list, let change):
       changedRow(of: task, in: list, change, at: step)
-    case .pickedTask(let task, let list): .list(list, .arranging(task), at: .row(task))
+    case .pickedTask(let task, let list): picked(task, in: list, at: step)
     // Where nothing was left to do, the task is still picked.
     case .movedTask(let task, let list, let change):
       .list(list, .arranging(change == nil ? task : nil), at: .row(task), did: RecentChanges(change))

@@ -9,6 +9,7 @@ typealias TaskForm = TaskFlow.Form
 /// What a link or a button of a screen means. A view says no more than that; ``TaskFlow/address(of:)-(TaskIntent)`` decides where it leads.
 enum TaskIntent: Intent {
   case openToday
+  case openUpcoming
   case openOverview(page: Int = 1)
   case startList
   case openList(ListID)

@@ -41,7 +41,7 @@ extension SignedInRequest {
       if let due { (draft, literal) = (draft.dueOtherwise(due), literal?.dueOtherwise(due)) }
       let written = try await store.addTasks(
         [NestedDraft(draft)], to: list, literal: literal, submission: submission)
-      return await redirect(after: await event(list, written), at: .today())
+      return await redirect(after: await event(list, written), at: form.origin ?? .today())
     } name: {
       $0.draft.title
     } again: { error, _ async throws(Failure) in

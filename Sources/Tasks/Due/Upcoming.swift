@@ -14,7 +14,8 @@ public struct Month: Hashable, Sendable {
     let before = (first.weekday.rawValue - weekday.rawValue + 7) % 7
     let start = first.adding(days: -before)
     let end = adding(1)?.first ?? .last
-    return stride(from: 0, to: end.daysSince(start), by: 7).map { week in (0..<7).map { start.adding(days: week + $0) }
+    return stride(from: 0, to: end.daysSince(start), by: 7).map { week in
+      (0..<min(7, Day.last.daysSince(start) - week + 1)).map { start.adding(days: week + $0) }
     }
   }
 }

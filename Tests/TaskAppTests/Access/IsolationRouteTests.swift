@@ -28,6 +28,7 @@ struct IsolationRouteTests {
     "GET /search": (200, 200), "POST /search": (303, 303),
     // Nothing of the other account's own matches.
     "GET /search/change": (303, 303), "POST /search/change": (303, 409), "GET /review": (200, 200),
+    "GET /upcoming": (200, 200),
     "GET /tags": (200, 200), "GET /tags/{id}": (200, 404), "POST /tags/{id}": (303, 404),
     "GET /tags/{id}/remove": (303, 303), "POST /tags/{id}/remove": (303, 404),
     "GET /trash/empty": (303, 303),

@@ -46,7 +46,24 @@ struct StepAddressTests {
     let feeds = [nil, list].flatMap { list -> [TaskFlow.Step] in
       [.feeds(of: list), .feeds(of: list, new: FeedID(3)), .feeds(of: list, at: .feed(FeedID(3)))]
     }
-    return steps + exports + feeds + overviews + searches + settings + lists
+    return steps + exports + feeds + upcoming + overviews + searches + settings + lists
+  }
+
+  private static var upcoming: [TaskFlow.Step] {
+    let spans: [UpcomingView.Span] = [
+      .weeks(), .weeks(from: day), .month(), .month(Month(of: day)), .day(day),
+    ]
+    let views = spans.flatMap { span in
+      [ArrangingMode<TaskID>.using, .arranging(), .arranging(task)].flatMap { mode in
+        [
+          UpcomingView(span: span, mode: mode), UpcomingView(span: span, list: list, mode: mode, page: 2),
+          UpcomingView(span: span, list: list, tag: Tag(stored: "Küche"), mode: mode),
+        ]
+      }
+    }
+    return views.flatMap { view -> [TaskFlow.Step] in
+      [.upcoming(view), .upcoming(view, at: .row(task), did: RecentChanges(change))]
+    }
   }
 
   private static var overviews: [TaskFlow.Step] {
@@ -153,6 +170,12 @@ struct StepAddressTests {
     (.overview(did: change), "/lists?did=3"),
     (.overview(.arranging(list), at: .card(list), did: change), "/lists?picked=5&did=3#list-5"),
     (.today(pages: TodayPages(late: 2), selecting: true), "/today?late=2&select"),
+    (.upcoming(), "/upcoming"),
+    (.upcoming(UpcomingView(span: .month(Month(of: day)))), "/upcoming?view=month&month=2026-11"),
+    (
+      .upcoming(UpcomingView(span: .day(day), list: list, mode: .arranging(task)), at: .row(task)),
+      "/upcoming?day=2026-11-20&list=5&picked=17#task-17"
+    ),
     (.list(list), "/lists/5"),
     (.list(list, at: .newTask, did: RecentChanges(change)), "/lists/5?did=3#new-task"),
     (.list(list, at: .row(task)), "/lists/5#task-17"),

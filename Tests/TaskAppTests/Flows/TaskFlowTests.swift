@@ -109,6 +109,30 @@ struct TaskFlowTests {
   }
 
   @Test(arguments: [
+    (TaskFlow.Event.pickedTask(task, in: list), UpcomingView(), UpcomingView(mode: .arranging(task)), false),
+    (
+      .pickedTask(task, in: list), UpcomingView(span: .day(.first)),
+      UpcomingView(span: .month(Month(of: .first)), mode: .arranging(task)), false
+    ),
+    (
+      .scheduledTask(task, in: list, change), UpcomingView(mode: .arranging(task)), UpcomingView(mode: .arranging()),
+      true
+    ),
+    (
+      .scheduledTask(task, in: list, nil), UpcomingView(mode: .arranging(task)), UpcomingView(mode: .arranging(task)),
+      false
+    ),
+    (.undid(.row(task, in: list), change), UpcomingView(mode: .arranging()), UpcomingView(mode: .arranging()), true),
+    (.toggledTask(task, in: list, change), UpcomingView(page: 2), UpcomingView(page: 2), true),
+  ])
+  func `what is done on Upcoming is shown there`(
+    event: TaskFlow.Event, view: UpcomingView, next: UpcomingView, isTold: Bool
+  ) {
+    let step = TaskStep.upcoming(next, at: .row(Self.task), did: isTold ? RecentChanges(Self.change) : nil)
+    #expect(TaskFlow(follow: FollowFlow(), moving: ImportFlow()).after(event, at: .upcoming(view)) == .show(step))
+  }
+
+  @Test(arguments: [
     (
       TaskFlow.Event.changedMatches(change), TaskFlow.Step.search(asked, selecting: true),
       TaskFlow.Step.search(asked, at: .results, did: RecentChanges(change))
@@ -161,6 +185,9 @@ struct TaskFlowTests {
     ("/lists/5?did=3", "/lists/5?select&did=2", "/lists/5?did=3"),
     ("/lists/5?did=3", "/today?did=2", "/lists/5?did=3"),
     ("/today?did=3", "/today?late=2&did=2", "/today?did=2-3"),
+    ("/upcoming?did=3", "/upcoming?did=2", "/upcoming?did=2-3"),
+    ("/upcoming?did=3", "/upcoming?view=month&did=2", "/upcoming?did=3"),
+    ("/upcoming?arrange&did=3", "/upcoming?arrange&did=2", "/upcoming?arrange&did=3"),
     ("/search?q=x&did=3", "/search?q=y&did=2", "/search?q=x&did=3"),
     ("/search?q=x&did=3", "/search?q=x&did=2", "/search?q=x&did=2-3"),
     ("/tasks/17?did=3", "/tasks/17?did=2", "/tasks/17?did=2-3"),

@@ -12,7 +12,8 @@ struct PrefetchingTests {
 
   /// The addresses of pages worth prefetching. A new route has to be added to one of these lists.
   private static let matched = [
-    "/today", "/lists", "/lists/{id}", "/lists/{id}/history", "/tasks/{id}", "/trash", "/settings", "/search",
+    "/today", "/upcoming", "/lists", "/lists/{id}", "/lists/{id}/history", "/tasks/{id}", "/trash", "/settings",
+    "/search",
     "/review", "/tags",
   ]
   /// Steps that are visited once, pages for signed-out readers, downloads, and addresses that are not pages.

@@ -14,7 +14,7 @@ struct RouteTableTests {
     for one in RouteCase.all(of: rich.world) where one.route.method == .get {
       let answer = try await rich.world.send(one, one.address(of: Things(rich)))
       switch one.route.pattern {
-      case "/today", "/lists", "/lists/{id}", "/lists/{id}/history", "/tasks/{id}",
+      case "/today", "/upcoming", "/lists", "/lists/{id}", "/lists/{id}/history", "/tasks/{id}",
         "/search", "/review", "/tags", "/tags/{id}", "/trash", "/settings",
         "/settings/activity", "/operator", "/remote/{id}", "/remote/{id}/lists", "/settings/feeds", "/lists/{id}/feeds",
         "/lists/{id}/task",

@@ -109,7 +109,8 @@ struct DueDay: TemplateView {
       }
     }
     let rows = TaskRowView.rows(
-      content.page.tasks, under: day, on: content.pages, notices: content.notices, pressed: content.pressed,
+      content.page.tasks, under: day, at: TaskStep.today(pages: content.pages).text, notices: content.notices,
+      pressed: content.pressed,
       selected: content.selected, for: look)
     guard content.section == .soon else { return [DueDay(day: nil, heading: nil, isTomorrow: false, rows: rows)] }
     return zip(content.page.tasks, rows).reduce(into: []) { days, next in

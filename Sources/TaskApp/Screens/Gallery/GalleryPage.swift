@@ -42,6 +42,12 @@ extension Story {
     case DueScreen.name where state == "content/selecting": return selectingToday
     case DueScreen.name:
       return [.piece("head", TodayHead(Samples.look, mode: state.hasPrefix("empty") ? .empty : .using))]
+    case UpcomingScreen.name:
+      let mode = state.hasSuffix("arranging") || state.hasSuffix("picked") ? ArrangingMode<TaskID>.arranging() : .using
+      let span =
+        state.contains("month") ? UpcomingView.Span.month() : state.hasSuffix("day") ? .day(Samples.today) : .weeks()
+      let view = UpcomingView(span: span, mode: mode)
+      return [.piece("head", UpcomingHead(view, UpcomingDays(view, for: Samples.look), late: 2))]
     case RemoteDueScreen.name: return [.piece("head", TodayHead(Samples.look, mode: .empty))]
     case CardScreen.name, RemoteCardScreen.name:
       return [.piece("head", OverviewHead(isArranging: false, canArrange: true))]
@@ -147,6 +153,7 @@ extension Story {
   var layoutKind: PageLayout.Kind {
     switch screen {
     case DueScreen.name, RemoteDueScreen.name: .today
+    case UpcomingScreen.name: .upcoming
     case CardScreen.name, RemoteCardScreen.name: .overview
     case TasksScreen.name, ArrangingScreen.name, CompletedScreen.name, ListsScreen.name, RemoteScreen.name: .list
     case PreviewScreen.name, CollectionsScreen.name: .follow

@@ -30,6 +30,7 @@ struct PageLayout: Layout {
     "account": .optional { $0.account },
     "printed": .optional { $0.look.map { DayPrinter($0).fullDate($0.today) } },
     "atToday": .flag { $0.kind == .today },
+    "atUpcoming": .flag { $0.kind == .upcoming },
     "late": .number(upTo: DueCounts.most - 1) { $0.due.late > 0 ? $0.due.late : nil },
     "dueToday": .number(upTo: DueCounts.most - 1) { $0.due.today > 0 ? $0.due.today : nil },
     "atLists": .flag { $0.kind.section == .lists },
@@ -44,7 +45,8 @@ struct PageLayout: Layout {
 
   /// The kind of a page, which determines its title and grid.
   enum Kind: String, CaseIterable, Sendable {
-    case today, overview, list, task, history, follow, search, tag, add, review, tags, trash, settings, activity,
+    case today, upcoming, overview, list, task, history, follow, search, tag, add, review, tags, trash, settings,
+      activity,
       export, server, problem, gallery
     case feeds
     case listFeeds = "list-feeds"
@@ -61,7 +63,7 @@ struct PageLayout: Layout {
     case signUp = "sign-up"
 
     /// The kinds whose pages have a subject or none.
-    static let named: [Kind] = [.search, .export, .changeAddress]
+    static let named: [Kind] = [.upcoming, .search, .export, .changeAddress]
 
     var title: String { "words/title.\(rawValue)" }
     /// The title with the name of the subject.
@@ -72,7 +74,7 @@ struct PageLayout: Layout {
       switch self {
       case .add, .followLists, .followPreview, .followName, .changeAddress, .importFile, .importPreview, .importResult:
         Kind.follow.rawValue
-      case .tag: Kind.search.rawValue
+      case .tag, .upcoming: Kind.search.rawValue
       case .activity, .server: Kind.history.rawValue
       case .feeds, .listFeeds: Kind.settings.rawValue
       case .today, .overview, .list, .task, .export, .history, .follow, .search, .review, .tags, .trash,
@@ -89,7 +91,7 @@ struct PageLayout: Layout {
 
     var section: Section {
       switch self {
-      case .today: .today
+      case .today, .upcoming: .today
       case .overview, .list, .task, .history, .review, .follow, .followLists, .followPreview,
         .followName, .changeAddress, .export, .listFeeds, .importFile, .importPreview,
         .importResult:

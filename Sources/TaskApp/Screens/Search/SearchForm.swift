@@ -111,8 +111,7 @@ struct ActiveFilter: TemplateView {
           remove: .search(without)))
     }
     if let list = asked.list {
-      let name = lists.first { $0.id == list }.map { ShortText.of($0.name) }
-      add(name == nil ? .deletedList : .list, name: name, without: asked.without(.list))
+      filters.append(ActiveFilter(list, among: lists, remove: .search(asked.without(.list))))
     }
     switch asked.status {
     case .open: break
@@ -138,5 +137,26 @@ struct ActiveFilter: TemplateView {
     if asked.repeats { add(.repeats, without: asked.without(.repeats)) }
     if let since = asked.since { add(.since, from: since, without: asked.without(.since)) }
     return filters
+  }
+
+  /// The filters of Upcoming.
+  static func all(of view: UpcomingView, lists: [ListChoice]) -> [ActiveFilter] {
+    let list = view.list.map { list in
+      ActiveFilter(list, among: lists, remove: .show(.upcoming(view.with { $0.list = nil })))
+    }
+    let tag = view.tag.map { tag in
+      ActiveFilter(
+        kind: .tag, name: tag.name, from: nil, to: nil, remove: .show(.upcoming(view.with { $0.tag = nil })))
+    }
+    return [list, tag].compactMap(\.self)
+  }
+
+  private init(_ list: ListID, among lists: [ListChoice], remove: TaskIntent) {
+    let name = lists.first { $0.id == list }.map { ShortText.of($0.name) }
+    self.init(kind: name == nil ? .deletedList : .list, name: name, from: nil, to: nil, remove: remove)
+  }
+
+  private init(kind: Kind, name: String?, from: String?, to: String?, remove: TaskIntent) {
+    (self.kind, self.name, self.from, self.to, self.remove) = (kind, name, from, to, remove)
   }
 }

@@ -85,7 +85,7 @@ enum TaskForms {
   /// Writes nothing, like the full menu.
   static func pick(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let list = try await request.store.task(id).list
-    return await request.redirect(after: .pickedTask(id, in: list), at: .list(list), rowTop: form.rowTop)
+    return await request.redirect(after: .pickedTask(id, in: list), at: form.origin ?? .list(list), rowTop: form.rowTop)
   }
 
   /// `POST /tasks/{id}/skip`

@@ -131,17 +131,17 @@ extension TaskRowView {
     }
   }
 
-  /// The rows of a section of Today, in order.
+  /// The rows of tasks by due date, in order.
   /// - Parameters:
+  ///   - address: the address of their page, which the rows' forms return to.
   ///   - selected: the tasks whose check boxes are checked; nil unless tasks are being selected.
   ///   - heading: the day that the heading above a task says; nil if it says none.
   static func rows(
-    _ tasks: [DueTask], under heading: (DueTask) -> Day?, on pages: TodayPages, notices: RowNotices,
+    _ tasks: [DueTask], under heading: (DueTask) -> Day?, at address: String, notices: RowNotices,
     pressed: PressedRow? = nil,
     selected: Set<TaskID>? = nil, for look: Look
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
-    let address = TaskStep.today(pages: pages).text
     return tasks.map { task in
       TaskRowView(
         task.row, title: ShortText.of(task.row.title, characters: 240, bytes: 600), notice: notices[task.row.id],

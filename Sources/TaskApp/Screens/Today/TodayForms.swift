@@ -6,13 +6,16 @@ import Tasks
 
 /// Handles the forms of Today.
 enum TodayForms {
-  /// `POST /today`
+  /// `POST /today`, also from the page of a day
   static func add(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    try await request.addTask(form, dueOtherwise: request.look.today) { _, written in
+    let view: UpcomingView? = if case .upcoming(let view)? = form.origin?.page { view } else { nil }
+    let day = if case .day(let day)? = view?.span { day } else { request.look.today }
+    return try await request.addTask(form, dueOtherwise: day) { _, written in
       .addedToday(written.change)
     } again: { error, _ throws(Failure) in
-      try await TodayPage.page(
-        TodayPages(), did: nil, for: request, adding: (form, form[FormField.title] ?? "", error))
+      let adding = (form: form, typed: form[FormField.title] ?? "", error: error)
+      if let view { return try await UpcomingPage.page(view, for: request, adding: adding) }
+      return try await TodayPage.page(TodayPages(), did: nil, for: request, adding: adding)
     }
   }
 

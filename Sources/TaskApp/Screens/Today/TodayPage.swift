@@ -32,7 +32,7 @@ enum TodayPage {
         .today(pages), version: header.revision.newest?.description ?? "", all: nil, selecting, request) : nil
     let kept = selection == nil ? changed.filter { $0.section(at: now) != nil }.acrossLists : RowNotices()
     let followed = selection == nil ? try await followed(header, request) : []
-    let add = selection == nil ? try await addForm(adding, header, request) : nil
+    let add = selection == nil ? try await addForm(adding, header.revision, request) : nil
     let rows = Rows(pages: pages, selected: selection?.selected.tasks, notices: kept, pressed: pressed)
     var page = Page(
       request.layout(

@@ -1,0 +1,60 @@
+import StatePages
+import Tasks
+
+/// How Upcoming is shown.
+struct UpcomingView: Hashable, Sendable {
+  /// The days that it shows.
+  enum Span: Hashable, Sendable {
+    /// Two weeks from a day on; nil for today.
+    case weeks(from: Day? = nil)
+    /// A month; nil for the current one.
+    case month(Month? = nil)
+    case day(Day)
+  }
+
+  var span = Span.weeks()
+  /// Only the tasks of this list.
+  var list: ListID?
+  /// Only the tasks with this tag.
+  var tag: Tag?
+  var mode = ArrangingMode<TaskID>.using
+  var page = 1
+
+  /// Its first page with a change.
+  func with(_ change: (inout Self) -> Void) -> Self {
+    var view = self
+    view.page = 1
+    change(&view)
+    return view
+  }
+}
+
+extension AddressPart<UpcomingView> {
+  static var upcoming: Self {
+    AddressPart(.span, .query("list"), .query("tag"), .arranging(), .number("page")) {
+      UpcomingView(span: $0, list: $1, tag: $2, mode: $3, page: $4)
+    } pieces: {
+      ($0.span, $0.list, $0.tag, $0.mode, $0.page)
+    }
+  }
+}
+
+extension AddressPart<UpcomingView.Span> {
+  private enum Name: String {
+    case month
+  }
+
+  fileprivate static var span: Self {
+    AddressPart(.choice("view"), .query("month"), .query("day"), .query("from")) {
+      (name: Name?, month: Month?, day: Day?, from: Day?) in
+      if name == .month { return .month(month) }
+      return day.map { .day($0) } ?? .weeks(from: from)
+    } pieces: { span in
+      switch span {
+      case .weeks(let from): (nil, nil, nil, from)
+      case .month(let month): (.month, month, nil, nil)
+      case .day(let day): (nil, nil, day, nil)
+      }
+    }
+  }
+}

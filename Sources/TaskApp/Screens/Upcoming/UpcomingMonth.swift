@@ -1,0 +1,102 @@
+import StatePages
+import TaskStore
+import Tasks
+
+/// The table of a month.
+struct UpcomingMonth: TemplateView {
+  static let fields: [String: Field<UpcomingMonth>] = [
+    "name": .text(\.name), "weekdays": .rows(\.weekdays), "weeks": .rows(\.weeks),
+  ]
+  private let name: String
+  private let weekdays: [Weekday]
+  private let weeks: [Week]
+
+  fileprivate struct Weekday: TemplateView {
+    static let fields: [String: Field<Weekday>] = ["short": .text(\.short), "name": .text(\.name)]
+    let short: String
+    let name: String
+  }
+
+  fileprivate struct Week: TemplateView {
+    static let fields: [String: Field<Week>] = ["cells": .rows(\.cells)]
+    let cells: [Cell]
+  }
+
+  /// A day of the month.
+  fileprivate struct Cell: TemplateView {
+    static let fields: [String: Field<Cell>] = [
+      "iso": .text(\.day.iso),
+      "number": .text { String($0.day.day) },
+      "day": .text(\.name),
+      "href": .link(\.href),
+      "today": .flag(\.isToday),
+      "outside": .flag(\.isOutside),
+      "count": .number { $0.count > 0 ? $0.count : nil },
+      "entries": .rows(\.entries),
+      "more": .number { $0.count > $0.entries.count ? $0.count - $0.entries.count : nil },
+      "put": .optionalLink(\.put),
+    ]
+    let day: Day
+    let name: String
+    let href: TaskIntent
+    let isToday: Bool
+    let isOutside: Bool
+    let count: Int
+    let entries: [Entry]
+    let put: TaskIntent?
+  }
+
+  /// A title in a day.
+  fileprivate struct Entry: TemplateView {
+    static let fields: [String: Field<Entry>] = [
+      "id": .optional(\.id),
+      "label": .text(\.title),
+      "href": .optionalLink(\.href),
+      "pick": .optionalLink(\.pick),
+      "picked": .flag(\.isPicked),
+      "late": .flag(\.isLate),
+      "starts": .flag(\.isStart),
+      "anchor": .optional { $0.anchor.map { String($0) } },
+    ]
+    var id: String?
+    let title: String
+    /// Nil while tasks are being moved.
+    var href: TaskIntent?
+    var pick: TaskIntent?
+    var isPicked = false
+    var isLate = false
+    var isStart = false
+    var anchor: Int?
+  }
+
+  init(_ month: Month, _ content: UpcomingScreen.Content, for look: Look) {
+    let printer = DayPrinter(look)
+    let isUsed = content.view.mode == .using
+    let due = Dictionary(grouping: content.tasks.due.tasks) { $0.row.dueTime(in: look.zone)?.day }
+    let others = Dictionary(grouping: content.tasks.others, by: \.day)
+    name = printer.name(of: month)
+    weekdays = printer.week.map { Weekday(short: $0.short, name: printer.name(of: $0.weekday)) }
+    weeks = content.days.weeks.map { days in
+      Week(
+        cells: days.map { day in
+          let own = (due[day] ?? []).map { task in
+            let row = task.row
+            return Entry(
+              id: row.id.description, title: ShortText.of(row.title), href: isUsed ? .openTask(row.id) : nil,
+              pick: content.pick(row.id), isPicked: content.picked?.id == row.id,
+              isLate: row.dueTime(in: look.zone).map { $0 < look.dueNow.time } ?? false,
+              anchor: content.pressed?.anchor.task == row.id ? content.pressed?.anchor.top : nil)
+          }
+          let rest = (others[day] ?? []).map { task in
+            Entry(
+              title: ShortText.of(task.title), href: isUsed ? PlannedRow(task: task, printer).href : nil,
+              isStart: task.isStart)
+          }
+          return Cell(
+            day: day, name: printer.fullDate(day), href: content.day(day), isToday: day == look.today,
+            isOutside: Month(of: day) != month, count: (content.tasks.counts[day] ?? 0) + rest.count,
+            entries: Array((own + rest).prefix(UpcomingPage.titles)), put: content.put(on: day, for: look))
+        })
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// Upcoming: the tasks of two weeks, a month or a day, across all lists. A task is moved by two presses: one picks it, the other is its day.
+enum UpcomingPage {
+  /// The maximum number of rows on one page.
+  static let rows = 200
+  /// The maximum number of titles in a day of a month.
+  static let titles = 3
+
+  /// The page of some days.
+  /// - Parameters:
+  ///   - did: what was done on the page since it was opened.
+  ///   - pressed: the row that was pressed last.
+  ///   - adding: the rejected form for a new task, its text and its error.
+  static func page(
+    _ view: UpcomingView, did: RecentChanges? = nil, pressed: PressedRow? = nil, for request: SignedInRequest,
+    adding: (form: FormBody, typed: String, error: FieldError)? = nil
+  ) async throws(Failure) -> Page {
+    let step = TaskStep.upcoming(view)
+    let revision = try await request.store.listsRevision()
+    let (recentChange, changed) = try await request.recentChanges(did)
+    let picked = try await request.picked(view)
+    let days = UpcomingDays(view, for: request.look)
+    // Where tasks are moved, each is shown on its day.
+    let kept =
+      view.showsRows && view.mode == .using
+      ? changed.filter { $0.due.map { days.range.contains($0.day) } ?? false }.acrossLists : RowNotices()
+    let add: TodayAddForm? =
+      if case .day = view.span { try await TodayPage.addForm(adding, revision, from: step, request) } else { nil }
+    let filters = UpcomingFilters(
+      view, lists: try await request.store.listChoices(), tags: try await request.store.tagNames(),
+      form: request.retry(at: .upcoming(view.with { ($0.list, $0.tag) = (nil, nil) })))
+    return Page(
+      request.layout(
+        .upcoming, name: days.title, notice: recentChange?.notice(at: step), isNoticeInRow: kept.tells(recentChange),
+        skips: add == nil ? [.list] : [.list, .newTask], from: step.text),
+      for: request.look, cacheKey: request.cacheKey(recentChange, keeping: changed, revision)
+    ) {
+      PagePart.piece("head", UpcomingHead(view, days, late: request.due.late, hasField: add != nil))
+      if let add { PagePart.piece("add", add) }
+      PagePart.piece("asked", filters)
+      region(view, days, picked, kept, pressed, shown: picked?.id ?? changed.last, revision, request)
+    }
+  }
+
+  private static func region(
+    _ view: UpcomingView, _ days: UpcomingDays, _ picked: TaskDetail?, _ kept: RowNotices, _ pressed: PressedRow?,
+    shown: TaskID?, _ revision: ListsRevision, _ request: SignedInRequest
+  ) -> Region<UpcomingScreen> {
+    let size = min(request.look.rows, rows)
+    let content = request.store.loader { store throws(Interruption) in
+      try await view.showsRows
+        ? store.upcomingTasks(
+          days.range, in: view.list, tag: view.tag, page: view.page, of: size, including: kept.changed)
+        : store.firstTasks(titles, ofEach: days.range, in: view.list, tag: view.tag, with: shown)
+    } loaded: { tasks in
+      Loaded(
+        UpcomingScreen.Content(view: view, days: days, tasks: tasks, picked: picked, notices: kept, pressed: pressed),
+        orEmpty: .nothingDue)
+    }
+    let isCached = kept.isEmpty && pressed == nil && (view.showsRows || shown == picked?.id)
+    return Region(
+      "upcoming", content,
+      cacheKey: isCached ? request.part(revision, request.reader.dueNow, size, TaskStep.upcoming(view).text) : nil,
+      retry: request.retry(at: .upcoming(view)), placement: .page)
+  }
+}
+
+extension SignedInRequest {
+  /// The picked task of Upcoming; nil if it is gone or completed.
+  fileprivate func picked(_ view: UpcomingView) async throws(Failure) -> TaskDetail? {
+    guard case .arranging(let picked?) = view.mode else { return nil }
+    let task = try await store.ifThere { store throws(StoreError) in try await store.task(picked) }
+    return task.flatMap { $0.done == nil ? $0 : nil }
+  }
+}
+
+/// The head of Upcoming.
+struct UpcomingHead: Piece {
+  static let template = "upcoming/head"
+  static let fields: [String: Field<UpcomingHead>] = [
+    "title": .optional(\.days.title),
+    "day": .flag(\.isDay),
+    "list": .flag { !$0.hasField },
+    "from": .text(\.days.first),
+    "to": .text(\.days.last),
+    "late": .number(upTo: DueCounts.most - 1) { $0.late > 0 ? $0.late : nil },
+    "upcomingHref": .link { _ in .openUpcoming },
+    "weeksHref": .link { head in .show(.upcoming(head.view.with { $0.span = .weeks() })) },
+    "monthHref": .link { head in
+      .show(.upcoming(head.view.with { $0.span = .month(head.days.month ?? Month(of: head.days.range.lowerBound)) }))
+    },
+    "atWeeks": .flag { if case .weeks = $0.view.span { true } else { false } },
+    "atMonth": .flag { !$0.view.showsRows },
+    "previousHref": .link { head in .show(.upcoming(head.view.with { $0.span = head.days.previous })) },
+    "nextHref": .link { head in .show(.upcoming(head.view.with { $0.span = head.days.next })) },
+    "arrangeHref": .optionalLink { $0.view.mode != .using ? nil : .arrange(at: .upcoming($0.view)) },
+    "doneHref": .optionalLink { $0.view.mode == .using ? nil : .finish(at: .upcoming($0.view)) },
+  ]
+  private let view: UpcomingView
+  private let days: UpcomingDays
+  private let late: Int
+  /// Whether the page has the field for a new task, after which the list begins.
+  private let hasField: Bool
+
+  init(_ view: UpcomingView, _ days: UpcomingDays, late: Int, hasField: Bool = false) {
+    (self.view, self.days, self.late, self.hasField) = (view, days, late, hasField)
+  }
+
+  private var isDay: Bool { if case .day = view.span { true } else { false } }
+}
+
+/// The filters of Upcoming, in the form of the search's.
+struct UpcomingFilters: Piece {
+  static let template = "upcoming/filters"
+  static let fields: [String: Field<UpcomingFilters>] = [
+    "action": .address(\.form.path),
+    "hidden": .rows(\.form.fields),
+    "lists": .rows { filters in
+      filters.choices.map { ListOption(list: $0, isSelected: $0.id == filters.view.list) }
+    },
+    "anyList": .flag { $0.view.list == nil },
+    "tag": .text { $0.view.tag?.name ?? "" },
+    "tags": .rows { $0.tags.map(TagOption.init) },
+    "filters": .rows { ActiveFilter.all(of: $0.view, lists: $0.choices) },
+    "filtered": .number { filters in
+      let count = [filters.view.list != nil, filters.view.tag != nil].count { $0 }
+      return count == 0 ? nil : count
+    },
+    "clear": .link { filters in .show(.upcoming(filters.view.with { ($0.list, $0.tag) = (nil, nil) })) },
+  ]
+  private let view: UpcomingView
+  private let choices: [ListChoice]
+  private let tags: [Tag]
+  /// The form that requests the same days without filters.
+  private let form: FormAction
+
+  init(_ view: UpcomingView, lists choices: [ListChoice], tags: [Tag], form: FormAction) {
+    (self.view, self.choices, self.tags, self.form) = (view, choices, tags, form)
+  }
+}

@@ -1,0 +1,206 @@
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// The tasks of some days: rows under a heading for each day, or the table of a month.
+enum UpcomingScreen: Screen {
+  static let name: ViewName = "upcoming"
+  static let failures = Failure.usual + Failure.readingStore
+  static let family: ViewName? = "due"
+  static let emptyReasons = [Reason.nothingDue]
+
+  struct Content: ListContent, Sendable {
+    let view: UpcomingView
+    let days: UpcomingDays
+    let tasks: UpcomingTasks
+    /// The task that is being moved, which may be on another page.
+    var picked: TaskDetail?
+    var notices = RowNotices()
+    var pressed: PressedRow?
+
+    /// The days are content where a task goes to one, and in a month, which leads to them.
+    var count: Int {
+      view.mode == .using && view.showsRows ? tasks.due.tasks.count + tasks.others.count : days.weeks.count
+    }
+  }
+
+  struct View: TemplateView {
+    static let fields: [String: Field<View>] = [
+      "days": .rows(\.days),
+      "month": .view(\.month),
+      "pages": .view(\.pages),
+      "cut": .flag { $0.content.tasks.others.count == UpcomingTasks.mostOthers },
+      "moving": .view { view in
+        view.content.picked.map { task in
+          MovingBar(
+            item: ArrangedItem(task), ends: (true, true),
+            step: .upcoming(view.content.view.with { $0.mode = .arranging() }))
+        }
+      },
+    ]
+    let content: Content
+    let days: [UpcomingDay]
+    let month: UpcomingMonth?
+
+    fileprivate var pages: PageLinks? {
+      let (page, step) = (content.tasks.due, TaskStep.upcoming(content.view))
+      return PageLinks(page.number, of: page.paging, Portion(all: page.tasks.count)) { .turn(to: $0, at: step) }
+    }
+  }
+
+  static func view(of content: Content, for look: Look) -> View {
+    View(
+      content: content, days: content.view.showsRows ? UpcomingDay.days(of: content, for: look) : [],
+      month: content.days.month.map { UpcomingMonth($0, content, for: look) })
+  }
+
+  static func rows(in content: Content) -> Int { content.count }
+
+  static var samples: [Sample<UpcomingScreen>] {
+    func content(
+      _ span: UpcomingView.Span, _ mode: ArrangingMode<TaskID> = .using, page: Int = 1, of total: Int? = nil
+    ) -> Content {
+      let view = UpcomingView(span: span, mode: mode, page: page)
+      let days = UpcomingDays(view, for: Samples.look)
+      let tasks = (Samples.kitchen + Samples.world).filter { task in
+        task.done == nil && task.dueTime(in: Samples.look.zone).map { days.range.contains($0.day) } ?? false
+      }.sorted { ($0.due ?? .first) < ($1.due ?? .first) }.map { DueTask($0, listName: "Kitchen renovation") }
+      let others = [
+        PlannedTask(
+          .own(Samples.taskID(19)), title: "Return the borrowed drill", in: Samples.listID(2),
+          named: "Kitchen renovation", on: Samples.today.adding(days: 1), isStart: true),
+        PlannedTask(
+          .followed("cake"), title: "Cake for Ottilie, who turns eighty", in: Samples.remoteList.id,
+          named: Samples.remoteList.name, on: Samples.today, at: TimeOfDay("19:30"), isStart: false),
+      ]
+      let counts = Dictionary(grouping: tasks) { $0.row.due ?? .first }.mapValues { $0.count * (total ?? 1) }
+      var content = Content(
+        view: view, days: days,
+        tasks: UpcomingTasks(
+          due: DueTaskPage(tasks: tasks, number: page, paging: Paging(total ?? tasks.count, of: 50)),
+          counts: view.showsRows ? [:] : counts, others: others.filter { days.range.contains($0.day) }))
+      if case .arranging(.some) = mode { content.picked = Samples.detail }
+      return content
+    }
+    return [
+      Sample("weeks", content: content(.weeks())),
+      Sample("among-many", content: content(.weeks(), page: 2, of: 200)),
+      Sample("arranging", content: content(.weeks(), .arranging())),
+      Sample("picked", content: content(.weeks(), .arranging(Samples.taskID(11)))),
+      Sample("day", content: content(.day(Samples.today))),
+      Sample("month", content: content(.month(), of: 5)),
+      Sample("month-arranging", content: content(.month(), .arranging())),
+      Sample("month-picked", content: content(.month(), .arranging(Samples.taskID(12)))),
+    ]
+  }
+}
+
+extension UpcomingScreen.Content {
+  /// The page of a day.
+  func day(_ day: Day) -> TaskIntent {
+    .show(.upcoming(view.with { ($0.span, $0.mode) = (.day(day), picked == nil ? $0.mode : .using) }))
+  }
+
+  /// The form that moves the picked task to a day; nil without one, and for the day that it has.
+  func put(on day: Day, for look: Look) -> TaskIntent? {
+    guard let picked, picked.text.due.map({ DueTime($0, picked.text.time, in: look.zone).day }) != day else {
+      return nil
+    }
+    return .form(.task(picked.id, .schedule))
+  }
+
+  /// The form that picks a task; nil unless one is to be picked.
+  func pick(_ task: TaskID) -> TaskIntent? {
+    view.mode == .arranging() ? .form(.task(task, .pick)) : nil
+  }
+}
+
+/// A day with its tasks.
+struct UpcomingDay: TemplateView {
+  static let fields: [String: Field<UpcomingDay>] = [
+    "iso": .text(\.day.iso),
+    "heading": .optional(\.heading),
+    "href": .link(\.href),
+    "today": .flag { $0.distance == 0 },
+    "tomorrow": .flag { $0.distance == 1 },
+    "none": .flag { $0.rows.isEmpty && $0.arranged.isEmpty && $0.others.isEmpty },
+    "rows": .pieces(\.rows),
+    "arranged": .pieces(\.arranged),
+    "others": .rows(\.others),
+    "put": .optionalLink(\.put),
+    "day": .text(\.name),
+  ]
+  private let day: Day
+  /// Nil on the page of the day.
+  private let heading: String?
+  private let name: String
+  private let href: TaskIntent
+  /// The number of days from today.
+  private let distance: Int
+  private let rows: [TaskRowView]
+  private let arranged: [ArrangedRow]
+  private let others: [PlannedRow]
+  private let put: TaskIntent?
+
+  fileprivate static func days(of content: UpcomingScreen.Content, for look: Look) -> [UpcomingDay] {
+    let (printer, page) = (DayPrinter(look), content.tasks.due)
+    let former = Dictionary(uniqueKeysWithValues: content.notices.changed.map { ($0.row.id, $0.due?.day) })
+    func day(of task: DueTask) -> Day? { former[task.row.id] ?? task.row.dueTime(in: look.zone)?.day }
+    let isArranging = content.view.mode != .using
+    let rows =
+      isArranging
+      ? [:]
+      : Dictionary(
+        grouping: TaskRowView.rows(
+          page.tasks, under: day, at: TaskStep.upcoming(content.view).text, notices: content.notices,
+          pressed: content.pressed, for: look), by: \.row.id)
+    let tasks = Dictionary(grouping: page.tasks, by: day)
+    // The days of the page: to its ends only on the first and the last one.
+    let first = page.number == 1 ? nil : page.tasks.first.flatMap(day)
+    let last = page.number == page.paging.last ? nil : page.tasks.last.flatMap(day)
+    let days = content.days.weeks.joined().filter { $0 >= first ?? $0 && $0 <= last ?? $0 }
+    return days.map { day in
+      let own = tasks[day] ?? []
+      return UpcomingDay(
+        day: day, heading: days.count == 1 && content.days.title != nil ? nil : printer.weekdayAndDate(day),
+        name: printer.weekdayAndDate(day), href: content.day(day), distance: day.daysSince(look.today),
+        rows: own.flatMap { rows[$0.row.id] ?? [] }, arranged: isArranging ? own.map { content.arranged($0.row) } : [],
+        others: content.tasks.others.filter { $0.day == day }.map { PlannedRow(task: $0, printer) },
+        put: content.put(on: day, for: look))
+    }
+  }
+}
+
+extension UpcomingScreen.Content {
+  fileprivate func arranged(_ row: TaskRow) -> ArrangedRow {
+    ArrangedRow(
+      item: ArrangedItem(row), offer: picked == nil ? .pick : picked?.id == row.id ? .picked : .none, undo: nil,
+      anchor: pressed?.anchor.task == row.id ? pressed?.anchor.top : nil)
+  }
+}
+
+/// A task of a day that is no row of its own: one that starts, or one of a followed list.
+struct PlannedRow: TemplateView {
+  static let fields: [String: Field<PlannedRow>] = [
+    "href": .link(\.href),
+    "title": .optional { $0.task.title.isEmpty ? nil : ShortText.of($0.task.title, characters: 240, bytes: 600) },
+    "listName": .text { ShortText.of($0.task.listName) },
+    "starts": .flag(\.task.isStart),
+    "time": .optional(\.time),
+    "iso": .text { row in row.task.time.map { "\(row.task.day.iso)T\($0)" } ?? row.task.day.iso },
+  ]
+  private let task: PlannedTask
+  private let time: String?
+
+  init(task: PlannedTask, _ printer: DayPrinter) {
+    (self.task, time) = (task, task.time.map(printer.time))
+  }
+
+  var href: TaskIntent {
+    switch task.subject {
+    case .own(let id): .openTask(id)
+    case .followed(let key): .openFollowedTask(key, of: task.list)
+    }
+  }
+}
