@@ -15,7 +15,8 @@ public protocol Screen: Sendable {
 
   /// The name of its folder of templates.
   static var name: ViewName { get }
-  /// The name of the messages that it shares with some other screens, such as those of one kind of source; nil by default.
+  /// The name of the folder of templates, and of the messages, that it shares with some other screens, such as those of one kind of
+  /// source; nil by default.
   static var family: ViewName? { get }
   /// The reasons for emptiness that its loader can return, with sample facts.
   static var emptyReasons: [Reason] { get }

@@ -9,13 +9,15 @@ struct TemplateChoice: Sendable {
   /// The templates of each screen's variants, by the folder of the variant.
   private var variants: [String: [ViewName: String]] = [:]
 
-  /// Sorts templates by their names: those in a screen's folder belong to the screen, those in the folder of states are
-  /// shared.
+  /// Sorts templates by their names: those in a screen's folder belong to the screen, those in the folder of its family to all screens
+  /// of the family, those in the folder of states are shared. The folder of another screen is not that of a family.
   init(
     among templates: some Sequence<String>, screens: [any Screen.Type], gates: [any Gate.Type] = [],
     messages: MessageCatalogue = MessageCatalogue()
   ) {
-    let folders = Set(screens.map { $0.name.path } + gates.map { $0.name.path } + [EmbeddedTemplates.folder])
+    let owned = Set(screens.map { $0.name.path } + gates.map { $0.name.path } + [EmbeddedTemplates.folder])
+    let families = Set(screens.compactMap { $0.family?.path }).subtracting(owned)
+    let folders = owned.union(families)
     var named: [String: [ViewName: String]] = [:]
     for template in templates {
       for folder in folders where template.hasPrefix(folder + "/") {
@@ -25,7 +27,9 @@ struct TemplateChoice: Sendable {
     var own: [ViewName: StateTemplates<String>] = [:]
     for screen in screens {
       let folder = screen.name.path
-      own[screen.name] = StateTemplates(content: "\(folder)/content", named: named[folder] ?? [:])
+      let family = screen.family.map(\.path).flatMap { families.contains($0) ? named[$0] : nil } ?? [:]
+      own[screen.name] = StateTemplates(
+        content: "\(folder)/content", named: family.merging(named[folder] ?? [:]) { $1 })
     }
     for gate in gates {
       let reasons = (named[gate.name.path] ?? [:]).map { (ViewName("\(GateState.name)/\($0.path)"), $1) }
