@@ -71,7 +71,8 @@ class Client(Editor):
         if reply.status != 207:
             raise Failed(f"a sync was answered with {reply.status} {reply.text[:300]}")
         changed = reply.tags()
-        for href in reply.resources().keys() - changed.keys():
+        # The first sync tells what there is, not what is gone.
+        for href in reply.resources().keys() - changed.keys() if self.token else self.known.keys() - changed.keys():
             self.known.pop(href, None)
         hrefs = list(changed)
         for start in range(0, len(hrefs), 50):
