@@ -202,7 +202,7 @@ class Overriding(Client):
 
     def completed_instance(self, text: str, due: date) -> str:
         # An instance is named by its start.
-        start = date.fromisoformat(START.search(text)[1]) + timedelta(days=text.count("RECURRENCE-ID"))
+        start = date.fromisoformat(START.search(text)[1]) + completed_days(text)
         lines = [f"RECURRENCE-ID;VALUE=DATE:{start:%Y%m%d}", "STATUS:COMPLETED", "COMPLETED:20261126T100000Z", "END:VTODO", "END:VCALENDAR"]
         return text.replace("END:VCALENDAR", "\r\n".join(["BEGIN:VTODO", f"UID:{uid(text)}", *lines]))
 
@@ -326,7 +326,15 @@ def current(text: str) -> date:
     due = DUE.search(text)
     if due is None:
         raise Failed(f"a rule without a date:\n{text}")
-    return date.fromisoformat(due[1]) + timedelta(days=text.count("RECURRENCE-ID"))
+    return date.fromisoformat(due[1]) + completed_days(text)
+
+
+def completed_days(text: str) -> timedelta:
+    """How far the first instance that is not completed is from the first one. An instance is named by its start."""
+    day = start = date.fromisoformat((START.search(text) or DUE.search(text))[1])
+    while f"RECURRENCE-ID;VALUE=DATE:{day:%Y%m%d}" in text:
+        day += timedelta(days=1)
+    return day - start
 
 
 def moved(text: str, day: date) -> str:
