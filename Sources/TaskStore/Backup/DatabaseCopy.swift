@@ -7,20 +7,6 @@ import GRDBSQLite
 /// One read transaction of the source lasts until everything is copied, so the copy is a consistent snapshot, however much is
 /// written meanwhile, and no writer waits for it. `VACUUM INTO` would not sync the copy.
 struct DatabaseCopy {
-  /// How thoroughly the copy is checked.
-  enum Check {
-    case quick, full
-  }
-
-  /// How fast pages are copied.
-  enum Pace {
-    case fast
-    /// Half of the time, so that other processes get the disk.
-    case givingWay
-  }
-
-  var check = Check.full
-  var pace = Pace.givingWay
   var cancellation = WorkCancellation()
   var freeBytes: (String) -> UInt64? = { FileSize.freeBytes(beside: $0) }
   var progress: (BackupStage) -> Void = { _ in }
@@ -81,10 +67,8 @@ struct DatabaseCopy {
         progress(.copying(bytes: UInt64(state.completedPageCount) * size, of: UInt64(state.totalPageCount) * size))
         steps += 1
         if steps % Self.unsyncedSteps == 0 { try file.sync() }
-        switch pace {
-        case .fast: break
-        case .givingWay: Thread.sleep(forTimeInterval: min((ContinuousClock.now - began) / .seconds(1), 0.1))
-        }
+        // Half of the time, so that other processes get the disk.
+        Thread.sleep(forTimeInterval: min((ContinuousClock.now - began) / .seconds(1), 0.1))
         began = .now
       }
     } catch let error as DatabaseError {
@@ -134,7 +118,7 @@ struct DatabaseCopy {
     let queue = try DatabaseQueue(path: file.path, configuration: configuration)
     let findings = try cancellation.interrupting(queue) {
       try queue.read { db in
-        let findings = try String.fetchAll(db, sql: check.sql).filter { $0 != "ok" }
+        let findings = try String.fetchAll(db, sql: "PRAGMA integrity_check(1)").filter { $0 != "ok" }
         if findings.isEmpty { try isWhole(db) }
         return findings
       }
@@ -149,15 +133,6 @@ extension Database {
   /// of other connections.
   func beginSnapshot() throws {
     _ = try Int.fetchOne(self, sql: "SELECT count(*) FROM sqlite_master")
-  }
-}
-
-extension DatabaseCopy.Check {
-  fileprivate var sql: String {
-    switch self {
-    case .quick: "PRAGMA quick_check(1)"
-    case .full: "PRAGMA integrity_check(1)"
-    }
   }
 }
 
