@@ -20,7 +20,7 @@ import Testing
       let house = try await world.makeList()
       try await world.add("Order <tiles>", to: house)
       let readers = await HeldReaders(of: world.store)
-      for address in ["/lists/1", "/today", "/lists", "/tasks/1"] {
+      for address in ["/lists/1", "/today", "/upcoming", "/lists", "/tasks/1"] {
         let answer = Task { try await world.get(address) }
         await clock.pass(.seconds(1))
         let refused = try await answer.value
