@@ -1,21 +1,6 @@
 import Foundation
 import StatePages
 
-/// A region of the IANA time zone database, and the names of its zones.
-struct TimeZoneRegion: Sendable {
-  /// The region's name, which is the prefix of its zones: `Europe`.
-  let name: String
-  /// The IANA names in alphabetical order: `Europe/Berlin`.
-  let zones: [String]
-
-  /// All regions that the system knows; zones without a region are omitted.
-  static let all: [TimeZoneRegion] = {
-    let names = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") }.sorted()
-    return Dictionary(grouping: names) { String($0.prefix { $0 != "/" }) }
-      .map { TimeZoneRegion(name: $0, zones: $1) }.sorted { $0.name < $1.name }
-  }()
-}
-
 /// The time zones to choose from.
 struct AccountTimeZones: TemplateView {
   static let fields: [String: Field<AccountTimeZones>] = [
@@ -36,6 +21,21 @@ struct AccountTimeZones: TemplateView {
     let isOffered = chosen.isEmpty || TimeZoneRegion.all.contains { $0.zones.contains(chosen) }
     return isOffered || !isValid ? nil : chosen
   }
+}
+
+/// A region of the IANA time zone database, and the names of its zones.
+struct TimeZoneRegion: Sendable {
+  /// The region's name, which is the prefix of its zones: `Europe`.
+  let name: String
+  /// The IANA names in alphabetical order: `Europe/Berlin`.
+  let zones: [String]
+
+  /// All regions that the system knows; zones without a region are omitted.
+  static let all: [TimeZoneRegion] = {
+    let names = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") }.sorted()
+    return Dictionary(grouping: names) { String($0.prefix { $0 != "/" }) }
+      .map { TimeZoneRegion(name: $0, zones: $1) }.sorted { $0.name < $1.name }
+  }()
 }
 
 /// A region as a group of options.
