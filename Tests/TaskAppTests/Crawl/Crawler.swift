@@ -72,8 +72,18 @@ struct Crawler {
       let page = try answer.page
       found.append(Found(address: address, page: page))
       waiting += page.everything.compactMap { $0["href"] }.map { $0.prefix { $0 != "#" } }.filter { !$0.isEmpty }
-        .map(String.init)
+        .map(String.init).filter { !Self.isEndless(from: address, to: $0) }
     }
+  }
+
+  /// Whether a link leads from some days of Upcoming to others, since a calendar has no end.
+  static func isEndless(from address: String, to link: String) -> Bool {
+    func days(_ address: String) -> [String] {
+      guard address.contains("/upcoming?") else { return [] }
+      return address.matches(of: /[?&]((?:day|from|month|view)=[^&#]*)/).map { String($0.output.1) }
+    }
+    let (here, there) = (days(address), days(link))
+    return !here.isEmpty && !there.isEmpty && here != there
   }
 
   /// Every button of every form of every page, without duplicates.
