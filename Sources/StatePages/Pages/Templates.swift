@@ -31,7 +31,7 @@ public final class Templates: Sendable {
   ///   - allowsUnused: whether the folder may have templates that none of these uses; for tests of single screens.
   ///   - basePath: the path below which the app is served, if a proxy gives it only a part of a host. Every address of the app that
   ///     a template prints begins with it, whether a field has it or the template itself.
-  ///   - isReloading: whether ``current()`` checks the folder for changes.
+  ///   - isReloading: whether changes in the folder are read while the app runs.
   /// - Throws: everything that is wrong with them.
   public convenience init(
     _ folder: String, words: [String] = [], screens: [any Screen.Type], gates: [any Gate.Type] = [],
