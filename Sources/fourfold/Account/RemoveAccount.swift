@@ -32,9 +32,11 @@ struct RemoveAccount: AccountSubcommand {
       try confirm(name, account.name, desk)
       if let export {
         let output = try ExportOutput(to: export, desk.console, otherwise: "Nothing was deleted.")
-        // Ends the sessions first: a signed-in user could otherwise add data that the export misses.
-        try await store[account.id].endSessions(except: nil, as: .revoked)
-        try await output.write(store[account.id].export(ExportRequest(secrets: .included)))
+        try await output.write {
+          // Ends the sessions first: a signed-in user could otherwise add data that the export misses.
+          try await store[account.id].endSessions(except: nil, as: .revoked)
+          return try await store[account.id].export(ExportRequest(secrets: .included))
+        }
         desk.console.say("Exported the lists of \(account.name) to \(export).")
       }
       let removed = try await store.removeAccount(account.id)

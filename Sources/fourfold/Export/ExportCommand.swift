@@ -77,8 +77,10 @@ struct ExportCommand: ConsoleCommand {
       let output = try ExportOutput(to: file, console)
       let progress = ProgressLine(console)
       defer { progress.clear() }
-      let pieces = try await output.write(store[account.id].export(request)) { tasks in
+      let pieces = try await output.write { tasks in
         progress.show("Exported \(tasks) tasks")
+      } _: {
+        try await store[account.id].export(request)
       }
       progress.clear()
       if file != "-" { console.say("Exported \(Self.tasks(pieces.tasks)) of \(account.name) to \(file).") }

@@ -25,29 +25,37 @@ struct ExportOutput {
     }
     // O_EXCL: never overwrites an existing file, nor follows a symbolic link.
     descriptor = open(path + ".part", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw problem }
+    guard descriptor >= 0 else {
+      throw errno == EEXIST ? CommandProblem("\(unfinished) already exists. \(consequence)") : problem
+    }
     do throws(CommandProblem) { try requireNew() } catch {
-      abandon()
+      close(descriptor)
+      unlink(unfinished)
       throw error
     }
   }
 
   /// Writes everything, and finishes the file. A file that can't be completed is removed.
-  /// - Parameter progress: receives the number of tasks so far.
+  /// - Parameters:
+  ///   - progress: receives the number of tasks so far.
+  ///   - export: begins the export.
   @discardableResult
-  func write(_ export: ExportPieces, progress: (Int) -> Void = { _ in }) async throws -> ExportPieces {
-    var pieces = export
+  func write(
+    progress: (Int) -> Void = { _ in }, _ export: () async throws -> ExportPieces
+  ) async throws -> ExportPieces {
+    defer { if isFile { close(descriptor) } }
     do {
+      var pieces = try await export()
       while let piece = try await pieces.next() {
         try append(piece)
         progress(pieces.tasks)
       }
       if isFile { try finish() }
+      return pieces
     } catch {
-      if isFile { abandon() }
+      if isFile { unlink(unfinished) }
       throw error
     }
-    return pieces
   }
 
   private func append(_ bytes: [UInt8]) throws(CommandProblem) {
@@ -65,15 +73,9 @@ struct ExportOutput {
     guard fsync(descriptor) == 0 else { throw problem }
     try requireNew()
     guard rename(unfinished, path) == 0 else { throw problem }
-    close(descriptor)
     let folder = open(URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false), O_RDONLY | O_CLOEXEC)
     defer { close(folder) }
     guard folder >= 0, fsync(folder) == 0 else { throw problem }
-  }
-
-  private func abandon() {
-    close(descriptor)
-    unlink(unfinished)
   }
 
   private func requireNew() throws(CommandProblem) {

@@ -91,6 +91,8 @@ struct ExportCommandTests {
     #expect(again.status == 1)
     #expect(again.errors.contains("already exists. Nothing was exported."))
     #expect(!FileManager.default.fileExists(atPath: path + ".part"))
+    try Data().write(to: URL(filePath: path + "2.part"))
+    #expect(try await run(path + "2", "--format", format.rawValue).errors.contains("\(path)2.part already exists."))
     #expect(try await run("-", "--format", format.rawValue).output.contains("Paint"))
   }
 
