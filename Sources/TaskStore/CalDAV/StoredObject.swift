@@ -79,8 +79,9 @@ struct ObjectRow {
 }
 
 /// The entity tag of a resource. Positions move without a change, when there is no room between two others, and the next task of a series
-/// has the resource of the one that was completed. After a restore, numbers of changes come again, but not at the same time. The epoch is
-/// no part of it: an edit that a phone sends after a restart of the server is to be merged.
+/// has the resource of the one that was completed. After a restore, numbers of changes come again, but not at the same time: the tag of
+/// a discarded change is none of the current text, and an edit of it is merged or refused. The epoch is no part of a tag, so that an edit from before a
+/// restart of the server is merged, too.
 struct ObjectTag {
   let text: String
 

@@ -58,7 +58,8 @@ extension ClosedRange<Day> {
 }
 
 extension Database {
-  /// The tasks of some days beside the account's own that are due, by day; at most ``UpcomingTasks/mostOthers``.
+  /// The tasks of some days beside the account's own that are due, by day; at most ``UpcomingTasks/mostOthers``. Of own
+  /// tasks these are the first ones.
   fileprivate func others(on days: ClosedRange<Day>, _ filter: PlanFilter) throws -> [PlannedTask] {
     let arguments = filter.arguments(days.lowerBound.iso, days.upperBound.iso) + [UpcomingTasks.mostOthers]
     var tasks = try rows(DueQuery.starting, arguments) { row in

@@ -128,12 +128,6 @@ extension [TaskID] {
 enum SubtaskQuery {
   static let lastPosition = "SELECT max(position) FROM tasks WHERE list = ? AND parent = ?"
 
-  /// The number of open tasks of one parent before a place, and in total.
-  static let openSiblings = """
-    SELECT sum((position, id) < (?3, ?4)), count(*) FROM tasks
-    WHERE list = ?1 AND parent IS ?2 AND done IS NULL AND deleted IS NULL
-    """
-
   static let isThere = "SELECT 1 FROM tasks WHERE id = ? AND deleted IS NULL"
 
   /// The number of steps of a task before a place.

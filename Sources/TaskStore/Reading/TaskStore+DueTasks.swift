@@ -232,7 +232,7 @@ enum DueQuery {
     SELECT t.id, t.title, t.list, l.name, t.start
     FROM memberships m CROSS JOIN lists l ON l.id = m.list CROSS JOIN tasks t INDEXED BY tasks_start ON t.list = m.list
     WHERE m.account = ?1 AND l.deleted IS NULL AND t.start BETWEEN ?2 AND ?3 AND t.done IS NULL AND t.deleted IS NULL
-      AND t.due IS NOT t.start AND \(isWanted) LIMIT ?8
+      AND t.due IS NOT t.start AND \(isWanted) ORDER BY t.start, t.id LIMIT ?8
     """
 
   static let anyTask = """

@@ -217,7 +217,7 @@ struct ObjectTests {
     #expect(try await mine.objectChanges(in: list, since: token, most: 10) == nil, "too old")
   }
 
-  @Test func `tags and tokens hold after a restart, but not in a restored database`() async throws {
+  @Test func `tags and tokens hold after a restart, and a token of a discarded change does not`() async throws {
     guard case .stored(let object, _, _) = try await put(Self.text("a", "SUMMARY:Milk")) else { throw Unexpected() }
     let token = try #require(try await mine.objectChanges(in: list, since: nil, most: 10)).token
     // As with each start.

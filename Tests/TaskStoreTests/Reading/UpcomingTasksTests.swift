@@ -104,6 +104,8 @@ struct UpcomingTasksTests {
     }
     _ = try await world.mine.addTasks(drafts, to: list, submission: .fresh())
     #expect(try await world.mine.upcomingTasks(day(0)...day(9), of: 2).others.count == UpcomingTasks.mostOthers)
+    try await add("sooner", start: 1, to: other)
+    #expect(try await world.mine.upcomingTasks(day(0)...day(9), of: 2).others[0].title == "sooner", "the last are cut")
     let stranger = try await world.asStranger().mine.upcomingTasks(day(0)...day(9), of: 9)
     #expect(stranger.due.tasks == [] && stranger.others == [])
   }
