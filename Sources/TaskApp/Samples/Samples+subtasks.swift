@@ -18,9 +18,6 @@ extension Samples {
     step(77, "Water the plants", OutlinePlace(depth: 0)),
   ]
 
-  /// A step as Today and the search show it.
-  static let stepOnToday = step(73, "Tiles", in: 72, at: 0, of: 2, depth: 0)
-
   private static func step(
     _ id: Int64, _ title: String, in parent: Int64, done: Bool = false, at index: Int, of count: Int, depth: Int
   ) -> TaskRow {

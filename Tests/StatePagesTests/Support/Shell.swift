@@ -14,13 +14,6 @@ struct Shell {
   /// The regions that have a placeholder.
   var placeholders: [String] { values(of: "data-placeholder-for") }
 
-  /// The light DOM element in the slot with this name.
-  func slotted(_ name: String) -> String? {
-    html.split(separator: " slot=\"\(name)\"").dropFirst().first.map { text in
-      String(text.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" })
-    }
-  }
-
   private func values(of attribute: String) -> [String] {
     html.split(separator: " \(attribute)=\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
   }
