@@ -21,7 +21,7 @@ extension SelectedColumn {
     Self.expressions[self]
       ?? "\(Self.table)." + "\(self)".map { $0.isUppercase ? "_" + $0.lowercased() : "\($0)" }.joined()
   }
-  /// All columns, as a `SELECT` lists them.
+  /// All columns, as a `SELECT` lists them. Made anew at each use: a statement keeps it.
   static var selection: String { allCases.map(\.sql).joined(separator: ", ") }
   /// The number of columns up to the last of these.
   static var count: Int { offset + allCases.count }

@@ -22,15 +22,14 @@ struct StoredTask {
 
   /// The task; nil if it does not exist or belongs to another account.
   static func find(_ id: TaskID, for account: AccountID, _ db: Database) throws -> StoredTask? {
-    try db.row(
-      """
-      SELECT \(StoredTaskColumn.selection), \(TaskField.columns("t."))
-      FROM tasks t
-        CROSS JOIN memberships m ON m.account = ? AND m.list = t.list
-        CROSS JOIN lists l ON l.id = t.list
-      WHERE t.id = ?
-      """, [account.value, id.value], StoredTask.init)
+    try db.row(one, [account.value, id.value], StoredTask.init)
   }
+
+  private static let one = """
+    SELECT \(StoredTaskColumn.selection), \(TaskField.columns("t."))
+    FROM tasks t CROSS JOIN memberships m ON m.account = ? AND m.list = t.list CROSS JOIN lists l ON l.id = t.list
+    WHERE t.id = ?
+    """
 
   private init(_ row: Row) throws {
     guard let role = Role(rawValue: row[StoredTaskColumn.role]) else { throw StoreError.internal("an unknown role") }

@@ -22,6 +22,8 @@ enum TaskQuery {
   /// Steps are shown below their parents: ``Outline``.
   private static let isOpen = "t.parent IS NULL AND t.done IS NULL AND t.deleted IS NULL"
 
+  private static let columns = TaskRowColumn.selection
+
   static let order = "SELECT shown_order FROM memberships WHERE account = ? AND list = ?"
 
   /// Positions in a list are unique.
@@ -30,7 +32,7 @@ enum TaskQuery {
   /// which has ``Limits/tasksPerList`` tasks.
   static func open(in order: TaskOrder) -> String {
     """
-    SELECT \(TaskRowColumn.selection) \(ofMember) AND \(isOpen) AND t.id NOT IN (SELECT value FROM json_each(?5))
+    SELECT \(columns) \(ofMember) AND \(isOpen) AND t.id NOT IN (SELECT value FROM json_each(?5))
     ORDER BY \(order == .hand ? "t.position" : key("t", in: order, zone: "?6")) LIMIT ?3 OFFSET ?4
     """
   }
