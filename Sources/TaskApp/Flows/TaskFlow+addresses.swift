@@ -126,7 +126,7 @@ extension TaskFlow {
   static let links = [
     "today": TaskIntent.openToday, "upcoming": .openUpcoming, "add": .openAdd, "overview": .openOverview(),
     "search": .openSearch,
-    "trash": .openTrash,
+    "review": .openReview, "trash": .openTrash,
     "settings": .openSettings(), "usage": .openSettings(at: .usage), "follow": .follow, "import": .importLists,
   ].mapValues { address(of: $0).text }
 }

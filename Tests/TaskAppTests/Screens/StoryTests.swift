@@ -18,7 +18,7 @@ struct StoryTests {
     "frames/signed-out.html", "frames/signed-in.html", "frames/signed-in-lists-page.html",
     "frames/signed-in-lists-true.html",
     "frames/signed-in-today-page.html", "frames/signed-in-upcoming-page.html", "frames/signed-in-search-page.html",
-    "frames/signed-in-trash-page.html",
+    "frames/signed-in-review-page.html", "frames/signed-in-trash-page.html",
     "frames/signed-in-settings-page.html",
     "frames/undo.html", "frames/refused.html", "frames/dark.html",
   ]

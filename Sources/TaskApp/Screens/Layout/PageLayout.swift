@@ -36,6 +36,7 @@ struct PageLayout: Layout {
     "atLists": .flag { $0.kind.section == .lists },
     "atListsItself": .flag { $0.kind == .overview },
     "atSearch": .flag { $0.kind.section == .search },
+    "atReview": .flag { $0.kind == .review },
     "atTrash": .flag { $0.kind.section == .trash },
     "atSettings": .flag { $0.kind.section == .settings },
     "galleryHref": .optionalAddress { $0.galleryHref },
@@ -92,14 +93,14 @@ struct PageLayout: Layout {
     var section: Section {
       switch self {
       case .today, .upcoming: .today
-      case .overview, .list, .task, .history, .review, .follow, .followLists, .followPreview,
+      case .overview, .list, .task, .history, .follow, .followLists, .followPreview,
         .followName, .changeAddress, .export, .listFeeds, .importFile, .importPreview,
         .importResult:
         .lists
       case .search, .tag, .tags: .search
       case .trash: .trash
       case .settings, .activity, .server, .feeds: .settings
-      case .add, .savedDraft, .problem, .gallery, .signedOut, .welcome, .signUp: .none
+      case .add, .review, .savedDraft, .problem, .gallery, .signedOut, .welcome, .signUp: .none
       }
     }
   }
