@@ -65,6 +65,7 @@ enum PreviewScreen: Screen {
       "markdown": .flag { $0.copy.format == .markdown },
       "fourfold": .flag { $0.copy.format == .fourfold },
       "groups": .rows(\.groups),
+      "choosing": .flag { _ in false },
       "more": .number(\.more),
     ]
     let copy: SourceCopy

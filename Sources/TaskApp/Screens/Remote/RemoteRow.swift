@@ -31,6 +31,7 @@ struct RemoteRow: TemplateView {
     "starts": .optional(\.starts),
     "tags": .rows { $0.task.tags.map(RemoteTag.init) },
     "tagged": .flag { !$0.task.tags.isEmpty },
+    "hasNotes": .flag { !$0.task.notes.isEmpty },
     "notes": .optional { $0.task.notes.isEmpty ? nil : $0.task.notes },
   ]
   let task: RemoteTask
@@ -95,7 +96,7 @@ struct RemoteRow: TemplateView {
   /// The approximate size of a rendered row in bytes.
   static func bytes(of placed: PlacedRemoteTask) -> Int {
     let task = placed.task
-    let texts = [task.title, task.notes, task.group ?? "", task.key] + task.tags
+    let texts = [task.title, task.group ?? "", task.key] + task.tags
     return texts.reduce(PageBudget.remoteRow) { $0 + PrintedText.bytes(of: $1) }
       + 2 * PrintedText.bytes(ofLabel: task.title) + 32 * task.tags.count
   }

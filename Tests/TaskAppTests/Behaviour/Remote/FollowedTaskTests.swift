@@ -26,7 +26,7 @@ struct FollowedTaskTests {
     #expect(answer.status == .ok && answer.headers[.eTag] != nil)
     let region = try #require(try answer.page.region("task"))
     #expect(region.first("h2")?.text == "Bring the folders")
-    #expect(region.all("dd").map(\.text) == ["40% done", "Saturday 12 Dec", "high", "Concert", "stage"])
+    #expect(region.all("dd").map(\.text) == ["40% done", "Saturday 12 Dec", "high", "Concert", "#stage "])
     #expect(region.text.contains("The blue ones.") && region.text.contains("Read-only. From choir.example."))
     #expect(region.all("form").isEmpty)
     let copying = try await world.get(try #require(region.first { $0.name == "a" && $0["class"] == "button" }?["href"]))

@@ -59,6 +59,6 @@ struct LongRemoteListTests {
       .list
     let page = try await world.get("/lists/\(list)").page
     let depths = ["parent", "done child", "grandchild", "child"].map { page.row($0)?["class"] ?? "" }
-    #expect(depths == ["remote-row depth-0", "remote-row depth-0 done", "remote-row depth-1", "remote-row depth-1"])
+    #expect(depths == ["0", "0 done", "1", "1"].map { "task-row remote-row depth-\($0)" })
   }
 }

@@ -45,9 +45,10 @@ struct NastyRemoteTextTests {
     let page = try await world.get(TaskFlow.addresses.address(of: .list(followed, .choosing(text))).text).page
     let region = try #require(page.region("tasks"))
     #expect(Self.bytes(region.first("h3")?.text) == Self.bytes(text))
-    #expect(Self.bytes(region.first { $0["class"] == "remote-tags" }?.first("li")?.text) == Self.bytes(text))
-    #expect(Self.bytes(region.first { $0["class"] == "text" }?.text) == Self.bytes(text))
+    #expect(Self.bytes(region.first { $0["class"] == "tag" }?.text) == Self.bytes("#" + text))
     #expect(Self.bytes(region.first { $0["type"] == "checkbox" }?["value"]) == Self.bytes(text))
+    let task = try await world.get(TaskFlow.addresses.address(of: .followedTask(text, of: followed)).text).page
+    #expect(Self.bytes(task.first { $0["class"] == "text" }?.text) == Self.bytes(text))
     #expect(Self.bytes(try await world.get("/remote/\(draft)/name").page.value(of: "name")) == Self.bytes(text))
     let copied = try await world.follow(world.press(page.form(to: "/lists/\(followed)/copy"))).page
     #expect(Self.bytes(copied.titles().first) == Self.bytes(text))
