@@ -78,7 +78,7 @@ extension Database {
           let time = try row.remoteTime(4)
           return PlannedTask(
             .followed(row[0]), title: row[1], in: row.id(2), named: row[3], on: time?.day(in: zone) ?? .first,
-            at: time?.time(in: zone)?.time, isStart: column == .start)
+            at: time?.time(in: zone)?.time, isStart: column == .start, isStale: row[5])
         }
       }
     }
@@ -104,7 +104,7 @@ enum FollowedQuery {
   /// The open tasks of the account's followed lists of which a time is between two days, or the moments that these begin.
   static func planned(_ column: Column) -> String {
     """
-    SELECT t.key, t.title, l.id, l.name, t.\(column)
+    SELECT t.key, t.title, l.id, l.name, t.\(column), s.failure IS NOT NULL
     FROM memberships m CROSS JOIN lists l ON l.id = m.list CROSS JOIN sources s ON s.list = l.id
       CROSS JOIN source_tasks t INDEXED BY source_tasks_open ON t.source = s.id
     WHERE m.account = ?1 AND l.deleted IS NULL AND t.status = 'open' AND (?6 IS NULL OR l.id = ?6)

@@ -54,14 +54,16 @@ public struct PlannedTask: Hashable, Sendable {
   public let time: TimeOfDay?
   /// Whether it starts on the day; otherwise it is due.
   public let isStart: Bool
+  /// Whether the last fetch of its followed list failed.
+  public let isStale: Bool
 
   /// Creates a task from stored values.
   public init(
     _ subject: Subject, title: String, in list: ListID, named listName: String, on day: Day, at time: TimeOfDay? = nil,
-    isStart: Bool
+    isStart: Bool, isStale: Bool = false
   ) {
     (self.subject, self.title, self.list, self.listName) = (subject, title, list, listName)
-    (self.day, self.time, self.isStart) = (day, time, isStart)
+    (self.day, self.time, self.isStart, self.isStale) = (day, time, isStart, isStale)
   }
 }
 

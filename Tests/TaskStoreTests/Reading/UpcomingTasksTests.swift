@@ -82,7 +82,7 @@ struct UpcomingTasksTests {
       ("moment", late, nil), ("before", .day(day(-1)), nil), ("after", .day(day(4)), nil),
       ("same", .day(day(2)), .day(day(2))), ("undated", nil, nil),
     ]
-    let (choir, _) = try await world.follow(
+    let (choir, source) = try await world.follow(
       "Choir",
       times.map { RemoteTask(key: $0.0, title: $0.0, due: $0.due, start: $0.start) } + [.named("done", .done(nil))])
     let found = try await world.mine.upcomingTasks(day(0)...day(3), of: 9).others
@@ -93,6 +93,9 @@ struct UpcomingTasksTests {
     #expect(try await world.mine.upcomingTasks(day(0)...day(3), in: list, of: 9).others == [])
     #expect(try await world.mine.upcomingTasks(day(0)...day(3), in: choir, of: 9).others == found)
     #expect(try await world.mine.upcomingTasks(day(0)...day(3), tag: Tag("a"), of: 9).others == [])
+    #expect(found.allSatisfy { !$0.isStale })
+    try await world.record(.failed(.refused, notBefore: nil), source, SourceAddress.at("https://choir.example/tasks"))
+    #expect(try await world.mine.upcomingTasks(day(0)...day(3), of: 9).others.allSatisfy(\.isStale))
   }
 
   @Test func `what days have is bounded, paged, and of the account alone`() async throws {

@@ -72,7 +72,7 @@ enum UpcomingScreen: Screen {
           named: "Kitchen renovation", on: Samples.today.adding(days: 1), isStart: true),
         PlannedTask(
           .followed("cake"), title: "Cake for Ottilie, who turns eighty", in: Samples.remoteList.id,
-          named: Samples.remoteList.name, on: Samples.today, at: TimeOfDay("19:30"), isStart: false),
+          named: Samples.remoteList.name, on: Samples.today, at: TimeOfDay("19:30"), isStart: false, isStale: true),
       ]
       let counts = Dictionary(grouping: tasks) { $0.row.due ?? .first }.mapValues { $0.count * (total ?? 1) }
       var content = Content(
@@ -187,6 +187,7 @@ struct PlannedRow: TemplateView {
     "title": .optional { $0.task.title.isEmpty ? nil : ShortText.of($0.task.title, characters: 240, bytes: 600) },
     "listName": .text { ShortText.of($0.task.listName) },
     "starts": .flag(\.task.isStart),
+    "stale": .flag(\.task.isStale),
     "time": .optional(\.time),
     "iso": .text { row in row.task.time.map { "\(row.task.day.iso)T\($0)" } ?? row.task.day.iso },
   ]
