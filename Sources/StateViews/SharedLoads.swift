@@ -12,9 +12,6 @@ public final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sen
   /// The number of running loads.
   public var inFlight: Int { model.withLock { $0.loads.count } }
 
-  /// Whether a load of `key` is running.
-  public func isLoading(_ key: Key) -> Bool { model.withLock { $0.loads[key] != nil } }
-
   /// Joins the running load of `key`, or begins one.
   ///
   /// A reader that is cancelled leaves at once, and the load continues for the others. When the last reader leaves, the

@@ -17,7 +17,7 @@ enum ExportFile {
       throw RequestProblem.malformed
     }
     let account = request.reader.account
-    let slot: ExportSlots.Slot
+    let slot: Permit
     do throws(ExportSlots.FailedAction) {
       slot = try request.app.exports.enter(account)
     } catch {
@@ -45,7 +45,7 @@ enum ExportFile {
     _ subject: ExportSubject, as format: ExportFormat, to request: SignedInRequest
   ) async throws -> Response {
     let (scope, name) = try await exported(subject, request)
-    let slot: ExportSlots.Slot
+    let slot: Permit
     do throws(ExportSlots.FailedAction) {
       slot = try request.app.exports.enter(request.reader.account)
     } catch {

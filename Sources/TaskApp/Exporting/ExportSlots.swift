@@ -37,22 +37,7 @@ final class ExportSlots: Sendable {
     case busy
   }
 
-  /// The right to export, held until it is deallocated.
-  final class Slot: Sendable {
-    private let slots: ExportSlots
-    private let holder: Holder
-
-    fileprivate init(_ slots: ExportSlots, _ holder: Holder) {
-      self.slots = slots
-      self.holder = holder
-    }
-
-    deinit {
-      slots.leave(holder)
-    }
-  }
-
-  fileprivate struct Holder: Hashable {
+  private struct Holder: Hashable {
     let account: AccountID
     let purpose: Purpose
   }
@@ -74,7 +59,7 @@ final class ExportSlots: Sendable {
   }
 
   /// Reserves an export for an account.
-  func enter(_ account: AccountID, for purpose: Purpose = .file) throws(FailedAction) -> Slot {
+  func enter(_ account: AccountID, for purpose: Purpose = .file) throws(FailedAction) -> Permit {
     let holder = Holder(account: account, purpose: purpose)
     let refusal = model.withLock { model -> FailedAction? in
       if model.holders[holder, default: 0] >= purpose.perAccount { return .running }
@@ -85,7 +70,7 @@ final class ExportSlots: Sendable {
       return nil
     }
     if let refusal { throw refusal }
-    return Slot(self, holder)
+    return Permit { [self] in leave(holder) }
   }
 
   private func leave(_ holder: Holder) {

@@ -14,12 +14,12 @@ struct SentExport: Sendable {
   /// The pieces that were read already.
   private var read: [[UInt8]] = []
   /// The rest; nil if everything was read.
-  private var rest: (pieces: ExportPieces, slot: ExportSlots.Slot)?
+  private var rest: (pieces: ExportPieces, slot: Permit)?
   private let channel: (any Channel)?
 
   private struct TookTooLong: Error {}
 
-  init(_ pieces: ExportPieces, _ slot: ExportSlots.Slot, to channel: (any Channel)?) {
+  init(_ pieces: ExportPieces, _ slot: Permit, to channel: (any Channel)?) {
     (rest, self.channel) = ((pieces, slot), channel)
   }
 

@@ -25,7 +25,7 @@ enum FeedFile {
     app.feedUses.note(found.feed, at: app.now())
     var headers: HTTPFields = [.eTag: calendar.tag, .cacheControl: "private, no-cache", .vary: "Accept-Encoding"]
     if calendar.isKnown(to: request.http.headers) { return Response(status: .notModified, headers: headers) }
-    let slot: ExportSlots.Slot
+    let slot: Permit
     do throws(ExportSlots.FailedAction) { slot = try app.exports.enter(found.account.id, for: .feed) } catch {
       return .refused(.serviceUnavailable, after: .seconds(30))
     }

@@ -87,7 +87,7 @@ final class Imports: Sendable {
     return Loader { [reader, uploads] progress throws(Interruption) in
       do throws(Interruption) {
         let permit = try await reader.permit(for: account, toRead: upload, progress)
-        defer { permit.release() }
+        defer { withExtendedLifetime(permit) {} }
         let file = try await UploadReader.read(upload, sectionsBecome: groups, in: zone, now: now(), progress)
         let outcome = try await Self.add(file, to: store, submission, progress)
         uploads.end(id, of: account, isImported: true)

@@ -39,7 +39,7 @@ final class UploadReader: Sendable {
     self.clock = clock
   }
 
-  /// The right to read a file, and to have its content in memory until it is released.
+  /// The right to read a file, and to have its content in memory until the permit is gone.
   func permit(
     for account: AccountID, toRead upload: Upload, _ progress: @escaping @Sendable (StateViews.Progress) -> Void
   ) async throws(Interruption) -> Permit {

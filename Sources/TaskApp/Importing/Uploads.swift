@@ -54,21 +54,6 @@ final class Uploads: Sendable {
     case imported
   }
 
-  /// The right to upload, held until it is deallocated.
-  final class Slot: Sendable {
-    private let uploads: Uploads
-    private let account: AccountID
-
-    fileprivate init(_ uploads: Uploads, _ account: AccountID) {
-      self.uploads = uploads
-      self.account = account
-    }
-
-    deinit {
-      uploads.leave(account)
-    }
-  }
-
   fileprivate struct Kept {
     let id: UploadID
     let isText: Bool
@@ -102,7 +87,7 @@ final class Uploads: Sendable {
   var count: Int { model.withLock { $0.kept.values.count { $0.upload != nil } } }
 
   /// Reserves an upload for an account.
-  func enter(_ account: AccountID) throws(FailedAction) -> Slot {
+  func enter(_ account: AccountID) throws(FailedAction) -> Permit {
     let refusal = model.withLock { model -> FailedAction? in
       if model.running.contains(account) { return .running }
       guard model.running.count < Self.limit else { return .busy }
@@ -110,7 +95,7 @@ final class Uploads: Sendable {
       return nil
     }
     if let refusal { throw refusal }
-    return Slot(self, account)
+    return Permit { [self] in model.withLock { model in _ = model.running.remove(account) } }
   }
 
   /// Keeps a file in place of the account's last one.
@@ -193,10 +178,6 @@ final class Uploads: Sendable {
       model.kept[account] = kept
       return kept.upload
     }
-  }
-
-  private func leave(_ account: AccountID) {
-    model.withLock { model in _ = model.running.remove(account) }
   }
 
   /// Deletes files when their time is over, also if no one asks for them.

@@ -1,42 +1,14 @@
 import Scheduling
-import Synchronization
 
-/// The right to do one piece of work, until released.
+/// The right to do one piece of work, until the last reference to it is gone.
 final class Permit: Sendable {
-  private enum State {
-    case unused, used, released
-  }
-
-  private let state = Mutex(State.unused)
   private let giveBack: @Sendable () -> Void
 
   init(_ giveBack: @escaping @Sendable () -> Void) {
     self.giveBack = giveBack
   }
 
-  /// Marks the permit as used by running work, which is now responsible for releasing it.
-  func use() {
-    state.withLock { if $0 == .unused { $0 = .used } }
-  }
-
-  /// Releases the permit. Further calls have no effect.
-  func release() {
-    release { $0 != .released }
-  }
-
-  /// Releases the permit unless it is in use.
-  func releaseIfUnused() {
-    release { $0 == .unused }
-  }
-
-  private func release(where isDue: (State) -> Bool) {
-    let isReleased = state.withLock { state in
-      guard isDue(state) else { return false }
-      state = .released
-      return true
-    }
-    if isReleased { giveBack() }
-  }
+  deinit { giveBack() }
 }
 
 extension FairQueue {

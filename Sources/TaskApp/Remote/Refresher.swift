@@ -23,7 +23,6 @@ final class Refresher: Sendable {
   private let fetch: TaskApp.Fetch
   private let onMetric: (@Sendable (AppMetric) -> Void)?
   private let sources = SharedLoads<Key, KnownSource>()
-  private let fetches = SharedLoads<Question, FetchOutcome>()
   /// Fair among accounts: one permit is always left to other accounts.
   let turns = FairQueue<AccountID>(Refresher.slots, share: Refresher.slots - 1)
   private let isClosed = Mutex(false)
@@ -66,7 +65,6 @@ final class Refresher: Sendable {
   func close() {
     isClosed.withLock { $0 = true }
     sources.cancelAll()
-    fetches.cancelAll()
   }
 
   private func fresh(
@@ -118,29 +116,15 @@ final class Refresher: Sendable {
   ) async throws(Interruption) -> FetchOutcome {
     // Without a copy, at most the kind of the source is known: that it is a server's collection.
     let known = Validators(collection: source.validators.collection.map { _ in "" })
-    let (address, validators) = (source.address, source.copy == nil ? known : source.validators)
-    let question = Question(url: address.url, validators: validators)
-    // Joining a fetch in flight needs no permit. A fetch that still waits for one is not joined.
-    let permit = fetches.isLoading(question) ? nil : try await turn(for: account, at: source, progress)
-    defer { permit?.releaseIfUnused() }
-    let loaded = try await fetches.load(
-      question, progress: progress,
-      Loader { [fetch] progress throws(Interruption) in
-        // The fetch outlives its first reader if others wait, so it owns the permit.
-        permit?.use()
-        defer { permit?.release() }
-        do {
-          return .content(
-            try await fetch(address, validators) { told in
-              if let stage = told.stage(at: address.host) { progress(StateViews.Progress(stage)) }
-            })
-        } catch {
-          throw .cancelled
-        }
-      })
-    switch loaded {
-    case .content(let outcome): return outcome
-    case .empty, .other: throw .cancelled
+    let validators = source.copy == nil ? known : source.validators
+    let permit = try await turn(for: account, at: source, progress)
+    defer { withExtendedLifetime(permit) {} }
+    do {
+      return try await fetch(source.address, validators) { told in
+        if let stage = told.stage(at: source.address.host) { progress(StateViews.Progress(stage)) }
+      }
+    } catch {
+      throw .cancelled
     }
   }
 
@@ -197,12 +181,6 @@ extension Refresher {
   fileprivate struct Key: Hashable, Sendable {
     let source: SourceID
     let url: String
-  }
-
-  /// The key of a fetch. Requests with equal keys share one response.
-  private struct Question: Hashable, Sendable {
-    let url: String
-    let validators: Validators
   }
 }
 

@@ -60,24 +60,6 @@ import Testing
     #expect(elsewhere.asked.count == 1 && refresher.inFlight == 0)
   }
 
-  @Test func `two accounts with the same request share a fetch, and one with another copy does not`() async throws {
-    let (mine, theirs) = (try await source(Self.url), try await source(Self.url, of: bob))
-    let other = try await World(
-      world, of: world.store.addAccount(Username(validating: "Cy"), password: World.record).id)
-    let (list, id) = try await other.follow(Self.url)
-    try await other.record(.came(.club, etag: "\"1\""), of: id)
-    let copied = try await other.source(of: list)
-    elsewhere.hold(Self.url)
-    let readers = [ask(mine), ask(theirs, as: bob), ask(copied, as: other)]
-    await elsewhere.begun.reaches(2)
-    elsewhere.tell(Self.url, .waiting)
-    await told.stages.reaches(3)
-    elsewhere.answer(Self.url, .came(.choir))
-    for reader in readers { #expect(try await reader.value?.copy?.open == 3) }
-    #expect(Set(elsewhere.asked.map(\.validators.etag)) == [nil, "\"1\""] && elsewhere.asked.count == 2)
-    #expect(try await world.store[bob.account].source(theirs.id).copy?.open == 3)
-  }
-
   @Test func `without a copy the list is fetched without validators`() async throws {
     let source = try await source(Self.url)
     try await world.record(.unchanged(Validators(etag: "\"1\"")), of: source.id)
@@ -146,23 +128,6 @@ import Testing
     #expect(elsewhere.asked.last?.url == theirs)
     for url in urls + [theirs] { elsewhere.answer(url, .came(.club)) }
     for reader in readers { #expect(try await reader.value?.copy != nil) }
-  }
-
-  @Test func `a source that another account waits for is fetched in the reader's own turn`() async throws {
-    let urls = (0..<4).map { "https://choir.example/\($0)" }
-    var readers: [Task<Source?, any Error>] = []
-    for url in urls {
-      elsewhere.hold(url)
-      readers.append(ask(try await source(url)))
-      if url != urls.last { await elsewhere.begun.reaches(readers.count) }
-    }
-    await until { refresher.turns.load == (3, 1) }
-    readers.append(ask(try await source(urls[3], of: bob), as: bob))
-    await elsewhere.begun.reaches(4)
-    #expect(elsewhere.asked.last?.url == urls[3])
-    for url in urls { elsewhere.answer(url, .came(.club)) }
-    for reader in readers { #expect(try await reader.value?.copy != nil) }
-    await until { refresher.turns.load == (0, 0) }
   }
 
   @Test func `waiting too long for a permit is reported as such, and is no failure of the source`() async throws {

@@ -14,7 +14,7 @@ enum ImportForms {
   static func upload(_ request: ImportRequest, _ form: FormBody) async throws -> Response {
     let signedIn = request.signedIn
     let uploads = signedIn.app.imports.uploads
-    let slot: Uploads.Slot
+    let slot: Permit
     do throws(Uploads.FailedAction) {
       slot = try uploads.enter(signedIn.reader.account)
     } catch {

@@ -64,7 +64,7 @@ enum ImportPage {
     let (store, zone, now) = (signedIn.store.interruptible, signedIn.look.zone, signedIn.app.now)
     let content = Loader { progress throws(Interruption) -> Loaded<ImportPreviewScreen.Content> in
       let permit = try await imports.reader.permit(for: reader, toRead: upload, progress)
-      defer { permit.release() }
+      defer { withExtendedLifetime(permit) {} }
       let file = try await UploadReader.read(upload, sectionsBecome: .tags, in: zone, now: now(), progress)
       let plan = try await store.planImport(of: file.lists)
       // Goes through all tasks of the file.

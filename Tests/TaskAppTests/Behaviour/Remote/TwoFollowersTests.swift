@@ -35,20 +35,6 @@ import Testing
     #expect(try await bob.get("/lists").page.region("lists")?["data-reason"] == "nothing-yet")
   }
 
-  @Test func `both wait for one fetch, and each stores the result`() async throws {
-    let (mine, _) = try await ann.follow(Self.url)
-    let (theirs, _) = try await bob.follow(Self.url)
-    ann.elsewhere.hold(Self.url)
-    let (first, second) = (Streamed(ann, "/lists/\(mine)"), Streamed(bob, "/lists/\(theirs)"))
-    await ann.elsewhere.begun.reaches(1)
-    ann.elsewhere.tell(Self.url, .waiting)
-    for reader in [first, second] { await reader.shows("Waiting for") }
-    ann.elsewhere.answer(Self.url, .came(.choir))
-    #expect(try await first.end().page.state("tasks") == "content")
-    #expect(try await second.end().page.state("tasks") == "content")
-    #expect(ann.elsewhere.asked.count == 1)
-  }
-
   @Test func `a fetch, request, rename or delete of one account is not visible to the other`() async throws {
     let (mine, _) = try await ann.follow(Self.url, as: "Choir", .choir)
     let (theirs, source) = try await bob.follow(Self.url, as: "Singing", .choir)
@@ -67,17 +53,4 @@ import Testing
     #expect(try await bob.mine.source(source).validators == .none)
   }
 
-  @Test func `a reader that leaves does not end the other's wait`() async throws {
-    let (mine, _) = try await ann.follow(Self.url)
-    let (theirs, _) = try await bob.follow(Self.url)
-    ann.elsewhere.hold(Self.url)
-    let (first, second) = (Streamed(ann, "/lists/\(mine)"), Streamed(bob, "/lists/\(theirs)"))
-    await ann.elsewhere.begun.reaches(1)
-    ann.elsewhere.tell(Self.url, .waiting)
-    for reader in [first, second] { await reader.shows("Waiting for") }
-    await first.leave()
-    ann.elsewhere.answer(Self.url, .came(.choir))
-    #expect(try await second.end().page.state("tasks") == "content")
-    #expect(ann.elsewhere.cancelled.count == 0)
-  }
 }
