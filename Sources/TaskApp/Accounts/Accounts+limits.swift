@@ -32,9 +32,9 @@ extension Accounts {
     }
   }
 
-  /// Logs a rejection, sampled: the first few in a row, then their count.
+  /// Logs a rejection.
   func log(_ refused: Visitor.Event, _ account: AccountID?, because reason: String, _ visitor: Visitor) {
     onMetric?(.passwordRefused)
-    sampler.log(refused.rawValue, visitor.logger) { visitor.log(refused, account, because: reason) }
+    visitor.log(refused, account, because: reason)
   }
 }

@@ -29,7 +29,7 @@ extension Accounts {
     return try await trying(RateLimits(failures: [.change(account)]), for: account, by: visitor) {
       () async throws(AccountProblem) in
       let verified = try await verify(typed.current, account, name, .changeRefused, visitor)
-      let record = try await record(of: password, for: visitor.hashingClient(of: account))
+      let record = try await record(of: password, for: visitor.hashingClient(isKnown: true))
       do throws(StoreError) {
         // A concurrent change may have been made to lock this session out, so it wins.
         try await store.setPassword(
@@ -121,10 +121,10 @@ extension Accounts {
   ) async throws(AccountProblem) -> Credentials {
     let credentials = try await credentials(of: name)
     let verdict = try await verdict(
-      on: Password.typed(typed), credentials, for: visitor.hashingClient(of: account))
+      on: Password.typed(typed), credentials, for: visitor.hashingClient(isKnown: true))
     guard let credentials, credentials.account == account, verdict != .differs else {
       log(refusal, account, because: "mismatch", visitor)
-      trail.note(.passwordRefused, of: account, from: visitor.origin, visitor.logger)
+      refusals.note(.passwordRefused, of: account, from: visitor.origin)
       throw .mismatch
     }
     return credentials

@@ -45,29 +45,8 @@ extension Visitor {
     }
   }
 
-  /// The hashing client of a sign-in.
-  func hashingClient(signingInAs name: SHA256Digest?, _ recognition: Recognition) -> HashingClient {
-    let network = client.ip?.network
-    let known: [HashingClient.Share] =
-      (name.map { [.knownName($0)] } ?? []) + (network.map { [.knownNetwork($0)] } ?? [])
-    switch (recognition, name) {
-    case (.device(let device), _):
-      return HashingClient(isKnown: true, network: network, shares: [.device(device)] + known)
-    case (.network(let from), let name?):
-      return HashingClient(isKnown: true, network: network, shares: [.nameFrom(name, network: from)] + known)
-    case (.network, nil), (.none, _):
-      let shares: [HashingClient.Share] = (network.map { [.network($0)] } ?? []) + (name.map { [.name($0)] } ?? [])
-      return HashingClient(isKnown: false, network: network, shares: shares)
-    }
-  }
-
-  /// The hashing client of a signed-in account.
-  func hashingClient(of account: AccountID) -> HashingClient {
-    HashingClient(isKnown: true, network: client.ip?.network, shares: [.account(account)])
-  }
-
-  /// The hashing client of a sign-up.
-  var signingUpClient: HashingClient { hashingClient(signingInAs: nil, .none) }
+  /// The hashing client of the visitor.
+  func hashingClient(isKnown: Bool) -> HashingClient { HashingClient(isKnown: isKnown, network: client.ip?.network) }
 
   /// The rate limits of a sign-up.
   var signUpLimits: RateLimits {

@@ -21,7 +21,7 @@ extension Accounts {
     let recognition: Recognition
     if let name { recognition = try await self.recognition(of: visitor, as: name) } else { recognition = .none }
     let limits = visitor.limits(signingInAs: digest, recognition)
-    let client = visitor.hashingClient(signingInAs: digest, recognition)
+    let client = visitor.hashingClient(isKnown: recognition != .none)
     return try await trying(limits, by: visitor) { () async throws(AccountProblem) in
       let credentials: Credentials?
       if let name { credentials = try await self.credentials(of: name) } else { credentials = nil }
@@ -29,7 +29,7 @@ extension Accounts {
       guard let name, let credentials, case .matches(let rehash) = verdict else {
         log(.signInRefused, credentials?.account, because: "mismatch", visitor)
         if let account = credentials?.account {
-          trail.note(.signInRefused, of: account, from: visitor.origin, visitor.logger)
+          refusals.note(.signInRefused, of: account, from: visitor.origin)
         }
         throw .mismatch
       }
@@ -83,7 +83,7 @@ extension Accounts {
   /// Rehashes the password with the current parameters. A failure is logged and does not affect the sign-in.
   private func renew(_ credentials: Credentials, _ password: Password, _ visitor: Visitor) async {
     do throws(AccountProblem) {
-      let record = try await record(of: password, for: visitor.hashingClient(of: credentials.account))
+      let record = try await record(of: password, for: visitor.hashingClient(isKnown: true))
       do throws(StoreError) {
         try await store.replaceRecord(record, insteadOf: credentials.record, of: credentials.account)
       } catch { throw AccountProblem(store: error) }

@@ -81,7 +81,7 @@ extension Accounts {
     return try await trying(visitor.signUpLimits, by: visitor) { () async throws(AccountProblem) in
       let (name, password) = try Self.valid(typed, making.problem(with: typed.token))
       if try await isTaken(name) { throw AccountProblem(store: .taken) }
-      let record = try await record(of: password, for: visitor.signingUpClient)
+      let record = try await record(of: password, for: visitor.hashingClient(isKnown: false))
       let account = try await add(
         name, record: record, timeZone: AccountSettings.isTimeZone(typed.timeZone) ? typed.timeZone : nil,
         onlyFirst: making.isOnlyFirst, recording: visitor.entry(.accountMade))

@@ -7,12 +7,11 @@ public import Tasks
 public struct Accounts: Sendable {
   let store: TaskStore
   let hasher: PasswordHasher
-  let limiter: RateLimiter
+  let limiter: RateLimiter<RateLimitKey>
   /// Whether visitors may create accounts.
   let signUp: SignUp
-  /// Records rejected tries.
-  let trail: AuditTrail
-  let sampler: LogSampler
+  /// Rejected tries, for the audit trails of their accounts.
+  let refusals = UseBuffer<RefusalKey, Refusals>()
   /// Called with sign-ins and refused tries.
   let onMetric: (@Sendable (AppMetric) -> Void)?
 
@@ -22,7 +21,7 @@ public struct Accounts: Sendable {
   }
 
   init(
-    store: TaskStore, hasher: PasswordHasher, signUp: SignUp, limiter: RateLimiter,
+    store: TaskStore, hasher: PasswordHasher, signUp: SignUp, limiter: RateLimiter<RateLimitKey>,
     onMetric: (@Sendable (AppMetric) -> Void)? = nil
   ) {
     self.onMetric = onMetric
@@ -30,8 +29,6 @@ public struct Accounts: Sendable {
     self.hasher = hasher
     self.signUp = signUp
     self.limiter = limiter
-    trail = AuditTrail(store)
-    sampler = LogSampler()
   }
 
   /// Creates an account, on behalf of the operator.

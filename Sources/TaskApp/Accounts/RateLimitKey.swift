@@ -31,12 +31,6 @@ enum RateLimitKey: Hashable, Sendable {
   /// Requests for one calendar feed.
   case feed(FeedID)
 
-  /// The number of tries allowed within a sliding window.
-  struct Allowance: Hashable, Sendable {
-    let tries: Int
-    let window: Duration
-  }
-
   var allowance: Allowance {
     switch self {
     case .name, .nameFrom, .device, .subscriber, .change, .signUps, .appPasswords, .appPasswordsOf:

@@ -1,75 +1,99 @@
 import Synchronization
 
-/// A sliding-window rate limiter.
+/// The number of tries that are allowed at once, and the window in which all of them come back.
+struct Allowance: Hashable, Sendable {
+  let tries: Double
+  let window: Duration
+}
+
+/// Limits the tries of each key: so many at once, which come back evenly over a window.
 ///
 /// Memory is bounded. The least recently used keys are evicted first; evicting a given key takes tries of at least half as many
 /// other keys as the capacity.
-final class RateLimiter: Sendable {
+final class RateLimiter<Key: Hashable & Sendable>: Sendable {
   private let elapsed: @Sendable () -> Duration
-  private let memory: Mutex<StoreCache>
+  private let allowance: @Sendable (Key) -> Allowance
+  private let memory: Mutex<Memory>
 
   /// - Parameters:
   ///   - capacity: the maximum number of keys in memory.
   ///   - clock: the time source.
-  init(capacity: Int = 20_000, clock: some Clock<Duration> = ContinuousClock()) {
+  ///   - allowance: the allowance of a key.
+  init(
+    capacity: Int = 20_000, clock: some Clock<Duration> = ContinuousClock(),
+    allowance: @escaping @Sendable (Key) -> Allowance
+  ) {
     let start = clock.now
     elapsed = { start.duration(to: clock.now) }
-    memory = Mutex(StoreCache(capacity: capacity))
+    self.allowance = allowance
+    memory = Mutex(Memory(half: max(1, capacity / 2)))
   }
 
   /// The number of keys in memory.
-  var count: Int { memory.withLock { $0.count } }
+  var count: Int { memory.withLock { $0.young.count + $0.old.count } }
 
   /// Counts a try for each of its keys.
   /// - Returns: nil if the try was admitted and counted; otherwise the time to wait, and no key has counted it.
-  func admit(_ keys: [RateLimitKey]) -> Duration? {
+  func admit(_ keys: [Key], cost: Double = 1) -> Duration? {
     let now = elapsed()
     return memory.withLock { memory in
-      let counted = keys.map { key in (key, moments: memory[key].filter { now - $0 < key.allowance.window }) }
-      let full = counted.filter { $0.moments.count >= $0.0.allowance.tries }
-      // Stored again, so that a key in constant use is not evicted.
-      for (key, moments) in full { memory[key] = moments }
-      let waits = full.compactMap { key, moments in moments.first.map { $0 + key.allowance.window - now } }
-      if let longest = waits.max() { return longest }
-      for (key, moments) in counted { memory[key] = moments + [now] }
+      let counted = keys.map { key in
+        (key, back: max(memory[key] ?? now, now) + share(of: key) * cost, window: allowance(key).window)
+      }
+      // More than what rounding may add.
+      if let wait = counted.map({ $0.back - now - $0.window }).max(), wait > .microseconds(1) {
+        // Stored again, so that a key in constant use is not evicted.
+        for key in keys { memory[key] = memory[key] }
+        return wait
+      }
+      for (key, back, _) in counted { memory[key] = back }
       return nil
     }
   }
 
   /// Removes a try that ended without a result, and so disclosed nothing.
-  func takeBack(_ keys: [RateLimitKey]) {
+  func takeBack(_ keys: [Key]) {
     memory.withLock { memory in
-      for key in keys { memory[key] = memory[key].dropLast() }
+      for key in keys { memory[key] = memory[key].map { $0 - share(of: key) } }
     }
+  }
+
+  /// Allows all tries of the keys again.
+  func clear(_ keys: [Key]) {
+    memory.withLock { memory in
+      for key in keys { memory[key] = nil }
+    }
+  }
+
+  /// The time in which one try comes back.
+  private func share(of key: Key) -> Duration { allowance(key).window / allowance(key).tries }
+
+  /// The moment at which all tries of each key are back, in two generations. A used key moves to the young generation. When that
+  /// is full, it replaces the old one.
+  private struct Memory: Sendable {
+    let half: Int
+    var young: [Key: Duration] = [:]
+    var old: [Key: Duration] = [:]
+
+    subscript(key: Key) -> Duration? {
+      get { young[key] ?? old[key] }
+      set {
+        old[key] = nil
+        young[key] = newValue
+        if young.count >= half { (old, young) = (young, [:]) }
+      }
+    }
+  }
+}
+
+extension RateLimiter where Key == RateLimitKey {
+  convenience init(clock: some Clock<Duration> = ContinuousClock()) {
+    self.init(clock: clock) { $0.allowance }
   }
 
   /// Removes a try that succeeded, and clears the keys that success clears.
   func forgive(_ keys: [RateLimitKey]) {
-    memory.withLock { memory in
-      for key in keys { memory[key] = key.isClearedBySuccess ? [] : memory[key].dropLast() }
-    }
-  }
-
-  /// The times of the tries of each key, in two generations. A used key moves to the young generation. When that is full, it
-  /// replaces the old one.
-  private struct StoreCache: Sendable {
-    private let half: Int
-    private var young: [RateLimitKey: [Duration]] = [:]
-    private var old: [RateLimitKey: [Duration]] = [:]
-
-    init(capacity: Int) {
-      half = max(1, capacity / 2)
-    }
-
-    var count: Int { young.count + old.count }
-
-    subscript(key: RateLimitKey) -> [Duration] {
-      get { young[key] ?? old[key] ?? [] }
-      set {
-        old[key] = nil
-        young[key] = newValue.isEmpty ? nil : newValue
-        if young.count >= half { (old, young) = (young, [:]) }
-      }
-    }
+    clear(keys.filter(\.isClearedBySuccess))
+    takeBack(keys.filter { !$0.isClearedBySuccess })
   }
 }

@@ -59,7 +59,7 @@ public final class TaskApp: Sendable {
     var follow: FollowFlow.Mounted = FollowFlow()
     /// The flow of moving in from another app.
     var moving = ImportFlow()
-    /// The clock of ``RequestRateLimiter``.
+    /// The clock of the limit of requests per minute.
     var limitClock: any Clock<Duration> = EventLoopClock()
 
     /// Creates settings.
@@ -111,8 +111,8 @@ public final class TaskApp: Sendable {
   let newFeedSecrets = NewSecrets<FeedID, FeedSecret>()
   let appDeletions = AppDeletions()
   let newAppPasswords = NewSecrets<AppPasswordID, AppPasswordSecret>()
-  let feedLimiter: RateLimiter
-  let requestRate: RequestRateLimiter
+  let feedLimiter: RateLimiter<RateLimitKey>
+  let requestRate: RateLimiter<RequestSender>?
   let markedRequests = MarkedRequests()
   let slowRequests = SlowRequests()
   let imports: Imports
@@ -140,7 +140,7 @@ public final class TaskApp: Sendable {
     self.settings = settings
     flow = TaskFlow(follow: settings.follow, moving: settings.moving)
     imports = Imports(Uploads(in: settings.uploadFolder, clock: clock), clock: clock)
-    requestRate = RequestRateLimiter(perMinute: settings.requestsPerMinute, clock: settings.limitClock)
+    requestRate = settings.requestsPerMinute.map { RequestSender.limiter(perMinute: $0, clock: settings.limitClock) }
     self.now = now
     refresher = Refresher(
       store: store, freshness: settings.freshness, clock: clock, now: now,

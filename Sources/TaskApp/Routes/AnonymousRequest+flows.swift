@@ -18,7 +18,7 @@ extension AnonymousRequest {
   /// Processes the form of the sign-in flow that was sent.
   func signInForm() async throws -> Response {
     guard let form = SignInFlow.forms.step(at: address) else { throw RequestProblem.unknownAddress }
-    try requireRate(cost: RequestRateLimiter.form)
+    try requireRate(cost: RequestSender.form)
     return try await form.response(to: signIn)
   }
 

@@ -200,7 +200,7 @@ extension RouteTable.Route {
     _ form: FormBody, as sent: TaskForm?, from signedIn: SignedInRequest
   ) async throws -> Response {
     let (app, account) = (signedIn.app, signedIn.reader.account)
-    try signedIn.requireRate(cost: RequestRateLimiter.form)
+    try signedIn.requireRate(cost: RequestSender.form)
     try await signedIn.restore(form)
     let response = try await (sent ?? missing()).response(to: form, from: signedIn)
     await app.drafts.forget(form, accepted: response, of: account, logger: signedIn.context.logger)

@@ -111,14 +111,14 @@ struct AppPasswordRouteTests {
     #expect(signedIn.status == .seeOther)
     world.peer = "127.0.0.10"
     #expect(try await world.send(.get, "/dav", basic("x", as: "Ben")).status == .unauthorized, "another subscriber")
-    await world.app.accounts.trail.flush(world.logger)
+    await world.app.writeUses(world.logger)
     let events = try await world.mine.accountEvents(limit: 9).events
     #expect(events.first { $0.kind == .appPasswordRefused }?.times == 10)
-    let limiter = RequestRateLimiter(perMinute: 1_200, clock: ManualClock())
+    let limiter = RequestSender.limiter(perMinute: 1_200, clock: ManualClock())
     for _ in 0..<10_000 {
-      #expect(limiter.admit(.programs(world.account), cost: RequestRateLimiter.program) == nil, "a first copy")
+      #expect(limiter.admit([.programs(world.account)], cost: RequestSender.program) == nil, "a first copy")
     }
-    #expect(limiter.admit(.account(world.account)) == nil)
+    #expect(limiter.admit([.account(world.account)]) == nil)
   }
 
   @Test func `a handler has the account's store, zone and app password, and its errors are plain text`() async throws {

@@ -93,7 +93,7 @@ enum AppPasswordGate {
       account = if let name { try await app.accounts.credentials(of: name)?.account } else { nil }
     } catch { throw error.failure }
     app.accounts.log(.appPasswordRefused, account, because: "mismatch", visitor)
-    if let account { app.accounts.trail.note(.appPasswordRefused, of: account, from: visitor.origin, visitor.logger) }
+    if let account { app.accounts.refusals.note(.appPasswordRefused, of: account, from: visitor.origin) }
     return .unauthorized
   }
 

@@ -1,7 +1,6 @@
 import Foundation
 import Scheduling
 import StatePages
-import Synchronization
 
 /// Runs password hashings on threads of their own, a few at a time, and refuses those for which there is no room.
 ///
@@ -13,8 +12,6 @@ final class HashingQueue: Sendable {
   private let known: FairQueue<ClientAddress?>
   private let unknown: FairQueue<ClientAddress?>
   private let places: Int
-  /// The number of running and waiting hashings of each share.
-  private let shares = Mutex<[HashingClient.Share: Int]>([:])
 
   /// - Parameters:
   ///   - slots: the maximum number of concurrent hashings of known clients, and of unknown ones.
@@ -35,8 +32,6 @@ final class HashingQueue: Sendable {
     for client: HashingClient, _ work: @escaping @Sendable () -> Value
   ) async throws(PasswordHasher.FailedAction) -> Value {
     if Task.isCancelled { throw .cancelled }
-    guard enter(client.shares) else { throw .busy }
-    defer { leave(client.shares) }
     let queue = client.isKnown ? known : unknown
     if !queue.beginNow(client.network) {
       guard queue.load.waiting < places else { throw .busy }
@@ -48,20 +43,6 @@ final class HashingQueue: Sendable {
         queue.end(client.network)
         continuation.resume(returning: value)
       }
-    }
-  }
-
-  private func enter(_ mine: [HashingClient.Share]) -> Bool {
-    shares.withLock { shares in
-      guard mine.allSatisfy({ shares[$0, default: 0] < $0.limit }) else { return false }
-      for share in mine { shares[share, default: 0] += 1 }
-      return true
-    }
-  }
-
-  private func leave(_ mine: [HashingClient.Share]) {
-    shares.withLock { shares in
-      for share in mine { shares[share] = shares[share].flatMap { $0 > 1 ? $0 - 1 : nil } }
     }
   }
 }

@@ -1,4 +1,3 @@
-import Crypto
 import Dispatch
 import Foundation
 import StatePages
@@ -31,13 +30,8 @@ struct HashingQueueTests {
     #expect(wentOn)
   }
 
-  private func client(_ network: String, _ name: String = "", isKnown: Bool = false) throws -> HashingClient {
-    let address = try #require(ClientAddress(network)).network
-    let digest = SHA256.hash(data: Data(name.utf8))
-    return isKnown
-      ? HashingClient(isKnown: true, network: address, shares: [.nameFrom(digest, network: address)])
-      : HashingClient(
-        isKnown: false, network: address, shares: [.network(address)] + (name.isEmpty ? [] : [.name(digest)]))
+  private func client(_ network: String, isKnown: Bool = false) throws -> HashingClient {
+    HashingClient(isKnown: isKnown, network: try #require(ClientAddress(network)).network)
   }
 
   /// Queues clients in order while the only slot is taken, and returns the order in which they are served.
@@ -64,31 +58,6 @@ struct HashingQueueTests {
       try await order([("a1", a), ("a2", a), ("b1", b), ("c1", c), ("b2", b)]) == ["a1", "b1", "c1", "a2", "b2"])
   }
 
-  @Test func `a network and a name have at most two hashings running or waiting`() async throws {
-    let queue = HashingQueue(slots: 1, queue: 32)
-    let gate = DispatchSemaphore(value: 0)
-    let (ana, bob) = (try client("192.0.2.1", "ana"), try client("192.0.2.200", "bob"))
-    let first = Task { try await queue.run(for: ana) { gate.wait() } }
-    while queue.underWay == 0 { await Task.yield() }
-    let second = Task { try await queue.run(for: bob) { gate.wait() } }
-    while queue.waiting == 0 { await Task.yield() }
-    for refused in [try client("192.0.2.7", "cy"), ana] {
-      await #expect(throws: PasswordHasher.FailedAction.busy) { try await queue.run(for: refused) {} }
-    }
-    let third = Task { try await queue.run(for: try client("198.51.100.1", "ana")) { gate.wait() } }
-    while queue.waiting == 1 { await Task.yield() }
-    await #expect(throws: PasswordHasher.FailedAction.busy, "the third for this name") {
-      try await queue.run(for: try client("203.0.113.1", "ana")) {}
-    }
-    second.cancel()
-    await #expect(throws: PasswordHasher.FailedAction.cancelled) { try await second.value }
-    let again = Task { try await queue.run(for: bob) { gate.wait() } }
-    while queue.waiting == 1 { await Task.yield() }
-    for _ in 0..<3 { gate.signal() }
-    for task in [first, third, again] { try await task.value }
-    #expect(queue.underWay == 0)
-  }
-
   @Test func `hashings of strangers, running and waiting, delay no known client`() async throws {
     let queue = HashingQueue(slots: 1, queue: 1)
     let gate = DispatchSemaphore(value: 0)
@@ -98,7 +67,7 @@ struct HashingQueueTests {
     let second = Task { try await queue.run(for: strangers[1]) { gate.wait() } }
     while queue.waiting == 0 { await Task.yield() }
     await #expect(throws: PasswordHasher.FailedAction.busy) { try await queue.run(for: try client("10.1.1.1")) {} }
-    let known = try client("192.0.2.1", "ana", isKnown: true)
+    let known = try client("192.0.2.1", isKnown: true)
     #expect(try await queue.run(for: known) { true })
     for _ in 0..<2 { gate.signal() }
     for task in [first, second] { try await task.value }

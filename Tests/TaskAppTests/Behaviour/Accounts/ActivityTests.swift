@@ -32,13 +32,13 @@ struct ActivityTests {
     _ = try await inside.post("/settings/export", ["password": World.password])
     _ = try await inside.post(
       "/settings/password", ["password": "a guess", "new-password": "another day in the garden"])
-    await world.app.accounts.trail.flush(world.logger)
+    await world.app.writeUses(world.logger)
     let changed = try await inside.post(
       "/settings/password", ["password": World.password, "new-password": "another day in the garden"])
     inside = try world.showing(cookieOf: changed)
     world.peer = "2001:db8:0:5::1"
     for _ in 1...3 { _ = try await world.showing(nil).post("/sign-in", ["username": "ann", "password": "a guess"]) }
-    await world.app.accounts.trail.flush(world.logger)
+    await world.app.writeUses(world.logger)
     inside.peer = "127.0.0.1"
     #expect(
       try await names(inside) == [
@@ -49,14 +49,6 @@ struct ActivityTests {
     #expect(hints.contains { $0.contains("3 times") && $0.contains("from network 2001:db8:0:5::/64") })
     #expect(hints.contains { $0.contains("Firefox on Linux") && $0.contains("from network 192.0.2.0/24") })
     #expect(try await inside.get("/settings").page.first { $0["href"] == "/settings/activity" } != nil)
-  }
-
-  @Test func `a refused try is recorded though no request waits for it`() async throws {
-    let world = try await World()
-    _ = try await world.showing(nil).post("/sign-in", ["username": "Ann", "password": "a guess"])
-    try await eventually {
-      try await world.mine.accountEvents(limit: 1).events.first?.kind == .signInRefused
-    }
   }
 
   @Test func `a long trail is paged, with links to older events`() async throws {
