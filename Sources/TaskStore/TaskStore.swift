@@ -40,7 +40,7 @@ public final class TaskStore: Sendable {
     /// The maximum number of pending reads; further reads fail.
     public var waitingReads = 2_000
     /// The quotas of every account.
-    public var quotas = Quotas()
+    public var quotas = Quotas.standard
     /// How long the writer must be idle before the next step of a long job, such as a deletion.
     public var stepPause = Duration.milliseconds(5)
     /// The maximum time that a long job waits for an idle writer.

@@ -44,32 +44,35 @@ public struct RowPosition: Hashable, Sendable {
   public func page(of size: Int) -> Int { Paging(total, of: size).page(after: before) }
 }
 
-/// One page of a list's open or completed tasks, read in one transaction.
-public struct TaskRowPage: Hashable, Sendable {
-  /// The rows, in order. A page of open tasks may include one completed task at its position.
-  public let rows: [TaskRow]
+/// One page of rows, read in one transaction.
+public struct RowPage<Row: Hashable & Sendable>: Hashable, Sendable {
+  /// The rows, in order.
+  public let rows: [Row]
   /// The page number, from 1.
   public let number: Int
   /// The pagination.
   public let paging: Paging
 
   /// Creates a page.
-  public init(rows: [TaskRow], number: Int, paging: Paging) {
+  public init(_ rows: [Row], number: Int = 1, paging: Paging) {
     self.rows = rows
     self.number = number
     self.paging = paging
   }
 }
 
+/// One page of a list's open or completed tasks. A page of open tasks may include one completed task at its position.
+public typealias TaskRowPage = RowPage<TaskRow>
+
 /// The tasks on the card of a list.
-public struct CardTasks: Hashable, Sendable {
+public struct CardTasks<Row: Hashable & Sendable>: Hashable, Sendable {
   /// The first tasks.
-  public let rows: [TaskRow]
+  public let rows: [Row]
   /// The number of the list's open tasks that are late.
   public let late: Int
 
   /// Creates the tasks of a card.
-  public init(rows: [TaskRow], late: Int) {
+  public init(_ rows: [Row], late: Int) {
     self.rows = rows
     self.late = late
   }

@@ -82,6 +82,7 @@ extension TaskRow {
 }
 
 /// A task with all details. Tasks in the trash have none.
+@dynamicMemberLookup
 public struct TaskDetail: Hashable, Sendable {
   /// The id.
   public let id: TaskID
@@ -106,22 +107,8 @@ public struct TaskDetail: Hashable, Sendable {
   /// How many of its steps are done; nil without steps.
   public let progress: SubtaskProgress?
 
-  /// The title, as typed.
-  public var title: String { text.title }
-  /// The notes; empty if there are none.
-  public var notes: String { text.notes }
-  /// The due day.
-  public var due: Day? { text.due }
-  /// The time of the due day at which it is due; nil for the whole day.
-  public var time: ClockTime? { text.time }
-  /// The day from which on Today shows it; nil for any day.
-  public var start: Day? { text.start }
-  /// How it repeats; nil if it does not.
-  public var repeats: Recurrence? { text.repeats }
-  /// The tags.
-  public var tags: TagSet { text.tags }
-  /// The priority.
-  public var priority: Priority { text.priority }
+  /// The fields of its text.
+  public subscript<Value>(dynamicMember field: KeyPath<TaskDraft, Value>) -> Value { text[keyPath: field] }
 
   /// Creates a task from stored values.
   public init(

@@ -36,7 +36,7 @@ struct DueTimeTests {
   }
 
   private func titles(_ section: DueSection, at time: String) async throws -> [String] {
-    try await store[me].duePage(section, 1, of: 9, now: now(time)).tasks.map(\.row.title)
+    try await store[me].duePage(section, 1, of: 9, now: now(time)).rows.map(\.row.title)
   }
 
   @Test func `within a day times come first, and what has passed is late`() async throws {
@@ -76,7 +76,7 @@ struct DueTimeTests {
       return found.tasks.map(\.row.title).joined(separator: " ")
     }
     func page(_ section: DueSection) async throws -> String {
-      try await store[me].duePage(section, 1, of: 9, now: now).tasks.map(\.row.title).joined(separator: " ")
+      try await store[me].duePage(section, 1, of: 9, now: now).rows.map(\.row.title).joined(separator: " ")
     }
     let (late, due, soon) = (try await page(.late), try await page(.today), try await page(.soon))
     let counts = try await store.frameData(of: me, today: today, in: zone).due.counts(at: #require(now.time.time))
@@ -124,7 +124,7 @@ struct DueTimeTests {
     #expect(changed.map { $0.section(at: now("18:00")) } == [.today])
     #expect(changed.map { $0.section(at: now("18:01")) } == [.late])
     let page = try await store[me].duePage(.today, 1, of: 9, now: now("08:00"), including: changed)
-    #expect(page.tasks.map(\.row.title) == ["nine", "angeles", "night"])
+    #expect(page.rows.map(\.row.title) == ["nine", "angeles", "night"])
   }
 
   @Test func `sorting by date reads some more of the index than it shows`() async throws {
@@ -157,7 +157,7 @@ struct DueTimeTests {
     #expect((header.soon, header.counts.late) == (1, 1))
     #expect(try await world.open(house).count == 3)
     let inTwoDays = ZonedTime(startOf: today.adding(days: 2))
-    let later = try await store[me].duePage(.soon, 1, of: 9, now: inTwoDays).tasks.map(\.row.title)
+    let later = try await store[me].duePage(.soon, 1, of: 9, now: inTwoDays).rows.map(\.row.title)
     #expect(later == ["hidden", "started"])
 
     try await add("far", due: 60, start: 50)

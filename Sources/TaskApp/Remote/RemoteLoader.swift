@@ -144,7 +144,7 @@ final class RemoteLoader: Sendable {
       return Copy(copy: copy, pages: pages)
     case .card(let today):
       let card = try await store.remoteCardTasks(of: source.id, today: today, in: zone, limit: shown.size)
-      open = RemoteTaskPage(card.tasks, paging: Paging(copy.open, of: shown.size))
+      open = RemoteTaskPage(card.rows, paging: Paging(copy.open, of: shown.size))
       late = card.late
     case .due(let day):
       open = try await store.dueRemoteTasks(of: source.id, before: day, in: zone, limit: shown.size)
@@ -158,7 +158,7 @@ final class RemoteLoader: Sendable {
   private func isWithoutTasks(_ copy: Copy) -> Bool {
     switch shown.extent {
     case .all, .card: false
-    case .due, .task: copy.pages.open.tasks.isEmpty
+    case .due, .task: copy.pages.open.rows.isEmpty
     }
   }
 

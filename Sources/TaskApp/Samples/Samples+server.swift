@@ -31,7 +31,7 @@ extension Samples {
         account: Account(
           id: AccountID(9_000_000_000_000 + id), name: name, created: ago(90 * 86_400),
           disabled: disabled ? ago(86_400) : nil, isOperator: id == 1),
-        usage: usage, quotas: Quotas().replaced(by: own))
+        usage: usage, quotas: Quotas.standard.replaced(by: own))
     }
     return [
       use(1, account, Usage(bytes: 4_260_000, tasks: 1_234, lists: 17, sources: 2)),

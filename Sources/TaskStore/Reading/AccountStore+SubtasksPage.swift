@@ -37,7 +37,7 @@ extension AccountStore {
         let index = before - shown.lowerBound
         rows.insert(step.row, at: index < starts.count ? starts[index] : rows.endIndex)
       }
-      return TaskRowPage(rows: rows, number: number, paging: paging)
+      return TaskRowPage(rows, number: number, paging: paging)
     }
   }
 }

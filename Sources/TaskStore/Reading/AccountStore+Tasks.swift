@@ -17,7 +17,7 @@ extension AccountStore {
   /// The open tasks that the card of a list shows: those that are late or due today first, then the others in the list's order.
   public func cardTasks(
     in list: ListID, now: ZonedTime, limit: Int
-  ) async throws(Problem) -> CardTasks {
+  ) async throws(Problem) -> CardTasks<TaskRow> {
     try await readShortly { db in
       let tomorrow = DueTime(startOf: now.day.adding(days: 1))
       let due = try db.rows(
@@ -28,7 +28,7 @@ extension AccountStore {
       let open = try db.openRows(of: list, in: .hand, for: account, from: 0, limit + due.count).map(\.row)
       if open.isEmpty { try db.requireReadable(list, for: account) }
       let others = open.filter { row in !due.contains { $0.id == row.id } }
-      return CardTasks(rows: Array((due + others).prefix(limit)), late: late)
+      return CardTasks(Array((due + others).prefix(limit)), late: late)
     }
   }
 
@@ -49,7 +49,7 @@ extension AccountStore {
       let page = try db.openPage(number, of: size, in: list, for: account, keeping: changed, zone)
       let outline = try steps.outline.rows(page.rows, of: list, db)
       return TaskRowPage(
-        rows: try db.holding(changed, in: outline, of: list), number: page.number, paging: page.paging)
+        try db.holding(changed, in: outline, of: list), number: page.number, paging: page.paging)
     }
   }
 
@@ -80,7 +80,7 @@ extension AccountStore {
         TaskQuery.completed, [account.value, list.value, shown.count, shown.lowerBound], TaskQuery.row)
       let counts = try db.hasSubtasks(in: list) ? db.subtaskCounts(of: rows.map(\.id), in: list) : [:]
       return TaskRowPage(
-        rows: rows.map { $0.placed(at: $0.place, progress: counts[$0.id], steps: .elsewhere) }, number: number,
+        rows.map { $0.placed(at: $0.place, progress: counts[$0.id], steps: .elsewhere) }, number: number,
         paging: paging)
     }
   }
@@ -148,7 +148,7 @@ extension Database {
       let wanted = rows.others(for: shown)
       let found = try openRows(
         of: list, in: order, for: account, from: wanted.lowerBound, wanted.count, without: changed.map(\.row.id))
-      return TaskRowPage(rows: rows.rows(shown, among: found), number: number, paging: paging)
+      return TaskRowPage(rows.rows(shown, among: found), number: number, paging: paging)
     }
     let page = try rows(changed)
     let first = Set(page.rows.prefix(ChangedRow.inSight).map(\.id))
@@ -156,7 +156,7 @@ extension Database {
     if added.isEmpty { return page }
     let rest = try rows(changed.filter { !added.contains($0) })
     let newest = added.sorted { $0.row.id.value > $1.row.id.value }
-    return TaskRowPage(rows: newest.map(\.row) + rest.rows, number: rest.number, paging: rest.paging)
+    return TaskRowPage(newest.map(\.row) + rest.rows, number: rest.number, paging: rest.paging)
   }
 
   /// - Parameter others: tasks to leave out.

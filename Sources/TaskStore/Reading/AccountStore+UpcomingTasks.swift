@@ -40,7 +40,7 @@ extension AccountStore {
         return try DueQuery.task(row)
       }
       return UpcomingTasks(
-        due: DueTaskPage(tasks: tasks, paging: Paging(tasks.count, of: nil)), counts: counts,
+        due: DueTaskPage(tasks, paging: Paging(tasks.count, of: nil)), counts: counts,
         others: try db.others(on: days, filter))
     }
   }

@@ -120,7 +120,7 @@ extension Database {
         filter.list?.value, filter.tags, changed.map(\.row.id).json, wanted.count, wanted.lowerBound,
       ], DueQuery.task)
     return DueTaskPage(
-      tasks: rows.rows(shown, among: found.map { (rank: DuePlace($0.row, in: filter.timeZone), row: $0) }),
+      rows.rows(shown, among: found.map { (rank: DuePlace($0.row, in: filter.timeZone), row: $0) }),
       number: number, paging: paging)
   }
 }

@@ -28,7 +28,7 @@ extension AccountStore {
   /// earliest first, then the others in its order.
   public func remoteCardTasks(
     of source: SourceID, today: Day, in zone: TimeZone, limit: Int
-  ) async throws(Problem) -> RemoteCardTasks {
+  ) async throws(Problem) -> CardTasks<PlacedRemoteTask> {
     let (start, end) = (Milliseconds(today.start(in: zone)), Milliseconds(today.adding(days: 1).start(in: zone)))
     return try await readShortly { db in
       let late =
@@ -40,7 +40,7 @@ extension AccountStore {
         SourceQuery.openTasks, [account.value, source.value, limit + due.count], PlacedRemoteTask.init(stored:))
       if open.isEmpty { try db.source(source, for: account) }
       let others = open.filter { task in !due.contains { $0.number == task.number } }
-      return RemoteCardTasks(tasks: Array((due + others).prefix(limit)), late: late)
+      return CardTasks(Array((due + others).prefix(limit)), late: late)
     }
   }
 

@@ -43,14 +43,14 @@ extension Write {
     var limits = own
     limits.bytes += limits.bytes / 100 * overdraft
     if let passed = try db.usage(of: account).passed(limits, adding: more) {
-      throw StoreError.limit(.quota(passed, own.limit(of: passed)))
+      throw StoreError.limit(.quota(passed, own[passed]))
     }
   }
 }
 
 extension Usage {
   /// The bytes counted for a task beside its text, and for a change beside its name and inverse. The triggers count the same.
-  static let rowBytes = 100
+  static var rowBytes: Int { 100 }
 
   /// The usage of new tasks and of the change that records them.
   init(adding drafts: [TaskDraft]) {

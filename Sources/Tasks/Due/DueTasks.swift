@@ -12,22 +12,9 @@ public struct DueTask: Hashable, Sendable {
   }
 }
 
-/// One page of a section of Today.
-public struct DueTaskPage: Hashable, Sendable {
-  /// The tasks: the earliest first, then by priority, then in the order of their creation.
-  public let tasks: [DueTask]
-  /// The page number, from 1.
-  public let number: Int
-  /// The pagination, of the first ``DueCounts/most`` tasks.
-  public let paging: Paging
-
-  /// Creates a page.
-  public init(tasks: [DueTask], number: Int = 1, paging: Paging) {
-    self.tasks = tasks
-    self.number = number
-    self.paging = paging
-  }
-}
+/// One page of a section of Today, among the first ``DueCounts/most`` tasks: the earliest first, then by priority, then in the order
+/// of their creation.
+public typealias DueTaskPage = RowPage<DueTask>
 
 /// How many open tasks of an account are due.
 public struct DueCounts: Hashable, Sendable {

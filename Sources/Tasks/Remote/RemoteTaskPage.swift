@@ -33,22 +33,8 @@ public struct PlacedRemoteTask: Hashable, Sendable {
   }
 }
 
-/// One page of the open or the closed tasks of a copy.
-public struct RemoteTaskPage: Hashable, Sendable {
-  /// The tasks, in the copy's order.
-  public let tasks: [PlacedRemoteTask]
-  /// The page number, from 1.
-  public let number: Int
-  /// The pagination.
-  public let paging: Paging
-
-  /// Creates a page.
-  public init(_ tasks: [PlacedRemoteTask], number: Int = 1, paging: Paging) {
-    self.tasks = tasks
-    self.number = number
-    self.paging = paging
-  }
-}
+/// One page of the open or the closed tasks of a copy, in its order.
+public typealias RemoteTaskPage = RowPage<PlacedRemoteTask>
 
 /// A page of the open tasks and one of the closed tasks, read in one transaction.
 public struct RemoteTaskPages: Hashable, Sendable {
@@ -61,19 +47,5 @@ public struct RemoteTaskPages: Hashable, Sendable {
   public init(open: RemoteTaskPage, closed: RemoteTaskPage) {
     self.open = open
     self.closed = closed
-  }
-}
-
-/// The tasks that the card of a remote list shows.
-public struct RemoteCardTasks: Hashable, Sendable {
-  /// The first tasks.
-  public let tasks: [PlacedRemoteTask]
-  /// The number of the open tasks that are late.
-  public let late: Int
-
-  /// Creates the tasks of a card.
-  public init(tasks: [PlacedRemoteTask], late: Int) {
-    self.tasks = tasks
-    self.late = late
   }
 }

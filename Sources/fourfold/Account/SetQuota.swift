@@ -57,16 +57,8 @@ struct SetQuota: AccountSubcommand {
 
   /// The options that were given.
   private var typed: [(LimitedQuantity, String)] {
-    LimitedQuantity.allCases.compactMap { quantity in
-      let text =
-        switch quantity {
-        case .bytes: bytes
-        case .tasks: tasks
-        case .lists: lists
-        case .sources: sources
-        }
-      return text.map { (quantity, $0) }
-    }
+    let texts = Quantities<String?>(bytes: bytes, tasks: tasks, lists: lists, sources: sources)
+    return LimitedQuantity.allCases.compactMap { quantity in texts[quantity].map { (quantity, $0) } }
   }
 
   private static func expected(_ quantity: LimitedQuantity) -> String {
@@ -87,13 +79,13 @@ struct QuotaTable {
     let quotas = usual.replaced(by: own)
     let rows = LimitedQuantity.allCases.map { quantity in
       [
-        Self.name(quantity), Self.text(usage.amount(of: quantity), quantity),
-        Self.text(quotas.limit(of: quantity), quantity),
+        Self.name(quantity), Self.text(usage[quantity], quantity),
+        Self.text(quotas[quantity], quantity),
         own[quantity] == nil ? "the server's limit" : "its own limit",
       ]
     }
     lines = TextTable([["", "USED", "LIMIT", ""]] + rows, numbers: [1, 2]).lines
-    isExceeded = LimitedQuantity.allCases.contains { usage.amount(of: $0) > quotas.limit(of: $0) }
+    isExceeded = LimitedQuantity.allCases.contains { usage[$0] > quotas[$0] }
   }
 
   private static func name(_ quantity: LimitedQuantity) -> String {

@@ -5,7 +5,7 @@ extension Quotas {
   /// The quotas from a command's options, with the environment as fallback.
   /// - Throws: `ValidationError` for invalid values.
   init(_ options: QuotaOptions, _ reader: SettingsReader) throws {
-    self.init()
+    self = .standard
     let megabytes = try reader.number(
       "quotaMegabytes", options.quotaMegabytes, default: 100, 1...1_000_000, "Megabytes of an account")
     bytes = megabytes * 1_000_000

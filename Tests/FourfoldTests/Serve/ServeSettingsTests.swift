@@ -59,7 +59,7 @@ struct ServeSettingsTests {
   }
 
   @Test func `account quotas are set by options or the environment`() throws {
-    #expect(try settings().quotas == Quotas())
+    #expect(try settings().quotas == Quotas.standard)
     var quotas = try settings(["--quota-megabytes", "5", "--quota-tasks", "6"], ["FOURFOLD_QUOTA_MEGABYTES": "9"])
       .quotas
     #expect((quotas.bytes, quotas.tasks) == (5_000_000, 6))

@@ -207,7 +207,7 @@ struct ImportTests {
     #expect(try await store[world.account].trash().map(\.name) == ["Plum"])
     #expect(try await store.searchProblems() == [])
     #expect(try await world.found("fig 7").contains("Fig 7"))
-    let late = try await store[world.account].duePage(.late, 1, of: 9, now: .last).tasks
+    let late = try await store[world.account].duePage(.late, 1, of: 9, now: .last).rows
     #expect(late.map(\.row.due?.iso) == ["2026-02-03"])
     #expect(try await world.open(list).count == 251)
     #expect(try await store.quickCheck() == [])

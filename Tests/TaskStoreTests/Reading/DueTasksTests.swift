@@ -30,7 +30,7 @@ struct DueTasksTests {
     let changed = change == nil ? [] : try await world.mine.changedRows(by: #require(change))
     return try await world.mine.duePage(
       section, number, of: size, now: ZonedTime(startOf: Self.today), including: changed
-    ).tasks.map(\.row.title)
+    ).rows.map(\.row.title)
   }
 
   private func counts() async throws -> DueCounts {
@@ -58,7 +58,7 @@ struct DueTasksTests {
     #expect(try await titles(.late) == ["A", "B", "C", "D"])
     let page = try await world.mine.duePage(
       .late, 1, of: 9, now: ZonedTime(startOf: Self.today))
-    #expect(page.tasks.map(\.listName) == ["House", "Other", "House", "Other"])
+    #expect(page.rows.map(\.listName) == ["House", "Other", "House", "Other"])
   }
 
   @Test func `completed and deleted tasks, and those of a list in the trash, are not due`() async throws {

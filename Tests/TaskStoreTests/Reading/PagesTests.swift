@@ -108,8 +108,8 @@ struct PagesTests {
     let tasks = (1...7).flatMap { [RemoteTask.named("o\($0)"), RemoteTask.named("c\($0)", .cancelled)] }
     let (_, source) = try await world.follow("Choir", tasks)
     let pages = try await world.mine.remotePages(open: 2, closed: 9, of: 3, of: source)
-    #expect(pages.open.tasks.map(\.task.title) == ["o4", "o5", "o6"] && pages.open.tasks.map(\.number) == [7, 9, 11])
-    #expect(pages.closed.tasks.map(\.task.title) == ["c7"] && pages.closed.number == 3)
+    #expect(pages.open.rows.map(\.task.title) == ["o4", "o5", "o6"] && pages.open.rows.map(\.number) == [7, 9, 11])
+    #expect(pages.closed.rows.map(\.task.title) == ["c7"] && pages.closed.number == 3)
     #expect(pages.open.paging == Paging(7, of: 3) && pages.closed.paging == Paging(7, of: 3))
     let stranger = try await world.asStranger()
     await #expect(throws: StoreError.notFound) {

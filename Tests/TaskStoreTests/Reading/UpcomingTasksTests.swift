@@ -37,8 +37,8 @@ struct UpcomingTasksTests {
     try await add("starts later", start: 14)
     try await add("starts when it is due", due: 3, start: 3)
     let found = try await world.mine.upcomingTasks(day(0)...day(13), of: 9)
-    #expect(found.due.tasks.map(\.row.title) == ["A", "starts when it is due", "B"])
-    #expect(found.due.tasks.map(\.listName) == ["House", "House", "Other"])
+    #expect(found.due.rows.map(\.row.title) == ["A", "starts when it is due", "B"])
+    #expect(found.due.rows.map(\.listName) == ["House", "House", "Other"])
     #expect(found.others.map(\.title) == ["B", "only starts"])
     #expect(found.others.map(\.day) == [day(5), day(13)] && found.others.allSatisfy(\.isStart))
   }
@@ -51,7 +51,7 @@ struct UpcomingTasksTests {
       let tag = tag.flatMap { Tag($0) }
       let found = try await world.mine.upcomingTasks(day(0)...day(9), in: list, tag: tag, of: 9)
       let first = try await world.mine.firstTasks(1, ofEach: day(0)...day(9), in: list, tag: tag)
-      let titles = found.due.tasks.map(\.row.title)
+      let titles = found.due.rows.map(\.row.title)
       #expect(first.counts == (titles.isEmpty ? [:] : [day(1): titles.count]) && first.others == found.others)
       return [titles, found.others.map(\.title)]
     }
@@ -69,7 +69,7 @@ struct UpcomingTasksTests {
     func titles(with task: TaskID? = nil) async throws -> [String] {
       let found = try await world.mine.firstTasks(2, ofEach: day(0)...day(9), with: task)
       #expect(found.counts == [day(1): 4, day(2): 1])
-      return found.due.tasks.map(\.row.title)
+      return found.due.rows.map(\.row.title)
     }
     #expect(try await titles() == ["A", "B", "E"])
     #expect(try await titles(with: tasks[3]) == ["A", "D", "E"])
@@ -101,7 +101,7 @@ struct UpcomingTasksTests {
   @Test func `what days have is bounded, paged, and of the account alone`() async throws {
     for number in 0..<5 { try await add("\(number)", due: 1) }
     let found = try await world.mine.upcomingTasks(day(1)...day(1), page: 3, of: 2)
-    #expect(found.due.tasks.map(\.row.title) == ["4"] && found.due.number == 3 && found.due.paging.total == 5)
+    #expect(found.due.rows.map(\.row.title) == ["4"] && found.due.number == 3 && found.due.paging.total == 5)
     let drafts = try (0..<UpcomingTasks.mostOthers + 1).map { number in
       try draft("\(number)", start: day(2).iso)
     }
@@ -110,6 +110,6 @@ struct UpcomingTasksTests {
     try await add("sooner", start: 1, to: other)
     #expect(try await world.mine.upcomingTasks(day(0)...day(9), of: 2).others[0].title == "sooner", "the last are cut")
     let stranger = try await world.asStranger().mine.upcomingTasks(day(0)...day(9), of: 9)
-    #expect(stranger.due.tasks == [] && stranger.others == [])
+    #expect(stranger.due.rows == [] && stranger.others == [])
   }
 }

@@ -43,15 +43,15 @@ struct RemoteTaskTests {
     ]
     let tasks = due.map { RemoteTask(key: $0.0, title: $0.0, due: $0.1) }
     let (_, id) = try await world.follow("Choir", tasks + [.named("done", .done(nil))])
-    func card(_ limit: Int) async throws -> RemoteCardTasks {
+    func card(_ limit: Int) async throws -> CardTasks<PlacedRemoteTask> {
       try await world.mine.remoteCardTasks(of: id, today: today, in: .gmt, limit: limit)
     }
     let all = try await card(9)
-    #expect(all.tasks.map(\.task.title) == ["late", "late hour", "today", "undated", "tomorrow", "another"])
-    #expect(all.tasks.map(\.number) == [5, 4, 3, 1, 2, 6])
+    #expect(all.rows.map(\.task.title) == ["late", "late hour", "today", "undated", "tomorrow", "another"])
+    #expect(all.rows.map(\.number) == [5, 4, 3, 1, 2, 6])
     #expect(all.late == 2)
-    #expect(try await card(2) == RemoteCardTasks(tasks: Array(all.tasks.prefix(2)), late: 2))
-    #expect(try await card(4).tasks == Array(all.tasks.prefix(4)))
+    #expect(try await card(2) == CardTasks(Array(all.rows.prefix(2)), late: 2))
+    #expect(try await card(4).rows == Array(all.rows.prefix(4)))
   }
 
   @Test func `a task is found by its key, on its page among those of its state`() async throws {
@@ -63,10 +63,10 @@ struct RemoteTaskTests {
     func found(_ key: String) async throws -> RemoteTaskPage {
       try await world.mine.remoteTask(key, onPagesOf: 2, of: id)
     }
-    #expect(try await found("d").tasks == [PlacedRemoteTask(tasks[3], number: 4, depth: 0)])
+    #expect(try await found("d").rows == [PlacedRemoteTask(tasks[3], number: 4, depth: 0)])
     #expect(try await found("d").number == 2)
     #expect(try await found("e").number == 1)
-    for key in ["x", "A"] { #expect(try await found(key).tasks.isEmpty) }
+    for key in ["x", "A"] { #expect(try await found(key).rows.isEmpty) }
     await #expect(throws: StoreError.notFound) {
       try await world.mine.remoteTask("a", onPagesOf: 2, of: SourceID(999))
     }

@@ -49,7 +49,7 @@ extension AccountStore {
     of source: SourceID, openOnly: Bool, limit: Int? = nil
   ) async throws(Problem) -> [RemoteTask] {
     let pages = try await remotePages(of: 100_000, of: source)
-    let tasks = pages.open.tasks + (openOnly ? [] : pages.closed.tasks)
+    let tasks = pages.open.rows + (openOnly ? [] : pages.closed.rows)
     return tasks.sorted { $0.number < $1.number }.prefix(limit ?? .max).map(\.task)
   }
 }

@@ -54,7 +54,7 @@ enum CompletedScreen: ListScreen {
 
   static var samples: [Sample<CompletedScreen>] {
     let paging = Paging(23, of: Samples.completed.count)
-    let content = Content(TaskRowPage(rows: Samples.completed, number: 1, paging: paging), list: Samples.listID(2))
+    let content = Content(TaskRowPage(Samples.completed, number: 1, paging: paging), list: Samples.listID(2))
     return [
       Sample("closed", caption: caption(isOpen: false), content: content),
       Sample("open", caption: caption(isOpen: true), content: content),

@@ -34,7 +34,7 @@ enum DueScreen: Screen {
     var notices = RowNotices()
     var pressed: PressedRow?
 
-    var count: Int { page.tasks.count }
+    var count: Int { page.rows.count }
   }
 
   struct View: TemplateView {
@@ -57,11 +57,11 @@ enum DueScreen: Screen {
         .map { DueTask($0, listName: "Kitchen renovation") }
       return Content(
         section: section,
-        page: DueTaskPage(tasks: tasks, number: pages[section], paging: Paging(total ?? tasks.count, of: 50)),
+        page: DueTaskPage(tasks, number: pages[section], paging: Paging(total ?? tasks.count, of: 50)),
         pages: pages)
     }
     var selecting = content(.late)
-    selecting.selected = Set(selecting.page.tasks.prefix(1).map(\.row.id))
+    selecting.selected = Set(selecting.page.rows.prefix(1).map(\.row.id))
     return [
       Sample("late", caption: Caption(section: .late, count: 2), content: content(.late)),
       Sample(
@@ -77,7 +77,7 @@ enum DueScreen: Screen {
 extension DueScreen.Content {
   fileprivate var links: PageLinks? {
     let step = TaskStep.today(pages: pages, selecting: selected != nil)
-    return PageLinks(page.number, of: page.paging, Portion(all: page.tasks.count)) { [section] asked in
+    return PageLinks(page.number, of: page.paging, Portion(all: page.rows.count)) { [section] asked in
       .turnSection(section, to: asked.page, at: step)
     }
   }
@@ -109,11 +109,11 @@ struct DueDay: TemplateView {
       }
     }
     let rows = TaskRowView.rows(
-      content.page.tasks, under: day, at: TaskStep.today(pages: content.pages).text, notices: content.notices,
+      content.page.rows, under: day, at: TaskStep.today(pages: content.pages).text, notices: content.notices,
       pressed: content.pressed,
       selected: content.selected, for: look)
     guard content.section == .soon else { return [DueDay(day: nil, heading: nil, isTomorrow: false, rows: rows)] }
-    return zip(content.page.tasks, rows).reduce(into: []) { days, next in
+    return zip(content.page.rows, rows).reduce(into: []) { days, next in
       let (task, row) = next
       let day = day(of: task)
       if let last = days.indices.last, days[last].day == day {

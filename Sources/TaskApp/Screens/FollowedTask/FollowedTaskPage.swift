@@ -14,7 +14,7 @@ enum FollowedTaskPage {
     let loader = RemoteLoader(
       source, request, .init(size: Limits.tasksAtOnce, extent: .task(key: key, of: id)), mayFetch: request.mayFetch)
     let stored = try await loader.stored()
-    let title = stored?.pages.open.tasks.first?.task.title ?? ""
+    let title = stored?.pages.open.rows.first?.task.title ?? ""
     let content: @Sendable (RemoteLoader.Copy) -> FollowedTaskScreen.Content = { copy in
       FollowedTaskScreen.Content(copy: copy.copy, page: copy.pages.open, list: id)
     }
@@ -34,7 +34,7 @@ enum FollowedTaskPage {
         placement: .page)
     }
     // Known before the page begins, so it decides the status.
-    if let stored, stored.pages.open.tasks.isEmpty, !loader.fetches, source.trouble == nil { page.status = .gone }
+    if let stored, stored.pages.open.rows.isEmpty, !loader.fetches, source.trouble == nil { page.status = .gone }
     // A fetch may become due before the next write.
     page.isLasting = false
     return page

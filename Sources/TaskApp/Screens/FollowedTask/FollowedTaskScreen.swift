@@ -47,7 +47,7 @@ enum FollowedTaskScreen: Screen {
       return days.weekdayAndDate(time.day(in: look.zone)) + clock
     }
     let row = RemoteRow.rows(
-      content.page.tasks.prefix(1), of: content.list, after: (content.page.number - 1) * Limits.tasksAtOnce, for: look
+      content.page.rows.prefix(1), of: content.list, after: (content.page.number - 1) * Limits.tasksAtOnce, for: look
     ).first
     return View(
       row: row, asOf: Moment(Int64(content.copy.checked.timeIntervalSince1970), for: look),

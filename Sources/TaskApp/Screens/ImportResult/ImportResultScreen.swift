@@ -24,7 +24,7 @@ enum ImportResultScreen: Screen {
   private static let listCount = 50
   /// The limits that an import can reach.
   private static let limits: [LimitReached] = [
-    .quota(.bytes, Quotas().bytes), .quota(.tasks, Quotas().tasks), .quota(.lists, Quotas().lists),
+    .quota(.bytes, Quotas.standard.bytes), .quota(.tasks, Quotas.standard.tasks), .quota(.lists, Quotas.standard.lists),
     .lists(Limits.listsPerAccount), .filters(Limits.savedFilters), .tags(Limits.tagsPerAccount),
   ]
 

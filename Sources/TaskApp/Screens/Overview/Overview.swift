@@ -134,7 +134,7 @@ enum Overview {
     let stored = try await loader.stored()
     let content: @Sendable (RemoteLoader.Copy) -> RemoteCardScreen.Content = { copy in
       RemoteCardScreen.Content(
-        rows: copy.pages.open.tasks, more: max(0, copy.copy.open - copy.pages.open.tasks.count), late: copy.late,
+        rows: copy.pages.open.rows, more: max(0, copy.copy.open - copy.pages.open.rows.count), late: copy.late,
         checked: copy.copy.checked)
     }
     return Region(

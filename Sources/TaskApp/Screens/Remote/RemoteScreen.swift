@@ -62,8 +62,8 @@ enum RemoteScreen: Screen {
       self.showsAll = showsAll
       self.showsClosed = showsClosed
       func portion(_ page: RemoteTaskPage, within room: Int, wanted: Int) -> Portion {
-        let chosen = ticked.first.flatMap { key in page.tasks.firstIndex { $0.task.key == key } }
-        let bytes = page.tasks.map(isChoosing ? RemoteRow.bytes : RemoteRow.bytesWithLink)
+        let chosen = ticked.first.flatMap { key in page.rows.firstIndex { $0.task.key == key } }
+        let bytes = page.rows.map(isChoosing ? RemoteRow.bytes : RemoteRow.bytesWithLink)
         return Portion(bytes, within: room, wanted: wanted, showing: chosen)
       }
       open = portion(pages.open, within: PageBudget.main, wanted: showsClosed ? 1 : part)
@@ -102,7 +102,7 @@ enum RemoteScreen: Screen {
   static func view(of content: Content, for look: Look) -> View {
     func rows(_ page: RemoteTaskPage, _ portion: Portion) -> [RemoteRow] {
       RemoteRow.rows(
-        page.tasks[portion.rows], of: content.list, ticked: content.ticked,
+        page.rows[portion.rows], of: content.list, ticked: content.ticked,
         after: page.paging.rows(on: page.number).lowerBound + portion.rows.lowerBound, for: look)
     }
     let (open, closed) = (rows(content.pages.open, content.open), rows(content.pages.closed, content.closed))

@@ -46,7 +46,7 @@ enum ServerAccountsScreen: ListScreen {
 
     private func meter(_ quantity: LimitedQuantity) -> UsageScreen.Row {
       UsageScreen.Row(
-        quantity: quantity, used: use.usage.amount(of: quantity), limit: use.quotas.limit(of: quantity),
+        quantity: quantity, used: use.usage[quantity], limit: use.quotas[quantity],
         numbers: numbers)
     }
   }

@@ -70,7 +70,7 @@ enum SubtasksScreen: ListScreen {
     let rows = Array(Samples.outline.dropFirst().prefix(5))
     let caption = Caption(progress: Samples.outline[0].progress)
     func sample(_ name: String, _ notices: RowNotices = RowNotices()) -> Sample<SubtasksScreen> {
-      let page = TaskRowPage(rows: rows.map(\.raised), number: 1, paging: Paging(3, of: nil))
+      let page = TaskRowPage(rows.map(\.raised), number: 1, paging: Paging(3, of: nil))
       return Sample(name, caption: caption, content: Content(page, notices: notices, of: Samples.outline[0].id))
     }
     return [

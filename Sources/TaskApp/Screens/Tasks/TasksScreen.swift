@@ -58,12 +58,12 @@ enum TasksScreen: ListScreen {
   static var samples: [Sample<TasksScreen>] {
     let list = Samples.listID(2)
     func all(_ rows: [TaskRow]) -> TaskRowPage {
-      TaskRowPage(rows: rows, number: 1, paging: Paging(rows.count, of: nil))
+      TaskRowPage(rows, number: 1, paging: Paging(rows.count, of: nil))
     }
     let paging = Paging(101, of: Samples.kitchen.count)
     func many(_ number: Int) -> Content {
       let rows = Array(Samples.kitchen.prefix(paging.rows(on: number).count))
-      return Content(TaskRowPage(rows: rows, number: number, paging: paging), list: list)
+      return Content(TaskRowPage(rows, number: number, paging: paging), list: list)
     }
     return [
       Sample(

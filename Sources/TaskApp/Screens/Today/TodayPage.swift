@@ -119,7 +119,7 @@ enum TodayPage {
     let stored = try await loader.stored()
     let content: @Sendable (RemoteLoader.Copy) -> RemoteDueScreen.Content = { copy in
       RemoteDueScreen.Content(
-        list: list.id, rows: copy.pages.open.tasks, more: copy.pages.open.paging.total - copy.pages.open.tasks.count,
+        list: list.id, rows: copy.pages.open.rows, more: copy.pages.open.paging.total - copy.pages.open.rows.count,
         checked: copy.copy.checked)
     }
     return Region(

@@ -72,7 +72,7 @@ struct UpcomingMonth: TemplateView {
   init(_ month: Month, _ content: UpcomingScreen.Content, for look: Look) {
     let printer = DayPrinter(look)
     let isUsed = content.view.mode == .using
-    let due = Dictionary(grouping: content.tasks.due.tasks) { $0.row.dueTime(in: look.zone)?.day }
+    let due = Dictionary(grouping: content.tasks.due.rows) { $0.row.dueTime(in: look.zone)?.day }
     let others = Dictionary(grouping: content.tasks.others, by: \.day)
     name = printer.name(of: month)
     weekdays = printer.week.map { Weekday(short: $0.short, name: printer.name(of: $0.weekday)) }

@@ -21,7 +21,7 @@ enum UpcomingScreen: Screen {
 
     /// The days are content where a task goes to one, and in a month, which leads to them.
     var count: Int {
-      view.mode == .using && view.showsRows ? tasks.due.tasks.count + tasks.others.count : days.weeks.count
+      view.mode == .using && view.showsRows ? tasks.due.rows.count + tasks.others.count : days.weeks.count
     }
   }
 
@@ -45,7 +45,7 @@ enum UpcomingScreen: Screen {
 
     fileprivate var pages: PageLinks? {
       let (page, step) = (content.tasks.due, TaskStep.upcoming(content.view))
-      return PageLinks(page.number, of: page.paging, Portion(all: page.tasks.count)) { .turn(to: $0, at: step) }
+      return PageLinks(page.number, of: page.paging, Portion(all: page.rows.count)) { .turn(to: $0, at: step) }
     }
   }
 
@@ -78,7 +78,7 @@ enum UpcomingScreen: Screen {
       var content = Content(
         view: view, days: days,
         tasks: UpcomingTasks(
-          due: DueTaskPage(tasks: tasks, number: page, paging: Paging(total ?? tasks.count, of: 50)),
+          due: DueTaskPage(tasks, number: page, paging: Paging(total ?? tasks.count, of: 50)),
           counts: view.showsRows ? [:] : counts, others: others.filter { days.range.contains($0.day) }))
       if case .arranging(.some) = mode { content.picked = Samples.detail }
       return content
@@ -153,12 +153,12 @@ struct UpcomingDay: TemplateView {
       ? [:]
       : Dictionary(
         grouping: TaskRowView.rows(
-          page.tasks, under: day, at: TaskStep.upcoming(content.view).text, notices: content.notices,
+          page.rows, under: day, at: TaskStep.upcoming(content.view).text, notices: content.notices,
           pressed: content.pressed, for: look), by: \.row.id)
-    let tasks = Dictionary(grouping: page.tasks, by: day)
+    let tasks = Dictionary(grouping: page.rows, by: day)
     // The days of the page: to its ends only on the first and the last one.
-    let first = page.number == 1 ? nil : page.tasks.first.flatMap(day)
-    let last = page.number == page.paging.last ? nil : page.tasks.last.flatMap(day)
+    let first = page.number == 1 ? nil : page.rows.first.flatMap(day)
+    let last = page.number == page.paging.last ? nil : page.rows.last.flatMap(day)
     let days = content.days.weeks.joined().filter { $0 >= first ?? $0 && $0 <= last ?? $0 }
     return days.map { day in
       let own = tasks[day] ?? []

@@ -56,9 +56,9 @@ enum UsageScreen: Screen {
   static func view(of content: Content, for look: Look) -> View {
     View(
       // A quota of zero leaves nothing to use, so it has no row.
-      rows: LimitedQuantity.allCases.filter { content.quotas.limit(of: $0) > 0 }.map {
+      rows: LimitedQuantity.allCases.filter { content.quotas[$0] > 0 }.map {
         Row(
-          quantity: $0, used: content.usage.amount(of: $0), limit: content.quotas.limit(of: $0),
+          quantity: $0, used: content.usage[$0], limit: content.quotas[$0],
           numbers: look.numbers)
       })
   }
@@ -67,10 +67,11 @@ enum UsageScreen: Screen {
     [
       Sample(
         "usual",
-        content: Content(usage: Usage(bytes: 4_260_000, tasks: 1_234, lists: 17, sources: 2), quotas: Quotas())),
+        content: Content(usage: Usage(bytes: 4_260_000, tasks: 1_234, lists: 17, sources: 2), quotas: Quotas.standard)),
       Sample(
         "full",
-        content: Content(usage: Usage(bytes: 100_020_000, tasks: 94_000, lists: 1_000, sources: 0), quotas: Quotas())),
+        content: Content(
+          usage: Usage(bytes: 100_020_000, tasks: 94_000, lists: 1_000, sources: 0), quotas: Quotas.standard)),
     ]
   }
 }
