@@ -28,68 +28,25 @@ public struct SystemResolver: AddressResolver {
   /// All addresses of a host, in the system's order.
   /// - Throws: ``LookupFailure``; ``LookupFailure/unavailable`` on cancellation.
   public func addresses(of host: String) async throws(LookupFailure) -> [IPAddress] {
-    let lookup = SystemLookup()
-    let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { lookup.start(host, $0) }
-    } onCancel: {
-      lookup.end(.failure(.unavailable))
-    }
-    return try result.get()
+    guard SystemLookup.enter() else { throw .unavailable }
+    let (answers, answer) = AsyncStream.makeStream(of: Result<[IPAddress], LookupFailure>.self)
+    let thread = Thread { answer.yield(SystemLookup.ask(host)) }
+    thread.stackSize = 1 << 20
+    thread.start()
+    // On cancellation, the answers end without one.
+    for await answer in answers { return try answer.get() }
+    throw .unavailable
   }
 }
 
-/// One `getaddrinfo` call. It blocks and cannot be cancelled, so it runs on a thread of its own; after cancellation, the thread
+/// A `getaddrinfo` call. It blocks and cannot be cancelled, so it runs on a thread of its own; after cancellation, the thread
 /// finishes in the background.
-final class SystemLookup: Sendable {
-  typealias SourceAnswer = Result<[IPAddress], LookupFailure>
-
-  private enum State {
-    case new
-    case waiting(CheckedContinuation<SourceAnswer, Never>)
-    case ended(SourceAnswer)
-  }
-
+private enum SystemLookup {
   /// Bounds the number of threads if a name server does not respond.
   private static let most = 32
   private static let running = Mutex(0)
 
-  private let state = Mutex(State.new)
-
-  /// Starts the lookup, and resumes the continuation with its result or with the argument of an earlier ``end(_:)``.
-  func start(_ host: String, _ continuation: CheckedContinuation<SourceAnswer, Never>) {
-    let early: SourceAnswer? = state.withLock { state in
-      if case .ended(let answer) = state { return answer }
-      state = .waiting(continuation)
-      return nil
-    }
-    if let early { return continuation.resume(returning: early) }
-    guard Self.enter() else { return end(.failure(.unavailable)) }
-    let thread = Thread {
-      let answer = Self.ask(host)
-      Self.running.withLock { $0 -= 1 }
-      self.end(answer)
-    }
-    thread.stackSize = 1 << 20
-    thread.start()
-  }
-
-  /// Ends the lookup; only the first call has an effect.
-  func end(_ answer: SourceAnswer) {
-    let waiting: CheckedContinuation<SourceAnswer, Never>? = state.withLock { state in
-      switch state {
-      case .new:
-        state = .ended(answer)
-        return nil
-      case .waiting(let continuation):
-        state = .ended(answer)
-        return continuation
-      case .ended: return nil
-      }
-    }
-    waiting?.resume(returning: answer)
-  }
-
-  private static func enter() -> Bool {
+  static func enter() -> Bool {
     running.withLock { running in
       guard running < most else { return false }
       running += 1
@@ -97,7 +54,8 @@ final class SystemLookup: Sendable {
     }
   }
 
-  private static func ask(_ host: String) -> SourceAnswer {
+  static func ask(_ host: String) -> Result<[IPAddress], LookupFailure> {
+    defer { running.withLock { $0 -= 1 } }
     var first: UnsafeMutablePointer<addrinfo>?
     let code = getaddrinfo(host, nil, nil, &first)
     defer { if let first { freeaddrinfo(first) } }

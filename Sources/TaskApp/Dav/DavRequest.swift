@@ -144,16 +144,12 @@ enum DavHeader {
 
   /// A date of RFC 9110, section 5.6.7. Hummingbird’s own formatter is internal.
   static func date(_ moment: Date) -> String {
-    let (day, seconds) = (Day(of: moment, in: .gmt), Int(moment.timeIntervalSince1970.rounded(.down)))
-    func digits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
-    let time = [3_600, 60, 1].map { digits(seconds / $0 % ($0 == 3_600 ? 24 : 60)) }.joined(separator: ":")
-    return "\(days[day.weekday.rawValue - 1]), \(digits(day.day)) \(months[day.month - 1]) \(day.year) \(time) GMT"
+    var (seconds, parts) = (time_t(moment.timeIntervalSince1970.rounded(.down)), tm())
+    gmtime_r(&seconds, &parts)
+    var text = [CChar](repeating: 0, count: 40)
+    let count = strftime(&text, text.count, "%a, %d %b %Y %H:%M:%S GMT", &parts)
+    return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
-
-  private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
 }
 
 extension Response {

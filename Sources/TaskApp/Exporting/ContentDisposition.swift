@@ -1,3 +1,5 @@
+import Foundation
+
 /// The value of `Content-Disposition` for a file to save (RFC 6266).
 struct ContentDisposition: Hashable, Sendable {
   /// The maximum length of a name in bytes; file systems allow 255.
@@ -29,7 +31,8 @@ struct ContentDisposition: Hashable, Sendable {
     let ascii = fileName.map { $0.isASCII ? $0 : "_" }
     let plain = "attachment; filename=\"\(String(ascii))\""
     guard !fileName.allSatisfy(\.isASCII) else { return plain }
-    return plain + "; filename*=UTF-8''" + Self.encoded(fileName)
+    let encoded = fileName.addingPercentEncoding(withAllowedCharacters: Self.attributeCharacters) ?? ""
+    return plain + "; filename*=UTF-8''" + encoded
   }
 
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
@@ -41,18 +44,7 @@ struct ContentDisposition: Hashable, Sendable {
     }
   }
 
-  /// Everything but `attr-char` is percent-encoded.
-  private static func encoded(_ text: String) -> String {
-    var encoded = ""
-    for byte in text.utf8 {
-      let character = Character(UnicodeScalar(byte))
-      if byte < 0x80, character.isLetter || character.isNumber || "!#$&+-.^_`|~".contains(character) {
-        encoded.append(character)
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        encoded += "%" + (digits.count < 2 ? "0" : "") + digits
-      }
-    }
-    return encoded
-  }
+  /// Everything else is percent-encoded.
+  private static let attributeCharacters = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$&+-.^_`|~")
 }

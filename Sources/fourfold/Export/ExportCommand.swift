@@ -1,4 +1,4 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
 import TaskApp
 import TaskStore
@@ -27,30 +27,12 @@ struct ExportCommand: ConsoleCommand {
       Exit codes: 0 if the file is complete; 1 if it is not, for the reason that is told; 64 for wrong options.
       """)
 
-  /// The formats by their names.
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case json, csv, ics, markdown
-    case todoTxt = "todo.txt"
-    case events
-
-    var exported: ExportFormat {
-      switch self {
-      case .json: .json
-      case .csv: .table
-      case .ics: .iCalendar
-      case .markdown: .markdown
-      case .todoTxt: .todoTxt
-      case .events: .events
-      }
-    }
-  }
-
   @Argument(help: "The new file; - for the standard output.")
   var file = "-"
   @Option(help: "The name of the account.")
   var account: String
   @Option(help: "The format of the file.")
-  var format = Format.json
+  var format = ExportFormat.json
   @Option(help: "The name of the only list, or saved filter, to export.")
   var list: String?
   @Flag(help: "Include names, passwords and keys of followed lists. Asks for the account's password.")
@@ -73,7 +55,7 @@ struct ExportCommand: ConsoleCommand {
       let zone = self.zone.zone(of: account)
       let scope = try await self.scope(for: account, in: zone.identifier, of: store)
       let request = ExportRequest(
-        scope, as: format.exported, secrets: withSecrets ? .included : .leftOut, in: zone)
+        scope, as: format, secrets: withSecrets ? .included : .leftOut, in: zone)
       let output = try ExportOutput(to: file, console)
       let progress = ProgressLine(console)
       defer { progress.clear() }
@@ -107,3 +89,5 @@ struct ExportCommand: ConsoleCommand {
 
   private static func tasks(_ count: Int) -> String { count == 1 ? "1 task" : "\(count) tasks" }
 }
+
+extension ExportFormat: ExpressibleByArgument {}

@@ -1,4 +1,4 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
 import StatePages
 import TaskStore
@@ -25,24 +25,12 @@ struct ImportCommand: ConsoleCommand {
       is told; 64 for wrong options.
       """)
 
-  /// What the sections of lists become.
-  enum Sections: String, CaseIterable, ExpressibleByArgument {
-    case tags, lists
-
-    var groups: GroupsBecome {
-      switch self {
-      case .tags: .tags
-      case .lists: .lists
-      }
-    }
-  }
-
   @Argument(help: "The file; - for the standard input.")
   var file: String
   @Option(help: "The name of the account.")
   var account: String
   @Option(help: "What sections, headings and buckets become: tags of their tasks, or lists of their own.")
-  var sections = Sections.tags
+  var sections = GroupsBecome.tags
   @Flag(help: "Print what would be imported, and import nothing.")
   var dryRun = false
   @Option(
@@ -69,9 +57,9 @@ struct ImportCommand: ConsoleCommand {
     try await context.withStore(at: database.path()) { store in
       let account = try await context.account(named: name, in: store)
       let content = try read(bytes, in: zone.zone(of: account))
-      let lists = content.converting(sections.groups).lists
+      let lists = content.converting(sections).lists
       let plan = try await store[account.id].planImport(of: lists)
-      let report = ImportReport(content, plan, sections: content.hasSections ? sections.groups : nil)
+      let report = ImportReport(content, plan, sections: content.hasSections ? sections : nil)
       for line in report.lines + report.questions(encoding, dateOrder) { console.say(line) }
       guard content.hasContent else {
         throw CommandProblem("Nothing was imported: \(file == "-" ? "the input" : file) has no tasks.")
@@ -107,3 +95,5 @@ struct ImportCommand: ConsoleCommand {
     }
   }
 }
+
+extension GroupsBecome: ExpressibleByArgument {}
