@@ -1,13 +1,8 @@
-import Foundation
 import Logging
 import ServiceLifecycle
 import Tasks
 
 @testable import fourfold
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
 
 /// The demo's sources, served on a port of their own.
 struct ServedSources: Sendable {
@@ -31,13 +26,5 @@ struct ServedSources: Sendable {
     await group.triggerGracefulShutdown()
     try await running.value
     try result.get()
-  }
-
-  /// Requests a source over a connection of its own, and returns the status.
-  func get(_ source: DemoSource) async throws -> Int? {
-    guard let url = URL(string: source.address(ports, at: "127.0.0.1")) else { throw URLError(.badURL) }
-    let session = URLSession(configuration: .ephemeral)
-    defer { session.invalidateAndCancel() }
-    return (try await session.data(from: url).1 as? HTTPURLResponse)?.statusCode
   }
 }

@@ -64,11 +64,12 @@ struct ClientLeavingTests {
     #expect(isCancelled)
   }
 
-  @Test func `a form is handled to its end though its client disconnects`() async throws {
+  @Test(arguments: ["POST", "PUT", "DELETE"])
+  func `what may change something is handled to its end though its client disconnects`(method: String) async throws {
     let probe = Probe(duration: .milliseconds(300))
     try await RunningServer.serving(routes(probe: probe)) { server in
       try await RawClient.connected(to: server.port) { client in
-        try await client.send("POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
+        try await client.send("\(method) /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
         try await client.leave()
         #expect(await probe.next() == .started)
         #expect(await probe.next() == .ended)

@@ -7,19 +7,6 @@ import Testing
 struct ConnectionEndTests {
   let clock = ContinuousClock()
 
-  @Test func `one connection serves many requests`() async throws {
-    try await RunningServer.serving(routes()) { server in
-      try await RawClient.connected(to: server.port) { client in
-        for _ in 1...5 {
-          try await client.get("/ok")
-          let answer = try await client.receive(upTo: "\r\n\r\nok")
-          #expect(answer.hasPrefix("HTTP/1.1 200 OK"))
-          #expect(!answer.lowercased().contains("connection: close"))
-        }
-      }
-    }
-  }
-
   @Test func `pipelined requests are answered in order`() async throws {
     let answers = try await RunningServer.serving(routes()) { server in
       try await RawClient.connected(to: server.port) { client in

@@ -1,6 +1,4 @@
-import Foundation
 import Hummingbird
-import HummingbirdTesting
 import NIOCore
 import ServerSupport
 import Synchronization
@@ -32,17 +30,6 @@ struct KeepAliveTests {
         try await client.get("/ok")  // otherwise the last response may not have ended yet
         #expect(try await client.receive(upTo: "\r\n\r\nok").contains("200 OK"))
         #expect(alive.count == 0, "and the connection is still open")
-      }
-    }
-  }
-
-  @Test(arguments: [TestingSetup.router, .live])
-  func `it serves Hummingbird's own test clients`(setup: TestingSetup) async throws {
-    let application = Application(router: routes(), server: .clientBound())
-    try await application.test(setup) { client in
-      for _ in 1...3 {
-        let response = try await client.execute(uri: "/quick", method: .get)
-        #expect(String(buffer: response.body) == "done.")
       }
     }
   }

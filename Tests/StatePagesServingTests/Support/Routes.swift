@@ -27,9 +27,11 @@ func routes(probe: Probe = Probe()) -> Router<BasicRequestContext> {
     await probe.work()
     return "whole"
   }
-  router.post("slow") { _, _ in
-    await probe.work()
-    return "done"
+  for method in [HTTPRequest.Method.post, .put, .delete] {
+    router.on("slow", method: method) { _, _ in
+      await probe.work()
+      return "done"
+    }
   }
   router.get("quick") { _, _ in
     Response(

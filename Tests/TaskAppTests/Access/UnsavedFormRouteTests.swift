@@ -28,34 +28,6 @@ struct UnsavedFormRouteTests {
     try await rich.world.store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM kept_forms") }
   }
 
-  @Test func `text in a form of the app is saved under an expired session`() async throws {
-    let world = try await world(.idle)
-    for (path, field) in [
-      ("/lists", "name"), ("/lists/\(rich.house)", "name"), ("/lists/\(rich.house)/tasks", "titles"),
-      ("/tasks/\(rich.open)", "title"),
-    ] {
-      let page = try await world.post(path, fields: [(field, "typed")]).page
-      #expect(page.value(of: "kept") != nil, "\(path)")
-      #expect(!page.text.contains(Self.notDone) && page.first { $0["class"] == "sheet unsent" } == nil, "\(path)")
-    }
-  }
-
-  @Test func `the sixth form of an expired session is shown to be copied, and deletes none of the five`() async throws {
-    let world = try await world(.idle)
-    var kept: [SavedDraftID] = []
-    let before = try #require(try await keptCount())
-    for number in 1...5 {
-      let page = try await world.post("/lists", ["name": "List \(number)"]).page
-      kept.append(try #require(page.value(of: "kept").flatMap { SavedDraftID($0) }))
-    }
-    let page = try await world.post("/lists", ["name": "Sixth & last"]).page
-    #expect(page.value(of: "kept") == nil && !page.text.contains("Your draft was kept."))
-    let unsent = try #require(page.first { $0["class"] == "sheet unsent" })
-    #expect(unsent.text.contains(Self.copyIt) && unsent.text.contains("Sixth & last"))
-    #expect(try await keptCount() == before + 5)
-    for id in kept { _ = try await rich.world.mine.savedDraft(id) }
-  }
-
   @Test func `a form without typed text is not saved, whatever fields it has`() async throws {
     let world = try await world(.idle)
     let before = try await keptCount()
@@ -103,14 +75,6 @@ struct UnsavedFormRouteTests {
     }
     let tooLong = String(repeating: "a", count: FormBody.textLimit)
     #expect(try await world.post("/tasks/\(rich.open)", fields: [("notes", tooLong)]).page.text.contains(Self.notDone))
-  }
-
-  @Test func `text that cannot be saved is shown, to be copied before signing in`() async throws {
-    let page = try await world(.nobody).post("/lists/\(rich.house)/tasks", ["titles": "milk\nbread"]).page
-    let card = try #require(page.first { $0["class"] == "sheet unsent" })
-    #expect(card.text.contains(Self.copyIt))
-    #expect(card.first("dd")?.text.split(whereSeparator: \.isNewline) == ["milk", "bread"])
-    #expect(!page.text.contains(Self.notDone))
   }
 
   @Test(arguments: [SignedOutCaller.nobody, .revoked, .replaced])

@@ -2,7 +2,6 @@ import Foundation
 import Scheduling
 import StatePagesTesting
 import StateViews
-import Synchronization
 import TaskStore
 import Tasks
 import TestSupport
@@ -15,7 +14,6 @@ import Testing
   private let world: World
   private let bob: World
   private let clock = ManualClock()
-  private let told = Told()
 
   private static let url = "https://choir.example/tasks.ics"
 
@@ -38,7 +36,7 @@ import Testing
     let account = (reader ?? world).account
     return Task {
       do throws(Interruption) {
-        return try await refresher.refresh(KnownSource(source), for: account, world.logger) { told.hear($0.stage) }
+        return try await refresher.refresh(KnownSource(source), for: account, world.logger) { _ in }
           .source
       } catch .cancelled {
         return nil
@@ -46,18 +44,6 @@ import Testing
         throw error
       }
     }
-  }
-
-  @Test func `a second reader of a source joins the fetch under way`() async throws {
-    let source = try await source(Self.url)
-    elsewhere.hold(Self.url)
-    let readers = (0..<20).map { _ in ask(source) }
-    await elsewhere.begun.reaches(1)
-    elsewhere.tell(Self.url, .waiting)
-    await told.stages.reaches(20)
-    elsewhere.answer(Self.url, .came(.choir))
-    for reader in readers { #expect(try await reader.value?.copy?.open == 3) }
-    #expect(elsewhere.asked.count == 1 && refresher.inFlight == 0)
   }
 
   @Test func `without a copy the list is fetched without validators`() async throws {
@@ -130,67 +116,6 @@ import Testing
     for reader in readers { #expect(try await reader.value?.copy != nil) }
   }
 
-  @Test func `waiting too long for a permit is reported as such, and is no failure of the source`() async throws {
-    var readers: [Task<Source?, any Error>] = []
-    for (number, reader) in [world, world, world, bob].enumerated() {
-      elsewhere.hold("https://busy.example/\(number)")
-      readers.append(ask(try await source("https://busy.example/\(number)", of: reader), as: reader))
-    }
-    await elsewhere.begun.reaches(4)
-    let source = try await source(Self.url, .club)
-    let reader = ask(source)
-    await until { refresher.turns.load == (4, 1) }
-    await clock.waitForSleepers(1)
-    clock.advance(by: Refresher.queueing)
-    let interruption = await #expect(throws: Interruption.self) { try await reader.value }
-    guard case .failed(let failure)? = interruption else { throw try #require(interruption) }
-    #expect(failure.reason.name == "no-turn" && failure.kind == .unavailable)
-    #expect(elsewhere.asked.count == 4)
-    #expect(try await world.mine.source(source.id) == source)
-    refresher.close()
-    for reader in readers { _ = try await reader.value }
-  }
-
-  @Test func `progress is reported to every reader, including one that joins`() async throws {
-    let source = try await source(Self.url)
-    elsewhere.hold(Self.url)
-    let readers = [ask(source), ask(source)]
-    await elsewhere.begun.reaches(1)
-    elsewhere.tell(Self.url, .received(bytes: 999))
-    await told.stages.reaches(2)
-    #expect(told.last == Reason("received", ["kilobytes": .numeral(1)]))
-    elsewhere.answer(Self.url, .came(.choir))
-    for reader in readers { _ = try await reader.value }
-  }
-
-  @Test func `when the last reader leaves, the fetch is cancelled`() async throws {
-    let source = try await source(Self.url)
-    elsewhere.hold(Self.url)
-    let readers = [ask(source), ask(source)]
-    await elsewhere.begun.reaches(1)
-    elsewhere.tell(Self.url, .waiting)
-    await told.stages.reaches(2)
-    readers[0].cancel()
-    #expect(try await readers[0].value == nil)
-    #expect(elsewhere.cancelled.count == 0)
-    readers[1].cancel()
-    #expect(try await readers[1].value == nil)
-    await elsewhere.cancelled.reaches(1)
-    await until { refresher.turns.load == (0, 0) }
-  }
-
-  @Test func `after closing nothing is fetched, and waiting readers are released`() async throws {
-    let source = try await source(Self.url)
-    elsewhere.hold(Self.url)
-    let reader = ask(source)
-    await elsewhere.begun.reaches(1)
-    refresher.close()
-    #expect(try await reader.value == nil)
-    await elsewhere.cancelled.reaches(1)
-    #expect(try await ask(source).value == nil)
-    #expect(elsewhere.asked.count == 1)
-  }
-
   @Test func `a result that the store cannot save is a failure, and not the source's`() async throws {
     let source = try await source(Self.url)
     elsewhere.hold(Self.url)
@@ -199,18 +124,5 @@ import Testing
     try world.store.close()
     elsewhere.answer(Self.url, .came(.choir))
     await #expect(throws: Interruption.self) { try await reader.value }
-  }
-}
-
-/// The progress reported by a fetch.
-private final class Told: Sendable {
-  let stages = Tally()
-  private let stage = Mutex<Reason?>(nil)
-
-  var last: Reason? { stage.withLock { $0 } }
-
-  func hear(_ stage: Reason?) {
-    self.stage.withLock { $0 = stage }
-    stages.increment()
   }
 }

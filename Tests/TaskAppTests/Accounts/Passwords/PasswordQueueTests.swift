@@ -66,26 +66,6 @@ struct PasswordQueueTests {
     #expect(PasswordRecord(try await second.value) != nil)
     #expect(hashing.most == 1)
   }
-
-  @Test func `a thousand requests, many of them cancelled, leave all slots free`() async throws {
-    let hashing = CountedHashing()
-    let hasher = hashing.hasher(slots: 2, queue: 4)
-    await withDiscardingTaskGroup { group in
-      for number in 0..<1000 {
-        group.addTask {
-          let task = Task { try await hasher.hash(bytes: [UInt8(number & 0xFF)]) }
-          if number % 3 == 0 { task.cancel() }
-          _ = await task.result
-        }
-      }
-    }
-    #expect(hashing.most <= 2)
-    await hasher.waits(0)
-    let held = CountedHashing(held: true)
-    held.release()
-    #expect(PasswordRecord(try await held.hasher(slots: 1, queue: 0).hash(bytes: [1])) != nil)
-    for _ in 0..<3 { #expect(PasswordRecord(try await hasher.hash(bytes: [1])) != nil) }
-  }
 }
 
 extension PasswordHasher {

@@ -71,16 +71,6 @@ struct SecretsTests {
     }
   }
 
-  @Test func `the log names accounts and networks, never a typed name`() async throws {
-    var world = try await World().showing(nil)
-    world.logLevel = .trace
-    world.peer = "127.0.0.5"
-    _ = try await world.post("/sign-in", ["username": "my password by mistake", "password": "x"])
-    let line = try #require(world.log.texts.first { $0.contains("sign-in refused") })
-    #expect(line.contains("address=127.0.0.5"))
-    #expect(!world.log.texts.joined().contains("mistake"))
-  }
-
   @Test func `a token is stored as its digest, and the digest does not sign in`() async throws {
     let world = try await World()
     let digest = try World.token(world.cookie).digest

@@ -91,22 +91,6 @@ struct ImportStateTests {
     #expect(try await world.upload("- [ ] a").status == .seeOther, "its place is free again")
   }
 
-  @Test func `a body that is no form, or ends early, is refused, and nothing is kept`() async throws {
-    let world = try await World()
-    for (type, body) in [
-      ("multipart/form-data; boundary=x", "--y"), ("multipart/form-data", "--x--"), ("text/plain", "x"),
-      (
-        "multipart/form-data; boundary=x",
-        "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\nx"
-      ),
-    ] {
-      let answer = try await world.send(
-        .post, "/import", [.secFetchSite: "same-origin", .contentType: type], body: body)
-      #expect([.badRequest, .unsupportedMediaType].contains(answer.status), "\(answer.status)")
-    }
-    #expect(world.app.imports.uploads.count == 0)
-  }
-
   @Test func `a full disk is answered in words, in place`() async throws {
     var settings = TaskApp.Settings.test
     settings.uploadFolder = UploadFolder("/tmp", sparing: .max)

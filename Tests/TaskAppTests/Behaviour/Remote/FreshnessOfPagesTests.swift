@@ -22,6 +22,10 @@ import Testing
       world.time.advance(by: .seconds(-14 * 60))
     }
     #expect(world.elsewhere.asked.isEmpty)
+    world.elsewhere.answer(Self.url, .unchanged(.none))
+    world.time.advance(by: .seconds(-60))
+    _ = try await world.get("/lists/\(list)")
+    #expect(world.elsewhere.asked.count == 1, "the clock was set back")
   }
 
   @Test func `a stale copy is revalidated with its validators, whatever the tag`() async throws {
