@@ -94,7 +94,10 @@ extension HTTPServerBuilder {
   /// Serves HTTP/1.1 over connections that end when the client disconnects, or exceeds the limits.
   ///
   ///     Application(router: router, server: .clientBound())
-  public static func clientBound(_ limits: ConnectionLimits = ConnectionLimits()) -> HTTPServerBuilder {
+  public static func clientBound() -> HTTPServerBuilder { clientBound(ConnectionLimits()) }
+
+  /// The same with other limits.
+  package static func clientBound(_ limits: ConnectionLimits) -> HTTPServerBuilder {
     HTTPServerBuilder { responder in ClientBoundChannel(responder: responder, limits: limits) }
   }
 }

@@ -1,6 +1,5 @@
 // The code of the articles "From an empty app to a stateful screen" and "Coming from stateful view controllers", unchanged.
 
-import Foundation
 import Hummingbird
 import StatePages
 import StatePagesServing
@@ -60,14 +59,10 @@ func makePages(_ templates: String, rehearses: Bool = false) throws -> Pages {
   let templates = try Templates(
     templates, screens: [BooksScreen.self, ProblemScreen.self], gates: [CardGate.self], pieces: [PageLayout.self])
   return Pages(templates, rehearses: rehearses) { failure in
-    Page(PageLayout(title: "That did not work"), stylesheet: "/style.css", for: look(), cacheKey: nil) {
+    Page(PageLayout(title: "That did not work")) {
       Region<ProblemScreen>("page", failed: failure)
     }
   }
-}
-
-func look() -> Look {
-  Look(timeZone: TimeZone.current.identifier, now: Int64(Date().timeIntervalSince1970))
 }
 
 func makeRouter(_ pages: Pages, _ books: Loader<[Book]>) throws -> Router<PageRequestContext> {
@@ -75,7 +70,7 @@ func makeRouter(_ pages: Pages, _ books: Loader<[Book]>) throws -> Router<PageRe
     router.addStarterStylesheet(at: "/style.css")
     router.get("/books") { request, context in
       await pages.response(to: request.forPage(in: context)) {
-        Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), cacheKey: nil) {
+        Page(PageLayout(title: "Your books")) {
           Region<BooksScreen>("books", books, retry: .get("/books"))
         }
       }
@@ -104,13 +99,13 @@ enum Borrowed {
 }
 
 func page(of reader: Int, _ books: Loader<[Book]>, revision: Int) -> Page {
-  Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), cacheKey: CacheKey(reader)) {
+  Page(PageLayout(title: "Your books"), cacheKey: CacheKey(reader)) {
     Region<BooksScreen>("books", books, cacheKey: CacheKey(reader, revision), retry: .get("/books"))
   }
 }
 
 func shelves(_ borrowed: Loader<[Book]>, _ reserved: Loader<[Book]>, for look: Look) -> Page {
-  Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look, cacheKey: nil) {
+  Page(PageLayout(title: "Your books"), for: look) {
     Region<BooksScreen>("borrowed", borrowed, retry: .get("/books"), placement: .page)
     Region<BooksScreen>("reserved", reserved, retry: .get("/books"), placement: .panel)
   }
@@ -121,10 +116,7 @@ func page(for access: Access<Int, CardGate.Reason>, at address: String, _ books:
   case .granted(let reader):
     page(of: reader, books, revision: 1)
   case .signedOut(let reason):
-    Page(
-      PageLayout(title: "Your card, please"), stylesheet: "/style.css", for: look(), cacheKey: nil,
-      status: .unauthorized
-    ) {
+    Page(PageLayout(title: "Your card, please")) {
       GateRegion<CardGate>("page", reason: reason, CardGate.View(next: address))
     }
   }
@@ -133,7 +125,7 @@ func page(for access: Access<Int, CardGate.Reason>, at address: String, _ books:
 func show(_ request: Request, _ context: some RequestContext, _ pages: Pages, _ shelf: Shelf) async -> Response {
   await pages.response(to: request.forPage(in: context)) { () throws(Failure) in
     guard let books = shelf.books(of: context.parameters.get("reader")) else { throw Failure(.notFound) }
-    return Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), cacheKey: nil) {
+    return Page(PageLayout(title: "Your books")) {
       Region<BooksScreen>("books", books, retry: .get(request.uri.path))
     }
   }
@@ -145,7 +137,7 @@ func statesOfEveryScreen() -> [String] {
 
 func addGallery(to router: Router<PageRequestContext>, _ pages: Pages) {
   let gallery = Gallery(of: [BooksScreen.self, ProblemScreen.self], gates: [CardGate.self]) { story, parts in
-    Page(PageLayout(title: story?.state ?? "Gallery"), stylesheet: "/style.css", for: look(), cacheKey: nil) {
+    Page(PageLayout(title: story?.state ?? "Gallery")) {
       for part in parts { part }
     }
   }

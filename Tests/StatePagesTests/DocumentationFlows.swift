@@ -13,11 +13,7 @@ struct BookingFlow: PageFlow {
 
   static let addresses = StepAddresses<Step> {
     StepAddress("/days", .day)
-    StepAddress("/days/{day}", .segment) {
-      .tickets(day: $0)
-    } values: {
-      if case .tickets(let day) = $0 { day } else { nil }
-    }
+    StepAddress("/days/{day}", .segment) { .tickets(day: $0) }
   }
 
   func after(_ event: Event, at step: Step) -> Outcome<Step, Finish> {
@@ -36,7 +32,7 @@ struct BookingFlow: PageFlow {
   }
 
   func page(at step: Step, for request: BookingRequest) async throws(Failure) -> Page {
-    Page(PageLayout(title: "Tickets"), stylesheet: "/style.css", for: request.look, cacheKey: nil) {
+    Page(PageLayout(title: "Tickets"), for: request.look) {
       PagePart.piece("days", DayLinks(days: request.freeDays.map(DayLink.init)))
     }
   }
@@ -70,16 +66,8 @@ struct MuseumFlow: PageFlow {
   let booking: BookingFlow
 
   static let addresses = StepAddresses<Step> {
-    StepAddress("/rooms", .number("page")) {
-      .rooms(page: $0)
-    } values: {
-      if case .rooms(let page) = $0 { page } else { nil }
-    }
-    StepAddress("/rooms/{id}", .segment) {
-      .room($0)
-    } values: {
-      if case .room(let id) = $0 { id } else { nil }
-    }
+    StepAddress("/rooms", .number("page")) { .rooms(page: $0) }
+    StepAddress("/rooms/{id}", .segment) { .room($0) }
     StepAddresses(at: "/booking", BookingFlow.addresses) {
       .booking($0)
     } inner: {
@@ -140,7 +128,7 @@ struct TicketLink: Piece {
 }
 
 func museumPage(_ tickets: PageAddress, for look: Look) -> Page {
-  Page(PageLayout(title: "The museum"), stylesheet: "/style.css", for: look, cacheKey: nil) {
+  Page(PageLayout(title: "The museum"), for: look) {
     PagePart.piece("tickets", TicketLink(address: tickets.text))
   }
 }
@@ -180,22 +168,35 @@ enum VisitorGate: Gate {
   static let name: ViewName = "visitor"
   static let samples = Reason.allCases.map { GateSample<VisitorGate>($0, View(next: "/rooms")) }
 
-  static func page(_ why: Reason, next: String, for look: Look) -> Page {
-    Page(PageLayout(title: "Sign in"), stylesheet: "/style.css", for: look, cacheKey: nil, status: .unauthorized) {
+  static func page(_ why: Reason, next: String) -> Page {
+    Page(PageLayout(title: "Sign in")) {
       GateRegion<VisitorGate>("page", reason: why, View(next: next))
     }
   }
 }
 
-func gatedResponse(
-  to request: PageRequest, _ access: Access<Int, VisitorGate.Reason>, for look: Look, _ pages: Pages,
-  _ make: @escaping @Sendable (_ reader: Int) async throws(Failure) -> Page
-) async -> Response {
-  switch access {
-  case .granted(let reader):
-    return await pages.response(to: request) { () async throws(Failure) in try await make(reader) }
-  case .signedOut(let why):
-    return await pages.render(VisitorGate.page(why, next: request.request.uri.string, for: look), for: request)
+struct PrivateMuseumFlow: PageFlow {
+  typealias Step = MuseumFlow.Step
+  typealias Event = Step
+
+  static let addresses = MuseumFlow.addresses
+
+  func redirect(at step: Step, for reader: Int) -> Event? { nil }
+
+  func page(at step: Step, for reader: Int) -> Page {
+    Page(PageLayout(title: "Rooms of \(reader)")) { PagePart.piece("tickets", TicketLink(address: "/rooms")) }
+  }
+}
+
+func addPrivateMuseum(
+  to router: Router<PageRequestContext>, _ flow: PrivateMuseumFlow, _ sessions: MemorySessions<Int>, _ pages: Pages
+) {
+  router.addFlow(flow, for: pages) { request, _ in
+    switch sessions.access(of: request) {
+    case .granted(let reader): return reader
+    case .signedOut(let expired):
+      throw RequestProblem(VisitorGate.page(expired == nil ? .newcomer : .expired, next: request.address))
+    }
   }
 }
 
@@ -209,7 +210,7 @@ func productionPages(_ templates: Templates, build: String, cacheMegabytes: Int)
     templates, patience: Pages.Patience(grace: .milliseconds(150), deadline: .seconds(20)), rehearses: false,
     renderCache: RenderCache(budget: cacheMegabytes << 20), build: build
   ) { failure in
-    Page(PageLayout(title: "That did not work"), stylesheet: "/style.css", for: look(), cacheKey: nil) {
+    Page(PageLayout(title: "That did not work")) {
       Region<ProblemScreen>("page", failed: failure)
     }
   }

@@ -16,9 +16,9 @@ enum BookingError: String, FormMessage {
 struct BookingForm: Piece {
   static let template = "booking/form"
   static let fields: [String: Field<BookingForm>] =
-    FormState.tags { $0.state }.merging(["version": .text { String($0.version) }]) { tag, _ in tag }
+    FormState.tags(at: \.state, and: ["version": .text { String($0.version) }])
   let state: FormState<BookingField, BookingError>
-  /// Grows with every booking of the evening.
+  /// Grows with every booking.
   let version: Int
 }
 
@@ -37,8 +37,8 @@ struct SeatOrder: Sendable {
 }
 
 func bookingPage(_ state: FormState<BookingField, BookingError>, _ office: BoxOffice) -> Page {
-  Page(PageLayout(title: "Book seats"), stylesheet: "/style.css", for: look(), cacheKey: nil) {
-    PagePart.piece("form", BookingForm(state: state, version: office.version))
+  Page(PageLayout(title: "Book seats")) {
+    PagePart.piece("form", BookingForm(state: state, version: office.jobs.version))
   }
 }
 
@@ -63,7 +63,7 @@ enum BookingScreen: Screen {
 }
 
 func addBookings(to router: Router<PageRequestContext>, _ pages: Pages, _ office: BoxOffice) {
-  let jobs = Jobs<Int, [Int]>()
+  let jobs = office.jobs
 
   router.get("/bookings") { request, context in
     await pages.response(to: request.forPage(in: context)) { bookingPage(FormState(), office) }
@@ -86,7 +86,7 @@ func addBookings(to router: Router<PageRequestContext>, _ pages: Pages, _ office
   router.get("/bookings/{key}") { request, context in
     let key = try context.parameters.require("key", as: IdempotencyKey.self)
     return await pages.response(to: request.forPage(in: context)) {
-      Page(PageLayout(title: "Your booking"), stylesheet: "/style.css", for: look(), cacheKey: nil) {
+      Page(PageLayout(title: "Your booking")) {
         Region<BookingScreen>(
           "booking", jobs.content(of: key, of: office.reader(request)), retry: .post("/bookings/\(key)/retry"))
       }
@@ -100,6 +100,12 @@ func addBookings(to router: Router<PageRequestContext>, _ pages: Pages, _ office
   }
 }
 
+struct TheatreLayout: Layout {
+  static let template = "layouts/theatre"
+  static let fields: [String: Field<TheatreLayout>] = ["stage": stage, "stylesheet": .address(\.stylesheet)]
+  let stylesheet: String
+}
+
 func addAssets(to router: Router<PageRequestContext>, _ pages: Pages) throws {
   let files = try StaticFiles("Public")
   let prefetching = Prefetching(rules: try files.address(of: "speculation-rules.json"))
@@ -107,7 +113,7 @@ func addAssets(to router: Router<PageRequestContext>, _ pages: Pages) throws {
   router.get("/") { request, context in
     await prefetching.response(to: request, refusing: request.uri.queryParameters.has("done")) {
       await pages.response(to: request.forPage(in: context)) {
-        Page(PageLayout(title: "Tonight"), stylesheet: files.stylesheet, for: look(), cacheKey: CacheKey("tonight")) {}
+        Page(TheatreLayout(stylesheet: files.stylesheet), cacheKey: CacheKey("tonight")) {}
       }
     }
   }

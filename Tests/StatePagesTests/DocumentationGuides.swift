@@ -41,7 +41,7 @@ enum DeparturesScreen: ListScreen {
 }
 
 func departuresPage(of station: Station, _ departures: Loader<[Departure]>, for look: Look) -> Page {
-  Page(PageLayout(title: station.name), stylesheet: "/style.css", for: look, cacheKey: nil) {
+  Page(PageLayout(title: station.name), for: look) {
     Region<DeparturesScreen>(
       "departures", departures, caption: station, retry: .get(station.address), placement: .page)
   }
@@ -61,7 +61,6 @@ enum ForecastScreen: Screen {
   typealias Content = Forecast
 
   static let name: ViewName = "forecast"
-  static let emptyReasons: [Reason] = []
   static let failures = [Failure(.sourceFailed), Failure(.timedOut)]
   static let stages: [Reason] = ["asking"]
   static let samples = [Sample<ForecastScreen>("rain", content: Forecast(words: "Rain", checked: 0))]
@@ -89,7 +88,7 @@ func forecastRegion(_ last: Forecast?, _ fresh: Loader<Forecast>, for look: Look
 }
 
 func weatherPage(_ last: Forecast?, _ fresh: Loader<Forecast>, for look: Look) -> Page {
-  var page = Page(PageLayout(title: "Weather"), stylesheet: "/style.css", for: look, cacheKey: CacheKey("weather")) {
+  var page = Page(PageLayout(title: "Weather"), for: look, cacheKey: CacheKey("weather")) {
     forecastRegion(last, fresh, for: look)
   }
   page.isLasting = false
@@ -105,7 +104,7 @@ struct Timetable: Sendable {
 
 func timetablePage(_ timetable: Timetable, page number: Int, for look: Look) -> Page {
   let station = timetable.station
-  return Page(PageLayout(title: station.name), stylesheet: "/style.css", for: look, cacheKey: CacheKey(station.name)) {
+  return Page(PageLayout(title: station.name), for: look, cacheKey: CacheKey(station.name)) {
     Region<DeparturesScreen>(
       "departures", timetable.departures(number), caption: station,
       cacheKey: CacheKey(station.address, station.name, timetable.revision, number), retry: .get(station.address))
@@ -129,7 +128,7 @@ func timetableResponse(
 func stationPage(
   of station: Station, _ departures: Loader<[Departure]>, _ forecast: Loader<Forecast>, for look: Look
 ) -> Page {
-  Page(PageLayout(title: station.name), stylesheet: "/style.css", for: look, cacheKey: nil) {
+  Page(PageLayout(title: station.name), for: look) {
     Region<DeparturesScreen>(
       "departures", departures, caption: station, retry: .get(station.address), placement: .page)
     Region<ForecastScreen>("forecast", forecast, retry: .get(station.address), weight: .secondary)
@@ -153,7 +152,7 @@ struct ForecastSource: Sendable {
 }
 
 func forecastPage(of place: String, from source: ForecastSource, for look: Look) -> Page {
-  Page(PageLayout(title: place), stylesheet: "/style.css", for: look, cacheKey: nil) {
+  Page(PageLayout(title: place), for: look) {
     Region<ForecastScreen>("forecast", source.forecast(of: place), retry: .get("/weather"))
   }
 }

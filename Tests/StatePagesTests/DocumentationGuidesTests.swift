@@ -112,15 +112,31 @@ import Testing
   }
 
   @Test func `a gate is shown at the requested address`() async throws {
-    let files = try files("Gates.md")
-    let pages = try pages(files, gates: [VisitorGate.self])
-    let request = OnePageApp.request(at: "/rooms/4")
-    let response = await gatedResponse(to: request, .signedOut(.expired), for: .test, pages) { _ in
-      .problem(Failure(.internal))
+    let files = try files("Gates.md", changes: ["museum/tickets": "<a href=\"{{address}}\">Tickets</a>"])
+    let pages = try pages(files, gates: [VisitorGate.self], pieces: [TicketLink.self])
+    let sessions = MemorySessions<Int>()
+    let router = try Router(context: PageRequestContext.self).addPages(pages) { router in
+      router.addStarterStylesheet()
+      router.get("/") { _, _ in Response.seeOther("/rooms") }
+      addPrivateMuseum(to: router, PrivateMuseumFlow(), sessions, pages)
+      router.post("/sign-in") { request, context in
+        var response = Response.seeOther("/rooms")
+        sessions.begin(for: 7, in: &response, for: context.client)
+        return response
+      }
     }
-    #expect(response.status == .unauthorized)
-    #expect(response.headers[.wwwAuthenticate] == "Cookie")
-    #expect(try await response.html().contains("name=\"next\" value=\"/rooms/4\"") as Bool)
+    try await Application(router: router).test(.router) { client in
+      let gate = try await client.executeRequest(uri: "/rooms/4", method: .get, headers: [:], body: nil)
+      #expect(gate.status == .unauthorized)
+      #expect(gate.headers[.wwwAuthenticate] == "Cookie")
+      let page = try HTMLReader.page(String(buffer: gate.body))
+      #expect(page.state("page") == "signed-out/newcomer")
+      #expect(page.first { $0["name"] == "next" }?["value"] == "/rooms/4")
+      let cookie = try #require(try await client.submit(page.form("/sign-in")).headers[.setCookie])
+      let headers: HTTPFields = [.cookie: String(cookie.prefix { $0 != ";" })]
+      let room = try await client.executeRequest(uri: "/rooms/4", method: .get, headers: headers, body: nil)
+      #expect(room.status == .ok && String(buffer: room.body).contains("<title>Rooms of 7</title>") as Bool)
+    }
   }
 
   private func navigation(to page: Page, _ pages: Pages, _ recording: RecordedBody) -> Task<Void, any Error> {
@@ -147,7 +163,7 @@ import Testing
       files.path, screens: screens + [ProblemScreen.self], gates: gates, pieces: pieces + [PageLayout.self],
       sending: intents, isReloading: false)
     return Pages(templates, isStrict: true) { failure in
-      Page(PageLayout(title: "Problem"), stylesheet: "/style.css", for: .test, cacheKey: nil) {
+      Page(PageLayout(title: "Problem"), for: .test) {
         Region<ProblemScreen>("page", failed: failure)
       }
     }

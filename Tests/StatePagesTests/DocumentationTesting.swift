@@ -8,7 +8,7 @@ import StatePagesTesting
 import StateViews
 
 func problems(of templates: Templates) throws -> [String] {
-  try StoryCheck(screens: [BooksScreen.self, ProblemScreen.self], gates: [CardGate.self], for: look())
+  try StoryCheck(screens: [BooksScreen.self, ProblemScreen.self], gates: [CardGate.self], for: Look())
     .problems(in: templates)
 }
 
@@ -20,7 +20,7 @@ func streamedBooks(_ pages: Pages, to request: PageRequest) async throws -> [Str
   let held = HeldContent<[Book]>()
   let visit = StreamedVisit {
     await pages.response(to: request) {
-      Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), cacheKey: nil) {
+      Page(PageLayout(title: "Your books")) {
         Region<BooksScreen>("books", held)
       }
     }

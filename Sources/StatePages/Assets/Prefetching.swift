@@ -76,15 +76,15 @@ extension Response {
 
 extension Prefetching {
   /// Speculation rules whose addresses begin with a base path: those of `href_matches` and `urls` that begin with a slash.
-  /// - Throws: ``StaticFileProblem`` if the rules are no JSON.
-  static func rules(_ rules: Data, below basePath: BasePath, from path: String) throws(StaticFileProblem) -> Data {
+  /// - Throws: ``ConfigurationProblem`` if the rules are no JSON.
+  static func rules(_ rules: Data, below basePath: BasePath, from path: String) throws(ConfigurationProblem) -> Data {
     guard !basePath.isRoot else { return rules }
     do {
       let parsed = try JSONSerialization.jsonObject(with: rules)
       let completed = Self.completed(parsed, below: basePath)
       return try JSONSerialization.data(withJSONObject: completed, options: [.sortedKeys, .withoutEscapingSlashes])
     } catch {
-      throw StaticFileProblem("\(path) is no JSON")
+      throw ConfigurationProblem("\(path) is no JSON")
     }
   }
 

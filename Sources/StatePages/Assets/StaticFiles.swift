@@ -64,11 +64,11 @@ public struct StaticFiles: Sendable {
   ///   - root: the path that the addresses begin with.
   ///   - basePath: the path below which the app is served, that of the templates. Speculation rules match addresses below it.
   ///   - isReloading: whether the stylesheet is read again when it has changed. Browsers ask for it each time then.
-  /// - Throws: ``StaticFileProblem`` if the folder, its styles or a file in it cannot be read.
+  /// - Throws: ``ConfigurationProblem`` if the folder, its styles or a file in it cannot be read.
   public init(
     _ folder: String, stylesheet name: String = "site", at root: String = "/assets", basePath: BasePath = .root,
     isReloading: Bool = Pages.isDebugBuild
-  ) throws(StaticFileProblem) {
+  ) throws(ConfigurationProblem) {
     self.folder = folder
     self.root = root
     var files: [String: File] = [:]
@@ -106,11 +106,11 @@ public struct StaticFiles: Sendable {
 
   /// The address of a file.
   /// - Parameter path: its path in the folder, such as `icons/favicon.svg`.
-  /// - Throws: ``StaticFileProblem`` if there is no such file.
-  public func address(of path: String) throws(StaticFileProblem) -> String {
+  /// - Throws: ``ConfigurationProblem`` if there is no such file.
+  public func address(of path: String) throws(ConfigurationProblem) -> String {
     guard let address = addresses[path] else {
       let near = SpellingSuggestion.name(to: path, among: addresses.keys)
-      throw StaticFileProblem("there is no static file \(folder)/\(path)" + (near.map { ": is \($0) meant?" } ?? ""))
+      throw ConfigurationProblem("there is no static file \(folder)/\(path)" + (near.map { ": is \($0) meant?" } ?? ""))
     }
     return address
   }
@@ -139,7 +139,7 @@ public struct StaticFiles: Sendable {
   }
 
   /// The names of the files that have a type, or all entries that are folders; neither hidden ones nor symbolic links.
-  private static func entries(of folder: String, _ type: FileAttributeType) throws(StaticFileProblem) -> [String] {
+  private static func entries(of folder: String, _ type: FileAttributeType) throws(ConfigurationProblem) -> [String] {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder)
         .filter { name in
@@ -149,15 +149,15 @@ public struct StaticFiles: Sendable {
         }
         .sorted()
     } catch {
-      throw StaticFileProblem("\(folder) cannot be read")
+      throw ConfigurationProblem("\(folder) cannot be read")
     }
   }
 
   /// The texts of the files `styles/*.css`, in the order of their names.
-  fileprivate static func sheets(in folder: String) throws(StaticFileProblem) -> [String] {
+  fileprivate static func sheets(in folder: String) throws(ConfigurationProblem) -> [String] {
     let sheets = try entries(of: "\(folder)/styles", .typeRegular).filter { $0.hasSuffix(".css") }
-    guard !sheets.isEmpty else { throw StaticFileProblem("\(folder)/styles has no stylesheet") }
-    return try sheets.map { sheet throws(StaticFileProblem) in
+    guard !sheets.isEmpty else { throw ConfigurationProblem("\(folder)/styles has no stylesheet") }
+    return try sheets.map { sheet throws(ConfigurationProblem) in
       String(decoding: try read("\(folder)/styles/\(sheet)"), as: UTF8.self)
     }
   }
@@ -173,11 +173,11 @@ public struct StaticFiles: Sendable {
     }.joined()
   }
 
-  private static func read(_ path: String) throws(StaticFileProblem) -> Data {
+  private static func read(_ path: String) throws(ConfigurationProblem) -> Data {
     do {
       return try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
-      throw StaticFileProblem("\(path) cannot be read")
+      throw ConfigurationProblem("\(path) cannot be read")
     }
   }
 }
@@ -194,7 +194,7 @@ private final class ReloadedStylesheet: Sendable {
 
   /// The stylesheet as it is now, or as it was last if it can't be read; `first` if it has not changed since the start.
   func current(or first: StaticFiles.File) -> StaticFiles.File {
-    do throws(StaticFileProblem) {
+    do throws(ConfigurationProblem) {
       let sheets = try StaticFiles.sheets(in: folder)
       return latest.withLock { latest in
         if latest.sheets != sheets {
@@ -206,16 +206,6 @@ private final class ReloadedStylesheet: Sendable {
     } catch {
       return latest.withLock { $0.file } ?? first
     }
-  }
-}
-
-/// Why the static files of an app cannot be served.
-public struct StaticFileProblem: Error, CustomStringConvertible {
-  /// One line for the operator.
-  public let description: String
-
-  init(_ description: String) {
-    self.description = description
   }
 }
 

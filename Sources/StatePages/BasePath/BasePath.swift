@@ -16,23 +16,27 @@ public struct BasePath: Hashable, Sendable {
   }
 
   /// Creates a base path: `/tasks` or `/team/tasks`. An empty text and a single slash are ``root``.
-  /// - Throws: ``BasePathProblem`` if the text does not begin with a slash, ends with one, or has an empty segment, a segment of dots,
+  /// - Throws: ``ConfigurationProblem`` if the text does not begin with a slash, ends with one, or has an empty segment, a segment of dots,
   ///   or a character that is not unreserved (RFC 3986, section 2.3).
-  public init(_ text: String) throws(BasePathProblem) {
+  public init(_ text: String) throws(ConfigurationProblem) {
     guard !text.isEmpty, text != "/" else {
       self = .root
       return
     }
-    guard text.utf8.first == UInt8(ascii: "/") else { throw BasePathProblem(text, "it begins with a slash") }
-    guard text.utf8.last != UInt8(ascii: "/") else { throw BasePathProblem(text, "it has no slash at its end") }
+    guard text.utf8.first == UInt8(ascii: "/") else { throw Self.problem(text, "it begins with a slash") }
+    guard text.utf8.last != UInt8(ascii: "/") else { throw Self.problem(text, "it has no slash at its end") }
     let segments = text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard segments.allSatisfy({ !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }) else {
-      throw BasePathProblem(text, "none of its segments is empty or a dot")
+      throw Self.problem(text, "none of its segments is empty or a dot")
     }
     guard segments.joined().allSatisfy(PageAddress.isUnreserved) else {
-      throw BasePathProblem(text, "it has letters, digits, hyphens, dots, underscores and tildes")
+      throw Self.problem(text, "it has letters, digits, hyphens, dots, underscores and tildes")
     }
     self.init(path: text)
+  }
+
+  private static func problem(_ text: String, _ rule: String) -> ConfigurationProblem {
+    ConfigurationProblem("\(text) is no base path such as /tasks: \(rule).")
   }
 
   /// Whether the app has the whole host.
@@ -72,14 +76,4 @@ public struct BasePath: Hashable, Sendable {
 extension BasePath: CustomStringConvertible {
   /// The path; a slash for ``root``.
   public var description: String { isRoot ? "/" : path }
-}
-
-/// Why a text is no base path.
-public struct BasePathProblem: Error, CustomStringConvertible {
-  /// One line for the operator.
-  public let description: String
-
-  init(_ text: String, _ rule: String) {
-    description = "\(text) is no base path such as /tasks: \(rule)."
-  }
 }

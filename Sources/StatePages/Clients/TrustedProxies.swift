@@ -3,16 +3,6 @@ import NetworkAddresses
 
 /// The reverse proxies trusted to set forwarding headers.
 public struct TrustedProxies: Hashable, Sendable {
-  /// An entry that is no address or network.
-  public struct Problem: Error, Hashable, CustomStringConvertible, Sendable {
-    /// The invalid entry.
-    public let entry: String
-    /// A sentence for the operator.
-    public var description: String {
-      "\(entry) is neither an IP address nor a network such as 10.0.0.0/8 or fd00::/8."
-    }
-  }
-
   /// Trusts no proxy.
   public static let none = TrustedProxies(networks: [])
 
@@ -23,13 +13,15 @@ public struct TrustedProxies: Hashable, Sendable {
   }
 
   /// Parses addresses and networks (RFC 4632, section 3.1), separated by commas: `10.0.0.0/8, 127.0.0.1, ::1`. May be empty.
-  /// - Throws: ``Problem`` for the first invalid entry.
-  public init(parsing text: String) throws(Problem) {
+  /// - Throws: ``ConfigurationProblem`` for the first invalid entry.
+  public init(parsing text: String) throws(ConfigurationProblem) {
     var networks: [CIDRBlock] = []
     for part in text.split(separator: ",") {
       let entry = part.filter { !$0.isWhitespace }
       if entry.isEmpty { continue }
-      guard let network = CIDRBlock(entry)?.unmapped else { throw Problem(entry: entry) }
+      guard let network = CIDRBlock(entry)?.unmapped else {
+        throw ConfigurationProblem("\(entry) is neither an IP address nor a network such as 10.0.0.0/8 or fd00::/8.")
+      }
       networks.append(network)
     }
     self.init(networks: networks)

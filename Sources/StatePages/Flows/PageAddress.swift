@@ -5,14 +5,14 @@ import Foundation
 /// It knows the syntax of RFC 3986 only; ``StepAddresses`` gives addresses their meaning.
 public struct PageAddress: Hashable, Sendable {
   /// A name of the query, with its value if it has one.
-  public struct QueryItem: Hashable, Sendable {
+  @usableFromInline package struct QueryItem: Hashable, Sendable {
     /// The name.
-    public let name: String
+    package let name: String
     /// The value, decoded; nil for a name alone, such as `?arrange`.
-    public let value: String?
+    package let value: String?
 
     /// Creates an item from a name, with its value if it has one.
-    public init(_ name: String, _ value: String? = nil) {
+    package init(_ name: String, _ value: String? = nil) {
       self.name = name
       self.value = value
     }
@@ -24,12 +24,12 @@ public struct PageAddress: Hashable, Sendable {
   /// The segments of the path, not decoded; none for `/`.
   public var path: [String]
   /// The query, in order.
-  public var query: [QueryItem]
+  package var query: [QueryItem]
   /// The id of the element that the address points to.
   public var fragment: String?
 
   /// Creates an address from its parts.
-  public init(path: [String] = [], query: [QueryItem] = [], fragment: String? = nil) {
+  @usableFromInline package init(path: [String] = [], query: [QueryItem] = [], fragment: String? = nil) {
     self.path = path
     self.query = query
     self.fragment = fragment

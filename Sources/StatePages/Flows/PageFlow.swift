@@ -17,12 +17,8 @@ import Synchronization
 ///   }
 ///
 ///   static let addresses = StepAddresses<Step> {
-///     StepAddress("/books", .number("page")) { .shelf(page: $0) } values: {
-///       if case .shelf(let page) = $0 { page } else { nil }
-///     }
-///     StepAddress("/books/{id}", .segment) { .book($0) } values: {
-///       if case .book(let id) = $0 { id } else { nil }
-///     }
+///     StepAddress("/books", .number("page")) { .shelf(page: $0) }
+///     StepAddress("/books/{id}", .segment) { .book($0) }
 ///   }
 ///
 ///   func redirect(at step: Step, for reader: Int) -> Event? { nil }
@@ -76,6 +72,11 @@ extension PageFlow {
     page.presentation = presentation(of: step)
     return page
   }
+}
+
+extension PageFlow where Event == Step, Finish == Never {
+  /// Where nothing but the way of the reader decides, an event is the step that it leads to.
+  public func after(_ event: Step, at step: Step) -> Outcome<Step, Never> { .show(event) }
 }
 
 extension PageFlow where Finish == Never {

@@ -6,7 +6,10 @@ extension Router {
   ///
   /// ```swift
   /// router.addFlow(flow, for: pages) { request, context in
-  ///   try await reader(of: request)
+  ///   switch sessions.access(of: request) {
+  ///   case .granted(let reader): return reader
+  ///   case .signedOut: throw RequestProblem(gate(to: request.address))
+  ///   }
   /// } forms: { step, reader, request, context in
   ///   switch step { … }
   /// }
@@ -17,9 +20,10 @@ extension Router {
   /// - Parameters:
   ///   - flow: the flow.
   ///   - pages: answers with its pages.
-  ///   - known: what is known of a request before its page is made or its form is answered.
+  ///   - known: what is known of a request before its page is made or its form is answered. Where it throws a ``RequestProblem``, that
+  ///     is the answer: the gate, to a reader who is signed out.
   ///   - forms: answers for a form that was sent, by its step; usually with ``PageFlow/redirect(after:at:)``. Without an answer, nil, the
-  ///     page of the step is shown: the gate, to a reader who is signed out.
+  ///     page of the step is shown.
   @discardableResult public func addFlow<F: PageFlow>(
     _ flow: F, for pages: Pages, known: @escaping @Sendable (Request, Context) async throws -> F.Request,
     forms: (@Sendable (F.Step, F.Request, Request, Context) async throws -> Response?)? = nil

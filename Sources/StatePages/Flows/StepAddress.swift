@@ -109,33 +109,59 @@ public struct StepAddress<Step: Sendable>: Sendable {
 }
 
 extension StepAddress where Step: Equatable {
-  /// Creates the addresses of the steps of a case with one value: `StepAddress("/books/{id}", .segment, Step.book)`.
+  /// Creates the addresses of one case, whose values stand in the order of the parts:
   ///
-  /// The value is found by reflection. Where a page prints addresses by the hundred, the closure `values` of the other initializer is
+  /// ```swift
+  /// StepAddress("/books/{id}", .segment, .number("page")) { .book($0, page: $1) }
+  /// ```
+  ///
+  /// The values are found by reflection. Where a page prints addresses by the hundred, the closure `values` of the other initializer is
   /// faster.
   /// - Parameters:
   ///   - pattern: the path, with open segments in braces.
-  ///   - part: the value's part of the address.
-  ///   - step: the case.
-  public init<Value: Sendable>(
-    _ pattern: String, _ part: AddressPart<Value>, _ step: @escaping @Sendable (Value) -> Step
+  ///   - parts: where the values of the case stand: those of the open segments in their order, then those of the query.
+  ///   - step: the step with these values, which are the first of its case; nil if there is none.
+  public init<each Value: Sendable>(
+    _ pattern: String, _ parts: repeat AddressPart<each Value>,
+    step: @escaping @Sendable (repeat each Value) -> Step?
   ) {
-    self.init(pattern, part, step: step) { Self.value(of: $0, step) }
+    self.init(pattern, repeat each parts, step: step) { (one: Step) -> (repeat each Value)? in
+      Self.values(of: one, step)
+    }
   }
 
   /// The same for a form.
-  public init<Value: Sendable>(
-    form pattern: String, _ part: AddressPart<Value>, _ step: @escaping @Sendable (Value) -> Step
+  public init<each Value: Sendable>(
+    form pattern: String, _ parts: repeat AddressPart<each Value>,
+    step: @escaping @Sendable (repeat each Value) -> Step?
   ) {
-    self.init(form: pattern, part, step: step) { Self.value(of: $0, step) }
+    self.init(pattern, repeat each parts, step: step)
+    isForm = true
   }
 
-  private static func value<Value>(of step: Step, _ make: (Value) -> Step) -> Value? {
-    guard let inside = Mirror(reflecting: step).children.first?.value else { return nil }
-    // A value with a label is a tuple of one.
-    let values = [inside] + Mirror(reflecting: inside).children.prefix(1).map(\.value)
-    return values.lazy.compactMap { $0 as? Value }.first { make($0) == step }
+  /// The values of a step; nil for another case, whose values make another step or none.
+  private static func values<each Value>(
+    of step: Step, _ make: (repeat each Value) -> Step?
+  ) -> (repeat each Value)? {
+    let inside = Mirror(reflecting: step).children.map(\.value)
+    // Several values, and one with a label, are a tuple.
+    for candidates in [inside, inside.flatMap { Mirror(reflecting: $0).children.map(\.value) }] {
+      var rest = candidates[...]
+      func next<One>(_: One.Type) throws(OtherCase) -> One {
+        guard let value = rest.popFirst() as? One else { throw OtherCase() }
+        return value
+      }
+      do {
+        let values = (repeat try next((each Value).self))
+        if make(repeat each values) == step { return values }
+      } catch {
+        continue
+      }
+    }
+    return nil
   }
+
+  private struct OtherCase: Error {}
 
   /// The address of a single step, without values.
   @inlinable

@@ -4,12 +4,8 @@ import Synchronization
 ///
 /// ```swift
 /// static let addresses = StepAddresses<Step> {
-///   StepAddress("/books", .number("page")) { .shelf(page: $0) } values: {
-///     if case .shelf(let page) = $0 { page } else { nil }
-///   }
-///   StepAddress("/books/{id}", .segment) { .book($0) } values: {
-///     if case .book(let id) = $0 { id } else { nil }
-///   }
+///   StepAddress("/books", .number("page")) { .shelf(page: $0) }
+///   StepAddress("/books/{id}", .segment) { .book($0) }
 /// }
 /// ```
 ///
@@ -51,7 +47,7 @@ public struct StepAddresses<Step: Sendable>: Sendable {
   /// The paths of the steps that are pages, with open segments in braces, for a router.
   public var patterns: [String] { all.filter { !$0.isForm }.map(\.pattern) }
   /// The paths of the steps that are forms.
-  public var formPatterns: [String] { all.filter(\.isForm).map(\.pattern) }
+  var formPatterns: [String] { all.filter(\.isForm).map(\.pattern) }
 
   /// The address of a step.
   public func address(of step: Step) -> PageAddress {

@@ -43,8 +43,6 @@ public protocol DraftStorage: Sendable {
 
   /// Keeps a draft for the account of the sender.
   func keep(_ draft: FormDraft, of sender: Sender) async throws -> ID
-  /// Whether the owner has this draft.
-  func hasDraft(_ id: ID, of owner: Owner) async throws -> Bool
   /// Deletes a draft of the owner.
   func forget(_ id: ID, of owner: Owner) async throws
 }
@@ -53,8 +51,8 @@ public protocol DraftStorage: Sendable {
 ///
 /// 1. A form arrives without a valid session. The gate calls ``keep(_:sentTo:of:logger:)``, and prints the id as a hidden field of its
 ///    sign-in form.
-/// 2. After signing in, ``draft(in:of:)`` tells whether the account has that draft, and the redirect leads to a page that shows it as a
-///    form with the draft's path as its action, and the id as a hidden field.
+/// 2. After signing in, the redirect leads to a page that shows the draft of ``id(in:)`` as a form with the draft's path as its action,
+///    and the id as a hidden field. The page looks the draft up among those of its reader, because a form can hold any id.
 /// 3. That form is processed like any other, then ``forget(_:accepted:of:logger:)`` deletes the draft if the form was accepted.
 ///
 /// Keep drafts of sessions that have *expired* only. A session that was ended, on another device or by a new password, may be in other
@@ -93,12 +91,6 @@ public struct Drafts<Storage: DraftStorage>: Sendable {
   /// The id of the draft that a form names; nil if it names none.
   public func id(in form: FormBody) -> Storage.ID? {
     form.optional(field).flatMap { Storage.ID($0) }
-  }
-
-  /// The draft that a sign-in form names, if it is one of the owner's.
-  public func draft(in form: FormBody, of owner: Storage.Owner) async throws -> Storage.ID? {
-    guard let id = id(in: form) else { return nil }
-    return try await storage.hasDraft(id, of: owner) ? id : nil
   }
 
   /// Deletes the draft that an accepted form was made from. If that fails, it remains; its page should offer to discard it.

@@ -97,6 +97,15 @@ public struct FormBody: Sendable {
     return value
   }
 
+  /// The value of a field that every valid form has, such as the number of a version.
+  /// - Throws: ``RequestProblem/malformed`` if it is missing, or no such value.
+  public func required<Value: LosslessStringConvertible>(_ name: String, as type: Value.Type) throws(RequestProblem)
+    -> Value
+  {
+    guard let value = Value(try required(name)) else { throw .malformed }
+    return value
+  }
+
   /// Decodes percent-encoded UTF-8; nil if a percent sign is not followed by two hexadecimal digits, or if the result is no valid
   /// UTF-8.
   static func decoded(_ bytes: some Collection<UInt8>) -> String? {

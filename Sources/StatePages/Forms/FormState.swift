@@ -82,13 +82,17 @@ public struct FormState<Name: FormFieldName, Message: TemplateView & Hashable>: 
   public func error(at name: Name) -> Message? { errors[name] }
 
   /// The first field with an error, which has the focus.
-  public var firstInvalid: Name? { Name.allCases.first { errors[$0] != nil } }
+  var firstInvalid: Name? { Name.allCases.first { errors[$0] != nil } }
 
   /// The tags of the fields and of the whole form, for the view that has this state.
+  /// - Parameters:
+  ///   - state: the state of the form.
+  ///   - others: the other tags of the view, such as its version.
   public static func tags<View: TemplateView>(
-    at state: @escaping @Sendable (View) -> FormState
+    at state: @escaping @Sendable (View) -> FormState, and others: [String: Field<View>] = [:]
   ) -> [String: Field<View>] {
-    var tags: [String: Field<View>] = ["problem": .view { state($0).problem }]
+    var tags = others
+    tags["problem"] = .view { state($0).problem }
     for name in Name.allCases {
       tags[name.rawValue] = .view { view in
         let state = state(view)

@@ -32,9 +32,6 @@ public final class MemoryDrafts<Owner: Hashable & Sendable>: DraftStorage {
     model.withLock { $0[owner]?.first { $0.id == id }?.draft }
   }
 
-  /// Whether the owner has this draft.
-  public func hasDraft(_ id: IdempotencyKey, of owner: Owner) -> Bool { draft(id, of: owner) != nil }
-
   /// Deletes a draft of the owner.
   public func forget(_ id: IdempotencyKey, of owner: Owner) {
     model.withLock { model in

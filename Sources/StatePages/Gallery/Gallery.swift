@@ -6,7 +6,7 @@ public import StateViews
 ///
 /// ```swift
 /// let gallery = Gallery(of: [BooksScreen.self]) { story, parts in
-///   Page(PageLayout(title: "Gallery"), stylesheet: "/style.css", for: look(), cacheKey: nil) { for part in parts { part } }
+///   Page(PageLayout(title: "Gallery")) { for part in parts { part } }
 /// }
 /// router.addGallery(gallery, for: pages)
 /// ```
@@ -30,35 +30,14 @@ public struct Gallery: PageFlow {
     case story(screen: String, state: String)
   }
 
-  /// A link of the gallery: it leads to the step.
-  public enum Event: Hashable, Sendable {
-    case opened(Step)
-  }
-
-  /// A link leads to its step.
-  public func after(_ event: Event, at step: Step) -> Outcome<Step, Never> {
-    switch event {
-    case .opened(let next): .show(next)
-    }
-  }
+  /// A link of the gallery leads to its step.
+  public typealias Event = Step
 
   /// The addresses of the gallery, `/gallery` and below.
   public static let addresses = StepAddresses<Step> {
-    StepAddress("/gallery", .query("state")) {
-      .index(state: $0)
-    } values: {
-      if case .index(let state) = $0 { state } else { nil }
-    }
-    StepAddress("/gallery/{screen}", .segment) {
-      .screen($0)
-    } values: {
-      if case .screen(let screen) = $0 { screen } else { nil }
-    }
-    StepAddress("/gallery/{screen}/**", .segment, .rest) {
-      .story(screen: $0, state: $1)
-    } values: {
-      if case .story(let screen, let state) = $0 { (screen, state) } else { nil }
-    }
+    StepAddress("/gallery", .query("state")) { .index(state: $0) }
+    StepAddress("/gallery/{screen}", .segment) { .screen($0) }
+    StepAddress("/gallery/{screen}/**", .segment, .rest) { .story(screen: $0, state: $1) }
   }
 
   /// The pieces of the gallery's pages, for ``Templates``.
@@ -108,9 +87,7 @@ public struct Gallery: PageFlow {
     address(of: .story(screen: story.screen.path, state: story.state))
   }
 
-  func address(of step: Step) -> PageAddress {
-    address(after: .opened(step), at: .index(state: nil))
-  }
+  func address(of step: Step) -> PageAddress { Self.addresses.address(of: step) }
 
   private static var notFound: Failure { RequestProblem.unknownAddress.failure }
 }

@@ -1,11 +1,13 @@
 public import StateViews
 import Synchronization
 
+import struct Foundation.Date
+
 /// Runs the slow writes of forms: a form starts the work and is answered at once with a redirect, and the page that it leads to has a
 /// region that waits for the work.
 ///
 /// ```swift
-/// // POST /bookings
+/// // POST /bookings, whose hidden field "version" has jobs.version
 /// let key = form.idempotencyKey(of: request, version: "version")
 /// try jobs.start(key, of: reader, booking(of: seats))
 /// return Response.seeOther("/bookings/\(key)")
@@ -47,6 +49,8 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
   private let loads = SharedLoads<ID, Content>()
   /// The jobs of each owner, oldest first.
   private let model = Mutex<[Owner: [Job]]>([:])
+  /// Above those of an earlier process, which started fewer than a thousand jobs a second.
+  private let versions = Atomic(Int(Date.now.timeIntervalSince1970) * 1000)
 
   /// Creates an instance without jobs.
   /// - Parameters:
@@ -68,8 +72,11 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
     elapsed = { start.duration(to: clock.now) }
   }
 
+  /// The version of a form that starts jobs: it grows with each of them, so that the same text in a later form is another submission.
+  public var version: Int { versions.load(ordering: .relaxed) }
+
   /// The number of running jobs.
-  public var running: Int { loads.inFlight }
+  package var running: Int { loads.inFlight }
 
   /// Starts the work of a submission, unless this submission has started it before: then it goes on, or keeps its result. Work that
   /// failed runs again.
@@ -103,6 +110,7 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
     }
     guard let isStarted else { throw Failure(.unavailable, "too-many-jobs", retry: .after(.seconds(5))) }
     guard isStarted else { return }
+    versions.add(1, ordering: .relaxed)
     let id = ID(owner: owner, key: key)
     loads.start(id, work.onEnd { [weak self] in self?.end(id, $0) })
   }

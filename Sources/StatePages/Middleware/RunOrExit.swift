@@ -9,7 +9,7 @@ import NIOCore
 ///   static func main() async { await runOrExit { try await serve() } }
 /// }
 /// ```
-/// The exit status is 78 for templates and files (`EX_CONFIG` of `sysexits.h`), 69 for an address that can't be bound (`EX_UNAVAILABLE`),
+/// The exit status is 78 for templates, files and settings (`EX_CONFIG` of `sysexits.h`), 69 for an address that can't be bound (`EX_UNAVAILABLE`),
 /// else 1.
 public func runOrExit(isolation: isolated (any Actor)? = #isolation, _ run: () async throws -> Void) async {
   do {
@@ -25,8 +25,7 @@ enum StartProblem {
   static func describe(_ error: any Error) -> (line: String, status: Int32) {
     switch error {
     case let problems as TemplateProblems: (problems.description, 78)
-    case let problem as StaticFileProblem: (problem.description, 78)
-    case let problem as BasePathProblem: ("\(problem)", 78)
+    case let problem as ConfigurationProblem: (problem.description, 78)
     case let error as IOError where error.errnoCode == EADDRINUSE:
       ("The port is in use: another program listens on it. Choose another one, or stop that program.", 69)
     case let error as IOError where error.errnoCode == EACCES || error.errnoCode == EADDRNOTAVAIL:

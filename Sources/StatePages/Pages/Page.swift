@@ -18,6 +18,7 @@ public struct Page: Sendable {
 
   /// What its flow makes of intents; nil for the app's own flow.
   private(set) var intents: IntentAddresses?
+  /// The address of the stylesheet, for the shadow root of a streamed page.
   let stylesheet: String
   var parts: [PagePart]
   let layoutType: any Piece.Type
@@ -27,23 +28,21 @@ public struct Page: Sendable {
   /// Creates a page.
   /// - Parameters:
   ///   - layout: the view of its layout. The layout's template prints the stage with the tag `{{stage}}`.
-  ///   - stylesheet: the address of the stylesheet; a streamed page's shadow root links it as well.
-  ///   - look: the reader's display preferences.
+  ///   - look: the reader's display preferences; by default, those of now and here.
   ///   - cacheKey: the cache key of layout and pieces; nil if they can't be cached.
-  ///   - status: the status, if it is decided already.
+  ///   - status: the status, if it is decided already; by default 401 for a page with a gate.
   ///   - file: the source file of the page; for reports of programming errors.
   ///   - line: the line in it.
   ///   - parts: pieces and regions, in reading order.
   public init<L: Layout>(
-    _ layout: L, stylesheet: String, for look: Look, cacheKey: CacheKey?, status: HTTPResponse.Status? = nil,
-    file: StaticString = #fileID, line: UInt = #line,
-    @PageBuilder _ parts: () -> [PagePart]
+    _ layout: L, for look: Look = Look(), cacheKey: CacheKey? = nil, status: HTTPResponse.Status? = nil,
+    file: StaticString = #fileID, line: UInt = #line, @PageBuilder _ parts: () -> [PagePart]
   ) {
     self.look = look
     self.cacheKey = cacheKey
-    self.status = status
-    self.stylesheet = stylesheet
+    stylesheet = layout.stylesheet
     self.parts = parts()
+    self.status = status ?? (self.parts.contains(where: \.isGate) ? .unauthorized : nil)
     layoutType = L.self
     place = SourceLocation(file, line)
     self.layout = { catalogue, presentation in
@@ -82,6 +81,9 @@ public struct Page: Sendable {
 public protocol Layout: Piece {
   /// How the page's step is shown. A layout that prints it, as a class of the element around the stage, stores it; the page sets it.
   var presentation: Presentation { get set }
+  /// The address of the stylesheet, for the part of a streamed page that styles of the document do not reach. The layout's template
+  /// links the same in its head.
+  var stylesheet: String { get }
 }
 
 extension Layout {
@@ -90,6 +92,9 @@ extension Layout {
     get { .alone }
     set {}
   }
+
+  /// That of ``Hummingbird/Router/addStarterStylesheet(at:)``.
+  public var stylesheet: String { "/style.css" }
 
   /// The field `stage`, which every layout declares.
   public static var stage: Field<Self> { .markup { _ in .cut } }
@@ -104,6 +109,8 @@ public struct PagePart: Sendable {
   }
 
   let kind: Kind
+  /// Whether it stands in place of what was requested.
+  fileprivate var isGate = false
 
   init(_ kind: Kind) {
     self.kind = kind
@@ -112,6 +119,7 @@ public struct PagePart: Sendable {
   package init(_ region: any PageRegion) {
     self.init(.region(region))
   }
+
 }
 
 extension PagePart {
@@ -138,7 +146,11 @@ public enum PageBuilder {
   /// A region.
   public static func buildExpression(_ region: Region<some Screen>) -> [PagePart] { [PagePart(region)] }
   /// A gate.
-  public static func buildExpression(_ gate: GateRegion<some Gate>) -> [PagePart] { [PagePart(gate)] }
+  public static func buildExpression(_ gate: GateRegion<some Gate>) -> [PagePart] {
+    var part = PagePart(gate)
+    part.isGate = true
+    return [part]
+  }
   /// A piece or a region.
   public static func buildExpression(_ part: PagePart) -> [PagePart] { [part] }
   /// All parts in order.

@@ -11,8 +11,6 @@ package protocol PageRegion: Sendable {
   var weight: Weight { get }
   /// Its screen, and where in the app's sources it was made.
   var origin: RegionOrigin { get }
-  /// The time after which its page of its own is requested again; nil for never.
-  var lookAgain: Duration? { get }
   /// What its retry button sends.
   var retry: FormAction? { get }
   /// The states a rehearsal can hold it in, each as the end of a cue.
@@ -95,8 +93,6 @@ private struct RenderedPrint: RegionPrint {
 extension PageRegion {
   /// None: it can't be cached.
   package var cacheKey: CacheKey? { nil }
-  /// Never.
-  package var lookAgain: Duration? { nil }
   /// None.
   package var retry: FormAction? { nil }
   /// None: it is settled before a rehearsal begins.
@@ -134,8 +130,6 @@ extension Region: PageRegion {
       report(fixed)
       return RegionLoad(container: nil)
     }
-    var timing = timing
-    timing.delay = S.grace ?? timing.delay
     let shared = SharedRegion(self)
     guard start.content != nil else {
       return begin(content, timing, clock) { state in report(shared.presented(state)) }

@@ -10,10 +10,6 @@ public struct Region<S: Screen>: Sendable {
   /// Whether its failure decides the page's status.
   public let weight: Weight
 
-  /// The time after which the region's page of its own, `?only=` and its name, is requested again; nil for never. For content that
-  /// changes by itself, such as the state of a long job.
-  public var lookAgain: Duration?
-
   /// Nil for a region that stays in its state.
   let content: (any StatefulContent<S.Content>)?
   let start: ViewState<S.Content>

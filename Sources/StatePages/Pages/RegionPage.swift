@@ -4,7 +4,7 @@ import StateViews
 /// One region as a page of its own: `/books?only=loans`. For frames, for readers on slow lines, and for tests.
 ///
 /// It has the head of its page's layout, so its title, language and stylesheet are the same, and no other part of the page. Links
-/// and forms inside a frame lead the whole window. A region with a ``Region/lookAgain`` interval is requested again after it.
+/// and forms inside a frame lead the whole window.
 enum RegionPage {
   /// The parameter of the query.
   static let parameter: Substring = "only"
@@ -31,7 +31,7 @@ extension Page {
     let layout = layout
     page.layout = { catalogue, presentation in
       layout(catalogue, presentation).replacingBody(
-        with: catalogue.render(RegionBody()), head: catalogue.render(RegionHead(lookAgain: region.lookAgain)))
+        with: catalogue.render(RegionBody()), head: catalogue.render(RegionHead()))
     }
     return page
   }
@@ -57,13 +57,7 @@ extension Markup {
 /// What a region's page has in its head besides its page's own.
 struct RegionHead: Piece {
   static let template = "pages/region-head"
-  /// Checked like an address, because a refresh can contain one.
-  static let fields: [String: Field<RegionHead>] = ["seconds": .optionalAddress { $0.seconds }]
-  let lookAgain: Duration?
-
-  private var seconds: String? {
-    lookAgain.map { String(max($0.components.seconds, 1)) }
-  }
+  static let fields: [String: Field<RegionHead>] = [:]
 }
 
 /// The body of a region's page.

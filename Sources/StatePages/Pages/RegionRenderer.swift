@@ -1,4 +1,4 @@
-public import StateViews
+package import StateViews
 
 /// Renders the states of regions for one request.
 struct RegionRenderer: Sendable {
@@ -115,7 +115,7 @@ extension ViewState {
   /// The name of the state's template.
   ///
   /// A reason within a state nests: `empty/all-done`, `failed/unavailable`, `failed/not-found/unknown-address`.
-  public var templateName: ViewName {
+  package var templateName: ViewName {
     switch self {
     case .unloaded: "unloaded"
     case .loading: "loading"

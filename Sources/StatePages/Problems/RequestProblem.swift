@@ -1,7 +1,8 @@
 public import HTTPTypes
 public import StateViews
 
-/// A request that is answered with the page of a failure, possibly with another status than the failure's kind.
+/// A request that is answered with the page of a failure, possibly with another status than the failure's kind, or with a page in place
+/// of the requested one.
 public struct RequestProblem: Error, Sendable {
   /// The failure to show.
   public let failure: Failure
@@ -9,12 +10,24 @@ public struct RequestProblem: Error, Sendable {
   public let status: HTTPResponse.Status
   /// Headers that belong to the status, such as `Allow`.
   public let headers: HTTPFields
+  /// The page in place of the requested one; nil for that of the failure.
+  let page: Page?
 
   /// Creates a problem. The default status is that of the failure's kind.
   public init(_ failure: Failure, status: HTTPResponse.Status? = nil, headers: HTTPFields = [:]) {
     self.failure = failure
     self.status = status ?? failure.kind.status
     self.headers = headers
+    page = nil
+  }
+
+  /// Creates a problem that is answered with a page, such as that of a gate: what is known of a request is not known of a reader who is
+  /// signed out.
+  public init(_ page: Page) {
+    failure = Failure(.forbidden)
+    status = page.status ?? .forbidden
+    headers = [:]
+    self.page = page
   }
 
   /// The failures that the library itself reports, beside the kinds of failures.

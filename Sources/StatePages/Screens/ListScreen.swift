@@ -21,7 +21,8 @@ public protocol ListScreen: Screen where Content: ListContent, View == ListView<
   /// The view of a row.
   associatedtype Row: TemplateView
 
-  /// The tags of its content template: its rows, and any others. Declare it as a `static let`.
+  /// The tags of its content template: its rows, and any others, such as `.view { Moment($0.content.checked, for: $0.look) }`. Declare it
+  /// as a `static let`.
   static var fields: [String: Field<ListView<Self>>] { get }
   /// The rows that are shown, formatted.
   static func rows(of content: Content, for look: Look) -> [Row]
@@ -30,20 +31,22 @@ public protocol ListScreen: Screen where Content: ListContent, View == ListView<
 extension ListScreen {
   /// The list with its formatted rows.
   public static func view(of content: Content, for look: Look) -> ListView<Self> {
-    ListView(content: content, rows: rows(of: content, for: look))
+    ListView(content: content, look: look, rows: rows(of: content, for: look))
   }
 
   /// The number of rows that the list has.
   public static func rows(in content: Content) -> Int { content.count }
 }
 
-/// The view of a list: its content and the formatted rows.
+/// The view of a list: its content, the formatted rows, and the look that they were formatted for.
 public struct ListView<S: ListScreen>: TemplateView {
   /// The tags that the screen declares.
   public static var fields: [String: Field<ListView<S>>] { S.fields }
 
   /// The content of the screen.
   public let content: S.Content
+  /// The display preferences of the reader, for what stands beside the rows.
+  public let look: Look
   /// The formatted rows.
   public let rows: [S.Row]
 }

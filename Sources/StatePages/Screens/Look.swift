@@ -16,9 +16,10 @@ public struct Look: Hashable, Sendable {
   /// The number of rows that a long list shows before it offers the rest.
   public var rows: Int
 
-  /// Creates a look.
+  /// Creates a look; by default, of now and here.
   public init(
-    language: String = "en-GB", timeZone: String, now: Int64, minute: Int = 0, theme: String = "system", rows: Int = 100
+    language: String = "en-GB", timeZone: String = TimeZone.current.identifier,
+    now: Int64 = Int64(Date.now.timeIntervalSince1970), minute: Int = 0, theme: String = "system", rows: Int = 100
   ) {
     self.language = language
     self.timeZone = timeZone

@@ -35,9 +35,6 @@ public protocol Screen: Sendable {
   /// The names of folders within its own, with templates for places where it looks different, such as `card`. A region names one of
   /// them; a state that a folder has no template for is shown by those of the screen.
   static var variants: [ViewName] { get }
-  /// How long a page waits for it before a placeholder is shown; nil for as long as for other screens. Zero suits a screen that is
-  /// known to be slow.
-  static var grace: Duration? { get }
   /// The number of rows of the content: long pages are rendered on another thread, so that they delay no others.
   static func rows(in content: Content) -> Int
 }
@@ -49,12 +46,12 @@ extension Screen {
   public static var shownFailures: [Failure] { failures }
   /// One: most content renders fast.
   public static func rows(in content: Content) -> Int { 1 }
+  /// None: its loader always finds content, or fails.
+  public static var emptyReasons: [Reason] { [] }
   /// None: its states are those that every screen has.
   public static var otherStates: [Reason] { [] }
   /// None: it looks the same everywhere.
   public static var variants: [ViewName] { [] }
-  /// As long as for other screens.
-  public static var grace: Duration? { nil }
   /// None: the loader reports no progress.
   public static var stages: [Reason] { [] }
   /// None: it shares its messages with all screens or with none.
@@ -98,9 +95,12 @@ public enum ProblemScreen: Screen {
   public static let name: ViewName = "problem"
 }
 
+extension Screen where View == Content {
+  /// The content itself, which needs no formatting.
+  public static func view(of content: Content, for look: Look) -> View { content }
+}
+
 extension Screen where Content == Never {
-  /// None: a screen without content is never empty.
-  public static var emptyReasons: [Reason] { [] }
   /// None: there is no content to sample.
   public static var samples: [Sample<Self>] { [] }
 }

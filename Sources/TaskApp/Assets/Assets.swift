@@ -12,10 +12,10 @@ public struct Assets: Sendable {
   ///   - folder: the folder's path.
   ///   - basePath: the path below which the app is served, that of the templates.
   ///   - isReloading: whether a changed stylesheet shows on reload.
-  /// - Throws: ``StaticFileProblem`` if the folder, its styles, its icon or its speculation rules cannot be read.
+  /// - Throws: ``ConfigurationProblem`` if the folder, its styles, its icon or its speculation rules cannot be read.
   public init(
     _ folder: String, basePath: BasePath = .root, isReloading: Bool = Pages.isDebugBuild
-  ) throws(StaticFileProblem) {
+  ) throws(ConfigurationProblem) {
     files = try StaticFiles(folder, stylesheet: "fourfold", basePath: basePath, isReloading: isReloading)
     clearImage = String(try files.address(of: "icons/0.svg").split(separator: "/").last ?? "")
     addresses = AssetAddresses(

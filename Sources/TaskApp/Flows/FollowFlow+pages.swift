@@ -16,26 +16,10 @@ extension FollowFlow: PageFlow {
   /// The addresses of the steps, relative to the path that the outer flow mounts this flow at.
   static let addresses = StepAddresses<Step> {
     StepAddress("/new", .address(nil))
-    StepAddress("/{id}", .segment) {
-      .preview($0)
-    } values: {
-      if case .preview(let source) = $0 { source } else { nil }
-    }
-    StepAddress("/{id}/address", .segment) {
-      .address($0)
-    } values: {
-      if case .address(let source?) = $0 { source } else { nil }
-    }
-    StepAddress("/{id}/lists", .segment) {
-      .lists($0)
-    } values: {
-      if case .lists(let source) = $0 { source } else { nil }
-    }
-    StepAddress("/{id}/name", .segment) {
-      .name($0)
-    } values: {
-      if case .name(let source) = $0 { source } else { nil }
-    }
+    StepAddress("/{id}", .segment) { .preview($0) }
+    StepAddress("/{id}/address", .segment) { .address($0) }
+    StepAddress("/{id}/lists", .segment) { .lists($0) }
+    StepAddress("/{id}/name", .segment) { .name($0) }
   }
 
   func page(at step: Step, for request: FollowRequest) async throws(Failure) -> Page {
@@ -87,11 +71,7 @@ extension FollowFlow {
   static let forms = StepAddresses<Form> {
     StepAddress("/", .begin)
     for action in SourceAction.allCases {
-      StepAddress("/{id}/\(action.rawValue)", .segment) {
-        .source($0, action)
-      } values: {
-        if case .source(let id, action) = $0 { id } else { nil }
-      }
+      StepAddress("/{id}/\(action.rawValue)", .segment) { .source($0, action) }
     }
   }
 }

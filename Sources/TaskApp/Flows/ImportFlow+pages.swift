@@ -13,21 +13,9 @@ extension ImportFlow: PageFlow {
   /// The addresses of the steps, relative to the path that the outer flow mounts this flow at.
   static let addresses = StepAddresses<Step> {
     StepAddress("/", .file)
-    StepAddress("/{id}", .segment) {
-      .preview($0)
-    } values: {
-      if case .preview(let upload) = $0 { upload } else { nil }
-    }
-    StepAddress("/{id}/text", .segment) {
-      .text($0)
-    } values: {
-      if case .text(let upload) = $0 { upload } else { nil }
-    }
-    StepAddress("/{id}/result", .segment) {
-      .result($0)
-    } values: {
-      if case .result(let upload) = $0 { upload } else { nil }
-    }
+    StepAddress("/{id}", .segment) { .preview($0) }
+    StepAddress("/{id}/text", .segment) { .text($0) }
+    StepAddress("/{id}/result", .segment) { .result($0) }
   }
 
   func page(at step: Step, for request: ImportRequest) async throws(Failure) -> Page {
@@ -79,11 +67,7 @@ extension ImportFlow {
   static let forms = StepAddresses<Form> {
     StepAddress("/", .upload)
     for action in FileAction.allCases {
-      StepAddress("/{id}/\(action.rawValue)", .segment) {
-        .file($0, action)
-      } values: {
-        if case .file(let id, action) = $0 { id } else { nil }
-      }
+      StepAddress("/{id}/\(action.rawValue)", .segment) { .file($0, action) }
     }
   }
 }

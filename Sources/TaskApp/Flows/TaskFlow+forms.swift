@@ -152,35 +152,19 @@ extension TaskFlow {
     StepAddress("/trash/empty", .emptyTrash)
     StepAddress("/settings", .changeSettings)
     StepAddress("/settings/password", .changePassword)
-    StepAddress("/settings/sessions/{id}/revoke", .segment) {
-      .revokeSession($0)
-    } values: {
-      if case .revokeSession(let id) = $0 { id } else { nil }
-    }
+    StepAddress("/settings/sessions/{id}/revoke", .segment) { .revokeSession($0) }
     StepAddress("/settings/sessions/revoke", .revokeSessions)
     StepAddress("/settings/export", .export)
     StepAddress("/settings/remove", .removeAccount)
     StepAddress("/settings/feeds", .addTodayFeed)
     StepAddress("/settings/app-passwords", .addAppPassword)
     for action in SecretAction.allCases {
-      StepAddress("/settings/app-passwords/{id}/\(action.rawValue)", .segment) {
-        .appPassword($0, action)
-      } values: {
-        if case .appPassword(let id, action) = $0 { id } else { nil }
-      }
+      StepAddress("/settings/app-passwords/{id}/\(action.rawValue)", .segment) { .appPassword($0, action) }
     }
     for action in SecretAction.allCases {
-      StepAddress("/settings/feeds/{id}/\(action.rawValue)", .segment) {
-        .feed($0, action)
-      } values: {
-        if case .feed(let id, action) = $0 { id } else { nil }
-      }
+      StepAddress("/settings/feeds/{id}/\(action.rawValue)", .segment) { .feed($0, action) }
     }
-    StepAddress("/kept/{id}/discard", .segment) {
-      .discardDraft($0)
-    } values: {
-      if case .discardDraft(let id) = $0 { id } else { nil }
-    }
+    StepAddress("/kept/{id}/discard", .segment) { .discardDraft($0) }
     StepAddresses(at: "/remote", FollowFlow.forms) {
       .follow($0)
     } inner: {

@@ -157,8 +157,9 @@ extension Page {
   ) {
     var layout = layout
     layout.language = look.language
+    // With its place: without one, this initializer would call itself.
     self.init(
-      layout, stylesheet: layout.assets.stylesheet, for: look, cacheKey: cacheKey, status: status
+      layout, for: look, cacheKey: cacheKey, status: status, file: #fileID, line: #line
     ) {
       for part in parts() { part }
       if let rail = layout.rail { rail }

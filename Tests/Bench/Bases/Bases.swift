@@ -26,7 +26,7 @@ struct Bases {
       constant(ByteBuffer(bytes: bytes), headers, at: "/s/\(name)", in: router)
     }
     try await Application(
-      router: router, server: .clientBound(ConnectionLimits()),
+      router: router, server: .clientBound(),
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port), serverName: nil)
     ).runService()
   }

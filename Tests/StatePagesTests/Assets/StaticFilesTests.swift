@@ -64,7 +64,7 @@ struct StaticFilesTests {
       let completed = try Prefetching.rules(Data(rules.utf8), below: BasePath("/below"), from: "rules")
       let found = String(decoding: completed, as: UTF8.self).matches(of: /"(\/[^"]*)"/).map { String($0.output.1) }
       #expect(found.sorted() == ["/below/", "/below/a", "/below/lists/:id?*", "/below/x"])
-      #expect(throws: StaticFileProblem.self) {
+      #expect(throws: ConfigurationProblem.self) {
         try Prefetching.rules(Data("{".utf8), below: BasePath("/below"), from: "rules")
       }
     }
@@ -94,7 +94,7 @@ struct StaticFilesTests {
 
   @Test func `a misspelt file is reported with what is there instead`() async throws {
     try await withFiles { files in
-      let problem = #expect(throws: StaticFileProblem.self) { try files.address(of: "favicon.sgv") }
+      let problem = #expect(throws: ConfigurationProblem.self) { try files.address(of: "favicon.sgv") }
       #expect(problem?.description.hasSuffix("favicon.sgv: is favicon.svg meant?") == true)
     }
   }

@@ -22,7 +22,7 @@ struct BasePathTests {
     "/tasks\\", "/a;b", "/a\"b", "/a\u{1}", "https://example.org/tasks", "//", "/a@b", "/a:b",
   ])
   func `anything else is refused, with the reason`(text: String) {
-    let problem = #expect(throws: BasePathProblem.self) { try BasePath(text) }
+    let problem = #expect(throws: ConfigurationProblem.self) { try BasePath(text) }
     #expect(problem?.description.hasPrefix("\(text) is no base path such as /tasks: ") == true)
   }
 

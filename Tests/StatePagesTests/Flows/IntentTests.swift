@@ -59,9 +59,7 @@ struct IntentTests {
 
   @Test func `a page of a flow that is mounted elsewhere leads there, and has other cache keys`() async throws {
     let catalogue = try Self.catalogue(sending: Self.addresses(below: "books"))
-    let page = Page(
-      PageLayout(title: "Shelf"), stylesheet: "/style.css", for: look(), cacheKey: CacheKey("shelf")
-    ) {
+    let page = Page(PageLayout(title: "Shelf"), cacheKey: CacheKey("shelf")) {
       PagePart.piece("link", BookLink())
     }
     let pages = Pages(try TemplateFiles().templates()) { _ in page }
@@ -82,7 +80,7 @@ struct IntentTests {
     let reason = Reason("away", ["to": .intent(ShelfIntent.open(3))])
     #expect(reason == Moved.emptyReasons[0] && reason != Reason("away", ["to": .intent(ShelfIntent.open(4))]))
     let region = Region<Moved>("moved", in: .empty(reason))
-    let html = RegionRenderer(catalogue: catalogue, look: look(), request: nil, address: "/")
+    let html = RegionRenderer(catalogue: catalogue, look: Look(), request: nil, address: "/")
       .element(of: region, in: .empty(reason)).html
     #expect(html.contains(#"<a href="/books/3">Open</a>"#))
   }

@@ -18,16 +18,8 @@ struct PageFlowTests {
     }
 
     static let addresses = StepAddresses<Step> {
-      StepAddress("/books", .number("page")) {
-        .shelf(page: $0)
-      } values: {
-        if case .shelf(let page) = $0 { page } else { nil }
-      }
-      StepAddress("/books/{id}", .segment) {
-        .book($0)
-      } values: {
-        if case .book(let id) = $0 { id } else { nil }
-      }
+      StepAddress("/books", .number("page")) { .shelf(page: $0) }
+      StepAddress("/books/{id}", .segment) { .book($0) }
     }
 
     func redirect(at step: Step, for reader: Int) -> Event? { nil }
@@ -43,7 +35,7 @@ struct PageFlowTests {
     private func bookPage(_ id: Int, for reader: Int) -> Page { Self.page("book \(id) for \(reader)") }
 
     private static func page(_ name: String) -> Page {
-      Page(PageLayout(title: name), stylesheet: "/style.css", for: look(), cacheKey: CacheKey(name)) {}
+      Page(PageLayout(title: name), cacheKey: CacheKey(name)) {}
     }
   }
 

@@ -16,7 +16,7 @@ struct RouterFlowTests {
 
     static let addresses = StepAddresses<Step> {
       StepAddress("/", .all)
-      StepAddress("/stations/{id}", .segment, step: Step.station) { if case .station(let id) = $0 { id } else { nil } }
+      StepAddress("/stations/{id}", .segment) { .station($0) }
       StepAddress(form: "/stations/{id}/calibrate", .segment, step: Step.calibrate) {
         if case .calibrate(let id) = $0 { id } else { nil }
       }
@@ -39,7 +39,7 @@ struct RouterFlowTests {
 
     func page(at step: Step, for reader: String) throws(Failure) -> Page {
       if step == .station(4) { throw Failure(.gone) }
-      return PageFrame(stylesheet: "/style.css", for: .test) { Stage(title: $0) }.page("\(reader) at \(step)") {
+      return Page(Stage(title: "\(reader) at \(step)"), for: .test) {
         Region.notes("notes", there("Milk"))
       }
     }
@@ -71,7 +71,11 @@ struct RouterFlowTests {
     let flow = Stations()
     router = Router(context: PageRequestContext.self).addMiddleware(for: pages)
     router.addFlow(flow, for: pages) { request, _ in
-      request.headers[.authorization] ?? "nobody"
+      if request.headers[.authorization] == "expired" {
+        throw RequestProblem(
+          Page(Stage(title: "Gate"), for: .test, status: .unauthorized) { Region.notes("notes", there("Milk")) })
+      }
+      return request.headers[.authorization] ?? "nobody"
     } forms: { step, reader, request, _ in
       if reader == "nobody" { return nil }
       guard case .calibrate(let id) = step else { throw RequestProblem.unknownAddress }
@@ -125,6 +129,18 @@ struct RouterFlowTests {
     }
   }
 
+  @Test(arguments: ["/stations/3", "/stations/3/calibrate"])
+  func `a page that is thrown stands in place of a page and of the answer to a form`(path: String) async throws {
+    let form = try HTMLReader.fragment("<form method=\"post\" action=\"\(path)\"></form>").form()
+    try await Application(router: router).test(.router) { client in
+      let headers: HTTPFields = [.authorization: "expired"]
+      let page = try await client.executeRequest(uri: path, method: .get, headers: headers, body: nil)
+      #expect(page.status == .unauthorized && String(buffer: page.body).contains("<title>Gate</title>") as Bool)
+      guard path.hasSuffix("calibrate") else { return }
+      #expect(try await client.submit(form, headers: headers).status == .unauthorized)
+    }
+  }
+
   @Test(arguments: [("/", "alone"), ("/stations/3", "beside")])
   func `a step is shown as its flow says`(path: String, presentation: String) async throws {
     try await Application(router: router).test(.router) { client in
@@ -141,7 +157,7 @@ struct RouterFlowTests {
     let catalogue = try TestTemplates.catalogue()
     let pages = Pages(try files.templates(pieces: [Stage.self])) { .problem($0) }
     let tags = Presentation.allCases.map { presentation in
-      var page = Page(Frame(title: "Notes"), stylesheet: "/style.css", for: .test, cacheKey: CacheKey(1)) {}
+      var page = Page(Frame(title: "Notes"), for: .test, cacheKey: CacheKey(1)) {}
       page.presentation = presentation
       return pages.entityTag(of: page, catalogue)?.name
     }

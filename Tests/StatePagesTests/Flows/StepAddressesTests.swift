@@ -12,6 +12,7 @@ struct StepAddressesTests {
     case pages(from: Int)
     case authors(String?)
     case chapter(Int, String)
+    case verse(Int, named: String)
     case search(String, before: Int?)
     case notes(Notes)
   }
@@ -19,16 +20,8 @@ struct StepAddressesTests {
   enum Notes: Hashable, Sendable { case all, one(Int) }
 
   private static let notes = StepAddresses<Notes> {
-    StepAddress("/") {
-      .all
-    } values: {
-      if case .all = $0 { () } else { nil }
-    }
-    StepAddress("/{id}", .segment) {
-      .one($0)
-    } values: {
-      if case .one(let id) = $0 { id } else { nil }
-    }
+    StepAddress("/") { .all }
+    StepAddress("/{id}", .segment) { .one($0) }
   }
 
   private static let place = AddressPart<Place?>.fragment { place in
@@ -48,19 +41,12 @@ struct StepAddressesTests {
     } values: {
       if case .shelf(let page, let sorting, let place) = $0 { (page, sorting, place) } else { nil }
     }
-    StepAddress("/books/{id}", .segment, Step.book)
-    StepAddress("/pages", .number("page"), Step.pages)
-    StepAddress("/authors", .query("named"), Step.authors)
-    StepAddress("/books/{id}/chapters/{name}", .segment, .segment) {
-      .chapter($0, $1)
-    } values: {
-      if case .chapter(let id, let name) = $0 { (id, name) } else { nil }
-    }
-    StepAddress("/search", .text("q"), .query("before")) {
-      .search($0, before: $1)
-    } values: {
-      if case .search(let text, let before) = $0 { (text, before) } else { nil }
-    }
+    StepAddress("/books/{id}", .segment, step: Step.book)
+    StepAddress("/pages", .number("page")) { .pages(from: $0) }
+    StepAddress("/authors", .query("named"), step: Step.authors)
+    StepAddress("/books/{id}/chapters/{name}", .segment, .segment) { .chapter($0, $1) }
+    StepAddress("/books/{id}/verses/{name}", .segment, .segment) { $0 > 0 ? .verse($0, named: $1) : nil }
+    StepAddress("/search", .text("q"), .query("before")) { .search($0, before: $1) }
     StepAddresses(at: "/notes", notes) {
       .notes($0)
     } inner: {
@@ -77,6 +63,7 @@ struct StepAddressesTests {
     (.authors(nil), "/authors"),
     (.authors("Ann"), "/authors?named=Ann"),
     (.chapter(4, "two"), "/books/4/chapters/two"),
+    (.verse(4, named: "two"), "/books/4/verses/two"),
     (.search("", before: nil), "/search"),
     (.search("a & b+c", before: 9), "/search?q=a%20%26%20b%2Bc&before=9"),
     (.notes(.all), "/notes"),
@@ -88,7 +75,8 @@ struct StepAddressesTests {
   }
 
   @Test(arguments: [
-    "/", "/nowhere", "/books/", "//books", "/books/x", "/books/4/chapters", "/books/4/5", "/notes/x", "/notes/2/3",
+    "/", "/nowhere", "/books/", "//books", "/books/x", "/books/4/chapters", "/books/0/verses/two", "/books/4/5",
+    "/notes/x", "/notes/2/3",
     "books",
     "/Books",
   ])
@@ -135,8 +123,8 @@ struct StepAddressesTests {
   @Test func `the router gets every path as a pattern with its parameters`() {
     #expect(
       Self.addresses.patterns == [
-        "/books", "/books/{id}", "/pages", "/authors", "/books/{id}/chapters/{name}", "/search", "/notes",
-        "/notes/{id}",
+        "/books", "/books/{id}", "/pages", "/authors", "/books/{id}/chapters/{name}",
+        "/books/{id}/verses/{name}", "/search", "/notes", "/notes/{id}",
       ])
   }
 }

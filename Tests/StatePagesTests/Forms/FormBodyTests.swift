@@ -38,6 +38,8 @@ struct FormBodyTests {
   @Test func `a field that every form has is missing with 400`() throws {
     let form = try FormBody("title=1".utf8, reads: Self.reads)
     #expect(try form.required("title") == "1")
+    #expect(try form.required("title", as: Int.self) == 1)
+    #expect(throws: RequestProblem.self) { try form.required("title", as: Bool.self) }
     let problem = #expect(throws: RequestProblem.self) { try form.required("due") }
     #expect(problem?.status == .badRequest)
   }

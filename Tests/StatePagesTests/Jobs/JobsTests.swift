@@ -30,6 +30,7 @@ import Testing
   private static let gone = Result<Loaded<String>, Interruption>.failure(.failed(Failure(.gone, "job-unknown")))
 
   @Test func `a submission that is sent twice runs once, and both pages show its result`() async throws {
+    let version = jobs.version
     try jobs.start(key, of: "ann", work)
     try jobs.start(key, of: "ann", work)
     let pages = (0..<2).map { _ in Task { await shown(key) } }
@@ -40,6 +41,7 @@ import Testing
     try jobs.start(key, of: "ann", work)
     #expect(await shown(key) == .success(.content("seat 4")))
     #expect(work.begun.count == 1 && jobs.running == 0)
+    #expect(jobs.version == version + 1, "A later form is another submission, and a second press is not.")
   }
 
   @Test func `the work goes on when its reader leaves`() async throws {

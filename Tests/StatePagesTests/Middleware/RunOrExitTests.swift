@@ -18,7 +18,7 @@ struct RunOrExitTests {
   @Test func `every problem of a start is one line for the operator`() {
     let busy = StartProblem.describe(IOError(errnoCode: EADDRINUSE, reason: "bind"))
     #expect(busy.line.hasPrefix("The port is in use") && busy.status == 69)
-    let missing = #expect(throws: StaticFileProblem.self) { try StaticFiles("/nowhere/Public") }
+    let missing = #expect(throws: ConfigurationProblem.self) { try StaticFiles("/nowhere/Public") }
     let told = missing.map { StartProblem.describe($0) }
     #expect(told?.line.contains("/nowhere/Public") == true && told?.status == 78)
     #expect(StartProblem.describe(Odd()) == ("the moon is full", 1))

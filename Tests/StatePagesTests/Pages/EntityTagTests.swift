@@ -61,10 +61,10 @@ struct EntityTagTests {
       Look(timeZone: "GMT", now: look.now, rows: 10),
     ]
     others += looks.map { look in
-      Page(Frame(), stylesheet: "/style.css", for: look, cacheKey: CacheKey("page", 1)) { region() }
+      Page(Frame(), for: look, cacheKey: CacheKey("page", 1)) { region() }
     }
     others.append(
-      Page(Frame(), stylesheet: "/new.css", for: .test, cacheKey: CacheKey("page", 1)) { region() })
+      Page(Frame(stylesheet: "/new.css"), for: .test, cacheKey: CacheKey("page", 1)) { region() })
     var tags: Set<String?> = [tag]
     for other in others {
       let answer = await asking.whole(other, [.ifNoneMatch: tag])

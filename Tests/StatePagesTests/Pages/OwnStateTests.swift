@@ -124,19 +124,6 @@ struct OwnStateTests {
       try await response.html().contains("uses the templates “row”, which Weather.variants does not declare") as Bool)
   }
 
-  @Test func `a screen that is known to be slow shows its placeholder at once`() async throws {
-    let held = HeldContent<String>()
-    let files = try TemplateFiles(Self.texts.merging(["slow/content": "{{words}}"]) { $1 })
-    let templates = try Templates(files.path, screens: [Slow.self], pieces: [Frame.self], allowsUnused: true)
-    let pages = Pages(templates, clock: clock) { _ in .notes { Region<Slow>("slow", in: .unloaded) } }
-    let visit = StreamedVisit {
-      await pages.response(to: .navigation(to: "/")) { .notes { Region<Slow>("slow", held) } }
-    }
-    #expect(await visit.shows("data-placeholder-for=\"slow\""))
-    held.end(.success(.content("Rain")))
-    #expect(try await visit.end().html.contains("Rain") as Bool)
-  }
-
   @Test func `an app is told when a region is shown, and when its reader leaves`() async throws {
     let told = Told()
     let pages = Pages(
@@ -175,19 +162,10 @@ private enum Weather: Screen {
     let words: String
   }
   static let name: ViewName = "weather"
-  static let emptyReasons: [Reason] = []
   static let otherStates = [Reason("asleep", ["hour": .number(6)])]
   static let failures = [Failure(.sourceFailed), Failure(.timedOut)]
   static let stages: [Reason] = ["asking"]
   static let variants: [ViewName] = ["card"]
   static let samples = [Sample<Weather>("rain", content: "Rain")]
   static func view(of words: String, for look: Look) -> View { View(words: words) }
-}
-
-private enum Slow: Screen {
-  static let name: ViewName = "slow"
-  static let emptyReasons: [Reason] = []
-  static let samples = [Sample<Slow>("rain", content: "Rain")]
-  static let grace: Duration? = .zero
-  static func view(of words: String, for look: Look) -> Weather.View { Weather.View(words: words) }
 }

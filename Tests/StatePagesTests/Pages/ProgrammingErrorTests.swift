@@ -25,7 +25,7 @@ struct ProgrammingErrorTests {
 
   @Test func `an unregistered screen, piece or layout is reported`() async throws {
     let page = Page.notes { PagePart.piece("aside", Aside()) }
-    let layout = Page(Aside(), stylesheet: "/style.css", for: .test, cacheKey: nil) {}
+    let layout = Page(Aside(), for: .test) {}
     let screen = Page.notes { Region<Stray>("stray", Loader { _ in .content("lost") }, weight: .secondary) }
     let reports = [
       (page, "The piece “aside” is a Aside"), (layout, "is a Aside, which no template"), (screen, "Add Stray.self"),
@@ -87,7 +87,6 @@ struct ProgrammingErrorTests {
 /// A screen that is not registered.
 private enum Stray: Screen {
   static let name: ViewName = "stray"
-  static let emptyReasons: [Reason] = []
   static let samples = [Sample<Stray>("one", content: "")]
 
   static func view(of content: String, for look: Look) -> NoCaption { NoCaption() }

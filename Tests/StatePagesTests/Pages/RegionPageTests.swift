@@ -61,18 +61,6 @@ struct RegionPageTests {
     #expect(response.status == .notFound)
   }
 
-  @Test func `a region is looked at again on its own page only`() async throws {
-    var region = Region.notes("notes", there("Milk"))
-    region.lookAgain = .seconds(20)
-    let pages = try pages()
-    let alone = try await HTMLReader.page(pages.whole(page(region), at: "/notes?only=notes").html())
-    #expect(alone.first("meta")?["content"] == "20")
-    #expect(alone.first("meta")?["http-equiv"] == "refresh")
-    let other = try await HTMLReader.page(pages.whole(page(region), at: "/notes?only=others").html())
-    #expect(other.first("meta") == nil)
-    #expect(try await !pages.whole(page(region)).html().contains("<meta"))
-  }
-
   @Test func `the page and its regions have entity tags of their own`() async throws {
     let pages = try pages()
     let page = page(.notes("notes", there("Milk"), cacheKey: CacheKey("1")), CacheKey("1"))

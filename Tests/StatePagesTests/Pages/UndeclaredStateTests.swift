@@ -122,7 +122,6 @@ struct UndeclaredStateTests {
 private enum Rows: ListScreen {
   typealias Content = [Note]
   static let name: ViewName = "rows"
-  static let emptyReasons: [Reason] = []
   static let samples = [Sample<Rows>("one", content: [Note("Milk")])]
   static let fields: [String: Field<ListView<Rows>>] = ["rows": .rows(\.rows)]
   static func rows(of notes: [Note], for look: Look) -> [Note] { notes }

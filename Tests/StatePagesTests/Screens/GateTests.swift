@@ -75,15 +75,17 @@ struct GateTests {
     #expect(told.contains { $0.hasPrefix("hatch/stuck: {{oops}}") })
   }
 
-  @Test func `a page with a gate is sent whole, with its explicit status and no tag`() async throws {
+  @Test func `a page with a gate is sent whole, with 401 and no tag, or with the status that it is given`() async throws
+  {
     let asking = try OnePageApp(["states/signed-out": "<p>The door is shut.</p>"], gates: [Door.self])
     var page = Page.notes(cacheKey: CacheKey("1")) {
       GateRegion<Door>("page", reason: .expired, Door.View(name: "Ann"))
     }
-    page.status = .unauthorized
     let response = await asking.whole(page, [.secFetchDest: "document"])
     #expect(response.status == .unauthorized)
     #expect(response.headers[.eTag] == nil)
     #expect(try await response.html().contains("data-state=\"signed-out\"") as Bool)
+    page.status = .tooManyRequests
+    #expect(await asking.whole(page).status == .tooManyRequests)
   }
 }

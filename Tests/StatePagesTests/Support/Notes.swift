@@ -60,6 +60,7 @@ struct Frame: Layout {
   static let template = "layouts/page"
   static let fields: [String: Field<Frame>] = ["stage": stage, "title": .text(\.title)]
   var title = "Notes"
+  var stylesheet = "/style.css"
 }
 
 /// A piece outside the regions of a page.

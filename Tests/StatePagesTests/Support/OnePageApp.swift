@@ -86,13 +86,12 @@ extension Page {
   static func notes(
     cacheKey: CacheKey? = nil, status: HTTPResponse.Status? = nil, @PageBuilder _ parts: () -> [PagePart]
   ) -> Page {
-    Page(
-      Frame(), stylesheet: "/style.css", for: .test, cacheKey: cacheKey, status: status, parts)
+    Page(Frame(), for: .test, cacheKey: cacheKey, status: status, parts)
   }
 
   /// The page of a failure of the whole page.
   static func problem(_ failure: Failure) -> Page {
-    Page(Frame(title: "Problem"), stylesheet: "/style.css", for: .test, cacheKey: nil) {
+    Page(Frame(title: "Problem"), for: .test) {
       Region<Problem>("page", failed: failure)
     }
   }

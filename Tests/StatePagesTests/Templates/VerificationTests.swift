@@ -163,14 +163,12 @@ private enum Hidden: Screen {
   }
 
   static let name: ViewName = "hidden"
-  static let emptyReasons: [Reason] = []
   static let samples = [Sample<Hidden>("one", caption: Caption(), content: "x")]
   static func view(of content: String, for look: Look) -> NoCaption { NoCaption() }
 }
 
 private enum Unseen: Screen {
   static let name: ViewName = "unseen"
-  static let emptyReasons: [Reason] = []
   static let samples: [Sample<Unseen>] = []
 
   static func view(of content: String, for look: Look) -> NoCaption { NoCaption() }
@@ -179,7 +177,6 @@ private enum Unseen: Screen {
 /// A screen that declares no failures.
 private enum Quick: Screen {
   static let name: ViewName = "quick"
-  static let emptyReasons: [Reason] = []
   static let failures: [Failure] = []
   static let samples = [Sample<Quick>("one", caption: NoCaption(), content: "")]
 

@@ -123,7 +123,7 @@ struct AssetsTests {
   func `a missing file is reported in one line`(missing: String) async throws {
     try await withFolder { folder in
       try FileManager.default.removeItem(atPath: "\(folder.path)/\(missing)")
-      let problem = #expect(throws: StaticFileProblem.self) { try Assets(folder.path) }
+      let problem = #expect(throws: ConfigurationProblem.self) { try Assets(folder.path) }
       let line = try #require(problem?.description)
       #expect(!line.contains("\n") && line.contains("\(folder.path)/\(missing)"))
     }
@@ -134,8 +134,8 @@ struct AssetsTests {
       for name in ["10-a.css", "20-b.css"] {
         try FileManager.default.removeItem(atPath: "\(folder.path)/styles/\(name)")
       }
-      #expect(throws: StaticFileProblem.self) { try Assets(folder.path) }
-      #expect(throws: StaticFileProblem.self) { try Assets(folder.path + "/nowhere") }
+      #expect(throws: ConfigurationProblem.self) { try Assets(folder.path) }
+      #expect(throws: ConfigurationProblem.self) { try Assets(folder.path + "/nowhere") }
     }
   }
 }

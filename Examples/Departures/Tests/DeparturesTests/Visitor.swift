@@ -14,7 +14,12 @@ struct Visitor {
   static let form = "/departures/\(departures[0])"
   let clock = ManualClock()
   let app: DeparturesApp
-  var cookie: String { "session=\(app.sessions.start("12345678")?.token ?? "")" }
+  /// The cookie of a new session.
+  var cookie: String {
+    var response = Response(status: .seeOther)
+    app.sessions.begin(for: "12345678", in: &response, for: .unknown)
+    return String(response.headers[.setCookie]?.prefix { $0 != ";" } ?? "")
+  }
 
   init(_ answers: [TransportOperator: any StatefulContent<[Departure]>] = [:]) throws {
     app = try DeparturesApp(root: ".", now: { 43_200 }, clock: clock) {

@@ -8,7 +8,6 @@ enum FollowedTaskScreen: Screen {
   typealias Caption = RemoteScreen.Caption
   static let name: ViewName = "followed-task"
   static let family: ViewName? = "source"
-  static let emptyReasons: [Reason] = []
   static let otherStates = [Reason.notInList(Samples.remoteList.id)]
   static let failures = RemoteScreen.failures
   static let shownFailures = Array(failures.prefix(2))

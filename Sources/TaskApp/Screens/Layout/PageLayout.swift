@@ -11,7 +11,7 @@ struct PageLayout: Layout {
       $0.name != nil && Kind.named.contains($0.kind) ? $0.kind.namedTitle : $0.kind.title
     },
     "name": .optional(\.name),
-    "stylesheet": .address(\.assets.stylesheet),
+    "stylesheet": .address(\.stylesheet),
     "galleryStylesheet": .optionalAddress { $0.kind == .gallery ? $0.assets.gallery : nil },
     "icon": .address(\.assets.icon),
     "touchIcon": .optionalAddress(\.assets.touchIcon),
@@ -159,6 +159,8 @@ struct PageLayout: Layout {
     self.from = from
     self.galleryHref = galleryHref
   }
+
+  var stylesheet: String { assets.stylesheet }
 
   /// The `color-scheme` that the browser uses before the stylesheet loads.
   private var colorScheme: String {

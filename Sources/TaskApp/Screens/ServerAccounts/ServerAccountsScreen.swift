@@ -7,7 +7,6 @@ import Tasks
 enum ServerAccountsScreen: ListScreen {
   static let name: ViewName = "server-accounts"
   static let failures = Failure.usual + Failure.readingStore
-  static let emptyReasons: [Reason] = []
   /// The number of accounts on a page. The use of each is counted.
   static let size = 50
 

@@ -7,7 +7,6 @@ import TaskStore
 enum ServerStateScreen: Screen {
   static let name: ViewName = "server-state"
   static let failures = Failure.usual + Failure.readingStore
-  static let emptyReasons: [Reason] = []
 
   struct Content: Sendable {
     let state: ServerState

@@ -6,7 +6,6 @@ import Tasks
 /// The browsers that are signed in to an account.
 enum SessionsScreen: ListScreen {
   static let name: ViewName = "sessions"
-  static let emptyReasons: [Reason] = []
 
   struct Content: ListContent, Sendable {
     /// The active sessions, in display order.

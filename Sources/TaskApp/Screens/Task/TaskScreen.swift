@@ -5,7 +5,6 @@ import Tasks
 /// A task in the form that edits it.
 enum TaskScreen: Screen {
   static let name: ViewName = "task"
-  static let emptyReasons: [Reason] = []
   static let failures =
     Failure.usual + Failure.readingStore + [Failure(.conflict, Samples.conflict.reason(for: Samples.look))]
 

@@ -9,7 +9,7 @@ import Tasks
 enum TrashForms {
   /// `POST /trash/empty`
   static func empty(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    guard let until = Int64(try form.required(FormField.until)) else { throw RequestProblem.malformed }
+    let until = try form.required(FormField.until, as: Int64.self)
     let moment = Date(timeIntervalSince1970: Double(until) / 1_000)
     try await request.store.emptyTrash(until: moment, deletingFor: .milliseconds(300))
     return await request.redirect(after: .emptiedTrash, at: .trash())

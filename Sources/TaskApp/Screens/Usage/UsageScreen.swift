@@ -5,7 +5,6 @@ import Tasks
 /// An account's usage of its quotas.
 enum UsageScreen: Screen {
   static let name: ViewName = "usage"
-  static let emptyReasons: [Reason] = []
 
   struct Content: Sendable {
     let usage: Usage

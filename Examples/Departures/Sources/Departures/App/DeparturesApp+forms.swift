@@ -3,6 +3,14 @@ import StatePages
 import StateViews
 
 extension DeparturesApp {
+  /// Whether the sender of a request is signed in. A reader is known by the card's number.
+  func access(of request: Request) -> Access<String, CardGate.Reason> {
+    switch sessions.access(of: request) {
+    case .granted(let card): .granted(card)
+    case .signedOut(let expired): .signedOut(expired == nil ? .newcomer : .expired)
+    }
+  }
+
   /// Routes the forms. Each that is accepted is answered with a redirect to a step.
   func addForms(to router: Router<PageRequestContext>) {
     router.post("/operators/{operator}/refresh") { _, context in
@@ -17,9 +25,8 @@ extension DeparturesApp {
     }
     router.post("/sign-in", use: signIn)
     router.post("/sign-out") { request, context in
-      sessions.end(of: request)
       var response = flow.redirect(after: .closed, at: .board)
-      PageSession.end(in: &response, for: context.client)
+      sessions.end(of: request, in: &response, for: context.client)
       return response
     }
   }
@@ -27,7 +34,7 @@ extension DeparturesApp {
   /// Starts the booking of a valid form, once for equal submissions.
   @Sendable private func order(_ request: Request, _ context: PageRequestContext) async throws -> Response {
     let departure = try context.parameters.require("departure", as: Departure.self)
-    let access = sessions.access(of: request)
+    let access = access(of: request)
     guard case .granted(let card) = access, departure.leaves > flow.now() else {
       return await pages.response(to: request.forPage(in: context)) { () async throws(Failure) in
         try await flow.page(at: .form(departure), for: access)  // the gate, or that the departure is gone
@@ -48,11 +55,12 @@ extension DeparturesApp {
   @Sendable private func signIn(_ request: Request, _ context: PageRequestContext) async throws -> Response {
     let form = try await FormBody(request, fields: ["card", "next"])
     let step = DeparturesFlow.addresses.step(at: form["next"] ?? "/") ?? .board
-    guard let session = sessions.start(form["card"] ?? "") else {
+    let card = form["card"] ?? ""
+    guard card.count == 8, card.allSatisfy({ $0.isASCII && $0.isNumber }) else {
       return await pages.render(flow.gate(.invalid, at: step), for: request.forPage(in: context))
     }
     var response = Response.seeOther(DeparturesFlow.addresses.address(of: step))
-    session.begin(in: &response, for: context.client)
+    sessions.begin(for: card, in: &response, for: context.client)
     return response
   }
 }

@@ -7,12 +7,13 @@ struct DeparturesApp: Sendable {
   static let screens: [any Screen.Type] = [TimetableScreen.self, BookingScreen.self, ProblemScreen.self]
   let pages: Pages
   let flow: DeparturesFlow
-  let sessions = Sessions()
+  let sessions: MemorySessions<String>
 
   init(
     root: String, now: @escaping @Sendable () -> Int64, clock: any Clock<Duration> = EventLoopClock(),
     rehearses: Bool = false, source: @escaping DeparturesFlow.Source
   ) throws {
+    sessions = MemorySessions(clock: clock)
     flow = DeparturesFlow(
       files: try StaticFiles("\(root)/Public"), now: now, source: source,
       copies: LastGoodCopies(freshFor: .seconds(30), pauseAfterFailure: .seconds(15), clock: clock),
@@ -22,7 +23,7 @@ struct DeparturesApp: Sendable {
       pieces: [PageLayout.self, BookingForm.self] + Gallery.pieces,
       links: ["board": DeparturesFlow.addresses.address(of: .board).text], sending: DeparturesFlow.intents)
     pages = Pages(templates, clock: clock, rehearses: rehearses) { [flow] failure in
-      flow.frame.page(.problem) { Region<ProblemScreen>("problem", failed: failure) }
+      flow.page(.problem) { Region<ProblemScreen>("problem", failed: failure) }
     }
   }
 
@@ -32,10 +33,10 @@ struct DeparturesApp: Sendable {
     return try router.addPages(pages, on: site) { router in
       router.addStaticFiles(flow.files)
       router.get("/health") { _, _ in HealthReport(version: "departures 1.0").response }
-      router.addFlow(flow, for: pages) { request, _ in sessions.access(of: request) }
+      router.addFlow(flow, for: pages) { request, _ in access(of: request) }
       addForms(to: router)
       let gallery = Gallery(of: Self.screens, gates: [CardGate.self]) { _, parts in
-        flow.frame.page(.gallery) { for part in parts { part } }
+        flow.page(.gallery) { for part in parts { part } }
       }
       router.addGallery(gallery, for: pages)
     }

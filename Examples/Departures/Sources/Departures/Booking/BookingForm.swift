@@ -7,10 +7,10 @@ struct BookingForm: Piece {
   typealias State = FormState<Name, Message>
   static let template = "booking/form"
   static let fields: [String: Field<BookingForm>] =
-    State.tags(at: \.state).merging(["departure": .view(\.row), "version": .text { "\($0.version)" }]) { $1 }
+    State.tags(at: \.state, and: ["departure": .view(\.row), "version": .text { "\($0.version)" }])
   let row: DepartureRow
   let state: State
-  /// Grows with every booking: the same text in a later form is another submission.
+  /// Grows with every job: the same text in a later form is another submission.
   let version: Int
 }
 

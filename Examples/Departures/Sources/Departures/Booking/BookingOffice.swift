@@ -16,7 +16,7 @@ actor BookingOffice {
   private var attempts = 0
   init(clock: any Clock<Duration>) { self.clock = clock }
 
-  var version: Int { bookings.count }
+  var sold: Int { bookings.count }
 
   /// The work of an order. Two readers can send the same text, so the key alone does not identify an order.
   nonisolated func work(_ order: Booking, of card: String, as key: IdempotencyKey) -> Loader<Booking> {

@@ -9,8 +9,8 @@ struct DeparturesFlow: PageFlow {
   typealias Source = @Sendable (TransportOperator) -> any StatefulContent<[Departure]>
   static let addresses = StepAddresses<Step> {
     StepAddress("/", .board)
-    StepAddress("/departures/{departure}", .segment, Step.form)
-    StepAddress("/bookings/{key}", .segment, Step.booking)
+    StepAddress("/departures/{departure}", .segment) { .form($0) }
+    StepAddress("/bookings/{key}", .segment) { .booking($0) }
   }
   /// Where the intents of screens lead.
   static let intents = IntentAddresses { (intent: BoardIntent) in
@@ -26,9 +26,6 @@ struct DeparturesFlow: PageFlow {
   let jobs: Jobs<String, Booking>
   /// One town has one time, for all of its readers.
   var look: Look { Look(timeZone: "UTC", now: now()) }
-  var frame: PageFrame<PageLayout.Title, PageLayout> {
-    PageFrame(stylesheet: files.stylesheet, for: look) { PageLayout(title: $0, stylesheet: files.stylesheet) }
-  }
 
   func after(_ event: Event, at step: Step) -> Outcome<Step, Never> {
     if case .ordered(let key) = event { .show(.booking(key)) } else { .show(.board) }
@@ -43,7 +40,7 @@ struct DeparturesFlow: PageFlow {
     case (_, .signedOut(let reason)): gate(reason, at: step)
     case (.form(let departure), .granted): try await formPage(of: departure, BookingForm.State())
     case (.booking(let key), .granted(let card)):
-      frame.page(.booking) {
+      page(.booking) {
         Region<BookingScreen>("booking", jobs.content(of: key, of: card), retry: .post("/bookings/\(key)/retry"))
       }
     }
@@ -51,7 +48,7 @@ struct DeparturesFlow: PageFlow {
 
   /// One region for each operator, beside the others: one that is closed must not turn the board into a failed page.
   func boardPage() -> Page {
-    var page = frame.page(.board, cacheKey: CacheKey("board")) {
+    var page = self.page(.board, cacheKey: CacheKey("board")) {
       for transport in TransportOperator.allCases {
         let copy = copies.copy(of: transport, source(transport))
         Region<TimetableScreen>(
@@ -66,14 +63,18 @@ struct DeparturesFlow: PageFlow {
 
   func formPage(of departure: Departure, _ state: BookingForm.State) async throws(Failure) -> Page {
     guard departure.leaves > now() else { throw Failure(.gone) }
-    let row = DepartureRow(departure: departure, look: look), version = await office.version
-    return frame.page(.form) { PagePart.piece("form", BookingForm(row: row, state: state, version: version)) }
+    let row = DepartureRow(departure: departure, look: look), version = jobs.version
+    return page(.form) { PagePart.piece("form", BookingForm(row: row, state: state, version: version)) }
   }
 
   /// The gate in place of a step, with the address to return to.
   func gate(_ reason: CardGate.Reason, at step: Step) -> Page {
-    frame.page(.card, status: .unauthorized) {
+    page(.card) {
       GateRegion<CardGate>("card", reason: reason, .init(next: Self.addresses.address(of: step).text))
     }
+  }
+
+  func page(_ title: PageLayout.Title, cacheKey: CacheKey? = nil, @PageBuilder _ parts: () -> [PagePart]) -> Page {
+    Page(PageLayout(title: title, stylesheet: files.stylesheet), for: look, cacheKey: cacheKey, parts)
   }
 }
