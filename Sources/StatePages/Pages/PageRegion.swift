@@ -119,6 +119,8 @@ extension Region: PageRegion {
   private var fixed: RegionState {
     var state = presented(start)
     state.isSettled = true
+    // Its owner knows what its bytes depend on.
+    state.isComplete = cacheKey != nil
     return state
   }
 

@@ -50,6 +50,7 @@ public struct Region<S: Screen>: Sendable {
   ///   - name: its name, unique on the page: lower-case words joined by hyphens.
   ///   - state: the state.
   ///   - caption: what its templates show beside the state.
+  ///   - cacheKey: everything that its bytes depend on beside templates and look; nil if they can't be cached.
   ///   - retry: the form of its retry button.
   ///   - placement: its size.
   ///   - weight: whether its failure decides the page's status.
@@ -57,12 +58,13 @@ public struct Region<S: Screen>: Sendable {
   ///   - file: the source file of the region; for reports of programming errors.
   ///   - line: the line in it.
   public init(
-    _ name: String, in state: ViewState<S.Content>, caption: S.Caption, retry: FormAction? = nil,
-    placement: Placement = .panel, weight: Weight = .main, templates: ViewName? = nil, file: StaticString = #fileID,
+    _ name: String, in state: ViewState<S.Content>, caption: S.Caption, cacheKey: CacheKey? = nil,
+    retry: FormAction? = nil, placement: Placement = .panel, weight: Weight = .main, templates: ViewName? = nil,
+    file: StaticString = #fileID,
     line: UInt = #line
   ) {
     self.init(
-      name, content: nil, state, caption, nil, retry, placement, weight, templates, SourceLocation(file, line))
+      name, content: nil, state, caption, cacheKey, retry, placement, weight, templates, SourceLocation(file, line))
   }
 
   private init(
