@@ -59,6 +59,8 @@ public enum LimitReached: Hashable, Sendable {
   case lists(Int)
   /// Saved filters of an account.
   case filters(Int)
+  /// Sections of a list.
+  case sections(Int)
   /// Tags of an account.
   case tags(Int)
   /// Calendar feeds of an account.

@@ -11,7 +11,11 @@ public struct Written: Hashable, Sendable {
   /// The added tasks, in the order given, or the affected task.
   public let tasks: [TaskID]
 
-  init(change: ChangeID?, acted: Bool = true, list: ListID, tasks: [TaskID] = []) {
+  /// The section that was added or changed.
+  public let section: SectionID?
+
+  init(change: ChangeID?, acted: Bool = true, list: ListID, tasks: [TaskID] = [], section: SectionID? = nil) {
+    self.section = section
     self.change = change
     self.acted = acted
     self.list = list

@@ -115,6 +115,12 @@ public enum ChangeKind: String, CaseIterable, Hashable, Sendable {
   /// The search of a saved filter was replaced.
   case filterChanged = "filter-changed"
   case listRenamed = "list-renamed"
+  case sectionAdded = "section-added"
+  case sectionRenamed = "section-renamed"
+  /// A section was moved with its tasks.
+  case sectionMoved = "section-moved"
+  /// A heading was deleted; its tasks stay.
+  case sectionDeleted = "section-deleted"
   case listMoved = "list-moved"
   case listDeleted = "list-deleted"
   case listRestored = "list-restored"

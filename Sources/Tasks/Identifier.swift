@@ -48,6 +48,8 @@ extension Identifier: Codable {
 public typealias AccountID = Identifier<Account>
 /// The id of a list.
 public typealias ListID = Identifier<ListSummary>
+/// The id of a section of a list.
+public typealias SectionID = Identifier<ListSection>
 /// The id of a task.
 public typealias TaskID = Identifier<TaskDetail>
 /// The id of a change, also used as a list's revision and a text's version. Later changes have greater ids.

@@ -28,6 +28,8 @@ public enum Limits {
   public static let suggestedTags = 50
   /// The number of tags in the rail.
   public static let railTags = 20
+  /// The maximum number of sections in a list.
+  public static let sectionsPerList = 50
   /// The maximum number of open and completed tasks in a list, without the trash.
   public static let tasksPerList = 10_000
   /// The maximum number of levels of tasks and their steps.

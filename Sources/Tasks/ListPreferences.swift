@@ -4,11 +4,12 @@ public struct ListPreferences: Hashable, Sendable {
   public var adds: ListEnd
   /// The order in which open tasks are shown. The list's own order stays.
   public var order: TaskOrder
+  /// How its sections are shown.
+  public var layout: ListLayout
 
   /// Creates preferences.
-  public init(adds: ListEnd, order: TaskOrder) {
-    self.adds = adds
-    self.order = order
+  public init(adds: ListEnd, order: TaskOrder, layout: ListLayout = .list) {
+    (self.adds, self.order, self.layout) = (adds, order, layout)
   }
 
   /// The preferences for a new list.
@@ -28,4 +29,12 @@ public enum TaskOrder: String, CaseIterable, Hashable, Sendable {
   case date
   /// The highest priority first.
   case priority
+}
+
+/// How the page of a list with sections shows them.
+public enum ListLayout: String, CaseIterable, Hashable, Sendable {
+  /// One below the other.
+  case list
+  /// Side by side.
+  case board
 }

@@ -8,6 +8,8 @@ public enum TaskMove: Hashable, Sendable {
   case before(TaskID)
   /// Below an open task of the same list, as its last step.
   case into(TaskID)
+  /// After the other tasks of a section; nil means those before the first one.
+  case endOf(SectionID?)
 }
 
 /// A move of a list among the lists of an account.

@@ -39,7 +39,18 @@ struct Scene {
     if kind == .undone { try await store[account].complete(tasks[0]) }
     if kind == .taskSkipped { try await editToRepeat() }
     if kind == .filterChanged { _ = try await filter() }
+    if [.sectionRenamed, .sectionMoved, .sectionDeleted].contains(kind) { _ = try await section() }
     return try await store.snapshot()
+  }
+
+  /// The first section of the house, which has two.
+  func section() async throws -> ListSection {
+    let known = try await store[account].listHeader(house, now: .last).sections
+    if let first = known.first { return first }
+    for name in ["Garden", "Cellar"] {
+      try await store[account].addSection(ListName(validating: name), to: house, submission: .fresh())
+    }
+    return try await section()
   }
 
   func undo(_ change: ChangeID) async throws(StoreError) -> Undone {
@@ -61,6 +72,15 @@ struct Scene {
     case .listRenamed:
       return try await store[account].renameList(house, to: ListName(validating: "Home"), version: listVersion)
         .change
+    case .sectionAdded:
+      return try await store[account].addSection(ListName(validating: "Attic"), to: house, submission: .fresh()).change
+    case .sectionRenamed:
+      let section = try await section()
+      return try await store[account].renameSection(
+        section.id, to: ListName(validating: "Hall"), version: section.version, submission: .fresh()
+      ).change
+    case .sectionMoved: return try await store[account].moveSection(section().id, .bottom).change
+    case .sectionDeleted: return try await store[account].deleteSection(section().id).change
     case .listMoved: return try await store[account].moveList(house, .bottom).change
     case .listDeleted: return try await store[account].deleteList(house).change
     case .listFollowed:

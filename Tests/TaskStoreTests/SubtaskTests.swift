@@ -199,9 +199,7 @@ struct SubtaskTests {
     let room = Outline(room: 4)
     let rows = try await scene.store.read { db in
       try room.rows(
-        db.rows(TaskQuery.open(in: .hand), [scene.me.value, scene.list.value, -1, 0, "[]"], TaskQuery.row),
-        of: scene.list,
-        db)
+        db.openRows(of: scene.list, in: .hand, for: scene.me, from: 0, nil).map(\.row), of: scene.list, db)
     }
     #expect(rows.map(scene.line) == ["Kitchen 0/3", "  Measure", "  Order 0/2", "  Lay", "Paint"])
     #expect(rows.map(\.steps) == [.shown, .shown, .elsewhere, .shown, .shown])

@@ -29,7 +29,8 @@ extension Failure {
     case .limit(.filters(let limit)):
       self.init(.invalid, Reason("too-many-filters", ["count": .number(limit)]))
     case .limit(.tags(let limit)): self.init(.invalid, Reason("too-many-tags", ["count": .number(limit)]))
-    case .limit(.tagsOfTask), .limit(.renamedTags), .limit(.subtaskLevels), .limit(.feeds), .limit(.appPasswords):
+    case .limit(.sections), .limit(.tagsOfTask), .limit(.renamedTags), .limit(.subtaskLevels), .limit(.feeds),
+      .limit(.appPasswords):
       self.init(.invalid)
     case .limit(.quota(let quantity, let limit)): self.init(.invalid, Reason(passing: quantity, limit))
     case .unavailable(let cause, .reading): self.init(unreadable: cause)

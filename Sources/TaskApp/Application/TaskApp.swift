@@ -178,6 +178,7 @@ public final class TaskApp: Sendable {
   public static let screens: [any Screen.Type] = [
     DueScreen.self, RemoteDueScreen.self, UpcomingScreen.self, CardScreen.self, RemoteCardScreen.self, ListsScreen.self,
     TasksScreen.self,
+    SectionScreen.self,
     ArrangingScreen.self,
     CompletedScreen.self,
     RemoteScreen.self, FollowedTaskScreen.self, PreviewScreen.self, CollectionsScreen.self,
@@ -201,7 +202,7 @@ public final class TaskApp: Sendable {
       AddTaskForm.self, ManifestWords.self,
       OverviewHead.self,
       FollowedTaskHead.self, OverviewPages.self, NewListForm.self, SampleListText.self,
-      ListHead.self,
+      ListHead.self, SectionHead.self,
       AddForm.self, AddSubtasksForm.self, SelectionForm.self, TaskHead.self, SearchHead.self,
       SearchForm.self, TagHead.self, SaveFilterForm.self, SavedFilterHead.self, ReviewHead.self, TagsHead.self,
       TrashHead.self,

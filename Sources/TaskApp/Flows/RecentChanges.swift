@@ -55,6 +55,11 @@ extension TaskFlow.Step {
     case (.upcoming(let view), .upcoming(let other)) where view.mode == .using && view == other: break
     case (.list(let list, var view), .list(let same, let other))
     where list == same && view.mode == .using && other.mode == .using:
+      // A place that is no row or field is one of the whole list.
+      switch place {
+      case .row, .anchor, .newTask: view.rows.section = view.rows.section ?? other.rows.section
+      case _: break
+      }
       (view.rows.showsAll, view.rows.completed) = (other.rows.showsAll, other.rows.completed)
       step.page = .list(list, view)
     case (.task(let task, _), .task(let same, _)) where task == same: break

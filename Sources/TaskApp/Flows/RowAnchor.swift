@@ -34,3 +34,25 @@ extension RowAnchor: LosslessStringConvertible {
     self.init(task, top: top)
   }
 }
+
+/// The same for the heading of a section.
+struct HeadingAnchor: Hashable, Sendable {
+  let section: SectionID
+  let top: Int
+
+  /// Nil for a distance that no window has.
+  init?(_ section: SectionID, top: Int) {
+    guard (1...16_000).contains(top) else { return nil }
+    (self.section, self.top) = (section, top)
+  }
+}
+
+extension HeadingAnchor: LosslessStringConvertible {
+  /// The value in an address, such as `7-407`.
+  var description: String { "\(section)-\(top)" }
+
+  init?(_ description: String) {
+    guard let anchor = RowAnchor(description), let top = anchor.top else { return nil }
+    self.init(SectionID(anchor.task.value), top: top)
+  }
+}

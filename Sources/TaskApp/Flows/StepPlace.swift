@@ -16,6 +16,10 @@ extension TaskFlow.Step {
     case row(TaskID)
     /// The same, at a distance from the top of the window.
     case anchor(RowAnchor)
+    /// The heading of a section of a list.
+    case heading(SectionID)
+    /// The same, at a distance from the top of the window.
+    case headingAnchor(HeadingAnchor)
     /// A list among those that are put in order.
     case card(ListID)
     /// A task of a remote list, by its position, from 1.
@@ -39,6 +43,8 @@ extension TaskFlow.Step.Place: LosslessStringConvertible {
     switch self {
     case .row(let task): "task-\(task)"
     case .anchor(let anchor): anchor.top == nil ? "task-\(anchor.task)" : "at-\(anchor.task)"
+    case .heading(let section): "section-\(section)"
+    case .headingAnchor(let anchor): "at-section-\(anchor.section)"
     case .card(let list): "list-\(list)"
     case .remote(let number): "remote-\(number)"
     case .feed(let feed): "feed-\(feed)"
@@ -59,6 +65,7 @@ extension TaskFlow.Step.Place: LosslessStringConvertible {
     guard parts.count == 2, let task = TaskID(parts[1]) else { return nil }
     switch parts[0] {
     case "task": self = .row(task)
+    case "section": self = .heading(SectionID(task.value))
     case "list": self = .card(ListID(task.value))
     case "remote": self = .remote(Int(task.value))
     case "feed": self = .feed(FeedID(task.value))
@@ -72,15 +79,17 @@ extension AddressPart<TaskFlow.Step.Place?> {
   /// A place on a page. A row that keeps its distance from the top of the window is in the query as well, because the page prints the
   /// element that the fragment points to.
   static var place: Self {
-    AddressPart(.query("at"), .query("menu"), elementID) {
-      (at: RowAnchor?, menu: TaskID?, place: TaskFlow.Step.Place?) in
+    AddressPart(.query("at"), .query("menu"), .query("head"), elementID) {
+      (at: RowAnchor?, menu: TaskID?, head: HeadingAnchor?, place: TaskFlow.Step.Place?) in
+      if let head { return .headingAnchor(head) }
       guard let menu else { return .some(at.map { .anchor($0) } ?? place) }
       var shown = at?.task == menu ? at : nil
       shown?.showsMenu = true
       return .anchor(shown ?? RowAnchor(menuOf: menu))
     } pieces: { place in
-      guard case .anchor(let anchor)? = place else { return (nil, nil, place) }
-      return (anchor.top == nil ? nil : anchor, anchor.showsMenu ? anchor.task : nil, place)
+      if case .headingAnchor(let anchor)? = place { return (nil, nil, anchor, place) }
+      guard case .anchor(let anchor)? = place else { return (nil, nil, nil, place) }
+      return (anchor.top == nil ? nil : anchor, anchor.showsMenu ? anchor.task : nil, nil, place)
     }
   }
 
@@ -99,8 +108,16 @@ extension TaskFlow.Step {
     if case .anchor(let anchor)? = place { anchor } else { nil }
   }
 
-  /// The same step with its row at a distance from the top of the window; without a distance, it is in the middle.
+  /// The heading that does.
+  var headingAnchor: HeadingAnchor? {
+    if case .headingAnchor(let anchor)? = place { anchor } else { nil }
+  }
+
+  /// The same step with its row or heading at a distance from the top of the window; without a distance, it is in the middle.
   func holdingRow(at top: Int?) -> Self {
+    if case .heading(let section)? = place, let anchor = top.flatMap({ HeadingAnchor(section, top: $0) }) {
+      return Self(page, at: .headingAnchor(anchor), did: did)
+    }
     let held: RowAnchor?
     switch place {
     case .row(let task): held = top.flatMap { RowAnchor(task, top: $0) }
@@ -116,6 +133,9 @@ extension TaskFlow.Step {
     switch (page, subject) {
     case (.list(let list, var view), .task(let task)):
       view.mode = .arranging(task)
+      step.page = .list(list, view)
+    case (.list(let list, var view), .section(let section)):
+      view.mode = .movingSection(section)
       step.page = .list(list, view)
     case (.overview(let page, _), .list(let list)): step.page = .overview(page: page, .arranging(list))
     case _: break
@@ -140,21 +160,21 @@ extension TaskFlow.Step {
 
   /// The same step with the page that has its row or card.
   /// - Parameters:
-  ///   - row: the page of a list that has a task, among rows that stay; nil if it is not in the list, as with a saved filter.
+  ///   - row: the rows of a list that have a task, among rows that stay; nil if it is not in the list, as with a saved filter.
   ///   - card: the page of the overview that has a list.
   func onPage(
-    of row: (TaskID, ListID, ListRows, RecentChanges?) async -> Int?, orOf card: (ListID) async -> Int
+    of row: (TaskID, ListID, ListRows, RecentChanges?) async -> ListRows?, orOf card: (ListID) async -> Int
   ) async -> Self {
     var step = self
     switch (page, place) {
     case (.list(let list, var view), let place?):
-      let found: Int?
+      let found: ListRows?
       switch place {
       case .row(let task): found = await row(task, list, view.rows, did)
       case .anchor(let anchor): found = await row(anchor.task, list, view.rows, did)
       case _: return self
       }
-      if let found { (view.rows.page, view.rows.part) = (found, 1) }
+      if let found { view.rows = found }
       step.page = .list(list, view)
     case (.overview(_, let mode), .card(let list)?): step.page = .overview(page: await card(list), mode)
     case _: break

@@ -203,9 +203,11 @@ extension AddressPart<ListMode> {
     AddressPart(
       .flag("arrange"), .query("picked"), .flag("several"), .flag("rename"), .flag("again"), .flag("select"),
       .flag("choose"),
-      .query("choose")
-    ) { (arrange, picked: TaskID?, several, rename, again, select, choose, key: String?) in
+      .query("choose"), .flag("add-section"), .query("picked-section")
+    ) { (arrange, picked: TaskID?, several, rename, again, select, choose, key: String?, add, moved: SectionID?) in
       if let picked { return .arranging(picked) }
+      if let moved { return .movingSection(moved) }
+      if add { return .addingSection }
       if arrange { return .arranging() }
       if several { return .addingSeveral }
       if rename { return .renaming }
@@ -213,15 +215,19 @@ extension AddressPart<ListMode> {
       if select { return .selecting }
       return choose ? .choosing(key) : .using
     } pieces: { mode in
+      var picked: TaskID?
+      var key: String?
+      var moved: SectionID?
       switch mode {
-      case .using: (false, nil, false, false, false, false, false, nil)
-      case .arranging(let picked): (picked == nil, picked, false, false, false, false, false, nil)
-      case .addingSeveral: (false, nil, true, false, false, false, false, nil)
-      case .renaming: (false, nil, false, true, false, false, false, nil)
-      case .startingAgain: (false, nil, false, false, true, false, false, nil)
-      case .selecting: (false, nil, false, false, false, true, false, nil)
-      case .choosing(let key): (false, nil, false, false, false, false, key == nil, key)
+      case .arranging(let task): picked = task
+      case .choosing(let chosen): key = chosen
+      case .movingSection(let section): moved = section
+      case .using, .addingSeveral, .renaming, .addingSection, .startingAgain, .selecting: break
       }
+      return (
+        mode == .arranging(), picked, mode == .addingSeveral, mode == .renaming, mode == .startingAgain,
+        mode == .selecting, mode == .choosing(), key, mode == .addingSection, moved
+      )
     }
   }
 }
@@ -229,10 +235,12 @@ extension AddressPart<ListMode> {
 extension AddressPart<ListRows> {
   /// The first page of the completed tasks is written as well, because it means that their section is expanded.
   fileprivate static var listRows: Self {
-    AddressPart(.flag("all-open"), .number("page"), .flag("done", value: "1"), .number("done"), .number("part")) {
-      ListRows(page: $1, completed: $2 ? $3 : nil, part: $4, showsAll: $0)
+    AddressPart(
+      .query("section"), .flag("all-open"), .number("page"), .flag("done", value: "1"), .number("done"), .number("part")
+    ) {
+      ListRows(section: $0, page: $2, completed: $3 ? $4 : nil, part: $5, showsAll: $1)
     } pieces: { rows in
-      (rows.showsAll, rows.page, rows.completed == 1, rows.completed ?? 1, rows.part)
+      (rows.section, rows.showsAll, rows.page, rows.completed == 1, rows.completed ?? 1, rows.part)
     }
   }
 }

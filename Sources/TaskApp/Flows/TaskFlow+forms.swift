@@ -19,6 +19,7 @@ extension TaskFlow {
     case add
     /// Changes several tasks of Today.
     case changeToday
+    case section(SectionID, SectionAction)
     case tag(TagID, TagAction)
     case undo(ChangeID)
     case emptyTrash
@@ -40,13 +41,15 @@ extension TaskFlow {
     /// address.
     var step: Step {
       switch self {
-      case .createList, .createSampleList, .list(_, .move), .list(_, .pick), .undo, .discardDraft:
+      // The address of a section does not tell its list.
+      case .createList, .createSampleList, .list(_, .move), .list(_, .pick), .section, .undo, .discardDraft:
         .overview()
       case .saveFilter, .changeMatches: .search(SearchParameters())
       case .addToday: .today()
       case .add: .add()
       case .changeToday: .today(selecting: true)
       case .list(let list, .addFeed): .feeds(of: list)
+      case .list(let list, .addSection): .list(list, .addingSection)
       case .list(let list, let action): .list(list, action == .changeTasks ? .selecting : .using)
       case .task(let task, _): .task(task)
       case .tag(let tag, _): .tag(tag)
@@ -86,6 +89,7 @@ extension TaskFlow {
     case rename = ""
     case addTasks = "tasks"
     case changeTasks = "tasks/change"
+    case addSection = "sections"
     /// Picks it, to be put elsewhere among the lists, and puts it there.
     case pick, move
     case delete, restore
@@ -100,6 +104,15 @@ extension TaskFlow {
     /// Makes a remote list one of the account's own.
     case keep
     case addFeed = "feeds"
+  }
+
+  enum SectionAction: String, CaseIterable, Sendable {
+    case rename = ""
+    /// Picks it, to be put elsewhere in its list, and puts it there.
+    case pick, move
+    /// Folds or unfolds its tasks.
+    case fold
+    case delete
   }
 
   enum TagAction: String, CaseIterable, Sendable {
@@ -135,6 +148,13 @@ extension TaskFlow {
         .list($0, action)
       } values: {
         if case .list(let id, action) = $0 { id } else { nil }
+      }
+    }
+    for action in SectionAction.allCases {
+      StepAddress("/sections/{id}/\(action.rawValue)", .segment) {
+        .section($0, action)
+      } values: {
+        if case .section(let id, action) = $0 { id } else { nil }
       }
     }
     for action in TagAction.allCases {

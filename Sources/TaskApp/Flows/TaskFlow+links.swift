@@ -21,7 +21,7 @@ extension TaskFlow {
     case .openUpcoming: .upcoming()
     case .openOverview(let page): .overview(page: page)
     case .startList: .overview(at: .newList)
-    case .openList(let list): .list(list)
+    case .openList(let list, let section): .list(list, rows: ListRows(section: section))
     case .leaveTask(let task, let list, let page): .list(list, at: task.map { .row($0) }, rows: ListRows(page: page))
     case .openHistory(let list, let task): .history(list, of: task)
     case .openTask(let task): .task(task)
@@ -46,7 +46,7 @@ extension TaskFlow {
     case .turn(let page, let step): turned(to: page, at: step)
     case .turnSection(let section, let page, let step): turned(section, to: page, at: step)
     case .turnCompleted(let page, let step): turnedCompleted(to: page, at: step)
-    case .showAll(let place, let step): list(.using, step, at: place, rows: ListRows(showsAll: true))
+    case .showAll(let place, let step): list(.using, step, at: place, showsAll: true)
     case .goToOlder(let change, let step): older(than: change, at: step)
     case .goToOlderEvents(let event): .activity(before: event)
     case .arrange(let step):
@@ -58,6 +58,7 @@ extension TaskFlow {
     case .select(let step): selecting(step)
     case .rename(let step): list(.renaming, step)
     case .startAgain(let step): list(.startingAgain, step)
+    case .addSection(let step): list(.addingSection, step)
     case .addSeveral(let step): list(.addingSeveral, step, at: .newTask)
     case .addOne(let step): list(.using, step, at: .newTask)
     case .choose(let step): list(.choosing(), step)
@@ -82,7 +83,8 @@ extension TaskFlow {
     case .list(let list, let view):
       .list(
         list, view.mode, at: .openTasks,
-        rows: ListRows(page: page.page, part: page.part, showsAll: view.rows.showsAll))
+        rows: ListRows(
+          section: view.rows.section, page: page.page, part: page.part, showsAll: view.rows.showsAll))
     case .search(let asked, let selecting): .search(asked.turned(to: page), selecting: selecting, at: .results)
     case .trash: .trash(at: .rows, page: page)
     case .tags: .tags(page: page.page)
@@ -110,7 +112,8 @@ extension TaskFlow {
 
   private static func turnedCompleted(to page: PageQuery, at step: Step) -> Step {
     guard case .list(let list, let view) = step.page else { return step }
-    let rows = ListRows(completed: page.page, part: page.part, showsAll: view.rows.showsAll)
+    let rows = ListRows(
+      section: view.rows.section, completed: page.page, part: page.part, showsAll: view.rows.showsAll)
     return .list(list, view.mode, at: .completedTasks, rows: rows)
   }
 
@@ -119,9 +122,10 @@ extension TaskFlow {
   }
 
   private static func list(
-    _ mode: ListMode, _ step: Step, at place: Step.Place? = nil, rows: ListRows = ListRows()
+    _ mode: ListMode, _ step: Step, at place: Step.Place? = nil, showsAll: Bool = false
   ) -> Step {
-    if case .list(let list, _) = step.page { .list(list, mode, at: place, rows: rows) } else { step }
+    guard case .list(let list, let view) = step.page else { return step }
+    return .list(list, mode, at: place, rows: ListRows(section: view.rows.section, showsAll: showsAll))
   }
 
   private static func selecting(_ step: Step) -> Step {
@@ -137,7 +141,7 @@ extension TaskFlow {
     case .today: .today()
     case .upcoming(let view): .upcoming(view.with { $0.mode = .using })
     case .overview: .overview()
-    case .list(let list, _): .list(list)
+    case .list(let list, let view): .list(list, rows: ListRows(section: view.rows.section))
     case .search(let asked, _): .search(asked.turned(to: PageQuery()))
     case .export(.list(let list), _): .list(list)
     case .export(.search(let asked), _): .search(asked)

@@ -14,7 +14,8 @@ extension TaskFlow {
     case .upcoming(let view): try await UpcomingPage.page(view, did: did, pressed: pressed, for: request)
     case .overview(let page, let mode): try await Overview.page(page, mode, did: did?.last, for: request)
     case .list(let list, let view):
-      try await ListPage.page(list, view.mode, rows: view.rows, did: did, pressed: pressed, for: request)
+      try await ListPage.page(
+        list, view.mode, rows: view.rows, did: did, pressed: pressed, heading: step.headingAnchor, for: request)
     case .history(let list, let task, let before):
       try await HistoryPage.page(list, of: task, before: before, for: request)
     case .task(let task, let page):
@@ -38,10 +39,10 @@ extension TaskFlow {
     }
   }
 
-  /// A list is shown beside all lists.
+  /// A list is shown beside all lists, a section of it with the way back to it.
   func presentation(of step: Step) -> Presentation {
     switch step.page {
-    case .list: .beside
+    case .list(_, let view): view.rows.section == nil ? .beside : .alone
     case _: .alone
     }
   }

@@ -180,10 +180,14 @@ enum ListMode: Hashable, Sendable {
   case using
   case addingSeveral
   case renaming
+  /// Naming a new section.
+  case addingSection
   /// Choosing the dates with which its completed tasks open again.
   case startingAgain
   /// Putting tasks in order. The value is the picked one.
   case arranging(TaskID? = nil)
+  /// Putting a section with its tasks elsewhere.
+  case movingSection(SectionID)
   /// Selecting tasks to change together.
   case selecting
   /// Choosing tasks of a remote list to copy. The value is the key of a task that is selected already, if any.
@@ -192,7 +196,9 @@ enum ListMode: Hashable, Sendable {
 
 /// The rows of a list that its page shows.
 struct ListRows: Hashable, Sendable {
-  /// The page of the open tasks.
+  /// The section whose tasks are shown alone; nil for the whole list.
+  var section: SectionID?
+  /// The page of the open tasks; of a whole list with sections, that of the tasks before them.
   var page = 1
   /// The page of the completed tasks; nil while their section is collapsed.
   var completed: Int?

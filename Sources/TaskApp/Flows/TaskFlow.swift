@@ -23,7 +23,7 @@ struct TaskFlow: PageFlow {
     case deletedList(ChangeID?)
     case restoredList(ListID, ChangeID?)
     /// Tasks were added. The page of the list shows them.
-    case addedTasks(to: ListID, page: Int, ChangeID?)
+    case addedTasks(to: ListID, ListRows, ChangeID?)
     /// A task was added on Today, or on the page of a day.
     case addedToday(ChangeID?)
     /// Steps were added to a task; the page has the last of them.
@@ -40,6 +40,12 @@ struct TaskFlow: PageFlow {
     case transferredTask(TaskID, from: ListID, ChangeID?)
     case deletedTask(TaskID, in: ListID, ChangeID?)
     case restoredTask(TaskID, in: ListID, ChangeID?)
+    case addedSection(SectionID?, to: ListID, ChangeID?)
+    case renamedSection(SectionID, in: ListID, ChangeID?)
+    case pickedSection(SectionID, in: ListID)
+    case movedSection(SectionID, in: ListID, ChangeID?)
+    case foldedSection(SectionID, in: ListID)
+    case deletedSection(in: ListID, ChangeID?)
     case clearedCompleted(in: ListID, ChangeID?)
     case startedAgain(ListID, ChangeID?)
     /// A copy of a list was made. Its name can be changed at once.
@@ -97,8 +103,8 @@ struct TaskFlow: PageFlow {
       .overview(.arranging(change == nil ? list : nil), at: .card(list), did: change)
     case .deletedList(let change): .overview(did: change)
     case .restoredList(let list, let change): .list(list, did: RecentChanges(change))
-    case .addedTasks(let list, let page, let change):
-      .list(list, at: .newTask, rows: ListRows(page: page), did: RecentChanges(change))
+    case .addedTasks(let list, let rows, let change):
+      .list(list, at: .newTask, rows: rows, did: RecentChanges(change))
     case .addedToday(let change): added(change, at: step)
     case .addedSubtasks(let task, let page, let change):
       .task(task, at: .newSubtask, page: page, did: RecentChanges(change))
@@ -113,9 +119,18 @@ struct TaskFlow: PageFlow {
     // Where nothing was left to do, the task is still picked.
     case .movedTask(let task, let list, let change):
       .list(list, .arranging(change == nil ? task : nil), at: .row(task), did: RecentChanges(change))
+    case .addedSection(let section, let list, let change):
+      .list(list, at: section.map { .heading($0) }, did: RecentChanges(change))
+    case .renamedSection(let section, let list, let change):
+      .list(list, rows: ListRows(section: section), did: RecentChanges(change))
+    case .pickedSection(let section, let list): .list(list, .movingSection(section), at: .heading(section))
+    case .movedSection(let section, let list, let change):
+      .list(
+        list, change == nil ? .movingSection(section) : .arranging(), at: .heading(section), did: RecentChanges(change))
+    case .foldedSection(let section, let list): .list(list, at: .heading(section))
     case .duplicatedList(let list, let change): .list(list, .renaming, did: RecentChanges(change))
     case .clearedCompleted(let list, let change), .startedAgain(let list, let change),
-      .copiedTasks(let list, let change), .keptList(let list, let change):
+      .deletedSection(let list, let change), .copiedTasks(let list, let change), .keptList(let list, let change):
       .list(list, did: RecentChanges(change))
     case .changedTasks(let list, let change): .list(list, at: .openTasks, did: RecentChanges(change))
     case .changedToday(let task, let change): today(task, change, at: step)

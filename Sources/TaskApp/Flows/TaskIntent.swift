@@ -12,7 +12,7 @@ enum TaskIntent: Intent {
   case openUpcoming
   case openOverview(page: Int = 1)
   case startList
-  case openList(ListID)
+  case openList(ListID, section: SectionID? = nil)
   /// Back from a task to its list, to the page of the list that has the task.
   case leaveTask(TaskID?, ListID, page: Int)
   /// What happened in a list, or to one of its tasks.
@@ -57,6 +57,7 @@ enum TaskIntent: Intent {
   indirect case select(at: TaskStep)
   indirect case rename(at: TaskStep)
   indirect case startAgain(at: TaskStep)
+  indirect case addSection(at: TaskStep)
   indirect case addSeveral(at: TaskStep)
   indirect case addOne(at: TaskStep)
   indirect case choose(at: TaskStep)

@@ -44,12 +44,16 @@ enum FormField {
   static let arrange = "arrange"
   /// The task or list that a picked one is put before, and the task that it becomes a step of.
   static let (before, into) = ("before", "into")
-  /// Whether pages leave out the steps of a task: `on` or `off`.
+  /// The section at whose end a picked task is put; empty for the tasks before the first one.
+  static let end = "end"
+  /// The section that tasks are added to.
+  static let section = "section"
+  /// Whether pages leave out the steps of a task, or the tasks of a section: `on` or `off`.
   static let folded = "folded"
   /// The end at which a list adds tasks: `top` or `bottom`.
   static let adds = "adds"
-  /// The order in which a list is shown: `hand`, `date` or `priority`.
-  static let order = "order"
+  /// The order in which a list is shown: `hand`, `date` or `priority`; and its layout, `list` or `board`.
+  static let (order, layout) = ("order", "layout")
   /// The format of an export: a value of `ExportFormat`.
   static let format = "format"
   /// The query of a search to save.
@@ -110,7 +114,8 @@ enum FormField {
   static let sections = "sections"
   /// All field names. A form has each at most once. Unknown fields are ignored, repeated or not.
   static let known = Set(TaskField.all.flatMap { [$0.name, keep + $0.name] }).union([
-    name, version, titles, clock, quick, list, wasList, then, before, into, adds, order, page, kept, next,
+    name, version, titles, clock, quick, list, wasList, then, before, into, end, section, adds, order, layout, page,
+    kept, next,
     username, password, newPassword, passwordAgain, timeZone, theme, rows, dateOrder, language, url, sourceUser,
     sourcePassword, sourceForget, endFeeds, collection, folded, to, all, change, token, until, from, filter,
     format,
@@ -122,7 +127,7 @@ enum FormField {
   /// Where a row is in the window, as the browser sends it with that button.
   static let rowTop = at + ".y"
   /// The buttons whose value is in the name of an image button, such as `due=2026-11-27`.
-  private static let pressed = [due, day, folded, typed, before, into, to]
+  private static let pressed = [due, day, folded, typed, before, into, end, to]
   /// Fields that do not distinguish submissions.
   static let unkeyed: Set = [kept, at + ".x", FormField.rowTop]
   /// Whether the app reads a field of this name. Task checkboxes match by their prefix and number.
@@ -191,7 +196,32 @@ extension FormBody {
   func taskMove() throws(RequestProblem) -> TaskMove {
     if let task = button(FormField.before).flatMap({ TaskID($0) }) { return .before(task) }
     if let task = button(FormField.into).flatMap({ TaskID($0) }) { return .into(task) }
+    if let text = button(FormField.end) {
+      guard let section = SectionID(text) else {
+        if text.isEmpty { return .endOf(nil) }
+        throw .malformed
+      }
+      return .endOf(section)
+    }
     return try end() == .top ? .top : .bottom
+  }
+
+  /// Where a picked section is put.
+  /// - Throws: 400 if no place is named.
+  func sectionMove() throws(RequestProblem) -> SectionMove {
+    if let section = button(FormField.before).flatMap({ SectionID($0) }) { return .before(section) }
+    guard try end() == .bottom else { throw .malformed }
+    return .bottom
+  }
+
+  /// Whether the steps of a task or the tasks of a section are to be folded.
+  /// - Throws: 400 if that is not said.
+  func isFolding() throws(RequestProblem) -> Bool {
+    switch button(FormField.folded) {
+    case "on": true
+    case "off": false
+    case _: throw .malformed
+    }
   }
 
   /// Where a picked list is put.

@@ -163,7 +163,7 @@ struct SignedInRequest: AppRequest {
 
   /// The same step with the page that has its row or card.
   func onPage(_ step: TaskStep) async -> TaskStep {
-    await step.onPage(of: pageNumber, orOf: pageNumber)
+    await step.onPage(of: rows, orOf: pageNumber)
   }
 
   /// The same step, whose undo also reverts what was saved before the event. If nothing was left to do after it, its undo reverts what
@@ -212,27 +212,48 @@ struct SignedInRequest: AppRequest {
     }
   }
 
-  /// The page of a list that shows added tasks. A single one is on the page whose field it was typed into. Of several, it is the page
-  /// of the last one, or the first one if the list begins with them.
-  func page(of added: [TaskID], in list: ListID) async -> Int {
-    guard let first = added.first, let last = added.last, first != last else { return shownPage(of: list) ?? 1 }
-    do {
-      if let place = try await store.openPlace(of: first, in: list), place.before == 0 { return 1 }
-    } catch {
-      return 1
+  /// The rows of a list that show added tasks. A single one is on the page whose field it was typed into. Of several, it is the page
+  /// of the last one, or the first one if the list or section begins with them.
+  func rows(with added: [TaskID], in list: ListID, _ section: SectionID?) async -> ListRows {
+    var rows = ListRows(section: section)
+    guard let first = added.first, let last = added.last, first != last else {
+      rows.page = shownPage(of: list) ?? 1
+      return rows
     }
-    return await pageNumber(of: last, in: list, ListRows(), nil) ?? 1
+    do {
+      if let place = try await store.openPlace(of: first, in: list, section: ShownSection(section)), place.before == 0 {
+        return rows
+      }
+    } catch {
+      return rows
+    }
+    return await self.rows(with: last, in: list, rows, nil) ?? rows
   }
 
-  /// The page of a list that has a task; nil if the list has it not. The write succeeded, so an error is not reported.
-  private func pageNumber(of task: TaskID, in list: ListID, _ rows: ListRows, _ did: RecentChanges?) async -> Int? {
+  /// The rows of a list that have a task, those of its section where the whole list doesn't show it; nil if the list has it not. The write
+  /// succeeded, so an error is not reported.
+  private func rows(with task: TaskID, in list: ListID, _ shown: ListRows, _ did: RecentChanges?) async -> ListRows? {
     do {
       let changed = if let did { try await store.changedRows(from: did.first, to: did.last) } else { [ChangedRow]() }
+      var rows = shown
+      rows.part = 1
       // One that was added may be shown under the field, and is on the page whose button was pressed.
       let isAdded = changed.contains { $0.row.id == task && $0.isAdded }
-      if isAdded, let page = shownPage(of: list) { return page }
-      let place = try await store.openPlace(of: task, in: list, including: changed)
-      return place?.page(of: rows.showsAll ? Limits.largestPage : look.rows)
+      if isAdded, let page = shownPage(of: list) {
+        rows.page = page
+        return rows
+      }
+      let section = if let section = shown.section { section } else { try await store.section(of: task) }
+      let place = try await store.openPlace(of: task, in: list, section: ShownSection(section), including: changed)
+      guard let place else { return nil }
+      if shown.section == nil, let section,
+        try await place.before < SectionRows.most(of: section, in: header(of: list), for: look)
+      {
+        return rows
+      }
+      rows.section = section
+      rows.page = place.page(of: rows.showsAll ? Limits.largestPage : look.rows)
+      return rows
     } catch {
       return nil
     }

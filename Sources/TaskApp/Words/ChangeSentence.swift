@@ -120,7 +120,8 @@ struct ChangeSentence: TemplateView, Hashable {
     case .filterSaved, .filterChanged, .listRenamed, .listMoved, .listRestored, .taskEdited,
       .taskScheduled, .taskSkipped, .taskCompleted, .taskReopened, .taskMoved, .taskTransferred, .taskRestored,
       .tasksCompleted, .tasksReopened, .tasksScheduled,
-      .tasksPrioritized, .tasksRepeated, .tasksTagged, .tasksTransferred, .listFollowed, .sourceChanged, .listKept,
+      .sectionAdded, .sectionRenamed, .sectionMoved, .sectionDeleted, .tasksPrioritized, .tasksRepeated, .tasksTagged,
+      .tasksTransferred, .listFollowed, .sourceChanged, .listKept,
       .listsImported, .purged,
       nil:
       change.kind.rawValue

@@ -7,7 +7,8 @@ struct FieldError: TemplateView, Hashable {
   static let words = [
     "blank", "no-title", "no-titles", "no-name", "too-long", "too-large", "too-many", "too-many-at-once",
     "too-many-lists",
-    "too-many-filters", "too-many-tags", "too-many-tags-of-account", "too-many-tagged", "too-many-levels", "not-a-tag",
+    "too-many-filters", "too-many-sections", "too-many-tags", "too-many-tags-of-account", "too-many-tagged",
+    "too-many-levels", "not-a-tag",
     "no-tag",
     "control-character", "not-a-date", "too-early", "not-hours", "not-a-time", "time-without-date", "start-after-due",
     "not-a-recurrence",
@@ -186,6 +187,7 @@ struct FieldError: TemplateView, Hashable {
     case .limit(.tasksAtOnce(let limit)): self.init("too-many-at-once", limit: limit)
     case .limit(.lists(let limit)): self.init("too-many-lists", limit: limit)
     case .limit(.filters(let limit)): self.init("too-many-filters", limit: limit)
+    case .limit(.sections(let limit)): self.init("too-many-sections", limit: limit)
     case .limit(.tags(let limit)): self.init("too-many-tags-of-account", limit: limit)
     case .limit(.feeds(let limit)): self.init("too-many-feeds", limit: limit)
     case .limit(.appPasswords(let limit)): self.init("too-many-app-passwords", limit: limit)

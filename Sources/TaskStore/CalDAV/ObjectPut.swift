@@ -73,8 +73,7 @@ extension ObjectPut {
     try values.task.draft.tags.tags.forEach(write.register)
     try write.requireQuota(for: Usage(adding: [values.task.draft]) + Usage(bytes: object.text.utf8.count))
     let (parent, awaits) = try parent(values.parent, of: nil)
-    let order = Order(of: list.id, write.db)
-    var position = try order.first(of: 1, at: list.adds)
+    var position = try Order(of: list.id, write.db).room(for: 1, at: list.adds).first
     if let wanted = values.order { position = try place(wanted, 0) }
     let change = try write.nextChange()
     let task = values.task
@@ -138,7 +137,7 @@ extension ObjectPut {
     if isMoved {
       try write.requireRoom(in: list.id, for: 1)
       fields.set(.list, from: .integer(row.list.value), to: .integer(list.id.value))
-      let position = try Order(of: list.id, write.db).first(of: 1, at: list.adds)
+      let position = try Order(of: list.id, write.db).room(for: 1, at: list.adds).first
       fields.set(.position, from: .integer(row.position), to: .integer(position))
     } else if let order = now.order, order != row.position {
       fields.set(.position, from: .integer(row.position), to: .integer(try place(order, row.id.value)))

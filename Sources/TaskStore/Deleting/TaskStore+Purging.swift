@@ -34,6 +34,7 @@ extension TaskStore {
       if !isMore { rest.removeFirst() }
       return true
     }
+    try await write { db, _ in try db.execute(sql: SectionQuery.purge, arguments: [limit]) }
     try await deleteRemoved()
     return count
   }

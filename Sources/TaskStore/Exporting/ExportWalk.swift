@@ -91,6 +91,8 @@ struct ExportWalk: Sendable {
       try db.cachedStatement(sql: ExportQuery.chosen), arguments: [list, next.map { TaskID($0.id) }.json])
     while bytes < Self.batch.bytes, let row = try found.next() {
       var task = try ExportedRow(row)
+      // Matches are in the order of the search.
+      task.task.section = nil
       while index < next.endIndex, next[index].id != task.id { index += 1 }
       if index < next.endIndex { task.task.depth = next[index].depth }
       bytes += task.bytes

@@ -19,7 +19,7 @@ struct ExportedRow: Sendable {
     task = PortableTask(
       uid: uid, draft: draft, percent: row[ExportedColumn.percent], created: row.date(ExportedColumn.created),
       changed: row.moment(ExportedColumn.changed)?.date, completed: row.moment(ExportedColumn.done)?.date,
-      deleted: row.moment(ExportedColumn.deleted)?.date, depth: depth)
+      deleted: row.moment(ExportedColumn.deleted)?.date, depth: depth, section: row[ExportedColumn.section])
   }
 
   /// About the memory that it takes.
@@ -28,8 +28,14 @@ struct ExportedRow: Sendable {
 
 /// The columns of an exported task; those of `TaskField` follow.
 enum ExportedColumn: Int, SelectedColumn {
-  case id, position, uid, parent, percent, created, changed, done, deleted
+  case id, position, uid, parent, percent, created, changed, done, deleted, section
 
   static let table = "tasks"
-  static let expressions: [Self: String] = [.parent: "(SELECT p.uid FROM tasks p WHERE p.id = tasks.parent)"]
+  static let expressions: [Self: String] = [
+    .parent: "(SELECT p.uid FROM tasks p WHERE p.id = tasks.parent)",
+    .section: """
+    (SELECT s.name FROM sections s WHERE s.list = tasks.list AND s.deleted IS NULL AND s.position < tasks.position
+      AND tasks.parent IS NULL ORDER BY s.position DESC LIMIT 1)
+    """,
+  ]
 }

@@ -56,7 +56,7 @@ extension Database {
   private func exportedHeads(of account: AccountID, _ request: ExportRequest, list: ListID?) throws -> [ListExport] {
     try rows(ExportQuery.lists, [account.value, list?.value]) { row in
       guard let role = Role(rawValue: row[2]), let adds = ListEnd(rawValue: row[7]),
-        let order = TaskOrder(rawValue: row[8])
+        let order = TaskOrder(rawValue: row[8]), let layout = ListLayout(rawValue: row[9])
       else { throw StoreError.internal("an unknown role or view of a list") }
       var head = PortableList(number: row[0], name: row[1], created: row.date(3), deleted: row.moment(4)?.date)
       if let url = row[5] as String? {
@@ -65,7 +65,7 @@ extension Database {
       } else if let query = row[6] as String? {
         head.kind = .filter(query)
       } else {
-        head.preferences = ListPreferences(adds: adds, order: order)
+        head.preferences = ListPreferences(adds: adds, order: order, layout: layout)
       }
       return ListExport(id: row[0], head: head, role: role, tasks: .nested)
     }
@@ -75,7 +75,7 @@ extension Database {
 enum ExportQuery {
   static let lists = """
     SELECT l.id, l.name, m.role, l.created, l.deleted, s.url,
-      (SELECT f.query FROM filters f WHERE f.list = l.id), m.adds, m.shown_order
+      (SELECT f.query FROM filters f WHERE f.list = l.id), m.adds, m.shown_order, m.layout
     FROM memberships m CROSS JOIN lists l ON l.id = m.list LEFT JOIN sources s ON s.list = l.id
     WHERE m.account = ?1 AND (?2 IS NULL OR m.list = ?2) ORDER BY l.deleted IS NOT NULL, m.position, m.list
     """

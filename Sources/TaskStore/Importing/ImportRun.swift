@@ -108,15 +108,19 @@ struct ImportRun: Sendable {
   private mutating func insertPortion(_ write: Write, _ room: inout (tasks: Int, bytes: Int)) throws {
     guard let list = current else { return }
     let start = inserted.count
+    if let section = list.sectionBeginning(at: start) {
+      let position = try Order(of: ids[place], write.db).bottom() + Order.sectionGap
+      try write.insertSection(section, into: ids[place], at: position, version)
+    }
     let last = min(list.tasks.count, start + Self.portion)
     var end = start
-    while end < last, room.tasks > 0, room.bytes > 0 {
+    while end < last, room.tasks > 0, room.bytes > 0, end == start || list.sectionBeginning(at: end) == nil {
       room.tasks -= 1
       room.bytes -= list.tasks[end].draft.bytes
       end += 1
     }
     let tasks = list.slice(start..<end, after: inserted, spelling: tags, at: write.now)
-    inserted += try write.insert(tasks, into: ids[place], at: .bottom, version)
+    inserted += try write.insert(tasks, into: ids[place], at: .bottom, of: .all, version)
     done += tasks.count
     if end == list.tasks.count { endList() }
   }
@@ -146,7 +150,7 @@ struct ImportRun: Sendable {
         ImportQuery.addMembership,
         [
           write.account.value, list.value, Role.owner.rawValue, first + Int64(index) * Order.gap,
-          preferences.adds.rawValue, preferences.order.rawValue,
+          preferences.adds.rawValue, preferences.order.rawValue, preferences.layout.rawValue,
         ])
     }
     let change = try record(write)
@@ -227,7 +231,7 @@ enum ImportQuery {
 
   static let addList = "INSERT INTO lists (name, created, deleted, version, revision) VALUES (?1, ?2, ?3, ?4, ?4)"
   static let addMembership = """
-    INSERT INTO memberships (account, list, role, position, adds, shown_order) VALUES (?, ?, ?, ?, ?, ?)
+    INSERT INTO memberships (account, list, role, position, adds, shown_order, layout) VALUES (?, ?, ?, ?, ?, ?, ?)
     """
 
   /// What the lists of an import store.

@@ -27,6 +27,12 @@ struct ImportedTasks {
     }
   }
 
+  /// The section that begins with a task.
+  func sectionBeginning(at index: Int) -> String? {
+    guard index < tasks.count, tasks[index].depth == 0, let section = tasks[index].section else { return nil }
+    return tasks[..<index].last { $0.depth == 0 }?.section == section ? nil : section
+  }
+
   /// The tasks of a step of the import, ready to insert.
   /// - Parameters:
   ///   - ids: the ids of the tasks that were inserted before.

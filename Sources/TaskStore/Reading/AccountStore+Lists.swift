@@ -111,7 +111,8 @@ enum ListQuery {
 
   @Sendable static func summary(_ row: Row) throws -> ListSummary {
     guard let role = Role(rawValue: row[ListColumn.role]) else { throw StoreError.internal("an unknown role") }
-    guard let adds = ListEnd(rawValue: row[ListColumn.adds]), let order = TaskOrder(rawValue: row[ListColumn.order])
+    guard let adds = ListEnd(rawValue: row[ListColumn.adds]), let order = TaskOrder(rawValue: row[ListColumn.order]),
+      let layout = ListLayout(rawValue: row[ListColumn.layout])
     else { throw StoreError.internal("unknown preferences") }
     return ListSummary(
       id: row.id(ListColumn.id), name: row[ListColumn.name], role: role, source: row.idIfPresent(ListColumn.source),
@@ -120,7 +121,7 @@ enum ListQuery {
       open: row[ListColumn.open], completed: row[ListColumn.completed], folds: row[ListColumn.folds],
       lastCompleted: row.moment(ListColumn.lastCompleted)?.date,
       revision: row.id(ListColumn.revision), version: row.id(ListColumn.version), created: row.date(ListColumn.created),
-      preferences: ListPreferences(adds: adds, order: order))
+      preferences: ListPreferences(adds: adds, order: order, layout: layout))
   }
 
   /// - Parameter first: how many columns are selected before the revision's.

@@ -23,8 +23,10 @@ extension AccountStore {
       }
       let source =
         try list.source == nil ? nil : db.row(SourceQuery.ofList, [account.value, id.value], SourceQuery.source)
+      let (sections, unsectioned) = try db.sections(of: id)
       return ListHeaderData(
-        list: list, source: source, lists: lists, late: late, dueSoon: due - late, completedSubtasks: steps)
+        list: list, source: source, lists: lists, late: late, dueSoon: due - late, completedSubtasks: steps,
+        sections: sections, unsectioned: unsectioned)
     }
   }
 

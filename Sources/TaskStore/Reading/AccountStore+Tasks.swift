@@ -37,16 +37,20 @@ extension AccountStore {
   /// - Parameters:
   ///   - number: the page number, from 1.
   ///   - size: the number of tasks on a page without their steps; nil for all tasks.
+  ///   - section: which of the tasks; those of a section that is gone are none.
   ///   - changed: tasks that were changed since the page was opened. They stay where they were. Those that were added are at the top of
   ///     the page, the last one first, unless they are among its first rows.
   ///   - steps: which of their steps follow them.
   ///   - zone: the IANA name of the reader's time zone.
   public func openPage(
-    _ number: Int, of size: Int?, in list: ListID, including changed: [ChangedRow] = [],
+    _ number: Int, of size: Int?, in list: ListID, section: ShownSection = .all, including changed: [ChangedRow] = [],
     steps: ShownSubtasks = .unfolded
   ) async throws(Problem) -> TaskRowPage {
     try await readShortly { db in
-      let page = try db.openPage(number, of: size, in: list, for: account, keeping: changed, zone)
+      guard let places = try db.positions(of: section, in: list) else {
+        return TaskRowPage([], number: 1, paging: Paging(0, of: size))
+      }
+      let page = try db.openPage(number, of: size, in: list, places, for: account, keeping: changed, zone)
       let outline = try steps.outline.rows(page.rows, of: list, db)
       return TaskRowPage(
         try db.holding(changed, in: outline, of: list), number: page.number, paging: page.paging)
@@ -57,9 +61,13 @@ extension AccountStore {
   /// step has the position of the task that contains it.
   /// - Parameter changed: tasks that stay where they were; see ``openPage(_:of:in:for:including:steps:)``.
   public func openPlace(
-    of task: TaskID, in list: ListID, including changed: [ChangedRow] = []
+    of task: TaskID, in list: ListID, section: ShownSection = .all, including changed: [ChangedRow] = []
   ) async throws(Problem) -> RowPosition? {
-    try await readShortly { db in try db.openPlace(of: task, in: list, for: account, keeping: changed, zone) }
+    try await readShortly { db in
+      try db.positions(of: section, in: list).flatMap {
+        try db.openPlace(of: task, in: list, $0, for: account, keeping: changed, zone)
+      }
+    }
   }
 
   /// One page of the completed tasks of a list without their steps, the last completed first, or the nearest existing page.
@@ -95,33 +103,37 @@ extension AccountStore {
 
 extension Database {
   func openPlace(
-    of task: TaskID, in list: ListID, for account: AccountID, keeping changed: [ChangedRow] = [], _ zone: String
+    of task: TaskID, in list: ListID, _ places: ClosedRange<Int64> = .everyPosition, for account: AccountID,
+    keeping changed: [ChangedRow] = [], _ zone: String
   ) throws -> RowPosition? {
     let order = ShownOrder(try order(of: list, for: account), in: zone)
-    let kept = changed.filter { $0.isRow(of: list) }
+    let kept = changed.filter { $0.isRow(of: list) && places.contains($0.place.position) }
     if let row = kept.first(where: { $0.row.id == task }) {
-      return try openPosition(of: row.rank(in: order.order), in: order, of: list, for: account, keeping: kept)
+      return try openPosition(of: row.rank(in: order.order), in: order, of: list, places, for: account, keeping: kept)
     }
     let outermost = try outermost(of: task)
     if outermost != task, try row(SubtaskQuery.isThere, [task.value], { _ in true }) != true { return nil }
-    var arguments: StatementArguments = [account.value, list.value, outermost.value]
-    if order.order == .date { arguments += [zone] }
+    let arguments: StatementArguments = [
+      account.value, list.value, outermost.value, zone, places.lowerBound, places.upperBound,
+    ]
     let place = try row(TaskQuery.place(in: order.order), arguments) { RowPosition(before: $0[0], total: $0[1]) }
     guard place != nil, !kept.isEmpty, let stored = try StoredTask.find(outermost, for: account, self) else {
       return place
     }
     let due = stored.text.due.map { DueTime($0, stored.text.time, in: order.timeZone) }
     let rank = Rank(due: due, priority: stored.text.priority, stored.place, in: order.order)
-    return try openPosition(of: rank, in: order, of: list, for: account, keeping: kept)
+    return try openPosition(of: rank, in: order, of: list, places, for: account, keeping: kept)
   }
 
   /// The position of a rank among the open tasks of a list and those that stay where they were.
   private func openPosition(
-    of rank: Rank, in order: ShownOrder, of list: ListID, for account: AccountID, keeping kept: [ChangedRow]
+    of rank: Rank, in order: ShownOrder, of list: ListID, _ places: ClosedRange<Int64>, for account: AccountID,
+    keeping kept: [ChangedRow]
   ) throws -> RowPosition? {
-    var arguments: StatementArguments = [account.value, list.value, rank.place.position, rank.place.id]
-    if order.order != .hand { arguments += [rank.key] }
-    if order.order == .date { arguments += [order.zone] }
+    let arguments: StatementArguments = [
+      account.value, list.value, rank.place.position, rank.place.id, rank.key, order.zone, places.lowerBound,
+      places.upperBound,
+    ]
     let others = try row(TaskQuery.placeOfRank(in: order.order), arguments) { RowPosition(before: $0[0], total: $0[1]) }
     guard let others else { return nil }
     let open = kept.compactMap { $0.openRank(in: order) }
@@ -132,12 +144,14 @@ extension Database {
   }
 
   fileprivate func openPage(
-    _ number: Int, of size: Int?, in list: ListID, for account: AccountID, keeping changed: [ChangedRow],
-    _ zone: String
+    _ number: Int, of size: Int?, in list: ListID, _ places: ClosedRange<Int64>, for account: AccountID,
+    keeping changed: [ChangedRow], _ zone: String
   ) throws -> TaskRowPage {
-    let changed = changed.filter { $0.isRow(of: list) }
+    let changed = changed.filter { $0.isRow(of: list) && places.contains($0.place.position) }
     let order = ShownOrder(try order(of: list, for: account), in: zone)
-    let total = try row(TaskQuery.openCount, [account.value, list.value]) { $0[0] as Int } ?? 0
+    let total =
+      try row(TaskQuery.openCount, [account.value, list.value, places.lowerBound, places.upperBound]) { $0[0] as Int }
+      ?? 0
     if total == 0 { try requireReadable(list, for: account) }
     let others = total - changed.count { $0.openRank(in: order) != nil }
     func rows(_ kept: [ChangedRow]) throws -> TaskRowPage {
@@ -147,7 +161,8 @@ extension Database {
       let rows = KeptRows(kept.map { (rank: $0.rank(in: order.order), row: $0.row) })
       let wanted = rows.others(for: shown)
       let found = try openRows(
-        of: list, in: order, for: account, from: wanted.lowerBound, wanted.count, without: changed.map(\.row.id))
+        of: list, in: order, places, for: account, from: wanted.lowerBound, wanted.count,
+        without: changed.map(\.row.id))
       return TaskRowPage(rows.rows(shown, among: found), number: number, paging: paging)
     }
     let page = try rows(changed)
@@ -161,11 +176,12 @@ extension Database {
 
   /// - Parameter others: tasks to leave out.
   func openRows(
-    of list: ListID, in order: ShownOrder, for account: AccountID, from start: Int, _ limit: Int?,
-    without others: [TaskID] = []
+    of list: ListID, in order: ShownOrder, _ places: ClosedRange<Int64> = .everyPosition, for account: AccountID,
+    from start: Int, _ limit: Int?, without others: [TaskID] = []
   ) throws -> [(rank: Rank, row: TaskRow)] {
-    var arguments: StatementArguments = [account.value, list.value, limit ?? -1, start, others.json]
-    if order.order == .date { arguments += [order.zone] }
+    let arguments: StatementArguments = [
+      account.value, list.value, limit ?? -1, start, others.json, order.zone, places.lowerBound, places.upperBound,
+    ]
     let zone = order.timeZone
     return try rows(TaskQuery.open(in: order.order), arguments) { row in
       try TaskQuery.ranked(row, in: order.order, zone: zone)

@@ -78,7 +78,8 @@ extension ChangeKind {
       .tasksRepeated, .tasksTagged, .listRenamed,
       .undone:
       true
-    case .listCreated, .filterSaved, .filterChanged, .listMoved, .listDeleted, .listRestored, .listFollowed,
+    case .sectionAdded, .sectionRenamed, .sectionMoved, .sectionDeleted, .listCreated, .filterSaved,
+      .filterChanged, .listMoved, .listDeleted, .listRestored, .listFollowed,
       .sourceChanged, .taskAdded,
       .tasksAdded,
       .taskCompleted, .taskReopened, .taskMoved, .taskDeleted, .taskRestored, .completedCleared, .tasksCompleted,

@@ -14,6 +14,10 @@ public struct ListHeaderData: Hashable, Sendable {
   public let dueSoon: Int
   /// The number of completed steps. Those of open tasks are shown below these.
   public let completedSubtasks: Int
+  /// The sections, in order.
+  public let sections: [ListSection]
+  /// The number of open tasks before the first section, without steps; 0 in a list without sections.
+  public let unsectioned: Int
 }
 
 /// The data of a page of the overview beside the lists' tasks, read in one transaction.

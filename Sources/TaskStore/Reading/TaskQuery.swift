@@ -33,6 +33,7 @@ enum TaskQuery {
   static func open(in order: TaskOrder) -> String {
     """
     SELECT \(columns) \(ofMember) AND \(isOpen) AND t.id NOT IN (SELECT value FROM json_each(?5))
+      AND t.position BETWEEN ?7 AND ?8
     ORDER BY \(order == .hand ? "t.position" : key("t", in: order, zone: "?6")) LIMIT ?3 OFFSET ?4
     """
   }
@@ -54,14 +55,22 @@ enum TaskQuery {
   static let lateCount = """
     SELECT count(*) \(ofMember) AND \(DueKey.isBefore("?3", "t", in: "?4")) AND t.done IS NULL AND t.deleted IS NULL
     """
-  static let openCount = "SELECT count(*) \(ofMember) AND \(isOpen)"
+  static let openCount = "SELECT count(*) \(ofMember) AND \(isOpen) AND t.position BETWEEN ?3 AND ?4"
+  /// The open tasks that a section shows.
+  /// - Parameter first: the number of the parameter with the first position; the next one has the last.
+  private static func shown(from first: Int) -> String {
+    """
+    o.parent IS NULL AND o.done IS NULL AND o.deleted IS NULL AND o.position BETWEEN ?\(first) AND ?\(first + 1)
+    """
+  }
+
   static func place(in order: TaskOrder) -> String {
     """
     SELECT
-      (SELECT count(*) FROM tasks o WHERE o.list = t.list AND o.parent IS NULL AND o.done IS NULL AND o.deleted IS NULL
+      (SELECT count(*) FROM tasks o WHERE o.list = t.list AND \(shown(from: 5))
         AND (\(key("o", in: order, zone: "?4"))) < (\(key("t", in: order, zone: "?4")))),
-      (SELECT count(*) FROM tasks o WHERE o.list = t.list AND o.parent IS NULL AND o.done IS NULL AND o.deleted IS NULL)
-    \(ofMember) AND t.id = ?3 AND t.deleted IS NULL
+      (SELECT count(*) FROM tasks o WHERE o.list = t.list AND \(shown(from: 5)))
+    \(ofMember) AND t.id = ?3 AND t.deleted IS NULL AND t.position BETWEEN ?5 AND ?6
     """
   }
   /// The number of open tasks before a rank, without the task that has it, and in total.
@@ -69,9 +78,9 @@ enum TaskQuery {
     let rank = order == .hand ? "?3, ?4" : "?5, ?3, ?4"
     return """
       SELECT
-        (SELECT count(*) FROM tasks o WHERE o.list = ?2 AND o.parent IS NULL AND o.done IS NULL AND o.deleted IS NULL
+        (SELECT count(*) FROM tasks o WHERE o.list = ?2 AND \(shown(from: 7))
           AND (\(key("o", in: order, zone: "?6"))) < (\(rank)) AND o.id <> ?4),
-        (SELECT count(*) FROM tasks o WHERE o.list = ?2 AND o.parent IS NULL AND o.done IS NULL AND o.deleted IS NULL)
+        (SELECT count(*) FROM tasks o WHERE o.list = ?2 AND \(shown(from: 7)))
       FROM memberships m CROSS JOIN lists l ON l.id = m.list WHERE m.account = ?1 AND m.list = ?2 AND l.deleted IS NULL
       """
   }

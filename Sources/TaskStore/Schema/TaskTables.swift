@@ -26,6 +26,7 @@ extension Schema {
       -- How the account looks at the list.
       adds TEXT NOT NULL DEFAULT 'top' CHECK (adds IN ('top', 'bottom')),
       shown_order TEXT NOT NULL DEFAULT 'hand' CHECK (shown_order IN ('hand', 'date', 'priority')),
+      layout TEXT NOT NULL DEFAULT 'list' CHECK (layout IN ('list', 'board')),
       -- The name of its collection in CalDAV; NULL for the list's id. And what clients have stored with it, as JSON.
       segment TEXT CHECK (segment <> ''),
       properties TEXT CHECK (properties <> ''),
@@ -40,6 +41,20 @@ extension Schema {
       list INTEGER PRIMARY KEY REFERENCES lists (id) ON DELETE CASCADE,
       query TEXT NOT NULL CHECK (query <> '')
     ) STRICT;
+
+    -- The headings of a list. Their positions and those of its tasks are one order.
+    CREATE TABLE sections (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      list INTEGER NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      name TEXT NOT NULL CHECK (name <> ''),
+      -- The change that last edited the name.
+      version INTEGER NOT NULL,
+      folded INTEGER CHECK (folded = 1),
+      deleted INTEGER
+    ) STRICT;
+    CREATE INDEX sections_order ON sections (list, position);
+    CREATE INDEX sections_deleted ON sections (deleted) WHERE deleted IS NOT NULL;
 
     CREATE TABLE tasks (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

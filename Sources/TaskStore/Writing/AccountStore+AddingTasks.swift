@@ -15,13 +15,18 @@ extension AccountStore {
   }
 
   /// The same for tasks with steps.
+  ///
+  /// - Parameter section: the section that they are added to; nil for the tasks before the first one.
+  /// - Throws: ``StoreError/notFound`` if the list has no such section.
   @discardableResult
   public func addTasks(
-    _ tasks: [NestedDraft], to list: ListID, literal: TaskDraft? = nil, submission: SubmissionID
+    _ tasks: [NestedDraft], to list: ListID, section: SectionID? = nil, literal: TaskDraft? = nil,
+    submission: SubmissionID
   ) async throws(Problem) -> Written {
     try await write { write in
       let stored = try write.ownList(list)
-      return try write.add(tasks, to: stored, at: stored.adds, literal: literal, submission)
+      return try write.add(
+        tasks, to: stored, at: stored.adds, of: ShownSection(section), literal: literal, submission)
     }
   }
 
@@ -52,8 +57,8 @@ extension Write {
   /// Adds tasks to a list, as one change.
   /// - Parameter parent: the task that those at depth 0 are steps of.
   fileprivate func add(
-    _ tasks: [NestedDraft], to stored: WritableList, at end: ListEnd, under parent: TaskID? = nil,
-    literal: TaskDraft?, _ submission: SubmissionID
+    _ tasks: [NestedDraft], to stored: WritableList, at end: ListEnd, of section: ShownSection = .all,
+    under parent: TaskID? = nil, literal: TaskDraft?, _ submission: SubmissionID
   ) throws -> Written {
     let (list, drafts) = (stored.id, tasks.map(\.draft))
     guard drafts.count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
@@ -64,7 +69,7 @@ extension Write {
 
     let isOne = drafts.count == 1
     let change = try nextChange()
-    let ids = try insert(NewTask.nested(tasks, under: parent, now), into: list, at: end, change)
+    let ids = try insert(NewTask.nested(tasks, under: parent, now), into: list, at: end, of: section, change)
     try record(
       ChangeEntry(
         kind: isOne ? .taskAdded : .tasksAdded, list: list, task: isOne ? ids.first : nil,
@@ -119,11 +124,12 @@ struct NewTask {
 }
 
 extension Write {
-  /// Inserts tasks at an end of a list, in the given order.
-  func insert(_ tasks: [NewTask], into list: ListID, at end: ListEnd, _ change: ChangeID) throws -> [TaskID] {
-    let first = try Order(of: list, db).first(of: tasks.count, at: end)
-    return try insert(
-      tasks.enumerated().map { ($1, at: first + Int64($0) * Order.gap) }, into: list, change)
+  /// Inserts tasks at an end of a section, in the given order.
+  func insert(
+    _ tasks: [NewTask], into list: ListID, at end: ListEnd, of section: ShownSection = .all, _ change: ChangeID
+  ) throws -> [TaskID] {
+    let room = try Order(of: list, db).room(for: tasks.count, at: end, of: section)
+    return try insert(tasks.enumerated().map { ($1, at: room.position($0)) }, into: list, change)
   }
 
   /// Inserts tasks at positions that are free.

@@ -104,9 +104,9 @@ extension Write {
       }
     case .move(let list):
       let moved = Set(ids)
-      let first = try Order(of: list, db).first(of: tasks.count, at: anyList(list).adds)
+      let room = try Order(of: list, db).room(for: tasks.count, at: anyList(list).adds)
       return try tasks.enumerated().map { index, task in
-        let position = first + Int64(index) * Order.gap
+        let position = room.position(index)
         var patch = Patch(
           .tasks, [task.id.value], was: [.list: .integer(task.list.value), .position: .integer(task.position)],
           now: [.list: .integer(list.value), .position: .integer(position)])

@@ -187,8 +187,8 @@ extension Write {
     let order = Order(of: list, db)
     return try successors.flatMap { successor in
       let position = try order.free(after: order.position(of: successor.former.value))
-      let first = try order.first(of: successor.steps.count, at: .bottom)
-      let places = successor.steps.indices.map { first + Int64($0) * Order.gap }
+      let room = try order.room(for: successor.steps.count, at: .bottom, of: .all)
+      let places = successor.steps.indices.map(room.position)
       let added = zip(successor.steps, places).compactMap { step, place in
         if case .new(let task, _) = step { (task, at: place) } else { nil }
       }

@@ -61,7 +61,7 @@ extension Write {
       patch.was[.list] = .integer(task.list.value)
       patch.now[.list] = .integer(destination.id.value)
       patch.was[.position] = .integer(task.place.position)
-      patch.now[.position] = .integer(try Order(of: destination.id, db).first(of: 1, at: destination.adds))
+      patch.now[.position] = .integer(try Order(of: destination.id, db).room(for: 1, at: destination.adds).first)
     }
     let change = try record(
       ChangeEntry(

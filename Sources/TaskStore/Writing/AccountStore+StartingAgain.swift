@@ -40,6 +40,7 @@ extension AccountStore {
       let change = try write.record(
         ChangeEntry(kind: .listCreated, list: copy, name: list.name, submission: submission))
       let ids = try write.insert(zip(tasks, positions).map { ($0, at: $1) }, into: copy, change)
+      try write.run(SectionQuery.copy, [list.id.value, copy.value, change.value])
       try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, copy.value])
       try write.setInverse([.added(.lists, [copy.value])], of: change)
       return Written(change: change, list: copy, tasks: ids)

@@ -178,8 +178,11 @@ extension AccountStore {
     try await write { write in
       let stored = try write.ownList(list)
       try write.run(
-        "UPDATE memberships SET adds = ?, shown_order = ? WHERE account = ? AND list = ?",
-        [preferences.adds.rawValue, preferences.order.rawValue, account.value, stored.id.value])
+        "UPDATE memberships SET adds = ?, shown_order = ?, layout = ? WHERE account = ? AND list = ?",
+        [
+          preferences.adds.rawValue, preferences.order.rawValue, preferences.layout.rawValue, account.value,
+          stored.id.value,
+        ])
     }
   }
 }

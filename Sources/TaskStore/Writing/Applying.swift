@@ -51,7 +51,7 @@ extension Write {
 
   private func key(_ table: Patch.Table, _ id: Int64) -> [DatabaseValue] {
     switch table {
-    case .tasks, .lists, .sources, .filters: [id.databaseValue]
+    case .tasks, .lists, .sources, .filters, .sections: [id.databaseValue]
     case .places: [account.value.databaseValue, id.databaseValue]
     }
   }
@@ -64,13 +64,14 @@ extension Patch.Table {
     case .lists: "lists"
     case .places: "memberships"
     case .sources: "sources"
+    case .sections: "sections"
     case .filters: "filters"
     }
   }
 
   fileprivate var key: String {
     switch self {
-    case .tasks, .lists, .sources: "id = ?"
+    case .tasks, .lists, .sources, .sections: "id = ?"
     case .places: "account = ? AND list = ?"
     case .filters: "list = ?"
     }

@@ -33,16 +33,31 @@ extension Write {
     let free: Int64
     switch move {
     case .top:
-      guard try task.parent != nil || sibling(.before, task) != nil else { return [] }
+      guard try task.parent != nil || sibling(.before, task) != nil || !db.headings(of: task.list).isEmpty else {
+        return []
+      }
       (parent, free) = (nil, try order.top())
     case .bottom:
-      guard try task.parent != nil || sibling(.after, task) != nil else { return [] }
+      guard try task.parent != nil || sibling(.after, task) != nil || !db.headings(of: task.list).isEmpty else {
+        return []
+      }
       (parent, free) = (nil, try order.bottom())
     case .before(let id):
       guard let target = try target(id, of: task, isParent: false),
         try sibling(.before, target)?.id != task.id.value
+          || db.headings(of: task.list).contains(where: {
+            task.place.position < $0.position && $0.position < target.place.position
+          })
       else { return [] }
       (parent, free) = (target.parent, try order.free(before: id.value))
+    case .endOf(let section):
+      guard let places = try db.positions(of: ShownSection(section), in: task.list) else { throw StoreError.notFound }
+      if task.parent == nil, places.contains(task.place.position),
+        try sibling(.after, task).map({ !places.contains($0.position) }) ?? true
+      {
+        return []
+      }
+      (parent, free) = (nil, try order.room(for: 1, at: .bottom, of: ShownSection(section)).first)
     case .into(let id):
       guard try target(id, of: task, isParent: true) != nil else { return [] }
       if task.parent == id, try sibling(.after, task) == nil { return [] }

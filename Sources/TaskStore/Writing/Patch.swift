@@ -13,7 +13,7 @@ struct Patch: Hashable, Codable {
 
   /// The tables that can be patched.
   enum Table: String, Codable {
-    case tasks, lists, sources
+    case tasks, lists, sources, sections
     /// The searches of saved filters. The ids are list ids.
     case filters
     /// Memberships of the account that made the change. The ids are list ids.

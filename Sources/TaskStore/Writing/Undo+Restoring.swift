@@ -60,8 +60,8 @@ extension Undo {
   private func findRoom(for row: RowToRestore) throws {
     guard case .integer(let position) = row.wanted[.position] else { return }
     let order = try order(of: row)
-    if try order.isTaken(position, except: row.id) {
-      try order.setPosition(try order.free(after: position), of: row.id)
+    if try order.isTaken(position, except: row.orderKey) {
+      try order.setPosition(try order.free(after: position), of: row.orderKey)
     }
   }
 
@@ -75,6 +75,7 @@ extension Undo {
   private func order(of row: RowToRestore) throws -> Order {
     switch row.table {
     case .places, .lists, .sources, .filters: Order(of: write.account, write.db)
+    case .sections: Order(of: list, write.db)
     case .tasks: Order(of: try currentList(of: TaskID(row.id)), write.db)
     }
   }
@@ -96,6 +97,7 @@ extension Undo {
           try write.requireRoomForLists(0)
           try write.requireRoomForFilters(0)
         }
+      case .sections: if row.wanted[.deleted] == .null { try write.requireRoomForSections(in: list, 0) }
       case .places, .sources, .filters: break
       }
     }
@@ -104,7 +106,7 @@ extension Undo {
 
   private func inverse(_ row: RowToRestore) throws -> Patch {
     var now = row.wanted
-    if now[.position] != nil { now[.position] = .integer(try order(of: row).position(of: row.id)) }
+    if now[.position] != nil { now[.position] = .integer(try order(of: row).position(of: row.orderKey)) }
     return Patch(row.table, [row.id], was: row.found, now: now)
   }
 
@@ -126,6 +128,9 @@ extension Undo {
 }
 
 extension RowToRestore {
+  /// Its key in the order that it is in.
+  fileprivate var orderKey: Int64 { table == .sections ? SectionID(id).orderKey : id }
+
   /// The task, if its place among steps, its status or its list is restored.
   fileprivate var movedTask: TaskID? {
     table == .tasks && !wanted.keys.filter(\.concernsSubtasks).isEmpty ? TaskID(id) : nil

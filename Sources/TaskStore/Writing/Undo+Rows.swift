@@ -107,7 +107,7 @@ extension Undo {
     case .tasks: task?.value == id || patch.isOfSuccessors
     case .lists, .places, .filters: list.value == id
     // A change has one source, the source of its list.
-    case .sources: true
+    case .sources, .sections: true
     }
   }
 

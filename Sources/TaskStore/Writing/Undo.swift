@@ -83,7 +83,7 @@ extension Undo {
         if account != write.account { throw StoreError.forbidden }
       case .lists:
         try list.requireRole(patch.now[.deleted] == nil ? .writers : .owners)
-      case .sources, .filters: try list.requireRole(.writers)
+      case .sources, .filters, .sections: try list.requireRole(.writers)
       case .tasks:
         try list.requireRole(.writers)
         if let other { try write.anyList(other.id).requireRole(.writers) }

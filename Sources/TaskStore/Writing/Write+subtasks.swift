@@ -51,11 +51,11 @@ extension Write {
     let elsewhere = steps.filter { $0.list != row.list }
     var patches: [Patch] = []
     if !elsewhere.isEmpty {
-      let first = try Order(of: row.list, db).first(of: elsewhere.count, at: .bottom)
+      let room = try Order(of: row.list, db).room(for: elsewhere.count, at: .bottom, of: .all)
       patches += elsewhere.enumerated().map { index, step in
         Patch(
           .tasks, [step.id.value], was: [.list: .integer(step.list.value), .position: .integer(step.position)],
-          now: [.list: .integer(row.list.value), .position: .integer(first + Int64(index) * Order.gap)])
+          now: [.list: .integer(row.list.value), .position: .integer(room.position(index))])
       }
     }
     let there = steps.filter { $0.deleted == nil }

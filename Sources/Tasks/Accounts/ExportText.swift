@@ -49,7 +49,8 @@ public struct ExportText: ListWriter {
     add(",\n      ")
     add(
       [
-        ("name", list.name ?? ""), ("order", list.preferences?.order.rawValue), ("role", role.rawValue),
+        ("layout", list.preferences?.layout.rawValue), ("name", list.name ?? ""),
+        ("order", list.preferences?.order.rawValue), ("role", role.rawValue),
         ("source", source),
       ], indent: 6)
     add(",\n      \"tasks\" : [")
@@ -73,6 +74,7 @@ public struct ExportText: ListWriter {
         case "percent": task.percent.map { String($0) } ?? ""
         case "uid": task.uid
         case "parent": parent ?? ""
+        case "section": task.section ?? ""
         case _: TaskField(rawValue: name).map { task.draft[$0] } ?? ""
         }
       return (name, value.isEmpty ? nil : value)
@@ -81,7 +83,7 @@ public struct ExportText: ListWriter {
     add("\n        }")
   }
 
-  private static let names = (TaskField.all.map(\.name) + ["parent", "percent", "uid"]).sorted()
+  private static let names = (TaskField.all.map(\.name) + ["parent", "percent", "section", "uid"]).sorted()
   private static let unknown = Date(timeIntervalSince1970: 0)
 
   /// Ends the file.

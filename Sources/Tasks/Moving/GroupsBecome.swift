@@ -1,5 +1,7 @@
 /// What the sections, headings and buckets of an imported list become.
 public enum GroupsBecome: String, CaseIterable, Hashable, Sendable {
+  /// Sections of the list.
+  case sections
   /// A tag of each of their tasks.
   case tags
   /// A list for each of them.
@@ -10,10 +12,11 @@ extension PortableFile {
   /// Whether any task is in a section.
   public var hasSections: Bool { lists.contains { $0.tasks.contains { $0.section != nil } } }
 
-  /// The file without sections. Nested tasks stay with their ancestors.
+  /// The file with sections in order, or without them. Nested tasks stay with their ancestors.
   public func converting(_ groups: GroupsBecome) -> PortableFile {
     var file = self
     switch groups {
+    case .sections: file.lists = lists.map { $0.orderingSections() }
     case .tags: file.lists = lists.map { $0.taggingSections() }
     case .lists:
       let several = lists.count > 1
@@ -24,11 +27,31 @@ extension PortableFile {
 }
 
 extension PortableList {
+  /// The tasks outside of sections first, then those of each section, in the order of their first tasks. What is more than a list can
+  /// have become tags.
+  fileprivate func orderingSections() -> PortableList {
+    let names = sections
+    if names.isEmpty { return self }
+    let places = Dictionary(
+      uniqueKeysWithValues: names.prefix(Limits.sectionsPerList).enumerated().map { ($1, $0 + 1) })
+    var list = names.count > places.count ? taggingSections { places[$0] == nil } : self
+    var parts = Array(repeating: [PortableTask](), count: places.count + 1)
+    var place = 0
+    for task in list.tasks {
+      if task.depth == 0 { place = task.section.flatMap { places[$0] } ?? 0 }
+      var task = task
+      if task.depth > 0 { task.section = nil }
+      parts[place].append(task)
+    }
+    list.tasks = Array(parts.joined())
+    return list
+  }
+
   /// A section that is no tag stays in the notes.
-  fileprivate func taggingSections() -> PortableList {
+  fileprivate func taggingSections(where isTag: (String) -> Bool = { _ in true }) -> PortableList {
     var list = self
     for index in tasks.indices {
-      guard let section = tasks[index].section else { continue }
+      guard let section = tasks[index].section, isTag(section) else { continue }
       list.tasks[index].section = nil
       let tag = Tag(section.split(whereSeparator: \.isWhitespace).joined(separator: "-"))
       let draft = tasks[index].draft

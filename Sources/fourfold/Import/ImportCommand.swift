@@ -29,8 +29,10 @@ struct ImportCommand: ConsoleCommand {
   var file: String
   @Option(help: "The name of the account.")
   var account: String
-  @Option(help: "What sections, headings and buckets become: tags of their tasks, or lists of their own.")
-  var sections = GroupsBecome.tags
+  @Option(
+    help:
+      "What sections, headings and buckets become: sections of the list, tags of their tasks, or lists of their own.")
+  var sections = GroupsBecome.sections
   @Flag(help: "Print what would be imported, and import nothing.")
   var dryRun = false
   @Option(

@@ -90,7 +90,7 @@ struct CSRFRouteTests {
       // understood.
       case "/lists/{id}/restore", "/tasks/{id}/restore", "/tasks/{id}/reopen", "/tasks/{id}/as-typed",
         "/settings/feeds/{id}/resume", "/settings/app-passwords/{id}/resume", "/tasks/{id}/menu", "/tasks/{id}/pick",
-        "/lists/{id}/pick":
+        "/lists/{id}/pick", "/sections/{id}/pick":
         #expect(answer.status == .seeOther, "\(one)")
       default:
         #expect(answer.status == .seeOther, "\(one): \(answer.status) \(answer.words)")

@@ -13,6 +13,7 @@ struct GateRouteTests {
     case "/lists/{id}/tasks", "/lists/{id}/delete", "/lists/{id}/restore", "/lists/{id}/clear-completed",
       "/lists/{id}/view", "/lists/{id}/duplicate", "/lists/{id}/again":
       "/lists/\(things.list)"
+    case "/lists/{id}/sections": "/lists/\(things.list)?add-section"
     case "/lists/{id}/tasks/change": "/lists/\(things.list)?select"
     case "/lists/{id}/refresh", "/lists/{id}/copy", "/lists/{id}/keep": "/lists/\(things.followed)"
     case "/remote": "/remote/new"
@@ -23,7 +24,9 @@ struct GateRouteTests {
     case "/remote/{id}/refresh": "/remote/\(things.draft)"
     case "/import/{id}/choices": "/import/\(things.upload)"
     case "/import/{id}/retry": "/import/\(things.upload)/result"
-    case "/lists/sample", "/lists/{id}/move", "/lists/{id}/pick", "/changes/{id}/undo", "/kept/{id}/discard": "/lists"
+    case "/sections/{id}", "/sections/{id}/pick", "/sections/{id}/move", "/sections/{id}/fold", "/sections/{id}/delete",
+      "/lists/sample", "/lists/{id}/move", "/lists/{id}/pick", "/changes/{id}/undo", "/kept/{id}/discard":
+      "/lists"
     case "/tasks/{id}/complete", "/tasks/{id}/reopen", "/tasks/{id}/move", "/tasks/{id}/due", "/tasks/{id}/skip",
       "/tasks/{id}/delete", "/tasks/{id}/restore", "/tasks/{id}/steps", "/tasks/{id}/fold",
       "/tasks/{id}/as-typed", "/tasks/{id}/menu", "/tasks/{id}/pick":

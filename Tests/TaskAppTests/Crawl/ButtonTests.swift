@@ -92,6 +92,8 @@ struct ButtonTests {
       if step.isFollowing || step.isImporting { return true }
       // How an account looks at a list is a setting, and has no undo.
       if step.form.action.hasSuffix("/view") { return true }
+      // A section is unfolded with the button that folds it.
+      if step.form.action.hasSuffix("/fold") { return true }
       // Feeds and app passwords are ended and resumed with buttons of their own.
       if step.form.action.contains("/feeds") || step.form.action.contains("/app-passwords") { return true }
       #expect(

@@ -26,7 +26,7 @@ struct EventTests {
     let rich = try await RichWorld()
     let (list, task) = (rich.house, rich.open)
     let added = try await press("/lists/\(list)/tasks", on: "/lists/\(list)", in: rich, typing: ["title": "New"])
-    guard case .addedTasks(list, 1, _?) = added.event else { throw Unexpected(event: added.event) }
+    guard case .addedTasks(list, ListRows(), _?) = added.event else { throw Unexpected(event: added.event) }
 
     let completed = try await press("/tasks/\(task)/complete", on: "/lists/\(list)", in: rich)
     guard case .toggledTask(task, list, _?) = completed.event else { throw Unexpected(event: completed.event) }

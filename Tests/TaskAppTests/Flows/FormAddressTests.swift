@@ -17,6 +17,7 @@ struct FormAddressTests {
     ] + TaskFlow.TaskAction.allCases.map { .task(task, $0) } + TaskFlow.ListAction.allCases.map { .list(list, $0) }
     + FollowFlow.SourceAction.allCases.map { .follow(.source(source, $0)) }
     + ImportFlow.FileAction.allCases.map { .importing(.file(UploadID(4), $0)) }
+    + TaskFlow.SectionAction.allCases.map { .section(SectionID(6), $0) }
     + TaskFlow.TagAction.allCases.map { .tag(TagID(6), $0) }
     + TaskFlow.SecretAction.allCases.map { .feed(FeedID(7), $0) }
     + [.addAppPassword] + TaskFlow.SecretAction.allCases.map { .appPassword(AppPasswordID(7), $0) }

@@ -131,14 +131,17 @@ struct StepAddressTests {
   private static var lists: [TaskFlow.Step] {
     let modes: [ListMode] = [
       .using, .addingSeveral, .renaming, .startingAgain, .arranging(), .arranging(task), .selecting, .choosing(),
+      .addingSection, .movingSection(SectionID(7)),
       .choosing("é/&=+ %"),
       .choosing(""),
     ]
-    let places: [TaskFlow.Step.Place?] = [
-      nil, .newTask, .openTasks, .completedTasks, .row(task), .remote(4),
-    ]
+    let places: [TaskFlow.Step.Place?] =
+      [
+        nil, .newTask, .openTasks, .completedTasks, .row(task), .remote(4), .heading(SectionID(7)),
+      ] + [HeadingAnchor(SectionID(7), top: 407).map { .headingAnchor($0) }]
     let shown = [
-      ListRows(), ListRows(page: 2), ListRows(page: 2, part: 3), ListRows(completed: 1),
+      ListRows(), ListRows(section: SectionID(7), page: 2), ListRows(page: 2), ListRows(page: 2, part: 3),
+      ListRows(completed: 1),
       ListRows(completed: 2, part: 2), ListRows(page: 3, completed: 2, part: 2, showsAll: true),
     ]
     var steps: [TaskFlow.Step] = []
@@ -180,6 +183,8 @@ struct StepAddressTests {
     (.list(list, at: .newTask, did: RecentChanges(change)), "/lists/5?did=3#new-task"),
     (.list(list, at: .row(task)), "/lists/5#task-17"),
     (.list(list, .arranging(), at: .row(task)), "/lists/5?arrange#task-17"),
+    (.list(list, rows: ListRows(section: SectionID(7))), "/lists/5?section=7"),
+    (.list(list, .movingSection(SectionID(7)), at: .heading(SectionID(7))), "/lists/5?picked-section=7#section-7"),
     (.list(list, .selecting, rows: ListRows(page: 2)), "/lists/5?select&page=2"),
     (.list(list, .choosing("a b"), at: .remote(4), rows: ListRows(page: 2)), "/lists/5?choose=a%20b&page=2#remote-4"),
     (.list(list, at: .completedTasks, rows: ListRows(completed: 1, part: 2)), "/lists/5?done=1&part=2#done-tasks"),

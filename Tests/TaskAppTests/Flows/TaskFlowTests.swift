@@ -8,13 +8,15 @@ import Testing
 struct TaskFlowTests {
   @Test(arguments: [
     (TaskFlow.Step.overview(), Presentation.alone), (.today(), .alone), (.list(list), .beside), (.task(task), .alone),
-    (.followedTask("a", of: list), .alone), (.settings(), .alone),
+    (.list(list, rows: ListRows(section: section)), .alone), (.followedTask("a", of: list), .alone),
+    (.settings(), .alone),
   ])
   func `a list is shown beside all lists`(step: TaskFlow.Step, presentation: Presentation) {
     #expect(TaskFlow(follow: FollowFlow(), moving: ImportFlow()).presentation(of: step) == presentation)
   }
 
   private static let list = ListID(5)
+  private static let section = SectionID(7)
   private static let task = TaskID(17)
   private static let step = TaskID(19)
   private static let change = ChangeID(3)
@@ -27,9 +29,9 @@ struct TaskFlowTests {
     (.movedList(list, nil), .overview(.arranging(list), at: .card(list))),
     (.deletedList(change), .overview(did: change)),
     (.restoredList(list, change), .list(list, did: RecentChanges(change))),
-    (.addedTasks(to: list, page: 1, change), .list(list, at: .newTask, did: RecentChanges(change))),
+    (.addedTasks(to: list, ListRows(), change), .list(list, at: .newTask, did: RecentChanges(change))),
     (
-      .addedTasks(to: list, page: 3, change),
+      .addedTasks(to: list, ListRows(page: 3), change),
       .list(list, at: .newTask, rows: ListRows(page: 3), did: RecentChanges(change))
     ),
     (.changedPreferences(of: list, arranging: false), .list(list)),
@@ -43,6 +45,18 @@ struct TaskFlowTests {
     (.transferredTask(task, from: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
     (.deletedTask(task, in: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
     (.restoredTask(task, in: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
+    (.addedSection(section, to: list, change), .list(list, at: .heading(section), did: RecentChanges(change))),
+    (
+      .renamedSection(section, in: list, change),
+      .list(list, rows: ListRows(section: section), did: RecentChanges(change))
+    ),
+    (.pickedSection(section, in: list), .list(list, .movingSection(section), at: .heading(section))),
+    (
+      .movedSection(section, in: list, change),
+      .list(list, .arranging(), at: .heading(section), did: RecentChanges(change))
+    ),
+    (.foldedSection(section, in: list), .list(list, at: .heading(section))),
+    (.deletedSection(in: list, change), .list(list, did: RecentChanges(change))),
     (.clearedCompleted(in: list, change), .list(list, did: RecentChanges(change))),
     (.startedAgain(list, change), .list(list, did: RecentChanges(change))),
     (.duplicatedList(list, change), .list(list, .renaming, did: RecentChanges(change))),

@@ -17,6 +17,7 @@ struct ScreenTests {
     "RemoteCard": "the regions of the overview, one for each remote list",
     "Tasks": "the region of open tasks, and the rows of all tasks",
     "Arranging": "the region of tasks or lists while they are put in order",
+    "Section": "the regions of a list with sections, and the forms of their headings",
     "Completed": "the region of completed tasks",
     "Remote": "the pieces, region, rows and failures of a source",
     "Preview": "the region with the tasks of a source",

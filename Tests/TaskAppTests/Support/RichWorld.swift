@@ -30,6 +30,8 @@ struct RichWorld {
   /// A draft saved for an ended session: a new name for the first list.
   let kept: SavedDraftID
 
+  /// The first section of two of the first list.
+  let section: SectionID
   let tag: TagID
   /// A calendar feed of the first list.
   let feed: FeedID
@@ -70,6 +72,8 @@ struct RichWorld {
     try await store[account].complete(finished)
     try await store[account].complete(last)
     try await store[account].deleteTask(trashed)
+    section = try await world.addSection("Tools", to: house)
+    try await world.addSection("Materials", to: house)
 
     time.advance(by: .seconds(2 * 86_400))
     let version = try await store[account].list(house).version
@@ -129,6 +133,14 @@ extension World {
     let added = try await store[account].addTasks(
       [TaskDraft(validating: input)], to: list, submission: .fresh())
     return try #require(added.tasks.first)
+  }
+
+  /// Adds a section at the end of a list.
+  @discardableResult
+  func addSection(_ name: String, to list: ListID, of other: AccountID? = nil) async throws -> SectionID {
+    let added = try await store[other ?? account].addSection(
+      ListName(validating: name), to: list, submission: .fresh())
+    return try #require(added.section)
   }
 
   func version(of task: TaskID) async throws -> ChangeID {

@@ -41,6 +41,7 @@ struct RouteCase: CustomStringConvertible {
     case "lists": return things.list
     case "remote": return things.draft
     case "tasks": return things.task
+    case "sections": return things.section
     case "changes": return things.change
     case "tags": return things.tag
     case "settings" where route.pattern.contains("/feeds/"): return things.feed
@@ -57,7 +58,8 @@ struct RouteCase: CustomStringConvertible {
   /// A form with which the route has its usual effect in a world.
   func form(for rich: RichWorld) async throws -> String {
     // The task is the last of its list, and the list is the first. The same field is empty for a copy to a new list.
-    let end = route.pattern == "/tasks/{id}/move" ? "top" : route.pattern == "/lists/{id}/move" ? "bottom" : ""
+    let end =
+      route.pattern == "/tasks/{id}/move" ? "top" : route.pattern.hasSuffix("s/{id}/move") ? "bottom" : ""
     let version = route.pattern == "/tasks/{id}" ? try await rich.world.version(of: rich.open) : rich.change
     // Only Today's form has no choice of all tasks.
     let ticks = route.pattern == "/today/change" ? [("task-\(rich.open)", "on")] : []
@@ -83,6 +85,7 @@ struct RouteCase: CustomStringConvertible {
 struct Things {
   let list: String
   let task: String
+  let section: String
   let change: String
   let session: String
   let kept: String
@@ -94,7 +97,7 @@ struct Things {
   let upload: String
 
   init(_ rich: RichWorld) {
-    (list, task, change) = ("\(rich.house)", "\(rich.open)", "\(rich.change)")
+    (list, task, section, change) = ("\(rich.house)", "\(rich.open)", "\(rich.section)", "\(rich.change)")
     (session, kept) = ("\(rich.session)", "\(rich.kept)")
     (followed, draft, tag, feed) = ("\(rich.followed)", "\(rich.draft)", "\(rich.tag)", "\(rich.feed)")
     (appPassword, upload) = ("\(rich.appPassword)", "\(rich.upload)")
@@ -102,6 +105,7 @@ struct Things {
 
   init(_ stranger: Stranger) {
     (list, task, change) = ("\(stranger.list)", "\(stranger.task)", "\(stranger.change)")
+    section = "\(stranger.section)"
     (session, kept) = ("\(stranger.session)", "\(stranger.kept)")
     (followed, draft, tag) = ("\(stranger.followed)", "\(stranger.draft)", "\(stranger.tag)")
     feed = "\(stranger.feed)"
@@ -111,7 +115,7 @@ struct Things {
   /// The same id for every kind.
   init(all id: String) {
     (list, task, change, session, kept, followed, draft, tag, upload) = (id, id, id, id, id, id, id, id, id)
-    (feed, appPassword) = (id, id)
+    (feed, appPassword, section) = (id, id, id)
   }
 }
 

@@ -9,6 +9,7 @@ struct Stranger {
   let account: AccountID
   let list: ListID
   let task: TaskID
+  let section: SectionID
   let change: ChangeID
   let session: SessionID
   let kept: SavedDraftID
@@ -30,6 +31,7 @@ struct Stranger {
       [TaskDraft(validating: TaskInput(title: "Secret", tags: "secret"))], to: list, submission: .fresh())
     task = try #require(added.tasks.first)
     change = try #require(added.change)
+    section = try await world.addSection("Secret section", to: list, of: account)
     tag = try #require(try await world.store[account].tags(of: 9).tags.first).id
     feed = try await world.store[account].addFeed(
       of: .list(list), digest: FeedSecret().digest, submission: .fresh()

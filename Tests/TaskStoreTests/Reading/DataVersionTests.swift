@@ -30,7 +30,7 @@ struct DataVersionTests {
       "moveTask", "deleteTask", "restoreTask", "clearCompleted", "undo", "follow", "setAddress", "copyTasks",
       "keepList", "purge",
       "choose", "setDue", "transferTask", "changeTasks", "renameTag", "removeTag",
-      "startAgain", "copyList",
+      "startAgain", "copyList", "addSection", "renameSection", "moveSection", "deleteSection",
     ]
     let others = Set(OtherWrite.allCases.map(\.method))
     #expect(try Self.writers() == changes.union(others))

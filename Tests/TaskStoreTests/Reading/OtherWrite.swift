@@ -13,7 +13,7 @@ enum OtherWrite: CaseIterable {
   case beginSession, touch, endSession, endSessionByDigest, endSessions, sweep
   case keep, forgetDraft, addAccountEvents, addAccountEvent
   case draftSource, record, wantRefresh, wantRefreshOfSource
-  case emptyTrash, forgetChanges, setPreferences, setFolded, addSubtasks, repair, join
+  case emptyTrash, forgetChanges, setPreferences, setFolded, foldSection, addSubtasks, repair, join
   case addFeed, renewFeed, endFeed, resumeFeed, noteFeedUses
   case addAppPassword, renewAppPassword, endAppPassword, resumeAppPassword, noteAppPasswordUses
   case putObject, deleteObject, makeCollection, setProperties
@@ -26,7 +26,8 @@ enum OtherWrite: CaseIterable {
       .setQuotas, .setOperator, .beginSession, .touch, .endSession,
       .endSessions, .sweep, .keep, .forgetDraft, .addAccountEvents, .addAccountEvent, .draftSource, .record,
       .wantRefresh, .emptyTrash,
-      .forgetChanges, .setPreferences, .setFolded, .addSubtasks, .repair, .join, .addFeed, .renewFeed, .endFeed,
+      .forgetChanges, .setPreferences, .setFolded, .foldSection, .addSubtasks, .repair, .join, .addFeed, .renewFeed,
+      .endFeed,
       .resumeFeed,
       .noteFeedUses, .addAppPassword, .renewAppPassword, .endAppPassword, .resumeAppPassword, .noteAppPasswordUses,
       .putObject,
@@ -70,6 +71,7 @@ enum OtherWrite: CaseIterable {
     case .wantRefresh: try await store[scene.account].wantRefresh(of: scene.choir)
     case .wantRefreshOfSource: try await store[scene.account].wantRefresh(source: scene.source)
     case .repair: try await store.repair()
+    case .foldSection: try await store[scene.account].foldSection(scene.section().id, true)
     case .setFolded: try await store[scene.account].setFolded(scene.tasks[0], to: true)
     case .join:
       let due = try await store[scene.account].setDue(scene.tasks[0], to: .first).change

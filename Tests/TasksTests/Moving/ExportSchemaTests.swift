@@ -29,7 +29,7 @@ struct ExportSchemaTests {
       role: .owner)
     let full = PortableTask(
       uid: "u2", draft: try TaskDraft(validating: input), percent: 40, created: at, changed: at, completed: at,
-      deleted: at)
+      deleted: at, section: "Walls")
     text.append(full, parent: "u1")
     text.begin(PortableList(name: "Week", kind: .filter("due=week"), created: at), role: .editor)
     text.begin(PortableList(name: "Choir", kind: .source("https://choir.example/a"), created: at), role: .viewer)

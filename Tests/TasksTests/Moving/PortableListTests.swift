@@ -34,6 +34,17 @@ struct PortableListTests {
     #expect(!tagged.hasSections && file.hasSections)
   }
 
+  @Test func `sections stay, each with its tasks together, and those over the limit become tags`() {
+    let one = list([0, 1, 0, 0, 0]) { ["B", nil, nil, "A", "B"][$0] }
+    let ordered = PortableFile(format: .markdown, lists: [one]).converting(.sections)
+    #expect(ordered.tasks.map(\.uid) == ["2", "0", "1", "4", "3"])
+    #expect(ordered.tasks.map(\.section) == [nil, "B", nil, "B", "A"])
+    let many = PortableFile(format: .markdown, lists: [list(Array(repeating: 0, count: 52)) { "S\($0)" }])
+      .converting(.sections)
+    #expect(many.tasks.map(\.uid).prefix(3) == ["50", "51", "0"] && many.lists[0].sections.count == 50)
+    #expect(many.tasks.prefix(2).map { $0[.tags] } == ["S50", "S51"])
+  }
+
   @Test func `sections become lists, which are named after their list if there are several`() {
     let one = list([0, 0, 1, 0]) { [nil, "A", nil, "B"][$0] }
     let divided = PortableFile(format: .markdown, lists: [one]).converting(.lists)

@@ -66,7 +66,7 @@ struct RoundTripTests {
       #expect(read.lists.map(\.name) == ["A", "B"])
       #expect(read.lists.map { $0.tasks.map(\.draft.title) } == [["a1", "a2", "a3"], ["b1"]])
       #expect(read.depths == [0, 0, 1, 0])
-      #expect(read.tasks.map(\.section) == (format == .iCalendar ? [nil, nil, nil, nil] : [nil, "S", "S", nil]))
+      #expect(read.tasks.map(\.section) == [nil, "S", "S", nil])
     }
     var todo = ExportFormat.todoTxt.writer(in: .berlin, now: importDate, severalLists: true)
     todo.write(lists)

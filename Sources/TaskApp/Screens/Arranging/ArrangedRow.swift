@@ -1,11 +1,12 @@
 import StatePages
 import Tasks
 
-/// A task or list that can be moved.
+/// A task, list or section that can be moved.
 struct ArrangedItem: Hashable, Sendable {
   enum Subject: Hashable, Sendable {
     case task(TaskID)
     case list(ListID)
+    case section(SectionID)
 
     var task: TaskID? { if case .task(let task) = self { task } else { nil } }
 
@@ -14,6 +15,7 @@ struct ArrangedItem: Hashable, Sendable {
       switch self {
       case .task(let task): .task(task, .move)
       case .list(let list): .list(list, .move)
+      case .section(let section): .section(section, .move)
       }
     }
 
@@ -22,6 +24,7 @@ struct ArrangedItem: Hashable, Sendable {
       switch self {
       case .task(let task): .task(task, .pick)
       case .list(let list): .list(list, .pick)
+      case .section(let section): .section(section, .pick)
       }
     }
 
@@ -29,6 +32,7 @@ struct ArrangedItem: Hashable, Sendable {
       switch self {
       case .task(let task): task.description
       case .list(let list): list.description
+      case .section(let section): section.description
       }
     }
   }
@@ -60,6 +64,11 @@ struct ArrangedItem: Hashable, Sendable {
     subject = .list(list.id)
     title = list.name
   }
+
+  init(_ section: ListSection) {
+    subject = .section(section.id)
+    title = section.name
+  }
 }
 
 /// What the rows of a page offer while an item is moved, or before one is picked.
@@ -79,6 +88,11 @@ struct PlaceOffers {
   init(_ items: [ArrangedItem], picked: ArrangedItem?) {
     guard let picked else {
       offers = items.map { $0.isDone ? .none : .pick }
+      return
+    }
+    // A section goes to the place of another one.
+    if case .section = picked.subject {
+      offers = items.map { _ in .none }
       return
     }
     let index = items.firstIndex { $0.subject == picked.subject }

@@ -92,7 +92,7 @@ enum ArrangingScreen: ListScreen {
 
 extension ArrangingScreen.Content {
   /// The links to other pages, on which the picked item stays picked; nil if all items are on one page.
-  fileprivate var pages: PageLinks? {
+  var pages: PageLinks? {
     let step = picked.map { self.step.picking($0.subject) } ?? self.step
     return PageLinks(number, of: paging, portion) { asked in .turn(to: asked, at: step) }
   }

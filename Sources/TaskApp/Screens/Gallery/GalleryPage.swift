@@ -29,6 +29,9 @@ extension Story {
     case TasksScreen.name where state == "content/selecting": return selecting
     case TasksScreen.name:
       return [listHead, .piece("add", AddForm(list: list, dates: AddFormDates(today: Samples.today)))]
+    case SectionScreen.name:
+      let mode = state.contains("pick") || state.hasSuffix("arranging") ? ListMode.arranging() : .using
+      return [.piece("head", ListHead(list: list, late: 2, dueSoon: 3, mode: mode, rename: nil, hasSections: true))]
     case ArrangingScreen.name where state.hasSuffix("list") || state.hasSuffix("lists"):
       return [.piece("head", OverviewHead(isArranging: true, canArrange: true))]
     case ArrangingScreen.name:
@@ -155,7 +158,9 @@ extension Story {
     case DueScreen.name, RemoteDueScreen.name: .today
     case UpcomingScreen.name: .upcoming
     case CardScreen.name, RemoteCardScreen.name: .overview
-    case TasksScreen.name, ArrangingScreen.name, CompletedScreen.name, ListsScreen.name, RemoteScreen.name: .list
+    case TasksScreen.name, SectionScreen.name, ArrangingScreen.name, CompletedScreen.name, ListsScreen.name,
+      RemoteScreen.name:
+      .list
     case PreviewScreen.name, CollectionsScreen.name: .follow
     case ImportPreviewScreen.name: .importPreview
     case ImportResultScreen.name: .importResult

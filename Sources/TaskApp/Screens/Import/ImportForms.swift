@@ -60,7 +60,7 @@ enum ImportForms {
 
   /// `POST /import/{id}`
   static func start(_ id: UploadID, _ request: ImportRequest, _ form: FormBody) async throws -> Response {
-    let groups = form[FormField.sections].flatMap(GroupsBecome.init(rawValue:)) ?? .tags
+    let groups = form[FormField.sections].flatMap(GroupsBecome.init(rawValue:)) ?? .sections
     try request.signedIn.app.imports.start(id, sectionsBecome: groups, for: request.signedIn)
     return await request.redirect(after: .started(id), at: .preview(id))
   }

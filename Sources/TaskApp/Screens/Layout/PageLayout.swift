@@ -23,6 +23,7 @@ struct PageLayout: Layout {
     "stage": stage,
     "kind": .text(\.kind.grid),
     "presentation": .optional { $0.presentation == .alone ? nil : $0.presentation.rawValue },
+    "board": .flag(\.isBoard),
     "skipsToList": .flag { $0.skips.contains(.list) },
     "skipsToNewTask": .flag { $0.skips.contains(.newTask) },
     "skipsToNewList": .flag { $0.skips.contains(.newList) },
@@ -119,6 +120,8 @@ struct PageLayout: Layout {
   /// The lists and tags beside the page; nil without a signed-in account.
   var rail: Region<ListsScreen>?
   let kind: Kind
+  /// Whether it shows a list as a board.
+  var isBoard = false
   /// The name of the page's subject, if it has one.
   let name: String?
   /// The account's name; nil without a signed-in account, and then there is no navigation.

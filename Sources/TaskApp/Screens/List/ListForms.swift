@@ -29,22 +29,25 @@ enum ListForms {
   /// `POST /lists/{id}/tasks`
   static func add(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let several = form[FormField.titles]
+    let section = form[FormField.section].flatMap { SectionID($0) }
     let typed = try several ?? form.required(FormField.title)
     let submission = try request.submission(form)
     return try await request.submit {
       try NestedDraft.typed(form, several: several, title: typed, request.quickAdd)
     } write: { added, store in
-      let written = try await store.addTasks(added.0, to: id, literal: added.literal, submission: submission)
-      let page = await request.page(of: written.tasks, in: id)
-      return await request.redirect(after: .addedTasks(to: id, page: page, written.change), at: .list(id))
+      let written = try await store.addTasks(
+        added.0, to: id, section: section, literal: added.literal, submission: submission)
+      let rows = await request.rows(with: written.tasks, in: id, section)
+      return await request.redirect(after: .addedTasks(to: id, rows, written.change), at: .list(id))
     } name: {
       $0.0.first?.draft.title ?? ""
     } again: { error, _ async throws(Failure) in
       try await ListPage.page(
-        id, several == nil ? .using : .addingSeveral, for: request,
+        id, several == nil ? .using : .addingSeveral, rows: ListRows(section: section), for: request,
         adding: {
           AddForm(
-            list: $0, dates: AddFormDates(form, today: request.look.today), takesSeveral: several != nil, value: typed,
+            list: $0, section: section, dates: AddFormDates(form, today: request.look.today),
+            takesSeveral: several != nil, value: typed,
             error: error)
         })
     }
@@ -93,6 +96,10 @@ enum ListForms {
       guard let order = TaskOrder(rawValue: text) else { throw RequestProblem.malformed }
       preferences.order = order
     }
+    if let text = form[FormField.layout] {
+      guard let layout = ListLayout(rawValue: text) else { throw RequestProblem.malformed }
+      preferences.layout = layout
+    }
     try await request.store.setPreferences(preferences, of: id)
     let isArranging = form[FormField.then] == FormField.arrange
     return await request.redirect(after: .changedPreferences(of: id, arranging: isArranging), at: .list(id))
@@ -101,7 +108,7 @@ enum ListForms {
 
 extension StoreError {
   /// The list's current version, if a new name was based on an older one.
-  fileprivate var currentVersion: ChangeID? {
+  var currentVersion: ChangeID? {
     switch self {
     case .conflict(.list(_, let version, _, _)): version
     case .notFound, .gone, .forbidden, .conflict, .repeated, .taken, .limit, .unavailable, .cancelled, .internal: nil

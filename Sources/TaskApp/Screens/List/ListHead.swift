@@ -18,10 +18,12 @@ struct ListHead: Piece {
       $0.mode.isArranging && $0.list.preferences.order != .hand ? ListPreferencesForm(list: $0.list) : nil
     },
     "selecting": .flag { $0.mode == .selecting },
-    "renaming": .flag { $0.rename != nil },
+    "renaming": .flag { $0.rename?.isNew == false },
     "rename": .view(\.rename),
     "starting": .view(\.starting),
-    "menu": .view { $0.mode.isArranging || $0.mode == .selecting ? nil : ListMenu(list: $0.list) },
+    "menu": .view {
+      $0.mode.isArranging || $0.mode == .selecting ? nil : ListMenu(list: $0.list, hasSections: $0.hasSections)
+    },
   ]
   let list: ListSummary
   /// The number of open tasks that are overdue.
@@ -29,10 +31,11 @@ struct ListHead: Piece {
   /// The number of open tasks due within seven days, today included.
   let dueSoon: Int
   let mode: ListMode
-  /// The form that renames it; nil unless the list is being renamed.
+  /// The form that renames it, or names a new section; nil without one.
   let rename: RenameForm?
   /// The form that opens its completed tasks again; nil unless that was asked for.
   var starting: StartAgainForm?
+  var hasSections = false
 }
 
 /// The form that opens the completed tasks of a list again.
@@ -55,12 +58,13 @@ struct ListMenu: TemplateView {
     "renameHref": .link { .rename(at: .list($0.list.id)) },
     "severalHref": .link { .addSeveral(at: .list($0.list.id)) },
     "arrangeHref": .optionalLink {
-      $0.list.open > 0 ? .arrange(at: .list($0.list.id)) : nil
+      $0.list.open > 0 || $0.hasSections ? .arrange(at: .list($0.list.id)) : nil
     },
+    "sectionHref": .link { .addSection(at: .list($0.list.id)) },
     "selectHref": .optionalLink {
       $0.list.open > 0 ? .select(at: .list($0.list.id)) : nil
     },
-    "view": .view { ListPreferencesForm(list: $0.list) },
+    "view": .view { ListPreferencesForm(list: $0.list, hasSections: $0.hasSections) },
     "historyHref": .link { .openHistory($0.list.id) },
     "exportHref": .link { .startExport(at: .list($0.list.id)) },
     "feedsHref": .link { .openFeeds(of: $0.list.id) },
@@ -73,4 +77,5 @@ struct ListMenu: TemplateView {
     "deleteAction": .form { .list($0.list.id, .delete) },
   ]
   let list: ListSummary
+  let hasSections: Bool
 }

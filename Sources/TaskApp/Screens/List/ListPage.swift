@@ -12,13 +12,14 @@ enum ListPage {
   ///   - rows: the tasks to show.
   ///   - did: what was done on the page since it was opened.
   ///   - pressed: the row that was pressed last.
+  ///   - heading: the heading that was pressed last.
   ///   - adding: the rejected form for new tasks, with its error.
   ///   - renaming: the rejected form for the name, with its error.
   ///   - starting: the rejected form that opens completed tasks again, with its error.
   ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
     _ id: ListID, _ mode: ListMode, rows: ListRows = ListRows(), did: RecentChanges? = nil, pressed: PressedRow? = nil,
-    for request: SignedInRequest,
+    heading: HeadingAnchor? = nil, for request: SignedInRequest,
     adding: (@Sendable (ListSummary) -> AddForm)? = nil, renaming: (@Sendable (ListSummary) -> RenameForm)? = nil,
     starting: StartAgainForm? = nil, selecting: Selecting = Selecting()
   ) async throws(Failure) -> Page {
@@ -33,52 +34,78 @@ enum ListPage {
       return try await RemotePage.page(
         header, from: source, mode, rows: rows, did: did?.last, for: request, renaming: renaming?(list))
     }
-    let mode = mode.isPossible(in: list) ? mode : .using
+    let mode = mode.isPossible(in: header) ? mode : .using
+    // One that is gone leaves the whole list.
+    let section = rows.section.flatMap { id in header.sections.first { $0.id == id } }
+    var rows = rows
+    rows.section = section?.id
+    let isWhole = section == nil && mode != .selecting && !header.sections.isEmpty
     let (recentChange, changed) = try await request.recentChanges(did)
     let kept = changed.filter { $0.list == id }
     let completedHere = kept.changed.filter { $0.state == .completed && $0.parent == nil }.map(\.row.id)
     let completed = list.completed - header.completedSubtasks - completedHere.count
     let rename =
       renaming?(list)
-      ?? (mode == .renaming ? RenameForm(list: id, version: list.version, value: list.name) : nil)
+      ?? (mode == .addingSection
+        ? RenameForm(newSectionOf: list)
+        : mode == .renaming
+          ? RenameForm(
+            list: id, section: section?.id, version: section?.version ?? list.version,
+            value: section?.name ?? list.name) : nil)
     let add =
       adding?(list)
       ?? AddForm(
-        list: list, dates: AddFormDates(today: request.look.today), takesSeveral: mode == .addingSeveral)
+        list: list, section: section?.id, dates: AddFormDates(today: request.look.today),
+        takesSeveral: mode == .addingSeveral)
     let room = PageBudget.besides(add.value)
     let selection =
       mode == .selecting
       ? try await SelectionForm.make(
         .list(id), version: list.revision.description, all: list.open <= Limits.tasksAtOnce ? list.open : nil,
         without: id, selecting, request) : nil
-    let picked = try await request.picked(mode, in: id)
+    let picked = try await request.picked(mode, in: header)
     let isArranging = mode.isArranging && list.preferences.order == .hand
     let shown = try await mode == .selecting ? rows.showing(selecting.input.tasks.first, in: id, request) : rows
+    let main: [PagePart]
+    if isWhole {
+      main = try await regions(
+        header, mode, rows, picked, request, kept, pressed, heading, within: min(PageBudget.main, room * 4 / 5))
+    } else if isArranging {
+      main = [.region(arranging(list, picked, rows, request, kept, pressed))]
+    } else {
+      main = [
+        .region(
+          tasks(
+            list, section.map { .section($0.id) } ?? .all, of: section?.open ?? list.open, shown, request,
+            TaskRowMode(mode, selected: selecting.input.tasks), kept, pressed,
+            within: min(PageBudget.main, room * 4 / 5)))
+      ]
+    }
+    var layout = request.layout(
+      .list, name: section?.name ?? list.name, of: id, notice: recentChange?.notice,
+      isNoticeInRow: kept.tells(recentChange), skips: mode.hasAllParts ? [.list, .newTask] : [.list])
+    layout.isBoard = isWhole && list.preferences.layout == .board
     return Page(
-      request.layout(
-        .list, name: list.name, of: id, notice: recentChange?.notice, isNoticeInRow: kept.tells(recentChange),
-        skips: mode.hasAllParts ? [.list, .newTask] : [.list]),
-      for: request.look,
+      layout, for: request.look,
       cacheKey: request.cacheKey(
         recentChange, keeping: kept, list.revision, list.folds, list.preferences.adds.rawValue,
-        list.preferences.order.rawValue,
-        header.late,
-        header.dueSoon)
+        list.preferences.order.rawValue, list.preferences.layout.rawValue, header.late, header.dueSoon)
     ) {
-      PagePart.piece(
-        "head",
-        ListHead(
-          list: list, late: header.late, dueSoon: header.dueSoon, mode: mode, rename: rename,
-          starting: mode == .startingAgain ? starting ?? StartAgainForm(list: list) : nil))
-      if mode.hasAllParts { PagePart.piece("add", add) }
-      if isArranging {
-        arranging(list, picked, rows, request, kept, pressed)
+      if let section {
+        PagePart.piece("head", SectionHead(list: list, section: section, mode: mode, rename: rename))
       } else {
-        tasks(
-          list, shown, request, TaskRowMode(mode, selected: selecting.input.tasks), kept, pressed,
-          within: min(PageBudget.main, room * 4 / 5))
+        PagePart.piece(
+          "head",
+          ListHead(
+            list: list, late: header.late, dueSoon: header.dueSoon, mode: mode, rename: rename,
+            starting: mode == .startingAgain ? starting ?? StartAgainForm(list: list) : nil,
+            hasSections: !header.sections.isEmpty))
       }
-      if mode.hasAllParts { section(of: completed, in: list, rows, request, without: completedHere, within: room / 5) }
+      if mode.hasAllParts { PagePart.piece("add", add) }
+      for part in main { part }
+      if mode.hasAllParts, section == nil {
+        self.section(of: completed, in: list, rows, request, without: completedHere, within: room / 5)
+      }
       if let selection { PagePart.piece("select", selection) }
     }
   }
@@ -90,7 +117,8 @@ enum ListPage {
   ) -> Region<ArrangingScreen> {
     let size = request.look.rows
     let content = request.store.loader { store throws(Interruption) in
-      try await store.openPage(rows.page, of: size, in: list.id, steps: .all)
+      try await store.openPage(
+        rows.page, of: size, in: list.id, section: rows.section.map { .section($0) } ?? .all, steps: .all)
     } loaded: { page in
       let items = page.rows.map(ArrangedItem.init)
       return Loaded(
@@ -102,38 +130,43 @@ enum ListPage {
     return Region(
       "tasks", content,
       cacheKey: kept.isEmpty && pressed == nil
-        ? request.part(list.id, list.revision, "arranging", picked?.subject.number ?? "", rows.page, rows.part, size)
+        ? request.part(
+          list.id, list.revision, "arranging", picked?.subject.number ?? "", rows.section?.description ?? "", rows.page,
+          rows.part, size)
         : nil,
       retry: request.retry(at: .list(list.id, .arranging(), rows: rows)), placement: .page)
   }
 
-  private static func tasks(
-    _ list: ListSummary, _ rows: ListRows, _ request: SignedInRequest, _ mode: TaskRowMode, _ kept: RowNotices,
-    _ pressed: PressedRow?, within room: Int
+  /// - Parameter count: the number of open tasks of the section.
+  static func tasks(
+    _ list: ListSummary, _ section: ShownSection, of count: Int, _ rows: ListRows, _ request: SignedInRequest,
+    _ mode: TaskRowMode,
+    _ kept: RowNotices, _ pressed: PressedRow?, within room: Int
   ) -> Region<TasksScreen> {
     let showsAll = rows.showsAll && mode == .using
     // A selection does not survive paging, so a page has as many tasks as possible.
     let size = showsAll || mode.isSelecting ? Limits.largestPage : request.look.rows
-    let number = kept.isEmpty ? Paging(list.open, of: size).nearest(rows.page) : rows.page
+    let number = kept.isEmpty ? Paging(count, of: size).nearest(rows.page) : rows.page
     let changed = mode == .using ? kept.changed : []
     let content = request.store.loader { store throws(Interruption) in
       try await store.openPage(
-        number, of: size, in: list.id, including: changed, steps: mode == .using ? .unfolded : .all)
+        number, of: size, in: list.id, section: section, including: changed,
+        steps: mode == .using ? .unfolded : .all)
     } loaded: { page in
       Loaded(
         TasksScreen.Content(
-          page, part: rows.part, room: room, notices: kept, pressed: pressed, list: list.id, mode: mode,
-          showsAll: showsAll),
-        orEmpty: Reason(ofEmpty: list))
+          page, part: rows.part, room: room, notices: kept, pressed: pressed, list: list.id, section: rows.section,
+          mode: mode, showsAll: showsAll),
+        orEmpty: rows.section == nil ? Reason(ofEmpty: list) : .nothingYet)
     }
     return Region(
       "tasks", content,
       cacheKey: kept.isEmpty && pressed == nil
         ? request.part(
-          list.id, list.revision, list.folds, list.preferences.order.rawValue, mode.cacheKey, showsAll, number,
-          rows.part, size)
+          list.id, list.revision, list.folds, list.preferences.order.rawValue, "\(section)", mode.cacheKey, showsAll,
+          number, rows.part, size)
         : nil,
-      retry: request.retry(at: .list(list.id, rows: ListRows(page: number))), placement: .page)
+      retry: request.retry(at: .list(list.id, rows: ListRows(section: rows.section, page: number))), placement: .page)
   }
 
   /// The section of completed tasks, without those that are still shown among the open tasks.
@@ -161,13 +194,18 @@ enum ListPage {
 
 extension ListMode {
   /// Whether tasks are being put in order.
-  var isArranging: Bool { if case .arranging = self { true } else { false } }
+  var isArranging: Bool {
+    switch self {
+    case .arranging, .movingSection: true
+    case .using, .addingSeveral, .renaming, .addingSection, .startingAgain, .selecting, .choosing: false
+    }
+  }
 
   /// Whether the page has the field for new tasks and the completed tasks.
   fileprivate var hasAllParts: Bool {
     switch self {
-    case .using, .addingSeveral, .renaming, .startingAgain, .choosing: true
-    case .arranging, .selecting: false
+    case .using, .addingSeveral, .renaming, .addingSection, .startingAgain, .choosing: true
+    case .arranging, .movingSection, .selecting: false
     }
   }
 }
@@ -186,21 +224,25 @@ extension ListRows {
 
 extension ListMode {
   /// Whether the mode has something to do.
-  fileprivate func isPossible(in list: ListSummary) -> Bool {
+  fileprivate func isPossible(in header: ListHeaderData) -> Bool {
     switch self {
-    case .arranging, .selecting: list.open > 0
-    case .startingAgain: list.completed > 0
-    case .using, .addingSeveral, .renaming, .choosing: true
+    case .arranging, .movingSection: header.list.open > 0 || !header.sections.isEmpty
+    case .selecting: header.list.open > 0
+    case .startingAgain: header.list.completed > 0
+    case .using, .addingSeveral, .renaming, .addingSection, .choosing: true
     }
   }
 }
 
 extension SignedInRequest {
-  /// The task of a list that was picked; nil if it is gone or completed.
-  fileprivate func picked(_ mode: ListMode, in list: ListID) async throws(Failure) -> ArrangedItem? {
+  /// The task or section of a list that was picked; nil if it is gone or completed.
+  fileprivate func picked(_ mode: ListMode, in header: ListHeaderData) async throws(Failure) -> ArrangedItem? {
+    if case .movingSection(let picked) = mode {
+      return header.sections.first { $0.id == picked }.map { ArrangedItem($0) }
+    }
     guard case .arranging(let picked?) = mode else { return nil }
     let task = try await store.ifThere { store throws(StoreError) in try await store.task(picked) }
-    return task.flatMap { $0.list == list && $0.done == nil ? ArrangedItem($0) : nil }
+    return task.flatMap { $0.list == header.list.id && $0.done == nil ? ArrangedItem($0) : nil }
   }
 
   /// The page header data of a list.

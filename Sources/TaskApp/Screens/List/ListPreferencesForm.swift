@@ -12,10 +12,14 @@ struct ListPreferencesForm: TemplateView {
     },
     "addsAtTop": .flag { $0.list.preferences.adds == .top },
     "addsAtBottom": .flag { $0.list.preferences.adds == .bottom },
+    "canBoard": .flag { $0.hasSections && $0.list.preferences.layout == .list },
+    "canList": .flag { $0.list.preferences.layout == .board },
     "byDate": .flag { $0.list.preferences.order == .date },
     "byPriority": .flag { $0.list.preferences.order == .priority },
   ]
   let list: ListSummary
+  /// Whether it can be shown as a board.
+  var hasSections = false
 }
 
 private struct OrderChoice: TemplateView {

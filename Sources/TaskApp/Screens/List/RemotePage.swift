@@ -89,7 +89,8 @@ extension ListMode {
   fileprivate var isChoosing: Bool {
     switch self {
     case .choosing: true
-    case .using, .addingSeveral, .renaming, .startingAgain, .arranging, .selecting: false
+    case .using, .addingSeveral, .renaming, .addingSection, .startingAgain, .arranging, .movingSection, .selecting:
+      false
     }
   }
 
@@ -97,7 +98,7 @@ extension ListMode {
   fileprivate var ticked: [String] {
     switch self {
     case .choosing(let key): key.map { [$0] } ?? []
-    case .using, .addingSeveral, .renaming, .startingAgain, .arranging, .selecting: []
+    case .using, .addingSeveral, .renaming, .addingSection, .startingAgain, .arranging, .movingSection, .selecting: []
     }
   }
 }

@@ -65,13 +65,7 @@ extension TaskForms {
 
   /// `POST /tasks/{id}/fold`
   static func fold(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let isFolded: Bool
-    switch form.button(FormField.folded) {
-    case "on": isFolded = true
-    case "off": isFolded = false
-    case _: throw RequestProblem.malformed
-    }
-    let list = try await request.store.setFolded(id, to: isFolded)
+    let list = try await request.store.setFolded(id, to: try form.isFolding())
     return await request.redirect(after: .foldedTask(id, in: list), at: form.origin ?? .list(list), rowTop: form.rowTop)
   }
 }

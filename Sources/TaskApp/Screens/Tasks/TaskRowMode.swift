@@ -10,7 +10,8 @@ enum TaskRowMode: Hashable, Sendable {
   /// The rows in a mode of the list's page.
   init(_ mode: ListMode, selected: [TaskID]) {
     switch mode {
-    case .using, .addingSeveral, .renaming, .startingAgain, .arranging, .choosing: self = .using
+    case .using, .addingSeveral, .renaming, .addingSection, .startingAgain, .arranging, .movingSection, .choosing:
+      self = .using
     case .selecting: self = .selecting(Set(selected))
     }
   }

@@ -17,6 +17,8 @@ enum TasksScreen: ListScreen {
     var notices: RowNotices
     var pressed: PressedRow?
     let list: ListID
+    /// The section whose tasks they are; nil for the list.
+    var section: SectionID?
     var mode = TaskRowMode.using
     /// Whether pages have the maximum length.
     var showsAll = false
@@ -25,13 +27,13 @@ enum TasksScreen: ListScreen {
     init(
       _ page: TaskRowPage, part: Int = 1, room: Int = PageBudget.main, notices: RowNotices = RowNotices(),
       pressed: PressedRow? = nil,
-      list: ListID,
+      list: ListID, section: SectionID? = nil,
       mode: TaskRowMode = .using, showsAll: Bool = false
     ) {
       self.page = page
       self.notices = notices
       self.pressed = pressed
-      self.list = list
+      (self.list, self.section) = (list, section)
       self.mode = mode
       self.showsAll = showsAll
       portion = Portion(
@@ -133,7 +135,7 @@ enum TasksScreen: ListScreen {
 
 extension TasksScreen.Content {
   /// The links to other pages; nil if all tasks are on one page.
-  fileprivate var pages: PageLinks? {
+  var pages: PageLinks? {
     let step = step
     return PageLinks(page.number, of: page.paging, portion, all: allHref) { asked in
       .turn(to: asked, at: step)
@@ -142,7 +144,7 @@ extension TasksScreen.Content {
 
   /// The flow's step, in the mode that is preserved across pages.
   fileprivate var step: TaskStep {
-    .list(list, mode.ofPage, rows: ListRows(showsAll: mode == .using && showsAll))
+    .list(list, mode.ofPage, rows: ListRows(section: section, showsAll: mode == .using && showsAll))
   }
 
   /// The page with all tasks, scrolled to the last row shown now; nil if they exceed one page or are all shown already.

@@ -96,10 +96,13 @@ private struct ExportedListReader {
     case "deleted-at": head.deleted = FileMoment(text)?.date ?? .distantPast
     case "adds":
       guard let adds = ListEnd(rawValue: text) else { return false }
-      head.preferences = ListPreferences(adds: adds, order: preferences.order)
+      head.preferences = ListPreferences(adds: adds, order: preferences.order, layout: preferences.layout)
     case "order":
       guard let order = TaskOrder(rawValue: text) else { return false }
-      head.preferences = ListPreferences(adds: preferences.adds, order: order)
+      head.preferences = ListPreferences(adds: preferences.adds, order: order, layout: preferences.layout)
+    case "layout":
+      guard let layout = ListLayout(rawValue: text) else { return false }
+      head.preferences = ListPreferences(adds: preferences.adds, order: preferences.order, layout: layout)
     case _: return false
     }
     return true
@@ -136,6 +139,7 @@ private struct ExportedTaskReader {
     switch name {
     case "repeats": item.take(repeats: bytes, in: item.zone.flatMap { TimeZone(identifier: $0) } ?? .gmt)
     case "parent": parent = text
+    case "section": item.group = ItemText.name(bytes)
     case "percent" where value.isScalar: if members["completed-at"]?.written == nil { item.take(percent: bytes) }
     case "completed-at": item.status = .done(item.moment(value, name).map(RemoteTime.moment))
     // A time that can't be read is one, too.

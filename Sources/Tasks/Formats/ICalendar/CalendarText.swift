@@ -66,10 +66,12 @@ enum OwnProperty {
   static let recurrence = "X-FOURFOLD-REPEATS"
   /// The name of a list: that of a to-do, and in the calendar those of all lists in their order, if there are several.
   static let list = "X-FOURFOLD-LIST"
+  /// The name of the section of its list that a to-do is in.
+  static let section = "X-FOURFOLD-SECTION"
   /// The start day, where the standard's DTSTART is that of a rule.
   static let start = "X-FOURFOLD-START"
   /// The names of properties that a program left out and the app kept.
   static let kept = "X-FOURFOLD-KEPT"
   /// All of them.
-  static let all: Set<String> = [recurrence, list, start, kept]
+  static let all: Set<String> = [recurrence, list, section, start, kept]
 }

@@ -27,6 +27,8 @@ struct TodoComponent {
   private var ownStart: Day?
   /// The name of its list, or of the calendar that contains it.
   var calendar: String?
+  /// The section of its list.
+  private var section: String?
   /// An item with the tags and the remarks.
   private var tags = ReadItem()
 
@@ -66,6 +68,7 @@ struct TodoComponent {
       for part in parts { tags.add(tag: ItemText.tag(CalendarText.unescaped(part))) }
       if parts.count == Self.mostTags { tags.remark(.tag) }
     case OwnProperty.recurrence: ownRecurrence = ownRecurrence ?? Recurrence(line.value.trimmed.prefix(200).text)
+    case OwnProperty.section: section = section ?? ItemText.name(CalendarText.unescaped(line.value))
     case OwnProperty.list: calendar = calendar ?? ItemText.name(CalendarText.unescaped(line.value))
     case OwnProperty.start: ownStart = ownStart ?? Day(iso: line.value.trimmed.text)
     default: if let reason = CalendarRest.reason(line) { tell(line, reason) }
@@ -146,6 +149,7 @@ struct TodoComponent {
     if item.recurrence == .dates, isOpen, let rules = repetition.written { item.remark(.rule, "RRULE:\(rules)") }
     item.mayLackTitle = true
     item.depth = depth
+    item.group = section
     return item
   }
 

@@ -86,6 +86,7 @@ public struct CalendarWriter: ListWriter {
     lines.add("BEGIN:VTODO")
     addCommon(task)
     if let list { lines.add(OwnProperty.list, text: list) }
+    if let section = task.section { lines.add(OwnProperty.section, text: section) }
     if let parent = values.parent { lines.add("RELATED-TO", text: parent) }
     if let order = values.order { lines.add("X-APPLE-SORT-ORDER:\(order)") }
     add(TodoProperties.due(task.draft))

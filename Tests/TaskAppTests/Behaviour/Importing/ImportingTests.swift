@@ -43,7 +43,7 @@ struct ImportingTests {
     let list = try #require(try await world.mine.lists().first { $0.name == "Kitchen" })
     #expect(try result.page.first { $0["href"] == "/lists/\(list.id)" } != nil)
     let page = try await world.get("/lists/\(list.id)")
-    #expect(page.words.contains("Order tiles") && page.words.contains("Waiting-for"))
+    #expect(page.words.contains("Order tiles") && page.words.contains("Waiting for"))
 
     let undone = try await world.follow(world.press(result.page.undoForms.first))
     #expect(undone.status == .ok)

@@ -1,0 +1,125 @@
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// The number of rows that the page of a list has of a section at most. The others are on the page of the section.
+enum SectionRows {
+  private static let fewest = 10
+  private static let inColumn = 20
+
+  /// In a list, the reader's rows in all, but some of each section; on a board, as many in each column. None of a folded one.
+  static func most(of section: SectionID, in header: ListHeaderData, for look: Look) -> Int {
+    var left = look.rows - header.unsectioned
+    for other in header.sections {
+      let most = header.list.preferences.layout == .board ? inColumn : max(fewest, left)
+      if other.id == section { return other.isFolded ? 0 : most }
+      if !other.isFolded { left -= min(other.open, most) }
+    }
+    return 0
+  }
+}
+
+extension ListPage {
+  /// The regions of a list with sections: the tasks before the first heading, if there are any, and each section.
+  static func regions(
+    _ header: ListHeaderData, _ mode: ListMode, _ rows: ListRows, _ picked: ArrangedItem?, _ request: SignedInRequest,
+    _ kept: RowNotices, _ pressed: PressedRow?, _ heading: HeadingAnchor?, within room: Int
+  ) async throws(Failure) -> [PagePart] {
+    let list = header.list
+    let room = room / (header.sections.count + 1)
+    let isArranging = mode.isArranging && list.preferences.order == .hand
+    let use: SectionScreen.Caption.Use =
+      switch (isArranging, picked?.subject) {
+      case (false, _): .tasks
+      case (true, nil): .picking
+      case (true, .section(let section)?): .moving(section)
+      case (true, _?): .moving(nil)
+      }
+    var parts: [PagePart] = []
+    let first = try await isArranging ? true : hasUnsectioned(header, kept, request)
+    if first, !isArranging, list.preferences.layout == .list {
+      parts.append(
+        .region(
+          tasks(list, .unsectioned, of: header.unsectioned, rows, request, .using, kept, pressed, within: room)))
+    } else if first {
+      let caption = SectionScreen.Caption(list: list.id, open: header.unsectioned, use: use)
+      parts.append(.region(region(caption, header, mode, rows, picked, request, kept, pressed, within: room)))
+    }
+    var previous: SectionID?
+    for section in header.sections {
+      let caption = SectionScreen.Caption(
+        list: list.id, section: section, open: section.open, use: use, previous: previous,
+        anchor: heading?.section == section.id ? heading?.top : nil)
+      previous = section.id
+      parts.append(
+        .region(
+          section.isFolded && !isArranging
+            ? Region(
+              "section-\(section.id)", in: .unloaded, caption: caption,
+              cacheKey: caption.anchor == nil ? request.part(list.id, list.revision, list.folds) : nil)
+            : region(caption, header, mode, rows, picked, request, kept, pressed, within: room)))
+    }
+    return parts
+  }
+
+  /// Whether tasks are shown before the first heading, also those that were there when the page was opened.
+  private static func hasUnsectioned(
+    _ header: ListHeaderData, _ kept: RowNotices, _ request: SignedInRequest
+  ) async throws(Failure) -> Bool {
+    if header.unsectioned > 0 { return true }
+    for row in kept.changed {
+      let place = try await request.store.openPlace(
+        of: row.row.id, in: header.list.id, section: .unsectioned, including: kept.changed)
+      if place != nil { return true }
+    }
+    return false
+  }
+
+  private static func region(
+    _ caption: SectionScreen.Caption, _ header: ListHeaderData, _ mode: ListMode, _ rows: ListRows,
+    _ picked: ArrangedItem?, _ request: SignedInRequest, _ kept: RowNotices, _ pressed: PressedRow?, within room: Int
+  ) -> Region<SectionScreen> {
+    let (list, section) = (header.list, caption.section?.id)
+    let isArranging = caption.use != .tasks
+    let number = section == nil ? rows.page : 1
+    let size =
+      section.map { max(SectionRows.most(of: $0, in: header, for: request.look), isArranging ? 10 : 0) }
+      ?? request.look.rows
+    let step = TaskStep.list(list.id, isArranging ? .arranging() : .using, rows: rows)
+    let content = request.store.loader { store throws(Interruption) in
+      try await store.openPage(
+        number, of: size, in: list.id, section: ShownSection(section), including: isArranging ? [] : kept.changed,
+        steps: isArranging ? .all : .unfolded)
+    } loaded: { page in
+      let content: SectionScreen.Content.Rows
+      let shown: ArraySlice<TaskRow>
+      if isArranging {
+        let items = page.rows.map(ArrangedItem.init)
+        let arranged = ArrangingScreen.Content(
+          items, picked: items.first { $0.subject == picked?.subject } ?? picked, page: page.number, of: page.paging,
+          part: section == nil ? rows.part : 1, room: room, notices: kept, pressed: pressed, step: step)
+        (content, shown) = (.arranged(arranged), page.rows[arranged.portion.rows])
+      } else {
+        let tasks = TasksScreen.Content(
+          page, part: section == nil ? rows.part : 1, room: room, notices: kept, pressed: pressed, list: list.id)
+        (content, shown) = (.tasks(tasks), tasks.rows)
+      }
+      let left = page.rows.count { $0.place.depth == 0 } - shown.count { $0.place.depth == 0 }
+      return Loaded(
+        SectionScreen.Content(
+          rows: content, section: section, more: page.paging.total - page.paging.rows(on: page.number).count + left,
+          isLast: section == header.sections.last?.id, hasBar: section == nil),
+        orEmpty: .nothingYet)
+    }
+    let shown = TaskStep.list(list.id, mode, rows: rows)
+    return Region(
+      section.map { "section-\($0)" } ?? "tasks", content, caption: caption,
+      cacheKey: kept.isEmpty && pressed == nil && caption.anchor == nil
+        ? request.part(
+          list.id, list.revision, list.folds, list.preferences.order.rawValue, list.preferences.layout.rawValue,
+          shown.text, picked == nil, size, request.look.rows)
+        : nil,
+      retry: request.retry(at: shown), weight: section == nil ? .main : .secondary)
+  }
+}

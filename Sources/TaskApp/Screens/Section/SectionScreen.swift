@@ -1,0 +1,161 @@
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// A section of a list under its heading: its tasks, in use or while they are put in order. The tasks before the first heading are one as
+/// well, where they need a heading: on a board, and for a task that is put among them.
+enum SectionScreen: Screen {
+  static let name: ViewName = "section"
+  static let failures = Failure.usual + Failure.readingStore
+  static let emptyReasons = [Reason.nothingYet]
+
+  /// The heading.
+  struct Caption: TemplateView {
+    static let fields: [String: Field<Caption>] = [
+      "id": .optional { $0.section?.id.description },
+      "name": .optional(\.section?.name),
+      "label": .text { ShortText.of($0.section?.name ?? "") },
+      "href": .link { .openList($0.list, section: $0.section?.id) },
+      "open": .number { $0.open > 0 ? $0.open : nil },
+      "foldAction": .optionalLink { $0.use == .tasks ? $0.form(.fold) : nil },
+      "folded": .flag { $0.section?.isFolded == true },
+      "addHref": .optionalLink { caption in
+        caption.use != .tasks || caption.section == nil
+          ? nil : .addOne(at: .list(caption.list, rows: ListRows(section: caption.section?.id)))
+      },
+      "pick": .optionalLink { $0.use == .picking ? $0.form(.pick) : nil },
+      "picked": .flag { $0.section != nil && $0.use == .moving($0.section?.id) },
+      "before": .optionalLink(\.before),
+      "top": .optional { $0.anchor.map { String($0) } },
+    ]
+
+    /// What the heading is for.
+    enum Use: Hashable {
+      case tasks, picking
+      /// Something is being moved: a section, or a task, which goes before no heading.
+      case moving(SectionID?)
+    }
+
+    let list: ListID
+    /// Nil for the tasks before the first heading.
+    var section: ListSection?
+    /// The number of open tasks, without steps.
+    let open: Int
+    var use = Use.tasks
+    /// The section before this one.
+    var previous: SectionID?
+    /// The distance of the heading from the top of the window, in CSS pixels; nil for every heading but the one that was pressed.
+    var anchor: Int?
+
+    private func form(_ action: TaskFlow.SectionAction) -> TaskIntent? {
+      section.map { .form(.section($0.id, action)) }
+    }
+
+    /// The form that puts the picked section before this one; nil where it is.
+    private var before: TaskIntent? {
+      guard case .moving(let moved?) = use, let section, moved != section.id, moved != previous else { return nil }
+      return .form(.section(moved, .move))
+    }
+  }
+
+  struct Content: ListContent {
+    enum Rows: Sendable {
+      case tasks(TasksScreen.Content)
+      case arranged(ArrangingScreen.Content)
+    }
+
+    let rows: Rows
+    /// Nil for the tasks before the first heading, which are paged on the page of the list.
+    var section: SectionID?
+    /// The number of tasks that its own page shows beside these.
+    let more: Int
+    /// Whether it is the last one, below which a picked section can be put.
+    var isLast = false
+    /// Whether its region has the bar for what is being moved.
+    var hasBar = false
+
+    /// An empty one is content where tasks go to it.
+    var count: Int {
+      switch rows {
+      case .tasks(let content): content.count
+      case .arranged: 1
+      }
+    }
+  }
+
+  struct View: TemplateView {
+    static let fields: [String: Field<View>] = [
+      "rows": .pieces(\.rows),
+      "arranged": .pieces(\.arranged),
+      "arranging": .flag { $0.content.arranging != nil },
+      "end": .optionalLink { $0.content.end?.form },
+      "place": .text { $0.content.end?.place ?? "" },
+      "more": .number { $0.content.more > 0 && $0.content.section != nil ? $0.content.more : nil },
+      "moreHref": .link { .show($0.content.ownPage) },
+      "pages": .view { $0.content.section == nil ? $0.content.pages : nil },
+      "moving": .view { $0.content.hasBar ? $0.content.bar : nil },
+    ]
+    let content: Content
+    let rows: [TaskRowView]
+    let arranged: [ArrangedRow]
+  }
+
+  static func view(of content: Content, for look: Look) -> View {
+    switch content.rows {
+    case .tasks(let tasks):
+      View(content: content, rows: TasksScreen.rows(of: tasks, for: look), arranged: [])
+    case .arranged(let items):
+      View(content: content, rows: [], arranged: ArrangingScreen.rows(of: items, for: look))
+    }
+  }
+
+  static func rows(in content: Content) -> Int { content.count }
+}
+
+extension SectionScreen.Content {
+  fileprivate var arranging: ArrangingScreen.Content? {
+    if case .arranged(let content) = rows { content } else { nil }
+  }
+
+  /// The page of the section, on which a picked task stays picked.
+  fileprivate var ownPage: TaskStep {
+    switch rows {
+    case .tasks(let content): .list(content.list, rows: ListRows(section: section))
+    case .arranged(let content): content.picked.map { page(content).picking($0.subject) } ?? page(content)
+    }
+  }
+
+  private func page(_ content: ArrangingScreen.Content) -> TaskStep {
+    guard case .list(let list, _) = content.step.page else { return content.step }
+    return .list(list, .arranging(), rows: ListRows(section: section))
+  }
+
+  fileprivate var pages: PageLinks? {
+    switch rows {
+    case .tasks(let content): content.pages
+    case .arranged(let content): content.pages
+    }
+  }
+
+  fileprivate var bar: MovingBar? {
+    arranging.flatMap { content in
+      content.picked.map { MovingBar(item: $0, ends: (true, true), step: content.step) }
+    }
+  }
+
+  /// The place below the last row, and the form that puts the picked item there; nil where it is already.
+  fileprivate var end: (form: TaskIntent, place: String)? {
+    guard let content = arranging, let picked = content.picked else { return nil }
+    switch picked.subject {
+    case .task:
+      let last = content.items.last { $0.depth == 0 }
+      if last?.subject == picked.subject, more == 0, content.number == content.paging.last { return nil }
+      return (.form(picked.subject.move), "\(FormField.end)=\(section?.description ?? "")")
+    case .section(let moved):
+      return isLast && moved != section
+        ? (.form(picked.subject.move), "\(FormField.to)=\(ListEnd.bottom.rawValue)") : nil
+    case .list: return nil
+    }
+  }
+}

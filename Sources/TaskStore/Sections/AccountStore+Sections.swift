@@ -1,0 +1,174 @@
+import GRDB
+public import Tasks
+
+extension AccountStore {
+  /// The section of a task; that of a step is the one of the task that contains it. Nil before the first heading.
+  public func section(of task: TaskID) async throws(Problem) -> SectionID? {
+    try await readShortly { db in
+      try db.row(SectionQuery.ofTask, [db.outermost(of: task).value, account.value]) { row in row.idIfPresent(0) }
+        ?? nil
+    }
+  }
+
+  /// The list of a section.
+  ///
+  /// - Throws: ``StoreError/notFound``
+  public func list(of section: SectionID) async throws(Problem) -> ListID {
+    try await readShortly { db in
+      guard let list: ListID = try db.row(SectionQuery.ofMember, [section.value, account.value], { $0.id(0) }) else {
+        throw StoreError.notFound
+      }
+      return list
+    }
+  }
+
+  /// Adds a section after the others of a list.
+  ///
+  /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
+  @discardableResult
+  public func addSection(
+    _ name: ListName, to list: ListID, submission: SubmissionID
+  ) async throws(Problem) -> Written {
+    try await write { write in
+      let stored = try write.ownList(list)
+      try write.requireNotRepeated(submission, in: stored)
+      try write.requireRoomForSections(in: list, 1)
+      try write.requireQuota(for: Usage(bytes: name.text.utf8.count))
+      let position = try Order(of: list, write.db).bottom() + Order.sectionGap
+      let change = try write.record(
+        ChangeEntry(kind: .sectionAdded, list: list, name: name.text, submission: submission))
+      let section = try write.insertSection(name.text, into: list, at: position, change)
+      try write.setInverse([.added(.sections, [section.value])], of: change)
+      return Written(change: change, list: list, section: section)
+    }
+  }
+
+  /// Renames a section.
+  ///
+  /// - Throws: ``StoreError/conflict(_:)`` if it was renamed to something else since `version`.
+  @discardableResult
+  public func renameSection(
+    _ id: SectionID, to name: ListName, version: ChangeID, submission: SubmissionID
+  ) async throws(Problem) -> Written {
+    try await write { write in
+      let (list, section) = try write.section(id)
+      let theirs = ListName(stored: section.name)
+      if theirs == name {
+        if let earlier = try write.earlierEffect(of: submission), !earlier.undone, earlier.list == list.id {
+          return Written(change: earlier.change, acted: false, list: list.id)
+        }
+        return try write.nothing(.sectionRenamed, in: list)
+      }
+      if version < section.version {
+        throw StoreError.conflict(.list(list.id, version: section.version, theirs: theirs, mine: name))
+      }
+      try write.requireQuota(for: Usage(changing: section.name.utf8.count + name.text.utf8.count))
+      let patch = Patch(.sections, [id.value], was: [.name: .text(section.name)], now: [.name: .text(name.text)])
+      return try write.change(id, of: list, .sectionRenamed, name.text, [patch], submission)
+    }
+  }
+
+  /// Moves a section with its tasks, at most ``Limits/tasksAtOnce``.
+  @discardableResult
+  public func moveSection(_ id: SectionID, _ move: SectionMove) async throws(Problem) -> Written {
+    try await write { write in
+      let (list, section) = try write.section(id)
+      let patches = try write.moves(of: section, in: list.id, move)
+      if patches.isEmpty { return try write.nothing(.sectionMoved, in: list) }
+      return try write.change(id, of: list, .sectionMoved, section.name, patches)
+    }
+  }
+
+  /// Deletes a heading. Its tasks stay in their places, and so become those of the section before it.
+  @discardableResult
+  public func deleteSection(_ id: SectionID) async throws(Problem) -> Written {
+    try await write { write in
+      let (list, section) = try write.section(id)
+      let patch = Patch(.sections, [id.value], was: [.deleted: .null], now: [.deleted: .integer(write.now.value)])
+      return try write.change(id, of: list, .sectionDeleted, section.name, [patch])
+    }
+  }
+
+  /// Hides or shows the tasks of a section.
+  @discardableResult
+  public func foldSection(_ id: SectionID, _ isFolded: Bool) async throws(Problem) -> Written {
+    try await write { write in
+      let (list, _) = try write.section(id)
+      try write.run("UPDATE sections SET folded = ? WHERE id = ?", [isFolded ? 1 : nil, id.value])
+      try write.run("UPDATE lists SET folds = folds + 1 WHERE id = ?", [list.id.value])
+      return Written(change: nil, acted: false, list: list.id, section: id)
+    }
+  }
+}
+
+extension Write {
+  /// A section with its list, if the account may write it.
+  fileprivate func section(_ id: SectionID) throws -> (WritableList, StoredSection) {
+    guard let list: ListID = try db.row(SectionQuery.ofMember, [id.value, account.value], { $0.id(0) }),
+      let section = try db.headings(of: list).first(where: { $0.id == id })
+    else { throw StoreError.notFound }
+    return (try ownList(list), section)
+  }
+
+  /// Throws `limit` if `more` sections would exceed the list's limit.
+  func requireRoomForSections(in list: ListID, _ more: Int) throws {
+    if try db.headings(of: list).count + more > Limits.sectionsPerList {
+      throw StoreError.limit(.sections(Limits.sectionsPerList))
+    }
+  }
+
+  @discardableResult
+  func insertSection(_ name: String, into list: ListID, at position: Int64, _ change: ChangeID) throws -> SectionID {
+    try run(
+      "INSERT INTO sections (list, position, name, version) VALUES (?, ?, ?, ?)",
+      [list.value, position, name, change.value])
+    return SectionID(db.lastInsertedRowID)
+  }
+
+  fileprivate func nothing(_ kind: ChangeKind, in list: WritableList) throws -> Written {
+    Written(change: try standing(kind, in: list.id), acted: false, list: list.id)
+  }
+
+  fileprivate func change(
+    _ id: SectionID, of list: WritableList, _ kind: ChangeKind, _ name: String, _ patches: [Patch],
+    _ submission: SubmissionID? = nil
+  ) throws -> Written {
+    let change = try record(ChangeEntry(kind: kind, list: list.id, name: name, submission: submission))
+    for patch in patches { for id in patch.ids { try apply(patch.now, patch.table, id, change) } }
+    try setInverse(patches, of: change)
+    return Written(change: change, list: list.id, section: id)
+  }
+
+  /// The patches that move a section with its tasks in any state; empty if it is already in place.
+  fileprivate func moves(of section: StoredSection, in list: ListID, _ move: SectionMove) throws -> [Patch] {
+    let order = Order(of: list, db)
+    let headings = try db.headings(of: list)
+    guard let index = headings.firstIndex(where: { $0.id == section.id }) else { return [] }
+    let target: Int
+    switch move {
+    case .bottom: target = headings.count
+    case .before(let id):
+      guard let found = headings.firstIndex(where: { $0.id == id }) else { throw StoreError.notFound }
+      target = found
+    }
+    if target == index || target == index + 1 { return [] }
+    let most = Limits.tasksAtOnce
+    func tasks() throws -> [(key: Int64, position: Int64)] {
+      guard let places = try db.positions(of: .section(section.id), in: list) else { return [] }
+      return try db.rows(SectionQuery.tasks, [list.value, places.lowerBound, places.upperBound, most + 1]) {
+        (key: $0[0], position: $0[1])
+      }
+    }
+    let count = try tasks().count
+    if count > most { throw StoreError.limit(.tasksAtOnce(most)) }
+    let next = target < headings.count ? headings[target].id.orderKey : nil
+    let room = try order.room(for: count + 1, before: next)
+    // Making room may have moved these rows, so the patches record their current positions.
+    let rows = [(key: section.id.orderKey, position: try order.position(of: section.id.orderKey))] + (try tasks())
+    return rows.enumerated().map { index, row in
+      Patch(
+        row.key < 0 ? .sections : .tasks, [abs(row.key)], was: [.position: .integer(row.position)],
+        now: [.position: .integer(room.position(index))])
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// A section of a list: a heading in the list's own order. It has the tasks between its place and that of the next heading.
+public struct ListSection: Hashable, Sendable {
+  /// The id.
+  public let id: SectionID
+  /// The name, as typed.
+  public let name: String
+  /// The change that last edited the name, and the `version` that the form for renaming sends.
+  public let version: ChangeID
+  /// Whether its tasks are hidden.
+  public let isFolded: Bool
+  /// The number of open tasks, without steps.
+  public let open: Int
+
+  /// Creates a section from stored values.
+  public init(id: SectionID, name: String, version: ChangeID, isFolded: Bool, open: Int) {
+    (self.id, self.name, self.version, self.isFolded, self.open) = (id, name, version, isFolded, open)
+  }
+}
+
+/// The tasks of a list that a page shows.
+public enum ShownSection: Hashable, Sendable {
+  case all
+  /// Those before the first heading.
+  case unsectioned
+  case section(SectionID)
+
+  /// The section; nil means those before the first heading.
+  public init(_ section: SectionID?) { self = section.map { .section($0) } ?? .unsectioned }
+}
+
+/// A move of a section, with its tasks, among those of its list.
+public enum SectionMove: Hashable, Sendable {
+  case before(SectionID), bottom
+}
