@@ -85,6 +85,8 @@ def test_nothing_moves_when_a_row_is_picked_and_it_is_put_under_the_finger(page,
 
     page.evaluate(f"scrollTo(0, {tops()[2] - at})")
     before = tops()
+    # Draws a frame after the scrolling, from which the place of the press is taken.
+    page.screenshot(clip={"x": 0, "y": 0, "width": 1, "height": 1})
     with page.expect_navigation():
         page.mouse.click(size[0] / 2, before[2] + 12)
     expect(rows[20]).to_have_class("task-row arranged picked")

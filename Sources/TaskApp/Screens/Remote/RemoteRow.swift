@@ -109,7 +109,10 @@ struct RemoteRow: TemplateView {
 
 /// A tag of a remote task.
 struct RemoteTag: TemplateView {
-  static let fields: [String: Field<RemoteTag>] = ["tag": .text(\.tag)]
+  static let fields: [String: Field<RemoteTag>] = [
+    // Those of todo.txt have a sign of their own.
+    "tag": .text { $0.tag.hasPrefix("+") || $0.tag.hasPrefix("@") ? $0.tag : "#" + $0.tag }
+  ]
   let tag: String
 }
 
