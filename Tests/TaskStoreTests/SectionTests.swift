@@ -81,7 +81,9 @@ struct SectionTests {
     let first = try await mine.openTasks(in: list)[0].id
     #expect(try await move("A", .before(first)) == (true, "ABD Garden:  Cellar: C"))
     #expect(try await move("C", .top) == (true, "CABD Garden:  Cellar: "))
+    #expect(try await move("C", .top) == (false, "CABD Garden:  Cellar: "))
     #expect(try await move("D", .bottom) == (true, "CAB Garden:  Cellar: D"))
+    #expect(try await move("D", .bottom) == (false, "CAB Garden:  Cellar: D"))
     await #expect(throws: StoreError.notFound) { try await move("A", .endOf(SectionID(99))) }
   }
 

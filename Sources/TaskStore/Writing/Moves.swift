@@ -33,14 +33,12 @@ extension Write {
     let free: Int64
     switch move {
     case .top:
-      guard try task.parent != nil || sibling(.before, task) != nil || !db.headings(of: task.list).isEmpty else {
-        return []
-      }
+      let isBelow = try db.headings(of: task.list).contains { $0.position < task.place.position }
+      guard try task.parent != nil || isBelow || sibling(.before, task) != nil else { return [] }
       (parent, free) = (nil, try order.top())
     case .bottom:
-      guard try task.parent != nil || sibling(.after, task) != nil || !db.headings(of: task.list).isEmpty else {
-        return []
-      }
+      let isAbove = try db.headings(of: task.list).contains { $0.position > task.place.position }
+      guard try task.parent != nil || isAbove || sibling(.after, task) != nil else { return [] }
       (parent, free) = (nil, try order.bottom())
     case .before(let id):
       guard let target = try target(id, of: task, isParent: false),
