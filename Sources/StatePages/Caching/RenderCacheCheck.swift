@@ -4,7 +4,7 @@ import StateViews
 /// bytes.
 ///
 /// A write in the meantime changes the key. So before reporting a mistake, the check verifies that the key is still the
-/// same.
+/// same, and that the request would still have its own: the keys of regions may be made of what was read for that.
 struct RenderCacheCheck {
   let pages: Pages
   let catalogue: Catalogue
@@ -26,17 +26,21 @@ struct RenderCacheCheck {
         It has to contain everything that the page depends on: its account, and data that may be written meanwhile.
         """)
     }
-    return try await mistake(of: page, tag, make)
+    return try await mistake(of: page, tag, make, holds)
   }
 
   /// Checks a page that was made, unless it is no page to cache or has other mistakes.
-  func mistake(of page: Page, _ make: Make) async throws(Failure) -> ProgrammingError? {
+  func mistake(
+    of page: Page, _ make: Make, _ holds: @Sendable () async -> Bool
+  ) async throws(Failure) -> ProgrammingError? {
     guard page.status == nil, page.mistake(by: catalogue) == nil else { return nil }
-    return try await mistake(of: page, pages.entityTag(of: page, catalogue), make)
+    return try await mistake(of: page, pages.entityTag(of: page, catalogue), make, holds)
   }
 
   /// Checks that a page found by its tag, and its regions found by their cache keys, would be rendered the same now.
-  func mistake(of page: Page, _ tag: EntityTag?, _ make: Make) async throws(Failure) -> ProgrammingError? {
+  private func mistake(
+    of page: Page, _ tag: EntityTag?, _ make: Make, _ holds: @Sendable () async -> Bool
+  ) async throws(Failure) -> ProgrammingError? {
     let setting = pages.setting(of: page, catalogue)
     let isPageKept =
       tag.map { tag in ContentCoding.allCases.contains { pages.renderCache.kept(tag, in: $0) != nil } } == true
@@ -60,7 +64,8 @@ struct RenderCacheCheck {
     guard let mistake else { return nil }
     let now = try await make()
     let isSame = now.cacheKey == page.cacheKey && now.regions.map(\.cacheKey) == page.regions.map(\.cacheKey)
-    return isSame ? mistake : nil
+    guard isSame, await holds() else { return nil }
+    return mistake
   }
 
   private func difference(

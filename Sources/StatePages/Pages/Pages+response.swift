@@ -28,7 +28,7 @@ extension Pages {
   ///   - request: the request.
   ///   - requestKey: all that the page depends on, including its look and any data that may be written. Other pages are
   ///     found by their cache keys, but `make` has to run for that.
-  ///   - holds: whether the request still has that key. Called by strict pages only, when a page differs from its
+  ///   - holds: whether the request still has that key. Called by strict pages only, when a page or region differs from its
   ///     cached copy.
   ///   - make: makes the page.
   /// - Throws: the error of `make`; not found, if the page has no region of the selected name.
@@ -49,7 +49,7 @@ extension Pages {
       if let cached = cached(tag, for: request) { return cached }
     }
     let page = try await selected()
-    if let mistake = try await check?.mistake(of: page, selected) { return report(mistake, for: request) }
+    if let mistake = try await check?.mistake(of: page, selected, holds) { return report(mistake, for: request) }
     if let name, page.isLasting, let tag = entityTag(of: page, catalogue) { renderCache.note(tag, requestKey: name) }
     return await render(page, for: request)
   }

@@ -85,6 +85,20 @@ struct RenderCacheCheckTests {
     #expect(revision.count == 1 && loads.count > 2)
   }
 
+  @Test func `a write after a request began is not reported, though its keys are of before`() async throws {
+    let asking = try OnePageApp(isStrict: true)
+    for (revision, name) in [(1, "a"), (2, "b")] {
+      let response = try await asking.pages.page(
+        for: OnePageApp.request(), requestKey: CacheKey(name), holds: { revision == 1 }
+      ) { () throws(Failure) in
+        .notes(cacheKey: CacheKey("page", revision)) {
+          Region.notes("notes", there("Milk \(revision)"), cacheKey: CacheKey("read before"))
+        }
+      }
+      #expect(response.status == .ok)
+    }
+  }
+
   @Test func `a check whose load fails reports nothing`() async throws {
     let asking = try OnePageApp(isStrict: true)
     let count = Mutex(0)
