@@ -12,7 +12,7 @@ from steps import goes_on_within, is_focused, point
 SIZES = [(390, 844), (1280, 900)]
 COUNT = 60
 # The largest shift in pixels that a press may cause. The menu knows the place of its row to 1/128 of the window.
-SHIFT = 8
+SHIFT = 5
 
 
 @pytest.fixture
@@ -58,8 +58,7 @@ class Row:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["phone", "desktop"])
-@pytest.mark.parametrize("height", [0.2, 0.5, 0.8], ids=["high", "middle", "low"])
-@pytest.mark.parametrize("number", [0, COUNT // 2, COUNT - 1], ids=["first", "middle", "last"])
+@pytest.mark.parametrize(("number", "height"), [(0, 0.5), *((COUNT // 2, height) for height in (0.15, 0.3, 0.5, 0.7, 0.85)), (COUNT - 1, 0.5)])
 def test_nothing_moves_after_a_press_on_a_row_wherever_it_is_in_the_window(page, steps, many, size, number, height):
     page.set_viewport_size({"width": size[0], "height": size[1]})
     steps.open_list(many)
@@ -120,26 +119,6 @@ def test_nothing_moves_after_a_press_on_a_row_of_results(page, steps, results, s
     pressed.stayed("Move", before)
     expect(row).to_contain_text("Garden")
     pressed.act("Undo")
-    assert max(pressed.shifts.values()) <= SHIFT, pressed.shifts
-
-
-@pytest.mark.parametrize("size", SIZES, ids=["phone", "desktop"])
-def test_any_date_and_any_priority_take_three_presses_and_two_loads(page, steps, many, size):
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    steps.open_list(many)
-    row = page.locator(f"#{steps.row('Task 30').get_attribute('id')}")
-    pressed, loads = Row(page, steps, row), []
-    page.on("load", lambda: loads.append(page.url))
-    pressed.choose("More…")
-    row.get_by_label("Due", exact=True).fill("2031-03-04")
-    row.get_by_label("Priority", exact=True).select_option("High")
-    row.get_by_role("button", name="Save", exact=True).focus()
-    before = top(row)
-    assert steps.send(lambda: page.keyboard.press("Enter")) == 200
-    pressed.stayed("Save", before)
-    expect(row).to_contain_text("4 Mar 2031")
-    expect(row).to_contain_text("high")
-    assert len(loads) == 2, "the press on the menu's button loads nothing"
     assert max(pressed.shifts.values()) <= SHIFT, pressed.shifts
 
 
