@@ -1,9 +1,17 @@
-"""The last test: every page that any test visited is valid HTML and follows the policy."""
+"""The last tests: every page that any test visited is valid HTML and follows the policy, and the stylesheet has no rule that none of them needs."""
 
 import pytest
 
 import seen
+import web
 from checks import Markup, nu_problems
+from gallery import entries
+from stylesheet import unused
+
+# Fewer pages than this are of some tests only, which don't need all rules.
+PAGES_OF_ALL_TESTS = 2_000
+# Seen only while a page is streamed, in a frame of the gallery, or printed.
+SEEN_ELSEWHERE = {".lists.panel .skeleton > li", ".lists.panel .status", "[data-refresh] > .way-out", ":is(.region-page) .lists"}
 
 
 @pytest.mark.last
@@ -15,3 +23,14 @@ def test_every_page_seen_is_valid_and_follows_the_policy(tmp_path):
     assert not forbidden
     problems = sorted(set(nu_problems(pages, tmp_path)))
     assert not problems, f"{len(problems)} problems on {len(pages)} pages:\n" + "\n".join(problems[:40])
+
+
+@pytest.mark.last
+@pytest.mark.rehearse
+def test_every_selector_of_the_stylesheet_is_that_of_a_page(server, scripted):
+    bodies = [body.decode("utf-8") for _, body in seen.pages()]
+    if len(bodies) < PAGES_OF_ALL_TESTS:
+        pytest.skip("not all tests have run")
+    bodies += [web.get(f"{server.url}{entry.path}").text for entry in entries(server.url)]
+    scripted.goto("/gallery/tasks/content")
+    assert set(unused(scripted, bodies)) <= SEEN_ELSEWHERE
