@@ -10,8 +10,12 @@ from stylesheet import unused
 
 # Fewer pages than this are of some tests only, which don't need all rules.
 PAGES_OF_ALL_TESTS = 2_000
-# Seen only while a page is streamed, in a frame of the gallery, or printed.
-SEEN_ELSEWHERE = {".lists.panel .skeleton > li", ".lists.panel .status", "[data-refresh] > .way-out", ":is(.region-page) .lists"}
+# In no page of a test: while a page is streamed, in a frame of the gallery, on the second page of lists, in a light theme that was
+# chosen, for a list that can't be renamed so, and for a search of words and filters.
+SEEN_ELSEWHERE = {
+    ".lists.panel .skeleton > li", ".lists.panel .status", "[data-refresh] > .way-out", ":is(.region-page) .lists", ".pages > .more",
+    '[data-theme="light"]', ":is(.rename) .error", ".in-words > span + span::before",
+}
 
 
 @pytest.mark.last
