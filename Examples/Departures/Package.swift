@@ -23,6 +23,5 @@ let package = Package(
       name: "DeparturesTests",
       dependencies: [
         "Departures", .product(name: "StatePagesTesting", package: "fourfold"),
-        .product(name: "HummingbirdTesting", package: "hummingbird"),
       ], swiftSettings: strict),
   ])

@@ -113,7 +113,7 @@ struct ScreenFiles {
     struct \(name)ScreenTests {
       @Test func `every state renders, is well-formed and names itself`() throws {
         let templates = try Templates("Templates", screens: [\(name)Screen.self], pieces: [], allowsUnused: true)
-        let check = StoryCheck(screens: [\(name)Screen.self], for: Look(timeZone: "GMT", now: 0))
+        let check = StoryCheck(for: Look(timeZone: "GMT", now: 0))
         #expect(try check.problems(in: templates) == [])
       }
     }

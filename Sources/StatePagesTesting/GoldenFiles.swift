@@ -1,33 +1,33 @@
-public import Foundation
+package import Foundation
 
 /// A folder of texts that a test compares with what is rendered now.
-public struct GoldenFiles: Sendable {
+package struct GoldenFiles: Sendable {
   private let folder: URL
   /// Whether the files are written instead of compared.
-  public let isRecording: Bool
+  package let isRecording: Bool
 
   /// A text that differs from its file.
-  public struct Mismatch: Error, Hashable, CustomStringConvertible, Sendable {
+  package struct Mismatch: Error, Hashable, CustomStringConvertible, Sendable {
     /// The name of the file.
-    public let name: String
+    package let name: String
     /// The number of the first line that differs, from 1.
-    public let line: Int
+    package let line: Int
     /// A sentence with the name and the line.
-    public var description: String { "\(name) differs from its golden file, first in line \(line)." }
+    package var description: String { "\(name) differs from its golden file, first in line \(line)." }
   }
 
   /// Creates a folder of golden files.
   /// - Parameters:
   ///   - folder: the folder.
   ///   - isRecording: whether to write the files, to be read before they are committed.
-  public init(_ folder: URL, isRecording: Bool = false) {
+  package init(_ folder: URL, isRecording: Bool = false) {
     self.folder = folder
     self.isRecording = isRecording
   }
 
   /// Compares a text with a file byte for byte, or writes the file.
   /// - Throws: ``Mismatch`` if they differ; the file system's error if the file can't be read or written.
-  public func check(_ text: String, as name: String) throws {
+  package func check(_ text: String, as name: String) throws {
     let file = folder.appending(path: name)
     if isRecording {
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -1,12 +1,10 @@
 public import HTTPTypes
-public import HummingbirdTesting
-import NIOCore
 
 /// A form of a page, as a browser sends it: with its hidden fields, and with the current values of the others.
 ///
 /// ```swift
 /// let form = try page.form("add").filled(["title": "Milk"])
-/// let response = try await client.submit(form)
+/// let added = try await browser.submit(form)
 /// ```
 public struct HTMLForm: Hashable, Sendable {
   /// A field that is sent.
@@ -52,8 +50,8 @@ public struct HTMLForm: Hashable, Sendable {
   }
 
   /// The form with other values in some of its fields.
-  /// - Throws: ``HTMLReader/Problem`` if it has no field of a name.
-  public func filled(_ values: [String: String]) throws(HTMLReader.Problem) -> HTMLForm {
+  /// - Throws: a line that tells which field it has not, and which it has.
+  public func filled(_ values: [String: String]) throws -> HTMLForm {
     var form = self
     for (name, value) in values.sorted(by: { $0.key < $1.key }) {
       guard names.contains(name) else {
@@ -70,7 +68,7 @@ public struct HTMLForm: Hashable, Sendable {
   }
 
   /// The fields as `application/x-www-form-urlencoded`.
-  public var encoded: String {
+  package var encoded: String {
     fields.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }.joined(separator: "&")
   }
 
@@ -88,8 +86,8 @@ public struct HTMLForm: Hashable, Sendable {
 extension HTMLElement {
   /// A form of the page.
   /// - Parameter name: its id, its name (also one that goes on with a hyphen, such as `add-v7`), or its action; nil for the first form.
-  /// - Throws: ``HTMLReader/Problem`` if there is none.
-  public func form(_ name: String? = nil) throws(HTMLReader.Problem) -> HTMLForm {
+  /// - Throws: a line that tells which forms there are instead.
+  public func form(_ name: String? = nil) throws -> HTMLForm {
     let forms = all("form")
     let found = forms.first { form in
       guard let name else { return true }
@@ -101,20 +99,5 @@ extension HTMLElement {
         description: "the page has no form \(name ?? "")\(others.isEmpty ? "" : "; it has \(others)")")
     }
     return HTMLForm(found, on: self)
-  }
-}
-
-extension TestClientProtocol {
-  /// Sends a form as a browser does that shows it: from the site's own origin.
-  public func submit(_ form: HTMLForm, headers: HTTPFields = [:]) async throws -> TestResponse {
-    var headers = headers
-    if let site = HTTPField.Name("Sec-Fetch-Site") { headers[site] = "same-origin" }
-    guard form.method == .post else {
-      return try await executeRequest(
-        uri: "\(form.action)?\(form.encoded)", method: form.method, headers: headers, body: nil)
-    }
-    headers[.contentType] = "application/x-www-form-urlencoded"
-    return try await executeRequest(
-      uri: form.action, method: form.method, headers: headers, body: ByteBuffer(string: form.encoded))
   }
 }

@@ -5,10 +5,10 @@ public struct HTMLElement: Hashable, Sendable {
   /// The attributes.
   public let attributes: [String: String]
   /// The text and elements inside, in order.
-  public var children: [Node]
+  package var children: [Node]
 
   /// A part of an element.
-  public enum Node: Hashable, Sendable {
+  package enum Node: Hashable, Sendable {
     /// Text, without entities.
     case text(String)
     /// An element.
@@ -16,7 +16,7 @@ public struct HTMLElement: Hashable, Sendable {
   }
 
   /// Creates an element.
-  public init(name: String, attributes: [String: String], children: [Node] = []) {
+  package init(name: String, attributes: [String: String], children: [Node] = []) {
     self.name = name
     self.attributes = attributes
     self.children = children
@@ -62,9 +62,9 @@ public struct HTMLElement: Hashable, Sendable {
 /// test should not.
 public struct HTMLReader {
   /// Why a text is not well-formed.
-  public struct Problem: Error, CustomStringConvertible, Sendable {
+  package struct Problem: Error, CustomStringConvertible, Sendable {
     /// The problem and the text around it.
-    public let description: String
+    package let description: String
   }
 
   private static let void: Set<String> = ["base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"]
@@ -75,7 +75,8 @@ public struct HTMLReader {
 
   /// Parses a page, with its doctype.
   /// - Returns: an element named `page` with everything in it.
-  public static func page(_ html: String) throws(Problem) -> HTMLElement {
+  /// - Throws: why it is not well-formed, with the text around it.
+  public static func page(_ html: String) throws -> HTMLElement {
     var reader = HTMLReader(bytes: Array(html.utf8))
     guard reader.skip("<!doctype html>") else { throw Problem(description: "no doctype: \(html.prefix(200))") }
     return try reader.children(of: HTMLElement(name: "page", attributes: [:]))
@@ -83,7 +84,7 @@ public struct HTMLReader {
 
   /// Parses a part of a page.
   /// - Returns: an element named `page` with everything in it.
-  public static func fragment(_ html: String) throws(Problem) -> HTMLElement {
+  package static func fragment(_ html: String) throws -> HTMLElement {
     var reader = HTMLReader(bytes: Array(html.utf8))
     return try reader.children(of: HTMLElement(name: "page", attributes: [:]))
   }

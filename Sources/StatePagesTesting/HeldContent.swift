@@ -4,11 +4,11 @@ import Synchronization
 /// Content whose loads last until a test ends them. Each is known by its number, from 0.
 public final class HeldContent<Content: Sendable>: StatefulContent {
   /// The loads that have begun.
-  public let begun = Tally()
+  package let begun = Tally()
   /// The loads that are about to return.
-  public let ended = Tally()
+  package let ended = Tally()
   /// The loads that were cancelled.
-  public let cancelled = Tally()
+  package let cancelled = Tally()
 
   private let heedsCancellation: Bool
   private let model = Mutex(Model())
@@ -18,8 +18,14 @@ public final class HeldContent<Content: Sendable>: StatefulContent {
     self.heedsCancellation = heedsCancellation
   }
 
+  /// Waits until so many loads have begun. A wait of five minutes stops the tests, with their number.
+  public func hasBegun(_ loads: Int = 1) async { await begun.reaches(loads) }
+
+  /// The number of loads that were cancelled, because their readers left.
+  public var cancellations: Int { cancelled.count }
+
   /// Loads until the test ends it.
-  public func load(progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Content> {
+  public func load(progress: @escaping @Sendable (Reason) -> Void) async throws(Interruption) -> Loaded<Content> {
     let number = model.withLock { model in
       model.loads.append(Load(progress: progress))
       return model.loads.count - 1
@@ -44,7 +50,7 @@ public final class HeldContent<Content: Sendable>: StatefulContent {
   /// Reports that a load has reached `stage`.
   public func progress(_ stage: Reason, load number: Int = 0) {
     let tell = model.withLock { $0.loads.indices.contains(number) ? $0.loads[number].progress : nil }
-    tell?(Progress(stage))
+    tell?(stage)
   }
 
   /// Ends a load that has begun. Only the first call for a load has an effect.
@@ -60,7 +66,7 @@ public final class HeldContent<Content: Sendable>: StatefulContent {
   private struct Load: Sendable {
     typealias Continuation = CheckedContinuation<Result<Loaded<Content>, Interruption>, Never>
 
-    let progress: @Sendable (Progress) -> Void
+    let progress: @Sendable (Reason) -> Void
     var end: Result<Loaded<Content>, Interruption>?
     var continuation: Continuation?
   }

@@ -6,15 +6,16 @@ extension PageFlow {
   /// had already happened when a step was requested.
   ///
   /// ```swift
-  /// let sent = try await Reading.events { try await client.submit(page.form("return")) }
+  /// let sent = try await Reading.events { try await browser.submit(page.form("return")) }
   /// #expect(sent.first?.event == .returned(4))
   /// ```
   ///
   /// A link sends none: its intent leads to the step of its address, `addresses.step(at: link["href"])`.
-  /// - Parameter requests: sends requests without a network, by `test(.router)`, or calls the app's own functions.
+  /// - Parameter requests: sends requests by a ``TestBrowser``, or calls the app's own functions.
+  /// - Throws: the error of `requests`.
   public static func events(
     of requests: () async throws -> Void
-  ) async rethrows -> [(event: Event, step: Step)] {
+  ) async throws -> [(event: Event, step: Step)] {
     let recorder = EventRecorder()
     try await EventRecorder.$current.withValue(recorder, operation: requests)
     return recorder.all.compactMap { sent in

@@ -1,6 +1,6 @@
 package import HTTPTypes
-public import Hummingbird
-public import NIOCore
+package import Hummingbird
+package import NIOCore
 import Synchronization
 
 /// The body of a response, recorded write by write: the chunks of a streamed page.
@@ -44,16 +44,12 @@ package final class RecordedBody: ResponseBodyWriter, Sendable {
 
 extension Response {
   /// The bytes of the whole body.
-  public func bytes() async throws -> ByteBuffer {
+  package func bytes() async throws -> ByteBuffer {
     let recorded = RecordedBody()
     try await body.write(recorded)
     return recorded.bytes
   }
 
   /// The whole body as text.
-  public func html() async throws -> String {
-    let recorded = RecordedBody()
-    try await body.write(recorded)
-    return recorded.html
-  }
+  package func html() async throws -> String { String(buffer: try await bytes()) }
 }

@@ -1,19 +1,14 @@
-public import Foundation
 public import StatePages
 import StateViews
 
 /// Renders every state of every screen, from the screens' samples, and pieces.
 public struct StoryCheck: Sendable {
-  private let stories: [Story]
   private let pieces: [any Piece]
   private let look: Look
 
   /// A check of the screens and gates of an app, and of examples of its pieces: forms, heads, layouts.
-  public init(
-    screens: [any Screen.Type], gates: [any Gate.Type] = [], pieces: [any Piece] = [], for look: Look
-  ) {
+  public init(pieces: [any Piece] = [], for look: Look = Look()) {
     self.pieces = pieces
-    stories = Story.all(of: screens, gates: gates)
     self.look = look
   }
 
@@ -22,6 +17,7 @@ public struct StoryCheck: Sendable {
   /// - Throws: the problems of reloaded templates.
   public func problems(in templates: Templates) throws -> [String] {
     let catalogue = try templates.current().get()
+    let stories = Story.all(of: templates.screens, gates: templates.gates)
     let ofStories = stories.compactMap { story in
       problem(of: story, html: story.markup(by: catalogue, for: look).html).map {
         "\(story.screen)/\(story.state): \($0)"
@@ -36,7 +32,7 @@ public struct StoryCheck: Sendable {
       let page = try html.hasPrefix("<!doctype html>") ? HTMLReader.page(html) : HTMLReader.fragment(html)
       return (page.children.isEmpty ? "says nothing" : page.strayLabel).map { "\(P.template): \($0)" }
     } catch {
-      return "\(P.template): \(error.description)"
+      return "\(P.template): \(error)"
     }
   }
 
@@ -52,26 +48,7 @@ public struct StoryCheck: Sendable {
       }
       return element.text.contains { !$0.isWhitespace } ? page.strayLabel : "says nothing"
     } catch {
-      return error.description
-    }
-  }
-
-  /// Writes a page for every story into a folder, for checkers of other kinds: of HTML, of accessibility, of looks.
-  /// - Parameters:
-  ///   - folder: the folder; it is made if it does not exist.
-  ///   - templates: the templates of the app.
-  ///   - page: the page around the markup of a story.
-  /// - Returns: the files.
-  /// - Throws: the problems of reloaded templates, and the errors of the file system.
-  public func write(
-    to folder: URL, from templates: Templates, page: (_ story: Story, _ markup: String) -> String
-  ) throws -> [URL] {
-    let catalogue = try templates.current().get()
-    return try stories.map { story in
-      let file = folder.appending(path: "\(story.screen.path)/\(story.state).html")
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try page(story, story.markup(by: catalogue, for: look).html).write(to: file, atomically: true, encoding: .utf8)
-      return file
+      return "\(error)"
     }
   }
 }

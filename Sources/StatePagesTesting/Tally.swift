@@ -1,17 +1,17 @@
 import Synchronization
 
 /// A counter of events that a test can wait for.
-public final class Tally: Sendable {
+package final class Tally: Sendable {
   private let model = Mutex(Model())
 
   /// A counter at zero.
-  public init() {}
+  package init() {}
 
   /// The number of events so far.
-  public var count: Int { model.withLock { $0.count } }
+  package var count: Int { model.withLock { $0.count } }
 
   /// Counts an event.
-  public func increment() {
+  package func increment() {
     let reached = model.withLock { model in
       model.count += 1
       let reached = model.watchers.filter { $0.count <= model.count }
@@ -22,7 +22,7 @@ public final class Tally: Sendable {
   }
 
   /// Waits until `count` events were counted. A wait of five minutes stops the tests, with the number of events that there were.
-  public func reaches(_ count: Int) async { await reaches(count, within: BoundedWait.limit) }
+  package func reaches(_ count: Int) async { await reaches(count, within: BoundedWait.limit) }
 
   func reaches(_ count: Int, within limit: Duration) async {
     if self.count >= count { return }

@@ -1,4 +1,5 @@
-/// Why a screen is empty or failed: a short name for templates and tests, with the facts that the words need.
+/// Why a screen is empty or failed, or the stage that a load has reached: a short name for templates and tests, with the facts that the
+/// words need.
 ///
 /// The words are in templates. A reason is `all-done` with the fact `completed: 23`; the template turns it into "All
 /// done. 23 completed.", in its own language.
@@ -53,15 +54,4 @@ public struct AnyIntent: Hashable, Sendable {
 
   /// Hashes the intent.
   public func hash(into hasher: inout Hasher) { AnyHashable(intent).hash(into: &hasher) }
-}
-
-/// The progress of a load: a short name of its stage, with the facts that the words need.
-public struct Progress: Hashable, Sendable {
-  /// The stage, such as `connecting` or `received`, with its facts.
-  public let stage: Reason
-
-  /// Progress that has reached `stage`.
-  public init(_ stage: Reason) {
-    self.stage = stage
-  }
 }

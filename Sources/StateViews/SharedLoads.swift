@@ -24,7 +24,7 @@ public final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sen
   ///     deadlock.
   /// - Throws: the error of the load, or ``Interruption/cancelled`` when the calling task was cancelled.
   public func load(
-    _ key: Key, progress: @escaping @Sendable (Progress) -> Void = { _ in }, _ content: some StatefulContent<Content>
+    _ key: Key, progress: @escaping @Sendable (Reason) -> Void = { _ in }, _ content: some StatefulContent<Content>
   ) async throws(Interruption) -> Loaded<Content> {
     let reader = model.withLock { $0.newId() }
     let result = await withTaskCancellationHandler {
@@ -94,7 +94,7 @@ public final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sen
     }
   }
 
-  private func progress(_ progress: Progress, in load: Int, of key: Key) {
+  private func progress(_ progress: Reason, in load: Int, of key: Key) {
     let isWanted = model.withLock { model in
       guard model.loads[key]?.id == load else { return false }
       model.loads[key]?.tells(progress)
@@ -136,7 +136,7 @@ public final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sen
 
 extension SharedLoads {
   private struct Reader: Sendable {
-    let progress: @Sendable (Progress) -> Void
+    let progress: @Sendable (Reason) -> Void
     let continuation: CheckedContinuation<Result<Loaded<Content>, Interruption>, Never>
   }
 
@@ -144,7 +144,7 @@ extension SharedLoads {
     let id: Int
     let worker: Task<Void, Never>
     private(set) var readers: [Int: Reader] = [:]
-    private(set) var progress: Progress?
+    private(set) var progress: Reason?
     /// The readers that have not received the newest progress. When one joins late, only that one is visited.
     private var untold: [Int] = []
     var isTelling = false
@@ -165,7 +165,7 @@ extension SharedLoads {
       readers.removeValue(forKey: id)
     }
 
-    mutating func tells(_ progress: Progress) {
+    mutating func tells(_ progress: Reason) {
       self.progress = progress
       untold = Array(readers.keys)
     }
@@ -192,7 +192,7 @@ extension SharedLoads {
     }
 
     /// The newest progress and its pending readers; ends the delivery when there are none.
-    mutating func nextToTell(_ key: Key, in id: Int) -> (Progress, [Reader])? {
+    mutating func nextToTell(_ key: Key, in id: Int) -> (Reason, [Reader])? {
       guard loads[key]?.id == id else { return nil }
       guard let progress = loads[key]?.progress, let readers = loads[key]?.takeUntold(), !readers.isEmpty else {
         loads[key]?.isTelling = false

@@ -143,7 +143,7 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
     present(id)
   }
 
-  private func progress(_ id: Int, _ progress: Progress) {
+  private func progress(_ id: Int, _ progress: Reason) {
     model.withLock { model in
       if model.isLoading(id) { model.progress(progress) }
     }
@@ -203,7 +203,7 @@ struct ContainerModel<Content: Sendable>: Sendable {
     load?.unread = state
   }
 
-  mutating func progress(_ progress: Progress) {
+  mutating func progress(_ progress: Reason) {
     state = reduce(state, .progressed(progress))
     switch load?.phase {
     case .shown: load?.unread = state

@@ -7,11 +7,11 @@ public protocol StatefulContent<Content>: Sendable {
   associatedtype Content: Sendable
 
   /// Loads the content once.
-  /// - Parameter progress: called any number of times, from any thread, to report the progress.
+  /// - Parameter progress: called any number of times, from any thread, to report the stage that the load has reached: `progress("connecting")`.
   /// - Returns: the content, or the reason why it is empty.
   /// - Throws: ``Interruption/failed(_:)`` when the content could not be loaded, ``Interruption/cancelled`` when the
   ///   calling task was cancelled.
-  func load(progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Content>
+  func load(progress: @escaping @Sendable (Reason) -> Void) async throws(Interruption) -> Loaded<Content>
 
   /// Whether a load starts on the caller's thread and stays there until it first suspends; `false` by default.
   ///
@@ -61,7 +61,7 @@ extension Loaded: Hashable where Content: Hashable {}
 public struct Loader<Content: Sendable>: StatefulContent {
   /// The closure of a load; see ``StatefulContent/load(progress:)``.
   public typealias Load =
-    @Sendable (_ progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Content>
+    @Sendable (_ progress: @escaping @Sendable (Reason) -> Void) async throws(Interruption) -> Loaded<Content>
 
   /// Whether a load starts on the caller's thread.
   public let startsImmediately: Bool
@@ -92,7 +92,7 @@ public struct Loader<Content: Sendable>: StatefulContent {
   /// error as its cause.
   public init(
     catching kind: Failure.Kind,
-    _ work: @escaping @Sendable (_ progress: @escaping @Sendable (Progress) -> Void) async throws -> Loaded<Content>
+    _ work: @escaping @Sendable (_ progress: @escaping @Sendable (Reason) -> Void) async throws -> Loaded<Content>
   ) {
     self.init { progress throws(Interruption) in
       do {
@@ -104,7 +104,7 @@ public struct Loader<Content: Sendable>: StatefulContent {
   }
 
   /// Loads once, by calling the closure.
-  public func load(progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Content> {
+  public func load(progress: @escaping @Sendable (Reason) -> Void) async throws(Interruption) -> Loaded<Content> {
     try await work(progress)
   }
 }

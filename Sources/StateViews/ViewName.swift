@@ -44,13 +44,3 @@ extension ViewState {
     }
   }
 }
-
-extension Dictionary where Key == ViewName {
-  /// The view of `name`, or of the nearest name that it is a special case of.
-  func nearest(to name: ViewName) -> Value? {
-    for name in name.lineage {
-      if let view = self[name] { return view }
-    }
-    return nil
-  }
-}

@@ -5,8 +5,8 @@
 public enum ViewState<Content: Sendable>: Sendable {
   /// Nothing was requested yet. Never treated as empty.
   case unloaded
-  /// A load is running and there is no older content; its progress, if the loader reported any.
-  case loading(Progress?)
+  /// A load is running and there is no older content; its stage, if the loader reported any.
+  case loading(Reason?)
   /// There is content, with the state of its refresh.
   case content(Content, Refresh)
   /// The load succeeded without content; the reason lets the screen offer the next step.
@@ -21,8 +21,8 @@ public enum ViewState<Content: Sendable>: Sendable {
 public enum Refresh: Hashable, Sendable {
   /// None is running, and the last one did not fail.
   case idle
-  /// One is running; its progress, if the loader reported any.
-  case running(Progress?)
+  /// One is running; its stage, if the loader reported any.
+  case running(Reason?)
   /// The last one failed: the content is the last good copy.
   case failed(Failure)
 }
@@ -60,8 +60,8 @@ extension ViewState: Hashable where Content: Hashable {}
 public enum LoadEvent<Content: Sendable>: Sendable {
   /// A load began.
   case started
-  /// The running load reported its progress.
-  case progressed(Progress)
+  /// The running load has reached a stage.
+  case progressed(Reason)
   /// The load ended: with content, empty, with a failure, or cancelled.
   case ended(Result<Loaded<Content>, Interruption>)
 }
@@ -102,7 +102,7 @@ extension ViewState {
     }
   }
 
-  private consuming func progressed(_ progress: Progress) -> Self {
+  private consuming func progressed(_ progress: Reason) -> Self {
     switch consume self {
     case .loading: .loading(progress)
     case .content(let content, .running): .content(content, .running(progress))

@@ -1,6 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import NIOCore
 import Testing
 
@@ -45,11 +44,31 @@ struct HTMLFormTests {
     router.get("/search") { request, _ in request.uri.string }
     let page = try HTMLReader.fragment(Self.page)
     let (add, find) = (try page.form("add").filled(["title": "Milk"]), try page.form("find"))
-    try await Application(router: router).test(.router) { client in
-      let sent = String(buffer: try await client.submit(add).body)
-      #expect(sent.hasPrefix("same-origin application/x-www-form-urlencoded version=7&title=Milk&"))
-      #expect(String(buffer: try await client.submit(find).body) == "/search?q=a+b&more=yes")
+    let browser = TestBrowser(router)
+    let sent = try await browser.submit(add).html.text
+    #expect(sent.hasPrefix("same-origin application/x-www-form-urlencoded version=7&title=Milk&"))
+    #expect(try await browser.submit(find).html.text == "/search?q=a+b&more=yes")
+  }
+
+  @Test func `a browser keeps cookies, until they are removed, and follows redirects`() async throws {
+    let router = Router()
+    router.get("/in") { _, _ in
+      Response(status: .seeOther, headers: [.location: "/page#top", .setCookie: "a=b=c; Path=/; HttpOnly"])
     }
+    router.get("/out") { _, _ in
+      Response(status: .seeOther, headers: [.location: "/page", .setCookie: "a=; Max-Age=0; Path=/"])
+    }
+    router.get("/page") { request, _ in
+      Response(
+        status: .ok, headers: [.contentType: "text/html"],
+        body: .init(byteBuffer: ByteBuffer(string: "<!doctype html><p>\(request.headers[.cookie] ?? "none")</p>")))
+    }
+    let (one, other) = (TestBrowser(router), TestBrowser(router))
+    let page = try await one.open("/in")
+    #expect(page.address == "/page#top" && page.html.first("p")?.text == "a=b=c")
+    #expect(try await other.open("/page").html.text == "none")
+    #expect(try await one.open("/out").html.text == "none")
+    #expect(try await one.open("/page").html.text == "none")
   }
 
   @Test func `a wait for what never happens ends with what there is`() async {

@@ -26,7 +26,7 @@ final class StoryCheckTests {
       folder.appending(path: "templates").path(), screens: [TrainsScreen.self], pieces: [Frame.self])
   }
 
-  private let check = StoryCheck(screens: [TrainsScreen.self], for: Look(timeZone: "GMT", now: 0))
+  private let check = StoryCheck(for: Look(timeZone: "GMT", now: 0))
 
   @Test func `well-formed templates have no problems`() throws {
     #expect(try check.problems(in: templates()).isEmpty)
@@ -44,7 +44,7 @@ final class StoryCheckTests {
   }
 
   @Test func `pieces are checked as well`() throws {
-    let check = StoryCheck(screens: [TrainsScreen.self], pieces: [Frame()], for: Look(timeZone: "GMT", now: 0))
+    let check = StoryCheck(pieces: [Frame()], for: Look(timeZone: "GMT", now: 0))
     #expect(try check.problems(in: templates()) == [])
     let file = folder.appending(path: "templates/layouts/page.mustache")
     try "<!doctype html><title>Trains<main>{{stage}}</main></title>".write(to: file, atomically: true, encoding: .utf8)
@@ -52,19 +52,6 @@ final class StoryCheckTests {
       folder.appending(path: "templates").path(), screens: [TrainsScreen.self], pieces: [Frame.self], allowsUnused: true
     )
     #expect(try check.problems(in: templates).first?.hasPrefix("layouts/page: ") == true)
-  }
-
-  @Test func `every story is written to a file`() throws {
-    let target = folder.appending(path: "stories")
-    let files = try check.write(to: target, from: templates()) { story, markup in
-      "<!doctype html><title>\(story.state)</title>\(markup)"
-    }
-    let stories = Story.all(of: [TrainsScreen.self])
-    #expect(files.count == stories.count)
-    for (story, file) in zip(stories, files) {
-      #expect(file.lastPathComponent == "\(story.state.split(separator: "/").last ?? "").html")
-      #expect(try HTMLReader.page(String(contentsOf: file, encoding: .utf8)).first("title")?.text == story.state)
-    }
   }
 }
 

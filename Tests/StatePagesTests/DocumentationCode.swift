@@ -13,7 +13,7 @@ struct Book: Sendable {
 
 func borrowedBooks(_ ask: @escaping @Sendable () async throws -> [Book]) -> Loader<[Book]> {
   Loader(catching: .sourceFailed) { progress in
-    progress(.init("asking"))
+    progress("asking")
     return Loaded(try await ask(), orEmpty: "nothing-borrowed")
   }
 }
@@ -59,30 +59,28 @@ func makePages(_ templates: String, rehearses: Bool = false) throws -> Pages {
   let templates = try Templates(
     templates, screens: [BooksScreen.self, ProblemScreen.self], gates: [CardGate.self], pieces: [PageLayout.self])
   return Pages(templates, rehearses: rehearses) { failure in
-    Page(PageLayout(title: "That did not work")) {
-      Region<ProblemScreen>("page", failed: failure)
-    }
+    Page(PageLayout(title: "That did not work")) { Region<ProblemScreen>(failed: failure) }
   }
 }
 
-func makeRouter(_ pages: Pages, _ books: Loader<[Book]>) throws -> Router<PageRequestContext> {
+func makeRouter(_ pages: Pages, _ books: some StatefulContent<[Book]>) throws -> Router<PageRequestContext> {
   try Router(context: PageRequestContext.self, options: .autoGenerateHeadEndpoints).addPages(pages) { router in
     router.addStarterStylesheet(at: "/style.css")
     router.get("/books") { request, context in
-      await pages.response(to: request.forPage(in: context)) {
+      await pages.response(to: request, in: context) {
         Page(PageLayout(title: "Your books")) {
-          Region<BooksScreen>("books", books, retry: .get("/books"))
+          Region<BooksScreen>("books", books)
         }
       }
     }
     router.get("/") { _, _ in Response.seeOther("/books") }
     router.post("/sign-in") { _, _ in Response.seeOther("/books") }
-    router.get("/health") { _, _ in HealthReport(version: "borrowed 1.0").response }
+    router.addHealthReport(version: "borrowed 1.0")
   }
 }
 
 func site() throws -> Site {
-  Site(hosts: ["books.example"], proxies: try TrustedProxies(parsing: "127.0.0.1"))
+  try Site(hosts: ["books.example"], proxies: "127.0.0.1")
 }
 
 func serve(_ books: Loader<[Book]>) async throws {
@@ -100,14 +98,14 @@ enum Borrowed {
 
 func page(of reader: Int, _ books: Loader<[Book]>, revision: Int) -> Page {
   Page(PageLayout(title: "Your books"), cacheKey: CacheKey(reader)) {
-    Region<BooksScreen>("books", books, cacheKey: CacheKey(reader, revision), retry: .get("/books"))
+    Region<BooksScreen>("books", books, cacheKey: CacheKey(reader, revision))
   }
 }
 
 func shelves(_ borrowed: Loader<[Book]>, _ reserved: Loader<[Book]>, for look: Look) -> Page {
   Page(PageLayout(title: "Your books"), for: look) {
-    Region<BooksScreen>("borrowed", borrowed, retry: .get("/books"), placement: .page)
-    Region<BooksScreen>("reserved", reserved, retry: .get("/books"), placement: .panel)
+    Region<BooksScreen>("borrowed", borrowed, placement: .page)
+    Region<BooksScreen>("reserved", reserved, placement: .panel)
   }
 }
 
@@ -117,29 +115,22 @@ func page(for access: Access<Int, CardGate.Reason>, at address: String, _ books:
     page(of: reader, books, revision: 1)
   case .signedOut(let reason):
     Page(PageLayout(title: "Your card, please")) {
-      GateRegion<CardGate>("page", reason: reason, CardGate.View(next: address))
+      GateRegion<CardGate>(reason: reason, CardGate.View(next: address))
     }
   }
 }
 
 func show(_ request: Request, _ context: some RequestContext, _ pages: Pages, _ shelf: Shelf) async -> Response {
-  await pages.response(to: request.forPage(in: context)) { () throws(Failure) in
+  await pages.response(to: request, in: context) { () throws(Failure) in
     guard let books = shelf.books(of: context.parameters.get("reader")) else { throw Failure(.notFound) }
     return Page(PageLayout(title: "Your books")) {
-      Region<BooksScreen>("books", books, retry: .get(request.uri.path))
+      Region<BooksScreen>("books", books)
     }
   }
-}
-
-func statesOfEveryScreen() -> [String] {
-  Story.all(of: [BooksScreen.self, ProblemScreen.self]).map { "\($0.screen)/\($0.state)" }
 }
 
 func addGallery(to router: Router<PageRequestContext>, _ pages: Pages) {
-  let gallery = Gallery(of: [BooksScreen.self, ProblemScreen.self], gates: [CardGate.self]) { story, parts in
-    Page(PageLayout(title: story?.state ?? "Gallery")) {
-      for part in parts { part }
-    }
+  router.addGallery(for: pages) { title, parts in
+    Page(PageLayout(title: title)) { for part in parts { part } }
   }
-  router.addGallery(gallery, for: pages)
 }

@@ -33,7 +33,7 @@ struct BookingFlow: PageFlow {
 
   func page(at step: Step, for request: BookingRequest) async throws(Failure) -> Page {
     Page(PageLayout(title: "Tickets"), for: request.look) {
-      PagePart.piece("days", DayLinks(days: request.freeDays.map(DayLink.init)))
+      DayLinks(days: request.freeDays.map(DayLink.init))
     }
   }
 }
@@ -169,9 +169,7 @@ enum VisitorGate: Gate {
   static let samples = Reason.allCases.map { GateSample<VisitorGate>($0, View(next: "/rooms")) }
 
   static func page(_ why: Reason, next: String) -> Page {
-    Page(PageLayout(title: "Sign in")) {
-      GateRegion<VisitorGate>("page", reason: why, View(next: next))
-    }
+    Page(PageLayout(title: "Sign in")) { GateRegion<VisitorGate>(reason: why, View(next: next)) }
   }
 }
 
@@ -208,24 +206,10 @@ func signedIn(next: String?) -> Response {
 func productionPages(_ templates: Templates, build: String, cacheMegabytes: Int) -> Pages {
   Pages(
     templates, patience: Pages.Patience(grace: .milliseconds(150), deadline: .seconds(20)), rehearses: false,
-    renderCache: RenderCache(budget: cacheMegabytes << 20), build: build
+    cacheBytes: cacheMegabytes << 20, build: build
   ) { failure in
-    Page(PageLayout(title: "That did not work")) {
-      Region<ProblemScreen>("page", failed: failure)
-    }
+    Page(PageLayout(title: "That did not work")) { Region<ProblemScreen>(failed: failure) }
   }
-}
-
-func museumBelow(_ router: Router<PageRequestContext>, _ pages: Pages) -> some ApplicationProtocol {
-  Application(
-    responder: BasePathResponder(router.buildResponder(), for: pages, alsoAtRoot: ["/health"]),
-    server: .clientBound())
-}
-
-func museumTemplates(below basePath: BasePath) throws -> Templates {
-  try Templates(
-    "Templates", screens: [ProblemScreen.self], pieces: [PageLayout.self],
-    links: ["rooms": "/rooms"], basePath: basePath)
 }
 
 func museumApplication(_ router: Router<PageRequestContext>, _ pages: Pages) -> some ApplicationProtocol {

@@ -5,7 +5,7 @@ import Logging
 import StatePages
 import StateViews
 
-enum BookingField: String, FormFieldName { case name, seats }
+enum BookingField: String, CaseIterable { case name, seats }
 
 enum BookingError: String, FormMessage {
   case noName = "no-name"
@@ -66,26 +66,23 @@ func addBookings(to router: Router<PageRequestContext>, _ pages: Pages, _ office
   let jobs = office.jobs
 
   router.get("/bookings") { request, context in
-    await pages.response(to: request.forPage(in: context)) { bookingPage(FormState(), office) }
+    await pages.response(to: request, in: context) { bookingPage(FormState(), office) }
   }
 
   router.post("/bookings") { request, context in
     let form = try await FormBody(request, fields: ["name", "seats", "version"])
     var state = FormState<BookingField, BookingError>(form)
     guard let order = state.order() else {
-      let rejected = state
-      return try await pages.again(Failure(.invalid), for: request.forPage(in: context)) {
-        bookingPage(rejected, office)
-      }
+      throw RequestProblem(again: bookingPage(state, office), Failure(.invalid))
     }
-    let key = form.idempotencyKey(of: request, version: "version")
+    let key = form.idempotencyKey(of: request)
     try jobs.start(key, of: office.reader(request), office.booking(order, key))
     return Response.seeOther("/bookings/\(key)")
   }
 
   router.get("/bookings/{key}") { request, context in
     let key = try context.parameters.require("key", as: IdempotencyKey.self)
-    return await pages.response(to: request.forPage(in: context)) {
+    return await pages.response(to: request, in: context) {
       Page(PageLayout(title: "Your booking")) {
         Region<BookingScreen>(
           "booking", jobs.content(of: key, of: office.reader(request)), retry: .post("/bookings/\(key)/retry"))
@@ -108,16 +105,12 @@ struct TheatreLayout: Layout {
 
 func addAssets(to router: Router<PageRequestContext>, _ pages: Pages) throws {
   let files = try StaticFiles("Public")
-  let prefetching = Prefetching(rules: try files.address(of: "speculation-rules.json"))
   router.addStaticFiles(files)
   router.get("/") { request, context in
-    await prefetching.response(to: request, refusing: request.uri.queryParameters.has("done")) {
-      await pages.response(to: request.forPage(in: context)) {
-        Page(TheatreLayout(stylesheet: files.stylesheet), cacheKey: CacheKey("tonight")) {}
+    await pages.response(to: request, in: context) {
+      Page(TheatreLayout(stylesheet: files.stylesheet), cacheKey: CacheKey("tonight")) {
+        Region<BookingScreen>("seats", Loader<[Int]>(.empty("sold-out")))
       }
     }
-  }
-  router.post("/seats") { _, _ in
-    Response.seeOther("/?done").discardingPrefetches()
   }
 }

@@ -18,7 +18,7 @@ struct BoxOffice: Sendable {
 
   func booking(_ order: SeatOrder, _ key: IdempotencyKey) -> Loader<[Int]> {
     Loader { progress throws(Interruption) in
-      progress(.init("sending"))
+      progress("sending")
       asked.increment()
       return try answer.get()
     }
@@ -111,16 +111,14 @@ struct BoxOffice: Sendable {
     let files = try TemplateFiles(Article(DocumentationTests.article).templates)
     let templates = try Templates(
       files.path, screens: [BooksScreen.self, ProblemScreen.self], gates: [CardGate.self],
-      pieces: [PageLayout.self] + Gallery.pieces, isReloading: false)
+      pieces: [PageLayout.self], isReloading: false)
     let pages = Pages(templates, isStrict: true) { failure in
       Page(PageLayout(title: "Problem")) {
         Region<ProblemScreen>("page", failed: failure)
       }
     }
     let router = Router(context: PageRequestContext.self)
-    var site = Site()
-    site.securityHeaders = SecurityHeaders(framesOwnPages: true)
-    router.addMiddleware(for: pages, on: site)
+    router.addMiddleware(for: pages, on: Site(framesOwnPages: true))
     addGallery(to: router, pages)
     try await Application(router: router).test(.router) { client in
       func html(_ path: String, _ status: HTTPResponse.Status = .ok) async throws -> String {

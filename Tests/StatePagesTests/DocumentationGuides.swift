@@ -42,8 +42,7 @@ enum DeparturesScreen: ListScreen {
 
 func departuresPage(of station: Station, _ departures: Loader<[Departure]>, for look: Look) -> Page {
   Page(PageLayout(title: station.name), for: look) {
-    Region<DeparturesScreen>(
-      "departures", departures, caption: station, retry: .get(station.address), placement: .page)
+    Region<DeparturesScreen>("departures", departures, caption: station, placement: .page)
   }
 }
 
@@ -78,13 +77,12 @@ enum ForecastScreen: Screen {
 
 func forecastRegion(_ last: Forecast?, _ fresh: Loader<Forecast>, for look: Look) -> Region<ForecastScreen> {
   guard let last, look.now - last.checked < 86_400 else {
-    return Region<ForecastScreen>("forecast", fresh, retry: .get("/weather"))
+    return Region<ForecastScreen>("forecast", fresh)
   }
   guard look.now - last.checked >= 600 else {
-    return Region<ForecastScreen>(
-      "forecast", Loader<Forecast>(.content(last)), cacheKey: CacheKey(last.checked), retry: .get("/weather"))
+    return Region<ForecastScreen>("forecast", Loader<Forecast>(.content(last)), cacheKey: CacheKey(last.checked))
   }
-  return Region<ForecastScreen>("forecast", fresh, from: .content(last, .idle), retry: .get("/weather"))
+  return Region<ForecastScreen>("forecast", fresh, from: last)
 }
 
 func weatherPage(_ last: Forecast?, _ fresh: Loader<Forecast>, for look: Look) -> Page {
@@ -107,21 +105,20 @@ func timetablePage(_ timetable: Timetable, page number: Int, for look: Look) -> 
   return Page(PageLayout(title: station.name), for: look, cacheKey: CacheKey(station.name)) {
     Region<DeparturesScreen>(
       "departures", timetable.departures(number), caption: station,
-      cacheKey: CacheKey(station.address, station.name, timetable.revision, number), retry: .get(station.address))
+      cacheKey: CacheKey(station.address, station.name, timetable.revision, number))
   }
 }
 
 func timetableResponse(
-  to request: PageRequest, page number: Int, for look: Look, _ pages: Pages, _ read: @escaping @Sendable () -> Timetable
+  to request: Request, in context: PageRequestContext, page number: Int, for look: Look, _ pages: Pages,
+  _ read: @escaping @Sendable () -> Timetable
 ) async -> Response {
   let timetable = read()
-  let key = CacheKey(timetable.revision, look.cacheKey, request.request.uri.string)
-  do throws(Failure) {
-    return try await pages.page(for: request, requestKey: key, holds: { read().revision == timetable.revision }) {
-      timetablePage(timetable, page: number, for: look)
-    }
-  } catch {
-    return await pages.problem(error, for: request)
+  let key = CacheKey(timetable.revision, look.cacheKey, request.address)
+  return await pages.response(
+    to: request, in: context, requestKey: key, holds: { read().revision == timetable.revision }
+  ) {
+    timetablePage(timetable, page: number, for: look)
   }
 }
 
@@ -129,9 +126,8 @@ func stationPage(
   of station: Station, _ departures: Loader<[Departure]>, _ forecast: Loader<Forecast>, for look: Look
 ) -> Page {
   Page(PageLayout(title: station.name), for: look) {
-    Region<DeparturesScreen>(
-      "departures", departures, caption: station, retry: .get(station.address), placement: .page)
-    Region<ForecastScreen>("forecast", forecast, retry: .get(station.address), weight: .secondary)
+    Region<DeparturesScreen>("departures", departures, caption: station, placement: .page)
+    Region<ForecastScreen>("forecast", forecast, weight: .secondary)
   }
 }
 
@@ -145,7 +141,7 @@ struct ForecastSource: Sendable {
 
   func forecast(of place: String) -> some StatefulContent<Forecast> {
     Loader<Forecast>(catching: .sourceFailed) { [ask] progress in
-      progress(.init("asking"))
+      progress("asking")
       return .content(try await ask(place))
     }.shared(as: place, in: loads)
   }
@@ -153,6 +149,6 @@ struct ForecastSource: Sendable {
 
 func forecastPage(of place: String, from source: ForecastSource, for look: Look) -> Page {
   Page(PageLayout(title: place), for: look) {
-    Region<ForecastScreen>("forecast", source.forecast(of: place), retry: .get("/weather"))
+    Region<ForecastScreen>("forecast", source.forecast(of: place))
   }
 }

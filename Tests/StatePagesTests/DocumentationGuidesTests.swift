@@ -120,23 +120,17 @@ import Testing
       router.get("/") { _, _ in Response.seeOther("/rooms") }
       addPrivateMuseum(to: router, PrivateMuseumFlow(), sessions, pages)
       router.post("/sign-in") { request, context in
-        var response = Response.seeOther("/rooms")
-        sessions.begin(for: 7, in: &response, for: context.client)
-        return response
+        sessions.begin(for: 7, in: .seeOther("/rooms"), for: context.client)
       }
     }
-    try await Application(router: router).test(.router) { client in
-      let gate = try await client.executeRequest(uri: "/rooms/4", method: .get, headers: [:], body: nil)
-      #expect(gate.status == .unauthorized)
-      #expect(gate.headers[.wwwAuthenticate] == "Cookie")
-      let page = try HTMLReader.page(String(buffer: gate.body))
-      #expect(page.state("page") == "signed-out/newcomer")
-      #expect(page.first { $0["name"] == "next" }?["value"] == "/rooms/4")
-      let cookie = try #require(try await client.submit(page.form("/sign-in")).headers[.setCookie])
-      let headers: HTTPFields = [.cookie: String(cookie.prefix { $0 != ";" })]
-      let room = try await client.executeRequest(uri: "/rooms/4", method: .get, headers: headers, body: nil)
-      #expect(room.status == .ok && String(buffer: room.body).contains("<title>Rooms of 7</title>") as Bool)
-    }
+    let browser = TestBrowser(router)
+    let gate = try await browser.open("/rooms/4")
+    #expect(gate.status == 401)
+    #expect(gate.html.state("page") == "signed-out/newcomer")
+    #expect(gate.html.first { $0["name"] == "next" }?["value"] == "/rooms/4")
+    let rooms = try await browser.submit(gate.html.form("/sign-in"))
+    #expect(rooms.address == "/rooms" && rooms.status == 200)
+    #expect(try await browser.open("/rooms/4").html.first("title")?.text == "Rooms of 7")
   }
 
   private func navigation(to page: Page, _ pages: Pages, _ recording: RecordedBody) -> Task<Void, any Error> {

@@ -1,30 +1,16 @@
 // The code of the guide "Testing pages", unchanged.
 
 import Hummingbird
-import HummingbirdTesting
-import NIOCore
 import StatePages
 import StatePagesTesting
 import StateViews
 
 func problems(of templates: Templates) throws -> [String] {
-  try StoryCheck(screens: [BooksScreen.self, ProblemScreen.self], gates: [CardGate.self], for: Look())
-    .problems(in: templates)
+  try StoryCheck(for: Look()).problems(in: templates)
 }
 
-func states(of response: Response) async throws -> [String: String] {
-  try await HTMLReader.page(response.html()).states
-}
-
-func streamedBooks(_ pages: Pages, to request: PageRequest) async throws -> [String] {
-  let held = HeldContent<[Book]>()
-  let visit = StreamedVisit {
-    await pages.response(to: request) {
-      Page(PageLayout(title: "Your books")) {
-        Region<BooksScreen>("books", held)
-      }
-    }
-  }
+func streamedBooks(_ router: Router<PageRequestContext>, _ held: HeldContent<[Book]>) async throws -> [String] {
+  let visit = TestBrowser(router).navigate(to: "/books")
   guard await visit.shows("data-placeholder-for=\"books\"") else { return [] }
   held.progress("asking")
   held.end(.success(.content([Book(title: "Emma", dueBack: 0)])))
@@ -32,12 +18,11 @@ func streamedBooks(_ pages: Pages, to request: PageRequest) async throws -> [Str
   return try HTMLReader.page(html).region("books")?.all("li").map(\.text) ?? []
 }
 
-func book(_ seats: String, _ client: any TestClientProtocol) async throws -> TestResponse {
-  let shown = try await client.executeRequest(uri: "/bookings", method: .get, headers: [:], body: nil)
-  let form = try HTMLReader.page(String(buffer: shown.body)).form("booking").filled(["name": "Ann", "seats": seats])
-  return try await client.submit(form)
+func book(_ seats: String, in browser: TestBrowser) async throws -> TestBrowser.Answer {
+  let page = try await browser.open("/bookings").html
+  return try await browser.submit(page.form("booking").filled(["name": "Ann", "seats": seats]))
 }
 
-func booking(_ client: any TestClientProtocol) async throws -> [MuseumFlow.Event] {
-  try await MuseumFlow.events { _ = try await book("2", client) }.map(\.event)
+func booking(in browser: TestBrowser) async throws -> [MuseumFlow.Event] {
+  try await MuseumFlow.events { _ = try await book("2", in: browser) }.map(\.event)
 }

@@ -129,26 +129,17 @@ import Testing
     #expect(try Article(Self.article).text.contains("/books?rehearse=\(cue)") as Bool)
   }
 
-  @Test func `the gallery shows every state`() {
-    let states = statesOfEveryScreen()
-    for state in ["books/content", "books/empty/nothing-borrowed", "books/failed/timed-out", "problem/failed/internal"]
-    {
-      #expect(states.contains(state), "\(state)")
-    }
-  }
-
   @Test func `the tools for tests report the states of the article's page`() async throws {
     let loaded = try Templates(
       templates.path, screens: [BooksScreen.self, ProblemScreen.self], gates: [CardGate.self],
       pieces: [PageLayout.self])
     #expect(try problems(of: loaded) == [])
     let pages = try makePages(templates.path)
-    let response = await pages.response(to: OnePageApp.request(at: "/books")) {
-      page(of: 1, borrowedBooks { [] }, revision: 1)
-    }
-    #expect(try await states(of: response) == ["books": "empty/nothing-borrowed"])
-    let request = OnePageApp.request(at: "/books", [.secFetchDest: "document"])
-    #expect(try await streamedBooks(pages, to: request) == ["Emma, due 1 Jan 1970"])
+    let answer = try await TestBrowser(makeRouter(pages, borrowedBooks { [] })).open("/books")
+    #expect(answer.html.states == ["books": "empty/nothing-borrowed"])
+    let held = HeldContent<[Book]>()
+    #expect(try await streamedBooks(makeRouter(pages, held), held) == ["Emma, due 1 Jan 1970"])
+    withExtendedLifetime(templates) {}
   }
 
   @Test(arguments: [
@@ -158,7 +149,7 @@ import Testing
     ("SharedLoads.md", "DocumentationGuides.swift"), ("FlowsOnTheWeb.md", "DocumentationFlows.swift"),
     ("Gates.md", "DocumentationFlows.swift"), ("Deployment.md", "DocumentationFlows.swift"),
     ("Testing.md", "DocumentationTesting.swift"), ("FormsOnTheWeb.md", "DocumentationForms.swift"),
-    ("SlowWrites.md", "DocumentationForms.swift"), ("StaticFilesAndPrefetching.md", "DocumentationForms.swift"),
+    ("SlowWrites.md", "DocumentationForms.swift"), ("StaticAssets.md", "DocumentationForms.swift"),
   ])
   func `every piece of code in an article is compiled here`(article: String, file: String) throws {
     let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: file)

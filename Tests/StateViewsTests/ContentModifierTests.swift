@@ -27,7 +27,7 @@ struct ContentModifierTests {
     let stages = Mutex<[String]>([])
     let limited = held.timeLimit(.seconds(1), clock: clock)
     let load = Task {
-      try await limited.load { progress in stages.withLock { $0.append(progress.stage.name) } }
+      try await limited.load { progress in stages.withLock { $0.append(progress.name) } }
     }
     await held.begun.reaches(1)
     held.progress("asking")

@@ -9,7 +9,7 @@ import Testing
 
   @Test func `ten lines make a stateful screen`() async {
     let tasks = Loader<[String]> { progress throws(Interruption) in
-      progress(Progress("connecting"))
+      progress("connecting")
       let titles = try await titles()
       return Loaded(titles, orEmpty: "nothing-yet")
     }
@@ -45,19 +45,18 @@ import Testing
     }
   }
 
-  @Test func `one view is replaced and the others are kept, and custom states are named like them`() {
-    let defaults = DefaultTemplates(
-      unloaded: "states/unloaded", loading: "states/loading", empty: "states/empty", failed: "states/failed",
-      named: ["failed/not-found": "states/failed/not-found", "signed-out": "states/signed-out"])
-    let tasks = StateTemplates(
-      content: "tasks/content",
-      named: ["empty/all-done": "tasks/empty/all-done", "signed-out/registered": "tasks/welcome-back"])
-    let names: [ViewName] = ["loading", "empty/all-done", "empty/nothing-yet", "failed/not-found"]
-    let found = names.map { tasks.view(for: $0, or: defaults) }
-    let gates = ["signed-out/registered", "signed-out/expired"].map { tasks.view(for: ViewName($0), or: defaults) }
-    #expect(found == ["states/loading", "tasks/empty/all-done", "states/empty", "states/failed/not-found"])
-    #expect(gates == ["tasks/welcome-back", "states/signed-out"])
-    #expect(tasks.view(for: "asleep", or: defaults) == nil)
+  func view(of name: ViewName, in own: [ViewName: String], or shared: [ViewName: String]) -> String? {
+    for views in [own, shared] {
+      if let found = name.lineage.compactMap({ views[$0] }).first { return found }
+    }
+    return nil
+  }
+
+  @Test func `one view is replaced and the others are shared, nearest name first`() {
+    let (own, shared): ([ViewName: String], [ViewName: String]) = (["empty/all-done": "Done"], ["empty": "Nothing"])
+    #expect(view(of: "empty/all-done", in: own, or: shared) == "Done")
+    #expect(view(of: "empty/nothing-yet", in: own, or: shared) == "Nothing")
+    #expect(view(of: "asleep", in: own, or: shared) == nil)
   }
 
   struct Reading: Flow {

@@ -30,15 +30,15 @@ import Testing
     let container = StatefulContainer(
       Loader<String>(startsImmediately: true) { progress throws(Interruption) in
         let container = holder.withLock { $0 }
-        progress(Progress("reading"))
-        #expect(container?.state == .loading(Progress("reading")))
+        progress("reading")
+        #expect(container?.state == .loading("reading"))
         container?.cancel()
         return .content("nobody wants it")
       })
     holder.withLock { $0 = container }
     let seen = Mutex<[ViewState<String>]>([])
     container.load { state in seen.withLock { $0.append(state) } }
-    #expect(seen.withLock { $0 } == [.loading(nil), .loading(Progress("reading")), .unloaded])
+    #expect(seen.withLock { $0 } == [.loading(nil), .loading("reading"), .unloaded])
     holder.withLock { $0 = nil }
   }
 

@@ -5,8 +5,8 @@ import Testing
   typealias State = ViewState<String>
   typealias Event = LoadEvent<String>
 
-  static let early = Progress("connecting")
-  static let late = Progress("received")
+  static let early: Reason = "connecting"
+  static let late: Reason = "received"
   static let old = Failure(.unavailable)
   static let new = Failure(.timedOut)
 

@@ -178,7 +178,7 @@ import Testing
     let readers = containers.map { container in Task { await collect(container.load()) } }
     await held.begun.reaches(1)
     held.progress("connecting")
-    await until { containers.allSatisfy { $0.state == .loading(Progress("connecting")) } }
+    await until { containers.allSatisfy { $0.state == .loading("connecting") } }
     held.end(.success(.content("tasks")))
     for reader in readers { #expect(await reader.value.last == .content("tasks", .idle)) }
     #expect(held.begun.count == 1)
@@ -193,7 +193,7 @@ import Testing
   private func outcome(
     _ key: String = "list",
     of content: (any StatefulContent<String>)? = nil,
-    progress: (@Sendable (Progress) -> Void)? = nil
+    progress: (@Sendable (Reason) -> Void)? = nil
   ) async -> Result<Loaded<String>, Interruption> {
     do throws(Interruption) {
       return .success(
@@ -231,7 +231,7 @@ private final class Log: Sendable {
     }
   }
 
-  func append(_ progress: Progress) {
-    told.withLock { $0.append(progress.stage) }
+  func append(_ progress: Reason) {
+    told.withLock { $0.append(progress) }
   }
 }

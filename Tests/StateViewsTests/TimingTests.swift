@@ -37,9 +37,9 @@ import Testing
     await clock.waitForSleepers(1)
     held.progress("connecting")
     held.progress("waiting")
-    #expect(container.state == .loading(Progress("waiting")))
+    #expect(container.state == .loading("waiting"))
     clock.advance(by: .milliseconds(150))
-    #expect(await reader.next() == .loading(Progress("waiting")))
+    #expect(await reader.next() == .loading("waiting"))
     held.end(.success(.empty("nothing-yet")))
     #expect(await reader.next() == .empty("nothing-yet"))
   }

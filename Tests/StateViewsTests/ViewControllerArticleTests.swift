@@ -39,22 +39,6 @@ import Testing
     #expect(state == .content(["Milk"], .failed(Failure(.timedOut))))
   }
 
-  @Test func `a state has the view of its name`() {
-    let defaults = DefaultTemplates(unloaded: "–", loading: "Loading…", empty: "Nothing here", failed: "That failed")
-    let views = StateTemplates(content: "Tasks", named: ["empty/all-done": "All done", "asleep": "Good night"])
-    func view(of state: ViewState<[String]>) -> String? {
-      switch state {
-      case .empty(let reason): views.view(for: ViewName("empty/\(reason.name)"), or: defaults)
-      case .unloaded, .loading, .content, .other, .failed: views.view(for: state.name, or: defaults)
-      }
-    }
-    #expect(view(of: .empty("all-done")) == "All done")
-    #expect(view(of: .empty("nothing-yet")) == "Nothing here")
-    #expect(view(of: .loading(nil)) == "Loading…")
-    #expect(view(of: .content(["Milk"], .idle)) == "Tasks")
-    #expect(views.view(for: "asleep", or: defaults) == "Good night")
-  }
-
   struct Adding: Flow {
     enum Step: Hashable, Sendable { case title, date }
     enum Event: Sendable { case next }

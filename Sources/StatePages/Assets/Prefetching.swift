@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-public import Hummingbird
+package import Hummingbird
 
 /// Prefetching of pages by speculation rules: a browser may request the page of a link before it is followed (Speculation Rules,
 /// WICG). Browsers without them ignore the header.
@@ -9,14 +9,14 @@ public import Hummingbird
 /// minutes: for prefetches, Chromium 156 ignores `Cache-Control`, `Vary`, `Age` and a changed cookie. So rules should prefetch on the
 /// press of a link (`"eagerness": "conservative"`) rather than when the pointer rests on it, and responses to forms should discard what
 /// was prefetched, see ``HummingbirdCore/Response/discardingPrefetches()``.
-public struct Prefetching: Sendable {
+package struct Prefetching: Sendable {
   /// The name of the rules among the static files.
   static let file = "speculation-rules.json"
   static let rulesType = "application/speculationrules+json"
   private let rules: String
 
   /// Creates the rules from their address, as ``StaticFiles/address(of:)`` gives it.
-  public init(rules: String) {
+  package init(rules: String) {
     self.rules = rules
   }
 
@@ -24,12 +24,7 @@ public struct Prefetching: Sendable {
   ///
   /// A prefetch gets a page only if it would be the same after the click. It gets no failure, no page that is slow enough to show
   /// placeholders, and none that `isRefused` refuses.
-  /// - Parameters:
-  ///   - request: the request.
-  ///   - isRefused: for a prefetch, whether this page is not to be prefetched, because it reports what has just happened, for example.
-  ///   - respond: the response to the request.
-  /// - Throws: the error of `respond`.
-  public func response(
+  package func response(
     to request: Request, refusing isRefused: @autoclosure () -> Bool = false, _ respond: () async throws -> Response
   ) async rethrows -> Response {
     let isPrefetch = request.isPrefetch
@@ -50,7 +45,7 @@ public struct Prefetching: Sendable {
 extension Response {
   /// The response to a form, after which prefetched pages are out of date: the browser discards them. A response that clears more
   /// keeps its own header.
-  public func discardingPrefetches() -> Response {
+  package func discardingPrefetches() -> Response {
     var response = self
     response.set(HTTPField.Name("Clear-Site-Data"), "\"prefetchCache\"")
     return response

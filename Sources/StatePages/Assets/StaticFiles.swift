@@ -43,8 +43,7 @@ public struct StaticFiles: Sendable {
     }
   }
 
-  /// The endings of files that are served, and their media types. A file named `speculation-rules.json` has the type of speculation
-  /// rules; see ``Prefetching``.
+  /// The endings of files that are served, and their media types.
   public static let types = [
     "avif": "image/avif", "css": "text/css; charset=utf-8", "gif": "image/gif", "ico": "image/vnd.microsoft.icon",
     "jpg": "image/jpeg", "json": "application/json", "png": "image/png", "svg": "image/svg+xml",
@@ -62,11 +61,18 @@ public struct StaticFiles: Sendable {
   ///   - folder: the folder's path.
   ///   - name: the name of the stylesheet in its address.
   ///   - root: the path that the addresses begin with.
-  ///   - basePath: the path below which the app is served, that of the templates. Speculation rules match addresses below it.
   ///   - isReloading: whether the stylesheet is read again when it has changed. Browsers ask for it each time then.
-  /// - Throws: ``ConfigurationProblem`` if the folder, its styles or a file in it cannot be read.
+  /// - Throws: a line that tells which folder, style or file cannot be read.
   public init(
-    _ folder: String, stylesheet name: String = "site", at root: String = "/assets", basePath: BasePath = .root,
+    _ folder: String, stylesheet name: String = "site", at root: String = "/assets",
+    isReloading: Bool = Pages.isDebugBuild
+  ) throws {
+    try self.init(folder, stylesheet: name, at: root, basePath: .root, isReloading: isReloading)
+  }
+
+  /// The same, with speculation rules that match addresses below the base path of the templates.
+  package init(
+    _ folder: String, stylesheet name: String = "site", at root: String = "/assets", basePath: BasePath,
     isReloading: Bool = Pages.isDebugBuild
   ) throws(ConfigurationProblem) {
     self.folder = folder
@@ -106,8 +112,8 @@ public struct StaticFiles: Sendable {
 
   /// The address of a file.
   /// - Parameter path: its path in the folder, such as `icons/favicon.svg`.
-  /// - Throws: ``ConfigurationProblem`` if there is no such file.
-  public func address(of path: String) throws(ConfigurationProblem) -> String {
+  /// - Throws: a line that tells that there is no such file.
+  public func address(of path: String) throws -> String {
     guard let address = addresses[path] else {
       let near = SpellingSuggestion.name(to: path, among: addresses.keys)
       throw ConfigurationProblem("there is no static file \(folder)/\(path)" + (near.map { ": is \($0) meant?" } ?? ""))

@@ -4,12 +4,12 @@
 /// from requests by ``BasePathResponder``, and added where an address leaves the app: by the templates that were loaded for it, and by
 /// that responder in the headers of responses. Code that writes addresses elsewhere, such as the path of a cookie or an absolute
 /// address, adds it with ``address(_:)``.
-public struct BasePath: Hashable, Sendable {
+package struct BasePath: Hashable, Sendable {
   /// None: the app has the whole host.
-  public static let root = BasePath(path: "")
+  package static let root = BasePath(path: "")
 
   /// The path without a slash at its end; empty for ``root``.
-  public let path: String
+  package let path: String
 
   private init(path: String) {
     self.path = path
@@ -18,7 +18,7 @@ public struct BasePath: Hashable, Sendable {
   /// Creates a base path: `/tasks` or `/team/tasks`. An empty text and a single slash are ``root``.
   /// - Throws: ``ConfigurationProblem`` if the text does not begin with a slash, ends with one, or has an empty segment, a segment of dots,
   ///   or a character that is not unreserved (RFC 3986, section 2.3).
-  public init(_ text: String) throws(ConfigurationProblem) {
+  package init(_ text: String) throws(ConfigurationProblem) {
     guard !text.isEmpty, text != "/" else {
       self = .root
       return
@@ -40,17 +40,17 @@ public struct BasePath: Hashable, Sendable {
   }
 
   /// Whether the app has the whole host.
-  public var isRoot: Bool { path.isEmpty }
+  package var isRoot: Bool { path.isEmpty }
 
   /// The address for a browser: an address of the app, which begins with a single slash, with this path in front. Any other is
   /// unchanged: one relative to the page, a fragment, and one of another host.
-  public func address(_ inside: String) -> String {
+  package func address(_ inside: String) -> String {
     !isRoot && Self.isOfApp(inside) ? path + inside : inside
   }
 
   /// The address within the app, from the path and query that a client has sent; nil if it is not below this path. The base path
   /// itself, without a slash, is the app's first page.
-  public func inside(_ address: String) -> String? {
+  package func inside(_ address: String) -> String? {
     guard !isRoot else { return address }
     let bytes = address.utf8
     guard bytes.starts(with: path.utf8) else { return nil }
@@ -75,5 +75,5 @@ public struct BasePath: Hashable, Sendable {
 
 extension BasePath: CustomStringConvertible {
   /// The path; a slash for ``root``.
-  public var description: String { isRoot ? "/" : path }
+  package var description: String { isRoot ? "/" : path }
 }

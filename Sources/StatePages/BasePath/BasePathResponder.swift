@@ -1,5 +1,5 @@
-public import HTTPTypes
-public import Hummingbird
+package import HTTPTypes
+package import Hummingbird
 import StateViews
 
 /// Serves an app below the ``BasePath`` of its templates: removes the path from requests, and adds it to the addresses in the headers
@@ -8,7 +8,7 @@ import StateViews
 /// It is the outermost responder, around the router. The proxy in front has to pass the path of a request on
 /// unchanged. A request outside the base path is answered with 404 and the page of `pages` for an unknown address: another app may have
 /// the rest of the host.
-public struct BasePathResponder<Base: HTTPResponder>: HTTPResponder where Base.Context: RequestContext {
+package struct BasePathResponder<Base: HTTPResponder>: HTTPResponder where Base.Context: RequestContext {
   private let base: Base
   private let pages: Pages
   private let basePath: BasePath
@@ -16,13 +16,9 @@ public struct BasePathResponder<Base: HTTPResponder>: HTTPResponder where Base.C
   private let headers: HTTPFields
 
   /// Creates a responder that calls `base`. Without a base path it only does that.
-  /// - Parameters:
-  ///   - base: makes the responses.
-  ///   - pages: the pages of the app, whose templates know the base path.
-  ///   - paths: the paths of the app that are answered outside the base path as well, if they are requested without a query: that of
+  /// - Parameter paths: the paths of the app that are answered outside the base path as well, if they are requested without a query: that of
   ///     the health check, which does not come through the proxy, and those that belong to the host (RFC 8615).
-  ///   - headers: the headers of a response to a request outside the base path.
-  public init(_ base: Base, for pages: Pages, alsoAtRoot paths: Set<String> = [], headers: HTTPFields = [:]) {
+  package init(_ base: Base, for pages: Pages, alsoAtRoot paths: Set<String> = [], headers: HTTPFields = [:]) {
     self.base = base
     self.pages = pages
     self.paths = paths
@@ -32,7 +28,7 @@ public struct BasePathResponder<Base: HTTPResponder>: HTTPResponder where Base.C
 
   /// Responds to a request.
   /// - Throws: the error of `base`.
-  public func respond(to request: Request, context: Base.Context) async throws -> Response {
+  package func respond(to request: Request, context: Base.Context) async throws -> Response {
     guard !basePath.isRoot else { return try await base.respond(to: request, context: context) }
     guard let address = inside(request) else { return await outside(request, context) }
     var head = request.head

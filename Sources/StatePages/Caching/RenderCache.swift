@@ -5,19 +5,19 @@ import Synchronization
 /// There is one rule: an entry is found by everything that its bytes depend on, and by nothing else. Pages and regions
 /// are found by their ``CacheKey``, pages also by a *request key*, which is known before the page is made. So entries
 /// are never stale and need no invalidation: changed content has another key, and unused entries are evicted.
-public final class RenderCache: Sendable {
+package final class RenderCache: Sendable {
   /// Statistics of a cache.
-  public struct Count: Hashable, Sendable {
+  package struct Count: Hashable, Sendable {
     /// The number of look-ups that found an entry.
-    public let hits: Int
+    package let hits: Int
     /// The number of look-ups that found none.
-    public let misses: Int
+    package let misses: Int
     /// The number of evicted entries.
-    public let evictions: Int
+    package let evictions: Int
     /// The number of entries.
-    public let entries: Int
+    package let entries: Int
     /// The size of the entries in bytes, estimated from their lengths, without the allocator's overhead.
-    public let bytes: Int
+    package let bytes: Int
   }
 
   private enum Name: Hashable {
@@ -47,12 +47,12 @@ public final class RenderCache: Sendable {
   private let state: Mutex<State>
 
   /// Creates a cache with a budget in bytes. A budget of 0 disables caching.
-  public init(budget: Int = 8 << 20) {
+  package init(budget: Int = 8 << 20) {
     state = Mutex(State(entries: LRUCache(budget: budget)))
   }
 
   /// The current statistics.
-  public var count: Count {
+  package var count: Count {
     state.withLock { state in
       Count(
         hits: state.hits, misses: state.misses, evictions: state.entries.evictions, entries: state.entries.count,

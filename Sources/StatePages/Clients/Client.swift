@@ -1,18 +1,18 @@
-public import HTTPTypes
+package import HTTPTypes
 public import Hummingbird
-public import NIOCore
+package import NIOCore
 
 /// The sender of a request and the security of its connection, from the socket or from a trusted proxy's headers.
 public struct Client: Hashable, Sendable {
   /// The client's address; nil if the connection is not over IP.
   package let ip: ClientAddress?
   /// The requested host, with its port.
-  public let host: String?
+  package let host: String?
   /// Whether the request was sent over HTTPS, at least to the proxy.
-  public let isHTTPS: Bool
+  package let isHTTPS: Bool
   /// Whether a browser on this machine sends the request: the connection is local, and so is the host, which browsers resolve to
   /// their own machine (RFC 6761, section 6.3). Other clients can send any host.
-  public let isLoopback: Bool
+  package let isLoopback: Bool
   /// Whether the request comes from this machine, and not from the address of a trusted proxy, without any sign of another proxy.
   package let isDirectLoopback: Bool
   /// Whether the request comes from this machine without forwarding headers, possibly from the address of a trusted proxy. The clients
@@ -25,14 +25,14 @@ public struct Client: Hashable, Sendable {
   }
 
   /// A client without known properties. It gets no cookie over an unencrypted connection.
-  public static let unknown = Client()
+  package static let unknown = Client()
 
   /// Determines the client of a request.
   /// - Parameters:
   ///   - request: the request.
   ///   - peer: the remote address of the connection.
   ///   - proxies: the proxies trusted to set forwarding headers.
-  public init(_ request: HTTPRequest, peer: SocketAddress?, proxies: TrustedProxies) {
+  package init(_ request: HTTPRequest, peer: SocketAddress?, proxies: TrustedProxies) {
     let peer = ClientAddress(peer)
     guard let peer, proxies.contains(peer) else {
       ip = peer
@@ -54,10 +54,10 @@ public struct Client: Hashable, Sendable {
   }
 
   /// The numeric address.
-  public var address: String? { ip?.description }
+  package var address: String? { ip?.description }
 
   /// Whether the connection cannot be eavesdropped on.
-  public var isSecure: Bool { isHTTPS || isLoopback }
+  package var isSecure: Bool { isHTTPS || isLoopback }
 
   private static func isLoopback(_ authority: String?) -> Bool {
     guard let authority else { return false }

@@ -48,20 +48,23 @@ public final class MemorySessions<Reader: Sendable>: Sendable {
   /// Begins a session.
   /// - Parameters:
   ///   - reader: who has signed in.
-  ///   - response: the response to signing in, which gets the cookie.
-  ///   - client: the client of the request, see ``PageSession/begin(in:for:)``.
-  public func begin(for reader: Reader, in response: inout Response, for client: Client?) {
+  ///   - response: the response to signing in: a redirect to the page that the gate has replaced.
+  ///   - client: the client of the request, which decides whether the cookie is secure. Nil stops a debug build.
+  /// - Returns: the response with the cookie, which lasts as long as the browser runs, is sent with navigations from other sites but not
+  ///   with their forms, and is invisible to scripts. Over HTTPS its name begins with `__Host-`, so that no other host can set it.
+  public func begin(for reader: Reader, in response: Response, for client: Client?) -> Response {
     let (token, now) = (PageSession(), elapsed())
     sessions.withLock { sessions in
       sessions = sessions.filter { now - $0.value.lastUse < lifetime + Self.rememberedFor }
       sessions[token] = Session(reader: reader, lastUse: now)
     }
-    token.begin(in: &response, for: client)
+    return token.begun(in: response, for: client)
   }
 
-  /// Ends the session of a request, if it has one, and removes the cookie.
-  public func end(of request: Request, in response: inout Response, for client: Client?) {
+  /// Ends the session of a request, if it has one.
+  /// - Returns: the response, which removes the cookie.
+  public func end(of request: Request, in response: Response, for client: Client?) -> Response {
     if let token = PageSession(request) { sessions.withLock { $0[token] = nil } }
-    PageSession.end(in: &response, for: client)
+    return PageSession.ended(in: response, for: client)
   }
 }

@@ -1,10 +1,10 @@
-public import NIOCore
+package import NIOCore
 import NetworkAddresses
 
 /// The reverse proxies trusted to set forwarding headers.
-public struct TrustedProxies: Hashable, Sendable {
+package struct TrustedProxies: Hashable, Sendable {
   /// Trusts no proxy.
-  public static let none = TrustedProxies(networks: [])
+  package static let none = TrustedProxies(networks: [])
 
   private let networks: [CIDRBlock]
 
@@ -14,7 +14,7 @@ public struct TrustedProxies: Hashable, Sendable {
 
   /// Parses addresses and networks (RFC 4632, section 3.1), separated by commas: `10.0.0.0/8, 127.0.0.1, ::1`. May be empty.
   /// - Throws: ``ConfigurationProblem`` for the first invalid entry.
-  public init(parsing text: String) throws(ConfigurationProblem) {
+  package init(parsing text: String) throws(ConfigurationProblem) {
     var networks: [CIDRBlock] = []
     for part in text.split(separator: ",") {
       let entry = part.filter { !$0.isWhitespace }
@@ -28,10 +28,10 @@ public struct TrustedProxies: Hashable, Sendable {
   }
 
   /// Whether no proxy is trusted.
-  public var isEmpty: Bool { networks.isEmpty }
+  package var isEmpty: Bool { networks.isEmpty }
 
   /// Whether an address belongs to a trusted proxy.
-  public func contains(_ address: SocketAddress) -> Bool {
+  package func contains(_ address: SocketAddress) -> Bool {
     ClientAddress(address).map(contains) ?? false
   }
 

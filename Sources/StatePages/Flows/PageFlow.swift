@@ -74,6 +74,11 @@ extension PageFlow {
   }
 }
 
+extension PageFlow where Step: Intent {
+  /// Where screens name the steps that their links lead to: the addresses of these.
+  public static var intents: IntentAddresses { IntentAddresses { (step: Step) in addresses.address(of: step) } }
+}
+
 extension PageFlow where Event == Step, Finish == Never {
   /// Where nothing but the way of the reader decides, an event is the step that it leads to.
   public func after(_ event: Step, at step: Step) -> Outcome<Step, Never> { .show(event) }

@@ -31,6 +31,18 @@ public struct FormBody: Sendable {
   /// - Parameters:
   ///   - request: the request.
   ///   - limit: the size limit in bytes.
+  ///   - names: the names of the fields that the app reads: those of its ``FormState``.
+  /// - Throws: see ``init(_:limit:reads:)``.
+  public init<Name: RawRepresentable<String> & CaseIterable>(
+    _ request: Request, limit: Int = limit, fields names: Name.Type
+  ) async throws {
+    try await self.init(request, limit: limit, fields: Set(Name.allCases.map(\.rawValue)))
+  }
+
+  /// Reads the form of a request.
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - limit: the size limit in bytes.
   ///   - reads: whether the app reads a field of this name.
   /// - Throws: ``RequestProblem`` with status 415 for another content type, 413 for more than `limit` bytes, 400 for bytes that
   ///   are no form, or for a repeated field.

@@ -1,10 +1,9 @@
 import StateViews
 
-/// The name of a form's field: an enum whose cases are in the order in which the form shows them, and whose raw values are the names
-/// in its markup.
-public protocol FormFieldName: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
-
 /// What a form holds: the value of each field, and what is wrong with it.
+///
+/// The names of its fields are an enum, whose cases are in the order in which the form shows them, and whose raw values are the names in its
+/// markup: `enum BookingField: String, CaseIterable { case name, seats }`.
 ///
 /// A page shows it with the current values. A rejected form is shown again with what was typed, a message at each field that has an
 /// error, and the focus on the first of them:
@@ -12,12 +11,10 @@ public protocol FormFieldName: RawRepresentable<String>, CaseIterable, Hashable,
 /// ```swift
 /// var state = FormState<BookingField, BookingError>(form)
 /// if state[.name].isEmpty { state.reject(.name, .noName) }
-/// guard state.isValid else {
-///   return try await pages.again(Failure(.invalid), for: request) { bookingPage(state) }
-/// }
+/// guard state.isValid else { throw RequestProblem(again: bookingPage(state), Failure(.invalid)) }
 /// ```
 ///
-/// The view of the form declares the tags of the fields, one view of the field's name each, with ``tags(at:)``:
+/// The view of the form declares the tags of the fields, one view of the field's name each, with ``tags(at:and:)``:
 ///
 /// ```swift
 /// struct BookingForm: Piece {
@@ -42,7 +39,9 @@ public protocol FormFieldName: RawRepresentable<String>, CaseIterable, Hashable,
 ///
 /// The library's templates `forms/input`, `forms/textarea` and `forms/error` print a field with these tags, and `forms/problem` the
 /// message of the form. An app replaces them by files of the same names.
-public struct FormState<Name: FormFieldName, Message: TemplateView & Hashable>: Hashable, Sendable {
+public struct FormState<
+  Name: RawRepresentable<String> & CaseIterable & Hashable & Sendable, Message: TemplateView & Hashable
+>: Hashable, Sendable {
   private var values: [Name: String]
   private var errors: [Name: Message] = [:]
   /// The message of the form as a whole; nil if it has none.

@@ -58,7 +58,7 @@ extension FormBody {
   ///   - version: the name of the field with the version; nil if the form has none.
   ///   - ignored: the names of fields that do not count: the same submission can have other values in them.
   public func idempotencyKey(
-    of request: Request, version: String?, ignoring ignored: Set<String> = []
+    of request: Request, version: String? = "version", ignoring ignored: Set<String> = []
   ) -> IdempotencyKey {
     IdempotencyKey(
       path: request.uri.path, version: version.flatMap { self[$0] },

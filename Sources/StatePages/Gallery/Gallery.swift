@@ -1,27 +1,10 @@
 public import Hummingbird
-public import StateViews
+package import StateViews
 
-/// The gallery of an app: every screen in every state, made from the fixed samples. For development and demonstrations; an app whose
-/// samples are not for everybody adds it only then.
-///
-/// ```swift
-/// let gallery = Gallery(of: [BooksScreen.self]) { story, parts in
-///   Page(PageLayout(title: "Gallery")) { for part in parts { part } }
-/// }
-/// router.addGallery(gallery, for: pages)
-/// ```
-///
-/// | Address | Page |
-/// |---|---|
-/// | `/gallery` | a table of screens and states; with `?state=failed`, every story in that state |
-/// | `/gallery/books` | the stories of a screen, each in a frame; like ones stand together |
-/// | `/gallery/books/failed/source-failed` | one story on a page of the app |
-///
-/// ``Templates`` needs ``pieces``. The frames show the pages of regions (`?only=`), which needs
-/// ``SecurityHeaders/init(framesOwnPages:)``.
-public struct Gallery: PageFlow {
+/// The gallery of an app: every screen in every state, made from the fixed samples; see ``Hummingbird/Router/addGallery(for:page:)``.
+package struct Gallery: PageFlow {
   /// A page of the gallery.
-  public enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     /// All screens, or all stories whose `data-state` is `state`.
     case index(state: String?)
     /// The stories of a screen.
@@ -31,20 +14,17 @@ public struct Gallery: PageFlow {
   }
 
   /// A link of the gallery leads to its step.
-  public typealias Event = Step
+  package typealias Event = Step
 
   /// The addresses of the gallery, `/gallery` and below.
-  public static let addresses = StepAddresses<Step> {
+  package static let addresses = StepAddresses<Step> {
     StepAddress("/gallery", .query("state")) { .index(state: $0) }
     StepAddress("/gallery/{screen}", .segment) { .screen($0) }
     StepAddress("/gallery/{screen}/**", .segment, .rest) { .story(screen: $0, state: $1) }
   }
 
-  /// The pieces of the gallery's pages, for ``Templates``.
-  public static let pieces: [any Piece.Type] = [GalleryIndex.self, GalleryScreen.self]
-
   /// Every story, in the order of the screens.
-  public let stories: [Story]
+  package let stories: [Story]
   private let frame: @Sendable (Story?, [PagePart]) -> Page
 
   /// Creates a gallery.
@@ -52,7 +32,7 @@ public struct Gallery: PageFlow {
   ///   - screens: the screens.
   ///   - gates: the gates.
   ///   - frame: makes a page of the app with these parts: the page of a story, or nil for a page of the gallery itself.
-  public init(
+  package init(
     of screens: [any Screen.Type], gates: [any Gate.Type] = [],
     frame: @escaping @Sendable (_ story: Story?, _ parts: [PagePart]) -> Page
   ) {
@@ -61,11 +41,11 @@ public struct Gallery: PageFlow {
   }
 
   /// Nil: nothing happens in a gallery.
-  public func redirect(at step: Step, for request: Void) -> Event? { nil }
+  package func redirect(at step: Step, for request: Void) -> Event? { nil }
 
   /// The page of a step.
   /// - Throws: not found, if there is no such screen, state or story.
-  public func page(at step: Step, for request: Void) throws(Failure) -> Page {
+  package func page(at step: Step, for request: Void) throws(Failure) -> Page {
     switch step {
     case .index(let state):
       guard state.map({ state in stories.contains { $0.stateName == state } }) ?? true else { throw Self.notFound }
@@ -83,7 +63,7 @@ public struct Gallery: PageFlow {
   }
 
   /// The address of a story's page.
-  public func address(of story: Story) -> PageAddress {
+  package func address(of story: Story) -> PageAddress {
     address(of: .story(screen: story.screen.path, state: story.state))
   }
 
@@ -93,8 +73,31 @@ public struct Gallery: PageFlow {
 }
 
 extension Router {
-  /// Adds the pages of a gallery.
-  @discardableResult public func addGallery(_ gallery: Gallery, for pages: Pages) -> Self {
-    addFlow(gallery, for: pages) { _, _ in }
+  /// Adds the gallery of an app: every screen in every state, made from the fixed samples. For development and demonstrations; an app
+  /// whose samples are not for everybody adds it only then.
+  ///
+  /// ```swift
+  /// router.addGallery(for: pages) { title, parts in
+  ///   Page(PageLayout(title: title)) { for part in parts { part } }
+  /// }
+  /// ```
+  ///
+  /// | Address | Page |
+  /// |---|---|
+  /// | `/gallery` | a table of screens and states; with `?state=failed`, every story in that state |
+  /// | `/gallery/books` | the stories of a screen, each in a frame; like ones stand together |
+  /// | `/gallery/books/failed/source-failed` | one story on a page of the app |
+  ///
+  /// The frames show the pages of regions (`?only=`), which needs a ``Site`` that frames its own pages.
+  /// - Parameters:
+  ///   - pages: answers with its pages; its templates know the screens.
+  ///   - page: makes a page of the app with these parts. Its title is that of the gallery, or the state that it shows.
+  @discardableResult public func addGallery(
+    for pages: Pages, page: @escaping @Sendable (_ title: String, _ parts: [PagePart]) -> Page
+  ) -> Self {
+    let gallery = Gallery(of: pages.templates.screens, gates: pages.templates.gates) { story, parts in
+      page(story?.state ?? "Gallery", parts)
+    }
+    return addFlow(gallery, for: pages) { _, _ in }
   }
 }

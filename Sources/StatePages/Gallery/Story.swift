@@ -1,19 +1,19 @@
-public import StateViews
+package import StateViews
 
 /// A screen in one of its states, made from its fixed samples: for the gallery, for screenshots, and for tests of every
 /// state.
-public struct Story: Sendable {
+package struct Story: Sendable {
   /// The name of the screen.
-  public let screen: ViewName
+  package let screen: ViewName
   /// The state, as an address: `content`, `content/long-titles`, `empty/all-done`, `failed/unavailable`.
-  public let state: String
+  package let state: String
   /// The value of the region's `data-state`.
-  public let stateName: String
+  package let stateName: String
   /// A region that settles in the state at once.
   package let region: any PageRegion
 
   /// The stories of every state of the screens, then of every sample of the gates, in their order.
-  public static func all(of screens: [any Screen.Type], gates: [any Gate.Type] = []) -> [Story] {
+  package static func all(of screens: [any Screen.Type], gates: [any Gate.Type] = []) -> [Story] {
     screens.flatMap { stories(of: $0) } + gates.flatMap { stories(of: $0) }
   }
 
@@ -35,8 +35,7 @@ public struct Story: Sendable {
       let state = (variant.map { "\($0)/" } ?? "") + state
       let region = Region<S>(
         S.name.path, Loader<S.Content> { _ throws(Interruption) in throw .cancelled }, caption: caption,
-        retry: .get("/gallery/\(S.name.path)/\(state)"), placement: .page,
-        templates: variant)
+        retry: .get("/gallery/\(S.name.path)/\(state)"), placement: .page, templates: variant)
       let storyRegion = StoryRegion(region: region, state: held)
       return Story(screen: S.name, state: state, stateName: held.stateAttribute, region: storyRegion)
     }
@@ -45,7 +44,7 @@ public struct Story: Sendable {
       stories += [story("unloaded", .unloaded, caption), story("loading", .loading(nil), caption)]
       // Other stages differ in their words only.
       if let stage = S.stages.first {
-        stories.append(story("loading/\(stage.name)", .loading(Progress(stage)), caption))
+        stories.append(story("loading/\(stage.name)", .loading(stage), caption))
       }
       stories += S.samples.map { sample in
         let state = sample.name == first.name ? "content" : "content/\(sample.name)"

@@ -8,7 +8,7 @@ import struct Foundation.Date
 ///
 /// ```swift
 /// // POST /bookings, whose hidden field "version" has jobs.version
-/// let key = form.idempotencyKey(of: request, version: "version")
+/// let key = form.idempotencyKey(of: request)
 /// try jobs.start(key, of: reader, booking(of: seats))
 /// return Response.seeOther("/bookings/\(key)")
 ///
@@ -135,7 +135,7 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
 
   /// Waits for the end of a running job, no longer than `wait`.
   private func ended(
-    _ id: ID, _ progress: @escaping @Sendable (Progress) -> Void
+    _ id: ID, _ progress: @escaping @Sendable (Reason) -> Void
   ) async throws(Interruption) -> Loaded<Content> {
     let result = Loader<Content> { [self] _ throws(Interruption) in
       // The job ended between the look at it and this load.

@@ -3,18 +3,18 @@ public import Hummingbird
 import NIOCore
 
 /// The result of a health check, for monitoring.
-public struct HealthReport: Sendable {
+package struct HealthReport: Sendable {
   /// What keeps the app from working, one line each.
-  public var problems: [String]
+  package var problems: [String]
   /// What may keep it from working soon, one line each.
-  public var warnings: [String]
+  package var warnings: [String]
   /// What the operator may want to know, one line each.
-  public var details: [String]
+  package var details: [String]
   /// The name and version of the app; nil if they are not told.
-  public var version: String?
+  package var version: String?
 
   /// Creates a report; by default, of an app that works.
-  public init(problems: [String] = [], warnings: [String] = [], details: [String] = [], version: String? = nil) {
+  package init(problems: [String] = [], warnings: [String] = [], details: [String] = [], version: String? = nil) {
     self.problems = problems
     self.warnings = warnings
     self.details = details
@@ -22,7 +22,7 @@ public struct HealthReport: Sendable {
   }
 
   /// 200 and the line `ok` if there are no problems, else 503; then a line for each problem, warning and detail, and the version.
-  public var response: Response {
+  package var response: Response {
     let lines =
       (problems.isEmpty ? ["ok"] : problems) + warnings.map { "warning: \($0)" } + details
       + [version].compactMap(\.self)
@@ -30,5 +30,17 @@ public struct HealthReport: Sendable {
       status: problems.isEmpty ? .ok : .serviceUnavailable,
       headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
       body: ResponseBody(byteBuffer: ByteBuffer(string: lines.map { $0 + "\n" }.joined())))
+  }
+}
+
+extension Router {
+  /// Adds the health check at `/health`, for monitoring and proxies: 200 and the line `ok`, or 503 and a line for each problem.
+  /// - Parameters:
+  ///   - version: the name and version of the app, the last line.
+  ///   - problems: what keeps the app from working now.
+  @discardableResult public func addHealthReport(
+    version: String? = nil, problems: @escaping @Sendable () async -> [String] = { [] }
+  ) -> Self {
+    get("/health") { _, _ in HealthReport(problems: await problems(), version: version).response }
   }
 }

@@ -26,9 +26,13 @@ package struct ProblemPages<Context: RequestContext>: RouterMiddleware {
         return .abandoned
       }
       let problem = RequestProblem(thrown: error)
-      if let page = problem.page { return await pages.render(page, for: request.forPage(in: context)) }
-      var response = await pages.problem(
-        problem.failure, for: request.forPage(in: context), status: problem.status)
+      let request = request.forPage(in: context)
+      var response =
+        if let page = problem.page {
+          await pages.render(page, for: request)
+        } else {
+          await pages.problem(problem.failure, for: request, status: problem.status)
+        }
       for name in Set(problem.headers.map(\.name)) { response.headers[values: name] = problem.headers[values: name] }
       return response
     }

@@ -17,7 +17,7 @@ extension Router where Context: ClientRequestContext {
   /// |---|---|
   /// | log | is logged at the level `debug`, with its id |
   /// | client | has its client determined, through trusted proxies only |
-  /// | security headers | is answered with the site's ``SecurityHeaders`` |
+  /// | security headers | is answered with security headers: no scripts, no frames, no other types |
   /// | problem pages | that fails is answered with a page of `pages`, which tells the request id |
   /// | host check | for a foreign host name is refused with 421 (DNS rebinding) |
   /// | CSRF protection | that changes something, and does not show that it comes from the own site, is refused with 403: by `Sec-Fetch-Site: same-origin`, or by an `Origin` that is the scheme and host of the request. Browsers send them; scripts and tests have to |
@@ -34,7 +34,7 @@ extension Router where Context: ClientRequestContext {
   ///   - site: the host names and proxies.
   ///   - unknownAddress: the response to a request that no route matches; by default a page of `pages`.
   ///   - add: adds the routes.
-  /// - Throws: the error of `add`; ``TemplateProblems`` with the links and forms that no route accepts.
+  /// - Throws: the error of `add`; a line for each link or form that no route accepts.
   @discardableResult public func addPages(
     _ pages: Pages, on site: Site = Site(),
     unknownAddress: @escaping @Sendable (Request, Context) async throws -> Response = { _, _ in

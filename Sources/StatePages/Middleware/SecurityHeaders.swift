@@ -1,15 +1,15 @@
-public import HTTPTypes
+package import HTTPTypes
 import Hummingbird
 
 /// The security headers of every response: no scripts, no framing, no content sniffing.
-public struct SecurityHeaders: Sendable {
+package struct SecurityHeaders: Sendable {
   /// The headers.
-  public let fields: HTTPFields
+  package let fields: HTTPFields
 
   /// The headers of a site.
   /// - Parameter framesOwnPages: whether its pages may show pages of the same site in frames, such as a region's
   ///   page of its own. Frames of other sites are never allowed.
-  public init(framesOwnPages: Bool = false) {
+  package init(framesOwnPages: Bool = false) {
     fields = HTTPFields(
       [
         ("Content-Security-Policy", Self.policy(framesOwnPages: framesOwnPages)),
@@ -52,22 +52,41 @@ struct SecurityHeadersMiddleware<Context: ClientRequestContext>: RouterMiddlewar
 /// How an app of pages is reached: its host names, its proxies, and what its middleware makes of them.
 public struct Site: Sendable {
   /// The host names that the app accepts besides `localhost` and IP addresses; in lower case, without port.
-  public var hosts: Set<String>
+  package var hosts: Set<String>
   /// The proxies trusted to set forwarding headers.
-  public var proxies: TrustedProxies
+  package var proxies: TrustedProxies
   /// The security headers of every response.
-  public var securityHeaders: SecurityHeaders
+  package var securityHeaders: SecurityHeaders
   /// The path of the health check. Clients on the same machine may request it under any host name.
-  public var healthPath = "/health"
+  package var healthPath = "/health"
   /// The folders whose files have secret names, such as `/feeds`. The log of requests omits these names.
-  public var secretFolders: Set<String> = []
+  package var secretFolders: Set<String> = []
   /// The folders for programs that send a name and a password with each request, such as `/dav`. No cookie may grant anything there: CSRF
   /// protection lets all of their requests pass. Their paths may end with a slash.
-  public var programFolders: Set<String> = []
+  package var programFolders: Set<String> = []
 
   /// Creates the description of a site.
-  public init(
-    hosts: Set<String> = [], proxies: TrustedProxies = .none, securityHeaders: SecurityHeaders = SecurityHeaders()
+  /// - Parameters:
+  ///   - hosts: the host names that the app accepts besides `localhost` and IP addresses; in lower case, without port.
+  ///   - proxies: the addresses and networks (RFC 4632, section 3.1) of the proxies that are trusted to set forwarding headers, separated
+  ///     by commas: `10.0.0.0/8, ::1`.
+  ///   - framesOwnPages: whether its pages may show pages of the same site in frames, as those of a gallery do. Frames of other sites are
+  ///     never allowed.
+  /// - Throws: a line that tells which proxy is neither an address nor a network.
+  public init(hosts: Set<String> = [], proxies: String, framesOwnPages: Bool = false) throws {
+    self.init(
+      hosts: hosts, proxies: try TrustedProxies(parsing: proxies),
+      securityHeaders: SecurityHeaders(framesOwnPages: framesOwnPages))
+  }
+
+  /// Creates the description of a site that no proxy serves.
+  public init(hosts: Set<String> = [], framesOwnPages: Bool = false) {
+    self.init(hosts: hosts, proxies: .none, securityHeaders: SecurityHeaders(framesOwnPages: framesOwnPages))
+  }
+
+  /// Creates the description of a site.
+  package init(
+    hosts: Set<String>, proxies: TrustedProxies, securityHeaders: SecurityHeaders = SecurityHeaders()
   ) {
     self.hosts = hosts
     self.proxies = proxies

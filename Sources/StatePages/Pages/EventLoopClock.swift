@@ -6,22 +6,18 @@ public import StateViews
 ///
 /// Every load sleeps towards a deadline that it rarely meets. `ContinuousClock` keeps the timer of a cancelled sleeper
 /// until its deadline: at a thousand pages a second and thirty seconds each, memory grows for half a minute.
-public struct EventLoopClock: TimerScheduler {
-  /// An instant of the continuous clock.
-  public typealias Instant = ContinuousClock.Instant
+@usableFromInline package struct EventLoopClock: TimerScheduler {
+  @usableFromInline package typealias Instant = ContinuousClock.Instant
 
-  /// The maximum delay of a wake-up.
-  public let minimumResolution = Swift.Duration.milliseconds(1)
+  @usableFromInline package let minimumResolution = Swift.Duration.milliseconds(1)
 
   /// Creates a clock. All of them share the process's event loops.
-  public init() {}
+  @usableFromInline package init() {}
 
-  /// The current instant.
-  public var now: Instant { ContinuousClock.now }
+  @usableFromInline package var now: Instant { ContinuousClock.now }
 
-  /// Sleeps until an instant.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
-  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  @usableFromInline package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let timer = schedule(after: deadline - now) {}
     try await withTaskCancellationHandler {
       do { try await timer.futureResult.get() } catch { throw CancellationError() }

@@ -119,7 +119,6 @@ public struct PagePart: Sendable {
   package init(_ region: any PageRegion) {
     self.init(.region(region))
   }
-
 }
 
 extension PagePart {
@@ -150,6 +149,10 @@ public enum PageBuilder {
     var part = PagePart(gate)
     part.isGate = true
     return [part]
+  }
+  /// A piece, named by the last part of its template's name.
+  public static func buildExpression<P: Piece>(_ piece: P) -> [PagePart] {
+    [.piece(P.template.split(separator: "/").last.map(String.init) ?? "", piece)]
   }
   /// A piece or a region.
   public static func buildExpression(_ part: PagePart) -> [PagePart] { [part] }

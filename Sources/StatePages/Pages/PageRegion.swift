@@ -214,7 +214,7 @@ extension ViewState {
   /// The stage that the running load reported.
   var stage: Reason? {
     switch self {
-    case .loading(let progress), .content(_, .running(let progress)): progress?.stage
+    case .loading(let stage), .content(_, .running(let stage)): stage
     case .unloaded, .content(_, .idle), .content(_, .failed), .empty, .other, .failed: nil
     }
   }

@@ -3,11 +3,11 @@ public import Hummingbird
 import Logging
 
 /// The properties of a request that page responses depend on.
-public struct PageRequest: Sendable {
+package struct PageRequest: Sendable {
   /// The request.
-  public let request: Request
+  package let request: Request
   /// An identifier of the reader: readers take turns in rendering long pages. Empty if unknown.
-  public var reader = ""
+  package var reader = ""
   /// The log for programming errors of the app, with the request's id.
   let logger: Logger
 
@@ -15,13 +15,13 @@ public struct PageRequest: Sendable {
   var lacksMiddleware = false
 
   /// The request id in the log.
-  public var id: String {
+  package var id: String {
     // Not `context.id`, which traps if a logger has no metadata.
     logger[metadataKey: Self.idKey]?.description ?? "unknown"
   }
 
   /// Creates a request that the app makes itself.
-  public init(_ request: Request, id: String) {
+  package init(_ request: Request, id: String) {
     var logger = Logger(label: "StatePages")
     logger[metadataKey: Self.idKey] = .string(id)
     self.init(request, logger)
@@ -69,7 +69,7 @@ public struct PageRequest: Sendable {
 
 extension Request {
   /// Whether a browser prefetches the page.
-  public var isPrefetch: Bool {
+  package var isPrefetch: Bool {
     PageRequest.purpose.contains { headers[$0]?.hasPrefix("prefetch") == true }
   }
 
@@ -79,7 +79,7 @@ extension Request {
   }
 
   /// The properties of the request that page responses depend on.
-  public func forPage(in context: some RequestContext) -> PageRequest {
+  package func forPage(in context: some RequestContext) -> PageRequest {
     var request = PageRequest(self, context.logger)
     request.lacksMiddleware = (context as? any ClientRequestContext).map { $0.client == nil } ?? false
     return request

@@ -1,17 +1,40 @@
 import Crypto
-public import HTTPTypes
+package import HTTPTypes
 public import Hummingbird
 public import StateViews
 
-/// The response to a request for a page. ``page(for:requestKey:holds:_:)`` makes the page unless the cache has it by the request's key;
-/// ``render(_:for:)`` loads its regions unless the cache has it by its entity tag.
 extension Pages {
   /// Answers with the page from `make`, or with the page of the failure that it throws.
   ///
   /// Everything that decides the status (existence, permission, access) belongs in `make`: a failure that it throws
   /// becomes a page of its own. Later failures are shown in their regions. `make` has no time limit: its reads need one, so that
   /// a reader sees a failure with a retry button, and no blank window.
+  /// - Parameters:
+  ///   - request: the request. Its query `?only=` and a region's name select that region as a page of its own.
+  ///   - context: its context, for the request id.
+  ///   - requestKey: all that the page depends on, including its look and any data that may be written. A page that answered an earlier
+  ///     request with this key is sent without `make`; others are found by their cache keys, but `make` has to run for that.
+  ///   - holds: whether the request still has that key. Called by strict pages only, when a page or region differs from its
+  ///     cached copy.
+  ///   - make: makes the page.
   public func response(
+    to request: Request, in context: some RequestContext, requestKey: CacheKey? = nil,
+    holds: @Sendable () async -> Bool = { true }, _ make: @Sendable () async throws(Failure) -> Page
+  ) async -> Response {
+    let request = request.forPage(in: context)
+    do throws(Failure) {
+      return try await page(for: request, requestKey: requestKey, holds: holds, make)
+    } catch {
+      return await problem(error, for: request)
+    }
+  }
+}
+
+/// The response to a request for a page. ``page(for:requestKey:holds:_:)`` makes the page unless the cache has it by the request's key;
+/// ``render(_:for:)`` loads its regions unless the cache has it by its entity tag.
+extension Pages {
+  /// The same for a request that was made for a page.
+  package func response(
     to request: PageRequest, _ make: @Sendable () async throws(Failure) -> Page
   ) async -> Response {
     do throws(Failure) {
@@ -21,18 +44,8 @@ extension Pages {
     }
   }
 
-  /// Answers with the page from `make`, or with the page that answered an earlier request with the same key. The query
-  /// `?only=` and a region's name select that region as a page of its own.
-  ///
-  /// - Parameters:
-  ///   - request: the request.
-  ///   - requestKey: all that the page depends on, including its look and any data that may be written. Other pages are
-  ///     found by their cache keys, but `make` has to run for that.
-  ///   - holds: whether the request still has that key. Called by strict pages only, when a page or region differs from its
-  ///     cached copy.
-  ///   - make: makes the page.
-  /// - Throws: the error of `make`; not found, if the page has no region of the selected name.
-  public func page(
+  /// The same, whose failure is left to the caller.
+  package func page(
     for request: PageRequest, requestKey: CacheKey? = nil, holds: @Sendable () async -> Bool = { true },
     _ make: @Sendable () async throws(Failure) -> Page
   ) async throws(Failure) -> Response {
@@ -55,7 +68,7 @@ extension Pages {
   }
 
   /// Answers with a page.
-  public func render(_ page: Page, for request: PageRequest) async -> Response {
+  package func render(_ page: Page, for request: PageRequest) async -> Response {
     var response = await rendered(page, for: request)
     if !page.isStored { response.headers[.cacheControl] = "private, no-store" }
     if response.status == .unauthorized { response.headers[.wwwAuthenticate] = Self.challenge }
@@ -63,16 +76,8 @@ extension Pages {
     return request.request.method == .head ? response.createHeadResponse() : response
   }
 
-  /// Answers a rejected form with the page of the form: with what was typed and the errors at their fields, see ``FormState``. The
-  /// status and `Retry-After` are those of the failure. A browser gets the page streamed if one of its regions is slow.
-  /// - Parameters:
-  ///   - failure: why the form was rejected: `Failure(.invalid)` for invalid input (422), `Failure(.conflict)` for input that is based
-  ///     on an older version (409).
-  ///   - request: the request.
-  ///   - status: the status; by default that of the failure's kind.
-  ///   - make: makes the page of the form.
-  /// - Throws: the error of `make`.
-  public func again(
+  /// Answers a rejected form with its page, see ``RequestProblem/init(again:_:)``; the default status is that of the failure's kind.
+  package func again(
     _ failure: Failure, for request: PageRequest, status: HTTPResponse.Status? = nil,
     _ make: () async throws(Failure) -> Page
   ) async throws(Failure) -> Response {
@@ -84,7 +89,7 @@ extension Pages {
   }
 
   /// Answers with the page for a failure; the default status is that of the failure's kind.
-  public func problem(
+  package func problem(
     _ failure: Failure, for request: PageRequest, status: HTTPResponse.Status? = nil
   ) async -> Response {
     failure.log(in: "page", to: request.logger)
@@ -126,7 +131,8 @@ extension Pages {
     if let mistake = page.mistake(by: catalogue) { return await problem(mistake, for: request) }
     if isStrict, let mistake = page.mistake(by: routes) { return report(mistake, for: request) }
     let printer = RegionRenderer(
-      catalogue: catalogue.sending(page.intents), look: page.look, request: request.id, address: request.address)
+      catalogue: catalogue.sending(page.intents), look: page.look, request: request.id, address: request.address,
+      again: request.isRead ? .get(request.address) : nil)
     return await load(
       PageAssembly(page: page, printer: printer), for: request, tag, isRehearsed: rehearsal != nil)
   }

@@ -3,9 +3,7 @@ public import StateViews
 
 /// Answers requests with pages: whole within the grace, streamed after it, 304 if the client has the page already.
 ///
-/// ``response(to:_:)`` answers with a page, or with the page of a failure. An app that makes its pages for failures from
-/// the request calls ``page(for:requestKey:holds:_:)``, which throws the failure, and ``render(_:for:)`` for a page that
-/// is made already.
+/// ``response(to:in:requestKey:holds:_:)`` answers with a page, or with the page of a failure.
 ///
 /// In a service of a `ServiceGroup`, such as every Hummingbird application, a graceful shutdown fails each region that
 /// is still loading as ``StateViews/Failure/stopping``, which ends every page.
@@ -19,7 +17,7 @@ public struct Pages: Sendable {
   let clock: any Clock<Duration>
   let rehearses: Bool
   /// The cache of rendered pages and regions.
-  public let renderCache: RenderCache
+  package var renderCache: RenderCache
   /// Whether programming errors are shown in the response, and cached pages are rendered again and compared.
   let isStrict: Bool
   /// Makes the page for a failure that is not a region's, for the request that failed: in its language, for instance.
@@ -41,7 +39,7 @@ public struct Pages: Sendable {
   ///   - patience: the time limits.
   ///   - clock: the clock of the time limits.
   ///   - rehearses: whether the query `?rehearse=` holds regions in states.
-  ///   - renderCache: the cache of rendered pages and regions.
+  ///   - cacheBytes: the size of the cache of rendered pages and regions; 0 for none.
   ///   - build: identifies the app's build and settings. If given, a page from before a restart may be answered with
   ///     304: then cache keys must contain nothing that restarts with the process, such as a counter. If nil, every
   ///     start of the process is a build of its own.
@@ -53,7 +51,7 @@ public struct Pages: Sendable {
   ///   - problem: the page for a failure that is not a region's.
   public init(
     _ templates: Templates, patience: Patience = Patience(), clock: any Clock<Duration> = EventLoopClock(),
-    rehearses: Bool = false, renderCache: RenderCache = RenderCache(), build: String? = nil,
+    rehearses: Bool = false, cacheBytes: Int = 8 << 20, build: String? = nil,
     isStrict: Bool = Pages.isDebugBuild,
     onSettled: (@Sendable (LoadedRegion) -> Void)? = nil, onLeft: (@Sendable (LoadedRegion) -> Void)? = nil,
     problem: @escaping @Sendable (Failure) -> Page
@@ -64,7 +62,7 @@ public struct Pages: Sendable {
     self.patience = patience
     self.clock = clock
     self.rehearses = rehearses
-    self.renderCache = renderCache
+    renderCache = RenderCache(budget: cacheBytes)
     self.build = Self.named(build)
     self.isStrict = isStrict
     problemPage = { failure, _ in problem(failure) }

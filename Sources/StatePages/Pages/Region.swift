@@ -14,6 +14,7 @@ public struct Region<S: Screen>: Sendable {
   let content: (any StatefulContent<S.Content>)?
   let start: ViewState<S.Content>
   let caption: S.Caption
+  /// Nil for one that requests the page again.
   package let retry: FormAction?
   let placement: Placement
   /// The folder of templates within the screen's own.
@@ -25,11 +26,11 @@ public struct Region<S: Screen>: Sendable {
   ///   - name: its name, unique on the page: lower-case words joined by hyphens.
   ///   - content: the content to load.
   ///   - caption: what is known before the load.
-  ///   - start: the initial state: older content is shown, marked as refreshing, during the load. The end of the load
-  ///     replaces it, including any input in its forms: not for content with forms.
+  ///   - older: older content, which is shown, marked as refreshing, during the load. The end of the load replaces it, including any
+  ///     input in its forms: not for content with forms.
   ///   - cacheKey: everything that its bytes depend on beside templates and look, its caption included; nil if they can't be
   ///     cached. A cached region is neither loaded nor rendered again.
-  ///   - retry: the form of its retry button.
+  ///   - retry: the form of its retry button; by default, it requests the page again.
   ///   - placement: its size; the placeholder has the same.
   ///   - weight: whether its failure decides the page's status.
   ///   - templates: one of the screen's ``Screen/variants``: how it looks here.
@@ -37,12 +38,14 @@ public struct Region<S: Screen>: Sendable {
   ///   - line: the line in it.
   public init(
     _ name: String, _ content: some StatefulContent<S.Content>, caption: S.Caption,
-    from start: ViewState<S.Content> = .unloaded, cacheKey: CacheKey? = nil, retry: FormAction? = nil,
+    from older: S.Content? = nil, cacheKey: CacheKey? = nil, retry: FormAction? = nil,
     placement: Placement = .panel, weight: Weight = .main, templates: ViewName? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) {
     self.init(
-      name, content: content, start, caption, cacheKey, retry, placement, weight, templates, SourceLocation(file, line))
+      name, content: content, older.map { .content($0, .idle) } ?? .unloaded, caption, cacheKey, retry, placement,
+      weight,
+      templates, SourceLocation(file, line))
   }
 
   /// Creates a region that stays in a state, which its owner knows: a source that was never asked, a job that runs. It loads nothing.
@@ -51,7 +54,7 @@ public struct Region<S: Screen>: Sendable {
   ///   - state: the state.
   ///   - caption: what its templates show beside the state.
   ///   - cacheKey: everything that its bytes depend on beside templates and look; nil if they can't be cached.
-  ///   - retry: the form of its retry button.
+  ///   - retry: the form of its retry button; by default, it requests the page again.
   ///   - placement: its size.
   ///   - weight: whether its failure decides the page's status.
   ///   - templates: one of the screen's ``Screen/variants``: how it looks here.
@@ -89,12 +92,12 @@ public struct Region<S: Screen>: Sendable {
 extension Region where S.Caption == NoCaption {
   /// Creates a region without a caption.
   public init(
-    _ name: String, _ content: some StatefulContent<S.Content>, from start: ViewState<S.Content> = .unloaded,
+    _ name: String, _ content: some StatefulContent<S.Content>, from older: S.Content? = nil,
     cacheKey: CacheKey? = nil, retry: FormAction? = nil, placement: Placement = .panel, weight: Weight = .main,
     templates: ViewName? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
-      name, content, caption: NoCaption(), from: start, cacheKey: cacheKey, retry: retry, placement: placement,
+      name, content, caption: NoCaption(), from: older, cacheKey: cacheKey, retry: retry, placement: placement,
       weight: weight, templates: templates, file: file, line: line)
   }
 
@@ -112,7 +115,7 @@ extension Region where S.Caption == NoCaption {
 extension Region where S.Caption == NoCaption, S.Content == Never {
   /// Creates a region that shows a known failure, as on the page for a failure of the whole page.
   public init(
-    _ name: String, failed failure: Failure, placement: Placement = .page, file: StaticString = #fileID,
+    _ name: String = "page", failed failure: Failure, placement: Placement = .page, file: StaticString = #fileID,
     line: UInt = #line
   ) {
     self.init(name, Loader(failed: failure), placement: placement, file: file, line: line)

@@ -8,6 +8,8 @@ struct RegionRenderer: Sendable {
   let request: String?
   /// The address of the page, for the reload link of a placeholder.
   let address: String
+  /// Requests the page again; nil on a page that answers a form.
+  var again: FormAction?
   /// The number of slots in a placeholder for later status lines.
   var statusLines = StatusLines.limit
 
@@ -56,7 +58,7 @@ struct RegionRenderer: Sendable {
     }
     let told = StateWords(owners: S.owners, state: state.templateName)
     switch state {
-    case .unloaded: return render(UnloadedView(retry: region.retry.map(RetryForm.init), words: told))
+    case .unloaded: return render(UnloadedView(retry: retry(of: region).map(RetryForm.init), words: told))
     case .loading: return render(LoadingView())
     case .content(let content, _): return render(S.view(of: content, for: look))
     case .empty(let reason), .other(let reason): return render(EmptyView(reason: reason, look: look, words: told))
@@ -74,19 +76,24 @@ struct RegionRenderer: Sendable {
       return catalogue.render(view, by: template, around: region.caption)
     }
     switch state {
-    case .content(_, .running(let progress)):
+    case .content(_, .running(let stage)):
       let words = StateWords(owners: S.owners, state: "refreshing")
-      return render(StatusView(stage: progress?.stage, look: look, words: words))
+      return render(StatusView(stage: stage, look: look, words: words))
     case .content(_, .failed(let failure)): return render(failed(failure, region, in: "refresh-failed"))
     case .unloaded, .loading, .content(_, .idle), .empty, .other, .failed: return .none
     }
+  }
+
+  /// A screen without content shows a failure of the whole page, which leads to the start page if its app gives it no retry.
+  private func retry<S: Screen>(of region: Region<S>) -> FormAction? {
+    region.retry ?? (S.Content.self == Never.self ? nil : again)
   }
 
   private func failed<S: Screen>(_ failure: Failure, _ region: Region<S>, in state: String) -> FailedView {
     var failure = failure
     failure.request = failure.request ?? request
     return FailedView(
-      failure, look: look, retry: region.retry,
+      failure, look: look, retry: retry(of: region),
       words: StateWords(owners: S.owners, state: failure.templateName(in: state)),
       offer: catalogue.waysOn(S.name, failure))
   }

@@ -140,9 +140,7 @@ extension Region {
     return cues + ["unloaded"]
   }
 
-  private var sample: ViewState<S.Content>? {
-    S.samples.first.map { .content($0.content, .idle) }
-  }
+  private var sample: S.Content? { S.samples.first?.content }
 
   /// The declared failure of a reason, else of a kind; nil if there is neither.
   private func failure(_ name: String) -> Failure? {
@@ -153,18 +151,16 @@ extension Region {
 
   private func held(
     at stage: String?, for duration: Duration, _ clock: any Clock<Duration>,
-    from start: ViewState<S.Content> = .unloaded
+    from older: S.Content? = nil
   ) -> Region? {
     let reached = S.stages.first { $0.name == stage }
     guard let content, stage == nil || reached != nil else { return nil }
-    return replacing(DelayedContent(content: content, stage: reached, by: duration, clock: clock), from: start)
+    return replacing(DelayedContent(content: content, stage: reached, by: duration, clock: clock), from: older)
   }
 
-  private func replacing(
-    _ content: some StatefulContent<S.Content>, from start: ViewState<S.Content> = .unloaded
-  ) -> Region {
+  private func replacing(_ content: some StatefulContent<S.Content>, from older: S.Content? = nil) -> Region {
     Region(
-      name, content, caption: caption, from: start, cacheKey: nil, retry: retry, placement: placement, weight: weight,
+      name, content, caption: caption, from: older, cacheKey: nil, retry: retry, placement: placement, weight: weight,
       templates: templates)
   }
 }
@@ -183,8 +179,8 @@ private struct DelayedContent<Content: Sendable>: StatefulContent {
     self.clock = clock
   }
 
-  func load(progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Content> {
-    if let stage { progress(Progress(stage)) }
+  func load(progress: @escaping @Sendable (Reason) -> Void) async throws(Interruption) -> Loaded<Content> {
+    if let stage { progress(stage) }
     do { try await clock.sleep(for: by) } catch { throw .cancelled }
     return try await content.load(progress: progress)
   }
@@ -194,7 +190,7 @@ private struct DelayedContent<Content: Sendable>: StatefulContent {
 struct FixedContent<Content: Sendable>: StatefulContent {
   let end: Result<Loaded<Content>, Interruption>
 
-  func load(progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Content> {
+  func load(progress: @escaping @Sendable (Reason) -> Void) async throws(Interruption) -> Loaded<Content> {
     try end.get()
   }
 }

@@ -8,7 +8,11 @@ import Synchronization
 /// on reload, and a broken one is reported in place of the page.
 public final class Templates: Sendable {
   /// The path below which the app is served; see ``BasePathResponder``.
-  public let basePath: BasePath
+  package let basePath: BasePath
+  /// The screens that the templates were verified for.
+  package let screens: [any Screen.Type]
+  /// The gates that they were verified for.
+  package let gates: [any Gate.Type]
   private let folder: String
   private let words: [String]
   private let isReloading: Bool
@@ -29,23 +33,22 @@ public final class Templates: Sendable {
   ///   - links: the addresses that any template may link to, as `{{links.trash}}`.
   ///   - intents: the addresses of the intents that views and facts send, on pages without their own.
   ///   - allowsUnused: whether the folder may have templates that none of these uses; for tests of single screens.
-  ///   - basePath: the path below which the app is served, if a proxy gives it only a part of a host. Every address of the app that
-  ///     a template prints begins with it, whether a field has it or the template itself.
   ///   - isReloading: whether changes in the folder are read while the app runs.
-  /// - Throws: everything that is wrong with them.
+  /// - Throws: everything that is wrong with them, a line for each problem; ``runOrExit(isolation:_:)`` prints them.
   public convenience init(
     _ folder: String, words: [String] = [], screens: [any Screen.Type], gates: [any Gate.Type] = [],
     pieces: [any Piece.Type],
     links: [String: String] = [:], sending intents: IntentAddresses = IntentAddresses(), allowsUnused: Bool = false,
-    basePath: BasePath = .root, isReloading: Bool = Pages.isDebugBuild
-  ) throws(TemplateProblems) {
+    isReloading: Bool = Pages.isDebugBuild
+  ) throws {
     try self.init(
       folder, words: words, screens: screens, gates: gates, pieces: pieces, links: links, sending: intents,
-      allowsUnused: allowsUnused, basePath: basePath, isReloading: isReloading
+      allowsUnused: allowsUnused, isReloading: isReloading
     ) { _, _ in WaysOn() }
   }
 
-  /// The same with a function that chooses what a failure offers beside its words.
+  /// The same for an app that is served below a path, so that every address of the app begins with it, and with a function that chooses
+  /// what a failure offers beside its words.
   package init(
     _ folder: String, words: [String] = [], screens: [any Screen.Type], gates: [any Gate.Type] = [],
     pieces: [any Piece.Type],
@@ -54,6 +57,8 @@ public final class Templates: Sendable {
     waysOn: @escaping WaysOn.Choice
   ) throws(TemplateProblems) {
     self.basePath = basePath
+    self.screens = screens
+    self.gates = gates
     self.folder = folder
     self.words = words
     self.isReloading = isReloading

@@ -24,7 +24,7 @@ extension Region {
         "\(named) shows a list without rows. Let its loader return Loaded(rows, orEmpty: …), so that the reader learns why."
       )
     case .loading(let progress?), .content(_, .running(let progress?)):
-      undeclared(progress.stage, "is at the stage", among: S.stages, in: "stages")
+      undeclared(progress, "is at the stage", among: S.stages, in: "stages")
     case .unloaded, .loading, .content: nil
     }
   }

@@ -1,7 +1,7 @@
 /// Why an app can't start as it is configured: its static files can't be served, or a text is no base path or no list of proxies.
-public struct ConfigurationProblem: Error, Hashable, CustomStringConvertible {
+package struct ConfigurationProblem: Error, Hashable, CustomStringConvertible {
   /// One line for the operator.
-  public let description: String
+  package let description: String
 
   init(_ description: String) {
     self.description = description

@@ -30,6 +30,21 @@ public struct RequestProblem: Error, Sendable {
     self.page = page
   }
 
+  /// Creates a problem that is answered with the page of a rejected form: with what was typed and the errors at their fields, see
+  /// ``FormState``. The status and `Retry-After` are those of the failure. A browser gets the page streamed if one of its regions is slow.
+  /// - Parameters:
+  ///   - form: the page of the form.
+  ///   - failure: why it was rejected: `Failure(.invalid)` for invalid input (422), `Failure(.conflict)` for input that is based on an
+  ///     older version (409).
+  public init(again form: Page, _ failure: Failure) {
+    self.failure = failure
+    status = form.status ?? failure.kind.status
+    headers = failure.retryAfter.map { [.retryAfter: String($0)] } ?? [:]
+    var page = form
+    page.status = status
+    self.page = page
+  }
+
   /// The failures that the library itself reports, beside the kinds of failures.
   static let failures =
     [unknownAddress, wrongMethod(allowed: []), tooLarge, wrongType, malformed, cutOff, forgery, unknownHost].map(

@@ -1,14 +1,14 @@
 /// The action of a button: a plain HTML form.
 public struct FormAction: Hashable, Sendable {
   /// A hidden field.
-  public struct HiddenField: Hashable, Sendable {
+  package struct HiddenField: Hashable, Sendable {
     /// The name of the field.
-    public let name: String
+    package let name: String
     /// The value of the field.
-    public let value: String
+    package let value: String
 
     /// Creates a hidden field.
-    public init(_ name: String, _ value: String) {
+    package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
@@ -30,7 +30,10 @@ public struct FormAction: Hashable, Sendable {
   package let fields: [HiddenField]
 
   /// A form that requests a page. A query of the path becomes hidden fields, because browsers drop it.
-  public static func get(_ path: String, _ fields: [HiddenField] = []) -> Self {
+  public static func get(_ path: String) -> Self { get(path, []) }
+
+  /// The same with hidden fields of its own.
+  package static func get(_ path: String, _ fields: [HiddenField]) -> Self {
     guard let query = path.contains("?") ? PageAddress(path)?.form : nil else {
       return Self(method: .get, path: path, fields: fields)
     }
@@ -38,7 +41,13 @@ public struct FormAction: Hashable, Sendable {
   }
 
   /// A form that changes something.
-  public static func post(_ path: String, _ fields: [HiddenField] = []) -> Self {
+  public static func post(_ path: String) -> Self { post(path, []) }
+
+  /// A form that changes something, at the address of a flow's step.
+  public static func post(_ address: PageAddress) -> Self { post(address.text) }
+
+  /// The same with hidden fields.
+  package static func post(_ path: String, _ fields: [HiddenField]) -> Self {
     Self(method: .post, path: path, fields: fields)
   }
 }

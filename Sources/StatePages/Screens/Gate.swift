@@ -29,7 +29,7 @@ public struct GateView: TemplateView {
   /// Creates a view.
   /// - Parameters:
   ///   - next: the address of the page that the gate replaces.
-  ///   - draft: the id of the form that is kept until its sender has signed in, see ``Drafts``; for a hidden field.
+  ///   - draft: the id of the form that is kept until its sender has signed in, see ``MemoryDrafts``; for a hidden field.
   ///   - typed: the text of a form that is not kept, for its sender to copy.
   public init(next: String, draft: (any LosslessStringConvertible)? = nil, typed: String? = nil) {
     self.next = next
@@ -66,13 +66,12 @@ public struct GateRegion<G: Gate>: Sendable {
   /// Creates a gate on its page.
   /// - Parameters:
   ///   - name: its name, unique on the page.
-  ///   - gate: the type of the gate.
   ///   - reason: why the gate is shown.
   ///   - view: the view for that reason's template.
   ///   - file: the source file of the region; for reports of programming errors.
   ///   - line: the line in it.
   public init(
-    _ name: String, _ gate: G.Type = G.self, reason: G.Reason, _ view: G.View, file: StaticString = #fileID,
+    _ name: String = "page", reason: G.Reason, _ view: G.View, file: StaticString = #fileID,
     line: UInt = #line
   ) {
     place = SourceLocation(file, line)

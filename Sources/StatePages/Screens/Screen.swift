@@ -148,3 +148,8 @@ public protocol Piece: TemplateView {
   /// The template's name: its path in the folder, without the extension.
   static var template: String { get }
 }
+
+extension Piece {
+  /// None: its template has all that it shows.
+  public static var fields: [String: Field<Self>] { [:] }
+}

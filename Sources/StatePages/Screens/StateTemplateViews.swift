@@ -122,5 +122,5 @@ struct RetryForm: TemplateView {
 
 extension FormAction.HiddenField: TemplateView {
   /// The tags of a hidden field.
-  public static let fields: [String: Field<Self>] = ["name": .text(\.name), "value": .text(\.value)]
+  package static let fields: [String: Field<Self>] = ["name": .text(\.name), "value": .text(\.value)]
 }

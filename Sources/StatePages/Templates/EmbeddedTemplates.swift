@@ -49,6 +49,6 @@ extension Verification {
   /// The library's own pieces.
   static let pieces: [any Piece.Type] = [
     RegionWrapper.self, Placeholder.self, StatusLine.self, Slot.self, FixedPiece.self, ShadowRoot.self,
-    RegionHead.self, RegionBody.self,
+    RegionHead.self, RegionBody.self, GalleryIndex.self, GalleryScreen.self,
   ]
 }

@@ -2,10 +2,12 @@ import StateViews
 
 /// The existing templates, and the choice among them.
 struct TemplateChoice: Sendable {
-  private let screens: [ViewName: StateTemplates<String>]
+  /// Those of each screen and gate, by the name of the state: that of its content, and those that replace the shared ones.
+  private let own: [ViewName: [ViewName: String]]
   /// Templates for failures of the server itself: a screen's own, else the shared one, by exact name.
   private let ofTheServer: [ViewName: [ViewName: String]]
-  private let defaults: DefaultTemplates<String>
+  /// Those that all screens share.
+  private let shared: [ViewName: String]
   /// The templates of each screen's variants, by the folder of the variant.
   private var variants: [String: [ViewName: String]] = [:]
 
@@ -24,19 +26,17 @@ struct TemplateChoice: Sendable {
         named[folder, default: [:]][ViewName(String(template.dropFirst(folder.count + 1)))] = template
       }
     }
-    var own: [ViewName: StateTemplates<String>] = [:]
+    var own: [ViewName: [ViewName: String]] = [:]
     for screen in screens {
       let folder = screen.name.path
       let family = screen.family.map(\.path).flatMap { families.contains($0) ? named[$0] : nil } ?? [:]
-      own[screen.name] = StateTemplates(
-        content: "\(folder)/content", named: family.merging(named[folder] ?? [:]) { $1 })
+      own[screen.name] = ["content": "\(folder)/content"].merging(family) { $1 }.merging(named[folder] ?? [:]) { $1 }
     }
     for gate in gates {
       let reasons = (named[gate.name.path] ?? [:]).map { (ViewName("\(GateState.name)/\($0.path)"), $1) }
-      own[gate.name] = StateTemplates(
-        content: "\(gate.name.path)/content", named: Dictionary(uniqueKeysWithValues: reasons))
+      own[gate.name] = Dictionary(uniqueKeysWithValues: reasons)
     }
-    self.screens = own
+    self.own = own
     for screen in screens {
       for variant in screen.variants {
         let folder = "\(variant.path)/"
@@ -58,19 +58,15 @@ struct TemplateChoice: Sendable {
       }
     }
     ofTheServer = exact
-    defaults = DefaultTemplates(
-      unloaded: "\(shared)/unloaded", loading: "\(shared)/loading", empty: "\(shared)/empty",
-      failed: "\(shared)/failed",
-      named: named[shared] ?? [:])
+    self.shared = named[shared] ?? [:]
   }
 
   /// The template of the variant, else the screen's own, else the shared one; within each, the nearest in the state's lineage.
   func template(of screen: ViewName, in variant: ViewName? = nil, for state: ViewName) -> String? {
-    if let variant, let own = variants["\(screen.path)/\(variant.path)"] {
-      for name in state.lineage {
-        if let template = own[name] { return template }
-      }
+    func nearest(in templates: [ViewName: String]?) -> String? {
+      templates.flatMap { templates in state.lineage.lazy.compactMap { templates[$0] }.first }
     }
-    return ofTheServer[screen]?[state] ?? screens[screen]?.view(for: state, or: defaults)
+    return variant.flatMap { nearest(in: variants["\(screen.path)/\($0.path)"]) } ?? ofTheServer[screen]?[state]
+      ?? nearest(in: own[screen]) ?? (own[screen] == nil ? nil : nearest(in: shared))
   }
 }

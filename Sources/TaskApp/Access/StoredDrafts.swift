@@ -1,15 +1,25 @@
+import Hummingbird
+import Logging
 import StatePages
 import TaskStore
 import Tasks
 
-/// Drafts of forms that were sent after their session had expired, kept in the store.
-struct StoredDrafts: DraftStorage {
+/// Drafts across signing in, kept in the store: nothing that was typed is lost because a session has expired meanwhile. Only drafts of
+/// sessions that have *expired*: one that was ended may be in other hands, and its forms are not one press from being saved.
+struct StoredDrafts {
   let store: TaskStore
 
-  func keep(_ draft: FormDraft, of sender: Session) async throws -> SavedDraftID {
-    try await store.keep(
-      path: draft.path, fields: draft.fields.map { SavedDraftField(name: $0.name, value: $0.value) }, for: sender.id,
-      of: sender.account)
+  /// Keeps a form without its secrets, for the account of the sender; nil if that fails, and then the gate shows what was typed.
+  func keep(_ form: FormBody, sentTo path: String, of sender: Session, logger: Logger) async -> SavedDraftID? {
+    let fields = form.fields.filter { !FormField.secrets.contains($0.name) && $0.name != FormField.kept }
+    do {
+      return try await store.keep(
+        path: path, fields: fields.map { SavedDraftField(name: $0.name, value: $0.value) }, for: sender.id,
+        of: sender.account)
+    } catch {
+      logger.warning("a form could not be kept", metadata: ["error": "\(error)"])
+      return nil
+    }
   }
 
   func hasDraft(_ id: SavedDraftID, of owner: AccountID) async throws -> Bool {
@@ -20,14 +30,18 @@ struct StoredDrafts: DraftStorage {
     }
   }
 
-  func forget(_ id: SavedDraftID, of owner: AccountID) async throws {
-    try await store[owner].forgetDraft(id)
+  /// Deletes the draft that an accepted form was made from. If that fails, it remains; its page offers to discard it.
+  func forget(_ form: FormBody, accepted response: Response, of owner: AccountID, logger: Logger) async {
+    guard response.status == .seeOther, let id = form[FormField.kept].flatMap({ SavedDraftID($0) }) else { return }
+    do {
+      try await store[owner].forgetDraft(id)
+    } catch {
+      logger.debug("a kept form was not forgotten", metadata: ["error": "\(error)"])
+    }
   }
 }
 
 extension TaskApp {
   /// The drafts of all accounts.
-  var drafts: Drafts<StoredDrafts> {
-    Drafts(StoredDrafts(store: store), secrets: FormField.secrets, field: FormField.kept)
-  }
+  var drafts: StoredDrafts { StoredDrafts(store: store) }
 }

@@ -156,7 +156,7 @@ public final class TaskApp: Sendable {
     self.look = look
     var pages = Pages(
       templates, patience: settings.patience, clock: clock, rehearses: settings.rehearses,
-      renderCache: RenderCache(budget: settings.renderCacheBytes),
+      cacheBytes: settings.renderCacheBytes,
       build: settings.names, isStrict: settings.isStrict,
       onSettled: settings.onSettled
     ) { failure in
@@ -216,13 +216,13 @@ public final class TaskApp: Sendable {
       ImportHead.self, ImportFileForm.self, ImportWays.self,
       TaskRowView.self, ListsScreen.Row.self, FoundRemoteView.self,
       MarkedRun.self, RecurrenceView.self, TagLink.self,
-    ] + Gallery.pieces
+    ]
 
   /// The cache of rendered pages and regions.
-  public var renderCache: RenderCache { pages.renderCache }
+  package var renderCache: RenderCache { pages.renderCache }
 
   /// The path below which the app is served, that of its templates.
-  public var basePath: BasePath { pages.templates.basePath }
+  package var basePath: BasePath { pages.templates.basePath }
 
   /// The addresses that any template may link to.
   static func links(_ assets: Assets) -> [String: String] {
@@ -250,7 +250,7 @@ public final class TaskApp: Sendable {
   ///   - isReloading: whether changed templates are reloaded.
   ///   - language: the server's language, `en`, or `pseudo` to see which words are in no catalogue.
   /// - Throws: ``TemplateProblems`` with every error found.
-  public static func templates(
+  package static func templates(
     _ folder: String, assets: Assets, basePath: BasePath = .root, isReloading: Bool = Pages.isDebugBuild,
     language: String = "en"
   ) throws(TemplateProblems) -> Templates {

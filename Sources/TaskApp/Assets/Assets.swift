@@ -1,4 +1,4 @@
-public import StatePages
+package import StatePages
 
 /// The static files.
 public struct Assets: Sendable {
@@ -13,9 +13,9 @@ public struct Assets: Sendable {
   ///   - basePath: the path below which the app is served, that of the templates.
   ///   - isReloading: whether a changed stylesheet shows on reload.
   /// - Throws: ``ConfigurationProblem`` if the folder, its styles, its icon or its speculation rules cannot be read.
-  public init(
+  package init(
     _ folder: String, basePath: BasePath = .root, isReloading: Bool = Pages.isDebugBuild
-  ) throws(ConfigurationProblem) {
+  ) throws {
     files = try StaticFiles(folder, stylesheet: "fourfold", basePath: basePath, isReloading: isReloading)
     clearImage = String(try files.address(of: "icons/0.svg").split(separator: "/").last ?? "")
     addresses = AssetAddresses(

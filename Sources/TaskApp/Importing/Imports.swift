@@ -108,7 +108,7 @@ final class Imports: Sendable {
 
   private static func add(
     _ file: UploadReader.File, to store: AccountStore<Interruption>, _ submission: SubmissionID,
-    _ progress: @escaping @Sendable (StateViews.Progress) -> Void
+    _ progress: @escaping @Sendable (Reason) -> Void
   ) async throws(Interruption) -> ImportOutcome {
     let count = file.lists.reduce(0) { $0 + $1.tasks.count }
     let steps = ProgressSteps((0..<5).map { $0 * count / 5 })
@@ -117,8 +117,7 @@ final class Imports: Sendable {
     ) { done, all in
       guard steps.reaches(done) else { return }
       progress(
-        StateViews.Progress(
-          Reason("importing", ["done": .numeral(done), "count": .number(all)])))
+        Reason("importing", ["done": .numeral(done), "count": .number(all)]))
     }
     var remarks = file.remarks
     for list in file.lists { remarks.add(list.remarks) }

@@ -41,11 +41,11 @@ final class UploadReader: Sendable {
 
   /// The right to read a file, and to have its content in memory until the permit is gone.
   func permit(
-    for account: AccountID, toRead upload: Upload, _ progress: @escaping @Sendable (StateViews.Progress) -> Void
+    for account: AccountID, toRead upload: Upload, _ progress: @escaping @Sendable (Reason) -> Void
   ) async throws(Interruption) -> Permit {
     let permits = upload.isLarge ? large : small
     let permit = await permits.permit(for: account, within: Self.patience, on: clock) {
-      progress(StateViews.Progress("queued"))
+      progress("queued")
     }
     if let permit { return permit }
     throw Task.isCancelled ? .cancelled : .failed(Failure(.unavailable, "not-now", retry: .after(.seconds(30))))
@@ -54,7 +54,7 @@ final class UploadReader: Sendable {
   /// Reads a file. The caller has a permit.
   static func read(
     _ upload: Upload, sectionsBecome groups: GroupsBecome, in zone: TimeZone, now: Date,
-    _ progress: @escaping @Sendable (StateViews.Progress) -> Void
+    _ progress: @escaping @Sendable (Reason) -> Void
   ) async throws(Interruption) -> File {
     var limits = ImportLimits.standard
     // An archive that is not named like one counts as what it seems to be.
@@ -70,7 +70,7 @@ final class UploadReader: Sendable {
             inflate: { Inflate.bytes($0, atMost: $1) },
             progress: { count in
               if counts.reaches(count) {
-                progress(StateViews.Progress(Reason("reading", ["count": .number(count)])))
+                progress(Reason("reading", ["count": .number(count)]))
               }
             })
           var seen: Set<String> = []

@@ -47,7 +47,7 @@ final class Refresher: Sendable {
   ///   task is cancelled or the source is no longer followed.
   func refresh(
     _ known: KnownSource, for account: AccountID, _ logger: Logger,
-    progress: @escaping @Sendable (StateViews.Progress) -> Void = { _ in }
+    progress: @escaping @Sendable (Reason) -> Void = { _ in }
   ) async throws(Interruption) -> KnownSource {
     if isClosed.withLock({ $0 }) { throw .cancelled }
     let loaded = try await sources.load(
@@ -69,7 +69,7 @@ final class Refresher: Sendable {
 
   private func fresh(
     _ source: Source, for account: AccountID, _ logger: Logger,
-    _ progress: @escaping @Sendable (StateViews.Progress) -> Void
+    _ progress: @escaping @Sendable (Reason) -> Void
   ) async throws(Interruption) -> Source {
     let current = try await current(source, for: account)
     // Another request has refreshed it since it was looked up.
@@ -112,7 +112,7 @@ final class Refresher: Sendable {
   }
 
   private func outcome(
-    of source: Source, for account: AccountID, _ progress: @escaping @Sendable (StateViews.Progress) -> Void
+    of source: Source, for account: AccountID, _ progress: @escaping @Sendable (Reason) -> Void
   ) async throws(Interruption) -> FetchOutcome {
     // Without a copy, at most the kind of the source is known: that it is a server's collection.
     let known = Validators(collection: source.validators.collection.map { _ in "" })
@@ -121,7 +121,7 @@ final class Refresher: Sendable {
     defer { withExtendedLifetime(permit) {} }
     do {
       return try await fetch(source.address, validators) { told in
-        if let stage = told.stage(at: source.address.host) { progress(StateViews.Progress(stage)) }
+        if let stage = told.stage(at: source.address.host) { progress(stage) }
       }
     } catch {
       throw .cancelled
@@ -130,10 +130,10 @@ final class Refresher: Sendable {
 
   /// Waits for a permit to fetch.
   private func turn(
-    for account: AccountID, at source: Source, _ progress: @escaping @Sendable (StateViews.Progress) -> Void
+    for account: AccountID, at source: Source, _ progress: @escaping @Sendable (Reason) -> Void
   ) async throws(Interruption) -> Permit {
     let permit = await turns.permit(for: account, within: Self.queueing, on: clock) {
-      progress(StateViews.Progress("queued"))
+      progress("queued")
     }
     if let permit { return permit }
     throw Task.isCancelled

@@ -93,10 +93,10 @@ final class RemoteLoader: Sendable {
     return try await copy(of: known.source, in: store)
   }
 
-  /// The region's initial state: the last good copy, if it has tasks.
-  func start<Content: Sendable>(_ stored: Copy?, _ content: @Sendable (Copy) -> Content) -> ViewState<Content> {
-    guard let stored, !stored.copy.isEmpty, !isWithoutTasks(stored) else { return .unloaded }
-    return .content(content(stored), .idle)
+  /// What the region shows before its load: the last good copy, if it has tasks.
+  func start<Content: Sendable>(_ stored: Copy?, _ content: @Sendable (Copy) -> Content) -> Content? {
+    guard let stored, !stored.copy.isEmpty, !isWithoutTasks(stored) else { return nil }
+    return content(stored)
   }
 
   /// The cache key of the region; nil while it fetches, because the result is unknown.

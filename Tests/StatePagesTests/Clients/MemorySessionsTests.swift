@@ -15,8 +15,7 @@ struct MemorySessionsTests {
 
   /// A request with the cookie of a new session.
   private func signedIn(as reader: String) throws -> Request {
-    var response = Response(status: .seeOther)
-    sessions.begin(for: reader, in: &response, for: .unknown)
+    let response = sessions.begin(for: reader, in: .seeOther("/"), for: .unknown)
     let cookie = try #require(response.headers[.setCookie])
     return OnePageApp.request([.cookie: String(cookie.prefix { $0 != ";" })]).request
   }
@@ -36,8 +35,7 @@ struct MemorySessionsTests {
     let unknown = OnePageApp.request([.cookie: "session=\(PageSession().token)"]).request
     #expect(sessions.access(of: OnePageApp.request().request) == .signedOut(nil))
     #expect(sessions.access(of: unknown) == .signedOut(nil))
-    var response = Response(status: .seeOther)
-    sessions.end(of: ann, in: &response, for: .unknown)
+    let response = sessions.end(of: ann, in: .seeOther("/"), for: .unknown)
     #expect(response.headers[.setCookie]?.contains("Max-Age=0") == true)
     #expect(sessions.access(of: ann) == .signedOut(nil))
   }

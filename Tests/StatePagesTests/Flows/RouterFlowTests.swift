@@ -65,9 +65,12 @@ struct RouterFlowTests {
   private let router: Router<PageRequestContext>
 
   init() throws {
-    let stage = "<title>{{title}}</title><main class=\"{{presentation}}\">{{stage}}</main>"
-    files = try TemplateFiles(TestTemplates.texts.merging(["layouts/stage": stage]) { $1 })
-    let pages = Pages(try files.templates(pieces: [Stage.self])) { .problem($0) }
+    let stage = "<!doctype html><title>{{title}}</title><main class=\"{{presentation}}\">{{stage}}</main>"
+    let layouts = [
+      "layouts/stage": stage, "layouts/page": "<!doctype html><title>{{title}}</title><main>{{stage}}</main>",
+    ]
+    files = try TemplateFiles(TestTemplates.texts.merging(layouts) { $1 })
+    let pages = Pages(try files.templates(pieces: [Stage.self], isReloading: false)) { .problem($0) }
     let flow = Stations()
     router = Router(context: PageRequestContext.self).addMiddleware(for: pages)
     router.addFlow(flow, for: pages) { request, _ in
@@ -104,41 +107,65 @@ struct RouterFlowTests {
   }
 
   @Test(arguments: [
-    ("/stations/3/calibrate", "1", 303), ("/stations/3/calibrate", "2", 422), ("/stations/x/calibrate", "1", 404),
-    ("/stations/3", "1", 405),
+    ("/stations/3/calibrate", "1", 200, "/stations/3"), ("/stations/3/calibrate", "2", 422, nil),
+    ("/stations/x/calibrate", "1", 404, nil), ("/stations/3", "1", 405, nil),
   ])
-  func `a form is answered by its step`(path: String, offset: String, status: Int) async throws {
+  func `a form is answered by its step`(path: String, offset: String, status: Int, next: String?) async throws {
     let page = """
       <form method="post" action="\(path)"><input name="offset" value="\(offset)"></form>
       """
     let form = try HTMLReader.fragment(page).form()
-    try await Application(router: router).test(.router) { client in
-      let response = try await client.submit(form, headers: [.authorization: "Ann"])
-      #expect(response.status.code == status)
-      if status == 303 { #expect(response.headers[.location] == "/stations/3") }
-    }
+    let answer = try await TestBrowser(router, headers: [.authorization: "Ann"]).submit(form)
+    #expect(answer.status == status && answer.address == next ?? path)
   }
+
+  @Test func `a rejected form is answered with its page, and with the status and Retry-After of the failure`()
+    async throws
+  {
+    let pages = Pages(try files.templates(pieces: [Stage.self], isReloading: false)) { .problem($0) }
+    let router = Router(context: PageRequestContext.self).addMiddleware(for: pages)
+    router.get("/") { _, _ -> Response in
+      throw RequestProblem(
+        again: Page(Stage(title: "Form"), for: .test) { Region.notes("notes", failing(Failure(.timedOut))) },
+        Failure(.unavailable, retry: .after(.seconds(7))))
+    }
+    router.post("/") { request, _ -> Response in
+      let form = try await FormBody(request, fields: FormName.self)
+      throw RequestProblem(
+        again: Page(Stage(title: form["offset"] ?? ""), for: .test) {
+          Region.notes("notes", failing(Failure(.timedOut)))
+        }, Failure(.conflict))
+    }
+    try await Application(router: router).test(.router) { client in
+      let response = try await client.executeRequest(uri: "/?a=b", method: .get, headers: [:], body: nil)
+      #expect(response.status == .serviceUnavailable && response.headers[.retryAfter] == "7")
+      let retry = try HTMLReader.page(String(buffer: response.body)).form()
+      #expect(
+        retry.action == "/" && retry.method == .get && retry.encoded == "a=b", "Its region requests the page again.")
+    }
+    let form = try HTMLReader.fragment(#"<form method="post" action="/"><input name="offset" value="5"></form>"#).form()
+    let again = try await TestBrowser(router).submit(form)
+    #expect(again.status == 409 && again.html.first("title")?.text == "5")
+    #expect(again.html.all("form") == [], "A page that answers a form is not requested again.")
+  }
+
+  private enum FormName: String, CaseIterable { case offset }
 
   @Test func `a form without an answer shows the page of its step`() async throws {
     let form = try HTMLReader.fragment(#"<form method="post" action="/stations/3/calibrate"></form>"#).form()
-    try await Application(router: router).test(.router) { client in
-      let response = try await client.submit(form)
-      let page = try HTMLReader.fragment(String(buffer: response.body))
-      #expect(response.status == .ok && page.first { $0.name == "title" }?.text == "nobody at calibrate(3)")
-      #expect(page.first { $0.name == "main" }?["class"] == "beside")
-    }
+    let (_, status, page) = try await TestBrowser(router).submit(form)
+    #expect(status == 200 && page.first("title")?.text == "nobody at calibrate(3)")
+    #expect(page.first("main")?["class"] == "beside")
   }
 
   @Test(arguments: ["/stations/3", "/stations/3/calibrate"])
   func `a page that is thrown stands in place of a page and of the answer to a form`(path: String) async throws {
     let form = try HTMLReader.fragment("<form method=\"post\" action=\"\(path)\"></form>").form()
-    try await Application(router: router).test(.router) { client in
-      let headers: HTTPFields = [.authorization: "expired"]
-      let page = try await client.executeRequest(uri: path, method: .get, headers: headers, body: nil)
-      #expect(page.status == .unauthorized && String(buffer: page.body).contains("<title>Gate</title>") as Bool)
-      guard path.hasSuffix("calibrate") else { return }
-      #expect(try await client.submit(form, headers: headers).status == .unauthorized)
-    }
+    let browser = TestBrowser(router, headers: [.authorization: "expired"])
+    let page = try await browser.open(path)
+    #expect(page.status == 401 && page.html.first("title")?.text == "Gate")
+    guard path.hasSuffix("calibrate") else { return }
+    #expect(try await browser.submit(form).status == 401)
   }
 
   @Test(arguments: [("/", "alone"), ("/stations/3", "beside")])
@@ -147,15 +174,15 @@ struct RouterFlowTests {
       for destination in ["document", "empty"] {
         let headers: HTTPFields = [.secFetchDest: destination]
         let response = try await client.executeRequest(uri: path, method: .get, headers: headers, body: nil)
-        let page = try HTMLReader.fragment(String(buffer: response.body))
-        #expect(page.first { $0.name == "main" }?["class"] == presentation)
+        let page = try HTMLReader.page(String(buffer: response.body))
+        #expect(page.first("main")?["class"] == presentation)
       }
     }
   }
 
   @Test func `a page that is shown another way has another tag`() throws {
     let catalogue = try TestTemplates.catalogue()
-    let pages = Pages(try files.templates(pieces: [Stage.self])) { .problem($0) }
+    let pages = Pages(try files.templates(pieces: [Stage.self], isReloading: false)) { .problem($0) }
     let tags = Presentation.allCases.map { presentation in
       var page = Page(Frame(title: "Notes"), for: .test, cacheKey: CacheKey(1)) {}
       page.presentation = presentation
@@ -168,16 +195,15 @@ struct RouterFlowTests {
     let form = try HTMLReader.fragment(
       #"<form method="post" action="/stations/3/calibrate"><input name="offset" value="1"></form>"#
     ).form()
-    try await Application(router: router).test(.router) { client in
-      let sent = try await Stations.events {
-        _ = try await client.executeRequest(uri: "/", method: .get, headers: [:], body: nil)
-        _ = try await client.submit(form, headers: [.authorization: "Ann"])
-        _ = try await client.submit(form.filled(["offset": "2"]), headers: [.authorization: "Ann"])
-        _ = try await client.executeRequest(uri: "/stations/9", method: .get, headers: [:], body: nil)
-      }
-      #expect(sent.map(\.event) == [.calibrated(3), .closed])
-      #expect(sent.map(\.step) == [.calibrate(3), .station(9)])
+    let browser = TestBrowser(router, headers: [.authorization: "Ann"])
+    let sent = try await Stations.events {
+      _ = try await browser.open("/")
+      _ = try await browser.submit(form)
+      _ = try await browser.submit(form.filled(["offset": "2"]))
+      _ = try await browser.open("/stations/9")
     }
+    #expect(sent.map(\.event) == [.calibrated(3), .closed])
+    #expect(sent.map(\.step) == [.calibrate(3), .station(9)])
   }
 
   @Test func `forms are steps, too, and are mounted with the others`() {
@@ -221,7 +247,7 @@ struct RouterFlowTests {
   }
 
   @Test func `a flow whose forms nothing answers is refused at the start`() throws {
-    let pages = Pages(try files.templates(pieces: [Stage.self])) { .problem($0) }
+    let pages = Pages(try files.templates(pieces: [Stage.self], isReloading: false)) { .problem($0) }
     let problems = #expect(throws: TemplateProblems.self) {
       try Router(context: PageRequestContext.self).addPages(pages) { router in
         router.addFlow(Stations(), for: pages) { _, _ in "Ann" }
@@ -239,7 +265,7 @@ struct RouterFlowTests {
       (.post("/stations/3/calibrate"), nil), (.get("/stations/3?page=2"), nil),
     ] as [(FormAction, String?)])
   func `a retry that no route accepts is told by strict pages`(retry: FormAction, problem: String?) async throws {
-    let pages = Pages(try files.templates(pieces: [Stage.self]), isStrict: true) { .problem($0) }
+    let pages = Pages(try files.templates(pieces: [Stage.self], isReloading: false), isStrict: true) { .problem($0) }
     let router = try Router(context: PageRequestContext.self).addPages(pages) { router in
       router.addFlow(Stations(), for: pages) { _, _ in
         "Ann"

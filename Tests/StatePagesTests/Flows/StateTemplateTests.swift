@@ -7,7 +7,7 @@ struct StateTemplateTests {
   @Test(arguments: [
     (ViewState<Int>.unloaded, "unloaded", "unloaded", String?.none, String?.none),
     (.loading(nil), "loading", "loading", nil, nil),
-    (.loading(Progress("connecting")), "loading", "loading", nil, nil),
+    (.loading("connecting"), "loading", "loading", nil, nil),
     (.content(1, .idle), "content", "content", nil, nil),
     (.content(1, .running(nil)), "content", "content", "running", nil),
     (.content(1, .failed(Failure(.timedOut))), "content", "content", "failed", "timed-out"),

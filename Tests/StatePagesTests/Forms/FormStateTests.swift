@@ -7,7 +7,7 @@ import Testing
 @testable import StatePages
 
 struct FormStateTests {
-  private enum Name: String, FormFieldName {
+  private enum Name: String, CaseIterable {
     case name, seats
     case dayOfTravel = "day-of-travel"
   }

@@ -139,7 +139,7 @@ import Testing
     await work.begun.reaches(1)
     let told = Tally()
     let page = Task {
-      try await jobs.content(of: key, of: "ann").load { if $0.stage.name == "sending" { told.increment() } }
+      try await jobs.content(of: key, of: "ann").load { if $0.name == "sending" { told.increment() } }
     }
     await clock.waitForSleepers(1)
     work.progress("sending")

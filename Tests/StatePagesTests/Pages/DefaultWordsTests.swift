@@ -56,7 +56,7 @@ struct DefaultWordsTests {
     ]
     let page = Page.notes {
       for (name, failure) in failures.sorted(by: { $0.key < $1.key }) { Region.notes(name, failing(failure)) }
-      Region.notes("d", failing(Failure(.timedOut)), from: .content([Note("Milk")], .idle))
+      Region.notes("d", failing(Failure(.timedOut)), from: [Note("Milk")])
     }
     let html = try await app.pages.response(to: request) { () throws(Failure) in page }.html()
     #expect(!html.contains("connection reset") as Bool)

@@ -99,7 +99,7 @@ struct EntityTagTests {
     }
     let stale = Page.notes(cacheKey: CacheKey("page")) {
       Region.notes(
-        "notes", failing(Failure(.unavailable)), from: .content([Note("Milk")], .idle), cacheKey: CacheKey(1))
+        "notes", failing(Failure(.unavailable)), from: [Note("Milk")], cacheKey: CacheKey(1))
     }
     let response = await asking.whole(stale)
     #expect(response.status == .ok)

@@ -72,11 +72,11 @@ struct OwnStateTests {
     let states: [(ViewState<String>, String)] = [
       (.content("Rain", .idle), "data-state=\"content\">Rain"),
       (.unloaded, "data-state=\"unloaded\"><p>Not loaded yet."),
-      (.loading(Progress("asking")), "data-state=\"loading\"><p class=\"status\" role=\"status\">Asking the station…"),
+      (.loading("asking"), "data-state=\"loading\"><p class=\"status\" role=\"status\">Asking the station…"),
       (.content("Rain", .running(nil)), "data-refresh=\"running\""),
     ]
     for (state, markup) in states {
-      let response = await pages.response(to: PageRequest.navigation(to: "/")) {
+      let response = await pages.response(to: OnePageApp.request(at: "/", [.secFetchDest: "document"])) {
         .notes { Region<Weather>("weather", in: state) }
       }
       #expect(response.status == .ok && clock.sleepers == 0)
@@ -131,7 +131,7 @@ struct OwnStateTests {
     ) { _ in .notes { Region<Weather>("page", in: .unloaded) } }
     let held = HeldContent<String>()
     let visit = StreamedVisit {
-      await pages.response(to: .navigation(to: "/")) {
+      await pages.response(to: OnePageApp.request(at: "/", [.secFetchDest: "document"])) {
         .notes {
           Region<Weather>("now", Loader { _ in .content("Rain") })
           Region<Weather>("soon", held)

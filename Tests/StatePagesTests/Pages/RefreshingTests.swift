@@ -20,7 +20,7 @@ import Testing
     let key = CacheKey("today")
     func page(_ content: some StatefulContent<[Note]>) -> Page {
       .notes(cacheKey: key) {
-        Region.notes("notes", content, from: .content([Note("Old milk")], .idle), cacheKey: key)
+        Region.notes("notes", content, from: [Note("Old milk")], cacheKey: key)
       }
     }
     let cancelled = Loader<[Note]> { _ throws(Interruption) in throw .cancelled }
@@ -88,14 +88,14 @@ import Testing
   }
 
   @Test func `within the grace only the new content is sent`() async throws {
-    let region = Region.notes("notes", there("New milk"), from: .content([Note("Old milk")], .idle))
+    let region = Region.notes("notes", there("New milk"), from: [Note("Old milk")])
     let html = try await asking.whole(.notes { region }, [.secFetchDest: "document"]).html()
     #expect(html.contains("New milk") as Bool)
     #expect(!html.contains("Old milk") as Bool)
   }
 
   private func begin() async throws -> Task<Response, any Error> {
-    let region = Region.notes("notes", slow, from: .content([Note("Old milk")], .idle))
+    let region = Region.notes("notes", slow, from: [Note("Old milk")])
     let answer = asking.navigation(to: .notes { region }, into: recording)
     await asking.passGrace(slow)
     await recording.written.reaches(1)

@@ -233,7 +233,7 @@ import Testing
     }
     router.get("refreshing") { request, context in
       await pages.response(to: request.forPage(in: context)) { () throws(Failure) in
-        .notes { Region.notes("slow", slow, from: .content([Note("Milk")], .idle)) }
+        .notes { Region.notes("slow", slow, from: [Note("Milk")]) }
       }
     }
     router.get("quick") { request, context in

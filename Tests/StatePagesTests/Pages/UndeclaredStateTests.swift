@@ -22,15 +22,15 @@ struct UndeclaredStateTests {
       (.failed(Failure(.conflict, "locked")), "has failed as conflict for the reason “locked”, which Notes.failures"),
       (.failed(Failure(.gone)), "has failed as gone for the reason “gone”, which Notes.failures"),
       (.content([Note("Milk")], .failed(Failure(.forbidden))), "has failed as forbidden"),
-      (.loading(Progress("asking")), "is at the stage “asking”, which Notes.stages does not declare"),
+      (.loading("asking"), "is at the stage “asking”, which Notes.stages does not declare"),
       (
-        .loading(Progress(Reason("received", ["of": .number(1)]))),
+        .loading(Reason("received", ["of": .number(1)])),
         "“received” with facts that Notes.stages does not declare so: of."
       ),
       (.empty("nothing-yet"), nil), (.failed(Failure(.notFound)), nil), (.failed(Failure(.internal)), nil),
       (.failed(Failure(.conflict, "changed-since")), nil), (.failed(.stopping), nil), (.unloaded, nil),
       (.loading(nil), nil),
-      (.content([], .idle), nil), (.loading(Progress(Reason("received", ["number": .number(3)]))), nil),
+      (.content([], .idle), nil), (.loading(Reason("received", ["number": .number(3)])), nil),
     ] as [(ViewState<[Note]>, String?)])
   func `a state that the screen does not declare is a mistake`(state: ViewState<[Note]>, words: String?) {
     let mistake = Region.notes("notes", there("Milk")).mistake(in: state)?.description

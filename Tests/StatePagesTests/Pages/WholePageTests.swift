@@ -81,7 +81,7 @@ import Testing
 
   @Test func `content whose refresh fails is still content, with the failure above it`() async throws {
     let region = Region.notes(
-      "notes", failing(Failure(.unavailable)), from: .content([Note("Milk")], .idle), retry: .get("/notes"))
+      "notes", failing(Failure(.unavailable)), from: [Note("Milk")], retry: .get("/notes"))
     let html = try await asking.whole(.notes { region }).html()
     #expect(html.contains("data-state=\"content\" data-refresh=\"failed\" data-reason=\"unavailable\"") as Bool)
     #expect(html.contains("Milk") as Bool)

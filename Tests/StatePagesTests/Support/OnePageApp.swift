@@ -19,12 +19,12 @@ struct OnePageApp: Sendable {
     basePath: BasePath = .root
   ) throws {
     files = try TemplateFiles(TestTemplates.texts.merging(changes) { $1 })
-    pages = Pages(
+    var pages = Pages(
       try files.templates(gates: gates, basePath: basePath), patience: patience, clock: clock, rehearses: rehearses,
-      renderCache: renderCache,
-      build: build,
-      isStrict: isStrict
+      build: build, isStrict: isStrict
     ) { .problem($0) }
+    pages.renderCache = renderCache
+    self.pages = pages
   }
 
   /// A request, by default as a text browser or a script sends it.
@@ -105,11 +105,11 @@ extension Look {
 extension Region<Notes> {
   /// A region for the tests.
   static func notes(
-    _ name: String, _ content: some StatefulContent<[Note]>, from start: ViewState<[Note]> = .unloaded,
+    _ name: String, _ content: some StatefulContent<[Note]>, from older: [Note]? = nil,
     cacheKey: CacheKey? = nil, retry: FormAction? = nil, weight: Weight = .main
   ) -> Region<Notes> {
     Region(
-      name, content, caption: Notes.Caption(), from: start, cacheKey: cacheKey, retry: retry, weight: weight)
+      name, content, caption: Notes.Caption(), from: older, cacheKey: cacheKey, retry: retry, weight: weight)
   }
 }
 

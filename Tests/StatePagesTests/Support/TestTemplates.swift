@@ -80,7 +80,8 @@ final class TemplateFiles: Sendable {
   ) throws -> Templates {
     try Templates(
       path, screens: TestTemplates.screens, gates: gates, pieces: TestTemplates.pieces + pieces, basePath: basePath,
-      isReloading: isReloading)
+      isReloading: isReloading
+    ) { _, _ in WaysOn() }
   }
 
   deinit {

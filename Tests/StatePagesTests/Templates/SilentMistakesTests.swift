@@ -101,14 +101,14 @@ private enum LogInError: String, FormMessage {
 }
 
 private struct LogIn: Piece {
-  enum Name: String, FormFieldName { case name }
+  enum Name: String, CaseIterable { case name }
   static let template = "login"
   static let fields = FormState.tags { (view: LogIn) in view.state }
   let state: FormState<Name, LogInError>
 }
 
 private struct Sign: Piece {
-  enum Name: String, FormFieldName { case name, pin }
+  enum Name: String, CaseIterable { case name, pin }
   static let template = "sign"
   static let fields: [String: Field<Sign>] = FormState.tags { (view: Sign) in view.state }
     .merging(["version": .text { _ in "3" }]) { $1 }

@@ -13,7 +13,7 @@ struct ImportTests {
       "NetworkAddresses", "Scheduling", "ServiceLifecycle", "StateViews", "Synchronization", "SystemZlib",
     ],
     "StatePagesTesting": [
-      "Foundation", "HTTPTypes", "Hummingbird", "HummingbirdTesting", "NIOCore", "StatePages", "StateViews",
+      "Foundation", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOEmbedded", "StatePages", "StateViews",
       "Synchronization",
     ],
     "StatePagesServing": [

@@ -30,7 +30,7 @@ struct PreferencesForm: Piece {
   private let serverZone: String
 
   /// The fields, in the order of the form.
-  enum Name: String, FormFieldName {
+  enum Name: String, CaseIterable {
     case language
     case timeZone = "time-zone"
     case theme, rows

@@ -25,9 +25,7 @@ extension DeparturesApp {
     }
     router.post("/sign-in", use: signIn)
     router.post("/sign-out") { request, context in
-      var response = flow.redirect(after: .closed, at: .board)
-      sessions.end(of: request, in: &response, for: context.client)
-      return response
+      sessions.end(of: request, in: flow.redirect(after: .closed, at: .board), for: context.client)
     }
   }
 
@@ -36,17 +34,15 @@ extension DeparturesApp {
     let departure = try context.parameters.require("departure", as: Departure.self)
     let access = access(of: request)
     guard case .granted(let card) = access, departure.leaves > flow.now() else {
-      return await pages.response(to: request.forPage(in: context)) { () async throws(Failure) in
-        try await flow.page(at: .form(departure), for: access)  // the gate, or that the departure is gone
-      }
+      // The gate, or that the departure is gone.
+      throw RequestProblem(try await flow.page(at: .form(departure), for: access))
     }
     let form = try await FormBody(request, fields: ["name", "seats", "version"])
     var state = BookingForm.State(form)
     guard let order = state.order(of: departure) else {
-      let page = try await flow.formPage(of: departure, state)
-      return try await pages.again(Failure(.invalid), for: request.forPage(in: context)) { page }
+      throw RequestProblem(again: try flow.formPage(of: departure, state), Failure(.invalid))
     }
-    let key = form.idempotencyKey(of: request, version: "version")
+    let key = form.idempotencyKey(of: request)
     try flow.jobs.start(key, of: card, flow.office.work(order, of: card, as: key))
     return flow.redirect(after: .ordered(key), at: .form(departure))
   }
@@ -57,10 +53,9 @@ extension DeparturesApp {
     let step = DeparturesFlow.addresses.step(at: form["next"] ?? "/") ?? .board
     let card = form["card"] ?? ""
     guard card.count == 8, card.allSatisfy({ $0.isASCII && $0.isNumber }) else {
-      return await pages.render(flow.gate(.invalid, at: step), for: request.forPage(in: context))
+      throw RequestProblem(flow.gate(.invalid, at: step))
     }
-    var response = Response.seeOther(DeparturesFlow.addresses.address(of: step))
-    sessions.begin(for: card, in: &response, for: context.client)
-    return response
+    return sessions.begin(
+      for: card, in: .seeOther(DeparturesFlow.addresses.address(of: step)), for: context.client)
   }
 }

@@ -4,13 +4,12 @@ import StateViews
 
 /// The parts of the app, put together.
 struct DeparturesApp: Sendable {
-  static let screens: [any Screen.Type] = [TimetableScreen.self, BookingScreen.self, ProblemScreen.self]
   let pages: Pages
   let flow: DeparturesFlow
   let sessions: MemorySessions<String>
 
   init(
-    root: String, now: @escaping @Sendable () -> Int64, clock: any Clock<Duration> = EventLoopClock(),
+    root: String, now: @escaping @Sendable () -> Int64, clock: any Clock<Duration> = ContinuousClock(),
     rehearses: Bool = false, source: @escaping DeparturesFlow.Source
   ) throws {
     sessions = MemorySessions(clock: clock)
@@ -19,8 +18,8 @@ struct DeparturesApp: Sendable {
       copies: LastGoodCopies(freshFor: .seconds(30), pauseAfterFailure: .seconds(15), clock: clock),
       office: BookingOffice(clock: clock), jobs: Jobs(clock: clock))
     let templates = try Templates(
-      "\(root)/Templates", screens: Self.screens, gates: [CardGate.self],
-      pieces: [PageLayout.self, BookingForm.self] + Gallery.pieces,
+      "\(root)/Templates", screens: [TimetableScreen.self, BookingScreen.self, ProblemScreen.self],
+      gates: [CardGate.self], pieces: [PageLayout.self, BookingForm.self],
       links: ["board": DeparturesFlow.addresses.address(of: .board).text], sending: DeparturesFlow.intents)
     pages = Pages(templates, clock: clock, rehearses: rehearses) { [flow] failure in
       flow.page(.problem) { Region<ProblemScreen>("problem", failed: failure) }
@@ -28,17 +27,13 @@ struct DeparturesApp: Sendable {
   }
 
   func router() throws -> Router<PageRequestContext> {
-    let site = Site(securityHeaders: SecurityHeaders(framesOwnPages: true))  // for the gallery
     let router = Router(context: PageRequestContext.self, options: .autoGenerateHeadEndpoints)
-    return try router.addPages(pages, on: site) { router in
+    return try router.addPages(pages, on: Site(framesOwnPages: true)) { router in  // The gallery has frames.
       router.addStaticFiles(flow.files)
-      router.get("/health") { _, _ in HealthReport(version: "departures 1.0").response }
+      router.addHealthReport(version: "departures 1.0")
       router.addFlow(flow, for: pages) { request, _ in access(of: request) }
       addForms(to: router)
-      let gallery = Gallery(of: Self.screens, gates: [CardGate.self]) { _, parts in
-        flow.page(.gallery) { for part in parts { part } }
-      }
-      router.addGallery(gallery, for: pages)
+      router.addGallery(for: pages) { _, parts in flow.page(.gallery) { for part in parts { part } } }
     }
   }
 }

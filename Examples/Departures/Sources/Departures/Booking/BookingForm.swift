@@ -2,7 +2,7 @@ import StatePages
 
 /// The form of a booking. It is a piece, because a region could be replaced while the reader types.
 struct BookingForm: Piece {
-  enum Name: String, FormFieldName { case name, seats }
+  enum Name: String, CaseIterable { case name, seats }
   enum Message: String, FormMessage { case noName = "no-name", noSeats = "no-seats" }
   typealias State = FormState<Name, Message>
   static let template = "booking/form"

@@ -21,7 +21,7 @@ actor BookingOffice {
   /// The work of an order. Two readers can send the same text, so the key alone does not identify an order.
   nonisolated func work(_ order: Booking, of card: String, as key: IdempotencyKey) -> Loader<Booking> {
     Loader { progress throws(Interruption) in
-      progress(Progress(Reason("sending", ["seats": .number(order.seats)])))
+      progress(Reason("sending", ["seats": .number(order.seats)]))
       return try await self.book(order, as: "\(card)-\(key)")
     }
   }

@@ -38,7 +38,7 @@ struct DeparturesFlow: PageFlow {
     switch (step, access) {
     case (.board, _): boardPage()
     case (_, .signedOut(let reason)): gate(reason, at: step)
-    case (.form(let departure), .granted): try await formPage(of: departure, BookingForm.State())
+    case (.form(let departure), .granted): try formPage(of: departure, BookingForm.State())
     case (.booking(let key), .granted(let card)):
       page(.booking) {
         Region<BookingScreen>("booking", jobs.content(of: key, of: card), retry: .post("/bookings/\(key)/retry"))
@@ -52,7 +52,7 @@ struct DeparturesFlow: PageFlow {
       for transport in TransportOperator.allCases {
         let copy = copies.copy(of: transport, source(transport))
         Region<TimetableScreen>(
-          "\(transport)", copy.content, caption: transport, from: copy.start,
+          "\(transport)", copy.content, caption: transport, from: copy.older,
           cacheKey: copy.revision.map { CacheKey("\(transport)", $0) },
           retry: .post("/operators/\(transport)/refresh"), weight: .secondary)
       }
@@ -61,10 +61,11 @@ struct DeparturesFlow: PageFlow {
     return page
   }
 
-  func formPage(of departure: Departure, _ state: BookingForm.State) async throws(Failure) -> Page {
+  func formPage(of departure: Departure, _ state: BookingForm.State) throws(Failure) -> Page {
     guard departure.leaves > now() else { throw Failure(.gone) }
-    let row = DepartureRow(departure: departure, look: look), version = jobs.version
-    return page(.form) { PagePart.piece("form", BookingForm(row: row, state: state, version: version)) }
+    return page(.form) {
+      BookingForm(row: DepartureRow(departure: departure, look: look), state: state, version: jobs.version)
+    }
   }
 
   /// The gate in place of a step, with the address to return to.

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// let copy = copies.copy(of: station, departures(from: station))
 /// Region<DeparturesScreen>(
-///   "departures", copy.content, from: copy.start, cacheKey: copy.revision.map { CacheKey(station, $0) },
+///   "departures", copy.content, from: copy.older, cacheKey: copy.revision.map { CacheKey(station, $0) },
 ///   retry: .post("/stations/\(station)/refresh"))
 /// ```
 ///
@@ -28,10 +28,10 @@ import Synchronization
 /// However many readers ask, one load of a key runs at a time. The form of the retry button calls ``refresh(_:)`` and redirects to
 /// the page, which then loads.
 final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: Sendable {
-  /// What a region needs to show a key: its initial state, its content and its cache key.
+  /// What a region needs to show a key: its older content, its content and its cache key.
   struct Copy: Sendable {
-    /// The state of the region before its load.
-    let start: ViewState<Content>
+    /// What the region shows before its load.
+    let older: Content?
     /// The content: the copy itself, the failure that is not tried again yet, or a load.
     let content: any StatefulContent<Content>
     /// The number of the copy, for a cache key, if the region shows exactly it; nil if it loads or has failed. It counts from 1 in
@@ -49,11 +49,11 @@ final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: Sendabl
     var failure: (failure: Failure, at: Duration)?
     var isToRefresh = false
 
-    /// The state of a region before it loads: its older content, if there is any.
-    var start: ViewState<Content> {
+    /// The content, if the last load found any.
+    var content: Content? {
       switch result {
-      case .content(let content): .content(content, .idle)
-      case .empty, .other, nil: .unloaded
+      case .content(let content): content
+      case .empty, .other, nil: nil
       }
     }
   }
@@ -94,14 +94,14 @@ final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: Sendabl
     let age = entry.result.map { _ in now - entry.loaded }
     if !entry.isToRefresh {
       if let (failure, at) = entry.failure, now - at < pauseAfterFailure {
-        return Copy(start: entry.start, content: Loader(failed: failure), revision: nil, age: age)
+        return Copy(older: entry.content, content: Loader(failed: failure), revision: nil, age: age)
       }
       if let result = entry.result, entry.failure == nil, now - entry.loaded < freshFor {
-        return Copy(start: .unloaded, content: Loader(result), revision: entry.revision, age: age)
+        return Copy(older: nil, content: Loader(result), revision: entry.revision, age: age)
       }
     }
     let load = content.onEnd { [self] in record($0, for: key) }.shared(as: key, in: loads)
-    return Copy(start: entry.start, content: load, revision: nil, age: age)
+    return Copy(older: entry.content, content: load, revision: nil, age: age)
   }
 
   /// Has the next page with a key load it, even if its copy is fresh or its source failed a moment ago.

@@ -7,11 +7,11 @@ struct SimulatedOperator: StatefulContent {
   let now: @Sendable () -> Int64
   let clock: any Clock<Duration>
 
-  func load(progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<[Departure]> {
+  func load(progress: @escaping @Sendable (Reason) -> Void) async throws(Interruption) -> Loaded<[Departure]> {
     do {
-      progress(Progress("connecting"))
+      progress("connecting")
       try await clock.sleep(for: .milliseconds(transport == .tram ? 1_000 : 20))
-      progress(Progress("reading"))
+      progress("reading")
       try await clock.sleep(for: .milliseconds(transport == .tram ? 6_000 : 40))
     } catch {
       throw .cancelled

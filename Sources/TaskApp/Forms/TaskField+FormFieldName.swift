@@ -1,4 +1,0 @@
-public import StatePages
-public import Tasks
-
-extension TaskField: FormFieldName {}
