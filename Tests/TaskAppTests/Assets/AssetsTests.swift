@@ -39,7 +39,7 @@ struct AssetsTests {
         body: RequestBody(buffer: ByteBuffer()))
       let answer = try #require(assets.files.response(for: name, to: request))
       #expect(answer.headers[.contentType] == "text/css; charset=utf-8")
-      #expect(answer.headers[.contentLength] == "\("a{b{content: \"{ ; }\";}}b{}".utf8.count)")
+      #expect(answer.headers[.contentLength] == "\("a{b{content:\"{ ; }\";}}b{}".utf8.count)")
       #expect(answer.headers[.contentEncoding] == nil && answer.headers[.vary] == nil, "it is too small")
       #expect(assets.addresses.touchIcon?.hasSuffix(".png") == true)
     }
