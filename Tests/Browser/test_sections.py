@@ -109,6 +109,27 @@ def test_a_board_scrolls_sideways_and_the_page_does_not(page, steps, scripted, r
     assert not axe_problems(scripted, f"/lists/{renovation}")
 
 
+@SIZES
+@pytest.mark.rehearse
+def test_columns_that_are_loading_stand_where_they_will(page, steps, renovation, size):
+    page.set_viewport_size(size)
+    add_section(page, steps, "Light and other things that take an electrician")
+    assert steps.send(steps.open_menu().get_by_role("button", name="Show as a board").click) == 200
+    columns = page.locator(".section")
+    settled = [column.bounding_box() for column in columns.all()]
+    names = [name for name in columns.evaluate_all("all => all.map(one => one.dataset.region)") if name != "tasks"]
+    page.goto(f"/lists/{renovation}?rehearse=" + ",".join(f"{name}:loading" for name in names), wait_until="commit")
+    loading = page.locator("[data-placeholder-for].section")
+    expect(loading.last.get_by_role("status")).to_be_attached()
+    expect(loading).to_have_count(len(names))
+    boxes = [column.bounding_box() for column in loading.all()]
+    places = [[(round(box["x"]), round(box["y"]), round(box["width"])) for box in some] for some in (settled[-len(names):], boxes)]
+    assert places[0] == places[1]
+    for column in loading.all():
+        heading, status = (column.locator(part).bounding_box() for part in (".section-head", ".status"))
+        assert status["y"] >= heading["y"] + heading["height"]
+
+
 def test_the_keyboard_folds_and_moves_a_section(page, steps, renovation):
     steps.open_list(renovation)
     steps.tab_to(page.get_by_role("button", name="Tasks of “Walls”"))
