@@ -11,8 +11,6 @@ struct SSRFPolicy: Sendable {
   /// Addresses that are always allowed, such as that of a test's own server.
   var exempt: Set<IPAddress> = []
 
-  func allows(_ address: IPAddress) -> Bool { blocks(address) == nil }
-
   /// Why an address is not allowed; nil if it is.
   func blocks(_ address: IPAddress) -> BlockedAddress.Range? {
     if exempt.contains(address) { return nil }

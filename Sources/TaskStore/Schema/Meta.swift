@@ -46,11 +46,6 @@ enum Meta {
     return String(repeating: "0", count: 13 - digits.count) + digits
   }
 
-  /// Whether the database has its data about itself: not before the first start.
-  static func isThere(_ db: Database) throws -> Bool {
-    try db.tableExists("meta")
-  }
-
   private static func value(_ db: Database, key: String) throws -> String {
     guard let value = try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [key]) else {
       throw StoreError.internal("meta has no \(key)")

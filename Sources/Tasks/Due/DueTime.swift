@@ -106,9 +106,6 @@ public struct ZonedTime: Hashable, Sendable {
 
   /// The day.
   public var day: Day { time.day }
-
-  /// The time zone.
-  public var timeZone: TimeZone { TimeZone(identifier: zone) ?? .gmt }
 }
 
 extension ZonedTime: CustomStringConvertible {
