@@ -5,7 +5,7 @@ import Synchronization
 /// A page that is being streamed to a client, which can disconnect.
 ///
 /// ```swift
-/// let visit = StreamedVisit { await pages.response(to: request) { page } }
+/// let visit = TestBrowser(router).navigate(to: "/books")
 /// #expect(await visit.shows("data-placeholder-for=\"books\""))
 /// held.end(.success(.content(books)))
 /// let (status, html) = try await visit.end()

@@ -43,7 +43,7 @@ public final class TestBrowser: Sendable {
   }
 
   /// Requests a page.
-  /// - Throws: why the page is not well-formed.
+  /// - Throws: why the page is not well-formed, or that redirects don't end.
   public func open(_ address: String) async throws -> Answer {
     try await answer(.get, address)
   }
@@ -62,11 +62,19 @@ public final class TestBrowser: Sendable {
     StreamedVisit { [self] in try await response(.get, address, [.destination: "document"]) }
   }
 
-  private func answer(_ method: HTTPRequest.Method, _ address: String, _ form: String? = nil) async throws -> Answer {
+  private func answer(
+    _ method: HTTPRequest.Method, _ address: String, _ form: String? = nil, redirects: Int = 0
+  ) async throws -> Answer {
     let response = try await response(
       method, address, form == nil ? [:] : [.site: "same-origin", .contentType: "application/x-www-form-urlencoded"],
       form)
-    if response.status == .seeOther, let next = response.headers[.location] { return try await open(next) }
+    if response.status == .seeOther, let next = response.headers[.location] {
+      // As many as browsers follow (Fetch, section 4.4).
+      guard redirects < 20 else {
+        throw HTMLReader.Problem(description: "\(address) redirects once more, after 20 times")
+      }
+      return try await answer(.get, next, redirects: redirects + 1)
+    }
     let text = try await response.html()
     let isPage = response.headers[.contentType]?.hasPrefix("text/html") == true
     return (

@@ -71,6 +71,13 @@ struct HTMLFormTests {
     #expect(try await one.open("/page").html.text == "none")
   }
 
+  @Test func `redirects without an end are reported`() async throws {
+    let router = Router()
+    router.get("/round") { _, _ in Response(status: .seeOther, headers: [.location: "/round"]) }
+    let problem = await #expect(throws: HTMLReader.Problem.self) { try await TestBrowser(router).open("/round") }
+    #expect(problem?.description == "/round redirects once more, after 20 times")
+  }
+
   @Test func `a wait for what never happens ends with what there is`() async {
     for wait in [true, false] {
       let result =

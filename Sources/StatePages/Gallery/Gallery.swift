@@ -73,8 +73,8 @@ package struct Gallery: PageFlow {
 }
 
 extension Router {
-  /// Adds the gallery of an app: every screen in every state, made from the fixed samples. For development and demonstrations; an app
-  /// whose samples are not for everybody adds it only then.
+  /// Adds the gallery of an app: every screen in every state, made from the fixed samples. For development and demonstrations:
+  /// an app with private samples leaves it out elsewhere.
   ///
   /// ```swift
   /// router.addGallery(for: pages) { title, parts in

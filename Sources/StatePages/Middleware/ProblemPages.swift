@@ -25,16 +25,7 @@ package struct ProblemPages<Context: RequestContext>: RouterMiddleware {
         context.logger.debug("request abandoned", metadata: ["error": "\(String(reflecting: error))"])
         return .abandoned
       }
-      let problem = RequestProblem(thrown: error)
-      let request = request.forPage(in: context)
-      var response =
-        if let page = problem.page {
-          await pages.render(page, for: request)
-        } else {
-          await pages.problem(problem.failure, for: request, status: problem.status)
-        }
-      for name in Set(problem.headers.map(\.name)) { response.headers[values: name] = problem.headers[values: name] }
-      return response
+      return await pages.response(to: RequestProblem(thrown: error), for: request.forPage(in: context))
     }
   }
 }

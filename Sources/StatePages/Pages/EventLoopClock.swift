@@ -6,18 +6,22 @@ public import StateViews
 ///
 /// Every load sleeps towards a deadline that it rarely meets. `ContinuousClock` keeps the timer of a cancelled sleeper
 /// until its deadline: at a thousand pages a second and thirty seconds each, memory grows for half a minute.
-@usableFromInline package struct EventLoopClock: TimerScheduler {
-  @usableFromInline package typealias Instant = ContinuousClock.Instant
+public struct EventLoopClock: TimerScheduler {
+  /// An instant of the continuous clock.
+  public typealias Instant = ContinuousClock.Instant
 
-  @usableFromInline package let minimumResolution = Swift.Duration.milliseconds(1)
+  /// The maximum delay of a wake-up.
+  public let minimumResolution = Swift.Duration.milliseconds(1)
 
   /// Creates a clock. All of them share the process's event loops.
-  @usableFromInline package init() {}
+  public init() {}
 
-  @usableFromInline package var now: Instant { ContinuousClock.now }
+  /// The current instant.
+  public var now: Instant { ContinuousClock.now }
 
+  /// Sleeps until an instant.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
-  @usableFromInline package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let timer = schedule(after: deadline - now) {}
     try await withTaskCancellationHandler {
       do { try await timer.futureResult.get() } catch { throw CancellationError() }

@@ -21,30 +21,25 @@ extension Pages {
     to request: Request, in context: some RequestContext, requestKey: CacheKey? = nil,
     holds: @Sendable () async -> Bool = { true }, _ make: @Sendable () async throws(Failure) -> Page
   ) async -> Response {
-    let request = request.forPage(in: context)
-    do throws(Failure) {
-      return try await page(for: request, requestKey: requestKey, holds: holds, make)
-    } catch {
-      return await problem(error, for: request)
-    }
+    await response(to: request.forPage(in: context), requestKey: requestKey, holds: holds, make)
   }
 }
 
 /// The response to a request for a page. ``page(for:requestKey:holds:_:)`` makes the page unless the cache has it by the request's key;
 /// ``render(_:for:)`` loads its regions unless the cache has it by its entity tag.
 extension Pages {
-  /// The same for a request that was made for a page.
   package func response(
-    to request: PageRequest, _ make: @Sendable () async throws(Failure) -> Page
+    to request: PageRequest, requestKey: CacheKey? = nil, holds: @Sendable () async -> Bool = { true },
+    _ make: @Sendable () async throws(Failure) -> Page
   ) async -> Response {
     do throws(Failure) {
-      return try await page(for: request, make)
+      return try await page(for: request, requestKey: requestKey, holds: holds, make)
     } catch {
       return await problem(error, for: request)
     }
   }
 
-  /// The same, whose failure is left to the caller.
+  /// Answers with the page from `make`, and throws its failure.
   package func page(
     for request: PageRequest, requestKey: CacheKey? = nil, holds: @Sendable () async -> Bool = { true },
     _ make: @Sendable () async throws(Failure) -> Page
@@ -82,9 +77,19 @@ extension Pages {
     _ make: () async throws(Failure) -> Page
   ) async throws(Failure) -> Response {
     var page = try await make()
-    page.status = page.status ?? status ?? failure.kind.status
-    var response = await render(page, for: request)
-    response.headers[.retryAfter] = failure.retryAfter.map { String($0) }
+    page.status = page.status ?? status
+    return await response(to: RequestProblem(again: page, failure), for: request)
+  }
+
+  /// Answers with the page that a problem has, or with the page for its failure.
+  func response(to problem: RequestProblem, for request: PageRequest) async -> Response {
+    var response =
+      if let page = problem.page {
+        await render(page, for: request)
+      } else {
+        await self.problem(problem.failure, for: request, status: problem.status)
+      }
+    for name in Set(problem.headers.map(\.name)) { response.headers[values: name] = problem.headers[values: name] }
     return response
   }
 

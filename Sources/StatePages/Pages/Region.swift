@@ -44,8 +44,7 @@ public struct Region<S: Screen>: Sendable {
   ) {
     self.init(
       name, content: content, older.map { .content($0, .idle) } ?? .unloaded, caption, cacheKey, retry, placement,
-      weight,
-      templates, SourceLocation(file, line))
+      weight, templates, SourceLocation(file, line))
   }
 
   /// Creates a region that stays in a state, which its owner knows: a source that was never asked, a job that runs. It loads nothing.

@@ -51,8 +51,7 @@ struct DeparturesTests {
 
   @Test func slowOperatorIsStreamed() async throws {
     let visit = browser.navigate(to: "/")
-    await tram.hasBegun()
-    visitor.clock.advance(by: .milliseconds(200))
+    await visit.pastGrace(on: visitor.clock)
     tram.progress("connecting")
     #expect(await visit.shows("Calling the operator…"))
     tram.end(.success(answer))

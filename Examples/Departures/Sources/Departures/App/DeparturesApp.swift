@@ -9,7 +9,7 @@ struct DeparturesApp: Sendable {
   let sessions: MemorySessions<String>
 
   init(
-    root: String, now: @escaping @Sendable () -> Int64, clock: any Clock<Duration> = ContinuousClock(),
+    root: String, now: @escaping @Sendable () -> Int64, clock: any Clock<Duration> = EventLoopClock(),
     rehearses: Bool = false, source: @escaping DeparturesFlow.Source
   ) throws {
     sessions = MemorySessions(clock: clock)

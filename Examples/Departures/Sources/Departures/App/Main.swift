@@ -12,7 +12,7 @@ import StatePagesServing
     await runOrExit {
       let app = try DeparturesApp(
         root: root, now: now, rehearses: arguments.contains("--rehearse"),
-        source: { SimulatedOperator(transport: $0, now: now, clock: ContinuousClock()) })
+        source: { SimulatedOperator(transport: $0, now: now, clock: EventLoopClock()) })
       let address = BindAddress.hostname("127.0.0.1", port: arguments.dropFirst().first.flatMap { Int($0) } ?? 8090)
       try await Application(router: try app.router(), server: .clientBound(), configuration: .init(address: address))
         .runService()
