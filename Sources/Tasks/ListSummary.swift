@@ -18,13 +18,13 @@ public struct ListSummary: Hashable, Sendable {
   public let isFailing: Bool
   /// The position among the account's lists; lower comes first. Only the order is meaningful.
   public let position: Int64
-  /// The number of open tasks.
+  /// The number of open tasks, without steps.
   public let open: Int
-  /// The number of completed tasks.
+  /// The number of completed tasks, without steps.
   public let completed: Int
   /// How often steps were folded or unfolded. It is part of cache keys.
   public let folds: Int
-  /// When a task was last completed.
+  /// When a task or a step was last completed.
   public let lastCompleted: Date?
   /// The last change in the list. It is part of cache keys, and the `version` that forms for adding and moving send.
   public let revision: ChangeID

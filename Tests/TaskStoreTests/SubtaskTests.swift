@@ -15,7 +15,7 @@ struct SubtaskTests {
     #expect(
       try await scene.store[scene.me].openPage(1, of: 1, in: scene.list).rows.count == 6, "a page has whole tasks")
     #expect(try await scene.store[scene.me].openPage(2, of: 1, in: scene.list).rows.map(\.title) == ["Paint"])
-    #expect(try await scene.store[scene.me].list(scene.list).open == 7, "all of them are tasks")
+    #expect(try await scene.store[scene.me].list(scene.list).open == 2, "steps are part of their task")
     let place = try await scene.store[scene.me].openPlace(of: scene.glue, in: scene.list)
     #expect(place == RowPosition(before: 0, total: 2), "a step is on the page of its task")
   }
@@ -39,7 +39,7 @@ struct SubtaskTests {
         "Kitchen 1/3", "  x Measure", "  Order 0/2", "    Tiles", "    Glue", "  Lay", "Paint",
       ])
     #expect(try await scene.store[scene.me].completedPage(1, of: 9, in: scene.list).rows.isEmpty)
-    #expect(try await scene.store[scene.me].listHeader(scene.list, now: .first).completedSubtasks == 1)
+    #expect(try await scene.store[scene.me].list(scene.list).completed == 0)
   }
 
   @Test func `completing a task completes its open steps, and one undo reopens them`() async throws {
@@ -49,7 +49,7 @@ struct SubtaskTests {
     #expect(
       try await scene.store[scene.me].completedPage(1, of: 9, in: scene.list).rows.map(\.title) == ["Kitchen"])
     #expect(try await scene.store[scene.me].change(#require(written.change)).count == 5)
-    #expect(try await scene.store[scene.me].list(scene.list).completed == 6)
+    #expect(try await scene.store[scene.me].list(scene.list).completed == 1)
     try await scene.store[scene.me].undo(#require(written.change))
     #expect(try await scene.outline(scene.list)[3] == "    x Tiles", "it was completed before")
     try await scene.store[scene.me].undo(#require(done.change))
@@ -138,7 +138,7 @@ struct SubtaskTests {
     let written = try await scene.store[scene.me].transferTask(scene.kitchen, to: scene.other)
     #expect(try await scene.outline(scene.other) == ["Kitchen 0/3", "  Measure", "  Order 0/1", "    Tiles", "  Lay"])
     #expect(try await scene.outline(scene.list) == ["Paint"])
-    #expect(try await scene.store[scene.me].list(scene.other).open == 5)
+    #expect(try await scene.store[scene.me].list(scene.other).open == 1)
     try await scene.store[scene.me].restoreTask(scene.glue)
     #expect(try await scene.outline(scene.other)[4] == "    Glue", "also those in the trash")
     try await scene.store[scene.me].undo(#require(written.change))
@@ -186,7 +186,7 @@ struct SubtaskTests {
     let cleared = try await scene.store[scene.me].clearCompleted(in: scene.list)
     #expect(try await scene.store[scene.me].list(scene.list).completed == 0)
     try await scene.store[scene.me].undo(#require(cleared.change))
-    #expect(try await scene.store[scene.me].list(scene.list).completed == 6)
+    #expect(try await scene.store[scene.me].list(scene.list).completed == 1)
   }
 
   @Test func `clearing the completed scene.tasks keeps the completed steps of open ones`() async throws {
@@ -203,6 +203,41 @@ struct SubtaskTests {
     }
     #expect(rows.map(scene.line) == ["Kitchen 0/3", "  Measure", "  Order 0/2", "  Lay", "Paint"])
     #expect(rows.map(\.steps) == [.shown, .shown, .elsewhere, .shown, .shown])
+  }
+
+  @Test func `a list counts tasks, not their steps, also where the one becomes the other`() async throws {
+    func counts() async throws -> [Int] {
+      let list = try await scene.store[scene.me].list(scene.list)
+      #expect(try await scene.store.quickCheck() == [])
+      return [list.open, list.completed]
+    }
+    let out = try #require(try await scene.store[scene.me].moveTask(scene.order, .top).change)
+    #expect(try await counts() == [3, 0])
+    let into = try #require(try await scene.store[scene.me].moveTask(scene.order, .into(scene.lay)).change)
+    #expect(try await counts() == [2, 0])
+    try await scene.store[scene.me].complete(scene.glue)
+    #expect(try await counts() == [2, 0])
+    try await scene.store[scene.me].undo(into)
+    #expect(try await counts() == [3, 0])
+    try await scene.store[scene.me].undo(out)
+    #expect(try await counts() == [2, 0])
+    try await scene.store[scene.me].complete(scene.kitchen)
+    #expect(try await counts() == [1, 1])
+    try await scene.store[scene.me].deleteTask(scene.kitchen)
+    #expect(try await counts() == [1, 0])
+    let changed = try #require(
+      try await scene.store[scene.me].changeTasks(.open(in: scene.list), .priority(.high)).change)
+    #expect(try await scene.store[scene.me].change(changed).count == 1)
+  }
+
+  @Test func `steps take room in their list`() async throws {
+    try await scene.store.database.write { db in
+      try db.execute(sql: "UPDATE lists SET open = ? WHERE id = ?", arguments: [9_994, scene.list.value])
+    }
+    try await scene.world.add("fits", to: scene.list)
+    await #expect(throws: StoreError.limit(.tasks(Limits.tasksPerList))) {
+      try await scene.world.add("is too much", to: scene.list)
+    }
   }
 
   @Test func `another account sees and changes nothing`() async throws {

@@ -15,10 +15,6 @@ public struct Credentials: Hashable, Sendable {
 public struct AccountOverview: Hashable, Sendable {
   /// The account.
   public let account: Account
-  /// The number of its lists, without the trash.
-  public let lists: Int
-  /// The number of open and completed tasks in those lists.
-  public let tasks: Int
   /// The number of its active sessions.
   public let sessions: Int
   /// When any of its sessions was last used; nil if no session is stored.

@@ -12,16 +12,11 @@ extension TaskStore {
     let now = Milliseconds(now())
     return try await read { db in
       let accounts = try db.rows(OverviewQuery.all, []) { row in
-        let first = AccountQuery.columnCount
-        return (
-          try AccountQuery.account(row), lists: row[first] as Int, tasks: row[first + 1] as Int,
-          lastSeen: row.moment(first + 2)
-        )
+        (try AccountQuery.account(row), lastSeen: row.moment(AccountQuery.columnCount))
       }
-      return try accounts.map { account, lists, tasks, lastSeen in
+      return try accounts.map { account, lastSeen in
         AccountOverview(
-          account: account, lists: lists, tasks: tasks, sessions: try db.sessions(of: account.id, now).count,
-          lastSeen: lastSeen?.date, usage: try db.usage(of: account.id))
+          account: account, sessions: try db.sessions(of: account.id, now).count, lastSeen: lastSeen?.date, usage: try db.usage(of: account.id))
       }
     }
   }
@@ -109,13 +104,8 @@ extension Database {
 
 private enum OverviewQuery {
   static let all = """
-    SELECT \(AccountQuery.columns), count(l.id), coalesce(sum(l.open + l.completed), 0),
-      (SELECT max(s.seen) FROM sessions s WHERE s.account = a.id)
-    FROM credentials c
-      JOIN accounts a ON a.id = c.account
-      LEFT JOIN memberships m ON m.account = a.id
-      LEFT JOIN lists l ON l.id = m.list AND l.deleted IS NULL
-    GROUP BY a.id ORDER BY a.id
+    SELECT \(AccountQuery.columns), (SELECT max(s.seen) FROM sessions s WHERE s.account = a.id)
+    FROM credentials c JOIN accounts a ON a.id = c.account ORDER BY a.id
     """
 }
 

@@ -30,10 +30,8 @@ struct Contradiction: Sendable {
   static let quick = [
     Contradiction(
       "open, completed", of: "lists",
-      from: """
-        SELECT count(*) FILTER (WHERE t.done IS NULL), count(*) FILTER (WHERE t.done IS NOT NULL)
-        FROM tasks t WHERE t.list = lists.id AND t.deleted IS NULL
-        """, "list # counts its tasks wrongly"),
+      from: "SELECT coalesce(sum(t.open), 0), coalesce(sum(t.completed), 0) FROM tasks t WHERE t.list = lists.id",
+      "list # counts its tasks wrongly"),
     Contradiction(
       "SELECT id FROM sources WHERE \(isMiscounted)", "source # counts its copy's tasks wrongly",
       repair: "UPDATE sources SET (open, closed) = (\(copyCounts)) WHERE \(isMiscounted)"),

@@ -13,11 +13,10 @@ extension AccountStore {
       let found = try db.row(ListQuery.header, [account.value, id.value, days[0], days[1], now.zone]) { row in
         (
           list: try ListQuery.summary(row), late: row[ListHeaderColumn.late] as Int,
-          due: row[ListHeaderColumn.due] as Int, steps: row[ListHeaderColumn.completedSubtasks] as Int,
-          lists: ListQuery.revision(row, after: ListHeaderColumn.count)
+          due: row[ListHeaderColumn.due] as Int, lists: ListQuery.revision(row, after: ListHeaderColumn.count)
         )
       }
-      guard let (list, late, due, steps, lists) = found else {
+      guard let (list, late, due, lists) = found else {
         try db.requireReadable(id, for: account)
         throw StoreError.notFound
       }
@@ -25,8 +24,8 @@ extension AccountStore {
         try list.source == nil ? nil : db.row(SourceQuery.ofList, [account.value, id.value], SourceQuery.source)
       let (sections, unsectioned) = try db.sections(of: id)
       return ListHeaderData(
-        list: list, source: source, lists: lists, late: late, dueSoon: due - late, completedSubtasks: steps,
-        sections: sections, unsectioned: unsectioned)
+        list: list, source: source, lists: lists, late: late, dueSoon: due - late, sections: sections,
+        unsectioned: unsectioned)
     }
   }
 

@@ -16,9 +16,9 @@ enum ListColumn: Int, SelectedColumn {
 }
 
 /// The columns of a list's page header after ``ListColumn``: the numbers of open tasks due before `?3` and before `?4` in
-/// the time zone `?5`, and of completed steps.
+/// the time zone `?5`.
 enum ListHeaderColumn: Int, SelectedColumn {
-  case late, due, completedSubtasks
+  case late, due
 
   static let offset = ListColumn.count
 
@@ -28,10 +28,6 @@ enum ListHeaderColumn: Int, SelectedColumn {
   static let expressions: [Self: String] = [
     .late: "(SELECT count(*) FROM tasks t WHERE \(DueKey.isBefore("?3", "t", in: "?5")) AND \(isOpen))",
     .due: "(SELECT count(*) FROM tasks t WHERE \(DueKey.isBefore("?4", "t", in: "?5")) AND \(isOpen))",
-    .completedSubtasks: """
-    (SELECT count(*) FROM tasks t WHERE t.list = l.id AND t.parent IS NOT NULL AND t.done IS NOT NULL
-      AND t.deleted IS NULL)
-    """,
   ]
 }
 

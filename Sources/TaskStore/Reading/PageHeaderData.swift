@@ -12,8 +12,6 @@ public struct ListHeaderData: Hashable, Sendable {
   public let late: Int
   /// The number of open tasks that are due within seven days from today on.
   public let dueSoon: Int
-  /// The number of completed steps. Those of open tasks are shown below these.
-  public let completedSubtasks: Int
   /// The sections, in order.
   public let sections: [ListSection]
   /// The number of open tasks before the first section, without steps; 0 in a list without sections.

@@ -9,7 +9,7 @@ extension Schema {
       -- The change that last edited the name, and the last change in the list; 0 only until its first change is written.
       version INTEGER NOT NULL DEFAULT 0,
       revision INTEGER NOT NULL DEFAULT 0,
-      -- Maintained by triggers: open and completed tasks, and the stored size of tasks and history.
+      -- Maintained by triggers: open and completed tasks without steps, and the stored number and size of tasks and history.
       open INTEGER NOT NULL DEFAULT 0 CHECK (open >= 0),
       completed INTEGER NOT NULL DEFAULT 0 CHECK (completed >= 0),
       stored_tasks INTEGER NOT NULL DEFAULT 0,
@@ -93,6 +93,9 @@ extension Schema {
       -- What it counts for a quota.
       bytes INTEGER AS (100 + length(CAST(title AS BLOB)) + coalesce(length(CAST(notes AS BLOB)), 0)
         + coalesce(length(CAST(tags AS BLOB)), 0) + coalesce(length(CAST(object AS BLOB)), 0)),
+      -- What it counts for its list: steps are part of their task.
+      open INTEGER AS (parent IS NULL AND done IS NULL AND deleted IS NULL),
+      completed INTEGER AS (parent IS NULL AND done IS NOT NULL AND deleted IS NULL),
       -- A step is in the list of its task. The statements of a change move both one after the other.
       UNIQUE (id, list),
       FOREIGN KEY (parent, list) REFERENCES tasks (id, list) DEFERRABLE INITIALLY DEFERRED

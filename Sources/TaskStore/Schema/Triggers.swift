@@ -12,8 +12,7 @@ extension Schema {
     CREATE TRIGGER tasks_insert AFTER INSERT ON tasks BEGIN
       SELECT raise(ABORT, 'a saved filter has no tasks of its own') FROM filters WHERE list = new.list;
       SELECT raise(ABORT, 'a list from elsewhere takes no tasks') FROM sources WHERE list = new.list;
-      UPDATE lists SET open = open + (new.deleted IS NULL AND new.done IS NULL),
-        completed = completed + (new.deleted IS NULL AND new.done IS NOT NULL),
+      UPDATE lists SET open = open + new.open, completed = completed + new.completed,
         stored_tasks = stored_tasks + 1, stored_bytes = stored_bytes + new.bytes
         WHERE id = new.list;
       INSERT OR IGNORE INTO task_tags
@@ -22,13 +21,10 @@ extension Schema {
       INSERT INTO search (rowid, title, notes, tags, list) VALUES (new.id, new.title, new.notes, new.tags, new.list);
     END;
 
-    CREATE TRIGGER tasks_update AFTER UPDATE OF list, done, deleted, title, notes, tags, object ON tasks
+    CREATE TRIGGER tasks_update AFTER UPDATE OF list, parent, done, deleted, title, notes, tags, object ON tasks
       WHEN new.list = old.list
     BEGIN
-      UPDATE lists SET
-        open = open + (new.deleted IS NULL AND new.done IS NULL) - (old.deleted IS NULL AND old.done IS NULL),
-        completed = completed + (new.deleted IS NULL AND new.done IS NOT NULL)
-          - (old.deleted IS NULL AND old.done IS NOT NULL),
+      UPDATE lists SET open = open + new.open - old.open, completed = completed + new.completed - old.completed,
         stored_bytes = stored_bytes + new.bytes - old.bytes
         WHERE id = new.list;
     END;
@@ -36,12 +32,10 @@ extension Schema {
     CREATE TRIGGER tasks_transfer AFTER UPDATE OF list ON tasks WHEN new.list <> old.list BEGIN
       SELECT raise(ABORT, 'a saved filter has no tasks of its own') FROM filters WHERE list = new.list;
       SELECT raise(ABORT, 'a list from elsewhere takes no tasks') FROM sources WHERE list = new.list;
-      UPDATE lists SET open = open - (old.deleted IS NULL AND old.done IS NULL),
-        completed = completed - (old.deleted IS NULL AND old.done IS NOT NULL),
+      UPDATE lists SET open = open - old.open, completed = completed - old.completed,
         stored_tasks = stored_tasks - 1, stored_bytes = stored_bytes - old.bytes
         WHERE id = old.list;
-      UPDATE lists SET open = open + (new.deleted IS NULL AND new.done IS NULL),
-        completed = completed + (new.deleted IS NULL AND new.done IS NOT NULL),
+      UPDATE lists SET open = open + new.open, completed = completed + new.completed,
         stored_tasks = stored_tasks + 1, stored_bytes = stored_bytes + new.bytes
         WHERE id = new.list;
       INSERT OR REPLACE INTO departures
@@ -67,8 +61,7 @@ extension Schema {
       INSERT OR REPLACE INTO departures
         SELECT old.list, old.revision, old.id, coalesce(old.href, old.uid || '.ics', old.id || '.ics')
         FROM lists WHERE id = old.list AND deleted IS NULL AND old.deleted IS NOT NULL;
-      UPDATE lists SET open = open - (old.deleted IS NULL AND old.done IS NULL),
-        completed = completed - (old.deleted IS NULL AND old.done IS NOT NULL),
+      UPDATE lists SET open = open - old.open, completed = completed - old.completed,
         stored_tasks = stored_tasks - 1, stored_bytes = stored_bytes - old.bytes
         WHERE id = old.list;
       DELETE FROM task_tags WHERE old.tags IS NOT NULL AND list = old.list AND task = old.id

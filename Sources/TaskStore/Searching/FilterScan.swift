@@ -4,8 +4,8 @@ import Tasks
 /// The search for tasks by a filter, without words.
 ///
 /// It reads list by list, in the order of an index, and only as many rows as the result can have: with a due date from
-/// `tasks_due`, with a priority from `tasks_priority`. What no index decides is compared row by row. The lists' own counts tell
-/// in advance how many rows that takes, and lists beyond ``Limits/comparedTasks`` are left out. Of a tag, the tasks that have it are
+/// `tasks_due`, with a priority from `tasks_priority`. What no index decides is compared row by row. How many rows
+/// that takes is counted in advance, and lists beyond ``Limits/comparedTasks`` are left out. Of a tag, the tasks that have it are
 /// read and compared; otherwise, of those that repeat, these.
 struct FilterScan {
   private let db: Database
@@ -62,12 +62,6 @@ struct FilterScan {
     }
   }
 
-  private struct List {
-    let place: Place
-    let open: Int
-    let completed: Int
-  }
-
   private var parts: [Part] {
     var parts: [Part] = []
     switch filter.status {
@@ -87,11 +81,9 @@ struct FilterScan {
     return parts
   }
 
-  private var lists: [List] {
+  private var lists: [Place] {
     get throws {
-      try db.rows(FilterQuery.lists, [account.value, filter.list?.value]) { row in
-        List(place: Place(position: row[0], id: row[1]), open: row[2], completed: row[3])
-      }
+      try db.rows(FilterQuery.lists, [account.value, filter.list?.value]) { Place(position: $0[0], id: $0[1]) }
     }
   }
 
@@ -113,10 +105,10 @@ struct FilterScan {
     let condition = filter.arguments(changed, tags: nil)
     for list in try lists where order != .list || found.count < limit {
       let arguments: [(any DatabaseValueConvertible)?] = [
-        account.value, list.place.id, tags, filter.status == .done, filter.status == .open, budget + 1,
+        account.value, list.id, tags, filter.status == .done, filter.status == .open, budget + 1,
       ]
       let rows = try db.rows(sql, StatementArguments(arguments + condition)) { row -> FoundKey? in
-        row[4] as Bool ? FoundKey(row, list: list.place) : nil
+        row[4] as Bool ? FoundKey(row, list: list) : nil
       }
       guard rows.count <= budget else {
         isCut = true
@@ -131,7 +123,7 @@ struct FilterScan {
   }
 
   /// Adds the matches of a part in all lists, which come after those of the parts before it.
-  private mutating func find(_ part: Part, in lists: [List]) throws {
+  private mutating func find(_ part: Part, in lists: [Place]) throws {
     let wanted = limit - found.count
     var part = try bounded(part, in: lists, wanted: wanted)
     var best: [FoundKey] = []
@@ -148,17 +140,17 @@ struct FilterScan {
 
   /// The part without tasks that come after the wanted number of others. The first few tasks of every list bound it, so that not
   /// all that are wanted are read from every list.
-  private mutating func bounded(_ part: Part, in lists: [List], wanted: Int) throws -> Part {
+  private mutating func bounded(_ part: Part, in lists: [Place], wanted: Int) throws -> Part {
     let share = wanted / max(1, lists.count) + 1
-    guard share < wanted, lists.allSatisfy({ comparisons(part, in: $0) == 0 }) else { return part }
+    guard share < wanted, !isCompared(part) else { return part }
     var first: [FoundKey] = []
     for list in lists { first += try matches(part, in: list, wanted: share) }
     guard first.count >= wanted else { return part }
     return part.bounded(by: first.sorted(by: order.isBefore)[wanted - 1])
   }
 
-  private mutating func matches(_ part: Part, in list: List, wanted: Int) throws -> [FoundKey] {
-    let compared = comparisons(part, in: list)
+  private mutating func matches(_ part: Part, in list: Place, wanted: Int) throws -> [FoundKey] {
+    let compared = try comparisons(part, in: list)
     guard compared <= budget else {
       isCut = true
       return []
@@ -167,12 +159,12 @@ struct FilterScan {
     let rest: [(any DatabaseValueConvertible)?] = [
       filter.priority.map { Int64($0.rawValue) }, changed, filter.changedSince.map { Milliseconds($0).value },
     ]
-    let common = [account.value, list.place.id] + rest + [wanted, filter.zone]
+    let common = [account.value, list.id] + rest + [wanted, filter.zone]
     switch part {
     case .dated(let times):
       let sql = filter.priority == nil ? FilterQuery.dated : FilterQuery.datedOfPriority
       let bounds = [times.lowerBound.description, times.upperBound.description]
-      return try datedKeys(sql, [account.value, list.place.id] + rest + [-1, filter.zone] + bounds, list, wanted)
+      return try datedKeys(sql, [account.value, list.id] + rest + [-1, filter.zone] + bounds, list, wanted)
     case .undated:
       return try keys(filter.priority == nil ? FilterQuery.undated : FilterQuery.undatedOfPriority, common, list)
     case .open: return try keys(FilterQuery.open, common, list)
@@ -183,41 +175,48 @@ struct FilterScan {
     }
   }
 
-  /// The number of rows that are compared one by one.
-  private func comparisons(_ part: Part, in list: List) -> Int {
+  /// Whether the rows of a part are compared one by one.
+  private func isCompared(_ part: Part) -> Bool {
     switch part {
-    case .dated, .open: changed == nil ? 0 : list.open
-    case .undated: changed == nil && filter.priority != nil ? 0 : list.open
-    case .completed: changed == nil && filter.priority == nil && filter.due == nil ? 0 : list.completed
+    case .dated, .open: changed != nil
+    case .undated: changed != nil || filter.priority == nil
+    case .completed: changed != nil || filter.priority != nil || filter.due != nil
     }
+  }
+
+  /// The number of rows that are compared one by one; one more than the budget if it is more.
+  private func comparisons(_ part: Part, in list: Place) throws -> Int {
+    guard isCompared(part) else { return 0 }
+    let count = if case .completed = part { FilterQuery.completedCount } else { FilterQuery.openCount }
+    return try db.row(count, [account.value, list.id, budget + 1]) { $0[0] as Int } ?? 0
   }
 
   /// At least the first ones that are wanted. The index has them by the days that are stored, so others of the next few days may come
   /// before them on the reader's clock.
   private func datedKeys(
-    _ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ list: List, _ wanted: Int
+    _ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ list: Place, _ wanted: Int
   ) throws -> [FoundKey] {
     let rows = try Row.fetchCursor(try db.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
     var (keys, last): ([FoundKey], String?) = ([], nil)
     while let row = try rows.next() {
       let day: String = row[4]
       if let last, day > last { break }
-      keys.append(FoundKey(row, list: list.place))
+      keys.append(FoundKey(row, list: list))
       if keys.count == wanted { last = Day(iso: day)?.adding(days: 2 * DueKey.margin).iso }
     }
     return keys
   }
 
-  private func keys(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ list: List) throws -> [FoundKey] {
-    try db.rows(sql, StatementArguments(arguments)) { FoundKey($0, list: list.place) }
+  private func keys(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ list: Place) throws -> [FoundKey] {
+    try db.rows(sql, StatementArguments(arguments)) { FoundKey($0, list: list) }
   }
 }
 
 /// The statements of a ``FilterScan``. Each names its index, so that its cost does not depend on the planner's statistics.
 enum FilterQuery {
-  /// The account's own lists in its order, with their numbers of tasks. Lists are few.
+  /// The account's own lists in its order. Lists are few.
   static let lists = """
-    SELECT m.position, m.list, l.open, l.completed FROM memberships m CROSS JOIN lists l ON l.id = m.list
+    SELECT m.position, m.list FROM memberships m CROSS JOIN lists l ON l.id = m.list
     WHERE m.account = ?1 AND (?2 IS NULL OR m.list = ?2) AND l.deleted IS NULL
       AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.list = l.id)
     ORDER BY m.position, m.list
@@ -261,6 +260,16 @@ enum FilterQuery {
   /// The second comparison makes the partial index apply. As a likely one, it is not preferred to the first.
   private static let isOfPriority = "t.priority = ?3 AND likelihood(t.priority > 0, 0.9999)"
   private static let isOpen = "t.done IS NULL AND t.deleted IS NULL"
+
+  static let openCount = count(in: "tasks_open", where: isOpen)
+  static let completedCount = count(in: "tasks_completed", where: "t.done IS NOT NULL AND t.deleted IS NULL")
+
+  private static func count(in index: String, where condition: String) -> String {
+    """
+    SELECT count(*) FROM (SELECT 1 FROM tasks t INDEXED BY \(index)
+      WHERE \(ListQuery.isReadable) AND t.list = ?2 AND \(condition) LIMIT ?3)
+    """
+  }
 
   private static func select(from index: String, where condition: String, by order: String) -> String {
     """

@@ -9,7 +9,7 @@ enum SearchQuery {
 
   /// The lists that a search reads, with the numbers of their tasks.
   static let searchedLists = """
-    SELECT m.list, l.open + l.completed FROM memberships m CROSS JOIN lists l ON l.id = m.list
+    SELECT m.list, l.stored_tasks FROM memberships m CROSS JOIN lists l ON l.id = m.list
     WHERE m.account = ?1 AND (?2 IS NULL OR m.list = ?2) AND l.deleted IS NULL
     """
 

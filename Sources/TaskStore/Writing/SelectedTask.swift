@@ -116,7 +116,7 @@ enum SelectionQuery {
   static let open = """
     SELECT \(columns) FROM tasks t CROSS JOIN lists l ON l.id = ?2
     WHERE EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?1 AND m.list = ?2)
-      AND t.list = ?2 AND t.done IS NULL AND t.deleted IS NULL
+      AND t.list = ?2 AND t.parent IS NULL AND t.done IS NULL AND t.deleted IS NULL
     ORDER BY t.position, t.id LIMIT ?3
     """
 }

@@ -118,6 +118,7 @@ struct WritableList {
   let revision: ChangeID
   let deleted: Milliseconds?
   let position: Int64
+  /// The number of its tasks, steps included.
   let tasks: Int
   let role: Role
   /// The source that the list follows; nil for an own list.
@@ -151,7 +152,8 @@ extension Write {
   func anyList(_ id: ListID) throws -> WritableList {
     let list = try db.row(
       """
-      SELECT l.name, l.version, l.revision, l.deleted, m.position, l.open + l.completed, m.role, s.id, m.adds,
+      SELECT l.name, l.version, l.revision, l.deleted, m.position, l.open + l.completed + (SELECT count(*)
+          FROM tasks t WHERE t.list = l.id AND t.parent IS NOT NULL AND t.deleted IS NULL), m.role, s.id, m.adds,
         EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id)
       FROM memberships m JOIN lists l ON l.id = m.list LEFT JOIN sources s ON s.list = l.id
       WHERE m.account = ? AND m.list = ?

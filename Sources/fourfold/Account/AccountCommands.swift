@@ -59,7 +59,7 @@ struct AccountTable {
       [["NAME", "LISTS", "TASKS", "SIZE", "SESSIONS", "LAST SEEN", ""]]
       + accounts.map { overview in
         [
-          overview.account.name, "\(overview.lists)", "\(overview.tasks)",
+          overview.account.name, "\(overview.usage.lists)", "\(overview.usage.tasks)",
           Megabytes.text(UInt64(max(0, overview.usage.bytes))), "\(overview.sessions)",
           overview.lastSeen?.formatted(style) ?? "-", Self.note(overview.account),
         ]

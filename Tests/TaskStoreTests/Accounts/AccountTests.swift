@@ -87,8 +87,9 @@ struct AccountTests {
 
     let seen = try await world.store.accounts()
     #expect(seen.map(\.account.name) == ["Ana", "Ben"])
-    #expect((seen[0].lists, seen[0].tasks, seen[0].sessions, seen[0].lastSeen) == (1, 2, 1, laptop.session.seen))
-    #expect((seen[1].lists, seen[1].tasks, seen[1].sessions, seen[1].lastSeen) == (0, 0, 0, nil))
+    #expect((seen[0].usage.lists, seen[0].usage.tasks) == (2, 4))
+    #expect((seen[0].sessions, seen[0].lastSeen) == (1, laptop.session.seen))
+    #expect((seen[1].usage.lists, seen[1].sessions, seen[1].lastSeen) == (0, 0, nil))
     #expect(seen[1].account.id == ben.account)
     world.clock.advance(days: 31)
     #expect(try await world.store.accounts()[0].sessions == 0)

@@ -42,7 +42,7 @@ struct ListHead: Piece {
 struct StartAgainForm: TemplateView {
   static let fields: [String: Field<StartAgainForm>] = [
     "startAction": .form { .list($0.list.id, .startAgain) },
-    "completed": .number { $0.list.completed },
+    "completed": .number { $0.list.completed > 0 ? $0.list.completed : nil },
     "due": .text(\.due),
     "error": .view(\.error),
   ]
@@ -71,7 +71,7 @@ struct ListMenu: TemplateView {
     "clearAction": .optionalLink {
       $0.list.completed > 0 ? .form(.list($0.list.id, .clearCompleted)) : nil
     },
-    "againHref": .optionalLink { $0.list.completed > 0 ? .startAgain(at: .list($0.list.id)) : nil },
+    "againHref": .optionalLink { $0.list.lastCompleted != nil ? .startAgain(at: .list($0.list.id)) : nil },
     "copyAction": .form { .list($0.list.id, .duplicate) },
     "copyVersion": .text { $0.list.revision.description },
     "deleteAction": .form { .list($0.list.id, .delete) },

@@ -43,7 +43,7 @@ enum ListPage {
     let (recentChange, changed) = try await request.recentChanges(did)
     let kept = changed.filter { $0.list == id }
     let completedHere = kept.changed.filter { $0.state == .completed && $0.parent == nil }.map(\.row.id)
-    let completed = list.completed - header.completedSubtasks - completedHere.count
+    let completed = list.completed - completedHere.count
     let rename =
       renaming?(list)
       ?? (mode == .addingSection
@@ -228,7 +228,7 @@ extension ListMode {
     switch self {
     case .arranging, .movingSection: header.list.open > 0 || !header.sections.isEmpty
     case .selecting: header.list.open > 0
-    case .startingAgain: header.list.completed > 0
+    case .startingAgain: header.list.lastCompleted != nil
     case .using, .addingSeveral, .renaming, .addingSection, .choosing: true
     }
   }

@@ -91,7 +91,7 @@ enum Overview {
       Loaded(
         CardScreen.Content(
           rows: tasks.rows.map(CardScreen.Content.Excerpt.init), late: tasks.late,
-          more: max(0, list.open - tasks.rows.count)),
+          more: list.open - tasks.rows.count { $0.parent == nil }),
         orEmpty: Reason(ofEmpty: list))
     }
     return Region(
