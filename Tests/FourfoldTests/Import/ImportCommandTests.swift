@@ -51,7 +51,7 @@ struct ImportCommandTests {
       #expect(first.lines.last == "Imported 3 tasks in 1 list for Ana.")
     }
     let before = try await lists()
-    #expect(before.count == 1 && before[0].hasSuffix(" 2+1"))
+    #expect(before.count == 1 && before[0].hasSuffix(" 2+0"))
     let again = try await run(path)
     #expect(again.status == 0)
     #expect(again.lines.last == "Nothing was imported: Ana has all of it.")
