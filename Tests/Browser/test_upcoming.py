@@ -64,7 +64,7 @@ def test_a_picked_task_is_put_on_a_day_of_the_month(page, steps, planned, size):
     page.goto("/upcoming?arrange")
     assert steps.send(point(page.get_by_role("button", name="Move “call the dentist”"))) == 200
     page.get_by_role("link", name="Month", exact=True).click()
-    page.goto(f"/upcoming?view=month&month={later[:7]}&picked=1")
+    page.goto(f"/upcoming?view=month&from={later}&picked=1")
     cell = page.locator(f'td:has([datetime="{later}"])')
     assert steps.send(point(cell.locator(f'[name="due={later}"]'))) == 200
     expect(cell.locator("a.date")).to_have_attribute("aria-label", re.compile(", 1 task$"))
@@ -77,7 +77,7 @@ def test_a_picked_task_is_put_on_a_day_of_the_month(page, steps, planned, size):
 def test_a_day_of_the_month_leads_to_its_page_with_a_field(page, steps, planned, size):
     later = planned[1]
     page.set_viewport_size(size)
-    page.goto(f"/upcoming?view=month&month={later[:7]}")
+    page.goto(f"/upcoming?view=month&from={later}")
     assert not overflow(page)
     page.locator(f'td:has([datetime="{later}"]) a.date').click()
     page.get_by_label("Add a task", exact=True).fill("buy paint")
@@ -90,11 +90,11 @@ def test_a_day_of_the_month_leads_to_its_page_with_a_field(page, steps, planned,
 def test_on_a_phone_a_task_of_the_month_is_picked_on_its_day(page, steps, planned):
     tomorrow, later = planned
     page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(f"/upcoming?view=month&month={tomorrow[:7]}")
+    page.goto(f"/upcoming?view=month&from={tomorrow}")
     page.get_by_role("link", name="Move", exact=True).click()
     page.locator(f'td:has([datetime="{tomorrow}"]) a.date').click()
     assert steps.send(point(page.get_by_role("button", name="Move “call the dentist”"))) == 200
-    page.goto(f"/upcoming?view=month&month={later[:7]}&picked=1")
+    page.goto(f"/upcoming?view=month&from={later}&picked=1")
     assert steps.send(point(page.locator(f'[name="due={later}"]'))) == 200
     expect(page.locator(f'td:has([datetime="{later}"]) a.date')).to_have_attribute("aria-label", re.compile(", 1 task$"))
 

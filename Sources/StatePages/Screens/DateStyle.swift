@@ -6,7 +6,7 @@ import Synchronization
 package final class DateStyle: Sendable {
   private enum Part {
     case literal(String)
-    case day, month, longMonth, year, weekday, period, minute
+    case day, month, year, weekday, period, minute
     case hour(twelve: Bool, digits: Int)
   }
 
@@ -14,7 +14,6 @@ package final class DateStyle: Sendable {
   private let dayOfYearPattern: [Part]
   private let weekdayPattern: [Part]
   private let fullPattern: [Part]
-  private let monthPattern: [Part]
   private let timePattern: [Part]
   /// The names of the weekdays, from Sunday.
   package let weekdays: [String]
@@ -22,7 +21,6 @@ package final class DateStyle: Sendable {
   package let shortWeekdays: [String]
   /// The short names of the months.
   package let months: [String]
-  private let longMonths: [String]
   /// The first day of the week, of ``weekdays``.
   package let firstWeekday: Int
   /// Whether dates in digits begin with the month.
@@ -50,7 +48,6 @@ package final class DateStyle: Sendable {
     weekdays = calendar.weekdaySymbols
     shortWeekdays = calendar.shortStandaloneWeekdaySymbols
     months = calendar.shortMonthSymbols
-    longMonths = calendar.standaloneMonthSymbols
     let ordinal = NumberFormatter()
     ordinal.locale = locale
     ordinal.numberStyle = .ordinal
@@ -69,7 +66,6 @@ package final class DateStyle: Sendable {
     dayOfYearPattern = parts("dMMMy", or: "d MMM y")
     weekdayPattern = parts("EEEEdMMM", or: "EEEE d MMM")
     fullPattern = parts("EEEEdMMMy", or: "EEEE, d MMM y")
-    monthPattern = parts("MMMMy", or: "MMMM y").map { if case .month = $0 { .longMonth } else { $0 } }
     timePattern = parts("jm", or: "HH:mm")
   }
 
@@ -90,9 +86,6 @@ package final class DateStyle: Sendable {
     text(fullPattern, day, month, year, weekday)
   }
 
-  /// `December 2026`.
-  package func text(year: Int, month: Int) -> String { text(monthPattern, 1, month, year) }
-
   /// `14:30`, or `2:30 PM`.
   package func text(hour: Int, minute: Int) -> String { text(timePattern, hour: hour, minute: minute) }
 
@@ -106,7 +99,6 @@ package final class DateStyle: Sendable {
       case .literal(let literal): text += literal
       case .day: text += String(day)
       case .month: text += months[month - 1]
-      case .longMonth: text += longMonths[month - 1]
       case .year: text += String(year)
       case .weekday: text += weekdays[weekday]
       case .period: text += periods[hour < 12 ? 0 : 1]

@@ -68,11 +68,11 @@ extension TaskFlow {
     return Step(page, at: place(page), did: did)
   }
 
-  /// A picked task, where it was picked. That of a day is put on another day of its month.
+  /// A picked task, where it was picked. That of a day is put on another day of its weeks.
   func picked(_ task: TaskID, in list: ListID, at step: Step) -> Step {
     guard case .upcoming(var view) = step.page else { return .list(list, .arranging(task), at: .row(task)) }
     view.mode = .arranging(task)
-    if case .day(let day) = view.span { view.span = .month(Month(of: day)) }
+    if case .day(let day) = view.span { view.span = .month(from: day) }
     return .upcoming(view, at: .row(task))
   }
 

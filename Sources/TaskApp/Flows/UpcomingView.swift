@@ -7,8 +7,8 @@ struct UpcomingView: Hashable, Sendable {
   enum Span: Hashable, Sendable {
     /// Two weeks from a day on; nil for today.
     case weeks(from: Day? = nil)
-    /// A month; nil for the current one.
-    case month(Month? = nil)
+    /// Five weeks from that of a day on; nil for today's.
+    case month(from: Day? = nil)
     case day(Day)
   }
 
@@ -45,15 +45,14 @@ extension AddressPart<UpcomingView.Span> {
   }
 
   fileprivate static var span: Self {
-    AddressPart(.choice("view"), .query("month"), .query("day"), .query("from")) {
-      (name: Name?, month: Month?, day: Day?, from: Day?) in
-      if name == .month { return .month(month) }
+    AddressPart(.choice("view"), .query("day"), .query("from")) { (name: Name?, day: Day?, from: Day?) in
+      if name == .month { return .month(from: from) }
       return day.map { .day($0) } ?? .weeks(from: from)
     } pieces: { span in
       switch span {
-      case .weeks(let from): (nil, nil, nil, from)
-      case .month(let month): (.month, month, nil, nil)
-      case .day(let day): (nil, nil, day, nil)
+      case .weeks(let from): (nil, nil, from)
+      case .month(let from): (.month, nil, from)
+      case .day(let day): (nil, day, nil)
       }
     }
   }

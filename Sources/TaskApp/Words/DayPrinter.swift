@@ -92,9 +92,6 @@ struct DayPrinter: Sendable {
   /// `28 Nov`, of any year.
   func date(month: Int, day: Int) -> String { style.text(month: month, day: day) }
 
-  /// `November 2026`.
-  func name(of month: Month) -> String { style.text(year: month.first.year, month: month.first.month) }
-
   /// `Nov`.
   func name(ofMonth month: Int) -> String { style.months[month - 1] }
 }

@@ -1,36 +1,3 @@
-/// A month of the calendar.
-public struct Month: Hashable, Sendable {
-  /// Its first day.
-  public let first: Day
-
-  /// The month of a day.
-  public init(of day: Day) { first = day.adding(days: 1 - day.day) }
-
-  /// The month a number of months later, or earlier if negative; nil beyond the supported days.
-  public func adding(_ months: Int) -> Month? { first.adding(months: months).map(Month.init(of:)) }
-
-  /// The weeks that have days of it, whole, by the first day of a week.
-  public func weeks(from weekday: Weekday) -> [[Day]] {
-    let before = (first.weekday.rawValue - weekday.rawValue + 7) % 7
-    let start = first.adding(days: -before)
-    let end = adding(1)?.first ?? .last
-    return stride(from: 0, to: end.daysSince(start), by: 7).map { week in
-      (0..<min(7, Day.last.daysSince(start) - week + 1)).map { start.adding(days: week + $0) }
-    }
-  }
-}
-
-extension Month: LosslessStringConvertible {
-  /// Parses the form of ``description``; nil for anything else.
-  public init?(_ description: String) {
-    guard let first = Day(iso: description + "-01") else { return nil }
-    self.init(of: first)
-  }
-
-  /// The form `2026-12`.
-  public var description: String { String(first.iso.prefix(7)) }
-}
-
 /// What a day has beside the account's own tasks that are due then: own tasks that start, and tasks of followed lists.
 public struct PlannedTask: Hashable, Sendable {
   /// Where the task is.

@@ -80,7 +80,7 @@ struct Crawler {
   static func isEndless(from address: String, to link: String) -> Bool {
     func days(_ address: String) -> [String] {
       guard address.contains("/upcoming?") else { return [] }
-      return address.matches(of: /[?&]((?:day|from|month|view)=[^&#]*)/).map { String($0.output.1) }
+      return address.matches(of: /[?&]((?:day|from|view)=[^&#]*)/).map { String($0.output.1) }
     }
     let (here, there) = (days(address), days(link))
     return !here.isEmpty && !there.isEmpty && here != there

@@ -51,7 +51,7 @@ struct StepAddressTests {
 
   private static var upcoming: [TaskFlow.Step] {
     let spans: [UpcomingView.Span] = [
-      .weeks(), .weeks(from: day), .month(), .month(Month(of: day)), .day(day),
+      .weeks(), .weeks(from: day), .month(), .month(from: day), .day(day),
     ]
     let views = spans.flatMap { span in
       [ArrangingMode<TaskID>.using, .arranging(), .arranging(task)].flatMap { mode in
@@ -174,7 +174,7 @@ struct StepAddressTests {
     (.overview(.arranging(list), at: .card(list), did: change), "/lists?picked=5&did=3#list-5"),
     (.today(pages: TodayPages(late: 2), selecting: true), "/today?late=2&select"),
     (.upcoming(), "/upcoming"),
-    (.upcoming(UpcomingView(span: .month(Month(of: day)))), "/upcoming?view=month&month=2026-11"),
+    (.upcoming(UpcomingView(span: .month(from: day))), "/upcoming?view=month&from=2026-11-20"),
     (
       .upcoming(UpcomingView(span: .day(day), list: list, mode: .arranging(task)), at: .row(task)),
       "/upcoming?day=2026-11-20&list=5&picked=17#task-17"

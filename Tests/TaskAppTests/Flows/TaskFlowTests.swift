@@ -126,7 +126,7 @@ struct TaskFlowTests {
     (TaskFlow.Event.pickedTask(task, in: list), UpcomingView(), UpcomingView(mode: .arranging(task)), false),
     (
       .pickedTask(task, in: list), UpcomingView(span: .day(.first)),
-      UpcomingView(span: .month(Month(of: .first)), mode: .arranging(task)), false
+      UpcomingView(span: .month(from: .first), mode: .arranging(task)), false
     ),
     (
       .scheduledTask(task, in: list, change), UpcomingView(mode: .arranging(task)), UpcomingView(mode: .arranging()),

@@ -3,16 +3,14 @@ import Tasks
 
 /// The days that Upcoming shows, and those before and after them.
 struct UpcomingDays: Sendable {
-  /// The number of days of two weeks.
-  private static let agenda = 14
+  /// The number of days of two weeks, and that of a month, whose weeks are whole.
+  private static let (agenda, month) = (14, 35)
 
   /// The days by week; two weeks or a day alone are one group.
   let weeks: [[Day]]
-  /// The month; nil for other days.
-  let month: Month?
   let previous: UpcomingView.Span
   let next: UpcomingView.Span
-  /// The month or the day, as it is written; nil for two weeks.
+  /// The day, as it is written; nil for others.
   let title: String?
   /// The first and the last day, as they are written.
   let first: String
@@ -27,16 +25,19 @@ struct UpcomingDays: Sendable {
       (previous, next) = (
         .weeks(from: start.adding(days: -Self.agenda)), .weeks(from: start.adding(days: Self.agenda))
       )
-      (month, title) = (nil, nil)
-    case .month(let asked):
-      let month = asked ?? Month(of: look.today)
-      weeks = month.weeks(from: printer.week[0].weekday)
-      (previous, next) = (.month(month.adding(-1)), .month(month.adding(1)))
-      (self.month, title) = (month, printer.name(of: month))
+      title = nil
+    case .month(let from):
+      let day = min(from ?? look.today, Day.last.adding(days: -Self.month))
+      let start = day.adding(days: -((day.weekday.rawValue - printer.week[0].weekday.rawValue + 7) % 7))
+      weeks = stride(from: 0, to: Self.month, by: 7).map { week in (week..<week + 7).map { start.adding(days: $0) } }
+      (previous, next) = (
+        .month(from: start.adding(days: -Self.month)), .month(from: start.adding(days: Self.month))
+      )
+      title = nil
     case .day(let day):
       weeks = [[day]]
       (previous, next) = (.day(day.adding(days: -1)), .day(day.adding(days: 1)))
-      (month, title) = (nil, printer.weekdayAndDate(day))
+      title = printer.weekdayAndDate(day)
     }
     (first, last) = (printer.date(weeks[0][0]), printer.date((weeks.last?.last ?? weeks[0][0])))
   }

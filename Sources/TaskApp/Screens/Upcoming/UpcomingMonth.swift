@@ -2,12 +2,12 @@ import StatePages
 import TaskStore
 import Tasks
 
-/// The table of a month.
+/// The table of five weeks.
 struct UpcomingMonth: TemplateView {
   static let fields: [String: Field<UpcomingMonth>] = [
-    "name": .text(\.name), "weekdays": .rows(\.weekdays), "weeks": .rows(\.weeks),
+    "from": .text(\.days.first), "to": .text(\.days.last), "weekdays": .rows(\.weekdays), "weeks": .rows(\.weeks),
   ]
-  private let name: String
+  private let days: UpcomingDays
   private let weekdays: [Weekday]
   private let weeks: [Week]
 
@@ -26,21 +26,23 @@ struct UpcomingMonth: TemplateView {
   fileprivate struct Cell: TemplateView {
     static let fields: [String: Field<Cell>] = [
       "iso": .text(\.day.iso),
-      "number": .text { String($0.day.day) },
+      "number": .text(\.number),
       "day": .text(\.name),
       "href": .link(\.href),
       "today": .flag(\.isToday),
-      "outside": .flag(\.isOutside),
+      "past": .flag(\.isPast),
       "count": .number { $0.count > 0 ? $0.count : nil },
       "entries": .rows(\.entries),
       "more": .number { $0.count > $0.entries.count ? $0.count - $0.entries.count : nil },
       "put": .optionalLink(\.put),
     ]
     let day: Day
+    /// The day of the month; with the month where one begins.
+    let number: String
     let name: String
     let href: TaskIntent
     let isToday: Bool
-    let isOutside: Bool
+    let isPast: Bool
     let count: Int
     let entries: [Entry]
     let put: TaskIntent?
@@ -69,12 +71,12 @@ struct UpcomingMonth: TemplateView {
     var anchor: Int?
   }
 
-  init(_ month: Month, _ content: UpcomingScreen.Content, for look: Look) {
+  init(_ content: UpcomingScreen.Content, for look: Look) {
     let printer = DayPrinter(look)
     let isUsed = content.view.mode == .using
     let due = Dictionary(grouping: content.tasks.due.rows) { $0.row.dueTime(in: look.zone)?.day }
     let others = Dictionary(grouping: content.tasks.others, by: \.day)
-    name = printer.name(of: month)
+    days = content.days
     weekdays = printer.week.map { Weekday(short: $0.short, name: printer.name(of: $0.weekday)) }
     weeks = content.days.weeks.map { days in
       Week(
@@ -93,8 +95,9 @@ struct UpcomingMonth: TemplateView {
               isStart: task.isStart)
           }
           return Cell(
-            day: day, name: printer.fullDate(day), href: content.day(day), isToday: day == look.today,
-            isOutside: Month(of: day) != month, count: (content.tasks.counts[day] ?? 0) + rest.count,
+            day: day, number: day.day == 1 ? printer.date(month: day.month, day: 1) : String(day.day),
+            name: printer.fullDate(day), href: content.day(day), isToday: day == look.today, isPast: day < look.today,
+            count: (content.tasks.counts[day] ?? 0) + rest.count,
             entries: Array((own + rest).prefix(UpcomingPage.titles)), put: content.put(on: day, for: look))
         })
     }

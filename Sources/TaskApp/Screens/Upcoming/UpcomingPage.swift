@@ -90,9 +90,7 @@ struct UpcomingHead: Piece {
     "late": .number(upTo: DueCounts.most - 1) { $0.late > 0 ? $0.late : nil },
     "upcomingHref": .link { _ in .openUpcoming },
     "weeksHref": .link { head in .show(.upcoming(head.view.with { $0.span = .weeks() })) },
-    "monthHref": .link { head in
-      .show(.upcoming(head.view.with { $0.span = .month(head.days.month ?? Month(of: head.days.range.lowerBound)) }))
-    },
+    "monthHref": .link { head in .show(.upcoming(head.view.with { $0.span = .month(from: head.from) })) },
     "atWeeks": .flag { if case .weeks = $0.view.span { true } else { false } },
     "atMonth": .flag { !$0.view.showsRows },
     "previousHref": .link { head in .show(.upcoming(head.view.with { $0.span = head.days.previous })) },
@@ -108,6 +106,14 @@ struct UpcomingHead: Piece {
 
   init(_ view: UpcomingView, _ days: UpcomingDays, late: Int, hasField: Bool = false) {
     (self.view, self.days, self.late, self.hasField) = (view, days, late, hasField)
+  }
+
+  /// The first day, if one was asked for.
+  private var from: Day? {
+    switch view.span {
+    case .weeks(let from), .month(let from): from
+    case .day(let day): day
+    }
   }
 
   private var isDay: Bool { if case .day = view.span { true } else { false } }

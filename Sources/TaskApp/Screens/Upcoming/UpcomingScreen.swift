@@ -3,7 +3,7 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The tasks of some days: rows under a heading for each day, or the table of a month.
+/// The tasks of some days: rows under a heading for each day, or the table of five weeks.
 enum UpcomingScreen: Screen {
   static let name: ViewName = "upcoming"
   static let failures = Failure.usual + Failure.readingStore
@@ -52,7 +52,7 @@ enum UpcomingScreen: Screen {
   static func view(of content: Content, for look: Look) -> View {
     View(
       content: content, days: content.view.showsRows ? UpcomingDay.days(of: content, for: look) : [],
-      month: content.days.month.map { UpcomingMonth($0, content, for: look) })
+      month: content.view.showsRows ? nil : UpcomingMonth(content, for: look))
   }
 
   static func rows(in content: Content) -> Int { content.count }
