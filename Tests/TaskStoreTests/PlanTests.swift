@@ -94,7 +94,7 @@ struct PlanTests {
       _ = try await store[me].openPage(1, of: 9, in: scene.house, section: .section(section.id))
       _ = try await store[me].list(of: section.id)
     }
-    _ = try await store[me].section(of: scene.tasks[0])
+    _ = try await store[me].taskPlace(of: scene.tasks[0], in: scene.house)
     _ = try await store[me].completedPage(1, of: 100, in: scene.house)
     _ = try await store[me].completedPage(1, of: 2, in: scene.house)
     _ = try await store[me].listChoices()

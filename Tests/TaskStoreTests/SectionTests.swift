@@ -97,7 +97,7 @@ struct SectionTests {
     #expect(try await !mine.moveSection(garden, .before(cellar)).acted)
     let change = try #require(try await mine.moveSection(garden, .bottom).change)
     #expect(try await shown() == "AB Cellar: E Attic: F Garden: CD")
-    #expect(try await mine.section(of: hidden) == garden)
+    #expect(try await mine.taskPlace(of: hidden, in: list)?.section == garden)
     #expect(try await !mine.moveSection(garden, .bottom).acted)
     try await mine.undo(change)
     #expect(try await shown() == before)
@@ -174,7 +174,7 @@ struct SectionTests {
     let task = try await mine.openTasks(in: list)[0].id
     let stranger = try await world.asStranger().mine
     await #expect(throws: StoreError.notFound) { try await stranger.list(of: garden) }
-    #expect(try await stranger.section(of: task) == nil)
+    #expect(try await stranger.taskPlace(of: task, in: list) == nil)
     for role in [nil, "viewer"] as [String?] {
       if let role {
         try await world.store.database.write { db in
@@ -199,9 +199,9 @@ struct SectionTests {
     let sections = try await mine.listHeader(copy, now: .last).sections
     #expect(sections.map(\.name) == ["Garden", "Cellar"] && sections.map(\.open) == [1, 1])
     let task = try #require(try await mine.openTasks(in: list).first { $0.title == "C" }).id
-    #expect(try await mine.section(of: task) == garden)
+    #expect(try await mine.taskPlace(of: task, in: list)?.section == garden)
     try await mine.changeTasks(.tasks([task], in: list), .move(to: copy))
-    #expect(try await mine.section(of: task) == nil)
+    #expect(try await mine.taskPlace(of: task, in: copy)?.section == nil)
   }
 
   @Test func `an order by date sorts within a section`() async throws {

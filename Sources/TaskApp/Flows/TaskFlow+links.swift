@@ -22,7 +22,6 @@ extension TaskFlow {
     case .openOverview(let page): .overview(page: page)
     case .startList: .overview(at: .newList)
     case .openList(let list, let section): .list(list, rows: ListRows(section: section))
-    case .leaveTask(let task, let list, let page): .list(list, at: task.map { .row($0) }, rows: ListRows(page: page))
     case .openHistory(let list, let task): .history(list, of: task)
     case .openTask(let task): .task(task)
     case .startSubtask(let task): .task(task, at: .newSubtask)

@@ -108,6 +108,11 @@ extension TaskFlow {
   func shown(_ place: UndoPlace, _ change: ChangeID?, at step: Step) -> Step {
     if case .tags = step.page { return .tags(did: change) }
     let did = RecentChanges(change)
+    if case .list(let list, let view) = step.page, let section = view.rows.section, place.list ?? list == list,
+      place.list != nil || place.task != nil
+    {
+      return .list(list, at: place.task.map { .row($0) }, rows: ListRows(section: section), did: did)
+    }
     let there = rows(at: step, of: place.task, in: place.list, did) { page in
       if let task = place.task { return .row(task) }
       return switch page {

@@ -13,8 +13,6 @@ enum TaskIntent: Intent {
   case openOverview(page: Int = 1)
   case startList
   case openList(ListID, section: SectionID? = nil)
-  /// Back from a task to its list, to the page of the list that has the task.
-  case leaveTask(TaskID?, ListID, page: Int)
   /// What happened in a list, or to one of its tasks.
   case openHistory(ListID, of: TaskID? = nil)
   case openTask(TaskID)

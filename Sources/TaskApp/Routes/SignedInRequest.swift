@@ -243,17 +243,8 @@ struct SignedInRequest: AppRequest {
         rows.page = page
         return rows
       }
-      let section = if let section = shown.section { section } else { try await store.section(of: task) }
-      let place = try await store.openPlace(of: task, in: list, section: ShownSection(section), including: changed)
-      guard let place else { return nil }
-      if shown.section == nil, let section,
-        try await place.before < SectionRows.most(of: section, in: header(of: list), for: look)
-      {
-        return rows
-      }
-      rows.section = section
-      rows.page = place.page(of: rows.showsAll ? Limits.largestPage : look.rows)
-      return rows
+      return try await store.taskPlace(of: task, in: list, section: shown.section, including: changed)
+        .map { rows.showing($0, for: look) }
     } catch {
       return nil
     }

@@ -16,7 +16,8 @@ extension TaskStore {
       }
       return try accounts.map { account, lastSeen in
         AccountOverview(
-          account: account, sessions: try db.sessions(of: account.id, now).count, lastSeen: lastSeen?.date, usage: try db.usage(of: account.id))
+          account: account, sessions: try db.sessions(of: account.id, now).count, lastSeen: lastSeen?.date,
+          usage: try db.usage(of: account.id))
       }
     }
   }

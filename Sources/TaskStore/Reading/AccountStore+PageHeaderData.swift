@@ -22,7 +22,7 @@ extension AccountStore {
       }
       let source =
         try list.source == nil ? nil : db.row(SourceQuery.ofList, [account.value, id.value], SourceQuery.source)
-      let (sections, unsectioned) = try db.sections(of: id)
+      let (sections, unsectioned) = try db.sections(of: id, under: db.headings(of: id))
       return ListHeaderData(
         list: list, source: source, lists: lists, late: late, dueSoon: due - late, sections: sections,
         unsectioned: unsectioned)
@@ -53,12 +53,12 @@ extension AccountStore {
   ) async throws(Problem) -> TaskHeaderData {
     try await readShortly { db in
       let task = try db.task(id, for: account)
-      guard let place = try db.openPlace(of: id, in: task.list, for: account, zone),
-        let list = try db.row(ListQuery.one, [account.value, task.list.value], ListQuery.summary)
+      guard let shown = try db.taskPlace(of: id, in: task.list, for: account, zone),
+        let place = try db.openPlace(of: id, in: task.list, for: account, zone)
       else { throw StoreError.notFound }
       return TaskHeaderData(
-        task: task, list: list, choices: try db.listChoices(for: account),
-        place: place, neighbours: try db.neighbours(of: id, at: place, in: task.list, for: account, zone),
+        task: task, place: shown, choices: try db.listChoices(for: account),
+        neighbours: try db.neighbours(of: id, at: place, in: task.list, for: account, zone),
         revision: try db.listsRevision(of: account))
     }
   }

@@ -36,16 +36,31 @@ public struct ListsHeaderData: Hashable, Sendable {
 public struct TaskHeaderData: Hashable, Sendable {
   /// The task.
   public let task: TaskDetail
-  /// Its list.
-  public let list: ListSummary
+  /// Where its list shows it.
+  public let place: TaskPlace
   /// The lists that the task can move to, its own included.
   public let choices: [ListChoice]
-  /// The task's position among the open tasks of its list, or the position it would have if it were open.
-  public let place: RowPosition
   /// The open tasks before and after it, or after and before the task that it is a step of.
   public let neighbours: Neighbours
   /// The revision of the account's lists, which covers the task too.
   public let revision: ListsRevision
+
+  /// Its list.
+  public var list: ListSummary { place.list }
+}
+
+/// Where a list shows a task, read in one transaction.
+public struct TaskPlace: Hashable, Sendable {
+  /// The list.
+  public let list: ListSummary
+  /// The sections, in order.
+  public let sections: [ListSection]
+  /// The number of open tasks before the first section, without steps; 0 in a list without sections.
+  public let unsectioned: Int
+  /// The section that has the task, or the one that contains it; nil before the first one.
+  public let section: SectionID?
+  /// The task's position among the open tasks of that section, or the position it would have if it were open.
+  public let position: RowPosition
 }
 
 /// The tasks beside a task in the order of its list.

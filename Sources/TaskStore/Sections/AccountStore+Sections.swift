@@ -2,11 +2,15 @@ import GRDB
 public import Tasks
 
 extension AccountStore {
-  /// The section of a task; that of a step is the one of the task that contains it. Nil before the first heading.
-  public func section(of task: TaskID) async throws(Problem) -> SectionID? {
+  /// Where a list shows a task; nil if the task is not in the list, or is in the trash.
+  /// - Parameters:
+  ///   - section: a section that is shown alone.
+  ///   - changed: tasks that stay where they were; see ``openPage(_:of:in:section:including:steps:)``.
+  public func taskPlace(
+    of task: TaskID, in list: ListID, section: SectionID? = nil, including changed: [ChangedRow] = []
+  ) async throws(Problem) -> TaskPlace? {
     try await readShortly { db in
-      try db.row(SectionQuery.ofTask, [db.outermost(of: task).value, account.value]) { row in row.idIfPresent(0) }
-        ?? nil
+      try db.taskPlace(of: task, in: list, section: section, for: account, keeping: changed, zone)
     }
   }
 

@@ -34,8 +34,9 @@ extension Database {
   }
 
   /// The sections of a list, and the number of open tasks before the first one; 0 in a list without sections.
-  func sections(of list: ListID) throws -> (sections: [ListSection], unsectioned: Int) {
-    let headings = try headings(of: list)
+  func sections(
+    of list: ListID, under headings: [StoredSection]
+  ) throws -> (sections: [ListSection], unsectioned: Int) {
     if headings.isEmpty { return ([], 0) }
     func open(_ section: ShownSection) throws -> Int {
       guard let places = headings.positions(of: section) else { return 0 }
@@ -47,6 +48,23 @@ extension Database {
         open: try open(.section(heading.id)))
     }
     return (sections, try open(.unsectioned))
+  }
+
+  func taskPlace(
+    of task: TaskID, in list: ListID, section alone: SectionID? = nil, for account: AccountID,
+    keeping changed: [ChangedRow] = [], _ zone: String
+  ) throws -> TaskPlace? {
+    let headings = try headings(of: list)
+    let kept = changed.first { $0.row.id == task && $0.isRow(of: list) }?.place
+    guard let place = try kept ?? StoredTask.find(outermost(of: task), for: account, self)?.place else { return nil }
+    let section = alone ?? headings.last { $0.position < place.position }?.id
+    guard let places = headings.positions(of: ShownSection(section)),
+      let position = try openPlace(of: task, in: list, places, for: account, keeping: changed, zone),
+      let summary = try row(ListQuery.one, [account.value, list.value], ListQuery.summary)
+    else { return nil }
+    let (sections, unsectioned) = try sections(of: list, under: headings)
+    return TaskPlace(
+      list: summary, sections: sections, unsectioned: unsectioned, section: section, position: position)
   }
 }
 
@@ -77,14 +95,6 @@ enum SectionQuery {
     SELECT s.list FROM sections s
     WHERE s.id = ?1 AND s.deleted IS NULL
       AND EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?2 AND m.list = s.list)
-    """
-
-  /// The last heading before a task.
-  static let ofTask = """
-    SELECT (SELECT s.id FROM sections s WHERE s.list = t.list AND s.deleted IS NULL AND s.position < t.position
-      ORDER BY s.position DESC LIMIT 1)
-    FROM tasks t
-    WHERE t.id = ?1 AND EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?2 AND m.list = t.list)
     """
 
   /// The rows that move with a section: its tasks in any state. Steps go by the places among each other.

@@ -95,6 +95,45 @@ struct SectionTests {
     #expect(try await world.follow(answer).page.row("b")?.undoForms.count == 1)
   }
 
+  @Test func `an undo on the page of a section stays there`() async throws {
+    let (world, list, walls, _) = try await scene()
+    let added = try await world.get("/lists/\(list)?section=\(walls)").page.form(to: "/lists/\(list)/tasks")
+    let several = try await world.press(added, typing: ["title": "d"])
+    let page = try await world.follow(several).page
+    let undo = try #require(page.row("d")?.undoForms.first ?? page.notice?.undoForms.first)
+    #expect(try await world.follow(world.press(undo)).page.titles() == ["b", "c"])
+    let renaming = try await world.get("/lists/\(list)?section=\(walls)&rename").page
+    let renamed = try await world.press(renaming.form(to: "/sections/\(walls)"), typing: ["name": "Floor"])
+    let back = try await world.press(world.follow(renamed).page.notice?.undoForms.first)
+    #expect(back.location?.contains("section=\(walls)") == true)
+    #expect(try await world.follow(back).page.first("h1")?.text == "Walls")
+  }
+
+  @Test func `a task leads back to the list, or to the page of its section if the list does not show it`() async throws
+  {
+    let (world, list, walls, light) = try await scene()
+    func back(from title: String) async throws -> String? {
+      let task = try #require(try await world.mine.openTasks(in: list).first { $0.title == title }).id
+      let page = try await world.get("/tasks/\(task)").page
+      return page.first { $0["class"] == "back" }?.first("a")?["href"]?.replacing("#task-\(task)", with: "")
+    }
+    for title in ["a", "c"] { #expect(try await back(from: title) == "/lists/\(list)") }
+    let titles = (1...150).map { "t\($0)" }.joined(separator: "\n")
+    _ = try await world.post("/lists/\(list)/tasks", ["titles": titles, "section": "\(light)", "version": "2"])
+    #expect(try await back(from: "t5") == "/lists/\(list)")
+    #expect(try await back(from: "t140") == "/lists/\(list)?section=\(light)&page=2")
+    _ = try await world.post("/sections/\(walls)/fold", ["folded": "on"])
+    #expect(try await back(from: "b") == "/lists/\(list)?section=\(walls)")
+  }
+
+  @Test func `arranging mentions headings where there are some`() async throws {
+    let (world, list, _, _) = try await scene()
+    #expect(try await world.get("/lists/\(list)?arrange").page.text.contains("Press a task or a heading"))
+    let plain = try await world.makeList("Plain")
+    try await world.add("x", to: plain)
+    #expect(try await world.get("/lists/\(plain)?arrange").page.text.contains("Press a task, then"))
+  }
+
   @Test func `a section is renamed and deleted on its page, and its tasks stay`() async throws {
     let (world, list, walls, light) = try await scene()
     let renaming = try await world.get("/lists/\(list)?section=\(walls)&rename").page

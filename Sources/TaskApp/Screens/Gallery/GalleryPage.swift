@@ -55,12 +55,12 @@ extension Story {
     case CardScreen.name, RemoteCardScreen.name:
       return [.piece("head", OverviewHead(isArranging: false, canArrange: true))]
     case TaskScreen.name:
-      return [.piece("head", TaskHead(title: Samples.detail.title, list: list.id, listName: list.name, task: nil))]
+      return [.piece("head", TaskHead(title: Samples.detail.title, listName: list.name, back: .list(list.id)))]
         + addingSteps
     case SubtasksScreen.name:
       let (outline, list) = (Samples.outline, Samples.lists[1])
       return [
-        .piece("head", TaskHead(title: outline[0].title, list: list.id, listName: list.name, task: nil))
+        .piece("head", TaskHead(title: outline[0].title, listName: list.name, back: .list(list.id)))
       ]
     case SearchScreen.name where state == "content/selecting": return selectingResults
     case SearchScreen.name:

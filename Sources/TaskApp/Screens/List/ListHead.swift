@@ -13,6 +13,7 @@ struct ListHead: Piece {
     "byPriority": .flag { $0.list.open > 0 && $0.list.preferences.order == .priority },
     "late": .number { $0.late > 0 ? $0.late : nil },
     "dueSoon": .number { $0.dueSoon > 0 ? $0.dueSoon : nil },
+    "explanation": .template(among: explanations) { explanations[$0.hasSections ? 1 : 0] },
     "arranging": .flag { $0.mode.isArranging && $0.list.preferences.order == .hand },
     "unarranged": .view {
       $0.mode.isArranging && $0.list.preferences.order != .hand ? ListPreferencesForm(list: $0.list) : nil
@@ -25,6 +26,8 @@ struct ListHead: Piece {
       $0.mode.isArranging || $0.mode == .selecting ? nil : ListMenu(list: $0.list, hasSections: $0.hasSections)
     },
   ]
+  private static let explanations = ["words/arranging.explanation", "words/arranging.sections-explanation"]
+
   let list: ListSummary
   /// The number of open tasks that are overdue.
   let late: Int

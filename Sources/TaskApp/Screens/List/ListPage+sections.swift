@@ -9,14 +9,31 @@ enum SectionRows {
   private static let inColumn = 20
 
   /// In a list, the reader's rows in all, but some of each section; on a board, as many in each column. None of a folded one.
-  static func most(of section: SectionID, in header: ListHeaderData, for look: Look) -> Int {
-    var left = look.rows - header.unsectioned
-    for other in header.sections {
-      let most = header.list.preferences.layout == .board ? inColumn : max(fewest, left)
+  static func most(
+    of section: SectionID, among sections: [ListSection], after unsectioned: Int, in list: ListSummary, for look: Look
+  ) -> Int {
+    var left = look.rows - unsectioned
+    for other in sections {
+      let most = list.preferences.layout == .board ? inColumn : max(fewest, left)
       if other.id == section { return other.isFolded ? 0 : most }
       if !other.isFolded { left -= min(other.open, most) }
     }
     return 0
+  }
+}
+
+extension ListRows {
+  /// The rows of a list that have a task: those of its section where the whole list doesn't show it.
+  func showing(_ place: TaskPlace, for look: Look) -> ListRows {
+    if section == nil, let other = place.section {
+      let most = SectionRows.most(
+        of: other, among: place.sections, after: place.unsectioned, in: place.list, for: look)
+      if place.position.before < most { return self }
+    }
+    var rows = self
+    rows.section = place.section
+    rows.page = place.position.page(of: showsAll ? Limits.largestPage : look.rows)
+    return rows
   }
 }
 
@@ -84,8 +101,11 @@ extension ListPage {
     let isArranging = caption.use != .tasks
     let number = section == nil ? rows.page : 1
     let size =
-      section.map { max(SectionRows.most(of: $0, in: header, for: request.look), isArranging ? 10 : 0) }
-      ?? request.look.rows
+      section.map {
+        let most = SectionRows.most(
+          of: $0, among: header.sections, after: header.unsectioned, in: list, for: request.look)
+        return max(most, isArranging ? 10 : 0)
+      } ?? request.look.rows
     let step = TaskStep.list(list.id, isArranging ? .arranging() : .using, rows: rows)
     let content = request.store.loader { store throws(Interruption) in
       try await store.openPage(

@@ -81,9 +81,10 @@ enum ListPage {
             within: min(PageBudget.main, room * 4 / 5)))
       ]
     }
+    let own = rows.section.map { TaskStep.list(id, rows: ListRows(section: $0)) }
     var layout = request.layout(
-      .list, name: section?.name ?? list.name, of: id, notice: recentChange?.notice,
-      isNoticeInRow: kept.tells(recentChange), skips: mode.hasAllParts ? [.list, .newTask] : [.list])
+      .list, name: section?.name ?? list.name, of: id, notice: recentChange?.notice(at: own),
+      isNoticeInRow: kept.tells(recentChange), skips: mode.hasAllParts ? [.list, .newTask] : [.list], from: own?.text)
     layout.isBoard = isWhole && list.preferences.layout == .board
     return Page(
       layout, for: request.look,

@@ -11,17 +11,16 @@ struct TaskHead: Piece {
     "parents": .rows { $0.parents.map(TaskLink.init) },
     "previous": .view { $0.neighbours.previous.map(TaskLink.init) },
     "next": .view { $0.neighbours.next.map(TaskLink.init) },
-    "listHref": .link { .leaveTask($0.task, $0.list, page: $0.page) },
+    "listHref": .link { .show($0.back) },
   ]
   /// The stored title.
   let title: String
-  let list: ListID
+  /// The name of the list, or of the section, that shows the task.
   let listName: String
-  let task: TaskID?
+  /// The page of it that has the task.
+  let back: TaskStep
   /// The tasks that it is a step of, the outermost first.
   var parents: [ParentTask] = []
-  /// The page of the list that contains the task.
-  var page = 1
   /// The open tasks before and after it in the list.
   var neighbours = Neighbours()
 }

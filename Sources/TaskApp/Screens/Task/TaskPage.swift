@@ -42,19 +42,24 @@ enum TaskPage {
       if let parent = row.parent, try await request.store.isSubtask(parent, in: task.id) { steps.append(row) }
     }
     let kept = RowNotices(steps)
+    let rows = ListRows().showing(header.place, for: request.look)
+    let section = header.place.sections.first { $0.id == rows.section }
     let cacheKey = request.part(
       task.id, header.revision.newest?.description ?? "0", header.list.preferences.order.rawValue)
     return Page(
       request.layout(
         .task, name: task.title, of: task.list, notice: recentChange?.notice(at: .task(task.id, page: page)),
         isNoticeInRow: kept.tells(recentChange), from: TaskStep.task(task.id, page: page).text),
-      for: request.look, cacheKey: request.cacheKey(recentChange, keeping: kept, cacheKey, page, header.list.folds)
+      for: request.look,
+      cacheKey: request.cacheKey(
+        recentChange, keeping: kept, cacheKey, page, header.list.folds, header.list.preferences.layout.rawValue)
     ) {
       PagePart.piece(
         "head",
         TaskHead(
-          title: task.title, list: task.list, listName: task.listName, task: task.id, parents: task.parents,
-          page: header.place.page(of: request.look.rows), neighbours: header.neighbours))
+          title: task.title, listName: section?.name ?? task.listName,
+          back: .list(task.list, at: .row(task.id), rows: rows), parents: task.parents,
+          neighbours: header.neighbours))
       Region<TaskScreen>(
         "task", content, caption: TaskScreen.Caption(conflict, for: request.look), cacheKey: cacheKey,
         retry: request.retry(at: .task(task.id)), placement: .page)
