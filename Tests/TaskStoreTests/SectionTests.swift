@@ -237,4 +237,25 @@ struct SectionTests {
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.components(separatedBy: ",Garden").count == 11 && text.components(separatedBy: ",Cellar").count == 2)
   }
+
+  @Test(arguments: [ExportFormat.json, .markdown])
+  func `sections without tasks are exported, and imported at their places`(format: ExportFormat) async throws {
+    for (name, title) in [("Empty", nil), ("Garden", "C"), ("Between", nil), ("Cellar", "D"), ("Last", nil)] {
+      let id = try await section(name)
+      if let title { try await add([title], to: id) }
+    }
+    var pieces = try await mine.export(ExportRequest(.list(list), as: format))
+    var bytes: [UInt8] = []
+    while let piece = try await pieces.next() { bytes += piece }
+    let file = try PortableFile(
+      reading: bytes, name: nil, hasPlainLines: false, in: .gmt, now: world.clock.now, limits: .standard,
+      inflate: { _, _ in nil })
+    #expect(file.hasSections && file.lists.map(\.headings) == [["Empty", "Garden", "Between", "Cellar", "Last"]])
+    let other = try await world.asStranger()
+    try await other.imports(file.converting(.sections).lists)
+    let imported = try #require(try await other.mine.lists().first).id
+    let sections = try await other.mine.listHeader(imported, now: .last).sections
+    #expect(sections.map(\.name) == ["Empty", "Garden", "Between", "Cellar", "Last"])
+    #expect(sections.map(\.open) == [0, 1, 0, 1, 0])
+  }
 }

@@ -45,9 +45,10 @@ extension Database {
     case .matches(let text, let filter):
       let matches = try exportedMatches(of: text, in: filter, for: account)
       return try exportedHeads(of: account, request, list: nil).compactMap { list in
-        matches[list.id].map {
-          ListExport(id: list.id, head: list.head, role: list.role, tasks: .chosen($0))
-        }
+        // Matches are in the order of the search, without headings.
+        var head = list.head
+        head.headings = []
+        return matches[list.id].map { ListExport(id: list.id, head: head, role: list.role, tasks: .chosen($0)) }
       }
     }
   }
@@ -66,6 +67,7 @@ extension Database {
         head.kind = .filter(query)
       } else {
         head.preferences = ListPreferences(adds: adds, order: order, layout: layout)
+        head.headings = try headings(of: ListID(row[0])).map(\.name)
       }
       return ListExport(id: row[0], head: head, role: role, tasks: .nested)
     }

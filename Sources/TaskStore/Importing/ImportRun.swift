@@ -108,13 +108,10 @@ struct ImportRun: Sendable {
   private mutating func insertPortion(_ write: Write, _ room: inout (tasks: Int, bytes: Int)) throws {
     guard let list = current else { return }
     let start = inserted.count
-    if let section = list.sectionBeginning(at: start) {
-      let position = try Order(of: ids[place], write.db).bottom() + Order.sectionGap
-      try write.insertSection(section, into: ids[place], at: position, version)
-    }
+    try insertSections(list.sections(before: start), write)
     let last = min(list.tasks.count, start + Self.portion)
     var end = start
-    while end < last, room.tasks > 0, room.bytes > 0, end == start || list.sectionBeginning(at: end) == nil {
+    while end < last, room.tasks > 0, room.bytes > 0, end == start || list.sections(before: end).isEmpty {
       room.tasks -= 1
       room.bytes -= list.tasks[end].draft.bytes
       end += 1
@@ -122,7 +119,16 @@ struct ImportRun: Sendable {
     let tasks = list.slice(start..<end, after: inserted, spelling: tags, at: write.now)
     inserted += try write.insert(tasks, into: ids[place], at: .bottom, of: .all, version)
     done += tasks.count
-    if end == list.tasks.count { endList() }
+    guard end == list.tasks.count else { return }
+    if end > start { try insertSections(list.sections(before: end), write) }
+    endList()
+  }
+
+  private func insertSections(_ names: [String], _ write: Write) throws {
+    for name in names {
+      let position = try Order(of: ids[place], write.db).bottom() + Order.sectionGap
+      try write.insertSection(name, into: ids[place], at: position, version)
+    }
   }
 
   private mutating func endList() {

@@ -8,9 +8,10 @@ struct ImportedTasks {
   private(set) var tasks: [PortableTask]
   /// The index of the task that each is a step of.
   private(set) var parents: [Int?]
+  private let headings: [String]
 
   init(_ list: PortableList) {
-    tasks = list.tasks
+    (tasks, headings) = (list.tasks, list.sections)
     parents = []
     parents.reserveCapacity(tasks.count)
     var above: [Int] = []
@@ -27,10 +28,13 @@ struct ImportedTasks {
     }
   }
 
-  /// The section that begins with a task.
-  func sectionBeginning(at index: Int) -> String? {
-    guard index < tasks.count, tasks[index].depth == 0, let section = tasks[index].section else { return nil }
-    return tasks[..<index].last { $0.depth == 0 }?.section == section ? nil : section
+  /// The section that begins with a task, after those before it that have none; at the end, the rest of them.
+  func sections(before index: Int) -> [String] {
+    let last = tasks[..<index].last { $0.depth == 0 }?.section
+    let rest = last.flatMap { headings.firstIndex(of: $0) }.map { headings[($0 + 1)...] } ?? headings[...]
+    if index == tasks.count { return Array(rest) }
+    guard tasks[index].depth == 0, let section = tasks[index].section, section != last else { return [] }
+    return rest.firstIndex(of: section).map { Array(rest[...$0]) } ?? [section]
   }
 
   /// The tasks of a step of the import, ready to insert.

@@ -51,8 +51,16 @@ public struct ExportText: ListWriter {
       [
         ("layout", list.preferences?.layout.rawValue), ("name", list.name ?? ""),
         ("order", list.preferences?.order.rawValue), ("role", role.rawValue),
-        ("source", source),
       ], indent: 6)
+    for (index, heading) in list.headings.enumerated() {
+      add(index == 0 ? ",\n      \"sections\" : [" : ", ")
+      add(text: heading)
+    }
+    if !list.headings.isEmpty { add("]") }
+    if let source {
+      add(",\n      ")
+      add([("source", source)], indent: 6)
+    }
     add(",\n      \"tasks\" : [")
     (hasLists, hasTasks, isInList) = (true, false, true)
   }

@@ -43,4 +43,6 @@ struct ReadListHead {
   var created: Date?
   var deleted: Date?
   var preferences: ListPreferences?
+  /// See ``PortableList/headings``.
+  var headings: [String] = []
 }

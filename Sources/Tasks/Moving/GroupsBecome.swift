@@ -9,8 +9,8 @@ public enum GroupsBecome: String, CaseIterable, Hashable, Sendable {
 }
 
 extension PortableFile {
-  /// Whether any task is in a section.
-  public var hasSections: Bool { lists.contains { $0.tasks.contains { $0.section != nil } } }
+  /// Whether any list has a section.
+  public var hasSections: Bool { lists.contains { !$0.headings.isEmpty || $0.tasks.contains { $0.section != nil } } }
 
   /// The file with sections in order, or without them. Nested tasks stay with their ancestors.
   public func converting(_ groups: GroupsBecome) -> PortableFile {
@@ -27,14 +27,14 @@ extension PortableFile {
 }
 
 extension PortableList {
-  /// The tasks outside of sections first, then those of each section, in the order of their first tasks. What is more than a list can
-  /// have become tags.
+  /// The tasks outside of sections first, then those of each section. What is more than a list can have become tags.
   fileprivate func orderingSections() -> PortableList {
     let names = sections
     if names.isEmpty { return self }
     let places = Dictionary(
       uniqueKeysWithValues: names.prefix(Limits.sectionsPerList).enumerated().map { ($1, $0 + 1) })
     var list = names.count > places.count ? taggingSections { places[$0] == nil } : self
+    list.headings = names.filter { places[$0] != nil }
     var parts = Array(repeating: [PortableTask](), count: places.count + 1)
     var place = 0
     for task in list.tasks {
@@ -50,6 +50,7 @@ extension PortableList {
   /// A section that is no tag stays in the notes.
   fileprivate func taggingSections(where isTag: (String) -> Bool = { _ in true }) -> PortableList {
     var list = self
+    list.headings = []
     for index in tasks.indices {
       guard let section = tasks[index].section, isTag(section) else { continue }
       list.tasks[index].section = nil
@@ -69,7 +70,7 @@ extension PortableList {
     var order: [String] = []
     var parts: [String: PortableList] = [:]
     var rest = self
-    rest.tasks = []
+    (rest.tasks, rest.headings) = ([], [])
     var section: String?
     for task in tasks {
       if task.depth == 0 { section = task.section }

@@ -28,12 +28,14 @@ public struct PortableList: Hashable, Sendable {
   public var remarks: ImportRemarks
   /// How the account looks at it; nil if it is not known.
   public var preferences: ListPreferences?
+  /// The names of all its sections, in order; empty if only its tasks tell them.
+  public var headings: [String]
 
   /// Creates a list.
   public init(
     number: Int64? = nil, name: String?, kind: Kind = .tasks, created: Date? = nil, deleted: Date? = nil,
     tasks: [PortableTask] = [],
-    remarks: ImportRemarks = ImportRemarks(), preferences: ListPreferences? = nil
+    remarks: ImportRemarks = ImportRemarks(), preferences: ListPreferences? = nil, headings: [String] = []
   ) {
     self.number = number
     self.name = name
@@ -41,14 +43,15 @@ public struct PortableList: Hashable, Sendable {
     self.created = created
     self.deleted = deleted
     self.preferences = preferences
+    self.headings = headings
     self.tasks = tasks
     self.remarks = remarks
   }
 
-  /// The sections, in the order of their first tasks.
+  /// The sections: those of its headings, then others in the order of their first tasks.
   public var sections: [String] {
     var seen: Set<String> = []
-    return tasks.compactMap(\.section).filter { seen.insert($0).inserted }
+    return (headings + tasks.compactMap(\.section)).filter { seen.insert($0).inserted }
   }
 }
 
@@ -65,7 +68,7 @@ extension PortableList {
       let cut = end == rest.endIndex ? end : rest[...end].lastIndex { $0.depth == 0 } ?? end
       let place = cut > rest.startIndex ? cut : end
       var part = self
-      part.tasks = Array(rest[..<place])
+      (part.tasks, part.headings) = (Array(rest[..<place]), [])
       if !parts.isEmpty {
         (part.number, part.remarks) = (nil, ImportRemarks())
         part.name = name.map { Self.name($0, number: parts.count + 1) }

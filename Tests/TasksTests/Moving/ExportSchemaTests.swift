@@ -25,7 +25,8 @@ struct ExportSchemaTests {
     var text = ExportText(account: "Ana", exported: at)
     text.begin(
       PortableList(
-        number: 3, name: "House", created: at, deleted: at, preferences: ListPreferences(adds: .top, order: .date)),
+        number: 3, name: "House", created: at, deleted: at, preferences: ListPreferences(adds: .top, order: .date),
+        headings: ["Floor", "Walls"]),
       role: .owner)
     let full = PortableTask(
       uid: "u2", draft: try TaskDraft(validating: input), percent: 40, created: at, changed: at, completed: at,

@@ -89,6 +89,7 @@ private struct ExportedListReader {
       return head.number != nil
     case "filter" where value.string != nil: head.kind = .filter(text)
     case "source" where value.string != nil: head.kind = .source(text)
+    case "sections" where value.isArray: head.headings = value.items.compactMap { $0.bytes.flatMap(ItemText.name) }
     case "created-at":
       head.created = FileMoment(text)?.date
       return head.created != nil

@@ -9,6 +9,8 @@ struct MarkdownOutline {
   private(set) var title: String?
   /// The level-1 headings.
   private(set) var lists: [String?] = []
+  /// The others, by the number of their list.
+  private(set) var headings: [Int: [String]] = [:]
   private var hasDeepHeading = false
   /// The text outside of tasks.
   var rest = MarkdownRest()
@@ -63,7 +65,7 @@ struct MarkdownOutline {
 
   /// Whether it is an export of several lists: nothing but headings of two levels and tasks, the first heading before the first task.
   var hasSeveralLists: Bool {
-    lists.count > 1 && !hasDeepHeading && rest.isOnlyLists && items.first?.place.list != 0
+    lists.count > 1 && !hasDeepHeading && rest.isOnlyHeadings && items.first?.place.list != 0
   }
 
   /// Reads the next line.
@@ -201,12 +203,13 @@ struct MarkdownOutline {
   private mutating func begin(heading: Bytes, level: Int) {
     isDocument = true
     let isTitle = level == 1 && title == nil
-    rest.begin(isTitle ? nil : heading, isList: level == 1)
+    rest.begin(isTitle ? nil : heading)
     let name = ItemText.name(MarkdownText(heading.beginning(bytes: 2 * Limits.listNameBytes)).plain)
     if isTitle { title = name }
     group = isTitle ? nil : name
     if level == 1 { lists.append(name) }
     section = level == 1 ? nil : name
+    if let section { headings[lists.count, default: []].append(section) }
     if level > 2 { hasDeepHeading = true }
   }
 }

@@ -21,7 +21,7 @@ enum MarkdownReader {
     if mode != .followed, outline.hasSeveralLists {
       var items = outline.items[...]
       for (index, name) in outline.lists.enumerated() {
-        try builder.begin(ReadListHead(name: name))
+        try builder.begin(ReadListHead(name: name, headings: outline.headings[index + 1] ?? []))
         while let item = items.first, item.place.list == index + 1 {
           try builder.add(readItem(item, in: item.place.section))
           items.removeFirst()
@@ -29,12 +29,15 @@ enum MarkdownReader {
       }
       return builder.output(.markdown, title: nil, appointments: 0)
     }
+    let title = outline.title ?? name
+    let isDivided = mode != .followed && title != nil && outline.lists.count < 2 && outline.rest.isOnlyHeadings
+    if isDivided { try builder.begin(ReadListHead(name: title, headings: outline.headings[outline.lists.count] ?? [])) }
     for item in outline.items { try builder.add(readItem(item, in: item.group)) }
-    if mode != .followed {
+    if mode != .followed, !isDivided {
       builder.leaveOut(.plainItem, outline.rest.plainItems, such: outline.rest.firstPlainItems)
       builder.leaveOut(.text, outline.rest.lines, such: outline.rest.firstLines)
     }
-    return builder.output(.markdown, title: outline.title ?? name, appointments: 0)
+    return builder.output(.markdown, title: title, appointments: 0)
   }
 
   /// The task of a list item. What other apps write into titles is taken off here.
@@ -122,12 +125,11 @@ struct MarkdownRest {
 
   /// The last heading, until an item is below it.
   var unusedHeading: Bytes?
-  private var isUnusedList = false
-  /// The number of lines that are level-1 headings without an item.
-  private var emptyLists = 0
+  /// The number of lines that are headings without an item.
+  private var emptyHeadings = 0
 
-  /// Whether it is nothing but headings of lists without items.
-  var isOnlyLists: Bool { plainItems == 0 && lines == emptyLists }
+  /// Whether it is nothing but headings without items.
+  var isOnlyHeadings: Bool { plainItems == 0 && lines == emptyHeadings }
 
   mutating func add(_ line: Bytes, isPlainItem: Bool = false) {
     if line.trimmed.isEmpty { return }
@@ -142,13 +144,13 @@ struct MarkdownRest {
   }
 
   /// Begins a section, or ends the last one. A heading without an item below it is text.
-  mutating func begin(_ heading: Bytes?, isList: Bool = false) {
+  mutating func begin(_ heading: Bytes?) {
     if let unusedHeading {
       let before = lines
       add(unusedHeading)
-      if isUnusedList { emptyLists += lines - before }
+      emptyHeadings += lines - before
     }
-    (unusedHeading, isUnusedList) = (heading, isList)
+    unusedHeading = heading
   }
 
   /// More bytes than an example shows.

@@ -30,7 +30,7 @@ struct ImportBuilder: ItemCollector {
     lists.append(
       PortableList(
         number: list.number, name: list.name, kind: list.kind, created: list.created, deleted: list.deleted,
-        preferences: list.preferences))
+        preferences: list.preferences, headings: list.headings))
     (isListNamed, outline, completions) = (true, Indentation(), [])
     tellShortened(list.name)
   }

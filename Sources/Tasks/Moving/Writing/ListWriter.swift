@@ -44,7 +44,7 @@ extension ListWriter {
   /// Writes all lists of a file that are not in the trash.
   public mutating func write(_ lists: [PortableList]) {
     for list in lists where list.deleted == nil {
-      begin(list: list.name)
+      begin(list, role: .owner)
       for task in list.tasks { append(task) }
     }
     end()

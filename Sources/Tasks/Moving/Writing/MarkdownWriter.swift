@@ -4,6 +4,8 @@ public struct MarkdownWriter: ListWriter {
   /// The bytes that were written and not taken yet.
   public var bytes: [UInt8] = []
   private var section: String?
+  /// The headings of the list that were not written yet.
+  private var headings: ArraySlice<String> = []
   private var hasText = false
   private var endsBlank = true
 
@@ -12,8 +14,21 @@ public struct MarkdownWriter: ListWriter {
 
   /// Begins a list with a heading.
   public mutating func begin(list name: String?) {
+    end()
     section = nil
     if let name { add(heading: "# " + Self.escaped(name)) }
+  }
+
+  /// Begins a list, whose sections without tasks are headings, too.
+  public mutating func begin(_ list: PortableList, role: Role) {
+    begin(list: list.name)
+    headings = list.headings[...]
+  }
+
+  /// Writes the headings that have no tasks.
+  public mutating func end() {
+    for heading in headings { add(heading: "## " + Self.escaped(heading)) }
+    headings = []
   }
 
   /// Writes an item. The section of a nested task is that of its ancestor.
@@ -21,7 +36,13 @@ public struct MarkdownWriter: ListWriter {
     if task.deleted != nil { return }
     if task.depth == 0, task.section != section {
       section = task.section
-      if let section { add(heading: "## " + Self.escaped(section)) }
+      if let section {
+        let rest = headings.firstIndex(of: section).map { headings[($0 + 1)...] } ?? headings
+        headings = headings.prefix(headings.count - rest.count).filter { $0 != section }[...]
+        end()
+        add(heading: "## " + Self.escaped(section))
+        headings = rest
+      }
     }
     let indent = String(repeating: "  ", count: task.depth)
     add(indent + (task.completed == nil ? "- [ ] " : "- [x] ") + Self.escapedTitle(task.draft.title))
