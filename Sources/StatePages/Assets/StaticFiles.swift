@@ -168,12 +168,12 @@ public struct StaticFiles: Sendable {
     }
   }
 
-  /// Removes comments from stylesheets, and white space around punctuation outside of strings and URLs, and joins them. A space before
-  /// a colon is one between selectors.
+  /// Removes comments from stylesheets, and white space around punctuation outside of strings and URLs, and the last semicolon of a
+  /// block, and joins them. A space before a colon is one between selectors.
   fileprivate static func forBrowsers(_ sheets: [String]) -> String {
     // Compiled once, not for each sheet.
     let comment = /\/\*.*?\*\//.dotMatchesNewlines()
-    let keptOrBlank = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^)"']*\))|\s*([{};,>])\s*|(:)\s+/
+    let keptOrBlank = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^)"']*\))|\s*(?:;\s*(?=\}))?([{};,>])\s*|(:)\s+/
     return sheets.map { sheet in
       String(sheet.replacing(comment, with: "").drop(while: \.isWhitespace))
         .replacing(keptOrBlank) { $0.output.1 ?? $0.output.2 ?? $0.output.3 ?? "" }
