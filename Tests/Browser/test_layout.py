@@ -1,5 +1,7 @@
 """All pages with real content: no overflow at 320 pixels, and no axe violations at any width, light or dark."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -208,8 +210,8 @@ def test_on_a_phone_the_places_stay_at_the_foot_and_one_press_adds_a_task(page, 
             page.evaluate(f"scrollTo(0, {scrolled})")
             box = places.bounding_box()
             assert box["x"] == 0 and box["width"] == width and box["y"] + box["height"] == 640, (path, box)
-        links = [link.bounding_box() for link in places.get_by_role("link").all()]
-        assert len(links) == 6 and all(link["height"] >= 44 and link["width"] >= 44 for link in links), links
+        tabs = [tab.bounding_box() for tab in [*places.get_by_role("link").all(), places.get_by_role("button", name="More")]]
+        assert len(tabs) == 5 and all(tab["height"] >= 44 and tab["width"] >= 44 for tab in tabs), tabs
         places.get_by_role("link", name="Add").click()
         expect(page.locator("#new-task")).to_be_focused()
         expect(page.locator("#new-task")).to_be_in_viewport(ratio=1)
@@ -220,6 +222,40 @@ def test_on_a_phone_the_places_stay_at_the_foot_and_one_press_adds_a_task(page, 
     assert last["y"] + last["height"] <= places.bounding_box()["y"] + 1
     page.goto(f"/lists/{list_id}?select")
     expect(page.get_by_role("navigation", name="Main")).to_be_hidden()
+
+
+def test_on_a_phone_the_other_places_are_two_presses_away_and_their_tab_is_the_current_one(page, steps):
+    steps.make_list("House")
+    page.set_viewport_size({"width": 390, "height": 844})
+    more = page.get_by_role("button", name="More")
+    for name, path in [("Upcoming", "/upcoming"), ("Review", "/review"), ("Trash", "/trash"), ("Settings for", "/settings")]:
+        page.goto("/lists")
+        assert more.evaluate("tab => getComputedStyle(tab).boxShadow") == "none"
+        more.click()
+        sheet = page.locator("#more")
+        assert [link.bounding_box()["height"] >= 44 for link in sheet.get_by_role("link").all()] == [True] * 4
+        assert sheet.bounding_box()["y"] + sheet.bounding_box()["height"] == 844
+        sheet.get_by_role("link", name=name).click()
+        expect(page).to_have_url(re.compile(f"{path}$"))
+        assert more.evaluate("tab => getComputedStyle(tab).boxShadow") != "none"
+
+
+def test_on_a_phone_the_line_that_leads_back_stays_at_the_top(page, steps):
+    list_id = steps.make_list("House")
+    steps.add(*(f"task {number}" for number in range(20)))
+    page.set_viewport_size({"width": 390, "height": 640})
+    steps.open_list(list_id)
+    back = page.get_by_role("link", name="All lists")
+    before = back.bounding_box()
+    assert page.get_by_role("heading", name="House").bounding_box()["y"] >= before["y"] + before["height"]
+    page.evaluate("scrollTo(0, 600)")
+    assert page.evaluate("scrollY") == 600 and back.bounding_box() == before
+    # What has the focus of the keyboard is not under it.
+    page.get_by_role("link", name="task 10", exact=True).focus()
+    for _ in range(12):
+        page.keyboard.press("Shift+Tab")
+        focused = page.locator(":focus").bounding_box()
+        assert focused["y"] + focused["height"] > before["y"] + before["height"], focused
 
 
 def test_a_task_opens_at_the_top_of_the_page_with_its_list_in_the_rail(page, steps):

@@ -103,7 +103,7 @@ def test_a_list_is_a_filter_that_is_taken_off(page, steps, planned):
     steps.make_list("Garden")
     steps.add("mow the lawn tomorrow")
     page.goto("/upcoming")
-    page.locator(".filters > summary").click()
+    page.get_by_role("button", name="Filters").click()
     page.get_by_label("List", exact=True).select_option("Garden")
     page.get_by_role("button", name="Show", exact=True).click()
     region = page.locator("[data-region=upcoming]")

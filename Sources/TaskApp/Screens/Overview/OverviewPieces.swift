@@ -30,7 +30,6 @@ struct NewListForm: Piece {
   static let fields: [String: Field<NewListForm>] = [
     "action": .form { _ in .createList },
     "followHref": .link { _ in .follow },
-    "reviewHref": .link { _ in .openReview },
     "first": .flag(\.isFirst),
     "version": .text(\.version),
     "value": .text(\.value),

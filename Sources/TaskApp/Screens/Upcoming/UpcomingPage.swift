@@ -132,10 +132,7 @@ struct UpcomingFilters: Piece {
     "tag": .text { $0.view.tag?.name ?? "" },
     "tags": .rows { $0.tags.map(TagOption.init) },
     "filters": .rows { ActiveFilter.all(of: $0.view, lists: $0.choices) },
-    "filtered": .number { filters in
-      let count = [filters.view.list != nil, filters.view.tag != nil].count { $0 }
-      return count == 0 ? nil : count
-    },
+    "filtered": .flag { $0.view.list != nil || $0.view.tag != nil },
     "clear": .link { filters in .show(.upcoming(filters.view.with { ($0.list, $0.tag) = (nil, nil) })) },
   ]
   private let view: UpcomingView
