@@ -3,10 +3,9 @@ import Testing
 
 @testable import fourfold
 
-struct HelpTests {
+final class HelpTests: CommandTests {
   @Test(arguments: [["foo"], ["foo", "--database", "x.sqlite"], ["foo", "Ann", "--bytes", "5"], ["ad", "Ann"]])
   func `an unknown account command is named, whatever follows it`(arguments: [String]) async throws {
-    let world = try CommandWorld()
     let command = try RunningCommand(["account"] + arguments, in: world)
     #expect(try await command.ends() == 64)
     let told = try command.asked
@@ -15,7 +14,6 @@ struct HelpTests {
   }
 
   @Test func `without a command, those for accounts are listed`() async throws {
-    let world = try CommandWorld()
     let command = try RunningCommand(["account"], in: world)
     #expect(try await command.ends() == 0)
     #expect(try command.said.contains("USAGE: fourfold account <subcommand>"))

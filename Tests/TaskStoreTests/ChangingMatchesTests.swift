@@ -7,6 +7,10 @@ import Testing
 
 /// Changing tasks of several lists at once.
 struct ChangingMatchesTests {
+  private let scene: Scene
+
+  init() async throws { scene = try await Scene() }
+
   private struct Scene {
     let world: World
     let house: ListID
@@ -38,7 +42,6 @@ struct ChangingMatchesTests {
   func `all matches are changed in one batch, which one undo takes back and another makes again`(
     wanted: BulkChange
   ) async throws {
-    let scene = try await Scene()
     let before = try await scene.store.snapshot()
     let written = try await scene.change(.matches(of: "paint", in: TaskFilter()), wanted)
     #expect(Set(written.tasks) == [scene.tasks[0], scene.tasks[2]])
@@ -54,7 +57,6 @@ struct ChangingMatchesTests {
   }
 
   @Test func `each list's history and revision have the part of the list`() async throws {
-    let scene = try await Scene()
     let quiet = try await scene.world.list("Quiet")
     let revision = try await scene.store[scene.me].list(quiet).revision
     try await scene.change(.matches(of: "paint", in: TaskFilter()), .complete)
@@ -67,7 +69,6 @@ struct ChangingMatchesTests {
   }
 
   @Test func `undoing the part of one list takes back the parts of all lists`() async throws {
-    let scene = try await Scene()
     try await scene.change(.tasks(scene.tasks, in: nil), .complete)
     let part = try #require(try await scene.store[scene.me].history(of: scene.house, limit: 1).first)
     let undone = try await scene.store[scene.me].undo(part.id)
@@ -78,7 +79,6 @@ struct ChangingMatchesTests {
   }
 
   @Test func `tasks of several lists move to one and back to their own`() async throws {
-    let scene = try await Scene()
     let target = try await scene.world.list("Target")
     let change = try await scene.change(.tasks([scene.tasks[3], scene.tasks[0]], in: nil), .move(to: target)).change
     #expect(Set(try await scene.world.open(target)) == ["Paint door", "Mow"])
@@ -91,7 +91,6 @@ struct ChangingMatchesTests {
   }
 
   @Test func `matches in one list are one change, and one match is changed as its own page would do it`() async throws {
-    let scene = try await Scene()
     let one = try await scene.change(.matches(of: "mow", in: TaskFilter()), .complete)
     let told = try await scene.store[scene.me].change(#require(one.change))
     #expect(told.kind == .taskCompleted && told.task == scene.tasks[3] && told.batch == nil)
@@ -101,7 +100,6 @@ struct ChangingMatchesTests {
   }
 
   @Test func `an undo leaves out a list that can't be restored, and tells if none can`() async throws {
-    let scene = try await Scene()
     let change = try #require(try await scene.change(.tasks(scene.tasks, in: nil), .complete).change)
     try await scene.store[scene.me].deleteList(scene.garden)
     let undone = try #require(try await scene.store[scene.me].undo(change).change)
@@ -118,7 +116,6 @@ struct ChangingMatchesTests {
   }
 
   @Test func `what is left of a batch can be undone after its first list was purged`() async throws {
-    let scene = try await Scene()
     try await scene.change(.tasks(scene.tasks, in: nil), .complete)
     let part = try #require(try await scene.store[scene.me].history(of: scene.garden, limit: 1).first)
     try await scene.store[scene.me].deleteList(scene.house)
@@ -128,7 +125,6 @@ struct ChangingMatchesTests {
   }
 
   @Test func `a repeated submission does nothing, also when nothing matches any more`() async throws {
-    let scene = try await Scene()
     let submission = SubmissionID.fresh()
     func send() async throws -> Written {
       try await scene.store[scene.me].changeTasks(
@@ -146,7 +142,6 @@ struct ChangingMatchesTests {
 
   @Test func `tasks of other accounts, in the trash, or in lists in the trash are not matched or changed`() async throws
   {
-    let scene = try await Scene()
     let stranger = try await scene.world.asStranger()
     let foreign = try await stranger.add("Paint theirs", to: stranger.list())
     await #expect(throws: StoreError.conflict(.tasksGone(1))) {
@@ -162,7 +157,6 @@ struct ChangingMatchesTests {
   }
 
   @Test func `no more than a thousand matches are changed at once`() async throws {
-    let scene = try await Scene()
     let titles = (1...Limits.tasksAtOnce).map { "chore \($0)" }.joined(separator: "\n")
     try await scene.store[scene.me].addTasks(
       TaskDraft.titles(from: titles), to: scene.house, submission: .fresh())

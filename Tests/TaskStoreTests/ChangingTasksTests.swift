@@ -6,10 +6,14 @@ import Testing
 
 /// Changing several tasks at once.
 struct ChangingTasksTests {
-  private func scene() async throws -> (World, ListID, [TaskID]) {
-    let world = try World()
-    let list = try await world.list()
-    return (world, list, try await world.add("A", "B", "C", "D", to: list))
+  private let world: World
+  private let list: ListID
+  private let tasks: [TaskID]
+
+  init() async throws {
+    world = try World()
+    list = try await world.list()
+    tasks = try await world.add("A", "B", "C", "D", to: list)
   }
 
   private static let all: [BulkChange] = [
@@ -17,7 +21,6 @@ struct ChangingTasksTests {
   ]
 
   @Test func `some tasks are completed as one change, which one undo takes back`() async throws {
-    let (world, list, tasks) = try await scene()
     let before = try await world.store.snapshot()
     let written = try await world.mine.changeTasks(
       .tasks([tasks[2], tasks[0]], in: list), .complete)
@@ -31,7 +34,6 @@ struct ChangingTasksTests {
   }
 
   @Test func `all open tasks are changed, and completed ones are not`() async throws {
-    let (world, list, tasks) = try await scene()
     try await world.mine.complete(tasks[1])
     let written = try await world.mine.changeTasks(.open(in: list), .priority(.low))
     #expect(written.tasks == [tasks[0], tasks[2], tasks[3]])
@@ -39,7 +41,6 @@ struct ChangingTasksTests {
   }
 
   @Test func `each task gets back the value that it had`() async throws {
-    let (world, list, tasks) = try await scene()
     for (task, due) in zip(tasks, ["2026-02-10", "", "2026-02-11", "2026-02-10"]) {
       let version = try await world.mine.task(task).version
       try await world.mine.editTask(task, draft("T", due: due), version: version)
@@ -55,7 +56,6 @@ struct ChangingTasksTests {
   }
 
   @Test func `tasks move to the top of another list in their order, and back to their places`() async throws {
-    let (world, list, tasks) = try await scene()
     let garden = try await world.list("Garden")
     try await world.add("X", to: garden)
     let written = try await world.mine.changeTasks(
@@ -71,7 +71,6 @@ struct ChangingTasksTests {
 
   @Test(arguments: all)
   func `a repeated submission does nothing`(wanted: BulkChange) async throws {
-    let (world, list, tasks) = try await scene()
     let submission = SubmissionID.fresh()
     func send() async throws -> Written {
       try await world.mine.changeTasks(
@@ -85,7 +84,6 @@ struct ChangingTasksTests {
   }
 
   @Test func `one task is changed as its own page would do it`() async throws {
-    let (world, list, tasks) = try await scene()
     let kinds: [(BulkChange, ChangeKind)] = [
       (.priority(.high), .taskEdited), (.due(Day(iso: "2026-03-01")), .taskEdited), (.complete, .taskCompleted),
       (.delete, .taskDeleted),
@@ -100,7 +98,6 @@ struct ChangingTasksTests {
   }
 
   @Test func `tasks that left the list meanwhile are told, and nothing is changed`() async throws {
-    let (world, list, tasks) = try await scene()
     try await world.mine.deleteTask(tasks[0])
     let before = try await world.store.snapshot()
     await #expect(throws: StoreError.conflict(.tasksGone(1))) {
@@ -112,7 +109,6 @@ struct ChangingTasksTests {
   }
 
   @Test func `another account's tasks are not found, nor changed beside own ones`() async throws {
-    let (world, list, tasks) = try await scene()
     let stranger = try await world.asStranger()
     let foreign = try await stranger.add("Theirs", to: stranger.list())
     await #expect(throws: StoreError.notFound) {
@@ -132,7 +128,6 @@ struct ChangingTasksTests {
   }
 
   @Test func `viewers change nothing`() async throws {
-    let (world, list, tasks) = try await scene()
     try await world.store.database.write { db in try db.execute(sql: "UPDATE memberships SET role = 'viewer'") }
     await #expect(throws: StoreError.forbidden) {
       try await world.mine.changeTasks(.tasks(tasks, in: list), .complete)
@@ -140,7 +135,6 @@ struct ChangingTasksTests {
   }
 
   @Test func `no more than a thousand are changed at once`() async throws {
-    let (world, list, _) = try await scene()
     let titles = (1...Limits.tasksAtOnce - 4).map { "t\($0)" }.joined(separator: "\n")
     try await world.mine.addTasks(
       TaskDraft.titles(from: titles), to: list, submission: .fresh())
@@ -156,7 +150,6 @@ struct ChangingTasksTests {
   }
 
   @Test func `a full list takes no more tasks`() async throws {
-    let (world, list, _) = try await scene()
     let full = try await world.list("Full")
     try await world.store.database.write { db in
       try db.execute(sql: "UPDATE lists SET open = ? WHERE id = ?", arguments: [Limits.tasksPerList - 1, full.value])

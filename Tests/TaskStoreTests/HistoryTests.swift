@@ -3,9 +3,8 @@ import Testing
 
 @testable import TaskStore
 
-struct HistoryTests {
+final class HistoryTests: WorldTests {
   @Test func `the history is paged, the newest first`() async throws {
-    let world = try World()
     let list = try await world.list()
     for number in 1...25 { try await world.add("Task \(number)", to: list) }
     var names: [String] = []
@@ -22,7 +21,6 @@ struct HistoryTests {
   func `in a chain of undos each change has its own state, and only effective undos are offered`(times: Int)
     async throws
   {
-    let world = try World()
     let list = try await world.list()
     let task = try await world.add("Milk", to: list)[0]
     let completed = try #require(try await world.mine.complete(task).change)
@@ -43,7 +41,6 @@ struct HistoryTests {
   }
 
   @Test func `an undo is offered only if it has an effect`() async throws {
-    let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("Milk", "Bread", "Tea", to: list)
     try await world.mine.complete(tasks[0])
@@ -65,7 +62,6 @@ struct HistoryTests {
   }
 
   @Test func `an account's revision increases with its own changes only`() async throws {
-    let world = try World()
     let stranger = try await world.asStranger()
     #expect(try await world.mine.revision() == nil)
     let list = try await world.list()

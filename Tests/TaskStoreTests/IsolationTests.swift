@@ -5,9 +5,8 @@ import Testing
 
 @testable import TaskStore
 
-struct IsolationTests {
+final class IsolationTests: SceneTests {
   @Test func `another account's lists and tasks behave like unknown ones, in every method`() async throws {
-    let scene = try await Scene()
     let mine = try await scene.world.asStranger()
     let change = try #require(try await scene.perform(.taskCompleted))
     let before = try await scene.store.snapshot()
@@ -134,7 +133,6 @@ struct IsolationTests {
   }
 
   @Test func `a task of another list is not shown on a page`() async throws {
-    let scene = try await Scene()
     let stranger = try await scene.world.asStranger()
     let own = try await stranger.list("Mine")
     for task in scene.tasks.prefix(4) {
@@ -156,7 +154,6 @@ struct IsolationTests {
 
   @Test(arguments: [Role.viewer, .editor])
   func `each role allows its own actions only`(role: Role) async throws {
-    let scene = try await Scene()
     let guest = try await scene.world.asStranger()
     let (house, account) = (scene.house, guest.account)
     try await scene.store.write { db, _ in

@@ -5,9 +5,8 @@ import Testing
 
 @testable import TaskStore
 
-struct LimitTests {
+final class LimitTests: WorldTests {
   @Test func `a list has at most ten thousand tasks, however they are added`() async throws {
-    let world = try World()
     let (store, account) = (world.store, world.account)
     let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
     let full = StoreError.limit(.tasks(10_000))
@@ -39,7 +38,6 @@ struct LimitTests {
   }
 
   @Test func `at most a thousand tasks are added at once`() async throws {
-    let world = try World()
     let list = try await world.list()
     let tooMany = try (0...1_000).map { try draft("task \($0)") }
     await #expect(throws: StoreError.limit(.tasksAtOnce(1_000))) {
@@ -49,7 +47,6 @@ struct LimitTests {
   }
 
   @Test func `ten thousand completed tasks are cleared and restored in one step each`() async throws {
-    let world = try World()
     let list = try await world.list()
     let thousand = try (0..<1_000).map { try draft("task \($0)") }
     for _ in 0..<10 { try await world.mine.addTasks(thousand, to: list, submission: .fresh()) }
@@ -63,7 +60,6 @@ struct LimitTests {
   }
 
   @Test func `an account has at most five hundred lists, not counting the trash`() async throws {
-    let world = try World()
     let (store, account) = (world.store, world.account)
     let full = StoreError.limit(.lists(500))
     let first = try await world.list()

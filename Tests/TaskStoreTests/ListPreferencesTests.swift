@@ -5,13 +5,12 @@ import Testing
 
 @testable import TaskStore
 
-struct ListPreferencesTests {
+final class ListPreferencesTests: WorldTests {
   private func newList(_ world: World) async throws -> ListID {
     try await world.mine.createList(ListName(validating: "New"), submission: .fresh()).list
   }
 
   @Test func `a new list adds at its bottom, in the given order`() async throws {
-    let world = try World()
     let list = try await newList(world)
     try await world.add("A", to: list)
     try await world.add("B", "C", to: list)
@@ -20,7 +19,6 @@ struct ListPreferencesTests {
   }
 
   @Test func `a list that adds at its top does so for added, moved and copied tasks`() async throws {
-    let world = try World()
     let (list, other) = (try await newList(world), try await newList(world))
     try await world.add("A", to: list)
     try await world.mine.setPreferences(ListPreferences(adds: .top, order: .hand), of: list)
@@ -44,7 +42,6 @@ struct ListPreferencesTests {
     (TaskOrder.hand, "ABCDEFG"), (.date, "CEBFADG"), (.priority, "CDFABEG"),
   ])
   func `each order has its pages, and each task its place`(order: TaskOrder, titles: String) async throws {
-    let world = try World()
     let list = try await newList(world)
     let drafts = try Self.tasks.map { try draft($0.title, due: $0.due, priority: $0.priority) }
     let tasks = try await world.mine.addTasks(drafts, to: list, submission: .fresh()).tasks
@@ -72,7 +69,6 @@ struct ListPreferencesTests {
 
   @Test(arguments: [1, 2, 3])
   func `a task that got another day stays where it was, on its page`(page number: Int) async throws {
-    let world = try World()
     let list = try await newList(world)
     let drafts = try Self.tasks.map { try draft($0.title, due: $0.due, priority: $0.priority) }
     let tasks = try await world.mine.addTasks(drafts, to: list, submission: .fresh()).tasks
@@ -93,7 +89,6 @@ struct ListPreferencesTests {
   }
 
   @Test func `preferences belong to one member of a list`() async throws {
-    let world = try World()
     let list = try await newList(world)
     let other = try await world.asStranger()
     try await world.store.database.write { db in
@@ -108,7 +103,6 @@ struct ListPreferencesTests {
   }
 
   @Test func `preferences belong to one account, and to its own lists`() async throws {
-    let world = try World()
     let list = try await newList(world)
     let stranger = try await world.asStranger()
     await #expect(throws: StoreError.notFound) {
@@ -121,10 +115,9 @@ struct ListPreferencesTests {
   }
 
   @Test func `a page of a list by date or priority sorts that list and reads no other`() async throws {
-    let world = try World()
     let list = try await newList(world)
     for order in [TaskOrder.date, .priority] {
-      let plan = try await world.store.database.read { db in
+      let plan = try await world.store.database.read { [world] db in
         try Row.fetchAll(
           db, sql: "EXPLAIN QUERY PLAN " + TaskQuery.open(in: order),
           arguments: StatementArguments([world.account.value, list.value, 100, 0, 0, "GMT", Int64.min, Int64.max])

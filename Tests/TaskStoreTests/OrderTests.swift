@@ -5,10 +5,8 @@ import Testing
 
 @testable import TaskStore
 
-struct OrderTests {
+final class OrderTests: ListTests {
   @Test func `tasks move among the open ones, past hidden ones`() async throws {
-    let world = try World()
-    let list = try await world.list()
     let tasks = try await world.add("A", "b", "C", "d", "E", to: list)
     try await world.mine.complete(tasks[1])
     try await world.mine.deleteTask(tasks[3])
@@ -36,8 +34,6 @@ struct OrderTests {
 
   @Test(arguments: 1...6, 1...6)
   func `a task moves to the requested position`(from: Int, to: Int) async throws {
-    let world = try World()
-    let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", "D", "E", "F", to: list)
     try await world.mine.moveTask(tasks[from - 1], to: to)
     var expected = ["A", "B", "C", "D", "E", "F"]
@@ -46,8 +42,6 @@ struct OrderTests {
   }
 
   @Test func `a task can always move between two others, and back by an undo`() async throws {
-    let world = try World()
-    let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", "D", to: list)
     try await world.mine.complete(tasks[3])
     for round in 0..<100 {
@@ -72,8 +66,6 @@ struct OrderTests {
   func `a move writes few rows however large the trash is, and a restored task returns to its position`()
     async throws
   {
-    let world = try World()
-    let list = try await world.list()
     let titles = (0..<1_000).map { "\($0)" }
     for _ in 0..<10 {
       let added = try await world.mine.addTasks(
@@ -97,15 +89,13 @@ struct OrderTests {
       #expect(try await world.mine.openTasks(in: list).map(\.id) == order)
     }
     #expect(most < 200, "\(most) rows were written for one move")
-    let places = try await world.store.read { db in
+    let places = try await world.store.read { [list] db in
       try Int64.fetchAll(db, sql: "SELECT position FROM tasks WHERE list = ?", arguments: [list.value])
     }
     #expect(Set(places).count == places.count, "no two tasks have one place")
   }
 
   @Test func `a hidden row keeps its position while the rows around it are renumbered`() async throws {
-    let world = try World()
-    let list = try await world.list()
     var order = try await world.add("A", "B", "C", "D", to: list)
     let hidden = order.remove(at: 1)
     try await world.mine.deleteTask(hidden)

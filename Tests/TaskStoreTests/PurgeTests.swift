@@ -5,9 +5,8 @@ import Testing
 
 @testable import TaskStore
 
-struct PurgeTests {
+final class PurgeTests: WorldTests {
   @Test func `after its time in the trash a task is purged with its texts`() async throws {
-    let world = try World()
     let (store, account) = (world.store, world.account)
     let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
     let tasks = try await world.add("A", "B", "C", to: house)
@@ -42,7 +41,6 @@ struct PurgeTests {
   }
 
   @Test func `many tasks are purged in short steps that the history shows as one`() async throws {
-    let world = try World()
     let (store, account) = (world.store, world.account)
     let list = try await world.list()
     for _ in 0..<2 {

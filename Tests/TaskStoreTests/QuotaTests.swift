@@ -5,10 +5,9 @@ import Testing
 
 @testable import TaskStore
 
-struct QuotaTests {
+final class QuotaTests: SceneTests {
   @Test(arguments: ChangeKind.allCases)
   func `usage is counted correctly after every change and undo`(kind: ChangeKind) async throws {
-    let scene = try await Scene()
     #expect(try await miscounted(scene.store) == [])
     let change = try await scene.perform(kind)
     #expect(try await miscounted(scene.store) == [])
@@ -24,7 +23,6 @@ struct QuotaTests {
   }
 
   @Test func `an account's usage includes its trash, history, remote copies and drafts`() async throws {
-    let scene = try await Scene()
     let ben = try await scene.world.asStranger(named: "Ben")
     #expect(try await scene.store[ben.account].usage() == Usage())
     let before = try await scene.mine.usage()

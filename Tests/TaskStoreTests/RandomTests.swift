@@ -6,10 +6,9 @@ import Testing
 
 @testable import TaskStore
 
-struct RandomTests {
+final class RandomTests: WorldTests {
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func `the invariants hold after random changes of two accounts`(seed: UInt64) async throws {
-    let world = try World()
     let stranger = try await world.asStranger()
     var story = RandomStory(dice: Seeded(seed), worlds: [world, stranger])
     var revision: Int64 = 0
@@ -49,7 +48,6 @@ struct RandomTests {
   /// More with `FOURFOLD_RANDOM_STORIES`, a thousand actions each.
   @Test(arguments: 1...(ProcessInfo.processInfo.environment["FOURFOLD_RANDOM_STORIES"].flatMap { UInt64($0) } ?? 3))
   func `undos in any order leave nothing contradictory, and every task on a page`(seed: UInt64) async throws {
-    let world = try World()
     var story = RandomStory(dice: Seeded(1_000 + seed), worlds: [world, try await world.asStranger()])
     for step in 0..<1_000 {
       try await story.disorderlyStep()

@@ -3,9 +3,8 @@ import Testing
 
 @testable import TaskStore
 
-struct RepeatTests {
+final class RepeatTests: WorldTests {
   @Test func `a repeated addition asks for confirmation while its effect is the newest`() async throws {
-    let world = try World()
     let list = try await world.list()
     let sent = SubmissionID.fresh()
     func add() async throws -> Written {
@@ -23,7 +22,6 @@ struct RepeatTests {
   }
 
   @Test func `the same text in another submission is not a repeat`() async throws {
-    let world = try World()
     let list = try await world.list()
     for _ in 1...3 {
       try await world.mine.addTasks([draft("Milk")], to: list, submission: .fresh())
@@ -32,7 +30,6 @@ struct RepeatTests {
   }
 
   @Test func `two accounts may send the same form`() async throws {
-    let world = try World()
     let stranger = try await world.asStranger()
     let sent = SubmissionID.fresh()
     for world in [world, stranger] {
@@ -42,7 +39,6 @@ struct RepeatTests {
   }
 
   @Test func `a repeated new list asks for confirmation`() async throws {
-    let world = try World()
     let sent = SubmissionID.fresh()
     let name = try ListName(validating: "House")
     let first = try await world.mine.createList(name, submission: sent)
@@ -52,7 +48,6 @@ struct RepeatTests {
   }
 
   @Test func `a repeated edit is reported as done while its result is current, and as a conflict after`() async throws {
-    let world = try World()
     let task = try await world.add("Milk", to: try await world.list())[0]
     let version = try await world.mine.task(task).version
     let sent = SubmissionID.fresh()
@@ -72,7 +67,6 @@ struct RepeatTests {
   }
 
   @Test func `a repeated transfer is done once`() async throws {
-    let world = try World()
     let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
     let task = try await world.add("Milk", to: house)[0]
     let version = try await world.mine.task(task).version
@@ -86,7 +80,6 @@ struct RepeatTests {
   }
 
   @Test func `a repeated move moves once`() async throws {
-    let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", to: list)
     let first = try await world.mine.moveTask(tasks[0], .before(tasks[2]))
@@ -102,7 +95,6 @@ struct RepeatTests {
   }
 
   @Test func `a stale edit is a conflict with both texts, unless they are the same`() async throws {
-    let world = try World()
     let task = try await world.add("Milk", to: try await world.list())[0]
     let stale = try await world.mine.task(task).version
     let theirs = try draft("Milk", notes: "two", due: "2026-02-03", priority: "low")
@@ -117,7 +109,6 @@ struct RepeatTests {
   }
 
   @Test func `only edits of its own text make a task's form stale`() async throws {
-    let world = try World()
     let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
     let task = try await world.add("Milk", "Tea", to: house)[0]
     let version = try await world.mine.task(task).version
@@ -132,7 +123,6 @@ struct RepeatTests {
   }
 
   @Test func `a stale name is a conflict with both names`() async throws {
-    let world = try World()
     let list = try await world.list("House")
     let stale = try await world.mine.list(list).version
     try await world.add("Milk", to: list)
@@ -148,7 +138,6 @@ struct RepeatTests {
   }
 
   @Test func `an accent in another Unicode form is an edit`() async throws {
-    let world = try World()
     let task = try await world.add("caf\u{E9}", to: try await world.list())[0]
     let version = try await world.mine.task(task).version
     let written = try await world.mine.editTask(task, draft("cafe\u{301}"), version: version)

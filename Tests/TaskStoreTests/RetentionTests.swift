@@ -6,9 +6,8 @@ import Testing
 @testable import TaskStore
 
 /// How long a change can be undone.
-struct RetentionTests {
+final class RetentionTests: WorldTests {
   @Test func `the last two hundred changes of each task can be undone`() async throws {
-    let world = try World()
     let task = try await world.add("Milk", to: try await world.list())[0]
     let other = try await world.add("Bread", to: try await world.list("Other"))[0]
     let kept = try #require(try await edit(world, other, "brown").change)
@@ -29,7 +28,6 @@ struct RetentionTests {
   }
 
   @Test func `changes from more than thirty days ago cannot be undone`() async throws {
-    let world = try World()
     let list = try await world.list()
     let task = try await world.add("Milk", to: list)[0]
     let old = try #require(try await edit(world, task, "old note").change)

@@ -4,14 +4,9 @@ import Testing
 
 @testable import TaskStore
 
-struct SavedFilterTests {
-  private let world: World
+final class SavedFilterTests: WorldTests {
   private var store: TaskStore { world.store }
   private var me: AccountID { world.account }
-
-  init() throws {
-    world = try World()
-  }
 
   private func save(_ query: String, as name: String) async throws -> Written {
     try await store[me].saveFilter(query, as: ListName(validating: name), submission: .fresh())

@@ -154,3 +154,10 @@ struct Scene {
     try await store[account].changeTasks(.tasks([tasks[0], tasks[1]], in: house), wanted).change
   }
 }
+
+/// A suite each of whose tests has a scene of its own.
+class SceneTests {
+  let scene: Scene
+
+  init() async throws { scene = try await Scene() }
+}

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TaskStore
 
-struct UnavailableTests {
+final class UnavailableTests: WorldTests {
   @Test func `a lock of another process makes writes unavailable and leaves reads alone`() async throws {
     try await withFolder { folder in
       var settings = TaskStore.Settings()
@@ -88,7 +88,6 @@ struct UnavailableTests {
   }
 
   @Test func `a cancelled request is neither done nor failed`() async throws {
-    let world = try World()
     let list = try await world.list()
     let before = try await world.store.snapshot()
     let (store, account) = (world.store, world.account)
@@ -161,7 +160,6 @@ struct UnavailableTests {
   }
 
   @Test func `an internal error names the statement and no typed text`() async throws {
-    let world = try World()
     let error = await #expect(throws: StoreError.self) {
       try await world.store.write { db, _ in
         try db.execute(sql: "INSERT INTO accounts (name, created) VALUES (?, 'secret')", arguments: ["private"])

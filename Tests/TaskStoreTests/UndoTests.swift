@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaskStore
 
-struct UndoTests {
+final class UndoTests: ListTests {
   @Test(arguments: ChangeKind.allCases)
   func `every change can be undone and redone, whatever it was`(kind: ChangeKind) async throws {
     let scene = try await Scene()
@@ -36,8 +36,6 @@ struct UndoTests {
   }
 
   @Test func `undoing an edit after a later one is a conflict`() async throws {
-    let world = try World()
-    let list = try await world.list()
     let task = try await world.add("Milk", to: list)[0]
     let first = try #require(try await edit(world, task, "Oat milk").change)
     try await edit(world, task, "Soy milk")
@@ -48,7 +46,6 @@ struct UndoTests {
   }
 
   @Test func `undoing an edit makes older forms stale, like any edit`() async throws {
-    let world = try World()
     let task = try await world.add("Milk", to: try await world.list())[0]
     let version = try await world.mine.task(task).version
     let change = try #require(try await edit(world, task, "Oat milk").change)
@@ -63,8 +60,6 @@ struct UndoTests {
   }
 
   @Test func `a change to a row that is now in the trash is reported instead of undone`() async throws {
-    let world = try World()
-    let list = try await world.list()
     let task = try await world.add("Milk", to: list)[0]
     let completed = try #require(try await world.mine.complete(task).change)
     try await world.mine.deleteTask(task)
@@ -78,8 +73,6 @@ struct UndoTests {
   }
 
   @Test func `of many tasks, those that were changed since stay`() async throws {
-    let world = try World()
-    let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", to: list)
     for task in tasks { try await world.mine.complete(task) }
     let cleared = try #require(try await world.mine.clearCompleted(in: list).change)
@@ -92,8 +85,6 @@ struct UndoTests {
   }
 
   @Test func `undoing what was already reverted by hand does nothing`() async throws {
-    let world = try World()
-    let list = try await world.list()
     let task = try await world.add("A", to: list)[0]
     let completed = try #require(try await world.mine.complete(task).change)
     try await world.mine.reopen(task)
@@ -102,8 +93,6 @@ struct UndoTests {
   }
 
   @Test func `undoing an addition does not remove a task that was moved to another list`() async throws {
-    let world = try World()
-    let list = try await world.list()
     let other = try await world.list("Garden")
     let added = try await world.mine.addTasks([draft("A")], to: list, submission: .fresh())
     let version = try #require(added.change)
@@ -114,8 +103,6 @@ struct UndoTests {
   }
 
   @Test func `moves can be undone one by one, though other rows took the old positions meanwhile`() async throws {
-    let world = try World()
-    let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", "D", to: list)
     let moved = try #require(try await world.mine.moveTask(tasks[3], .top).change)
     // A now takes the exact position that D had.
@@ -123,7 +110,7 @@ struct UndoTests {
     #expect(try await world.open(list) == ["D", "B", "C", "A"])
     try await world.mine.undo(moved)
     #expect(try await world.open(list) == ["B", "C", "A", "D"])
-    let positions = try await world.store.read { db in
+    let positions = try await world.store.read { [list] db in
       try Int64.fetchAll(db, sql: "SELECT position FROM tasks WHERE list = ?", arguments: [list.value])
     }
     #expect(Set(positions).count == 4)

@@ -144,3 +144,21 @@ extension ZonedTime {
 
   init(startOf day: Day) { self.init(DueTime(startOf: day), in: "GMT") }
 }
+
+/// A suite each of whose tests has a world of its own.
+class WorldTests {
+  let world: World
+
+  init() throws { world = try World() }
+}
+
+/// A suite each of whose tests has a world of its own with a list.
+class ListTests {
+  let world: World
+  let list: ListID
+
+  init() async throws {
+    world = try World()
+    list = try await world.list()
+  }
+}

@@ -4,10 +4,8 @@ import Testing
 
 @testable import TaskStore
 
-struct WritingTests {
+final class WritingTests: ListTests {
   @Test func `new tasks are added on top, several in the given order`() async throws {
-    let world = try World()
-    let list = try await world.list()
     try await world.add("Old", to: list)
     let ids = try await world.add("First", "Second", "Third", to: list)
     try await world.add("New", to: list)
@@ -26,8 +24,6 @@ struct WritingTests {
   }
 
   @Test func `a task stores all its values`() async throws {
-    let world = try World()
-    let list = try await world.list()
     let nasty = try draft(
       "\"\u{301} <b> 👨‍👩‍👧‍👦 שלום e\u{301}\u{E9}", notes: "a\n\tb", due: "2028-02-29", priority: "high")
     let plain = try draft("plain")
@@ -45,8 +41,6 @@ struct WritingTests {
   }
 
   @Test func `a completed task keeps its position and returns to it`() async throws {
-    let world = try World()
-    let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", to: list)
     let written = try await world.mine.complete(tasks[1])
     #expect(written.list == list)
@@ -67,8 +61,6 @@ struct WritingTests {
   }
 
   @Test func `completed tasks are listed latest first`() async throws {
-    let world = try World()
-    let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", to: list)
     for task in [tasks[1], tasks[2], tasks[0]] { try await world.mine.complete(task) }
     #expect(
@@ -79,8 +71,6 @@ struct WritingTests {
   }
 
   @Test func `a due task is counted while it is open`() async throws {
-    let world = try World()
-    let list = try await world.list()
     let drafts = try [
       draft("A", due: "2026-02-01"), draft("B", due: "2026-02-03"), draft("C", due: "2026-02-04"), draft("D"),
     ]
@@ -98,8 +88,6 @@ struct WritingTests {
   }
 
   @Test func `a change that is already made writes nothing and reports the change that made it`() async throws {
-    let world = try World()
-    let list = try await world.list()
     let task = try await world.add("A", to: list)[0]
     #expect(
       try await world.mine.reopen(task)
@@ -115,8 +103,6 @@ struct WritingTests {
   }
 
   @Test func `completed tasks are cleared as one change and restored as one`() async throws {
-    let world = try World()
-    let list = try await world.list()
     #expect(try await world.mine.clearCompleted(in: list).change == nil)
     for task in try await world.add("A", "B", "C", to: list) {
       try await world.mine.complete(task)
@@ -132,7 +118,6 @@ struct WritingTests {
   }
 
   @Test func `a transfer adds the task on top of the other list and is in both histories`() async throws {
-    let world = try World()
     let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
     try await world.add("X", to: garden)
     let task = try await world.add("A", to: house)[0]
@@ -152,8 +137,7 @@ struct WritingTests {
   }
 
   @Test func `a deleted list hides its tasks and restores all of them`() async throws {
-    let world = try World()
-    let list = try await world.list()
+    let (world, list) = (self.world, self.list)
     let tasks = try await world.add("A", "B", "C", to: list)
     try await world.mine.complete(tasks[1])
     try await world.mine.deleteTask(tasks[2])
@@ -179,8 +163,6 @@ struct WritingTests {
   }
 
   @Test func `the trash lists the last deleted first, with the list to restore to`() async throws {
-    let world = try World()
-    let list = try await world.list()
     let tasks = try await world.add("A", "B", to: list)
     try await world.mine.deleteTask(tasks[0])
     let other = try await world.list("Garden")

@@ -7,13 +7,7 @@ import Testing
 
 @testable import fourfold
 
-struct AccountCommandTests {
-  private let world: CommandWorld
-
-  init() throws {
-    world = try CommandWorld()
-  }
-
+final class AccountCommandTests: CommandTests {
   @Test func `an account is made with the first line of the input as its password`() async throws {
     #expect(
       try await world.account("add", "Ana Lovelace", input: "correct horse\nmore")

@@ -6,13 +6,7 @@ import Testing
 @testable import TaskApp
 @testable import fourfold
 
-struct DisablingTests {
-  private let world: CommandWorld
-
-  init() throws {
-    world = try CommandWorld()
-  }
-
+final class DisablingTests: CommandTests {
   @Test
   func `a disabled account is signed out and cannot sign in until it is enabled, and a running server notices at once`()
     async throws

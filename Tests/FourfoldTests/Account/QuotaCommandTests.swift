@@ -7,13 +7,7 @@ import Testing
 @testable import TaskApp
 @testable import fourfold
 
-struct QuotaCommandTests {
-  private let world: CommandWorld
-
-  init() throws {
-    world = try CommandWorld()
-  }
-
+final class QuotaCommandTests: CommandTests {
   @Test func `the command shows what an account uses and its limits, and sets and resets them`() async throws {
     _ = try await world.account("add", "Ana", input: "correct horse\n")
     #expect(

@@ -7,13 +7,8 @@ import Testing
 
 @testable import fourfold
 
-struct RemovingTests {
-  private let world: CommandWorld
+final class RemovingTests: CommandTests {
   private var copy: String { world.folder.appending(path: "ana.json").path }
-
-  init() throws {
-    world = try CommandWorld()
-  }
 
   /// Makes the account Ana with a list of two tasks.
   private func makeAna() async throws {

@@ -8,13 +8,8 @@ import Testing
 @testable import fourfold
 
 /// The built commands `backup` and `restore`, beside a server that has the database open.
-struct BackupCommandTests {
-  private let world: CommandWorld
+final class BackupCommandTests: CommandTests {
   private var file: String { world.folder.appending(path: "b.sqlite").path }
-
-  init() throws {
-    world = try CommandWorld()
-  }
 
   /// Fills the database with megabytes of text, so that copying takes a while.
   private func fill(megabytes: Int) async throws {

@@ -5,13 +5,7 @@ import Testing
 
 @testable import fourfold
 
-struct ProgressLineTests {
-  private let world: CommandWorld
-
-  init() throws {
-    world = try CommandWorld()
-  }
-
+final class ProgressLineTests: CommandTests {
   /// Shows 101 stages, a tenth of a second apart.
   private func show(on console: Console) {
     let passed = Mutex(Duration.zero)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import fourfold
 
-struct DemoTests {
+final class DemoTests: CommandTests {
   private func settings(_ arguments: [String], _ environment: [String: String] = [:]) throws -> ServeSettings {
     let serve = try #require(try Fourfold.parseAsRoot(["serve"] + arguments) as? Serve)
     return try ServeSettings(
@@ -44,7 +44,6 @@ struct DemoTests {
 
   @Test(arguments: [SIGINT, SIGTERM])
   func `a demo serves its account, and leaves nothing behind when it ends`(signal: Int32) async throws {
-    let world = try CommandWorld()
     let command = try RunningCommand(
       ["serve", "--demo", "--port", "0"], environment: ["TMPDIR": world.folder.path], in: world)
     try await eventually { try command.said.filter(\.isNewline).count == 3 }
@@ -58,7 +57,6 @@ struct DemoTests {
   }
 
   @Test func `a demo that cannot be served leaves nothing behind`() async throws {
-    let world = try CommandWorld()
     let command = try RunningCommand(
       ["serve", "--demo", "--port", "0", "--templates", "nowhere"], environment: ["TMPDIR": world.folder.path],
       in: world)

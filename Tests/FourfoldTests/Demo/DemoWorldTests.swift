@@ -5,9 +5,8 @@ import Testing
 
 @testable import fourfold
 
-struct DemoWorldTests {
+final class DemoWorldTests: CommandTests {
   @Test func `the demo has an account that its password opens, and lists with tasks of all kinds`() async throws {
-    let world = try CommandWorld()
     let demo = DemoWorld(hasher: CommandWorld.hasher)
     try await demo.make(at: world.database, following: DemoServer.Ports(server: 4_000, dead: 4_001))
     #expect(try await world.opens(demo.password, for: DemoWorld.name))
@@ -22,7 +21,6 @@ struct DemoWorldTests {
   }
 
   @Test func `every demo source is followed under its name, and none is fetched yet`() async throws {
-    let world = try CommandWorld()
     let ports = DemoServer.Ports(server: 4_000, dead: 4_001)
     try await DemoWorld(hasher: CommandWorld.hasher).make(at: world.database, following: ports)
     try await world.withStore { store in

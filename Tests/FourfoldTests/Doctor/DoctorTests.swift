@@ -3,13 +3,7 @@ import Testing
 
 @testable import fourfold
 
-struct DoctorTests {
-  private let world: CommandWorld
-
-  init() throws {
-    world = try CommandWorld()
-  }
-
+final class DoctorTests: CommandTests {
   @Test func `a line has the level, the subject and the text, and below it what to do, in color only on a terminal`() {
     let finding = Finding.problem("clock", "it is wrong", do: "Set it.")
     #expect(

@@ -4,11 +4,10 @@ import Testing
 
 @testable import fourfold
 
-struct JSONLogHandlerTests {
+final class JSONLogHandlerTests: LogTests {
   struct Broken: Error {}
 
   @Test func `an event is one object on one line`() throws {
-    let log = try LogFile()
     log.logger().info("Serving", metadata: ["port": .stringConvertible(8080), "tls": .stringConvertible(false)])
     let text = try log.text()
     let line =
@@ -23,7 +22,6 @@ struct JSONLogHandlerTests {
     "\"},{\"a\":\"\\", "\\u000a", "\u{E0041}", "👩‍👩‍👧", "\"\u{301}", "سلام", "",
   ])
   func `no text begins a new line or controls a terminal, and all text is read back unchanged`(text: String) throws {
-    let log = try LogFile()
     log.logger().warning("\(text)", metadata: ["key": "\(text)", "k\(text)": ["\(text)", ["in\(text)": "\(text)"]]])
     log.logger().info("next")
 
@@ -44,7 +42,6 @@ struct JSONLogHandlerTests {
   }
 
   @Test func `metadata of the event override the provider's, and those override the logger's`() throws {
-    let log = try LogFile()
     var logger = log.logger(provider: .init { ["a": "provider", "b": "provider"] })
     for key in ["a", "b", "c"] { logger[metadataKey: key] = "logger" }
     logger.info("x", metadata: ["a": "event"])
@@ -56,7 +53,6 @@ struct JSONLogHandlerTests {
   }
 
   @Test func `metadata cannot replace a field of the event`() throws {
-    let log = try LogFile()
     log.logger().info("x", metadata: ["level": "critical", "time": "never"])
     let object = try #require(try log.objects().first)
     #expect(object["level"] as? String == "info")
@@ -65,7 +61,6 @@ struct JSONLogHandlerTests {
   }
 
   @Test func `an error is logged with its type`() throws {
-    let log = try LogFile()
     log.logger().error("x", error: Broken())
     let object = try #require(try log.objects().first)
     #expect(object["error"] as? String == "Broken()")
@@ -73,7 +68,6 @@ struct JSONLogHandlerTests {
   }
 
   @Test func `loggers are values, and write nothing below their level`() throws {
-    let log = try LogFile()
     let quiet = log.logger()
     var talkative = quiet
     talkative.logLevel = .trace

@@ -42,3 +42,10 @@ final class LogFile: Sendable {
     }
   }
 }
+
+/// A suite each of whose tests has a log of its own.
+class LogTests {
+  let log: LogFile
+
+  init() throws { log = try LogFile() }
+}

@@ -4,7 +4,7 @@ import Testing
 
 @testable import fourfold
 
-struct TextLogHandlerTests {
+final class TextLogHandlerTests: LogTests {
   private func logger(_ log: LogFile, isColored: Bool = false) -> Logger {
     Logger(label: "test") { _ in
       TextLogHandler(isColored: isColored, output: log.output, zone: .gmt) {
@@ -14,13 +14,11 @@ struct TextLogHandlerTests {
   }
 
   @Test func `a line has the time, the level, the message and what belongs to it`() throws {
-    let log = try LogFile()
     logger(log).notice("stopping", metadata: ["signal": "SIGINT", "connections": "3", "why": "it was asked to"])
     #expect(try log.text() == "09:30:00 notice   stopping  connections=3 signal=SIGINT why=\"it was asked to\"\n")
   }
 
   @Test func `only levels have a color`() throws {
-    let log = try LogFile()
     logger(log, isColored: true).error("x")
     logger(log, isColored: true).info("y")
     #expect(try log.text() == "09:30:00 \u{1B}[31merror   \u{1B}[0m x\n09:30:00 info     y\n")
@@ -30,7 +28,6 @@ struct TextLogHandlerTests {
     "\n09:30:00 critical forged", "a\r\nb", "\u{85}", "\u{2028}", "\u{0}\u{1B}[2J\u{9B}", "\u{202E}txt", "a=b c=d", "",
   ])
   func `no text begins a new line, controls the terminal or looks like another value`(text: String) throws {
-    let log = try LogFile()
     logger(log).warning("\(text)", metadata: ["key": "\(text)", "k\(text)": "v"])
     let lines = try log.text()
     let unseen = lines.unicodeScalars.filter { scalar in

@@ -9,13 +9,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-struct MetricsServerTests {
-  private let world: CommandWorld
-
-  init() throws {
-    world = try CommandWorld()
-  }
-
+final class MetricsServerTests: CommandTests {
   @Test func `metrics are off, and have an address of their own if they are on`() throws {
     func settings(_ arguments: String...) throws -> MetricsSettings? {
       let serve = try #require(try Fourfold.parseAsRoot(["serve"] + arguments) as? Serve)

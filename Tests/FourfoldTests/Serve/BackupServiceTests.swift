@@ -8,16 +8,11 @@ import Testing
 
 @testable import fourfold
 
-struct BackupServiceTests {
+final class BackupServiceTests: CommandTests {
   private static let start = Date(timeIntervalSince1970: 1_772_357_400)
 
-  private let world: CommandWorld
   private let clock = ManualClock()
   private let log = RecordedLog()
-
-  init() throws {
-    world = try CommandWorld()
-  }
 
   private var folder: String { world.folder.appending(path: "backups").path }
 

@@ -8,9 +8,8 @@ import Testing
 @testable import TaskStore
 @testable import fourfold
 
-@Suite(.timeLimit(.minutes(10))) struct PeriodicServiceTests {
+@Suite(.timeLimit(.minutes(10))) final class PeriodicServiceTests: CommandTests {
   @Test func `damage is logged as critical`() async throws {
-    let world = try CommandWorld()
     let log = try LogFile()
     try await world.withStore { store in
       let account = try await store.addAccount(Username(validating: "Ana"), password: "record").id
@@ -69,7 +68,6 @@ import Testing
   }
 
   @Test func `expired sessions are ended at the start`() async throws {
-    let world = try CommandWorld()
     _ = try await world.account("add", "Ana", input: "correct horse\n")
     let digest = Data(repeating: 1, count: 32)
     let past = try TaskStore.open(at: world.database, now: { Date(timeIntervalSinceNow: -31 * 86_400) })

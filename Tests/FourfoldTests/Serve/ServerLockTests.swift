@@ -5,13 +5,7 @@ import Testing
 @testable import fourfold
 
 /// A database has one server.
-struct ServerLockTests {
-  private let world: CommandWorld
-
-  init() throws {
-    world = try CommandWorld()
-  }
-
+final class ServerLockTests: CommandTests {
   private func serve(_ arguments: String...) throws -> RunningCommand {
     try RunningCommand(["serve", "--port", "0", "--database", world.database] + arguments, in: world)
   }

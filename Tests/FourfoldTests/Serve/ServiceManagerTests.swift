@@ -5,13 +5,12 @@ import Testing
 
 @testable import fourfold
 
-struct ServiceManagerTests {
+final class ServiceManagerTests: CommandTests {
   private func notified(_ environment: [String: String], process: Int32 = 7, _ log: LogFile? = nil) -> ServiceManager? {
     ServiceManager(environment, process: process, logger: log?.logger() ?? Logger(label: "fourfold.test"))
   }
 
   @Test(arguments: NotifySocket.Name.allCases) func `a message is one datagram`(name: NotifySocket.Name) throws {
-    let world = try CommandWorld()
     let socket = try NotifySocket(name, in: world)
     let manager = try #require(notified(["NOTIFY_SOCKET": socket.name]))
     manager.send(.ready)
@@ -52,7 +51,6 @@ struct ServiceManagerTests {
   @Test(.timeLimit(.minutes(20))) func `the watchdog hears of the process again and again, until it stops`()
     async throws
   {
-    let world = try CommandWorld()
     let socket = try NotifySocket(.abstract, in: world)
     let manager = try #require(notified(["NOTIFY_SOCKET": socket.name, "WATCHDOG_USEC": "40000"]))
     let service = Task { try await NotifyService(manager: manager).run() }
@@ -65,7 +63,6 @@ struct ServiceManagerTests {
 
   @Test(.timeLimit(.minutes(20)), arguments: NotifySocket.Name.allCases)
   func `the server is ready when it accepts connections, and says that it stops`(name: NotifySocket.Name) async throws {
-    let world = try CommandWorld()
     let socket = try NotifySocket(name, in: world)
     let command = try RunningCommand(
       ["serve", "--port", "0", "--database", world.database],

@@ -54,3 +54,10 @@ final class CommandWorld: Sendable {
       == .matches(rehash: false)
   }
 }
+
+/// A suite each of whose tests has a folder of its own.
+class CommandTests {
+  let world: CommandWorld
+
+  init() throws { world = try CommandWorld() }
+}

@@ -3,9 +3,8 @@ import Testing
 
 @testable import fourfold
 
-struct CheckWordsTests {
+final class CheckWordsTests: CommandTests {
   @Test func `the words are whole, and what is wrong with them is told with file, line and key`() async throws {
-    let world = try CommandWorld()
     let whole = try RunningCommand(["check-words"], in: world)
     #expect(try await whole.ends() == 0)
     #expect(try whole.said == "Nothing is wrong with the words of en.\n")
@@ -15,7 +14,6 @@ struct CheckWordsTests {
   }
 
   @Test func `what is still English is counted, and a catalogue that is broken is refused`() async throws {
-    let world = try CommandWorld()
     let (words, files) = (world.folder.appending(path: "Words"), FileManager.default)
     try files.createDirectory(at: words, withIntermediateDirectories: true)
     try files.copyItem(atPath: "Templates", toPath: world.folder.appending(path: "Templates").path)

@@ -9,7 +9,7 @@ import Testing
 @testable import TaskApp
 
 /// CSRF protection in front of every route, with everything that a browser sends about the origin of a request.
-struct CSRFRouteTests {
+final class CSRFRouteTests: RichTests {
   private static let methods: [HTTPRequest.Method] = [.get, .head, .options, .post, .put, .patch, .delete]
   private static let sites: [String?] = [nil, "same-origin", "same-site", "cross-site", "none"]
   private static let origins: [String?] = [nil, "http://localhost", "http://evil.example"]
@@ -51,7 +51,6 @@ struct CSRFRouteTests {
   }
 
   @Test func `a refused form is not read, writes nothing and sets no cookie`() async throws {
-    let rich = try await RichWorld()
     let unregistered = try World.unregistered()
     for one in RouteCase.all(of: rich.world) where one.route.method == .post {
       // Setting up needs a database without accounts.
@@ -70,7 +69,6 @@ struct CSRFRouteTests {
   }
 
   @Test func `the same forms from the app's own pages are accepted`() async throws {
-    let rich = try await RichWorld()
     for one in RouteCase.all(of: rich.world) where one.route.method == .post {
       let world = try one.route.pattern == "/set-up" ? World.unregistered() : rich.world.copy()
       let before = try await Rows(of: world.store)

@@ -6,7 +6,7 @@ import Testing
 @testable import TaskApp
 
 /// Every route that requires an account, for every kind of signed-out request: the gate is shown at its address.
-struct GateRouteTests {
+final class GateRouteTests: RichTests {
   /// The page that a form belongs to, stated independently.
   private static func page(of one: RouteCase, _ things: Things) -> String {
     switch one.route.pattern {
@@ -67,7 +67,6 @@ struct GateRouteTests {
   func `a signed-out request finds the gate at every address, and signing in leads there`(
     caller: SignedOutCaller
   ) async throws {
-    let rich = try await RichWorld()
     let things = Things(rich)
     let world = rich.world.showing(try await caller.cookie(in: rich.world))
     for one in Self.gated(world) {
@@ -98,7 +97,6 @@ struct GateRouteTests {
 
   @Test(arguments: ["1", "999999", "0", "-1", "x", "99999999999999999999"])
   func `the gate reveals nothing about the page: it is the same for every id`(id: String) async throws {
-    let rich = try await RichWorld()
     let world = rich.world.showing(nil)
     for one in Self.gated(world) where one.hasID {
       let (there, asked) = (try await world.send(one, one.address("2")), try await world.send(one, one.address(id)))
@@ -124,7 +122,6 @@ struct GateRouteTests {
   }
 
   @Test func `over plain HTTP signing in is refused, whatever the cookie`() async throws {
-    let rich = try await RichWorld()
     var world = rich.world
     world.host = "192.168.1.7:8080"
     let token = try World.token(world.cookie).text
@@ -138,7 +135,6 @@ struct GateRouteTests {
   }
 
   @Test func `a signed-out request with a matching tag is not answered with 304`() async throws {
-    let rich = try await RichWorld()
     for address in ["/lists", "/lists/\(rich.house)", "/tasks/\(rich.open)", "/trash"] {
       let tag = try #require(try await rich.world.get(address).headers[.eTag])
       for caller in SignedOutCaller.allCases {

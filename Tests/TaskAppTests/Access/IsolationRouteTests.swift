@@ -6,7 +6,7 @@ import Testing
 @testable import TaskStore
 
 /// Every route, with every method, for every account: the response to each, and that no request affects another account.
-struct IsolationRouteTests {
+final class IsolationRouteTests: RichTests {
   private static let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options]
 
   /// The response for the account that owns the addressed row, and for another account with the same address and a valid form.
@@ -130,7 +130,6 @@ struct IsolationRouteTests {
   }
 
   @Test func `an unsupported method is refused for every account alike`() async throws {
-    let rich = try await RichWorld()
     let stranger = try await Stranger(in: rich.world)
     let taken = Dictionary(grouping: RouteCase.all(of: rich.world), by: \.route.pattern)
     for cookie in [rich.world.cookie, stranger.cookie, nil, "__Host-fourfold=garbage"] {
@@ -146,7 +145,6 @@ struct IsolationRouteTests {
   }
 
   @Test func `another account's rows are answered like unknown ones, and nothing of them changes`() async throws {
-    let rich = try await RichWorld()
     let stranger = try await Stranger(in: rich.world)
     let (ann, other) = (rich.world, rich.world.showing(stranger.cookie))
     try await sweep(ann, over: Things(stranger), of: stranger.account, words: ["Secret", "Theirs", "Stranger"], rich)
@@ -193,7 +191,6 @@ struct IsolationRouteTests {
   }
 
   @Test func `another account's ids in form fields have no effect`() async throws {
-    let rich = try await RichWorld()
     let stranger = try await Stranger(in: rich.world)
     let world = rich.world
     let before = try await Rows(of: stranger.account, in: world.store)

@@ -7,7 +7,7 @@ import Testing
 @testable import TaskApp
 
 /// Every address of a list for a followed list, and every address of a source for a followed one.
-struct RemoteRouteTests {
+final class RemoteRouteTests: RichTests {
   /// The status for the account that owns the list. Another account gets 404 wherever the address contains an id.
   private static let stated: [String: (own: Int, other: Int)] = [
     "GET /lists/{id}": (200, 404), "POST /lists/{id}": (303, 404), "GET /lists/{id}/history": (200, 404),
@@ -52,7 +52,6 @@ struct RemoteRouteTests {
   @Test func `each route answers its own account and another one as listed, and nothing changes for another`()
     async throws
   {
-    let rich = try await RichWorld()
     let stranger = try await Stranger(in: rich.world)
     let routes = Self.routes(rich.world)
     #expect(Set(routes.map(\.description)) == Set(Self.stated.keys), "every route is stated, and nothing else")
@@ -74,7 +73,6 @@ struct RemoteRouteTests {
   }
 
   @Test func `a list in the trash is gone, and its page restores it`() async throws {
-    let rich = try await RichWorld()
     for one in Self.routes(rich.world) {
       let world = try rich.world.copy()
       try await world.mine.deleteList(rich.followed)
@@ -97,7 +95,6 @@ struct RemoteRouteTests {
   func `a step that is no longer possible leads to the list`(
     query: String
   ) async throws {
-    let rich = try await RichWorld()
     let answer = try await rich.world.get("/lists/\(rich.followed)\(query)")
     #expect(answer.status == .ok)
     #expect(try answer.page.state("tasks") == "content" && answer.page.row("Bring the folders") != nil)
@@ -105,7 +102,6 @@ struct RemoteRouteTests {
   }
 
   @Test func `only collections that were found can be chosen`() async throws {
-    let rich = try await RichWorld()
     let (list, _) = try await rich.world.follow("https://new.example/", as: "New")
     rich.world.elsewhere.answer("https://new.example/", .failed(.refused))
     let page = try await rich.world.get("/lists/\(list)?choose").page

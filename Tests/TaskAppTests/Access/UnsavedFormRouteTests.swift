@@ -9,15 +9,9 @@ import Testing
 @testable import TaskStore
 
 /// What happens to a form that is sent signed out: it is saved, shown again, or reported as not done.
-struct UnsavedFormRouteTests {
+final class UnsavedFormRouteTests: RichTests {
   private static let notDone = "Your last action was not carried out. Sign in and try again."
   private static let copyIt = "Not saved. Copy it before you sign in."
-
-  private let rich: RichWorld
-
-  init() async throws {
-    rich = try await RichWorld()
-  }
 
   /// The world for a browser whose session has ended, or which has none.
   private func world(_ caller: SignedOutCaller) async throws -> World {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaskApp
 
-struct AccountsOwnerTests {
+final class AccountsOwnerTests: AccountsTests {
   private func typed(_ current: String = "correct horse", _ new: String = "battery staple", _ again: String? = nil)
     -> NewPassword
   {
@@ -14,7 +14,6 @@ struct AccountsOwnerTests {
   }
 
   @Test func `a change of password needs the current one, and ends all sessions but a new one`() async throws {
-    let world = try AccountsWorld()
     let ana = try await world.add("ana")
     let here = try await world.signIn("ana")
     let elsewhere = try await world.signIn("ana")
@@ -29,7 +28,6 @@ struct AccountsOwnerTests {
   }
 
   @Test func `failed sign-ins from other networks do not block a change of password`() async throws {
-    let world = try AccountsWorld()
     let ana = try await world.add("ana")
     let here = try await world.signIn("ana")
     for _ in 0..<20 { do throws(AccountProblem) { try await world.signIn("ana", "wrong") } catch {} }
@@ -39,7 +37,6 @@ struct AccountsOwnerTests {
   @Test func `a signed-in browser has ten tries at the password, to change it or to remove the account`()
     async throws
   {
-    let world = try AccountsWorld()
     let ana = try await world.add("ana")
     let here = try await world.signIn("ana")
     for number in 0..<10 {
@@ -70,9 +67,9 @@ struct AccountsOwnerTests {
     let world = try AccountsWorld(hashing: hashing)
     hashing.release(2)
     let ana = try await world.add("ana")
-    let here = try await world.signIn("ana")
+    let (here, typed) = (try await world.signIn("ana"), typed())
     let changing = Task {
-      try await world.accounts.changePassword(of: ana.id, typed(), by: world.visitor(), replacing: here.token)
+      try await world.accounts.changePassword(of: ana.id, typed, by: world.visitor(), replacing: here.token)
     }
     await hashing.begun.reaches(3)
     try await world.store.setPassword("another record", of: ana.id, keeping: nil)
@@ -83,7 +80,6 @@ struct AccountsOwnerTests {
   }
 
   @Test func `removing an account needs its password`() async throws {
-    let world = try AccountsWorld()
     let ana = try await world.add("ana")
     let bob = try await world.add("bob")
     let here = try await world.signIn("ana")

@@ -6,7 +6,7 @@ import Testing
 @testable import TaskStore
 
 /// Failed sign-ins do not lock an account's owner out of browsers and networks from which the account has signed in before.
-struct AccountsRecognizingTests {
+final class AccountsRecognizingTests: AccountsTests {
   private static let stranger = "203.0.113.9"
 
   /// A browser from which the account has signed in.
@@ -21,7 +21,6 @@ struct AccountsRecognizingTests {
   }
 
   @Test func `failed sign-ins from other networks do not lock out a known browser`() async throws {
-    let world = try AccountsWorld()
     try await world.add("ana")
     let known = try device("ana", in: world)
     for number in 0..<20 { await guess("ana", from: "198.51.\(number).1", times: 5, in: world) }
@@ -35,7 +34,6 @@ struct AccountsRecognizingTests {
   }
 
   @Test func `failed sign-ins from other networks do not lock out a known network`() async throws {
-    let world = try AccountsWorld()
     try await world.add("ana")
     try await world.signIn("ana", from: "192.0.2.1")
     await guess("ana", from: Self.stranger, times: 20, in: world)
@@ -46,7 +44,6 @@ struct AccountsRecognizingTests {
   }
 
   @Test func `a known network is not locked out by failed sign-ins with other names from its address`() async throws {
-    let world = try AccountsWorld()
     try await world.add("ana")
     try await world.signIn("ana", from: "192.0.2.1")
     for number in 0..<20 { await guess("nobody \(number)", from: "192.0.2.1", times: 1, in: world) }
@@ -54,7 +51,6 @@ struct AccountsRecognizingTests {
   }
 
   @Test func `a known browser and a known network have ten tries of their own`() async throws {
-    let world = try AccountsWorld()
     try await world.add("ana")
     let known = try device("ana", in: world)
     func signIn(_ password: String, from address: String) async throws(AccountProblem) {
@@ -74,7 +70,6 @@ struct AccountsRecognizingTests {
   }
 
   @Test func `a browser is known for its own names only, and its cookie cannot be forged`() async throws {
-    let world = try AccountsWorld()
     let other = try AccountsWorld()
     for name in ["ana", "eve"] { try await world.add(name) }
     await guess("ana", from: Self.stranger, times: 10, in: world)
@@ -90,7 +85,6 @@ struct AccountsRecognizingTests {
   }
 
   @Test func `right passwords are counted by network, and those of a known browser by name`() async throws {
-    let world = try AccountsWorld()
     let names = (0..<61).map { "person \($0)" }
     for name in names { try await world.add(name) }
     for name in names.dropLast() { try await world.signIn(name, from: "192.0.2.1") }
@@ -107,7 +101,6 @@ struct AccountsRecognizingTests {
   }
 
   @Test func `wrong passwords do not count against right ones`() async throws {
-    let world = try AccountsWorld()
     try await world.add("ana")
     for number in 0..<40 { await guess("nobody \(number)", from: "192.0.2.\(number)", times: 1, in: world) }
     try await world.signIn("ana", from: "192.0.2.200")

@@ -7,9 +7,8 @@ import Testing
 
 @testable import TaskApp
 
-struct AccountsSigningInTests {
+final class AccountsSigningInTests: AccountsTests {
   @Test func `name and password begin a session, in any spelling of the name`() async throws {
-    let world = try AccountsWorld()
     let ana = try await world.add("Ana")
     for name in ["Ana", "ana", " ANA ", "ＡＮＡ"] {
       let signedIn = try await world.signIn(name)
@@ -31,7 +30,6 @@ struct AccountsSigningInTests {
   func `every failed sign-in costs one hashing of the same cost, and has the same error`(
     name: String, password: String
   ) async throws {
-    let world = try AccountsWorld()
     try await world.add("ana")
     let before = world.hashing.asked.count
     await #expect(throws: AccountProblem.mismatch) { try await world.signIn(name, password) }
@@ -39,7 +37,6 @@ struct AccountsSigningInTests {
   }
 
   @Test func `a disabled account is refused with the right password only, so that nothing is revealed`() async throws {
-    let world = try AccountsWorld()
     let ana = try await world.add("Ana")
     try await world.store.disableAccount(ana.id)
     await #expect(throws: AccountProblem.mismatch) { try await world.signIn("Ana", "wrong horse") }
@@ -51,7 +48,6 @@ struct AccountsSigningInTests {
   }
 
   @Test func `every sign-in has a token of its own, and ends the browser's previous session`() async throws {
-    let world = try AccountsWorld()
     try await world.add("ana")
     try await world.add("bob")
     let first = try await world.signIn("ana")
@@ -65,7 +61,6 @@ struct AccountsSigningInTests {
   }
 
   @Test func `a failed sign-in keeps the browser's session`() async throws {
-    let world = try AccountsWorld()
     try await world.add("ana")
     let first = try await world.signIn("ana")
     await #expect(throws: AccountProblem.mismatch) { try await world.signIn("ana", "wrong", replacing: first.token) }
@@ -73,7 +68,6 @@ struct AccountsSigningInTests {
   }
 
   @Test func `the eleventh try has to wait, and is not hashed`() async throws {
-    let world = try AccountsWorld()
     try await world.add("ana")
     for number in 0..<10 {
       await #expect(throws: AccountProblem.mismatch) {
@@ -91,7 +85,6 @@ struct AccountsSigningInTests {
   }
 
   @Test func `failed sign-ins from other networks end no session, and success resets the limit`() async throws {
-    let world = try AccountsWorld()
     try await world.add("ana")
     let owner = try await world.signIn("ana")
     for _ in 0..<9 {
@@ -121,7 +114,6 @@ struct AccountsSigningInTests {
   }
 
   @Test func `a password is rehashed when hashing costs more, which ends no session`() async throws {
-    let world = try AccountsWorld()
     let name = try Username(validating: "ana")
     try await world.add("ana")
     let first = try await world.signIn("ana")
@@ -149,7 +141,6 @@ struct AccountsSigningInTests {
   }
 
   @Test func `the log has account and address, and nothing that was typed`() async throws {
-    let world = try AccountsWorld()
     let ana = try await world.add("ana")
     try await world.signIn("ana")
     await #expect(throws: AccountProblem.mismatch) { try await world.signIn("ana", "secret typed") }

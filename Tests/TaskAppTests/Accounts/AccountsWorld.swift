@@ -70,3 +70,10 @@ struct AccountsWorld: Sendable {
     try #require(try await store.session(digest: token.digest)).session.ended
   }
 }
+
+/// A suite each of whose tests has accounts of its own.
+class AccountsTests {
+  let world: AccountsWorld
+
+  init() throws { world = try AccountsWorld() }
+}

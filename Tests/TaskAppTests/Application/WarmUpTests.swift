@@ -9,9 +9,8 @@ import Testing
 @testable import TaskApp
 
 /// What the process does before it listens.
-struct WarmUpTests {
+final class WarmUpTests: WorldTests {
   @Test func `the page that is rendered is the page of a list, on a browser's whole path`() async throws {
-    let world = try await World()
     let response = try await TrialPage(like: world.app).response(world.logger)
     #expect(response.status == .ok)
     #expect(response.headers[.contentEncoding] == "gzip" && response.headers[.eTag] != nil)
@@ -19,7 +18,6 @@ struct WarmUpTests {
   }
 
   @Test func `warming up writes nothing, and logs nothing`() async throws {
-    let world = try await World()
     let before = try await world.mine.listsRevision()
     await world.app.warmUp(world.logger)
     #expect(try await world.mine.listsRevision() == before)

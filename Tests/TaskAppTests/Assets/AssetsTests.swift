@@ -8,7 +8,7 @@ import Testing
 
 @testable import TaskApp
 
-struct AssetsTests {
+final class AssetsTests: WorldTests {
   /// A folder with assets, and with other files.
   private func withFolder<Value>(_ body: (TemporaryFolder) async throws -> Value) async throws -> Value {
     try await TemporaryFolder.with { folder in
@@ -58,7 +58,6 @@ struct AssetsTests {
   }
 
   @Test func `files are cached forever, by public caches too`() async throws {
-    let world = try await World()
     for address in [world.app.assets.addresses.stylesheet, world.app.assets.addresses.icon] {
       let answer = try await world.get(address)
       #expect(answer.status == .ok)
@@ -69,7 +68,6 @@ struct AssetsTests {
   }
 
   @Test func `the stylesheet is compressed for clients that accept gzip, at the same address`() async throws {
-    let world = try await World()
     let sheet = world.app.assets.addresses.stylesheet
     let plain = try await world.get(sheet)
     let gzip = try await world.get(sheet, [.acceptEncoding: "gzip, deflate, br"])

@@ -10,11 +10,12 @@ import Testing
 
 /// The page that adds a task with the text of an address. It is Friday, 20 November 2026.
 struct AddPageTests {
-  private func scene() async throws -> World {
-    let world = try await World()
+  private let world: World
+
+  init() async throws {
+    world = try await World()
     _ = try await world.makeList("House")
     _ = try await world.makeList("Garden")
-    return world
   }
 
   @Test(arguments: [
@@ -27,7 +28,7 @@ struct AddPageTests {
   func `what another app shares is in the fields: the first line is the title, and the rest are the notes`(
     query: String, title: String, notes: String
   ) async throws {
-    let page = try await scene().get("/add" + query)
+    let page = try await world.get("/add" + query)
     #expect(page.status == .ok)
     let form = try #require(try page.page.form(to: "/add"))
     #expect(form.controls.first { $0.name == "title" }?.value == title)
@@ -37,7 +38,6 @@ struct AddPageTests {
   @Test func `the task is added to the chosen list with its date and notes, and the list shows it with an undo`()
     async throws
   {
-    let world = try await scene()
     let form = try await world.get("/add?title=Prune+%21high&text=All+of+it&list=2&due=2026-11-24").page.form(
       to: "/add")
     let answer = try await world.press(form)
@@ -57,7 +57,6 @@ struct AddPageTests {
   func `what is wrong is told at its field, and all of the text is kept`(
     typed: [String: String], field: String, error: String
   ) async throws {
-    let world = try await scene()
     let form = try await world.get("/add?title=Milk&text=Whole&list=2&due=2026-11-24").page.form(to: "/add")
     let answer = try await world.press(form, typing: typed)
     #expect(answer.status == .unprocessableContent || answer.status == .conflict)
@@ -69,7 +68,6 @@ struct AddPageTests {
   }
 
   @Test func `an address with ten kilobytes, or an unknown list, says so and keeps the text`() async throws {
-    let world = try await scene()
     let long = String(repeating: "word ", count: 2_048)
     let page = try await world.get("/add?title=\(long.replacing(" ", with: "%20"))").page
     #expect(page.error(of: "title")?.contains("longer") == true)
@@ -92,7 +90,6 @@ struct AddPageTests {
 
   @Test(arguments: ["Milk & eggs", String(repeating: "word ", count: 2_048)])
   func `signed out, one signs in and comes back with the text`(text: String) async throws {
-    let world = try await scene()
     let stranger = world.showing(nil)
     let gate = try await stranger.get(TaskStep.add(SharedText(text: text)).text)
     #expect(gate.status == .unauthorized)

@@ -6,9 +6,8 @@ import Testing
 
 @testable import TaskApp
 
-struct AddingTests {
+final class AddingTests: WorldTests {
   @Test func `a task is added on top, and the field is ready for the next`() async throws {
-    let world = try await World()
     let list = try await world.makeList()
     try await world.add("old", to: list)
     let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
@@ -21,7 +20,6 @@ struct AddingTests {
   }
 
   @Test func `due date, notes and priority are optional`() async throws {
-    let world = try await World()
     let list = try await world.makeList()
     let answer = try await world.post(
       "/lists/\(list)/tasks", ["title": "x", "due": "2026-11-21", "notes": "n", "priority": "high", "version": "1"])
@@ -32,7 +30,6 @@ struct AddingTests {
   }
 
   @Test func `several lines are several tasks in their order, with one undo`() async throws {
-    let world = try await World()
     let list = try await world.makeList()
     try await world.add("old", to: list)
     let several = try await world.get("/lists/\(list)?several").page
@@ -46,7 +43,6 @@ struct AddingTests {
   }
 
   @Test func `the undo of an addition says what it undid`() async throws {
-    let world = try await World()
     let list = try await world.makeList("House")
     let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
     let added = try await world.follow(world.press(form, typing: ["title": "Tiles"])).page
@@ -67,7 +63,6 @@ struct AddingTests {
   func `an invalid title is reported at the field, which keeps it and has the focus`(
     title: String, words: String
   ) async throws {
-    let world = try await World()
     let list = try await world.makeList()
     let answer = try await world.post("/lists/\(list)/tasks", ["title": title, "version": "1"])
     #expect(answer.status == .unprocessableContent)
@@ -81,7 +76,6 @@ struct AddingTests {
   }
 
   @Test func `an invalid line is reported by its number, and all lines are kept`() async throws {
-    let world = try await World()
     let list = try await world.makeList()
     let typed = "good\n" + String(repeating: "x", count: 501) + "\nbad\u{7}"
     let answer = try await world.post("/lists/\(list)/tasks", ["titles": typed, "version": "1"])
@@ -92,7 +86,6 @@ struct AddingTests {
   }
 
   @Test func `a repeated form asks before it adds twice`() async throws {
-    let world = try await World()
     let list = try await world.makeList()
     let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
     _ = try await world.press(form, typing: ["title": "milk"])
@@ -108,7 +101,6 @@ struct AddingTests {
   }
 
   @Test func `a repeated new list asks as well`() async throws {
-    let world = try await World()
     let form = try await world.get("/lists").page.form(to: "/lists")
     _ = try await world.press(form, typing: ["name": "House"])
     let second = try await world.press(form, typing: ["name": "House"])
@@ -122,7 +114,6 @@ struct AddingTests {
 
   @Test(arguments: [("", "Enter a name"), (String(repeating: "x", count: 201), "200"), ("a\u{1}", "U+0001")])
   func `an invalid name of a list is reported at the field, which keeps it`(name: String, words: String) async throws {
-    let world = try await World()
     let answer = try await world.post("/lists", ["name": name])
     #expect(answer.status == .unprocessableContent)
     let page = try answer.page

@@ -8,12 +8,13 @@ import Testing
 
 /// The field for a new task on Today. It is Friday, 20 November 2026.
 struct AddingTodayTests {
-  private func scene() async throws -> World {
-    let world = try await World()
+  private let world: World
+
+  init() async throws {
+    world = try await World()
     _ = try await world.makeList("House")
     _ = try await world.makeList("Kitchen renovation")
     _ = try await world.makeList("Kitten")
-    return world
   }
 
   private func add(_ title: String, in world: World, typing more: [String: String] = [:]) async throws -> Answer {
@@ -40,7 +41,6 @@ struct AddingTodayTests {
   func `a task is due today unless it says otherwise, and is added to the list that it names`(
     typed: String, title: String, list: Int64, due: String
   ) async throws {
-    let world = try await scene()
     let answer = try await add(typed, in: world)
     #expect(answer.status == .seeOther)
     #expect(answer.location?.hasPrefix("/today?did=") == true && answer.fragment == "new-task")
@@ -49,7 +49,6 @@ struct AddingTodayTests {
   }
 
   @Test func `the new task is shown in its section, with an undo and the line as typed`() async throws {
-    let world = try await scene()
     let page = try await world.follow(add("Order the tiles tomorrow", in: world)).page
     #expect(page.region("soon")?.text.contains("Order the tiles") == true)
     #expect(page.title.hasPrefix("Added"))
@@ -61,7 +60,6 @@ struct AddingTodayTests {
   }
 
   @Test func `a task that is due later is told with its undo`() async throws {
-    let world = try await scene()
     let page = try await world.follow(add("Tax 2026-12-24", in: world)).page
     #expect(page.notice?.undoForms.isEmpty == false)
     #expect(page.notice?.text.contains(", due ") == true)
@@ -71,14 +69,12 @@ struct AddingTodayTests {
   }
 
   @Test func `the list and the date can be chosen in the menu`() async throws {
-    let world = try await scene()
     _ = try await add("Paint", in: world, typing: ["list": "2", "due": "2026-11-24"])
     let task = try await added(world)
     #expect(task.list == ListID(2) && task.text.due?.iso == "2026-11-24")
   }
 
   @Test func `an empty title is reported at its field, and the choices are kept`() async throws {
-    let world = try await scene()
     let answer = try await add(" ", in: world, typing: ["list": "2", "due": "2026-11-24"])
     #expect(answer.status == .unprocessableContent)
     #expect(try answer.page.error(of: "title")?.contains("Enter a title") == true)
@@ -91,14 +87,12 @@ struct AddingTodayTests {
     let empty = try await World()
     #expect(try await empty.get("/today").page.form(to: "/today") == nil)
     #expect(try await empty.post("/today", ["title": "x", "version": ""]).status == .conflict)
-    let world = try await scene()
     let stranger = try await Stranger(in: world)
     let answer = try await world.post("/today", ["title": "x", "list": stranger.list.description, "version": "1"])
     #expect(answer.status == .conflict && answer.words.contains("x"), "like a list that does not exist, the text kept")
   }
 
   @Test func `a repeated form adds the task once`() async throws {
-    let world = try await scene()
     let form = try await world.get("/today").page.form(to: "/today")
     _ = try await world.press(form, typing: ["title": "Once"])
     let again = try await world.press(form, typing: ["title": "Once"])

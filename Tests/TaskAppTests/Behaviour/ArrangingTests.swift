@@ -6,10 +6,14 @@ import Testing
 @testable import TaskApp
 
 struct ArrangingTests {
-  private func scene() async throws -> (World, ListID, [TaskID]) {
-    let world = try await World()
-    let list = try await world.makeList()
-    return (world, list, try await world.add("a", "b", "c", "d", to: list))
+  private let world: World
+  private let list: ListID
+  private let tasks: [TaskID]
+
+  init() async throws {
+    world = try await World()
+    list = try await world.makeList()
+    tasks = try await world.add("a", "b", "c", "d", to: list)
   }
 
   private func buttons(_ page: HTMLElement) -> [String] {
@@ -17,7 +21,6 @@ struct ArrangingTests {
   }
 
   @Test func `a task is picked, then put before another one, two presses for any distance`() async throws {
-    let (world, list, tasks) = try await scene()
     let page = try await world.get("/lists/\(list)?arrange").page
     #expect(buttons(page) == ["Move “a”", "Move “b”", "Move “c”", "Move “d”"])
     #expect(page.element(id: "new-task") == nil && page.region("completed") == nil, "only the rows have buttons")
@@ -45,7 +48,6 @@ struct ArrangingTests {
   }
 
   @Test func `the row stays where it was pressed`() async throws {
-    let (world, list, tasks) = try await scene()
     let picking = try await world.post("/tasks/\(tasks[2])/pick", ["x": "80", "y": "333"])
     #expect(picking.location == "/lists/\(list)?picked=\(tasks[2])&at=\(tasks[2])-333#at-\(tasks[2])")
     #expect(try await world.follow(picking).page.element(id: "at-\(tasks[2])")?["height"] == "333")
@@ -58,7 +60,6 @@ struct ArrangingTests {
   func `a place is an end, another task, or a step of it`(
     index: Int, field: String, value: String, order: [String]
   ) async throws {
-    let (world, list, tasks) = try await scene()
     let answer = try await world.post("/tasks/\(tasks[index])/move", [field: value])
     #expect(answer.location?.hasPrefix("/lists/\(list)?arrange&did=") == true)
     #expect(try await world.follow(answer).page.titles() == order)
@@ -68,12 +69,10 @@ struct ArrangingTests {
 
   @Test(arguments: [("then", "x"), ("to", "left"), ("before", "x"), ("before", ""), ("into", "-")])
   func `a form without a place is refused`(field: String, value: String) async throws {
-    let (world, _, tasks) = try await scene()
     #expect(try await world.post("/tasks/\(tasks[0])/move", [field: value]).status == .badRequest)
   }
 
   @Test func `a place that is gone leaves the task picked, or says that it is gone`() async throws {
-    let (world, list, tasks) = try await scene()
     _ = try await world.post("/tasks/\(tasks[1])/complete")
     let done = try await world.post("/tasks/\(tasks[3])/move", ["before": "\(tasks[1])"])
     #expect(done.location == "/lists/\(list)?picked=\(tasks[3])#task-\(tasks[3])")

@@ -6,14 +6,17 @@ import Testing
 @testable import TaskApp
 
 struct CompletingTests {
-  private func scene() async throws -> (World, ListID, [TaskID]) {
-    let world = try await World()
-    let list = try await world.makeList()
-    return (world, list, try await world.add("a", "b", "c", to: list))
+  private let world: World
+  private let list: ListID
+  private let tasks: [TaskID]
+
+  init() async throws {
+    world = try await World()
+    list = try await world.makeList()
+    tasks = try await world.add("a", "b", "c", to: list)
   }
 
   @Test func `a completed row stays in place, struck through, with its undo`() async throws {
-    let (world, list, tasks) = try await scene()
     let row = try await world.get("/lists/\(list)").page.row("b")
     let answer = try await world.press(row?.forms.first)
     #expect(answer.fragment == "task-\(tasks[1])")
@@ -32,7 +35,6 @@ struct CompletingTests {
   }
 
   @Test func `a reopened row returns to its position`() async throws {
-    let (world, list, tasks) = try await scene()
     _ = try await world.post("/tasks/\(tasks[1])/complete")
     let row = try await world.get("/lists/\(list)").page.row("b")
     let page = try await world.follow(world.press(row?.forms.first)).page
@@ -42,7 +44,6 @@ struct CompletingTests {
   }
 
   @Test func `completing twice completes once, with the same response`() async throws {
-    let (world, _, tasks) = try await scene()
     let first = try await world.post("/tasks/\(tasks[0])/complete")
     #expect(try await world.post("/tasks/\(tasks[0])/complete").location == first.location)
   }
@@ -61,7 +62,6 @@ struct CompletingTests {
   }
 
   @Test func `clearing moves all completed tasks to the trash, and one undo restores them`() async throws {
-    let (world, list, tasks) = try await scene()
     for task in tasks.prefix(2) { _ = try await world.post("/tasks/\(task)/complete") }
     let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/clear-completed")
     let page = try await world.follow(world.press(form)).page

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskApp
 
-struct CompressionTests {
+final class CompressionTests: WorldTests {
   private static let gzip: HTTPFields = [.acceptEncoding: "gzip, deflate, br, zstd"]
 
   /// Pages with content, without, with failures, with a notice, and the gate.
@@ -45,7 +45,6 @@ struct CompressionTests {
   }
 
   @Test func `a page requested by another site is not compressed`() async throws {
-    let world = try await World()
     var headers = Self.gzip
     for (site, coding) in [("cross-site", nil), ("same-site", nil), ("none", "gzip"), ("same-origin", "gzip")] {
       headers[.secFetchSite] = site
@@ -54,7 +53,6 @@ struct CompressionTests {
   }
 
   @Test func `health, redirects and 304 have nothing to compress`() async throws {
-    let world = try await World()
     let tag = try #require(try await world.get("/lists", Self.gzip).headers[.eTag])
     var known = Self.gzip
     known[.ifNoneMatch] = tag

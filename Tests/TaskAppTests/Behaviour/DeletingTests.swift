@@ -4,11 +4,9 @@ import Testing
 
 @testable import TaskApp
 
-struct DeletingTests {
+final class DeletingTests: ListTests {
   @Test(arguments: [0, 1, 2])
   func `a deleted row holds its place with its undo, and is gone afterwards`(index: Int) async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     let tasks = try await world.add("a", "b", "c", to: list)
     let answer = try await world.post("/tasks/\(tasks[index])/delete")
     #expect(answer.fragment == "task-\(tasks[index])")
@@ -24,8 +22,6 @@ struct DeletingTests {
   }
 
   @Test func `after the last task is deleted its row can undo it, and then the list is empty`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     let task = try await world.add("a", to: list)[0]
     let answer = try await world.post("/tasks/\(task)/delete")
     let page = try await world.follow(answer).page
@@ -35,8 +31,6 @@ struct DeletingTests {
   }
 
   @Test func `deleting a list leads to the overview, and the trash restores it with its tasks`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     try await world.add("a", "b", to: list)
     let answer = try await world.press(world.get("/lists/\(list)").page.form(to: "/lists/\(list)/delete"))
     #expect(answer.location?.hasPrefix("/lists?did=") == true)
@@ -49,8 +43,6 @@ struct DeletingTests {
   }
 
   @Test func `a task is restored from the trash to its position, and that can be undone`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     let tasks = try await world.add("a", "b", to: list)
     _ = try await world.post("/tasks/\(tasks[0])/delete")
     let restored = try await world.press(world.get("/trash").page.form(to: "/tasks/\(tasks[0])/restore"))
@@ -63,8 +55,6 @@ struct DeletingTests {
   }
 
   @Test func `the trash shows how long rows stay`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     let task = try await world.add("a", to: list)[0]
     _ = try await world.post("/tasks/\(task)/delete")
     #expect(try await world.get("/trash").page.region("trash")?.text.contains("30 days left") == true)

@@ -9,17 +9,7 @@ import Testing
 @testable import TaskApp
 
 /// Times of due dates, and starts. It is 15:00 in Greenwich.
-struct DueTimeTests {
-  private let world: World
-  private let list: ListID
-  private let today: Day
-
-  init() async throws {
-    world = try await World()
-    list = try await world.makeList()
-    today = Day(of: world.time.now, in: .gmt)
-  }
-
+final class DueTimeTests: ListTests {
   @discardableResult
   private func add(_ line: String) async throws -> TaskID {
     #expect(try await world.post("/lists/\(list)/tasks", ["title": line]).status == .seeOther)

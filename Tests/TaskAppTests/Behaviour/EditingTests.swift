@@ -7,12 +7,15 @@ import Testing
 @testable import TaskApp
 
 struct EditingTests {
-  private func scene() async throws -> (World, ListID, TaskID) {
-    let world = try await World()
-    let list = try await world.makeList()
-    let task = try await world.add(
+  private let world: World
+  private let list: ListID
+  private let task: TaskID
+
+  init() async throws {
+    world = try await World()
+    list = try await world.makeList()
+    task = try await world.add(
       TaskInput(title: "paint", notes: "two coats", due: "2026-11-21", priority: "low"), to: list)
-    return (world, list, task)
   }
 
   private func form(_ task: TaskID, in world: World) async throws -> Form? {
@@ -20,7 +23,6 @@ struct EditingTests {
   }
 
   @Test func `saving leads back to the row, which can undo it`() async throws {
-    let (world, list, task) = try await scene()
     let answer = try await world.press(form(task, in: world), typing: ["title": "paint it"])
     #expect(answer.fragment == "task-\(task)")
     let page = try await world.follow(answer).page
@@ -33,7 +35,6 @@ struct EditingTests {
   }
 
   @Test func `saving without a change does nothing and reports nothing`() async throws {
-    let (world, list, task) = try await scene()
     let revision = try await world.mine.revision()
     let answer = try await world.press(form(task, in: world))
     #expect(answer.location == "/lists/\(list)#task-\(task)")
@@ -41,7 +42,6 @@ struct EditingTests {
   }
 
   @Test func `a form without another choice leaves the task in the list that it was moved to meanwhile`() async throws {
-    let (world, _, task) = try await scene()
     let garden = try await world.makeList("Garden")
     let early = try #require(try await form(task, in: world))
     #expect(try await world.press(form(task, in: world), typing: ["list": garden.description]).status == .seeOther)
@@ -54,7 +54,6 @@ struct EditingTests {
 
   @Test(arguments: ["complete", "delete"])
   func `every button saves the text`(then: String) async throws {
-    let (world, list, task) = try await scene()
     let form = try #require(try await form(task, in: world))
     let button = try #require(form.buttons.first { $0.value == then })
     let answer = try await world.press(form, button, typing: ["notes": "three coats"])
@@ -67,7 +66,6 @@ struct EditingTests {
   }
 
   @Test func `an invalid text is reported before anything else is done`() async throws {
-    let (world, _, task) = try await scene()
     let form = try #require(try await form(task, in: world))
     let answer = try await world.press(form, form.buttons.first { $0.value == "complete" }, typing: ["title": ""])
     #expect(answer.status == .unprocessableContent)
@@ -75,13 +73,11 @@ struct EditingTests {
   }
 
   @Test func `a form is named for the version that it edits`() async throws {
-    let (world, _, task) = try await scene()
     let version = try await world.version(of: task)
     #expect(try await world.get("/tasks/\(task)").page.first { $0["name"] == "edit-v\(version)" } != nil)
   }
 
   @Test func `every problem is reported at its field, the first has the focus, and all input is kept`() async throws {
-    let (world, _, task) = try await scene()
     let form = try #require(try await form(task, in: world))
     let notes = "\n" + String(repeating: "n", count: 64 * 1024)
     var fields = form.fields(pressing: nil, typing: ["title": " ", "notes": notes, "due": "soon"])
@@ -100,7 +96,6 @@ struct EditingTests {
 
   @Test(arguments: [("2026-11-20", "Today"), ("2026-11-21", "Tomorrow"), ("2026-11-23", "Next week"), (nil, "No date")])
   func `a date button sets its date and saves the rest`(date: String?, words: String) async throws {
-    let (world, _, task) = try await scene()
     // A button that would do nothing is left out.
     try await world.mine.setDue(task, to: Day(iso: "2026-12-24"))
     let form = try await form(task, in: world)
@@ -127,7 +122,6 @@ struct EditingTests {
   }
 
   @Test func `the title is the heading, and a line break in it becomes a space`() async throws {
-    let (world, _, task) = try await scene()
     let page = try await world.get("/tasks/\(task)").page
     #expect(page.all("h1").map(\.text) == ["paint"])
     #expect(page.first { $0["for"] == "title" }?.text == "Title" && page.element(id: "title")?.name == "textarea")
@@ -136,7 +130,6 @@ struct EditingTests {
   }
 
   @Test func `a stale edit of other fields than the saved one needs no choice, and both are saved`() async throws {
-    let (world, _, task) = try await scene()
     let stale = try await form(task, in: world)
     _ = try await world.press(stale, typing: ["title": "theirs"])
     let answer = try await world.press(stale, typing: ["notes": "mine"])
@@ -150,7 +143,6 @@ struct EditingTests {
 
   @Test(arguments: ["mine", "theirs"])
   func `a field that both changed is chosen, with its differences marked`(side: String) async throws {
-    let (world, list, task) = try await scene()
     let stale = try await form(task, in: world)
     _ = try await world.press(stale, typing: ["title": "paint the old fence", "due": "2026-12-01"])
     // A change of several tasks is one of this task as well.
@@ -169,7 +161,6 @@ struct EditingTests {
   }
 
   @Test func `a stale edit shows both texts, and mine can be kept`() async throws {
-    let (world, _, task) = try await scene()
     let stale = try await form(task, in: world)
     _ = try await world.press(stale, typing: ["title": "theirs"])
     let answer = try await world.press(stale, typing: ["title": "mine <b>", "notes": "\nmy\nnotes "])
@@ -188,7 +179,6 @@ struct EditingTests {
   }
 
   @Test func `a conflict that was resolved late is a conflict again`() async throws {
-    let (world, _, task) = try await scene()
     let stale = try await form(task, in: world)
     _ = try await world.press(stale, typing: ["title": "theirs"])
     let page = try await world.press(stale, typing: ["title": "mine"]).page
@@ -199,7 +189,6 @@ struct EditingTests {
   }
 
   @Test func `moving and completing make no edit stale`() async throws {
-    let (world, list, task) = try await scene()
     try await world.add("other", to: list)
     let open = try await form(task, in: world)
     _ = try await world.post("/tasks/\(task)/complete")
@@ -209,7 +198,6 @@ struct EditingTests {
   }
 
   @Test func `a task moves to the chosen list, and back`() async throws {
-    let (world, list, task) = try await scene()
     let other = try await world.makeList("Garden")
     let form = try #require(try await form(task, in: world))
     let fields = form.fields(pressing: nil).map { $0.name == "list" ? ($0.name, "\(other)") : $0 }
@@ -221,7 +209,6 @@ struct EditingTests {
   }
 
   @Test func `a target list that was deleted meanwhile is reported at its field, and the input is kept`() async throws {
-    let (world, _, task) = try await scene()
     let other = try await world.makeList("Garden")
     let form = try #require(try await form(task, in: world))
     try await world.mine.deleteList(other)
@@ -239,7 +226,6 @@ struct EditingTests {
   }
 
   @Test func `text for a task that was deleted meanwhile is shown, and saved by restoring the task`() async throws {
-    let (world, _, task) = try await scene()
     let open = try await form(task, in: world)
     try await world.mine.deleteTask(task)
     let answer = try await world.press(open, typing: ["title": "my <title>", "notes": "my\nnotes"])
@@ -259,7 +245,6 @@ struct EditingTests {
   }
 
   @Test func `a form can only ask for a restoration of what is its reader's`() async throws {
-    let (world, _, task) = try await scene()
     let version = try await world.version(of: task)
     for (address, status) in [
       ("/tasks/\(task)/delete", HTTPResponse.Status.badRequest), ("/tasks/999/restore", .notFound), ("x", .badRequest),
@@ -272,7 +257,6 @@ struct EditingTests {
   }
 
   @Test func `text for a new task in a list that was deleted meanwhile is shown again`() async throws {
-    let (world, list, _) = try await scene()
     let form = try await world.get("/lists/\(list)?several").page.form(to: "/lists/\(list)/tasks")
     try await world.mine.deleteList(list)
     let answer = try await world.press(form, typing: ["titles": "milk\nbread"])

@@ -10,7 +10,7 @@ import Testing
 @testable import TaskApp
 
 /// Calendar feeds: making, reading, renewing and ending them.
-struct FeedTests {
+final class FeedTests: WorldTests {
   /// The path of the address that a page shows.
   private func path(_ page: HTMLElement, events: Bool = false) throws -> String {
     let url = try #require(page.element(id: events ? "feed-events" : "feed-address")?["value"])
@@ -90,7 +90,6 @@ struct FeedTests {
   }
 
   @Test func `the address is shown once, to the session that made it`() async throws {
-    let world = try await World()
     let page = try await world.get("/settings/feeds").page
     let made = try await world.press(page.form(to: "/settings/feeds"))
     let shown = try await world.follow(made)
@@ -132,7 +131,6 @@ struct FeedTests {
   }
 
   @Test func `the last use is noted, at most once a minute, and shown`() async throws {
-    let world = try await World()
     let path = try await make(world, at: "/settings/feeds")
     #expect(try await world.get("/settings/feeds").page.region("feeds")?.text.contains("not used yet") == true)
     for pause in [0, 30, 50] {
@@ -154,7 +152,6 @@ struct FeedTests {
     "/feeds/%00.ics", "/feeds/a%2Fb.ics?as=events",
   ])
   func `addresses of no feed are all answered alike`(address: String) async throws {
-    let world = try await World()
     let ended = try await make(world, at: "/settings/feeds")
     let id = try #require(try await world.mine.feeds().first).id
     try await world.mine.endFeed(id)
@@ -216,7 +213,6 @@ struct FeedTests {
   }
 
   @Test func `too many feeds are refused in place`() async throws {
-    let world = try await World()
     for _ in 0..<Limits.feedsPerAccount {
       _ = try await world.mine.addFeed(
         of: .today, digest: FeedSecret().digest, submission: .fresh())

@@ -8,8 +8,10 @@ import Testing
 
 /// Filters of the search. It is Friday, 20 November 2026.
 struct FilteringTests {
-  private func scene() async throws -> World {
-    let world = try await World()
+  private let world: World
+
+  init() async throws {
+    world = try await World()
     let house = try await world.makeList("House")
     for input in [
       TaskInput(title: "Late tiles", due: "2026-11-18", priority: "high"),
@@ -19,7 +21,6 @@ struct FilteringTests {
     let work = try await world.makeList("Work")
     let done = try await world.add(TaskInput(title: "Done tiles", due: "2026-11-19"), to: work)
     try await world.mine.complete(done)
-    return world
   }
 
   private func titles(_ world: World, _ address: String) async throws -> [String] {
@@ -34,13 +35,11 @@ struct FilteringTests {
     ("list=1&due=week&sort=list&q=tile", ["Tiles next week", "Tiles today"]),
   ])
   func `filters find tasks with and without words`(query: String, expected: [String]) async throws {
-    let world = try await scene()
     #expect(try await Set(titles(world, "/search?\(query)")) == Set(expected))
     #expect(try await Set(titles(world, "/search?\(query)&q=tile")) == Set(expected))
   }
 
   @Test func `late, today and the next days go by the reader's day`() async throws {
-    let world = try await scene()
     #expect(try await titles(world, "/search?due=late") == ["Late tiles"])
     world.time.advance(by: .seconds(86_400))
     #expect(try await titles(world, "/search?due=late") == ["Late tiles", "Tiles today"])
@@ -48,7 +47,6 @@ struct FilteringTests {
   }
 
   @Test func `changed since finds what was added, edited or completed from the beginning of that day`() async throws {
-    let world = try await scene()
     world.time.advance(by: .seconds(3 * 86_400))
     #expect(try await titles(world, "/search?since=2026-11-21&show=all") == [])
     let version = try await world.version(of: TaskID(5)).description
@@ -60,7 +58,6 @@ struct FilteringTests {
   }
 
   @Test func `the form shows the filters that are set, in words and as controls`() async throws {
-    let world = try await scene()
     let page = try await world.get("/search?q=tile&list=1&due=late&priority=high").page
     let chips = page.all { $0["class"] == "chip" }
     #expect(chips.map(\.text) == ["In “House” · Remove", "Late · Remove", "High priority · Remove"])
@@ -77,7 +74,6 @@ struct FilteringTests {
   }
 
   @Test func `without matches each filter can be dropped, and the page says how many would be found`() async throws {
-    let world = try await scene()
     let page = try await world.get("/search?q=tile&list=2&due=late&since=2026-11-01").page
     #expect(page.state("results") == "empty/no-matches")
     let region = try #require(page.region("results"))
@@ -89,7 +85,6 @@ struct FilteringTests {
   }
 
   @Test func `without matches and without a filter to blame, only a new search is offered`() async throws {
-    let world = try await scene()
     let region = try #require(try await world.get("/search?q=nowhere&due=late&priority=low").page.region("results"))
     #expect(region.all("li") == [] && !region.text.contains("Look further"))
     #expect(region.first { $0.text == "Start over" } != nil)
@@ -105,7 +100,6 @@ struct FilteringTests {
   }
 
   @Test func `a list that isn't there finds nothing, and says so`() async throws {
-    let world = try await scene()
     let page = try await world.get("/search?list=99").page
     #expect(page.state("results") == "empty/no-matches")
     #expect(page.first { $0["class"] == "chip" }?.text == "In a list that no longer exists · Remove")

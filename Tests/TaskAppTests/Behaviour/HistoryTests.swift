@@ -6,10 +6,8 @@ import Testing
 
 @testable import TaskApp
 
-struct HistoryTests {
+final class HistoryTests: ListTests {
   @Test func `the history lists changes, the newest first, and can undo them`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     let task = try await world.add("milk", to: list)[0]
     _ = try await world.post("/tasks/\(task)/complete")
     let page = try await world.get("/lists/\(list)/history").page
@@ -27,7 +25,6 @@ struct HistoryTests {
   }
 
   @Test func `an edit tells each field that changed, with the old and the new value`() async throws {
-    let world = try await World()
     let list = try await world.makeList("Kitchen")
     let task = try await world.add(TaskInput(title: "A", notes: "n", due: "2026-11-27"), to: list)
     let bath = try await world.makeList("Bath")
@@ -60,8 +57,6 @@ struct HistoryTests {
   }
 
   @Test func `changes of several tasks tell the value that all got`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     for due in ["2026-11-27", ""] { try await world.add(TaskInput(title: "t", due: due), to: list) }
     func change(_ field: String, _ value: String) async throws -> [String] {
       let fields = [(name: "all", value: "open"), (name: field, value: value)]
@@ -74,8 +69,6 @@ struct HistoryTests {
   }
 
   @Test func `changes stand under their days, and lead to their task while it is there`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     let tasks = try await world.add("a", "b", to: list)
     world.time.advance(by: .seconds(86_400))
     try await world.mine.complete(tasks[0])
@@ -90,8 +83,6 @@ struct HistoryTests {
   }
 
   @Test func `a task leads to what the history tells of it alone, and back`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     let (milk, soap) = (try await world.add("milk", to: list)[0], try await world.add("soap", to: list)[0])
     _ = try await world.post("/tasks/\(milk)/complete")
     try await world.mine.deleteTask(soap)
@@ -111,8 +102,6 @@ struct HistoryTests {
   }
 
   @Test func `a change that has been superseded cannot be undone, and the page offers a way on`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     let task = try await world.add("milk", to: list)[0]
     let edit = try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)")
     _ = try await world.press(edit, typing: ["title": "two milks"])

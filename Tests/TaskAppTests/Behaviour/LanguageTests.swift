@@ -7,7 +7,7 @@ import Testing
 @testable import TaskApp
 
 /// English as a British and as an American reader has it.
-struct LanguageTests {
+final class LanguageTests: WorldTests {
   private static let american: HTTPFields = [.acceptLanguage: "en-US,en;q=0.9"]
 
   private func language(of answer: Answer) throws -> String? { try answer.page.first("html")?["lang"] }
@@ -29,7 +29,6 @@ struct LanguageTests {
   }
 
   @Test func `an account's language is that of its browser until it is set`() async throws {
-    let world = try await World()
     let list = try await world.makeList()
     _ = try await world.post("/lists/\(list)/tasks", ["title": "Sow peas", "due": "2027-03-12"])
     let address = "/lists/\(list)"
@@ -63,7 +62,6 @@ struct LanguageTests {
   )
     async throws
   {
-    let world = try await World()
     #expect(try await save(language, world).status == .seeOther)
     _ = try await world.post("/lists/sample", ["version": ""])
     let page = try await world.get("/lists/1").page

@@ -8,10 +8,8 @@ import Testing
 @testable import TaskApp
 
 /// Exports of lists, of saved filters and of searches.
-struct ListExportTests {
+final class ListExportTests: RichTests {
   @Test func `a list's menu leads to its formats, and each to its file`() async throws {
-    let rich = try await RichWorld()
-    let world = rich.world
     let menu = try #require(
       try await world.get("/lists/\(rich.house)").page.first { $0.name == "a" && $0.text == "Export…" })
     let page = try await world.get(#require(menu["href"])).page
@@ -48,8 +46,6 @@ struct ListExportTests {
   }
 
   @Test func `the matches of a search and of a saved filter are exported`() async throws {
-    let rich = try await RichWorld()
-    let world = rich.world
     let search = try await world.get("/search?priority=high").page
     let link = try #require(search.first { $0.name == "a" && $0.text == "Export…" }?["href"])
     #expect(link == "/search/export?priority=high")
@@ -68,7 +64,6 @@ struct ListExportTests {
   }
 
   @Test func `what has nothing to export leads back`() async throws {
-    let rich = try await RichWorld()
     #expect(try await rich.world.get("/lists/\(rich.followed)/export").location == "/lists/\(rich.followed)")
     #expect(try await rich.world.get("/lists/\(rich.followed)/export?format=csv").location == "/lists/\(rich.followed)")
     #expect(try await rich.world.get("/search/export").location == "/search")
@@ -78,7 +73,6 @@ struct ListExportTests {
   }
 
   @Test func `a second export of an account is refused on the page of the formats`() async throws {
-    let rich = try await RichWorld()
     let first = try await rich.world.respond(.get, "/lists/\(rich.house)/export?format=csv", [:])
     let answer = try await rich.world.get("/lists/\(rich.garden)/export?format=csv")
     #expect(answer.status == .tooManyRequests && answer.headers[.retryAfter] == "30")
@@ -89,7 +83,6 @@ struct ListExportTests {
   }
 
   @Test func `an export that fails midway is cut off, and one of everything has the chosen format`() async throws {
-    let rich = try await RichWorld()
     for index in 0..<20 {
       try await rich.world.add(
         TaskInput(title: "long \(index)", notes: String(repeating: "n", count: 8_000)), to: rich.garden)
@@ -101,7 +94,6 @@ struct ListExportTests {
 
   @Test(arguments: ["csv", "ics", "markdown", "todo.txt"])
   func `everything is exported in every format`(format: String) async throws {
-    let rich = try await RichWorld()
     let form = try await rich.world.get("/settings").page.form(to: "/settings/export")
     let file = try await rich.world.press(form, typing: ["password": "", "format": format])
     #expect(file.status == .ok)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaskApp
 
-struct ListPreferencesTests {
+final class ListPreferencesTests: WorldTests {
   private func list(_ world: World) async throws -> ListID {
     let answer = try await world.post("/lists", ["name": "Errands"])
     #expect(answer.status == .seeOther)
@@ -28,7 +28,6 @@ struct ListPreferencesTests {
   }
 
   @Test func `a new list adds at its bottom, until its menu says otherwise`() async throws {
-    let world = try await World()
     let list = try await list(world)
     try await add("a", world, to: list)
     try await add("b", world, to: list)
@@ -45,7 +44,6 @@ struct ListPreferencesTests {
   }
 
   @Test func `a list is shown by date or by priority, and its own order stays`() async throws {
-    let world = try await World()
     let list = try await list(world)
     try await add("a", world, to: list, priority: "low")
     try await add("b", world, to: list, due: "2026-12-01")
@@ -60,7 +58,6 @@ struct ListPreferencesTests {
   }
 
   @Test func `only the list's own order can be arranged, and one press shows it`() async throws {
-    let world = try await World()
     let list = try await list(world)
     try await add("a", world, to: list, priority: "low")
     try await add("b", world, to: list, due: "2026-12-01")
@@ -78,7 +75,6 @@ struct ListPreferencesTests {
   }
 
   @Test func `a task that got another day stays where it was in a list by date`() async throws {
-    let world = try await World()
     let list = try await list(world)
     for day in 1...9 { try await add("t\(day)", world, to: list, due: "2026-12-0\(day)") }
     try await world.mine.setPreferences(ListPreferences(adds: .bottom, order: .date), of: list)
@@ -93,7 +89,6 @@ struct ListPreferencesTests {
   @Test func `a task added at the bottom of a list of many pages is shown under the field, on the same page`()
     async throws
   {
-    let world = try await World()
     let list = try await list(world)
     let rows = try AccountSettings(validating: AccountSettingsInput(timeZone: "", theme: "system", rows: "25"))
     try await world.mine.setSettings(rows)
@@ -117,7 +112,6 @@ struct ListPreferencesTests {
   }
 
   @Test func `the notice of a new task is on the page that shows it`() async throws {
-    let world = try await World()
     let list = try await list(world)
     let rows = try AccountSettings(validating: AccountSettingsInput(timeZone: "", theme: "system", rows: "25"))
     try await world.mine.setSettings(rows)

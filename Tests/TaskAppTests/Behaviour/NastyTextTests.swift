@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaskApp
 
-struct NastyTextTests {
+final class NastyTextTests: WorldTests {
   private static let titles = [
     "<script>alert(1)</script>", "\"\u{301}><img src=x onerror=alert(1)>", "'\u{301} onfocus=\"x", "<\u{301}b>",
     "&lt;b&gt; &amp; &#39;",
@@ -25,7 +25,6 @@ struct NastyTextTests {
 
   @Test(arguments: titles)
   func `a title is shown as typed wherever it is printed, and runs nothing`(title: String) async throws {
-    let world = try await World()
     let list = try await world.makeList(String(title.prefix(100)))
     let added = try await world.press(
       world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks"), typing: ["title": title])
@@ -54,7 +53,6 @@ struct NastyTextTests {
   func `notes that are opened and saved unchanged are the same, byte for byte, and make no change`(notes: String)
     async throws
   {
-    let world = try await World()
     let list = try await world.makeList()
     let task = try await world.add(TaskInput(title: "x", notes: notes), to: list)
     let stored = try await world.mine.task(task).notes
@@ -68,7 +66,6 @@ struct NastyTextTests {
 
   @Test(arguments: notes)
   func `refused notes are shown again as typed`(notes: String) async throws {
-    let world = try await World()
     let list = try await world.makeList()
     let task = try await world.add("x", to: list)[0]
     let form = try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)")

@@ -8,23 +8,24 @@ import Testing
 
 struct NoticeTests {
   /// A page with a notice: the address after completed tasks were cleared.
-  private func scene() async throws -> (World, address: String) {
-    let world = try await World()
+  private let world: World
+  private let address: String
+
+  init() async throws {
+    world = try await World()
     let list = try await world.makeList()
     let tasks = try await world.add("a", "b", to: list)
     _ = try await world.post("/tasks/\(tasks[0])/complete")
-    return (world, try #require(try await world.post("/lists/\(list)/clear-completed").location))
+    address = try #require(try await world.post("/lists/\(list)/clear-completed").location)
   }
 
   @Test func `a notice begins the window's title and is shown on the page`() async throws {
-    let (world, address) = try await scene()
     let page = try await world.get(address).page
     #expect(page.title == "Moved 1 completed task to the trash. House – Fourfold")
     #expect(page.notice?.first { $0["role"] == "status" }?.text.contains("Moved 1 completed task") == true)
   }
 
   @Test func `a notice is shown for ten minutes`() async throws {
-    let (world, address) = try await scene()
     world.time.advance(by: .seconds(600))
     #expect(try await world.get(address).page.notice != nil)
     world.time.advance(by: .seconds(1))
@@ -33,14 +34,12 @@ struct NoticeTests {
   }
 
   @Test func `the notice of a change that was undone is not shown`() async throws {
-    let (world, address) = try await scene()
     _ = try await world.press(world.get(address).page.notice?.undoForms.first)
     let page = try await world.get(address).page
     #expect(page.notice == nil && page.title == "House – Fourfold")
   }
 
   @Test func `an undo can be undone by its own notice`() async throws {
-    let (world, address) = try await scene()
     let undone = try await world.follow(world.press(world.get(address).page.notice?.undoForms.first)).page
     #expect(undone.titles("completed") == ["a"])
     let redone = try await world.follow(world.press(undone.notice?.undoForms.first)).page
@@ -50,7 +49,6 @@ struct NoticeTests {
   }
 
   @Test func `a page with a notice is not prefetched`() async throws {
-    let (world, address) = try await scene()
     let page = try await world.get(address, [.secPurpose: "prefetch;prerender"])
     #expect(page.status == .serviceUnavailable)
     #expect(try await world.get(address).page.notice != nil)
@@ -58,14 +56,12 @@ struct NoticeTests {
 
   @Test(arguments: ["999", "x", "", "-1"])
   func `a notice for an unknown change is ignored`(did: String) async throws {
-    let (world, _) = try await scene()
     let answer = try await world.get("/lists/1?did=\(did)")
     #expect(answer.status == .ok)
     #expect(try answer.page.notice == nil)
   }
 
   @Test func `a notice for another account's change is not shown`() async throws {
-    let (world, _) = try await scene()
     let stranger = try await Stranger(in: world)
     #expect(try await world.get("/lists?did=\(stranger.change)").page.notice == nil)
   }

@@ -7,33 +7,23 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// The date of a repeating task on its page: of one occurrence, or of all later ones.
-struct OccurrenceTests {
-  private let world: World
-  private let list: ListID
-  private let today: Day
-
-  init() async throws {
-    world = try await World()
-    list = try await world.makeList("House")
-    today = Day(of: world.time.now, in: .gmt)
-  }
-
-  private func type(_ line: String) async throws -> HTMLElement {
+/// A suite about repeating tasks of a list, over HTTP.
+class RepeatingListTests: ListTests {
+  func type(_ line: String) async throws -> HTMLElement {
     let form = try #require(try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks"))
     return try await world.follow(world.press(form, typing: ["title": line])).page
   }
 
-  private func open() async throws -> [TaskRow] {
+  func open() async throws -> [TaskRow] {
     try await world.mine.openPage(1, of: 100, in: list).rows
   }
 
-  private func form(_ task: TaskID) async throws -> Form {
+  func form(_ task: TaskID) async throws -> Form {
     try #require(try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)"))
   }
 
   /// Sends a form with typed values, checked boxes among them, by its first button or another one.
-  private func send(
+  func send(
     _ form: Form?, _ typed: [String: String] = [:], by button: (name: String, value: String)? = nil
   ) async throws -> Answer {
     let form = try #require(form)
@@ -42,7 +32,10 @@ struct OccurrenceTests {
     fields += boxes.map { (name: $0.key, value: $0.value) } + (button.map { [$0] } ?? [])
     return try await world.post(form.action, fields: fields)
   }
+}
 
+/// The date of a repeating task on its page: of one occurrence, or of all later ones.
+final class OccurrenceTests: RepeatingListTests {
   private func recurrence(of task: TaskID) async throws -> String {
     try await world.mine.task(task).repeats?.description ?? ""
   }

@@ -9,7 +9,7 @@ import Testing
 @testable import TaskStore
 
 /// No page has more than two million bytes, however long its texts are. Serialized, because each test renders much.
-@Suite(.serialized) struct PageSizeTests {
+@Suite(.serialized) final class PageSizeTests: WorldTests {
   /// Texts of the maximum length, or of a length from before the limit: characters that are printed as six bytes each, and one
   /// with as many accents as fit.
   enum Texts {
@@ -137,7 +137,6 @@ import Testing
   }
 
   @Test func `no page of a followed list has more than two million bytes`() async throws {
-    let world = try await World()
     try await showMost(world)
     let texts = Texts.longest
     for _ in 0..<100 { _ = try await world.makeList(texts.name) }
@@ -164,7 +163,6 @@ import Testing
   @Test func `a title over the limit is shown, completed and deleted; an edit reports the limit`()
     async throws
   {
-    let world = try await World()
     let list = try await world.makeList()
     let task = try #require(try await world.add(1, to: list).first)
     let title = Texts.former.title

@@ -9,10 +9,14 @@ import Testing
 /// A list that is longer than a page.
 struct PagesOfListsTests {
   /// A list of 230 tasks, of which a page shows 100.
-  private func scene() async throws -> (World, ListID, [TaskID]) {
-    let world = try await World()
-    let list = try await world.makeList()
-    return (world, list, try await world.add(230, to: list))
+  private let world: World
+  private let list: ListID
+  private let tasks: [TaskID]
+
+  init() async throws {
+    world = try await World()
+    list = try await world.makeList()
+    tasks = try await world.add(230, to: list)
   }
 
   private func links(_ page: HTMLElement) -> [String] {
@@ -20,7 +24,6 @@ struct PagesOfListsTests {
   }
 
   @Test func `each page has its rows and their numbers, and links to its neighbours and to all rows`() async throws {
-    let (world, list, tasks) = try await scene()
     let address = "/lists/\(list)"
     let (first, second, third) = (
       try await world.get(address).page, try await world.get("\(address)?page=2").page,
@@ -45,7 +48,6 @@ struct PagesOfListsTests {
   }
 
   @Test func `a list that fits on a page has no page links, nor has one that is shown in full`() async throws {
-    let (world, list, tasks) = try await scene()
     let all = try await world.get("/lists/\(list)?all-open").page
     #expect(all.titles().count == 230 && links(all).isEmpty)
     for task in tasks.prefix(130) { try await world.mine.complete(task) }
@@ -59,14 +61,12 @@ struct PagesOfListsTests {
     ("99999999", "t201"), ("\(Int.max)", "t201"), ("\(Int.min)", "t1"), ("9\(Int.max)", "t1"),
   ])
   func `a page number out of range is clamped`(number: String, title: String) async throws {
-    let (world, list, _) = try await scene()
     let answer = try await world.get("/lists/\(list)?page=\(number)")
     #expect(answer.status == .ok)
     #expect(try answer.page.titles().first == title)
   }
 
   @Test func `a change to a task leads to the page with its row`() async throws {
-    let (world, list, tasks) = try await scene()
     let task = tasks[214]
     let completed = try await world.post("/tasks/\(task)/complete")
     #expect(completed.location?.hasPrefix("/lists/\(list)?page=3&did=") == true)
@@ -109,7 +109,6 @@ struct PagesOfListsTests {
 
   @Test func `rows that were changed since a list was opened stay, with all of its rows on one page, too`() async throws
   {
-    let (world, list, tasks) = try await scene()
     var page = "/lists/\(list)?all-open"
     for task in [tasks[3], tasks[150], tasks[229]] {
       var headers: HTTPFields = .form
@@ -125,7 +124,6 @@ struct PagesOfListsTests {
   }
 
   @Test func `tasks are arranged page by page, and across pages`() async throws {
-    let (world, list, tasks) = try await scene()
     let address = "/lists/\(list)?arrange"
     let page = try await world.get("\(address)&page=2").page
     #expect(page.titles() == (101...200).map { "t\($0)" })
@@ -149,7 +147,6 @@ struct PagesOfListsTests {
   }
 
   @Test func `completed tasks have pages of their own, and their section is open there`() async throws {
-    let (world, list, tasks) = try await scene()
     for task in tasks.prefix(130) { try await world.mine.complete(task) }
     let first = try await world.get("/lists/\(list)").page
     func section(_ page: HTMLElement) -> (rows: Int, links: [String], isOpen: Bool) {
@@ -167,7 +164,6 @@ struct PagesOfListsTests {
   }
 
   @Test func `a task leads to the ones before and after it in its list`() async throws {
-    let (world, list, tasks) = try await scene()
     func neighbours(of task: String) async throws -> [String] {
       try await world.get("/tasks/\(task)").page.all("a").filter { $0["class"] == "neighbour" }
         .map { "\($0["aria-label"] ?? "") \($0["href"] ?? "")" }
@@ -189,7 +185,6 @@ struct PagesOfListsTests {
   }
 
   @Test func `an added task is shown on the first page`() async throws {
-    let (world, list, _) = try await scene()
     let answer = try await world.post("/lists/\(list)/tasks", ["title": "new"])
     #expect(answer.location?.hasPrefix("/lists/\(list)?did=") == true && answer.fragment == "new-task")
     #expect(try await world.follow(answer).page.titles().prefix(2) == ["new", "t1"])

@@ -6,13 +6,12 @@ import Testing
 @testable import TaskApp
 
 /// More rows in the trash, and more lists, than a page shows.
-struct PagesOfTrashTests {
+final class PagesOfTrashTests: WorldTests {
   private func links(_ page: HTMLElement, _ region: String) -> [String] {
     page.region(region)?.first { $0["class"] == "more" }?.all("a").map { "\($0.text) \($0["href"] ?? "")" } ?? []
   }
 
   @Test func `the trash is paged, lists and tasks in one order`() async throws {
-    let world = try await World()
     let (list, gone) = (try await world.makeList(), try await world.makeList("Gone"))
     let tasks = try await world.add(230, to: list)
     for (index, task) in tasks.enumerated() {
@@ -43,7 +42,6 @@ struct PagesOfTrashTests {
   }
 
   @Test func `the overview and the pane page the lists`() async throws {
-    let world = try await World()
     var lists: [ListID] = []
     for number in 1...205 { lists.append(try await world.makeList("L\(number)")) }
     func names(_ page: HTMLElement) -> [String] { page.all("h2").map(\.text) }
@@ -77,7 +75,6 @@ struct PagesOfTrashTests {
   }
 
   @Test func `the history links to older changes, and back to the newest`() async throws {
-    let world = try await World()
     let list = try await world.makeList()
     for number in 1...120 { try await world.add("T\(number)", to: list) }
     let first = try await world.get("/lists/\(list)/history").page

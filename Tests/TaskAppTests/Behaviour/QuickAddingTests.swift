@@ -8,15 +8,13 @@ import Testing
 @testable import TaskApp
 
 /// Today is Friday, 20 November 2026.
-struct QuickAddingTests {
+final class QuickAddingTests: ListTests {
   private func add(_ title: String, _ world: World, to list: ListID) async throws -> HTMLElement {
     let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
     return try await world.follow(world.press(form, typing: ["title": title])).page
   }
 
   @Test func `words at the end of the line are shown as understood`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     let page = try await add("Order the tiles tomorrow !high", world, to: list)
     #expect(page.titles() == ["Order the tiles"])
     let row = try #require(page.row("Order the tiles"))
@@ -30,8 +28,6 @@ struct QuickAddingTests {
   }
 
   @Test func `one press makes the words literal again, as one change with an undo`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     let page = try await add("Order the tiles tomorrow !high", world, to: list)
     let form = try #require(page.form(to: "/tasks/1/as-typed"))
     let answer = try await world.press(form, form.buttons.first)
@@ -47,8 +43,6 @@ struct QuickAddingTests {
   }
 
   @Test func `the offer stays after a reload, for ten minutes, and until the text is edited`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
     let answer = try await world.press(form, typing: ["title": "Order the tiles tomorrow"])
     let address = try #require(answer.location)
@@ -62,8 +56,6 @@ struct QuickAddingTests {
   }
 
   @Test func `an edited text is not replaced by the one as typed`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
     let answer = try await world.press(form, typing: ["title": "Order the tiles tomorrow"])
     let offered = try #require(try await world.follow(answer).page.form(to: "/tasks/1/as-typed"))
@@ -75,8 +67,6 @@ struct QuickAddingTests {
   }
 
   @Test func `a change that understood nothing, or is about another task, changes nothing`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     _ = try await add("Order the tiles tomorrow", world, to: list)
     let other = try await world.add("Mow", to: list)[0]
     let before = try await world.version(of: other)
@@ -91,8 +81,6 @@ struct QuickAddingTests {
   }
 
   @Test func `a plain line offers nothing`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     let page = try await add("The 9/11 Report", world, to: list)
     #expect(page.titles() == ["The 9/11 Report"])
     #expect(page.form(to: "/tasks/1/as-typed") == nil)
@@ -100,8 +88,6 @@ struct QuickAddingTests {
   }
 
   @Test func `a date field wins over words, which stay`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     let answer = try await world.post(
       "/lists/\(list)/tasks", ["title": "Order the tiles tomorrow", "due": "2026-12-01", "version": "1"])
     let page = try await world.follow(answer).page
@@ -111,8 +97,6 @@ struct QuickAddingTests {
   }
 
   @Test func `a shortcut of the menu is the date, in one step`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
     let answer = try await world.press(form, typing: ["title": "Order the tiles", "quick": "next-week"])
     #expect(answer.status == .seeOther)
@@ -120,8 +104,6 @@ struct QuickAddingTests {
   }
 
   @Test func `the menu has today, tomorrow, the next Monday, and any date`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     let page = try await world.get("/lists/\(list)").page
     let choices = page.all { $0["name"] == "quick" }.map { $0["value"] ?? "" }
     #expect(choices == ["today", "tomorrow", "next-week", ""])
@@ -132,8 +114,6 @@ struct QuickAddingTests {
   }
 
   @Test func `a page that was left open overnight sends words, which are read when they are pressed`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     let tasks = try await world.add("Order tiles", "Sweep", to: list)
     let page = try await world.get("/lists/\(list)").page
     world.time.advance(by: .seconds(86_400))
@@ -149,8 +129,6 @@ struct QuickAddingTests {
   }
 
   @Test func `where words of a date were not understood, the new row offers dates`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     let page = try await add("Tomorrow order the tiles", world, to: list)
     let row = try #require(page.row("Tomorrow order the tiles"))
     #expect(row.text.contains("No date set"))
@@ -165,8 +143,6 @@ struct QuickAddingTests {
   }
 
   @Test func `dates in digits and hours are read as the settings say`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     func save(order: String = "", night: String = "22:00") async throws -> Answer {
       try await world.post(
         "/settings",
@@ -193,8 +169,6 @@ struct QuickAddingTests {
   @Test(arguments: [("0026-12-01", "2026-12-01"), ("1969-12-31", nil), ("0300-01-01", nil)] as [(String, String?)])
   func `a year of two digits is one of this century, and none is before 1970`(typed: String, due: String?) async throws
   {
-    let world = try await World()
-    let list = try await world.makeList()
     let answer = try await world.post("/lists/\(list)/tasks", ["title": "Mow", "due": typed, "version": "1"])
     #expect(answer.status == (due == nil ? .unprocessableContent : .seeOther))
     if let due {
@@ -205,8 +179,6 @@ struct QuickAddingTests {
   }
 
   @Test func `a rejected form keeps the line and the date as sent`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     let answer = try await world.post(
       "/lists/\(list)/tasks",
       ["title": "\u{200b}", "quick": "tomorrow", "due": "2026-12-24", "version": "1"])
@@ -221,8 +193,6 @@ struct QuickAddingTests {
   }
 
   @Test func `each of several lines is understood, and the notice counts the dates`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     let several = try await world.get("/lists/\(list)?several").page
     let answer = try await world.press(
       several.form(to: "/lists/\(list)/tasks"),
@@ -233,8 +203,6 @@ struct QuickAddingTests {
   }
 
   @Test func `the text as typed counts towards the quota and goes with the history`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
     let before = try await world.mine.usage().bytes
     _ = try await add("Order the tiles tomorrow", world, to: list)
     let typed = try await world.mine.usage().bytes - before

@@ -5,9 +5,8 @@ import Testing
 @testable import TaskApp
 
 /// One region of a page as a page of its own, by `?only=`.
-struct RegionPageTests {
+final class RegionPageTests: WorldTests {
   @Test func `the open tasks of a list are a page, with its title and nothing else`() async throws {
-    let world = try await World()
     let list = try await world.makeList("House")
     try await world.add("Paint the fence", to: list)
     let page = try await world.get("/lists/\(list)?only=tasks").page
@@ -18,7 +17,6 @@ struct RegionPageTests {
   }
 
   @Test func `a page and its region are cached apart, and a change reaches both`() async throws {
-    let world = try await World()
     let list = try await world.makeList("House")
     let address = "/lists/\(list)"
     for _ in 1...2 {
@@ -35,7 +33,6 @@ struct RegionPageTests {
   }
 
   @Test func `a region that the page does not have is not found`() async throws {
-    let world = try await World()
     let list = try await world.makeList()
     let answer = try await world.get("/lists/\(list)?only=nothing")
     #expect(answer.status == .notFound)
@@ -43,7 +40,6 @@ struct RegionPageTests {
   }
 
   @Test func `access is decided before the region`() async throws {
-    let world = try await World()
     let list = try await world.makeList()
     let signedOut = try await world.showing(nil).get("/lists/\(list)?only=tasks")
     #expect(signedOut.status == .unauthorized)

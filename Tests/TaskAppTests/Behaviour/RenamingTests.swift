@@ -6,13 +6,12 @@ import Testing
 
 @testable import TaskApp
 
-struct RenamingTests {
+final class RenamingTests: WorldTests {
   private func form(_ list: ListID, in world: World) async throws -> Form? {
     try await world.get("/lists/\(list)?rename").page.form(to: "/lists/\(list)")
   }
 
   @Test func `a list is renamed, and the notice can undo it`() async throws {
-    let world = try await World()
     let list = try await world.makeList("House")
     let answer = try await world.press(form(list, in: world), typing: ["name": "Home"])
     let page = try await world.follow(answer).page
@@ -24,7 +23,6 @@ struct RenamingTests {
 
   @Test(arguments: [("", "Enter a name"), (String(repeating: "x", count: 201), "200")])
   func `an invalid name is reported at the field, which keeps it`(name: String, words: String) async throws {
-    let world = try await World()
     let list = try await world.makeList()
     let answer = try await world.press(form(list, in: world), typing: ["name": name])
     #expect(answer.status == .unprocessableContent)
@@ -36,7 +34,6 @@ struct RenamingTests {
   }
 
   @Test func `a name that was changed meanwhile is reported, and sending again keeps mine`() async throws {
-    let world = try await World()
     let list = try await world.makeList("House")
     let stale = try await form(list, in: world)
     _ = try await world.press(stale, typing: ["name": "Theirs"])

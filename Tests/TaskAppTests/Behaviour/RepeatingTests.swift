@@ -10,41 +10,7 @@ import Testing
 @testable import TaskStore
 
 /// Repeating tasks over HTTP.
-struct RepeatingTests {
-  private let world: World
-  private let list: ListID
-  private let today: Day
-
-  init() async throws {
-    world = try await World()
-    list = try await world.makeList("House")
-    today = Day(of: world.time.now, in: .gmt)
-  }
-
-  private func type(_ line: String) async throws -> HTMLElement {
-    let form = try #require(try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks"))
-    return try await world.follow(world.press(form, typing: ["title": line])).page
-  }
-
-  private func open() async throws -> [TaskRow] {
-    try await world.mine.openPage(1, of: 100, in: list).rows
-  }
-
-  private func form(_ task: TaskID) async throws -> Form {
-    try #require(try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)"))
-  }
-
-  /// Sends a form with typed values, checked boxes among them, by its first button or another one.
-  private func send(
-    _ form: Form?, _ typed: [String: String] = [:], by button: (name: String, value: String)? = nil
-  ) async throws -> Answer {
-    let form = try #require(form)
-    let boxes = typed.filter { name, _ in !form.controls.contains { $0.name == name } }
-    var fields = form.fields(pressing: button == nil ? form.buttons.first : nil, typing: typed)
-    fields += boxes.map { (name: $0.key, value: $0.value) } + (button.map { [$0] } ?? [])
-    return try await world.post(form.action, fields: fields)
-  }
-
+final class RepeatingTests: RepeatingListTests {
   @Test func `selected tasks repeat with one press, and search finds those that repeat`() async throws {
     _ = try await type("Rent")
     _ = try await type("Sweep tomorrow")

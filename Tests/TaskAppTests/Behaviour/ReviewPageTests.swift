@@ -7,9 +7,8 @@ import Testing
 @testable import TaskApp
 
 /// The review. It is Friday, 20 November 2026.
-struct ReviewPageTests {
+final class ReviewPageTests: WorldTests {
   @Test func `without lists and tasks there is nothing to review, and the page leads to the lists`() async throws {
-    let world = try await World()
     let page = try await world.get("/review").page
     #expect(page.state("review") == "empty/nothing-yet")
     #expect(page.region("review")?.first { $0["href"] == "/lists" }?.text == "Go to your lists")
@@ -19,7 +18,6 @@ struct ReviewPageTests {
   }
 
   @Test func `tasks completed per day are a chart, and a table of eight weeks`() async throws {
-    let world = try await World()
     let list = try await world.makeList("House")
     for task in try await world.add("a", "b", "c", to: list) {
       try await world.mine.complete(task)
@@ -40,7 +38,6 @@ struct ReviewPageTests {
   }
 
   @Test func `lists tell how many tasks are late, with a link to them, and what was put off`() async throws {
-    let world = try await World()
     let list = try await world.makeList("House")
     let task = try await world.add(TaskInput(title: "Tiles", due: "2026-11-17"), to: list)
     for due in ["2026-11-18", "2026-11-19"] {
@@ -58,7 +55,6 @@ struct ReviewPageTests {
   }
 
   @Test func `the review is of the reader's day`() async throws {
-    let world = try await World()
     try await world.add("a", to: try await world.makeList("House"))
     let tag = try await world.get("/review").headers[.eTag]
     #expect(try await world.get("/review").headers[.eTag] == tag && tag != nil)

@@ -8,9 +8,8 @@ import Testing
 
 @testable import TaskApp
 
-struct RowMenuTests {
+final class RowMenuTests: WorldTests {
   @Test func `the menu of a row has the days, and none that would do nothing`() async throws {
-    let world = try await World()
     let list = try await world.makeList()
     let today = Day(of: world.time.now, in: .gmt)
     let task = try await world.add("a", to: list)[0]
@@ -26,7 +25,6 @@ struct RowMenuTests {
   }
 
   @Test func `on a Sunday tomorrow is next week, and has one button`() async throws {
-    let world = try await World()
     let list = try await world.makeList()
     try await world.add("a", to: list)
     while Day(of: world.time.now, in: .gmt).weekday != .sunday { world.time.advance(by: .seconds(86_400)) }
@@ -35,7 +33,6 @@ struct RowMenuTests {
   }
 
   @Test func `a day from the menu is told in the row, which stays`() async throws {
-    let world = try await World()
     let list = try await world.makeList()
     let tasks = try await world.add("a", "b", "c", to: list)
     let day = Day(of: world.time.now, in: .gmt).adding(days: 1)
@@ -49,7 +46,6 @@ struct RowMenuTests {
   }
 
   @Test func `a task that is moved leaves its row behind, with the list and an undo`() async throws {
-    let world = try await World()
     let (list, other) = (try await world.makeList("House"), try await world.makeList("Garden"))
     let tasks = try await world.add("a", "b", "c", to: list)
     let refused = try await world.post("/lists/\(list)/tasks", ["title": ""])

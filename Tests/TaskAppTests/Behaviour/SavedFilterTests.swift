@@ -9,15 +9,16 @@ import Testing
 
 /// Searches that are saved among the lists. It is Friday, 20 November 2026.
 struct SavedFilterTests {
-  private func scene() async throws -> World {
-    let world = try await World()
+  private let world: World
+
+  init() async throws {
+    world = try await World()
     let house = try await world.makeList("House")
     for input in [
       TaskInput(title: "Late tiles", due: "2026-11-18", priority: "high"),
       TaskInput(title: "Tiles today", due: "2026-11-20"), TaskInput(title: "Tiles next week", due: "2026-11-26"),
       TaskInput(title: "Undated tiles"),
     ] { try await world.add(input, to: house) }
-    return world
   }
 
   private func saved(_ query: String, as name: String, in world: World) async throws -> Answer {
@@ -36,7 +37,6 @@ struct SavedFilterTests {
   }
 
   @Test func `a search is saved, shown with its matches, and counted in the pane`() async throws {
-    let world = try await scene()
     let answer = try await saved("due=week", as: "Soon", in: world)
     #expect(answer.status == .seeOther && answer.location?.hasPrefix("/lists/2?did=") == true)
     let page = try await world.follow(answer).page
@@ -47,7 +47,6 @@ struct SavedFilterTests {
   }
 
   @Test func `its days are relative, and its number follows every change`() async throws {
-    let world = try await scene()
     _ = try await saved("due=late", as: "Late", in: world)
     #expect(try await pane(world.get("/lists/1").page).last == "Late (saved filter) 1 1 found")
     try await world.mine.complete(TaskID(1))
@@ -57,7 +56,6 @@ struct SavedFilterTests {
   }
 
   @Test func `it is changed in the search that it opens, and the change is undone in its place`() async throws {
-    let world = try await scene()
     let page = try await world.follow(saved("due=week", as: "Soon", in: world)).page
     let change = try #require(page.first { $0.name == "a" && $0.text == "Change" }?["href"])
     #expect(change == "/search?due=week&filter=2")
@@ -80,7 +78,6 @@ struct SavedFilterTests {
   }
 
   @Test func `another list or another account's filter can't be changed to a search`() async throws {
-    let world = try await scene()
     _ = try await saved("due=week", as: "Soon", in: world)
     let list = try await world.post("/search", fields: [("filter", "due=late"), ("list", "1")])
     #expect(list.status == .forbidden)
@@ -91,7 +88,6 @@ struct SavedFilterTests {
   }
 
   @Test func `its deletion, the trash, and its restoration call it a filter`() async throws {
-    let world = try await scene()
     _ = try await saved("due=late", as: "Late", in: world)
     let deleted = try await world.follow(world.post("/lists/2/delete", fields: [("version", "")])).page
     #expect(deleted.title.hasPrefix("Deleted the filter “\u{2068}Late\u{2069}”."))
@@ -102,7 +98,6 @@ struct SavedFilterTests {
   }
 
   @Test func `its card has the first matches, and says when there are none`() async throws {
-    let world = try await scene()
     _ = try await saved("q=tile&priority=high", as: "Important", in: world)
     let card = try #require(try await world.get("/lists").page.region("list-2"))
     #expect(card.text.contains("Late tiles") && !card.text.contains("Tiles today"))
@@ -113,7 +108,6 @@ struct SavedFilterTests {
 
   @Test(arguments: ["", String(repeating: "x", count: 300)])
   func `an invalid name is reported at its field, which keeps it`(name: String) async throws {
-    let world = try await scene()
     let answer = try await saved("due=week", as: name, in: world)
     #expect(answer.status == .unprocessableContent)
     #expect(try answer.page.error(of: "name") != nil)
@@ -123,7 +117,6 @@ struct SavedFilterTests {
   }
 
   @Test func `a saved filter is renamed, arranged, deleted and restored like a list`() async throws {
-    let world = try await scene()
     _ = try await saved("due=week", as: "Soon", in: world)
     let renaming = try await world.get("/lists/2?rename").page.form(to: "/lists/2")
     let renamed = try await world.follow(world.press(renaming, typing: ["name": "This week"])).page
@@ -136,7 +129,6 @@ struct SavedFilterTests {
   }
 
   @Test func `a query that searches for nothing is not saved, and a task is not added`() async throws {
-    let world = try await scene()
     for query in ["", "show=all", "q=", "before=3&due=week", "page=2"] {
       let answer = try await world.post("/search", ["name": "None", "filter": query, "version": "1"])
       #expect(answer.status == .badRequest, "\(query)")
@@ -148,7 +140,6 @@ struct SavedFilterTests {
   }
 
   @Test func `it is in the export, and not among the lists to choose from`() async throws {
-    let world = try await scene()
     _ = try await saved("due=week", as: "Soon", in: world)
     let choices = try await world.get("/tasks/1").page.element(id: "list")
     #expect(choices?.text.contains("Soon") == false)
@@ -158,7 +149,6 @@ struct SavedFilterTests {
   }
 
   @Test func `a filter on a deleted list says so, and offers to look in all lists`() async throws {
-    let world = try await scene()
     _ = try await saved("list=1&due=week", as: "Soon", in: world)
     try await world.mine.deleteList(ListID(1))
     let page = try await world.get("/lists/2").page

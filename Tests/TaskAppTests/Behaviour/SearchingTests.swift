@@ -7,14 +7,15 @@ import Testing
 @testable import TaskApp
 
 struct SearchingTests {
-  private func scene() async throws -> World {
-    let world = try await World()
+  private let world: World
+
+  init() async throws {
+    world = try await World()
     let list = try await world.makeList("Kitchen & tiles")
     try await world.add(
       TaskInput(title: "Order <b>tiles</b>", notes: "matt white & 12 m²", due: "2026-11-19"), to: list)
     let done = try await world.add("Measure for tiles", to: list)[0]
     try await world.mine.complete(done)
-    return world
   }
 
   /// Sends the search form with the text, as a browser does.
@@ -23,7 +24,6 @@ struct SearchingTests {
   }
 
   @Test func `every page links to the search, which shows a hint without a query`() async throws {
-    let world = try await scene()
     #expect(try await world.get("/lists").page.first { $0["href"] == "/search" }?.text == "Search")
     for address in ["/search", "/search?q=", "/search?q=+%20", "/search?completed=on"] {
       let answer = try await world.get(address)
@@ -37,7 +37,6 @@ struct SearchingTests {
   }
 
   @Test func `matches are marked in lists, titles and notes, and link to their pages`() async throws {
-    let world = try await scene()
     let answer = try await search(world, "TILE  matt")
     let page = try answer.page
     #expect(page.state("results") == "content" && page.title == "“TILE  matt” – Search – Fourfold")
@@ -53,7 +52,6 @@ struct SearchingTests {
   }
 
   @Test func `without open matches completed tasks are searched, with a link back`() async throws {
-    let world = try await scene()
     let nothing = try await search(world, "measure & “it”")
     #expect(nothing.status == .ok)
     #expect(try nothing.page.state("results") == "empty/no-matches")
@@ -72,7 +70,6 @@ struct SearchingTests {
   }
 
   @Test func `a plain word finds tags, which lead to their tasks`() async throws {
-    let world = try await scene()
     let list = try await world.makeList("House")
     try await world.add(TaskInput(title: "Lamp", tags: "attic"), to: list)
     let page = try await search(world, "atti").page
@@ -109,7 +106,6 @@ struct SearchingTests {
     ("%3Cscript%3Ealert(1)%3C/script%3E", "no-matches"), ("%ZZ", "no-matches"), ("%FF", "no-matches"),
   ])
   func `any query is repeated as typed, and breaks nothing`(query: String, reason: String) async throws {
-    let world = try await scene()
     let answer = try await world.get("/search?q=\(query)")
     #expect(answer.status == .ok)
     #expect(try answer.page.state("results") == "empty/\(reason)")
@@ -117,7 +113,6 @@ struct SearchingTests {
   }
 
   @Test func `a query with too many words is refused with a message, and kept in the field`() async throws {
-    let world = try await scene()
     let many = (0..<30).map { "w\($0)x" }.joined(separator: " ")
     for text in [String(repeating: "a", count: 201), String(repeating: "x", count: 5_000), many] {
       let answer = try await search(world, text)
@@ -140,7 +135,6 @@ struct SearchingTests {
   }
 
   @Test func `another account's tasks are never found, and its changes do not change the page`() async throws {
-    let world = try await scene()
     let before = try await search(world, "secret")
     let stranger = try await Stranger(in: world)
     _ = stranger
@@ -150,7 +144,6 @@ struct SearchingTests {
   }
 
   @Test func `tasks of followed lists are found in their last good copy, whose age is told`() async throws {
-    let world = try await scene()
     let (list, source) = try await world.follow("https://choir.example/tasks.ics", .choir)
     let region = try #require(try await world.get("/search?q=folder").page.region("results"))
     #expect(region.text.contains("In followed lists") && !region.text.contains("match"))

@@ -8,10 +8,14 @@ import Testing
 
 /// Changing several tasks of a list at once.
 struct SelectingTests {
-  private func scene() async throws -> (World, ListID, [TaskID]) {
-    let world = try await World()
-    let list = try await world.makeList()
-    return (world, list, try await world.add("a", "b", "c", "d", to: list))
+  private let world: World
+  private let list: ListID
+  private let tasks: [TaskID]
+
+  init() async throws {
+    world = try await World()
+    list = try await world.makeList()
+    tasks = try await world.add("a", "b", "c", "d", to: list)
   }
 
   private func send(
@@ -22,7 +26,6 @@ struct SelectingTests {
   }
 
   @Test func `the mode has a check box in each row, tied to the bar, and nothing else to press`() async throws {
-    let (world, list, tasks) = try await scene()
     let menu = try await world.get("/lists/\(list)").page
     #expect(menu.first { $0["href"] == "/lists/\(list)?select" }?.text == "Select tasks")
     let page = try await world.get("/lists/\(list)?select").page
@@ -37,7 +40,6 @@ struct SelectingTests {
   }
 
   @Test func `completing some leads to the list, where a notice tells how many and takes all back`() async throws {
-    let (world, list, tasks) = try await scene()
     let answer = try await send(("change", "complete"), [tasks[0], tasks[2]], in: list, world)
     #expect(answer.status == .seeOther && answer.fragment == "open-tasks")
     let page = try await world.follow(answer).page
@@ -49,7 +51,6 @@ struct SelectingTests {
   }
 
   @Test func `all open tasks are changed, and the emptied list says so`() async throws {
-    let (world, list, _) = try await scene()
     let answer = try await send(("change", "complete"), [], in: list, world, and: [("all", "open")])
     let page = try await world.follow(answer).page
     #expect(page.state("tasks") == "empty/all-done")
@@ -63,7 +64,6 @@ struct SelectingTests {
   func `a button of a menu sets a value`(
     name: String, value: String, field: String, stored: String, words: String
   ) async throws {
-    let (world, list, tasks) = try await scene()
     let answer = try await send((name, value), [tasks[1], tasks[2]], in: list, world)
     #expect(try await world.follow(answer).page.title.hasPrefix(words))
     let text = try await world.mine.task(tasks[1]).text
@@ -72,7 +72,6 @@ struct SelectingTests {
   }
 
   @Test func `tasks move to a list, and deleted ones are in the trash`() async throws {
-    let (world, list, tasks) = try await scene()
     let garden = try await world.makeList("Garden")
     let form = try #require(try await world.get("/lists/\(list)?select").page.form(to: "/lists/\(list)/tasks/change"))
     #expect(form.controls.first { $0.name == "list" }?.value == "\(garden)", "not the list itself")
@@ -96,7 +95,6 @@ struct SelectingTests {
   func `a form that asks for nothing keeps the selection and says why`(
     button: (String, String), isSelecting: Bool, words: String
   ) async throws {
-    let (world, list, tasks) = try await scene()
     let boxes = isSelecting ? [(name: "task-\(tasks[1])", value: "on")] : []
     let answer = try await world.post("/lists/\(list)/tasks/change", fields: boxes + [button])
     #expect(answer.status == .unprocessableContent)
@@ -109,7 +107,6 @@ struct SelectingTests {
   }
 
   @Test func `Enter presses no button, and sets only a date that was typed`() async throws {
-    let (world, list, tasks) = try await scene()
     let form = try #require(try await world.get("/lists/\(list)?select").page.form(to: "/lists/\(list)/tasks/change"))
     let first = try #require(form.buttons.first)
     #expect(first.name == nil, "the default button says nothing of its own")
@@ -119,7 +116,6 @@ struct SelectingTests {
   }
 
   @Test func `a selected task that left the list is told, and the others stay selected`() async throws {
-    let (world, list, tasks) = try await scene()
     try await world.mine.deleteTask(tasks[0])
     let answer = try await send(("priority", "low"), tasks, in: list, world)
     #expect(answer.status == .conflict)
@@ -130,7 +126,6 @@ struct SelectingTests {
   }
 
   @Test func `tasks of another account, viewers and a vanished target change nothing`() async throws {
-    let (world, list, tasks) = try await scene()
     let stranger = try await Stranger(in: world)
     let foreign = try #require(TaskID("\(stranger.task)"))
     #expect(try await send(("change", "delete"), [foreign], in: list, world).status == .notFound)

@@ -45,13 +45,17 @@ struct TaskFieldTests {
   }
 
   /// A list with a task in which every field has its first value.
-  private func scene() async throws -> (World, ListID, TaskID) {
-    let world = try await World()
-    let list = try await world.makeList()
+  private let world: World
+  private let list: ListID
+  private let task: TaskID
+
+  init() async throws {
+    world = try await World()
+    list = try await world.makeList()
     let fields = TaskField.all.map { (name: $0.name, value: Self.values($0).first) }
     #expect(try await world.post("/lists/\(list)/tasks", fields: fields).status == .seeOther)
     let tasks = try await world.mine.openTasks(in: list)
-    return (world, list, try #require(tasks.first).id)
+    task = try #require(tasks.first).id
   }
 
   private func form(_ task: TaskID, _ world: World) async throws -> Form {
@@ -66,7 +70,6 @@ struct TaskFieldTests {
   func `a field is stored, shown, edited alone, undone, and kept where a form says nothing of it`(field: TaskField)
     async throws
   {
-    let (world, _, task) = try await scene()
     let (first, second, _) = Self.values(field)
     #expect(try await value(field, of: task, world) == first)
     let open = try await form(task, world)
@@ -89,7 +92,6 @@ struct TaskFieldTests {
 
   @Test(arguments: TaskField.all)
   func `a field is exported and read back, by the account and as a list`(field: TaskField) async throws {
-    let (world, _, task) = try await scene()
     let (_, second, _) = Self.values(field)
     _ = try await world.press(form(task, world), typing: [Self.control(field): Self.entry(second, field)])
     let file = try await world.press(
@@ -100,7 +102,6 @@ struct TaskFieldTests {
 
   @Test(arguments: TaskField.all)
   func `what is typed into a field is in the form again where another field is wrong`(field: TaskField) async throws {
-    let (world, _, task) = try await scene()
     let (_, second, _) = Self.values(field)
     let wrong = field == .due ? TaskField.title : .due
     let answer = try await world.press(
@@ -112,7 +113,6 @@ struct TaskFieldTests {
 
   @Test(arguments: TaskField.all)
   func `a conflict shows both values of a field, and keeping mine keeps mine`(field: TaskField) async throws {
-    let (world, _, task) = try await scene()
     let (_, second, third) = Self.values(field)
     let stale = try await form(task, world)
     _ = try await world.press(form(task, world), typing: [Self.control(field): Self.entry(second, field)])
@@ -129,7 +129,6 @@ struct TaskFieldTests {
 
   @Test(arguments: TaskField.all)
   func `what is typed survives a session that ended, under the field's label`(field: TaskField) async throws {
-    let (world, _, task) = try await scene()
     let (_, second, _) = Self.values(field)
     let out = world.showing(try await SignedOutCaller.idle.cookie(in: world))
     let version = try await world.version(of: task)

@@ -8,17 +8,7 @@ import Testing
 
 @testable import TaskApp
 
-struct TodayTests {
-  private let world: World
-  private let list: ListID
-  private let today: Day
-
-  init() async throws {
-    world = try await World()
-    list = try await world.makeList()
-    today = Day(of: world.time.now, in: .gmt)
-  }
-
+final class TodayTests: ListTests {
   @discardableResult
   private func add(_ title: String, due days: Int?, to list: ListID? = nil) async throws -> TaskID {
     let draft = try TaskDraft(

@@ -7,17 +7,7 @@ import Testing
 
 @testable import TaskApp
 
-struct UpcomingTests {
-  private let world: World
-  private let list: ListID
-  private let today: Day
-
-  init() async throws {
-    world = try await World()
-    list = try await world.makeList()
-    today = Day(of: world.time.now, in: .gmt)
-  }
-
+final class UpcomingTests: ListTests {
   private func day(_ days: Int) -> Day { today.adding(days: days) }
 
   @discardableResult

@@ -7,7 +7,7 @@ import Testing
 @testable import TaskApp
 
 /// Every button on every page of lists and tasks works, and its effect can be undone.
-struct ButtonTests {
+final class ButtonTests: RichTests {
   /// The text for empty fields.
   private static let typed = "Something new"
   private static let address = "https://choir.example/new.ics"
@@ -16,7 +16,6 @@ struct ButtonTests {
   func `every form of every page is accepted, leads to an existing page and place, and its undo restores the page`()
     async throws
   {
-    let rich = try await RichWorld()
     let crawler = try await Crawler(rich)
     let steps = crawler.steps.filter { !$0.isAboutAccount && !$0.savesNothing }
     #expect(steps.count > 100)
@@ -24,7 +23,6 @@ struct ButtonTests {
   }
 
   @Test func `every form with changed text is accepted as well`() async throws {
-    let rich = try await RichWorld()
     let crawler = try await Crawler(rich)
     for step in crawler.steps
     where !step.isAboutAccount && !step.savesNothing && step.form.controls.contains(where: \.isTypedIn) {

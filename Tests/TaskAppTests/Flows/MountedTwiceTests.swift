@@ -11,7 +11,7 @@ import Testing
 @testable import TaskApp
 
 /// The follow flow, the sign-in flow and the app's own, each mounted twice by another flow than the app's, at other addresses.
-struct MountedTwiceTests {
+final class MountedTwiceTests: WorldTests {
   struct Choirs: PageFlow {
     enum Step: Hashable, Sendable { case first(FollowFlow.Step), second(FollowFlow.Step), done(ListID) }
     enum Event: Sendable { case following(FollowFlow.Event) }
@@ -92,7 +92,6 @@ struct MountedTwiceTests {
 
   @Test(arguments: ["one", "two"])
   func `each has its own addresses, and its pages link to no others`(root: String) async throws {
-    let world = try await World()
     let source = try await world.draft("https://choir.example/tasks.ics", .choir)
     for path in ["new", "\(source)", "\(source)/address", "\(source)/name"] {
       let address = "/choirs/\(root)/\(path)"
@@ -110,7 +109,6 @@ struct MountedTwiceTests {
   }
 
   @Test func `a form redirects to the next step of the flow that mounts it`() async throws {
-    let world = try await World()
     let source = try await world.draft("https://choir.example/tasks.ics", .choir)
     let signedIn = try await world.request(at: "/choirs/two/\(source)/refresh")
     let request = Choirs().followRequest(signedIn, { .second($0) }, { .second($0) })
@@ -199,7 +197,6 @@ struct MountedTwiceTests {
 
   @Test(arguments: ["north", "south"])
   func `the app's own flow has its addresses below each of two paths`(root: String) async throws {
-    let world = try await World()
     let list = try await world.makeList()
     try await world.add("Milk", "Bread", to: list)
     let below = IntentAddresses(root) { (intent: TaskIntent) in

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TaskApp
 
-struct FormBodyTests {
+final class FormBodyTests: WorldTests {
   @Test func `ticks are read by their numbers`() throws {
     let form = try FormBody("task-1=a&task-x=b&task-=c&task-20=d&task=e".utf8, reads: FormField.isKnown)
     #expect(form.fields.map(\.name) == ["task-1", "task-20"])
@@ -31,7 +31,6 @@ struct FormBodyTests {
     ("text/plain", 415), ("", 415),
   ])
   func `only a form's content type is accepted`(type: String, status: Int) async throws {
-    let world = try await World()
     let answer = try await world.send(
       .post, "/lists", [.contentType: type, .secFetchSite: "same-origin"], body: "name=House")
     #expect(answer.status.code == status)
@@ -64,7 +63,6 @@ struct FormBodyTests {
     ("/sign-in", FormBody.limit), ("/set-up", FormBody.limit),
   ])
   func `a form over its limit is refused and the connection closed`(address: String, limit: Int) async throws {
-    let world = try await World()
     _ = try await world.makeList()
     let answer = try await world.send(
       .post, address, .form, body: "title=" + String(repeating: "x", count: limit - 5))
@@ -74,7 +72,6 @@ struct FormBodyTests {
   }
 
   @Test func `the longest notes fit into a form`() async throws {
-    let world = try await World()
     let list = try await world.makeList()
     let task = try await world.add("x", to: list)[0]
     let version = try await world.version(of: task)
@@ -97,7 +94,6 @@ struct FormBodyTests {
   func `a missing or invalid hidden field is answered with 400, and nothing is done`(
     address: String, body: String
   ) async throws {
-    let world = try await World()
     let list = try await world.makeList()
     try await world.add("only", to: list)
     let revision = try await world.mine.revision()

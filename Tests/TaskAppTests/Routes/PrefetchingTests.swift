@@ -7,7 +7,7 @@ import Testing
 @testable import TaskStore
 
 /// What a browser may prefetch, and the response to it.
-struct PrefetchingTests {
+final class PrefetchingTests: RichTests {
   private static let prefetch: HTTPFields = [.secPurpose: "prefetch", .secFetchSite: "none"]
 
   /// The addresses of pages worth prefetching. A new route has to be added to one of these lists.
@@ -71,7 +71,6 @@ struct PrefetchingTests {
   }
 
   @Test func `a prefetched page works like any other`() async throws {
-    let rich = try await RichWorld()
     let page = try await rich.world.get("/lists/\(rich.house)", Self.prefetch)
     #expect(page.status == .ok)
     #expect(page.headers[.speculationRules] != nil)
@@ -83,8 +82,6 @@ struct PrefetchingTests {
   }
 
   @Test func `a prefetch writes nothing and fetches nothing, and does not count as use of a session`() async throws {
-    let rich = try await RichWorld()
-    let world = rich.world
     world.time.advance(by: .seconds(3 * 3_600))
     let asked = world.elsewhere.asked.count
     let before = try await changes(world)
@@ -117,7 +114,6 @@ struct PrefetchingTests {
   }
 
   @Test func `after a form no prefetched page is shown`() async throws {
-    let rich = try await RichWorld()
     let answer = try await rich.world.post("/tasks/\(rich.open)/complete")
     #expect(answer.status == .seeOther)
     #expect(answer.headers[.clearSiteData] == "\"prefetchCache\"")

@@ -8,9 +8,8 @@ import Testing
 @testable import TaskApp
 
 /// Every route of the app's own table, including future ones.
-struct RouteTableTests {
+final class RouteTableTests: RichTests {
   @Test func `existing rows are answered, and the page has its state`() async throws {
-    let rich = try await RichWorld()
     for one in RouteCase.all(of: rich.world) where one.route.method == .get {
       let answer = try await rich.world.send(one, one.address(of: Things(rich)))
       switch one.route.pattern {
@@ -52,7 +51,6 @@ struct RouteTableTests {
   }
 
   @Test func `a GET of a form's address leads to the form's page`() async throws {
-    let rich = try await RichWorld()
     for one in RouteCase.all(of: rich.world) where one.route.method == .post {
       let answer = try await rich.world.get(one.address(of: Things(rich)))
       // If sign-up is closed there is no form.
@@ -63,7 +61,6 @@ struct RouteTableTests {
 
   @Test(arguments: ["999999", "0", "-1", "01", "1.0", "x", "%31", "9223372036854775808", "99999999999999999999", "%00"])
   func `an unknown id is not found, by any route`(id: String) async throws {
-    let rich = try await RichWorld()
     for one in RouteCase.all(of: rich.world) where one.hasID {
       let answer = try await rich.world.send(one, one.address(id))
       if answer.status == .seeOther {
@@ -80,8 +77,6 @@ struct RouteTableTests {
   }
 
   @Test func `a row in the trash is gone, and its page restores it`() async throws {
-    let rich = try await RichWorld()
-    let world = rich.world
     for (one, id, restore) in RouteCase.all(of: world).flatMap({ one -> [(RouteCase, String, String)] in
       switch one.route.pattern.split(separator: "/").first {
       case "lists": [(one, "\(rich.deleted)", "/lists/\(rich.deleted)/restore")]
@@ -124,7 +119,6 @@ struct RouteTableTests {
   }
 
   @Test func `HEAD has the status and headers of GET, and no body`() async throws {
-    let rich = try await RichWorld()
     for one in RouteCase.all(of: rich.world) where one.route.method == .get {
       let address = one.address(of: Things(rich))
       let (get, head) = (try await rich.world.get(address), try await rich.world.send(.head, address))
@@ -135,7 +129,6 @@ struct RouteTableTests {
   }
 
   @Test func `a path with an empty segment is not found, for any route and method`() async throws {
-    let rich = try await RichWorld()
     for one in RouteCase.all(of: rich.world) where !["/", "/lists/{id}/task"].contains(one.route.pattern) {
       let address = one.address(of: Things(rich))
       for wrong in ["/" + address, address + "/", address.replacing("/", with: "//")] {

@@ -8,7 +8,7 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-struct UnknownAddressesTests {
+final class UnknownAddressesTests: WorldTests {
   private func expectUnknown(_ answer: Answer) throws -> HTMLElement {
     #expect(answer.status == .notFound)
     let page = try answer.page
@@ -21,7 +21,6 @@ struct UnknownAddressesTests {
   }
 
   @Test func `a signed-in reader gets a 404 in the own layout and theme`() async throws {
-    let world = try await World()
     let dark = try AccountSettings(validating: AccountSettingsInput(timeZone: "", theme: "dark", rows: "100"))
     try await world.mine.setSettings(dark)
     for method in [HTTPRequest.Method.get, .post, .put] {
@@ -35,7 +34,6 @@ struct UnknownAddressesTests {
   }
 
   @Test func `a signed-out reader gets a 404 in a layout without a name`() async throws {
-    let world = try await World()
     let ended = try await world.signIn(world.account)
     _ = try await world.showing(ended).post("/sign-out")
     var elsewhere = world

@@ -7,13 +7,7 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-struct SavedDraftPageTests {
-  private let rich: RichWorld
-
-  init() async throws {
-    rich = try await RichWorld()
-  }
-
+final class SavedDraftPageTests: RichTests {
   /// The page of a saved draft.
   private func page(_ path: String, _ fields: KeyValuePairs<String, String>, in world: World? = nil) async throws
     -> HTMLElement

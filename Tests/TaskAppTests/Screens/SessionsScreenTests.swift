@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskApp
 
-struct SessionsScreenTests {
+final class SessionsScreenTests: WorldTests {
   private static let phone = "Mozilla/5.0 (Android 16; Mobile; rv:149.0) Gecko/149.0 Firefox/149.0"
 
   private func row(_ world: World, _ name: String) async throws -> HTMLElement {
@@ -16,7 +16,6 @@ struct SessionsScreenTests {
   }
 
   @Test func `a session that was not used after its first hour has one time`() async throws {
-    let world = try await World()
     let cookie = try await world.signIn(world.account, agent: Self.phone)
     #expect(try await row(world, "Firefox on Android").text.contains("Signed in today at 15:00") as Bool)
     world.time.advance(by: .seconds(3600))
@@ -31,7 +30,6 @@ struct SessionsScreenTests {
   }
 
   @Test func `a phone has a phone's icon`() async throws {
-    let world = try await World()
     _ = try await world.signIn(world.account, agent: Self.phone)
     #expect(try await row(world, "Firefox on Android").first("svg") != row(world, "Unknown browser").first("svg"))
   }

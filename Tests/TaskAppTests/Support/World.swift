@@ -260,3 +260,32 @@ extension AccountStore {
   /// All of the account's lists, without those in the trash.
   func lists() async throws(Problem) -> [ListSummary] { try await listsPage(of: Limits.listsPerAccount).lists }
 }
+
+/// A suite each of whose tests has a world of its own.
+class WorldTests {
+  let world: World
+
+  init() async throws { world = try await World() }
+}
+
+/// A suite each of whose tests has a world of its own with a list.
+class ListTests {
+  let world: World
+  let list: ListID
+
+  /// The day on which its world is made.
+  var today: Day { Day(of: HeldTime().now, in: .gmt) }
+
+  init() async throws {
+    world = try await World()
+    list = try await world.makeList()
+  }
+}
+
+/// A suite each of whose tests has a world with everything.
+class RichTests {
+  let rich: RichWorld
+  var world: World { rich.world }
+
+  init() async throws { rich = try await RichWorld() }
+}

@@ -4,9 +4,8 @@ import Testing
 
 @testable import TaskStore
 
-struct AccountTests {
+final class AccountTests: WorldTests {
   @Test func `a new database has no account to sign in to, and the first account takes over its lists`() async throws {
-    let world = try World()
     let house = try await world.list("House")
     #expect(try await !world.store.hasAccounts())
     #expect(try await world.store.accounts().isEmpty)
@@ -26,7 +25,6 @@ struct AccountTests {
   }
 
   @Test func `a name is taken in every spelling`() async throws {
-    let world = try World()
     let ana = try await world.register("Ana")
     for spelling in ["Ana", "ana", " ＡＮＡ "] {
       await #expect(throws: StoreError.taken) { try await world.register(spelling) }
@@ -38,7 +36,6 @@ struct AccountTests {
   }
 
   @Test func `only one account can be the first`() async throws {
-    let world = try World()
     let first = try await world.store.addAccount(Username(validating: "Ana"), password: "r", onlyFirst: true)
     for name in ["Ben", "Ana"] {
       await #expect(throws: StoreError.conflict(.registered)) {
@@ -53,10 +50,9 @@ struct AccountTests {
   }
 
   @Test func `of ten concurrent sign-ups one is the first`() async throws {
-    let world = try World()
     let made = try await withThrowingTaskGroup { group in
       for number in 0..<10 {
-        group.addTask {
+        group.addTask { [world] in
           do throws(StoreError) {
             let name = Username(stored: "name \(number)")
             return try await world.store.addAccount(name, password: "r", onlyFirst: true).id as AccountID?
@@ -71,7 +67,6 @@ struct AccountTests {
   }
 
   @Test func `the accounts can be listed`() async throws {
-    let world = try World()
     let ana = try await world.register("Ana")
     let ben = try await world.register("Ben")
     let house = try await ana.list("House")
@@ -96,7 +91,6 @@ struct AccountTests {
   }
 
   @Test func `a new password ends all sessions but the one that stays`() async throws {
-    let world = try World()
     let ana = try await world.register("Ana")
     let ben = try await world.register("Ben")
     let (here, there) = (try await ana.signIn().digest, try await ana.signIn().digest)
@@ -113,7 +107,6 @@ struct AccountTests {
   }
 
   @Test func `a password change that names the old password replaces only that one`() async throws {
-    let world = try World()
     let ana = try await world.register("Ana")
     let here = try await ana.signIn().digest
     try await world.store.setPassword("new", insteadOf: "record of Ana", of: ana.account, keeping: here)
@@ -127,7 +120,6 @@ struct AccountTests {
   }
 
   @Test func `a rehashed password ends no sessions, and loses to a new password`() async throws {
-    let world = try World()
     let ana = try await world.register("Ana")
     let here = try await ana.signIn().digest
     let before = try await world.store.account(ana.account)
@@ -139,7 +131,6 @@ struct AccountTests {
   }
 
   @Test func `settings are stored with the account and returned with the session`() async throws {
-    let world = try World()
     let ana = try await world.register("Ana")
     let here = try await ana.signIn().digest
     let input = AccountSettingsInput(timeZone: "Asia/Tokyo", theme: "dark", rows: "50")

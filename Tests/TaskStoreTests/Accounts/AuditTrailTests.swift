@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskStore
 
-struct AuditTrailTests {
+final class AuditTrailTests: WorldTests {
   private func origin(_ network: String? = "192.0.2.0/24", _ agent: String = "Firefox") -> AccountEvent.Origin {
     AccountEvent.Origin(network: network, agent: agent)
   }
@@ -17,7 +17,6 @@ struct AuditTrailTests {
   }
 
   @Test func `an account has its own events only, the newest first`() async throws {
-    let world = try World()
     let (ana, ben) = (try await world.register("Ana"), try await world.register("Ben"))
     for kind in AccountEvent.Kind.allCases {
       try await add(kind, origin(), to: ana)
@@ -88,7 +87,6 @@ struct AuditTrailTests {
   }
 
   @Test func `a removed account has no events, and gets none`() async throws {
-    let world = try World()
     let (ana, ben) = (try await world.register("Ana"), try await world.register("Ben"))
     try await add(.signedIn, origin(), to: ana)
     try await ana.store.removeAccount(ana.account)
@@ -122,7 +120,6 @@ struct AuditTrailTests {
   }
 
   @Test func `a network is known after the account has signed in from it`() async throws {
-    let world = try World()
     let (ana, ben) = (try await world.register("Ana"), try await world.register("Ben"))
     try await add(.signedIn, origin("192.0.2.0/24"), to: ana)
     try await add(.signInRefused, origin("198.51.100.0/24"), to: ana)

@@ -5,9 +5,8 @@ import Testing
 
 @testable import TaskStore
 
-struct DisablingTests {
+final class DisablingTests: SceneTests {
   @Test func `the sources of a disabled account rest, and are due when it is enabled`() async throws {
-    let scene = try await Scene()
     let later = scene.world.clock.now.addingTimeInterval(30 * 86_400)
     #expect(try await scene.store.dueSources(at: later, limit: 9).map(\.id) == [scene.source])
     try await scene.store.disableAccount(scene.account)
@@ -21,7 +20,6 @@ struct DisablingTests {
   }
 
   @Test func `a list that is shared with an enabled account is still refreshed, for that one`() async throws {
-    let scene = try await Scene()
     let ben = try await scene.world.asStranger(named: "Ben")
     try await scene.store.write { [choir = scene.choir] db, _ in
       try db.execute(
@@ -35,7 +33,6 @@ struct DisablingTests {
   }
 
   @Test func `disabling keeps all rows but those of sessions`() async throws {
-    let scene = try await Scene()
     let before = try await scene.store.snapshot()
     try await scene.store.disableAccount(scene.account)
     #expect(try await scene.store.snapshot().rows == before.rows)

@@ -4,9 +4,8 @@ import Testing
 
 @testable import TaskStore
 
-struct OperatorTests {
+final class OperatorTests: WorldTests {
   @Test func `only the account of the set-up is an operator from the beginning`() async throws {
-    let world = try World()
     let ana = try await world.store.addAccount(Username(validating: "Ana"), password: "r", onlyFirst: true)
     let ben = try await world.store.addAccount(Username(validating: "Ben"), password: "r")
     #expect((ana.isOperator, ben.isOperator) == (true, false))
@@ -26,7 +25,6 @@ struct OperatorTests {
   }
 
   @Test func `accounts are paged, each with its use and its own quotas`() async throws {
-    let world = try World()
     for number in 1...7 { _ = try await world.register("Account \(number)") }
     let first = try await world.store.accountUses(1, of: 3)
     #expect(first.uses.map(\.account.name) == ["Account 1", "Account 2", "Account 3"])

@@ -6,9 +6,8 @@ import Testing
 
 @testable import TaskStore
 
-struct RemovingAccountsTests {
+final class RemovingAccountsTests: WorldTests {
   @Test func `an account is removed with all its data`() async throws {
-    let world = try World()
     let ben = try await world.register("Ben")
     let bensList = try await ben.list("Garden")
     try await ben.add("Dig", to: bensList)
@@ -105,7 +104,6 @@ struct RemovingAccountsTests {
   @Test func `a removed account is invisible at once and its name is free, before its rows are deleted`()
     async throws
   {
-    let world = try World()
     let ana = try await world.register("Ana")
     let list = try await ana.list("Secret")
     try await ana.add("milk", to: list)
@@ -129,7 +127,6 @@ struct RemovingAccountsTests {
   }
 
   @Test func `after its removal, the first account's lists are not passed on to another`() async throws {
-    let world = try World()
     try await world.add("milk", to: try await world.list())
     let ana = try await world.register("Ana")
     #expect(ana.account == world.account)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskStore
 
-struct SavedDraftTests {
+final class SavedDraftTests: WorldTests {
   static let fields = [
     SavedDraftField(name: "title", value: "\"e\u{301}\" </textarea>\r\n\tMilk \0"),
     SavedDraftField(name: "title", value: ""),
@@ -13,7 +13,6 @@ struct SavedDraftTests {
   ]
 
   @Test func `a draft saved for an ended session is restored unchanged, for its account only`() async throws {
-    let world = try World()
     let ana = try await world.register("Ana")
     let ben = try await world.register("Ben")
     let session = try await ana.signIn().session
@@ -53,7 +52,6 @@ struct SavedDraftTests {
   }
 
   @Test func `the newest draft is found by its account only, until it is deleted or a week old`() async throws {
-    let world = try World()
     let (ana, ben) = (try await world.register("Ana"), try await world.register("Ben"))
     #expect(try await ana.mine.listsHeader(of: 100).kept == nil)
     let (one, two) = (try await ana.signIn().session, try await ana.signIn().session)

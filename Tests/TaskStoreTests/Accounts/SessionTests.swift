@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskStore
 
-struct SessionTests {
+final class SessionTests: WorldTests {
   @Test func `a session is found by the digest of its token, with its account`() async throws {
     let ana = try await World().register("Ana")
     let (digest, session) = try await ana.signIn(agent: "Firefox")
@@ -60,7 +60,6 @@ struct SessionTests {
   }
 
   @Test func `a new sign-in ends the browser's previous session, of any account`() async throws {
-    let world = try World()
     let ana = try await world.register("Ana")
     let ben = try await world.register("Ben")
     let first = try await ana.signIn().digest
@@ -115,7 +114,6 @@ struct SessionTests {
   }
 
   @Test func `valid sessions are listed by their last use, and end one by one or all but one`() async throws {
-    let world = try World()
     let ana = try await world.register("Ana")
     let ben = try await world.register("Ben")
     let (one, two, three) = (try await ana.signIn(), try await ana.signIn(), try await ana.signIn())
@@ -158,7 +156,6 @@ struct SessionTests {
   }
 
   @Test func `an account has at most fifty sessions, and the one unused for longest is ended`() async throws {
-    let world = try World()
     let (ana, ben) = (try await world.register("Ana"), try await world.register("Ben"))
     let bens = try await ben.signIn()
     var all: [(digest: Data, session: Session)] = []

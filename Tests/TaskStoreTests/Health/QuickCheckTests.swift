@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskStore
 
-struct QuickCheckTests {
+final class QuickCheckTests: WorldTests {
   @Test func `a check finds nothing in a sound database during writes`() async throws {
     try await withFolder { folder in
       let store = try TaskStore.open(at: folder + "/x.sqlite")
@@ -47,7 +47,6 @@ struct QuickCheckTests {
   }
 
   @Test func `wrong counts are reported as contradictions, not as damage`() async throws {
-    let world = try World()
     let list = try await world.list()
     try await world.add("milk", to: list)
     try await world.store.write { db, _ in try db.execute(sql: "UPDATE lists SET open = 7") }
@@ -57,7 +56,6 @@ struct QuickCheckTests {
   }
 
   @Test func `damage found by a request is remembered with SQLite's code until a check succeeds`() async throws {
-    let world = try World()
     await #expect(throws: StoreError.unavailable(.damaged, .reading)) {
       try await world.store.read { _ in throw DatabaseError(resultCode: .SQLITE_CORRUPT_INDEX) }
     }

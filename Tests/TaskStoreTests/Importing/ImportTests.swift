@@ -5,11 +5,10 @@ import Testing
 
 @testable import TaskStore
 
-struct ImportTests {
+final class ImportTests: WorldTests {
   private let then = Date(timeIntervalSince1970: 1_700_000_000)
 
   @Test func `lists come after those that are there, with their tasks in order`() async throws {
-    let world = try World()
     let house = try await world.list()
     let result = try await world.imports([
       .named("Garden", "Rake", "Sow", "Water"), .named(nil, "Loose"), PortableList(name: "Empty"),
@@ -24,7 +23,6 @@ struct ImportTests {
   }
 
   @Test func `a task keeps all that it brings along`() async throws {
-    let world = try World()
     var task = PortableTask.titled("Pay", due: "2026-03-01", tags: "home money")
     task.draft = task.draft.with {
       $0.notes = "Twice"
@@ -64,7 +62,6 @@ struct ImportTests {
   }
 
   @Test func `nested tasks become steps, across transactions too`() async throws {
-    let world = try World()
     var tasks: [PortableTask] = [.titled("A", completed: then)]
     tasks += (0..<300).map { .titled("B\($0)", depth: 1, completed: then) }
     tasks += [.titled("C", depth: 2), .titled("D", deleted: then), .titled("E", depth: 1)]
@@ -88,7 +85,6 @@ struct ImportTests {
   }
 
   @Test func `one undo moves all lists to the trash, and its own brings them back`() async throws {
-    let world = try World()
     _ = try await world.list()
     let result = try await world.imports([.named("A", "1", "2"), .named("B", "3")])
     let change = try #require(result.change)
@@ -107,7 +103,6 @@ struct ImportTests {
   }
 
   @Test func `lists in the trash stay there, whatever is undone`() async throws {
-    let world = try World()
     let result = try await world.imports([
       PortableList(name: "Old", deleted: world.clock.now - 86_400, tasks: [.titled("1")]), .named("New", "2"),
     ])
@@ -122,7 +117,6 @@ struct ImportTests {
   }
 
   @Test func `the same file twice adds nothing`() async throws {
-    let world = try World()
     let lists: [PortableList] = [
       .named("A", "1", "2"), PortableList(name: "Empty"), PortableList(name: "Due", kind: .filter("due=week")),
       PortableList(name: "Far", kind: .source("https://example.org/")),
@@ -143,7 +137,6 @@ struct ImportTests {
   }
 
   @Test func `a filter of one list is about the same list, which has another number here`() async throws {
-    let world = try World()
     _ = try await world.list("Before")
     var house = PortableList.named("House", "1")
     house.number = 1
@@ -159,7 +152,6 @@ struct ImportTests {
   }
 
   @Test func `a filter of a list that is not in the file is about none`() async throws {
-    let world = try World()
     let before = try await world.list("Before")
     let filter = PortableList(name: "Due", kind: .filter("due=week&list=\(before)"))
     try await world.imports([filter])
@@ -168,7 +160,6 @@ struct ImportTests {
   }
 
   @Test func `of a file that has grown, the new tasks are added, as steps of what is above them`() async throws {
-    let world = try World()
     try await world.imports([PortableList(name: "A", tasks: [.titled("1"), .titled("2", depth: 1)])])
     let lists = [
       PortableList(
@@ -188,7 +179,6 @@ struct ImportTests {
   }
 
   @Test func `a long list becomes several`() async throws {
-    let world = try World()
     let tasks = (0...Limits.tasksPerList).map { PortableTask.titled("\($0)") }
     let result = try await world.imports([PortableList(name: "Long", tasks: tasks)])
     #expect(try await world.names() == ["Long", "Long (2)"])
@@ -197,7 +187,6 @@ struct ImportTests {
   }
 
   @Test func `due tasks, the trash and the search know the tasks at once`() async throws {
-    let world = try World()
     var tasks: [PortableTask] = [.titled("Pear", due: "2026-02-03"), .titled("Plum", deleted: world.clock.now)]
     tasks += (0..<250).map { .titled("Fig \($0)") }
     let store = world.store
@@ -214,7 +203,6 @@ struct ImportTests {
   }
 
   @Test func `tags have one spelling, that of the account`() async throws {
-    let world = try World()
     let house = try await world.list()
     try await world.mine.addTasks([draft("Old", tags: "Home")], to: house, submission: .fresh())
     let list = try await world.imports([

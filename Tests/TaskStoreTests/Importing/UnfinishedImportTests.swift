@@ -7,7 +7,7 @@ import Testing
 @testable import TaskStore
 
 /// Imports that do not come to their end.
-struct UnfinishedImportTests {
+final class UnfinishedImportTests: WorldTests {
   private static let lists = [
     PortableList(name: "A", tasks: (0..<900).map { .titled("\($0)", due: "2026-02-03", tags: "new") }),
     PortableList(name: "B", kind: .filter("due=week")),
@@ -28,7 +28,6 @@ struct UnfinishedImportTests {
   }
 
   @Test func `nobody sees anything of an import until its last step`() async throws {
-    let world = try World()
     _ = try await world.list()
     let usage = try await world.mine.usage()
     try await killedImport(in: world, steps: 5)
@@ -47,7 +46,6 @@ struct UnfinishedImportTests {
   }
 
   @Test func `a step ends early if another write waits, and is smaller while others write`() async throws {
-    let world = try World()
     let done = try await world.store.write(for: world.account) { write in
       let plan = ImportPlan(Self.lists, known: KnownContent())
       var run = ImportRun(plan, [], unnamed: .imported, try write.beginImport(), .fresh())
@@ -64,7 +62,6 @@ struct UnfinishedImportTests {
   }
 
   @Test func `what a killed process left is deleted some minutes later, and another import may begin`() async throws {
-    let world = try World()
     _ = try await world.list()
     let before = try await world.rows()
     try await killedImport(in: world)
@@ -82,7 +79,6 @@ struct UnfinishedImportTests {
   }
 
   @Test func `a new import discards the one that a killed process left`() async throws {
-    let world = try World()
     try await killedImport(in: world)
     world.clock.advance(days: 0.01)
     #expect(try await world.imports(Self.lists).tasks == 900)
@@ -92,7 +88,6 @@ struct UnfinishedImportTests {
   }
 
   @Test func `an import that was taken for a dead one adds nothing`() async throws {
-    let world = try World()
     let clock = world.clock
     let store = world.store
     await #expect(throws: StoreError.unavailable(.busy, .writing)) {
@@ -110,10 +105,9 @@ struct UnfinishedImportTests {
   }
 
   @Test func `a cancelled import leaves nothing`() async throws {
-    let world = try World()
     let before = try await world.rows()
-    let importing = Task {
-      try await world.imports(Self.lists) { done, _ in
+    let importing = Task { [world, lists = Self.lists] in
+      try await world.imports(lists) { done, _ in
         if done == 400 { withUnsafeCurrentTask { $0?.cancel() } }
       }
     }
@@ -162,7 +156,6 @@ struct UnfinishedImportTests {
   @Test func `limits of lists and saved filters hold, and tags beyond theirs are told before and stay in the notes`()
     async throws
   {
-    let world = try World()
     let many = (0...Limits.listsPerAccount).map { PortableList(name: "\($0)") }
     await #expect(throws: StoreError.limit(.lists(Limits.listsPerAccount))) { try await world.imports(many) }
     let filters = (0...Limits.savedFilters).map { PortableList(name: "\($0)", kind: .filter("q=\($0)")) }
@@ -179,7 +172,6 @@ struct UnfinishedImportTests {
   }
 
   @Test func `a form that is sent twice imports once`() async throws {
-    let world = try World()
     let submission = SubmissionID.fresh()
     let change = try #require(try await world.imports([.named("A", "1")], submission: submission).change)
     await #expect(throws: StoreError.repeated(change)) {
@@ -188,7 +180,6 @@ struct UnfinishedImportTests {
   }
 
   @Test func `an account that was removed meanwhile gets nothing`() async throws {
-    let world = try World()
     let stranger = try await world.asStranger()
     try await world.store.removeAccount(stranger.account)
     await #expect(throws: StoreError.notFound) { try await stranger.imports([.named("A", "1")]) }
@@ -196,11 +187,10 @@ struct UnfinishedImportTests {
   }
 
   @Test func `other writes are made between the steps`() async throws {
-    let world = try World()
     let house = try await world.list()
     let stranger = try await world.asStranger()
     let garden = try await stranger.list("Garden")
-    let importing = Task { try await world.imports(Self.lists) }
+    let importing = Task { [world, lists = Self.lists] in try await world.imports(lists) }
     for number in 0..<20 { try await stranger.add("\(number)", to: garden) }
     try await world.add("Milk", to: house)
     #expect(try await importing.value.tasks == 900)

@@ -6,16 +6,14 @@ import Testing
 
 @testable import TaskStore
 
-struct DataVersionTests {
+final class DataVersionTests: SceneTests {
   @Test(arguments: ChangeKind.allCases)
   func `every change increases the data version`(kind: ChangeKind) async throws {
-    let scene = try await Scene()
     try await expectNews(in: scene.store) { _ = try await scene.perform(kind) }
   }
 
   @Test(arguments: OtherWrite.allCases)
   func `every other write increases the data version`(write: OtherWrite) async throws {
-    let scene = try await Scene()
     let ana = try await scene.world.register("Ana")
     let digest = try await ana.signIn().digest
     try await expectNews(in: scene.store) { try await write.perform(scene, ana, digest) }
@@ -64,7 +62,6 @@ struct DataVersionTests {
   }
 
   @Test func `reading and a failed write do not increase the data version in memory`() async throws {
-    let scene = try await Scene()
     let before = scene.store.version.current
     _ = try await scene.mine.openTasks(in: scene.house)
     await #expect(throws: StoreError.notFound) { try await scene.mine.complete(TaskID(999)) }

@@ -4,16 +4,8 @@ import Testing
 
 @testable import TaskStore
 
-struct DueTasksTests {
+final class DueTasksTests: ListTests {
   private static let today = Day(iso: "2026-03-02") ?? .first
-
-  private let world: World
-  private let list: ListID
-
-  init() async throws {
-    world = try World()
-    list = try await world.list()
-  }
 
   private func add(_ title: String, due days: Int?, priority: String = "", to list: ListID? = nil) async throws
     -> TaskID

@@ -6,9 +6,8 @@ import Testing
 @testable import TaskStore
 
 /// The pages other than those of a list's open tasks.
-struct PagesTests {
+final class PagesTests: WorldTests {
   @Test func `the trash is the same with any page size, and has its counts`() async throws {
-    let world = try World()
     let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
     var names: [String] = []
     for number in 0..<20 {
@@ -40,7 +39,6 @@ struct PagesTests {
   }
 
   @Test func `a task and a list that were deleted in the same moment are both listed`() async throws {
-    let world = try World()
     let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
     let task = try await world.add("A", to: house)[0]
     try await world.store.database.write { db in
@@ -56,7 +54,6 @@ struct PagesTests {
   @Test func `each member of a list sees its tasks in the trash while they are a member`()
     async throws
   {
-    let world = try World()
     let stranger = try await world.asStranger()
     let list = try await world.list()
     let tasks = try await world.add("A", "B", to: list)
@@ -83,7 +80,6 @@ struct PagesTests {
 
   @Test(arguments: [(1, 1...3), (2, 4...6), (3, 7...7), (99, 7...7), (0, 1...3)])
   func `lists are read in pages`(asked: Int, numbers: ClosedRange<Int>) async throws {
-    let world = try World()
     var lists: [ListID] = []
     for number in 1...8 { lists.append(try await world.list("\(number)")) }
     try await world.mine.deleteList(lists[7])
@@ -104,7 +100,6 @@ struct PagesTests {
   }
 
   @Test func `a remote copy is read in pages of open tasks and of closed ones`() async throws {
-    let world = try World()
     let tasks = (1...7).flatMap { [RemoteTask.named("o\($0)"), RemoteTask.named("c\($0)", .cancelled)] }
     let (_, source) = try await world.follow("Choir", tasks)
     let pages = try await world.mine.remotePages(open: 2, closed: 9, of: 3, of: source)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaskStore
 
-struct ReviewTests {
+final class ReviewTests: WorldTests {
   /// The test clock starts on 2 February 2026.
   private static let today = Day(iso: "2026-02-02") ?? .first
 
@@ -25,7 +25,6 @@ struct ReviewTests {
   }
 
   @Test func `tasks are counted on the day on which they were completed, also those in the trash`() async throws {
-    let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("a", "b", "c", "d", to: list)
     try await world.mine.complete(tasks[0])
@@ -41,7 +40,6 @@ struct ReviewTests {
   }
 
   @Test func `lists tell their open tasks, and how many of them are late`() async throws {
-    let world = try World()
     let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
     _ = try await world.list("Empty")
     try await world.mine.addTasks(
@@ -57,7 +55,6 @@ struct ReviewTests {
   }
 
   @Test func `open tasks that were moved later more than once are counted, without undone moves`() async throws {
-    let world = try World()
     let list = try await world.list()
     let tasks = try await world.mine.addTasks(
       ["often", "once", "back", "gone", "undone"].map { try draft($0, due: "2026-02-03") }, to: list,
@@ -79,7 +76,6 @@ struct ReviewTests {
   }
 
   @Test func `another account's tasks are not reviewed`() async throws {
-    let world = try World()
     let other = try await world.asStranger()
     let list = try await other.list()
     let tasks = try await other.add("a", "b", to: list)

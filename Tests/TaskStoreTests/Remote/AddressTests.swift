@@ -5,13 +5,12 @@ import Testing
 
 @testable import TaskStore
 
-struct AddressTests {
+final class AddressTests: WorldTests {
   static let new = SourceAddress.at("https://new.example/?secret=1")
 
   @Test func `a followed list with a new address keeps its copy, and drops the state of the old one`()
     async throws
   {
-    let world = try World()
     let (list, id) = try await world.follow("Choir", [.named("Alto")])
     let old = try await world.mine.source(id).address
     try await world.fetched([.named("Alto")], id, old, validators: Validators(etag: "\"1\"", lastModified: "x"))
@@ -40,7 +39,6 @@ struct AddressTests {
   }
 
   @Test func `setting the same address again does nothing`() async throws {
-    let world = try World()
     let (list, id) = try await world.follow("Choir", [.named("Alto")])
     let before = try await world.mine.source(id)
     let same = try await world.mine.setAddress(before.address, of: id)
@@ -52,7 +50,6 @@ struct AddressTests {
   }
 
   @Test func `two lists of an account cannot have one address, not even by an undo`() async throws {
-    let world = try World()
     let (choir, source) = try await world.follow("Choir")
     let old = try await world.mine.source(source).address
     let changed = try #require(try await world.mine.setAddress(Self.new, of: source)?.change)
@@ -70,7 +67,6 @@ struct AddressTests {
   }
 
   @Test func `a change of address is not undone after a later one`() async throws {
-    let world = try World()
     let (_, id) = try await world.follow("Choir")
     let first = try #require(try await world.mine.setAddress(Self.new, of: id)?.change)
     try await world.mine.setAddress(.at("https://third.example/"), of: id)
@@ -80,7 +76,6 @@ struct AddressTests {
   }
 
   @Test func `a viewer cannot change the address of a list, but can request a refresh`() async throws {
-    let world = try World()
     let (list, id) = try await world.follow("Choir")
     let guest = try await world.asStranger()
     try await world.store.write { db, _ in

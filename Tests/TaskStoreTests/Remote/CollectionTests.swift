@@ -4,7 +4,7 @@ import Testing
 @testable import TaskStore
 
 /// The task lists that an address leads to, and choosing one of them.
-struct CollectionTests {
+final class CollectionTests: WorldTests {
   private static let server = SourceAddress(url: "https://ann:s3cret@dav.example/", host: "dav.example")
   private static let found = [
     RemoteCollection(url: "https://dav.example/ann/groceries/", name: "Groceries"),
@@ -12,7 +12,6 @@ struct CollectionTests {
   ]
 
   @Test func `collections are stored with the failure and the last good copy`() async throws {
-    let world = try World()
     let (_, id) = try await world.follow("Choir", [.named("A")])
     let address = try await world.mine.source(id).address
     let source = try #require(try await world.record(.collections(Self.found), id, address))
@@ -26,7 +25,6 @@ struct CollectionTests {
   @Test func `the chosen collection becomes the draft's address, with its login if the origin is the same`()
     async throws
   {
-    let world = try World()
     let id = try await world.drafted(Self.server)
     _ = try await world.record(.collections(Self.found), id, Self.server)
     #expect(try await world.mine.choose(Self.found[0].url, of: id) == nil)
@@ -41,7 +39,6 @@ struct CollectionTests {
   }
 
   @Test func `a calendar's sync state is stored, and dropped with another address`() async throws {
-    let world = try World()
     let id = try await world.drafted(Self.server)
     try await world.fetched([.named("A")], id, Self.server, validators: Validators(collection: "7"))
     #expect(try await world.mine.source(id).validators == Validators(collection: "7"))
@@ -57,7 +54,6 @@ struct CollectionTests {
   }
 
   @Test func `only as many collections are stored as fit`() async throws {
-    let world = try World()
     let id = try await world.drafted(Self.server)
     let many = (0..<100).map {
       RemoteCollection(url: "https://dav.example/\($0)/" + String(repeating: "x", count: 1_000), name: "\($0)")
@@ -68,7 +64,6 @@ struct CollectionTests {
   }
 
   @Test func `another account sees no collections, and chooses none`() async throws {
-    let world = try World()
     let id = try await world.drafted(Self.server)
     _ = try await world.record(.collections(Self.found), id, Self.server)
     let other = try await world.asStranger().account

@@ -4,12 +4,11 @@ import Testing
 
 @testable import TaskStore
 
-struct FollowingTests {
+final class FollowingTests: WorldTests {
   static let home = SourceAddress.at("https://choir.example/tasks.ics")
   static let away = SourceAddress.at("https://band.example/todo.txt")
 
   @Test func `a known address has the same source again`() async throws {
-    let world = try World()
     let first = try await world.drafted(Self.home)
     try await world.fetched([.named("Alto")], first, Self.home)
     #expect(try await world.mine.draftSource(Self.home) == .draft(first))
@@ -20,7 +19,6 @@ struct FollowingTests {
   }
 
   @Test func `the least recently viewed drafts are dropped`() async throws {
-    let world = try World()
     var drafts: [SourceID] = []
     for number in 0..<Limits.sourceDrafts {
       drafts.append(try await world.drafted(.at("https://\(number).example/")))
@@ -32,7 +30,6 @@ struct FollowingTests {
   }
 
   @Test func `drafts are swept after a day, and followed sources stay`() async throws {
-    let world = try World()
     let (list, source) = try await world.follow("Choir", [.named("Alto")])
     let draft = try await world.drafted(Self.home)
     world.clock.advance(days: 0.9)
@@ -45,7 +42,6 @@ struct FollowingTests {
   }
 
   @Test func `following makes a list after the others, with the draft's copy`() async throws {
-    let world = try World()
     let own = try await world.list("House")
     let draft = try await world.drafted(Self.home)
     try await world.fetched([.named("Alto"), .named("Bass", .done(nil))], draft, Self.home)
@@ -67,7 +63,6 @@ struct FollowingTests {
   }
 
   @Test func `an address that is already followed is reported and not followed again`() async throws {
-    let world = try World()
     let draft = try await world.drafted(Self.home)
     let first = try await follow(world, draft)
     #expect(try await follow(world, draft) == Written(change: first.change, acted: false, list: first.list))
@@ -83,7 +78,6 @@ struct FollowingTests {
   }
 
   @Test func `two accounts follow one address independently`() async throws {
-    let world = try World()
     let stranger = try await world.asStranger()
     let first = try await follow(world, world.drafted(Self.home))
     let second = try await follow(stranger, stranger.drafted(Self.home))
@@ -91,7 +85,6 @@ struct FollowingTests {
   }
 
   @Test func `the number of followed lists is limited`() async throws {
-    let world = try World()
     for number in 1...Limits.listsPerAccount { _ = try await world.list("List \(number)") }
     let draft = try await world.drafted(Self.home)
     await #expect(throws: StoreError.limit(.lists(Limits.listsPerAccount))) { try await follow(world, draft) }
@@ -99,7 +92,6 @@ struct FollowingTests {
   }
 
   @Test func `a draft with another address starts anew`() async throws {
-    let world = try World()
     let draft = try await world.drafted(Self.home)
     try await world.fetched([.named("Alto")], draft, Self.home, validators: Validators(etag: "\"1\""))
     try await world.record(.failed(.refused, notBefore: world.clock.now), draft, Self.home)

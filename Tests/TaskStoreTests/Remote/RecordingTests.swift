@@ -5,11 +5,10 @@ import Testing
 
 @testable import TaskStore
 
-struct RecordingTests {
+final class RecordingTests: WorldTests {
   static let address = SourceAddress.at("https://choir.example/tasks")
 
   @Test func `a copy is replaced as a whole`() async throws {
-    let world = try World()
     let (list, id) = try await world.follow("Choir", [.named("A"), .named("B", .done(nil)), .named("C", .cancelled)])
     let first = try await world.mine.source(id)
     #expect((first.copy?.open, first.copy?.closed, first.copy?.fetched) == (1, 2, first.asked))
@@ -31,7 +30,6 @@ struct RecordingTests {
   @Test func `validators of a list with a repeating task are not stored, because another day shows another instance`()
     async throws
   {
-    let world = try World()
     let (_, id) = try await world.follow("Choir")
     let validators = Validators(etag: "\"1\"")
     let tasks = [RemoteTask.named("A"), RemoteTask(key: "r", title: "R", recurrence: .dates)]
@@ -42,7 +40,6 @@ struct RecordingTests {
   }
 
   @Test func `the counts of skipped and other items are stored with the copy`() async throws {
-    let world = try World()
     let (_, id) = try await world.follow("Choir")
     let list = ReadList(format: .iCalendar, title: nil, tasks: [], omitted: 7, appointments: 12)
     let copy = try #require(try await world.record(.fetched(list, .none), id, Self.address)?.copy)
@@ -50,7 +47,6 @@ struct RecordingTests {
   }
 
   @Test func `a requested fetch is fulfilled by any result`() async throws {
-    let world = try World()
     let (list, id) = try await world.follow("Choir", [.named("A")])
     let outcomes: [FetchOutcome] = [.failed(.refused, notBefore: nil), .unchanged(.none)]
     for outcome in outcomes {
@@ -62,7 +58,6 @@ struct RecordingTests {
   }
 
   @Test func `the same tasks keep the age of the copy, and update the time of the check`() async throws {
-    let world = try World()
     let tasks: [RemoteTask] = [.named("caf\u{E9}"), .named("B", .done(.moment(.now)))]
     let (_, id) = try await world.follow("Choir", tasks)
     let before = try #require(try await world.mine.source(id).copy)
@@ -79,7 +74,6 @@ struct RecordingTests {
   }
 
   @Test func `an unchanged result updates the age and clears the failure`() async throws {
-    let world = try World()
     let (_, id) = try await world.follow("Choir")
     try await world.fetched(
       [.named("A")], id, Self.address, validators: Validators(etag: "\"1\"", lastModified: "yesterday"))
@@ -95,7 +89,6 @@ struct RecordingTests {
   }
 
   @Test func `an unchanged result without a copy is ignored`() async throws {
-    let world = try World()
     let (_, id) = try await world.follow("Choir")
     let source = try #require(try await world.record(.unchanged(Validators(etag: "\"1\"")), id, Self.address))
     #expect((source.copy, source.validators) == (nil, .none))
@@ -103,7 +96,6 @@ struct RecordingTests {
   }
 
   @Test func `a failure keeps the copy, and records since when and how often`() async throws {
-    let world = try World()
     let (list, id) = try await world.follow("Choir", [.named("A")])
     let copy = try await world.mine.source(id).copy
     let first = try #require(try await world.record(.failed(.refused, notBefore: nil), id, Self.address))
@@ -128,14 +120,12 @@ struct RecordingTests {
       .blockedPort(25), .unreadable(.tooManyTasks),
     ] as [SourceFailure])
   func `a failure is stored and read unchanged`(failure: SourceFailure) async throws {
-    let world = try World()
     let (_, id) = try await world.follow("Choir")
     #expect(try await world.record(.failed(failure, notBefore: nil), id, Self.address)?.trouble?.failure == failure)
     #expect(try await world.mine.events(of: id).map(\.state) == [.failed(failure)])
   }
 
   @Test func `a result from a former address is dropped`() async throws {
-    let world = try World()
     let (_, id) = try await world.follow("Choir", [.named("A")])
     try await world.mine.setAddress(.at("https://new.example/"), of: id)
     let before = try await world.mine.source(id)
@@ -147,7 +137,6 @@ struct RecordingTests {
   }
 
   @Test func `a fetch is not recorded as a change`() async throws {
-    let world = try World()
     let (list, id) = try await world.follow("Choir", [.named("A")])
     let (before, revision) = (
       try await world.mine.list(list), try await world.mine.revision()
@@ -163,7 +152,6 @@ struct RecordingTests {
   }
 
   @Test func `a thousand tasks are replaced fast, and in one transaction`() async throws {
-    let world = try World()
     let (_, id) = try await world.follow("Choir")
     func tasks(_ word: String) -> [RemoteTask] {
       (0..<1_000).map { number in

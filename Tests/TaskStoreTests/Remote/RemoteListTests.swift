@@ -6,9 +6,8 @@ import Testing
 
 @testable import TaskStore
 
-struct RemoteListTests {
+final class RemoteListTests: SceneTests {
   @Test func `a followed list rejects tasks`() async throws {
-    let scene = try await Scene()
     let (store, me, choir) = (scene.store, scene.account, scene.choir)
     let version = try await store[me].task(scene.tasks[0]).version
     await #expect(throws: StoreError.forbidden) {
@@ -31,7 +30,6 @@ struct RemoteListTests {
   }
 
   @Test func `a followed list is renamed, moved, deleted and restored like any list`() async throws {
-    let scene = try await Scene()
     let (store, me, choir) = (scene.store, scene.account, scene.choir)
     let version = try await store[me].list(choir).version
     try await store[me].renameList(choir, to: ListName(validating: "Song"), version: version)
@@ -61,7 +59,6 @@ struct RemoteListTests {
   }
 
   @Test func `a purge deletes its source and copy`() async throws {
-    let scene = try await Scene()
     try await scene.mine.deleteList(scene.choir)
     let before = try await rows(scene.store)
     #expect(before == [1, 2, 1])
@@ -97,7 +94,6 @@ struct RemoteListTests {
   }
 
   @Test func `an export has the address of a followed list, and not its tasks`() async throws {
-    let scene = try await Scene()
     let read = try await scene.store.exported(scene.account)
     let choir = try #require(read.lists.first { $0.name == "Choir" })
     #expect((choir.source, choir.tasks) == ("https://choir.example/tasks", []))
@@ -105,7 +101,6 @@ struct RemoteListTests {
   }
 
   @Test func `a copy with wrong counts is found`() async throws {
-    let scene = try await Scene()
     #expect(try await scene.store.quickCheck() == [])
     try await scene.store.write { db, _ in try db.execute(sql: "DELETE FROM source_tasks WHERE position = 0") }
     #expect(

@@ -4,11 +4,10 @@ import Testing
 
 @testable import TaskStore
 
-struct RemoteTaskTests {
+final class RemoteTaskTests: WorldTests {
   static let address = SourceAddress.at("https://choir.example/tasks")
 
   @Test func `every value is stored and read unchanged`() async throws {
-    let world = try World()
     let (_, id) = try await world.follow("Choir")
     let moment = Date(timeIntervalSince1970: 1_770_000_000.25)
     let tasks = [
@@ -34,7 +33,6 @@ struct RemoteTaskTests {
   }
 
   @Test func `a card has late tasks and those of today first, then the others in their order`() async throws {
-    let world = try World()
     let today = try #require(Day(iso: "2026-11-27"))
     let due: [(String, RemoteTime?)] = [
       ("undated", nil), ("tomorrow", .day(today.adding(days: 1))), ("today", .day(today)),
@@ -55,7 +53,6 @@ struct RemoteTaskTests {
   }
 
   @Test func `a task is found by its key, on its page among those of its state`() async throws {
-    let world = try World()
     let tasks = [("a", true), ("b", false), ("c", true), ("d", true), ("e", false)].map { key, isOpen in
       RemoteTask(key: key, title: key, status: isOpen ? .open(percent: 0) : .cancelled)
     }
@@ -76,7 +73,6 @@ struct RemoteTaskTests {
   @Test(arguments: [-1e300, -7e10, 3e11, 1e300, -.infinity, .nan])
   func `every time is limited to what can be stored and copied`(seconds: Double) async throws {
     let moment = Date(timeIntervalSince1970: seconds)
-    let world = try World()
     let (list, id) = try await world.follow("Choir")
     let house = try await world.list("House")
     let tasks = [
@@ -98,7 +94,6 @@ struct RemoteTaskTests {
   }
 
   @Test func `a source may have values that a task may not have`() async throws {
-    let world = try World()
     let (_, id) = try await world.follow("Choir")
     let odd = RemoteTask(key: "", title: "", status: .open(percent: 900), group: "", depth: -3)
     try await world.fetched([odd, odd], id, Self.address, title: "", skipped: -1)

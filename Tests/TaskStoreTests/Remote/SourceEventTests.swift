@@ -5,11 +5,10 @@ import Testing
 
 @testable import TaskStore
 
-struct SourceEventTests {
+final class SourceEventTests: WorldTests {
   static let address = SourceAddress.at("https://choir.example/tasks")
 
   @Test func `a repeated result is one event with a count, and another result is the next`() async throws {
-    let world = try World()
     let (_, id) = try await world.follow("Choir")
     try await world.fetched([.named("A")], id, Self.address)
     try await world.record(.unchanged(.none), id, Self.address)
@@ -30,7 +29,6 @@ struct SourceEventTests {
   }
 
   @Test func `an event names the address that it happened at`() async throws {
-    let world = try World()
     let (_, id) = try await world.follow("Choir")
     let new = SourceAddress.at("https://new.example/")
     try await world.record(.failed(.refused, notBefore: nil), id, Self.address)
@@ -42,7 +40,6 @@ struct SourceEventTests {
   }
 
   @Test func `the last fifty events are stored`() async throws {
-    let world = try World()
     let (_, id) = try await world.follow("Choir")
     for number in 400..<460 { try await world.record(.failed(.status(number), notBefore: nil), id, Self.address) }
     let events = try await world.mine.events(of: id)
@@ -54,7 +51,6 @@ struct SourceEventTests {
   }
 
   @Test func `a source is due if it is followed, its time has come and fetching is allowed`() async throws {
-    let world = try World()
     let start = world.clock.now
     func due(after seconds: Double) async throws -> [SourceID] {
       try await world.store.dueSources(at: start.addingTimeInterval(seconds), limit: 9).map(\.id)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskStore
 
-struct FilterTests {
+final class FilterTests: WorldTests {
   private static let day = Day(iso: "2026-03-10") ?? .first
 
   /// Three lists with tasks of every kind, some with the word "tile".
@@ -121,7 +121,6 @@ struct FilterTests {
   }
 
   @Test func `the best matches have all words in the title, are open, and are newer`() async throws {
-    let world = try World()
     let list = try await world.list()
     try await world.mine.addTasks(
       [draft("Wall", notes: "tiles"), draft("Tiles, old"), draft("Tiles, new"), draft("Tiles, done")], to: list,
@@ -134,7 +133,6 @@ struct FilterTests {
   }
 
   @Test func `more matches than a search collects are reported, and pages divide those it has`() async throws {
-    let world = try World()
     let list = try await world.list()
     for _ in 1...7 { try await world.add("paint", to: list) }
     let some = try await found(world, nil, TaskFilter(list: list), .list, window: 5)
@@ -146,7 +144,6 @@ struct FilterTests {
   }
 
   @Test func `lists with more tasks than are compared are left out, and reported`() async throws {
-    let world = try World()
     let lists = [try await world.list("Many"), try await world.list("Few")]
     for list in lists { try await world.add("paint", to: list) }
     try await world.store.database.write { db in

@@ -4,7 +4,7 @@ import Testing
 @testable import TaskStore
 
 /// What the index takes for the same word, and for a word.
-struct FoldingTests {
+final class FoldingTests: WorldTests {
   /// Typed words, and titles with the matches in brackets.
   @Test(arguments: [
     // Case.
@@ -26,7 +26,6 @@ struct FoldingTests {
     ("会議 明日", "[明日]の[会議]室"), ("straße OFEN", "[Ofen] für die [Strasse]"),
   ])
   func `words are the same in any form, and are marked where they stand`(typed: String, title: String) async throws {
-    let world = try World()
     let plain = title.replacing("[", with: "").replacing("]", with: "")
     try await world.add(plain, to: world.list())
     let found = try #require(try await world.search(typed).tasks.first, "\(typed)")
@@ -42,13 +41,11 @@ struct FoldingTests {
     ("कि", "कम"), ("가", "각"), ("tile", "subtile"), ("京東", "東京"),
   ])
   func `other letters, and characters in another order, are other words`(typed: String, title: String) async throws {
-    let world = try World()
     try await world.add(title, to: world.list())
     #expect(try await world.found(typed) == [])
   }
 
   @Test func `lists, tags and followed lists are found by the same rules as tasks`() async throws {
-    let world = try World()
     let list = try await world.list("明日の会議")
     let drafts = [try draft("Ζ", tags: "ΚΏΣΤΑΣ")]
     try await world.mine.addTasks(drafts, to: list, submission: .fresh())
@@ -65,7 +62,6 @@ struct FoldingTests {
   }
 
   @Test func `an excerpt of notes without spaces has the characters that were found`() async throws {
-    let world = try World()
     let notes = String(repeating: "牛乳を買う、卵も。", count: 30) + "明日の会議室" + String(repeating: "牛乳を買う。", count: 30)
     try await world.mine.addTasks(
       [draft("予定", notes: notes)], to: world.list(), submission: .fresh())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaskStore
 
-struct RemoteSearchTests {
+final class RemoteSearchTests: WorldTests {
   private func found(_ world: World, _ text: String, _ filter: TaskFilter = TaskFilter(), page: Int = 1) async throws
     -> SearchAnswer.Found
   {
@@ -14,7 +14,6 @@ struct RemoteSearchTests {
   }
 
   @Test func `tasks of followed lists are found in the last good copy, with its host and age`() async throws {
-    let world = try World()
     let (list, source) = try await world.follow(
       "Choir", [.named("Print programmes"), .named("Küche: paint", .done(nil)), .named("Bring paint")])
     let checked = try #require(try await world.mine.source(source).copy?.checked)
@@ -31,7 +30,6 @@ struct RemoteSearchTests {
   }
 
   @Test func `they are found by words only, and on the first page only`() async throws {
-    let world = try World()
     let (remote, _) = try await world.follow("Choir", [.named("paint")])
     let list = try await world.list()
     try await world.add("paint", "paint", "paint", to: list)
@@ -43,7 +41,6 @@ struct RemoteSearchTests {
   }
 
   @Test func `copies of lists in the trash, of drafts and of other accounts are not searched`() async throws {
-    let world = try World()
     let (list, _) = try await world.follow("Choir", [.named("paint")])
     let draft = try await world.drafted(.at("https://draft.example/tasks"))
     try await world.fetched([.named("paint")], draft, .at("https://draft.example/tasks"))
@@ -55,7 +52,6 @@ struct RemoteSearchTests {
   }
 
   @Test func `a limited number of copied tasks is compared and found, and more are reported`() async throws {
-    let world = try World()
     let count = CopyQuery.comparedTasks
     _ = try await world.follow("Choir", (0..<count).map { .named($0 == count - 1 ? "last" : "task \($0)") })
     let all = try await found(world, "last")

@@ -5,10 +5,9 @@ import Testing
 @testable import TaskStore
 
 /// The index matches the tables after every write.
-struct SearchIndexTests {
+final class SearchIndexTests: SceneTests {
   @Test(arguments: ChangeKind.allCases)
   func `after every change and its undo, the index is complete`(kind: ChangeKind) async throws {
-    let scene = try await Scene()
     let change = try await scene.perform(kind)
     #expect(try await scene.store.searchProblems() == [])
     if kind != .purged, let change { _ = try await scene.undo(change) }
@@ -16,7 +15,6 @@ struct SearchIndexTests {
   }
 
   @Test func `an edit, a transfer and a copy are found by their new words only`() async throws {
-    let scene = try await Scene()
     let world = scene.world
     let version = try await scene.mine.task(scene.tasks[0]).version
     try await scene.mine.editTask(

@@ -3,9 +3,8 @@ import Testing
 
 @testable import TaskStore
 
-struct SearchTests {
+final class SearchTests: WorldTests {
   @Test func `each word is found by its prefix, in any case, with any accents and in any order`() async throws {
-    let world = try World()
     let list = try await world.list("House")
     try await world.add("Küchenfliesen bestellen", "Order kitchen tiles", "tile", "e\u{301}toile", "subtile", to: list)
     #expect(try await world.found("tile") == ["tile", "Order kitchen tiles"])
@@ -17,7 +16,6 @@ struct SearchTests {
   }
 
   @Test func `a word longer than the indexed prefixes is found, too`() async throws {
-    let world = try World()
     let list = try await world.list()
     let long = "Donaudampfschifffahrtsgesellschaft"
     try await world.add(long, to: list)
@@ -26,7 +24,6 @@ struct SearchTests {
   }
 
   @Test func `a prefix of any length matches the words that begin with it`() async throws {
-    let world = try World()
     let list = try await world.list()
     let titles = ["kitchen", "kitchenette", "kitchens", "kitten", "kit", "kitsch", "küchen"]
     for title in titles { try await world.add(title, to: list) }
@@ -43,7 +40,6 @@ struct SearchTests {
   }
 
   @Test func `the newest results are first, page by page`() async throws {
-    let world = try World()
     let list = try await world.list()
     for number in 1...7 { try await world.add("paint \(number)", to: list) }
     let first = try await world.search("paint", limit: 3)
@@ -58,7 +54,6 @@ struct SearchTests {
   @Test func `words are marked in the title, and in an excerpt of the notes if the title lacks some`()
     async throws
   {
-    let world = try World()
     let list = try await world.list("Tiles and tools")
     let notes =
       String(repeating: "word ", count: 40) + "the matt\nTILES of 12 m² " + String(repeating: "more ", count: 60)
@@ -76,7 +71,6 @@ struct SearchTests {
   }
 
   @Test func `tags are found by their words as lists are, if tasks have them that are searched`() async throws {
-    let world = try World()
     let list = try await world.list("House")
     let drafts = [
       try draft("Order", tags: "kitchen/Tiles shop"), try draft("Measure", tags: "Küche"),
@@ -102,7 +96,6 @@ struct SearchTests {
   }
 
   @Test func `of many tags with a name the first are found`() async throws {
-    let world = try World()
     let list = try await world.list("House")
     let count = Limits.foundTags
     let drafts = try (1...count).map { try draft("Order", tags: "room-\(1_000 + $0)") }
@@ -117,7 +110,6 @@ struct SearchTests {
   }
 
   @Test func `completed tasks are found on request, those in the trash never`() async throws {
-    let world = try World()
     let (list, other) = (try await world.list("House"), try await world.list("Attic"))
     let tasks = try await world.add("tile one", "tile two", "tile three", to: list)
     try await world.add("tile four", to: other)
@@ -135,7 +127,6 @@ struct SearchTests {
 
   @Test(arguments: [false, true])
   func `what is found does not depend on other accounts`(areThereOthers: Bool) async throws {
-    let world = try World()
     if areThereOthers {
       let other = try await world.asStranger()
       try await other.add("bridelling elsewhere", to: try await other.list())
@@ -154,7 +145,6 @@ struct SearchTests {
     "\"", "*", "-", "^", "( )", "–?!", "'", "+", ":", "{}", "\\", "\u{0}", "👩‍👩‍👧‍👦", "\u{200F}\u{202E}", "%", "\u{301}",
   ])
   func `a query without words is reported as such`(text: String) async throws {
-    let world = try World()
     #expect(try await world.mine.search(text, by: .newest, of: 10) == .noWords)
   }
 
@@ -165,7 +155,6 @@ struct SearchTests {
     "اتصل", "\u{202E}milk",
   ])
   func `SQLite's query syntax is searched as words`(text: String) async throws {
-    let world = try World()
     let list = try await world.list("none")
     try await world.add("milk", "bread", to: list)
     let hits = try await world.found(text)
@@ -174,7 +163,6 @@ struct SearchTests {
   }
 
   @Test func `too many words are refused, and repeated words count once`() async throws {
-    let world = try World()
     let many = (0..<200).map { "w\($0)x" }.joined(separator: " ")
     #expect(try await world.mine.search(many, by: .newest, of: 10) == .tooManyWords)
     let same = Array(repeating: "milk mil mi", count: 1_000).joined(separator: " ")

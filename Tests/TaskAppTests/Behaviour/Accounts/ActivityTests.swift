@@ -7,7 +7,7 @@ import Testing
 @testable import TaskStore
 
 /// The activity page: the sign-ins to an account, and the refused ones.
-struct ActivityTests {
+final class ActivityTests: WorldTests {
   private func names(_ world: World) async throws -> [String] {
     try await rows(world.get("/settings/activity"))
   }
@@ -52,7 +52,6 @@ struct ActivityTests {
   }
 
   @Test func `a long trail is paged, with links to older events`() async throws {
-    let world = try await World()
     for number in 0..<120 {
       let origin = AccountEvent.Origin(network: "10.0.\(number).0/24", agent: "")
       let kind: AccountEvent.Kind = number.isMultiple(of: 2) ? .signedIn : .exported
@@ -68,7 +67,6 @@ struct ActivityTests {
   }
 
   @Test func `another account sees none of it`() async throws {
-    let world = try await World()
     let ben = try await world.another()
     try await world.store.addAccountEvents([(world.account, AccountEventEntry(.exported, from: .console))])
     #expect(try await ben.get("/settings/activity").page.state("activity") == "empty/nothing-yet")

@@ -8,7 +8,7 @@ import Testing
 @testable import TaskApp
 
 /// The section of the settings in which app passwords are made, renewed and ended.
-struct AppPasswordPageTests {
+final class AppPasswordPageTests: WorldTests {
   private func make(_ world: World, named name: String) async throws -> Answer {
     let form = try await world.get("/settings").page.form(to: "/settings/app-passwords")
     return try await world.press(form, typing: ["name": name])
@@ -24,7 +24,6 @@ struct AppPasswordPageTests {
   @Test func `an app password is shown once, works at the shown address, and is renewed, ended and resumed`()
     async throws
   {
-    let world = try await World()
     let settings = try await world.get("/settings").page
     #expect(settings.element(id: "app-address")?["value"] == "http://localhost/dav/")
     #expect(settings.state("app-passwords") == "empty/nothing-yet")
@@ -61,7 +60,6 @@ struct AppPasswordPageTests {
   func `a name that is missing or too long is reported at its field, and stays there`(
     name: String, words: String
   ) async throws {
-    let world = try await World()
     let answer = try await make(world, named: name)
     #expect(answer.status == .unprocessableContent)
     let field = try #require(try answer.page.element(id: "app-name"))
@@ -71,7 +69,6 @@ struct AppPasswordPageTests {
   }
 
   @Test func `too many app passwords are refused in place, and a form sent twice makes one`() async throws {
-    let world = try await World()
     let form = try await world.get("/settings").page.form(to: "/settings/app-passwords")
     let first = try await world.press(form, typing: ["name": "Phone"])
     #expect(try await world.press(form, typing: ["name": "Phone"]).location == first.location)
@@ -90,7 +87,6 @@ struct AppPasswordPageTests {
   }
 
   @Test func `the history names the app password that a change was made with`() async throws {
-    let world = try await World()
     let list = try await world.makeList()
     _ = try await world.store[world.account, with: "Phone"].addTasks(
       [TaskDraft(validating: TaskInput(title: "Paint"))], to: list, submission: .fresh())
@@ -98,7 +94,6 @@ struct AppPasswordPageTests {
   }
 
   @Test func `the next page tells once what an app has deleted, with one undo`() async throws {
-    let world = try await World()
     let list = try await world.makeList()
     let tasks = try await world.add(3, to: list)
     let phone = world.store[world.account, with: "Phone"]

@@ -8,11 +8,10 @@ import Testing
 @testable import TaskStore
 
 /// How long a session is valid, and that setting the clock back does not revive one.
-struct ClockTests {
+final class ClockTests: WorldTests {
   private static let day = 86_400
 
   @Test func `a session ends thirty days after its last use, to the hour`() async throws {
-    let world = try await World()
     for _ in 1...3 {
       world.time.advance(by: .seconds(30 * Self.day))
       #expect(try await world.get("/lists").status == .ok)
@@ -23,7 +22,6 @@ struct ClockTests {
   }
 
   @Test func `a session ends half a year after it began, however much it is used`() async throws {
-    let world = try await World()
     for _ in 1...180 {
       world.time.advance(by: .seconds(Self.day))
       #expect(try await world.get("/lists").status == .ok)
@@ -35,7 +33,6 @@ struct ClockTests {
 
   @Test(arguments: [SignedOutCaller.idle, .old, .revoked, .replaced, .signedOut])
   func `a session that has ended does not come back when the clock is set back`(end: SignedOutCaller) async throws {
-    let world = try await World()
     let ended = world.showing(try await end.cookie(in: world))
     #expect(try await ended.get("/lists").status == .unauthorized)
     try await world.store.sweep()
@@ -49,7 +46,6 @@ struct ClockTests {
   }
 
   @Test func `a session from the future has ended until the clock is corrected, swept or not`() async throws {
-    let world = try await World()
     world.time.advance(by: .seconds(-2 * Self.day))
     #expect(try await world.get("/lists").page.state("page") == "signed-out/expired")
     try await world.store.sweep()
@@ -58,13 +54,11 @@ struct ClockTests {
   }
 
   @Test func `correcting the clock by less than a day ends no session`() async throws {
-    let world = try await World()
     world.time.advance(by: .seconds(-Self.day))
     #expect(try await world.get("/lists").status == .ok)
   }
 
   @Test func `if the use of a session cannot be recorded, its pages are shown all the same`() async throws {
-    let world = try await World()
     world.time.advance(by: .seconds(7_200))
     try await world.store.database.write { db in
       try db.execute(

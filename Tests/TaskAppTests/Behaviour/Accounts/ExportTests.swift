@@ -10,7 +10,7 @@ import Testing
 
 @testable import TaskApp
 
-struct ExportTests {
+final class ExportTests: WorldTests {
   private func export(_ world: World, _ password: String = "") async throws -> Answer {
     try await world.press(world.get("/settings").page.form(to: "/settings/export"), typing: ["password": password])
   }
@@ -36,7 +36,6 @@ struct ExportTests {
   }
 
   @Test func `secrets in addresses are exported only with the password`() async throws {
-    let world = try await World()
     let url = "https://ann:hush@dav.example/tasks.ics?key=private"
     _ = try await world.follow(url)
     let without = try await export(world)
@@ -47,7 +46,6 @@ struct ExportTests {
   }
 
   @Test func `a wrong password is reported at its field, and guesses are limited`() async throws {
-    let world = try await World()
     for _ in 1...10 {
       let answer = try await export(world, "a guess")
       #expect(answer.status == .unprocessableContent && answer.headers[.contentDisposition] == nil)
@@ -64,7 +62,6 @@ struct ExportTests {
 
   @Test func `an account has one export at a time: a second one is refused, and another account's is not`() async throws
   {
-    let world = try await World()
     let ben = try await world.another("Ben")
     let first = try await world.respond(
       .post, "/settings/export", .form, body: .init(buffer: ByteBuffer(string: "password=")))
@@ -76,7 +73,6 @@ struct ExportTests {
   }
 
   @Test func `an export that is not downloaded frees its slot`() async throws {
-    let world = try await World()
     _ = try await world.respond(.post, "/settings/export", .form, body: .init(buffer: ByteBuffer(string: "password=")))
     #expect(try await export(world).status == .ok)
   }

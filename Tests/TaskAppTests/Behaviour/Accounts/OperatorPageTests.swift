@@ -7,9 +7,8 @@ import Testing
 
 @testable import TaskApp
 
-struct OperatorPageTests {
+final class OperatorPageTests: WorldTests {
   @Test func `to others the page does not exist, and no link leads to it`() async throws {
-    let world = try await World()
     let page = try await world.get("/operator")
     #expect(page.status == .notFound)
     #expect(try await world.get("/settings").page.first { $0["href"] == "/operator" } == nil)
@@ -21,7 +20,6 @@ struct OperatorPageTests {
   }
 
   @Test func `the page tells names of accounts and figures, and nothing of their lists`() async throws {
-    let world = try await World()
     try await world.store.setOperator(world.account, to: true)
     let ben = try await world.store.addAccount(Username(validating: "Ben"), password: "r")
     let house = try await world.makeList("Secret house")
@@ -43,7 +41,6 @@ struct OperatorPageTests {
   }
 
   @Test func `accounts are paged`() async throws {
-    let world = try await World()
     try await world.store.setOperator(world.account, to: true)
     for number in 1...60 {
       _ = try await world.store.addAccount(Username(validating: "Account \(number)"), password: "r")

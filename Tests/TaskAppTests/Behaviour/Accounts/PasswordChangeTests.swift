@@ -6,11 +6,11 @@ import Testing
 
 @testable import TaskApp
 
-struct PasswordChangeTests {
+final class PasswordChangeTests: WorldTests {
   private static let new = "another day in the garden"
 
   private func change(
-    _ world: World, _ current: String = World.password, to new: String = Self.new, again: String? = nil
+    _ world: World, _ current: String = World.password, to new: String = PasswordChangeTests.new, again: String? = nil
   ) async throws -> Answer {
     let form = try await world.get("/settings").page.form(to: "/settings/password")
     return try await world.press(
@@ -18,7 +18,6 @@ struct PasswordChangeTests {
   }
 
   @Test func `a change ends all other sessions, and this one continues with a new token`() async throws {
-    let world = try await World()
     let elsewhere = world.showing(try await world.signIn(world.account))
     let answer = try await change(world)
     #expect(answer.status == .seeOther)
@@ -36,7 +35,6 @@ struct PasswordChangeTests {
 
   @Test(arguments: [false, true])
   func `a change offers to end the calendar feeds, which can be resumed`(isTicked: Bool) async throws {
-    let world = try await World()
     func change(_ current: String) async throws -> Answer {
       try await world.post(
         "/settings/password",
@@ -60,7 +58,6 @@ struct PasswordChangeTests {
   }
 
   @Test func `a wrong current password is reported at its field, and nothing changes`() async throws {
-    let world = try await World()
     let answer = try await change(world, "a guess")
     #expect(answer.status == .unprocessableContent && answer.cookie == nil)
     let page = try answer.page
@@ -73,7 +70,6 @@ struct PasswordChangeTests {
 
   @Test(arguments: [("short", "8 characters"), ("password", ""), ("", ""), (String(repeating: "x", count: 257), "256")])
   func `an invalid password is reported at the field of the new one`(new: String, words: String) async throws {
-    let world = try await World()
     let answer = try await change(world, to: new)
     #expect(answer.status == .unprocessableContent && answer.cookie == nil)
     #expect(try answer.page.error(of: "new-password")?.contains(words) == true)
@@ -81,7 +77,6 @@ struct PasswordChangeTests {
   }
 
   @Test func `one answer tells what is wrong with all three fields, and counts as a guess`() async throws {
-    let world = try await World()
     for current in ["a guess", ""] {
       let answer = try await change(world, current, to: "short", again: "other")
       #expect(answer.status == .unprocessableContent && answer.cookie == nil)
@@ -102,7 +97,6 @@ struct PasswordChangeTests {
   }
 
   @Test func `the notice is shown for ten minutes, and only after a real change`() async throws {
-    let world = try await World()
     world.time.advance(by: .seconds(601))
     #expect(try await world.get("/settings?did=password-changed").page.notice == nil)
     let answer = try await change(world)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaskApp
 
-struct PreferencesTests {
+final class PreferencesTests: WorldTests {
   private func save(
     _ world: World, zone: String = "", theme: String = "system", rows: String = "100"
   ) async throws -> Answer {
@@ -14,7 +14,6 @@ struct PreferencesTests {
   }
 
   @Test func `a saved setting is selected in the form, and confirmed`() async throws {
-    let world = try await World()
     let saved = try await save(world, zone: "Asia/Tokyo", theme: "dark", rows: "25")
     let page = try await world.follow(saved).page
     #expect(page.notice != nil && page.notice?.undoForms.isEmpty == true)
@@ -27,7 +26,6 @@ struct PreferencesTests {
   @Test func `the reader's time zone decides what day it is: what is due today, and when a task was done`()
     async throws
   {
-    let world = try await World()
     let list = try await world.makeList()
     try await world.add(TaskInput(title: "a", due: "2026-11-21"), to: list)
     // It is 15:00 of the 20th in Greenwich.
@@ -52,7 +50,6 @@ struct PreferencesTests {
   func `the theme is part of every page, those of problems too`(
     theme: String, attribute: String?, scheme: String
   ) async throws {
-    let world = try await World()
     _ = try await save(world, theme: theme)
     for (address, status) in [("/lists", 200), ("/settings", 200), ("/trash", 200), ("/lists/999", 404)] {
       let answer = try await world.get(address)
@@ -69,7 +66,6 @@ struct PreferencesTests {
   @Test func `a list shows the chosen number of rows on a page, counts the others, and shows all on request`()
     async throws
   {
-    let world = try await World()
     let list = try await world.makeList()
     let drafts = try TaskDraft.titles(from: (1...30).map { "t\($0)" }.joined(separator: "\n"))
     let tasks = try await world.mine.addTasks(drafts, to: list, submission: .fresh()).tasks
@@ -100,7 +96,6 @@ struct PreferencesTests {
   func `an invalid choice is reported, the other choices are kept, and nothing is saved`(
     zone: String, theme: String, rows: String, field: String?
   ) async throws {
-    let world = try await World()
     let answer = try await save(world, zone: zone, theme: theme, rows: rows)
     #expect(answer.status == .unprocessableContent)
     let page = try answer.page

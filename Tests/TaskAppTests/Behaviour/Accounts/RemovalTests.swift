@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaskApp
 
-struct RemovalTests {
+final class RemovalTests: WorldTests {
   private func remove(_ world: World, _ password: String = World.password) async throws -> Answer {
     try await world.press(
       world.get("/settings").page.form(to: "/settings/remove"), typing: ["password": password])
@@ -31,7 +31,6 @@ struct RemovalTests {
   }
 
   @Test func `removing needs the password; a wrong one is reported at its field, in the opened section`() async throws {
-    let world = try await World()
     _ = try await world.makeList()
     for password in ["a guess", ""] {
       let answer = try await remove(world, password)
@@ -44,7 +43,6 @@ struct RemovalTests {
   }
 
   @Test func `an export is offered first, and the page names what will be removed`() async throws {
-    let world = try await World()
     for _ in 1...3 { _ = try await world.makeList() }
     let details = try #require(try await world.get("/settings").page.first { $0["class"] == "delete-account" })
     #expect(details["open"] == nil)
@@ -53,7 +51,6 @@ struct RemovalTests {
   }
 
   @Test func `guesses within a session are limited`() async throws {
-    let world = try await World()
     for _ in 1...10 { #expect(try await remove(world, "a guess").status == .unprocessableContent) }
     let stopped = try await remove(world)
     #expect(stopped.status == .tooManyRequests && stopped.headers[.retryAfter] != nil)
@@ -61,7 +58,6 @@ struct RemovalTests {
   }
 
   @Test func `after the last account is removed, the next visitor makes the first`() async throws {
-    let world = try await World()
     _ = try await remove(world)
     let gate = try await world.get("/lists").page
     #expect(gate.state("page") == "signed-out/unregistered")

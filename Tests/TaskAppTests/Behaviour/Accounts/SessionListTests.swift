@@ -7,9 +7,8 @@ import Testing
 
 @testable import TaskApp
 
-struct SessionListTests {
+final class SessionListTests: WorldTests {
   @Test func `the account's sessions are listed with this one marked, and no others`() async throws {
-    let world = try await World()
     _ = try await world.signIn(
       world.account, agent: "Mozilla/5.0 (X11; Linux x86_64; rv:149.0) Gecko/20100101 Firefox/149.0")
     _ = try await SignedOutCaller.revoked.cookie(in: world)
@@ -21,7 +20,6 @@ struct SessionListTests {
   }
 
   @Test func `ending a session signs that browser out`() async throws {
-    let world = try await World()
     let there = world.showing(try await world.signIn(world.account))
     let other = world.showing(try await world.signIn(world.account))
     let id = try #require(try await world.store.session(digest: World.token(there.cookie).digest)).session.id
@@ -36,7 +34,6 @@ struct SessionListTests {
   }
 
   @Test func `ending all other sessions keeps this one, and is confirmed`() async throws {
-    let world = try await World()
     let others = [try await world.signIn(world.account), try await world.signIn(world.account)]
     let landing = try await world.follow(
       world.press(world.get("/settings").page.form(to: "/settings/sessions/revoke"))
@@ -47,7 +44,6 @@ struct SessionListTests {
   }
 
   @Test func `another account's session is not found, and this one is ended by signing out only`() async throws {
-    let world = try await World()
     let ben = try await world.another()
     let theirs = try #require(try await world.store[ben.account].sessions().first).id
     #expect(try await world.post("/settings/sessions/\(theirs)/revoke").status == .notFound)
@@ -60,7 +56,6 @@ struct SessionListTests {
 
   @Test(arguments: ["session-ended", "sessions-ended", "settings-saved", "password-changed", "nonsense"])
   func `a notice about a change that was not made is not shown`(did: String) async throws {
-    let world = try await World()
     // In a new account, everything was set just now.
     world.time.advance(by: .seconds(601))
     let page = try await world.get("/settings?did=\(did)").page
@@ -68,7 +63,6 @@ struct SessionListTests {
   }
 
   @Test func `the last use of a session is known to the hour`() async throws {
-    let world = try await World()
     for (seconds, seen) in [(3_600, 0), (1, 3_601), (3_000, 3_601), (601, 7_202)] {
       world.time.advance(by: .seconds(seconds))
       _ = try await world.get("/lists")

@@ -8,9 +8,8 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-struct SigningOutTests {
+final class SigningOutTests: WorldTests {
   @Test func `signing out deletes the cookie and cached pages, and ends the session`() async throws {
-    let world = try await World()
     let elsewhere = world.showing(try await world.signIn(world.account))
     let answer = try await world.press(world.get("/settings").page.form(to: "/sign-out"))
     #expect(answer.location == "/lists")
@@ -21,7 +20,6 @@ struct SigningOutTests {
   }
 
   @Test func `signing out also succeeds without a session, and twice`() async throws {
-    let world = try await World()
     for cookie in [world.cookie, world.cookie, nil, "__Host-fourfold=garbage"] {
       let answer = try await world.showing(cookie).post("/sign-out")
       #expect(answer.status == .seeOther && answer.headers[.setCookie]?.contains("Max-Age=0") == true)
@@ -48,14 +46,12 @@ struct SigningOutTests {
   }
 
   @Test func `a session that was signed out stays ended`() async throws {
-    let world = try await World()
     _ = try await world.post("/sign-out")
     try await world.store.endSession(digest: World.token(world.cookie).digest, as: .revoked)
     #expect(try await world.get("/lists").page.state("page") == "signed-out/registered")
   }
 
   @Test func `a form sent after signing out is shown to be copied, and not saved`() async throws {
-    let world = try await World()
     _ = try await world.post("/sign-out")
     let answer = try await world.post("/lists", ["name": "Typed <b>\n"])
     #expect(answer.status == .unauthorized)
@@ -65,7 +61,6 @@ struct SigningOutTests {
   }
 
   @Test func `the settings, which can sign out, are never cached by the browser`() async throws {
-    let world = try await World()
     #expect(try await world.get("/settings").headers[.cacheControl] == "private, no-store")
     let refused = try await world.post("/settings", ["time-zone": "", "theme": "pink", "rows": "100"])
     #expect(refused.headers[.cacheControl] == "private, no-store")

@@ -14,13 +14,14 @@ struct CacheKeyTests {
     "/search?q=a", "/search?q=b&completed=on",
   ]
 
-  private func scene() async throws -> World {
-    let world = try await World()
+  private let world: World
+
+  init() async throws {
+    world = try await World()
     let list = try await world.makeList("House")
     try await world.add("a", "b", to: list)
     let other = try await world.makeList("Garden")
     try await world.add("c", to: other)
-    return world
   }
 
   private func tags(_ world: World) async throws -> [String: String] {
@@ -30,7 +31,6 @@ struct CacheKeyTests {
   }
 
   @Test func `every page has a tag, and a request with it is answered with 304 only`() async throws {
-    let world = try await scene()
     let tags = try await tags(world)
     #expect(tags.count == Self.pages.count && Set(tags.values).count == tags.count)
     for (page, tag) in tags {
@@ -45,7 +45,6 @@ struct CacheKeyTests {
   }
 
   @Test func `the same page keeps its tag for the rest of the day`() async throws {
-    let world = try await scene()
     let before = try await tags(world)
     world.time.advance(by: .seconds(3_600))
     #expect(try await tags(world) == before)
@@ -66,7 +65,6 @@ struct CacheKeyTests {
   }
 
   @Test func `every change to what a page shows changes its tag`() async throws {
-    let world = try await scene()
     let changes: [(String, KeyValuePairs<String, String>)] = [
       ("/lists/1/tasks", ["title": "new", "version": "3"]),
       ("/tasks/2/complete", [:]), ("/tasks/2/reopen", [:]),
@@ -121,14 +119,12 @@ struct CacheKeyTests {
   }
 
   @Test func `a page with a notice has no tag`() async throws {
-    let world = try await scene()
     let address = try #require(try await world.post("/tasks/1/complete").location)
     #expect(try await world.get(address).headers[.eTag] == nil)
     #expect(try await world.get(address, [.ifNoneMatch: "*"]).status == .ok)
   }
 
   @Test func `a database that is replaced while the app runs has other tags from the next request on`() async throws {
-    let world = try await scene()
     let before = try await tags(world)
     let sql = "UPDATE meta SET value = 'x' WHERE key = 'epoch'"
     try await world.store.database.write { db in try db.execute(sql: sql) }
@@ -137,8 +133,7 @@ struct CacheKeyTests {
   }
 
   @Test func `a database that was replaced has other tags`() async throws {
-    let (one, two) = (try await scene(), try await scene())
-    let (first, second) = (try await tags(one), try await tags(two))
+    let (first, second) = (try await tags(world), try await tags(CacheKeyTests().world))
     for (page, tag) in first { #expect(second[page] != tag, "\(page)") }
   }
 

@@ -11,11 +11,10 @@ import Testing
 
 /// Cached pages have the same bytes as new ones: the same walk through a world with a cache, and through copies of it that have
 /// just been started.
-struct WarmAndColdTests {
+final class WarmAndColdTests: RichTests {
   @Test(arguments: [UInt64(1), 2, 3])
   func `after any change every page has the bytes that it has after a restart`(seed: UInt64) async throws {
     var chance = Seeded(seed)
-    let rich = try await RichWorld()
     let long = try await rich.world.makeList("Long")
     try await rich.world.add(55, to: long)
     let addresses =
@@ -42,7 +41,6 @@ struct WarmAndColdTests {
   }
 
   @Test func `a cached page is neither loaded nor rendered again`() async throws {
-    let rich = try await RichWorld()
     _ = try await rich.world.get("/lists/\(rich.house)")
     let first = rich.world.app.pages.renderCache.count
     _ = try await rich.world.get("/lists/\(rich.house)")

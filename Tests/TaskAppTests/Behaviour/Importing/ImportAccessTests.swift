@@ -10,9 +10,8 @@ import Testing
 @testable import TaskStore
 
 /// Who may upload, and who sees an uploaded file and its import.
-struct ImportAccessTests {
+final class ImportAccessTests: WorldTests {
   @Test func `another account's file and import are not found`() async throws {
-    let world = try await World()
     let stranger = try await Stranger(in: world)
     let uploaded = try await world.upload(ImportingTests.board)
     let address = try #require(uploaded.location)
@@ -34,7 +33,6 @@ struct ImportAccessTests {
   }
 
   @Test func `each account has its own file, and a new one replaces it`() async throws {
-    let world = try await World()
     let stranger = try await Stranger(in: world)
     let first = try #require(try await world.upload("- [ ] one").location)
     let theirs = try #require(try await world.showing(stranger.cookie).upload("- [ ] theirs").location)
@@ -59,7 +57,6 @@ struct ImportAccessTests {
   }
 
   @Test func `signing out in the middle keeps the file for the account, and for nobody else`() async throws {
-    let world = try await World()
     let address = try #require(try await world.upload("# Secret\n- [ ] one").location)
     _ = try await world.post("/sign-out")
     let gate = try await world.get(address)
@@ -71,7 +68,6 @@ struct ImportAccessTests {
   }
 
   @Test func `a removed account's file is deleted`() async throws {
-    let world = try await World()
     _ = try await world.upload("- [ ] one")
     _ = try await world.post("/settings/remove", ["password": World.password])
     #expect(world.app.imports.uploads.count == 0)
@@ -79,7 +75,6 @@ struct ImportAccessTests {
 
   @Test(arguments: SignedOutCaller.allCases)
   func `a file of a signed-out client is not kept, and the connection is closed`(caller: SignedOutCaller) async throws {
-    let world = try await World()
     let outside = world.showing(try await caller.cookie(in: world))
     let answer = try await outside.upload("- [ ] one")
     #expect(answer.status == .unauthorized)
@@ -90,7 +85,6 @@ struct ImportAccessTests {
 
   @Test(arguments: ["cross-site", "same-site", "none"])
   func `a file from another site is refused before it is read`(site: String) async throws {
-    let world = try await World()
     let answer = try await world.upload("- [ ] one", [.secFetchSite: site])
     #expect(answer.status == .forbidden)
     #expect(try answer.page.state("page") == "failed/forgery")

@@ -13,7 +13,7 @@ import Testing
 @testable import TaskStore
 
 /// Everything that can go wrong when a file is uploaded, read and imported.
-struct ImportStateTests {
+final class ImportStateTests: WorldTests {
   private func world(_ change: (inout Quotas) -> Void) async throws -> World {
     let time = HeldTime()
     var stored = TaskStore.Settings.patient
@@ -22,7 +22,6 @@ struct ImportStateTests {
   }
 
   @Test func `without a file or text, and with both, the form says so in place and keeps the text`() async throws {
-    let world = try await World()
     let none = try await world.upload(nil)
     #expect(none.status == .unprocessableContent)
     #expect(none.words.contains("Choose a file, or paste your tasks below."))
@@ -35,7 +34,6 @@ struct ImportStateTests {
   }
 
   @Test func `pasted spaces are no text`() async throws {
-    let world = try await World()
     let answer = try await world.upload(nil, text: " \r\n\t")
     #expect(answer.status == .unprocessableContent)
     #expect(answer.words.contains("Choose a file, or paste your tasks below."))
@@ -50,7 +48,6 @@ struct ImportStateTests {
   func `a file that can't be read is a state of its own, with the next step`(
     content: String, reason: String, words: String
   ) async throws {
-    let world = try await World()
     let preview = try await world.preview(content)
     #expect(preview.status == .unprocessableContent)
     #expect(try preview.page.state("preview") == "failed/\(reason)")
@@ -59,7 +56,6 @@ struct ImportStateTests {
   }
 
   @Test func `a file without tasks has nothing to import, and says what it has`() async throws {
-    let world = try await World()
     let calendar = "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:x\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
     let preview = try await world.preview(calendar)
     #expect(preview.status == .ok)
@@ -68,7 +64,6 @@ struct ImportStateTests {
   }
 
   @Test func `a file of more than 50 MB is refused in place with 413, and the rest is not read`() async throws {
-    let world = try await World()
     let type = "multipart/form-data; boundary=x"
     let declared = try await world.send(
       .post, "/import", [.secFetchSite: "same-origin", .contentType: type, .contentLength: "200000000"], body: "--x--")
@@ -111,7 +106,6 @@ struct ImportStateTests {
   }
 
   @Test func `an account uploads one file at a time`() async throws {
-    let world = try await World()
     let slot = try world.app.imports.uploads.enter(world.account)
     let second = try await world.upload("- [ ] a")
     #expect(second.status == .tooManyRequests && second.headers[.retryAfter] == "30")
@@ -120,7 +114,6 @@ struct ImportStateTests {
   }
 
   @Test func `the number of uploads at a time is limited`() async throws {
-    let world = try await World()
     let uploads = world.app.imports.uploads
     var others = try (1...Uploads.limit).map { try uploads.enter(AccountID(1_000 + Int64($0))) }
     let busy = try await world.upload("- [ ] a")
@@ -154,7 +147,6 @@ struct ImportStateTests {
   }
 
   @Test func `an import that fails leaves nothing half, says so, and can be tried again`() async throws {
-    let world = try await World()
     let preview = try await world.preview(ImportingTests.board)
     // Another import of the account is under way.
     try await world.store.write(for: world.account) { write in _ = try write.beginImport() }

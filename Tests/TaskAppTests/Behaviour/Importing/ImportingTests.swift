@@ -8,7 +8,7 @@ import Testing
 @testable import TaskStore
 
 /// Moving in: a file, its preview, the import, and its undo.
-struct ImportingTests {
+final class ImportingTests: WorldTests {
   static let board = """
     {"name": "Kitchen", "lists": [{"id": "l1", "name": "To do"}, {"id": "l2", "name": "Waiting for"}],
     "cards": [
@@ -26,7 +26,6 @@ struct ImportingTests {
     """
 
   @Test func `a file is previewed, imported, linked, and undone with one press`() async throws {
-    let world = try await World()
     let kept = try await world.makeList("Kept")
     let preview = try await world.preview(Self.board, named: "board.json")
     #expect(preview.status == .ok)
@@ -53,7 +52,6 @@ struct ImportingTests {
   }
 
   @Test func `a date that could be two days is asked, and the choice holds for the import`() async throws {
-    let world = try await World()
     let preview = try await world.preview("Task;Due\nPaint;3/4/2027\n", named: "a.csv")
     #expect(preview.words.contains("Dates such as 3/4/2027"))
     let choices = try preview.page.forms.first { $0.action.hasSuffix("/choices") }
@@ -67,7 +65,6 @@ struct ImportingTests {
   }
 
   @Test func `dates of a file are read as the reader writes them, unless another date tells`() async throws {
-    let world = try await World()
     let (account, store) = (world.account, world.store)
     let settings: KeyValuePairs = [
       "time-zone": "America/Chicago", "theme": "system", "rows": "100", "date-order": "", "morning": "06:30",
@@ -86,7 +83,6 @@ struct ImportingTests {
   }
 
   @Test func `sections become lists where the reader wants that`() async throws {
-    let world = try await World()
     let preview = try await world.preview(Self.board)
     let result = try await world.importing(preview, typing: ["sections": "lists"])
     #expect(result.words.contains("Imported: 3 tasks · 2 lists"))
@@ -98,7 +94,6 @@ struct ImportingTests {
   }
 
   @Test func `pasted lines become tasks, with their steps`() async throws {
-    let world = try await World()
     let preview = try await world.follow(world.upload(nil, text: "Milk\r\nParty\r\n  Invite Ann\r\n  Cake"))
     #expect(preview.words.contains("4 tasks · 1 list") && preview.words.contains("2 steps among them"))
     let result = try await world.importing(preview)
@@ -107,14 +102,12 @@ struct ImportingTests {
   }
 
   @Test func `text can be sent by a form without a file, too`() async throws {
-    let world = try await World()
     let preview = try await world.follow(world.post("/import", ["text": Self.list]))
     #expect(preview.words.contains("From a Markdown list"))
     #expect(try await world.post("/import", ["text": " \r\n "]).status == .unprocessableContent)
   }
 
   @Test func `the same file twice adds nothing, and says so`() async throws {
-    let world = try await World()
     _ = try await world.importing(world.preview(Self.board))
     let again = try await world.preview(Self.board)
     #expect(again.status == .ok)
@@ -124,7 +117,6 @@ struct ImportingTests {
   }
 
   @Test func `a file whose tasks came meanwhile adds nothing, and says so`() async throws {
-    let world = try await World()
     let preview = try await world.preview(Self.board)
     let file = try PortableFile(reading: Array(Self.board.utf8), in: .gmt, inflate: { _, _ in nil })
     _ = try await world.mine.importLists(
@@ -134,7 +126,6 @@ struct ImportingTests {
   }
 
   @Test func `part of a file is added if the rest is there`() async throws {
-    let world = try await World()
     let first = Self.board.replacing("\"c3\"", with: "\"c4\"").replacing("Measure", with: "Sweep")
     _ = try await world.importing(world.preview(first))
     let preview = try await world.preview(Self.board)
@@ -146,7 +137,6 @@ struct ImportingTests {
   @Test func `an own export's tasks in the trash are told apart, and a trashed list by link is not offered`()
     async throws
   {
-    let world = try await World()
     let json = #"""
       {"format": "fourfold", "version": 1, "lists": [
       {"name": "House", "tasks": [{"title": "Rake", "uid": "1"}, {"title": "Mow", "uid": "2", "completed-at": "2026-01-02T00:00:00.000Z"},
@@ -167,7 +157,6 @@ struct ImportingTests {
   func `the first tasks are shown with what a reader checks: date, time, priority, tags, and whether they are done`()
     async throws
   {
-    let world = try await World()
     let json = #"""
       {"format": "fourfold", "version": 1, "lists": [{"name": "House", "tasks": [
       {"title": "Tiles", "due": "2030-11-27", "time": "14:05", "priority": "high", "tags": "kitchen b", "notes": "n"},
@@ -180,7 +169,6 @@ struct ImportingTests {
   }
 
   @Test func `an import is made once, however often its button is pressed`() async throws {
-    let world = try await World()
     let preview = try await world.preview(Self.board)
     let form = try preview.page.forms.first { $0.action.hasPrefix("/import/") }
     let first = try await world.press(form)
@@ -196,7 +184,6 @@ struct ImportingTests {
   }
 
   @Test func `the import is in the history of each list, with the undo`() async throws {
-    let world = try await World()
     _ = try await world.importing(world.preview(Self.board), typing: ["sections": "lists"])
     for list in try await world.mine.lists() {
       let history = try await world.get("/lists/\(list.id)/history")
@@ -206,7 +193,6 @@ struct ImportingTests {
   }
 
   @Test func `names and words of a file are text, never markup`() async throws {
-    let world = try await World()
     let evil = Self.board.replacing("Kitchen", with: "<script>x</script>").replacing("To do", with: "<b>y</b>")
     let preview = try await world.preview(evil, named: "<i>.json")
     #expect(!preview.body.contains("<script>x") && !preview.body.contains("<b>y"))
@@ -216,7 +202,6 @@ struct ImportingTests {
   }
 
   @Test func `the page for a file is reached from the first run, the lists and the settings`() async throws {
-    let world = try await World()
     for address in ["/lists", "/settings"] {
       #expect(try await world.get(address).page.first { $0["href"] == "/import" } != nil, "\(address)")
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import TaskStore
 
 /// Pasted text: it is called text, not a file, and stays in the form until it is imported.
-struct PastedTextTests {
+final class PastedTextTests: WorldTests {
   /// The words of the link back to the form, and its address.
   private func wayBack(_ answer: Answer, _ region: String = "preview") throws -> (words: String, href: String) {
     let link = try answer.page.region(region)?.all("a").first { $0["href"]?.hasPrefix("/import") == true }
@@ -20,7 +20,6 @@ struct PastedTextTests {
   }
 
   @Test func `the preview of pasted text leads back to the form with the text in it`() async throws {
-    let world = try await World()
     let text = "Milk & <b>\r\n  Bread\r\n"
     let preview = try await pasted(text, in: world)
     #expect(try preview.page.state("preview") == "content")
@@ -38,7 +37,6 @@ struct PastedTextTests {
   }
 
   @Test func `a file is still called a file, and another one can be chosen`() async throws {
-    let world = try await World()
     let preview = try await world.preview(ImportingTests.board)
     let back = try wayBack(preview)
     #expect(back.words == "Choose another file" && back.href == "/import")
@@ -47,7 +45,6 @@ struct PastedTextTests {
   }
 
   @Test func `text that can't be read, or has nothing new, is called text`() async throws {
-    let world = try await World()
     let unreadable = try await pasted("<!doctype html><p>x</p>", in: world)
     #expect(unreadable.words.contains("This is a web page"))
     #expect(try wayBack(unreadable).words == "Change the text")
@@ -61,7 +58,6 @@ struct PastedTextTests {
   }
 
   @Test func `text too long for a page can't be changed there`() async throws {
-    let world = try await World()
     let line = "A task with a title\r\n"
     let fits = String(repeating: line, count: Upload.editableText / line.utf8.count)
     #expect(try wayBack(try await pasted(fits, in: world)).words == "Change the text")
@@ -73,7 +69,6 @@ struct PastedTextTests {
   }
 
   @Test func `a failed import of text keeps the text, and another account does not see it`() async throws {
-    let world = try await World()
     let stranger = try await Stranger(in: world)
     let uploaded = try await world.upload(nil, text: "Secret plan")
     let address = try #require(uploaded.location)

@@ -7,11 +7,10 @@ import Testing
 @testable import TaskApp
 
 /// The first step of following a list: its address.
-struct AddressStepTests {
+final class AddressStepTests: WorldTests {
   private static let url = "https://choir.example/tasks.ics"
 
   @Test func `the overview links to the form, and the form leads to the preview`() async throws {
-    let world = try await World()
     world.elsewhere.answer(Self.url, .came(.choir))
     let overview = try await world.get("/lists").page
     #expect(overview.all("a").contains { $0["href"] == "/remote/new" })
@@ -34,7 +33,6 @@ struct AddressStepTests {
     ("https://choir.example/" + String(repeating: "x", count: 2_100), "KB"),
   ])
   func `an invalid address is reported at the field, which keeps it`(typed: String, words: String) async throws {
-    let world = try await World()
     let answer = try await world.post("/remote", ["url": typed])
     #expect(answer.status == .unprocessableContent)
     let page = try answer.page
@@ -45,7 +43,6 @@ struct AddressStepTests {
   }
 
   @Test func `an address that is already followed is reported with a link to its list, in any spelling`() async throws {
-    let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir", .choir)
     for typed in [Self.url, "webcal://choir.example/tasks.ics", "CHOIR.example:443/tasks.ics#top"] {
       let answer = try await world.post("/remote", ["url": typed])

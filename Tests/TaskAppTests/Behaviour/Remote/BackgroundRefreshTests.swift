@@ -10,7 +10,7 @@ import Testing
 @testable import TaskApp
 
 /// Lists are refreshed in the background.
-@Suite(.timeLimit(.minutes(20))) struct BackgroundRefreshTests {
+@Suite(.timeLimit(.minutes(20))) final class BackgroundRefreshTests: WorldTests {
   private static let url = "https://choir.example/tasks.ics"
   private static let other = "https://club.example/todo.txt"
 
@@ -19,7 +19,6 @@ import Testing
   }
 
   @Test func `only due lists are fetched, and only once`() async throws {
-    let world = try await World()
     let (_, fresh) = try await world.follow(Self.url, as: "Choir", .choir)
     let (_, new) = try await world.follow(Self.other, as: "Club")
     world.elsewhere.answer(Self.url, .came(.choir))
@@ -34,7 +33,6 @@ import Testing
   }
 
   @Test func `lists in the trash and drafts are not fetched`() async throws {
-    let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir")
     try await world.draft(Self.other)
     try await world.mine.deleteList(list)
@@ -49,7 +47,6 @@ import Testing
   @Test func `a list that keeps failing is fetched less and less often, and delays no other`()
     async throws
   {
-    let world = try await World()
     let (_, source) = try await world.follow(Self.url, as: "Choir", .choir)
     _ = try await world.follow(Self.other, as: "Club")
     world.elsewhere.answer(Self.url, .failed(.refused))
@@ -78,13 +75,12 @@ import Testing
   }
 
   @Test func `two lists are fetched at once, so that readers find free permits`() async throws {
-    let world = try await World()
     let urls = (1...6).map { "https://choir.example/\($0)" }
     for url in urls {
       _ = try await world.follow(url, as: url)
       world.elsewhere.hold(url)
     }
-    let background = Task { await refreshDue(world) }
+    let background = Task { [world] in await world.app.refreshDue(world.logger) }
     await world.elsewhere.begun.reaches(2)
     await othersGoFirst()
     #expect(world.elsewhere.asked.count == 2)
@@ -103,10 +99,9 @@ import Testing
   }
 
   @Test func `it runs until it is cancelled, and then cancels its fetches`() async throws {
-    let world = try await World()
     _ = try await world.follow(Self.url)
     world.elsewhere.hold(Self.url)
-    let background = Task { await world.app.keepFresh(world.logger) }
+    let background = Task { [world] in await world.app.keepFresh(world.logger) }
     await world.elsewhere.begun.reaches(1)
     background.cancel()
     await background.value

@@ -6,7 +6,7 @@ import Testing
 @testable import TaskApp
 
 /// The changes of a refresh are reported by titles.
-struct BroughtAndTakenTests {
+final class BroughtAndTakenTests: WorldTests {
   private static let url = "https://choir.example/tasks.ics"
 
   private func rows(_ world: World, _ list: ListID) async throws -> [String] {
@@ -14,7 +14,6 @@ struct BroughtAndTakenTests {
   }
 
   @Test func `a refresh reports the titles of added and removed tasks`() async throws {
-    let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Shop", .of("Eggs", "Tea"))
     world.time.advance(by: .seconds(3_600))
     world.elsewhere.answer(Self.url, .came(.of("Milk", "Tea", "<b>Bread")))
@@ -32,7 +31,6 @@ struct BroughtAndTakenTests {
   @Test func `a list that has become empty reports the removed tasks, and a new address reports none as added`()
     async throws
   {
-    let world = try await World()
     let (list, source) = try await world.follow(Self.url, as: "Shop", .of("Eggs"))
     world.time.advance(by: .seconds(3_600))
     world.elsewhere.answer(Self.url, .came(.nothing))

@@ -7,7 +7,7 @@ import Testing
 @testable import TaskApp
 
 /// The step of following a list at which one of a server's lists is chosen.
-struct CollectionsStepTests {
+final class CollectionsStepTests: WorldTests {
   private static let server = "https://dav.example/"
   private static let lists = [
     RemoteCollection(url: "https://dav.example/ann/groceries/", name: "Groceries"),
@@ -22,7 +22,6 @@ struct CollectionsStepTests {
   }
 
   @Test func `the address of a server leads to its lists, and the chosen one is previewed`() async throws {
-    let world = try await World()
     let address = try await draft(world)
     let look = try await world.get(address)
     #expect(look.status == .ok)
@@ -48,7 +47,6 @@ struct CollectionsStepTests {
   }
 
   @Test func `a single list is previewed at once`() async throws {
-    let world = try await World()
     world.elsewhere.answer(Self.lists[0].url, .came(.choir))
     let page = try await world.get(draft(world, [Self.lists[0]])).page
     #expect(page.state("preview") == "content")
@@ -56,7 +54,6 @@ struct CollectionsStepTests {
   }
 
   @Test func `a server without task lists is reported, with a link to another address`() async throws {
-    let world = try await World()
     let answer = try await world.get(draft(world, []))
     #expect(try answer.page.state("preview") == "failed/no-lists")
     let page = try await world.get("/remote/1/lists").page
@@ -65,7 +62,6 @@ struct CollectionsStepTests {
   }
 
   @Test func `the lists are fetched while the page loads, and a failure is shown`() async throws {
-    let world = try await World()
     _ = try await draft(world)
     #expect(try await world.get("/remote/1/lists").page.state("lists") == "content")
     let failing = try await world.post("/remote", ["url": "https://down.example/"])
@@ -77,7 +73,6 @@ struct CollectionsStepTests {
   }
 
   @Test func `the address of a list offers no choice`() async throws {
-    let world = try await World()
     world.elsewhere.answer("https://choir.example/tasks.ics", .came(.choir))
     _ = try await world.post("/remote", ["url": "https://choir.example/tasks.ics"])
     #expect(try await world.get("/remote/1/lists").page.state("lists") == "empty/is-list")
@@ -85,7 +80,6 @@ struct CollectionsStepTests {
   }
 
   @Test func `an unknown list cannot be chosen, and a followed one is reported`() async throws {
-    let world = try await World()
     _ = try await world.get(draft(world))
     let wrong = try await world.post("/remote/1/lists", ["collection": "http://169.254.169.254/"])
     #expect(wrong.status == .unprocessableContent)
@@ -98,7 +92,6 @@ struct CollectionsStepTests {
   }
 
   @Test func `a followed list whose address leads to several keeps its copy, and one is chosen for it`() async throws {
-    let world = try await World()
     let (list, source) = try await world.follow("https://choir.example/tasks.ics", as: "Choir", .choir)
     world.elsewhere.answer(Self.server, .collections(Self.lists))
     world.elsewhere.answer(Self.lists[0].url, .came(.club))
@@ -113,7 +106,6 @@ struct CollectionsStepTests {
   }
 
   @Test func `another account's lists cannot be chosen`() async throws {
-    let world = try await World()
     let address = try await draft(world)
     _ = try await world.get(address)
     let stranger = try await Stranger(in: world)

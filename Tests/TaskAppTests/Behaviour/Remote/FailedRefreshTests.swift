@@ -9,7 +9,7 @@ import Testing
 @testable import TaskApp
 
 /// A list whose source fails: what is kept, what is shown, and when it is fetched again.
-struct FailedRefreshTests {
+final class FailedRefreshTests: WorldTests {
   private static let url = "https://choir.example/tasks.ics"
 
   /// Every way in which a source fails, with its reason and status.
@@ -35,7 +35,6 @@ struct FailedRefreshTests {
   @Test(arguments: failures.indices)
   func `without a copy the page shows the failure, with its status if it is sent whole`(_ index: Int) async throws {
     let (failure, reason, status) = Self.failures[index]
-    let world = try await World()
     let (list, source) = try await world.follow(Self.url)
     world.elsewhere.answer(Self.url, .failed(failure))
     let answer = try await world.get("/lists/\(list)")
@@ -66,7 +65,6 @@ struct FailedRefreshTests {
   func `a refused address is told with its host, and with the option only where that helps`(
     address: BlockedAddress, words: String, isOption: Bool
   ) async throws {
-    let world = try await World()
     let (list, _) = try await world.follow(Self.url)
     world.elsewhere.answer(Self.url, .failed(.blockedAddress(address)))
     for _ in 1...2 {
@@ -78,7 +76,6 @@ struct FailedRefreshTests {
 
   @Test(arguments: [SourceFailure.signInNeeded, .wrongPassword])
   func `where a name and password are wanted, entering them is the first way on`(failure: SourceFailure) async throws {
-    let world = try await World()
     let (list, source) = try await world.follow(Self.url, as: "Choir", .choir)
     let (other, another) = try await world.follow("https://other.example/")
     for url in [Self.url, "https://other.example/"] { world.elsewhere.answer(url, .failed(failure)) }
@@ -92,7 +89,6 @@ struct FailedRefreshTests {
   }
 
   @Test func `the allowed ports are named in a sentence`() async throws {
-    let world = try await World()
     let (list, _) = try await world.follow(Self.url)
     world.elsewhere.answer(Self.url, .failed(.blockedPort(8080)))
     #expect(try await world.get("/lists/\(list)").words.contains("Ports 80 and 443 are."))
@@ -101,7 +97,6 @@ struct FailedRefreshTests {
   @Test(arguments: failures.indices)
   func `with a copy the failure is a notice with the age of the copy, and the tasks stay`(_ index: Int) async throws {
     let (failure, reason, _) = Self.failures[index]
-    let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir", .choir)
     world.time.advance(by: .seconds(3 * 3_600))
     world.elsewhere.answer(Self.url, .failed(failure))
@@ -120,7 +115,6 @@ struct FailedRefreshTests {
   }
 
   @Test func `after a failure pages fetch nothing for a minute, but the button does`() async throws {
-    let world = try await World()
     let (list, _) = try await world.follow(Self.url)
     world.elsewhere.answer(Self.url, .failed(.refused))
     let failed = try await world.get("/lists/\(list)").page
@@ -145,7 +139,6 @@ struct FailedRefreshTests {
   @Test func `Retry-After is honoured for every request, and the page shows the time`()
     async throws
   {
-    let world = try await World()
     let (list, source) = try await world.follow(Self.url)
     let until = world.time.now.addingTimeInterval(600)
     world.elsewhere.answer(Self.url, .failed(.status(429), notBefore: until))
@@ -166,7 +159,6 @@ struct FailedRefreshTests {
   }
 
   @Test func `Retry-After of the old address does not hold for a new one`() async throws {
-    let world = try await World()
     let (list, source) = try await world.follow(Self.url, as: "Choir", .choir)
     world.elsewhere.answer(Self.url, .failed(.status(503), notBefore: world.time.now.addingTimeInterval(3_600)))
     _ = try await world.refresh(list)
@@ -176,7 +168,6 @@ struct FailedRefreshTests {
   }
 
   @Test func `after a success the failure is no longer shown`() async throws {
-    let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir", .of("old"))
     world.elsewhere.answer(Self.url, .failed(.cutOff))
     #expect(try await world.refresh(list).page.region("tasks")?["data-refresh"] == "failed")
@@ -186,7 +177,6 @@ struct FailedRefreshTests {
   }
 
   @Test func `an empty list whose source fails shows the failure`() async throws {
-    let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir", .nothing)
     world.elsewhere.answer(Self.url, .failed(.refused))
     #expect(try await world.refresh(list).page.state("tasks") == "failed/refused")

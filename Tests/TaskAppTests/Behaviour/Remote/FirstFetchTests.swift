@@ -7,7 +7,7 @@ import Testing
 @testable import TaskApp
 
 /// A list that was not fetched yet.
-@Suite(.timeLimit(.minutes(20))) struct FirstFetchTests {
+@Suite(.timeLimit(.minutes(20))) final class FirstFetchTests: WorldTests {
   private static let url = "https://choir.example/tasks.ics"
 
   @Test func `the page is sent at once, its placeholder reports each stage, and the tasks follow`() async throws {
@@ -38,7 +38,6 @@ import Testing
   }
 
   @Test func `a client that does not navigate gets the page whole, with its tasks`() async throws {
-    let world = try await World()
     let (list, _) = try await world.follow(Self.url)
     world.elsewhere.answer(Self.url, .came(.choir))
     let answer = try await world.get("/lists/\(list)")
@@ -61,7 +60,6 @@ import Testing
   }
 
   @Test func `a prefetch and a HEAD request fetch nothing, and a prefetch of a due list is refused`() async throws {
-    let world = try await World()
     let (list, source) = try await world.follow(Self.url)
     let draft = try await world.draft("https://club.example/")
     for address in ["/lists/\(list)", "/lists", "/remote/\(draft)"] {
@@ -75,7 +73,6 @@ import Testing
   }
 
   @Test func `a source without tasks is empty, and the page says so`() async throws {
-    let world = try await World()
     let (list, _) = try await world.follow(Self.url)
     world.elsewhere.answer(Self.url, .came(.nothing))
     let page = try await world.get("/lists/\(list)").page
@@ -85,7 +82,6 @@ import Testing
   }
 
   @Test func `unreadable items are counted, and a list of nothing else is not empty`() async throws {
-    let world = try await World()
     let (list, _) = try await world.follow(Self.url)
     world.elsewhere.answer(Self.url, .came(ReadList(format: .iCalendar, title: nil, tasks: [], skipped: 3)))
     let page = try await world.get("/lists/\(list)").page

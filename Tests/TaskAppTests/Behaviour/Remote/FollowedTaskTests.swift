@@ -6,7 +6,7 @@ import Testing
 @testable import TaskApp
 
 /// The page of a task of a followed list, in each of its states.
-struct FollowedTaskTests {
+final class FollowedTaskTests: WorldTests {
   private static let url = "https://choir.example/tasks.ics"
   private static let task = RemoteTask(
     key: "a/b c", title: "Bring the folders", notes: "The blue ones.", due: .day(Day(iso: "2026-12-12") ?? .first),
@@ -17,7 +17,6 @@ struct FollowedTaskTests {
   }
 
   @Test func `the title of a row leads to all fields of the task, and its copy to the list`() async throws {
-    let world = try await World()
     let (list, _) = try await world.follow(Self.url, Self.list(.init(key: "x", title: "Other"), Self.task))
     let row = try #require(try await world.get("/lists/\(list)").page.element(id: "remote-2"))
     let link = try #require(row.first("a")?["href"])
@@ -36,7 +35,6 @@ struct FollowedTaskTests {
 
   @Test func `one that the source has no longer is gone, with the way to its list, also after a refresh`() async throws
   {
-    let world = try await World()
     let (list, _) = try await world.follow(Self.url, Self.list(Self.task))
     let address = "/lists/\(list)/task?key=a%2Fb%20c"
     world.elsewhere.answer(Self.url, .came(Self.list(.init(key: "x", title: "Other"))))
@@ -54,7 +52,6 @@ struct FollowedTaskTests {
   }
 
   @Test func `a source that fails leaves the last copy, and without one tells what failed`() async throws {
-    let world = try await World()
     let (list, _) = try await world.follow(Self.url, Self.list(Self.task))
     world.elsewhere.answer(Self.url, .failed(.refused))
     let address = "/lists/\(list)/task?key=a%2Fb%20c"
@@ -73,7 +70,6 @@ struct FollowedTaskTests {
   }
 
   @Test func `there is none in an own list, and none without a key`() async throws {
-    let world = try await World()
     let own = try await world.makeList()
     let (list, _) = try await world.follow(Self.url, Self.list(Self.task))
     for address in ["/lists/\(own)/task?key=x", "/lists/\(list)/task", "/lists/\(list)/task?key="] {

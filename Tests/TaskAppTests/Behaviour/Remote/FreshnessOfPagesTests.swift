@@ -7,11 +7,10 @@ import Testing
 @testable import TaskApp
 
 /// A list with a copy: how long the copy is fresh, and what happens then.
-@Suite(.timeLimit(.minutes(20))) struct FreshnessOfPagesTests {
+@Suite(.timeLimit(.minutes(20))) final class FreshnessOfPagesTests: WorldTests {
   private static let url = "https://choir.example/tasks.ics"
 
   @Test func `a fresh copy causes no fetch, and the page has a tag`() async throws {
-    let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir", .choir)
     for address in ["/lists/\(list)", "/lists"] {
       let answer = try await world.get(address)
@@ -29,7 +28,6 @@ import Testing
   }
 
   @Test func `a stale copy is revalidated with its validators, whatever the tag`() async throws {
-    let world = try await World()
     let (list, source) = try await world.follow(Self.url)
     try await world.record(.came(.choir, etag: "\"7\""), of: source)
     let tag = try #require(try await world.get("/lists/\(list)").headers[.eTag])
@@ -65,7 +63,6 @@ import Testing
   }
 
   @Test func `the refresh button fetches at once, however fresh the copy is`() async throws {
-    let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir", .of("old"))
     world.elsewhere.answer(Self.url, .came(.of("new")))
     world.time.advance(by: .seconds(5))
@@ -80,7 +77,6 @@ import Testing
   }
 
   @Test func `naming a stale list or copying from it fetches nothing, and its prefetch is refused`() async throws {
-    let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir", .of("old"))
     world.time.advance(by: .seconds(3_600))
     #expect(try await world.get("/lists/\(list)", [.secPurpose: "prefetch"]).status == .serviceUnavailable)
@@ -92,7 +88,6 @@ import Testing
   }
 
   @Test func `an empty copy that is stale is fetched again, and may have tasks then`() async throws {
-    let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir", .nothing)
     #expect(try await world.get("/lists/\(list)").page.state("tasks") == "empty/source-empty")
     #expect(world.elsewhere.asked.isEmpty)
@@ -102,7 +97,6 @@ import Testing
   }
 
   @Test func `every change to a source changes the tags of the pages that show it`() async throws {
-    let world = try await World()
     let (list, source) = try await world.follow(Self.url, as: "Choir", .of("one"))
     let draft = try await world.draft("https://club.example/", .of("one", title: "One"))
     let pages = [
@@ -127,7 +121,6 @@ import Testing
   }
 
   @Test func `the list pane and the overview show new counts, whatever tag the browser has`() async throws {
-    let world = try await World()
     let own = try await world.makeList("House")
     let (list, source) = try await world.follow(Self.url, as: "Choir", .of("one"))
     let counts = { (page: HTMLElement) in

@@ -6,11 +6,10 @@ import Testing
 @testable import TaskApp
 
 /// A followed list becomes one of the account's own, with one press in its menu.
-struct KeepingListTests {
+final class KeepingListTests: WorldTests {
   private static let url = "https://choir.example/tasks.ics"
 
   @Test func `one press makes it an own list, and one undo a followed one again`() async throws {
-    let world = try await World()
     let list = try await world.follow(Self.url, as: "Choir", .choir).list
     let before = try await world.get("/lists/\(list)").page
     let landing = try await world.follow(world.press(before.form(to: "/lists/\(list)/keep")))
@@ -26,7 +25,6 @@ struct KeepingListTests {
   }
 
   @Test func `pressed twice, it leads to the same list`() async throws {
-    let world = try await World()
     let list = try await world.follow(Self.url, as: "Choir", .choir).list
     let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/keep")
     let first = try await world.press(form)
@@ -36,7 +34,6 @@ struct KeepingListTests {
   }
 
   @Test func `a list that was never fetched has nothing to keep, and says so`() async throws {
-    let world = try await World()
     let answer = try await world.post("/remote", ["url": Self.url, "name": "Choir"])
     let list = try #require(try await world.mine.lists().first).id
     #expect(answer.status == .seeOther)

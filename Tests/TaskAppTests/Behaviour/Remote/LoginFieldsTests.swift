@@ -7,7 +7,7 @@ import Testing
 @testable import TaskApp
 
 /// The fields for the name and the password of a followed list.
-struct LoginFieldsTests {
+final class LoginFieldsTests: WorldTests {
   private static let url = "https://choir.example/tasks.ics"
 
   private func address(_ world: World, _ source: SourceID = SourceID(1)) async throws -> String {
@@ -15,7 +15,6 @@ struct LoginFieldsTests {
   }
 
   @Test func `credentials are sent with the address, and printed on no page`() async throws {
-    let world = try await World()
     let login = "https://ann%40x:s%3Acret%20@choir.example/tasks.ics"
     world.elsewhere.answer(login, .failed(.wrongPassword))
     let form = try #require(try await world.get("/remote/new").page.form(to: "/remote"))
@@ -33,7 +32,6 @@ struct LoginFieldsTests {
   }
 
   @Test func `an invalid address keeps the name, and never the password`() async throws {
-    let world = try await World()
     let answer = try await world.post(
       "/remote", ["url": "no address", "source-user": "ann", "source-password": "s3cret"])
     #expect(answer.status == .unprocessableContent)
@@ -44,7 +42,6 @@ struct LoginFieldsTests {
   }
 
   @Test func `empty fields keep the credentials for the same origin, and send them to no other`() async throws {
-    let world = try await World()
     _ = try await world.post("/remote", ["url": Self.url, "source-user": "ann", "source-password": "one"])
     func change(_ fields: KeyValuePairs<String, String>) async throws -> String {
       #expect(try await world.post("/remote/1/address", fields).status == .seeOther)

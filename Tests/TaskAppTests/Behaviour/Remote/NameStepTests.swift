@@ -7,7 +7,7 @@ import Testing
 @testable import TaskApp
 
 /// The last step of following a list: its name.
-struct NameStepTests {
+final class NameStepTests: WorldTests {
   private static let url = "https://choir.example/tasks.ics"
 
   @Test(arguments: [
@@ -17,7 +17,6 @@ struct NameStepTests {
   func `the suggested name is the source's, its file's or its host's`(
     url: String, title: String?, suggested: String
   ) async throws {
-    let world = try await World()
     let source = try await world.draft(url, .of("one", title: title))
     let page = try await world.get("/remote/\(source)/name").page
     #expect(page.value(of: "name") == suggested)
@@ -25,7 +24,6 @@ struct NameStepTests {
   }
 
   @Test func `a name makes it a list, with a notice and an undo`() async throws {
-    let world = try await World()
     let source = try await world.draft(Self.url, .choir)
     let page = try await world.get("/remote/\(source)/name").page
     let answer = try await world.press(page.form(to: "/remote/\(source)/name"), typing: ["name": "Singing"])
@@ -41,7 +39,6 @@ struct NameStepTests {
 
   @Test(arguments: [("", "Enter a name"), (String(repeating: "x", count: 201), "200")])
   func `an invalid name is reported at the field, which keeps it`(name: String, words: String) async throws {
-    let world = try await World()
     let source = try await world.draft(Self.url, .choir)
     let answer = try await world.post("/remote/\(source)/name", ["name": name])
     #expect(answer.status == .unprocessableContent)
@@ -51,7 +48,6 @@ struct NameStepTests {
   }
 
   @Test func `a repeated form does not follow again, and leads to the same list`() async throws {
-    let world = try await World()
     let source = try await world.draft(Self.url, .choir)
     let first = try await world.post("/remote/\(source)/name", ["name": "Choir"])
     let second = try await world.post("/remote/\(source)/name", ["name": "Choir"])
@@ -60,7 +56,6 @@ struct NameStepTests {
   }
 
   @Test func `an address with a name is followed at once`() async throws {
-    let world = try await World()
     world.elsewhere.answer(Self.url, .came(.choir))
     let answer = try await world.post("/remote", ["url": Self.url, "name": "Choir"])
     #expect(answer.location?.hasPrefix("/lists/1?did=") == true)
@@ -72,7 +67,6 @@ struct NameStepTests {
   }
 
   @Test func `the limit of lists is reported, and the text is kept`() async throws {
-    let world = try await World()
     for number in 0..<Limits.listsPerAccount { _ = try await world.makeList("List \(number)") }
     let source = try await world.draft(Self.url, .choir)
     let answer = try await world.post("/remote/\(source)/name", ["name": "Singing"])
@@ -82,7 +76,6 @@ struct NameStepTests {
   }
 
   @Test func `an address whose list was restored meanwhile is already followed`() async throws {
-    let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir", .choir)
     try await world.mine.deleteList(list)
     let draft = try await world.draft(Self.url, .choir)
@@ -94,7 +87,6 @@ struct NameStepTests {
   }
 
   @Test func `an address that was followed meanwhile in another window is reported, and followed once`() async throws {
-    let world = try await World()
     let source = try await world.draft(Self.url, .choir)
     let other = try await world.draft("https://choir.example/other", .choir)
     _ = try await world.post("/remote/\(source)/name", ["name": "Choir"])

@@ -8,7 +8,7 @@ import Testing
 @testable import TaskApp
 
 /// Remote text is untrusted: it is shown unchanged and has no effect.
-struct NastyRemoteTextTests {
+final class NastyRemoteTextTests: WorldTests {
   private static let texts = [
     "<script>alert(1)</script>", "\"\u{301}><img src=x onerror=alert(1)>", "'\u{301} onfocus=\"x", "<\u{301}b>",
     "&lt;b&gt; &amp; &#39;", "\u{600}<i>", "{{title}} {{{x}}} {{> list}}", "</ul></details></main><script>",
@@ -25,7 +25,6 @@ struct NastyRemoteTextTests {
         RemoteTask(key: text, title: text, notes: text, priority: .low, group: text, tags: [text]),
         RemoteTask(key: "done", title: text, notes: text, status: .done(nil), group: text, tags: [text]),
       ])
-    let world = try await World()
     let draft = try await world.draft("https://choir.example/", list)
     let (followed, _) = try await world.follow("https://club.example/", as: "Club", list)
     for (address, region) in [
@@ -55,7 +54,6 @@ struct NastyRemoteTextTests {
   }
 
   @Test func `names of files and hosts are shown, and contain no markup`() async throws {
-    let world = try await World()
     for url in [
       "https://choir.example/%3Cscript%3E.txt", "https://choir.example/%22%20onload=%22x",
       "https://xn--bcher-kva.example/",

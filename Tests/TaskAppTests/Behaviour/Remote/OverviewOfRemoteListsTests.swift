@@ -7,7 +7,7 @@ import Testing
 @testable import TaskApp
 
 /// Followed lists among the others on the overview, each in a state of its own.
-@Suite(.timeLimit(.minutes(20))) struct OverviewOfRemoteListsTests {
+@Suite(.timeLimit(.minutes(20))) final class OverviewOfRemoteListsTests: WorldTests {
   private static let slow = "https://slow.example/"
   private static let dead = "https://dead.example/"
   private static let good = "https://good.example/"
@@ -36,7 +36,6 @@ import Testing
   }
 
   @Test func `in a whole page, a failed card does not make the page fail`() async throws {
-    let world = try await World()
     let (dead, source) = try await world.follow(Self.dead, as: "Dead")
     world.elsewhere.answer(Self.dead, .failed(.timedOut(.waiting)))
     let answer = try await world.get("/lists")
@@ -47,7 +46,6 @@ import Testing
   }
 
   @Test func `a card shows the first open tasks, their number, and their age`() async throws {
-    let world = try await World()
     let tasks = (1...9).map {
       RemoteTask(key: "\($0)", title: "Task \($0)", status: $0 == 2 ? .done(nil) : .open(percent: 0))
     }
@@ -62,7 +60,6 @@ import Testing
   }
 
   @Test func `a copy without open tasks is content, and the card says so`() async throws {
-    let world = try await World()
     let done = ReadList(format: .todoTxt, title: nil, tasks: [RemoteTask(key: "1", title: "Done", status: .done(nil))])
     let (list, _) = try await world.follow(Self.good, as: "Good", done)
     let card = try #require(try await world.get("/lists").page.region("list-\(list)"))
@@ -70,7 +67,6 @@ import Testing
   }
 
   @Test func `retrying a card fetches only its source, and returns to the overview`() async throws {
-    let world = try await World()
     let (dead, _) = try await world.follow(Self.dead, as: "Dead")
     _ = try await world.follow(Self.slow, as: "Slow")
     world.elsewhere.answer(Self.dead, .failed(.refused))
@@ -86,7 +82,6 @@ import Testing
   }
 
   @Test func `lists of both kinds are put in order together, and nothing is fetched meanwhile`() async throws {
-    let world = try await World()
     let house = try await world.makeList("House")
     let (list, _) = try await world.follow(Self.good, as: "Good")
     let page = try await world.follow(world.post("/lists/\(list)/pick")).page

@@ -7,7 +7,7 @@ import Testing
 @testable import TaskApp
 
 /// The second step of following a list: its preview.
-struct PreviewStepTests {
+final class PreviewStepTests: WorldTests {
   private static let url = "https://choir.example/tasks.ics"
 
   private func draft(_ world: World, _ outcome: FetchOutcome) async throws -> String {
@@ -16,7 +16,6 @@ struct PreviewStepTests {
   }
 
   @Test func `the preview shows the source's title, its format, its first tasks and the next steps`() async throws {
-    let world = try await World()
     let page = try await world.get(draft(world, .came(.choir))).page
     #expect(page.all { $0["aria-current"] == "step" }.map(\.text) == ["Preview"])
     let region = try #require(page.region("preview"))
@@ -27,7 +26,6 @@ struct PreviewStepTests {
   }
 
   @Test func `the preview shows ten tasks and counts the rest and the unreadable ones`() async throws {
-    let world = try await World()
     let many = ReadList(
       format: .markdown, title: nil, tasks: (1...14).map { RemoteTask(key: "\($0)", title: "Task \($0)") }, skipped: 3)
     let region = try #require(try await world.get(draft(world, .came(many))).page.region("preview"))
@@ -36,7 +34,6 @@ struct PreviewStepTests {
   }
 
   @Test func `a source without tasks is empty, and can be followed all the same`() async throws {
-    let world = try await World()
     let answer = try await world.get(draft(world, .came(.nothing)))
     #expect(answer.status == .ok)
     let page = try answer.page
@@ -52,7 +49,6 @@ struct PreviewStepTests {
   func `a failure is shown with links to retry and to another address`(
     failure: SourceFailure, status: Int, reason: String
   ) async throws {
-    let world = try await World()
     let answer = try await world.get(draft(world, .failed(failure)))
     #expect(answer.status.code == status)
     let page = try answer.page
@@ -64,7 +60,6 @@ struct PreviewStepTests {
   }
 
   @Test func `a retry fetches again, and shows the result`() async throws {
-    let world = try await World()
     let address = try await draft(world, .failed(.refused))
     let failed = try await world.get(address).page
     world.elsewhere.answer(Self.url, .came(.choir))
@@ -80,7 +75,6 @@ struct PreviewStepTests {
   }
 
   @Test func `another address replaces the draft's, and drops the first result`() async throws {
-    let world = try await World()
     world.elsewhere.answer("https://club.example/todo.txt", .came(.club))
     _ = try await world.get(draft(world, .came(.choir)))
     let page = try await world.get("/remote/1/address").page
@@ -97,7 +91,6 @@ struct PreviewStepTests {
   }
 
   @Test func `the preview can be reloaded and returned to, with one fetch`() async throws {
-    let world = try await World()
     let address = try await draft(world, .came(.choir))
     let first = try await world.get(address).page
     #expect(try await world.get(address).page == first)
@@ -110,7 +103,6 @@ struct PreviewStepTests {
   }
 
   @Test func `after following, every step leads to the list`() async throws {
-    let world = try await World()
     let (list, source) = try await world.follow(Self.url, as: "Choir", .choir)
     for step in ["/remote/\(source)", "/remote/\(source)/name"] {
       #expect(try await world.get(step).location == "/lists/\(list)")
@@ -118,7 +110,6 @@ struct PreviewStepTests {
   }
 
   @Test func `the oldest of too many drafts is dropped`() async throws {
-    let world = try await World()
     for number in 0...Limits.sourceDrafts { try await world.draft("https://choir.example/\(number)") }
     let gone = try await world.get("/remote/1")
     #expect(gone.status == .notFound)

@@ -7,11 +7,10 @@ import Testing
 @testable import TaskApp
 
 /// What the pages of a followed list show of its file.
-struct ReadingTests {
+final class ReadingTests: WorldTests {
   private static let url = "https://choir.example/tasks.ics"
 
   @Test func `a calendar of events is distinguished from a list without tasks`() async throws {
-    let world = try await World()
     let dates = ReadList(format: .iCalendar, title: "Dates", tasks: [], appointments: 3)
     let (list, _) = try await world.follow(Self.url, dates)
     let page = try await world.get("/lists/\(list)").page
@@ -38,7 +37,6 @@ struct ReadingTests {
     ("FREQ=HOURLY;INTERVAL=6", "repeats (FREQ=HOURLY;INTERVAL=6)"),
   ])
   func `a repeating task tells its rule, as written if words can't say it`(rule: String, words: String) async throws {
-    let world = try await World()
     let task = RemoteTask(key: "r", title: "Water the plants", recurrence: .rules(rule))
     let (list, _) = try await world.follow(Self.url, ReadList(format: .iCalendar, title: nil, tasks: [task]))
     let row = try #require(try await world.get("/lists/\(list)").page.row("Water the plants"))
@@ -48,7 +46,6 @@ struct ReadingTests {
   @Test func `a task without a title can be seen and copied, a repeating one is marked, and skipped items are counted`()
     async throws
   {
-    let world = try await World()
     let tasks = [RemoteTask(key: "u", title: ""), RemoteTask(key: "r", title: "Water the plants", recurrence: .dates)]
     let found = ReadList(format: .iCalendar, title: nil, tasks: tasks, skipped: 1, omitted: 12)
     let (list, _) = try await world.follow(Self.url, found)
