@@ -102,3 +102,57 @@ extension FetchOutcome {
   struct Unexpected: Error { let outcome: FetchOutcome }
   var unexpected: Unexpected { Unexpected(outcome: self) }
 }
+
+extension NetworkTests {
+  struct RedirectTests {
+    /// `/3` redirects to `/2`, and so on; `/0` is the list.
+    private static let stairs: BadServer.Behaviour = { connection in
+      let step = connection.request.dropFirst("GET /".count).first?.wholeNumberValue ?? 0
+      let down = response("301 Moved", ["Location: \(step - 1)", "ETag: \"stair\""], "")
+      try await connection.send(step == 0 ? response("200 OK", ["ETag: \"list\""]) : down)
+    }
+
+    @Test func `five redirects are followed, a sixth is not`() async throws {
+      try await BadServer.run(Self.stairs) { server in
+        let lists = RemoteLists(quick(), resolver: KnownHosts())
+        #expect(try await lists.answer("http://list.example:\(server.port)/5").text == list)
+        let six = try await lists.answer("http://list.example:\(server.port)/6")
+        #expect(six.trouble == AttemptFailure(.tooManyRedirects))
+        #expect(server.connections == 12)
+      }
+    }
+
+    @Test func `validators of another address are neither stored nor sent`() async throws {
+      try await BadServer.run(Self.stairs) { server in
+        let lists = RemoteLists(quick(), resolver: KnownHosts())
+        let answer = try await lists.answer(
+          "http://list.example:\(server.port)/1", validators: Validators(etag: "\"old\""))
+        #expect(try answer.get() == .file(Array(list.utf8), .none, ListHint(name: "1")))
+        #expect(server.requests.map { $0.contains("If-None-Match") } == [true, false])
+      }
+    }
+
+    @Test func `a redirect from HTTPS to HTTP is not followed`() throws {
+      let hop = try Hop("https://a.example/x", else: .noSuchHost, settings: FetchSettings())
+      #expect(throws: SourceFailure.badRedirect) { try hop.following("http://a.example/x", settings: FetchSettings()) }
+      #expect(try hop.following("//b.example:443/y#z", settings: FetchSettings()).url == "https://b.example/y")
+    }
+  }
+}
+
+struct RetryAfterTests {
+  private let now = Date(timeIntervalSince1970: 784_111_700)
+
+  @Test(arguments: [
+    ("120", 120), (" 0 ", 0), ("86401", 86_400), (String(repeating: "9", count: 400), 86_400),
+    ("Sun, 06 Nov 1994 08:49:37 GMT", 77), ("Sun Nov  6 08:49:37 1994", 77), ("Sun, 06 Nov 1994 08:00:00 GMT", 0),
+    ("Sunday, 06-Nov-94 08:49:37 GMT", 77), ("Fri, 31 Dec 9999 23:59:59 GMT", 86_400),
+  ]) func `a delay is given in seconds or as a date, and limited to a day`(_ value: String, _ seconds: TimeInterval) {
+    #expect(RetryAfter.moment(value, now: now) == now + seconds)
+  }
+
+  @Test(arguments: ["", "-1", "1.5", "soon", "Sun, 6 Foo 1994 08:49:37 GMT", "٣"])
+  func `any other value is ignored`(_ value: String) {
+    #expect(RetryAfter.moment(value, now: now) == nil)
+  }
+}

@@ -37,9 +37,7 @@ struct EnvironmentFileTests {
 
   /// The settings for an environment, without what differs at each start, and where they come from.
   private static func described(_ environment: [String: String]) throws -> [String: String] {
-    let serve = try #require(try Fourfold.parseAsRoot(["serve"]) as? Serve)
-    let settings = try ServeSettings(
-      serve, environment)
+    let settings = try serveSettings([], environment)
     let fields = Mirror(reflecting: settings).children.map { ($0.label ?? "", String(describing: $0.value)) }
     return Dictionary(uniqueKeysWithValues: fields).filter { !["setUpToken", "resolver", "entries"].contains($0.key) }
   }

@@ -78,3 +78,83 @@ final class JSONLogHandlerTests: LogTests {
     #expect(try log.objects().map { $0["who"] as? String } == ["talkative", nil])
   }
 }
+
+final class TextLogHandlerTests: LogTests {
+  private func logger(_ log: LogFile, isColored: Bool = false) -> Logger {
+    Logger(label: "test") { _ in
+      TextLogHandler(isColored: isColored, output: log.output, zone: .gmt) {
+        Date(timeIntervalSince1970: 1_772_357_400)
+      }
+    }
+  }
+
+  @Test func `a line has the time, the level, the message and what belongs to it`() throws {
+    logger(log).notice("stopping", metadata: ["signal": "SIGINT", "connections": "3", "why": "it was asked to"])
+    #expect(try log.text() == "09:30:00 notice   stopping  connections=3 signal=SIGINT why=\"it was asked to\"\n")
+  }
+
+  @Test func `only levels have a color`() throws {
+    logger(log, isColored: true).error("x")
+    logger(log, isColored: true).info("y")
+    #expect(try log.text() == "09:30:00 \u{1B}[31merror   \u{1B}[0m x\n09:30:00 info     y\n")
+  }
+
+  @Test(arguments: [
+    "\n09:30:00 critical forged", "a\r\nb", "\u{85}", "\u{2028}", "\u{0}\u{1B}[2J\u{9B}", "\u{202E}txt", "a=b c=d", "",
+  ])
+  func `no text begins a new line, controls the terminal or looks like another value`(text: String) throws {
+    logger(log).warning("\(text)", metadata: ["key": "\(text)", "k\(text)": "v"])
+    let lines = try log.text()
+    let unseen = lines.unicodeScalars.filter { scalar in
+      [.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+    }
+    #expect(String(String.UnicodeScalarView(unseen)) == "\n")
+    #expect(lines.contains("key=\"") || text.isEmpty)
+  }
+}
+
+/// A log that is written to a file and read back line by line, each as JSON.
+final class LogFile: Sendable {
+  private let handle: FileHandle
+  private let url: URL
+  let output: LineOutput
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "fourfold-\(UUID().uuidString).log")
+    try Data().write(to: url)
+    handle = try FileHandle(forWritingTo: url)
+    output = LineOutput(descriptor: handle.fileDescriptor)
+  }
+
+  deinit {
+    // A temporary file that cannot be removed does no harm.
+    do { try FileManager.default.removeItem(at: url) } catch {}
+  }
+
+  func logger(provider: Logger.MetadataProvider? = nil) -> Logger {
+    Logger(label: "fourfold.test") { label in
+      JSONLogHandler(label: label, metadataProvider: provider, output: self.output)
+    }
+  }
+
+  /// The bytes as written.
+  func text() throws -> String {
+    String(decoding: try Data(contentsOf: url), as: UTF8.self)
+  }
+
+  /// The lines, split at any of Unicode's line breaks.
+  func lines() throws -> [Substring] { try text().split(whereSeparator: \.isNewline) }
+
+  func objects() throws -> [[String: Any]] {
+    try lines().map { line in
+      try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
+    }
+  }
+}
+
+/// A suite each of whose tests has a log of its own.
+class LogTests {
+  let log: LogFile
+
+  init() throws { log = try LogFile() }
+}

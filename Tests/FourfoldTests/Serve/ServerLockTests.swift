@@ -113,3 +113,61 @@ final class ServerLockTests: CommandTests {
     #expect(try await server.ends() == 0)
   }
 }
+
+struct PortInUseTests {
+  @Test func `a start with a port in use ends, and names the option`() async throws {
+    let world = try CommandWorld()
+    try await ServedSources.with { served in
+      let port = served.ports.server
+      let command = try RunningCommand(["serve", "--port", "\(port)", "--database", world.database], in: world)
+      #expect(try await command.ends() == 1)
+      #expect(try command.asked.hasSuffix("Port \(port) on 127.0.0.1 is in use. Choose another with --port.\n"))
+    }
+  }
+}
+
+struct InstalledFolderTests {
+  private let world: CommandWorld
+  private var executable: URL { world.folder.appending(path: "bin/fourfold") }
+  private var path: String { InstalledFolder.path("Templates", executable: executable) }
+
+  init() throws {
+    world = try CommandWorld()
+    try make("bin")
+    try Data().write(to: executable)
+  }
+
+  private func make(_ folder: String) throws {
+    try FileManager.default.createDirectory(
+      at: world.folder.appending(path: folder), withIntermediateDirectories: true)
+  }
+
+  /// The absolute path without symbolic links, which a temporary folder may have.
+  private func resolved(_ path: String) -> String {
+    world.folder.resolvingSymlinksInPath().appending(path: path).path
+  }
+
+  @Test func `a folder beside the program is found before that of the system, and this before the working directory`()
+    throws
+  {
+    #expect(path == "Templates")
+    #expect(InstalledFolder.path("Templates", executable: nil) == "Templates")
+    try make("share/fourfold/Templates")
+    #expect(path == resolved("share/fourfold/Templates"))
+    #expect(InstalledFolder.path("Public", executable: executable) == "Public")
+    try make("bin/Templates")
+    #expect(path == resolved("bin/Templates"))
+  }
+
+  @Test func `the folder is that of the program itself, if a link leads to it`() throws {
+    try make("bin/Templates")
+    let link = world.folder.appending(path: "link")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: executable)
+    #expect(InstalledFolder.path("Templates", executable: link) == resolved("bin/Templates"))
+  }
+
+  @Test func `a file of that name is no folder`() throws {
+    try Data().write(to: world.folder.appending(path: "bin/Templates"))
+    #expect(path == "Templates")
+  }
+}

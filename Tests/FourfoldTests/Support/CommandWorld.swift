@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import TaskStore
 import Tasks
+import Testing
 
 @testable import TaskApp
 @testable import fourfold
@@ -60,4 +61,9 @@ class CommandTests {
   let world: CommandWorld
 
   init() throws { world = try CommandWorld() }
+}
+
+/// The settings of `fourfold serve` with some options and variables.
+func serveSettings(_ arguments: [String] = [], _ environment: [String: String] = [:]) throws -> ServeSettings {
+  try ServeSettings(#require(try Fourfold.parseAsRoot(["serve"] + arguments) as? Serve), environment)
 }

@@ -1,3 +1,10 @@
+import Foundation
+import NIOCore
+import NetworkAddresses
+import RemoteLists
+import Synchronization
+import Testing
+
 /// Bytes in the formats of RFC 1950 to 1952, written by hand: small stored blocks, and bombs of the highest ratio.
 enum Squeezed {
   static func gzip(_ text: String) -> [UInt8] {
@@ -54,4 +61,67 @@ enum Squeezed {
     }
     return b << 16 | a
   }
+}
+
+/// A listening port whose backlog is full, so that a new connection is neither accepted nor refused.
+final class FullSocket {
+  let port: Int
+  private let listener: Int32
+  private var waiting: [Int32] = []
+
+  init?() {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard let anyPort = try? SocketAddress(ipAddress: "127.0.0.1", port: 0) else { return nil }
+    var address = sockaddr()
+    var length = socklen_t(MemoryLayout<sockaddr>.size)
+    let isListening =
+      anyPort.withSockAddr { bind(listener, $0, socklen_t($1)) } == 0 && listen(listener, 0) == 0
+      && getsockname(listener, &address, &length) == 0
+    self.listener = listener
+    // The port is the first two bytes, the higher one first.
+    port = Int(UInt8(bitPattern: address.sa_data.0)) << 8 | Int(UInt8(bitPattern: address.sa_data.1))
+    guard isListening else { return nil }
+    for _ in 0..<8 {
+      let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+      waiting.append(client)
+      connect(client, &address, length)
+    }
+  }
+
+  deinit {
+    for descriptor in waiting + [listener] { close(descriptor) }
+  }
+}
+
+/// A resolver of known hosts that records the lookups.
+final class KnownHosts: AddressResolver {
+  private let hosts: [String: [String]]
+  private let questions = Mutex<[String]>([])
+
+  init(_ hosts: [String: [String]] = ["list.example": ["127.0.0.1"]]) {
+    self.hosts = hosts
+  }
+
+  /// The hosts that were looked up so far.
+  var asked: [String] { questions.withLock { $0 } }
+
+  func addresses(of host: String) async throws(LookupFailure) -> [IPAddress] {
+    questions.withLock { $0.append(host) }
+    guard let found = hosts[host] else { throw .noSuchHost }
+    return found.compactMap { IPAddress($0) }
+  }
+}
+
+/// Tests with servers and clocks. They run one at a time, so that none delays another and each can count its open descriptors.
+@Suite(.serialized) enum NetworkTests {}
+
+/// Waits until a condition holds, for as long as a busy machine may need.
+func eventually(
+  _ what: () throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+) async throws {
+  for _ in 0..<30_000 {
+    if try what() { return }
+    try await Task.sleep(for: .milliseconds(20))
+  }
+  Issue.record("It never came to be.", sourceLocation: sourceLocation)
 }

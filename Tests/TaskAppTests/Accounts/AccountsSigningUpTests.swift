@@ -5,13 +5,14 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-final class AccountsSigningUpTests: AccountsTests {
+struct AccountsSigningUpTests {
   private func typed(_ name: String = "Ana", _ password: String = "correct horse", _ again: String? = nil) -> NewAccount
   {
     NewAccount(name: name, password: password, again: again)
   }
 
   @Test func `only one account is first, also of two concurrent ones`() async throws {
+    let world = try AccountsWorld()
     let results = await withTaskGroup(of: Result<SignedIn, AccountProblem>.self) { group in
       for number in 0..<5 {
         group.addTask {
@@ -74,6 +75,7 @@ final class AccountsSigningUpTests: AccountsTests {
   }
 
   @Test func `the repeated password may use another Unicode form`() async throws {
+    let world = try AccountsWorld()
     let typed = typed("Ana", "caf\u{E9} au lait", "cafe\u{301} au lait")
     _ = try await world.accounts.setUp(typed, token: nil, by: world.visitor(), replacing: nil)
     try await world.signIn("Ana", "cafe\u{301} au lait")

@@ -1,4 +1,5 @@
 import HTTPTypes
+import StatePages
 import StatePagesTesting
 import TaskStore
 import Tasks
@@ -75,5 +76,69 @@ final class NastyTextTests: WorldTests {
     #expect(Self.bytes(shown) == Self.bytes(typed))
     _ = try await world.press(page.form(to: "/tasks/\(task)"), typing: ["title": "x"])
     #expect(Self.bytes(try await world.mine.task(task).notes) == Self.bytes(typed))
+  }
+}
+
+/// Remote text is untrusted: it is shown unchanged and has no effect.
+final class NastyRemoteTextTests: WorldTests {
+  private static let texts = [
+    "<script>alert(1)</script>", "\"\u{301}><img src=x onerror=alert(1)>", "'\u{301} onfocus=\"x", "<\u{301}b>",
+    "&lt;b&gt; &amp; &#39;", "\u{600}<i>", "{{title}} {{{x}}} {{> list}}", "</ul></details></main><script>",
+    "\u{2068}isolate", "👩‍👩‍👧‍👦 family",
+  ]
+
+  private static func bytes(_ text: String?) -> [UInt8] { Array((text ?? "").utf8) }
+
+  @Test(arguments: texts)
+  func `text of a source is shown unchanged wherever it is printed, and runs nothing`(text: String) async throws {
+    let list = ReadList(
+      format: .iCalendar, title: text,
+      tasks: [
+        RemoteTask(key: text, title: text, notes: text, priority: .low, group: text, tags: [text]),
+        RemoteTask(key: "done", title: text, notes: text, status: .done(nil), group: text, tags: [text]),
+      ])
+    let draft = try await world.draft("https://choir.example/", list)
+    let (followed, _) = try await world.follow("https://club.example/", as: "Club", list)
+    for (address, region) in [
+      ("/remote/\(draft)", "preview"), ("/lists/\(followed)", "tasks"),
+      (TaskFlow.addresses.address(of: .list(followed, .choosing(text))).text, "tasks"),
+      ("/lists", "list-\(followed)"), ("/lists/\(followed)/history", "source-log"),
+    ] {
+      let answer = try await world.get(address)
+      #expect(answer.status == .ok, "\(address)")
+      let page = try answer.page
+      #expect(!answer.body.contains("<script") && !answer.body.contains("<img"), "\(address)")
+      for element in page.everything {
+        #expect(!element.attributes.keys.contains { $0.hasPrefix("on") }, "\(address)")
+      }
+      if region != "source-log" { #expect(Self.bytes(page.titles(region).first) == Self.bytes(text), "\(address)") }
+    }
+    let page = try await world.get(TaskFlow.addresses.address(of: .list(followed, .choosing(text))).text).page
+    let region = try #require(page.region("tasks"))
+    #expect(Self.bytes(region.first("h3")?.text) == Self.bytes(text))
+    #expect(Self.bytes(region.first { $0["class"] == "tag" }?.text) == Self.bytes("#" + text))
+    #expect(Self.bytes(region.first { $0["type"] == "checkbox" }?["value"]) == Self.bytes(text))
+    let task = try await world.get(TaskFlow.addresses.address(of: .followedTask(text, of: followed)).text).page
+    #expect(Self.bytes(task.first { $0["class"] == "text" }?.text) == Self.bytes(text))
+    #expect(Self.bytes(try await world.get("/remote/\(draft)/name").page.value(of: "name")) == Self.bytes(text))
+    let copied = try await world.follow(world.press(page.form(to: "/lists/\(followed)/copy"))).page
+    #expect(Self.bytes(copied.titles().first) == Self.bytes(text))
+  }
+
+  @Test func `names of files and hosts are shown, and contain no markup`() async throws {
+    for url in [
+      "https://choir.example/%3Cscript%3E.txt", "https://choir.example/%22%20onload=%22x",
+      "https://xn--bcher-kva.example/",
+      "https://choir.example/%E2%80%AEtxt.exe", "https://choir.example/%00%0A",
+    ] {
+      let (list, source) = try await world.follow(url, as: url, .club)
+      for address in ["/lists/\(list)", "/lists", "/remote/\(source)/address", "/lists/\(list)/history"] {
+        let answer = try await world.get(address)
+        #expect(answer.status == .ok && !answer.body.contains("<script"), "\(url) \(address)")
+        for element in try answer.page.everything {
+          #expect(!element.attributes.keys.contains { $0.hasPrefix("on") }, "\(url) \(address)")
+        }
+      }
+    }
   }
 }

@@ -47,3 +47,82 @@ struct FileTests {
         \.lastPathComponent))
   }
 }
+
+/// The allowed imports between targets.
+struct ImportTests {
+  /// What each target may import besides Foundation.
+  private static let allowed: [String: Set<String>] = [
+    "StateViews": ["Synchronization"],
+    "NetworkAddresses": ["Foundation"],
+    "Scheduling": ["Synchronization"],
+    "StatePages": [
+      "Crypto", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "Mustache", "NIOCore", "NIOPosix",
+      "NetworkAddresses", "Scheduling", "ServiceLifecycle", "StateViews", "Synchronization", "SystemZlib",
+    ],
+    "StatePagesTesting": [
+      "Foundation", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOEmbedded", "StatePages", "StateViews",
+      "Synchronization",
+    ],
+    "StatePagesServing": [
+      "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes",
+      "NIOHTTPTypesHTTP1",
+      "Synchronization",
+    ],
+    "Tasks": ["Foundation", "NetworkAddresses", "Synchronization"],
+    "RemoteLists": [
+      "AsyncHTTPClient", "Crypto", "Foundation", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix",
+      "NIOSSL", "NetworkAddresses", "SwiftASN1", "Synchronization", "Tasks",
+    ],
+    "TaskStore": [
+      "Foundation", "GRDB", "GRDBSQLite", "Scheduling", "Synchronization", "SystemSQLite", "Tasks",
+    ],
+    "TaskApp": [
+      "Crypto", "CryptoExtras", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "RemoteLists",
+      "Scheduling", "StatePages", "StateViews", "Synchronization", "TaskStore", "Tasks",
+    ],
+    "fourfold": [
+      "ArgumentParser", "Configuration", "Dispatch", "Foundation", "HTTPTypes", "Hummingbird", "HummingbirdCore",
+      "Logging",
+      "Metrics",
+      "NIOCore", "NetworkAddresses", "RemoteLists", "ServiceLifecycle", "StatePages", "StatePagesServing",
+      "Synchronization",
+      "TaskApp", "TaskStore", "Tasks", "UnixSignals",
+    ],
+  ]
+
+  /// Modules that only one target may import.
+  private static let owners = [
+    "GRDB": "TaskStore", "AsyncHTTPClient": "RemoteLists", "Mustache": "StatePages",
+    "ArgumentParser": "fourfold", "SystemSQLite": "TaskStore",
+  ]
+
+  @Test func `every target imports only what it may`() throws {
+    for file in try House.files(in: House.sources, ending: "swift") {
+      let target = String(file.prefix { $0 != "/" })
+      let allowed = try #require(Self.allowed[target], "\(target) has no line in the directions of imports")
+      for module in Self.imports(of: try House.text(of: file, in: House.sources)) {
+        #expect(allowed.contains(module), "\(file) imports \(module)")
+        if let owner = Self.owners[module] { #expect(owner == target, "\(file) imports \(module)") }
+      }
+    }
+  }
+
+  /// Only the code that makes pages knows the web: flows, words and samples do not. Flows name the pages of their steps, and
+  /// nothing on them.
+  @Test func `flows, words and samples import no web framework, and flows no storage`() throws {
+    for file in try House.files(in: House.sources.appending(path: "TaskApp"), ending: "swift") {
+      let modules = Set(Self.imports(of: try House.text(of: file, in: House.sources.appending(path: "TaskApp"))))
+      switch file.prefix(while: { $0 != "/" }) {
+      case "Flows": #expect(modules.isSubset(of: ["StatePages", "StateViews", "Tasks"]), "\(file)")
+      case "Words", "Samples": #expect(modules.isDisjoint(with: ["Hummingbird", "HTTPTypes", "NIOCore"]), "\(file)")
+      default: break
+      }
+    }
+  }
+
+  private static func imports(of text: String) -> [String] {
+    // Compiled once: a literal in the closure would be compiled for each line.
+    let line = /^(?:@\w+ )?(?:(?:public|package|internal|private|fileprivate) )?import (?:\w+ )?(\w+)/
+    return text.split(separator: "\n").compactMap { $0.firstMatch(of: line).map { String($0.output.1) } }
+  }
+}

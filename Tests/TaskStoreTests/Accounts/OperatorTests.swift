@@ -1,4 +1,6 @@
 import Foundation
+import GRDB
+import Synchronization
 import Tasks
 import Testing
 
@@ -65,5 +67,74 @@ final class OperatorTests: WorldTests {
       .failed(.refused, notBefore: nil), of: scene.source, from: .at("https://choir.example/tasks"), at: later,
       next: later)
     #expect(try await scene.store.totals().sources == SourceTotals(ok: 0, failing: 1, waiting: 0))
+  }
+}
+
+final class DisablingTests: SceneTests {
+  @Test func `the sources of a disabled account rest, and are due when it is enabled`() async throws {
+    let later = scene.world.clock.now.addingTimeInterval(30 * 86_400)
+    #expect(try await scene.store.dueSources(at: later, limit: 9).map(\.id) == [scene.source])
+    try await scene.store.disableAccount(scene.account)
+    #expect(try await scene.store.dueSources(at: later, limit: 9).isEmpty)
+    let recorded = try await scene.store.record(
+      .failed(.refused, notBefore: nil), of: scene.source, from: .at("https://choir.example/tasks"), at: later,
+      next: later)
+    #expect(recorded == nil, "a fetch that was under way records nothing")
+    try await scene.store.enableAccount(scene.account)
+    #expect(try await scene.store.dueSources(at: later, limit: 9).map(\.id) == [scene.source])
+  }
+
+  @Test func `a list that is shared with an enabled account is still refreshed, for that one`() async throws {
+    let ben = try await scene.world.asStranger(named: "Ben")
+    try await scene.store.write { [choir = scene.choir] db, _ in
+      try db.execute(
+        sql: "INSERT INTO memberships (account, list, role, position) VALUES (?, ?, 'viewer', 0)",
+        arguments: [ben.account.value, choir.value])
+    }
+    try await scene.store.disableAccount(scene.account)
+    let later = scene.world.clock.now.addingTimeInterval(30 * 86_400)
+    #expect(
+      try await scene.store.dueSources(at: later, limit: 9) == [DueSource(id: scene.source, account: ben.account)])
+  }
+
+  @Test func `disabling keeps all rows but those of sessions`() async throws {
+    let before = try await scene.store.snapshot()
+    try await scene.store.disableAccount(scene.account)
+    #expect(try await scene.store.snapshot().rows == before.rows)
+    #expect(try await scene.store.account(scene.account).disabled != nil)
+    await #expect(throws: StoreError.notFound) { try await scene.store.disableAccount(AccountID(999)) }
+    await #expect(throws: StoreError.notFound) { try await scene.store.enableAccount(AccountID(999)) }
+    await #expect(throws: StoreError.notFound) { try await scene.store.setQuotas(AccountQuotas(), of: AccountID(999)) }
+  }
+}
+
+extension World {
+  /// The same store for a new account; the first one takes over the existing lists.
+  func register(_ name: String) async throws -> World {
+    let account = try await store.addAccount(Username(validating: name), password: "record of \(name)")
+    return World(store, clock, account.id)
+  }
+
+  /// A new session of the account, with its digest.
+  @discardableResult
+  func signIn(agent: String = "Browser/1", replacing old: Data? = nil) async throws -> (digest: Data, session: Session)
+  {
+    let digest = Data.digest()
+    return (digest, try await store.beginSession(digest: digest, for: account, agent: agent, replacing: old))
+  }
+
+  /// How the session with that digest ended; `nil` while it is valid.
+  func end(_ digest: Data) async throws -> SessionEnd? {
+    try #require(try await store.session(digest: digest)).session.ended
+  }
+}
+
+extension Data {
+  private static let count = Atomic<UInt64>(0)
+
+  /// 32 bytes that were not used before.
+  static func digest() -> Data {
+    let number = count.add(1, ordering: .relaxed).newValue
+    return Data(repeating: 0xD1, count: 24) + Swift.withUnsafeBytes(of: number.bigEndian) { Data($0) }
   }
 }

@@ -103,3 +103,46 @@ final class SearchIndexTests: SceneTests {
     #expect(try await world.store.quickCheck().map(\.text) == ["the index of words does not match the tasks"])
   }
 }
+
+extension TaskStore {
+  /// Problems that FTS5 finds in the index of words. It compares every term of every task, and needs the write lock for that.
+  func searchProblems() async throws -> [String] {
+    return try await database.writeWithoutTransaction { db in
+      do {
+        try db.execute(sql: "INSERT INTO search (search, rank) VALUES ('integrity-check', 1)")
+        return []
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+        return ["the index of words does not match the tasks"]
+      }
+    }
+  }
+}
+
+extension World {
+  /// The result of a search; records an issue if the search was refused.
+  func search(
+    _ text: String, completed: Bool = false, before: TaskID? = nil, limit: Int = 100
+  ) async throws -> SearchAnswer.Found {
+    let answer = try await store[account].search(
+      text, in: TaskFilter(status: completed ? .all : .open), by: .newest, before: before, of: limit, window: limit)
+    switch answer {
+    case .found(let found): return found
+    case .noWords, .tooManyWords:
+      Issue.record("\(text) was not searched: \(answer)")
+      return SearchAnswer.Found(lists: [], tasks: [], olderThan: nil)
+    }
+  }
+
+  /// The titles of the tasks that a search finds.
+  func found(_ text: String, completed: Bool = false) async throws -> [String] {
+    try await search(text, completed: completed).tasks.map(\.title.plain)
+  }
+}
+
+extension MarkedText {
+  /// The text without marks.
+  var plain: String { runs.map(\.text).joined() }
+
+  /// The text with its marks in brackets.
+  var bracketed: String { runs.map { $0.isMarked ? "[\($0.text)]" : $0.text }.joined() }
+}

@@ -1,7 +1,10 @@
 import HTTPTypes
+import Scheduling
+import StatePages
 import StatePagesTesting
 import TaskStore
 import Tasks
+import TestSupport
 import Testing
 
 @testable import TaskApp
@@ -87,5 +90,81 @@ import Testing
     let page = try await world.get("/lists/\(list)").page
     #expect(page.state("tasks") == "content")
     #expect(page.region("tasks")?.text.contains("3 items couldn’t be read") == true)
+  }
+}
+
+/// Pages whose lists have to wait for a permit to be fetched.
+@Suite(.timeLimit(.minutes(20))) struct TurnTests {
+  private static let url = "https://choir.example/tasks.ics"
+
+  /// A world with four fetches under way to silent sources, at a time that the test holds.
+  private func busy(_ clock: ManualClock, _ patience: Pages.Patience) async throws -> (World, [Task<Answer, any Error>])
+  {
+    let settings = TaskApp.Settings(patience: patience, timeZone: "GMT", hasher: .quick)
+    let world = try await World(settings, clock: clock)
+    var others: [World] = []
+    for name in ["Bob", "Cy"] {
+      let account = try await world.store.addAccount(Username(validating: name), password: World.record).id
+      let other = World(world, of: account)
+      others.append(other.showing(try await other.signIn(account)))
+    }
+    var readers: [Task<Answer, any Error>] = []
+    for (number, theirs) in [others[0], others[0], others[0], others[1]].enumerated() {
+      let list = try await theirs.follow("https://busy.example/\(number)", as: "Busy \(number)").list
+      world.elsewhere.hold("https://busy.example/\(number)")
+      readers.append(Task { try await theirs.get("/lists/\(list)") })
+    }
+    await world.elsewhere.begun.reaches(4)
+    return (world, readers)
+  }
+
+  @Test func `a list that gets no permit in time is reported, over its copy if there is one`() async throws {
+    let clock = ManualClock()
+    let long = Duration.seconds(10_000_000)
+    let (world, readers) = try await busy(clock, .init(deadline: long, silence: long))
+    let (new, source) = try await world.follow(Self.url, as: "New")
+    let (stale, _) = try await world.follow("https://club.example/", as: "Stale", .club)
+    world.time.advance(by: .seconds(3_600))
+    let asked = [new, stale].map { list in Task { try await world.get("/lists/\(list)") } }
+    await until { world.app.refresher.turns.load == (4, 2) }
+    let done = Flag()
+    let passing = Task {
+      while !done.isSet {
+        clock.advance(by: .seconds(1))
+        await Task.yield()
+      }
+    }
+    let (first, second) = (try await asked[0].value, try await asked[1].value)
+    done.set()
+    await passing.value
+    #expect(first.status == .serviceUnavailable && second.status == .ok)
+    #expect(first.headers[.eTag] == nil && second.headers[.eTag] == nil)
+    #expect(try first.page.state("tasks") == "failed/no-turn")
+    #expect(try first.page.region("tasks")?.text.contains("Other lists were fetched first") == true)
+    #expect(try first.page.form(to: "/lists/\(new)/refresh") != nil)
+    let region = try #require(try second.page.region("tasks"))
+    #expect(
+      region["data-state"] == "content" && region["data-refresh"] == "failed" && region["data-reason"] == "no-turn")
+    #expect(region.text.contains("Mow the lawn"))
+    #expect(try await world.mine.source(source).trouble == nil)
+    #expect(world.elsewhere.asked.count == 4)
+    world.app.endRefreshing()
+    for reader in readers { _ = try await reader.value }
+  }
+
+  @Test func `a placeholder reports that others are first, and then the stages of the fetch`() async throws {
+    let (world, readers) = try await busy(ManualClock(), .init(grace: .zero))
+    let (list, _) = try await world.follow(Self.url)
+    world.elsewhere.hold(Self.url)
+    let streamed = Streamed(world, "/lists/\(list)")
+    await streamed.shows("Waiting for other lists")
+    world.elsewhere.answer("https://busy.example/2", .came(.club))
+    await world.elsewhere.begun.reaches(5)
+    world.elsewhere.tell(Self.url, .connecting)
+    await streamed.shows("Connecting to")
+    world.elsewhere.answer(Self.url, .came(.choir))
+    #expect(try await streamed.end().page.state("tasks") == "content")
+    world.app.endRefreshing()
+    for reader in readers { _ = try await reader.value }
   }
 }

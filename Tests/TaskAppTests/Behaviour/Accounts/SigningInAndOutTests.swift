@@ -1,0 +1,252 @@
+import GRDB
+import HTTPTypes
+import StatePages
+import StatePagesTesting
+import Tasks
+import TestSupport
+import Testing
+
+@testable import TaskApp
+@testable import TaskStore
+
+struct SigningInTests {
+  private func signIn(
+    _ world: World, _ name: String = "Ann", _ password: String = World.password, next: String = ""
+  ) async throws -> Answer {
+    try await world.post("/sign-in", ["username": name, "password": password, "next": next])
+  }
+
+  @Test func `signing in sets a new token in a cookie that only this server can read`() async throws {
+    let world = try await World().showing(nil)
+    let (first, second) = (try await signIn(world), try await signIn(world))
+    for answer in [first, second] {
+      #expect(answer.status == .seeOther)
+      #expect(
+        answer.headers[values: .setCookie].first?.wholeMatch(
+          of: /__Host-fourfold=[A-Za-z0-9_-]{43}; Max-Age=18144000; Path=\/; HttpOnly; SameSite=Lax; Secure/) != nil)
+      #expect(
+        answer.headers[values: .setCookie].last?.wholeMatch(
+          of:
+            /__Secure-fourfold-device=[A-Za-z0-9_-]{64}; Max-Age=34560000; Path=\/sign-in; HttpOnly; SameSite=Strict; Secure/
+        )
+          != nil)
+      #expect(answer.headers[values: .setCookie].count == 2)
+    }
+    #expect(first.cookie != second.cookie)
+    for answer in [first, second] { #expect(try await world.showing(cookieOf: answer).get("/lists").status == .ok) }
+  }
+
+  @Test func `signing in again in the same browser ends its previous session`() async throws {
+    let world = try await World()
+    let answer = try await signIn(world)
+    #expect(try await world.get("/lists").status == .unauthorized)
+    #expect(try await world.showing(cookieOf: answer).get("/lists").status == .ok)
+    #expect(try await world.mine.sessions().count == 1)
+  }
+
+  @Test func `a wrong name and a wrong password have the same response: text, status and headers`() async throws {
+    let world = try await World().showing(nil)
+    let tries = [
+      ("Ann", "not the password"), ("Nobody", World.password), ("Ann", ""), ("", ""), ("Ann", World.password + " "),
+      ("a\u{7}", "x"), (String(repeating: "x", count: 2_000), "x"), ("Ann", String(repeating: "x", count: 5_000)),
+    ]
+    var told: Set<String> = []
+    for (name, password) in tries {
+      let answer = try await signIn(world, name, password, next: "/trash")
+      #expect(answer.status == .unprocessableContent && answer.cookie == nil)
+      let page = try answer.page
+      #expect(page.state("page") == "signed-out/registered")
+      #expect(page.element(id: "form-error")?.text.contains("Name and password don’t match.") == true)
+      #expect(
+        page.value(of: "username").map { Array($0.utf8) } == Array(name.replacing("\u{7}", with: "\u{FFFD}").utf8))
+      #expect(page.value(of: "password") == "" && page.value(of: "next") == "/trash")
+      #expect(page.all { $0["autofocus"] != nil }.count == 1)
+      let headers = answer.headers.filter { $0.name != .contentLength }.map(\.description).sorted().joined()
+      let body = answer.body.replacing(/value="[^"]*" dir="auto"/, with: "").replacing(" autofocus", with: "")
+      told.insert(headers + body)
+    }
+    #expect(told.count == 1)
+  }
+
+  @Test func `the eleventh try is refused without a check, and sessions stay valid`() async throws {
+    let signedIn = try await World()
+    let world = signedIn.showing(nil)
+    for _ in 1...10 { #expect(try await signIn(world, "ann", "a guess").status == .unprocessableContent) }
+    for (name, password) in [("Ann", "a guess"), ("ANN", World.password)] {
+      let answer = try await signIn(world, name, password, next: "/trash")
+      #expect(answer.status == .tooManyRequests && answer.cookie == nil)
+      let wait = try #require(answer.headers[.retryAfter].flatMap(Int.init))
+      #expect((1...180).contains(wait))
+      let page = try answer.page
+      #expect(page.element(id: "form-error")?.text.contains("Too many attempts. Try again in") == true)
+      #expect(page.value(of: "username") == name && page.value(of: "next") == "/trash")
+    }
+    #expect(try await signedIn.get("/lists").status == .ok)
+    #expect(try await signIn(world, "Nobody", "x").status == .unprocessableContent, "another name is another's")
+  }
+
+  @Test func `a browser that has signed in before signs in again, despite failed sign-ins from other networks`()
+    async throws
+  {
+    let world = try await World().showing(nil)
+    _ = try await world.another("Ben")
+    let ann = try #require(try await signIn(world).deviceCookie)
+    let both = try #require(try await signIn(world.showing(ann), "Ben").deviceCookie)
+    let again = try #require(try await signIn(world.showing(both), "Ann").deviceCookie)
+    #expect(again.split(separator: ".").count == 2, "one entry for each account")
+    for name in ["ann", "ben"] {
+      for _ in 1...10 { #expect(try await signIn(world, name, "a guess").status == .unprocessableContent) }
+      #expect(try await signIn(world, name).status == .tooManyRequests)
+      #expect(try await signIn(world.showing(again), name).status == .seeOther)
+    }
+    #expect(try await signIn(world.showing(ann), "Ben").status == .tooManyRequests, "a browser that Ben does not know")
+    #expect(try await signIn(world.showing(ann.replacing("=", with: "=x")), "Ann").status == .tooManyRequests)
+    #expect(try await world.showing(again).get("/lists").status == .unauthorized, "it lets nobody in")
+  }
+
+  @Test func `if passwords cannot be checked now it is 503, and all fields but the password are kept`() async throws {
+    struct NoMemory: Error {}
+    let busy = PasswordHasher(parameters: .init(log2Cost: 4), slots: 1, queue: 0) { _, _, _ in throw NoMemory() }
+    let world = try await World(TaskApp.Settings(timeZone: "GMT", hasher: busy)).showing(nil)
+    let answer = try await signIn(world, "Ann", World.password, next: "/trash")
+    #expect(answer.status == .serviceUnavailable && answer.cookie == nil)
+    #expect(answer.headers[.retryAfter] == "1")
+    let page = try answer.page
+    #expect(page.state("page") == "signed-out/registered")
+    #expect(page.element(id: "form-error") != nil)
+    #expect(page.value(of: "username") == "Ann" && page.value(of: "next") == "/trash")
+  }
+
+  @Test func `if nothing can be written the page requires the password again`() async throws {
+    try await TemporaryFolder.with { folder in
+      let world = try await folder.world().showing(nil)
+      try await world.store.database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = ON") }
+      let answer = try await signIn(world)
+      #expect(answer.status == .serviceUnavailable && answer.cookie == nil)
+      let page = try answer.page
+      #expect(page.value(of: "password") == "" && page.value(of: "username") == "Ann")
+      let words = try #require(page.element(id: "form-error")?.text)
+      #expect(words.contains("Enter the password again") && !words.contains("still here"))
+      try world.store.close()
+    }
+  }
+
+  @Test(arguments: [
+    "/lists", "/lists/7", "/lists/7?arrange", "/lists?page=2", "/tasks/1", "/trash", "/lists/7/history", "/settings",
+    "/kept/5", "/search?q=a%20%26%20b",
+  ])
+  func `signing in leads to the page of the app that was requested`(next: String) async throws {
+    #expect(try await signIn(World().showing(nil), next: next).location == next)
+  }
+
+  @Test(arguments: [
+    ("/settings/export", "/settings"), ("/lists/7/tasks", "/lists/7"), ("/lists?unknown=1&all", "/lists"),
+    ("/lists/7?choose=a%0D%0Ab&x", "/lists/7?choose=a%0D%0Ab"),
+  ])
+  func
+    `of an address that takes a form it leads to the form's page, and of a query only what the page knows goes along`(
+      next: String, location: String
+    ) async throws
+  {
+    #expect(try await signIn(World().showing(nil), next: next).location == location)
+  }
+
+  @Test(arguments: [
+    "", "https://evil.example/", "//evil.example", "/\\evil.example", "\\\\evil.example", "http:lists", "lists", "/",
+    "/nowhere", "/lists/", "/lists/7/nowhere", "/lists//7", "/./lists", "/lists/../trash", "/lists/%2e%2e/trash",
+    "/lists\r\nSet-Cookie: a=b", "/lists\t", " /lists", "javascript:alert(1)", "/sign-out", "/sign-in",
+    "/set-up", "/health", "/assets/x.css", "/lists@evil.example", "/lists/\u{202E}",
+    "/lists?" + String(repeating: "x", count: PageAddress.mostBytes),
+  ])
+  func `signing in ignores any other address and redirects to the first page`(next: String) async throws {
+    #expect(try await signIn(World().showing(nil), next: next).location == "/")
+  }
+
+  @Test func `a GET of the form's address redirects to its page`() async throws {
+    let world = try await World().showing(nil)
+    #expect(try await world.get("/sign-in").location == "/")
+    #expect(try await world.follow(world.get("/sign-in")).status == .unauthorized)
+  }
+}
+
+extension World {
+  /// Fills in the gate's form at an address, as a reader does who was stopped by it.
+  func enter(
+    _ name: String = "Ann", _ password: String = World.password, at address: String = "/lists"
+  ) async throws -> Answer {
+    let gate = try await get(address)
+    #expect(gate.status == .unauthorized)
+    return try await press(gate.page.forms.first, typing: ["username": name, "password": password])
+  }
+
+  /// The same world for a browser with the cookie of a response.
+  func showing(cookieOf answer: Answer) throws -> World {
+    let cookie: String = try #require(answer.cookie, "\(answer.status) \(answer.words)")
+    return showing(cookie)
+  }
+
+  /// Another account, signed in.
+  func another(_ name: String = "Ben") async throws -> World {
+    let account = try await store.addAccount(Username(validating: name), password: World.record).id
+    return World(self, of: account).showing(try await signIn(account))
+  }
+}
+
+final class SigningOutTests: WorldTests {
+  @Test func `signing out deletes the cookie and cached pages, and ends the session`() async throws {
+    let elsewhere = world.showing(try await world.signIn(world.account))
+    let answer = try await world.press(world.get("/settings").page.form(to: "/sign-out"))
+    #expect(answer.location == "/lists")
+    #expect(answer.headers[.setCookie] == "__Host-fourfold=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure")
+    #expect(answer.headers[.clearSiteData] == "\"cache\"")
+    #expect(try await world.get("/lists").page.state("page") == "signed-out/registered")
+    #expect(try await elsewhere.get("/lists").status == .ok, "elsewhere somebody is still signed in")
+  }
+
+  @Test func `signing out also succeeds without a session, and twice`() async throws {
+    for cookie in [world.cookie, world.cookie, nil, "__Host-fourfold=garbage"] {
+      let answer = try await world.showing(cookie).post("/sign-out")
+      #expect(answer.status == .seeOther && answer.headers[.setCookie]?.contains("Max-Age=0") == true)
+    }
+  }
+
+  @Test
+  func `if nothing can be written the cookie is deleted all the same, and the page warns that the session may go on`()
+    async throws
+  {
+    try await TemporaryFolder.with { folder in
+      let world = try await folder.world()
+      try await world.store.database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = ON") }
+      let answer = try await world.post("/sign-out")
+      #expect(answer.status == .serviceUnavailable)
+      #expect(answer.headers[.setCookie] == "__Host-fourfold=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure")
+      #expect(answer.headers[.clearSiteData] == "\"cache\"")
+      let page = try answer.page
+      #expect(page.state("page") == "signed-out/registered")
+      #expect(page.text.contains("the server couldn’t end the session"))
+      #expect(page.form(to: "/sign-in") != nil)
+      try world.store.close()
+    }
+  }
+
+  @Test func `a session that was signed out stays ended`() async throws {
+    _ = try await world.post("/sign-out")
+    try await world.store.endSession(digest: World.token(world.cookie).digest, as: .revoked)
+    #expect(try await world.get("/lists").page.state("page") == "signed-out/registered")
+  }
+
+  @Test func `a form sent after signing out is shown to be copied, and not saved`() async throws {
+    _ = try await world.post("/sign-out")
+    let answer = try await world.post("/lists", ["name": "Typed <b>\n"])
+    #expect(answer.status == .unauthorized)
+    #expect(try answer.page.all("dd").map(\.text) == ["Typed <b>\r\n"])
+    #expect(try answer.page.value(of: "kept") == nil)
+    #expect(try await Rows(of: world.store).count("kept_forms") == 0)
+  }
+
+  @Test func `the settings, which can sign out, are never cached by the browser`() async throws {
+    #expect(try await world.get("/settings").headers[.cacheControl] == "private, no-store")
+    let refused = try await world.post("/settings", ["time-zone": "", "theme": "pink", "rows": "100"])
+    #expect(refused.headers[.cacheControl] == "private, no-store")
+  }
+}
