@@ -162,3 +162,22 @@ class ListTests {
     list = try await world.list()
   }
 }
+
+/// A suite each of whose tests has an account of its own.
+class AnaTests {
+  let ana: World
+
+  init() async throws { ana = try await World().register("Ana") }
+}
+
+/// A suite each of whose tests has a folder of its own.
+class FolderTests {
+  let folder: String
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+}

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskStore
 
-struct AppPasswordTests {
+final class AppPasswordTests: AnaTests {
   private func make(
     _ member: World, _ name: String = "Phone", _ submission: SubmissionID = .fresh()
   ) async throws -> (id: AppPasswordID, digest: Data) {
@@ -23,7 +23,6 @@ struct AppPasswordTests {
   }
 
   @Test func `an app password is found by its id, its secret and its account's name together only`() async throws {
-    let ana = try await World().register("Ana")
     _ = try await ana.register("Ben")
     let (made, other) = (try await make(ana), try await make(ana, "Laptop"))
     let found = try #require(try await found(ana, made))
@@ -34,7 +33,6 @@ struct AppPasswordTests {
   }
 
   @Test func `a use is stored with its network and program, and forgotten with the secret`() async throws {
-    let ana = try await World().register("Ana")
     let made = try await make(ana)
     let use = AppPassword.Use(
       at: ana.clock.now, from: AccountEvent.Origin(network: "192.0.2.0/24", agent: "DAVx5/4.4"))
@@ -49,7 +47,6 @@ struct AppPasswordTests {
   }
 
   @Test func `an ended app password grants nothing, and can be resumed for ten minutes`() async throws {
-    let ana = try await World().register("Ana")
     let made = try await make(ana)
     try await ana.mine.endAppPassword(made.id)
     #expect(try await found(ana, made) == nil)
@@ -63,7 +60,6 @@ struct AppPasswordTests {
   }
 
   @Test func `a repeated form makes one app password, and an account has a limit of them`() async throws {
-    let ana = try await World().register("Ana")
     let submission = SubmissionID.fresh()
     let first = try await make(ana, "Phone", submission).id
     #expect(try await make(ana, "Phone", submission).id == first)
@@ -76,7 +72,6 @@ struct AppPasswordTests {
   }
 
   @Test func `another account's app passwords are not found, and end with their account`() async throws {
-    let ana = try await World().register("Ana")
     let ben = try await ana.register("Ben")
     let made = try await make(ana)
     await #expect(throws: StoreError.notFound) { try await ben.mine.endAppPassword(made.id) }
@@ -97,7 +92,6 @@ struct AppPasswordTests {
   @Test func `what is written with an app password has its name in the history, and an undo on a page has none`()
     async throws
   {
-    let ana = try await World().register("Ana")
     let house = try await ana.list("House")
     let phone = ana.store[ana.account, with: "Phone"]
     let added = try await phone.addTasks([draft("Paint")], to: house, submission: .fresh())
@@ -107,7 +101,6 @@ struct AppPasswordTests {
   }
 
   @Test func `what an app deletes within a minute is one undo, and what others delete is not`() async throws {
-    let ana = try await World().register("Ana")
     let house = try await ana.list("House")
     let tasks = try await ana.mine.addTasks(
       (1...6).map { try draft("t\($0)") }, to: house, submission: .fresh()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskStore
 
-struct FeedTests {
+final class FeedTests: AnaTests {
   private func feed(
     _ member: World, _ subject: Feed.Subject = .today, _ submission: SubmissionID = .fresh()
   ) async throws -> (id: FeedID, digest: Data) {
@@ -16,7 +16,6 @@ struct FeedTests {
   }
 
   @Test func `a feed is found by the digest of its secret only, with its account and revision`() async throws {
-    let ana = try await World().register("Ana")
     let house = try await ana.list("House")
     let (id, digest) = try await feed(ana, .list(house))
     let found = try #require(try await ana.store.feed(digest: digest))
@@ -28,7 +27,6 @@ struct FeedTests {
   }
 
   @Test func `a write elsewhere changes the revision of Today and of filters, not that of a list`() async throws {
-    let ana = try await World().register("Ana")
     let (house, garden) = (try await ana.list("House"), try await ana.list("Garden"))
     let late = try await ana.mine.saveFilter(
       "due=late", as: ListName(validating: "Late"), submission: .fresh()
@@ -46,7 +44,6 @@ struct FeedTests {
   }
 
   @Test func `a renewed feed has no calendar at its old address, and was not used yet`() async throws {
-    let ana = try await World().register("Ana")
     let (id, old) = try await feed(ana)
     try await ana.store.noteFeedUses([id: ana.clock.now])
     #expect(try await ana.mine.feeds().first?.used != nil)
@@ -58,7 +55,6 @@ struct FeedTests {
   }
 
   @Test func `an ended feed can be resumed with the same address for ten minutes`() async throws {
-    let ana = try await World().register("Ana")
     let (id, digest) = try await feed(ana)
     try await ana.mine.endFeed(id)
     #expect(try await ana.store.feed(digest: digest) == nil)
@@ -72,7 +68,6 @@ struct FeedTests {
   }
 
   @Test func `a repeated form makes one feed, and an account has a limit of them`() async throws {
-    let ana = try await World().register("Ana")
     let submission = SubmissionID.fresh()
     let first = try await feed(ana, .today, submission).id
     #expect(try await feed(ana, .today, submission).id == first)
@@ -86,7 +81,6 @@ struct FeedTests {
   }
 
   @Test func `another account's feeds and lists are not found`() async throws {
-    let ana = try await World().register("Ana")
     let ben = try await ana.register("Ben")
     let house = try await ana.list("House")
     let (id, digest) = try await feed(ana)
@@ -101,7 +95,6 @@ struct FeedTests {
   }
 
   @Test func `a feed is dead while its list is in the trash, and with its account`() async throws {
-    let ana = try await World().register("Ana")
     let house = try await ana.list("House")
     let ofHouse = try await feed(ana, .list(house))
     let today = try await feed(ana)

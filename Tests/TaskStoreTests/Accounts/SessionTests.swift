@@ -181,10 +181,9 @@ final class SessionTests: WorldTests {
 }
 
 /// Which sessions a wrong clock ends, and for how long.
-struct ClockTests {
+final class ClockTests: AnaTests {
   @Test(arguments: [30.5, 181])
   func `an expired session has ended, and after a sweep it stays ended`(days: Double) async throws {
-    let ana = try await World().register("Ana")
     let (digest, session) = try await ana.signIn()
     ana.clock.advance(days: days)
     let end = try #require(try await ana.end(digest))
@@ -201,7 +200,6 @@ struct ClockTests {
   func `a clock that is wrong for a while ends nothing permanently, whether sessions are used or swept meanwhile`(
     days: Double
   ) async throws {
-    let ana = try await World().register("Ana")
     let (digest, _) = try await ana.signIn()
     let ended = try await ana.signIn()
     try await ana.mine.endSession(ended.session.id, as: .signedOut)
@@ -221,7 +219,6 @@ struct ClockTests {
   }
 
   @Test func `an expired session stays ended after a sweep`() async throws {
-    let ana = try await World().register("Ana")
     let digest = try await ana.signIn().digest
     ana.clock.advance(days: 31)
     try await ana.store.sweep()
@@ -230,7 +227,6 @@ struct ClockTests {
   }
 
   @Test func `an expired session that was ended with all others stays ended`() async throws {
-    let ana = try await World().register("Ana")
     let digest = try await ana.signIn().digest
     ana.clock.advance(days: 31)
     try await ana.mine.endSessions(except: nil, as: .revoked)
@@ -249,7 +245,6 @@ struct ClockTests {
   }
 
   @Test func `a session whose last use is in the future has ended`() async throws {
-    let ana = try await World().register("Ana")
     let (digest, session) = try await ana.signIn()
     ana.clock.advance(days: 20)
     try await ana.store.touch([session.id: ana.clock.now])
@@ -259,7 +254,6 @@ struct ClockTests {
   }
 
   @Test func `a clock that is corrected by some hours ends nothing, and keeps the last use`() async throws {
-    let ana = try await World().register("Ana")
     let (digest, session) = try await ana.signIn()
     ana.clock.advance(days: -0.9)
     try await ana.store.touch([session.id: ana.clock.now])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TaskStore
 
-struct BackupTests {
+final class BackupTests: FolderTests {
   /// A folder with a database of some megabytes, which a server has open.
   private static func withServer(
     tasks: Int = 2_000, _ body: (_ store: TaskStore, _ list: ListID, _ folder: String) async throws -> Void
@@ -213,45 +213,39 @@ struct BackupTests {
   }
 
   @Test func `without room on the disk nothing is written`() async throws {
-    try await withFolder { folder in
-      var settings = TaskStore.Settings()
-      settings.freeBytes = { _ in 4_096 }
-      let store = try TaskStore.open(at: folder + "/x.sqlite", settings: settings)
-      await #expect {
-        try await store.backUp(to: folder + "/b.sqlite")
-      } throws: { error in
-        guard case .noRoom(folder + "/b.sqlite", let bytes) = error as? BackupProblem else { return false }
-        return bytes > 4_096
-      }
-      #expect(try Self.names(in: folder) == [])
-      try store.close()
+    var settings = TaskStore.Settings()
+    settings.freeBytes = { _ in 4_096 }
+    let store = try TaskStore.open(at: folder + "/x.sqlite", settings: settings)
+    await #expect {
+      try await store.backUp(to: folder + "/b.sqlite")
+    } throws: { error in
+      guard case .noRoom(folder + "/b.sqlite", let bytes) = error as? BackupProblem else { return false }
+      return bytes > 4_096
     }
+    #expect(try Self.names(in: folder) == [])
+    try store.close()
   }
 
   @Test func `a damaged database is not copied`() async throws {
-    try await withFolder { folder in
-      let path = folder + "/x.sqlite"
-      try await Damaged.make(at: path)
-      await #expect {
-        try await TaskStore.backUp(path, to: folder + "/b.sqlite")
-      } throws: { error in
-        if case .damaged(path, _) = error as? BackupProblem { true } else { false }
-      }
-      #expect(try Self.names(in: folder) == [])
+    let path = folder + "/x.sqlite"
+    try await Damaged.make(at: path)
+    await #expect {
+      try await TaskStore.backUp(path, to: folder + "/b.sqlite")
+    } throws: { error in
+      if case .damaged(path, _) = error as? BackupProblem { true } else { false }
     }
+    #expect(try Self.names(in: folder) == [])
   }
 
   @Test func `the database of another program is not copied`() async throws {
-    try await withFolder { folder in
-      let path = folder + "/x.sqlite"
-      let queue = try DatabaseQueue(path: path)
-      try await queue.write { db in try db.execute(sql: "CREATE TABLE t (x)") }
-      try queue.close()
-      await #expect(throws: BackupProblem.source(.foreign(path))) {
-        try await TaskStore.backUp(path, to: folder + "/b.sqlite")
-      }
-      #expect(try Self.names(in: folder) == [])
+    let path = folder + "/x.sqlite"
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { db in try db.execute(sql: "CREATE TABLE t (x)") }
+    try queue.close()
+    await #expect(throws: BackupProblem.source(.foreign(path))) {
+      try await TaskStore.backUp(path, to: folder + "/b.sqlite")
     }
+    #expect(try Self.names(in: folder) == [])
   }
 
   @Test func `every problem is described in one line that names the file`() {

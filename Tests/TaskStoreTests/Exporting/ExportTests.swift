@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskStore
 
-struct ExportTests {
+final class ExportTests: FolderTests {
   static let nasty = [
     "</script>", "\"e\u{301}", "é", "\u{600}<", "{{x}}", "a\u{202E}b", "\u{2028}", "👨‍👩‍👧‍👦", "\\u0000", "\u{FFFD}", "/",
   ]
@@ -52,48 +52,44 @@ struct ExportTests {
   }
 
   @Test func `an export is read in pieces of one snapshot, however long it is`() async throws {
-    try await withFolder { folder in
-      let clock = TestClock()
-      let store = try TaskStore.open(at: folder + "/x.sqlite", now: { clock.now })
-      let ana = try await World(store, clock, store.localAccount).register("Ana")
-      let (house, garden) = (try await ana.list("House"), try await ana.list("Garden"))
-      let notes = String(repeating: "n", count: 1_000)
-      let drafts = try (0..<1_000).map { try draft("task \($0)", notes: notes) }
-      let tasks = try await store[ana.account].addTasks(drafts, to: house, submission: .fresh()).tasks
-      var pieces = try await store[ana.account].export(ExportRequest(secrets: .included))
-      var bytes = try #require(try await pieces.next())
-      // Changes that would appear twice, not at all or differently if each piece had a snapshot of its own.
-      try await ana.add("later", to: garden)
-      try await store[ana.account].deleteTask(tasks[999])
-      try await store[ana.account].moveTask(tasks[998], .top)
-      try await store[ana.account].deleteList(garden)
-      var (count, longest) = (1, bytes.count)
-      while let piece = try await pieces.next() {
-        bytes += piece
-        (count, longest) = (count + 1, max(longest, piece.count))
-      }
-      #expect(count > 15 && longest < ExportPieces.size + 2_000)
-      let read = try AccountExport(json: Data(bytes))
-      #expect(read.lists.map(\.name) == ["House", "Garden"])
-      #expect(read.lists[0].tasks.map(\.title) == drafts.map(\.title))
-      #expect(read.lists[0].tasks.allSatisfy { $0.deleted == nil } && read.lists[1].tasks.isEmpty)
-      #expect(try await store.exported(ana.account).lists[0].tasks.first?.title == "task 998")
-      try store.close()
+    let clock = TestClock()
+    let store = try TaskStore.open(at: folder + "/x.sqlite", now: { clock.now })
+    let ana = try await World(store, clock, store.localAccount).register("Ana")
+    let (house, garden) = (try await ana.list("House"), try await ana.list("Garden"))
+    let notes = String(repeating: "n", count: 1_000)
+    let drafts = try (0..<1_000).map { try draft("task \($0)", notes: notes) }
+    let tasks = try await store[ana.account].addTasks(drafts, to: house, submission: .fresh()).tasks
+    var pieces = try await store[ana.account].export(ExportRequest(secrets: .included))
+    var bytes = try #require(try await pieces.next())
+    // Changes that would appear twice, not at all or differently if each piece had a snapshot of its own.
+    try await ana.add("later", to: garden)
+    try await store[ana.account].deleteTask(tasks[999])
+    try await store[ana.account].moveTask(tasks[998], .top)
+    try await store[ana.account].deleteList(garden)
+    var (count, longest) = (1, bytes.count)
+    while let piece = try await pieces.next() {
+      bytes += piece
+      (count, longest) = (count + 1, max(longest, piece.count))
     }
+    #expect(count > 15 && longest < ExportPieces.size + 2_000)
+    let read = try AccountExport(json: Data(bytes))
+    #expect(read.lists.map(\.name) == ["House", "Garden"])
+    #expect(read.lists[0].tasks.map(\.title) == drafts.map(\.title))
+    #expect(read.lists[0].tasks.allSatisfy { $0.deleted == nil } && read.lists[1].tasks.isEmpty)
+    #expect(try await store.exported(ana.account).lists[0].tasks.first?.title == "task 998")
+    try store.close()
   }
 
   @Test func `the export's connection is closed with it, and the log can be checkpointed again`() async throws {
-    try await withFolder { folder in
-      let clock = TestClock()
-      let store = try TaskStore.open(at: folder + "/x.sqlite", now: { clock.now })
-      let ana = try await World(store, clock, store.localAccount).register("Ana")
-      _ = try await ana.list()
-      for _ in 0..<20 { _ = try await store.exported(ana.account) }
-      _ = try await store[ana.account].export(ExportRequest(secrets: .included))
-      try store.close()
-      #expect(!FileManager.default.fileExists(atPath: folder + "/x.sqlite-wal"), "nobody reads it any more")
-      await #expect(throws: StoreError.unavailable(.closed, .reading)) { try await store.exported(ana.account) }
-    }
+    let clock = TestClock()
+    let store = try TaskStore.open(at: folder + "/x.sqlite", now: { clock.now })
+    let ana = try await World(store, clock, store.localAccount).register("Ana")
+    _ = try await ana.list()
+    for _ in 0..<20 { _ = try await store.exported(ana.account) }
+    _ = try await store[ana.account].export(ExportRequest(secrets: .included))
+    try store.close()
+    #expect(!FileManager.default.fileExists(atPath: folder + "/x.sqlite-wal"), "nobody reads it any more")
+    await #expect(throws: StoreError.unavailable(.closed, .reading)) { try await store.exported(ana.account) }
   }
 }
 
