@@ -53,11 +53,11 @@ struct LogSettings: Hashable, Sendable {
   func handler(_ label: String) -> any LogHandler {
     let isTerminal = isatty(STDERR_FILENO) == 1
     switch format {
-    case .json: return JSONLogHandler(label: label)
-    case .auto where !isTerminal: return JSONLogHandler(label: label)
+    case .json: return LineLogHandler(form: JSONLog(label: label))
+    case .auto where !isTerminal: return LineLogHandler(form: JSONLog(label: label))
     case .auto, .text:
       let isColored = isTerminal && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
-      return TextLogHandler(isColored: isColored)
+      return LineLogHandler(form: TextLog(isColored: isColored))
     }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import fourfold
 
-final class JSONLogHandlerTests: LogTests {
+final class JSONLogTests: LogTests {
   struct Broken: Error {}
 
   @Test func `an event is one object on one line`() throws {
@@ -64,7 +64,7 @@ final class JSONLogHandlerTests: LogTests {
     log.logger().error("x", error: Broken())
     let object = try #require(try log.objects().first)
     #expect(object["error"] as? String == "Broken()")
-    #expect((object["errorType"] as? String)?.hasSuffix("JSONLogHandlerTests.Broken") == true)
+    #expect((object["errorType"] as? String)?.hasSuffix("JSONLogTests.Broken") == true)
   }
 
   @Test func `loggers are values, and write nothing below their level`() throws {
@@ -79,12 +79,11 @@ final class JSONLogHandlerTests: LogTests {
   }
 }
 
-final class TextLogHandlerTests: LogTests {
+final class TextLogTests: LogTests {
   private func logger(_ log: LogFile, isColored: Bool = false) -> Logger {
     Logger(label: "test") { _ in
-      TextLogHandler(isColored: isColored, output: log.output, zone: .gmt) {
-        Date(timeIntervalSince1970: 1_772_357_400)
-      }
+      let form = TextLog(isColored: isColored, zone: .gmt) { Date(timeIntervalSince1970: 1_772_357_400) }
+      return LineLogHandler(form: form, output: log.output)
     }
   }
 
@@ -133,7 +132,7 @@ final class LogFile: Sendable {
 
   func logger(provider: Logger.MetadataProvider? = nil) -> Logger {
     Logger(label: "fourfold.test") { label in
-      JSONLogHandler(label: label, metadataProvider: provider, output: self.output)
+      LineLogHandler(metadataProvider: provider, form: JSONLog(label: label), output: self.output)
     }
   }
 
