@@ -25,3 +25,11 @@ enum TypedSecret {
   /// The SHA-256 of a text. More than 100 random bits cannot be guessed, so salt and cost are unnecessary.
   static func digest(of text: String) -> SHA256Digest { SHA256.hash(data: Data(text.utf8)) }
 }
+
+/// A secret that no description of it tells.
+protocol Redacted: CustomStringConvertible, CustomReflectable {}
+
+extension Redacted {
+  var description: String { String(describing: Self.self) }
+  var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -3,7 +3,7 @@ import Foundation
 
 /// The secret in the address of a calendar feed: 256 random bits. It grants access to the feed, so it is shown once, and never stored
 /// or logged; the database has its ``digest``.
-struct FeedSecret: Hashable, Sendable {
+struct FeedSecret: Hashable, Redacted, Sendable {
   /// 43 characters of URL-safe Base64.
   let text: String
 
@@ -25,11 +25,4 @@ struct FeedSecret: Hashable, Sendable {
 
   /// The stored SHA-256. 256 random bits cannot be guessed, so salt and cost are unnecessary.
   var digest: Data { Data(SHA256.hash(data: Data(text.utf8))) }
-}
-
-extension FeedSecret: CustomStringConvertible, CustomReflectable {
-  /// Redacted.
-  var description: String { "FeedSecret" }
-  /// Redacted: no children.
-  var customMirror: Mirror { Mirror(self, children: []) }
 }

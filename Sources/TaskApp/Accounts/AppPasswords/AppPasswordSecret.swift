@@ -3,7 +3,7 @@ import Tasks
 
 /// The secret of an app password: 140 random bits. It grants access to an account, so it is shown once, and never stored or logged; the
 /// database has its ``digest``.
-struct AppPasswordSecret: Hashable, Sendable {
+struct AppPasswordSecret: Hashable, Redacted, Sendable {
   private static let count = 28
 
   private let text: String
@@ -26,11 +26,4 @@ struct AppPasswordSecret: Hashable, Sendable {
 
   /// The stored SHA-256.
   var digest: Data { Data(TypedSecret.digest(of: text)) }
-}
-
-extension AppPasswordSecret: CustomStringConvertible, CustomReflectable {
-  /// Redacted.
-  var description: String { "AppPasswordSecret" }
-  /// Redacted: no children.
-  var customMirror: Mirror { Mirror(self, children: []) }
 }

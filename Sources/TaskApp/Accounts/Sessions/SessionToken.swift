@@ -3,7 +3,7 @@ import Foundation
 
 /// A session's bearer token: 256 random bits. Possession grants access, so it is never stored, logged or printed; the database
 /// has its ``digest``.
-struct SessionToken: Sendable {
+struct SessionToken: Redacted, Sendable {
   private static let count = 32
 
   private let bytes: [UInt8]
@@ -29,11 +29,4 @@ struct SessionToken: Sendable {
 
   /// The stored SHA-256. 256 random bits cannot be guessed, so salt and cost are unnecessary.
   var digest: Data { Data(SHA256.hash(data: bytes)) }
-}
-
-extension SessionToken: CustomStringConvertible, CustomReflectable {
-  /// Redacted.
-  var description: String { "SessionToken" }
-  /// Redacted: no children.
-  var customMirror: Mirror { Mirror(self, children: []) }
 }
