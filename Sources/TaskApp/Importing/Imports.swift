@@ -39,7 +39,7 @@ final class Imports: Sendable {
   /// - Throws: ``StateViews/Failure`` if the file is gone, or too many imports are running.
   func start(_ id: UploadID, sectionsBecome groups: GroupsBecome, for request: SignedInRequest) throws(Failure) {
     let account = request.reader.account
-    switch uploads.state(of: id, of: account) {
+    switch uploads.stage(of: id, of: account) {
     case nil: throw .importGone
     case .importing?, .imported?: return
     case .waiting?, .failed?: break
@@ -57,7 +57,7 @@ final class Imports: Sendable {
   /// Begins a failed import again.
   /// - Returns: whether there is one.
   func retry(_ id: UploadID, of account: AccountID) -> Bool {
-    guard case .failed? = uploads.state(of: id, of: account), uploads.begin(id, of: account) != nil else {
+    guard uploads.stage(of: id, of: account) == .failed, uploads.begin(id, of: account) != nil else {
       return false
     }
     do throws(Failure) {

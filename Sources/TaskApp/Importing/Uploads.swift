@@ -43,13 +43,13 @@ final class Uploads: Sendable {
   }
 
   /// What became of a file.
-  enum State: Sendable {
+  enum Stage: Hashable, Sendable {
     /// It was not imported yet.
-    case waiting(Upload)
+    case waiting
     /// Its import is under way. It is kept until that ends, for another attempt.
-    case importing(Upload)
+    case importing
     /// Its import has failed.
-    case failed(Upload)
+    case failed
     /// It was imported, and deleted.
     case imported
   }
@@ -57,7 +57,9 @@ final class Uploads: Sendable {
   fileprivate struct Kept {
     let id: UploadID
     let isText: Bool
-    var state: State
+    /// The file; nil if it was imported.
+    var upload: Upload?
+    var stage = Stage.waiting
     var used: Duration
   }
 
@@ -104,7 +106,7 @@ final class Uploads: Sendable {
     let id = UploadID(.random(in: 1...(1 << 53)))
     let now = elapsed()
     model.withLock { model in
-      model.kept[account] = Kept(id: id, isText: upload.isText, state: .waiting(upload), used: now)
+      model.kept[account] = Kept(id: id, isText: upload.isText, upload: upload, used: now)
       model.makeRoom()
     }
     dropLater()
@@ -112,10 +114,15 @@ final class Uploads: Sendable {
   }
 
   /// What became of a file; nil if the account has no such file, or no longer.
-  func state(of id: UploadID, of account: AccountID) -> State? {
+  func stage(of id: UploadID, of account: AccountID) -> Stage? { kept(id, of: account)?.stage }
+
+  /// A file that is kept; nil if the account has no such file, or no longer.
+  func file(_ id: UploadID, of account: AccountID) -> Upload? { kept(id, of: account)?.upload }
+
+  private func kept(_ id: UploadID, of account: AccountID) -> Kept? {
     model.withLock { model in
       model.dropOld(at: elapsed())
-      return model.kept[account].flatMap { $0.id == id ? $0.state : nil }
+      return model.kept[account].flatMap { $0.id == id ? $0 : nil }
     }
   }
 
@@ -127,16 +134,8 @@ final class Uploads: Sendable {
   /// Notes how a file that was not imported yet is to be read.
   /// - Returns: whether there is one.
   func choose(_ choices: ImportChoices, for id: UploadID, of account: AccountID) -> Bool {
-    let upload = change(id, of: account) { state in
-      switch state {
-      case .waiting(var upload):
-        upload.choices = choices
-        return .waiting(upload)
-      case .failed(var upload):
-        upload.choices = choices
-        return .failed(upload)
-      case .importing, .imported: return state
-      }
+    let upload = change(id, of: account) { kept in
+      if kept.stage != .importing { kept.upload?.choices = choices }
     }
     return upload != nil
   }
@@ -144,22 +143,17 @@ final class Uploads: Sendable {
   /// Notes that the import of a file has begun.
   /// - Returns: the file; nil if there is none to import.
   func begin(_ id: UploadID, of account: AccountID) -> Upload? {
-    let upload = change(id, of: account) { state in
-      switch state {
-      case .waiting(let upload), .importing(let upload), .failed(let upload): .importing(upload)
-      case .imported: .imported
-      }
+    change(id, of: account) { kept in
+      if kept.upload != nil { kept.stage = .importing }
     }
-    return upload
   }
 
   /// Notes that the import of a file has ended: it is deleted if it was imported, else kept for another attempt.
   func end(_ id: UploadID, of account: AccountID, isImported: Bool) {
-    change(id, of: account) { state in
-      switch state {
-      case .waiting(let upload), .importing(let upload), .failed(let upload): isImported ? .imported : .failed(upload)
-      case .imported: .imported
-      }
+    change(id, of: account) { kept in
+      guard kept.upload != nil else { return }
+      if isImported { kept.upload = nil }
+      kept.stage = isImported ? .imported : .failed
     }
   }
 
@@ -169,12 +163,13 @@ final class Uploads: Sendable {
   }
 
   @discardableResult
-  private func change(_ id: UploadID, of account: AccountID, _ next: (State) -> State) -> Upload? {
+  private func change(_ id: UploadID, of account: AccountID, _ update: (inout Kept) -> Void) -> Upload? {
     model.withLock { model in
       let now = elapsed()
       model.dropOld(at: now)
       guard var kept = model.kept[account], kept.id == id else { return nil }
-      (kept.state, kept.used) = (next(kept.state), now)
+      update(&kept)
+      kept.used = now
       model.kept[account] = kept
       return kept.upload
     }
@@ -207,16 +202,6 @@ final class Uploads: Sendable {
   }
 }
 
-extension Uploads.Kept {
-  /// The file; nil if it was deleted.
-  fileprivate var upload: Upload? {
-    switch state {
-    case .waiting(let upload), .importing(let upload), .failed(let upload): upload
-    case .imported: nil
-    }
-  }
-}
-
 extension Uploads.Model {
   fileprivate mutating func dropOld(at now: Duration) {
     kept = kept.filter { now - $0.value.used < Uploads.keptFor }
@@ -226,13 +211,9 @@ extension Uploads.Model {
   fileprivate mutating func makeRoom() {
     var bytes = kept.values.reduce(0) { $0 + ($1.upload?.content.count ?? 0) }
     for (account, oldest) in kept.sorted(by: { $0.value.used < $1.value.used }).dropLast()
-    where bytes > Uploads.keptBytes {
-      switch oldest.state {
-      case .waiting(let upload), .failed(let upload):
-        bytes -= upload.content.count
-        kept[account] = nil
-      case .importing, .imported: break
-      }
+    where bytes > Uploads.keptBytes && (oldest.stage == .waiting || oldest.stage == .failed) {
+      bytes -= oldest.upload?.content.count ?? 0
+      kept[account] = nil
     }
   }
 }

@@ -70,7 +70,7 @@ enum ImportForms {
     let (imports, account) = (request.signedIn.app.imports, request.signedIn.reader.account)
     if imports.retry(id, of: account) { return await request.redirect(after: .triedAgain(id), at: .result(id)) }
     // It runs, has ended, or waits for its first attempt: its page leads on.
-    guard imports.uploads.state(of: id, of: account) != nil else { throw Failure.importGone }
+    guard imports.uploads.stage(of: id, of: account) != nil else { throw Failure.importGone }
     return await request.redirect(after: .started(id), at: .result(id))
   }
 

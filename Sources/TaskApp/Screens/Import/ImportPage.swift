@@ -9,7 +9,7 @@ enum ImportPage {
   static func event(
     _ id: UploadID, isPreview: Bool, for request: ImportRequest
   ) throws(Failure) -> ImportEvent? {
-    switch request.signedIn.app.imports.uploads.state(of: id, of: request.signedIn.reader.account) {
+    switch request.signedIn.app.imports.uploads.stage(of: id, of: request.signedIn.reader.account) {
     case nil: throw .importGone
     case .waiting?: isPreview ? nil : .isWaiting(id)
     case .importing?, .imported?: isPreview ? .started(id) : nil
@@ -37,12 +37,8 @@ enum ImportPage {
 
   /// The page with the form, and with the text that was pasted into it.
   static func text(_ id: UploadID, for request: ImportRequest) async throws(Failure) -> Page {
-    let upload: Upload
-    switch request.signedIn.app.imports.uploads.state(of: id, of: request.signedIn.reader.account) {
-    case .waiting(let found)?, .failed(let found)?, .importing(let found)?: upload = found
-    case .imported?, nil: throw .importGone
-    }
-    guard upload.isEditable else { throw .importGone }
+    let upload = request.signedIn.app.imports.uploads.file(id, of: request.signedIn.reader.account)
+    guard let upload, upload.isEditable else { throw .importGone }
     let bytes = await BackgroundThread.run { () -> Result<[UInt8], UploadProblem> in
       do throws(UploadProblem) { return .success(try upload.content.bytes()) } catch { return .failure(error) }
     }
@@ -56,11 +52,7 @@ enum ImportPage {
   static func preview(_ id: UploadID, for request: ImportRequest) throws(Failure) -> Page {
     let signedIn = request.signedIn
     let (reader, imports) = (signedIn.reader.account, signedIn.app.imports)
-    let upload: Upload
-    switch imports.uploads.state(of: id, of: reader) {
-    case .waiting(let found)?, .failed(let found)?, .importing(let found)?: upload = found
-    case .imported?, nil: throw .importGone
-    }
+    guard let upload = imports.uploads.file(id, of: reader) else { throw .importGone }
     let (store, zone, now) = (signedIn.store.interruptible, signedIn.look.zone, signedIn.app.now)
     let content = Loader { progress throws(Interruption) -> Loaded<ImportPreviewScreen.Content> in
       let permit = try await imports.reader.permit(for: reader, toRead: upload, progress)
