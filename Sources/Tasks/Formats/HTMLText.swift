@@ -41,10 +41,7 @@ enum HTMLText {
           link = nil
         case .other: break
         }
-      case UInt8(ascii: "&"):
-        let (scalar, length) = entity(rest)
-        text += String(scalar).utf8
-        rest = rest.dropFirst(length)
+      case UInt8(ascii: "&"): takeReference(from: &rest, to: &text)
       default:
         if byte != .space || text.count != mark || mark == 0 { text.append(byte) }
         rest = rest.dropFirst()
@@ -103,9 +100,7 @@ enum HTMLText {
     var rest = text
     while let byte = rest.first {
       if byte == UInt8(ascii: "&") {
-        let (scalar, length) = entity(rest)
-        decoded += String(scalar).utf8
-        rest = rest.dropFirst(length)
+        takeReference(from: &rest, to: &decoded)
       } else {
         decoded.append(byte)
         rest = rest.dropFirst()
@@ -114,17 +109,34 @@ enum HTMLText {
     return decoded
   }
 
-  /// The character of an entity, and its length; an ampersand for unknown ones.
-  private static func entity(_ text: Bytes) -> (Unicode.Scalar, Int) {
-    guard let end = text.prefix(12).firstIndex(of: UInt8(ascii: ";")) else { return ("&", 1) }
+  /// An ampersand that begins no reference is text.
+  private static func takeReference(from rest: inout Bytes, to text: inout [UInt8]) {
+    let reference = CharacterReference(rest)
+    text += String(reference?.scalar ?? "&").utf8
+    rest = rest.dropFirst(reference?.length ?? 1)
+  }
+}
+
+/// A character reference of HTML (section 13.1.4): `&amp;`, `&#8217;`, `&#x2019;`.
+struct CharacterReference {
+  let scalar: Unicode.Scalar
+  /// The number of its bytes.
+  let length: Int
+
+  private static let named: [String: Unicode.Scalar] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ",
+  ]
+
+  /// Nil if the text begins with none that is known.
+  init?(_ text: Bytes) {
+    guard text.first == UInt8(ascii: "&"), let end = text.prefix(12).firstIndex(of: UInt8(ascii: ";")) else {
+      return nil
+    }
     let name = text[..<end].dropFirst()
-    let length = end + 1 - text.startIndex
-    let named: [String: Unicode.Scalar] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]
-    if let scalar = named[name.text] { return (scalar, length) }
-    guard name.first == UInt8(ascii: "#") else { return ("&", 1) }
-    let isHexadecimal = name.dropFirst().first?.lowercased == UInt8(ascii: "x")
-    let digits = name.dropFirst(isHexadecimal ? 2 : 1)
-    let scalar = UInt32(digits.text, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
-    return scalar.map { ($0, length) } ?? ("&", 1)
+    let isHexadecimal = name.begins(with: "#x")
+    let digits = name.first == UInt8(ascii: "#") ? name.dropFirst(isHexadecimal ? 2 : 1) : []
+    let number = digits.allSatisfy(\.isWord) ? UInt32(digits.text, radix: isHexadecimal ? 16 : 10) : nil
+    guard let scalar = Self.named[name.text] ?? number.flatMap(Unicode.Scalar.init) else { return nil }
+    (self.scalar, length) = (scalar, end + 1 - text.startIndex)
   }
 }

@@ -42,7 +42,7 @@ struct MarkdownText {
     case UInt8(ascii: "["): readOpeningBracket()
     case UInt8(ascii: "]"): readClosingBracket()
     case UInt8(ascii: "<"): readAddress()
-    case UInt8(ascii: "&"): readEntity()
+    case UInt8(ascii: "&"): readReference()
     case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "="): readEmphasis(byte)
     default: keep(1)
     }
@@ -190,36 +190,15 @@ struct MarkdownText {
     index += 1
   }
 
-  private static let entities: [(name: StaticString, byte: UInt8)] = [
-    ("&amp;", UInt8(ascii: "&")), ("&lt;", UInt8(ascii: "<")), ("&gt;", UInt8(ascii: ">")),
-    ("&quot;", UInt8(ascii: "\"")), ("&#39;", UInt8(ascii: "'")), ("&nbsp;", .space),
-  ]
-
-  private mutating func readEntity() {
-    let rest = source[index...]
-    if let entity = Self.entities.first(where: { rest.begins(with: $0.name) }) {
-      text.append(entity.byte)
-      isKept.append(true)
-      index += entity.name.utf8CodeUnitCount
-    } else if let (character, length) = Self.numbered(rest) {
-      text += character
-      isKept += character.map { _ in true }
-      index += length
-    } else {
-      keep(1)
-    }
-  }
-
-  /// The character of a numeric reference, such as `&#8217;` or `&#x2019;`, and the length of the reference; nil for control
-  /// characters.
-  private static func numbered(_ text: Bytes) -> (character: [UInt8], length: Int)? {
-    let isHexadecimal = text.begins(with: "&#x")
-    let digits = text.dropFirst(isHexadecimal ? 3 : 2).prefix(8).prefix { $0 != UInt8(ascii: ";") }
-    guard text.begins(with: "&#"), text[digits.endIndex...].first == UInt8(ascii: ";"),
-      let scalar = UInt32(digits.text, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init),
-      digits.allSatisfy(\.isWord), scalar.properties.generalCategory != .control
-    else { return nil }
-    return (Array(String(scalar).utf8), digits.endIndex + 1 - text.startIndex)
+  /// A control character stays a reference.
+  private mutating func readReference() {
+    guard let reference = CharacterReference(source[index...]),
+      reference.scalar.properties.generalCategory != .control
+    else { return keep(1) }
+    let character = Array(String(reference.scalar).utf8)
+    text += character
+    isKept += character.map { _ in true }
+    index += reference.length
   }
 
   private mutating func readEmphasis(_ mark: UInt8) {
