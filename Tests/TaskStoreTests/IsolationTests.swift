@@ -163,7 +163,7 @@ final class IsolationTests: SceneTests {
     }
     #expect(try await guest.mine.openTasks(in: scene.house).count == 2)
     await #expect(throws: StoreError.forbidden) { try await guest.store[account].deleteList(house) }
-    let completing = { try await guest.store[account].complete(scene.tasks[0]) }
+    let completing = { [scene] in try await guest.store[account].complete(scene.tasks[0]) }
     switch role {
     case .viewer: await #expect(throws: StoreError.forbidden) { try await completing() }
     case .editor, .owner:

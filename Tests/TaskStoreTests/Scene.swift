@@ -142,7 +142,7 @@ struct Scene {
 
   /// A saved filter.
   private func filter() async throws -> ListID {
-    if let filter = try await store[account].listsPage(of: 9).lists.first(where: { $0.filter != nil }) {
+    if let filter = try await store[account].listsPage(of: 9).rows.first(where: { $0.filter != nil }) {
       return filter.id
     }
     return try await store[account].saveFilter(

@@ -83,7 +83,7 @@ struct StartingAgainTests {
     #expect(step.text.title == "Plaster" && step.parents.map(\.title) == ["Kit"])
     await #expect(throws: StoreError.self) { try await world.mine.copyList(list, submission: submission) }
     try await world.mine.undo(try #require(copy.change))
-    #expect(try await world.mine.listsPage(of: 9).lists.map(\.id) == [list])
+    #expect(try await world.mine.listsPage(of: 9).rows.map(\.id) == [list])
   }
 
   @Test func `only own lists of at most a thousand tasks are copied`() async throws {

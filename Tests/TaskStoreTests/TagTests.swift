@@ -31,11 +31,11 @@ struct TagTests {
   private func tags(of task: TaskID) async throws -> String { try await store[me].task(task).tags.text }
 
   private func summaries() async throws -> [String] {
-    try await store[me].tags(of: 50).tags.map { "\($0.tag.name) \($0.open)\($0.isUsed ? "" : " unused")" }
+    try await store[me].tags(of: 50).rows.map { "\($0.tag.name) \($0.open)\($0.isUsed ? "" : " unused")" }
   }
 
   private func id(_ name: String) async throws -> TagID {
-    try #require(try await store[me].tags(of: 1_000).tags.first { $0.tag.name == name }).id
+    try #require(try await store[me].tags(of: 1_000).rows.first { $0.tag.name == name }).id
   }
 
   private func found(_ tag: String, _ status: TaskStatus = .all, text: String? = nil) async throws -> Set<TaskID> {

@@ -88,7 +88,7 @@ extension SubmissionID {
 
 extension AccountStore {
   /// All of the account's lists, without those in the trash.
-  func lists() async throws(Problem) -> [ListSummary] { try await listsPage(of: Limits.listsPerAccount).lists }
+  func lists() async throws(Problem) -> [ListSummary] { try await listsPage(of: Limits.listsPerAccount).rows }
 
   /// The beginning of the trash.
   func trash(limit: Int = 100) async throws(Problem) -> [TrashItem] { try await trash(page: 1, of: limit).items }

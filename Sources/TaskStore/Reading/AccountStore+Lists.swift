@@ -54,7 +54,7 @@ extension Database {
     let number = place.map { paging.page(after: $0.before) } ?? paging.nearest(number)
     let shown = paging.rows(on: number)
     let lists = try rows(ListQuery.page, [account.value, shown.count, shown.lowerBound], ListQuery.summary)
-    return ListsPage(lists: lists, number: number, paging: paging)
+    return ListsPage(lists, number: number, paging: paging)
   }
 
   func place(of list: ListID, for account: AccountID) throws -> RowPosition? {

@@ -42,7 +42,7 @@ extension AccountStore {
       let lists = try db.listsPage(number, of: size, around: nil, for: account)
       return ListsHeaderData(
         lists: lists, revision: try db.listsRevision(of: account),
-        sources: try db.sources(of: lists.lists, for: account),
+        sources: try db.sources(of: lists.rows, for: account),
         newestDraft: try db.newestDraft(of: account, since: oldest))
     }
   }

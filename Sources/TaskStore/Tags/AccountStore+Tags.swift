@@ -20,7 +20,7 @@ extension AccountStore {
         let isUsed = try db.row(TagQuery.isKeyUsed, [account.value, row.tag.key]) { _ in true } ?? false
         return TagSummary(id: row.id, tag: row.tag, open: open ?? 0, isUsed: isUsed)
       }
-      return TagPage(tags: tags, number: number, paging: paging)
+      return TagPage(tags, number: number, paging: paging)
     }
   }
 

@@ -78,18 +78,4 @@ public struct TagSummary: Hashable, Sendable {
 }
 
 /// One page of an account's tags, by name.
-public struct TagPage: Hashable, Sendable {
-  /// The tags.
-  public let tags: [TagSummary]
-  /// The number of the page, from 1.
-  public let number: Int
-  /// The pages.
-  public let paging: Paging
-
-  /// Creates a page.
-  public init(tags: [TagSummary], number: Int, paging: Paging) {
-    self.tags = tags
-    self.number = number
-    self.paging = paging
-  }
-}
+public typealias TagPage = RowPage<TagSummary>

@@ -73,7 +73,7 @@ struct ExportCommand: ConsoleCommand {
     for account: Account, in zone: String, of store: TaskStore
   ) async throws -> ExportRequest.Scope {
     guard let list else { return .everything }
-    let named = try await store[account.id].listsPage(of: Limits.listsPerAccount).lists.filter { $0.name == list }
+    let named = try await store[account.id].listsPage(of: Limits.listsPerAccount).rows.filter { $0.name == list }
     guard let first = named.first else {
       throw CommandProblem("\(account.name) has no list “\(list)”. Lists in the trash can't be exported alone.")
     }

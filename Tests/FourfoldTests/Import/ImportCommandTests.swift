@@ -33,7 +33,7 @@ struct ImportCommandTests {
   private func lists() async throws -> [String] {
     try await world.withStore { store in
       let ana = try #require(try await store.accounts().first?.account.id)
-      return try await store[ana].listsPage(of: 100).lists.map { "\($0.name) \($0.open)+\($0.completed)" }
+      return try await store[ana].listsPage(of: 100).rows.map { "\($0.name) \($0.open)+\($0.completed)" }
     }
   }
 

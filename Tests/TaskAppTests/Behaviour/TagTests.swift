@@ -32,7 +32,7 @@ struct TagTests {
   }
 
   private func tag(_ name: String) async throws -> TagID {
-    try #require(try await world.mine.tags(of: 50).tags.first { $0.tag.name == name }).id
+    try #require(try await world.mine.tags(of: 50).rows.first { $0.tag.name == name }).id
   }
 
   /// Sends a form of a page of a tag.

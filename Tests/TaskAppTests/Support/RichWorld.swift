@@ -81,7 +81,7 @@ struct RichWorld {
       try await store[account].renameList(house, to: ListName(validating: "House"), version: version).change)
     try await store[account].moveTask(open, .bottom)
 
-    tag = try #require(try await store[account].tags(of: 9).tags.first).id
+    tag = try #require(try await store[account].tags(of: 9).rows.first).id
     feed = try await store[account].addFeed(
       of: .list(house), digest: FeedSecret().digest, submission: .fresh()
     ).id

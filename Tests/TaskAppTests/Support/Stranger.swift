@@ -34,7 +34,7 @@ struct Stranger {
     task = try #require(added.tasks.first)
     change = try #require(added.change)
     section = try await world.addSection("Secret section", to: list, of: account)
-    tag = try #require(try await world.store[account].tags(of: 9).tags.first).id
+    tag = try #require(try await world.store[account].tags(of: 9).rows.first).id
     feed = try await world.store[account].addFeed(
       of: .list(list), digest: FeedSecret().digest, submission: .fresh()
     ).id

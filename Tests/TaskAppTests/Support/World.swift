@@ -258,7 +258,7 @@ extension HTTPField.Name {
 
 extension AccountStore {
   /// All of the account's lists, without those in the trash.
-  func lists() async throws(Problem) -> [ListSummary] { try await listsPage(of: Limits.listsPerAccount).lists }
+  func lists() async throws(Problem) -> [ListSummary] { try await listsPage(of: Limits.listsPerAccount).rows }
 }
 
 /// A suite each of whose tests has a world of its own.

@@ -18,7 +18,7 @@ extension World {
 
   /// The names of the account's tags.
   func tagNames() async throws -> [String] {
-    try await store[account].tags(of: 100).tags.map(\.tag.name)
+    try await store[account].tags(of: 100).rows.map(\.tag.name)
   }
 
   /// Every row of some tables, to compare what an import left.

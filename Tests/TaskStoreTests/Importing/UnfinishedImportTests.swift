@@ -168,7 +168,7 @@ final class UnfinishedImportTests: WorldTests {
     #expect(plan.added[0].remarks.examples(of: .tag).map(\.value) == ["tag999"])
     let imported = try await world.imports(lists)
     #expect(imported.tasks == Limits.tagsPerAccount + 1)
-    #expect(try await world.mine.tags(of: 2_000).tags.count == Limits.tagsPerAccount)
+    #expect(try await world.mine.tags(of: 2_000).rows.count == Limits.tagsPerAccount)
   }
 
   @Test func `a form that is sent twice imports once`() async throws {

@@ -84,7 +84,7 @@ final class PagesTests: WorldTests {
     for number in 1...8 { lists.append(try await world.list("\(number)")) }
     try await world.mine.deleteList(lists[7])
     let page = try await world.mine.listsPage(asked, of: 3)
-    #expect(page.lists.map(\.name) == numbers.map { "\($0)" } && page.paging == Paging(7, of: 3))
+    #expect(page.rows.map(\.name) == numbers.map { "\($0)" } && page.paging == Paging(7, of: 3))
     let header = try await world.mine.listsHeader(page: asked, of: 3)
     #expect(header.lists == page)
     for number in numbers {
@@ -96,7 +96,7 @@ final class PagesTests: WorldTests {
     #expect(try await world.mine.place(of: lists[7]) == nil)
     let stranger = try await world.asStranger()
     #expect(try await world.store[stranger.account].place(of: lists[0]) == nil)
-    #expect(try await world.store[stranger.account].listsPage(of: 3, around: lists[0]).lists.isEmpty)
+    #expect(try await world.store[stranger.account].listsPage(of: 3, around: lists[0]).rows.isEmpty)
   }
 
   @Test func `a remote copy is read in pages of open tasks and of closed ones`() async throws {

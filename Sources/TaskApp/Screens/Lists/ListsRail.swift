@@ -12,7 +12,7 @@ extension SignedInRequest {
     let content = store.loader { store throws(Interruption) in
       let page = try await store.listsPage(of: size, around: current)
       return ListsScreen.Content(
-        page: page, current: current, matches: try await SavedFilterPage.matches(of: page.lists, store, look),
+        page: page, current: current, matches: try await SavedFilterPage.matches(of: page.rows, store, look),
         tags: try await store.openTags())
     } loaded: { content in
       Loaded(content, orEmpty: .nothingYet)

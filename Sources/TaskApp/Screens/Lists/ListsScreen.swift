@@ -27,7 +27,7 @@ enum ListsScreen: ListScreen {
     var matches: [ListID: Int] = [:]
     var tags: [Tag] = []
 
-    var count: Int { page.lists.count }
+    var count: Int { page.rows.count }
   }
 
   static let fields: [String: Field<ListView<ListsScreen>>] = [
@@ -58,13 +58,13 @@ enum ListsScreen: ListScreen {
   }
 
   static func rows(of content: Content, for look: Look) -> [Row] {
-    content.page.lists.map { list in
+    content.page.rows.map { list in
       Row(list: list, isCurrent: list.id == content.current, matches: content.matches[list.id] ?? 0)
     }
   }
 
   private static func page(of lists: [ListSummary], among total: Int? = nil) -> ListsPage {
-    ListsPage(lists: lists, number: 1, paging: Paging(total ?? lists.count, of: lists.count))
+    ListsPage(lists, paging: Paging(total ?? lists.count, of: lists.count))
   }
 
   static func rows(in content: Content) -> Int { content.count / 4 }

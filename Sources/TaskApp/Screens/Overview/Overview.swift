@@ -20,7 +20,7 @@ enum Overview {
   ) async throws(Failure) -> Page {
     let size = request.look.listRows
     let header = try await request.store.listsHeader(page: number, of: size)
-    let (lists, paging, kept) = (header.lists.lists, header.lists.paging, header.kept)
+    let (lists, paging, kept) = (header.lists.rows, header.lists.paging, header.kept)
     let recentChange = try await request.recentChange(of: did)
     if case .arranging(let picked) = mode, paging.total > 1 {
       let shown = lists.first { $0.id == picked }
@@ -75,7 +75,7 @@ enum Overview {
     _ page: ListsPage, _ picked: ArrangedItem?, _ revision: ListsRevision, _ request: SignedInRequest
   ) -> Region<ArrangingScreen> {
     let content = ArrangingScreen.Content(
-      page.lists.map(ArrangedItem.init), picked: picked, page: page.number, of: page.paging,
+      page.rows.map(ArrangedItem.init), picked: picked, page: page.number, of: page.paging,
       step: .overview(.arranging(), page: page.number))
     return Region(
       "arranging", Loader(Loaded(content, orEmpty: .nothingYet)),

@@ -11,10 +11,10 @@ enum TagsScreen: ListScreen {
   struct Content: ListContent, Sendable {
     let page: TagPage
 
-    var count: Int { page.tags.count }
+    var count: Int { page.rows.count }
 
     fileprivate var pages: PageLinks? {
-      let portion = Portion(page.tags.map { _ in PageBudget.row }, within: PageBudget.main, wanted: 1)
+      let portion = Portion(page.rows.map { _ in PageBudget.row }, within: PageBudget.main, wanted: 1)
       return PageLinks(page.number, of: page.paging, portion) { asked in
         .turn(to: asked, at: .tags())
       }
@@ -39,7 +39,7 @@ enum TagsScreen: ListScreen {
   }
 
   static func rows(of content: Content, for look: Look) -> [Row] {
-    content.page.tags.map(Row.init)
+    content.page.rows.map(Row.init)
   }
 
   static var samples: [Sample<TagsScreen>] {
@@ -47,9 +47,9 @@ enum TagsScreen: ListScreen {
     return [
       Sample(
         "tags", caption: NoCaption(),
-        content: Content(page: TagPage(tags: tags, number: 1, paging: Paging(tags.count, of: TagsPage.size)))),
+        content: Content(page: TagPage(tags, paging: Paging(tags.count, of: TagsPage.size)))),
       Sample(
-        "page-of-many", caption: NoCaption(), content: Content(page: TagPage(tags: tags, number: 2, paging: many))),
+        "page-of-many", caption: NoCaption(), content: Content(page: TagPage(tags, number: 2, paging: many))),
     ]
   }
 }
