@@ -8,8 +8,7 @@ public struct SubmissionID: Hashable, Sendable {
   var high64: Int64 { Int64(bitPattern: high) }
   var low64: Int64 { Int64(bitPattern: low) }
 
-  /// Creates an id from its halves.
-  public init(high: UInt64, low: UInt64) {
+  package init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }

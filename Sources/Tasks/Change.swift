@@ -56,8 +56,7 @@ public struct Change: Hashable, Sendable {
     /// The due day of the single task, as it was added.
     public let due: Day?
 
-    /// Creates it from stored values.
-    public init(literal: TaskDraft? = nil, dated: Int, due: Day? = nil) {
+    package init(literal: TaskDraft? = nil, dated: Int, due: Day? = nil) {
       self.due = due
       self.literal = literal
       self.dated = dated
@@ -73,16 +72,14 @@ public struct Change: Hashable, Sendable {
     /// Whether it has changes of different kinds: text that was typed on a page, and what was done by the button that saved it, too.
     public let isMixed: Bool
 
-    /// Creates it from stored values.
-    public init(lists: Int, tasks: Int, isMixed: Bool = false) {
+    package init(lists: Int, tasks: Int, isMixed: Bool = false) {
       self.lists = lists
       self.tasks = tasks
       self.isMixed = isMixed
     }
   }
 
-  /// Creates a change from stored values.
-  public init(
+  package init(
     id: ChangeID, list: ListID, other: ListID?, task: TaskID?, kind: ChangeKind, name: String, count: Int,
     otherName: String?, at: Date, undone: Bool, undoable: Bool, undoes: ChangeID?, who: String?,
     app: String? = nil, batch: Batch? = nil, isOfFilter: Bool = false, quickAdd: Understood? = nil

@@ -7,8 +7,7 @@ public struct ListChoice: Hashable, Sendable {
   /// The number of its open tasks.
   public let open: Int
 
-  /// Creates a choice.
-  public init(id: ListID, name: String, open: Int) {
+  package init(id: ListID, name: String, open: Int) {
     self.id = id
     self.name = name
     self.open = open

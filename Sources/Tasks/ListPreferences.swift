@@ -7,8 +7,7 @@ public struct ListPreferences: Hashable, Sendable {
   /// How its sections are shown.
   public var layout: ListLayout
 
-  /// Creates preferences.
-  public init(adds: ListEnd, order: TaskOrder, layout: ListLayout = .list) {
+  package init(adds: ListEnd, order: TaskOrder, layout: ListLayout = .list) {
     (self.adds, self.order, self.layout) = (adds, order, layout)
   }
 

@@ -11,8 +11,7 @@ public struct ListSection: Hashable, Sendable {
   /// The number of open tasks, without steps.
   public let open: Int
 
-  /// Creates a section from stored values.
-  public init(id: SectionID, name: String, version: ChangeID, isFolded: Bool, open: Int) {
+  package init(id: SectionID, name: String, version: ChangeID, isFolded: Bool, open: Int) {
     (self.id, self.name, self.version, self.isFolded, self.open) = (id, name, version, isFolded, open)
   }
 }

@@ -35,8 +35,7 @@ public struct ListSummary: Hashable, Sendable {
   /// How the reading account looks at it.
   public let preferences: ListPreferences
 
-  /// Creates a summary from stored values.
-  public init(
+  package init(
     id: ListID, name: String, role: Role, source: SourceID? = nil, filter: String? = nil,
     isKnown: Bool = true, isFailing: Bool = false,
     position: Int64, open: Int, completed: Int, folds: Int = 0,

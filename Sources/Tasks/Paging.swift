@@ -34,8 +34,7 @@ public struct RowPosition: Hashable, Sendable {
   /// The total number of rows.
   public let total: Int
 
-  /// Creates a position.
-  public init(before: Int, total: Int) {
+  package init(before: Int, total: Int) {
     self.before = before
     self.total = total
   }
@@ -53,8 +52,7 @@ public struct RowPage<Row: Hashable & Sendable>: Hashable, Sendable {
   /// The pagination.
   public let paging: Paging
 
-  /// Creates a page.
-  public init(_ rows: [Row], number: Int = 1, paging: Paging) {
+  package init(_ rows: [Row], number: Int = 1, paging: Paging) {
     self.rows = rows
     self.number = number
     self.paging = paging
@@ -71,8 +69,7 @@ public struct CardTasks<Row: Hashable & Sendable>: Hashable, Sendable {
   /// The number of the list's open tasks that are late.
   public let late: Int
 
-  /// Creates the tasks of a card.
-  public init(_ rows: [Row], late: Int) {
+  package init(_ rows: [Row], late: Int) {
     self.rows = rows
     self.late = late
   }

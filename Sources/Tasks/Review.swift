@@ -9,8 +9,7 @@ public struct Review: Hashable, Sendable {
   /// The open tasks whose due date was moved later most often, the most often first.
   public let postponed: [Postponed]
 
-  /// Creates a review.
-  public init(completed: [Int], isCut: Bool, lists: [List], postponed: [Postponed]) {
+  package init(completed: [Int], isCut: Bool, lists: [List], postponed: [Postponed]) {
     self.completed = completed
     self.isCut = isCut
     self.lists = lists
@@ -28,8 +27,7 @@ public struct Review: Hashable, Sendable {
     /// The number of them that are late, counted up to ``Limits/countedMatches``.
     public let late: Int
 
-    /// Creates a row.
-    public init(id: ListID, name: String, open: Int, late: Int) {
+    package init(id: ListID, name: String, open: Int, late: Int) {
       self.id = id
       self.name = name
       self.open = open
@@ -52,8 +50,7 @@ public struct Review: Hashable, Sendable {
     /// How often its due date was moved later.
     public let times: Int
 
-    /// Creates a row.
-    public init(id: TaskID, title: String, listName: String, due: Day?, time: ClockTime? = nil, times: Int) {
+    package init(id: TaskID, title: String, listName: String, due: Day?, time: ClockTime? = nil, times: Int) {
       self.id = id
       self.title = title
       self.listName = listName

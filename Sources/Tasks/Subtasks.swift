@@ -5,8 +5,7 @@ public struct ParentTask: Hashable, Sendable {
   /// The title, as typed.
   public let title: String
 
-  /// Creates it from stored values.
-  public init(id: TaskID, title: String) {
+  package init(id: TaskID, title: String) {
     self.id = id
     self.title = title
   }
@@ -19,8 +18,7 @@ public struct SubtaskProgress: Hashable, Sendable {
   /// The number of steps.
   public let total: Int
 
-  /// Creates it from stored values.
-  public init(done: Int, total: Int) {
+  package init(done: Int, total: Int) {
     self.done = done
     self.total = total
   }
@@ -44,8 +42,7 @@ public struct OutlinePlace: Hashable, Sendable {
   /// The number of levels of its steps; 0 without steps.
   public let height: Int
 
-  /// Creates a place.
-  public init(depth: Int, siblings: RowPosition? = nil, height: Int = 0) {
+  package init(depth: Int, siblings: RowPosition? = nil, height: Int = 0) {
     self.depth = depth
     self.siblings = siblings
     self.height = height

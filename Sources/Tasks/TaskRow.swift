@@ -35,8 +35,7 @@ public struct TaskRow: Hashable, Sendable {
   /// Its place in the outline of its list. Elsewhere no row has a depth.
   public package(set) var place = OutlinePlace(depth: 0)
 
-  /// Creates a row from stored values.
-  public init(
+  package init(
     id: TaskID, list: ListID, title: String, hasNotes: Bool, due: Day?, time: ClockTime? = nil,
     repeats: Recurrence? = nil, start: Day? = nil, tags: TagSet = TagSet(), priority: Priority, done: Date?,
     version: ChangeID, parent: ParentTask? = nil, steps: SubtasksDisplay = .shown
@@ -110,8 +109,7 @@ public struct TaskDetail: Hashable, Sendable {
   /// The fields of its text.
   public subscript<Value>(dynamicMember field: KeyPath<TaskDraft, Value>) -> Value { text[keyPath: field] }
 
-  /// Creates a task from stored values.
-  public init(
+  package init(
     id: TaskID, list: ListID, listName: String, text: TaskDraft, done: Date?, percent: Int? = nil,
     created: Date, changed: Date, version: ChangeID, parents: [ParentTask] = [], progress: SubtaskProgress? = nil
   ) {

@@ -24,8 +24,7 @@ public struct TrashItem: Hashable, Sendable {
   /// When it may be deleted for good.
   public var until: Date { since.addingTimeInterval(Double(Limits.trashDays) * 86_400) }
 
-  /// Creates an item from stored values.
-  public init(thing: Thing, name: String, since: Date, partOf: String? = nil, steps: Int = 0) {
+  package init(thing: Thing, name: String, since: Date, partOf: String? = nil, steps: Int = 0) {
     self.thing = thing
     self.name = name
     self.since = since
@@ -45,8 +44,7 @@ public struct TrashItemPage: Hashable, Sendable {
   /// When the newest item of the whole trash was deleted.
   public let newest: Date?
 
-  /// Creates a page.
-  public init(items: [TrashItem], number: Int, paging: Paging, newest: Date?) {
+  package init(items: [TrashItem], number: Int, paging: Paging, newest: Date?) {
     self.items = items
     self.newest = newest
     self.number = number

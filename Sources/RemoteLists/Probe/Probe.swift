@@ -15,8 +15,7 @@ public enum Probe {
     /// The first bytes of the body, as text.
     public let body: String
 
-    /// Creates an answer.
-    public init(status: Int, body: String) {
+    package init(status: Int, body: String) {
       self.status = status
       self.body = body
     }

@@ -1,4 +1,4 @@
-public import TaskStore
+package import TaskStore
 public import Tasks
 
 /// Sign-in, sign-up and all other operations with passwords, for the app and for the operator's commands.
@@ -15,8 +15,7 @@ public struct Accounts: Sendable {
   /// Called with sign-ins and refused tries.
   let onMetric: (@Sendable (AppMetric) -> Void)?
 
-  /// Creates the accounts of a store.
-  public init(store: TaskStore, hasher: PasswordHasher = PasswordHasher(), signUp: SignUp = .closed) {
+  package init(store: TaskStore, hasher: PasswordHasher = PasswordHasher(), signUp: SignUp = .closed) {
     self.init(store: store, hasher: hasher, signUp: signUp, limiter: RateLimiter())
   }
 

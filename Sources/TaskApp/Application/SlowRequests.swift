@@ -14,8 +14,7 @@ public struct SlowRequest: Hashable, Sendable {
   /// When it was.
   public let at: Date
 
-  /// Creates a request.
-  public init(method: String, route: String, status: Int, duration: Duration, at: Date) {
+  package init(method: String, route: String, status: Int, duration: Duration, at: Date) {
     (self.method, self.route, self.status, self.duration, self.at) = (method, route, status, duration, at)
   }
 }

@@ -10,8 +10,7 @@ public struct AccountUse: Hashable, Sendable {
   /// Its quotas.
   public let quotas: Quotas
 
-  /// Creates the use of an account.
-  public init(account: Account, usage: Usage, quotas: Quotas) {
+  package init(account: Account, usage: Usage, quotas: Quotas) {
     (self.account, self.usage, self.quotas) = (account, usage, quotas)
   }
 }
@@ -25,8 +24,7 @@ public struct AccountUsePage: Hashable, Sendable {
   /// The division into pages.
   public let paging: Paging
 
-  /// Creates a page.
-  public init(uses: [AccountUse], number: Int, paging: Paging) {
+  package init(uses: [AccountUse], number: Int, paging: Paging) {
     (self.uses, self.number, self.paging) = (uses, number, paging)
   }
 }
@@ -48,8 +46,7 @@ public struct ServerState: Hashable, Sendable {
   /// What is wrong.
   public var problems: [HealthProblem]
 
-  /// Creates a state.
-  public init(
+  package init(
     databaseBytes: UInt64?, logBytes: UInt64?, freeBytes: UInt64?, totals: Totals, backups: BackupStatus?,
     lastCheck: FinishedCheck?, problems: [HealthProblem]
   ) {

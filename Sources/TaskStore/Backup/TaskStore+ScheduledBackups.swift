@@ -88,8 +88,7 @@ public struct BackupStatus: Hashable, Sendable {
   /// The time since then.
   public let age: Duration?
 
-  /// Creates a status.
-  public init(last: Date?, age: Duration?) {
+  package init(last: Date?, age: Duration?) {
     (self.last, self.age) = (last, age)
   }
 }

@@ -29,8 +29,7 @@ public struct StoredProperty: Hashable, Codable, Sendable {
   /// The element, as XML that needs no declaration of a namespace from elsewhere.
   public let xml: String
 
-  /// Creates a property.
-  public init(namespace: String, name: String, xml: String) {
+  package init(namespace: String, name: String, xml: String) {
     (self.namespace, self.name, self.xml) = (namespace, name, xml)
   }
 

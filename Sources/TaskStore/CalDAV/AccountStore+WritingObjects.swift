@@ -10,8 +10,7 @@ public struct ObjectCondition: Sendable {
   /// The tags of If-None-Match.
   public var noneMatch: [String]?
 
-  /// Creates a condition.
-  public init(match: [String]? = nil, noneMatch: [String]? = nil) {
+  package init(match: [String]? = nil, noneMatch: [String]? = nil) {
     (self.match, self.noneMatch) = (match, noneMatch)
   }
 }

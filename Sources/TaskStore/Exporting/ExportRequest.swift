@@ -32,8 +32,7 @@ public struct ExportRequest: Sendable {
   /// The name of one list that stands for all, without the trash; nil to export each list.
   public var joined: String?
 
-  /// Creates a request.
-  public init(
+  package init(
     _ scope: Scope = .everything, as format: ExportFormat = .json, secrets: Secrets = .leftOut,
     in zone: TimeZone = .gmt,
     joinedAs joined: String? = nil

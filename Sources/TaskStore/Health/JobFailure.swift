@@ -18,8 +18,7 @@ public struct JobFailure: Hashable, Sendable {
   /// When it failed.
   public let at: Date
 
-  /// Creates a failure.
-  public init(_ job: Job, at: Date) {
+  package init(_ job: Job, at: Date) {
     (self.job, self.at) = (job, at)
   }
 }
@@ -31,8 +30,7 @@ public struct FinishedCheck: Hashable, Sendable {
   /// The number of problems that it found.
   public let findings: Int
 
-  /// Creates a check.
-  public init(at: Date, findings: Int) {
+  package init(at: Date, findings: Int) {
     (self.at, self.findings) = (at, findings)
   }
 }

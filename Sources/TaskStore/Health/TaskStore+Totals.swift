@@ -7,8 +7,7 @@ public struct Totals: Hashable, Sendable {
   /// The followed lists.
   public let sources: SourceTotals
 
-  /// Creates totals.
-  public init(accounts: Int, sources: SourceTotals) {
+  package init(accounts: Int, sources: SourceTotals) {
     (self.accounts, self.sources) = (accounts, sources)
   }
 }
@@ -22,8 +21,7 @@ public struct SourceTotals: Hashable, Sendable {
   /// Those that were never fetched.
   public let waiting: Int
 
-  /// Creates totals.
-  public init(ok: Int, failing: Int, waiting: Int) {
+  package init(ok: Int, failing: Int, waiting: Int) {
     (self.ok, self.failing, self.waiting) = (ok, failing, waiting)
   }
 }

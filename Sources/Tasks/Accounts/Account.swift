@@ -19,8 +19,7 @@ public struct Account: Hashable, Sendable {
   /// Whether it may see the page about the server.
   public let isOperator: Bool
 
-  /// Creates an account from stored values.
-  public init(
+  package init(
     id: AccountID, name: String, created: Date, settings: AccountSettings = .standard, passwordChanged: Date? = nil,
     settingsChanged: Date? = nil, disabled: Date? = nil, isOperator: Bool = false
   ) {

@@ -64,8 +64,7 @@ public struct AccountEvent: Hashable, Sendable {
     /// The user agent as sent, up to 500 bytes; empty if there is none.
     public let agent: String
 
-    /// Creates an origin.
-    public init(network: String?, agent: String) {
+    package init(network: String?, agent: String) {
       self.network = network
       self.agent = agent
     }
@@ -74,8 +73,7 @@ public struct AccountEvent: Hashable, Sendable {
     public static let console = Origin(network: nil, agent: "")
   }
 
-  /// Creates an event from stored values.
-  public init(id: AccountEventID, kind: Kind, at: Date, last: Date, times: Int, origin: Origin) {
+  package init(id: AccountEventID, kind: Kind, at: Date, last: Date, times: Int, origin: Origin) {
     self.id = id
     self.kind = kind
     self.at = at
@@ -92,8 +90,7 @@ public struct AccountEventPage: Hashable, Sendable {
   /// Whether older events exist.
   public let hasOlder: Bool
 
-  /// Creates a page.
-  public init(events: [AccountEvent], hasOlder: Bool) {
+  package init(events: [AccountEvent], hasOlder: Bool) {
     self.events = events
     self.hasOlder = hasOlder
   }

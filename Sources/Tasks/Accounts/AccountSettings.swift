@@ -15,8 +15,7 @@ public struct AccountSettingsInput: Hashable, Sendable {
   /// The times of the morning, the afternoon, the evening and the night.
   public var hours: [String]
 
-  /// Creates an input.
-  public init(
+  package init(
     language: String = "", timeZone: String, theme: String, rows: String, dateOrder: String = "",
     hours: [String] = DayHours.standard.times.map(\.description)
   ) {

@@ -14,8 +14,7 @@ public struct AppPassword: Hashable, Sendable {
   /// When it was ended; nil while it works.
   public let ended: Date?
 
-  /// Creates an app password from stored values.
-  public init(id: AppPasswordID, name: String, made: Date, used: Use? = nil, ended: Date? = nil) {
+  package init(id: AppPasswordID, name: String, made: Date, used: Use? = nil, ended: Date? = nil) {
     self.id = id
     self.name = name
     self.made = made
@@ -30,8 +29,7 @@ public struct AppPassword: Hashable, Sendable {
     /// The network and the program.
     public let origin: AccountEvent.Origin
 
-    /// Creates a use.
-    public init(at: Date, from origin: AccountEvent.Origin) {
+    package init(at: Date, from origin: AccountEvent.Origin) {
       self.at = at
       self.origin = origin
     }

@@ -25,8 +25,7 @@ public struct Feed: Hashable, Sendable {
   /// When it was ended; nil while it works.
   public let ended: Date?
 
-  /// Creates a feed from stored values.
-  public init(
+  package init(
     id: FeedID, subject: Subject, listName: String? = nil, isListDeleted: Bool = false, made: Date, used: Date? = nil,
     ended: Date? = nil
   ) {

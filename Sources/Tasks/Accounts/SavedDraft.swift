@@ -13,8 +13,7 @@ public struct SavedDraft: Hashable, Sendable {
   /// When it was sent.
   public let at: Date
 
-  /// Creates a draft from stored values.
-  public init(id: SavedDraftID, account: AccountID, path: String, fields: [SavedDraftField], at: Date) {
+  package init(id: SavedDraftID, account: AccountID, path: String, fields: [SavedDraftField], at: Date) {
     self.id = id
     self.account = account
     self.path = path
@@ -30,8 +29,7 @@ public struct SavedDraftField: Hashable, Sendable, Codable {
   /// The value, as sent.
   public let value: String
 
-  /// Creates a field.
-  public init(name: String, value: String) {
+  package init(name: String, value: String) {
     self.name = name
     self.value = value
   }

@@ -15,8 +15,7 @@ public struct Session: Hashable, Sendable {
   /// How it ended; nil while it is active.
   public let ended: SessionEnd?
 
-  /// Creates a session from stored values.
-  public init(id: SessionID, account: AccountID, begun: Date, seen: Date, agent: String, ended: SessionEnd?) {
+  package init(id: SessionID, account: AccountID, begun: Date, seen: Date, agent: String, ended: SessionEnd?) {
     self.id = id
     self.account = account
     self.begun = begun

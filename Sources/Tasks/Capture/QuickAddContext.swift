@@ -11,8 +11,7 @@ public struct QuickAddContext: Hashable, Sendable {
   /// The reader's language, such as `de` or `en-GB`. English is understood besides.
   public let language: String
 
-  /// Creates a context.
-  public init(
+  package init(
     today: Day, now: TimeOfDay = .midnight, order: DateOrder = .dayFirst, hours: DayHours = .standard,
     language: String = "en"
   ) {

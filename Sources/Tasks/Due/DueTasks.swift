@@ -5,8 +5,7 @@ public struct DueTask: Hashable, Sendable {
   /// The name of its list.
   public let listName: String
 
-  /// Creates a task from stored values.
-  public init(_ row: TaskRow, listName: String) {
+  package init(_ row: TaskRow, listName: String) {
     self.row = row
     self.listName = listName
   }

@@ -9,8 +9,7 @@ public struct DueTime: Hashable, Sendable {
   /// The time of day; nil for the whole day.
   public let time: TimeOfDay?
 
-  /// Creates a due date.
-  public init(_ day: Day, _ time: TimeOfDay?) {
+  package init(_ day: Day, _ time: TimeOfDay?) {
     self.day = day
     self.time = time
   }
@@ -98,8 +97,7 @@ public struct ZonedTime: Hashable, Sendable {
   /// The IANA name of the time zone.
   public let zone: String
 
-  /// Creates a moment.
-  public init(_ time: DueTime, in zone: String) {
+  package init(_ time: DueTime, in zone: String) {
     self.time = time
     self.zone = zone
   }

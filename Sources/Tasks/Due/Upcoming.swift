@@ -24,8 +24,7 @@ public struct PlannedTask: Hashable, Sendable {
   /// Whether the last fetch of its followed list failed.
   public let isStale: Bool
 
-  /// Creates a task from stored values.
-  public init(
+  package init(
     _ subject: Subject, title: String, in list: ListID, named listName: String, on day: Day, at time: TimeOfDay? = nil,
     isStart: Bool, isStale: Bool = false
   ) {

@@ -21,8 +21,7 @@ public struct ImportQuestions: Hashable, Sendable {
   /// encoding is known.
   public var sample: [String] = []
 
-  /// Creates questions.
-  public init() {}
+  package init() {}
 
   /// Whether nothing is open.
   public var isEmpty: Bool { ambiguousDate == nil && sample.isEmpty }
@@ -76,8 +75,7 @@ public struct ImportLimits: Hashable, Sendable {
   /// The maximum number of tasks in all lists, and of lists.
   public var tasks: Int
 
-  /// Creates limits.
-  public init(fileBytes: Int, unpackedBytes: Int, files: Int, tasks: Int) {
+  package init(fileBytes: Int, unpackedBytes: Int, files: Int, tasks: Int) {
     self.fileBytes = fileBytes
     self.unpackedBytes = unpackedBytes
     self.files = files

@@ -161,8 +161,7 @@ public struct ImportRemark: Hashable, Sendable {
   /// The value, shortened; empty if only its kind is known.
   public let value: String
 
-  /// Creates a remark.
-  public init(_ reason: Reason, title: String = "", value: String = "") {
+  package init(_ reason: Reason, title: String = "", value: String = "") {
     self.reason = reason
     self.title = title
     self.value = value

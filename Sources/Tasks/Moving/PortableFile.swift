@@ -9,8 +9,7 @@ public struct PortableFile: Hashable, Sendable {
   /// What the content leaves open, whatever was chosen.
   public var questions = ImportQuestions()
 
-  /// Creates a file.
-  public init(format: PortableFormat, lists: [PortableList], remarks: ImportRemarks = ImportRemarks()) {
+  package init(format: PortableFormat, lists: [PortableList], remarks: ImportRemarks = ImportRemarks()) {
     self.format = format
     self.lists = lists
     self.remarks = remarks

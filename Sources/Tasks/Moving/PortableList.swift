@@ -31,8 +31,7 @@ public struct PortableList: Hashable, Sendable {
   /// The names of all its sections, in order; empty if only its tasks tell them.
   public var headings: [String]
 
-  /// Creates a list.
-  public init(
+  package init(
     number: Int64? = nil, name: String?, kind: Kind = .tasks, created: Date? = nil, deleted: Date? = nil,
     tasks: [PortableTask] = [],
     remarks: ImportRemarks = ImportRemarks(), preferences: ListPreferences? = nil, headings: [String] = []

@@ -26,8 +26,7 @@ public struct PortableTask: Hashable, Sendable {
   /// The largest ``depth``.
   public static let deepest = 4
 
-  /// Creates a task.
-  public init(
+  package init(
     uid: String, draft: TaskDraft, percent: Int? = nil, created: Date? = nil, changed: Date? = nil,
     completed: Date? = nil, deleted: Date? = nil, depth: Int = 0, section: String? = nil
   ) {

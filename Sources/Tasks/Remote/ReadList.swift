@@ -13,8 +13,7 @@ public struct ReadList: Hashable, Sendable {
   /// The number of appointments in the file, which are not tasks.
   public let appointments: Int
 
-  /// Creates a list.
-  public init(
+  package init(
     format: ListFormat, title: String?, tasks: [RemoteTask], skipped: Int = 0, omitted: Int = 0, appointments: Int = 0
   ) {
     self.format = format

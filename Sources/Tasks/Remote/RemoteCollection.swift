@@ -5,8 +5,7 @@ public struct RemoteCollection: Hashable, Codable, Sendable {
   /// The list's name on the server.
   public let name: String
 
-  /// Creates a list.
-  public init(url: String, name: String) {
+  package init(url: String, name: String) {
     self.url = url
     self.name = name
   }

@@ -26,8 +26,7 @@ public struct RemoteTask: Hashable, Sendable {
   /// The categories, projects and contexts, as displayed; at most ``Limits/remoteTags``.
   public let tags: [String]
 
-  /// Creates a task.
-  public init(
+  package init(
     key: String, title: String, notes: String = "", due: RemoteTime? = nil, start: RemoteTime? = nil,
     recurrence: RemoteRecurrence = .none,
     priority: Priority = .none, status: RemoteStatus = .open(percent: 0), group: String? = nil, depth: Int = 0,

@@ -7,8 +7,7 @@ public struct PlacedRemoteTask: Hashable, Sendable {
   /// The number of its ancestors of the same kind, open or closed. Open and closed tasks are displayed separately.
   public let depth: Int
 
-  /// Creates a task with its position.
-  public init(_ task: RemoteTask, number: Int, depth: Int) {
+  package init(_ task: RemoteTask, number: Int, depth: Int) {
     self.task = task
     self.number = number
     self.depth = depth
@@ -43,8 +42,7 @@ public struct RemoteTaskPages: Hashable, Sendable {
   /// The page of completed and cancelled tasks.
   public let closed: RemoteTaskPage
 
-  /// Creates the pair.
-  public init(open: RemoteTaskPage, closed: RemoteTaskPage) {
+  package init(open: RemoteTaskPage, closed: RemoteTaskPage) {
     self.open = open
     self.closed = closed
   }

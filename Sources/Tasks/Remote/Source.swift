@@ -23,8 +23,7 @@ public struct Source: Hashable, Sendable {
   /// Incremented by every change of the source's state.
   public let revision: Int
 
-  /// Creates a source from stored values.
-  public init(
+  package init(
     id: SourceID, list: ListID?, address: SourceAddress, copy: SourceCopy?, validators: Validators, asked: Date?,
     trouble: OngoingFailure?, notBefore: Date?, wanted: Date?, revision: Int
   ) {
@@ -70,8 +69,7 @@ public struct SourceCopy: Hashable, Sendable {
   /// Whether the file had no items, unreadable ones included.
   public var isEmpty: Bool { open + closed + skipped == 0 }
 
-  /// Creates a copy from stored values.
-  public init(
+  package init(
     format: ListFormat, title: String?, open: Int, closed: Int, skipped: Int, omitted: Int = 0, appointments: Int = 0,
     fetched: Date, checked: Date, isFormer: Bool = false
   ) {
@@ -97,8 +95,7 @@ public struct OngoingFailure: Hashable, Sendable {
   /// The number of failed fetches since then.
   public let times: Int
 
-  /// Creates a failure from stored values.
-  public init(failure: SourceFailure, since: Date, times: Int) {
+  package init(failure: SourceFailure, since: Date, times: Int) {
     self.failure = failure
     self.since = since
     self.times = times
@@ -130,8 +127,7 @@ public struct SourceEvent: Hashable, Sendable {
     case failed(SourceFailure)
   }
 
-  /// Creates an event from stored values.
-  public init(state: State, host: String, at: Date, last: Date, times: Int, changes: SourceChanges? = nil) {
+  package init(state: State, host: String, at: Date, last: Date, times: Int, changes: SourceChanges? = nil) {
     self.state = state
     self.host = host
     self.at = at

@@ -22,15 +22,13 @@ public struct RecurrenceDraft: Hashable, Sendable {
     /// The day of the month.
     public let day: Int
 
-    /// Creates a date.
-    public init(month: Int, day: Int) {
+    package init(month: Int, day: Int) {
       self.month = month
       self.day = day
     }
   }
 
-  /// Creates a draft.
-  public init(
+  package init(
     _ unit: Recurrence.Unit, interval: Int = 1, weekdays: Set<Weekday> = [], monthDay: Recurrence.MonthDay? = nil,
     date: YearDate? = nil, isAfterCompletion: Bool = false, end: Recurrence.End = .never
   ) {

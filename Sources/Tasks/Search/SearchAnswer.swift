@@ -71,8 +71,7 @@ public struct FoundList: Hashable, Sendable {
   /// The name.
   public let name: MarkedText
 
-  /// Creates a match.
-  public init(id: ListID, name: MarkedText) {
+  package init(id: ListID, name: MarkedText) {
     self.id = id
     self.name = name
   }
@@ -85,8 +84,7 @@ public struct FoundTag: Hashable, Sendable {
   /// Its name.
   public let name: MarkedText
 
-  /// Creates a match.
-  public init(_ tag: Tag, name: MarkedText) {
+  package init(_ tag: Tag, name: MarkedText) {
     self.tag = tag
     self.name = name
   }
@@ -113,8 +111,7 @@ public struct FoundRemoteTask: Hashable, Sendable {
   /// When the copy was last known to be current.
   public let checked: Date
 
-  /// Creates a match.
-  public init(
+  package init(
     list: ListID, listName: String, number: Int, before: Int, title: MarkedText, excerpt: FoundTask.Excerpt?,
     isOpen: Bool, host: String, checked: Date
   ) {
@@ -153,16 +150,14 @@ public struct FoundTask: Hashable, Sendable {
     /// Whether text after it is left out.
     public let isCutAfter: Bool
 
-    /// Creates an excerpt.
-    public init(_ text: MarkedText, isCutBefore: Bool, isCutAfter: Bool) {
+    package init(_ text: MarkedText, isCutBefore: Bool, isCutAfter: Bool) {
       self.text = text
       self.isCutBefore = isCutBefore
       self.isCutAfter = isCutAfter
     }
   }
 
-  /// Creates a match.
-  public init(_ row: TaskRow, listName: String, title: MarkedText, excerpt: Excerpt?) {
+  package init(_ row: TaskRow, listName: String, title: MarkedText, excerpt: Excerpt?) {
     self.row = row
     self.listName = listName
     self.title = title

@@ -31,8 +31,7 @@ public struct MarkedText: Hashable, Sendable {
     /// Whether it matches the search.
     public let isMarked: Bool
 
-    /// Creates a run.
-    public init(_ text: String, isMarked: Bool) {
+    package init(_ text: String, isMarked: Bool) {
       self.text = text
       self.isMarked = isMarked
     }
@@ -41,8 +40,7 @@ public struct MarkedText: Hashable, Sendable {
   /// The runs, in order.
   public let runs: [Run]
 
-  /// Creates a text from its runs.
-  public init(_ runs: [Run]) {
+  package init(_ runs: [Run]) {
     self.runs = runs
   }
 }

@@ -23,8 +23,7 @@ public struct Tag: Sendable {
     self.name = name
   }
 
-  /// Creates a tag from a stored name.
-  public init(stored name: some StringProtocol) {
+  package init(stored name: some StringProtocol) {
     self.name = String(name)
   }
 
@@ -68,8 +67,7 @@ public struct TagSummary: Hashable, Sendable {
   /// Whether any task has it, completed ones and those in the trash included.
   public let isUsed: Bool
 
-  /// Creates a summary from stored values.
-  public init(id: TagID, tag: Tag, open: Int, isUsed: Bool) {
+  package init(id: TagID, tag: Tag, open: Int, isUsed: Bool) {
     self.id = id
     self.tag = tag
     self.open = open

@@ -8,8 +8,7 @@ extension PasswordHasher {
     /// The parallelism p: a factor of the time.
     public let parallelism: Int
 
-    /// Creates custom parameters.
-    public init(log2Cost: Int, blockSize: Int = 8, parallelism: Int = 1) {
+    package init(log2Cost: Int, blockSize: Int = 8, parallelism: Int = 1) {
       self.log2Cost = log2Cost
       self.blockSize = blockSize
       self.parallelism = parallelism

@@ -9,8 +9,7 @@ public struct TodoValues: Hashable, Sendable {
   /// Its place among the tasks of its list; nil if it is not told.
   public var order: Int64?
 
-  /// Creates values.
-  public init(_ task: PortableTask, parent: String? = nil, order: Int64? = nil) {
+  package init(_ task: PortableTask, parent: String? = nil, order: Int64? = nil) {
     (self.task, self.parent, self.order) = (task, parent, order)
   }
 }
