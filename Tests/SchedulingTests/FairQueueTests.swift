@@ -1,4 +1,3 @@
-import StatePagesTesting
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import Foundation
 import NIOHTTP1
 import NetworkAddresses
 import Tasks

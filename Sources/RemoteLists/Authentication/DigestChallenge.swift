@@ -1,7 +1,6 @@
 import Crypto
 import Foundation
 import NetworkAddresses
-import Tasks
 
 /// A supported Digest challenge (RFC 7616): with MD5 or SHA-256, and `qop=auth` or no `qop`.
 struct DigestChallenge: Hashable, Sendable {

@@ -3,7 +3,6 @@ import Hummingbird
 import Logging
 import StatePages
 import StateViews
-import TaskStore
 import Tasks
 
 /// Maps account problems to failures and statuses. No other place does.

@@ -1,6 +1,4 @@
 import Foundation
-import Logging
-import StatePages
 import StateViews
 import TaskStore
 import Tasks

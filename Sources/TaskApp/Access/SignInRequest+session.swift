@@ -1,6 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import StatePages
 import TaskStore
 import Tasks
 

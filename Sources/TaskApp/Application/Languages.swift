@@ -1,5 +1,4 @@
 import Foundation
-import StatePages
 
 /// The languages of the pages, each with its regional variants, and the choice among them: the account's setting, else what the browser
 /// accepts, else the server's.

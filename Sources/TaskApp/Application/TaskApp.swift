@@ -1,10 +1,8 @@
 public import Foundation
 import HTTPTypes
 public import Hummingbird
-import Logging
 public import RemoteLists
 public import StatePages
-import StateViews
 public import TaskStore
 public import Tasks
 

@@ -1,6 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import NIOCore
 import RemoteLists
 import TaskStore
 import Tasks

@@ -2,7 +2,6 @@ import HTTPTypes
 import Hummingbird
 import StatePages
 import StateViews
-import TaskStore
 import Tasks
 
 /// A request to the app: an ``AnonymousRequest`` before authentication, or the ``SignedInRequest`` of a known account.

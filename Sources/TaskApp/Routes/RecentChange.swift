@@ -1,5 +1,4 @@
 import StatePages
-import StateViews
 import TaskStore
 import Tasks
 

@@ -3,7 +3,6 @@ import Hummingbird
 import Logging
 import StatePages
 import StateViews
-import TaskStore
 import Tasks
 
 /// All routes of the app. The router and the tests are made from this table.

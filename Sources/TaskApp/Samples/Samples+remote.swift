@@ -1,6 +1,5 @@
 import Foundation
 import StatePages
-import StateViews
 import Tasks
 
 extension Samples {

@@ -1,4 +1,3 @@
-import GRDB
 import Tasks
 
 /// The words of a search. Each matches the words that begin with it.

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Tasks
 
 /// What a quick-add field understood, stored with the inverse of the change that added the tasks.

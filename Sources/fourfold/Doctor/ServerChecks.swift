@@ -1,4 +1,3 @@
-import Foundation
 import RemoteLists
 import StatePages
 import TaskApp

@@ -1,4 +1,3 @@
-import TaskApp
 import TaskStore
 import Tasks
 

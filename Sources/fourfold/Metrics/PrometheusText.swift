@@ -1,5 +1,3 @@
-import Foundation
-
 /// Builds Prometheus' text format 0.0.4
 /// (https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format).
 struct PrometheusText {

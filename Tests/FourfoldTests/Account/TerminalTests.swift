@@ -1,5 +1,4 @@
 import Foundation
-import TaskApp
 import TaskStore
 import Tasks
 import Testing

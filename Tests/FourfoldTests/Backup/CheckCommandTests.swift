@@ -1,7 +1,5 @@
-import ArgumentParser
 import Foundation
 import GRDB
-import TaskStore
 import Testing
 
 @testable import fourfold

@@ -1,7 +1,6 @@
 import Foundation
 import TaskStore
 import Tasks
-import TestSupport
 import Testing
 
 @testable import fourfold

@@ -3,7 +3,6 @@ import Hummingbird
 import NIOCore
 import StatePagesTesting
 import TaskStore
-import Tasks
 import Testing
 
 @testable import TaskApp

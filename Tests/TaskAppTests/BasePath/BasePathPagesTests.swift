@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import StatePages
-import StatePagesTesting
 import StateViews
 import Testing
 

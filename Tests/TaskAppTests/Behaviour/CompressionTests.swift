@@ -1,5 +1,4 @@
 import HTTPTypes
-import NIOCore
 import StatePages
 import Testing
 

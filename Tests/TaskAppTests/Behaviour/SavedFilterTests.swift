@@ -2,7 +2,6 @@ import HTTPTypes
 import StatePagesTesting
 import TaskStore
 import Tasks
-import TestSupport
 import Testing
 
 @testable import TaskApp

@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import RemoteLists
-import StatePages
 import TaskStore
 import Tasks
 import Testing

@@ -1,6 +1,4 @@
 import HTTPTypes
-import RemoteLists
-import TaskStore
 import Tasks
 import TestSupport
 import Testing

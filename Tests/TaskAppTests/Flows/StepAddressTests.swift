@@ -1,6 +1,5 @@
 import HTTPTypes
 import StatePages
-import StateViews
 import Tasks
 import Testing
 

@@ -1,5 +1,4 @@
 import HTTPTypes
-import StatePagesTesting
 import Testing
 
 @testable import TaskApp

@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import Synchronization
 import Tasks
-import TestSupport
 import Testing
 
 @testable import TaskStore

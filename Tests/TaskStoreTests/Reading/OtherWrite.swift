@@ -1,6 +1,4 @@
 import Foundation
-import GRDB
-import Synchronization
 import Tasks
 import Testing
 

@@ -1,4 +1,3 @@
-import Foundation
 import Tasks
 
 /// Files in the style of the programs that write them, with texts of our own.

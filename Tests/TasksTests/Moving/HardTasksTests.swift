@@ -1,6 +1,5 @@
 import Foundation
 import Tasks
-import TestSupport
 import Testing
 
 /// Fifty hard tasks go through each of the app's formats twice: the second time nothing changes any more.

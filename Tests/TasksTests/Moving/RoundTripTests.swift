@@ -1,6 +1,5 @@
 import Foundation
 import Tasks
-import TestSupport
 import Testing
 
 /// What is written is read as it was, except for what a format can't hold.

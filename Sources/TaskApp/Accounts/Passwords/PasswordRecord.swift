@@ -1,5 +1,3 @@
-import Foundation
-
 /// A stored password hash with its parameters and salt, in the PHC string format
 /// (https://github.com/P-H-C/phc-string-format): `$scrypt$ln=17,r=8,p=1$salt$hash`.
 struct PasswordRecord: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import Foundation
 import NIOCore
-import StatePages
 import Synchronization
 
 /// A file that a client sent, on the disk. It is deleted with its last reference.

@@ -1,5 +1,4 @@
 import StatePages
-import Tasks
 
 /// The form for the name of a remote list.
 struct FollowNameForm: Piece {

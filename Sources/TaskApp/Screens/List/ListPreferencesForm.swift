@@ -1,6 +1,4 @@
-import Hummingbird
 import StatePages
-import TaskStore
 import Tasks
 
 /// The forms that change how the reader looks at a list, in its menu and where it can't be arranged as it is.

@@ -1,4 +1,3 @@
-import Foundation
 import StatePages
 import StateViews
 import Tasks

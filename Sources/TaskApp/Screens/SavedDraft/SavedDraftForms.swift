@@ -1,5 +1,4 @@
 import Hummingbird
-import StatePages
 import StateViews
 import TaskStore
 import Tasks

@@ -1,6 +1,5 @@
 import StatePages
 import StateViews
-import TaskStore
 import Tasks
 
 /// A section of a list under its heading: its tasks, in use or while they are put in order. The tasks before the first heading are one as

@@ -1,5 +1,3 @@
-import HTTPTypes
-import Hummingbird
 import StatePages
 import StateViews
 import TaskStore

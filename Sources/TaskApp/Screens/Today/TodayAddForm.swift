@@ -1,4 +1,3 @@
-import Hummingbird
 import StatePages
 import StateViews
 import TaskStore

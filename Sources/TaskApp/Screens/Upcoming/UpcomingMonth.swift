@@ -1,5 +1,4 @@
 import StatePages
-import TaskStore
 import Tasks
 
 /// The table of five weeks.

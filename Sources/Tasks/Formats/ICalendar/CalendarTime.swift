@@ -1,5 +1,3 @@
-import Foundation
-
 /// An unresolved DATE or DATE-TIME value (RFC 5545, sections 3.3.4 and 3.3.5).
 enum CalendarTime {
   /// A day.

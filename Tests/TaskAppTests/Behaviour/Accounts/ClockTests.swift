@@ -1,7 +1,6 @@
 import GRDB
 import HTTPTypes
 import StatePagesTesting
-import Tasks
 import Testing
 
 @testable import TaskApp

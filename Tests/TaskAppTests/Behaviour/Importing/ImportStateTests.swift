@@ -6,7 +6,6 @@ import NIOCore
 import StatePages
 import StatePagesTesting
 import Tasks
-import TestSupport
 import Testing
 
 @testable import TaskApp

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Properties of a VTODO, as the app writes them.
 enum TodoProperties {
   /// The names of those that are fields of a task, or tell nothing of its content.
