@@ -20,19 +20,6 @@ struct ChangingTasksTests {
     .complete, .due(Day(iso: "2026-03-01")), .due(nil), .priority(.high), .priority(.none), .delete,
   ]
 
-  @Test func `some tasks are completed as one change, which one undo takes back`() async throws {
-    let before = try await world.store.snapshot()
-    let written = try await world.mine.changeTasks(
-      .tasks([tasks[2], tasks[0]], in: list), .complete)
-    #expect(written.tasks == [tasks[0], tasks[2]], "in the order of the list")
-    #expect(try await world.open(list) == ["B", "D"])
-    let change = try #require(written.change)
-    let told = try await world.mine.change(change)
-    #expect(told.kind == .tasksCompleted && told.count == 2 && told.task == nil && told.name == "House")
-    #expect(try await world.mine.undo(change).place == .list(list))
-    #expect(try await world.store.snapshot(before: before).rows == before.rows)
-  }
-
   @Test func `all open tasks are changed, and completed ones are not`() async throws {
     try await world.mine.complete(tasks[1])
     let written = try await world.mine.changeTasks(.open(in: list), .priority(.low))

@@ -10,14 +10,6 @@ final class ListPreferencesTests: WorldTests {
     try await world.mine.createList(ListName(validating: "New"), submission: .fresh()).list
   }
 
-  @Test func `a new list adds at its bottom, in the given order`() async throws {
-    let list = try await newList(world)
-    try await world.add("A", to: list)
-    try await world.add("B", "C", to: list)
-    #expect(try await world.open(list) == ["A", "B", "C"])
-    #expect(try await world.mine.list(list).preferences == .ofNewList)
-  }
-
   @Test func `a list that adds at its top does so for added, moved and copied tasks`() async throws {
     let (list, other) = (try await newList(world), try await newList(world))
     try await world.add("A", to: list)

@@ -59,12 +59,6 @@ struct RepeatingTasksTests {
     #expect(try await store[me].task(task).repeats == nil)
   }
 
-  @Test func `missed dates do not pile up`() async throws {
-    let task = try await add("Rent", "2026-11-03 FREQ=WEEKLY;BYDAY=TU")
-    try await store[me].complete(task, on: day("2026-11-25"))
-    #expect(try await open().map(\.due?.iso) == ["2026-12-01"])
-  }
-
   @Test func `a task that repeats from its completion is skipped to a later date`() async throws {
     let today = try day("2026-11-25")
     for (due, next) in [("2026-11-26", "2026-11-27"), ("2026-12-24", "2026-12-25"), ("2026-11-20", "2026-11-26")] {
@@ -176,13 +170,6 @@ struct RepeatingTasksTests {
     #expect(try await store[me].trash().map(\.name) == ["Rent"])
   }
 
-  @Test func `another due date is for this time only`() async throws {
-    let task = try await add("Rent", "2026-11-24 FREQ=WEEKLY;BYDAY=TU")
-    try await store[me].setDue(task, to: day("2026-11-26"))
-    try await store[me].complete(task, on: day("2026-11-26"))
-    #expect(try await open().map(\.due?.iso) == ["2026-12-01"])
-  }
-
   @Test func `a skipped task is due on its next date, once for each press`() async throws {
     let task = try await add("Rent", "2026-11-24 FREQ=WEEKLY;BYDAY=TU;COUNT=3")
     let before = try await store.snapshot()
@@ -216,17 +203,6 @@ struct RepeatingTasksTests {
       try await Set(open().map { "\($0.title) \($0.due?.iso ?? "")" }) == ["Rent 2026-12-01", "Pills 2026-11-25"])
     try await store[me].undo(change)
     #expect(try await store.snapshot(before: before).rows == before.rows)
-  }
-
-  @Test func `a full list takes no next task, and the task stays open`() async throws {
-    let task = try await add("Rent", "2026-11-24 FREQ=WEEKLY;BYDAY=TU")
-    try await store.write { db, _ in
-      try db.run("UPDATE lists SET completed = ? WHERE id = ?", [Limits.tasksPerList - 1, list.value])
-    }
-    await #expect(throws: StoreError.limit(.tasks(Limits.tasksPerList))) {
-      try await store[me].complete(task, on: day(tuesday))
-    }
-    #expect(try await open().map(\.id) == [task])
   }
 
   @Test func `a rule of a later version hides no task`() async throws {

@@ -12,34 +12,6 @@ final class SavedFilterTests: WorldTests {
     try await store[me].saveFilter(query, as: ListName(validating: name), submission: .fresh())
   }
 
-  @Test func `a saved filter is a list with its query, after the others`() async throws {
-    let house = try await world.list("House")
-    let saved = try await save("due=week&q=é", as: "Soon")
-    let lists = try await store[me].listsPage(of: 9).rows
-    #expect(lists.map(\.id) == [house, saved.list])
-    #expect(lists.map(\.filter) == [nil, "due=week&q=é"])
-    #expect(lists.map(\.open) == [0, 0] && lists[1].isKnown && lists[1].source == nil)
-    let change = try await store[me].change(#require(saved.change))
-    #expect((change.kind, change.name, change.undoable) == (.filterSaved, "Soon", true))
-  }
-
-  @Test func `it is renamed, moved, deleted and restored like a list, each with its undo`() async throws {
-    let house = try await world.list("House")
-    let id = try await save("due=week", as: "Soon").list
-    let version = try await store[me].list(id).version
-    let renamed = try await store[me].renameList(id, to: ListName(validating: "Later"), version: version)
-    let moved = try await store[me].moveList(id, .top)
-    #expect(try await store[me].listsPage(of: 9).rows.map(\.id) == [id, house])
-    let deleted = try await store[me].deleteList(id)
-    #expect(try await store[me].listsPage(of: 9).rows.map(\.id) == [house])
-    for change in [deleted.change, moved.change, renamed.change] {
-      #expect(try await store[me].undo(#require(change)).change != nil)
-    }
-    let back = try await store[me].list(id)
-    #expect(back.name == "Soon" && back.filter == "due=week")
-    #expect(try await store[me].listsPage(of: 9).rows.map(\.id) == [house, id])
-  }
-
   @Test func `its search is replaced, with an undo, and only by its own account`() async throws {
     let house = try await world.list("House")
     let id = try await save("due=week", as: "Soon").list

@@ -5,24 +5,6 @@ import Testing
 @testable import TaskStore
 
 final class WritingTests: ListTests {
-  @Test func `new tasks are added on top, several in the given order`() async throws {
-    try await world.add("Old", to: list)
-    let ids = try await world.add("First", "Second", "Third", to: list)
-    try await world.add("New", to: list)
-    #expect(try await world.open(list) == ["New", "First", "Second", "Third", "Old"])
-    #expect(ids == ids.sorted())
-    let summary = try await world.mine.list(list)
-    #expect(summary.open == 5)
-    #expect(summary.completed == 0)
-    #expect(summary.lastCompleted == nil)
-    let history = try await world.mine.history(of: list, limit: 10)
-    #expect(history.map(\.kind) == [.taskAdded, .tasksAdded, .taskAdded, .listCreated])
-    #expect(history.map(\.name) == ["New", "House", "Old", "House"])
-    #expect(history.map(\.count) == [1, 3, 1, 1])
-    #expect(history[0].id == summary.revision)
-    #expect(history.allSatisfy { $0.who == "local" && $0.undoable && !$0.undone })
-  }
-
   @Test func `a task stores all its values`() async throws {
     let nasty = try draft(
       "\"\u{301} <b> 👨‍👩‍👧‍👦 שלום e\u{301}\u{E9}", notes: "a\n\tb", due: "2028-02-29", priority: "high")
@@ -38,26 +20,6 @@ final class WritingTests: ListTests {
     #expect(rows.map(\.due?.iso) == ["2028-02-29", nil])
     #expect(rows.map(\.priority) == [.high, .none])
     #expect(Array(rows[0].title.utf8) == Array(nasty.title.utf8))
-  }
-
-  @Test func `a completed task keeps its position and returns to it`() async throws {
-    let tasks = try await world.add("A", "B", "C", to: list)
-    let written = try await world.mine.complete(tasks[1])
-    #expect(written.list == list)
-    #expect(try await world.open(list) == ["A", "C"])
-    let change = try #require(written.change)
-    let changed = try await world.mine.changedRows(by: change)
-    let kept = try await world.mine.openPage(1, of: nil, in: list, including: changed).rows
-    #expect(kept.map(\.title) == ["A", "B", "C"])
-    #expect(kept.map { $0.done != nil } == [false, true, false])
-    let summary = try await world.mine.list(list)
-    #expect(summary.open == 2)
-    #expect(summary.completed == 1)
-    #expect(summary.lastCompleted == kept[1].done)
-
-    try await world.add("New", to: list)
-    try await world.mine.reopen(tasks[1])
-    #expect(try await world.open(list) == ["New", "A", "B", "C"])
   }
 
   @Test func `completed tasks are listed latest first`() async throws {
@@ -100,21 +62,6 @@ final class WritingTests: ListTests {
     try await world.mine.restoreTask(task)
     #expect(try await world.mine.complete(task).change == nil, "it was done long before")
     #expect(try await world.mine.list(list).revision == (try await newest(world, list)))
-  }
-
-  @Test func `completed tasks are cleared as one change and restored as one`() async throws {
-    #expect(try await world.mine.clearCompleted(in: list).change == nil)
-    for task in try await world.add("A", "B", "C", to: list) {
-      try await world.mine.complete(task)
-    }
-    try await world.add("D", to: list)
-    let cleared = try #require(try await world.mine.clearCompleted(in: list).change)
-    #expect(try await world.mine.change(cleared).count == 3)
-    #expect(try await world.mine.trash().count == 3)
-    #expect(try await world.mine.list(list).completed == 0)
-    try await world.mine.undo(cleared)
-    #expect(try await world.mine.list(list).completed == 3)
-    #expect(try await world.mine.trash().isEmpty)
   }
 
   @Test func `a transfer adds the task on top of the other list and is in both histories`() async throws {
@@ -160,20 +107,6 @@ final class WritingTests: ListTests {
     #expect((after.open, after.completed, after.position) == (before.open, before.completed, before.position))
     #expect(try await world.mine.trash().map(\.name) == ["C"])
     #expect(try await world.open(list) == ["A"])
-  }
-
-  @Test func `the trash lists the last deleted first, with the list to restore to`() async throws {
-    let tasks = try await world.add("A", "B", to: list)
-    try await world.mine.deleteTask(tasks[0])
-    let other = try await world.list("Garden")
-    try await world.mine.deleteList(other)
-    try await world.mine.deleteTask(tasks[1])
-    let trash = try await world.mine.trash()
-    #expect(trash.map(\.name) == ["B", "Garden", "A"])
-    #expect(trash[0].thing == .task(tasks[1], list: list, listName: "House"))
-    #expect(trash[1].thing == .list(other))
-    #expect(trash[0].until.timeIntervalSince(trash[0].since) == 30 * 86_400)
-    #expect(try await world.mine.trash(limit: 2).map(\.name) == ["B", "Garden"])
   }
 
   private func newest(_ world: World, _ list: ListID) async throws -> ChangeID? {

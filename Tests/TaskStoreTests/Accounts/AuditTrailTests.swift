@@ -16,35 +16,6 @@ final class AuditTrailTests: WorldTests {
     try await world.store.addAccountEvents([(world.account, AccountEventEntry(kind, from: origin, times: times))])
   }
 
-  @Test func `an account has its own events only, the newest first`() async throws {
-    let (ana, ben) = (try await world.register("Ana"), try await world.register("Ben"))
-    for kind in AccountEvent.Kind.allCases {
-      try await add(kind, origin(), to: ana)
-      ana.clock.advance(days: 1)
-    }
-    let page = try await ana.mine.accountEvents(limit: 50)
-    #expect(page.events.map(\.kind) == AccountEvent.Kind.allCases.reversed())
-    #expect(!page.hasOlder)
-    #expect(page.events.allSatisfy { $0.origin == origin() && $0.times == 1 && $0.at == $0.last })
-    #expect(try await ana.store[ben.account].accountEvents(limit: 50).events.isEmpty)
-  }
-
-  @Test func `the events are paged`() async throws {
-    let ana = try await World().register("Ana")
-    for _ in 1...7 {
-      try await add(.signedIn, origin(), to: ana)
-      ana.clock.advance(days: 1)
-    }
-    var (seen, before): ([AccountEventID], AccountEventID?) = ([], nil)
-    for (count, hasOlder) in [(3, true), (3, true), (1, false)] {
-      let page = try await ana.mine.accountEvents(before: before, limit: 3)
-      #expect(page.events.count == count && page.hasOlder == hasOlder)
-      seen += page.events.map(\.id)
-      before = page.events.last?.id
-    }
-    #expect(Set(seen).count == 7 && seen == seen.sorted(by: >))
-  }
-
   @Test func `refused sign-ins from one network within an hour are one event, whatever the browser`() async throws {
     let ana = try await World().register("Ana")
     for number in 0..<120 {

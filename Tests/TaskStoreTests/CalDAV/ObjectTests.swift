@@ -134,17 +134,6 @@ struct ObjectTests {
       try #require(try await mine.objectChanges(in: list, since: token, most: 10)).entries.map(\.tag) == [back.tag])
   }
 
-  @Test func `deletions within a minute are one undo`() async throws {
-    for uid in ["a", "b", "c"] { try await put(Self.text(uid)) }
-    for uid in ["a", "b"] { _ = try await mine.deleteObject("\(uid).ics", in: list, if: ObjectCondition()) }
-    world.clock.advance(days: 0.01)
-    _ = try await mine.deleteObject("c.ics", in: list, if: ObjectCondition())
-    let history = try await mine.history(of: list, limit: 2)
-    #expect(history.map { $0.batch == nil } == [true, false])
-    try await mine.undo(history[1].id)
-    #expect(try await mine.objectEntries(in: list).map(\.href).sorted() == ["a.ics", "b.ics"])
-  }
-
   @Test func `a series advances once, whichever way a client completes it`() async throws {
     let rule = ["DTSTART;VALUE=DATE:20261126", "DUE;VALUE=DATE:20261126", "RRULE:FREQ=DAILY"]
     let text = Self.text("a", "SUMMARY:Milk", rule.joined(separator: "\r\n"), "X-B:1")

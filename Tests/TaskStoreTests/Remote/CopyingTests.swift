@@ -119,14 +119,6 @@ struct CopyingTests {
     #expect(try await world.store.quickCheck() == [])
   }
 
-  @Test func `if some of the tasks are gone, none is copied`() async throws {
-    let before = try await world.store.snapshot()
-    await #expect(throws: StoreError.conflict(.tasksGone(2))) {
-      try await copy(.keys(["f", "none", "n\u{F6}ne"]), to: .list(house))
-    }
-    #expect(try await world.store.snapshot().rows == before.rows)
-  }
-
   @Test func `a completion in the future is copied as now`() async throws {
     let list = try await world.follow(
       "Band", [RemoteTask(key: "x", title: "X", status: .done(.moment(.distantFuture)))]
@@ -150,16 +142,6 @@ struct CopyingTests {
     #expect(try await world.mine.trash().map(\.name) == ["Mine"])
     try await world.mine.restoreList(list.id)
     #expect(try await world.open(list.id) == ["Alto"])
-  }
-
-  @Test func `a repeated copy asks for confirmation while it is the newest`() async throws {
-    let name = try ListName(validating: "Mine")
-    for target in [CopyTarget.list(house), .new(name)] {
-      let sent = SubmissionID.fresh()
-      let first = try #require(try await copy(.open, to: target, submission: sent).change)
-      await #expect(throws: StoreError.repeated(first)) { try await copy(.open, to: target, submission: sent) }
-    }
-    #expect(try await world.mine.lists().count == 3)
   }
 
   @Test func `copying nothing writes nothing`() async throws {

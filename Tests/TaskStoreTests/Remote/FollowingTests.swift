@@ -8,16 +8,6 @@ final class FollowingTests: WorldTests {
   static let home = SourceAddress.at("https://choir.example/tasks.ics")
   static let away = SourceAddress.at("https://band.example/todo.txt")
 
-  @Test func `a known address has the same source again`() async throws {
-    let first = try await world.drafted(Self.home)
-    try await world.fetched([.named("Alto")], first, Self.home)
-    #expect(try await world.mine.draftSource(Self.home) == .draft(first))
-    let source = try await world.mine.source(first)
-    #expect((source.list, source.copy?.open, source.address.host) == (nil, 1, "choir.example"))
-    #expect(try await world.mine.draftSource(Self.away) != .draft(first))
-    #expect(try await world.mine.lists().isEmpty)
-  }
-
   @Test func `the least recently viewed drafts are dropped`() async throws {
     var drafts: [SourceID] = []
     for number in 0..<Limits.sourceDrafts {
@@ -41,27 +31,6 @@ final class FollowingTests: WorldTests {
     #expect(try await world.mine.listHeader(list, now: .first).source?.id == source)
   }
 
-  @Test func `following makes a list after the others, with the draft's copy`() async throws {
-    let own = try await world.list("House")
-    let draft = try await world.drafted(Self.home)
-    try await world.fetched([.named("Alto"), .named("Bass", .done(nil))], draft, Self.home)
-    let before = try await world.mine.source(draft)
-    let written = try await follow(world, draft)
-    let lists = try await world.mine.lists()
-    #expect(lists.map(\.id) == [own, written.list])
-    #expect(lists.map(\.source) == [nil, draft])
-    #expect((lists[1].open, lists[1].completed, lists[1].lastCompleted) == (1, 1, nil))
-    #expect(lists[1].version == written.change)
-    let after = try await world.mine.listHeader(written.list, now: .first).source
-    #expect(after?.copy == before.copy)
-    #expect(try #require(after).revision > before.revision)
-    #expect(try await world.mine.listHeader(own, now: .first).source == nil)
-    #expect(
-      try await world.mine.listsHeader(of: 100).sources.mapValues(\.id) == [written.list: draft])
-    let change = try await world.mine.change(try #require(written.change))
-    #expect((change.kind, change.name, change.undoable) == (.listFollowed, "Choir", true))
-  }
-
   @Test func `an address that is already followed is reported and not followed again`() async throws {
     let draft = try await world.drafted(Self.home)
     let first = try await follow(world, draft)
@@ -75,20 +44,6 @@ final class FollowingTests: WorldTests {
       if case .gone(.list(first.list, name: "Choir", since: _)) = error as? StoreError { true } else { false }
     }
     #expect(try await world.drafted(Self.home) != draft, "what lies in the trash is in nobody's way")
-  }
-
-  @Test func `two accounts follow one address independently`() async throws {
-    let stranger = try await world.asStranger()
-    let first = try await follow(world, world.drafted(Self.home))
-    let second = try await follow(stranger, stranger.drafted(Self.home))
-    #expect(first.list != second.list)
-  }
-
-  @Test func `the number of followed lists is limited`() async throws {
-    for number in 1...Limits.listsPerAccount { _ = try await world.list("List \(number)") }
-    let draft = try await world.drafted(Self.home)
-    await #expect(throws: StoreError.limit(.lists(Limits.listsPerAccount))) { try await follow(world, draft) }
-    #expect(try await world.mine.source(draft).list == nil)
   }
 
   @Test func `a draft with another address starts anew`() async throws {

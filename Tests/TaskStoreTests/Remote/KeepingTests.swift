@@ -78,16 +78,6 @@ struct KeepingTests {
     #expect(try await world.mine.trash().map(\.name).sorted() == ["Choir", "Hall"])
   }
 
-  @Test func `the same submission keeps it once`() async throws {
-    let submission = SubmissionID.fresh()
-    let kept = try await keep(choir, submission: submission)
-    await #expect(throws: StoreError.repeated(try #require(kept.change))) {
-      try await keep(choir, submission: submission)
-    }
-    await #expect(throws: StoreError.self) { try await keep(choir) }
-    #expect(try await names == ["Choir", "Hall"])
-  }
-
   @Test func `an own list, one that was never fetched, and another account's list are not kept`() async throws {
     let own = try await world.list("House")
     await #expect(throws: StoreError.notFound) { try await keep(own) }

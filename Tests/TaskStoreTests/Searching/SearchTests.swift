@@ -39,18 +39,6 @@ final class SearchTests: WorldTests {
     #expect(try await world.search("kitchene", limit: 1).olderThan == nil)
   }
 
-  @Test func `the newest results are first, page by page`() async throws {
-    let list = try await world.list()
-    for number in 1...7 { try await world.add("paint \(number)", to: list) }
-    let first = try await world.search("paint", limit: 3)
-    #expect(first.tasks.map(\.title.plain) == ["paint 7", "paint 6", "paint 5"])
-    let second = try await world.search("paint", before: first.olderThan, limit: 3)
-    #expect(second.tasks.map(\.title.plain) == ["paint 4", "paint 3", "paint 2"])
-    let third = try await world.search("paint", before: second.olderThan, limit: 3)
-    #expect(third.tasks.map(\.title.plain) == ["paint 1"] && third.olderThan == nil)
-    #expect(try await world.search("paint", limit: 7).olderThan == nil)
-  }
-
   @Test func `words are marked in the title, and in an excerpt of the notes if the title lacks some`()
     async throws
   {
