@@ -88,19 +88,31 @@ final class IsolationTests: SceneTests {
       ("removeTag", { try await store[me].removeTag(TagID(1)) }),
       ("clearCompleted", { try await store[me].clearCompleted(in: list) }),
       ("undo", { try await store[me].undo(change) }),
+      ("setPreferences", { try await store[me].setPreferences(.ofNewList, of: list) }),
+      ("addFeed", { _ = try await store[me].addFeed(of: .list(list), digest: .digest(), submission: .fresh()) }),
+      ("changeTasks", { try await store[me].changeTasks(.open(in: list), .complete) }),
+      ("changeFilter", { try await store[me].changeFilter(list, to: "due=none") }),
     ]
   }
 
-  @Test func `another account's sessions and drafts behave like unknown ones`() async throws {
+  @Test func `another account's sessions, drafts and secrets behave like unknown ones`() async throws {
     let world = try World()
     let ana = try await world.register("Ana")
     let ben = try await world.register("Ben")
     let (digest, session) = try await ana.signIn()
     let form = try await ana.store.keep(path: "/x", fields: [], for: session.id, of: ana.account)
     let before = try await ana.store.account(ana.account)
-    for (name, call) in calls(session.id, form, ben) + calls(SessionID(999), SavedDraftID(999), ben) {
+    let (feed, _) = try await ana.mine.addFeed(of: .today, digest: .digest(), submission: .fresh())
+    let (phone, _) = try await ana.mine.addAppPassword(
+      AppPasswordName(validating: "Phone"), digest: .digest(), submission: .fresh())
+    let all =
+      calls(session.id, form, ben) + calls(SessionID(999), SavedDraftID(999), ben) + calls(feed, phone, ben)
+      + calls(FeedID(999), AppPasswordID(999), ben)
+    for (name, call) in all {
       await #expect(throws: StoreError.notFound, "\(name)") { try await call() }
     }
+    #expect(try await ben.mine.feeds() == [])
+    #expect(try await ben.mine.appPasswords() == [])
     try await ben.mine.endSessions(except: nil, as: .revoked)
     try await ben.store.replaceRecord("x", insteadOf: "record of Ana", of: ben.account)
     #expect(try await ben.mine.sessions().isEmpty)
@@ -129,6 +141,19 @@ final class IsolationTests: SceneTests {
         "beginSession",
         { try await store.beginSession(digest: .digest(), for: nobody, agent: "", replacing: nil) }
       ),
+    ]
+  }
+
+  private func calls(
+    _ feed: FeedID, _ appPassword: AppPasswordID, _ mine: World
+  ) -> [(String, () async throws -> Void)] {
+    let mine = mine.mine
+    return [
+      ("renewFeed", { try await mine.renewFeed(feed, digest: .digest()) }),
+      ("endFeed", { try await mine.endFeed(feed) }), ("resumeFeed", { try await mine.resumeFeed(feed) }),
+      ("renewAppPassword", { try await mine.renewAppPassword(appPassword, digest: .digest()) }),
+      ("endAppPassword", { try await mine.endAppPassword(appPassword) }),
+      ("resumeAppPassword", { try await mine.resumeAppPassword(appPassword) }),
     ]
   }
 

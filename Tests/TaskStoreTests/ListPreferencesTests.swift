@@ -94,18 +94,6 @@ final class ListPreferencesTests: WorldTests {
     #expect(try await world.store[other.account].list(list).preferences.order == .hand)
   }
 
-  @Test func `preferences belong to one account, and to its own lists`() async throws {
-    let list = try await newList(world)
-    let stranger = try await world.asStranger()
-    await #expect(throws: StoreError.notFound) {
-      try await stranger.mine.setPreferences(.ofNewList, of: list)
-    }
-    try await world.mine.deleteList(list)
-    await #expect(throws: StoreError.self) {
-      try await world.mine.setPreferences(.ofNewList, of: list)
-    }
-  }
-
   @Test func `a page of a list by date or priority sorts that list and reads no other`() async throws {
     let list = try await newList(world)
     for order in [TaskOrder.date, .priority] {

@@ -239,15 +239,4 @@ struct SubtaskTests {
       try await scene.world.add("is too much", to: scene.list)
     }
   }
-
-  @Test func `another account sees and changes nothing`() async throws {
-    let stranger = try await scene.world.asStranger()
-    await #expect(throws: StoreError.notFound) {
-      try await stranger.mine.addSubtasks(
-        [NestedDraft(draft("X"))], to: scene.kitchen, submission: .fresh())
-    }
-    await #expect(throws: StoreError.notFound) {
-      try await stranger.mine.setFolded(scene.kitchen, to: true)
-    }
-  }
 }

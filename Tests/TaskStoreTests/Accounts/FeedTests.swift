@@ -80,20 +80,6 @@ final class FeedTests: AnaTests {
     }
   }
 
-  @Test func `another account's feeds and lists are not found`() async throws {
-    let ben = try await ana.register("Ben")
-    let house = try await ana.list("House")
-    let (id, digest) = try await feed(ana)
-    await #expect(throws: StoreError.notFound) { try await feed(ben, .list(house)) }
-    await #expect(throws: StoreError.notFound) { try await ben.mine.endFeed(id) }
-    await #expect(throws: StoreError.notFound) { try await ben.mine.resumeFeed(id) }
-    await #expect(throws: StoreError.notFound) {
-      try await ben.mine.renewFeed(id, digest: .digest())
-    }
-    #expect(try await ben.mine.feeds() == [])
-    #expect(try await ana.store.feed(digest: digest) != nil)
-  }
-
   @Test func `a feed is dead while its list is in the trash, and with its account`() async throws {
     let house = try await ana.list("House")
     let ofHouse = try await feed(ana, .list(house))

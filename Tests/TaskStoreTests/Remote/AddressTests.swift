@@ -151,14 +151,4 @@ final class CollectionTests: WorldTests {
     let kept = try await world.mine.collections(of: id)
     #expect((40..<50).contains(kept.count) && kept == Array(many.prefix(kept.count)))
   }
-
-  @Test func `another account sees no collections, and chooses none`() async throws {
-    let id = try await world.drafted(Self.server)
-    _ = try await world.record(.collections(Self.found), id, Self.server)
-    let other = try await world.asStranger().account
-    await #expect(throws: StoreError.notFound) { try await world.store[other].collections(of: id) }
-    await #expect(throws: StoreError.notFound) {
-      try await world.store[other].choose(Self.found[0].url, of: id)
-    }
-  }
 }

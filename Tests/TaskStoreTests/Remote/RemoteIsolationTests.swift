@@ -47,6 +47,8 @@ struct RemoteIsolationTests {
         { _ = try await store[me].remoteCardTasks(of: source, today: .first, in: .gmt, limit: 3) }
       ),
       ("events", { _ = try await store[me].events(of: source) }),
+      ("collections", { _ = try await store[me].collections(of: source) }),
+      ("choose", { _ = try await store[me].choose("https://dav.example/", of: source) }),
       ("follow", { try await store[me].follow(source, as: ListName(validating: "x"), submission: .fresh()) }),
       ("setAddress", { try await store[me].setAddress(.at("https://x.example/"), of: source) }),
       ("wantRefresh", { try await store[me].wantRefresh(source: source) }),
