@@ -65,8 +65,7 @@ final class AddingTests: WorldTests {
   ) async throws {
     let list = try await world.makeList()
     let answer = try await world.post("/lists/\(list)/tasks", ["title": title, "version": "1"])
-    #expect(answer.status == .unprocessableContent)
-    let page = try answer.page
+    let page = try answer.page(.unprocessableContent)
     #expect(page.error(of: "title")?.contains(words) == true)
     #expect(page.value(of: "title").map { Array($0.utf8) } == Array(title.withVisibleControls.utf8))
     #expect(page.element(id: "new-task")?["autofocus"] != nil)
@@ -79,8 +78,7 @@ final class AddingTests: WorldTests {
     let list = try await world.makeList()
     let typed = "good\n" + String(repeating: "x", count: 501) + "\nbad\u{7}"
     let answer = try await world.post("/lists/\(list)/tasks", ["titles": typed, "version": "1"])
-    #expect(answer.status == .unprocessableContent)
-    let page = try answer.page
+    let page = try answer.page(.unprocessableContent)
     #expect(page.value(of: "titles")?.replacing("\r\n", with: "\n") == typed.withVisibleControls)
     #expect(page.error(of: "titles")?.contains("Line 2") == true, "\(page.error(of: "titles") ?? "")")
   }
@@ -89,9 +87,7 @@ final class AddingTests: WorldTests {
     let list = try await world.makeList()
     let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
     _ = try await world.press(form, typing: ["title": "milk"])
-    let second = try await world.press(form, typing: ["title": "milk"])
-    #expect(second.status == .conflict)
-    let asked = try second.page
+    let asked = try await world.press(form, typing: ["title": "milk"]).page(.conflict)
     #expect(asked.error(of: "title")?.contains("You just added") == true)
     #expect(asked.value(of: "title") == "milk")
     #expect(asked.titles() == ["milk"])
@@ -103,9 +99,7 @@ final class AddingTests: WorldTests {
   @Test func `a repeated new list asks as well`() async throws {
     let form = try await world.get("/lists").page.form(to: "/lists")
     _ = try await world.press(form, typing: ["name": "House"])
-    let second = try await world.press(form, typing: ["name": "House"])
-    #expect(second.status == .conflict)
-    let asked = try second.page
+    let asked = try await world.press(form, typing: ["name": "House"]).page(.conflict)
     #expect(asked.error(of: "name") != nil)
     #expect(asked.value(of: "name") == "House")
     #expect(try await world.press(asked.form(to: "/lists")).status == .seeOther)
@@ -114,9 +108,7 @@ final class AddingTests: WorldTests {
 
   @Test(arguments: [("", "Enter a name"), (String(repeating: "x", count: 201), "200"), ("a\u{1}", "U+0001")])
   func `an invalid name of a list is reported at the field, which keeps it`(name: String, words: String) async throws {
-    let answer = try await world.post("/lists", ["name": name])
-    #expect(answer.status == .unprocessableContent)
-    let page = try answer.page
+    let page = try await world.post("/lists", ["name": name]).page(.unprocessableContent)
     #expect(page.error(of: "name")?.contains(words) == true)
     #expect(page.element(id: "new-list")?["autofocus"] != nil)
     #expect(page.value(of: "name") == name.withVisibleControls)

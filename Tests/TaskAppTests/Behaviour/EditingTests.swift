@@ -82,9 +82,7 @@ struct EditingTests {
     let notes = "\n" + String(repeating: "n", count: 64 * 1024)
     var fields = form.fields(pressing: nil, typing: ["title": " ", "notes": notes, "due": "soon"])
     fields = fields.map { $0.name == "priority" ? ($0.name, "high") : $0 }
-    let answer = try await world.post(form.action, fields: fields)
-    #expect(answer.status == .unprocessableContent)
-    let page = try answer.page
+    let page = try await world.post(form.action, fields: fields).page(.unprocessableContent)
     #expect(page.error(of: "title") != nil && page.error(of: "notes") != nil && page.error(of: "due") != nil)
     #expect(page.all { $0["autofocus"] != nil }.map { $0["name"] } == ["title"])
     #expect(page.value(of: "title") == " ")
@@ -163,9 +161,7 @@ struct EditingTests {
   @Test func `a stale edit shows both texts, and mine can be kept`() async throws {
     let stale = try await form(task, in: world)
     _ = try await world.press(stale, typing: ["title": "theirs"])
-    let answer = try await world.press(stale, typing: ["title": "mine <b>", "notes": "\nmy\nnotes "])
-    #expect(answer.status == .conflict)
-    let page = try answer.page
+    let page = try await world.press(stale, typing: ["title": "mine <b>", "notes": "\nmy\nnotes "]).page(.conflict)
     #expect(page.state("task") == "failed/conflict")
     for words in ["theirs", "mine <b>", "two coats"] { #expect(page.region("task")?.text.contains(words) == true) }
     #expect(page.first { $0["href"] == "/tasks/\(task)" && $0["class"] == "button" } != nil, "Keep theirs")
@@ -216,9 +212,7 @@ struct EditingTests {
       let fields = form.fields(pressing: nil, typing: ["title": "mine"]).map {
         $0.name == "list" ? ($0.name, gone) : $0
       }
-      let answer = try await world.post(form.action, fields: fields)
-      #expect(answer.status == .unprocessableContent)
-      let page = try answer.page
+      let page = try await world.post(form.action, fields: fields).page(.unprocessableContent)
       #expect(page.value(of: "title") == "mine")
       #expect(page.error(of: "list") != nil)
       #expect(page.all { $0["autofocus"] != nil }.map { $0["name"] } == ["list"])
@@ -228,9 +222,7 @@ struct EditingTests {
   @Test func `text for a task that was deleted meanwhile is shown, and saved by restoring the task`() async throws {
     let open = try await form(task, in: world)
     try await world.mine.deleteTask(task)
-    let answer = try await world.press(open, typing: ["title": "my <title>", "notes": "my\nnotes"])
-    #expect(answer.status == .gone)
-    let page = try answer.page
+    let page = try await world.press(open, typing: ["title": "my <title>", "notes": "my\nnotes"]).page(.gone)
     #expect(page.state("page") == "failed/trashed")
     let words = page.all("dd").map(\.text)
     #expect(words.contains("my <title>"))

@@ -24,9 +24,7 @@ final class RenamingTests: WorldTests {
   @Test(arguments: [("", "Enter a name"), (String(repeating: "x", count: 201), "200")])
   func `an invalid name is reported at the field, which keeps it`(name: String, words: String) async throws {
     let list = try await world.makeList()
-    let answer = try await world.press(form(list, in: world), typing: ["name": name])
-    #expect(answer.status == .unprocessableContent)
-    let page = try answer.page
+    let page = try await world.press(form(list, in: world), typing: ["name": name]).page(.unprocessableContent)
     #expect(page.error(of: "name")?.contains(words) == true)
     #expect(page.value(of: "name") == name)
     #expect(page.all { $0["autofocus"] != nil }.map { $0["name"] } == ["name"])
@@ -37,9 +35,7 @@ final class RenamingTests: WorldTests {
     let list = try await world.makeList("House")
     let stale = try await form(list, in: world)
     _ = try await world.press(stale, typing: ["name": "Theirs"])
-    let answer = try await world.press(stale, typing: ["name": "Mine"])
-    #expect(answer.status == .conflict)
-    let page = try answer.page
+    let page = try await world.press(stale, typing: ["name": "Mine"]).page(.conflict)
     #expect(page.error(of: "name")?.contains("Theirs") == true)
     #expect(page.value(of: "name") == "Mine")
     #expect(try await world.press(page.form(to: "/lists/\(list)")).status == .seeOther)

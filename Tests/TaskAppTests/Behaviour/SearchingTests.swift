@@ -26,9 +26,7 @@ struct SearchingTests {
   @Test func `every page links to the search, which shows a hint without a query`() async throws {
     #expect(try await world.get("/lists").page.first { $0["href"] == "/search" }?.text == "Search")
     for address in ["/search", "/search?q=", "/search?q=+%20", "/search?completed=on"] {
-      let answer = try await world.get(address)
-      #expect(answer.status == .ok)
-      let page = try answer.page
+      let page = try await world.get(address).page(.ok)
       #expect(page.state("results") == "empty/nothing-asked", "\(address)")
       #expect(page.title == "Search – Fourfold")
       #expect(page.element(id: "search")?["autofocus"] != nil)
@@ -37,8 +35,7 @@ struct SearchingTests {
   }
 
   @Test func `matches are marked in lists, titles and notes, and link to their pages`() async throws {
-    let answer = try await search(world, "TILE  matt")
-    let page = try answer.page
+    let page = try await search(world, "TILE  matt").page
     #expect(page.state("results") == "content" && page.title == "“TILE  matt” – Search – Fourfold")
     #expect(page.value(of: "q") == "TILE  matt" && page.element(id: "search")?["autofocus"] == nil)
     let region = try #require(page.region("results"))
@@ -126,8 +123,7 @@ struct SearchingTests {
   @Test func `a failure keeps the query, and retries the same`() async throws {
     let world = try await World(.rehearsing)
     let answer = try await world.get("/search?q=two+words&completed=on&rehearse=results:failed:unavailable")
-    #expect(answer.status == .serviceUnavailable)
-    let page = try answer.page
+    let page = try answer.page(.serviceUnavailable)
     #expect(page.value(of: "q") == "two words")
     let retry = try #require(page.region("results")?.forms.first)
     let again = try await world.press(retry).page

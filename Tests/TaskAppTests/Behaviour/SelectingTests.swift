@@ -96,9 +96,7 @@ struct SelectingTests {
     button: (String, String), isSelecting: Bool, words: String
   ) async throws {
     let boxes = isSelecting ? [(name: "task-\(tasks[1])", value: "on")] : []
-    let answer = try await world.post("/lists/\(list)/tasks/change", fields: boxes + [button])
-    #expect(answer.status == .unprocessableContent)
-    let page = try answer.page
+    let page = try await world.post("/lists/\(list)/tasks/change", fields: boxes + [button]).page(.unprocessableContent)
     let error = try #require(page.element(id: "form-error"))
     #expect(error.text == words)
     #expect(page.everything.count { $0["autofocus"] != nil } == 1)
@@ -117,9 +115,7 @@ struct SelectingTests {
 
   @Test func `a selected task that left the list is told, and the others stay selected`() async throws {
     try await world.mine.deleteTask(tasks[0])
-    let answer = try await send(("priority", "low"), tasks, in: list, world)
-    #expect(answer.status == .conflict)
-    let page = try answer.page
+    let page = try await send(("priority", "low"), tasks, in: list, world).page(.conflict)
     #expect(
       page.element(id: "form-error")?.text.hasPrefix("One of the selected tasks is no longer here.") == true)
     #expect(page.everything.filter { $0["checked"] != nil }.count == 3)

@@ -92,9 +92,7 @@ struct SelectingTodayTests {
   func `a form that asks for nothing keeps the selection and says why`(
     button: (String, String), isSelecting: Bool, words: String
   ) async throws {
-    let answer = try await send(button, isSelecting ? [tasks[1]] : [], and: [("all", "all")])
-    #expect(answer.status == .unprocessableContent)
-    let page = try answer.page
+    let page = try await send(button, isSelecting ? [tasks[1]] : [], and: [("all", "all")]).page(.unprocessableContent)
     #expect(page.element(id: "form-error")?.text == words)
     let checked = page.everything.filter { $0["checked"] != nil }.compactMap { $0["name"] }
     #expect(checked == (isSelecting ? ["task-\(tasks[1])"] : []))

@@ -11,8 +11,7 @@ import Testing
 
 final class UnknownAddressesTests: WorldTests {
   private func expectUnknown(_ answer: Answer) throws -> HTMLElement {
-    #expect(answer.status == .notFound)
-    let page = try answer.page
+    let page = try answer.page(.notFound)
     #expect(page.state("page") == "failed/unknown-address")
     return page
   }

@@ -120,6 +120,12 @@ struct Answer: Sendable {
   /// - Throws: If it is not well-formed.
   var page: HTMLElement { get throws { try HTMLReader.page(body) } }
 
+  /// The body as a page that is expected to have a status.
+  func page(_ expected: HTTPResponse.Status, _ location: SourceLocation = #_sourceLocation) throws -> HTMLElement {
+    #expect(status == expected, sourceLocation: location)
+    return try page
+  }
+
   /// The visible text, for failure messages.
   var words: String {
     do { return try page.text } catch { return body }

@@ -49,8 +49,7 @@ struct ExpiredTests {
   func `an edit is saved, shown again after signing in, and sent with one button`(end: SignedOutCaller) async throws {
     let (world, list, task) = try await scene(end)
     let refused = try await edit(world, task)
-    #expect(refused.status == .unauthorized)
-    let gate = try refused.page
+    let gate = try refused.page(.unauthorized)
     #expect(gate.state("page") == "signed-out/expired")
     #expect(gate.first("h1")?.text.contains("Your draft was kept.") == true)
     #expect(gate.value(of: "next") == "/tasks/\(task)")
@@ -214,9 +213,7 @@ struct ExpiredTests {
   @Test(arguments: [SignedOutCaller.nobody, .garbage, .unknown, .removed])
   func `text under an unknown session is shown, to be copied`(caller: SignedOutCaller) async throws {
     let (world, _, task) = try await scene(caller)
-    let answer = try await edit(world, task)
-    #expect(answer.status == .unauthorized)
-    let page = try answer.page
+    let page = try await edit(world, task).page(.unauthorized)
     #expect(page.state("page") == "signed-out/registered" && page.value(of: "kept") == nil)
     #expect(page.all("dd").map { Self.lines($0.text) } == ["paint it", "2026-12-24", Self.lines(Self.notes)])
     #expect(try await Rows(of: world.store).count("kept_forms") == 0)

@@ -96,9 +96,7 @@ final class PreferencesTests: WorldTests {
   func `an invalid choice is reported, the other choices are kept, and nothing is saved`(
     zone: String, theme: String, rows: String, field: String?
   ) async throws {
-    let answer = try await save(world, zone: zone, theme: theme, rows: rows)
-    #expect(answer.status == .unprocessableContent)
-    let page = try answer.page
+    let page = try await save(world, zone: zone, theme: theme, rows: rows).page(.unprocessableContent)
     #expect(page.all { $0["class"] == "error" }.count == 1)
     if let field { #expect(page.error(of: field) != nil) }
     if field != "time-zone" { #expect(page.value(of: "time-zone") == zone) }

@@ -33,9 +33,7 @@ final class AddressStepTests: WorldTests {
     ("https://choir.example/" + String(repeating: "x", count: 2_100), "KB"),
   ])
   func `an invalid address is reported at the field, which keeps it`(typed: String, words: String) async throws {
-    let answer = try await world.post("/remote", ["url": typed])
-    #expect(answer.status == .unprocessableContent)
-    let page = try answer.page
+    let page = try await world.post("/remote", ["url": typed]).page(.unprocessableContent)
     #expect(page.error(of: "url")?.contains(words) == true, "\(page.error(of: "url") ?? "nothing")")
     #expect(page.value(of: "url") == typed)
     #expect(page.form(to: "/remote") != nil)
@@ -46,8 +44,7 @@ final class AddressStepTests: WorldTests {
     let (list, _) = try await world.follow(Self.url, as: "Choir", .choir)
     for typed in [Self.url, "webcal://choir.example/tasks.ics", "CHOIR.example:443/tasks.ics#top"] {
       let answer = try await world.post("/remote", ["url": typed])
-      #expect(answer.status == .conflict)
-      let page = try answer.page
+      let page = try answer.page(.conflict)
       #expect(page.error(of: "url")?.contains("already follow a list at this address") == true, "\(typed)")
       #expect(page.value(of: "url") == "https://choir.example/tasks.ics")
       #expect(answer.body.contains(#"<a href="/lists/\#(list)">Open"#))

@@ -89,9 +89,7 @@ struct CopyingTests {
 
   @Test func `a form without ticks is reported, and copies nothing`() async throws {
     let scene = try await Scene()
-    let answer = try await scene.copy([])
-    #expect(answer.status == .unprocessableContent)
-    let page = try answer.page
+    let page = try await scene.copy([]).page(.unprocessableContent)
     #expect(page.text.contains("No task is selected"))
     #expect(page.all { $0["type"] == "checkbox" }.count == 5)
     #expect(try await scene.world.mine.lists().count == 1)

@@ -125,9 +125,7 @@ final class PreviewStepTests: WorldTests {
   }
 
   @Test func `a source without tasks is empty, and can be followed all the same`() async throws {
-    let answer = try await world.get(draft(world, .came(.nothing)))
-    #expect(answer.status == .ok)
-    let page = try answer.page
+    let page = try await world.get(draft(world, .came(.nothing))).page(.ok)
     #expect(page.state("preview") == "empty/source-empty")
     #expect(page.region("preview")?.all("a").contains { $0["href"] == "/remote/1/name" } == true)
   }
