@@ -52,13 +52,11 @@ struct StreamingTests {
 
 /// The few database connections are taken only while reading.
 @Suite(.timeLimit(.minutes(20))) struct DatabaseReadersTests {
-  private static let url = "https://choir.example/tasks.ics"
-
   @Test func `while streamed pages wait, all connections are available to other requests`() async throws {
     try await TemporaryFolder.with { folder in
       let world = try await folder.world(.streaming)
-      let (list, _) = try await world.follow(Self.url)
-      world.elsewhere.hold(Self.url)
+      let (list, _) = try await world.follow(World.choir)
+      world.elsewhere.hold(World.choir)
       let pages = (0..<12).map { _ in Streamed(world, "/lists/\(list)") }
       for page in pages { await page.shows("data-placeholder-for=\"tasks\"") }
       await world.elsewhere.begun.reaches(1)
@@ -79,7 +77,7 @@ struct StreamingTests {
       await done.reaches(readers)
       #expect(read.count == readers)
 
-      world.elsewhere.answer(Self.url, .came(.choir))
+      world.elsewhere.answer(World.choir, .came(.choir))
       for page in pages {
         let (status, shown) = try await page.end()
         #expect(status == .ok && shown.row("Bring the folders") != nil)

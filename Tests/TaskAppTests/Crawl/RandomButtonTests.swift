@@ -99,7 +99,7 @@ private struct Walk {
       switch field {
       case "due", "start": ["", "2026-11-20", "2026-12-01", "2026-11-01"]
       case "time": ["", "09:30"]
-      case "url": [RichWorld.choir, "https://choir.example/new.ics"]
+      case "url": [World.choir, "https://choir.example/new.ics"]
       case "tags": ["", "kitchen", "a b"]
       case "position": ["1", "2", "9"]
       default:

@@ -100,19 +100,17 @@ struct NameFirstTests {
     }
   }
 
-  private static let url = "https://choir.example/tasks.ics"
-
   private func world(_ flow: FollowFlow.Mounted) async throws -> World {
     var settings = TaskApp.Settings.test
     settings.follow = flow
     let world = try await World(settings)
-    world.elsewhere.answer(Self.url, .came(.choir))
+    world.elsewhere.answer(World.choir, .came(.choir))
     return world
   }
 
   @Test func `the name is first, and the preview links back to it`() async throws {
     let world = try await world(NameFirst())
-    let begun = try await world.press(world.get("/remote/new").page.form(to: "/remote"), typing: ["url": Self.url])
+    let begun = try await world.press(world.get("/remote/new").page.form(to: "/remote"), typing: ["url": World.choir])
     #expect(begun.location == "/remote/1/name")
     let naming = try await world.follow(begun).page
     #expect(naming.all { $0["aria-current"] == "step" }.map(\.text) == ["Name"])
@@ -153,7 +151,7 @@ struct NameFirstTests {
 
   @Test func `in the app's own order the preview is first`() async throws {
     let world = try await world(FollowFlow())
-    let begun = try await world.press(world.get("/remote/new").page.form(to: "/remote"), typing: ["url": Self.url])
+    let begun = try await world.press(world.get("/remote/new").page.form(to: "/remote"), typing: ["url": World.choir])
     #expect(begun.location == "/remote/1")
   }
 }

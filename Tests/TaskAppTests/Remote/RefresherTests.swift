@@ -15,8 +15,6 @@ import Testing
   private let bob: World
   private let clock = ManualClock()
 
-  private static let url = "https://choir.example/tasks.ics"
-
   private var refresher: Refresher { world.app.refresher }
   private var elsewhere: Elsewhere { world.elsewhere }
 
@@ -47,34 +45,34 @@ import Testing
   }
 
   @Test func `without a copy the list is fetched without validators`() async throws {
-    let source = try await source(Self.url)
+    let source = try await source(World.choir)
     try await world.record(.unchanged(Validators(etag: "\"1\"")), of: source.id)
-    elsewhere.answer(Self.url, .came(.choir))
+    elsewhere.answer(World.choir, .came(.choir))
     _ = try await ask(world.mine.source(source.id)).value
     #expect(elsewhere.asked.map(\.validators) == [.none])
   }
 
   @Test func `a result from a former address of the source is dropped`() async throws {
-    let source = try await source(Self.url, .club)
-    elsewhere.hold(Self.url)
+    let source = try await source(World.choir, .club)
+    elsewhere.hold(World.choir)
     elsewhere.answer("https://new.example/", .came(.of("new")))
     let reader = ask(source)
     await elsewhere.begun.reaches(1)
     try await world.mine.setAddress(SourceAddress(validating: "new.example"), of: source.id)
     let moved = try await world.mine.source(source.id)
     #expect(try await ask(moved).value?.copy?.open == 1, "the old one keeps the new one not waiting")
-    elsewhere.answer(Self.url, .came(.choir))
+    elsewhere.answer(World.choir, .came(.choir))
     #expect(try await reader.value == nil)
     #expect(try await world.mine.source(source.id).copy?.open == 1)
   }
 
   @Test func `a result for a removed account is dropped`() async throws {
-    let source = try await source(Self.url, of: bob)
-    elsewhere.hold(Self.url)
+    let source = try await source(World.choir, of: bob)
+    elsewhere.hold(World.choir)
     let reader = ask(source, as: bob)
     await elsewhere.begun.reaches(1)
     try await world.store.removeAccount(bob.account)
-    elsewhere.answer(Self.url, .came(.choir))
+    elsewhere.answer(World.choir, .came(.choir))
     #expect(try await reader.value == nil)
   }
 
@@ -117,12 +115,12 @@ import Testing
   }
 
   @Test func `a result that the store cannot save is a failure, and not the source's`() async throws {
-    let source = try await source(Self.url)
-    elsewhere.hold(Self.url)
+    let source = try await source(World.choir)
+    elsewhere.hold(World.choir)
     let reader = ask(source)
     await elsewhere.begun.reaches(1)
     try world.store.close()
-    elsewhere.answer(Self.url, .came(.choir))
+    elsewhere.answer(World.choir, .came(.choir))
     await #expect(throws: Interruption.self) { try await reader.value }
   }
 }

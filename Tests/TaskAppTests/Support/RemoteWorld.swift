@@ -6,6 +6,9 @@ import Testing
 @testable import TaskStore
 
 extension World {
+  /// The address of most followed lists.
+  static let choir = "https://choir.example/tasks.ics"
+
   /// Drafts a source, with the result of a fetch if there is one.
   @discardableResult
   func draft(_ url: String, _ list: ReadList? = nil) async throws -> SourceID {

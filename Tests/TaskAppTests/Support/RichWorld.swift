@@ -39,7 +39,6 @@ struct RichWorld {
   /// An uploaded file that was not imported yet.
   let upload: UploadID
 
-  static let choir = "https://choir.example/tasks.ics"
   static let club = "https://club.example/todo.txt"
 
   init(_ settings: TaskApp.Settings = .test, below basePath: BasePath = .root) async throws {
@@ -88,14 +87,14 @@ struct RichWorld {
     appPassword = try await store[account].addAppPassword(
       AppPasswordName(validating: "Phone"), digest: AppPasswordSecret().digest, submission: .fresh()
     ).id
-    (followed, source) = try await world.follow(Self.choir, as: "Choir", .choir)
+    (followed, source) = try await world.follow(World.choir, as: "Choir", .choir)
     // Chosen among the lists of a server.
     draft = try await world.draft("https://club.example/dav/")
     try await world.record(.collections([RemoteCollection(url: Self.club, name: "Club")]), of: draft)
     try await store[account].choose(Self.club, of: draft)
     try await world.record(.came(.club), of: draft)
 
-    for url in [Self.choir, "https://choir.example/new.ics"] { world.elsewhere.answer(url, .came(.choir)) }
+    for url in [World.choir, "https://choir.example/new.ics"] { world.elsewhere.answer(url, .came(.choir)) }
     world.elsewhere.answer(Self.club, .came(.club))
 
     upload = try await world.keepUpload("- [ ] Sort the screws")

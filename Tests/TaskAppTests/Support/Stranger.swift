@@ -43,7 +43,7 @@ struct Stranger {
     ).id
     let world = World(world, of: account)
     let tasks = ReadList(format: .todoTxt, title: "Theirs", tasks: [RemoteTask(key: "1", title: "Secret song")])
-    (followed, source) = try await world.follow(RichWorld.choir, as: "Theirs elsewhere", tasks)
+    (followed, source) = try await world.follow(World.choir, as: "Theirs elsewhere", tasks)
     draft = try await world.draft(RichWorld.club, tasks)
     upload = try await world.keepUpload("- [ ] Secret upload")
     cookie = try await world.signIn(account, agent: "Theirs")

@@ -8,10 +8,8 @@ import Testing
 
 /// The first step of following a list: its address.
 final class AddressStepTests: WorldTests {
-  private static let url = "https://choir.example/tasks.ics"
-
   @Test func `the overview links to the form, and the form leads to the preview`() async throws {
-    world.elsewhere.answer(Self.url, .came(.choir))
+    world.elsewhere.answer(World.choir, .came(.choir))
     let overview = try await world.get("/lists").page
     #expect(overview.all("a").contains { $0["href"] == "/remote/new" })
     let page = try await world.get("/remote/new").page
@@ -23,7 +21,7 @@ final class AddressStepTests: WorldTests {
     let preview = try await world.follow(answer)
     #expect(preview.status == .ok)
     #expect(try preview.page.state("preview") == "content")
-    #expect(world.elsewhere.asked.map(\.url) == [Self.url])
+    #expect(world.elsewhere.asked.map(\.url) == [World.choir])
   }
 
   @Test(arguments: [
@@ -41,8 +39,8 @@ final class AddressStepTests: WorldTests {
   }
 
   @Test func `an address that is already followed is reported with a link to its list, in any spelling`() async throws {
-    let (list, _) = try await world.follow(Self.url, as: "Choir", .choir)
-    for typed in [Self.url, "webcal://choir.example/tasks.ics", "CHOIR.example:443/tasks.ics#top"] {
+    let (list, _) = try await world.follow(World.choir, as: "Choir", .choir)
+    for typed in [World.choir, "webcal://choir.example/tasks.ics", "CHOIR.example:443/tasks.ics#top"] {
       let answer = try await world.post("/remote", ["url": typed])
       let page = try answer.page(.conflict)
       #expect(page.error(of: "url")?.contains("already follow a list at this address") == true, "\(typed)")

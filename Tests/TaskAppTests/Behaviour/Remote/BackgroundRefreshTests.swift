@@ -10,7 +10,6 @@ import Testing
 
 /// Lists are refreshed in the background.
 @Suite(.timeLimit(.minutes(20))) final class BackgroundRefreshTests: WorldTests {
-  private static let url = "https://choir.example/tasks.ics"
   private static let other = "https://club.example/todo.txt"
 
   private func refreshDue(_ world: World, times: Int = 1) async {
@@ -18,21 +17,21 @@ import Testing
   }
 
   @Test func `only due lists are fetched, and only once`() async throws {
-    let (_, fresh) = try await world.follow(Self.url, as: "Choir", .choir)
+    let (_, fresh) = try await world.follow(World.choir, as: "Choir", .choir)
     let (_, new) = try await world.follow(Self.other, as: "Club")
-    world.elsewhere.answer(Self.url, .came(.choir))
+    world.elsewhere.answer(World.choir, .came(.choir))
     world.elsewhere.answer(Self.other, .came(.club))
     await refreshDue(world, times: 3)
     #expect(world.elsewhere.asked.map(\.url) == [Self.other])
     #expect(try await world.mine.source(new).copy?.open == 2)
     world.time.advance(by: .seconds(4_000))
     await refreshDue(world, times: 3)
-    #expect(world.elsewhere.asked.map(\.url).sorted() == [Self.url, Self.other, Self.other])
+    #expect(world.elsewhere.asked.map(\.url).sorted() == [World.choir, Self.other, Self.other])
     #expect(try await world.mine.source(fresh).copy?.checked == world.time.now)
   }
 
   @Test func `lists in the trash and drafts are not fetched`() async throws {
-    let (list, _) = try await world.follow(Self.url, as: "Choir")
+    let (list, _) = try await world.follow(World.choir, as: "Choir")
     try await world.draft(Self.other)
     try await world.mine.deleteList(list)
     world.time.advance(by: .seconds(10 * 86_400))
@@ -40,22 +39,22 @@ import Testing
     #expect(world.elsewhere.asked.isEmpty)
     try await world.mine.restoreList(list)
     await refreshDue(world)
-    #expect(world.elsewhere.asked.map(\.url) == [Self.url])
+    #expect(world.elsewhere.asked.map(\.url) == [World.choir])
   }
 
   @Test func `a list that keeps failing is fetched less and less often, and delays no other`()
     async throws
   {
-    let (_, source) = try await world.follow(Self.url, as: "Choir", .choir)
+    let (_, source) = try await world.follow(World.choir, as: "Choir", .choir)
     _ = try await world.follow(Self.other, as: "Club")
-    world.elsewhere.answer(Self.url, .failed(.refused))
+    world.elsewhere.answer(World.choir, .failed(.refused))
     world.elsewhere.answer(Self.other, .came(.club))
     var moments: [Int] = []
     for hour in 1...80 {
       world.time.advance(by: .seconds(3_600))
-      let before = world.elsewhere.asked.count { $0.url == Self.url }
+      let before = world.elsewhere.asked.count { $0.url == World.choir }
       await refreshDue(world)
-      if world.elsewhere.asked.count(where: { $0.url == Self.url }) > before { moments.append(hour) }
+      if world.elsewhere.asked.count(where: { $0.url == World.choir }) > before { moments.append(hour) }
     }
     let pauses = zip(moments.dropFirst(), moments).map(-)
     #expect(moments.first.map { $0 <= 2 } == true && pauses.count >= 5, "\(moments)")
@@ -64,7 +63,7 @@ import Testing
     #expect(world.elsewhere.asked.count { $0.url == Self.other } > 35)
     let kept = try await world.mine.source(source)
     #expect(kept.copy?.open == 3 && kept.trouble?.times == moments.count)
-    world.elsewhere.answer(Self.url, .came(.club))
+    world.elsewhere.answer(World.choir, .came(.club))
     world.time.advance(by: .seconds(27 * 3_600))
     await refreshDue(world)
     world.time.advance(by: .seconds(4_000))
@@ -92,14 +91,14 @@ import Testing
     var settings = TaskApp.Settings.test
     settings.freshness.refreshEvery = nil
     let world = try await World(settings)
-    _ = try await world.follow(Self.url)
+    _ = try await world.follow(World.choir)
     await world.app.keepFresh(world.logger)
     #expect(world.elsewhere.asked.isEmpty)
   }
 
   @Test func `it runs until it is cancelled, and then cancels its fetches`() async throws {
-    _ = try await world.follow(Self.url)
-    world.elsewhere.hold(Self.url)
+    _ = try await world.follow(World.choir)
+    world.elsewhere.hold(World.choir)
     let background = Task { [world] in await world.app.keepFresh(world.logger) }
     await world.elsewhere.begun.reaches(1)
     background.cancel()
@@ -111,7 +110,7 @@ import Testing
   @Test func `a closed database is logged, and nothing is fetched`() async throws {
     var world = try await World()
     world.logLevel = .warning
-    _ = try await world.follow(Self.url)
+    _ = try await world.follow(World.choir)
     try world.store.close()
     await refreshDue(world)
     #expect(world.elsewhere.asked.isEmpty)

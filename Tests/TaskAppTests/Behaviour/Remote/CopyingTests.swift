@@ -8,8 +8,6 @@ import Testing
 
 /// Tasks of a followed list are copied into the account's own lists.
 struct CopyingTests {
-  private static let url = "https://choir.example/tasks.ics"
-
   /// A followed list, and the page on which its tasks are chosen.
   private struct Scene {
     let world: World
@@ -17,7 +15,7 @@ struct CopyingTests {
 
     init(_ tasks: ReadList = .choir) async throws {
       world = try await World()
-      list = try await world.follow(url, as: "Choir", tasks).list
+      list = try await world.follow(World.choir, as: "Choir", tasks).list
     }
 
     /// Sends the form of the page for choosing tasks with these ticked.
@@ -173,10 +171,8 @@ struct CopyingTests {
 
 /// A followed list becomes one of the account's own, with one press in its menu.
 final class KeepingListTests: WorldTests {
-  private static let url = "https://choir.example/tasks.ics"
-
   @Test func `one press makes it an own list, and one undo a followed one again`() async throws {
-    let list = try await world.follow(Self.url, as: "Choir", .choir).list
+    let list = try await world.follow(World.choir, as: "Choir", .choir).list
     let before = try await world.get("/lists/\(list)").page
     let landing = try await world.follow(world.press(before.form(to: "/lists/\(list)/keep")))
     #expect(landing.status == .ok && landing.words.contains("your own now"))
@@ -191,7 +187,7 @@ final class KeepingListTests: WorldTests {
   }
 
   @Test func `pressed twice, it leads to the same list`() async throws {
-    let list = try await world.follow(Self.url, as: "Choir", .choir).list
+    let list = try await world.follow(World.choir, as: "Choir", .choir).list
     let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/keep")
     let first = try await world.press(form)
     let lists = try await world.mine.lists()
@@ -200,7 +196,7 @@ final class KeepingListTests: WorldTests {
   }
 
   @Test func `a list that was never fetched has nothing to keep, and says so`() async throws {
-    let answer = try await world.post("/remote", ["url": Self.url, "name": "Choir"])
+    let answer = try await world.post("/remote", ["url": World.choir, "name": "Choir"])
     let list = try #require(try await world.mine.lists().first).id
     #expect(answer.status == .seeOther)
     let refused = try await world.post("/lists/\(list)/keep", ["version": ""])

@@ -10,8 +10,6 @@ import Testing
 
 /// A list whose source fails: what is kept, what is shown, and when it is fetched again.
 final class FailedRefreshTests: WorldTests {
-  private static let url = "https://choir.example/tasks.ics"
-
   /// Every way in which a source fails, with its reason and status.
   static let failures: [(failure: SourceFailure, reason: String, status: Int)] =
     [
@@ -35,8 +33,8 @@ final class FailedRefreshTests: WorldTests {
   @Test(arguments: failures.indices)
   func `without a copy the page shows the failure, with its status if it is sent whole`(_ index: Int) async throws {
     let (failure, reason, status) = Self.failures[index]
-    let (list, source) = try await world.follow(Self.url)
-    world.elsewhere.answer(Self.url, .failed(failure))
+    let (list, source) = try await world.follow(World.choir)
+    world.elsewhere.answer(World.choir, .failed(failure))
     let answer = try await world.get("/lists/\(list)")
     #expect(answer.status.code == status)
     #expect(answer.headers[.eTag] == nil)
@@ -65,8 +63,8 @@ final class FailedRefreshTests: WorldTests {
   func `a refused address is told with its host, and with the option only where that helps`(
     address: BlockedAddress, words: String, isOption: Bool
   ) async throws {
-    let (list, _) = try await world.follow(Self.url)
-    world.elsewhere.answer(Self.url, .failed(.blockedAddress(address)))
+    let (list, _) = try await world.follow(World.choir)
+    world.elsewhere.answer(World.choir, .failed(.blockedAddress(address)))
     for _ in 1...2 {
       let told = try await world.get("/lists/\(list)").words
       #expect(told.contains(words), "\(told)")
@@ -76,9 +74,9 @@ final class FailedRefreshTests: WorldTests {
 
   @Test(arguments: [SourceFailure.signInNeeded, .wrongPassword])
   func `where a name and password are wanted, entering them is the first way on`(failure: SourceFailure) async throws {
-    let (list, source) = try await world.follow(Self.url, as: "Choir", .choir)
+    let (list, source) = try await world.follow(World.choir, as: "Choir", .choir)
     let (other, another) = try await world.follow("https://other.example/")
-    for url in [Self.url, "https://other.example/"] { world.elsewhere.answer(url, .failed(failure)) }
+    for url in [World.choir, "https://other.example/"] { world.elsewhere.answer(url, .failed(failure)) }
     for (list, source) in [(list, source), (other, another)] {
       let region = try #require(try await world.refresh(list).page.region("tasks"))
       let ways = region.everything.filter { $0["href"]?.hasPrefix("/remote/") == true || $0.name == "button" }
@@ -89,17 +87,17 @@ final class FailedRefreshTests: WorldTests {
   }
 
   @Test func `the allowed ports are named in a sentence`() async throws {
-    let (list, _) = try await world.follow(Self.url)
-    world.elsewhere.answer(Self.url, .failed(.blockedPort(8080)))
+    let (list, _) = try await world.follow(World.choir)
+    world.elsewhere.answer(World.choir, .failed(.blockedPort(8080)))
     #expect(try await world.get("/lists/\(list)").words.contains("Ports 80 and 443 are."))
   }
 
   @Test(arguments: failures.indices)
   func `with a copy the failure is a notice with the age of the copy, and the tasks stay`(_ index: Int) async throws {
     let (failure, reason, _) = Self.failures[index]
-    let (list, _) = try await world.follow(Self.url, as: "Choir", .choir)
+    let (list, _) = try await world.follow(World.choir, as: "Choir", .choir)
     world.time.advance(by: .seconds(3 * 3_600))
-    world.elsewhere.answer(Self.url, .failed(failure))
+    world.elsewhere.answer(World.choir, .failed(failure))
     for (address, name) in [("/lists/\(list)", "tasks"), ("/lists", "list-\(list)")] {
       let answer = try await world.get(address)
       #expect(answer.status == .ok, "\(address)")
@@ -115,8 +113,8 @@ final class FailedRefreshTests: WorldTests {
   }
 
   @Test func `after a failure pages fetch nothing for a minute, but the button does`() async throws {
-    let (list, _) = try await world.follow(Self.url)
-    world.elsewhere.answer(Self.url, .failed(.refused))
+    let (list, _) = try await world.follow(World.choir)
+    world.elsewhere.answer(World.choir, .failed(.refused))
     let failed = try await world.get("/lists/\(list)").page
     world.time.advance(by: .seconds(59))
     _ = try await world.get("/lists/\(list)")
@@ -131,7 +129,7 @@ final class FailedRefreshTests: WorldTests {
     _ = try await world.get("/lists/\(list)")
     #expect(world.elsewhere.asked.count == 2)
     world.time.advance(by: .seconds(2))
-    world.elsewhere.answer(Self.url, .came(.choir))
+    world.elsewhere.answer(World.choir, .came(.choir))
     #expect(try await world.get("/lists/\(list)").page.state("tasks") == "content")
     #expect(world.elsewhere.asked.count == 3)
   }
@@ -139,9 +137,9 @@ final class FailedRefreshTests: WorldTests {
   @Test func `Retry-After is honoured for every request, and the page shows the time`()
     async throws
   {
-    let (list, source) = try await world.follow(Self.url)
+    let (list, source) = try await world.follow(World.choir)
     let until = world.time.now.addingTimeInterval(600)
-    world.elsewhere.answer(Self.url, .failed(.status(429), notBefore: until))
+    world.elsewhere.answer(World.choir, .failed(.status(429), notBefore: until))
     let answer = try await world.get("/lists/\(list)")
     #expect(answer.status == .badGateway)
     #expect(answer.headers[.retryAfter] == "600")
@@ -152,15 +150,15 @@ final class FailedRefreshTests: WorldTests {
     _ = try await world.get("/lists/\(list)")
     await world.app.refreshDue(world.logger)
     #expect(world.elsewhere.asked.count == 1)
-    world.elsewhere.answer(Self.url, .came(.choir))
+    world.elsewhere.answer(World.choir, .came(.choir))
     world.time.advance(by: .seconds(300))
     #expect(try await world.get("/lists/\(list)").page.state("tasks") == "content")
     #expect(try await world.mine.source(source).notBefore == nil)
   }
 
   @Test func `Retry-After of the old address does not hold for a new one`() async throws {
-    let (list, source) = try await world.follow(Self.url, as: "Choir", .choir)
-    world.elsewhere.answer(Self.url, .failed(.status(503), notBefore: world.time.now.addingTimeInterval(3_600)))
+    let (list, source) = try await world.follow(World.choir, as: "Choir", .choir)
+    world.elsewhere.answer(World.choir, .failed(.status(503), notBefore: world.time.now.addingTimeInterval(3_600)))
     _ = try await world.refresh(list)
     world.elsewhere.answer("https://new.example/", .came(.of("new")))
     let changed = try await world.post("/remote/\(source)/address", ["url": "new.example"])
@@ -168,25 +166,25 @@ final class FailedRefreshTests: WorldTests {
   }
 
   @Test func `after a success the failure is no longer shown`() async throws {
-    let (list, _) = try await world.follow(Self.url, as: "Choir", .of("old"))
-    world.elsewhere.answer(Self.url, .failed(.cutOff))
+    let (list, _) = try await world.follow(World.choir, as: "Choir", .of("old"))
+    world.elsewhere.answer(World.choir, .failed(.cutOff))
     #expect(try await world.refresh(list).page.region("tasks")?["data-refresh"] == "failed")
-    world.elsewhere.answer(Self.url, .came(.of("new")))
+    world.elsewhere.answer(World.choir, .came(.of("new")))
     let page = try await world.refresh(list).page
     #expect(page.titles() == ["new"] && page.region("tasks")?["data-refresh"] == nil)
   }
 
   @Test func `an empty list whose source fails shows the failure`() async throws {
-    let (list, _) = try await world.follow(Self.url, as: "Choir", .nothing)
-    world.elsewhere.answer(Self.url, .failed(.refused))
+    let (list, _) = try await world.follow(World.choir, as: "Choir", .nothing)
+    world.elsewhere.answer(World.choir, .failed(.refused))
     #expect(try await world.refresh(list).page.state("tasks") == "failed/refused")
   }
 
   @Test func `the failure and the copy survive a restart`() async throws {
     try await TemporaryFolder.with { folder in
       let world = try await folder.world()
-      let (list, _) = try await world.follow(Self.url, as: "Choir", .choir)
-      world.elsewhere.answer(Self.url, .failed(.refused))
+      let (list, _) = try await world.follow(World.choir, as: "Choir", .choir)
+      world.elsewhere.answer(World.choir, .failed(.refused))
       _ = try await world.refresh(list)
       let region = try #require(try await world.copy().get("/lists/\(list)").page.region("tasks"))
       #expect(region["data-refresh"] == "failed" && region["data-reason"] == "refused")

@@ -11,12 +11,10 @@ import Testing
 
 /// A list that was not fetched yet.
 @Suite(.timeLimit(.minutes(20))) final class FirstFetchTests: WorldTests {
-  private static let url = "https://choir.example/tasks.ics"
-
   @Test func `the page is sent at once, its placeholder reports each stage, and the tasks follow`() async throws {
     let world = try await World(.streaming)
-    let (list, _) = try await world.follow(Self.url)
-    world.elsewhere.hold(Self.url)
+    let (list, _) = try await world.follow(World.choir)
+    world.elsewhere.hold(World.choir)
     let streamed = Streamed(world, "/lists/\(list)")
     await streamed.shows("data-placeholder-for=\"tasks\"")
     #expect(streamed.text.contains("<h1 dir=\"auto\">Choir</h1>"))
@@ -27,10 +25,10 @@ import Testing
       (.reading(items: 1_200), "Reading 1,200 items…"), (.attempt(2, of: 3), "Trying again: attempt 2 of 3…"),
     ]
     for (progress, words) in stages {
-      world.elsewhere.tell(Self.url, progress)
+      world.elsewhere.tell(World.choir, progress)
       await streamed.shows(words)
     }
-    world.elsewhere.answer(Self.url, .came(.choir))
+    world.elsewhere.answer(World.choir, .came(.choir))
     let (status, page) = try await streamed.end()
     #expect(status == .ok)
     #expect(page.state("tasks") == "content" && page.row("Bring the folders") != nil)
@@ -41,8 +39,8 @@ import Testing
   }
 
   @Test func `a client that does not navigate gets the page whole, with its tasks`() async throws {
-    let (list, _) = try await world.follow(Self.url)
-    world.elsewhere.answer(Self.url, .came(.choir))
+    let (list, _) = try await world.follow(World.choir)
+    world.elsewhere.answer(World.choir, .came(.choir))
     let answer = try await world.get("/lists/\(list)")
     #expect(answer.status == .ok)
     #expect(try answer.page.state("tasks") == "content" && answer.page.first("template") == nil)
@@ -51,19 +49,19 @@ import Testing
 
   @Test func `a streamed page that fails has status 200, and its region shows the failure`() async throws {
     let world = try await World(.streaming)
-    let (list, _) = try await world.follow(Self.url)
-    world.elsewhere.hold(Self.url)
+    let (list, _) = try await world.follow(World.choir)
+    world.elsewhere.hold(World.choir)
     let streamed = Streamed(world, "/lists/\(list)")
     await streamed.shows("data-placeholder-for=\"tasks\"")
     await world.elsewhere.begun.reaches(1)
-    world.elsewhere.answer(Self.url, .failed(.refused))
+    world.elsewhere.answer(World.choir, .failed(.refused))
     let (status, page) = try await streamed.end()
     #expect(status == .ok && page.state("tasks") == "failed/refused")
     #expect(page.form(to: "/lists/\(list)/refresh") != nil)
   }
 
   @Test func `a prefetch and a HEAD request fetch nothing, and a prefetch of a due list is refused`() async throws {
-    let (list, source) = try await world.follow(Self.url)
+    let (list, source) = try await world.follow(World.choir)
     let draft = try await world.draft("https://club.example/")
     for address in ["/lists/\(list)", "/lists", "/remote/\(draft)"] {
       let answer = try await world.get(address, [.secPurpose: "prefetch;prerender"])
@@ -76,8 +74,8 @@ import Testing
   }
 
   @Test func `a source without tasks is empty, and the page says so`() async throws {
-    let (list, _) = try await world.follow(Self.url)
-    world.elsewhere.answer(Self.url, .came(.nothing))
+    let (list, _) = try await world.follow(World.choir)
+    world.elsewhere.answer(World.choir, .came(.nothing))
     let page = try await world.get("/lists/\(list)").page
     #expect(page.state("tasks") == "empty/source-empty")
     #expect(page.region("tasks")?.text.contains("choir.example has no tasks at the moment") == true)
@@ -85,8 +83,8 @@ import Testing
   }
 
   @Test func `unreadable items are counted, and a list of nothing else is not empty`() async throws {
-    let (list, _) = try await world.follow(Self.url)
-    world.elsewhere.answer(Self.url, .came(ReadList(format: .iCalendar, title: nil, tasks: [], skipped: 3)))
+    let (list, _) = try await world.follow(World.choir)
+    world.elsewhere.answer(World.choir, .came(ReadList(format: .iCalendar, title: nil, tasks: [], skipped: 3)))
     let page = try await world.get("/lists/\(list)").page
     #expect(page.state("tasks") == "content")
     #expect(page.region("tasks")?.text.contains("3 items couldn’t be read") == true)
@@ -95,8 +93,6 @@ import Testing
 
 /// Pages whose lists have to wait for a permit to be fetched.
 @Suite(.timeLimit(.minutes(20))) struct TurnTests {
-  private static let url = "https://choir.example/tasks.ics"
-
   /// A world with four fetches under way to silent sources, at a time that the test holds.
   private func busy(_ clock: ManualClock, _ patience: Pages.Patience) async throws -> (World, [Task<Answer, any Error>])
   {
@@ -122,7 +118,7 @@ import Testing
     let clock = ManualClock()
     let long = Duration.seconds(10_000_000)
     let (world, readers) = try await busy(clock, .init(deadline: long, silence: long))
-    let (new, source) = try await world.follow(Self.url, as: "New")
+    let (new, source) = try await world.follow(World.choir, as: "New")
     let (stale, _) = try await world.follow("https://club.example/", as: "Stale", .club)
     world.time.advance(by: .seconds(3_600))
     let asked = [new, stale].map { list in Task { try await world.get("/lists/\(list)") } }
@@ -154,15 +150,15 @@ import Testing
 
   @Test func `a placeholder reports that others are first, and then the stages of the fetch`() async throws {
     let (world, readers) = try await busy(ManualClock(), .init(grace: .zero))
-    let (list, _) = try await world.follow(Self.url)
-    world.elsewhere.hold(Self.url)
+    let (list, _) = try await world.follow(World.choir)
+    world.elsewhere.hold(World.choir)
     let streamed = Streamed(world, "/lists/\(list)")
     await streamed.shows("Waiting for other lists")
     world.elsewhere.answer("https://busy.example/2", .came(.club))
     await world.elsewhere.begun.reaches(5)
-    world.elsewhere.tell(Self.url, .connecting)
+    world.elsewhere.tell(World.choir, .connecting)
     await streamed.shows("Connecting to")
-    world.elsewhere.answer(Self.url, .came(.choir))
+    world.elsewhere.answer(World.choir, .came(.choir))
     #expect(try await streamed.end().page.state("tasks") == "content")
     world.app.endRefreshing()
     for reader in readers { _ = try await reader.value }

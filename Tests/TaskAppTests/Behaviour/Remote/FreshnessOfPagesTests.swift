@@ -8,10 +8,8 @@ import Testing
 
 /// A list with a copy: how long the copy is fresh, and what happens then.
 @Suite(.timeLimit(.minutes(20))) final class FreshnessOfPagesTests: WorldTests {
-  private static let url = "https://choir.example/tasks.ics"
-
   @Test func `a fresh copy causes no fetch, and the page has a tag`() async throws {
-    let (list, _) = try await world.follow(Self.url, as: "Choir", .choir)
+    let (list, _) = try await world.follow(World.choir, as: "Choir", .choir)
     for address in ["/lists/\(list)", "/lists"] {
       let answer = try await world.get(address)
       let tag = try #require(answer.headers[.eTag], "\(address)")
@@ -21,18 +19,18 @@ import Testing
       world.time.advance(by: .seconds(-14 * 60))
     }
     #expect(world.elsewhere.asked.isEmpty)
-    world.elsewhere.answer(Self.url, .unchanged(.none))
+    world.elsewhere.answer(World.choir, .unchanged(.none))
     world.time.advance(by: .seconds(-60))
     _ = try await world.get("/lists/\(list)")
     #expect(world.elsewhere.asked.count == 1, "the clock was set back")
   }
 
   @Test func `a stale copy is revalidated with its validators, whatever the tag`() async throws {
-    let (list, source) = try await world.follow(Self.url)
+    let (list, source) = try await world.follow(World.choir)
     try await world.record(.came(.choir, etag: "\"7\""), of: source)
     let tag = try #require(try await world.get("/lists/\(list)").headers[.eTag])
     world.time.advance(by: .seconds(15 * 60 + 1))
-    world.elsewhere.answer(Self.url, .unchanged(.none))
+    world.elsewhere.answer(World.choir, .unchanged(.none))
     let answer = try await world.get("/lists/\(list)", [.ifNoneMatch: tag])
     #expect(answer.status == .ok)
     #expect(try answer.page.row("Bring the folders") != nil)
@@ -46,14 +44,14 @@ import Testing
     address: String
   ) async throws {
     let world = try await World(.streaming)
-    let (list, _) = try await world.follow(Self.url, as: "Choir", .of("old"))
+    let (list, _) = try await world.follow(World.choir, as: "Choir", .of("old"))
     let region = address == "/lists" ? "list-\(list)" : "tasks"
     world.time.advance(by: .seconds(16 * 60))
-    world.elsewhere.hold(Self.url)
+    world.elsewhere.hold(World.choir)
     let streamed = Streamed(world, address)
     await streamed.shows("data-placeholder-for=\"\(region)\"")
     await world.elsewhere.begun.reaches(1)
-    world.elsewhere.answer(Self.url, .came(.of("new")))
+    world.elsewhere.answer(World.choir, .came(.of("new")))
     let page = try await streamed.end().page
     let placeholder = try #require(page.first { $0["data-placeholder-for"] == region })
     #expect(placeholder["data-state"] == "content" && placeholder["data-refresh"] == "running")
@@ -63,8 +61,8 @@ import Testing
   }
 
   @Test func `the refresh button fetches at once, however fresh the copy is`() async throws {
-    let (list, _) = try await world.follow(Self.url, as: "Choir", .of("old"))
-    world.elsewhere.answer(Self.url, .came(.of("new")))
+    let (list, _) = try await world.follow(World.choir, as: "Choir", .of("old"))
+    world.elsewhere.answer(World.choir, .came(.of("new")))
     world.time.advance(by: .seconds(5))
     let page = try await world.get("/lists/\(list)").page
     let answer = try await world.press(page.form(to: "/lists/\(list)/refresh"))
@@ -77,7 +75,7 @@ import Testing
   }
 
   @Test func `naming a stale list or copying from it fetches nothing, and its prefetch is refused`() async throws {
-    let (list, _) = try await world.follow(Self.url, as: "Choir", .of("old"))
+    let (list, _) = try await world.follow(World.choir, as: "Choir", .of("old"))
     world.time.advance(by: .seconds(3_600))
     #expect(try await world.get("/lists/\(list)", [.secPurpose: "prefetch"]).status == .serviceUnavailable)
     #expect(try await world.send(.head, "/lists/\(list)").status == .ok)
@@ -88,16 +86,16 @@ import Testing
   }
 
   @Test func `an empty copy that is stale is fetched again, and may have tasks then`() async throws {
-    let (list, _) = try await world.follow(Self.url, as: "Choir", .nothing)
+    let (list, _) = try await world.follow(World.choir, as: "Choir", .nothing)
     #expect(try await world.get("/lists/\(list)").page.state("tasks") == "empty/source-empty")
     #expect(world.elsewhere.asked.isEmpty)
     world.time.advance(by: .seconds(3_600))
-    world.elsewhere.answer(Self.url, .came(.of("new")))
+    world.elsewhere.answer(World.choir, .came(.of("new")))
     #expect(try await world.get("/lists/\(list)").page.titles() == ["new"])
   }
 
   @Test func `every change to a source changes the tags of the pages that show it`() async throws {
-    let (list, source) = try await world.follow(Self.url, as: "Choir", .of("one"))
+    let (list, source) = try await world.follow(World.choir, as: "Choir", .of("one"))
     let draft = try await world.draft("https://club.example/", .of("one", title: "One"))
     let pages = [
       "/lists", "/lists/\(list)", "/lists/\(list)?choose", "/lists/\(list)/history", "/remote/\(draft)/name",
@@ -122,7 +120,7 @@ import Testing
 
   @Test func `the list pane and the overview show new counts, whatever tag the browser has`() async throws {
     let own = try await world.makeList("House")
-    let (list, source) = try await world.follow(Self.url, as: "Choir", .of("one"))
+    let (list, source) = try await world.follow(World.choir, as: "Choir", .of("one"))
     let counts = { (page: HTMLElement) in
       page.region("rail")?.all("a").first { $0["href"] == "/lists/\(list)" }?.text ?? ""
     }
@@ -141,16 +139,14 @@ import Testing
 
 /// The changes of a refresh are reported by titles.
 final class BroughtAndTakenTests: WorldTests {
-  private static let url = "https://choir.example/tasks.ics"
-
   private func rows(_ world: World, _ list: ListID) async throws -> [String] {
     try await world.get("/lists/\(list)/history").page.region("source-log")?.all("li").map(\.text) ?? []
   }
 
   @Test func `a refresh reports the titles of added and removed tasks`() async throws {
-    let (list, _) = try await world.follow(Self.url, as: "Shop", .of("Eggs", "Tea"))
+    let (list, _) = try await world.follow(World.choir, as: "Shop", .of("Eggs", "Tea"))
     world.time.advance(by: .seconds(3_600))
-    world.elsewhere.answer(Self.url, .came(.of("Milk", "Tea", "<b>Bread")))
+    world.elsewhere.answer(World.choir, .came(.of("Milk", "Tea", "<b>Bread")))
     _ = try await world.get("/lists/\(list)")
     let told = try await rows(world, list)
     try #require(told.count == 2)
@@ -165,9 +161,9 @@ final class BroughtAndTakenTests: WorldTests {
   @Test func `a list that has become empty reports the removed tasks, and a new address reports none as added`()
     async throws
   {
-    let (list, source) = try await world.follow(Self.url, as: "Shop", .of("Eggs"))
+    let (list, source) = try await world.follow(World.choir, as: "Shop", .of("Eggs"))
     world.time.advance(by: .seconds(3_600))
-    world.elsewhere.answer(Self.url, .came(.nothing))
+    world.elsewhere.answer(World.choir, .came(.nothing))
     _ = try await world.get("/lists/\(list)")
     #expect(try await rows(world, list).first?.contains("choir.example had no tasks. Removed: 1 – Eggs") == true)
     world.elsewhere.answer("https://club.example/", .came(.club))

@@ -8,8 +8,6 @@ import Testing
 
 /// The last step of following a list: its name.
 final class NameStepTests: WorldTests {
-  private static let url = "https://choir.example/tasks.ics"
-
   @Test(arguments: [
     ("https://choir.example/tasks.ics", "Choir, autumn term", "Choir, autumn term"),
     ("https://choir.example/weekly%20plan.txt", nil, "weekly plan"), ("https://choir.example/a/", nil, "choir.example"),
@@ -24,7 +22,7 @@ final class NameStepTests: WorldTests {
   }
 
   @Test func `a name makes it a list, with a notice and an undo`() async throws {
-    let source = try await world.draft(Self.url, .choir)
+    let source = try await world.draft(World.choir, .choir)
     let page = try await world.get("/remote/\(source)/name").page
     let answer = try await world.press(page.form(to: "/remote/\(source)/name"), typing: ["name": "Singing"])
     let landing = try await world.follow(answer).page
@@ -39,7 +37,7 @@ final class NameStepTests: WorldTests {
 
   @Test(arguments: [("", "Enter a name"), (String(repeating: "x", count: 201), "200")])
   func `an invalid name is reported at the field, which keeps it`(name: String, words: String) async throws {
-    let source = try await world.draft(Self.url, .choir)
+    let source = try await world.draft(World.choir, .choir)
     let answer = try await world.post("/remote/\(source)/name", ["name": name])
     #expect(answer.status == .unprocessableContent)
     #expect(try answer.page.error(of: "name")?.contains(words) == true)
@@ -48,7 +46,7 @@ final class NameStepTests: WorldTests {
   }
 
   @Test func `a repeated form does not follow again, and leads to the same list`() async throws {
-    let source = try await world.draft(Self.url, .choir)
+    let source = try await world.draft(World.choir, .choir)
     let first = try await world.post("/remote/\(source)/name", ["name": "Choir"])
     let second = try await world.post("/remote/\(source)/name", ["name": "Choir"])
     #expect(second.status == .seeOther && second.location == first.location)
@@ -56,8 +54,8 @@ final class NameStepTests: WorldTests {
   }
 
   @Test func `an address with a name is followed at once`() async throws {
-    world.elsewhere.answer(Self.url, .came(.choir))
-    let answer = try await world.post("/remote", ["url": Self.url, "name": "Choir"])
+    world.elsewhere.answer(World.choir, .came(.choir))
+    let answer = try await world.post("/remote", ["url": World.choir, "name": "Choir"])
     #expect(answer.location?.hasPrefix("/lists/1?did=") == true)
     #expect(world.elsewhere.asked.isEmpty)
     #expect(try await world.follow(answer).page.state("tasks") == "content")
@@ -68,7 +66,7 @@ final class NameStepTests: WorldTests {
 
   @Test func `the limit of lists is reported, and the text is kept`() async throws {
     for number in 0..<Limits.listsPerAccount { _ = try await world.makeList("List \(number)") }
-    let source = try await world.draft(Self.url, .choir)
+    let source = try await world.draft(World.choir, .choir)
     let answer = try await world.post("/remote/\(source)/name", ["name": "Singing"])
     #expect(answer.status == .unprocessableContent)
     #expect(try answer.page.error(of: "name")?.contains("You already have \(Limits.listsPerAccount) lists") == true)
@@ -76,9 +74,9 @@ final class NameStepTests: WorldTests {
   }
 
   @Test func `an address whose list was restored meanwhile is already followed`() async throws {
-    let (list, _) = try await world.follow(Self.url, as: "Choir", .choir)
+    let (list, _) = try await world.follow(World.choir, as: "Choir", .choir)
     try await world.mine.deleteList(list)
-    let draft = try await world.draft(Self.url, .choir)
+    let draft = try await world.draft(World.choir, .choir)
     try await world.mine.restoreList(list)
     let answer = try await world.post("/remote/\(draft)/name", ["name": "Singing"])
     #expect(answer.status == .conflict)
@@ -87,23 +85,21 @@ final class NameStepTests: WorldTests {
   }
 
   @Test func `an address that was followed meanwhile in another window is reported, and followed once`() async throws {
-    let source = try await world.draft(Self.url, .choir)
+    let source = try await world.draft(World.choir, .choir)
     let other = try await world.draft("https://choir.example/other", .choir)
     _ = try await world.post("/remote/\(source)/name", ["name": "Choir"])
-    let changed = try await world.post("/remote/\(other)/address", ["url": Self.url])
+    let changed = try await world.post("/remote/\(other)/address", ["url": World.choir])
     #expect(changed.status == .conflict)
     #expect(try changed.page.error(of: "url")?.contains("already follow a list at this address") == true)
-    #expect(try changed.page.value(of: "url") == Self.url)
+    #expect(try changed.page.value(of: "url") == World.choir)
   }
 }
 
 /// The second step of following a list: its preview.
 final class PreviewStepTests: WorldTests {
-  private static let url = "https://choir.example/tasks.ics"
-
   private func draft(_ world: World, _ outcome: FetchOutcome) async throws -> String {
-    world.elsewhere.answer(Self.url, outcome)
-    return try #require(try await world.post("/remote", ["url": Self.url]).location)
+    world.elsewhere.answer(World.choir, outcome)
+    return try #require(try await world.post("/remote", ["url": World.choir]).location)
   }
 
   @Test func `the preview shows the source's title, its format, its first tasks and the next steps`() async throws {
@@ -151,7 +147,7 @@ final class PreviewStepTests: WorldTests {
   @Test func `a retry fetches again, and shows the result`() async throws {
     let address = try await draft(world, .failed(.refused))
     let failed = try await world.get(address).page
-    world.elsewhere.answer(Self.url, .came(.choir))
+    world.elsewhere.answer(World.choir, .came(.choir))
     #expect(try await world.get(address).page.state("preview") == "failed/refused", "a reload asks nobody so soon")
     #expect(world.elsewhere.asked.count == 1)
     world.time.advance(by: .seconds(1))
@@ -192,7 +188,7 @@ final class PreviewStepTests: WorldTests {
   }
 
   @Test func `after following, every step leads to the list`() async throws {
-    let (list, source) = try await world.follow(Self.url, as: "Choir", .choir)
+    let (list, source) = try await world.follow(World.choir, as: "Choir", .choir)
     for step in ["/remote/\(source)", "/remote/\(source)/name"] {
       #expect(try await world.get(step).location == "/lists/\(list)")
     }

@@ -9,14 +9,13 @@ import Testing
 
 /// A followed list's tasks are read-only; everything else works as with any list.
 struct ReadOnlyTests {
-  private static let url = "https://choir.example/tasks.ics"
   private let world: World
   private let list: ListID
   private let source: SourceID
 
   init() async throws {
     world = try await World()
-    (list, source) = try await world.follow(Self.url, as: "Choir", .choir)
+    (list, source) = try await world.follow(World.choir, as: "Choir", .choir)
   }
 
   @Test func `the page says that it is read-only, and offers no way to add or change a task`() async throws {
@@ -83,9 +82,9 @@ struct ReadOnlyTests {
 
   @Test func `its address is changed under its copy, and undo restores the old one`() async throws {
     world.elsewhere.answer("https://new.example/", .came(.of("new")))
-    world.elsewhere.answer(Self.url, .came(.of("old")))
+    world.elsewhere.answer(World.choir, .came(.of("old")))
     let page = try await world.get("/remote/\(source)/address").page
-    #expect(page.first("h1")?.text == "Change the address" && page.value(of: "url") == Self.url)
+    #expect(page.first("h1")?.text == "Change the address" && page.value(of: "url") == World.choir)
     #expect(page.all("a").contains { $0["href"] == "/lists/\(list)" })
     let answer = try await world.press(page.form(to: "/remote/\(source)/address"), typing: ["url": "new.example"])
     world.time.advance(by: .seconds(1))
@@ -95,7 +94,7 @@ struct ReadOnlyTests {
     let undone = try await world.press(landing.notice?.undoForms.first)
     world.time.advance(by: .seconds(1))
     #expect(try await world.follow(undone).page.titles() == ["old"])
-    #expect(world.elsewhere.asked.map(\.url) == ["https://new.example/", Self.url])
+    #expect(world.elsewhere.asked.map(\.url) == ["https://new.example/", World.choir])
   }
 
   @Test func `the old copy stays until the new address has responded`() async throws {
@@ -111,10 +110,10 @@ struct ReadOnlyTests {
     #expect(before.state("history") == "content" && before.state("source-log") == "content")
     #expect(before.region("source-log")?.text.contains("5 tasks received. 3 open.") == true)
     for _ in 0..<3 {
-      world.elsewhere.answer(Self.url, .failed(.refused))
+      world.elsewhere.answer(World.choir, .failed(.refused))
       _ = try await world.refresh(list)
     }
-    world.elsewhere.answer(Self.url, .came(.nothing))
+    world.elsewhere.answer(World.choir, .came(.nothing))
     _ = try await world.refresh(list)
     let history = try await world.get("/lists/\(list)/history").page
     let rows = try #require(history.region("source-log")).all("li").map(\.text)
@@ -127,7 +126,6 @@ struct ReadOnlyTests {
 
 /// The page of a task of a followed list, in each of its states.
 final class FollowedTaskTests: WorldTests {
-  private static let url = "https://choir.example/tasks.ics"
   private static let task = RemoteTask(
     key: "a/b c", title: "Bring the folders", notes: "The blue ones.", due: .day(Day(iso: "2026-12-12") ?? .first),
     priority: .high, status: .open(percent: 40), group: "Concert", tags: ["stage"])
@@ -137,7 +135,7 @@ final class FollowedTaskTests: WorldTests {
   }
 
   @Test func `the title of a row leads to all fields of the task, and its copy to the list`() async throws {
-    let (list, _) = try await world.follow(Self.url, Self.list(.init(key: "x", title: "Other"), Self.task))
+    let (list, _) = try await world.follow(World.choir, Self.list(.init(key: "x", title: "Other"), Self.task))
     let row = try #require(try await world.get("/lists/\(list)").page.element(id: "remote-2"))
     let link = try #require(row.first("a")?["href"])
     #expect(link == "/lists/\(list)/task?key=a%2Fb%20c")
@@ -155,9 +153,9 @@ final class FollowedTaskTests: WorldTests {
 
   @Test func `one that the source has no longer is gone, with the way to its list, also after a refresh`() async throws
   {
-    let (list, _) = try await world.follow(Self.url, Self.list(Self.task))
+    let (list, _) = try await world.follow(World.choir, Self.list(Self.task))
     let address = "/lists/\(list)/task?key=a%2Fb%20c"
-    world.elsewhere.answer(Self.url, .came(Self.list(.init(key: "x", title: "Other"))))
+    world.elsewhere.answer(World.choir, .came(Self.list(.init(key: "x", title: "Other"))))
     let refreshed = try await world.post("/lists/\(list)/refresh", ["from": address])
     #expect(refreshed.location == address)
     world.time.advance(by: .seconds(1))
@@ -172,8 +170,8 @@ final class FollowedTaskTests: WorldTests {
   }
 
   @Test func `a source that fails leaves the last copy, and without one tells what failed`() async throws {
-    let (list, _) = try await world.follow(Self.url, Self.list(Self.task))
-    world.elsewhere.answer(Self.url, .failed(.refused))
+    let (list, _) = try await world.follow(World.choir, Self.list(Self.task))
+    world.elsewhere.answer(World.choir, .failed(.refused))
     let address = "/lists/\(list)/task?key=a%2Fb%20c"
     let answer = try await world.follow(try await world.post("/lists/\(list)/refresh", ["from": address]))
     world.time.advance(by: .seconds(1))
@@ -191,7 +189,7 @@ final class FollowedTaskTests: WorldTests {
 
   @Test func `there is none in an own list, and none without a key`() async throws {
     let own = try await world.makeList()
-    let (list, _) = try await world.follow(Self.url, Self.list(Self.task))
+    let (list, _) = try await world.follow(World.choir, Self.list(Self.task))
     for address in ["/lists/\(own)/task?key=x", "/lists/\(list)/task", "/lists/\(list)/task?key="] {
       #expect(try await world.get(address).status == .notFound, "\(address)")
     }

@@ -9,18 +9,16 @@ import Testing
 
 /// Many readers of one source, which join, wait together, and leave.
 @Suite(.timeLimit(.minutes(20))) struct ReadersTests {
-  private static let url = "https://choir.example/tasks.ics"
-
   @Test func `a hundred readers of one source are one fetch`() async throws {
     let world = try await World(.streaming)
-    let (list, _) = try await world.follow(Self.url)
-    world.elsewhere.hold(Self.url)
+    let (list, _) = try await world.follow(World.choir)
+    world.elsewhere.hold(World.choir)
     let readers = (0..<100).map { Streamed(world, $0.isMultiple(of: 2) ? "/lists/\(list)" : "/lists") }
     await world.elsewhere.begun.reaches(1)
-    world.elsewhere.tell(Self.url, .received(bytes: 340_000))
+    world.elsewhere.tell(World.choir, .received(bytes: 340_000))
     // A reader that shows this waits with the others.
     for reader in readers { await reader.shows("340 KB received") }
-    world.elsewhere.answer(Self.url, .came(.choir))
+    world.elsewhere.answer(World.choir, .came(.choir))
     for reader in readers { #expect(try await reader.end().page.text.contains("Bring the folders")) }
     #expect(world.elsewhere.asked.count == 1)
     #expect(world.app.refresher.inFlight == 0)
@@ -28,13 +26,13 @@ import Testing
 
   @Test func `when the last reader leaves, the fetch is cancelled and nothing is stored`() async throws {
     let world = try await World(.streaming)
-    let (list, source) = try await world.follow(Self.url)
-    world.elsewhere.hold(Self.url)
+    let (list, source) = try await world.follow(World.choir)
+    world.elsewhere.hold(World.choir)
     let (first, second) = (Streamed(world, "/lists/\(list)"), Streamed(world, "/lists"))
     await first.shows("data-placeholder-for=\"tasks\"")
     await second.shows("data-placeholder-for=\"list-\(list)\"")
     await world.elsewhere.begun.reaches(1)
-    world.elsewhere.tell(Self.url, .waiting)
+    world.elsewhere.tell(World.choir, .waiting)
     for reader in [first, second] { await reader.shows("Waiting for") }
     await first.leave()
     #expect(world.elsewhere.cancelled.count == 0, "somebody still waits")
@@ -44,21 +42,21 @@ import Testing
     let kept = try await world.mine.source(source)
     #expect(kept.asked == nil && kept.trouble == nil)
     #expect(try await world.mine.events(of: source).isEmpty)
-    world.elsewhere.answer(Self.url, .came(.choir))
+    world.elsewhere.answer(World.choir, .came(.choir))
     #expect(try await world.get("/lists/\(list)").page.state("tasks") == "content")
   }
 
   @Test func `a reader that leaves does not cancel a background fetch`() async throws {
     let world = try await World(.streaming)
-    let (list, source) = try await world.follow(Self.url)
-    world.elsewhere.hold(Self.url)
+    let (list, source) = try await world.follow(World.choir)
+    world.elsewhere.hold(World.choir)
     let background = Task { await world.app.refreshDue(world.logger) }
     await world.elsewhere.begun.reaches(1)
     let reader = Streamed(world, "/lists/\(list)")
-    world.elsewhere.tell(Self.url, .waiting)
+    world.elsewhere.tell(World.choir, .waiting)
     await reader.shows("Waiting for")
     await reader.leave()
-    world.elsewhere.answer(Self.url, .came(.choir))
+    world.elsewhere.answer(World.choir, .came(.choir))
     await background.value
     #expect(world.elsewhere.asked.count == 1 && world.elsewhere.cancelled.count == 0)
     #expect(try await world.mine.source(source).copy?.open == 3)
@@ -66,10 +64,10 @@ import Testing
 
   @Test func `when the process ends, every waiting page ends properly and at once`() async throws {
     let world = try await World(.streaming)
-    let (list, _) = try await world.follow(Self.url)
+    let (list, _) = try await world.follow(World.choir)
     let (other, source) = try await world.follow("https://club.example/", as: "Club", .club)
     world.time.advance(by: .seconds(3_600))
-    world.elsewhere.hold(Self.url)
+    world.elsewhere.hold(World.choir)
     world.elsewhere.hold("https://club.example/")
     let (page, overview) = (Streamed(world, "/lists/\(list)"), Streamed(world, "/lists"))
     await page.shows("data-placeholder-for=\"tasks\"")
@@ -93,8 +91,6 @@ import Testing
   private let ann: World
   private let bob: World
 
-  private static let url = "https://choir.example/tasks.ics"
-
   init() async throws {
     ann = try await World(.streaming)
     let account = try await ann.store.addAccount(Username(validating: "Bob"), password: World.record).id
@@ -104,9 +100,9 @@ import Testing
 
   @Test func `each has a list of their own, and the address is new to an account that does not follow it`() async throws
   {
-    ann.elsewhere.answer(Self.url, .came(.choir))
-    let mine = try await ann.post("/remote", ["url": Self.url, "name": "Ann's choir"])
-    let theirs = try await bob.post("/remote", ["url": Self.url])
+    ann.elsewhere.answer(World.choir, .came(.choir))
+    let mine = try await ann.post("/remote", ["url": World.choir, "name": "Ann's choir"])
+    let theirs = try await bob.post("/remote", ["url": World.choir])
     #expect(theirs.location?.hasPrefix("/remote/") == true)
     let page = try await bob.follow(theirs)
     #expect(page.status == .ok && !page.body.contains("Ann"))
@@ -118,14 +114,14 @@ import Testing
   }
 
   @Test func `a fetch, request, rename or delete of one account is not visible to the other`() async throws {
-    let (mine, _) = try await ann.follow(Self.url, as: "Choir", .choir)
-    let (theirs, source) = try await bob.follow(Self.url, as: "Singing", .choir)
+    let (mine, _) = try await ann.follow(World.choir, as: "Choir", .choir)
+    let (theirs, source) = try await bob.follow(World.choir, as: "Singing", .choir)
     let before = try await bob.get("/lists/\(theirs)")
     let history = try await bob.get("/lists/\(theirs)/history")
     let rows = try await Rows(of: bob.account, in: bob.store)
-    ann.elsewhere.answer(Self.url, .failed(.status(404)))
+    ann.elsewhere.answer(World.choir, .failed(.status(404)))
     #expect(try await ann.refresh(mine).page.region("tasks")?["data-refresh"] == "failed")
-    ann.elsewhere.answer(Self.url, .came(.club))
+    ann.elsewhere.answer(World.choir, .came(.club))
     _ = try await ann.refresh(mine)
     _ = try await ann.post("/lists/\(mine)/delete")
     #expect(try await bob.get("/lists/\(theirs)").body == before.body)

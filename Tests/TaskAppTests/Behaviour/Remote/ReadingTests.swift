@@ -8,11 +8,9 @@ import Testing
 
 /// What the pages of a followed list show of its file.
 final class ReadingTests: WorldTests {
-  private static let url = "https://choir.example/tasks.ics"
-
   @Test func `a calendar of events is distinguished from a list without tasks`() async throws {
     let dates = ReadList(format: .iCalendar, title: "Dates", tasks: [], appointments: 3)
-    let (list, _) = try await world.follow(Self.url, dates)
+    let (list, _) = try await world.follow(World.choir, dates)
     let page = try await world.get("/lists/\(list)").page
     #expect(page.state("tasks") == "empty/only-appointments")
     #expect(page.region("tasks")?.text.contains("choir.example has appointments, but no tasks at the moment.") == true)
@@ -38,7 +36,7 @@ final class ReadingTests: WorldTests {
   ])
   func `a repeating task tells its rule, as written if words can't say it`(rule: String, words: String) async throws {
     let task = RemoteTask(key: "r", title: "Water the plants", recurrence: .rules(rule))
-    let (list, _) = try await world.follow(Self.url, ReadList(format: .iCalendar, title: nil, tasks: [task]))
+    let (list, _) = try await world.follow(World.choir, ReadList(format: .iCalendar, title: nil, tasks: [task]))
     let row = try #require(try await world.get("/lists/\(list)").page.row("Water the plants"))
     #expect(row.text.split(whereSeparator: \.isNewline).contains { $0 == words }, "\(row.text)")
   }
@@ -48,7 +46,7 @@ final class ReadingTests: WorldTests {
   {
     let tasks = [RemoteTask(key: "u", title: ""), RemoteTask(key: "r", title: "Water the plants", recurrence: .dates)]
     let found = ReadList(format: .iCalendar, title: nil, tasks: tasks, skipped: 1, omitted: 12)
-    let (list, _) = try await world.follow(Self.url, found)
+    let (list, _) = try await world.follow(World.choir, found)
     let page = try await world.get("/lists/\(list)").page
     #expect(page.row("Untitled") != nil)
     #expect(page.row("Untitled")?.text.contains("repeats") == false)
@@ -65,14 +63,12 @@ final class ReadingTests: WorldTests {
 
 /// Followed lists with more tasks than a page shows, in groups and nested.
 struct LongRemoteListTests {
-  private static let url = "https://choir.example/tasks.ics"
-
   private func scene() async throws -> (World, ListID) {
     let world = try await World()
     let tasks = (1...120).map { RemoteTask(key: "\($0)", title: "Task \($0)", group: "Group \(($0 - 1) / 50)") }
     let done = (1...110).map { RemoteTask(key: "d\($0)", title: "Done \($0)", status: .done(nil)) }
     let list = ReadList(format: .markdown, title: nil, tasks: tasks + done)
-    return (world, try await world.follow(Self.url, as: "Choir", list).list)
+    return (world, try await world.follow(World.choir, as: "Choir", list).list)
   }
 
   @Test func `open and closed tasks are paged, under their headings, and all are shown on request`() async throws {
@@ -112,7 +108,7 @@ struct LongRemoteListTests {
       RemoteTask(key: "1", title: "parent"), RemoteTask(key: "2", title: "done child", status: .done(nil), depth: 1),
       RemoteTask(key: "3", title: "grandchild", depth: 2), RemoteTask(key: "4", title: "child", depth: 1),
     ]
-    let list = try await world.follow(Self.url, as: "Choir", ReadList(format: .iCalendar, title: nil, tasks: tasks))
+    let list = try await world.follow(World.choir, as: "Choir", ReadList(format: .iCalendar, title: nil, tasks: tasks))
       .list
     let page = try await world.get("/lists/\(list)").page
     let depths = ["parent", "done child", "grandchild", "child"].map { page.row($0)?["class"] ?? "" }
