@@ -72,3 +72,40 @@ final class LanguageTests: WorldTests {
     #expect(rows.all("span").filter { ["high", "medium"].contains($0["class"] ?? "") }.count == 2)
   }
 }
+
+struct LanguagesTests {
+  private let languages = Languages(["en", "ar", "de"], server: "de")
+
+  @Test(arguments: [
+    (nil, "de"), ("", "de"), ("en-US,en;q=0.9", "en-US"), ("en-GB,en-US;q=0.9,en;q=0.8", "en-GB"), ("en-AU", "en-GB"),
+    ("en-CA", "en-US"), ("en", "en-GB"), ("de-AT,de;q=0.9,en;q=0.5", "de"), ("fr-FR, ar;q=0.5", "ar"),
+    ("ar-EG-u-nu-arab", "ar"), ("fr", "de"), ("*", "de"), ("fr, *;q=0.1", "de"), ("en;q=0.2, ar ; q=0.7", "ar"),
+    ("en;q=0, ar;q=0.1", "ar"), ("AR", "ar"), ("en;q=nan, ar;q=2, de;q=-1", "de"), (";;,,;q=1,ar", "ar"),
+    ("\u{0}é—,ar", "ar"),
+  ])
+  func `the language that a browser likes best is used, and the server's if it accepts none`(
+    header: String?, language: String
+  ) {
+    #expect(languages.accepted(header) == language)
+  }
+
+  @Test func `a long header is read in part`() {
+    let many = Array(repeating: "fr;q=0.9", count: 20).joined(separator: ",")
+    #expect(languages.accepted(many + ",ar") == "de")
+    #expect(languages.accepted(String(repeating: "-", count: 1_000_000) + ",ar") == "de")
+  }
+
+  @Test func `languages are offered by their own names, English with its variants`() {
+    #expect(languages.choices.map(\.tag) == ["en-GB", "en-US", "ar", "de"])
+    #expect(
+      languages.choices.map(\.name) == [
+        "English (United Kingdom)", "English (United States)", "العربية", "Deutsch",
+      ])
+  }
+
+  @Test func `a server's English has the region that it is given`() {
+    #expect(Languages(["en"], server: "en-US").accepted("en") == "en-US")
+    #expect(Languages(["en"]).server == "en-GB" && Languages(["en"], server: "xx").server == "en-GB")
+    #expect(Languages(["pseudo"], server: "pseudo").accepted("en-US") == "pseudo")
+  }
+}
