@@ -10,7 +10,7 @@ struct SubtaskTests {
 
   init() async throws { scene = try await SubtaskScene() }
 
-  @Test func `a scene.list shows steps below their task, in order`() async throws {
+  @Test func `a list shows steps below their task, in order`() async throws {
     #expect(try await scene.outline(scene.list) == SubtaskScene.whole)
     #expect(
       try await scene.store[scene.me].openPage(1, of: 1, in: scene.list).rows.count == 6, "a page has whole tasks")
@@ -56,7 +56,7 @@ struct SubtaskTests {
     #expect(try await scene.outline(scene.list) == SubtaskScene.whole)
   }
 
-  @Test func `reopening a step reopens the scene.tasks that contain it`() async throws {
+  @Test func `reopening a step reopens the tasks that contain it`() async throws {
     try await scene.store[scene.me].complete(scene.kitchen)
     let written = try await scene.store[scene.me].reopen(scene.glue)
     #expect(
@@ -133,7 +133,7 @@ struct SubtaskTests {
     #expect(try await scene.store.quickCheck() == [])
   }
 
-  @Test func `steps move to another scene.list with their task, and back by one undo`() async throws {
+  @Test func `steps move to another list with their task, and back by one undo`() async throws {
     try await scene.store[scene.me].deleteTask(scene.glue)
     let written = try await scene.store[scene.me].transferTask(scene.kitchen, to: scene.other)
     #expect(try await scene.outline(scene.other) == ["Kitchen 0/3", "  Measure", "  Order 0/1", "    Tiles", "  Lay"])
@@ -145,7 +145,7 @@ struct SubtaskTests {
     #expect(try await scene.outline(scene.list) == SubtaskScene.whole)
   }
 
-  @Test func `a step that moves to another scene.list becomes a task of its own`() async throws {
+  @Test func `a step that moves to another list becomes a task of its own`() async throws {
     let written = try await scene.store[scene.me].transferTask(scene.order, to: scene.other)
     #expect(try await scene.outline(scene.other) == ["Order 0/2", "  Tiles", "  Glue"])
     #expect(try await scene.outline(scene.list) == ["Kitchen 0/2", "  Measure", "  Lay", "Paint"])
@@ -168,7 +168,7 @@ struct SubtaskTests {
     }
   }
 
-  @Test func `several selected scene.tasks take their steps along, and one undo brings everything back`() async throws {
+  @Test func `several selected tasks take their steps along, and one undo brings everything back`() async throws {
     let changes: [(BulkChange, [String])] = [
       (.complete(on: .first), ["Paint"]), (.delete, ["Paint"]), (.move(to: scene.other), ["Paint"]),
     ]
@@ -189,7 +189,7 @@ struct SubtaskTests {
     #expect(try await scene.store[scene.me].list(scene.list).completed == 1)
   }
 
-  @Test func `clearing the completed scene.tasks keeps the completed steps of open ones`() async throws {
+  @Test func `clearing the completed tasks keeps the completed steps of open ones`() async throws {
     try await scene.store[scene.me].complete(scene.measure)
     #expect(try await !scene.store[scene.me].clearCompleted(in: scene.list).acted)
     #expect(try await scene.outline(scene.list)[1] == "  x Measure")
