@@ -1,4 +1,4 @@
-"""Fixtures: a server with an account for each test, and browsers with scripts turned off."""
+"""Fixtures: an account for each test, on a server, and browsers with scripts turned off."""
 
 from urllib.parse import urlsplit
 
@@ -41,9 +41,23 @@ def registered(tmp_path_factory):
     return server
 
 
+@pytest.fixture(scope="session")
+def shared(registered, tmp_path_factory):
+    """The server of the tests that don't need their own. Starting one takes as long as what many tests do."""
+    running = Server(tmp_path_factory.mktemp("shared")).adopt(registered).start()
+    yield running
+    assert running.stop() == 0
+
+
 @pytest.fixture
 def server(tmp_path, request):
+    """A server with an account that has nothing yet. The server is the test's own if it is marked so."""
     marker = request.node.get_closest_marker
+    if not any(map(marker, ("alone", "rehearse", "serve", "signed_out", "unregistered"))):
+        shared = request.getfixturevalue("shared")
+        yield shared.renew()
+        assert shared.running
+        return
     options = [*(["--rehearse"] if marker("rehearse") else []), *(marker("serve").args if marker("serve") else [])]
     running = Server(tmp_path, *options)
     if not marker("unregistered"):

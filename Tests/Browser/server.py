@@ -1,12 +1,16 @@
 """A running Fourfold with a database of its own."""
 
+import base64
+import hashlib
 import os
 import re
+import secrets
 import shutil
 import signal
 import sqlite3
 import subprocess
 import time
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -58,10 +62,11 @@ class Server:
     def run_out(self, newest: bool) -> None:
         """Makes the newest session, or all others, unused for more than a month, and dates their passwords before them."""
         month = 31 * 86_400_000
-        which = "id = (SELECT max(id) FROM sessions)" if newest else "id < (SELECT max(id) FROM sessions)"
+        own = f"account = (SELECT id FROM accounts WHERE name = '{NAME}')"
+        which = f"{own} AND id {'=' if newest else '<'} (SELECT max(id) FROM sessions)"
         database = sqlite3.connect(self.database, timeout=10)
         with database:
-            database.execute("UPDATE credentials SET changed = changed - ?", (2 * month,))
+            database.execute(f"UPDATE credentials SET changed = changed - ? WHERE {own}", (2 * month,))
             database.execute(f"UPDATE sessions SET begun = begun - ?1, seen = seen - ?1 WHERE {which}", (month,))
         database.close()
 
@@ -77,6 +82,23 @@ class Server:
         """Starts with the database of another server that has stopped, signed in to the same account."""
         shutil.copytree(other.database.parent, self.database.parent)
         self.cookie = other.cookie
+        return self
+
+    def renew(self) -> "Server":
+        """Goes on, signed in, as a new account that has the name and the password of the first one. The account before keeps what it
+        has under another name."""
+        token, now = secrets.token_bytes(32), int(time.time() * 1000)
+        with closing(sqlite3.connect(self.database, timeout=90)) as database, database:
+            database.execute("UPDATE accounts SET name = name || ' ' || id WHERE name = ?", (NAME,))
+            account = database.execute("INSERT INTO accounts (name, created, operator) VALUES (?, ?, 1)", (NAME, now)).lastrowid
+            key, record = database.execute("SELECT key, record FROM credentials WHERE account = 1").fetchone()
+            key = key.split()[0]
+            database.execute("UPDATE credentials SET key = key || ' ' || account, skeleton = NULL WHERE key = ?", (key,))
+            database.execute("INSERT INTO credentials VALUES (?, ?, ?, ?, ?)", (account, key, key, record, now))
+            session = (account, hashlib.sha256(token).digest(), now, now)
+            database.execute("INSERT INTO sessions (account, digest, begun, seen, agent) VALUES (?, ?, ?, ?, '')", session)
+        self.cookie = self.cookie[0], base64.urlsafe_b64encode(token).rstrip(b"=").decode()
+        web.cookies[urlsplit(self.url).netloc] = self.cookie
         return self
 
     def stop(self) -> int:

@@ -3,12 +3,16 @@
 import pytest
 
 import web
+from server import Server
 
 
-@pytest.fixture
-def url(server):
-    web.post(f"{server.url}/lists", {"name": "Errands"})
-    return server.url
+@pytest.fixture(scope="module")
+def url(registered, tmp_path_factory):
+    """The address of one server for all tests here."""
+    running = Server(tmp_path_factory.mktemp("answers")).adopt(registered).start()
+    web.post(f"{running.url}/lists", {"name": "Errands"})
+    yield running.url
+    assert running.stop() == 0
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from steps import choose, goes_on_within, id_of
@@ -13,6 +14,7 @@ FAMILY = "Call 👩‍👩‍👧‍👦 about Sunday"
 LONG = ("long enough " * 42)[:499] + "!"
 
 
+@pytest.mark.alone
 def test_a_list_survives_every_action_and_a_restart(server, page, steps):
     list_id = steps.make_list("Garden & kitchen")
     for title in [SCRIPT, COMBINED, RIGHT_TO_LEFT, FAMILY, LONG]:

@@ -12,6 +12,8 @@ from gate import Gate
 from server import NAME, PASSWORD
 from steps import Steps
 
+pytestmark = pytest.mark.alone
+
 
 @pytest.fixture
 def elsewhere(another_browser):

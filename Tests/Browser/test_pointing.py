@@ -9,6 +9,9 @@ from conftest import let_in
 from recorder import Recorder
 from steps import point
 
+# The ids of its lists are known.
+pytestmark = pytest.mark.alone
+
 
 @pytest.fixture
 def line(server):

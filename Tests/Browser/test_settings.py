@@ -119,6 +119,7 @@ def test_an_invalid_choice_is_reported_at_its_field(server, page, steps):
     assert save(page, theme="Dark") == 200
 
 
+@pytest.mark.alone
 def test_settings_survive_signing_out_and_a_restart(server, page):
     assert save(page, theme="Dark", zone=FIRST, rows="200") == 200
     page.get_by_role("button", name="Sign out", exact=True).click()
@@ -134,6 +135,7 @@ def test_settings_survive_signing_out_and_a_restart(server, page):
     expect(page.get_by_label("Rows per page")).to_have_value("200")
 
 
+@pytest.mark.alone
 def test_an_account_is_removed_with_all_its_data_after_an_export(server, page, steps):
     list_id = steps.make_list("Garden & kitchen")
     steps.add("bread", "milk")
@@ -255,13 +257,13 @@ def test_an_app_password_is_made_shown_once_renewed_and_ended_with_an_undo(serve
 
 def test_the_accounts_pages_fit_and_are_accessible(server, page, scripted):
     """Pages that the lists of addresses lack: with a saved draft, and with a notice."""
-    web.post(f"{server.url}/lists", {"name": "Errands"})
+    made = web.post(f"{server.url}/lists", {"name": "Errands"}).location.partition("?")[0].partition("#")[0]
     assert web.post(f"{server.url}/sign-in", {"username": NAME, "password": PASSWORD}, Cookie="").status == 303
     assert web.post(f"{server.url}/settings/sessions/revoke").status == 303
     answer = web.post(f"{server.url}/sign-in", {"username": NAME, "password": PASSWORD}, Cookie="")
     cookie = "=".join(answer.cookie)
     server.run_out(newest=True)
-    sent = web.post(f"{server.url}/lists/1/tasks", {"titles": "x" * 400 + "\nmilk", "version": "1"}, Cookie=cookie)
+    sent = web.post(f"{server.url}{made}/tasks", {"titles": "x" * 400 + "\nmilk", "version": "1"}, Cookie=cookie)
     assert sent.status == 401
     number = re.search(r'name="kept" value="(\d+)"', sent.text)[1]
     paths = [f"/kept/{number}", "/settings?did=session-ended"]

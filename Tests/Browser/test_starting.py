@@ -70,5 +70,6 @@ def test_a_missing_and_a_broken_catalogue(idle):
     assert "Words/en.json" in told and "unloaded.short" in told and "{{missing}}" in told
 
 
+@pytest.mark.alone
 def test_a_normal_shutdown_is_clean(server):
     assert server.stop() == 0
