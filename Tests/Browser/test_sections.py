@@ -143,6 +143,7 @@ def test_the_keyboard_folds_and_moves_a_section(page, steps, renovation):
     assert page.locator("h2 a").all_inner_texts() == ["Light", "Walls"]
 
 
+@pytest.mark.alone
 def test_a_list_with_sections_fits_a_small_window(page, steps, renovation):
     page.set_viewport_size({"width": 320, "height": 640})
     for query in ("", "?arrange", "?add-section", "?section=1", "?section=1&rename"):

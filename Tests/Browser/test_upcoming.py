@@ -9,6 +9,9 @@ from playwright.sync_api import expect
 from checks import axe_problems, overflow
 from steps import point
 
+# The ids of its tasks are known.
+pytestmark = pytest.mark.alone
+
 SIZES = pytest.mark.parametrize("size", [{"width": 390, "height": 844}, {"width": 1280, "height": 900}], ids=["phone", "desktop"])
 
 
