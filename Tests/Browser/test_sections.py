@@ -115,6 +115,8 @@ def test_columns_that_are_loading_stand_where_they_will(page, steps, renovation,
     page.set_viewport_size(size)
     add_section(page, steps, "Light and other things that take an electrician")
     assert steps.send(steps.open_menu().get_by_role("button", name="Show as a board").click) == 200
+    # Without the place of the section that was added, which the board scrolls to.
+    page.goto(f"/lists/{renovation}")
     columns = page.locator(".section")
     settled = [column.bounding_box() for column in columns.all()]
     names = [name for name in columns.evaluate_all("all => all.map(one => one.dataset.region)") if name != "tasks"]

@@ -29,7 +29,7 @@ final class AssetsTests: WorldTests {
     }
   }
 
-  @Test func `styles are joined in the order of their names, without comments and needless space`() async throws {
+  @Test func `styles are joined in the order of their names, without comments and needless characters`() async throws {
     try await withFolder { folder in
       let assets = try Assets(folder.path)
       let name = String(assets.addresses.stylesheet.dropFirst("/assets/".count))
@@ -39,7 +39,7 @@ final class AssetsTests: WorldTests {
         body: RequestBody(buffer: ByteBuffer()))
       let answer = try #require(assets.files.response(for: name, to: request))
       #expect(answer.headers[.contentType] == "text/css; charset=utf-8")
-      #expect(answer.headers[.contentLength] == "\("a{b{content:\"{ ; }\";}}b{}".utf8.count)")
+      #expect(answer.headers[.contentLength] == "\("a{b{content:\"{ ; }\"}}b{}".utf8.count)")
       #expect(answer.headers[.contentEncoding] == nil && answer.headers[.vary] == nil, "it is too small")
       #expect(assets.addresses.touchIcon?.hasSuffix(".png") == true)
     }
