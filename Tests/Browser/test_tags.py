@@ -50,7 +50,7 @@ def test_selected_tasks_get_a_tag(page, steps, size):
     if size[0] >= 600:
         # The menu stands at its button.
         (button, menu) = (page.get_by_role("button", name="Tag", exact=True).bounding_box(), page.locator("#select-tag").bounding_box())
-        assert abs(menu["x"] - button["x"]) < 20 and abs(menu["y"] + menu["height"] - button["y"]) < 20
+        assert abs(menu["x"] + menu["width"] - button["x"] - button["width"]) < 20 and abs(menu["y"] + menu["height"] - button["y"]) < 20
     page.get_by_label("Tag", exact=True).fill("#home")
     steps.send(page.get_by_role("button", name="Add tag").click)
     expect(steps.row("Sow peas")).to_contain_text("#home")
