@@ -226,11 +226,14 @@ def test_on_a_phone_the_places_stay_at_the_foot_and_one_press_adds_a_task(page, 
 
 def test_on_a_phone_the_other_places_are_two_presses_away_and_their_tab_is_the_current_one(page, steps):
     steps.make_list("House")
+    steps.add("Pay the rent yesterday", "Call the bank today")
     page.set_viewport_size({"width": 390, "height": 844})
     more = page.get_by_role("button", name="More")
     for name, path in [("Upcoming", "/upcoming"), ("Review", "/review"), ("Trash", "/trash"), ("Settings for", "/settings")]:
         page.goto("/lists")
         assert more.evaluate("tab => getComputedStyle(tab).boxShadow") == "none"
+        numbers = page.get_by_role("navigation", name="Main").locator(".number")
+        assert numbers.evaluate_all("all => all.map(one => getComputedStyle(one).clipPath)") == ["none", "inset(50%)"]
         more.click()
         sheet = page.locator("#more")
         assert [link.bounding_box()["height"] >= 44 for link in sheet.get_by_role("link").all()] == [True] * 4

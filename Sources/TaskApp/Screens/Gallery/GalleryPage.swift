@@ -50,7 +50,10 @@ extension Story {
       let span =
         state.contains("month") ? UpcomingView.Span.month() : state.hasSuffix("day") ? .day(Samples.today) : .weeks()
       let view = UpcomingView(span: span, mode: mode)
-      return [.piece("head", UpcomingHead(view, UpcomingDays(view, for: Samples.look), late: 2))]
+      let filters = UpcomingFilters(
+        view, lists: Samples.choices, tags: Samples.tags("garden", "kitchen").tags, form: .get("/upcoming"))
+      let head = UpcomingHead(view, UpcomingDays(view, for: Samples.look), late: 2)
+      return [.piece("head", head), .piece("asked", filters)]
     case RemoteDueScreen.name: return [.piece("head", TodayHead(Samples.look, mode: .empty))]
     case CardScreen.name, RemoteCardScreen.name:
       return [.piece("head", OverviewHead(isArranging: false, canArrange: true))]
