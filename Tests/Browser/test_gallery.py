@@ -67,6 +67,13 @@ def test_the_gallery_itself(server, page, scripted, path):
     assert not axe_problems(scripted, path)
 
 
+def test_the_gallery_opens_with_a_picture_of_each_screen(server, page):
+    page.goto("/gallery")
+    pictures = page.locator("iframe")
+    assert pictures.count() == len(LOADED) and page.evaluate("scrollY") == 0
+    expect(pictures.first.content_frame.locator("[data-state=content]").first).to_be_attached()
+
+
 @pytest.mark.parametrize("screen", ["usage", GATE])
 def test_a_screen_is_seen_in_frames(server, page, screen):
     page.goto(f"/gallery/{screen}")

@@ -84,7 +84,7 @@ extension Router {
   ///
   /// | Address | Page |
   /// |---|---|
-  /// | `/gallery` | a table of screens and states; with `?state=failed`, every story in that state |
+  /// | `/gallery` | a picture of each screen, a table of screens and states; with `?state=failed`, every story in that state |
   /// | `/gallery/books` | the stories of a screen, each in a frame; like ones stand together |
   /// | `/gallery/books/failed/source-failed` | one story on a page of the app |
   ///

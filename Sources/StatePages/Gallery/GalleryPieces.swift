@@ -1,6 +1,6 @@
 import StateViews
 
-/// The index of a gallery: a table of screens and states, or the stories in one state.
+/// The index of a gallery: a picture of each screen's content and a table of screens and states, or the stories in one state.
 struct GalleryIndex: Piece {
   static let template = "gallery/index"
   static let fields: [String: Field<GalleryIndex>] = [
@@ -8,6 +8,10 @@ struct GalleryIndex: Piece {
     "isAll": .flag { $0.state == nil },
     "state": .optional(\.state),
     "states": .rows { index in index.states.map { StateLink(index: index, state: $0) } },
+    "pictures": .rows { index in
+      index.screens.compactMap { index.stories(of: $0, in: "content").first }
+        .map { StoryLink(gallery: index.gallery, story: $0) }
+    },
     "screens": .rows { index in index.screens.map { ScreenRow(index: index, name: $0) } },
   ]
   let gallery: Gallery
