@@ -51,7 +51,8 @@ extension Story {
         state.contains("month") ? UpcomingView.Span.month() : state.hasSuffix("day") ? .day(Samples.today) : .weeks()
       let view = UpcomingView(span: span, mode: mode)
       let filters = UpcomingFilters(
-        view, lists: Samples.choices, tags: Samples.tags("garden", "kitchen").tags, form: .get("/upcoming"))
+        view, lists: Samples.choices, tags: Samples.tags("garden", "kitchen").tags,
+        form: .get(TaskStep.upcoming(view).text))
       let head = UpcomingHead(view, UpcomingDays(view, for: Samples.look), late: 2)
       return [.piece("head", head), .piece("asked", filters)]
     case RemoteDueScreen.name: return [.piece("head", TodayHead(Samples.look, mode: .empty))]
