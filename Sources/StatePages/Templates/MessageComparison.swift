@@ -76,8 +76,6 @@ private struct MessageParts {
   private var problem: String?
 
   init(_ text: String) {
-    // Most messages are words alone.
-    guard text.isEmpty || text.hasMarkup || text.contains("{{") else { return }
     do throws(TagProblem) {
       gather(try TemplateTags(of: text).tags, within: "")
     } catch {

@@ -27,7 +27,7 @@ struct TagStack {
 
   /// The declared name that was probably meant by an undeclared one, as the end of a message; for one of a catalogue else all of them.
   func suggestion(for name: String, in template: String) -> String {
-    let names = Set(values.flatMap { $0.flatMap(\.names) })
+    let names = Set(values.flatMap { $0.flatMap(\.kinds.keys) })
     // A declared name that is not in reach is not misspelt.
     guard source(of: name) == nil else { return "" }
     if let near = SpellingSuggestion.name(to: name, among: names) { return ": is \(near) meant?" }
@@ -36,24 +36,24 @@ struct TagStack {
 
   private func source(of name: String) -> TagSource? {
     let first = String(name.drop { $0 == "." }.prefix { $0 != "." })
-    return values.flatMap { $0 }.first { $0.kind(of: first) != nil }
+    return values.flatMap { $0 }.first { $0.kinds[first] != nil }
   }
 
   /// The kind of a tag's value. Names are looked up from the innermost value outwards, as the engine does; a name with
   /// a leading dot in the innermost value only.
   func kind(of name: String) -> FieldKind? {
-    let isInner = name.utf8.first == UInt8(ascii: ".")
+    let isInner = name.first == "."
     let path = (isInner ? name.dropFirst() : name[...]).split(separator: ".", omittingEmptySubsequences: false)
     guard let first = path.first.map(String.init) else { return nil }
-    let sources = (isInner ? values[..<1] : values[...]).lazy.joined()
-    guard let source = sources.first(where: { $0.kind(of: first) != nil }) else { return nil }
-    return path.dropFirst().reduce(source.kind(of: first)) { kind, part in
+    let sources = isInner ? values[0] : values.flatMap { $0 }
+    guard let source = sources.first(where: { $0.kinds[first] != nil }) else { return nil }
+    return path.dropFirst().reduce(source.kinds[first]) { kind, part in
       switch kind {
-      case .view(let view): TagSource(view).kind(of: String(part))
+      case .view(let view): TagSource(view).kinds[String(part)]
       case .facts: source.facts[String(part)] ?? (source.knownFacts.contains(String(part)) ? .absent : nil)
       case .words:
         source.words[String(part)].map(FieldKind.message) ?? (StateWords.parts.contains(String(part)) ? .absent : nil)
-      case .number: TagSource(PluralCount.self).kind(of: String(part))
+      case .number: TagSource(PluralCount.self).kinds[String(part)]
       case .text, .address, .intent, .flag, .rows, .markup, .pieces, .template, .message, .absent, .chosen, nil: nil
       }
     }
@@ -62,43 +62,31 @@ struct TagStack {
 
 /// The tags that a view declares, and the facts of its reason.
 struct TagSource {
+  let kinds: [String: FieldKind]
   let facts: [String: FieldKind]
   /// The names of the facts of other reasons, which this one may lack.
   let knownFacts: Set<String>
   /// The messages of its state.
   let words: [String: String]
   let view: any TemplateView.Type
-  /// The facts of a reason that are tags of their own; nil for the fields of the view.
-  private let own: [String: FieldKind]?
 
   init(
     _ view: any TemplateView.Type, facts: [String: FieldKind] = [:], knownFacts: Set<String> = [],
     words: [String: String] = [:]
   ) {
+    func kinds<V: TemplateView>(_ view: V.Type) -> [String: FieldKind] { V.fields.mapValues(\.kind) }
+    self.kinds = kinds(view)
     self.facts = facts
     self.knownFacts = knownFacts
     self.words = words
     self.view = view
-    own = nil
   }
 
   /// The facts of a reason as tags of their own.
   init(names facts: [String: FieldKind]) {
+    kinds = facts
     (self.facts, knownFacts, words) = ([:], [], [:])
     view = EmptyView.self
-    own = facts
-  }
-
-  /// The kind of a declared tag.
-  func kind(of name: String) -> FieldKind? {
-    func kind<V: TemplateView>(_ view: V.Type) -> FieldKind? { V.fields[name]?.kind }
-    return own.map { $0[name] } ?? kind(view)
-  }
-
-  /// The declared tags.
-  var names: [String] {
-    func names<V: TemplateView>(_ view: V.Type) -> [String] { Array(V.fields.keys) }
-    return own.map { Array($0.keys) } ?? names(view)
   }
 
   /// The name of the view's type. Only messages need it, and it takes longer than the rest.

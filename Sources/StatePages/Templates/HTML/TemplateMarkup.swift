@@ -75,8 +75,6 @@ struct TemplateMarkup {
   }
 
   private mutating func take(_ text: String, _ first: Int, _ offset: Int, _ states: inout Set<MarkupState>) {
-    // Text between tags stays that, and most messages have nothing else.
-    guard states != [.text] || text.utf8.contains(UInt8(ascii: "<")) else { return }
     var line = first
     // Without duplicates. They are few, so that comparing them takes less time than hashing them.
     var current = Array(states)
