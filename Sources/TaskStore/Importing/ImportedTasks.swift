@@ -28,12 +28,15 @@ struct ImportedTasks {
     }
   }
 
-  /// The section that begins with a task, after those before it that have none; at the end, the rest of them.
+  /// The section that begins with a task, after the sections above it that have no tasks; at the end, the remaining sections.
   func sections(before index: Int) -> [String] {
+    let task = index < tasks.count ? tasks[index] : nil
+    // A step has the section of its task, which is not searched for from each step.
+    if let task, task.depth > 0 || task.section == nil { return [] }
     let last = tasks[..<index].last { $0.depth == 0 }?.section
     let rest = last.flatMap { headings.firstIndex(of: $0) }.map { headings[($0 + 1)...] } ?? headings[...]
-    if index == tasks.count { return Array(rest) }
-    guard tasks[index].depth == 0, let section = tasks[index].section, section != last else { return [] }
+    guard let section = task?.section else { return Array(rest) }
+    if section == last { return [] }
     return rest.firstIndex(of: section).map { Array(rest[...$0]) } ?? [section]
   }
 

@@ -34,7 +34,7 @@ extension PortableList {
     let places = Dictionary(
       uniqueKeysWithValues: names.prefix(Limits.sectionsPerList).enumerated().map { ($1, $0 + 1) })
     var list = names.count > places.count ? taggingSections { places[$0] == nil } : self
-    list.headings = names.filter { places[$0] != nil }
+    list.headings = Array(names.prefix(places.count))
     var parts = Array(repeating: [PortableTask](), count: places.count + 1)
     var place = 0
     for task in list.tasks {

@@ -3,8 +3,10 @@ import Tasks
 
 /// The days that Upcoming shows, and those before and after them.
 struct UpcomingDays: Sendable {
-  /// The number of days of two weeks, and that of a month, whose weeks are whole.
-  private static let (agenda, month) = (14, 35)
+  /// The number of days of the agenda.
+  private static let agenda = 14
+  /// The number of days of the month: five whole weeks.
+  private static let month = 35
 
   /// The days by week; two weeks or a day alone are one group.
   let weeks: [[Day]]

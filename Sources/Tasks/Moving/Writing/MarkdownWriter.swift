@@ -4,7 +4,7 @@ public struct MarkdownWriter: ListWriter {
   /// The bytes that were written and not taken yet.
   public var bytes: [UInt8] = []
   private var section: String?
-  /// The headings of the list that were not written yet.
+  /// The sections of the list whose headings were not written yet.
   private var headings: ArraySlice<String> = []
   private var hasText = false
   private var endsBlank = true
@@ -19,15 +19,15 @@ public struct MarkdownWriter: ListWriter {
     if let name { add(heading: "# " + Self.escaped(name)) }
   }
 
-  /// Begins a list, whose sections without tasks are headings, too.
+  /// Begins a list. Its sections without tasks have headings as well.
   public mutating func begin(_ list: PortableList, role: Role) {
     begin(list: list.name)
     headings = list.headings[...]
   }
 
-  /// Writes the headings that have no tasks.
+  /// Writes the headings of the remaining sections.
   public mutating func end() {
-    for heading in headings { add(heading: "## " + Self.escaped(heading)) }
+    add(sections: headings)
     headings = []
   }
 
@@ -37,11 +37,11 @@ public struct MarkdownWriter: ListWriter {
     if task.depth == 0, task.section != section {
       section = task.section
       if let section {
-        let rest = headings.firstIndex(of: section).map { headings[($0 + 1)...] } ?? headings
-        headings = headings.prefix(headings.count - rest.count).filter { $0 != section }[...]
-        end()
-        add(heading: "## " + Self.escaped(section))
-        headings = rest
+        if let place = headings.firstIndex(of: section) {
+          add(sections: headings[..<place])
+          headings = headings[(place + 1)...]
+        }
+        add(sections: [section])
       }
     }
     let indent = String(repeating: "  ", count: task.depth)
@@ -52,6 +52,10 @@ public struct MarkdownWriter: ListWriter {
     for line in task.draft.notes.split(separator: "\n", omittingEmptySubsequences: false) {
       add(line.allSatisfy(\.isWhitespace) ? "" : indent + "  " + Self.escapedLine(line))
     }
+  }
+
+  private mutating func add(sections: ArraySlice<String>) {
+    for section in sections { add(heading: "## " + Self.escaped(section)) }
   }
 
   private mutating func add(heading: String) {
