@@ -94,6 +94,12 @@ final class ListPreferencesTests: WorldTests {
     #expect(try await world.store[other.account].list(list).preferences.order == .hand)
   }
 
+  @Test func `a list in the trash takes no preferences`() async throws {
+    let list = try await newList(world)
+    try await world.mine.deleteList(list)
+    await #expect(throws: StoreError.self) { try await world.mine.setPreferences(.ofNewList, of: list) }
+  }
+
   @Test func `a page of a list by date or priority sorts that list and reads no other`() async throws {
     let list = try await newList(world)
     for order in [TaskOrder.date, .priority] {

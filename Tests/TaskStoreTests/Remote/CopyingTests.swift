@@ -144,6 +144,15 @@ struct CopyingTests {
     #expect(try await world.open(list.id) == ["Alto"])
   }
 
+  @Test func `a repeated copy asks for confirmation while it is the newest`() async throws {
+    for target in [CopyTarget.list(house), .new(try ListName(validating: "Mine"))] {
+      let sent = SubmissionID.fresh()
+      let first = try #require(try await copy(.open, to: target, submission: sent).change)
+      await #expect(throws: StoreError.repeated(first)) { try await copy(.open, to: target, submission: sent) }
+    }
+    #expect(try await world.mine.lists().count == 3)
+  }
+
   @Test func `copying nothing writes nothing`() async throws {
     let (empty, none) = (try await world.follow("Empty", []).list, try await world.follow("None").list)
     let before = try await world.store.snapshot()
