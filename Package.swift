@@ -97,7 +97,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "Tasks", dependencies: ["NetworkAddresses"], resources: [.embedInCode("Accounts/common-passwords.txt")],
+      name: "Tasks", dependencies: ["NetworkAddresses"],
+      resources: [.embedInCode("Accounts/common-passwords.txt"), .embedInCode("Capture/Grammars")],
       swiftSettings: settings),
     .target(
       name: "TaskStore",

@@ -1,14 +1,11 @@
-/// The grammar of dates, times and repeats in a language: tables of words and of phrases.
+/// The grammar of dates, times and repeats in a language, from a file of the folder `Grammars`: tables of words and of phrases.
 ///
 /// A phrase is a pattern of words, such as `WEEKDAY next week` or `(on|at) the? PLACE+ of {month}`: in capitals a ``WordKind``, in
-/// parentheses a choice, `?` for what may be missing, `+` for a list, in braces one of the ``fragments``. In a table, several names of
-/// one value are divided by spaces; an underscore is a space within a name.
-///
-/// Another language is another table in a file of its own, and a line in ``languages``.
+/// parentheses a choice, `?` for what may be missing, `+` for a list, in braces one of the fragments.
 struct CaptureGrammar: Sendable {
   /// A unit of time by its name.
-  struct Unit: Sendable {
-    enum Kind { case minute, hour, day, week, month, year }
+  struct Unit: Hashable, Sendable {
+    enum Kind: String { case minute, hour, day, week, month, year }
     let kind: Kind
     var count = 1
     /// Whether it follows numbers over one; nil if it follows any number, or none.
@@ -16,7 +13,7 @@ struct CaptureGrammar: Sendable {
   }
 
   /// What a word before a date says about it.
-  enum Preposition: Sendable {
+  enum Preposition: String, Sendable {
     case on, by, due, at, start, until
     /// `bis`: the due date of a task, or the last day of a series.
     case byOrUntil
@@ -24,7 +21,9 @@ struct CaptureGrammar: Sendable {
     case article
   }
 
-  let units: [Unit]
+  /// The units of the words of kinds ``WordKind/unit`` and ``WordKind/adverb``, by their values.
+  /// The units of the words of kinds ``WordKind/unit`` and ``WordKind/adverb``, by their values.
+  private(set) var units: [Unit] = []
   /// The priorities by their marks, those of all languages included.
   let priorities: [String: Priority]
   let prepositions: [String: Preposition]
@@ -34,63 +33,14 @@ struct CaptureGrammar: Sendable {
   let joiningPrefix: String
   /// The words by which a phrase belongs to the title.
   let title: TitleWords
-  private let words: [String: [(kind: WordKind, value: Int)]]
-  /// The names of two words, by the first one.
-  private let pairs: Set<String>
-  private let digits: DigitForms.Notation
+  private(set) var patterns: [Key: [Pattern]] = [:]
+  private var words: [String: [(kind: WordKind, value: Int)]] = [:]
+  /// The names of two words.
+  private var pairs: Set<String> = []
+  /// The days of a month by what follows their digits: `1st`, `2.`
+  private let ordinals: [String: Set<Int>]
+  /// Letters and marks that other spellings have instead, or not at all.
   private let letters: [Unicode.Scalar: String]
-  private let patterns: [Key: [Pattern]]
-
-  /// - Parameters:
-  ///   - units: the units by their names.
-  ///   - adverbs: the adverbs of units that repeat, with a name of the unit.
-  ///   - words: the words of each kind with their values.
-  ///   - weekdayParts: parts of the day that a weekday is joined with, `Montagabend`, as indices of ``DayHours/times`` or in minutes.
-  ///   - digits: the forms in digits.
-  ///   - letters: letters and marks that other spellings have instead, or not at all.
-  ///   - priorities: marks of priorities besides those of all languages.
-  ///   - fragments: parts of phrases.
-  ///   - phrases: the phrases of each rule.
-  init(
-    units: KeyValuePairs<String, Unit>, adverbs: KeyValuePairs<String, String>,
-    words: KeyValuePairs<WordKind, KeyValuePairs<String, Int>>, weekdayParts: KeyValuePairs<String, Int> = [:],
-    digits: DigitForms.Notation = DigitForms.Notation(),
-    letters: [Unicode.Scalar: String] = [:], priorities: [String: Priority] = [:],
-    prepositions: [String: Preposition], joiners: Set<String>, joiningPrefix: String = "", title: TitleWords,
-    fragments: [String: [String]], phrases: KeyValuePairs<CaptureRule, [String]>
-  ) {
-    func key(_ word: some StringProtocol) -> String { Self.key(of: word, letters) }
-    var table: [String: [(kind: WordKind, value: Int)]] = [:]
-    func add(_ names: String, _ kind: WordKind, _ value: Int) {
-      for name in names.split(separator: " ") {
-        table[key(name.replacing("_", with: " ")), default: []].append((kind, value))
-      }
-    }
-    for (kind, names) in words {
-      for (name, value) in names { add(name, kind, value) }
-    }
-    for (weekday, names) in table.filter({ $0.value.contains { $0.kind == .weekday } }) {
-      guard let day = names.first?.value, !title.shortWeekdays.contains(weekday) else { continue }
-      for (part, value) in weekdayParts { add(weekday + part, .weekdayPart, day * Self.weekdayPart + value) }
-    }
-    for (index, unit) in units.enumerated() { add(unit.key, .unit, index) }
-    for (adverb, unit) in adverbs {
-      for (_, index) in table[key(unit), default: []].filter({ $0.kind == .unit }) { add(adverb, .adverb, index) }
-    }
-    var patterns: [Key: [Pattern]] = [:]
-    for (rule, texts) in phrases {
-      for steps in texts.flatMap({ Self.expanded($0, fragments, key) }) {
-        guard let last = steps.last else { continue }
-        for key in last.keys { patterns[key, default: []].append(Pattern(rule: rule, steps: steps)) }
-      }
-    }
-    self.units = units.map(\.value)
-    self.priorities = Self.priorityMarks.merging(priorities.map { (key($0.key), $0.value) }) { $1 }
-    self.prepositions = Dictionary(prepositions.map { (key($0.key), $0.value) }) { first, _ in first }
-    (self.joiners, self.joiningPrefix, self.title) = (Set(joiners.map { key($0) }), joiningPrefix, title.folded(key))
-    (self.words, self.patterns, self.digits, self.letters) = (table, patterns, digits, letters)
-    pairs = Set(table.keys.filter { $0.contains(" ") })
-  }
 
   /// `!high`, `!!!`, and `p1` to `p4` are the same in every language.
   static let priorityMarks: [String: Priority] = [
@@ -98,6 +48,158 @@ struct CaptureGrammar: Sendable {
   ]
   /// The factor of the weekday in the value of a ``WordKind/weekdayPart``.
   static let weekdayPart = 10_000
+}
+
+/// The file of a grammar.
+extension CaptureGrammar {
+  private enum Part: String {
+    case words, ordinals, letters, priorities, prepositions, joiners, joiningPrefix, title, capitalsTell, fragments,
+      phrases
+  }
+
+  /// Reads a file.
+  /// - Throws: the first entry that is unknown, wrong, or there twice.
+  init(_ file: GrammarEntry) throws(GrammarProblem) {
+    let parts = Dictionary(uniqueKeysWithValues: try file.members(Part.init))
+    func part(_ name: Part) -> GrammarEntry { parts[name] ?? file.missing }
+    var letters: [Unicode.Scalar: String] = [:]
+    for (others, letter) in try part(.letters).members(\.self) {
+      for scalar in others.unicodeScalars { letters[scalar] = try letter.text() }
+    }
+    var ordinals: [String: Set<Int>] = [:]
+    for (ending, days) in try part(.ordinals).members(\.self) { ordinals[ending] = try days.numbers() }
+    func fold(_ name: String) -> String { Self.key(of: name, letters) }
+    let marks = try part(.priorities).values(fold) { Priority(name: $0) }
+    priorities = Self.priorityMarks.merging(marks) { $1 }
+    prepositions = Dictionary(uniqueKeysWithValues: try part(.prepositions).values(fold, Preposition.init))
+    joiners = Set(try part(.joiners).names(fold))
+    joiningPrefix = try part(.joiningPrefix).text()
+    title = try TitleWords(part(.title), capitalsTell: part(.capitalsTell).isTrue, fold)
+    (self.ordinals, self.letters) = (ordinals, letters)
+    try addWords(part(.words), fold)
+    try addPhrases(part(.phrases), part(.fragments), fold)
+  }
+
+  private mutating func addWords(_ entry: GrammarEntry, _ fold: (String) -> String) throws(GrammarProblem) {
+    var weekdayParts: [(name: String, value: Int)] = []
+    for (kind, names) in try entry.members(WordKind.init) {
+      let values = try names.values(fold) { value(kind, $0) }
+      if kind == .weekdayPart {
+        weekdayParts = values
+      } else {
+        for (name, value) in values { words[name, default: []].append((kind, value)) }
+      }
+    }
+    for (weekday, values) in words where !title.has(weekday, .shortWeekdays) {
+      guard let day = values.first(where: { $0.kind == .weekday })?.value else { continue }
+      for (part, value) in weekdayParts {
+        words[weekday + part, default: []].append((.weekdayPart, day * Self.weekdayPart + value))
+      }
+    }
+    pairs = Set(words.keys.filter { $0.contains(" ") })
+  }
+
+  /// The value of names; nil for one that the kind can't have.
+  private mutating func value(_ kind: WordKind, _ text: String) -> Int? {
+    switch kind {
+    case .unit, .adverb:
+      guard let unit = Unit(text) else { return nil }
+      if let index = units.firstIndex(of: unit) { return index }
+      units.append(unit)
+      return units.count - 1
+    case .dayset, .repeatedDays:
+      let days = text.compactMap { $0.wholeNumberValue.flatMap(Weekday.init) }
+      return days.count == text.count ? days.reduce(0) { $0 | 1 << $1.rawValue } : nil
+    case _: return Int(text)
+    }
+  }
+
+  private mutating func addPhrases(
+    _ phrases: GrammarEntry, _ fragments: GrammarEntry, _ fold: (String) -> String
+  ) throws(GrammarProblem) {
+    var ways: [(name: String, texts: [String])] = []
+    for (name, entry) in try fragments.members({ "{\($0)}" }) { ways.append((name, try entry.texts())) }
+    for (rule, entry) in try phrases.members(CaptureRule.init) {
+      // A fragment may use others; two rounds are enough.
+      let texts = (ways + ways).reduce(try entry.texts()) { texts, fragment in
+        texts.flatMap { text in
+          text.contains(fragment.name) ? fragment.texts.map { text.replacing(fragment.name, with: $0) } : [text]
+        }
+      }
+      for text in texts {
+        for steps in try Self.steps(text, fold, entry) {
+          for key in steps.last?.keys ?? [] { patterns[key, default: []].append(Pattern(rule: rule, steps: steps)) }
+        }
+      }
+    }
+  }
+
+  /// Each way to read a pattern without `?`.
+  private static func steps(
+    _ text: String, _ fold: (String) -> String, _ entry: GrammarEntry
+  ) throws(GrammarProblem) -> [[Step]] {
+    var ways: [[Step]] = [[]]
+    for part in text.split(separator: " ") {
+      let isOptional = part.hasSuffix("?")
+      guard let step = Step(isOptional ? part.dropLast() : part, fold) else {
+        throw entry.problem("“\(part)” is no kind of words, no fragment, and no choice")
+      }
+      ways = (isOptional ? ways : []) + ways.map { $0 + [step] }
+    }
+    return ways
+  }
+}
+
+extension CaptureGrammar.Unit {
+  /// `day`, `days` after numbers over one, `day?` after any number, `2 weeks` for fortnights.
+  fileprivate init?(_ text: String) {
+    let parts = text.split(separator: " ")
+    guard let name = parts.last, parts.count <= 2, let count = parts.count == 1 ? 1 : Int(parts[0]) else { return nil }
+    (isPlural, self.count) = (name.hasSuffix("?") ? nil : name.hasSuffix("s"), count)
+    guard let kind = Kind(rawValue: String(isPlural == false ? name : name.dropLast())) else { return nil }
+    self.kind = kind
+  }
+}
+
+extension CaptureGrammar.Step {
+  /// Nil for capitals that are no kind, for a choice of words and kinds, and for braces.
+  fileprivate init?(_ text: Substring, _ fold: (String) -> String) {
+    if text.hasSuffix("+"), let kind = WordKind(rawValue: String(text.dropLast())) {
+      self = .list(kind)
+      return
+    }
+    let choices = text.split { "(|)".contains($0) }.map(String.init)
+    let kinds = choices.compactMap(WordKind.init)
+    let isKind =
+      choices.contains { $0.allSatisfy { $0.isASCII && $0.isUppercase } } || text.contains { "{}".contains($0) }
+    guard kinds.count == choices.count || !isKind else { return nil }
+    self = kinds.isEmpty ? .word(Set(choices.map(fold))) : .one(Set(kinds))
+  }
+}
+
+/// The grammars of the languages.
+extension CaptureGrammar {
+  private static let files = [
+    "ar": PackageResources.ar_json, "de": PackageResources.de_json, "en": PackageResources.en_json,
+  ]
+  /// All of them, read once.
+  static let all = Result { () throws(GrammarProblem) in
+    var grammars: [String: CaptureGrammar] = [:]
+    for (language, file) in files {
+      grammars[language] = try CaptureGrammar(GrammarEntry(file, language: language))
+    }
+    return grammars
+  }
+
+  /// The languages of ``named(_:)``.
+  static let languages = files.keys.sorted()
+
+  /// The grammar of a language, such as `de` or `de-AT`, if it is known, and that of English.
+  static func named(_ language: String) -> [CaptureGrammar] {
+    guard case .success(let grammars) = all else { return [] }
+    let name = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
+    return [name == "en" ? nil : grammars[name], grammars["en"]].compactMap(\.self)
+  }
 }
 
 /// The words of a grammar.
@@ -121,137 +223,11 @@ extension CaptureGrammar {
 
   /// What a word can be: a word of the tables, or a form in digits.
   func values(of key: String, isCapital: Bool, _ context: QuickAddContext) -> [(kind: WordKind, value: Int)] {
-    if !isCapital, title.capitalWeekdays.contains(key) { return [] }
+    if !isCapital, title.has(key, .capitalWeekdays) { return [] }
     return (words[key] ?? [])
-      + DigitForms(key, order: context.order, digits, ending: { words[String($0), default: []] }).values
+      + DigitForms(key, order: context.order, ordinals: ordinals, ending: { words[String($0), default: []] }).values
   }
 
   /// Whether two words are one name: `كانون الأول`.
   func isPair(_ first: String, _ second: String) -> Bool { !pairs.isEmpty && pairs.contains("\(first) \(second)") }
-}
-
-/// The phrases of a grammar.
-extension CaptureGrammar {
-  /// A phrase without choices of length.
-  fileprivate struct Pattern: Sendable {
-    let rule: CaptureRule
-    let steps: [Step]
-  }
-
-  fileprivate enum Step: Sendable {
-    case word(Set<String>)
-    case one(Set<WordKind>)
-    case list(WordKind)
-
-    var keys: [Key] {
-      switch self {
-      case .word(let words): words.map(Key.word)
-      case .one(let kinds): kinds.map(Key.kind)
-      case .list(let kind): [.kind(kind)]
-      }
-    }
-  }
-
-  fileprivate enum Key: Hashable, Sendable {
-    case word(String)
-    case kind(WordKind)
-  }
-
-  /// Each way to read a pattern without `?` and braces.
-  private static func expanded(
-    _ text: String, _ fragments: [String: [String]], _ key: (Substring) -> String
-  ) -> [[Step]] {
-    var texts = [text]
-    // A fragment may use those before it; two rounds are enough.
-    for (name, ways) in fragments.sorted(by: { $0.key < $1.key }) + fragments.sorted(by: { $0.key < $1.key }) {
-      texts = texts.flatMap { text in
-        text.contains("{\(name)}") ? ways.map { text.replacing("{\(name)}", with: $0) } : [text]
-      }
-    }
-    return texts.flatMap { text in
-      text.split(separator: " ").reduce(into: [[]]) { ways, part in
-        let isOptional = part.hasSuffix("?")
-        let step = step(isOptional ? part.dropLast() : part, key)
-        ways = (isOptional ? ways : []) + ways.map { $0 + [step] }
-      }
-    }
-  }
-
-  private static func step(_ text: Substring, _ key: (Substring) -> String) -> Step {
-    if text.hasSuffix("+"), let kind = WordKind(rawValue: String(text.dropLast())) { return .list(kind) }
-    let choices = text.split { "(|)".contains($0) }
-    let kinds = choices.compactMap { WordKind(rawValue: String($0)) }
-    return kinds.isEmpty ? .word(Set(choices.map { key($0[...]) })) : .one(Set(kinds))
-  }
-}
-
-/// Words of a line that a phrase of the grammar describes.
-struct CaptureMatch {
-  let rule: CaptureRule
-  let start: Int
-  /// The kinds and values of the words that have one.
-  let values: [(kind: WordKind, value: Int)]
-}
-
-extension CaptureGrammar {
-  /// The phrases that end before an index.
-  func matches(_ words: [LineWord], endingAt end: Int) -> [CaptureMatch] {
-    guard end > 0 else { return [] }
-    let last = words[end - 1]
-    let keys = [Key.word(last.key)] + (last.values + last.joinedValues).map { Key.kind($0.kind) }
-    return keys.flatMap { patterns[$0] ?? [] }.compactMap { match($0, words, end) }
-  }
-
-  private func match(_ pattern: Pattern, _ words: [LineWord], _ end: Int) -> CaptureMatch? {
-    var (place, values): (Int, [(kind: WordKind, value: Int)]) = (end, [])
-    for step in pattern.steps.reversed() {
-      guard place > 0 else { return nil }
-      let word = words[place - 1]
-      switch step {
-      case .word(let choices):
-        guard choices.contains(word.key), !word.hasComma else { return nil }
-      case .one(let kinds):
-        guard let value = word.values.first(where: { kinds.contains($0.kind) }) else { return nil }
-        if value.kind == .weekdayPart {
-          let part = value.value % Self.weekdayPart
-          values.append(part < 10 ? (.part, part) : (.noon, part))
-          values.append((.weekday, value.value / Self.weekdayPart))
-        } else {
-          values.append(value)
-        }
-      case .list(let kind):
-        guard let found = list(kind, words, place) else { return nil }
-        values += found.values
-        place = found.start + 1
-      }
-      place -= 1
-    }
-    return CaptureMatch(rule: pattern.rule, start: place, values: values.reversed())
-  }
-
-  /// The members of a list from the last one on.
-  private func list(
-    _ kind: WordKind, _ words: [LineWord], _ end: Int
-  ) -> (values: [(kind: WordKind, value: Int)], start: Int)? {
-    var (values, place): ([(kind: WordKind, value: Int)], Int) = ([], end)
-    while place > 0, values.count < Self.longestList {
-      let word = words[place - 1]
-      guard let value = word.value(kind) ?? word.joinedValue(kind) else { return nil }
-      values.append((kind, value))
-      place -= 1
-      let isJoined = word.value(kind) == nil
-      let skipped = !isJoined && place > 0 && joiners.contains(words[place - 1].key) ? 1 : 0
-      guard place > skipped, words[place - 1 - skipped].takesPlace(in: kind) else {
-        return isJoined ? nil : (values, place)
-      }
-      place -= skipped
-    }
-    return (values, place)
-  }
-
-  private static let longestList = 7
-}
-
-extension LineWord {
-  fileprivate func takesPlace(in list: WordKind) -> Bool { value(list) != nil || joinedValue(list) != nil }
 }

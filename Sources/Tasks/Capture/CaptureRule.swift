@@ -1,5 +1,5 @@
 /// What the phrases of a ``CaptureGrammar`` mean.
-enum CaptureRule: Hashable, Sendable {
+enum CaptureRule: String, Sendable {
   // Days.
   case day, dayAfterTomorrow, weekday, thisWeekday, nextWeekday, weekdayAfterNext, weekdayInWeeks, nextUnit,
     unitAfterNext

@@ -12,9 +12,9 @@ extension CapturedTail {
     guard let lead = segments.first, lead.start > first || first == 0 else { return false }
     let title = words[..<lead.start]
     if case .priority = lead.meaning, let before = title.last {
-      return grammar.priorities[before.key] != nil || title.count == 1 && grammar.title.verbs.contains(before.key)
+      return grammar.priorities[before.key] != nil || title.count == 1 && grammar.title.has(before.key, .verbs)
         || CaptureGrammar.priorityMarks[words[lead.start].key] == nil
-          && (grammar.title.binding.contains(before.key) || grammar.title.degrees.contains(before.key))
+          && (grammar.title.has(before.key, .binding) || grammar.title.has(before.key, .degrees))
     }
     if !lead.parts.isDisjoint(with: .dated), let before = title.last {
       if [.start, .until].contains(grammar.prepositions[before.key]) { return true }
@@ -53,7 +53,7 @@ extension CapturedTail {
   func hasWords(_ segments: [Segment], besides reader: CapturedTail) -> Bool {
     let dated = segments.filter { !$0.parts.isDisjoint(with: .dated) }.flatMap { words[$0.start..<$0.end] }
     return dated.contains { !$0.key.contains(where: \.isNumber) }
-      && !(dated.count == 1 && reader.grammar.title.ownWords.contains(dated[0].key))
+      && !(dated.count == 1 && reader.grammar.title.has(dated[0].key, .ownWords))
   }
 
   /// Whether all words from a place on are words of dates or marks.
@@ -68,8 +68,8 @@ extension CapturedTail {
   func binds(after place: String.Index) -> Bool {
     let title = words.prefix { $0.text.startIndex < place }
     guard let before = title.last else { return false }
-    return grammar.title.binding.contains(before.key)
-      || title.count == 1 && grammar.title.verbs.contains(before.key)
+    return grammar.title.has(before.key, .binding)
+      || title.count == 1 && grammar.title.has(before.key, .verbs)
       || [.start, .until].contains(grammar.prepositions[before.key])
   }
 
@@ -112,7 +112,7 @@ extension CapturedTail {
         else { return false }
         let phrase = words[segment.start..<segment.end]
         let before = segment.start > 0 ? words[segment.start - 1].key : ""
-        let isName = phrase.first?.isCapitalized == true && grammar.title.names.contains(before)
+        let isName = phrase.first?.isCapitalized == true && grammar.title.has(before, .names)
         let isTitle =
           segment.start > 0 && grammar.title.capitalsTell
           && phrase.contains { $0.isCapitalized && $0.value(.weekday) == nil && $0.value(.month) == nil }

@@ -1,20 +1,13 @@
 /// What a word with digits can be: `27`, `2026`, `9:30`, `9am`, `2026-11-27`, `27/11`, `4d`.
 struct DigitForms {
-  /// What differs between languages.
-  struct Notation: Sendable {
-    /// The days of a month by what follows their digits: `1st`, `2.`
-    var ordinals: [String: Set<Int>] = [:]
-    /// The letters of days, weeks, months and years: `4d`.
-    var spans = "dwmy"
-    /// Whether `3.12.` is a date, whatever is around it.
-    var hasEndedDates = false
-  }
-
   private(set) var values: [(kind: WordKind, value: Int)] = []
 
-  /// - Parameter ending: what the letters after digits can be: `am`.
+  /// - Parameters:
+  ///   - ordinals: the days of a month by what follows their digits: `1st`, `2.`
+  ///   - ending: what the letters after digits can be: `am`.
   init(
-    _ word: String, order: DateOrder, _ notation: Notation, ending: (Substring) -> [(kind: WordKind, value: Int)]
+    _ word: String, order: DateOrder, ordinals: [String: Set<Int>],
+    ending: (Substring) -> [(kind: WordKind, value: Int)]
   ) {
     guard word.utf8.count <= 16, word.utf8.contains(where: Self.isDigit) else { return }
     let digits = word.prefix { $0.isASCII && $0.isNumber }
@@ -22,11 +15,9 @@ struct DigitForms {
     if let number = Self.number(digits) {
       if rest.isEmpty {
         addNumber(number, digits: digits.utf8.count)
-      } else if digits.utf8.count <= 2, notation.ordinals[String(rest)]?.contains(number) == true {
+      } else if digits.utf8.count <= 2, ordinals[String(rest)]?.contains(number) == true {
         values.append((.ordinal, number))
-      } else if digits.utf8.count <= 3, rest.count == 1,
-        let unit = Array(notation.spans).firstIndex(of: rest.first ?? " ")
-      {
+      } else if digits.utf8.count <= 3, rest.count == 1, let unit = Self.spans.firstIndex(where: { $0 == rest.first }) {
         values.append((.span, number * 10 + unit))
       }
     } else if ["'", "’"].contains(word.prefix(1)), word.utf8.count <= 5, let year = Self.number(word.dropFirst(1)),
@@ -35,8 +26,11 @@ struct DigitForms {
       values.append((.year, 2_000 + year))
     }
     addTime(word, ending)
-    addDate(word, order, notation)
+    addDate(word, order, hasEndedDates: ordinals["."] != nil)
   }
+
+  /// The letters of days, weeks, months and years: `4d`.
+  private static let spans: [Character] = ["d", "w", "m", "y"]
 
   private mutating func addNumber(_ number: Int, digits: Int) {
     if digits <= 3 { values.append((.number, number)) }
@@ -71,7 +65,7 @@ struct DigitForms {
     }
   }
 
-  private mutating func addDate(_ word: String, _ order: DateOrder, _ notation: Notation) {
+  private mutating func addDate(_ word: String, _ order: DateOrder, hasEndedDates: Bool) {
     if word.utf8.count == 16, word.dropFirst(10).first == "t", let day = Day(iso: word.prefix(10)),
       let time = TimeOfDay(String(word.suffix(5)))
     {
@@ -95,7 +89,7 @@ struct DigitForms {
     } else if parts.count == 2, Day(year: 2_000, month: month, day: day) != nil {
       // “24/7” is no date, “27.11” may be a price, “3/4” a fraction.
       let isClear =
-        isEnded && notation.hasEndedDates || mark == "/" && max(numbers[0], numbers[1]) > 12 && word != "24/7"
+        isEnded && hasEndedDates || mark == "/" && max(numbers[0], numbers[1]) > 12 && word != "24/7"
       values.append((isClear ? .dateOfYear : .doubtfulDate, month * 100 + day))
     }
   }

@@ -45,7 +45,7 @@ struct LineWord {
 
   private mutating func look(in grammar: CaptureGrammar, _ context: QuickAddContext) {
     values = grammar.values(of: key, isCapital: text.first?.isUppercase == true, context)
-    isShortWeekday = value(.weekday) != nil && grammar.title.shortWeekdays.contains(key)
+    isShortWeekday = value(.weekday) != nil && grammar.title.has(key, .shortWeekdays)
     if values.isEmpty, !grammar.joiningPrefix.isEmpty, key.hasPrefix(grammar.joiningPrefix) {
       joinedValues = grammar.values(
         of: String(key.dropFirst(grammar.joiningPrefix.count)), isCapital: false, context)

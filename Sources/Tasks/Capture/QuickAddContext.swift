@@ -21,16 +21,10 @@ public struct QuickAddContext: Hashable, Sendable {
 
   /// The grammars of the languages, the reader's first.
   var grammars: [CaptureGrammar] { CaptureGrammar.named(language) }
-}
 
-extension CaptureGrammar {
-  /// The languages.
-  private static let languages: [String: CaptureGrammar] = ["ar": .arabic, "de": .german]
-
-  /// The grammar of a language, such as `de` or `de-AT`, if it is known, and that of English.
-  static func named(_ language: String) -> [CaptureGrammar] {
-    [languages[language.prefix { $0 != "-" && $0 != "_" }.lowercased()], .english].compactMap(\.self)
-  }
+  /// Reads the grammars of all languages.
+  /// - Throws: the first thing that is wrong with one; no line of any language is understood then.
+  package static func checkGrammars() throws(GrammarProblem) { _ = try CaptureGrammar.all.get() }
 }
 
 extension DateOrder {

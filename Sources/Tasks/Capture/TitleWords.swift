@@ -1,58 +1,56 @@
 /// The words of a language by which a phrase at the end of a line belongs to its title: “Move the call to Friday”.
 struct TitleWords: Sendable {
-  /// Words that bind what follows them.
-  var binding: Set<String> = []
-  /// The first words of names that end with a date, in capitals: `Black Friday`.
-  var names: Set<String> = []
-  /// Words that a number follows: `Kapitel 4.5.`
-  var numbered: Set<String> = []
-  /// Verbs whose only object a date would be: “Plan next week”.
-  var verbs: Set<String> = []
-  /// Words of clauses: “Explain what happened today”.
-  var clauses: Set<String> = []
-  /// Other words of clauses about the past: “The mail I got yesterday”.
-  var pastClauses: Set<String> = []
-  /// Verbs in the past, which are last in such clauses.
-  var pasts: Set<String> = []
-  /// The endings of other such verbs.
-  var pastEndings: [String] = []
-  /// Two words that begin no clause: `how to`.
-  var infinitives: Set<[String]> = []
-  /// Weekdays by short names, which may be other words.
-  var shortWeekdays: Set<String> = []
-  /// Short weekdays that are also words of other kinds.
-  var otherWords: Set<String> = []
-  /// Short weekdays that are also verbs, which are last in clauses: `how she weds`.
-  var verbWeekdays: Set<String> = []
-  /// Short weekdays that are also names.
-  var surnames: Set<String> = []
-  /// Short weekdays that are other words in lower case.
-  var capitalWeekdays: Set<String> = []
-  /// Words inside of a phrase that are in lower case, unless the phrase is a title: `the day After tomorrow`.
-  var small: Set<String> = []
-  /// Whether words in capitals are names and titles, not any noun.
-  var capitalsTell = false
-  /// Words after which `until` tells how long something is so: `Geöffnet bis Freitag`.
-  var states: Set<String> = []
-  /// Words before a priority that say how much it is so: `nicht so dringend`.
-  var degrees: Set<String> = []
-
-  /// Words that a date of another language could have: `Was ich tue`.
-  var ownWords: Set<String> = []
-
-  /// The same words in another spelling.
-  func folded(_ key: (String) -> String) -> TitleWords {
-    var words = self
-    for path in [
-      \TitleWords.binding, \.names, \.numbered, \.verbs, \.clauses, \.pastClauses, \.pasts, \.shortWeekdays,
-      \.otherWords,
-      \.verbWeekdays, \.surnames, \.capitalWeekdays, \.small, \.states,
-      \.degrees, \.ownWords,
-    ] as [WritableKeyPath<TitleWords, Set<String>>] {
-      words[keyPath: path] = Set(words[keyPath: path].map(key))
-    }
-    return words
+  enum Kind: String {
+    /// Words that bind what follows them.
+    case binding
+    /// The first words of names that end with a date, in capitals: `Black Friday`.
+    case names
+    /// Words that a number follows: `Kapitel 4.5.`
+    case numbered
+    /// Verbs whose only object a date would be: “Plan next week”.
+    case verbs
+    /// Words of clauses: “Explain what happened today”.
+    case clauses
+    /// Other words of clauses about the past: “The mail I got yesterday”.
+    case pastClauses
+    /// Verbs in the past, which are last in such clauses.
+    case pasts
+    /// The endings of other such verbs.
+    case pastEndings
+    /// Two words that begin no clause: `how to`.
+    case infinitives
+    /// Weekdays by short names, which may be other words.
+    case shortWeekdays
+    /// Short weekdays that are also words of other kinds.
+    case otherWords
+    /// Short weekdays that are also verbs, which are last in clauses: `how she weds`.
+    case verbWeekdays
+    /// Short weekdays that are also names.
+    case surnames
+    /// Short weekdays that are other words in lower case.
+    case capitalWeekdays
+    /// Words inside of a phrase that are in lower case, unless the phrase is a title: `the day After tomorrow`
+    case small
+    /// Words after which `until` tells how long something is so: `Geöffnet bis Freitag`.
+    case states
+    /// Words before a priority that say how much it is so: `nicht so dringend`.
+    case degrees
+    /// Words that a date of another language could have: `Was ich tue`.
+    case ownWords
   }
+
+  private let words: [Kind: Set<String>]
+  /// Whether words in capitals are names and titles, not any noun.
+  let capitalsTell: Bool
+
+  init(_ entry: GrammarEntry, capitalsTell: Bool, _ fold: (String) -> String) throws(GrammarProblem) {
+    self.capitalsTell = capitalsTell
+    var words: [Kind: Set<String>] = [:]
+    for (kind, names) in try entry.members(Kind.init) { words[kind] = Set(try names.names(fold)) }
+    self.words = words
+  }
+
+  func has(_ word: String, _ kind: Kind) -> Bool { words[kind]?.contains(word) == true }
 }
 
 extension TitleWords {
@@ -71,19 +69,19 @@ extension TitleWords {
     let (title, words) = (phrase.title, phrase.words)
     guard let before = title.last, let first = words.first else { return true }
     if words.count == 1, first.isShortWeekday, !isWeekday(first, after: title, phrase.isSupported) { return true }
-    if words.contains(where: { small.contains($0.key) && $0.isCapitalized }) { return true }
+    if words.contains(where: { has($0.key, .small) && $0.isCapitalized }) { return true }
     if let day = words.last?.value(.day), day < 0, first.isCapitalized || isPast(title) { return true }
     if phrase.preposition == .by { return false }
     // “Von 9 bis 17 Uhr”.
     if phrase.preposition == .byOrUntil {
-      return !before.values.isEmpty && !before.key.contains("-") || states.contains(before.key)
+      return !before.values.isEmpty && !before.key.contains("-") || has(before.key, .states)
     }
-    if binding.contains(before.key), phrase.preposition != .at { return true }
+    if has(before.key, .binding), phrase.preposition != .at { return true }
     if before.key.hasSuffix(":") || before.hasComma && before.value(.number) != nil { return true }
     if phrase.preposition == nil {
-      if title.count == 1, verbs.contains(before.key) { return true }
+      if title.count == 1, has(before.key, .verbs) { return true }
       let isNumber = first.key.first?.isNumber == true
-      if isNumber ? numbered.contains(before.key) : names.contains(before.key),
+      if isNumber ? has(before.key, .numbered) : has(before.key, .names),
         isNumber || first.isCapitalized || !first.hasCase && words.count == 1
       {
         return true
@@ -102,20 +100,22 @@ extension TitleWords {
   private func isWeekday(_ word: LineWord, after title: ArraySlice<LineWord>, _ isSupported: Bool) -> Bool {
     guard let before = title.last, title.count > 1 || isSupported, let first = word.text.first else { return false }
     if first.isLowercase {
-      return isSupported || !otherWords.contains(word.key) && !(verbWeekdays.contains(word.key) && isClause(title))
+      return isSupported || !has(word.key, .otherWords) && !(has(word.key, .verbWeekdays) && isClause(title))
     }
     guard word.text.dropFirst().allSatisfy({ $0.isLowercase || ",.".contains($0) }) else { return false }
-    return !surnames.contains(word.key) || title.count > 1 && before.text.first?.isUppercase != true
+    return !has(word.key, .surnames) || title.count > 1 && before.text.first?.isUppercase != true
   }
 
   private func isClause(_ title: ArraySlice<LineWord>) -> Bool {
     zip(title, title.dropFirst().map(\.key) + [""]).contains { word, next in
-      clauses.contains(word.key) && !infinitives.contains([word.key, next])
+      has(word.key, .clauses) && !has("\(word.key) \(next)", .infinitives)
     }
   }
 
   private func isPast(_ title: ArraySlice<LineWord>) -> Bool {
-    isClause(title) || title.contains { pastClauses.contains($0.key) }
-      || title.last.map { word in pasts.contains(word.key) || pastEndings.contains { word.key.hasSuffix($0) } } ?? false
+    isClause(title) || title.contains { has($0.key, .pastClauses) }
+      || title.last.map { word in
+        has(word.key, .pasts) || words[.pastEndings, default: []].contains { word.key.hasSuffix($0) }
+      } ?? false
   }
 }

@@ -174,6 +174,7 @@ struct ServeSettings: Sendable {
     do {
       // Checks without side effects run first.
       let assets = try Assets(`public`, basePath: basePath)
+      try QuickAddContext.checkGrammars()
       let templates = try TaskApp.templates(templates, assets: assets, basePath: basePath, language: language)
       var opening = TaskStore.Settings()
       opening.beginsEpoch = true

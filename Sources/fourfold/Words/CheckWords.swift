@@ -1,6 +1,7 @@
 import ArgumentParser
 import StatePages
 import TaskApp
+import Tasks
 
 /// `fourfold check-words`.
 struct CheckWords: ConsoleCommand {
@@ -29,6 +30,7 @@ struct CheckWords: ConsoleCommand {
     do {
       let folder = templates ?? InstalledFolder.path("Templates")
       let assets = try Assets(`public` ?? InstalledFolder.path("Public"))
+      try QuickAddContext.checkGrammars()
       let checked = try TaskApp.templates(folder, assets: assets, language: language)
       console.say("Nothing is wrong with the words of \(language).")
       let (same, all) = try checked.untranslated(in: language)

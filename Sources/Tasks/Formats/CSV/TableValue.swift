@@ -52,7 +52,7 @@ enum TableValue {
     let units = ["daily": "day", "weekly": "week", "monthly": "month", "yearly": "year", "annually": "year"]
     let word = lowercased(text)
     let words = ["biweekly": "every 2 weeks", "quarterly": "every 3 months"][word] ?? units[word].map { "every \($0)" }
-    return ["de", "ar"].lazy.compactMap { language in
+    return CaptureGrammar.languages.lazy.compactMap { language in
       TodoistDate(words ?? text.prefix(200).text, today: due, language: language)?.repeats
     }.first
   }

@@ -98,6 +98,20 @@ struct JSONValue {
     return members
   }
 
+  /// The members of an object in their order, those of one name included; none for any other value.
+  var pairs: [(name: String, value: JSONValue)] {
+    guard isObject else { return [] }
+    var pairs: [(name: String, value: JSONValue)] = []
+    var cursor = JSONCursor(text)
+    while cursor.enter() {
+      let name = JSONValue(at: cursor.rest).string ?? ""
+      cursor.skipName()
+      pairs.append((name, JSONValue(at: cursor.rest)))
+      cursor.skipValue()
+    }
+    return pairs
+  }
+
   private static let mostMembers = 2_000
   private static let mostStringBytes = 4 * Limits.notesBytes
 }
