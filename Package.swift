@@ -98,7 +98,10 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Tasks", dependencies: ["NetworkAddresses"],
-      resources: [.embedInCode("Accounts/common-passwords.txt"), .embedInCode("Capture/Grammars")],
+      resources: [
+        .embedInCode("Accounts/common-passwords.txt"), .embedInCode("Capture/Grammars"),
+        .embedInCode("Formats/ICalendar/Zones/windows-zones.tsv"),
+      ],
       swiftSettings: settings),
     .target(
       name: "TaskStore",

@@ -9,7 +9,7 @@ enum ZoneName {
   static func timeZone(_ name: Bytes) -> TimeZone? {
     let name = name.trimmed
     guard name.count <= 100 else { return nil }
-    if let identifier = WindowsZones.identifiers[name.text] { return TimeZone(identifier: identifier) }
+    if let identifier = windows[name.text] { return TimeZone(identifier: identifier) }
     if single.contains(name.text) { return TimeZone(identifier: name.text) }
     if name.equals("utc") || name.equals("gmt") || name.equals("z") { return .gmt }
     if let seconds = offset(name) { return TimeZone(secondsFromGMT: seconds) }
@@ -52,6 +52,13 @@ enum ZoneName {
   static func written(_ value: Bytes) -> Bytes {
     CalendarText.unescaped(value).trimmed
   }
+
+  /// IANA identifiers by Windows name, from Unicode's CLDR for the territory 001.
+  private static let windows: [String: String] = {
+    let lines = String(decoding: PackageResources.windows_zones_tsv, as: UTF8.self).split(separator: "\n")
+    let names = lines.map { $0.split(separator: "\t").map(String.init) }
+    return Dictionary(uniqueKeysWithValues: names.map { ($0[0], $0[1]) })
+  }()
 
   /// IANA names of one component. Abbreviations such as PST are ambiguous and not accepted.
   private static let single: Set<String> = [
