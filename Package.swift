@@ -110,6 +110,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: app),
       ],
+      resources: [.embedInCode("Schema/schema.sql")],
       swiftSettings: settings),
     .target(
       name: "RemoteLists",

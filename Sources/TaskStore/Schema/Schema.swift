@@ -1,11 +1,8 @@
 import Foundation
 import GRDB
 
-/// The schema of the database: one script until version 0.1.0 is released. From then on a released migration is never edited.
-///
-/// - Times are milliseconds since 1970, days are texts such as 2026-01-31.
-/// - Ids are never reused (`AUTOINCREMENT`), so a bookmarked address never refers to another item.
-/// - Tables are `STRICT`. The domain validates lengths and characters; constraints check what the code relies on.
+/// The schema of the database: one script, `schema.sql`, until version 0.1.0 is released. From then on a released migration is never
+/// edited.
 enum Schema {
   /// "Four": identifies databases of this app.
   static let applicationID = 0x466F_7572
@@ -16,13 +13,11 @@ enum Schema {
     // No rows yet, so no references to check.
     migrator.registerMigration("0.1", foreignKeyChecks: .immediate) { db in
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-      for script in scripts { try db.execute(sql: script) }
+      try db.execute(sql: String(decoding: PackageResources.schema_sql, as: UTF8.self))
       try Meta.begin(db, now: Milliseconds(now))
     }
     return migrator
   }
-
-  private static let scripts = [accounts, tasks, remote, search, triggers]
 
   /// Sets the application id, in a transaction before any other, so that the database of an interrupted first start is not
   /// mistaken for another program's.

@@ -1,0 +1,528 @@
+-- The schema of the database.
+--
+-- - Times are milliseconds since 1970, days are texts such as 2026-01-31.
+-- - Ids are never reused (AUTOINCREMENT), so a bookmarked address never refers to another item.
+-- - Tables are STRICT. The domain validates lengths and characters; constraints check what the code relies on.
+
+-- Accounts, how they sign in, and what they subscribe to.
+
+CREATE TABLE meta (
+  key TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE accounts (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL UNIQUE CHECK (name <> ''),
+  created INTEGER NOT NULL,
+  -- The last change in any of its lists, those in the trash included.
+  revision INTEGER NOT NULL DEFAULT 0,
+  -- A BCP 47 tag; NULL for the browser's language.
+  language TEXT CHECK (language <> ''),
+  time_zone TEXT CHECK (time_zone <> ''),
+  theme TEXT NOT NULL DEFAULT 'system' CHECK (theme IN ('system', 'light', 'dark')),
+  page_rows INTEGER NOT NULL DEFAULT 100 CHECK (page_rows > 0),
+  -- The order of day and month in dates in digits; NULL for the usual one of the time zone.
+  date_order TEXT CHECK (date_order IN ('day-first', 'month-first')),
+  -- The times of the morning, the afternoon, the evening and the night.
+  hours TEXT NOT NULL DEFAULT '09:00 15:00 18:00 21:00' CHECK (length(hours) = 23),
+  settings_changed INTEGER,
+  -- When it was removed. The row stays, without a name: the history of other accounts' lists refers to it.
+  removed INTEGER,
+  -- When it was disabled; NULL while it may sign in.
+  disabled INTEGER,
+  -- Its own quotas; NULL for the server's.
+  quota_bytes INTEGER CHECK (quota_bytes >= 0),
+  quota_tasks INTEGER CHECK (quota_tasks >= 0),
+  quota_lists INTEGER CHECK (quota_lists >= 0),
+  quota_sources INTEGER CHECK (quota_sources >= 0),
+  -- Whether it may see the page about the server.
+  operator INTEGER NOT NULL DEFAULT 0 CHECK (operator IN (0, 1))
+) STRICT;
+
+-- An account without credentials is that of a database in which no account was set up.
+CREATE TABLE credentials (
+  account INTEGER PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+  -- The name as it is looked up: two spellings of one name have one key.
+  key TEXT NOT NULL CHECK (key <> ''),
+  -- What the name looks like, so that no two accounts look alike.
+  skeleton TEXT CHECK (skeleton <> ''),
+  -- What a password is checked against.
+  record TEXT NOT NULL CHECK (record <> ''),
+  changed INTEGER NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX credentials_key ON credentials (key);
+CREATE UNIQUE INDEX credentials_skeleton ON credentials (skeleton) WHERE skeleton IS NOT NULL;
+
+CREATE TABLE sessions (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  -- SHA-256 of the token, which nobody has but the browser.
+  digest BLOB NOT NULL CHECK (length(digest) = 32),
+  begun INTEGER NOT NULL,
+  seen INTEGER NOT NULL,
+  agent TEXT NOT NULL,
+  -- Once written, these stay: no clock brings a session back.
+  ended INTEGER,
+  reason TEXT CHECK (reason IN ('idle', 'old', 'signed-out', 'revoked', 'replaced')),
+  CHECK ((ended IS NULL) = (reason IS NULL))
+) STRICT;
+CREATE UNIQUE INDEX sessions_digest ON sessions (digest);
+CREATE INDEX sessions_account ON sessions (account, seen);
+CREATE INDEX sessions_ended ON sessions (ended) WHERE ended IS NOT NULL;
+
+-- Saved drafts. The fields are JSON.
+CREATE TABLE kept_forms (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  session INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+  at INTEGER NOT NULL,
+  path TEXT NOT NULL CHECK (path <> ''),
+  fields TEXT NOT NULL CHECK (fields <> '')
+) STRICT;
+CREATE INDEX kept_forms_session ON kept_forms (session);
+CREATE INDEX kept_forms_at ON kept_forms (at);
+
+-- The audit trail of an account. Repeats within an hour are counted in one row.
+CREATE TABLE account_events (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL CHECK (kind <> ''),
+  network TEXT CHECK (network <> ''),
+  agent TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  last INTEGER NOT NULL,
+  times INTEGER NOT NULL CHECK (times > 0)
+) STRICT;
+CREATE INDEX account_events_account ON account_events (account, id);
+CREATE INDEX account_events_kind ON account_events (account, kind, id);
+CREATE INDEX account_events_last ON account_events (last);
+
+-- Accounts that still have rows in other tables.
+CREATE TABLE removed_accounts (account INTEGER PRIMARY KEY REFERENCES accounts (id)) STRICT;
+
+-- Calendar feeds. Their secrets are not stored.
+CREATE TABLE feeds (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  -- The list or saved filter; NULL for Today.
+  list INTEGER REFERENCES lists (id) ON DELETE CASCADE,
+  -- SHA-256 of the secret.
+  digest BLOB NOT NULL UNIQUE CHECK (length(digest) = 32),
+  -- When the secret was made.
+  made INTEGER NOT NULL,
+  used INTEGER,
+  -- An ended feed is kept for some minutes, to be resumed.
+  ended INTEGER,
+  -- Of the form that made it.
+  submission_high INTEGER NOT NULL,
+  submission_low INTEGER NOT NULL
+) STRICT;
+CREATE INDEX feeds_account ON feeds (account, id);
+CREATE INDEX feeds_list ON feeds (list) WHERE list IS NOT NULL;
+
+-- App passwords, with which programs sign in. Their secrets are not stored.
+CREATE TABLE app_passwords (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  name TEXT NOT NULL CHECK (name <> ''),
+  -- These columns are those of feeds.
+  digest BLOB NOT NULL CHECK (length(digest) = 32),
+  made INTEGER NOT NULL,
+  used INTEGER,
+  ended INTEGER,
+  submission_high INTEGER NOT NULL,
+  submission_low INTEGER NOT NULL,
+  -- Where it was last used.
+  network TEXT CHECK (network <> ''),
+  agent TEXT
+) STRICT;
+CREATE INDEX app_passwords_account ON app_passwords (account, id);
+
+
+-- Lists, tasks, and the history of both.
+
+CREATE TABLE lists (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL CHECK (name <> ''),
+  created INTEGER NOT NULL,
+  deleted INTEGER,
+  -- The change that last edited the name, and the last change in the list; 0 only until its first change is written.
+  version INTEGER NOT NULL DEFAULT 0,
+  revision INTEGER NOT NULL DEFAULT 0,
+  -- Maintained by triggers: open and completed tasks without steps, and the stored number and size of tasks and history.
+  open INTEGER NOT NULL DEFAULT 0 CHECK (open >= 0),
+  completed INTEGER NOT NULL DEFAULT 0 CHECK (completed >= 0),
+  stored_tasks INTEGER NOT NULL DEFAULT 0,
+  stored_bytes INTEGER NOT NULL DEFAULT 0,
+  -- How often steps were folded or unfolded in it.
+  folds INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE memberships (
+  account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  list INTEGER NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
+  role TEXT NOT NULL CHECK (role IN ('owner', 'editor', 'viewer')),
+  position INTEGER NOT NULL,
+  -- How the account looks at the list.
+  adds TEXT NOT NULL DEFAULT 'top' CHECK (adds IN ('top', 'bottom')),
+  shown_order TEXT NOT NULL DEFAULT 'hand' CHECK (shown_order IN ('hand', 'date', 'priority')),
+  layout TEXT NOT NULL DEFAULT 'list' CHECK (layout IN ('list', 'board')),
+  -- The name of its collection in CalDAV; NULL for the list's id. And what clients have stored with it, as JSON.
+  segment TEXT CHECK (segment <> ''),
+  properties TEXT CHECK (properties <> ''),
+  PRIMARY KEY (account, list)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX memberships_order ON memberships (account, position, list);
+CREATE INDEX memberships_list ON memberships (list);
+CREATE UNIQUE INDEX memberships_segment ON memberships (account, segment) WHERE segment IS NOT NULL;
+
+-- A saved filter is a list without tasks of its own, with the query of a search.
+CREATE TABLE filters (
+  list INTEGER PRIMARY KEY REFERENCES lists (id) ON DELETE CASCADE,
+  query TEXT NOT NULL CHECK (query <> '')
+) STRICT;
+
+-- The headings of a list. Their positions and those of its tasks are one order.
+CREATE TABLE sections (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  list INTEGER NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  name TEXT NOT NULL CHECK (name <> ''),
+  -- The change that last edited the name.
+  version INTEGER NOT NULL,
+  folded INTEGER CHECK (folded = 1),
+  deleted INTEGER
+) STRICT;
+CREATE INDEX sections_order ON sections (list, position);
+CREATE INDEX sections_deleted ON sections (deleted) WHERE deleted IS NOT NULL;
+
+CREATE TABLE tasks (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  list INTEGER NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
+  -- The task of which it is a step.
+  parent INTEGER,
+  position INTEGER NOT NULL,
+  priority INTEGER NOT NULL DEFAULT 0 CHECK (priority BETWEEN 0 AND 3),
+  start TEXT CHECK (start GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]' AND date(start, '+0 days') = start),
+  due TEXT CHECK (due GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]' AND date(due, '+0 days') = due),
+  -- The time of the due day, with its zone if it has one.
+  time TEXT CHECK (time GLOB '[0-2][0-9]:[0-5][0-9]' OR time GLOB '[0-2][0-9]:[0-5][0-9] ?*'),
+  repeats TEXT CHECK (repeats <> ''),
+  percent INTEGER CHECK (percent BETWEEN 1 AND 99),
+  done INTEGER,
+  deleted INTEGER,
+  created INTEGER NOT NULL,
+  changed INTEGER,
+  -- The change that last edited its text.
+  version INTEGER NOT NULL,
+  -- The last change of it, of any kind.
+  revision INTEGER NOT NULL DEFAULT 0,
+  -- The identifier in other programs.
+  uid TEXT CHECK (uid <> ''),
+  -- Whether its steps are folded.
+  folded INTEGER CHECK (folded = 1),
+  tags TEXT CHECK (tags <> ''),
+  title TEXT NOT NULL CHECK (title <> ''),
+  notes TEXT CHECK (notes <> ''),
+  -- Of a task that a CalDAV client has sent: the name of its resource; its text, and the change that stored it if nothing else is in
+  -- the text; and the identifier of its parent while that is not there.
+  href TEXT CHECK (href <> ''),
+  sent INTEGER,
+  awaits TEXT CHECK (awaits <> ''),
+  object TEXT CHECK (object <> ''),
+  -- What it counts for a quota.
+  bytes INTEGER AS (100 + length(CAST(title AS BLOB)) + coalesce(length(CAST(notes AS BLOB)), 0)
+    + coalesce(length(CAST(tags AS BLOB)), 0) + coalesce(length(CAST(object AS BLOB)), 0)),
+  -- What it counts for its list: steps are part of their task.
+  open INTEGER AS (parent IS NULL AND done IS NULL AND deleted IS NULL),
+  completed INTEGER AS (parent IS NULL AND done IS NOT NULL AND deleted IS NULL),
+  -- A step is in the list of its task. The statements of a change move both one after the other.
+  UNIQUE (id, list),
+  FOREIGN KEY (parent, list) REFERENCES tasks (id, list) DEFERRABLE INITIALLY DEFERRED
+) STRICT;
+CREATE INDEX tasks_order ON tasks (list, position);
+CREATE INDEX tasks_trash ON tasks (list, deleted, id, parent) WHERE deleted IS NOT NULL;
+CREATE INDEX tasks_repeating ON tasks (list, done, deleted)
+  WHERE repeats IS NOT NULL AND done IS NULL AND deleted IS NULL;
+CREATE INDEX tasks_due ON tasks (list, due, coalesce(substr(time, 1, 5), '~'), time, start, priority, done, deleted)
+  WHERE due IS NOT NULL AND done IS NULL AND deleted IS NULL;
+CREATE INDEX tasks_start ON tasks (list, start) WHERE start IS NOT NULL AND done IS NULL AND deleted IS NULL;
+CREATE INDEX tasks_priority ON tasks (list, priority, due, coalesce(substr(time, 1, 5), '~'), time, done, deleted)
+  WHERE priority > 0 AND done IS NULL AND deleted IS NULL;
+CREATE INDEX tasks_steps ON tasks (list, parent, position, done, deleted) WHERE parent IS NOT NULL;
+CREATE INDEX tasks_open ON tasks (list, position, parent) WHERE done IS NULL AND deleted IS NULL;
+CREATE INDEX tasks_completed ON tasks (list, done, parent) WHERE done IS NOT NULL AND deleted IS NULL;
+
+-- Partial, so that no other query takes it for a small index of a list.
+CREATE INDEX tasks_revision ON tasks (list, revision) WHERE revision > 0;
+CREATE INDEX tasks_uid ON tasks (uid, list) WHERE uid IS NOT NULL;
+CREATE INDEX tasks_href ON tasks (list, href) WHERE href IS NOT NULL;
+CREATE INDEX tasks_awaits ON tasks (list, awaits) WHERE awaits IS NOT NULL;
+
+-- The resources that a list has lost: tasks that were moved to another list, or deleted for good.
+CREATE TABLE departures (
+  list INTEGER NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
+  revision INTEGER NOT NULL,
+  task INTEGER NOT NULL,
+  href TEXT NOT NULL,
+  PRIMARY KEY (list, revision, task)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tags (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  key TEXT NOT NULL CHECK (key <> ''),
+  name TEXT NOT NULL CHECK (name <> '')
+) STRICT;
+CREATE UNIQUE INDEX tags_name ON tags (account, name);
+CREATE INDEX tags_key ON tags (account, key, id);
+
+-- The tags of the tasks of each list.
+CREATE TABLE task_tags (
+  list INTEGER NOT NULL,
+  tag TEXT NOT NULL,
+  task INTEGER NOT NULL,
+  PRIMARY KEY (list, tag, task)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE changes (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  -- NULL: the app itself, or an account that is removed.
+  account INTEGER REFERENCES accounts (id) ON DELETE SET NULL,
+  list INTEGER NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
+  -- The list that a task was moved to, and its name then.
+  other INTEGER REFERENCES lists (id) ON DELETE SET NULL,
+  other_name TEXT,
+  -- The name of the app password that it was made with; NULL for one of the app's pages.
+  app TEXT CHECK (app <> ''),
+  -- The one task that it is about. No reference: the history tells of tasks that were purged.
+  task INTEGER,
+  kind TEXT NOT NULL CHECK (kind <> ''),
+  name TEXT NOT NULL,
+  count INTEGER NOT NULL DEFAULT 1 CHECK (count >= 0),
+  at INTEGER NOT NULL,
+  -- The changes that it undid, and by which it was undone. No references: they stand and fall with the same list.
+  undoes INTEGER,
+  undone INTEGER,
+  -- The key of the form that was sent, while it can be told that this was its last effect.
+  submission BLOB CHECK (length(submission) = 16),
+  -- How to take it back, as JSON; NULL where there is no way.
+  inverse TEXT CHECK (inverse <> ''),
+  -- The first of the changes of several lists that were made together.
+  batch INTEGER,
+  -- What it counts for a quota.
+  bytes INTEGER AS (100 + length(CAST(name AS BLOB)) + coalesce(length(CAST(inverse AS BLOB)), 0))
+) STRICT;
+CREATE INDEX changes_list ON changes (list);
+CREATE INDEX changes_other ON changes (other) WHERE other IS NOT NULL;
+CREATE INDEX changes_task ON changes (task) WHERE task IS NOT NULL;
+CREATE UNIQUE INDEX changes_submission ON changes (account, submission)
+  WHERE submission IS NOT NULL AND kind NOT IN ('task-added', 'tasks-added');
+CREATE INDEX changes_app ON changes (account, app, kind) WHERE app IS NOT NULL;
+CREATE INDEX changes_batch ON changes (batch) WHERE batch IS NOT NULL;
+
+-- How far the history was looked through for changes that are kept no longer.
+CREATE TABLE history_retention (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  -- The last change that was looked at for its age.
+  reached INTEGER NOT NULL
+) STRICT;
+
+-- Lists without members, to be deleted with everything in them.
+CREATE TABLE discarded_lists (list INTEGER PRIMARY KEY REFERENCES lists (id) ON DELETE CASCADE) STRICT;
+
+-- Whose trash is being emptied of what was deleted up to a moment.
+CREATE TABLE emptied_trashes (
+  account INTEGER PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+  until INTEGER NOT NULL
+) STRICT;
+
+-- Imports that are under way. Their lists have no members yet, so that no account sees half of them.
+CREATE TABLE unfinished_imports (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  account INTEGER NOT NULL UNIQUE REFERENCES accounts (id) ON DELETE CASCADE,
+  -- When its last step was made. An import without a step for some minutes has ended with its process.
+  at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE unfinished_lists (
+  list INTEGER PRIMARY KEY REFERENCES lists (id) ON DELETE CASCADE,
+  import INTEGER NOT NULL REFERENCES unfinished_imports (id) ON DELETE CASCADE
+) STRICT;
+CREATE INDEX unfinished_lists_import ON unfinished_lists (import);
+
+
+-- Lists that are followed, and their last good copies.
+
+CREATE TABLE sources (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  -- Whose draft it is. Once it is followed its list says who may see it.
+  account INTEGER REFERENCES accounts (id) ON DELETE CASCADE,
+  list INTEGER UNIQUE REFERENCES lists (id) ON DELETE CASCADE,
+  created INTEGER NOT NULL,
+  revision INTEGER NOT NULL DEFAULT 1,
+  -- When a background refresh is due.
+  next INTEGER NOT NULL,
+  asked INTEGER,
+  wanted INTEGER,
+  not_before INTEGER,
+  -- The last failure, if nothing went well since.
+  failure TEXT CHECK (failure <> ''),
+  failure_detail TEXT,
+  failing_since INTEGER,
+  failed_times INTEGER CHECK (failed_times > 0),
+  -- The last good copy; its tasks are rows of their own.
+  format TEXT CHECK (format <> ''),
+  title TEXT CHECK (title <> ''),
+  open INTEGER CHECK (open >= 0),
+  closed INTEGER CHECK (closed >= 0),
+  skipped INTEGER CHECK (skipped >= 0),
+  fetched INTEGER,
+  checked INTEGER,
+  -- The address that it came from, which the source may have left since.
+  origin TEXT CHECK (origin <> ''),
+  etag TEXT,
+  modified TEXT,
+  url TEXT NOT NULL CHECK (url <> ''),
+  host TEXT NOT NULL CHECK (host <> ''),
+  -- Of a CalDAV collection: its tag, and the collections to choose from.
+  ctag TEXT,
+  collections TEXT CHECK (collections <> ''),
+  -- The size of the copy.
+  stored_bytes INTEGER NOT NULL DEFAULT 0,
+  -- What of the file is not in the copy: tasks over the limit, and appointments.
+  omitted INTEGER NOT NULL DEFAULT 0 CHECK (omitted >= 0),
+  appointments INTEGER NOT NULL DEFAULT 0 CHECK (appointments >= 0),
+  CHECK ((account IS NULL) <> (list IS NULL)),
+  CHECK ((failure IS NULL) = (failing_since IS NULL) AND (failure IS NULL) = (failed_times IS NULL)),
+  CHECK ((format IS NULL) = (open IS NULL) AND (format IS NULL) = (closed IS NULL)
+    AND (format IS NULL) = (skipped IS NULL) AND (format IS NULL) = (fetched IS NULL)
+    AND (format IS NULL) = (checked IS NULL) AND (format IS NULL) = (origin IS NULL))
+) STRICT;
+CREATE INDEX sources_drafts ON sources (account, created) WHERE account IS NOT NULL;
+CREATE INDEX sources_next ON sources (next) WHERE list IS NOT NULL;
+
+-- Times are a day, as text, or a moment, as a number. Tags are JSON.
+CREATE TABLE source_tasks (
+  source INTEGER NOT NULL REFERENCES sources (id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  depth INTEGER NOT NULL CHECK (depth >= 0),
+  priority INTEGER NOT NULL CHECK (priority BETWEEN 0 AND 3),
+  status TEXT NOT NULL CHECK (status IN ('open', 'done', 'cancelled')),
+  percent INTEGER CHECK (percent BETWEEN 0 AND 100),
+  due ANY CHECK (typeof(due) IN ('null', 'text', 'integer')),
+  done ANY CHECK (typeof(done) IN ('null', 'text', 'integer')),
+  key TEXT NOT NULL,
+  title TEXT NOT NULL,
+  heading TEXT,
+  tags TEXT,
+  repeats INTEGER NOT NULL DEFAULT 0 CHECK (repeats IN (0, 1)),
+  rule TEXT CHECK (rule <> ''),
+  start ANY CHECK (typeof(start) IN ('null', 'text', 'integer')),
+  notes TEXT CHECK (notes <> ''),
+  PRIMARY KEY (source, position)
+) STRICT;
+CREATE INDEX source_tasks_open ON source_tasks (source, position) WHERE status = 'open';
+
+CREATE TABLE source_events (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  source INTEGER NOT NULL REFERENCES sources (id) ON DELETE CASCADE,
+  at INTEGER NOT NULL,
+  last INTEGER NOT NULL,
+  times INTEGER NOT NULL CHECK (times > 0),
+  -- Where that was: the source may have another address now.
+  host TEXT NOT NULL CHECK (host <> ''),
+  -- How it failed, or else what came.
+  failure TEXT CHECK (failure <> ''),
+  failure_detail TEXT,
+  open INTEGER,
+  closed INTEGER,
+  skipped INTEGER,
+  changes TEXT CHECK (changes <> '')
+) STRICT;
+CREATE INDEX source_events_source ON source_events (source, id);
+
+
+-- The index of the words of tasks. The list of a task is a term of its row, by which a search skips the tasks of others. Tasks in
+-- the trash are indexed, too, and left out by a search: that way a move to the trash and back writes nothing.
+CREATE VIRTUAL TABLE search USING fts5 (
+  title, notes, tags, list, content = 'tasks', content_rowid = 'id', prefix = '2 3', tokenize = 'fourfold');
+
+-- What is written in the transaction of each change beside it: the counts and sizes in the row of a list, its revision, the tags of
+-- its tasks, and the index of words.
+
+CREATE TRIGGER tasks_insert AFTER INSERT ON tasks BEGIN
+  SELECT raise(ABORT, 'a saved filter has no tasks of its own') FROM filters WHERE list = new.list;
+  SELECT raise(ABORT, 'a list from elsewhere takes no tasks') FROM sources WHERE list = new.list;
+  UPDATE lists SET open = open + new.open, completed = completed + new.completed,
+    stored_tasks = stored_tasks + 1, stored_bytes = stored_bytes + new.bytes
+    WHERE id = new.list;
+  INSERT OR IGNORE INTO task_tags
+    SELECT new.list, value, new.id FROM json_each('["' || replace(new.tags, ' ', '","') || '"]')
+    WHERE new.tags IS NOT NULL;
+  INSERT INTO search (rowid, title, notes, tags, list) VALUES (new.id, new.title, new.notes, new.tags, new.list);
+END;
+
+CREATE TRIGGER tasks_update AFTER UPDATE OF list, parent, done, deleted, title, notes, tags, object ON tasks
+  WHEN new.list = old.list
+BEGIN
+  UPDATE lists SET open = open + new.open - old.open, completed = completed + new.completed - old.completed,
+    stored_bytes = stored_bytes + new.bytes - old.bytes
+    WHERE id = new.list;
+END;
+
+CREATE TRIGGER tasks_transfer AFTER UPDATE OF list ON tasks WHEN new.list <> old.list BEGIN
+  SELECT raise(ABORT, 'a saved filter has no tasks of its own') FROM filters WHERE list = new.list;
+  SELECT raise(ABORT, 'a list from elsewhere takes no tasks') FROM sources WHERE list = new.list;
+  UPDATE lists SET open = open - old.open, completed = completed - old.completed,
+    stored_tasks = stored_tasks - 1, stored_bytes = stored_bytes - old.bytes
+    WHERE id = old.list;
+  UPDATE lists SET open = open + new.open, completed = completed + new.completed,
+    stored_tasks = stored_tasks + 1, stored_bytes = stored_bytes + new.bytes
+    WHERE id = new.list;
+  INSERT OR REPLACE INTO departures
+    VALUES (old.list, new.revision, old.id, coalesce(old.href, old.uid || '.ics', old.id || '.ics'));
+END;
+
+CREATE TRIGGER tasks_words AFTER UPDATE OF list, title, notes, tags ON tasks
+  WHEN new.title <> old.title OR new.notes IS NOT old.notes OR new.tags IS NOT old.tags OR new.list <> old.list
+BEGIN
+  DELETE FROM task_tags WHERE old.tags IS NOT NULL AND list = old.list AND task = old.id
+    AND tag IN (SELECT value FROM json_each('["' || replace(old.tags, ' ', '","') || '"]'));
+  INSERT OR IGNORE INTO task_tags
+    SELECT new.list, value, new.id FROM json_each('["' || replace(new.tags, ' ', '","') || '"]')
+    WHERE new.tags IS NOT NULL;
+  INSERT INTO search (search, rowid, title, notes, tags, list)
+    VALUES ('delete', old.id, old.title, old.notes, old.tags, old.list);
+  INSERT INTO search (rowid, title, notes, tags, list) VALUES (new.id, new.title, new.notes, new.tags, new.list);
+END;
+
+-- ON DELETE SET NULL of the parent would remove the list, too.
+CREATE TRIGGER tasks_delete AFTER DELETE ON tasks BEGIN
+  UPDATE tasks SET parent = NULL WHERE list = old.list AND parent = old.id;
+  INSERT OR REPLACE INTO departures
+    SELECT old.list, old.revision, old.id, coalesce(old.href, old.uid || '.ics', old.id || '.ics')
+    FROM lists WHERE id = old.list AND deleted IS NULL AND old.deleted IS NOT NULL;
+  UPDATE lists SET open = open - old.open, completed = completed - old.completed,
+    stored_tasks = stored_tasks - 1, stored_bytes = stored_bytes - old.bytes
+    WHERE id = old.list;
+  DELETE FROM task_tags WHERE old.tags IS NOT NULL AND list = old.list AND task = old.id
+    AND tag IN (SELECT value FROM json_each('["' || replace(old.tags, ' ', '","') || '"]'));
+  INSERT INTO search (search, rowid, title, notes, tags, list)
+    VALUES ('delete', old.id, old.title, old.notes, old.tags, old.list);
+END;
+
+CREATE TRIGGER changes_insert AFTER INSERT ON changes BEGIN
+  UPDATE lists SET revision = new.id, stored_bytes = stored_bytes + (id = new.list) * new.bytes
+    WHERE id IN (new.list, new.other);
+  UPDATE accounts SET revision = new.id
+    WHERE id IN (SELECT account FROM memberships WHERE list IN (new.list, new.other));
+END;
+
+CREATE TRIGGER changes_update AFTER UPDATE OF inverse ON changes BEGIN
+  UPDATE lists SET stored_bytes = stored_bytes + new.bytes - old.bytes WHERE id = new.list;
+END;
+
+CREATE TRIGGER changes_delete AFTER DELETE ON changes BEGIN
+  UPDATE lists SET stored_bytes = stored_bytes - old.bytes WHERE id = old.list;
+END;
