@@ -100,7 +100,7 @@ let package = Package(
       name: "Tasks", dependencies: ["NetworkAddresses"],
       resources: [
         .embedInCode("Accounts/common-passwords.txt"), .embedInCode("Capture/Grammars"),
-        .embedInCode("Formats/ICalendar/Zones/windows-zones.tsv"),
+        .embedInCode("Formats/CSV/table-words.tsv"), .embedInCode("Formats/ICalendar/Zones/windows-zones.tsv"),
       ],
       swiftSettings: settings),
     .target(

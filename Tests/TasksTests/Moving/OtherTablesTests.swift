@@ -1,6 +1,7 @@
 import Foundation
-import Tasks
 import Testing
+
+@testable import Tasks
 
 /// Tables of other apps come in by the usual names of their columns. Each text is of our own making, in the shape that the app writes.
 struct OtherTablesTests {
@@ -256,5 +257,21 @@ struct TableTests {
   @Test func `quotation marks may be missing or followed by text`() throws {
     #expect(try importing("title,notes\n\"a\"b,c").tasks.map { [$0[.title], $0[.notes]] } == [["ab", "c"]])
     #expect(try importing("title,notes\na,\"b\nc,d").tasks.map { [$0[.title], $0[.notes]] } == [["a", "b\nc,d"]])
+  }
+
+  @Test func `each line of the words means something, and each word one thing`() {
+    #expect(TableWords.lines.count > 30)
+    for line in TableWords.lines {
+      switch line[0] {
+      case "column": #expect(ColumnMeaning(rawValue: line[1]) != nil)
+      case "end": #expect(TableValue.End(rawValue: line[1]) != nil)
+      case _: #expect(line[0] == "priority" && Priority(name: line[1]) != nil)
+      }
+    }
+    for kind in ["column", "end", "priority"] {
+      let words = TableWords.lines.filter { $0[0] == kind }.flatMap { $0[2].split(separator: " ") }
+      #expect(Set(words).count == words.count)
+    }
+    #expect(ColumnMeaning(named: "Assigned to")?.remark == .person)
   }
 }

@@ -1,19 +1,19 @@
-/// What a column of a table holds, by the usual names in many apps, in English, German and Arabic.
-enum ColumnMeaning: Hashable {
+/// What a column of a table holds.
+enum ColumnMeaning: String {
   case title, notes, list, section, depth, parent, id
   case due, dueTime, deadline, start, startTime, repeats
   case completed, status, percent
   case tags, priority, star
   case created, changed, deleted
   case zone, isAllDay, isCheckList
-  /// A value that tasks don't have.
-  case rest(ImportRemark.Reason)
+  /// Values that tasks don't have.
+  case person, reminder, attachment, place, link, duration
   /// How the app shows its tables.
   case ignored
 
   /// - Parameter name: the name of the column, in any case, with any punctuation.
-  init?(_ name: String) {
-    guard let meaning = Self.names[Self.key(of: name)] else { return nil }
+  init?(named name: String) {
+    guard let meaning = TableWords.columns[Self.key(of: name)] else { return nil }
     self = meaning
   }
 
@@ -23,74 +23,39 @@ enum ColumnMeaning: Hashable {
   }
 
   /// Whether several columns may have it. Of others, the first one counts.
-  var maySeveral: Bool {
-    if case .rest = self { return true }
-    return [.notes, .tags, .list, .ignored, .completed, .status].contains(self)
+  var maySeveral: Bool { remark != nil || [.notes, .tags, .list, .ignored, .completed, .status].contains(self) }
+
+  /// Why its values are left out; nil if they are not.
+  var remark: ImportRemark.Reason? {
+    switch self {
+    case .person, .reminder, .attachment, .place, .link, .duration: ImportRemark.Reason(rawValue: rawValue)
+    case _: nil
+    }
   }
 
   /// Whether its values are dates.
   var isDate: Bool { [.due, .deadline, .start, .completed, .created, .changed].contains(self) }
+}
 
-  /// The names, without spaces and punctuation. Of several lists, that which is first here counts.
-  private static let names: [String: ColumnMeaning] = {
-    let all: [(ColumnMeaning, String)] = [
-      (.title, "title name task taskname tasktitle subject summary todo item content"),
-      (.notes, "notes note description details body comment comments"),
-      (.list, lists.joined(separator: " ")),
-      (.section, "section sectioncolumn column columnname heading bucket bucketname"),
-      (.depth, "depth"), (.parent, "parent parenttask parentid parenttaskid parentitem"),
-      (.id, "uid uuid id taskid gid"),
-      (.due, "due duedate dueon dueat duedatetime date dueby when"), (.dueTime, "time duetime"),
-      (.deadline, "deadline"),
-      (.start, "start startdate starton startat startson begin defer deferdate deferuntil"), (.startTime, "starttime"),
-      (.repeats, "repeats repeat recurrence recurring recurrencerule rrule repeatrule"),
-      (
-        .completed,
-        """
-        completed completedat completedon completeddate completedtime completiondate completiontime datecompleted done doneat \
-        donedate iscompleted isdone complete checked finished finishedat closedat stopdate
-        """
-      ),
-      (.status, "status state"), (.percent, "percent percentcomplete progress percentage"),
-      (.tags, "tags tag labels label categories category context contexts keywords"),
-      (.priority, "priority importance"), (.star, "star starred"),
-      (.created, "createdat created createdtime createdon createddate creationdate datecreated dateadded added"),
-      (
-        .changed,
-        "changedat lastmodified modified modifiedat modificationdate updatedat updated lastupdated lasteditedtime lastedited"
-      ),
-      (.deleted, "deletedat"), (.zone, "timezone"), (.isAllDay, "isallday allday"), (.isCheckList, "ischecklist"),
-      (.rest(.person), "assignee assigneeemail assignedto assignees owner responsible collaborators creator"),
-      (.rest(.reminder), "reminder reminders reminderdate"), (.rest(.attachment), "attachments attachment files"),
-      (.rest(.place), "location place"), (.rest(.link), "url link links"),
-      (.rest(.duration), "length timer estimate timeestimate estimated duration"),
-      (.ignored, "order view viewmode columnorder kind isfloating projectkind position row"),
-    ]
-    let others: [(ColumnMeaning, String)] = [
-      (.title, "titel aufgabe aufgabenname betreff bezeichnung inhalt العنوان المهمة اسمالمهمة"),
-      (.notes, "notizen notiz beschreibung bemerkung bemerkungen kommentar kommentare الملاحظات ملاحظات الوصف"),
-      (.section, "abschnitt spalte القسم"), (.parent, "übergeordneteaufgabe"),
-      (.due, "fällig fälligam fälligkeit fälligkeitsdatum fälligbis termin datum تاريخالاستحقاق الاستحقاق التاريخ"),
-      (.dueTime, "uhrzeit zeit الوقت"), (.start, "beginn beginntam anfang startdatum تاريخالبدء البداية"),
-      (.repeats, "wiederholung wiederholen wiederholt التكرار"),
-      (.completed, "erledigt erledigtam abgeschlossen abgeschlossenam abschlussdatum fertig مكتملة مكتمل تاريخالإكمال"),
-      (.status, "الحالة"), (.percent, "fortschritt prozent prozenterledigt"),
-      (.tags, "schlagwörter schlagworte stichwörter etiketten kategorie kategorien الوسوم الفئات الفئة"),
-      (.priority, "priorität wichtigkeit dringlichkeit الأولوية"),
-      (.created, "erstellt erstelltam erstellungsdatum angelegtam تاريخالإنشاء"),
-      (.changed, "geändert geändertam änderungsdatum zuletztgeändert"), (.zone, "zeitzone"),
-      (.rest(.person), "zugewiesen zugewiesenan verantwortlich zuständig bearbeiter المسؤول"),
-      (.rest(.reminder), "erinnerung erinnerungsdatum erinnerungszeit التذكير"),
-      (.rest(.attachment), "anhang anhänge anlagen المرفقات"), (.rest(.place), "ort standort المكان"),
-      (.rest(.duration), "dauer aufwand gesamtzeitaufwand المدة"),
-    ]
-    let pairs = (all + others).flatMap { meaning, names in names.split(separator: " ").map { (String($0), meaning) } }
-    return Dictionary(pairs) { first, _ in first }
-  }()
-
+/// The words of tables in many apps, by what they are about, from `table-words.tsv`.
+enum TableWords {
+  static let columns = table("column", ColumnMeaning.init(rawValue:))
   /// The names of columns with lists, the nearest one first.
-  static let lists = [
-    "list", "listname", "project", "projects", "projectname", "board", "folder", "foldername", "area",
-    "liste", "listenname", "projekt", "projektname", "ordner", "القائمة", "المشروع",
-  ]
+  static let lists = lines.first { $0.starts(with: ["column", "list"]) }.map(names) ?? []
+  static let ends = table("end", TableValue.End.init(rawValue:))
+  static let priorities = table("priority") { Priority(name: $0) }
+
+  static let lines = String(decoding: PackageResources.table_words_tsv, as: UTF8.self).split(separator: "\n")
+    .filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t").map(String.init) }
+
+  private static func table<Value>(_ kind: String, _ value: (String) -> Value?) -> [String: Value] {
+    lines.reduce(into: [:]) { table, line in
+      guard line[0] == kind, let value = value(line[1]) else { return }
+      for name in names(line) { table[name] = value }
+    }
+  }
+
+  private static func names(_ line: [String]) -> [String] {
+    line[2].split(separator: " ").map { String($0.replacing("_", with: " ")) }
+  }
 }

@@ -72,7 +72,6 @@ struct TableReader {
   }
 }
 
-/// The columns of a table.
 struct TableColumns {
   private(set) var meanings: [ColumnMeaning?] = []
   let names: [String]
@@ -85,7 +84,7 @@ struct TableColumns {
     scale = PriorityScale(names)
     isOwn = Set(names).isSuperset(of: ["depth", "uid"])
     var seen: Set<ColumnMeaning> = []
-    let found = names.map { ColumnMeaning($0) }
+    let found = names.map(ColumnMeaning.init(named:))
     let titles = zip(names, found).filter { $1 == .title }.map { $0.0.lowercased() }
     for (name, meaning) in zip(names, found) {
       var meaning = meaning
@@ -105,10 +104,7 @@ struct TableColumns {
   /// Whether there are a title and something else of a task.
   var isOfTasks: Bool {
     let others = meanings.contains { meaning in
-      switch meaning {
-      case nil, .title, .ignored, .rest, .id, .created, .changed: false
-      case .some: true
-      }
+      meaning.map { $0.remark == nil && ![.title, .ignored, .id, .created, .changed].contains($0) } ?? false
     }
     return meanings.contains(.title) && others
   }

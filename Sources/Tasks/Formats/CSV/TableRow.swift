@@ -42,7 +42,7 @@ struct TableRow {
       case .list?:
         lists.append(
           (
-            ColumnMeaning.lists.firstIndex(of: ColumnMeaning.key(of: name)) ?? 0, name,
+            TableWords.lists.firstIndex(of: ColumnMeaning.key(of: name)) ?? 0, name,
             text.beginning(bytes: 2 * Limits.listNameBytes).text
           ))
       case .section?: item.group = ItemText.name(text)
@@ -76,8 +76,10 @@ struct TableRow {
       case .changed?: item.changed = times.moment(text, name, &item)
       case .deleted?: item.deleted = times.moment(text, name, &item) ?? .distantPast
       case .isCheckList?: isCheckList = TableValue.end(text) == .done
-      case .rest(let reason)?:
-        if TableValue.isNone(text) || text.equals("0") { continue }
+      case .person?, .reminder?, .attachment?, .place?, .link?, .duration?:
+        guard let reason = columns.meanings[index]?.remark, !TableValue.isNone(text), !text.equals("0") else {
+          continue
+        }
         item.remark(reason, reason.fate == .inNotes ? "\(name): \(text.text)" : text.text)
       case .ignored?: continue
       case .due?, .dueTime?, .deadline?, .start?, .startTime?, .zone?, .isAllDay?:

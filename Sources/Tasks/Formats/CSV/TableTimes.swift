@@ -12,7 +12,6 @@ struct TableTimes {
 
   mutating func take(_ meaning: ColumnMeaning, _ cell: Bytes) { cells[meaning] = cell }
 
-  /// A date in a cell.
   func date(_ cell: Bytes) -> WrittenDate? { WrittenDate(cell, order) }
 
   /// A moment in a cell. A text that can't be read is a remark.

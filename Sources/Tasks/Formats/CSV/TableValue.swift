@@ -1,45 +1,17 @@
 /// The words in the cells of other apps' tables.
 enum TableValue {
   /// What a cell says about the end of a task.
-  enum End: Equatable {
+  enum End: String {
     case open, done, cancelled
   }
 
   /// Nil for other words.
-  static func end(_ text: Bytes) -> End? {
-    switch lowercased(text) {
-    case "0", "no", "n", "false", "f", "-", "open", "todo", "to do", "to-do", "not started", "incomplete", "none",
-      "new",
-      "active", "pending", "needs-action", "normal", "backlog", "nein", "falsch", "offen", "neu", "nicht begonnen",
-      "nicht gestartet", "ausstehend", "nicht erledigt", "لا", "مفتوحة", "مفتوح", "لم تبدأ", "☐", "[ ]", "✗", "✘":
-      .open
-    case "1", "2", "yes", "y", "true", "t", "x", "done", "completed", "complete", "closed", "finished", "resolved",
-      "checked", "archived", "ja", "wahr", "erledigt", "fertig", "abgeschlossen", "نعم", "تم", "مكتملة", "مكتمل",
-      "منجزة",
-      "100%", "100", "✓", "✔", "✔️", "✅", "☑", "[x]":
-      .done
-    case "-1", "cancelled", "canceled", "won't do", "won’t do", "wontdo", "dropped", "abandoned", "abgebrochen",
-      "storniert", "verworfen",
-      "ملغاة", "ملغي":
-      .cancelled
-    case _: nil
-    }
-  }
+  static func end(_ text: Bytes) -> End? { TableWords.ends[lowercased(text)] }
 
   /// Nil for other words, and for numbers, of which each app has its own scale.
   static func priority(_ text: Bytes, _ scale: PriorityScale) -> Priority? {
     let word = lowercased(text)
-    if let known = scale.priority(word) { return known }
-    return switch word {
-    case "none", "no", "normal", "p4", "pn", "keine", "بدون", "0": .some(Priority.none)
-    case "low", "lowest", "minor", "p3", "!", "c", "niedrig", "gering", "منخفضة", "منخفض": .low
-    case "medium", "med", "moderate", "p2", "!!", "b", "mittel", "متوسطة", "متوسط": .medium
-    case "high", "highest", "urgent", "critical", "important", "top", "p1", "!!!", "a", "hoch", "dringend", "wichtig",
-      "عالية",
-      "عالي", "عاجل", "مهم":
-      .high
-    case _: nil
-    }
+    return scale.priority(word) ?? TableWords.priorities[word]
   }
 
   /// Whether a cell stands for nothing.
