@@ -153,6 +153,7 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
+      resources: [.embedInCode("Demo/Sources")],
       swiftSettings: settings),
     .executableTarget(
       name: "fourfold-bases",
