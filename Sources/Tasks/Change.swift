@@ -57,9 +57,7 @@ public struct Change: Hashable, Sendable {
     public let due: Day?
 
     package init(literal: TaskDraft? = nil, dated: Int, due: Day? = nil) {
-      self.due = due
-      self.literal = literal
-      self.dated = dated
+      (self.due, self.literal, self.dated) = (due, literal, dated)
     }
   }
 
@@ -73,9 +71,7 @@ public struct Change: Hashable, Sendable {
     public let isMixed: Bool
 
     package init(lists: Int, tasks: Int, isMixed: Bool = false) {
-      self.lists = lists
-      self.tasks = tasks
-      self.isMixed = isMixed
+      (self.lists, self.tasks, self.isMixed) = (lists, tasks, isMixed)
     }
   }
 
@@ -84,23 +80,10 @@ public struct Change: Hashable, Sendable {
     otherName: String?, at: Date, undone: Bool, undoable: Bool, undoes: ChangeID?, who: String?,
     app: String? = nil, batch: Batch? = nil, isOfFilter: Bool = false, quickAdd: Understood? = nil
   ) {
-    self.id = id
-    self.list = list
-    self.other = other
-    self.task = task
-    self.kind = kind
-    self.name = name
-    self.count = count
-    self.otherName = otherName
-    self.at = at
-    self.undone = undone
-    self.undoable = undoable
-    self.undoes = undoes
-    self.who = who
-    self.app = app
-    self.batch = batch
-    self.isOfFilter = isOfFilter
-    self.quickAdd = quickAdd
+    (self.id, self.list, self.other, self.task, self.kind) = (id, list, other, task, kind)
+    (self.name, self.count, self.otherName, self.at, self.undone) = (name, count, otherName, at, undone)
+    (self.undoable, self.undoes, self.who, self.app, self.batch) = (undoable, undoes, who, app, batch)
+    (self.isOfFilter, self.quickAdd) = (isOfFilter, quickAdd)
   }
 }
 

@@ -47,9 +47,7 @@ public struct FieldProblem: Hashable, Sendable {
 
   /// Creates a problem of a field, or of one of its lines.
   public init(_ field: InputField, line: Int? = nil, _ problem: Problem) {
-    self.field = field
-    self.line = line
-    self.problem = problem
+    (self.field, self.line, self.problem) = (field, line, problem)
   }
 }
 

@@ -8,8 +8,6 @@ public struct ListChoice: Hashable, Sendable {
   public let open: Int
 
   package init(id: ListID, name: String, open: Int) {
-    self.id = id
-    self.name = name
-    self.open = open
+    (self.id, self.name, self.open) = (id, name, open)
   }
 }

@@ -42,21 +42,9 @@ public struct ListSummary: Hashable, Sendable {
     lastCompleted: Date?,
     revision: ChangeID, version: ChangeID, created: Date, preferences: ListPreferences = .ofNewList
   ) {
-    self.id = id
-    self.name = name
-    self.role = role
-    self.source = source
-    self.filter = filter
-    self.isKnown = isKnown
-    self.isFailing = isFailing
-    self.position = position
-    self.open = open
-    self.completed = completed
-    self.folds = folds
-    self.lastCompleted = lastCompleted
-    self.revision = revision
-    self.version = version
-    self.created = created
-    self.preferences = preferences
+    (self.id, self.name, self.role, self.source) = (id, name, role, source)
+    (self.filter, self.isKnown, self.isFailing, self.position) = (filter, isKnown, isFailing, position)
+    (self.open, self.completed, self.folds, self.lastCompleted) = (open, completed, folds, lastCompleted)
+    (self.revision, self.version, self.created, self.preferences) = (revision, version, created, preferences)
   }
 }

@@ -35,8 +35,7 @@ public struct RowPosition: Hashable, Sendable {
   public let total: Int
 
   package init(before: Int, total: Int) {
-    self.before = before
-    self.total = total
+    (self.before, self.total) = (before, total)
   }
 
   /// The page that contains the row, for pages of `size` rows.
@@ -53,9 +52,7 @@ public struct RowPage<Row: Hashable & Sendable>: Hashable, Sendable {
   public let paging: Paging
 
   package init(_ rows: [Row], number: Int = 1, paging: Paging) {
-    self.rows = rows
-    self.number = number
-    self.paging = paging
+    (self.rows, self.number, self.paging) = (rows, number, paging)
   }
 }
 
@@ -70,8 +67,7 @@ public struct CardTasks<Row: Hashable & Sendable>: Hashable, Sendable {
   public let late: Int
 
   package init(_ rows: [Row], late: Int) {
-    self.rows = rows
-    self.late = late
+    (self.rows, self.late) = (rows, late)
   }
 }
 

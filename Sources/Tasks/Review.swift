@@ -10,10 +10,7 @@ public struct Review: Hashable, Sendable {
   public let postponed: [Postponed]
 
   package init(completed: [Int], isCut: Bool, lists: [List], postponed: [Postponed]) {
-    self.completed = completed
-    self.isCut = isCut
-    self.lists = lists
-    self.postponed = postponed
+    (self.completed, self.isCut, self.lists, self.postponed) = (completed, isCut, lists, postponed)
   }
 
   /// A list's open tasks.
@@ -28,10 +25,7 @@ public struct Review: Hashable, Sendable {
     public let late: Int
 
     package init(id: ListID, name: String, open: Int, late: Int) {
-      self.id = id
-      self.name = name
-      self.open = open
-      self.late = late
+      (self.id, self.name, self.open, self.late) = (id, name, open, late)
     }
   }
 
@@ -51,12 +45,7 @@ public struct Review: Hashable, Sendable {
     public let times: Int
 
     package init(id: TaskID, title: String, listName: String, due: Day?, time: ClockTime? = nil, times: Int) {
-      self.id = id
-      self.title = title
-      self.listName = listName
-      self.due = due
-      self.time = time
-      self.times = times
+      (self.id, self.title, self.listName, self.due, self.time, self.times) = (id, title, listName, due, time, times)
     }
   }
 }

@@ -6,8 +6,7 @@ public struct ParentTask: Hashable, Sendable {
   public let title: String
 
   package init(id: TaskID, title: String) {
-    self.id = id
-    self.title = title
+    (self.id, self.title) = (id, title)
   }
 }
 
@@ -19,8 +18,7 @@ public struct SubtaskProgress: Hashable, Sendable {
   public let total: Int
 
   package init(done: Int, total: Int) {
-    self.done = done
-    self.total = total
+    (self.done, self.total) = (done, total)
   }
 }
 
@@ -43,8 +41,6 @@ public struct OutlinePlace: Hashable, Sendable {
   public let height: Int
 
   package init(depth: Int, siblings: RowPosition? = nil, height: Int = 0) {
-    self.depth = depth
-    self.siblings = siblings
-    self.height = height
+    (self.depth, self.siblings, self.height) = (depth, siblings, height)
   }
 }

@@ -96,14 +96,9 @@ public struct TaskDraft: Sendable {
     title: String, notes: String, due: Day?, time: ClockTime? = nil, repeats: Recurrence? = nil, start: Day? = nil,
     tags: TagSet = TagSet(), priority: Priority
   ) {
-    self.title = title
-    self.notes = notes
-    self.due = due
+    (self.title, self.notes, self.due) = (title, notes, due)
     self.time = due == nil ? nil : time
-    self.repeats = repeats
-    self.start = start
-    self.tags = tags
-    self.priority = priority
+    (self.repeats, self.start, self.tags, self.priority) = (repeats, start, tags, priority)
   }
 
   /// The same task, due on a day if it has no date of its own.

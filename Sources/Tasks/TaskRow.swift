@@ -40,20 +40,9 @@ public struct TaskRow: Hashable, Sendable {
     repeats: Recurrence? = nil, start: Day? = nil, tags: TagSet = TagSet(), priority: Priority, done: Date?,
     version: ChangeID, parent: ParentTask? = nil, steps: SubtasksDisplay = .shown
   ) {
-    self.id = id
-    self.list = list
-    self.title = title
-    self.hasNotes = hasNotes
-    self.due = due
-    self.time = time
-    self.repeats = repeats
-    self.start = start
-    self.tags = tags
-    self.priority = priority
-    self.done = done
-    self.version = version
-    self.parent = parent
-    self.steps = steps
+    (self.id, self.list, self.title, self.hasNotes, self.due) = (id, list, title, hasNotes, due)
+    (self.time, self.repeats, self.start, self.tags, self.priority) = (time, repeats, start, tags, priority)
+    (self.done, self.version, self.parent, self.steps) = (done, version, parent, steps)
   }
 }
 
@@ -113,16 +102,8 @@ public struct TaskDetail: Hashable, Sendable {
     id: TaskID, list: ListID, listName: String, text: TaskDraft, done: Date?, percent: Int? = nil,
     created: Date, changed: Date, version: ChangeID, parents: [ParentTask] = [], progress: SubtaskProgress? = nil
   ) {
-    self.id = id
-    self.list = list
-    self.listName = listName
-    self.text = text
-    self.done = done
-    self.percent = percent
-    self.created = created
-    self.changed = changed
-    self.version = version
-    self.parents = parents
-    self.progress = progress
+    (self.id, self.list, self.listName, self.text) = (id, list, listName, text)
+    (self.done, self.percent, self.created, self.changed) = (done, percent, created, changed)
+    (self.version, self.parents, self.progress) = (version, parents, progress)
   }
 }

@@ -25,11 +25,7 @@ public struct TrashItem: Hashable, Sendable {
   public var until: Date { since.addingTimeInterval(Double(Limits.trashDays) * 86_400) }
 
   package init(thing: Thing, name: String, since: Date, partOf: String? = nil, steps: Int = 0) {
-    self.thing = thing
-    self.name = name
-    self.since = since
-    self.partOf = partOf
-    self.steps = steps
+    (self.thing, self.name, self.since, self.partOf, self.steps) = (thing, name, since, partOf, steps)
   }
 }
 
@@ -45,9 +41,6 @@ public struct TrashItemPage: Hashable, Sendable {
   public let newest: Date?
 
   package init(items: [TrashItem], number: Int, paging: Paging, newest: Date?) {
-    self.items = items
-    self.newest = newest
-    self.number = number
-    self.paging = paging
+    (self.items, self.newest, self.number, self.paging) = (items, newest, number, paging)
   }
 }

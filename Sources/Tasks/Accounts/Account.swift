@@ -23,14 +23,9 @@ public struct Account: Hashable, Sendable {
     id: AccountID, name: String, created: Date, settings: AccountSettings = .standard, passwordChanged: Date? = nil,
     settingsChanged: Date? = nil, disabled: Date? = nil, isOperator: Bool = false
   ) {
-    self.id = id
-    self.name = name
-    self.created = created
-    self.settings = settings
-    self.passwordChanged = passwordChanged
-    self.settingsChanged = settingsChanged
-    self.disabled = disabled
-    self.isOperator = isOperator
+    (self.id, self.name, self.created) = (id, name, created)
+    (self.settings, self.passwordChanged, self.settingsChanged) = (settings, passwordChanged, settingsChanged)
+    (self.disabled, self.isOperator) = (disabled, isOperator)
   }
 }
 

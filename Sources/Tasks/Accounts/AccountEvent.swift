@@ -65,8 +65,7 @@ public struct AccountEvent: Hashable, Sendable {
     public let agent: String
 
     package init(network: String?, agent: String) {
-      self.network = network
-      self.agent = agent
+      (self.network, self.agent) = (network, agent)
     }
 
     /// The server's own console.
@@ -74,12 +73,7 @@ public struct AccountEvent: Hashable, Sendable {
   }
 
   package init(id: AccountEventID, kind: Kind, at: Date, last: Date, times: Int, origin: Origin) {
-    self.id = id
-    self.kind = kind
-    self.at = at
-    self.last = last
-    self.times = times
-    self.origin = origin
+    (self.id, self.kind, self.at, self.last, self.times, self.origin) = (id, kind, at, last, times, origin)
   }
 }
 
@@ -91,7 +85,6 @@ public struct AccountEventPage: Hashable, Sendable {
   public let hasOlder: Bool
 
   package init(events: [AccountEvent], hasOlder: Bool) {
-    self.events = events
-    self.hasOlder = hasOlder
+    (self.events, self.hasOlder) = (events, hasOlder)
   }
 }

@@ -19,12 +19,8 @@ public struct AccountSettingsInput: Hashable, Sendable {
     language: String = "", timeZone: String, theme: String, rows: String, dateOrder: String = "",
     hours: [String] = DayHours.standard.times.map(\.description)
   ) {
-    self.language = language
-    self.timeZone = timeZone
-    self.theme = theme
-    self.rows = rows
-    self.dateOrder = dateOrder
-    self.hours = hours
+    (self.language, self.timeZone, self.theme) = (language, timeZone, theme)
+    (self.rows, self.dateOrder, self.hours) = (rows, dateOrder, hours)
   }
 
   /// The texts that the form of an account with these settings contains.
@@ -87,12 +83,8 @@ public struct AccountSettings: Hashable, Sendable {
     language: String? = nil, timeZone: String?, theme: Theme, rows: Int, dateOrder: DateOrder? = nil,
     hours: DayHours = .standard
   ) {
-    self.language = language
-    self.timeZone = timeZone
-    self.theme = theme
-    self.rows = rows
-    self.dateOrder = dateOrder
-    self.hours = hours
+    (self.language, self.timeZone, self.theme) = (language, timeZone, theme)
+    (self.rows, self.dateOrder, self.hours) = (rows, dateOrder, hours)
   }
 
   /// Whether a text has the form of a BCP 47 tag.

@@ -15,11 +15,7 @@ public struct AppPassword: Hashable, Sendable {
   public let ended: Date?
 
   package init(id: AppPasswordID, name: String, made: Date, used: Use? = nil, ended: Date? = nil) {
-    self.id = id
-    self.name = name
-    self.made = made
-    self.used = used
-    self.ended = ended
+    (self.id, self.name, self.made, self.used, self.ended) = (id, name, made, used, ended)
   }
 
   /// A use of an app password.
@@ -30,8 +26,7 @@ public struct AppPassword: Hashable, Sendable {
     public let origin: AccountEvent.Origin
 
     package init(at: Date, from origin: AccountEvent.Origin) {
-      self.at = at
-      self.origin = origin
+      (self.at, self.origin) = (at, origin)
     }
 
     /// Whether a use was earlier than another.

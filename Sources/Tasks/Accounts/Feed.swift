@@ -29,13 +29,8 @@ public struct Feed: Hashable, Sendable {
     id: FeedID, subject: Subject, listName: String? = nil, isListDeleted: Bool = false, made: Date, used: Date? = nil,
     ended: Date? = nil
   ) {
-    self.id = id
-    self.subject = subject
-    self.listName = listName
-    self.isListDeleted = isListDeleted
-    self.made = made
-    self.used = used
-    self.ended = ended
+    (self.id, self.subject, self.listName, self.isListDeleted) = (id, subject, listName, isListDeleted)
+    (self.made, self.used, self.ended) = (made, used, ended)
   }
 }
 

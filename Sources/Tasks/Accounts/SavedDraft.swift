@@ -14,11 +14,7 @@ public struct SavedDraft: Hashable, Sendable {
   public let at: Date
 
   package init(id: SavedDraftID, account: AccountID, path: String, fields: [SavedDraftField], at: Date) {
-    self.id = id
-    self.account = account
-    self.path = path
-    self.fields = fields
-    self.at = at
+    (self.id, self.account, self.path, self.fields, self.at) = (id, account, path, fields, at)
   }
 }
 
@@ -30,7 +26,6 @@ public struct SavedDraftField: Hashable, Sendable, Codable {
   public let value: String
 
   package init(name: String, value: String) {
-    self.name = name
-    self.value = value
+    (self.name, self.value) = (name, value)
   }
 }

@@ -16,12 +16,7 @@ public struct Session: Hashable, Sendable {
   public let ended: SessionEnd?
 
   package init(id: SessionID, account: AccountID, begun: Date, seen: Date, agent: String, ended: SessionEnd?) {
-    self.id = id
-    self.account = account
-    self.begun = begun
-    self.seen = seen
-    self.agent = agent
-    self.ended = ended
+    (self.id, self.account, self.begun, self.seen, self.agent, self.ended) = (id, account, begun, seen, agent, ended)
   }
 }
 

@@ -84,7 +84,6 @@ extension CaptureMatch {
     }
   }
 
-  /// The value of the first word of some kinds.
   subscript(kinds: WordKind...) -> Int? { values.first { kinds.contains($0.kind) }?.value }
   private var weekday: Weekday? { self[.weekday].flatMap(Weekday.init(rawValue:)) }
 

@@ -1,4 +1,3 @@
-/// A word of a line.
 struct LineWord {
   /// The word as typed.
   private(set) var text: Substring

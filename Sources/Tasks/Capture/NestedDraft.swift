@@ -9,9 +9,7 @@ public struct NestedDraft: Hashable, Sendable {
 
   /// Creates a task to add.
   public init(_ draft: TaskDraft, depth: Int = 0, isDone: Bool = false) {
-    self.draft = draft
-    self.depth = depth
-    self.isDone = isDone
+    (self.draft, self.depth, self.isDone) = (draft, depth, isDone)
   }
 }
 

@@ -6,8 +6,7 @@ public struct DueTask: Hashable, Sendable {
   public let listName: String
 
   package init(_ row: TaskRow, listName: String) {
-    self.row = row
-    self.listName = listName
+    (self.row, self.listName) = (row, listName)
   }
 }
 
@@ -29,9 +28,7 @@ public struct DueCounts: Hashable, Sendable {
 
   /// Creates counts.
   public init(late: Int = 0, today: Int = 0, hasDates: Bool = false) {
-    self.late = late
-    self.today = today
-    self.hasDates = hasDates
+    (self.late, self.today, self.hasDates) = (late, today, hasDates)
   }
 }
 
@@ -50,9 +47,7 @@ public struct DueSummary: Hashable, Sendable {
   ///   - hasDates: whether any open task has a due day.
   ///   - times: the times of tasks that are due on the day.
   public init(late: Int, today: Int, hasDates: Bool, times: [TimeOfDay]) {
-    self.late = late
-    self.today = today
-    self.hasDates = hasDates
+    (self.late, self.today, self.hasDates) = (late, today, hasDates)
     self.times = times.sorted()
   }
 

@@ -10,8 +10,7 @@ public struct DueTime: Hashable, Sendable {
   public let time: TimeOfDay?
 
   package init(_ day: Day, _ time: TimeOfDay?) {
-    self.day = day
-    self.time = time
+    (self.day, self.time) = (day, time)
   }
 
   /// A due date on a reader's clock, for one in another time zone too.
@@ -98,8 +97,7 @@ public struct ZonedTime: Hashable, Sendable {
   public let zone: String
 
   package init(_ time: DueTime, in zone: String) {
-    self.time = time
-    self.zone = zone
+    (self.time, self.zone) = (time, zone)
   }
 
   /// The day.

@@ -48,8 +48,7 @@ public struct ClockTime: Hashable, Sendable {
 
   /// Creates a time. The zone has to be known.
   public init(_ time: TimeOfDay, zone: String? = nil) {
-    self.time = time
-    self.zone = zone
+    (self.time, self.zone) = (time, zone)
   }
 }
 

@@ -9,7 +9,6 @@ extension UInt8 {
 
   /// Whether it is ASCII white space.
   var isSpace: Bool { self == .space || (self >= .tab && self <= .carriageReturn) }
-  /// Whether it is an ASCII digit.
   var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
   /// Whether it is an ASCII letter or digit, or part of a non-ASCII character.
   var isWord: Bool { isDigit || self >= 0x80 || (lowercased >= UInt8(ascii: "a") && lowercased <= UInt8(ascii: "z")) }

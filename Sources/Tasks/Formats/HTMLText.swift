@@ -54,7 +54,6 @@ enum HTMLText {
     if !text.isEmpty, text.last != .lineFeed { text.append(.lineFeed) }
   }
 
-  /// A tag.
   private struct Tag {
     enum Kind { case line, item(isChecked: Bool?), box(isChecked: Bool), link(Bytes), endOfLink, other }
     let kind: Kind

@@ -76,10 +76,7 @@ public struct ImportLimits: Hashable, Sendable {
   public var tasks: Int
 
   package init(fileBytes: Int, unpackedBytes: Int, files: Int, tasks: Int) {
-    self.fileBytes = fileBytes
-    self.unpackedBytes = unpackedBytes
-    self.files = files
-    self.tasks = tasks
+    (self.fileBytes, self.unpackedBytes, self.files, self.tasks) = (fileBytes, unpackedBytes, files, tasks)
   }
 
   /// The limits of the app: 50 MB, unpacked 64 MB in 2,000 files, and 100,000 tasks.

@@ -162,9 +162,7 @@ public struct ImportRemark: Hashable, Sendable {
   public let value: String
 
   package init(_ reason: Reason, title: String = "", value: String = "") {
-    self.reason = reason
-    self.title = title
-    self.value = value
+    (self.reason, self.title, self.value) = (reason, title, value)
   }
 }
 

@@ -10,9 +10,7 @@ public struct PortableFile: Hashable, Sendable {
   public var questions = ImportQuestions()
 
   package init(format: PortableFormat, lists: [PortableList], remarks: ImportRemarks = ImportRemarks()) {
-    self.format = format
-    self.lists = lists
-    self.remarks = remarks
+    (self.format, self.lists, self.remarks) = (format, lists, remarks)
   }
 
   /// The number of tasks in all lists, the trash included.

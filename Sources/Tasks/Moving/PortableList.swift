@@ -36,15 +36,8 @@ public struct PortableList: Hashable, Sendable {
     tasks: [PortableTask] = [],
     remarks: ImportRemarks = ImportRemarks(), preferences: ListPreferences? = nil, headings: [String] = []
   ) {
-    self.number = number
-    self.name = name
-    self.kind = kind
-    self.created = created
-    self.deleted = deleted
-    self.preferences = preferences
-    self.headings = headings
-    self.tasks = tasks
-    self.remarks = remarks
+    (self.number, self.name, self.kind, self.created, self.deleted) = (number, name, kind, created, deleted)
+    (self.preferences, self.headings, self.tasks, self.remarks) = (preferences, headings, tasks, remarks)
   }
 
   /// The sections: those of its headings, then others in the order of their first tasks.

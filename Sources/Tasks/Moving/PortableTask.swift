@@ -30,14 +30,7 @@ public struct PortableTask: Hashable, Sendable {
     uid: String, draft: TaskDraft, percent: Int? = nil, created: Date? = nil, changed: Date? = nil,
     completed: Date? = nil, deleted: Date? = nil, depth: Int = 0, section: String? = nil
   ) {
-    self.uid = uid
-    self.draft = draft
-    self.percent = percent
-    self.created = created
-    self.changed = changed
-    self.completed = completed
-    self.deleted = deleted
-    self.depth = depth
-    self.section = section
+    (self.uid, self.draft, self.percent, self.created, self.changed) = (uid, draft, percent, created, changed)
+    (self.completed, self.deleted, self.depth, self.section) = (completed, deleted, depth, section)
   }
 }

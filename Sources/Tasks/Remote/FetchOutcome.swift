@@ -29,9 +29,7 @@ public struct Validators: Hashable, Sendable {
 
   /// Creates validators from what a source sent.
   public init(etag: String? = nil, lastModified: String? = nil, collection: String? = nil) {
-    self.etag = etag
-    self.lastModified = lastModified
-    self.collection = collection
+    (self.etag, self.lastModified, self.collection) = (etag, lastModified, collection)
   }
 }
 

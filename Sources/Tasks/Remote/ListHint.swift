@@ -11,9 +11,7 @@ public struct ListHint: Hashable, Sendable {
 
   /// Creates a hint.
   public init(name: String? = nil, mediaType: String? = nil, charset: String? = nil) {
-    self.name = name
-    self.mediaType = mediaType
-    self.charset = charset
+    (self.name, self.mediaType, self.charset) = (name, mediaType, charset)
   }
 
   /// Creates a hint from the header fields of an HTTP response (RFC 9110, section 8.3; RFC 6266).

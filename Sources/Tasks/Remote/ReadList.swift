@@ -16,12 +16,8 @@ public struct ReadList: Hashable, Sendable {
   package init(
     format: ListFormat, title: String?, tasks: [RemoteTask], skipped: Int = 0, omitted: Int = 0, appointments: Int = 0
   ) {
-    self.format = format
-    self.title = title
-    self.tasks = tasks
-    self.skipped = skipped
-    self.omitted = omitted
-    self.appointments = appointments
+    (self.format, self.title, self.tasks) = (format, title, tasks)
+    (self.skipped, self.omitted, self.appointments) = (skipped, omitted, appointments)
   }
 
   /// Whether a task repeats. The same file then yields another list on another day.

@@ -6,8 +6,7 @@ public struct RemoteCollection: Hashable, Codable, Sendable {
   public let name: String
 
   package init(url: String, name: String) {
-    self.url = url
-    self.name = name
+    (self.url, self.name) = (url, name)
   }
 
   /// The displayable part of the address, like ``SourceAddress/place``.

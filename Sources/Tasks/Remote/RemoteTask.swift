@@ -32,17 +32,9 @@ public struct RemoteTask: Hashable, Sendable {
     priority: Priority = .none, status: RemoteStatus = .open(percent: 0), group: String? = nil, depth: Int = 0,
     tags: [String] = []
   ) {
-    self.key = key
-    self.title = title
-    self.notes = notes
-    self.due = due
-    self.start = start
-    self.recurrence = recurrence
-    self.priority = priority
-    self.status = status
-    self.group = group
-    self.depth = depth
-    self.tags = tags
+    (self.key, self.title, self.notes, self.due) = (key, title, notes, due)
+    (self.start, self.recurrence, self.priority, self.status) = (start, recurrence, priority, status)
+    (self.group, self.depth, self.tags) = (group, depth, tags)
   }
 
   /// Whether the task is the current instance of a repeating task.

@@ -8,9 +8,7 @@ public struct PlacedRemoteTask: Hashable, Sendable {
   public let depth: Int
 
   package init(_ task: RemoteTask, number: Int, depth: Int) {
-    self.task = task
-    self.number = number
-    self.depth = depth
+    (self.task, self.number, self.depth) = (task, number, depth)
   }
 
   /// The positions and depths of all tasks of a copy.
@@ -43,7 +41,6 @@ public struct RemoteTaskPages: Hashable, Sendable {
   public let closed: RemoteTaskPage
 
   package init(open: RemoteTaskPage, closed: RemoteTaskPage) {
-    self.open = open
-    self.closed = closed
+    (self.open, self.closed) = (open, closed)
   }
 }

@@ -27,16 +27,9 @@ public struct Source: Hashable, Sendable {
     id: SourceID, list: ListID?, address: SourceAddress, copy: SourceCopy?, validators: Validators, asked: Date?,
     trouble: OngoingFailure?, notBefore: Date?, wanted: Date?, revision: Int
   ) {
-    self.id = id
-    self.list = list
-    self.address = address
-    self.copy = copy
-    self.validators = validators
-    self.asked = asked
-    self.trouble = trouble
-    self.notBefore = notBefore
-    self.wanted = wanted
-    self.revision = revision
+    (self.id, self.list, self.address, self.copy) = (id, list, address, copy)
+    (self.validators, self.asked, self.trouble, self.notBefore) = (validators, asked, trouble, notBefore)
+    (self.wanted, self.revision) = (wanted, revision)
   }
 }
 
@@ -73,16 +66,9 @@ public struct SourceCopy: Hashable, Sendable {
     format: ListFormat, title: String?, open: Int, closed: Int, skipped: Int, omitted: Int = 0, appointments: Int = 0,
     fetched: Date, checked: Date, isFormer: Bool = false
   ) {
-    self.format = format
-    self.title = title
-    self.open = open
-    self.closed = closed
-    self.skipped = skipped
-    self.omitted = omitted
-    self.appointments = appointments
-    self.fetched = fetched
-    self.checked = checked
-    self.isFormer = isFormer
+    (self.format, self.title, self.open, self.closed) = (format, title, open, closed)
+    (self.skipped, self.omitted, self.appointments, self.fetched) = (skipped, omitted, appointments, fetched)
+    (self.checked, self.isFormer) = (checked, isFormer)
   }
 }
 
@@ -96,9 +82,7 @@ public struct OngoingFailure: Hashable, Sendable {
   public let times: Int
 
   package init(failure: SourceFailure, since: Date, times: Int) {
-    self.failure = failure
-    self.since = since
-    self.times = times
+    (self.failure, self.since, self.times) = (failure, since, times)
   }
 }
 
@@ -128,11 +112,6 @@ public struct SourceEvent: Hashable, Sendable {
   }
 
   package init(state: State, host: String, at: Date, last: Date, times: Int, changes: SourceChanges? = nil) {
-    self.state = state
-    self.host = host
-    self.at = at
-    self.last = last
-    self.times = times
-    self.changes = changes
+    (self.state, self.host, self.at, self.last, self.times, self.changes) = (state, host, at, last, times, changes)
   }
 }

@@ -80,8 +80,7 @@ public struct SourceAddress: Hashable, Sendable {
 
   /// Creates an address from stored values.
   package init(url: String, host: String) {
-    self.url = url
-    self.host = host
+    (self.url, self.host) = (url, host)
   }
 
   /// The displayable part: host, port if it is not the default, and path, shortened; without login and query.

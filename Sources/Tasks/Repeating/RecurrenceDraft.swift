@@ -23,8 +23,7 @@ public struct RecurrenceDraft: Hashable, Sendable {
     public let day: Int
 
     package init(month: Int, day: Int) {
-      self.month = month
-      self.day = day
+      (self.month, self.day) = (month, day)
     }
   }
 
@@ -32,13 +31,8 @@ public struct RecurrenceDraft: Hashable, Sendable {
     _ unit: Recurrence.Unit, interval: Int = 1, weekdays: Set<Weekday> = [], monthDay: Recurrence.MonthDay? = nil,
     date: YearDate? = nil, isAfterCompletion: Bool = false, end: Recurrence.End = .never
   ) {
-    self.unit = unit
-    self.interval = interval
-    self.weekdays = weekdays
-    self.monthDay = monthDay
-    self.date = date
-    self.isAfterCompletion = isAfterCompletion
-    self.end = end
+    (self.unit, self.interval, self.weekdays, self.monthDay) = (unit, interval, weekdays, monthDay)
+    (self.date, self.isAfterCompletion, self.end) = (date, isAfterCompletion, end)
   }
 
   /// The recurrence.

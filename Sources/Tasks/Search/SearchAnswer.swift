@@ -41,17 +41,11 @@ public enum SearchAnswer: Hashable, Sendable {
       number: Int = 1, paging: Paging? = nil, matchCount: Int? = nil, olderThan: TaskID?,
       bound: Bound? = nil
     ) {
-      self.lists = lists
-      self.tags = tags
-      self.areTagsCut = areTagsCut
-      self.remoteTasks = remoteTasks
-      self.areRemoteTasksCut = areRemoteTasksCut
-      self.tasks = tasks
-      self.number = number
+      (self.lists, self.tags, self.areTagsCut, self.remoteTasks) = (lists, tags, areTagsCut, remoteTasks)
+      (self.areRemoteTasksCut, self.tasks, self.number) = (areRemoteTasksCut, tasks, number)
       self.paging = paging ?? Paging(tasks.count, of: nil)
       self.matchCount = matchCount ?? self.paging.total
-      self.olderThan = olderThan
-      self.bound = bound
+      (self.olderThan, self.bound) = (olderThan, bound)
     }
   }
 
@@ -72,8 +66,7 @@ public struct FoundList: Hashable, Sendable {
   public let name: MarkedText
 
   package init(id: ListID, name: MarkedText) {
-    self.id = id
-    self.name = name
+    (self.id, self.name) = (id, name)
   }
 }
 
@@ -85,8 +78,7 @@ public struct FoundTag: Hashable, Sendable {
   public let name: MarkedText
 
   package init(_ tag: Tag, name: MarkedText) {
-    self.tag = tag
-    self.name = name
+    (self.tag, self.name) = (tag, name)
   }
 }
 
@@ -115,15 +107,8 @@ public struct FoundRemoteTask: Hashable, Sendable {
     list: ListID, listName: String, number: Int, before: Int, title: MarkedText, excerpt: FoundTask.Excerpt?,
     isOpen: Bool, host: String, checked: Date
   ) {
-    self.list = list
-    self.listName = listName
-    self.number = number
-    self.before = before
-    self.title = title
-    self.excerpt = excerpt
-    self.isOpen = isOpen
-    self.host = host
-    self.checked = checked
+    (self.list, self.listName, self.number, self.before, self.title) = (list, listName, number, before, title)
+    (self.excerpt, self.isOpen, self.host, self.checked) = (excerpt, isOpen, host, checked)
   }
 }
 
@@ -151,16 +136,11 @@ public struct FoundTask: Hashable, Sendable {
     public let isCutAfter: Bool
 
     package init(_ text: MarkedText, isCutBefore: Bool, isCutAfter: Bool) {
-      self.text = text
-      self.isCutBefore = isCutBefore
-      self.isCutAfter = isCutAfter
+      (self.text, self.isCutBefore, self.isCutAfter) = (text, isCutBefore, isCutAfter)
     }
   }
 
   package init(_ row: TaskRow, listName: String, title: MarkedText, excerpt: Excerpt?) {
-    self.row = row
-    self.listName = listName
-    self.title = title
-    self.excerpt = excerpt
+    (self.row, self.listName, self.title, self.excerpt) = (row, listName, title, excerpt)
   }
 }

@@ -32,8 +32,7 @@ public struct MarkedText: Hashable, Sendable {
     public let isMarked: Bool
 
     package init(_ text: String, isMarked: Bool) {
-      self.text = text
-      self.isMarked = isMarked
+      (self.text, self.isMarked) = (text, isMarked)
     }
   }
 

@@ -24,14 +24,8 @@ public struct TaskFilter: Hashable, Sendable {
     list: ListID? = nil, status: TaskStatus = .open, due: DueFilter? = nil, priority: Priority? = nil,
     tag: Tag? = nil, repeats: Bool = false, changedSince: Date? = nil, zone: String = "GMT"
   ) {
-    self.list = list
-    self.status = status
-    self.due = due
-    self.priority = priority
-    self.tag = tag
-    self.repeats = repeats
-    self.changedSince = changedSince
-    self.zone = zone
+    (self.list, self.status, self.due, self.priority) = (list, status, due, priority)
+    (self.tag, self.repeats, self.changedSince, self.zone) = (tag, repeats, changedSince, zone)
   }
 }
 

@@ -68,10 +68,7 @@ public struct TagSummary: Hashable, Sendable {
   public let isUsed: Bool
 
   package init(id: TagID, tag: Tag, open: Int, isUsed: Bool) {
-    self.id = id
-    self.tag = tag
-    self.open = open
-    self.isUsed = isUsed
+    (self.id, self.tag, self.open, self.isUsed) = (id, tag, open, isUsed)
   }
 }
 

@@ -61,7 +61,6 @@ enum ExportReader {
   private static let known: Set<String> = ["account", "exported-at", "format", "lists", "version"]
 }
 
-/// A list in an export.
 private struct ExportedListReader {
   private(set) var head = ReadListHead()
   let tasks: JSONValue
@@ -152,7 +151,6 @@ private struct ExportedTaskReader {
 }
 
 extension ItemCollector {
-  /// Notes members that are not imported.
   fileprivate mutating func leaveOut(_ reason: ImportRemark.Reason, _ members: [String: JSONValue]) {
     let texts = members.sorted { $0.key < $1.key }.compactMap { name, value in
       value.written.map { Array("\(name): \($0)".utf8)[...] }

@@ -35,8 +35,7 @@ struct CalendarReader<Collector: ItemCollector> {
   }
 
   private init(builder: Collector, now: Date) {
-    self.builder = builder
-    self.now = now
+    (self.builder, self.now) = (builder, now)
   }
 
   private mutating func take(_ line: ContentLine) throws(UnreadableList) {

@@ -78,7 +78,6 @@ struct WallTime {
   /// Seconds since 1970-01-01 00:00 on the same clock.
   let seconds: Int
 
-  /// The day.
   var day: Day { Day(daysSince1970: Int((Double(seconds) / 86_400).rounded(.down))) }
 
   /// The time of the day, without its seconds.
@@ -89,7 +88,6 @@ struct WallTime {
     self.seconds = seconds
   }
 
-  /// A time of a day.
   init(_ day: Day, seconds: Int = 0) {
     self.seconds = day.daysSince(Day(daysSince1970: 0)) * 86_400 + seconds
   }

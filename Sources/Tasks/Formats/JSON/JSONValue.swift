@@ -59,11 +59,9 @@ struct JSONValue {
   var isTrue: Bool { text.first == UInt8(ascii: "t") }
   /// Whether it is `null`.
   var isNull: Bool { text.first == UInt8(ascii: "n") }
-  /// Whether it is an object.
   var isObject: Bool { text.first == UInt8(ascii: "{") }
   /// Whether it is neither an object nor an array.
   var isScalar: Bool { !isObject && !isArray }
-  /// Whether it is an array.
   var isArray: Bool { text.first == UInt8(ascii: "[") }
 
   /// The items of an array; none for any other value.

@@ -16,20 +16,7 @@ struct MarkdownItem {
   private(set) var title: [UInt8] = []
   /// The rest of its content, as written.
   private(set) var notes: [UInt8] = []
-  private var isTitleWhole = false
-
-  init(
-    status: RemoteStatus, mark: String?, group: String?, place: (list: Int, section: String?), depth: Int,
-    isPlain: Bool, column: Int
-  ) {
-    self.status = status
-    self.mark = mark
-    self.group = group
-    self.place = place
-    self.depth = depth
-    self.isPlain = isPlain
-    self.column = column
-  }
+  private(set) var isTitleWhole = false
 
   mutating func addTitle(_ line: MarkdownLine) {
     if isTitleWhole {

@@ -29,7 +29,6 @@ struct MarkdownText {
     while index < source.endIndex { readNext() }
   }
 
-  /// The text.
   var plain: Bytes { text.indices.filter { isKept[$0] }.map { text[$0] }[...] }
 
   private static let mostLinks = 50

@@ -74,7 +74,6 @@ struct TasksOrgPlace {
   }
 }
 
-/// A task of Tasks.org.
 struct TasksOrgTask {
   private let entry: [String: JSONValue]
   private let task: [String: JSONValue]

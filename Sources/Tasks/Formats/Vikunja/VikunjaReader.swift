@@ -105,7 +105,6 @@ struct VikunjaPlaces {
   }
 }
 
-/// A task of Vikunja.
 enum VikunjaTask {
   private static let fields: JSONField.Table = [
     "title": .title, "description": .html, "due_date": .due, "start_date": .start, "end_date": .text(.other),

@@ -24,7 +24,6 @@ struct ImportBuilder: ItemCollector {
 
   var limit: ReadingLimit { context.limit }
 
-  /// Begins a list.
   mutating func begin(_ list: ReadListHead) throws(UnreadableList) {
     guard lists.count < context.limits.tasks else { throw .tooManyTasks }
     lists.append(
@@ -90,7 +89,6 @@ struct ImportBuilder: ItemCollector {
     file(PortableFormat(format), title: title, appointments: appointments)
   }
 
-  /// The file in any format.
   func file(_ format: PortableFormat, title: String? = nil, appointments: Int = 0) -> PortableFile {
     var file = PortableFile(format: format, lists: lists, remarks: fileRemarks)
     if !isListNamed {

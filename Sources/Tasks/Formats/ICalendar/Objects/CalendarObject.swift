@@ -35,7 +35,6 @@ public struct CalendarObject: Sendable {
     let place: Place
     let property: ContentLine
 
-    /// Where a line is.
     enum Place: Hashable {
       /// A property of the task.
       case task

@@ -112,7 +112,6 @@ extension RecurrenceRule {
 }
 
 extension Day {
-  /// All days of its month.
   fileprivate var monthDays: [Day] {
     let first = adding(days: 1 - day)
     return (0..<monthLength).map { first.adding(days: $0) }

@@ -12,8 +12,7 @@ struct RecurrenceSeries {
   let closed: InstanceSet
 
   init(start: WallTime, closed: InstanceSet) {
-    self.start = start
-    self.closed = closed
+    (self.start, self.closed) = (start, closed)
   }
 
   /// The instance that is displayed for the series.

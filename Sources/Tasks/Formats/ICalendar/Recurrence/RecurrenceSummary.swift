@@ -66,8 +66,7 @@ public struct RecurrenceSummary: Hashable, Sendable {
       rule.hours.count <= 1, rule.minutes.count <= 1, rule.seconds.count <= 1,
       let (unit, days) = Self.days(of: rule)
     else { return nil }
-    self.unit = unit
-    self.days = days
+    (self.unit, self.days) = (unit, days)
     interval = rule.interval
     end = rule.end
   }
@@ -132,7 +131,6 @@ public struct RecurrenceSummary: Hashable, Sendable {
 }
 
 extension RecurrenceRule {
-  /// When it ends.
   var end: RecurrenceSummary.End {
     if let count { return .count(count) }
     switch until {
