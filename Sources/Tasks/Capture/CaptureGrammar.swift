@@ -22,7 +22,6 @@ struct CaptureGrammar: Sendable {
   }
 
   /// The units of the words of kinds ``WordKind/unit`` and ``WordKind/adverb``, by their values.
-  /// The units of the words of kinds ``WordKind/unit`` and ``WordKind/adverb``, by their values.
   private(set) var units: [Unit] = []
   /// The priorities by their marks, those of all languages included.
   let priorities: [String: Priority]
@@ -110,28 +109,34 @@ extension CaptureGrammar {
     case .dayset, .repeatedDays:
       let days = text.compactMap { $0.wholeNumberValue.flatMap(Weekday.init) }
       return days.count == text.count ? days.reduce(0) { $0 | 1 << $1.rawValue } : nil
-    case _: return Int(text)
+    case .weekday, .weekdayName: return Int(text).flatMap { 1...7 ~= $0 ? $0 : nil }
+    case .month: return Int(text).flatMap { 1...12 ~= $0 ? $0 : nil }
+    case .part: return Int(text).flatMap { 0...3 ~= $0 ? $0 : nil }
+    case .weekdayPart: return Int(text).flatMap { 0...3 ~= $0 || 10..<1_440 ~= $0 ? $0 : nil }
+    case _: return Int(text).flatMap { -1_440...1_440 ~= $0 ? $0 : nil }
     }
   }
 
   private mutating func addPhrases(
     _ phrases: GrammarEntry, _ fragments: GrammarEntry, _ fold: (String) -> String
   ) throws(GrammarProblem) {
-    var ways: [(name: String, texts: [String])] = []
-    for (name, entry) in try fragments.members({ "{\($0)}" }) { ways.append((name, try entry.texts())) }
+    var ways: [String: [String]] = [:]
+    for (name, entry) in try fragments.members(\.self) { ways[name] = try entry.texts() }
     for (rule, entry) in try phrases.members(CaptureRule.init) {
-      // A fragment may use others; two rounds are enough.
-      let texts = (ways + ways).reduce(try entry.texts()) { texts, fragment in
-        texts.flatMap { text in
-          text.contains(fragment.name) ? fragment.texts.map { text.replacing(fragment.name, with: $0) } : [text]
-        }
-      }
-      for text in texts {
+      for text in try entry.texts().flatMap({ Self.expanded($0, ways) }) {
         for steps in try Self.steps(text, fold, entry) {
           for key in steps.last?.keys ?? [] { patterns[key, default: []].append(Pattern(rule: rule, steps: steps)) }
         }
       }
     }
+  }
+
+  /// Each way to read a pattern without braces. Those of an unknown fragment, or of one that has itself, stay.
+  private static func expanded(_ text: String, _ fragments: [String: [String]], depth: Int = 0) -> [String] {
+    guard let open = text.firstIndex(of: "{"), let end = text[open...].firstIndex(of: "}"), depth < 8,
+      let ways = fragments[String(text[open..<end].dropFirst())]
+    else { return [text] }
+    return ways.flatMap { expanded(text[..<open] + $0 + text[end...].dropFirst(), fragments, depth: depth + 1) }
   }
 
   /// Each way to read a pattern without `?`.

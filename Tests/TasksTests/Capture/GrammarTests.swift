@@ -38,6 +38,7 @@ struct GrammarTests {
     (#"{"words": []}"#, "Grammars/xx.json: words: an object is expected"),
     (#"{"words": {"WEKDAY": {}}}"#, "Grammars/xx.json: words.WEKDAY: unknown"),
     (#"{"words": {"MONTH": {"May": "mai"}}}"#, "Grammars/xx.json: words.MONTH.May: unknown"),
+    (#"{"words": {"PART": {"4": "night"}}}"#, "Grammars/xx.json: words.PART.4: unknown"),
     (#"{"words": {"UNIT": {"2 wek": "x"}}}"#, "Grammars/xx.json: words.UNIT.2 wek: unknown"),
     (#"{"words": {"MONTH": {"1": 1}}}"#, "Grammars/xx.json: words.MONTH.1: a text or an array of texts is expected"),
     (#"{"words": {"MONTH": {"1": "a", "1": "b"}}}"#, "Grammars/xx.json: words.MONTH.1: is there twice"),
@@ -52,6 +53,10 @@ struct GrammarTests {
     ),
     (
       #"{"phrases": {"day": "{on} DAY"}}"#,
+      "Grammars/xx.json: phrases.day: “{on}” is no kind of words, no fragment, and no choice"
+    ),
+    (
+      #"{"phrases": {"day": "{on} DAY"}, "fragments": {"on": "at {on}"}}"#,
       "Grammars/xx.json: phrases.day: “{on}” is no kind of words, no fragment, and no choice"
     ),
     (

@@ -83,32 +83,10 @@ struct JSONValue {
 
   /// The members of an object by name; none for any other value. Of two members of one name, the last counts. Objects with very many
   /// members are no records, and are cut.
-  var members: [String: JSONValue] {
-    guard isObject else { return [:] }
-    var members: [String: JSONValue] = [:]
-    var cursor = JSONCursor(text)
-    while members.count < Self.mostMembers, cursor.enter() {
-      let name = JSONValue(at: cursor.rest).string ?? ""
-      cursor.skipName()
-      members[name] = JSONValue(at: cursor.rest)
-      cursor.skipValue()
-    }
-    return members
-  }
+  var members: [String: JSONValue] { Dictionary(pairs.prefix(Self.mostMembers)) { $1 } }
 
-  /// The members of an object in their order, those of one name included; none for any other value.
-  var pairs: [(name: String, value: JSONValue)] {
-    guard isObject else { return [] }
-    var pairs: [(name: String, value: JSONValue)] = []
-    var cursor = JSONCursor(text)
-    while cursor.enter() {
-      let name = JSONValue(at: cursor.rest).string ?? ""
-      cursor.skipName()
-      pairs.append((name, JSONValue(at: cursor.rest)))
-      cursor.skipValue()
-    }
-    return pairs
-  }
+  /// The members of an object in their order; none for any other value.
+  var pairs: JSONPairs { JSONPairs(isObject ? JSONCursor(text) : nil) }
 
   private static let mostMembers = 2_000
   private static let mostStringBytes = 4 * Limits.notesBytes
@@ -126,6 +104,23 @@ struct JSONItems: Sequence, IteratorProtocol {
     guard cursor?.enter() == true, let rest = cursor?.rest else { return nil }
     cursor?.skipValue()
     return JSONValue(at: rest)
+  }
+}
+
+/// The members of an object, one after the other.
+struct JSONPairs: Sequence, IteratorProtocol {
+  private var cursor: JSONCursor?
+
+  fileprivate init(_ cursor: JSONCursor?) {
+    self.cursor = cursor
+  }
+
+  mutating func next() -> (String, JSONValue)? {
+    guard cursor?.enter() == true, let name = cursor?.rest else { return nil }
+    cursor?.skipName()
+    guard let rest = cursor?.rest else { return nil }
+    cursor?.skipValue()
+    return (JSONValue(at: name).string ?? "", JSONValue(at: rest))
   }
 }
 
