@@ -3,14 +3,7 @@ public enum Priority: Int, CaseIterable, Hashable, Sendable {
   case none, low, medium, high
 
   /// The name in forms and files: `none`, `low`, `medium` or `high`.
-  public var name: String {
-    switch self {
-    case .none: "none"
-    case .low: "low"
-    case .medium: "medium"
-    case .high: "high"
-    }
-  }
+  public var name: String { ["none", "low", "medium", "high"][rawValue] }
 
   /// The priority with exactly this ``name``.
   public init?(name: some StringProtocol) {

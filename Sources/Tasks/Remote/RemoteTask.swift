@@ -22,7 +22,7 @@ public struct RemoteTask: Hashable, Sendable {
   /// The heading or list that contains it, if its source has such; valid as the name of a list.
   public let group: String?
   /// The number of its ancestors, at most ``Limits/remoteDepth``.
-  public let depth: Int
+  public private(set) var depth: Int
   /// The categories, projects and contexts, as displayed; at most ``Limits/remoteTags``.
   public let tags: [String]
 
@@ -42,10 +42,9 @@ public struct RemoteTask: Hashable, Sendable {
 
   /// A copy of the task at another depth.
   func at(depth: Int) -> RemoteTask {
-    RemoteTask(
-      key: key, title: title, notes: notes, due: due, start: start, recurrence: recurrence, priority: priority,
-      status: status,
-      group: group, depth: depth, tags: tags)
+    var task = self
+    task.depth = depth
+    return task
   }
 }
 
