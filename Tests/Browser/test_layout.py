@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from checks import axe_problems, overflow
+from checks import TWO_WINDOWS, axe_problems, overflow
 from steps import choose, id_of
 
 PAGES = [
@@ -92,7 +92,7 @@ def test_the_pages_of_another_language_are_whole(page, steps, scripted, world, l
         if found := overflow(page):
             problems[path] = found
     assert not problems
-    assert not [line for path in PAGES for line in axe_problems(scripted, path.format(**world))]
+    assert not [line for path in PAGES for line in axe_problems(scripted, path.format(**world), TWO_WINDOWS)]
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto("/lists/{list}".format(**world))
     lines = page.locator(".task-row .title").evaluate_all(
