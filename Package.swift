@@ -52,6 +52,7 @@ let package = Package(
     .systemLibrary(name: "SystemSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "NetworkAddresses", swiftSettings: settings),
     .target(name: "Scheduling", swiftSettings: settings),
+    .plugin(name: "EmbedTexts", capability: .buildTool()),
     .plugin(
       name: "NewScreen",
       capability: .command(
@@ -71,8 +72,7 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
-      resources: [.embedInCode("Defaults")],
-      swiftSettings: settings),
+      swiftSettings: settings, plugins: ["EmbedTexts"]),
     .target(
       name: "StatePagesTesting",
       dependencies: [
@@ -97,12 +97,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "Tasks", dependencies: ["NetworkAddresses"],
-      resources: [
-        .embedInCode("Accounts/common-passwords.txt"), .embedInCode("Capture/Grammars"),
-        .embedInCode("Formats/CSV/table-words.tsv"), .embedInCode("Formats/ICalendar/Zones/windows-zones.tsv"),
-      ],
-      swiftSettings: settings),
+      name: "Tasks", dependencies: ["NetworkAddresses"], swiftSettings: settings, plugins: ["EmbedTexts"]),
     .target(
       name: "TaskStore",
       dependencies: [
@@ -110,8 +105,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: app),
       ],
-      resources: [.embedInCode("Schema/schema.sql")],
-      swiftSettings: settings),
+      swiftSettings: settings, plugins: ["EmbedTexts"]),
     .target(
       name: "RemoteLists",
       dependencies: [
@@ -153,8 +147,7 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
-      resources: [.embedInCode("Demo/Sources")],
-      swiftSettings: settings),
+      swiftSettings: settings, plugins: ["EmbedTexts"]),
     .executableTarget(
       name: "fourfold-bases",
       dependencies: [

@@ -12,7 +12,7 @@ extension Router {
     get(RouterPath(path)) { _, _ in
       Response(
         status: .ok, headers: [.contentType: "text/css; charset=utf-8", .cacheControl: "public, max-age=3600"],
-        body: ResponseBody(byteBuffer: ByteBuffer(bytes: PackageResources.starter_css)))
+        body: ResponseBody(byteBuffer: ByteBuffer(string: EmbeddedTexts.starter_css)))
     }
   }
 }

@@ -13,7 +13,7 @@ enum Schema {
     // No rows yet, so no references to check.
     migrator.registerMigration("0.1", foreignKeyChecks: .immediate) { db in
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-      try db.execute(sql: String(decoding: PackageResources.schema_sql, as: UTF8.self))
+      try db.execute(sql: EmbeddedTexts.schema_sql)
       try Meta.begin(db, now: Milliseconds(now))
     }
     return migrator

@@ -66,7 +66,7 @@ enum CommonPasswords {
   }
 
   static let all: Set<String> = {
-    let lines = String(decoding: PackageResources.common_passwords_txt, as: UTF8.self).split(separator: "\n")
+    let lines = EmbeddedTexts.common_passwords_txt.split(separator: "\n")
     return Set(lines.filter { !$0.hasPrefix("#") }.map { String($0) })
   }()
 }

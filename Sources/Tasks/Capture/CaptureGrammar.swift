@@ -185,7 +185,7 @@ extension CaptureGrammar.Step {
 /// The grammars of the languages.
 extension CaptureGrammar {
   private static let files = [
-    "ar": PackageResources.ar_json, "de": PackageResources.de_json, "en": PackageResources.en_json,
+    "ar": EmbeddedTexts.ar_json, "de": EmbeddedTexts.de_json, "en": EmbeddedTexts.en_json,
   ]
   /// All of them, read once.
   static let all = Result { () throws(GrammarProblem) in

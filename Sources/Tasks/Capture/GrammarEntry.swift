@@ -16,10 +16,10 @@ struct GrammarEntry {
   }
 
   /// The whole file of a language.
-  init(_ json: [UInt8], language: String) throws(GrammarProblem) {
+  init(_ json: String, language: String) throws(GrammarProblem) {
     let file = "Grammars/\(language).json"
     do throws(JSONProblem) {
-      self.init(file, [], try JSONValue(checking: json[...]))
+      self.init(file, [], try JSONValue(checking: Array(json.utf8)[...]))
     } catch {
       throw GrammarProblem(description: "\(file): not valid JSON")
     }

@@ -45,15 +45,15 @@ struct DemoSource: Sendable {
   static let all = [choir, allotment, bakery, quiet, archive, leaflet, lighthouse]
 
   /// A calendar: dates, times, priorities, subtasks, completed tasks and tasks in progress.
-  static let choir = DemoSource(name: "Harbour choir", path: "/choir.ics", text: file(PackageResources.choir_ics))
+  static let choir = DemoSource(name: "Harbour choir", path: "/choir.ics", text: file(EmbeddedTexts.choir_ics))
   /// A slow Markdown check list, with headings and nested tasks.
   static let allotment = DemoSource(
-    name: "Allotment", path: "/allotment.md", behaviour: .slow(.seconds(4)), text: file(PackageResources.allotment_md))
+    name: "Allotment", path: "/allotment.md", behaviour: .slow(.seconds(4)), text: file(EmbeddedTexts.allotment_md))
   /// A todo.txt file on a server that is busy at every other request.
   static let bakery = DemoSource(
-    name: "Night bakery", path: "/bakery.txt", behaviour: .everyOther, text: file(PackageResources.bakery_txt))
+    name: "Night bakery", path: "/bakery.txt", behaviour: .everyOther, text: file(EmbeddedTexts.bakery_txt))
   /// A calendar without tasks.
-  static let quiet = DemoSource(name: "Bell ringers", path: "/quiet.ics", text: file(PackageResources.quiet_ics))
+  static let quiet = DemoSource(name: "Bell ringers", path: "/quiet.ics", text: file(EmbeddedTexts.quiet_ics))
   /// A file that exceeds the size limit, streamed slowly enough to watch its progress.
   static let archive = DemoSource(name: "Town archive", path: "/archive.txt", behaviour: .pouring(bytes: 5 << 20)) {
     today in
@@ -64,13 +64,12 @@ struct DemoSource: Sendable {
   }
   /// A web page, as if the user had copied the wrong address.
   static let leaflet = DemoSource(
-    name: "Street party", path: "/leaflet.html", text: file(PackageResources.leaflet_html))
+    name: "Street party", path: "/leaflet.html", text: file(EmbeddedTexts.leaflet_html))
   /// A server that is down.
   static let lighthouse = DemoSource(name: "Lighthouse", path: "/lighthouse.ics", behaviour: .dead) { _ in "" }
 
   /// The text of a file in `Sources`, in which `{3}` is the day in three days. A calendar has days without dashes, and its line ends.
-  private static func file(_ bytes: [UInt8]) -> @Sendable (Day) -> String {
-    let text = String(decoding: bytes, as: UTF8.self)
+  private static func file(_ text: String) -> @Sendable (Day) -> String {
     let isCalendar = text.hasPrefix("BEGIN:VCALENDAR")
     return { today in
       let dated = text.replacing(#/\{(-?\d+)\}/#) { days in

@@ -4,7 +4,7 @@ import Testing
 
 struct GrammarTests {
   private func grammar(_ json: String) throws -> CaptureGrammar {
-    try CaptureGrammar(GrammarEntry(Array(json.utf8), language: "xx"))
+    try CaptureGrammar(GrammarEntry(json, language: "xx"))
   }
 
   @Test func `the grammars of all languages are whole`() throws {

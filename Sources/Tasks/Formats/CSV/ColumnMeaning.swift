@@ -45,7 +45,7 @@ enum TableWords {
   static let ends = table("end", TableValue.End.init(rawValue:))
   static let priorities = table("priority") { Priority(name: $0) }
 
-  static let lines = String(decoding: PackageResources.table_words_tsv, as: UTF8.self).split(separator: "\n")
+  static let lines = EmbeddedTexts.table_words_tsv.split(separator: "\n")
     .filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t").map(String.init) }
 
   private static func table<Value>(_ kind: String, _ value: (String) -> Value?) -> [String: Value] {

@@ -55,7 +55,7 @@ enum ZoneName {
 
   /// IANA identifiers by Windows name, from Unicode's CLDR for the territory 001.
   private static let windows: [String: String] = {
-    let lines = String(decoding: PackageResources.windows_zones_tsv, as: UTF8.self).split(separator: "\n")
+    let lines = EmbeddedTexts.windows_zones_tsv.split(separator: "\n")
     let names = lines.map { $0.split(separator: "\t").map(String.init) }
     return Dictionary(uniqueKeysWithValues: names.map { ($0[0], $0[1]) })
   }()
