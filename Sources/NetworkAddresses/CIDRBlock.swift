@@ -30,7 +30,6 @@ package struct CIDRBlock: Hashable, Sendable {
     return length < prefix ? nil : CIDRBlock(member, length: length - prefix)
   }
 
-  /// Whether the address is in the block.
   package func contains(_ address: IPAddress) -> Bool {
     address.isIPv6 == member.isIPv6 && address.masked(to: length) == member.masked(to: length)
   }

@@ -22,7 +22,6 @@ public struct FetchSettings: Sendable {
 
   /// The processor time for reading an answer. Those of people take milliseconds.
   var reading: Duration = .seconds(5)
-  /// The trusted certificate authorities.
   var trustRoots = NIOSSLTrustRoots.default
   /// Addresses that are always allowed.
   var exempt: Set<IPAddress> = []

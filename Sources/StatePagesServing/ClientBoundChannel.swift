@@ -19,7 +19,6 @@ package struct ClientBoundChannel: HTTPChannelHandler {
   /// A connection with its inbound requests and outbound responses.
   package typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
-  /// Answers a request.
   package private(set) var responder: Responder
   private let limits: ConnectionLimits
 
@@ -96,7 +95,6 @@ extension HTTPServerBuilder {
   ///     Application(router: router, server: .clientBound())
   public static func clientBound() -> HTTPServerBuilder { clientBound(ConnectionLimits()) }
 
-  /// The same with other limits.
   package static func clientBound(_ limits: ConnectionLimits) -> HTTPServerBuilder {
     HTTPServerBuilder { responder in ClientBoundChannel(responder: responder, limits: limits) }
   }

@@ -8,11 +8,9 @@ package struct GoldenFiles: Sendable {
 
   /// A text that differs from its file.
   package struct Mismatch: Error, Hashable, CustomStringConvertible, Sendable {
-    /// The name of the file.
     package let name: String
     /// The number of the first line that differs, from 1.
     package let line: Int
-    /// A sentence with the name and the line.
     package var description: String { "\(name) differs from its golden file, first in line \(line)." }
   }
 

@@ -7,7 +7,6 @@ public import HTTPTypes
 /// let added = try await browser.submit(form)
 /// ```
 public struct HTMLForm: Hashable, Sendable {
-  /// A field that is sent.
   struct Field: Hashable, Sendable {
     let name: String
     var value: String

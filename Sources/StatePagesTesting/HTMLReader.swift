@@ -11,11 +11,9 @@ public struct HTMLElement: Hashable, Sendable {
   package enum Node: Hashable, Sendable {
     /// Text, without entities.
     case text(String)
-    /// An element.
     case element(HTMLElement)
   }
 
-  /// Creates an element.
   package init(name: String, attributes: [String: String], children: [Node] = []) {
     self.name = name
     self.attributes = attributes

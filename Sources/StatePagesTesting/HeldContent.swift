@@ -3,11 +3,9 @@ import Synchronization
 
 /// Content whose loads last until a test ends them. Each is known by its number, from 0.
 public final class HeldContent<Content: Sendable>: StatefulContent {
-  /// The loads that have begun.
   package let begun = Tally()
   /// The loads that are about to return.
   package let ended = Tally()
-  /// The loads that were cancelled.
   package let cancelled = Tally()
 
   private let heedsCancellation: Bool

@@ -20,14 +20,11 @@ package final class RecordedBody: ResponseBodyWriter, Sendable {
 
   /// The writes as bytes.
   package var buffers: [ByteBuffer] { parts.withLock { $0 } }
-  /// The writes as text.
   package var writes: [String] { buffers.map { String(buffer: $0) } }
-  /// The whole text.
   package var html: String { writes.joined() }
   /// All bytes.
   package var bytes: ByteBuffer { buffers.reduce(into: ByteBuffer()) { $0.writeImmutableBuffer($1) } }
 
-  /// Records a write.
   package func write(_ buffer: ByteBuffer) async throws {
     try parts.withLock { parts throws(ChannelError) in
       if parts.count == failsAt { throw .ioOnClosedChannel }
@@ -36,7 +33,6 @@ package final class RecordedBody: ResponseBodyWriter, Sendable {
     written.increment()
   }
 
-  /// Records the end.
   package consuming func finish(_ trailingHeaders: HTTPFields?) async throws {
     finished.increment()
   }
@@ -50,6 +46,5 @@ extension Response {
     return recorded.bytes
   }
 
-  /// The whole body as text.
   package func html() async throws -> String { String(buffer: try await bytes()) }
 }

@@ -97,7 +97,6 @@ public final class TestBrowser: Sendable {
     return response
   }
 
-  /// Keeps a cookie, or removes it.
   private func keep(_ cookie: String) {
     let parts = cookie.split(separator: ";").map { $0.trimmingPrefix(" ") }
     guard let pair = parts.first?.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false),

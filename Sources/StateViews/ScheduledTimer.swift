@@ -10,7 +10,6 @@ package protocol TimerScheduler<Duration>: Clock {
   func ring(after delay: Duration, _ ring: @escaping @Sendable () -> Void) -> ScheduledTimer
 }
 
-/// A timer that can be cancelled.
 package struct ScheduledTimer: Sendable {
   private let callOff: @Sendable () -> Void
 

@@ -261,7 +261,6 @@ struct RunningLoad<Content: Sendable>: Sendable {
   enum Phase { case hidden, shown, ended }
 
   let id: Int
-  /// Presents a state.
   let present: @Sendable (ViewState<Content>) -> Void
   /// Reports that the load was stopped and presents nothing more.
   let close: @Sendable () -> Void
@@ -281,7 +280,6 @@ struct RunningLoad<Content: Sendable>: Sendable {
     self.close = close
   }
 
-  /// Cancels the loader and the timers.
   func cancel() {
     worker?.cancel()
     for alarm in alarms { alarm.cancel() }

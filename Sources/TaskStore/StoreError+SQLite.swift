@@ -21,7 +21,6 @@ extension Database {
 }
 
 extension StoreError {
-  /// Converts any error of database code.
   init(_ error: any Error, _ use: DatabaseUse) {
     switch error {
     case let error as StoreError: self = error

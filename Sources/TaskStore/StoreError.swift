@@ -5,7 +5,6 @@ public import Tasks
 public enum StoreError: Error, Hashable, Sendable {
   /// The item does not exist, or it belongs to another account. The two are indistinguishable.
   case notFound
-  /// The item is in the trash.
   case gone(GoneThing)
   /// The account may read the item, but not do this.
   case forbidden
@@ -81,8 +80,6 @@ public enum LimitReached: Hashable, Sendable {
 
 /// How the database was used.
 public enum DatabaseUse: Hashable, Sendable {
-  /// For reading.
   case reading
-  /// For writing.
   case writing
 }

@@ -28,7 +28,6 @@ extension TaskField {
 }
 
 extension TaskDraft {
-  /// The stored value of a field.
   func stored(_ field: TaskField) -> Stored {
     switch field {
     case .title: .text(title)

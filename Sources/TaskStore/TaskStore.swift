@@ -115,7 +115,6 @@ public final class TaskStore: Sendable {
 public enum UncheckpointedWAL: Hashable, Sendable {
   /// Another process has the file open.
   case inUse
-  /// The file was moved.
   case fileMoved
   /// SQLite failed, with this extended result code.
   case failed(code: Int32)

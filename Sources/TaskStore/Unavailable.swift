@@ -2,11 +2,9 @@
 public enum Unavailable: CaseIterable, Hashable, Sendable {
   /// Another writer holds the lock for too long, or the process has no file descriptors left.
   case busy
-  /// Too many reads are pending.
   case tooManyReaders
   /// The store was closed, because the process is about to end.
   case closed
-  /// The disk is full.
   case diskFull
   /// The disk quota of the process's user is used up.
   case quotaReached
@@ -16,9 +14,7 @@ public enum Unavailable: CaseIterable, Hashable, Sendable {
   case accessDenied
   /// The file was moved, deleted or replaced while it was open.
   case fileMoved
-  /// The disk reported an error.
   case diskError
-  /// The file is damaged.
   case damaged
 }
 

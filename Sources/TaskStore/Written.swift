@@ -32,15 +32,10 @@ public struct Undone: Hashable, Sendable {
 
   /// The place that shows the effect of an undo.
   public enum Place: Hashable, Sendable {
-    /// All lists.
     case overview
-    /// A list.
     case list(ListID)
-    /// A task's row in its list.
     case row(TaskID, in: ListID)
-    /// A task's own page.
     case task(TaskID, in: ListID)
-    /// The trash.
     case trash
   }
 }

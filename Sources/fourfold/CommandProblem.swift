@@ -33,7 +33,6 @@ struct CommandProblem: Error, Hashable, CustomStringConvertible {
       }
   }
 
-  /// An error of a command in words.
   static func wording(_ error: any Error) -> any Error {
     switch error {
     case let problem as AccountProblem: CommandProblem(account: problem)

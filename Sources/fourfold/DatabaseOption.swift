@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// The database option of a command.
 struct DatabaseOption: ParsableArguments {
   static let defaultPath = "data/fourfold.sqlite"
 

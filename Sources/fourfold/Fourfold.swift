@@ -2,7 +2,6 @@ import ArgumentParser
 import Dispatch
 import TaskApp
 
-/// The root command.
 struct Fourfold: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fourfold",

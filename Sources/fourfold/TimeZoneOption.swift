@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Tasks
 
-/// The time zone option of a command.
 struct TimeZoneOption: ParsableArguments {
   @Option(
     help: "The time zone, such as Europe/Berlin. (default: the account's, else FOURFOLD_TIME_ZONE, else the system's)")

@@ -6,7 +6,6 @@ import Tasks
 /// Follows the registries of special-purpose addresses, iana.org/assignments/iana-ipv4-special-registry and
 /// iana.org/assignments/iana-ipv6-special-registry. Their entries are refused even if they are globally reachable.
 struct SSRFPolicy: Sendable {
-  /// Whether loopback and private addresses are allowed.
   var allowsPrivate = false
   /// Addresses that are always allowed, such as that of a test's own server.
   var exempt: Set<IPAddress> = []

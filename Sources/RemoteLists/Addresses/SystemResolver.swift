@@ -14,7 +14,6 @@ public protocol AddressResolver: Sendable {
 
 /// Why a host name was not resolved.
 public enum LookupFailure: Error, Hashable, Sendable {
-  /// The host does not exist, or has no address.
   case noSuchHost
   /// The lookup failed temporarily.
   case unavailable

@@ -18,7 +18,6 @@ struct Exchange: Sendable {
   let resolver: any AddressResolver
   let watch: ProgressReporter
   let deadline: ContinuousClock.Instant
-  /// The host of the source.
   private let home: Host
   private var authenticator: Authenticator?
 

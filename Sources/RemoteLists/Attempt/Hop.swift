@@ -13,7 +13,6 @@ enum Host: Hashable, Sendable {
     self = HostName.address(host).map(Self.address) ?? .name(host)
   }
 
-  /// The host as shown to people.
   var shown: String {
     switch self {
     case .name(let name): name

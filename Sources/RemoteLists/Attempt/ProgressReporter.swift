@@ -30,7 +30,6 @@ final class ProgressReporter: Sendable {
     self.progress = progress
   }
 
-  /// The current stage.
   var stage: FetchStage { state.withLock { $0.stage } }
 
   /// The stage to report for a timeout; distinguishes a slow response from a stalled one and from none.

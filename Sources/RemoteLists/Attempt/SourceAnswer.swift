@@ -16,9 +16,7 @@ enum SourceAnswer: Hashable, Sendable {
   case notCalDAV
 }
 
-/// The request to make of a source.
 enum SourceQuestion: Hashable, Sendable {
-  /// Fetches the file at its address.
   case file
   /// Finds its task lists by CalDAV discovery.
   case discovery

@@ -51,7 +51,6 @@ struct CalendarDiscovery: Sendable {
     return (first, answered.hop)
   }
 
-  /// The task lists in a collection.
   private func collections(at hop: Hop, _ exchange: inout Exchange) async throws -> [RemoteCollection] {
     let answered = try await exchange.send(.members, to: hop)
     guard answered.response.status == 207 else { return [] }

@@ -61,7 +61,6 @@ struct DAVResource: Hashable, Sendable {
     return told.first { !$0.isEmpty && $0.utf8.count <= Self.longestTag } ?? ""
   }
 
-  /// The text of a calendar object.
   var calendarData: String? { self[.calDAV("calendar-data")]?.text }
 
   private static let longestTag = 1_024

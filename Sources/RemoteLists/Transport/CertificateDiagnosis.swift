@@ -81,7 +81,6 @@ private final class ClosingHandler: ChannelInboundHandler {
 }
 
 extension CertificateProblem {
-  /// Classifies an untrusted certificate.
   init(of certificate: NIOSSLCertificate, now: Date) {
     let seconds = time_t(now.timeIntervalSince1970)
     if certificate.isSelfSigned {

@@ -7,7 +7,6 @@ import NIOSSL
 import Tasks
 
 extension SourceFailure {
-  /// Maps an error of the connection to a failure of the source.
   init(transport error: any Error, _ watch: ProgressReporter) {
     let stage = watch.stage
     switch error {

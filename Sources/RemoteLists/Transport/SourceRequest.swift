@@ -20,7 +20,6 @@ struct SourceRequest: Sendable {
   }
 }
 
-/// The response of a source.
 struct SourceResponse: Sendable {
   let status: Int
   let headers: HTTPHeaders

@@ -189,7 +189,6 @@ public struct StaticFiles: Sendable {
   }
 }
 
-/// The stylesheet of a debug build.
 private final class ReloadedStylesheet: Sendable {
   private let folder: String
   private let latest: Mutex<(sheets: [String], file: StaticFiles.File?)>

@@ -39,7 +39,6 @@ package struct BasePath: Hashable, Sendable {
     ConfigurationProblem("\(text) is no base path such as /tasks: \(rule).")
   }
 
-  /// Whether the app has the whole host.
   package var isRoot: Bool { path.isEmpty }
 
   /// The address for a browser: an address of the app, which begins with a single slash, with this path in front. Any other is

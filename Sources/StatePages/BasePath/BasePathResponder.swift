@@ -55,7 +55,6 @@ package struct BasePathResponder<Base: HTTPResponder>: HTTPResponder where Base.
 }
 
 extension BasePath {
-  /// Adds the path to the addresses in the headers of a response.
   func complete(_ headers: inout HTTPFields) {
     for name in Self.addressHeaders {
       if let value = headers[name] { headers[name] = address(value) }

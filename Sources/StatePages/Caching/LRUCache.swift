@@ -2,7 +2,6 @@
 struct LRUCache<Name: Hashable, Value> {
   /// The maximum total cost, in the unit of the costs.
   let budget: Int
-  /// The total cost.
   private(set) var cost = 0
   /// The number of values that were dropped for others.
   private(set) var evictions = 0
@@ -20,7 +19,6 @@ struct LRUCache<Name: Hashable, Value> {
     self.budget = budget
   }
 
-  /// The number of values.
   var count: Int { entries.count }
 
   /// The value of a name; counts as a use.

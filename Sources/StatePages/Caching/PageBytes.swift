@@ -7,7 +7,6 @@ import NIOCore
 /// without its plain bytes a page takes a seventh of the memory.
 struct PageBytes: Sendable {
   let tag: EntityTag
-  /// The requested coding.
   let requested: ContentCoding
   /// The actual coding: identity also if gzip would not be smaller.
   let coding: ContentCoding
@@ -30,10 +29,8 @@ struct PageBytes: Sendable {
 /// Strings are equal if they are canonically equivalent: "é" may be one scalar or two, and combining marks may come in
 /// either order. A cached rendering needs exactly the text that it was rendered from.
 struct ExactText: Hashable, Sendable {
-  /// The text.
   let text: String
 
-  /// Wraps a text.
   init(_ text: String) {
     self.text = text
   }

@@ -6,7 +6,6 @@ import Synchronization
 /// are found by their ``CacheKey``, pages also by a *request key*, which is known before the page is made. So entries
 /// are never stale and need no invalidation: changed content has another key, and unused entries are evicted.
 package final class RenderCache: Sendable {
-  /// Statistics of a cache.
   package struct Count: Hashable, Sendable {
     /// The number of look-ups that found an entry.
     package let hits: Int
@@ -14,7 +13,6 @@ package final class RenderCache: Sendable {
     package let misses: Int
     /// The number of evicted entries.
     package let evictions: Int
-    /// The number of entries.
     package let entries: Int
     /// The size of the entries in bytes, estimated from their lengths, without the allocator's overhead.
     package let bytes: Int
@@ -51,7 +49,6 @@ package final class RenderCache: Sendable {
     state = Mutex(State(entries: LRUCache(budget: budget)))
   }
 
-  /// The current statistics.
   package var count: Count {
     state.withLock { state in
       Count(
@@ -60,7 +57,6 @@ package final class RenderCache: Sendable {
     }
   }
 
-  /// The page of a tag in a requested coding.
   func page(_ tag: EntityTag, in coding: ContentCoding) -> PageBytes? {
     guard case .page(let page) = state.withLock({ $0.find(.page(tag.name, coding)) }) else { return nil }
     return page
@@ -72,7 +68,6 @@ package final class RenderCache: Sendable {
     return tag
   }
 
-  /// Stores the tag of the page that answers a request key.
   func note(_ tag: EntityTag, requestKey: String) {
     state.withLock { state in
       let cost = requestKey.utf8.count + tag.name.utf8.count + Self.overhead
@@ -80,13 +75,11 @@ package final class RenderCache: Sendable {
     }
   }
 
-  /// Stores a page in its coding.
   func keep(_ page: PageBytes) {
     let name = Name.page(page.tag.name, page.requested)
     state.withLock { $0.entries.keep(.page(page), as: name, cost: page.cost + Self.overhead) }
   }
 
-  /// The markup of a region's cache key.
   func region(_ cacheKey: CacheKey, in setting: String) -> Markup? {
     guard case .markup(let markup) = state.withLock({ $0.find(Self.name(of: cacheKey, in: setting)) }) else {
       return nil
@@ -94,7 +87,6 @@ package final class RenderCache: Sendable {
     return markup
   }
 
-  /// Stores a region in the state of its cache key.
   func keep(_ region: Markup, as cacheKey: CacheKey, in setting: String) {
     let cost = setting.utf8.count + cacheKey.description.utf8.count + region.html.utf8.count + Self.overhead
     let region = region.packed

@@ -53,7 +53,6 @@ public struct Client: Hashable, Sendable {
     isUnforwardedLoopback = isLoopback && !Forwarded.isForwarded(request.headerFields)
   }
 
-  /// The numeric address.
   package var address: String? { ip?.description }
 
   /// Whether the connection cannot be eavesdropped on.
@@ -136,7 +135,6 @@ public protocol ClientRequestContext: RequestContext, RemoteAddressRequestContex
 
 /// Determines the client of a request, once for all later handlers.
 struct ClientMiddleware<Context: ClientRequestContext>: RouterMiddleware {
-  /// The proxies trusted to set forwarding headers.
   let proxies: TrustedProxies
 
   func handle(

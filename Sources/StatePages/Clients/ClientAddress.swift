@@ -21,7 +21,6 @@ package struct ClientAddress: Hashable, Sendable {
     self.init(text)
   }
 
-  /// Whether this is a loopback address.
   package var isLoopback: Bool { ip.isLoopback }
 
   /// The addresses of one subscriber: the address itself for IPv4, its first 64 bits for IPv6.
@@ -35,7 +34,6 @@ package struct ClientAddress: Hashable, Sendable {
 
   private var networkBits: Int { ip.isIPv6 ? 64 : 24 }
 
-  /// Whether the address is in a block.
   func isIn(_ block: CIDRBlock) -> Bool { block.contains(ip) }
 }
 

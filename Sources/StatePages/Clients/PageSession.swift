@@ -4,7 +4,6 @@ import Hummingbird
 struct PageSession: Hashable, Sendable {
   let token: String
 
-  /// Creates a session with a new token.
   init() {
     token = (0..<2).map { _ in
       let digits = String(UInt64.random(in: .min ... .max), radix: 16)

@@ -17,7 +17,6 @@ struct AddressPrinter {
 
   static func isOpen(_ segment: String) -> Bool { segment.utf8.first == UInt8(ascii: "{") }
 
-  /// Replaces the next open segment.
   @usableFromInline
   mutating func fill(with segment: String) {
     guard let open = address.path[end...].firstIndex(where: Self.isOpen) else {
@@ -38,7 +37,6 @@ struct AddressPrinter {
 
   private var path: String { "/" + address.path.joined(separator: "/") }
 
-  /// Replaces the open segments at the end.
   mutating func fillRest(with segments: [String]) {
     guard address.path.last == Self.rest else { return }
     address.path.replaceSubrange((address.path.count - 1)..., with: segments)

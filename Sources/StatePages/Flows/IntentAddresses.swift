@@ -49,7 +49,6 @@ public struct IntentAddresses: Sendable {
     return PageAddress()
   }
 
-  /// Whether a type of intent has addresses.
   func take(_ type: any Intent.Type) -> Bool { boxes.contains { $0.type == type } }
 }
 

@@ -6,12 +6,10 @@ import Foundation
 public struct PageAddress: Hashable, Sendable {
   /// A name of the query, with its value if it has one.
   @usableFromInline package struct QueryItem: Hashable, Sendable {
-    /// The name.
     package let name: String
     /// The value, decoded; nil for a name alone, such as `?arrange`.
     package let value: String?
 
-    /// Creates an item from a name, with its value if it has one.
     package init(_ name: String, _ value: String? = nil) {
       self.name = name
       self.value = value
@@ -23,12 +21,10 @@ public struct PageAddress: Hashable, Sendable {
 
   /// The segments of the path, not decoded; none for `/`.
   public var path: [String]
-  /// The query, in order.
   package var query: [QueryItem]
   /// The id of the element that the address points to.
   public var fragment: String?
 
-  /// Creates an address from its parts.
   @usableFromInline package init(path: [String] = [], query: [QueryItem] = [], fragment: String? = nil) {
     self.path = path
     self.query = query

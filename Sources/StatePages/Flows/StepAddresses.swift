@@ -46,7 +46,6 @@ public struct StepAddresses<Step: Sendable>: Sendable {
 
   /// The paths of the steps that are pages, with open segments in braces, for a router.
   public var patterns: [String] { all.filter { !$0.isForm }.map(\.pattern) }
-  /// The paths of the steps that are forms.
   var formPatterns: [String] { all.filter(\.isForm).map(\.pattern) }
 
   /// The address of a step.

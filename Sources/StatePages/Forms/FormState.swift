@@ -105,7 +105,6 @@ public struct FormState<
 
 /// A field of a form, with its value and its message; see ``FormState``.
 struct FormFieldView<Message: TemplateView & Hashable>: TemplateView {
-  /// The tags of a field.
   static var fields: [String: Field<FormFieldView>] {
     [
       "field": .text(\.name),
@@ -147,6 +146,5 @@ extension FormMessage {
   }
 }
 
-/// The view of a form's field.
 protocol FormFieldTag: TemplateView {}
 extension FormFieldView: FormFieldTag {}

@@ -23,7 +23,6 @@ package struct Gallery: PageFlow {
     StepAddress("/gallery/{screen}/**", .segment, .rest) { .story(screen: $0, state: $1) }
   }
 
-  /// Every story, in the order of the screens.
   package let stories: [Story]
   private let frame: @Sendable (Story?, [PagePart]) -> Page
 
@@ -62,7 +61,6 @@ package struct Gallery: PageFlow {
     }
   }
 
-  /// The address of a story's page.
   package func address(of story: Story) -> PageAddress {
     address(of: .story(screen: story.screen.path, state: story.state))
   }

@@ -117,7 +117,6 @@ struct GalleryScreen: Piece {
   }
 }
 
-/// A story in a list of them.
 struct StoryLink: TemplateView {
   static let fields: [String: Field<StoryLink>] = [
     "screen": .text(\.story.screen.path),

@@ -3,7 +3,6 @@ package import StateViews
 /// A screen in one of its states, made from its fixed samples: for the gallery, for screenshots, and for tests of every
 /// state.
 package struct Story: Sendable {
-  /// The name of the screen.
   package let screen: ViewName
   /// The state, as an address: `content`, `content/long-titles`, `empty/all-done`, `failed/unavailable`.
   package let state: String

@@ -75,7 +75,6 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
   /// The version of a form that starts jobs: it grows with each of them, so that the same text in a later form is another submission.
   public var version: Int { versions.load(ordering: .relaxed) }
 
-  /// The number of running jobs.
   package var running: Int { loads.inFlight }
 
   /// Starts the work of a submission, unless this submission has started it before: then it goes on, or keeps its result. Work that

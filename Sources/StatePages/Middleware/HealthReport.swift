@@ -13,7 +13,6 @@ package struct HealthReport: Sendable {
   /// The name and version of the app; nil if they are not told.
   package var version: String?
 
-  /// Creates a report; by default, of an app that works.
   package init(problems: [String] = [], warnings: [String] = [], details: [String] = [], version: String? = nil) {
     self.problems = problems
     self.warnings = warnings

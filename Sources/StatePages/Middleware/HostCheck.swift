@@ -9,7 +9,6 @@ import NetworkAddresses
 struct HostCheck<Context: ClientRequestContext>: RouterMiddleware {
   /// Additional accepted names, in lower case.
   let names: Set<String>
-  /// The path of the health check.
   let health: String
 
   func handle(
@@ -27,7 +26,6 @@ struct HostCheck<Context: ClientRequestContext>: RouterMiddleware {
   }
 }
 
-/// The host names of a server.
 package enum HostNames {
   /// Whether a server of the given names answers requests for a host: those names, `localhost`, and IP addresses.
   /// - Parameters:

@@ -31,7 +31,6 @@ package struct ProblemPages<Context: RequestContext>: RouterMiddleware {
 }
 
 extension RequestProblem {
-  /// The problem for any thrown error.
   package init(thrown error: any Error) {
     switch error {
     case let problem as RequestProblem: self = problem

@@ -3,7 +3,6 @@ import Hummingbird
 
 /// The security headers of every response: no scripts, no framing, no content sniffing.
 package struct SecurityHeaders: Sendable {
-  /// The headers.
   package let fields: HTTPFields
 
   /// The headers of a site.
@@ -32,7 +31,6 @@ package struct SecurityHeaders: Sendable {
   static let transport = HTTPField(name: .strictTransportSecurity, value: "max-age=31536000")
 }
 
-/// Adds the security headers to every response.
 struct SecurityHeadersMiddleware<Context: ClientRequestContext>: RouterMiddleware {
   let headers: SecurityHeaders
 
@@ -53,9 +51,7 @@ struct SecurityHeadersMiddleware<Context: ClientRequestContext>: RouterMiddlewar
 public struct Site: Sendable {
   /// The host names that the app accepts besides `localhost` and IP addresses; in lower case, without port.
   package var hosts: Set<String>
-  /// The proxies trusted to set forwarding headers.
   package var proxies: TrustedProxies
-  /// The security headers of every response.
   package var securityHeaders: SecurityHeaders
   /// The path of the health check. Clients on the same machine may request it under any host name.
   package var healthPath = "/health"
@@ -84,7 +80,6 @@ public struct Site: Sendable {
     self.init(hosts: hosts, proxies: .none, securityHeaders: SecurityHeaders(framesOwnPages: framesOwnPages))
   }
 
-  /// Creates the description of a site.
   package init(
     hosts: Set<String>, proxies: TrustedProxies, securityHeaders: SecurityHeaders = SecurityHeaders()
   ) {

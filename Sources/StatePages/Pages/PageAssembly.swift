@@ -3,7 +3,6 @@ struct PageAssembly: Sendable {
   let page: Page
   let printer: RegionRenderer
 
-  /// The whole page, with the elements of its regions.
   func whole(_ elements: [Markup]) -> Markup {
     let (before, behind) = page.frame(by: printer.catalogue).halves()
     var elements = elements[...]
@@ -41,7 +40,6 @@ struct PageAssembly: Sendable {
     return .joined([before, root] + light)
   }
 
-  /// The end of a streamed page.
   func closing() -> Markup {
     page.frame(by: printer.catalogue).halves().behind
   }

@@ -7,7 +7,6 @@ import Synchronization
 /// the region has settled.
 final class PageLoad: Sendable {
   enum Event: Sendable {
-    /// The region at an index presents a state.
     case presented(Int, RegionState)
     /// No event occurred for a while.
     case quiet
@@ -17,7 +16,6 @@ final class PageLoad: Sendable {
 
   /// Is told what happens to the regions, by their indices.
   struct Report: Sendable {
-    /// A region presents a state.
     let presented: @Sendable (Int, RegionState) -> Void
     /// The reader has left while a region was loading.
     let left: @Sendable (Int) -> Void
@@ -51,7 +49,6 @@ final class PageLoad: Sendable {
     work.cancel()
   }
 
-  /// Cancels every load and ends the sequence of events.
   func cancel() {
     work.cancel()
   }
@@ -66,7 +63,6 @@ final class PageLoad: Sendable {
     work.hurry()
   }
 
-  /// The number of regions that have not settled.
   var pending: Int { work.pending }
 }
 

@@ -1,9 +1,7 @@
 package import StateViews
 import Synchronization
 
-/// A region of a page, with the type of its screen erased.
 package protocol PageRegion: Sendable {
-  /// The name of the region, unique on its page.
   var name: String { get }
   /// The cache key of its bytes.
   var cacheKey: CacheKey? { get }
@@ -27,15 +25,12 @@ package protocol PageRegion: Sendable {
   func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> (any PageRegion)?
 }
 
-/// One state of a region, ready to render.
 package struct RegionState: Sendable {
-  /// Whether it is the final state.
   var isSettled: Bool
   /// Whether it is a complete result, content or empty, which may be cached under the region's cache key.
   var isComplete: Bool
   /// The failure, as the whole state or as a notice over older content.
   let failure: Failure?
-  /// The stage that the load reported.
   let stage: Reason?
   /// The number of rows to render.
   var rows = 0
@@ -46,7 +41,6 @@ package struct RegionState: Sendable {
 
 /// Renders a region in one state.
 protocol RegionPrint: Sendable {
-  /// The element of the region in this state.
   func element(_ printer: RegionRenderer) -> Markup
   /// The fallback of the region's slot in this state.
   func placeholder(_ printer: RegionRenderer) -> Markup
@@ -62,7 +56,6 @@ extension RegionPrint {
   func statusLine(_ printer: RegionRenderer, _ number: Int, _ words: StatusWords) -> Markup? { nil }
 }
 
-/// The load of a region. Dropping it cancels the load.
 package struct RegionLoad: Sendable {
   /// Retains the running load; nil if there is none.
   let container: (any FailableLoad)?
@@ -70,7 +63,6 @@ package struct RegionLoad: Sendable {
 
 /// A load that can be ended from outside.
 protocol FailableLoad: AnyObject, Sendable {
-  /// Ends the load as failed, if it is running.
   func fail(_ failure: Failure)
 }
 
@@ -93,7 +85,6 @@ private struct RenderedPrint: RegionPrint {
 extension PageRegion {
   /// None: it can't be cached.
   package var cacheKey: CacheKey? { nil }
-  /// None.
   package var retry: FormAction? { nil }
   /// None: it is settled before a rehearsal begins.
   package var cues: [String] { [] }
@@ -115,7 +106,6 @@ extension Region: PageRegion {
   package var origin: RegionOrigin { RegionOrigin(type: S.self, screen: S.name.path, place: place) }
   /// Loading, a refresh of the initial content, or the state that its owner has given.
   package var pending: RegionState { content == nil ? fixed : presented(start.after(.started)) }
-  /// The state that its owner has given.
   private var fixed: RegionState {
     var state = presented(start)
     state.isSettled = true

@@ -2,9 +2,7 @@ import HTTPTypes
 public import Hummingbird
 import Logging
 
-/// The properties of a request that page responses depend on.
 package struct PageRequest: Sendable {
-  /// The request.
   package let request: Request
   /// An identifier of the reader: readers take turns in rendering long pages. Empty if unknown.
   package var reader = ""
@@ -14,13 +12,11 @@ package struct PageRequest: Sendable {
   /// Whether the router has not determined the client, which its middleware does first.
   var lacksMiddleware = false
 
-  /// The request id in the log.
   package var id: String {
     // Not `context.id`, which traps if a logger has no metadata.
     logger[metadataKey: Self.idKey]?.description ?? "unknown"
   }
 
-  /// Creates a request that the app makes itself.
   package init(_ request: Request, id: String) {
     var logger = Logger(label: "StatePages")
     logger[metadataKey: Self.idKey] = .string(id)
@@ -34,7 +30,6 @@ package struct PageRequest: Sendable {
 
   private static let idKey = "hb.request.id"
 
-  /// The requested path and query.
   var address: String { request.address }
 
   /// Whether the response may be streamed: a browser navigates, by a link or by a form.

@@ -3,7 +3,6 @@ import Hummingbird
 import NIOCore
 
 extension Response {
-  /// A page with an entity tag.
   static func whole(_ page: PageBytes) -> Response {
     whole(page.bytes, in: page.coding, status: .ok, tag: page.tag)
   }
@@ -16,7 +15,6 @@ extension Response {
     return whole(smaller, in: .gzip, status: status, tag: nil)
   }
 
-  /// A page that is already encoded.
   static func whole(
     _ bytes: ByteBuffer, in coding: ContentCoding, status: HTTPResponse.Status, tag: EntityTag?
   ) -> Response {
@@ -44,7 +42,6 @@ extension Response {
     Response(status: .serviceUnavailable, headers: [.cacheControl: "no-store"])
   }
 
-  /// A page that is sent as its regions settle.
   static func streamed(_ page: StreamedPage, status: HTTPResponse.Status, coding: ContentCoding) -> Response {
     // Reserves room for the headers of middleware: a growing array doubles, and this one lives until the page has
     // ended.
@@ -66,7 +63,6 @@ extension Response {
 }
 
 extension HTTPFields {
-  /// The headers of every page.
   static let page: HTTPFields = [
     .contentType: "text/html; charset=utf-8", .cacheControl: "private, no-cache", .vary: PageRequest.vary,
   ]

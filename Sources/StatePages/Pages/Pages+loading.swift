@@ -155,12 +155,10 @@ struct PageSnapshot: Sendable {
     states = zip(regions, known).map { region, markup in markup.map(RegionState.init(rendered:)) ?? region.pending }
   }
 
-  /// The regions that have to load, with their indices on the page.
   func pending(of regions: [any PageRegion]) -> [(index: Int, region: any PageRegion)] {
     regions.enumerated().filter { !states[$0.offset].isSettled }.map { ($0.offset, $0.element) }
   }
 
-  /// Whether every region has settled.
   var isSettled: Bool { states.allSatisfy(\.isSettled) }
 
   mutating func take(_ state: RegionState, at index: Int) {
@@ -198,7 +196,6 @@ final class PageSlots: Sendable {
 
   private let model = Mutex(Model())
 
-  /// The number of waiting pages.
   var count: Int { model.withLock { $0.loads.count } }
 
   /// Adds the load of a waiting page. The caller must call `leave(_:)` with the result.

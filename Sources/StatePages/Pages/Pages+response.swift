@@ -62,7 +62,6 @@ extension Pages {
     return await render(page, for: request)
   }
 
-  /// Answers with a page.
   package func render(_ page: Page, for request: PageRequest) async -> Response {
     var response = await rendered(page, for: request)
     if !page.isStored { response.headers[.cacheControl] = "private, no-store" }

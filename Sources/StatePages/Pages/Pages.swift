@@ -16,7 +16,6 @@ public struct Pages: Sendable {
   let patience: Patience
   let clock: any Clock<Duration>
   let rehearses: Bool
-  /// The cache of rendered pages and regions.
   package var renderCache: RenderCache
   /// Whether programming errors are shown in the response, and cached pages are rendered again and compared.
   let isStrict: Bool

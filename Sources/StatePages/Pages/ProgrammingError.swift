@@ -105,7 +105,6 @@ extension Page {
 }
 
 extension PagePart {
-  /// The name of the part, unique on its page.
   var name: String {
     switch kind {
     case .piece(let name, _, _): name
@@ -132,7 +131,6 @@ package struct RegionOrigin: Sendable {
   let place: SourceLocation
 }
 
-/// A location in an app's sources.
 struct SourceLocation: Sendable, CustomStringConvertible {
   private let file: StaticString
   private let line: UInt
@@ -145,6 +143,5 @@ struct SourceLocation: Sendable, CustomStringConvertible {
   /// `Module/File.swift:12`.
   var description: String { "\(file):\(line)" }
 
-  /// A name, followed by the location.
   func behind(_ name: String) -> String { "\(name) (\(description))" }
 }

@@ -6,7 +6,6 @@ import StateViews
 /// It has the head of its page's layout, so its title, language and stylesheet are the same, and no other part of the page. Links
 /// and forms inside a frame lead the whole window.
 enum RegionPage {
-  /// The parameter of the query.
   static let parameter: Substring = "only"
 }
 
@@ -54,13 +53,11 @@ extension Markup {
   }
 }
 
-/// What a region's page has in its head besides its page's own.
 struct RegionHead: Piece {
   static let template = "pages/region-head"
   static let fields: [String: Field<RegionHead>] = [:]
 }
 
-/// The body of a region's page.
 struct RegionBody: Layout {
   static let template = "pages/region-body"
   static let fields: [String: Field<RegionBody>] = ["stage": stage]

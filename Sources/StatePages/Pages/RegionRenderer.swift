@@ -1,6 +1,5 @@
 package import StateViews
 
-/// Renders the states of regions for one request.
 struct RegionRenderer: Sendable {
   let catalogue: Catalogue
   let look: Look
@@ -13,7 +12,6 @@ struct RegionRenderer: Sendable {
   /// The number of slots in a placeholder for later status lines.
   var statusLines = StatusLines.limit
 
-  /// The element of a region in a state.
   func element<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
     catalogue.render(
       RegionWrapper(
@@ -24,7 +22,6 @@ struct RegionRenderer: Sendable {
         banner: banner(of: region, in: state), inside: inside(of: region, in: state)))
   }
 
-  /// The element of a gate.
   func element<G: Gate>(of gate: GateRegion<G>) -> Markup {
     let template = catalogue.template(of: G.name, for: gate.templateName)
     return catalogue.render(

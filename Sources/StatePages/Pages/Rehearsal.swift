@@ -165,7 +165,6 @@ extension Region {
   }
 }
 
-/// A load with a delay.
 private struct DelayedContent<Content: Sendable>: StatefulContent {
   let content: any StatefulContent<Content>
   let stage: Reason?

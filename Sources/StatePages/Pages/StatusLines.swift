@@ -37,11 +37,8 @@ struct StatusLines: Sendable {
   }
 }
 
-/// The words of a status line.
 enum StatusWords: Hashable, Sendable {
-  /// The load has begun.
   case first
-  /// The load reported a stage.
   case stage(Reason)
   /// The load has reported no progress for a while.
   case stillWorking

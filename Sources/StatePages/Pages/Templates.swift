@@ -9,9 +9,7 @@ import Synchronization
 public final class Templates: Sendable {
   /// The path below which the app is served; see ``BasePathResponder``.
   package let basePath: BasePath
-  /// The screens that the templates were verified for.
   package let screens: [any Screen.Type]
-  /// The gates that they were verified for.
   package let gates: [any Gate.Type]
   private let folder: String
   private let words: [String]

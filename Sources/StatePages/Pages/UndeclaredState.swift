@@ -81,7 +81,6 @@ extension Fact {
 }
 
 extension Markup {
-  /// An id that more than one element has.
   var repeatedID: String? {
     var seen: Set<Substring> = []
     return html.matches(of: /\sid="([^"]*)"/).lazy.map(\.output.1).first { !seen.insert($0).inserted }.map(String.init)

@@ -17,7 +17,6 @@ package final class DateStyle: Sendable {
   private let timePattern: [Part]
   /// The names of the weekdays, from Sunday.
   package let weekdays: [String]
-  /// Their short names.
   package let shortWeekdays: [String]
   /// The short names of the months.
   package let months: [String]

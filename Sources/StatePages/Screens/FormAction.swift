@@ -1,6 +1,5 @@
 /// The action of a button: a plain HTML form.
 public struct FormAction: Hashable, Sendable {
-  /// A hidden field.
   package struct HiddenField: Hashable, Sendable {
     /// The name of the field.
     package let name: String

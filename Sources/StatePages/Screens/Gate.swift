@@ -105,7 +105,6 @@ private struct GatePrint<G: Gate>: RegionPrint {
   func element(_ printer: RegionRenderer) -> Markup { printer.element(of: gate) }
 }
 
-/// The state of every gate.
 enum GateState {
   static let name = "signed-out"
 }

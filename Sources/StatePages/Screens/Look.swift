@@ -32,7 +32,6 @@ public struct Look: Hashable, Sendable {
   /// The current day in the zone, in days since 1970-01-01.
   public var day: Int { LocalDays.shared.day(of: now, in: timeZone) }
 
-  /// Prints the numbers of the language.
   package var numbers: NumberPrinter { NumberPrinter.of(language) }
 
   /// The zone; GMT if the name is unknown.

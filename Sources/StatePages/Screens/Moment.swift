@@ -32,7 +32,6 @@ package struct MomentPrinter: Sendable {
   private let year: Int
   private let today: Date
 
-  /// Creates a printer for a look.
   package init(_ look: Look) {
     let now = Date(timeIntervalSince1970: TimeInterval(look.now))
     calendar = look.calendar

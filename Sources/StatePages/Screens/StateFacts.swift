@@ -28,7 +28,6 @@ struct StateFacts: Sendable {
     return printed
   }
 
-  /// The kind of each fact's tag.
   var kinds: [String: FieldKind] {
     var kinds: [String: FieldKind] = [:]
     for (name, fact) in facts {

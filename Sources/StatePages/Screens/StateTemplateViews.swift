@@ -85,7 +85,6 @@ struct KindView: TemplateView {
   let kind: Failure.Kind
 }
 
-/// The view of an unloaded state.
 struct UnloadedView: TemplateView {
   static let fields: [String: Field<UnloadedView>] = ["retry": .view(\.retry), "words": .words(\.words)]
   let retry: RetryForm?
@@ -110,7 +109,6 @@ struct StatusView: StateView {
   var told: Reason? { stage }
 }
 
-/// A retry button.
 struct RetryForm: TemplateView {
   static let fields: [String: Field<RetryForm>] = [
     "get": .flag { $0.action.method == .get },
@@ -121,6 +119,5 @@ struct RetryForm: TemplateView {
 }
 
 extension FormAction.HiddenField: TemplateView {
-  /// The tags of a hidden field.
   package static let fields: [String: Field<Self>] = ["name": .text(\.name), "value": .text(\.value)]
 }

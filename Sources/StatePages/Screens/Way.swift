@@ -2,13 +2,10 @@ package import StateViews
 
 /// A way on from a failed state: a link or a button. The message `way.<name>` is its label.
 package struct Way: Hashable, Sendable {
-  /// How prominent a way is.
   package enum Style: Hashable, Sendable {
     /// The button to press.
     case primary
-    /// A button.
     case button
-    /// A link.
     case link
   }
 
@@ -39,7 +36,6 @@ package struct Way: Hashable, Sendable {
     self.leads = leads
   }
 
-  /// The partial with its label.
   var label: String { "\(MessageCatalogue.folder)/way.\(name)" }
 }
 
@@ -49,7 +45,6 @@ package struct WaysOn: Sendable {
   package var icon: String
   /// The ways on beside a retry.
   package var ways: [Way]
-  /// Whether a retry is offered where it can help.
   package var offersRetry: Bool
   /// Whether the request id is shown: not where nothing is to be found in the log.
   package var showsRequest: Bool
@@ -66,7 +61,6 @@ package struct WaysOn: Sendable {
   package typealias Choice = @Sendable (_ screen: ViewName, _ failure: Failure) -> WaysOn
 }
 
-/// A way on in a template.
 struct WayView: TemplateView {
   static let fields: [String: Field<WayView>] = [
     "href": .address(.address) { view, catalogue in (catalogue.address(of: view.way.target) ?? "") + view.way.place },

@@ -2,7 +2,6 @@ package import HTTPTypes
 
 /// The content coding of a body (RFC 9110, section 8.4).
 package enum ContentCoding: Hashable, Sendable, CaseIterable {
-  /// Not encoded.
   case identity
   /// One gzip member (RFC 1952).
   case gzip

@@ -9,7 +9,6 @@ import Synchronization
   package let hash: String
   /// The path below which the app is served; every address of the app that a template prints begins with it.
   package let basePath: BasePath
-  /// The screens that the templates were verified for.
   package let screens: [any Screen.Type]
 
   let texts: [String: String]
@@ -18,7 +17,6 @@ import Synchronization
   let messages: MessageCatalogue
   /// The addresses of what its views send.
   @usableFromInline var intents: IntentAddresses
-  /// Prints the numbers of the language.
   let numbers: NumberPrinter
   /// The catalogues in the other languages, by their tags. Each is compiled for its first reader, so that a start takes no longer for them.
   private var others: [String: Translation] = [:]
@@ -154,12 +152,10 @@ import Synchronization
     registered.contains(ObjectIdentifier(type))
   }
 
-  /// Renders a piece by its own template.
   package func render<P: Piece>(_ piece: P) -> Markup {
     render([piece])
   }
 
-  /// Renders pieces one after the other, each by its own template.
   func render<P: Piece>(_ pieces: [P]) -> Markup {
     guard !pieces.isEmpty else { return .none }
     guard let outline = outlines.outline(of: P.template, for: P.self, numbers) else {

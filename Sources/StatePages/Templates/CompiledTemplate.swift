@@ -75,7 +75,6 @@ final class CompiledTemplate<View: TemplateView>: Sendable {
 enum CompiledTemplatePart<View: TemplateView>: Sendable {
   /// Output of the engine.
   case literal(String)
-  /// Text that is escaped.
   case text(@Sendable (View) -> String)
   /// An address, which gets the base path.
   case address(@Sendable (View, Catalogue) -> String)

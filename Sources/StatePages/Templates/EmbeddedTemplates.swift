@@ -42,7 +42,6 @@ enum EmbeddedTemplates {
 }
 
 extension Verification {
-  /// The library's own pieces.
   static let pieces: [any Piece.Type] = [
     RegionWrapper.self, Placeholder.self, StatusLine.self, Slot.self, FixedPiece.self, ShadowRoot.self,
     RegionHead.self, RegionBody.self, GalleryIndex.self, GalleryScreen.self,

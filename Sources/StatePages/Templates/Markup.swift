@@ -3,7 +3,6 @@
 /// Only the catalogue can make one, from a verified template with escaped text, so user input is never taken for
 /// markup.
 @usableFromInline package struct Markup: Hashable, Sendable {
-  /// The HTML.
   package let html: String
 
   /// The only initializer: called with the output of a verified template, or with joined markup.

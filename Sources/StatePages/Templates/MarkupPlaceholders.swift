@@ -11,7 +11,6 @@ final class MarkupPlaceholders: Sendable {
   static let closing: UInt8 = 0x02
   static let cut: UInt8 = 0x03
 
-  /// Renders nested pieces.
   let catalogue: Catalogue
   private let pieces = Mutex<[String]>([])
 

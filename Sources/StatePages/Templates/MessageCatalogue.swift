@@ -161,13 +161,10 @@ package struct MessageCatalogue: Sendable {
     return text + rest
   }
 
-  /// Whether a template is a message.
   static func isMessage(_ template: String) -> Bool { template.hasPrefix("\(folder)/") }
 
-  /// Whether a template has messages.
   static func hasMessages(_ template: String) -> Bool { template.contains("{{> \(folder)/") }
 
-  /// The messages that are partials of a template.
   static func messages(in template: String) -> [String] {
     template.split(separator: "{{> \(folder)/", omittingEmptySubsequences: false).dropFirst()
       .map { "\(folder)/\($0.prefix { $0 != "}" })" }

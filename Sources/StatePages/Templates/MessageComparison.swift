@@ -106,7 +106,6 @@ private struct MessageParts {
     }
   }
 
-  /// Whether it prints a value.
   func prints(_ name: String) -> Bool { tags.contains { $0.hasSuffix("{{\(name)}}") } }
 
   /// - Parameter others: the parts of the message in the first language, for each of its plural categories. A number may be left out of

@@ -1,6 +1,5 @@
 /// All templates of an app as parsed, for questions about a template together with its partials.
 struct ParsedTemplates {
-  /// The tags of each template that can be parsed.
   var tags: [String: TemplateTags] = [:]
 
   /// The number of times that a template has a variable, or a section of its name, itself or by its partials.
@@ -20,7 +19,6 @@ struct ParsedTemplates {
     return prints(tags.tags)
   }
 
-  /// The template and its partials.
   func including(_ template: String) -> Set<String> {
     var found: Set<String> = []
     var open = [template]

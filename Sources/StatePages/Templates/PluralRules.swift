@@ -40,7 +40,6 @@ struct PluralRules: Sendable {
     self.rule = rule
   }
 
-  /// The category of a number.
   func category(of number: Int) -> PluralCategory { rule(abs(number)) }
 
   /// Whether a category is of more than one number, zero aside, so that its words don't tell the number.

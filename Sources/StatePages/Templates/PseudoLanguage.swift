@@ -1,7 +1,6 @@
 /// English with accents, in brackets and longer: shows on a page which words are in no catalogue, and where longer ones don't fit.
 enum PseudoLanguage {
   static let name = "pseudo"
-  /// The language that it is made of.
   static let base = "en"
 
   /// The text of an English message. Its tags, elements and character references stay as they are.

@@ -82,7 +82,6 @@ struct TagSource {
     self.view = view
   }
 
-  /// The facts of a reason as tags of their own.
   init(names facts: [String: FieldKind]) {
     kinds = facts
     (self.facts, knownFacts, words) = ([:], [], [:])

@@ -1,6 +1,5 @@
 import Foundation
 
-/// A folder of templates on disk.
 struct TemplateFolder {
   static let ending = ".mustache"
   private let path: String

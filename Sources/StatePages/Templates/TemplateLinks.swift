@@ -7,7 +7,6 @@ import StateViews
 struct TemplateLinks {
   /// The texts with the addresses inserted.
   private(set) var texts: [String: String] = [:]
-  /// The unknown names.
   private(set) var problems: [TemplateProblems.Problem] = []
 
   init(_ links: [String: String], in texts: [String: String]) {

@@ -8,7 +8,6 @@ struct TemplateNames {
   }
 
   private var states: [String: State] = [:]
-  /// All names.
   private(set) var all: Set<String>
 
   init(screens: [any Screen.Type], gates: [any Gate.Type], pieces: [any Piece.Type]) {

@@ -2,13 +2,11 @@
 ///
 /// Every description is one line per problem. ``runOrExit(isolation:_:)`` prints them where an app can't start.
 package struct TemplateProblems: Error, Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-  /// One problem.
   package struct Problem: Hashable, Sendable, CustomStringConvertible {
     /// The template's name: its path in the folder, without the extension.
     package let template: String
     /// The line, counted from 1; nil if the problem concerns the whole template.
     package let line: Int?
-    /// The problem, described for developers.
     package let message: String
 
     /// `template:line: message`.
@@ -20,11 +18,9 @@ package struct TemplateProblems: Error, Hashable, Sendable, CustomStringConverti
   /// The problems; never empty.
   package let problems: [Problem]
 
-  /// One problem per line.
   package var description: String {
     problems.map(\.description).joined(separator: "\n")
   }
 
-  /// One problem per line.
   package var debugDescription: String { description }
 }

@@ -188,7 +188,6 @@ enum FieldKind: Sendable {
   case facts
   case number
   case words
-  /// A message of a state.
   case message(String)
   /// A message or a fact that others have.
   case absent
@@ -210,6 +209,5 @@ enum FieldKind: Sendable {
 enum ChosenRole: Hashable, Sendable {
   /// The picture of a failure.
   case icon
-  /// The label of a way on.
   case label
 }

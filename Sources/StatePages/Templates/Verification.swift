@@ -12,7 +12,6 @@ struct Verification {
   private var parsed = ParsedTemplates()
   /// The templates that the app chooses for its failures.
   private var chosen: [ChosenRole: Set<String>] = [:]
-  /// The names of all facts.
   private var knownFacts: Set<String> = []
   private var seen: Set<TemplateProblems.Problem> = []
   /// The templates that are shown or included, and those of them that views choose.

@@ -10,10 +10,8 @@ extension AccountStore where Problem == Failure {
     self.init(access.store, for: account, in: zone, with: app, throwing: access.failure)
   }
 
-  /// The failure for an error of the store. Logs the cause.
   func failure(_ error: StoreError) -> Failure { problem(error) }
 
-  /// The same, throwing the store's errors.
   var withStoreErrors: AccountStore<StoreError> { throwing { $0 } }
 
   /// The same, throwing what a loader throws.

@@ -12,7 +12,6 @@ struct AnonymousRequest: AppRequest {
   let app: TaskApp
   let http: Request
   let context: AppContext
-  /// The client's address and connection.
   var client: Client { context.client ?? .unknown }
 
   /// The store. Its errors become failures.
@@ -27,7 +26,6 @@ struct AnonymousRequest: AppRequest {
   var cookie: SessionCookie? {
     SessionCookie(for: client, below: app.basePath, plainHTTP: app.settings.plainHTTP)
   }
-  /// The session token that the browser sent.
   var token: SessionToken? { cookie?.token(in: http.headers) }
   /// The cookie by which accounts recognize the browser; nil if the connection may carry none.
   var deviceCookie: DeviceCookie? { cookie.map { DeviceCookie(beside: $0) } }
@@ -75,7 +73,6 @@ extension AnonymousRequest {
     return look
   }
 
-  /// Whether any account exists.
   func hasAccounts() async throws(Failure) -> Bool {
     try await store { store throws(StoreError) in try await store.hasAccounts() }
   }
@@ -109,10 +106,8 @@ extension FoundSession {
 }
 
 extension Look {
-  /// The time of day in its time zone.
   fileprivate var time: TimeOfDay { TimeOfDay(of: Date(timeIntervalSince1970: TimeInterval(now)), in: zone) }
 
-  /// The look that an account's settings choose.
   fileprivate func of(_ settings: AccountSettings, _ languages: Languages) -> Look {
     var look = self
     look.language = settings.language.flatMap(languages.tag) ?? look.language

@@ -18,7 +18,6 @@ struct Reader: Sendable {
   let dataVersion: Int64?
   /// How many of its tasks are due, for the app bar.
   let due: DueCounts
-  /// The revision of its lists, for the rail.
   let lists: ListsRevision
 
   /// The current date in the reader's time zone.

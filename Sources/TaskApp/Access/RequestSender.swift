@@ -29,7 +29,6 @@ extension AnonymousRequest {
 }
 
 extension SignedInRequest {
-  /// Counts the request for the account.
   func requireRate(cost: Int = 1) throws(Failure) {
     try app.requireRate(of: .account(reader.account), cost: Double(cost))
   }

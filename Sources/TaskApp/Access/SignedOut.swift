@@ -22,7 +22,6 @@ enum SignedOut: Hashable, Sendable {
     }
   }
 
-  /// The reason that the gate shows.
   var gate: SignedOutGate.Reason {
     switch self {
     case .unregistered: .unregistered

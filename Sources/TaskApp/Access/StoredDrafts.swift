@@ -42,6 +42,5 @@ struct StoredDrafts {
 }
 
 extension TaskApp {
-  /// The drafts of all accounts.
   var drafts: StoredDrafts { StoredDrafts(store: store) }
 }

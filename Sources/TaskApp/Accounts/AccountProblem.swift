@@ -18,7 +18,6 @@ public enum AccountProblem: Error, Hashable, Sendable {
   case signUpClosed
   /// The first account already exists.
   case registered
-  /// The store failed.
   case store(StoreError)
 }
 

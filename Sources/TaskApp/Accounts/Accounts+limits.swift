@@ -32,7 +32,6 @@ extension Accounts {
     }
   }
 
-  /// Logs a rejection.
   func log(_ refused: Visitor.Event, _ account: AccountID?, because reason: String, _ visitor: Visitor) {
     onMetric?(.passwordRefused)
     visitor.log(refused, account, because: reason)

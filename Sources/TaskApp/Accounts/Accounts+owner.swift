@@ -1,13 +1,11 @@
 import TaskStore
 import Tasks
 
-/// The input of a password change.
 struct NewPassword: Sendable {
   let current: String
   let new: String
   /// The repeated new password, if the form has that field.
   let again: String?
-  /// Whether the calendar feeds of the account end, too.
   var endsFeeds = false
 }
 

@@ -45,10 +45,8 @@ extension Visitor {
     }
   }
 
-  /// The hashing client of the visitor.
   func hashingClient(isKnown: Bool) -> HashingClient { HashingClient(isKnown: isKnown, network: client.ip?.network) }
 
-  /// The rate limits of a sign-up.
   var signUpLimits: RateLimits {
     guard let address = client.ip else { return RateLimits(always: [.allSignUps]) }
     return RateLimits(

@@ -1,13 +1,11 @@
 import TaskStore
 import Tasks
 
-/// The input of a sign-up.
 struct NewAccount: Sendable {
   let name: String
   let password: String
   /// The repeated password, if the form has that field.
   let again: String?
-  /// The setup token, for the first account.
   var token: String?
   /// The IANA name of the time zone. Any other text counts as the server's.
   var timeZone = ""
@@ -64,7 +62,6 @@ extension Accounts {
       }
     }
 
-    /// The problem with the typed token, if any.
     func problem(with typed: String?) -> FieldProblem? {
       guard case .first(let token?) = self else { return nil }
       guard let typed, !typed.allSatisfy(\.isWhitespace) else { return FieldProblem(.token, .blank) }
@@ -112,7 +109,6 @@ extension Accounts {
     return (name, password)
   }
 
-  /// The problem with a repeated password, if any.
   static func problem(again: String?, _ password: Password) -> FieldProblem? {
     guard let again else { return nil }
     let isSame = Password.typed(again)?.text.utf8.elementsEqual(password.text.utf8) == true

@@ -8,7 +8,6 @@ public struct Accounts: Sendable {
   let store: TaskStore
   let hasher: PasswordHasher
   let limiter: RateLimiter<RateLimitKey>
-  /// Whether visitors may create accounts.
   let signUp: SignUp
   /// Rejected tries, for the audit trails of their accounts.
   let refusals = UseBuffer<RefusalKey, Refusals>()

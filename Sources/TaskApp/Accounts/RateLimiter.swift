@@ -29,7 +29,6 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
     memory = Mutex(Memory(half: max(1, capacity / 2)))
   }
 
-  /// The number of keys in memory.
   var count: Int { memory.withLock { $0.young.count + $0.old.count } }
 
   /// Counts a try for each of its keys.

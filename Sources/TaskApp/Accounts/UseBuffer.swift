@@ -13,10 +13,8 @@ import Tasks
 final class UseBuffer<ID: Hashable & Sendable, Use: BufferedUse>: Sendable {
   private let noted = Mutex<[ID: Use]>([:])
 
-  /// Notes a use.
   func note(_ id: ID, _ use: Use) { putBack([id: use]) }
 
-  /// Removes and returns all notes.
   func take() -> [ID: Use] {
     noted.withLock { noted in
       defer { noted = [:] }

@@ -9,7 +9,6 @@ struct Visitor: Sendable {
   let client: Client
   /// The browser's `User-Agent`; empty if it sends none.
   let agent: String
-  /// The known devices in the browser's cookie.
   var devices: [KnownDevice] = []
   let logger: Logger
 
@@ -34,7 +33,6 @@ struct Visitor: Sendable {
     return metadata
   }
 
-  /// Log events of visitors.
   enum Event: String {
     case signedIn = "signed in"
     case signInRefused = "sign-in refused"
@@ -52,9 +50,7 @@ struct Visitor: Sendable {
   }
 }
 
-/// A new session.
 struct SignedIn: Sendable {
-  /// The value of the session cookie.
   let token: SessionToken
   let session: Session
   let name: Username

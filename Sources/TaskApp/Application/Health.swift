@@ -3,7 +3,6 @@ import Hummingbird
 import StatePages
 import TaskStore
 
-/// The health check for monitoring.
 enum Health {
   /// `GET /health`: 200 `ok` if the database is readable, writable, in its place and not known to be damaged; otherwise 503 and
   /// `unavailable`. Only a client on this machine learns what is wrong: a line per problem and warning, then the schema, the room on

@@ -14,7 +14,6 @@ public struct Languages: Sendable {
   /// The regions with dates and times as in the United States.
   private static let american: Set = ["US", "CA", "PH", "PR", "GU"]
 
-  /// Of the catalogues' languages.
   let choices: [Choice]
   /// That of readers whose browsers accept none.
   let server: String

@@ -12,7 +12,6 @@ final class MarkedRequests: Sendable {
 
   private let seen = Mutex<[(mark: String, line: String)]>([])
 
-  /// Remembers a request.
   func note(_ mark: String, _ request: AnonymousRequest) {
     guard Self.isMark(mark) else { return }
     let line = Self.line(of: request)

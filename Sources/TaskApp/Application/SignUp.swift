@@ -2,6 +2,5 @@
 public enum SignUp: String, CaseIterable, Sendable {
   /// Only the operator creates accounts.
   case closed
-  /// Every visitor may create an account.
   case open
 }

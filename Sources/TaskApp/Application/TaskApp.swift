@@ -53,9 +53,7 @@ public final class TaskApp: Sendable {
     /// Where uploaded files are.
     public var uploadFolder = UploadFolder.temporary
 
-    /// The flow of following a list.
     var follow: FollowFlow.Mounted = FollowFlow()
-    /// The flow of moving in from another app.
     var moving = ImportFlow()
     /// The clock of the limit of requests per minute.
     var limitClock: any Clock<Duration> = EventLoopClock()
@@ -216,7 +214,6 @@ public final class TaskApp: Sendable {
       MarkedRun.self, RecurrenceView.self, TagLink.self,
     ]
 
-  /// The cache of rendered pages and regions.
   package var renderCache: RenderCache { pages.renderCache }
 
   /// The path below which the app is served, that of its templates.
@@ -262,7 +259,6 @@ public final class TaskApp: Sendable {
     below(router().buildResponder())
   }
 
-  /// A responder that serves the app below its base path.
   func below<Base: HTTPResponder<AppContext>>(_ base: Base) -> BasePathResponder<Base> {
     BasePathResponder(
       base, for: pages, alsoAtRoot: PublicRoute.alsoAtRoot, headers: settings.site.securityHeaders.fields)

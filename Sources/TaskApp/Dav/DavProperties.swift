@@ -7,7 +7,6 @@ import Tasks
 struct DavProperties {
   let request: DavRequest
 
-  /// The properties that a client can't set.
   static let protected: Set<XMLName> = {
     let others: [XMLName] = [
       .calDAV("calendar-data"), .dav("lockdiscovery"), .dav("supportedlock"), .dav("creationdate"),
@@ -145,7 +144,6 @@ struct DavProperties {
   }
 }
 
-/// The properties that a request asks for.
 enum WantedProperties {
   case all([XMLName])
   case names
@@ -162,7 +160,6 @@ enum WantedProperties {
     }
   }
 
-  /// Whether the text of tasks is needed.
   var needText: Bool {
     switch self {
     case .names: false
@@ -179,7 +176,6 @@ enum WantedProperties {
 }
 
 extension MultiStatus {
-  /// Adds a resource with its wanted properties.
   mutating func add(_ href: String, _ resource: DavResource, _ wanted: WantedProperties, _ properties: DavProperties) {
     switch wanted {
     case .names: add(href, DavProperties.names(of: resource).map { DavXML.element($0) })

@@ -78,9 +78,7 @@ extension DavRequest {
 
 /// What a PROPPATCH sets and removes.
 private struct PropertyChanges {
-  /// All properties, each once.
   private(set) var names: [XMLName] = []
-  /// Those that a client can't set.
   private(set) var refused: [XMLName] = []
   private(set) var displayName: String?
   /// In order; nil to remove one.

@@ -7,12 +7,10 @@ import StatePages
 import TaskStore
 import Tasks
 
-/// A request of a CalDAV client.
 struct DavRequest: Sendable {
   let signedIn: AppPasswordRequest
   var http: Request { signedIn.http }
   var account: Account { signedIn.account }
-  /// The store, with its own errors.
   var store: AccountStore<StoreError> { signedIn.store.withStoreErrors }
 
   /// The maximum size of an XML body, in bytes.
@@ -27,7 +25,6 @@ struct DavRequest: Sendable {
     return address(isCollection && !path.hasSuffix("/") ? path + "/" : path)
   }
 
-  /// What the address names.
   func resource() async throws -> (address: DavAddress, resource: DavResource) {
     guard let address = DavAddress(http.uri.path, of: account.id) else { throw DavProblem.notFound }
     switch address {
@@ -42,7 +39,6 @@ struct DavRequest: Sendable {
     }
   }
 
-  /// The collection of a segment.
   func collection(_ segment: String) async throws -> CalendarCollection {
     guard let one = try await store.calendarCollection(segment) else { throw DavProblem.notFound }
     return one
@@ -136,7 +132,6 @@ extension HTTPResponse.Status {
   static let insufficientStorage = HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
 }
 
-/// Values of headers.
 enum DavHeader {
   static let xml = "application/xml; charset=utf-8"
   static let calendar = "text/calendar; charset=utf-8; component=VTODO"
@@ -153,7 +148,6 @@ enum DavHeader {
 }
 
 extension Response {
-  /// A multi-status response.
   static func multiStatus(_ text: String) -> Response {
     Response(
       status: .multiStatus, headers: [.contentType: DavHeader.xml, .cacheControl: "no-store"],

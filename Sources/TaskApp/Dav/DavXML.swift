@@ -1,6 +1,5 @@
 import RemoteLists
 
-/// Writes XML.
 struct DavXML {
   /// The namespaces of the elements that the app writes, by their prefixes, which the root element declares.
   private static let prefixes = [
@@ -14,7 +13,6 @@ struct DavXML {
     return "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<\(root)\(namespaces)>\(content)</\(root)>\n"
   }
 
-  /// An element with content that is XML already.
   static func element(_ name: XMLName, _ content: String = "", _ attributes: String = "") -> String {
     let (tag, namespace) =
       if let prefix = prefixes[name.namespace] {
@@ -78,14 +76,12 @@ struct MultiStatus {
     responses += "\n" + DavXML.element(.dav("response"), DavXML.href(href) + parts)
   }
 
-  /// Adds a resource with the statuses of its properties.
   mutating func add(_ href: String, statuses: [(properties: [XMLName], status: String)]) {
     let parts = statuses.filter { !$0.properties.isEmpty }
       .map { Self.part($0.properties.map { DavXML.element($0) }.joined(), $0.status) }
     responses += "\n" + DavXML.element(.dav("response"), DavXML.href(href) + parts.joined())
   }
 
-  /// Adds a resource by its status alone.
   mutating func add(_ href: String, status: String, _ error: String = "") {
     responses +=
       "\n"
@@ -93,7 +89,6 @@ struct MultiStatus {
         .dav("response"), DavXML.href(href) + DavXML.element(.dav("status"), "HTTP/1.1 \(status)") + error)
   }
 
-  /// The document.
   func text(_ end: String = "") -> String { DavXML.document("D:multistatus", responses + end + "\n") }
 
   private static func part(_ properties: String, _ status: String) -> String {

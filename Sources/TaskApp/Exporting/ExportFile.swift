@@ -8,7 +8,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Exports as files.
 enum ExportFile {
   /// `POST /settings/export`: everything. Without the password, secrets in source addresses are omitted.
   static func send(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
@@ -60,7 +59,6 @@ enum ExportFile {
     return response(SentExport(pieces, slot, to: request.context.channel), as: format, named: name, request)
   }
 
-  /// What is exported, and the name of the file.
   private static func exported(
     _ subject: ExportSubject, _ request: SignedInRequest
   ) async throws(Failure) -> (ExportRequest.Scope, name: String) {

@@ -13,7 +13,6 @@ extension ExportRequest.Scope {
     self.init(of: list, for: Look(timeZone: zone, now: Int64(now.timeIntervalSince1970)))
   }
 
-  /// The same for a reader.
   init?(of list: ListSummary, for look: Look) {
     if list.source != nil { return nil }
     guard let query = list.filter else {

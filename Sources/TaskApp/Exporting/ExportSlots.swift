@@ -7,11 +7,9 @@ import Tasks
 /// exports have overlapped for ``longestRow``, new ones are therefore rejected until all have ended. Files and feeds count together:
 /// if they took turns, the log would grow without limit.
 final class ExportSlots: Sendable {
-  /// What an export is for.
   enum Purpose: Hashable, Sendable {
     /// A file that a person downloads.
     case file
-    /// The calendar of a feed.
     case feed
 
     /// The maximum number for an account.
@@ -43,7 +41,6 @@ final class ExportSlots: Sendable {
   }
 
   private struct Model {
-    /// The number of exports of each holder that has any.
     var holders: [Holder: Int] = [:]
     var count: Int { holders.values.reduce(0, +) }
     /// The start of the current uninterrupted sequence of exports.
@@ -58,7 +55,6 @@ final class ExportSlots: Sendable {
     self.now = now
   }
 
-  /// Reserves an export for an account.
   func enter(_ account: AccountID, for purpose: Purpose = .file) throws(FailedAction) -> Permit {
     let holder = Holder(account: account, purpose: purpose)
     let refusal = model.withLock { model -> FailedAction? in

@@ -6,7 +6,6 @@ typealias FollowStep = FollowFlow.Step
 typealias FollowEvent = FollowFlow.Event
 typealias FollowForm = FollowFlow.Form
 
-/// A signed-in request of the flow, where it is mounted.
 typealias FollowRequest = MountedRequest<FollowFlow, FollowFlow.Form>
 
 extension FollowFlow: PageFlow {
@@ -42,12 +41,10 @@ extension FollowFlow: PageFlow {
 }
 
 extension FollowFlow {
-  /// A form of the pages for following a remote list.
   enum Form: Hashable, Sendable {
     case begin
     case source(SourceID, SourceAction)
 
-    /// The step with the form on its page.
     var step: Step {
       switch self {
       case .begin: .address(nil)

@@ -12,31 +12,21 @@ struct FollowFlow: Flow {
     case lists(SourceID)
     /// The tasks of the source, which is fetched while the page loads.
     case preview(SourceID)
-    /// The form for the name of the list.
     case name(SourceID)
   }
 
-  /// What happened at a step.
   enum Event: Hashable, Sendable {
-    /// The address of a source that no list of the account follows.
     case gaveAddress(SourceID)
     /// The address of a source that a list of the account follows already.
     case gaveAddressOf(ListID)
-    /// The address of a followed list was changed.
     case changedAddress(of: ListID, ChangeID?)
     /// The address leads to several lists.
     case foundLists(SourceID)
-    /// One of several lists was chosen.
     case choseList(SourceID)
-    /// The reader wants to enter another address.
     case wantsAnotherAddress
-    /// The source is to be fetched again.
     case triedAgain
-    /// The reader accepted the preview.
     case accepted
-    /// The reader went back a step.
     case wentBack
-    /// The list has a name and is followed now.
     case named(ListID, ChangeID?)
   }
 

@@ -6,7 +6,6 @@ typealias ImportStep = ImportFlow.Step
 typealias ImportEvent = ImportFlow.Event
 typealias ImportForm = ImportFlow.Form
 
-/// A signed-in request of the flow, where it is mounted.
 typealias ImportRequest = MountedRequest<ImportFlow, ImportFlow.Form>
 
 extension ImportFlow: PageFlow {
@@ -37,13 +36,10 @@ extension ImportFlow: PageFlow {
 }
 
 extension ImportFlow {
-  /// A form of the pages for moving in.
   enum Form: Hashable, Sendable {
-    /// Uploads a file.
     case upload
     case file(UploadID, FileAction)
 
-    /// The step with the form on its page.
     var step: Step {
       switch self {
       case .upload: .file
@@ -55,7 +51,6 @@ extension ImportFlow {
 
   /// The forms of a file. The value is the end of the address.
   enum FileAction: String, CaseIterable, Sendable {
-    /// Imports it.
     case start = ""
     /// Reads it in another way.
     case choose = "choices"

@@ -5,27 +5,19 @@ import Tasks
 struct ImportFlow: Flow {
   /// A page that the reader can reload, and return to.
   enum Step: Hashable, Sendable {
-    /// The form for a file.
     case file
     /// The same form, with the pasted text of an upload in it.
     case text(UploadID)
-    /// What would be imported of a file.
     case preview(UploadID)
     /// The import of a file, while it runs and afterwards.
     case result(UploadID)
   }
 
-  /// What happened at a step.
   enum Event: Hashable, Sendable {
-    /// A file was uploaded.
     case gaveFile(UploadID)
-    /// The reader wants to choose another file.
     case wantsAnotherFile
-    /// The reader wants to change the pasted text.
     case wantsToChangeText(UploadID)
-    /// The import of a file has begun.
     case started(UploadID)
-    /// A failed import has begun again.
     case triedAgain(UploadID)
     /// The file of a result was not imported yet.
     case isWaiting(UploadID)
@@ -33,7 +25,6 @@ struct ImportFlow: Flow {
     case cancelled
   }
 
-  /// How it ends.
   enum Finish: Hashable, Sendable {
     case cancelled
   }

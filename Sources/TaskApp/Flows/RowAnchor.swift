@@ -10,7 +10,6 @@ struct RowAnchor: Hashable, Sendable {
   /// The distance in CSS pixels of the middle of the row's first line, greater than zero: a key press sends zero. Without one, the row is
   /// in the middle of the window.
   let top: Int?
-  /// Whether the row shows its full menu.
   var showsMenu = false
 
   /// The anchor of a task's row; nil for a distance that no window has.
@@ -19,7 +18,6 @@ struct RowAnchor: Hashable, Sendable {
     (self.task, self.top, self.showsMenu) = (task, top, showsMenu)
   }
 
-  /// A row with its full menu.
   init(menuOf task: TaskID) { (self.task, top, showsMenu) = (task, nil, true) }
 }
 

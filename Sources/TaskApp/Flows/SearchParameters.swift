@@ -1,7 +1,6 @@
 import StatePages
 import Tasks
 
-/// The parameters of a search.
 struct SearchParameters: Hashable, Sendable {
   /// The typed text, unchanged.
   var typed = ""
@@ -35,7 +34,6 @@ struct SearchParameters: Hashable, Sendable {
     return rest == SearchParameters() ? tag : nil
   }
 
-  /// The typed text, parsed.
   var text: SearchText { SearchText(typed) }
 
   /// Whether a filter is set, so that there is something to find without text. "Open and completed" is none: it leaves nothing
@@ -54,7 +52,6 @@ struct SearchParameters: Hashable, Sendable {
 }
 
 extension SearchParameters.DueChoice {
-  /// The due dates of the choice.
   func filter(now: DueTime) -> DueFilter {
     let today = now.day
     return switch self {
@@ -69,7 +66,6 @@ extension SearchParameters.DueChoice {
 
 /// Variations of a search. Each begins at the first page.
 extension SearchParameters {
-  /// The same search with another status.
   func showing(_ status: TaskStatus) -> SearchParameters { with { $0.status = status } }
 
   /// The same search among the tasks older than another; nil to begin with the newest.
@@ -105,7 +101,6 @@ extension SearchParameters {
     }
   }
 
-  /// Whether there is something to search for.
   var isSearch: Bool {
     switch text {
     case .blank: isFiltered
@@ -116,7 +111,6 @@ extension SearchParameters {
   /// The same search for the change of a saved filter; nil for a search of its own.
   func changing(_ filter: ListID?) -> SearchParameters { with(page: page, before: before) { $0.changing = filter } }
 
-  /// Another page of the same search.
   func turned(to page: PageQuery) -> SearchParameters { with(page: page, before: before) { _ in } }
 
   /// The tags that are typed as `#word`. None if the search has a tag.
@@ -125,7 +119,6 @@ extension SearchParameters {
     return typed.split(separator: " ").filter { $0.hasPrefix("#") }.compactMap { Tag($0) }
   }
 
-  /// The same search with a typed tag as its tag.
   func reading(_ tag: Tag) -> SearchParameters {
     var words = typed.split(separator: " ")
     guard let index = words.firstIndex(where: { $0.hasPrefix("#") && Tag($0) == tag }) else { return self }

@@ -8,9 +8,7 @@ typealias SignInForm = SignInFlow.Form
 /// A request of the sign-in flow, with the addresses of the flow where it is mounted.
 struct SignInRequest: Sendable {
   let anonymous: AnonymousRequest
-  /// The address that a link at a step leads to.
   let address: @Sendable (SignInFlow.Event, SignInFlow.Step) -> String
-  /// The address of a form.
   let action: @Sendable (SignInFlow.Form) -> String
   /// The address to redirect to after an event of a form.
   let destination: @Sendable (SignInFlow.Event, SignInFlow.Step) -> PageAddress
@@ -46,7 +44,6 @@ extension SignInFlow {
   enum Form: Hashable, CaseIterable, Sendable {
     case setUp, signUp, signIn, signOut
 
-    /// The step with the form on its page.
     var step: Step {
       switch self {
       case .setUp: .setUp

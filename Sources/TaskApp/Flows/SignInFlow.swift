@@ -4,15 +4,12 @@ import StateViews
 struct SignInFlow: Flow {
   /// A page with a form for a client that is not signed in.
   enum Step: Hashable, CaseIterable, Sendable {
-    /// Creates the first account.
     case setUp
-    /// Creates an account, if visitors may.
     case signUp
     /// Signs in. The gate is shown in place of each page of the app, so this step has no page of its own.
     case signIn
   }
 
-  /// What happened at a step.
   enum Event: Hashable, Sendable {
     case wantedAccount
     case wantedToSignIn
@@ -40,7 +37,6 @@ struct SignInFlow: Flow {
 }
 
 extension TaskFlow.Event {
-  /// Converts the finish of the sign-in flow.
   init(_ finish: SignInFlow.Finish) {
     switch finish {
     case .entered(let next): self = .signedIn(going: next)

@@ -4,19 +4,14 @@ import Tasks
 extension TaskFlow.Step {
   /// An element of a page that a step can point to.
   enum Place: Hashable, Sendable {
-    /// The field for a new task, step or list.
     case newTask, newSubtask, newList
     case section(DueSection)
     case openTasks, completedTasks
-    /// The results of a search.
     case results
-    /// The rows of the trash.
     case rows
-    /// The row of a task.
     case row(TaskID)
     /// The same, at a distance from the top of the window.
     case anchor(RowAnchor)
-    /// The heading of a section of a list.
     case heading(SectionID)
     /// The same, at a distance from the top of the window.
     case headingAnchor(HeadingAnchor)
@@ -108,7 +103,6 @@ extension TaskFlow.Step {
     if case .anchor(let anchor)? = place { anchor } else { nil }
   }
 
-  /// The heading that does.
   var headingAnchor: HeadingAnchor? {
     if case .headingAnchor(let anchor)? = place { anchor } else { nil }
   }
@@ -127,7 +121,6 @@ extension TaskFlow.Step {
     return held.map { Self(page, at: .anchor($0), did: did) } ?? self
   }
 
-  /// The same step with a task or list of it picked.
   func picking(_ subject: ArrangedItem.Subject) -> Self {
     var step = self
     switch (page, subject) {

@@ -157,7 +157,6 @@ extension TaskStep {
 }
 
 extension TaskForm {
-  /// The form as the value of a field.
   var text: String { TaskFlow.forms.address(of: self).text }
 
   /// Reads the value of a field, or the address that a form is sent to.

@@ -1,7 +1,6 @@
 import StatePages
 import Tasks
 
-/// The forms of the signed-in pages.
 extension TaskFlow {
   /// A form, with what its address contains.
   enum Form: Hashable, Sendable {
@@ -13,11 +12,8 @@ extension TaskFlow {
     case saveFilter
     /// Changes several results of a search.
     case changeMatches
-    /// Adds a task on Today.
     case addToday
-    /// Adds a task to any list.
     case add
-    /// Changes several tasks of Today.
     case changeToday
     case section(SectionID, SectionAction)
     case tag(TagID, TagAction)
@@ -77,7 +73,6 @@ extension TaskFlow {
     case skip
     case delete, restore
     case addSubtasks = "steps"
-    /// Folds or unfolds the steps of a task.
     case fold
     /// Shows the full menu of its row.
     case menu
@@ -99,7 +94,6 @@ extension TaskFlow {
     case duplicate
     case setPreferences = "view"
     case refresh
-    /// Copies tasks of a remote list.
     case copy
     /// Makes a remote list one of the account's own.
     case keep
@@ -110,7 +104,6 @@ extension TaskFlow {
     case rename = ""
     /// Picks it, to be put elsewhere in its list, and puts it there.
     case pick, move
-    /// Folds or unfolds its tasks.
     case fold
     case delete
   }

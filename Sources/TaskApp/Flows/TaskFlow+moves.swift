@@ -13,7 +13,6 @@ extension TaskFlow {
     }
   }
 
-  /// The step after an event of the import flow.
   func importing(_ event: ImportFlow.Event, at step: Step) -> Step {
     guard case .importing(let inner) = step.page else { return step }
     switch moving.after(event, at: inner) {
@@ -134,7 +133,6 @@ extension TaskFlow {
 }
 
 extension UndoPlace {
-  /// The list that it shows.
   fileprivate var list: ListID? {
     switch self {
     case .list(let list), .row(_, let list): list
@@ -142,7 +140,6 @@ extension UndoPlace {
     }
   }
 
-  /// The task that it shows.
   fileprivate var task: TaskID? {
     switch self {
     case .row(let task, _), .task(let task): task

@@ -58,12 +58,10 @@ extension TaskFlow {
     }
   }
 
-  /// A request of the follow flow, with its addresses under those of this flow.
   func followRequest(_ request: SignedInRequest) -> FollowRequest {
     mounted(request, { .following($0) }, at: { .follow($0) }, form: { .follow($0) })
   }
 
-  /// A request of the import flow, with its addresses under those of this flow.
   func importRequest(_ request: SignedInRequest) -> ImportRequest {
     mounted(request, { .importing($0) }, at: { .importing($0) }, form: { .importing($0) })
   }
@@ -86,9 +84,7 @@ extension TaskFlow {
 /// A signed-in request of a flow that another mounts, with the addresses of its steps and forms there.
 struct MountedRequest<Inner: Flow, Form: Sendable>: Sendable {
   let signedIn: SignedInRequest
-  /// The address that a link at a step leads to.
   let address: @Sendable (Inner.Event, Inner.Step) -> String
-  /// The address of a form.
   let action: @Sendable (Form) -> String
   /// The address to redirect to after the event of a form.
   let destination: @Sendable (Inner.Event, Inner.Step) async -> PageAddress

@@ -23,7 +23,6 @@ extension TaskFlow.Step {
     case list(ListID, ListPageView)
     case history(ListID, of: TaskID?, before: ChangeID?)
     case task(TaskID, page: Int)
-    /// A task of a followed list, by its key there.
     case followedTask(String, of: ListID)
     case search(SearchParameters, selecting: Bool)
     case add(SharedText)
@@ -126,14 +125,12 @@ extension TaskFlow.Step {
 
   static func savedDraft(_ draft: SavedDraftID) -> Self { Self(.savedDraft(draft)) }
 
-  /// A step of the flow of following a remote list.
   static func follow(_ step: FollowFlow.Step) -> Self { Self(.follow(step)) }
 
   /// A step of the flow of moving in from another app.
   static func importing(_ step: ImportFlow.Step) -> Self { Self(.importing(step)) }
 }
 
-/// How Today is shown.
 struct TodayView: Hashable, Sendable {
   var pages = TodayPages()
   var isSelecting = false
@@ -159,7 +156,6 @@ struct TodayPages: Hashable, Sendable {
   }
 }
 
-/// How the page of a list is shown.
 struct ListPageView: Hashable, Sendable {
   var mode = ListMode.using
   var rows = ListRows()
@@ -172,15 +168,12 @@ enum ArrangingMode<ID: Hashable & Sendable>: Hashable, Sendable {
   case arranging(ID? = nil)
 }
 
-/// The mode of the overview.
 typealias OverviewMode = ArrangingMode<ListID>
 
-/// The mode of a list's page.
 enum ListMode: Hashable, Sendable {
   case using
   case addingSeveral
   case renaming
-  /// Naming a new section.
   case addingSection
   /// Choosing the dates with which its completed tasks open again.
   case startingAgain
@@ -188,7 +181,6 @@ enum ListMode: Hashable, Sendable {
   case arranging(TaskID? = nil)
   /// Putting a section with its tasks elsewhere.
   case movingSection(SectionID)
-  /// Selecting tasks to change together.
   case selecting
   /// Choosing tasks of a remote list to copy. The value is the key of a task that is selected already, if any.
   case choosing(String? = nil)
@@ -208,11 +200,9 @@ struct ListRows: Hashable, Sendable {
   var showsAll = false
 }
 
-/// What an export page is about.
 enum ExportSubject: Hashable, Sendable {
   /// A list, or the matches of a saved filter.
   case list(ListID)
-  /// The matches of a search.
   case search(SearchParameters)
 }
 

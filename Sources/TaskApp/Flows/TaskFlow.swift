@@ -8,7 +8,6 @@ struct TaskFlow: PageFlow {
   enum Event: Hashable, Sendable {
     /// The reader followed a link, which changes nothing.
     case link(TaskIntent)
-    /// An event of the flow of following a remote list.
     case following(FollowFlow.Event)
     /// An event of the flow of moving in from another app.
     case importing(ImportFlow.Event)
@@ -17,7 +16,6 @@ struct TaskFlow: PageFlow {
     case savedFilter(ListID, ChangeID?)
     case renamedList(ListID, ChangeID?)
     case movedList(ListID, ChangeID?)
-    /// The reader picked a list or a task, to move it.
     case pickedList(ListID)
     case pickedTask(TaskID, in: ListID)
     case deletedList(ChangeID?)
@@ -28,7 +26,6 @@ struct TaskFlow: PageFlow {
     case addedToday(ChangeID?)
     /// Steps were added to a task; the page has the last of them.
     case addedSubtasks(to: TaskID, page: Int, ChangeID?)
-    /// The steps of a task were folded or unfolded.
     case foldedTask(TaskID, in: ListID)
     case editedTask(TaskID, in: ListID, ChangeID?)
     case toggledTask(TaskID, in: ListID, ChangeID?)
@@ -36,7 +33,6 @@ struct TaskFlow: PageFlow {
     case movedTask(TaskID, in: ListID, ChangeID?)
     /// The reader asked for the full menu of a row.
     case openedMenu(TaskID, in: ListID)
-    /// A task was moved to another list.
     case transferredTask(TaskID, from: ListID, ChangeID?)
     case deletedTask(TaskID, in: ListID, ChangeID?)
     case restoredTask(TaskID, in: ListID, ChangeID?)
@@ -50,7 +46,6 @@ struct TaskFlow: PageFlow {
     case startedAgain(ListID, ChangeID?)
     /// A copy of a list was made. Its name can be changed at once.
     case duplicatedList(ListID, ChangeID?)
-    /// Several tasks were changed at once.
     case changedTasks(in: ListID, ChangeID?)
     /// A tag was renamed, to the first value, or removed.
     case changedTag(Tag?, ChangeID?)
@@ -73,7 +68,6 @@ struct TaskFlow: PageFlow {
     case changedFeed(FeedID)
     /// An app password was made or renewed; its page shows it.
     case madeAppPassword(AppPasswordID)
-    /// An app password was ended or resumed.
     case changedAppPassword(AppPasswordID)
     case discardedDraft
     case signedIn(going: Step?)

@@ -16,7 +16,6 @@ enum TaskIntent: Intent {
   /// What happened in a list, or to one of its tasks.
   case openHistory(ListID, of: TaskID? = nil)
   case openTask(TaskID)
-  /// The field for a new step of a task.
   case startSubtask(to: TaskID)
   /// The page of a task of a followed list, by its key.
   case openFollowedTask(String, of: ListID)
@@ -24,7 +23,6 @@ enum TaskIntent: Intent {
   case openRemoteTask(ListID, number: Int, rows: ListRows)
   case openSearch
   case search(SearchParameters)
-  /// The page that adds a task to any list.
   case openAdd
   case openReview
   case openTags
@@ -33,11 +31,9 @@ enum TaskIntent: Intent {
   case openTrash
   case openSettings(at: TaskStep.Place? = nil)
   case openActivity
-  /// The calendar feeds of a list, or all.
   case openFeeds(of: ListID?)
   /// The formats to export a list or a search in.
   indirect case startExport(at: TaskStep)
-  /// The exported file.
   indirect case export(as: ExportFormat, at: TaskStep)
   case openServer
   case openSavedDraft(SavedDraftID)
@@ -65,25 +61,18 @@ enum TaskIntent: Intent {
   indirect case finish(at: TaskStep)
   case follow
   case importLists
-  /// The preview of a source.
   case openSource(SourceID)
-  /// The task lists of a source, to choose one.
   case openSourceLists(SourceID)
   case changeAddress(of: SourceID)
   case signOut
-  /// The same step again, as it is.
   indirect case show(TaskStep)
-  /// Sends a form.
   case form(TaskForm)
 }
 
-/// The fields of views for intents.
 extension Field {
   /// What a link means.
   static func link(_ get: @escaping @Sendable (View) -> TaskIntent) -> Self { intent(get) }
-  /// What a link means that is not always there.
   static func optionalLink(_ get: @escaping @Sendable (View) -> TaskIntent?) -> Self { optionalIntent(get) }
-  /// The form that a button sends.
   static func form(_ get: @escaping @Sendable (View) -> TaskForm) -> Self { intent { TaskIntent.form(get($0)) } }
 }
 

@@ -1,7 +1,6 @@
 import StatePages
 import Tasks
 
-/// How Upcoming is shown.
 struct UpcomingView: Hashable, Sendable {
   /// The days that it shows.
   enum Span: Hashable, Sendable {

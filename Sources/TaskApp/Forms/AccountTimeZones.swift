@@ -1,7 +1,6 @@
 import Foundation
 import StatePages
 
-/// The time zones to choose from.
 struct AccountTimeZones: TemplateView {
   static let fields: [String: Field<AccountTimeZones>] = [
     // The database's name of the zone reads like a path.

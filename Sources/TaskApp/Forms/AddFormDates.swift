@@ -1,7 +1,6 @@
 import StatePages
 import Tasks
 
-/// The menu of the add form with due dates.
 struct AddFormDates: TemplateView {
   static let fields: [String: Field<AddFormDates>] = [
     "shortcuts": .rows(\.shortcuts),
@@ -37,7 +36,6 @@ private struct DateShortcut: TemplateView {
   let isChosen: Bool
 }
 
-/// The choice of a list in the menu of the add form.
 struct AddFormLists: TemplateView {
   static let fields: [String: Field<AddFormLists>] = [
     "options": .rows { lists in
@@ -61,7 +59,6 @@ extension TaskInput {
 }
 
 extension AddFormDates {
-  /// The dates of a form that was sent.
   init(_ form: FormBody, today: Day) {
     self.init(today: today, quick: form[FormField.quick] ?? "", due: form[FormField.due] ?? "")
   }

@@ -46,7 +46,6 @@ enum FormField {
   static let (before, into) = ("before", "into")
   /// The section at whose end a picked task is put; empty for the tasks before the first one.
   static let end = "end"
-  /// The section that tasks are added to.
   static let section = "section"
   /// Whether pages leave out the steps of a task, or the tasks of a section: `on` or `off`.
   static let folded = "folded"
@@ -58,7 +57,6 @@ enum FormField {
   static let format = "format"
   /// The query of a search to save.
   static let filter = "filter"
-  /// The page that a form's row is on.
   static let page = "page"
   /// The id of a draft that was saved while signed out.
   static let kept = "kept"
@@ -108,7 +106,6 @@ enum FormField {
   static let occurrence = "occurrence"
   /// The next dates of the typed recurrence, requested instead of saving the form.
   static let showDates = "show-dates"
-  /// Pasted lists.
   static let text = "text"
   /// What the sections of an imported file become: `tags` or `lists`.
   static let sections = "sections"
@@ -139,7 +136,6 @@ enum FormField {
     return name.dropLast(2) == at || pressed.contains { name.hasPrefix($0 + "=") }
   }
 
-  /// Whether the field is a task's checkbox.
   static func isTick(_ name: String) -> Bool {
     name.hasPrefix(chosen) && Int(name.dropFirst(chosen.count)) != nil
   }

@@ -1,7 +1,6 @@
 import StatePages
 import Tasks
 
-/// The fields for a new password and its confirmation.
 struct NewPasswordFields: TemplateView {
   static let fields: [String: Field<NewPasswordFields>] = [
     "field": .text(\.field.rawValue),

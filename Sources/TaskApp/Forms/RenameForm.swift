@@ -26,7 +26,6 @@ struct RenameForm: TemplateView {
     (self.list, self.section, self.version, self.value, self.error) = (list, section, version, value, error)
   }
 
-  /// The form that names a new section.
   init(newSectionOf list: ListSummary, value: String = "", error: FieldError? = nil) {
     self.init(list: list.id, version: list.revision, value: value, error: error)
     isNew = true

@@ -109,7 +109,6 @@ extension BulkChange {
 extension FieldError: Error {}
 
 extension SignedInRequest {
-  /// Whether tasks can be moved to the list.
   fileprivate func canMove(to list: ListID) async throws(Failure) -> Bool {
     try await store.listChoices().contains { $0.id == list }
   }

@@ -34,15 +34,11 @@ struct SelectionForm: Piece {
     "problem": .view(\.error),
   ]
 
-  /// The rows that can be selected.
   enum Rows: Hashable, Sendable {
-    /// The open tasks of a list.
     case list(ListID)
     /// The tasks of Today, on the pages of its sections.
     case today(TodayPages)
-    /// The results of a search.
     case search(SearchParameters)
-    /// The results of a saved filter.
     case filter(ListID)
 
     var form: TaskForm {
@@ -82,9 +78,7 @@ struct SelectionForm: Piece {
   let version: String
   /// The number of all tasks, if they can be changed at once.
   let all: Int?
-  /// The lists that tasks can be moved to.
   let targets: [ListChoice]
-  /// The tags that are suggested.
   let tags: [Tag]
   let today: Day
   var selected = SelectedInput()
@@ -101,11 +95,9 @@ struct SelectionForm: Piece {
 /// What a reader selected and entered in the form.
 struct SelectedInput: Hashable, Sendable {
   var tasks: [TaskID] = []
-  /// Whether all tasks are selected.
   var all = false
   /// The date, as typed.
   var due = ""
-  /// The tag, as typed.
   var tag = ""
   /// The list to move to; nil for the first.
   var target: ListID?

@@ -1,7 +1,6 @@
 import StatePages
 import Tasks
 
-/// A priority that a field offers.
 struct PriorityOption: TemplateView {
   static let fields: [String: Field<PriorityOption>] = [
     "value": .text(\.priority.name),
@@ -15,7 +14,6 @@ struct PriorityOption: TemplateView {
   let chosen: Priority
 }
 
-/// A list that a field offers.
 struct ListOption: TemplateView {
   static let fields: [String: Field<ListOption>] = [
     "id": .text { $0.list.id.description },
@@ -26,7 +24,6 @@ struct ListOption: TemplateView {
   let isSelected: Bool
 }
 
-/// A tag that a field suggests.
 struct TagOption: TemplateView {
   static let fields: [String: Field<TagOption>] = ["value": .text(\.value)]
   let value: String

@@ -6,17 +6,14 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// What an import has added.
 struct ImportOutcome: Sendable {
   /// The change with the undo; nil if nothing was added.
   let change: ChangeID?
   /// The added lists, those in the trash last.
   let lists: [ListID]
-  /// The number of added tasks.
   let tasks: Int
   /// The number of tasks that the account had already.
   let present: Int
-  /// What was not imported as it is, in all lists.
   let remarks: ImportRemarks
   /// The number of lists that were not imported, because they follow an address.
   let followed: Int
@@ -25,7 +22,6 @@ struct ImportOutcome: Sendable {
 /// Imports uploaded files, each once, in jobs that go on when their readers leave.
 final class Imports: Sendable {
   let uploads: Uploads
-  /// Reads files, for previews and for imports.
   let reader: UploadReader
   private let jobs: Jobs<AccountID, ImportOutcome>
 
@@ -128,7 +124,6 @@ final class Imports: Sendable {
 }
 
 extension PortableList {
-  /// Whether it follows an address.
   var isFollowed: Bool {
     switch kind {
     case .source: true

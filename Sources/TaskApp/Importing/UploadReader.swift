@@ -8,14 +8,12 @@ import Tasks
 /// Reads uploaded files, each on a thread of its own. What is read at once is limited by the memory that it takes: one large file at a
 /// time, besides two small ones, and one for each account.
 final class UploadReader: Sendable {
-  /// A file that was read.
   struct File: Sendable {
     let format: PortableFormat
     /// The lists, without sections.
     let lists: [PortableList]
     /// What belongs to no list.
     let remarks: ImportRemarks
-    /// The names of all sections.
     let sections: [String]
     /// What the content leaves open, and what the reader has chosen.
     var questions = ImportQuestions()
@@ -109,7 +107,6 @@ final class ProgressSteps: Sendable {
     rest = Mutex(steps[...])
   }
 
-  /// Whether a count reaches the next step.
   func reaches(_ count: Int) -> Bool {
     rest.withLock { rest in
       let reached = rest.prefix { $0 <= count }
@@ -120,7 +117,6 @@ final class ProgressSteps: Sendable {
 }
 
 extension Failure {
-  /// The file can't be imported.
   static func unreadable(_ problem: UnreadableFile) -> Failure {
     Failure(.invalid, Reason("unreadable-\(problem.rawValue)"))
   }

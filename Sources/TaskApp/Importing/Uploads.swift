@@ -36,21 +36,15 @@ final class Uploads: Sendable {
   static let keptBytes = 1 << 30
 
   enum FailedAction: Error, Hashable {
-    /// The account has an upload in progress.
     case running
-    /// The limit is reached.
     case busy
   }
 
-  /// What became of a file.
   enum Stage: Hashable, Sendable {
-    /// It was not imported yet.
     case waiting
     /// Its import is under way. It is kept until that ends, for another attempt.
     case importing
-    /// Its import has failed.
     case failed
-    /// It was imported, and deleted.
     case imported
   }
 
@@ -85,10 +79,8 @@ final class Uploads: Sendable {
     elapsed = { start.duration(to: clock.now) }
   }
 
-  /// The number of kept files.
   var count: Int { model.withLock { $0.kept.values.count { $0.upload != nil } } }
 
-  /// Reserves an upload for an account.
   func enter(_ account: AccountID) throws(FailedAction) -> Permit {
     let refusal = model.withLock { model -> FailedAction? in
       if model.running.contains(account) { return .running }
@@ -126,7 +118,6 @@ final class Uploads: Sendable {
     }
   }
 
-  /// Whether the account's upload is, or was, pasted text.
   func isText(_ id: UploadID, of account: AccountID) -> Bool {
     model.withLock { model in model.kept[account].map { $0.id == id && $0.isText } ?? false }
   }
@@ -157,7 +148,6 @@ final class Uploads: Sendable {
     }
   }
 
-  /// Deletes the account's file.
   func forget(_ account: AccountID) {
     model.withLock { model in model.kept[account] = nil }
   }

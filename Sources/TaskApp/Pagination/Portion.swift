@@ -54,6 +54,5 @@ enum PageBudget {
   static let taskRow = 1_900
   /// A row of a remote list, without its texts.
   static let remoteRow = 400
-  /// A row with its reordering buttons.
   static let arrangedRow = 2_000
 }

@@ -39,7 +39,6 @@ final class Refresher: Sendable {
     self.fetch = fetch
   }
 
-  /// The number of sources being refreshed.
   var inFlight: Int { sources.inFlight }
 
   /// Fetches a source and returns its new state, including its failure if there is one.
@@ -97,7 +96,6 @@ final class Refresher: Sendable {
     }
   }
 
-  /// The current state of the source.
   private func current(
     _ source: Source, for account: AccountID
   ) async throws(Interruption) -> Source {

@@ -19,7 +19,6 @@ final class RemoteLoader: Sendable {
     var late = 0
   }
 
-  /// The tasks to show.
   struct Shown: Hashable, Sendable {
     var open = 1
     var closed = 1

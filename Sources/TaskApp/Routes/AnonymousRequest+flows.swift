@@ -9,13 +9,11 @@ extension AnonymousRequest {
     return try await page(at: step)
   }
 
-  /// The page with the form that is sent to the address.
   func pageOfSignInForm() async throws -> Response {
     guard let form = SignInFlow.forms.step(at: address) else { throw RequestProblem.unknownAddress }
     return try await page(at: form.step)
   }
 
-  /// Processes the form of the sign-in flow that was sent.
   func signInForm() async throws -> Response {
     guard let form = SignInFlow.forms.step(at: address) else { throw RequestProblem.unknownAddress }
     try requireRate(cost: RequestSender.form)
@@ -74,14 +72,12 @@ extension SignInRequest: AppRequest {
   var requestKey: CacheKey? { anonymous.requestKey }
   func requestKeyHolds() async -> Bool { await anonymous.requestKeyHolds() }
 
-  /// Redirects to the step after an event.
   func redirect(after event: SignInEvent, at step: SignInStep) -> Response {
     .seeOther(destination(event, step))
   }
 }
 
 extension MountedRequest {
-  /// Redirects to the step after an event.
   func redirect(after event: Inner.Event, at step: Inner.Step) async -> Response {
     .seeOther(await destination(event, step))
   }

@@ -34,16 +34,13 @@ extension AppRequest {
   /// None before authentication.
   func rail(around current: ListID?, on page: PageLayout.Kind) -> Region<ListsScreen>? { nil }
 
-  /// Those of the app's flow.
   var intents: IntentAddresses { TaskFlow.intents }
 
-  /// Alone.
   var presentation: Presentation { .alone }
 
   /// Path and query.
   var address: String { http.address }
 
-  /// Whether a browser prefetches the page.
   var isPrefetch: Bool { http.isPrefetch }
 
   /// The value of an open segment of the route's pattern.
@@ -149,7 +146,6 @@ extension AppRequest {
 }
 
 extension Page {
-  /// A page in the app's layout.
   init(
     _ layout: PageLayout, for look: Look, cacheKey: CacheKey?, status: HTTPResponse.Status? = nil,
     @PageBuilder _ parts: () -> [PagePart]

@@ -79,7 +79,6 @@ extension SignedInRequest {
 }
 
 extension TaskForm {
-  /// The task of a form that stands in the task's row.
   fileprivate var rowTask: TaskID? {
     switch self {
     case .task(_, .edit), .task(_, .restore), .task(_, .addSubtasks): nil

@@ -5,7 +5,6 @@ enum PublicRoute: String, CaseIterable, Sendable {
   case feeds = "/feeds"
   /// The transparent picture of the image buttons; see ``RowAnchor``. Its address is short, because a row has six, and it never changes.
   case clearImage = "/0"
-  /// The folder of CalDAV.
   case dav = "/dav"
   case wellKnownCalDAV = "/.well-known/caldav"
   case wellKnownChangePassword = "/.well-known/change-password"
@@ -19,6 +18,5 @@ enum PublicRoute: String, CaseIterable, Sendable {
     Set([health, wellKnownCalDAV, wellKnownChangePassword, securityText].map(\.path))
   }
 
-  /// The path.
   var path: String { rawValue }
 }

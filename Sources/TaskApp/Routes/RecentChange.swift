@@ -28,10 +28,8 @@ struct RowNotices: Hashable, Sendable {
   private(set) var changed: [ChangedRow] = []
   private var notices: [TaskID: RowNotice] = [:]
 
-  /// No rows.
   init() {}
 
-  /// A notice of a sample.
   init(_ notice: RowNotice) { notices[notice.task] = notice }
 
   init(_ changed: [ChangedRow]) {
@@ -40,11 +38,9 @@ struct RowNotices: Hashable, Sendable {
   }
 
   var isEmpty: Bool { notices.isEmpty }
-  /// The task that was changed last.
   var last: TaskID? { changed.first?.row.id ?? notices.keys.first }
   subscript(task: TaskID) -> RowNotice? { notices[task] }
 
-  /// The rows that a page has.
   func filter(_ isThere: (ChangedRow) -> Bool) -> RowNotices { RowNotices(changed.filter(isThere)) }
 
   /// The same on a page that names the list of each task: one in another list is still there.
@@ -68,7 +64,6 @@ struct RowNotice: Hashable, Sendable {
   var state: ChangedRow.State
   /// The address of the undo form; nil if the change can't be undone.
   let undo: TaskIntent?
-  /// The list that it was moved to.
   let movedTo: Destination?
   /// The task as typed, if words at the end of its title were understood and its text was not edited since.
   let literal: TaskDraft?

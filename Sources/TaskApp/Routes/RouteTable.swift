@@ -9,14 +9,12 @@ import Tasks
 struct RouteTable {
   typealias OpenHandler = @Sendable (AnonymousRequest) async throws -> Response
 
-  /// One route.
   struct Route: Sendable {
     let method: HTTPRequest.Method
     /// The path, with open segments in braces: `/lists/{id}/tasks`.
     let pattern: String
     let answer: Answer
 
-    /// What grants access to a route.
     enum Gate: Hashable, Sendable {
       case none
       /// The session of a browser, by its cookie.
@@ -27,7 +25,6 @@ struct RouteTable {
       case secret
     }
 
-    /// The response of a route.
     enum Answer: Sendable {
       case open(OpenHandler)
       case secret(OpenHandler)
@@ -40,7 +37,6 @@ struct RouteTable {
       case form
     }
 
-    /// What grants access to it.
     var gate: Gate {
       switch answer {
       case .open: .none
@@ -105,7 +101,6 @@ struct RouteTable {
     routes.append(Route(method: method, pattern: pattern, answer: answer))
   }
 
-  /// Adds all routes to a router.
   func install(in router: Router<AppContext>) {
     for route in routes {
       router.on(RouterPath(route.pattern), method: route.method) { [app] request, context in
@@ -249,7 +244,6 @@ extension RouteTable.Route {
 }
 
 extension AnonymousRequest {
-  /// A static file.
   fileprivate func file(named name: String) throws(RequestProblem) -> Response {
     guard let file = app.assets.files.response(for: name, to: http) else { throw .unknownAddress }
     return file

@@ -7,13 +7,11 @@ import TaskStore
 import Tasks
 
 extension SubmissionID {
-  /// The id of the submission that a key identifies.
   init(_ key: IdempotencyKey) {
     self.init(high: key.high, low: key.low)
   }
 }
 
-/// A request of a known account.
 struct SignedInRequest: AppRequest {
   let anonymous: AnonymousRequest
   let reader: Reader
@@ -28,7 +26,6 @@ struct SignedInRequest: AppRequest {
   var quickAdd: QuickAddContext { reader.quickAdd }
   var accountName: String? { reader.name }
   var due: DueCounts { reader.due }
-  /// The store as the reader's account uses it.
   var store: AccountStore<Failure> {
     AccountStore(StoreAccess(store: app.store, logger: context.logger), for: reader.account, in: reader.look.timeZone)
   }
@@ -47,7 +44,6 @@ struct SignedInRequest: AppRequest {
     }
   }
 
-  /// The id of a form's submission.
   func submission(_ form: FormBody) throws(RequestProblem) -> SubmissionID {
     if let text = form[FormField.version], !text.isEmpty, ChangeID(text) == nil { throw .malformed }
     return SubmissionID(form.idempotencyKey(of: http, version: FormField.version, ignoring: FormField.unkeyed))
@@ -135,13 +131,10 @@ struct SignedInRequest: AppRequest {
   /// Where an intent leads, for addresses that are no field of a view.
   func address(of intent: TaskIntent) -> String { intents.address(of: intent).text }
 
-  /// The address of a form.
   func action(_ form: TaskForm) -> String { address(of: .form(form)) }
 
-  /// The form that requests a step again.
   func retry(at step: TaskStep) -> FormAction { intents.address(of: TaskIntent.show(step)).form }
 
-  /// Redirects to the page with the form of the address.
   func pageOfForm() throws(RequestProblem) -> Response {
     guard let form = TaskForm(address) else { throw RequestProblem(Failure(.notFound)) }
     return .seeOther(address(of: .show(form.step)))
@@ -189,17 +182,14 @@ struct SignedInRequest: AppRequest {
     }
   }
 
-  /// The same request after something was saved.
   func saving(_ change: ChangeID?) -> SignedInRequest {
     var request = self
     if let change { request.saved.append(change) }
     return request
   }
 
-  /// The request for the follow flow, as the app mounts it.
   var following: FollowRequest { app.flow.followRequest(self) }
 
-  /// The request for the import flow, as the app mounts it.
   var importing: ImportRequest { app.flow.importRequest(self) }
 
   /// The page of the overview that has a list; the first if that can't be read.

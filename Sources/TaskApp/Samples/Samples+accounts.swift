@@ -36,7 +36,6 @@ extension Samples {
     }
   }()
 
-  /// App passwords in each of their states.
   static let appPasswords: [AppPassword] = {
     func moment(_ before: Int64) -> Date { Date(timeIntervalSince1970: TimeInterval(now - before)) }
     func use(_ before: Int64, _ agent: String) -> AppPassword.Use {

@@ -2,7 +2,6 @@ import Foundation
 import Tasks
 
 extension Samples {
-  /// Feeds in each of their states.
   static let feeds: [Feed] = {
     func moment(_ before: Int64) -> Date { Date(timeIntervalSince1970: TimeInterval(now - before)) }
     return [

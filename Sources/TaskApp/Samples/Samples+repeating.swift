@@ -1,7 +1,6 @@
 import Tasks
 
 extension Samples {
-  /// Tasks that repeat in every way.
   static let repeatingRows: [TaskRow] = [
     repeating(61, "Water the plants", .afterCompletion(.day), interval: 3, due: -1),
     repeating(62, "Weekly report", .weekly([.friday]), due: -21),

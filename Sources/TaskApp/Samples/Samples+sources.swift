@@ -17,7 +17,6 @@ extension Samples {
     ] + CertificateProblem.allCases.map(SourceFailure.certificate)
     + UnreadableList.allCases.map(SourceFailure.unreadable)
 
-  /// All progress stages of a fetch.
   static let fetchStages: [Reason] = [
     "queued", Reason("connecting", ["host": .text(host)]), Reason("waiting", ["host": .text(host)]),
     Reason("looking", ["host": .text(host)]),

@@ -11,12 +11,10 @@ enum Samples {
   static let afternoon = now - 3_480
   static let today = Day(of: Date(timeIntervalSince1970: TimeInterval(now)), in: .gmt)
 
-  /// The samples' display settings.
   static var look: Look { Look(language: language, timeZone: "GMT", now: now, minute: 15 * 60) }
   /// The language of a gallery, a BCP 47 tag.
   @TaskLocal static var language = "en-GB"
 
-  /// The lists that tasks can be moved to.
   static let choices = lists.filter { $0.source == nil }.map {
     ListChoice(id: $0.id, name: $0.name, open: $0.open)
   }
@@ -28,7 +26,6 @@ enum Samples {
     list(7, "Every single thing that has to be found, bought, borrowed or mended before the move", open: 112),
   ]
 
-  /// A saved filter.
   static let filterList = ListSummary(
     id: listID(9), name: "High priority this week", role: .owner, filter: "due=week&priority=high", position: 9,
     open: 0, completed: 0, lastCompleted: nil, revision: changeID(42), version: changeID(22),

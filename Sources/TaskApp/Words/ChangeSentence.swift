@@ -31,7 +31,6 @@ struct ChangeSentence: TemplateView, Hashable {
   ]
   private(set) var template: String
   private(set) var name: String?
-  /// The number that the sentence names.
   private(set) var count: Int
   /// The number of lists with changed tasks; nil if it is one.
   let lists: Int?
@@ -41,7 +40,6 @@ struct ChangeSentence: TemplateView, Hashable {
   /// The number of tasks that were added with a due date.
   let dated: Int
   private(set) var other: String?
-  /// The new due date, if the sentence names it.
   let day: NewDueDate?
   /// The name of the app password with which it was made.
   let app: String?

@@ -40,7 +40,6 @@ struct DayPrinter: Sendable {
     return due.time.map { DueView(iso: due.iso, days: nil, text: nil, time: $0, isLateToday: due.isLateToday) }
   }
 
-  /// The day of a due date on the reader's clock.
   func day(_ day: Day, _ clock: ClockTime?) -> Day { DueTime(day, clock, in: zone).day }
 
   /// Formats the due date of a remote task.
@@ -81,7 +80,6 @@ struct DayPrinter: Sendable {
   /// `28th`, of a day of a month.
   func ordinal(_ day: Int) -> String { style.ordinals[day - 1] }
 
-  /// The weekdays as a week has them, with their short names.
   var week: [(weekday: Weekday, short: String)] {
     (0..<7).compactMap { day in
       let index = (day + style.firstWeekday) % 7
@@ -96,7 +94,6 @@ struct DayPrinter: Sendable {
   func name(ofMonth month: Int) -> String { style.months[month - 1] }
 }
 
-/// A formatted due date.
 struct DueView: TemplateView, Hashable {
   static let fields: [String: Field<DueView>] = [
     "iso": .text(\.iso),
@@ -114,7 +111,6 @@ struct DueView: TemplateView, Hashable {
   let text: String?
   /// The time of day; nil for the whole day, and for past days.
   let time: String?
-  /// Whether it was due earlier today.
   let isLateToday: Bool
 
   var lateDays: Int? { days.flatMap { $0 < 0 ? -$0 : nil } }

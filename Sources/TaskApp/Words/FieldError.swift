@@ -52,7 +52,6 @@ struct FieldError: TemplateView, Hashable {
     self.name = name
   }
 
-  /// The message for a problem, with its line.
   init(_ problem: FieldProblem) {
     switch problem.field {
     case .password, .newPassword, .passwordAgain: self.init(password: problem.problem)

@@ -73,13 +73,10 @@ struct NoticeRetry: TemplateView, Hashable {
   let action: FormAction
 }
 
-/// Completed actions that are no change of a list.
 enum CompletedAction: String, CaseIterable, Hashable, Sendable {
   case settingsSaved = "settings-saved"
   case passwordChanged = "password-changed"
-  /// A session on another device was ended.
   case sessionEnded = "session-ended"
-  /// All sessions on other devices were ended.
   case sessionsEnded = "sessions-ended"
 
   fileprivate var template: String { "words/notice.\(rawValue)" }

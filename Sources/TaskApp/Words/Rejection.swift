@@ -5,7 +5,6 @@ enum Rejection: Hashable {
   case invalid(InvalidInput)
   case refused(FieldError)
 
-  /// The error of a field.
   func error(in field: InputField) -> FieldError? {
     switch self {
     case .invalid(let input): FieldError(input, in: field)
@@ -13,7 +12,6 @@ enum Rejection: Hashable {
     }
   }
 
-  /// The error of the whole form.
   var problem: FieldError? {
     switch self {
     case .invalid: nil

@@ -18,7 +18,6 @@ enum ShortText {
   }
 }
 
-/// The size of text when rendered.
 enum PrintedText {
   /// The number of bytes of an HTML-escaped label (``ShortText``), or more: looking for the last character of the label would take
   /// longer than all else that is measured of a row.

@@ -1,6 +1,5 @@
 /// Where two texts differ, in whole words: what they begin and end with in common, and what is between.
 struct TextDifference: Hashable {
-  /// A text in three parts.
   struct Parts: Hashable {
     let before: String
     let changed: String

@@ -10,7 +10,6 @@ struct UserAgent: Hashable {
     system = Self.first(of: Self.systems, in: agent)
   }
 
-  /// Whether the system is a phone's.
   var isPhone: Bool { system.map { Self.phones.contains($0) } ?? false }
 
   /// Most browsers also name the browsers they derive from, so a derived name precedes its ancestors'.

@@ -66,7 +66,6 @@ extension Database {
     try requireRoom(in: table, of: account)
   }
 
-  /// Ends all of an account.
   func endSecrets(of account: AccountID, in table: SecretTable, _ now: Milliseconds) throws {
     try run("UPDATE \(table.name) SET ended = ? WHERE account = ? AND ended IS NULL", [now.value, account.value])
     try forgetEndedSecrets(of: account, in: table, now)

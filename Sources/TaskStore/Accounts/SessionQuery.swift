@@ -64,7 +64,6 @@ extension Database {
     try run(SessionQuery.forgetEnded, [account.value, Limits.endedSessionsPerAccount])
   }
 
-  /// Ends a session permanently, if it is active.
   func end(_ session: SessionID, as end: SessionEnd, _ now: Milliseconds) throws {
     try run(
       "UPDATE sessions SET ended = ?, reason = ? WHERE id = ? AND ended IS NULL",
@@ -73,7 +72,6 @@ extension Database {
 }
 
 extension Session {
-  /// A copy of the session with the given end.
   func ended(as end: SessionEnd) -> Session {
     Session(id: id, account: account, begun: begun, seen: seen, agent: agent, ended: end)
   }

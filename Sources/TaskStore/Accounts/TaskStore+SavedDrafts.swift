@@ -69,7 +69,6 @@ extension TaskStore {
   var oldestKept: Milliseconds { Milliseconds(now()).days(-Limits.keptDays) }
 }
 
-/// The newest saved draft of an account.
 struct NewestDraft: Hashable {
   let id: SavedDraftID
   let at: Milliseconds

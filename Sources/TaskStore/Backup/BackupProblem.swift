@@ -4,17 +4,13 @@ import GRDB
 ///
 /// The database and the file are as they were.
 public enum BackupProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no database to back up.
   case noDatabase(String)
-  /// There is no backup to restore.
   case noBackup(String)
   /// The file of the backup is the database itself, or belongs to it.
   case sameFile(String)
-  /// The file exists, and is not to be replaced.
   case exists(String)
   /// The path of the file is a folder or a device.
   case notAFile(String)
-  /// The folder of the file does not exist.
   case noFolder(String)
   /// The log of another database is beside the file. SQLite would apply it to the copy.
   case logBeside(String, log: String)
@@ -34,7 +30,6 @@ public enum BackupProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case otherSchema(String, difference: String)
   /// Another process has the database open that is to be replaced.
   case inUse(String)
-  /// The caller's task was cancelled.
   case cancelled
   /// A programming error.
   case failed(String, reason: String)

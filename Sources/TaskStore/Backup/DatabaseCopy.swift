@@ -140,6 +140,5 @@ extension Database {
 public enum BackupStage: Hashable, Sendable {
   /// Pages are being copied.
   case copying(bytes: UInt64, of: UInt64)
-  /// The copy is being checked.
   case checking
 }

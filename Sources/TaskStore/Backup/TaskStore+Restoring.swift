@@ -82,7 +82,6 @@ extension TaskStore {
   }
 }
 
-/// A time in the name of a file.
 enum FileTime {
   private static let style = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
 

@@ -20,9 +20,7 @@ public enum ObjectOutcome: Sendable {
   case stored(StoredObject, isNew: Bool, isAsSent: Bool)
   /// It is in the trash.
   case deleted
-  /// There is no such resource.
   case notFound
-  /// The condition does not hold.
   case preconditionFailed
   /// Another resource of the collection, with this name, has the UID that was sent; or this resource has another UID.
   case conflict(href: String)

@@ -62,7 +62,6 @@ struct ObjectRow {
     values = TodoValues(task, parent: row[10] ?? row[7], order: row[3])
   }
 
-  /// The resource.
   var stored: StoredObject {
     StoredObject(
       task: id, href: href, tag: tag.text, text: text,

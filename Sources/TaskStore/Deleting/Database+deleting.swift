@@ -113,7 +113,6 @@ extension Database {
     return try purgeTasks(of: list, until: until, now) > 0
   }
 
-  /// Deletes a list in the trash for good.
   func purge(_ list: Int64, _ now: Milliseconds) throws {
     guard let name = try row("SELECT name FROM lists WHERE id = ?", [list], { $0[0] as String }) else { return }
     // Deleted together with the list, but it raises the revision that keys cached trash pages.

@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import Tasks
 
-/// The position of an export.
 struct ExportProgress: Sendable {
   private var writer: any ListWriter
   private let lists: [ListExport]
@@ -13,7 +12,6 @@ struct ExportProgress: Sendable {
   /// The tasks of the current list that are still to be written; nil before it has begun.
   private var walk: ExportWalk?
   private var hasEnded = false
-  /// The number of written tasks.
   private(set) var tasks = 0
 
   init(of account: AccountID, _ request: ExportRequest, at now: Milliseconds, _ db: Database) throws {

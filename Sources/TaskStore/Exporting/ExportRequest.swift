@@ -7,7 +7,6 @@ public struct ExportRequest: Sendable {
   public enum Scope: Hashable, Sendable {
     /// All lists with their tasks. A complete format also gets the trash, saved filters and the addresses of followed lists.
     case everything
-    /// One list with its tasks.
     case list(ListID)
     /// The tasks that a search finds, in their lists. Without a text, those that the filter covers.
     case matches(text: String?, in: TaskFilter)
@@ -15,7 +14,6 @@ public struct ExportRequest: Sendable {
 
   /// Whether addresses of sources have user names, passwords and queries.
   public enum Secrets: Hashable, Sendable {
-    /// The addresses are complete.
     case included
     /// The addresses are exported without them.
     case leftOut

@@ -1,7 +1,6 @@
 import GRDB
 import Tasks
 
-/// A task of an export as it is stored.
 struct ExportedRow: Sendable {
   let id: Int64
   let position: Int64

@@ -2,9 +2,7 @@ import Foundation
 import GRDB
 import Tasks
 
-/// A list of an export.
 struct ListExport: Sendable {
-  /// Which of its tasks are exported.
   enum Tasks: Sendable {
     /// All tasks, each directly before its steps.
     case nested
@@ -27,7 +25,6 @@ struct ExportedMatch: Sendable {
 }
 
 extension Database {
-  /// The lists of an export, in order.
   func exportedLists(of account: AccountID, _ request: ExportRequest) throws -> [ListExport] {
     let isComplete = request.format.isComplete && request.joined == nil
     switch request.scope {

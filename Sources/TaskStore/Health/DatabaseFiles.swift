@@ -44,7 +44,6 @@ final class DatabaseFiles: Sendable {
     }
   }
 
-  /// The state at the last check.
   var lastState: FileState { last.withLock { $0 } }
 
   /// Checks the paths, with three system calls that take a few microseconds. `SQLITE_FCNTL_HAS_MOVED` reports only that the database

@@ -5,7 +5,6 @@ import GRDB
 /// It reads over a connection of its own, with one read transaction per check, so it blocks no writes. For a file it runs on a
 /// thread of the lowest priority, which uses only idle processor time.
 struct FileCheck {
-  /// How thorough a check is.
   enum Depth {
     /// What a server checks every day.
     case quick

@@ -16,7 +16,6 @@ final class HealthState: Sendable {
   /// The problems of the file: the findings of the last check, and damage found since.
   var findings: [IntegrityProblem] { state.withLock { $0.damage } }
 
-  /// The time of the last successful write.
   var lastWrite: ContinuousClock.Instant? { state.withLock { $0.lastWrite } }
 
   /// What is known of scheduled backups; nil if none are made.
@@ -40,10 +39,8 @@ final class HealthState: Sendable {
   /// The last check of the whole file; nil if there was none.
   var lastCheck: FinishedCheck? { state.withLock { $0.lastCheck } }
 
-  /// The jobs that failed, the newest first.
   var failedJobs: [JobFailure] { state.withLock { $0.failedJobs.reversed() } }
 
-  /// Records that a job failed.
   func failed(_ job: JobFailure.Job, at time: Date) {
     state.withLock { state in
       if state.failedJobs.count >= JobFailure.kept { state.failedJobs.removeFirst() }
@@ -51,7 +48,6 @@ final class HealthState: Sendable {
     }
   }
 
-  /// Records the findings of a check of the whole file.
   func checked(_ findings: [IntegrityProblem], at time: Date) {
     state.withLock { state in
       state.damage = findings

@@ -4,9 +4,7 @@ public import Foundation
 public struct JobFailure: Hashable, Sendable {
   /// The job.
   public enum Job: String, CaseIterable, Hashable, Sendable {
-    /// A scheduled backup.
     case backup
-    /// The daily check of the whole file.
     case check
   }
 

@@ -104,9 +104,7 @@ public enum HealthProblem: Hashable, Sendable {
   case unreadable(Unavailable)
   /// The database cannot be written.
   case unwritable(Unavailable)
-  /// The file was moved or deleted.
   case fileMissing
-  /// Another file is at its path.
   case fileReplaced
   /// The disk has less room than one form may need.
   case noRoom
@@ -114,9 +112,7 @@ public enum HealthProblem: Hashable, Sendable {
   case littleRoom(megabytes: Int)
   /// No scheduled backup has succeeded for too long.
   case backupOverdue
-  /// The file is damaged.
   case damaged
-  /// Rows contradict each other.
   case contradictory
   /// The store failed in an unclassified way.
   case failed

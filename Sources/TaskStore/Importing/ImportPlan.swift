@@ -81,7 +81,6 @@ public struct ImportPlan: Hashable, Sendable {
     }
   }
 
-  /// Adds the saved filters that the account does not have.
   private mutating func addFilters(_ known: KnownContent) {
     var queries = known.filters
     let added = Set(entries.compactMap { $0.fate == .added ? $0.list.number : nil })
@@ -109,9 +108,7 @@ struct KnownContent: Hashable, Sendable {
   var uids: [String: ListID] = [:]
   /// Its lists by their names.
   var names: [String: ListID] = [:]
-  /// The queries of its saved filters.
   var filters: Set<String> = []
-  /// The keys of its tags.
   var tags: Set<String> = []
 }
 

@@ -17,9 +17,7 @@ struct ImportRun: Sendable {
   private let lists: [PortableList]
   private let tags: TagSpelling
   private let usage: Usage
-  /// The number of all tasks.
   let all: Int
-  /// The lists as stored.
   private var ids: [ListID] = []
   /// The version of all rows: the id of a change that is older than those that report the import.
   private var version = ChangeID(0)
@@ -44,7 +42,6 @@ struct ImportRun: Sendable {
 
   var isComplete: Bool { place == lists.count }
 
-  /// Whether the next list is prepared.
   var isPrepared: Bool { current != nil }
 
   /// Checks the limits, and makes the lists without members.
@@ -240,7 +237,6 @@ enum ImportQuery {
     INSERT INTO memberships (account, list, role, position, adds, shown_order, layout) VALUES (?, ?, ?, ?, ?, ?, ?)
     """
 
-  /// What the lists of an import store.
   static let usage = """
     SELECT coalesce(sum(l.stored_bytes), 0), coalesce(sum(l.stored_tasks), 0), count(*)
     FROM unfinished_lists u CROSS JOIN lists l ON l.id = u.list WHERE u.import = ?

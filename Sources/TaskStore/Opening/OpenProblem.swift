@@ -1,6 +1,5 @@
 /// The reason why a database cannot be opened. The description is one plain line for the operator.
 public enum OpenProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The path is a folder.
   case isFolder(String)
   /// The folder of the file cannot be created.
   case noFolder(String, reason: String)
@@ -16,11 +15,9 @@ public enum OpenProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case replaced(String)
   /// Another process has locked the file.
   case busy(String)
-  /// The disk is full.
   case diskFull(String)
   /// The file is missing or empty, but its write-ahead log exists.
   case goneBesideLog(String)
-  /// The disk reported an error.
   case diskError(String, reason: String)
   /// SQLite does not guarantee that a committed write is on the disk.
   case notSafe(String, synchronous: Int)

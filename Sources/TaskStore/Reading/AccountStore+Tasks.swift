@@ -188,7 +188,6 @@ extension Database {
     }
   }
 
-  /// The order in which the account looks at a list.
   func order(of list: ListID, for account: AccountID) throws -> TaskOrder {
     let stored = try row(TaskQuery.order, [account.value, list.value]) { $0[0] as String }
     return stored.flatMap { TaskOrder(rawValue: $0) } ?? .hand

@@ -30,7 +30,6 @@ final class DatabaseEpoch: Sendable {
     state = Mutex(State(mark: mark, name: mark.stored))
   }
 
-  /// The newest mark seen so far.
   var newest: Mark { state.withLock { $0.mark } }
 
   /// The name of a database with this mark; nil if the database may have been restored, which ``settle(_:since:)`` decides.

@@ -1,7 +1,6 @@
 /// Rows that stay on a page where they were, among the others: the page is a part of all of them in one order, so that neither its rows
 /// nor the numbers of pages change.
 struct KeptRows<Rank: Comparable, Row> {
-  /// The kept rows, in order.
   private let kept: [(rank: Rank, row: Row)]
 
   init(_ kept: [(rank: Rank, row: Row)]) {

@@ -46,7 +46,6 @@ struct Outline {
     return rows.flatMap { branch($0, depth: 0, siblings: nil, steps, counts) }
   }
 
-  /// A row with the rows below it.
   private func branch(
     _ row: TaskRow, depth: Int, siblings: RowPosition?, _ steps: [TaskID: [TaskRow]],
     _ counts: [TaskID: SubtaskProgress]

@@ -16,7 +16,6 @@ struct StoredTask {
   let listName: String
   let listDeleted: Milliseconds?
   let role: Role
-  /// The task that it is a step of.
   let parent: TaskID?
   let isFolded: Bool
 

@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import Tasks
 
-/// The columns of a task's row in a list.
 enum TaskRowColumn: Int, SelectedColumn {
   case id, list, title, hasNotes, due, time, repeats, start, tags, priority, done, version, position
   case parent, parentTitle, folded

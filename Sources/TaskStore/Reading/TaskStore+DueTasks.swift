@@ -43,7 +43,6 @@ extension AccountStore {
   }
 }
 
-/// Which due tasks are read.
 struct PlanFilter {
   let account: AccountID
   /// Tasks of later days that start after it are left out.

@@ -58,7 +58,6 @@ extension AccountStore {
 }
 
 extension Database {
-  /// Whether a mark precedes each tag of a source.
   func hasMarkedTags(_ source: SourceID) throws -> Bool {
     let format = ListFormat.todoTxt.rawValue
     return try row("SELECT 1 FROM sources WHERE id = ? AND format = ?", [source.value, format]) { _ in true } ?? false
@@ -137,7 +136,6 @@ extension [ChosenTask] {
 }
 
 extension [RemoteTask] {
-  /// Copies of all tasks, with their parents.
   func copies(_ copy: (RemoteTask) -> NewTask) -> [NewTask] {
     ChosenTask.all(of: self) { _ in true }.nested(copy)
   }

@@ -18,9 +18,7 @@ public struct DueSource: Hashable, Sendable {
 
 /// The tasks of a remote list to copy.
 public enum ChosenTasks: Hashable, Sendable {
-  /// All open tasks.
   case open
-  /// The tasks with these keys, open or not.
   case keys([String])
 }
 
@@ -28,6 +26,5 @@ public enum ChosenTasks: Hashable, Sendable {
 public enum CopyTarget: Hashable, Sendable {
   /// The top of an existing own list.
   case list(ListID)
-  /// Into a new list.
   case new(ListName)
 }

@@ -45,7 +45,6 @@ extension TaskStore {
   }
 }
 
-/// A fetched copy, prepared for storage.
 private struct NewCopy {
   let list: ReadList
   let rows: [RemoteTaskRow]

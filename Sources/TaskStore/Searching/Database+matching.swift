@@ -20,7 +20,6 @@ extension Search {
   }
 }
 
-/// The matches of a search, in order.
 struct Matches {
   /// Nil if the search has no text.
   var words: SearchWords?
@@ -28,7 +27,6 @@ struct Matches {
   var olderThan: TaskID?
   var bound: SearchAnswer.Bound?
 
-  /// Whether there are no other matches.
   var areAll: Bool { olderThan == nil && bound == nil }
 }
 

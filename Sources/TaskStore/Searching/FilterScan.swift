@@ -19,7 +19,6 @@ struct FilterScan {
   private let tags: String?
   private var budget = Limits.comparedTasks
 
-  /// The matches, in order.
   private(set) var found: [FoundKey] = []
   /// Whether lists were left out because of their number of tasks.
   private(set) var isCut = false
@@ -175,7 +174,6 @@ struct FilterScan {
     }
   }
 
-  /// Whether the rows of a part are compared one by one.
   private func isCompared(_ part: Part) -> Bool {
     switch part {
     case .dated, .open: changed != nil

@@ -25,7 +25,6 @@ struct SearchWords {
   /// The number of terms of the longest word.
   private let length: Int
 
-  /// The words of the search text.
   init(_ typed: String) {
     self.typed = Array(typed.utf8)
     var found: [Word] = []
@@ -88,7 +87,6 @@ struct SearchWords {
     return (MarkedText(bytes, marks, within: bytes.indices), found)
   }
 
-  /// Whether the texts together contain all words.
   func areIn(_ texts: String?...) -> Bool {
     texts.reduce(into: Set<Int>()) { has, text in
       if let text { has.formUnion(mark(text).has) }

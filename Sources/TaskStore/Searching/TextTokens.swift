@@ -6,7 +6,6 @@ import GRDB
 /// Words of scripts that put no spaces between words, such as Chinese, Japanese and Thai, can't be told apart without a dictionary.
 /// Each character of these scripts is a word of its own, and a search for several of them is a search for a phrase.
 enum TextTokens {
-  /// A word and its place in the text.
   struct Token {
     let word: [UInt8]
     /// The byte range in the text.
@@ -64,7 +63,6 @@ enum TextTokens {
   }
 }
 
-/// A word that is being read.
 private struct UnfinishedWord {
   private var bytes: [UInt8] = []
   private var isASCII = true

@@ -20,7 +20,6 @@ extension ClosedRange<Int64> {
 }
 
 extension Database {
-  /// The headings of a list, in order.
   func headings(of list: ListID) throws -> [StoredSection] {
     try rows(SectionQuery.headings, [list.value]) { row in
       StoredSection(id: row.id(0), position: row[1], name: row[2], version: row.id(3), isFolded: row[4])

@@ -42,7 +42,6 @@ extension Database {
     try rows(TagQuery.names, [account.value, tag.key]) { $0[0] as String }
   }
 
-  /// The names of a tag as a JSON array.
   func namesJSON(of tag: Tag, for account: AccountID) throws -> String {
     // Names contain no characters that JSON escapes.
     "[\(try names(of: tag, for: account).map { "\"\($0)\"" }.joined(separator: ","))]"

@@ -52,7 +52,6 @@ extension Usage {
   /// The bytes counted for a task beside its text, and for a change beside its name and inverse. The triggers count the same.
   static var rowBytes: Int { 100 }
 
-  /// The usage of new tasks and of the change that records them.
   init(adding drafts: [TaskDraft]) {
     let texts = drafts.map { $0.bytes + 2 * Self.rowBytes }.reduce(0, +)
     self.init(bytes: texts, tasks: drafts.count)

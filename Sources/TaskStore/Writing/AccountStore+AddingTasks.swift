@@ -83,13 +83,11 @@ extension Write {
   }
 }
 
-/// A task to insert.
 struct NewTask {
   let draft: TaskDraft
   var done: Milliseconds?
   /// The percentage that is completed, of a copied task.
   var percent: Int?
-  /// The task that it is a step of.
   var parent: Parent?
   /// What an imported task brings along; nil for others.
   var imported: Imported?
@@ -124,7 +122,6 @@ struct NewTask {
 }
 
 extension Write {
-  /// Inserts tasks at an end of a section, in the given order.
   func insert(
     _ tasks: [NewTask], into list: ListID, at end: ListEnd, of section: ShownSection = .all, _ change: ChangeID
   ) throws -> [TaskID] {
@@ -132,7 +129,6 @@ extension Write {
     return try insert(tasks.enumerated().map { ($1, at: room.position($0)) }, into: list, change)
   }
 
-  /// Inserts tasks at positions that are free.
   func insert(_ tasks: [(NewTask, at: Int64)], into list: ListID, _ change: ChangeID) throws -> [TaskID] {
     let insertion = try db.cachedStatement(
       sql: """

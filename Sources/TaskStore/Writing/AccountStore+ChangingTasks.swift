@@ -36,7 +36,6 @@ extension AccountStore {
 }
 
 extension Write {
-  /// Changes tasks, the tasks of each list as one change.
   func change(
     _ tasks: [SelectedTask], _ wanted: BulkChange, to destination: WritableList?, _ submission: SubmissionID?
   ) throws -> Written {
@@ -154,7 +153,6 @@ extension Write {
     }.sorted { $0.ids[0] < $1.ids[0] }
   }
 
-  /// One patch for all tasks that had the same tags.
   private func retagged(_ tasks: [SelectedTask], _ change: (TagSet) -> TagSet) -> [Patch] {
     Dictionary(grouping: tasks, by: \.tags).flatMap { was, tasks in
       grouped(tasks, .tags, to: Stored(change(was))) { _ in Stored(was) }
@@ -212,7 +210,6 @@ extension Write {
 }
 
 extension BulkChange {
-  /// Whether steps of the changed tasks may have to follow.
   fileprivate var concernsSubtasks: Bool {
     switch self {
     case .complete, .move, .delete: true
@@ -220,7 +217,6 @@ extension BulkChange {
     }
   }
 
-  /// The list that tasks are moved to.
   fileprivate var destination: ListID? {
     switch self {
     case .move(let list): list

@@ -37,10 +37,8 @@ extension AccountStore {
   }
 }
 
-/// The task of the next date of a completed task.
 struct Successor {
   let task: NewTask
-  /// The completed task.
   let former: TaskID
   /// What its steps become, in their order, each after the one that it is a step of.
   var steps: [NextStep] = []
@@ -50,7 +48,6 @@ struct Successor {
     [former] + steps.compactMap { if case .new(_, let former) = $0 { former } else { nil } }
   }
 
-  /// The tasks to add.
   var added: [NewTask] {
     [task] + steps.compactMap { if case .new(let step, _) = $0 { step } else { nil } }
   }

@@ -20,7 +20,6 @@ struct Order {
   /// The selects of all rows of the scope by key and position. The key of a heading is negative.
   private let rows: [String]
 
-  /// The order of a list's tasks and headings.
   init(of list: ListID, _ db: Database) {
     (self.db, scope, table, whole, key) = (db, list.value, "tasks", "list", "id")
     rows = [
@@ -28,7 +27,6 @@ struct Order {
     ]
   }
 
-  /// The order of an account's lists.
   init(of account: AccountID, _ db: Database) {
     (self.db, scope, table, whole, key) = (db, account.value, "memberships", "account", "list")
     rows = ["SELECT list AS key, position FROM memberships WHERE account = ?1"]

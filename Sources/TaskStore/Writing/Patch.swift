@@ -11,7 +11,6 @@ struct Patch: Hashable, Codable {
   /// The values after the change, of the same columns.
   var now: [Column: Stored]
 
-  /// The tables that can be patched.
   enum Table: String, Codable {
     case tasks, lists, sources, sections
     /// The searches of saved filters. The ids are list ids.
@@ -39,7 +38,6 @@ struct Patch: Hashable, Codable {
     self.now = now
   }
 
-  /// The fields of a task that differ.
   init(_ fields: [TaskField], of task: TaskID, from was: TaskDraft, to now: TaskDraft) {
     self.init(.tasks, [task.value], was: [:], now: [:])
     for field in fields where was.stored(field) != now.stored(field) {
@@ -65,7 +63,6 @@ struct Patch: Hashable, Codable {
     return try others.isEmpty ? "[\(added)]" : "[\(added),\(json(of: others).dropFirst())"
   }
 
-  /// The stored JSON of patches.
   static func json(of patches: [Patch]) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -82,12 +79,10 @@ struct Patch: Hashable, Codable {
   var columns: [Column] { Column.allCases.filter { was[$0] != nil } }
 }
 
-/// A value in a column.
 enum Stored: Sendable {
   case null
   case integer(Int64)
   case text(String)
-  /// The time of the undo.
   case timeOfUndo
 
   init(_ moment: Milliseconds?) {

@@ -15,7 +15,6 @@ struct SelectedTask {
   /// Nil for most tasks.
   let repeats: Recurrence?
   let tags: TagSet
-  /// The task that it is a step of.
   let parent: TaskID?
 
   init(_ row: Row) throws {
@@ -36,7 +35,6 @@ struct SelectedTask {
   /// Whether it can be changed: it is in the list, or in any with nil, and not in the trash.
   func isThere(in list: ListID?) -> Bool { (list == nil || self.list == list) && !isDeleted }
 
-  /// The recurrence that a draft means for it.
   func recurrence(_ draft: RecurrenceDraft?, from today: Day) -> Recurrence? {
     draft?.recurrence(due: due.flatMap { Day(iso: $0) }, today: today)
   }

@@ -128,7 +128,6 @@ extension Undo {
 }
 
 extension RowToRestore {
-  /// Its key in the order that it is in.
   fileprivate var orderKey: Int64 { table == .sections ? SectionID(id).orderKey : id }
 
   /// The task, if its place among steps, its status or its list is restored.
@@ -180,7 +179,6 @@ extension [Patch] {
   }
 }
 
-/// A row that patches are about.
 private struct PatchedRow: Hashable {
   let table: Patch.Table
   let id: Int64

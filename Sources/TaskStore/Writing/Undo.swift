@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import Tasks
 
-/// The undo of one change.
 struct Undo {
   let write: Write
   let id: ChangeID
@@ -18,7 +17,6 @@ struct Undo {
   let batch: ChangeID?
   let at: Milliseconds
   let patches: [Patch]
-  /// The batch to record the undo in.
   var undoingBatch: ChangeID?
 
   /// Reads the change.
@@ -60,7 +58,6 @@ struct Undo {
 }
 
 extension Undo {
-  /// The lists that tasks were moved from and to.
   private var listsOfMoves: Set<ListID> {
     let values = patches.flatMap { [$0.was[.list], $0.now[.list]] }
     return Set(values.compactMap { if case .integer(let list)? = $0 { ListID(list) } else { nil } })

@@ -112,7 +112,6 @@ struct SubtaskRow {
 }
 
 extension Patch {
-  /// Makes a step a task of its own.
   static func detaching(_ task: TaskID, from parent: TaskID) -> Patch {
     Patch(.tasks, [task.value], was: [.parent: .integer(parent.value)], now: [.parent: .null])
   }

@@ -123,9 +123,7 @@ struct WritableList {
   let role: Role
   /// The source that the list follows; nil for an own list.
   let source: SourceID?
-  /// The end at which the account adds tasks.
   let adds: ListEnd
-  /// Whether it is a saved filter.
   let isFilter: Bool
 
   func requireThere() throws {

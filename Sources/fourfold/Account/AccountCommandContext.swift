@@ -34,7 +34,6 @@ struct NamedAccount: ParsableArguments {
   }
 }
 
-/// The dependencies of the account commands.
 struct AccountCommandContext: Sendable {
   var console = Console()
   var hasher = PasswordHasher()
@@ -58,12 +57,10 @@ struct AccountCommandContext: Sendable {
     }
   }
 
-  /// Validates a typed name.
   func name(_ typed: String) throws(CommandProblem) -> Username {
     do { return try Username(validating: typed) } catch { throw CommandProblem(typed: error) }
   }
 
-  /// Looks up an account by name.
   func account(named name: Username, in store: TaskStore) async throws -> Account {
     guard let id = try await store.credentials(of: name)?.account else {
       throw CommandProblem("There is no account \(name.text).")

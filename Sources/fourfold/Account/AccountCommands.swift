@@ -47,7 +47,6 @@ struct ListAccounts: AccountSubcommand {
   }
 }
 
-/// A text table of accounts.
 struct AccountTable {
   let lines: [String]
 

@@ -55,7 +55,6 @@ struct SetQuota: AccountSubcommand {
     }
   }
 
-  /// The options that were given.
   private var typed: [(LimitedQuantity, String)] {
     let texts = Quantities<String?>(bytes: bytes, tasks: tasks, lists: lists, sources: sources)
     return LimitedQuantity.allCases.compactMap { quantity in texts[quantity].map { (quantity, $0) } }
@@ -105,7 +104,6 @@ struct QuotaTable {
   }
 }
 
-/// A typed quota.
 enum QuotaChange: Hashable {
   case own(Int)
   case usual

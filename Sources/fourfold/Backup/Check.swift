@@ -21,7 +21,6 @@ struct Check: ConsoleCommand {
       wrong options.
       """)
 
-  /// The number of findings that are printed.
   private static let printed = 100
 
   @Flag(help: "Rebuild what can be rebuilt, and check again.")

@@ -11,10 +11,8 @@ struct Console: Sendable {
   /// The descriptor for prompts, separate from the output so that programs can parse that.
   var questions = STDERR_FILENO
 
-  /// Whether the input is a terminal.
   var isTerminal: Bool { isatty(input) == 1 }
 
-  /// Prints a line.
   func say(_ line: String) {
     LineOutput(descriptor: output).write(line: line)
   }
@@ -24,7 +22,6 @@ struct Console: Sendable {
     LineOutput(descriptor: questions).write(line: line)
   }
 
-  /// Prompts for a line.
   func answer(to question: String) throws(CommandProblem) -> String {
     put(question)
     return try nextLine()

@@ -40,7 +40,6 @@ final class ProgressLine: Sendable {
     if isTerminal { console.put("\r\u{1B}[K" + text()) } else { console.note(text()) }
   }
 
-  /// Removes the line from the terminal.
   func clear() {
     if isTerminal, state.withLock({ $0.isShown }) { console.put("\r\u{1B}[K") }
   }

@@ -25,7 +25,6 @@ struct TerminalEcho {
     }
   }
 
-  /// Restores the echo.
   func show() {
     var shown = shown
     tcsetattr(descriptor, TCSADRAIN, &shown)

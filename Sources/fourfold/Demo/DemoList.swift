@@ -1,6 +1,5 @@
 import Tasks
 
-/// A local list of the demo.
 struct DemoList: Sendable {
   let name: String
   let open: [TaskInput]

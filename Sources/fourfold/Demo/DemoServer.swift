@@ -11,9 +11,7 @@ import Tasks
 
 /// Serves the lists of ``DemoSource/all`` on this machine.
 final class DemoServer: Service {
-  /// The ports of the demo's sources.
   struct Ports: Hashable, Sendable {
-    /// The port of the server.
     let server: Int
     /// A port that refuses connections: nothing listens below the ports of users on a machine of today.
     var dead = 1

@@ -8,12 +8,10 @@ struct DemoSource: Sendable {
   /// The path of its URL, whose ending tells what the text is.
   let path: String
   var behaviour = Behaviour.prompt
-  /// The text on a given day.
   let text: @Sendable (Day) -> String
 
   /// How the server responds.
   enum Behaviour: Sendable {
-    /// Responds immediately.
     case prompt
     /// Responds after a delay.
     case slow(Duration)
@@ -21,7 +19,6 @@ struct DemoSource: Sendable {
     case everyOther
     /// Repeats the text until so many bytes are sent, more than the size limit of a list.
     case pouring(bytes: Int)
-    /// Refuses connections.
     case dead
   }
 

@@ -8,7 +8,6 @@ import Tasks
 struct DemoWorld: Sendable {
   static let name = "Demo"
 
-  /// The password of the account.
   let password = DemoPassword.make()
   var hasher = PasswordHasher()
 

@@ -2,7 +2,6 @@ import Foundation
 
 /// What a check of `fourfold doctor` has found.
 struct Finding: Hashable, Sendable {
-  /// How bad it is.
   enum Level: Int, CaseIterable, Comparable, Sendable {
     case ok, warning, problem
 

@@ -3,7 +3,6 @@ import StatePages
 import TaskApp
 import Tasks
 
-/// Checks of a running server, by asking it.
 struct ServerChecks {
   typealias Ask = @Sendable (_ url: String) async -> Result<Probe.Answer, SourceFailure>
 
@@ -89,7 +88,6 @@ struct ServerChecks {
     return ProxyCheck.findings(seen, url, allowed: allowedHosts)
   }
 
-  /// The failure in the words of the log.
   private static func words(_ failure: SourceFailure) -> String {
     let stored = failure.stored
     return [stored.code, stored.detail].compactMap(\.self).joined(separator: ", ")

@@ -98,7 +98,6 @@ extension PortableList {
 }
 
 extension CommandProblem {
-  /// Describes a file that can't be imported.
   init(importing problem: UnreadableFile, _ file: String) {
     let name = file == "-" ? "The input" : file
     self.init("\(name) cannot be imported. \(ImportWords.sentence(for: problem))")

@@ -24,7 +24,6 @@ enum ImportWords {
     }
   }
 
-  /// Why a file can't be imported, and what helps.
   static func sentence(for problem: UnreadableFile) -> String {
     switch problem {
     case .empty: "It is empty."

@@ -1,8 +1,6 @@
 import Logging
 
-/// Logs requests, a line each.
 struct AccessLog: Sendable {
-  /// The requests that are logged.
   enum Share: Hashable, Sendable {
     case none, all
     /// A part of them, from 0 to 1. Those that fail or are slow are always logged.
@@ -22,14 +20,12 @@ struct AccessLog: Sendable {
     }
   }
 
-  /// From here on, a request is slow.
   static let slow = Duration.seconds(1)
 
   let share: Share
   /// Returns a number from 0 to 1.
   var dice: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
-  /// Logs a request, if it is among those to be logged.
   func log(_ request: ServedRequest, _ logger: Logger) {
     guard isLogged(request) else { return }
     logger.info(

@@ -23,7 +23,6 @@ struct LineLogHandler: LogHandler {
   }
 }
 
-/// How an event becomes a line.
 protocol LogForm: Sendable {
   func line(of event: LogEvent, _ metadata: Logger.Metadata) -> String
 }

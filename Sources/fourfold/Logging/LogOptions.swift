@@ -16,9 +16,7 @@ struct LogOptions: ParsableArguments {
   var logRequests: String?
 }
 
-/// What is logged, and how.
 struct LogSettings: Hashable, Sendable {
-  /// The form of the lines.
   enum Format: String, CaseIterable, Hashable, Sendable {
     case auto, text, json
   }

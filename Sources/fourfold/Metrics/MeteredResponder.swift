@@ -4,7 +4,6 @@ import Hummingbird
 import Logging
 import TaskApp
 
-/// A request whose response was sent.
 struct ServedRequest: Sendable {
   let method: Method
   /// The pattern of the route, such as `/lists/{id}`, and never the path: that may have secrets, and there are too many. `none` for

@@ -30,7 +30,6 @@ struct MetricsPage: Sendable {
     return router
   }
 
-  /// The server of the address, as a service.
   func server(at address: MetricsSettings, _ logger: Logger) -> any Service {
     let server = Application(
       router: router(),

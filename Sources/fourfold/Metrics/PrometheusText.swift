@@ -1,7 +1,6 @@
 /// Builds Prometheus' text format 0.0.4
 /// (https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format).
 struct PrometheusText {
-  /// The media type.
   static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
   enum Kind: String, Sendable {
@@ -32,7 +31,6 @@ struct PrometheusText {
   }
 }
 
-/// What each metric of Fourfold is.
 enum MetricHelp {
   static let texts = [
     "fourfold_requests_total": "Responses by route, method and status.",

@@ -4,7 +4,6 @@ import TaskApp
 /// Counts what happens in a server, and prints it in Prometheus' text format. The number of series is limited, so that no label can fill
 /// the memory.
 final class ServerMetrics: Sendable {
-  /// Those of the process.
   static let shared = ServerMetrics()
 
   /// The maximum number of series.
@@ -90,7 +89,6 @@ extension ServerMetrics {
     record(request.duration, as: "fourfold_request_duration_seconds", route)
   }
 
-  /// Counts what happens in the app.
   func count(_ metric: AppMetric) {
     switch metric {
     case .regionSettled(let screen, let state):
@@ -106,7 +104,6 @@ extension ServerMetrics {
     case backup, check, purge
   }
 
-  /// Counts a background job.
   func count(_ job: Job, succeeded: Bool) {
     count("fourfold_jobs_total", [("job", job.rawValue), ("result", succeeded ? "ok" : "failed")])
   }

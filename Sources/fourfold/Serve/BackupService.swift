@@ -3,7 +3,6 @@ import Logging
 import TaskStore
 
 extension PeriodicService {
-  /// Makes backups by a schedule.
   static func backups(
     of store: TaskStore, by settings: BackupSettings, _ logger: Logger, clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @Sendable () -> Date = { Date() }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import TaskStore
 
-/// The schedule of backups.
 struct BackupSettings: Hashable, Sendable {
   let folder: String
   let interval: Duration

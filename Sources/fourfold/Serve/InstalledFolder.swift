@@ -1,6 +1,5 @@
 import Foundation
 
-/// The folders that are installed with the program.
 enum InstalledFolder {
   /// The path of a folder beside the executable, else in `../share/fourfold`, else in the working directory, as in a checkout.
   ///

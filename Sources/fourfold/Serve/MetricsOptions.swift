@@ -8,7 +8,6 @@ struct MetricsOptions: ParsableArguments {
   var metricsHostname: String?
 }
 
-/// The address of the metrics.
 struct MetricsSettings: Hashable, Sendable {
   let hostname: String
   let port: Int

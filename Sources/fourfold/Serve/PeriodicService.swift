@@ -14,7 +14,6 @@ struct PeriodicService: Service, CustomStringConvertible {
   /// The time before the first run.
   var first = Duration.zero
   var clock: any Clock<Duration> = ContinuousClock()
-  /// Runs once more at shutdown.
   var isRunAtShutdown = false
   /// Runs the job. Returns the time before the next run.
   let job: @Sendable () async -> Duration
@@ -106,7 +105,6 @@ extension PeriodicService {
     }
   }
 
-  /// The time until an hour of the day.
   static func untilNext(_ hour: Int, in zone: TimeZone, now: Date = Date()) -> Duration {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
@@ -131,7 +129,6 @@ extension PeriodicService {
 }
 
 extension StoreError {
-  /// Logs what it prevented.
   fileprivate func log(_ what: Logger.Message, _ logger: Logger) {
     if let level { logger.log(level: level, what, metadata: ["error": "\(self)"]) }
   }

@@ -19,7 +19,6 @@ struct ServeSettings: Sendable {
   let timeZone: String
   /// The language of readers whose browsers accept none that there is.
   let language: String
-  /// What is logged, and how.
   let log: LogSettings
   /// The address of the metrics; nil if there are none.
   let metrics: MetricsSettings?
@@ -36,7 +35,6 @@ struct ServeSettings: Sendable {
   let securityContact: String?
   /// How remote lists are fetched.
   var sources: SourceSettings
-  /// The quotas of an account.
   let quotas: Quotas
   /// The pages that an account or a network may request per minute; nil for no limit.
   let requestsPerMinute: Int?
@@ -46,7 +44,6 @@ struct ServeSettings: Sendable {
   var resolver: any AddressResolver = SystemResolver()
   /// Whether to serve sample data from a temporary database.
   let isDemo: Bool
-  /// The account of a demo.
   var demo: DemoAccount?
   /// All settings as text, with where they come from.
   let entries: [SettingsReader.Entry]

@@ -2,7 +2,6 @@ import ArgumentParser
 
 /// Reads settings from options, the environment and defaults, in this order, and records where each value comes from.
 final class SettingsReader {
-  /// Where a value comes from.
   enum Origin: Hashable, Sendable {
     case option, variable, none
   }

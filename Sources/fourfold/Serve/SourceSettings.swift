@@ -46,7 +46,6 @@ struct SourceSettings: Hashable, Sendable {
     return freshness
   }
 
-  /// The settings of the fetcher.
   var fetching: FetchSettings {
     var fetching = FetchSettings()
     fetching.allowsPrivate = allowsPrivate

@@ -18,7 +18,6 @@ struct StartProblem: Error, CustomStringConvertible {
     }
   }
 
-  /// A problem with listening on the address.
   init(listening settings: ServeSettings, _ error: any Error) {
     self.init(listening: settings.hostname, settings.port, option: "--port", error)
   }

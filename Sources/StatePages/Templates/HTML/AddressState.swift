@@ -11,7 +11,6 @@ enum AddressState: Hashable {
 
   /// An invalid beginning of an address.
   enum Problem: Error, Hashable {
-    /// A scheme that is not allowed.
     case scheme(String)
     /// A character reference, which could encode any character.
     case reference
@@ -46,7 +45,6 @@ enum AddressState: Hashable {
 
 /// Validates the text of an address attribute.
 enum Address {
-  /// The allowed schemes.
   static let schemes: Set = ["http", "https", "mailto"]
   /// Replaces an address with any other scheme; leads nowhere.
   static let refused = "about:invalid"

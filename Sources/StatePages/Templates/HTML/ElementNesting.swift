@@ -3,7 +3,6 @@
 /// Each section is looked at on its own. Where an element begins or ends in another section or template, nothing is known of the
 /// elements around.
 struct ElementNesting {
-  /// The problems, in order.
   private(set) var problems: [TagProblem] = []
   private var state = MarkupState.text
 
@@ -61,7 +60,6 @@ struct ElementNesting {
     }
   }
 
-  /// Takes the end of a tag.
   private mutating func end(of tag: MarkupState, isEmpty: Bool, _ line: Int, _ level: inout Level) {
     switch tag.mode {
     case .rawText(of: let element, let end) where end == "</" + element: close(element, line, &level)

@@ -55,7 +55,6 @@ struct MarkupState: Hashable {
   /// The elements that contain no tags in HTML, only text, but do in SVG.
   static let rawElements: Set = ["title", "textarea", "style", "xmp", "iframe", "noembed", "noframes"]
 
-  /// The kind of the attribute's value.
   var kind: AttributeKind { AttributeKind(attribute, of: element) }
 
   /// Whether the next character begins an address.
@@ -83,11 +82,9 @@ enum AttributeKind: Hashable {
   case address
   /// Several URLs, with their separator beside whitespace.
   case addresses(separator: Unicode.Scalar)
-  /// CSS.
   case style
   /// An HTML document.
   case page
-  /// A script.
   case script
 
   init(_ name: String, of element: String) {

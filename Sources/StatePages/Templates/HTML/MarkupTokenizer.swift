@@ -1,6 +1,5 @@
 /// Tokenizes the markup of a template, character by character, as a browser would, from every possible state.
 struct MarkupTokenizer {
-  /// Markup that is not allowed.
   enum Problem: Hashable {
     case script
     case style

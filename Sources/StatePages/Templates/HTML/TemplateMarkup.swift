@@ -3,7 +3,6 @@
 /// A section can be printed or omitted, and rows are printed any number of times: after it, the markup can be in any
 /// state that either leaves it in.
 struct TemplateMarkup {
-  /// The tags, with their places.
   private(set) var tags: [TemplateTags.Tag] = []
   /// The problems, with their lines, in order.
   private(set) var problems: [TagProblem] = []
@@ -111,7 +110,6 @@ struct TemplateMarkup {
     }
   }
 
-  /// The place of a tag that prints.
   private mutating func place(of tag: String, _ line: Int, _ states: inout Set<MarkupState>) -> TagPlace {
     var place = TagPlace()
     states = Set(
@@ -193,7 +191,6 @@ extension Set<MarkupState> {
   }
 }
 
-/// The place of a tag in the markup.
 struct TagPlace: Hashable {
   /// Whether it is in an attribute's value, in at least one way to print the template.
   var isInAttribute = false

@@ -22,7 +22,6 @@ struct AppPasswordRequest: Sendable {
   var app: TaskApp { anonymous.app }
   var http: Request { anonymous.http }
   var context: AppContext { anonymous.context }
-  /// The store as the account uses it with this app password.
   var store: AccountStore<Failure> {
     AccountStore(
       StoreAccess(store: app.store, logger: context.logger), for: account.id, in: look.timeZone, with: appPassword.name)

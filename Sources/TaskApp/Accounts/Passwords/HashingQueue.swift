@@ -20,10 +20,8 @@ final class HashingQueue: Sendable {
     (known, unknown, places) = (FairQueue(slots), FairQueue(slots), queue)
   }
 
-  /// The number of waiting clients.
   var waiting: Int { known.load.waiting + unknown.load.waiting }
 
-  /// The number of running and waiting clients.
   var underWay: Int { known.load.running + unknown.load.running + waiting }
 
   /// Runs the work when a slot is free. Started work is never cancelled: it occupies its memory, and so its slot, until it

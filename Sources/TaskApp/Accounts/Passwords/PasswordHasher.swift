@@ -12,7 +12,6 @@ public final class PasswordHasher: Sendable {
   public enum FailedAction: Error, Hashable, Sendable {
     /// The queue is full, or memory is exhausted. The caller may retry soon.
     case busy
-    /// The task was cancelled.
     case cancelled
   }
 
@@ -20,7 +19,6 @@ public final class PasswordHasher: Sendable {
   public enum Verdict: Hashable, Sendable {
     /// The password matches. `rehash` is true if the record costs less than the current parameters.
     case matches(rehash: Bool)
-    /// The password does not match.
     case differs
   }
 
@@ -46,7 +44,6 @@ public final class PasswordHasher: Sendable {
     self.derive = derive
   }
 
-  /// The number of waiting hashings.
   var waiting: Int { queue.waiting }
 
   /// A new record of a password in the PHC string format, with a random salt.

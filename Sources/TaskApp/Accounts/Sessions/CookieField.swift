@@ -2,7 +2,6 @@ import HTTPTypes
 
 /// The `Cookie` field of a request (RFC 6265, section 5.4).
 enum CookieField {
-  /// The values of a cookie name, in order.
   static func values(of name: String, in headers: HTTPFields) -> [Substring] {
     var values: [Substring.UTF8View] = []
     for field in headers[values: .cookie] {

@@ -33,7 +33,6 @@ struct KnownDevice: Hashable, Sendable {
       using: SymmetricKey(data: key))
   }
 
-  /// The cookie value.
   var text: String { Base64.urlText(of: bytes) }
 
   private static func code(_ nonce: [UInt8], _ name: Username, _ key: Data) -> [UInt8] {
@@ -53,7 +52,6 @@ struct DeviceCookie: Sendable {
   private let name: String
   private let attributes: String
 
-  /// The device cookie that accompanies a session cookie.
   init(beside session: SessionCookie) {
     name = session.isSecure ? "__Secure-fourfold-device" : "fourfold-device"
     attributes =

@@ -8,7 +8,6 @@ struct SessionToken: Redacted, Sendable {
 
   private let bytes: [UInt8]
 
-  /// Creates a random token.
   init() {
     var generator = SystemRandomNumberGenerator()
     self.init(using: &generator)

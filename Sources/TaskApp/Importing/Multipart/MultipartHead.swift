@@ -2,12 +2,10 @@ import StatePages
 
 /// The name of a part, and that of its file (RFC 7578, section 4.2).
 struct MultipartHead: Hashable, Sendable {
-  /// The name of the field.
   let name: String
   /// The name of the file, as the client sends it; nil for a field without one. It is empty if no file was chosen.
   let fileName: String?
 
-  /// Creates a head.
   init(name: String, fileName: String? = nil) {
     self.name = name
     self.fileName = fileName

@@ -8,20 +8,16 @@ import StatePages
 /// boundary is one. Browsers and other HTTP clients send no more than that. Its memory is bounded by the size of a piece, a part's head
 /// and a boundary.
 struct MultipartParser: Sendable {
-  /// Something in the body.
   enum Event: Hashable, Sendable {
-    /// A part begins.
     case began(MultipartHead)
     /// The next bytes of the part.
     case content(ByteBuffer)
-    /// The part is complete.
     case ended
   }
 
   private enum State: Sendable {
     /// Before the first boundary.
     case start
-    /// After a boundary.
     case boundary
     case head
     case content
@@ -36,7 +32,6 @@ struct MultipartParser: Sendable {
   private var buffer = ByteBuffer()
   private var parts = 0
 
-  /// Creates a parser.
   init(_ boundary: MultipartBoundary, limits: MultipartLimits) {
     self.limits = limits
     delimiter = Array("\r\n--".utf8) + boundary.bytes
@@ -192,7 +187,6 @@ struct MultipartBoundary: Hashable, Sendable {
   }
 }
 
-/// The limits of a form with files.
 struct MultipartLimits: Hashable, Sendable {
   /// The maximum number of parts: fields and files.
   var parts = 32

@@ -11,20 +11,16 @@ import StatePages
 ///
 /// Limit the number of forms that are read at once: each can fill the disk up to its limits.
 struct UploadForm: Sendable {
-  /// A file of the form.
   struct File: Sendable {
     /// Its name, as the client sends it; nil for a field without one. Empty if no file was chosen.
     let name: String?
-    /// Its content.
     let content: UploadedFile
   }
 
-  /// The fields with text.
   let fields: FormBody
   /// The files, by the names of their fields.
   let files: [String: File]
 
-  /// Whether a request has such a form.
   static func isSent(by request: Request) -> Bool {
     request.headers[.contentType].map { $0.lowercased().hasPrefix("multipart/form-data") } ?? false
   }
@@ -71,7 +67,6 @@ struct UploadForm: Sendable {
   }
 }
 
-/// A form that is being read.
 private struct UploadReading: Sendable {
   /// The number of bytes that are written at once.
   static let batch = 256 << 10
@@ -86,7 +81,6 @@ private struct UploadReading: Sendable {
   private let reads: @Sendable (String) -> Bool
   private var part: Part?
   private var fieldBytes = 0
-  /// What is to be written, to each file.
   private var batches: [(file: UploadedFile, bytes: ByteBuffer)] = []
   private var waiting = 0
 
@@ -155,7 +149,6 @@ private struct UploadReading: Sendable {
     return .file(file, count: 0)
   }
 
-  /// Stores text as a file.
   @discardableResult
   private mutating func store(_ text: ByteBuffer, as name: String) throws -> Part {
     guard text.readableBytes <= limits.file else { throw RequestProblem.tooLarge }

@@ -17,7 +17,6 @@ final class UploadedFile: Sendable {
     close(descriptor)
   }
 
-  /// A file with a text.
   static func with(_ text: String, in folder: UploadFolder) async throws(UploadProblem) -> UploadedFile {
     let file = try folder.file()
     let bytes = ByteBuffer(string: text)

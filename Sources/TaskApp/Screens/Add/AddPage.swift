@@ -28,13 +28,11 @@ enum AddPage {
   }
 }
 
-/// The head of the page.
 struct AddHead: Piece {
   static let template = "add/head"
   static let fields: [String: Field<AddHead>] = [:]
 }
 
-/// The form of the page.
 struct AddTaskForm: Piece {
   static let template = "add/form"
   static let fields: [String: Field<AddTaskForm>] = [
@@ -74,7 +72,6 @@ struct AddTaskForm: Piece {
     }
   }
 
-  /// The rejected form.
   init(_ form: FormBody, today: Day, _ invalid: InvalidInput?, _ error: FieldError) {
     title = form[FormField.title] ?? ""
     notes = form[FormField.notes] ?? ""

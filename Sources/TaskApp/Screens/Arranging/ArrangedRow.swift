@@ -10,7 +10,6 @@ struct ArrangedItem: Hashable, Sendable {
 
     var task: TaskID? { if case .task(let task) = self { task } else { nil } }
 
-    /// The form that moves it.
     var move: TaskForm {
       switch self {
       case .task(let task): .task(task, .move)
@@ -19,7 +18,6 @@ struct ArrangedItem: Hashable, Sendable {
       }
     }
 
-    /// The form that picks it.
     var pick: TaskForm {
       switch self {
       case .task(let task): .task(task, .pick)
@@ -39,7 +37,6 @@ struct ArrangedItem: Hashable, Sendable {
 
   let subject: Subject
   let title: String
-  /// Its place in the outline of its list.
   var place = OutlinePlace(depth: 0)
   var parent: TaskID?
   /// Whether it is a completed step, which is not moved.
@@ -74,9 +71,7 @@ struct ArrangedItem: Hashable, Sendable {
 /// What the rows of a page offer while an item is moved, or before one is picked.
 struct PlaceOffers {
   enum Offer: Hashable {
-    /// It can be picked.
     case pick
-    /// It is the picked one.
     case picked
     /// The picked item can be put before it, or below it as its last step.
     case put(before: Bool, into: Bool, form: TaskForm)

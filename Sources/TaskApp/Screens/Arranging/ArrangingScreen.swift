@@ -25,7 +25,6 @@ enum ArrangingScreen: ListScreen {
 
     var count: Int { portion.rows.count }
 
-    /// Creates content with as many items as fit.
     init(
       _ items: [ArrangedItem], picked: ArrangedItem?, page number: Int, of paging: Paging, part: Int = 1,
       room: Int = PageBudget.main, notices: RowNotices = RowNotices(), pressed: PressedRow? = nil, step: TaskStep
@@ -97,7 +96,6 @@ extension ArrangingScreen.Content {
     return PageLinks(number, of: paging, portion) { asked in .turn(to: asked, at: step) }
   }
 
-  /// Whether the picked item is the first or the last of all.
   fileprivate var ends: (first: Bool, last: Bool) {
     let outer = items.filter { $0.depth == 0 }
     return (

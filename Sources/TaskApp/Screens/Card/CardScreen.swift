@@ -8,7 +8,6 @@ enum CardScreen: ListScreen {
   static let emptyReasons = [
     Reason.nothingYet, Reason.allDone(completed: 23, last: Samples.afternoon), Reason.noMatches,
   ]
-  /// The number of tasks on a card.
   static let taskCount = 3
 
   struct Caption: TemplateView {
@@ -37,7 +36,6 @@ enum CardScreen: ListScreen {
 
     var count: Int { rows.count }
 
-    /// What a card shows of a task.
     struct Excerpt: Hashable, Sendable {
       let id: TaskID
       let title: String

@@ -24,7 +24,6 @@ enum CollectionsScreen: ListScreen {
       "changeHref": .address(\.changeHref),
     ]
     let host: String
-    /// The form's address.
     let action: String
     /// The page that changes the address.
     let changeHref: String

@@ -83,7 +83,6 @@ extension DueScreen.Content {
   }
 }
 
-/// The tasks of one day.
 struct DueDay: TemplateView {
   static let fields: [String: Field<DueDay>] = [
     "heading": .optional(\.heading),
@@ -129,13 +128,10 @@ struct DueDay: TemplateView {
 }
 
 extension Reason {
-  /// Nothing is due in the section.
   static let nothingDue: Reason = "nothing-due"
   /// Nothing is due today, but in the next days.
   static let nothingDueToday: Reason = "nothing-due-today"
-  /// No open task has a due day.
   static let noDates = Reason("no-dates", ["lists": .link(.openOverview())])
-  /// There are no open tasks.
   static let noTasks = Reason("no-tasks", ["lists": .link(.openOverview())])
 
   /// Nothing is due now; the next task that will be.

@@ -43,7 +43,6 @@ enum ExportPage {
   }
 }
 
-/// The head of the page: what is exported, and the way back.
 struct ExportHead: Piece {
   static let template = "export/head"
   static let fields: [String: Field<ExportHead>] = [
@@ -59,7 +58,6 @@ struct ExportHead: Piece {
   let isFilter: Bool
 }
 
-/// The formats, each with what it keeps.
 struct ExportFormats: Piece {
   static let template = "export/formats"
   static let fields: [String: Field<ExportFormats>] = [

@@ -5,7 +5,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Handles the forms of calendar feeds.
 enum FeedForms {
   /// `POST /lists/{id}/feeds` and `POST /settings/feeds`
   static func add(_ subject: Feed.Subject, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {

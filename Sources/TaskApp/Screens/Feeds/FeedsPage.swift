@@ -3,7 +3,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The page of the calendar feeds of a list, or of all.
 enum FeedsPage {
   /// What has already happened at the page of a list: a followed list has no feeds, because its tasks have an address elsewhere.
   static func event(at list: ListID, for request: SignedInRequest) async throws(Failure) -> TaskEvent? {
@@ -47,7 +46,6 @@ enum FeedsPage {
   }
 }
 
-/// The head of the page.
 struct FeedsHead: Piece {
   static let template = "feeds/head"
   static let fields: [String: Field<FeedsHead>] = [
@@ -56,11 +54,9 @@ struct FeedsHead: Piece {
     "allHref": .optionalLink { $0.list == nil ? nil : .openFeeds(of: nil) },
   ]
   let list: ListID?
-  /// The name of the list.
   let name: String?
 }
 
-/// The address of a feed that was just made.
 struct FeedAddress: Piece {
   static let template = "feeds/address"
   static let fields: [String: Field<FeedAddress>] = [

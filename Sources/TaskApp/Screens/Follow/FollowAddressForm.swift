@@ -1,7 +1,6 @@
 import StatePages
 import Tasks
 
-/// The form for the address of a remote list.
 struct FollowAddressForm: Piece {
   static let template = "follow/address"
   static let fields: [String: Field<FollowAddressForm>] = [

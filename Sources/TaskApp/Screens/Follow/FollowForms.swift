@@ -103,7 +103,6 @@ enum FollowForms {
 }
 
 extension FormBody {
-  /// The user name for the source.
   fileprivate var sourceUser: String { self[FormField.sourceUser] ?? "" }
   /// The password for the source. Secret.
   fileprivate var sourcePassword: String { self[FormField.sourcePassword] ?? "" }

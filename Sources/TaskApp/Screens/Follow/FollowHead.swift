@@ -20,7 +20,6 @@ struct FollowHead: Piece {
   enum Stage { case address, lists, preview, name }
 }
 
-/// A list that is already followed.
 struct FollowedList: TemplateView {
   static let fields: [String: Field<FollowedList>] = [
     "listName": .text(\.list.name),

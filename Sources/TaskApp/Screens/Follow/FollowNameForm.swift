@@ -1,6 +1,5 @@
 import StatePages
 
-/// The form for the name of a remote list.
 struct FollowNameForm: Piece {
   static let template = "follow/name"
   static let fields: [String: Field<FollowNameForm>] = [

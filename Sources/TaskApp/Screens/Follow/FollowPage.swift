@@ -56,7 +56,6 @@ enum FollowPage {
     }
   }
 
-  /// The page that previews a source.
   static func preview(_ id: SourceID, for request: FollowRequest) async throws(Failure) -> Page {
     let signedIn = request.signedIn
     let source = try await source(id, signedIn)
@@ -80,7 +79,6 @@ enum FollowPage {
     }
   }
 
-  /// The page with the form for the list's name.
   static func name(_ id: SourceID, for request: FollowRequest) async throws(Failure) -> Page {
     try await name(try await source(id, request.signedIn), request)
   }

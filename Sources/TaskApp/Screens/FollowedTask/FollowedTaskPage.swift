@@ -4,7 +4,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The page of a task of a followed list.
 enum FollowedTaskPage {
   /// The page of the task with a key. The source is asked again while it loads, as on the page of the list.
   static func page(_ key: String, of id: ListID, for request: SignedInRequest) async throws(Failure) -> Page {

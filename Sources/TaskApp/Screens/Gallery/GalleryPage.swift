@@ -132,7 +132,6 @@ extension Story {
     ]
   }
 
-  /// The search with the results that are shown.
   private var searched: SearchParameters {
     switch state {
     case "content/filtered": Samples.filtered
@@ -156,7 +155,6 @@ extension Story {
 }
 
 extension Story {
-  /// The kind of page that the screen belongs to.
   var layoutKind: PageLayout.Kind {
     switch screen {
     case DueScreen.name, RemoteDueScreen.name: .today

@@ -80,7 +80,6 @@ struct TextPair: TemplateView {
   }
 }
 
-/// The value of a field, and the one that replaced it.
 struct ValuePair: TemplateView {
   static let fields: [String: Field<ValuePair>] = [
     "label": .template(among: TaskField.all.filter(\.hasPlainHistory).map(label)) { label(of: $0.field) },
@@ -107,7 +106,6 @@ extension TaskField {
 }
 
 extension DayPrinter {
-  /// The text of a field for reading.
   fileprivate func text(_ text: String, of field: TaskField) -> String {
     field.control == .day ? Day(iso: text).map(date) ?? text : text
   }
@@ -136,7 +134,6 @@ struct TagChange: TemplateView, Hashable {
   }
 }
 
-/// A priority and the one that replaced it.
 struct PriorityPair: TemplateView {
   static let fields: [String: Field<PriorityPair>] = [
     "from": .view { $0.from.map(PriorityWord.init) }, "to": .view { PriorityWord($0.to) },
@@ -146,7 +143,6 @@ struct PriorityPair: TemplateView {
   let to: Priority
 }
 
-/// The word for a priority: one flag for each.
 struct PriorityWord: TemplateView {
   static let fields: [String: Field<PriorityWord>] = Priority.allCases.reduce(into: [:]) { fields, priority in
     fields[priority.name] = .flag { $0.priority == priority }

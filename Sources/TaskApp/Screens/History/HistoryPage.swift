@@ -4,7 +4,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The history of a list, or of one of its tasks.
 enum HistoryPage {
   /// The page of a list's history, or of what it tells of a task.
   /// - Parameters:
@@ -37,7 +36,6 @@ enum HistoryPage {
     }
   }
 
-  /// The log of a remote list's source.
   private static func happened(at source: Source, _ list: ListID, _ request: SignedInRequest) -> PagePart {
     let content = request.store.loader { store throws(Interruption) in
       try await store.events(of: source.id)
@@ -52,7 +50,6 @@ enum HistoryPage {
   }
 }
 
-/// The head of a list's history.
 struct HistoryHead: Piece {
   static let template = "history/head"
   static let fields: [String: Field<HistoryHead>] = [

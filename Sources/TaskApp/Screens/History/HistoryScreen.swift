@@ -13,7 +13,6 @@ enum HistoryScreen: ListScreen {
       "listName": .text(\.listName), "ofTask": .flag(\.ofTask),
     ]
     let listName: String
-    /// Whether it is about one task.
     var ofTask = false
   }
 
@@ -22,9 +21,7 @@ enum HistoryScreen: ListScreen {
     let list: ListID
     /// The task that the changes are about; nil for those of the whole list.
     let task: TaskID?
-    /// Whether there are older changes.
     let hasOlder: Bool
-    /// Whether there are newer changes.
     let isOlder: Bool
 
     /// Creates content with as many changes as the page's length and size budget allow.
@@ -53,7 +50,6 @@ enum HistoryScreen: ListScreen {
     "more": .flag { $0.content.isOlder || $0.content.olderHref != nil },
   ]
 
-  /// The changes of a day.
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = ["day": .view(\.day), "rows": .rows(\.rows)]
     /// The moment of the newest.

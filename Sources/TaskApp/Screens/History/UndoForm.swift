@@ -4,7 +4,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Undoes a change.
 enum UndoForm {
   /// `POST /changes/{id}/undo`
   static func undo(_ id: ChangeID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {

@@ -5,7 +5,6 @@ import StatePages
 import StateViews
 import Tasks
 
-/// Handles the forms for moving in.
 enum ImportForms {
   /// The field with the file. Its content goes to the disk, and so does that of ``FormField/text`` beyond ``Upload/editableText``.
   private static let fileField = "file"
@@ -80,13 +79,11 @@ enum ImportForms {
     var text = ""
   }
 
-  /// Text that could not be stored.
   private struct UnstoredText: Error {
     let text: String
     let problem: UploadProblem
   }
 
-  /// Stores typed text.
   private static func upload(_ text: String, in folder: UploadFolder) async throws(UnstoredText) -> Upload {
     do {
       return Upload(content: try await UploadedFile.with(text, in: folder), name: nil)

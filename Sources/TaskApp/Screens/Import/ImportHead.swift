@@ -1,6 +1,5 @@
 import StatePages
 
-/// The head of the pages for moving in.
 struct ImportHead: Piece {
   static let template = "import/head"
   static let fields: [String: Field<ImportHead>] = [
@@ -10,7 +9,6 @@ struct ImportHead: Piece {
     "atResult": .flag { $0.place == .result },
   ]
 
-  /// A step of moving in.
   enum Place: Hashable, Sendable {
     case file, preview, result
   }
@@ -24,7 +22,6 @@ struct ImportWays: Piece {
   static let fields: [String: Field<ImportWays>] = [:]
 }
 
-/// The form for a file, or for text.
 struct ImportFileForm: Piece {
   static let template = "import/file"
   static let fields: [String: Field<ImportFileForm>] = [
@@ -38,10 +35,8 @@ struct ImportFileForm: Piece {
   ]
   let action: String
   let cancelHref: String
-  /// The pasted text.
   var text = ""
   var error: FieldError?
 
-  /// Whether the error belongs to the pasted text.
   private var isAboutText: Bool { error == .textDiskFull || error == .textFailed }
 }

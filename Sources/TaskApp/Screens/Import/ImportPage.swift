@@ -48,7 +48,6 @@ enum ImportPage {
     }
   }
 
-  /// The page that previews a file.
   static func preview(_ id: UploadID, for request: ImportRequest) throws(Failure) -> Page {
     let signedIn = request.signedIn
     let (reader, imports) = (signedIn.reader.account, signedIn.app.imports)

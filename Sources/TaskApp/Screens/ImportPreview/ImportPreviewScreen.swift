@@ -36,11 +36,9 @@ enum ImportPreviewScreen: Screen {
     let lists: [ImportedList]
     /// The number of further lists.
     let others: Int
-    /// The numbers of tasks and lists that are added.
     let added: (tasks: Int, lists: Int)
     /// The number of tasks that the account has.
     let present: Int
-    /// What belongs to no list.
     let remarks: ImportRemarks
     let sections: [String]
     var questions: ImportQuestionsView?
@@ -106,7 +104,6 @@ enum ImportPreviewScreen: Screen {
   static var samples: [Sample<ImportPreviewScreen>] { Samples.importPreviews }
 }
 
-/// A list of a file.
 struct ImportedList: Sendable {
   let name: String?
   let kind: PortableList.Kind
@@ -142,7 +139,6 @@ extension ImportedList {
   }
 }
 
-/// A list of a file, as text.
 struct ImportedListView: TemplateView {
   static let fields: [String: Field<ImportedListView>] = [
     "name": .optional { $0.list.name.map { ShortText.of($0) } },
@@ -168,7 +164,6 @@ struct ImportedListView: TemplateView {
     list.kind == .tasks && list.fate == .added && list.count == 0 && list.present == 0
   }
 
-  /// The address that it follows.
   private var source: String? {
     if case .source(let address) = list.kind { ShortText.of(address) } else { nil }
   }

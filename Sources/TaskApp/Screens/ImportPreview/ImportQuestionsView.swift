@@ -21,13 +21,11 @@ struct ImportQuestionsView: TemplateView {
     (self.questions, self.choices) = (questions, choices)
   }
 
-  /// A line of the file.
   struct Line: TemplateView {
     static let fields: [String: Field<Line>] = ["text": .text(\.text)]
     let text: String
   }
 
-  /// An encoding.
   struct Option: TemplateView {
     static let fields: [String: Field<Option>] = [
       "value": .text(\.encoding.rawValue), "name": .template(among: names) { name(of: $0.encoding) },

@@ -49,7 +49,6 @@ struct ImportedTitles: TemplateView {
     }
   }
 
-  /// A tag.
   struct Name: TemplateView {
     static let fields: [String: Field<Name>] = ["name": .text(\.name)]
     let name: String

@@ -22,7 +22,6 @@ enum ImportResultScreen: Screen {
   ]
   /// The maximum number of lists with a link.
   private static let listCount = 50
-  /// The limits that an import can reach.
   private static let limits: [LimitReached] = [
     .quota(.bytes, Quotas.standard.bytes), .quota(.tasks, Quotas.standard.tasks), .quota(.lists, Quotas.standard.lists),
     .lists(Limits.listsPerAccount), .filters(Limits.savedFilters), .tags(Limits.tagsPerAccount),
@@ -35,7 +34,6 @@ enum ImportResultScreen: Screen {
     .merging(ImportAgain.fields(\.again)) { $1 }
     /// This page.
     let againHref: String
-    /// The preview of the file, as long as it was not imported.
     let previewHref: String
     let again: ImportAgain
   }
@@ -90,7 +88,6 @@ enum ImportResultScreen: Screen {
   static var samples: [Sample<ImportResultScreen>] { Samples.importResults }
 }
 
-/// A link to an imported list.
 struct LinkedListView: TemplateView {
   static let fields: [String: Field<LinkedListView>] = [
     "name": .text { ShortText.of($0.list.name) },

@@ -1,7 +1,6 @@
 import StatePages
 import Tasks
 
-/// The layout of every page.
 struct PageLayout: Layout {
   static let template = "layouts/page"
   static let fields: [String: Field<PageLayout>] = [
@@ -68,7 +67,6 @@ struct PageLayout: Layout {
     static let named: [Kind] = [.upcoming, .search, .export, .changeAddress]
 
     var title: String { "words/title.\(rawValue)" }
-    /// The title with the name of the subject.
     var namedTitle: String { "\(title)-of" }
 
     /// The name of its grid in the stylesheet, which some kinds share.
@@ -120,9 +118,7 @@ struct PageLayout: Layout {
   /// The lists and tags beside the page; nil without a signed-in account.
   var rail: Region<ListsScreen>?
   let kind: Kind
-  /// Whether it shows a list as a board.
   var isBoard = false
-  /// The name of the page's subject, if it has one.
   let name: String?
   /// The account's name; nil without a signed-in account, and then there is no navigation.
   let account: String?
@@ -140,7 +136,6 @@ struct PageLayout: Layout {
   let skips: Set<SkipTarget>
   /// The address that the buttons of rows return to; nil for the page of a list.
   let from: String?
-  /// The address of the gallery, in a demo.
   let galleryHref: String?
 
   init(

@@ -4,7 +4,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Handles the forms of a list.
 enum ListForms {
   /// `POST /lists/{id}`
   static func rename(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {

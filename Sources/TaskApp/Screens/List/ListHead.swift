@@ -55,7 +55,6 @@ struct StartAgainForm: TemplateView {
   var error: FieldError?
 }
 
-/// The menu of a list.
 struct ListMenu: TemplateView {
   static let fields: [String: Field<ListMenu>] = [
     "renameHref": .link { .rename(at: .list($0.list.id)) },

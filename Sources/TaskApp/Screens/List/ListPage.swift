@@ -4,7 +4,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The page of a list: its tasks.
 enum ListPage {
   /// The page of a list.
   /// - Parameters:
@@ -224,7 +223,6 @@ extension ListRows {
 }
 
 extension ListMode {
-  /// Whether the mode has something to do.
   fileprivate func isPossible(in header: ListHeaderData) -> Bool {
     switch self {
     case .arranging, .movingSection: header.list.open > 0 || !header.sections.isEmpty
@@ -246,7 +244,6 @@ extension SignedInRequest {
     return task.flatMap { $0.list == header.list.id && $0.done == nil ? ArrangedItem($0) : nil }
   }
 
-  /// The page header data of a list.
   func header(of list: ListID) async throws(Failure) -> ListHeaderData {
     let now = reader.dueNow
     return try await store.listHeader(list, now: now)

@@ -5,7 +5,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Handles the forms of a remote list.
 enum RemoteForms {
   /// `POST /lists/{id}/refresh`. Returns without fetching; the page after the redirect fetches the source.
   static func refresh(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {

@@ -4,7 +4,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The page of a saved filter: the results of its search.
 enum SavedFilterPage {
   /// The page of a saved filter.
   /// - Parameters:

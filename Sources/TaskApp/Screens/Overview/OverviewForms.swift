@@ -4,7 +4,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Handles the forms of the overview.
 enum OverviewForms {
   /// `POST /lists`
   static func create(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {

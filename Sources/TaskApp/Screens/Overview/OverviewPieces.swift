@@ -1,7 +1,6 @@
 import StatePages
 import Tasks
 
-/// The head of the overview.
 struct OverviewHead: Piece {
   static let template = "overview/head"
   static let fields: [String: Field<OverviewHead>] = [
@@ -17,14 +16,12 @@ struct OverviewHead: Piece {
   var kept: SavedDraftID?
 }
 
-/// The links to other pages of lists.
 struct OverviewPages: Piece {
   static let template = "overview/pages"
   static let fields: [String: Field<OverviewPages>] = ["pages": .view(\.pages)]
   let pages: PageLinks
 }
 
-/// The form for a new list.
 struct NewListForm: Piece {
   static let template = "overview/new-list"
   static let fields: [String: Field<NewListForm>] = [
@@ -36,7 +33,6 @@ struct NewListForm: Piece {
     "focus": .flag { $0.error != nil },
     "error": .view(\.error),
   ]
-  /// Whether there are no lists yet.
   var isFirst = false
   /// Part of the idempotency key: the account's revision.
   let version: String

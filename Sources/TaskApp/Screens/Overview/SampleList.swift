@@ -49,7 +49,6 @@ struct SampleList: Sendable {
   }
 }
 
-/// The words of the sample list.
 struct SampleListText: Piece {
   static let template = "overview/sample-list"
   static let fields: [String: Field<SampleListText>] = [:]

@@ -25,7 +25,6 @@ enum PreviewScreen: Screen {
     let host: String
     /// The page that changes the address.
     let changeHref: String
-    /// The next step.
     let nextHref: String
     /// When the copy shown during a fetch was last current; nil if there is none.
     var checked: Moment?

@@ -18,7 +18,6 @@ struct RestoringForm: TemplateView {
 }
 
 extension Failure {
-  /// The form that restores what is in the trash.
   fileprivate var restore: TaskForm? {
     guard kind == .gone, case .intent(let sent)? = reason.facts[Self.restoreFact],
       case .form(let form)? = sent.intent as? TaskIntent
@@ -36,7 +35,6 @@ extension Failure {
 }
 
 extension SignedInRequest {
-  /// Restores what a rejected form is for, if the form asks for that.
   func restore(_ form: FormBody) async throws {
     guard let address = form[FormField.restore] else { return }
     switch TaskForm(address) {

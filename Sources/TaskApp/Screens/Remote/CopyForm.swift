@@ -14,12 +14,9 @@ struct CopyForm: Piece {
     "version": .text(\.version),
     "error": .view(\.error),
   ]
-  /// The remote list.
   let list: ListID
   let name: String
-  /// The number of its open tasks.
   let open: Int
-  /// The lists that tasks can be copied to.
   let targets: [ListChoice]
   /// Part of the idempotency key: the list's revision.
   let version: String

@@ -24,14 +24,12 @@ struct RemoteHead: Piece {
   var rename: RenameForm?
 }
 
-/// The mode of a remote list's page.
 enum RemoteMode: Hashable, Sendable {
   case using
   case renaming
   case choosing
 }
 
-/// The menu of a remote list.
 struct RemoteMenu: TemplateView {
   static let fields: [String: Field<RemoteMenu>] = [
     "renameHref": .link { .rename(at: .list($0.list.id)) },

@@ -47,7 +47,6 @@ struct RemoteRow: TemplateView {
   /// The page of the task, and the page that copies it; nil for a list that is not followed yet.
   var href: TaskIntent?
   var copyHref: TaskIntent?
-  /// Whether it is selected for copying.
   var isTicked = false
 
   /// The id of its HTML element.
@@ -107,7 +106,6 @@ struct RemoteRow: TemplateView {
   }
 }
 
-/// A tag of a remote task.
 struct RemoteTag: TemplateView {
   static let fields: [String: Field<RemoteTag>] = [
     // Those of todo.txt have a sign of their own.

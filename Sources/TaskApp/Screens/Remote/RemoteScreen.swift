@@ -3,7 +3,6 @@ import StatePages
 import StateViews
 import Tasks
 
-/// The tasks of a remote list.
 enum RemoteScreen: Screen {
   static let name: ViewName = "remote"
   static let family: ViewName? = "source"
@@ -121,7 +120,6 @@ enum RemoteScreen: Screen {
 }
 
 extension RemoteScreen.Content {
-  /// The links to other pages, in the same mode.
   fileprivate func links(
     _ page: RemoteTaskPage, _ portion: Portion, after last: RemoteRow?, isOpen: Bool
   ) -> PageLinks? {

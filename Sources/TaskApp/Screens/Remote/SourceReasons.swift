@@ -42,7 +42,6 @@ extension Reason {
     Reason("is-list", ["host": .text(host), "preview": .link(.openSource(source))])
   }
 
-  /// The source's list does not have the task any more.
   static func notInList(_ list: ListID) -> Reason { Reason("not-in-list", ["list": .link(.openList(list))]) }
 }
 
@@ -54,7 +53,6 @@ extension Failure {
 }
 
 extension SourceFailure {
-  /// The name of the reason.
   var reasonName: String {
     switch self {
     case .timedOut(.connecting), .timedOut(.waiting): "no-answer"
@@ -89,7 +87,6 @@ extension SourceFailure {
     }
   }
 
-  /// Whether a retry can succeed.
   private var canPass: Bool {
     switch self {
     case .blockedAddress, .blockedPort, .status(410): false

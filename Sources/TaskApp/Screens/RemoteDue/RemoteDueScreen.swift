@@ -11,7 +11,6 @@ enum RemoteDueScreen: Screen {
   static let failures = RemoteScreen.failures
   static let shownFailures = Array(failures.prefix(2))
   static let stages = RemoteScreen.stages
-  /// The number of tasks shown.
   static let taskCount = 6
 
   struct Caption: TemplateView {
@@ -34,7 +33,6 @@ enum RemoteDueScreen: Screen {
 
   struct Content: Sendable {
     let list: ListID
-    /// The first due tasks.
     let rows: [PlacedRemoteTask]
     /// The number of further due tasks.
     let more: Int

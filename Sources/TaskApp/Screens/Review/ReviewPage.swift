@@ -4,7 +4,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The review of the past weeks.
 enum ReviewPage {
   static func page(for request: SignedInRequest) async throws(Failure) -> Page {
     let look = request.look
@@ -30,7 +29,6 @@ enum ReviewPage {
   }
 }
 
-/// The head of the review.
 struct ReviewHead: Piece {
   static let template = "review/head"
   static let fields: [String: Field<ReviewHead>] = [

@@ -58,7 +58,6 @@ enum ReviewScreen: Screen {
     let name: String
   }
 
-  /// One week of the table.
   struct Week: TemplateView {
     static let fields: [String: Field<Week>] = [
       "day": .text(\.day), "cells": .rows(\.cells), "total": .number(\.total),

@@ -11,11 +11,9 @@ enum DraftSubject: TemplateView {
   /// Adding one task or several to a list; the value is its name.
   case task(newIn: String)
   case tasks(newIn: String)
-  /// Adding a task to any list.
   case newTask
   /// Editing a task; the value is its current title.
   case changed(String)
-  /// Pasted tasks, to be moved in.
   case pasted
   /// The list or task no longer exists, or the reader has no access to it.
   case missingList
@@ -35,7 +33,6 @@ enum DraftSubject: TemplateView {
 }
 
 extension DraftSubject: Equatable {
-  /// Whether the draft can still be submitted.
   var isThere: Bool { self != .missingList && self != .missingTask }
 }
 

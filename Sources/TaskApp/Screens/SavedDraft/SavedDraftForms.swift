@@ -3,7 +3,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Handles the form of a saved draft.
 enum SavedDraftForms {
   /// `POST /kept/{id}/discard`
   static func discard(_ id: SavedDraftID, _ request: SignedInRequest) async throws -> Response {

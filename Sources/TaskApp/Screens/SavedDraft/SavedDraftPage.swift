@@ -6,7 +6,6 @@ import Tasks
 
 /// The page of a saved draft: the text of a form sent after the session ended, ready to submit again.
 enum SavedDraftPage {
-  /// The page of a saved draft.
   static func page(_ id: SavedDraftID, for request: SignedInRequest) async throws(Failure) -> Page {
     let form = try await request.store.savedDraft(id)
     let subject = try await request.subject(of: form)

@@ -2,7 +2,6 @@ import Foundation
 import StatePages
 import Tasks
 
-/// The form of a saved draft, filled in.
 struct SavedDraftView: Piece {
   static let template = "saved-draft/form"
   static let fields: [String: Field<SavedDraftView>] = [

@@ -17,7 +17,6 @@ struct MarkedRun: Piece {
   static let fields: [String: Field<MarkedRun>] = ["text": .text(\.run.text), "marked": .flag(\.run.isMarked)]
   let run: MarkedText.Run
 
-  /// The runs of a text.
   static func runs(of text: MarkedText) -> [MarkedRun] { text.runs.map(MarkedRun.init) }
 }
 

@@ -54,7 +54,6 @@ struct SearchForm: Piece {
   let asked: SearchParameters
   private let choices: [ListChoice]
   private let filters: [ActiveFilter]
-  /// The tags that are suggested.
   private let tags: [Tag]
 
   /// - Parameters:
@@ -100,7 +99,6 @@ struct ActiveFilter: TemplateView {
   private let to: String?
   private let remove: TaskIntent
 
-  /// The filters of a search, in the order of the form.
   static func all(of asked: SearchParameters, lists: [ListChoice], for look: Look) -> [ActiveFilter] {
     let printer = DayPrinter(look)
     var filters: [ActiveFilter] = []
@@ -139,7 +137,6 @@ struct ActiveFilter: TemplateView {
     return filters
   }
 
-  /// The filters of Upcoming.
   static func all(of view: UpcomingView, lists: [ListChoice]) -> [ActiveFilter] {
     let list = view.list.map { list in
       ActiveFilter(list, among: lists, remove: .show(.upcoming(view.with { $0.list = nil })))

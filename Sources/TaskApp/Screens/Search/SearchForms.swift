@@ -4,7 +4,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Handles the forms of a search.
 enum SearchForms {
   /// `POST /search`
   static func save(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {

@@ -84,7 +84,6 @@ enum SearchPage {
     let selected: [TaskID]?
     /// What the rows report that were changed since the page was opened.
     let notices: RowNotices
-    /// The row that was pressed last.
     let pressed: PressedRow?
 
     init(_ selection: SelectionForm?, _ kept: RowNotices, _ asked: SearchParameters, _ pressed: PressedRow?) {
@@ -191,7 +190,6 @@ extension SearchParameters {
   }
 }
 
-/// The head of the search.
 struct SearchHead: Piece {
   static let template = "search/head"
   static let fields: [String: Field<SearchHead>] = ["selecting": .view(\.selecting)]

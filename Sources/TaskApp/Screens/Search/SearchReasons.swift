@@ -5,7 +5,6 @@ extension Reason {
   /// No search text was given, and no filter.
   static let nothingAsked: Reason = "nothing-asked"
 
-  /// The text contains no searchable words.
   static func noWords(_ text: String) -> Reason {
     Reason("no-words", ["query": .text(text)])
   }

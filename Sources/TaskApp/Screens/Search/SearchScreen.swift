@@ -25,14 +25,11 @@ enum SearchScreen: Screen {
     let selected: Set<TaskID>?
     /// What the rows report that were changed since the page was opened.
     let notices: RowNotices
-    /// The row that was pressed last.
     let pressed: PressedRow?
-    /// The address of the step, which the forms return to.
     fileprivate let address: String
     /// The tasks that fit the page's size budget.
     let portion: Portion
 
-    /// Creates content with as many tasks as fit.
     init(
       asked: SearchParameters, found: SearchAnswer.Found, at step: TaskStep? = nil, selected: Set<TaskID>? = nil,
       notices: RowNotices = RowNotices(), pressed: PressedRow? = nil
@@ -51,7 +48,6 @@ enum SearchScreen: Screen {
         wanted: asked.page.part)
     }
 
-    /// Links to the other pages of the matches.
     fileprivate var pages: PageLinks? {
       PageLinks(found.number, of: found.paging, portion) { [step] page in
         .turn(to: page, at: step)

@@ -27,7 +27,6 @@ struct TagHead: Piece {
   let selecting: SelectingHead?
 }
 
-/// The form that renames a tag.
 struct TagRename: TemplateView {
   static let fields: [String: Field<TagRename>] = ["value": .text(\.value), "error": .view(\.error)]
   /// The new name as typed.

@@ -4,7 +4,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Handles the forms of sections.
 enum SectionForms {
   /// `POST /lists/{id}/sections`
   static func add(to list: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {

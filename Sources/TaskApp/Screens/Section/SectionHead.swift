@@ -1,7 +1,6 @@
 import StatePages
 import Tasks
 
-/// The head of the page of a section.
 struct SectionHead: Piece {
   static let template = "section/head"
   static let fields: [String: Field<SectionHead>] = [
@@ -24,7 +23,6 @@ struct SectionHead: Piece {
   fileprivate var step: TaskStep { .list(list.id, mode, rows: ListRows(section: section.id)) }
 }
 
-/// The menu of a section.
 struct SectionMenu: TemplateView {
   static let fields: [String: Field<SectionMenu>] = [
     "renameHref": .link { .rename(at: $0.head.step) },

@@ -9,7 +9,6 @@ enum SectionScreen: Screen {
   static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [Reason.nothingYet]
 
-  /// The heading.
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
       "id": .optional { $0.section?.id.description },
@@ -29,7 +28,6 @@ enum SectionScreen: Screen {
       "top": .optional { $0.anchor.map { String($0) } },
     ]
 
-    /// What the heading is for.
     enum Use: Hashable {
       case tasks, picking
       /// Something is being moved: a section, or a task, which goes before no heading.

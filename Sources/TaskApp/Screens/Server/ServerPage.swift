@@ -34,7 +34,6 @@ enum ServerPage {
   }
 }
 
-/// The head of the operator's page.
 struct ServerHead: Piece {
   static let template = "server/head"
   static let fields: [String: Field<ServerHead>] = [

@@ -10,7 +10,6 @@ enum SessionsScreen: ListScreen {
   struct Content: ListContent, Sendable {
     /// The active sessions, in display order.
     let sessions: [Session]
-    /// The session of the request.
     let current: SessionID
 
     var count: Int { sessions.count }

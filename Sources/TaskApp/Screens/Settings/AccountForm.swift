@@ -1,7 +1,6 @@
 import StatePages
 import Tasks
 
-/// The forms that export and remove an account.
 struct AccountForm: Piece {
   static let template = "settings/account"
   static let fields: [String: Field<AccountForm>] = [
@@ -23,15 +22,11 @@ struct AccountForm: Piece {
     "passwordError": .view(\.passwordError),
     "problem": .view { $0.rejection?.problem(besides: .mismatch) },
   ]
-  /// The account's name.
   let name: String
-  /// The account's number of lists.
   let lists: Int
   /// Why the account was not removed, if that was requested.
   var rejection: Rejection?
-  /// Why the account was not exported, if that was requested.
   var export: Rejection?
-  /// The chosen format of the export.
   var format = ExportFormat.json
 
   private var exportError: FieldError? {

@@ -15,7 +15,6 @@ struct AppPasswordForm: Piece {
   ]
   /// The address to type into an app.
   let address: String
-  /// The account's name.
   let name: String
   /// The app password that was just made or renewed; nil on any later page.
   var new: NewAppPassword?
@@ -23,7 +22,6 @@ struct AppPasswordForm: Piece {
   var isInsecure = false
   /// Part of the idempotency key: the account's newest app password.
   var version = ""
-  /// The typed name.
   var value = ""
   var error: FieldError?
 }
@@ -31,7 +29,6 @@ struct AppPasswordForm: Piece {
 /// An app password that was just made or renewed.
 struct NewAppPassword: TemplateView {
   static let fields: [String: Field<NewAppPassword>] = ["made": .text(\.name), "password": .text(\.password)]
-  /// Its name.
   let name: String
   /// The text to type into the app.
   let password: String

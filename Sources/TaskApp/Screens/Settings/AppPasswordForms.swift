@@ -5,7 +5,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Handles the forms of app passwords.
 enum AppPasswordForms {
   /// `POST /settings/app-passwords`
   static func add(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {

@@ -1,7 +1,6 @@
 import StatePages
 import Tasks
 
-/// The form that changes a password.
 struct PasswordForm: Piece {
   static let template = "settings/password"
   static let fields: [String: Field<PasswordForm>] = [
@@ -20,7 +19,6 @@ struct PasswordForm: Piece {
   var rejection: Rejection?
   /// Whether the account has calendar feeds or app passwords, which don't end with the password.
   var hasSecrets = false
-  /// Whether they are to be ended, too.
   var endsFeeds = false
 
   private var currentError: FieldError? {
@@ -28,7 +26,6 @@ struct PasswordForm: Piece {
     return rejection == .refused(.mismatch) || error == .mismatch ? .wrongPassword : error
   }
 
-  /// Whether the first error is in the new password.
   private var isNewWrong: Bool {
     guard let rejection, currentError == nil else { return false }
     return rejection.error(in: .newPassword) != nil || rejection.error(in: .passwordAgain) != nil

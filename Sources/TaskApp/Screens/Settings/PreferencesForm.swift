@@ -1,7 +1,6 @@
 import StatePages
 import Tasks
 
-/// The form for an account's preferences.
 struct PreferencesForm: Piece {
   static let template = "settings/preferences"
   static let fields: [String: Field<PreferencesForm>] = [
@@ -74,7 +73,6 @@ struct PreferencesForm: Piece {
     self.state = state
   }
 
-  /// Creates a form with an account's current settings.
   init(_ settings: AccountSettings, languages: Languages = Languages(["en"]), serverZone: String) {
     self.init(AccountSettingsInput(settings), languages: languages, serverZone: serverZone)
   }

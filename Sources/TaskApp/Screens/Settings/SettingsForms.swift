@@ -6,7 +6,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Handles the forms of the settings.
 enum SettingsForms {
   /// `POST /settings`
   static func change(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
@@ -78,7 +77,6 @@ enum SettingsForms {
     return await after(.sessionsEnded, request)
   }
 
-  /// The settings page with a rejected form.
   static func again(
     _ request: SignedInRequest, _ failure: Failure, _ refused: SettingsPage.Refused, status: HTTPResponse.Status? = nil
   ) async throws(Failure) -> Response {

@@ -12,13 +12,11 @@ enum SettingsPage {
   struct Refused: Sendable {
     var preferences: PreferencesForm?
     var password: Rejection?
-    /// The typed name of an app password.
     var appPassword: (name: String, error: FieldError)?
     /// Whether the feeds and app passwords were to be ended with the password.
     var endsFeeds = false
     var removal: Rejection?
     var export: Rejection?
-    /// The chosen format of the export.
     var format = ExportFormat.json
   }
 
@@ -139,7 +137,6 @@ struct SettingsHead: Piece {
     "serverHref": .optionalLink { $0.isOperator ? .openServer : nil },
     "signOutAction": .link { _ in .signOut },
   ]
-  /// The account's name.
   let name: String
   /// Whether it may see the page about the server.
   var isOperator = false

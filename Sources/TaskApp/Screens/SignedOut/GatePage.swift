@@ -42,7 +42,6 @@ enum GatePage {
     }
   }
 
-  /// The response with such a page.
   static func response(
     to request: SignInRequest, _ reason: SignedOutGate.Reason, _ view: SignedOutGate.View,
     status: HTTPResponse.Status, unsent: UnsavedForm? = nil
@@ -94,7 +93,6 @@ extension SignedOutGate {
     case unregistered, registered, expired, insecure
     case signUp = "sign-up"
 
-    /// Whether it shows the sign-in form.
     var offersSignIn: Bool {
       switch self {
       case .registered, .expired: true
@@ -113,7 +111,6 @@ extension SignedOutGate {
 }
 
 extension SignedOutGate.View {
-  /// The sign-in form.
   static func signIn(_ continuation: SignInContinuation, _ request: SignInRequest) -> Self {
     let signUp: String? =
       switch request.app.settings.signUp {

@@ -4,7 +4,6 @@ import StatePages
 import StateViews
 import Tasks
 
-/// Creates the first account.
 enum SetUpPage {
   static func page(for request: SignInRequest) -> Page {
     guard request.anonymous.cookie != nil else { return GatePage.page(for: request, .insecure) }
@@ -54,7 +53,6 @@ extension SignInRequest {
 }
 
 extension SignedOutGate.View {
-  /// The form that creates the first account.
   static func setUp(_ continuation: SignInContinuation, _ request: SignInRequest) -> Self {
     var view = Self(action: request.action(.setUp), next: continuation.next)
     view.wantsToken = request.setUpToken != nil

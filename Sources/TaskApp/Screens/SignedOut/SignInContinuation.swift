@@ -7,7 +7,6 @@ import Tasks
 struct SignInContinuation: Sendable {
   /// The address that was requested, if not the first page.
   var next: String?
-  /// The saved draft of the form that was sent.
   var kept: SavedDraftID?
 
   init(next: String? = nil, kept: SavedDraftID? = nil) {
@@ -32,7 +31,6 @@ struct SignInContinuation: Sendable {
 }
 
 extension SignInRequest {
-  /// Whether the account has this draft.
   fileprivate func hasDraft(_ id: SavedDraftID, of account: AccountID) async throws(Failure) -> Bool {
     do {
       return try await StoredDrafts(store: app.store).hasDraft(id, of: account)

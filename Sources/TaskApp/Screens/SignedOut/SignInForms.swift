@@ -5,7 +5,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Handles the forms of clients that are not signed in, and signing out.
 enum SignInForms {
   /// `POST /sign-in`
   static func signIn(_ request: SignInRequest) async throws -> Response {

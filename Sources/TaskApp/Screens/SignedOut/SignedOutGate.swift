@@ -31,7 +31,6 @@ enum SignedOutGate: Gate {
       "signUpHref": .optionalAddress(\.signUpHref),
       "signInHref": .optionalAddress(\.signInHref),
     ]
-    /// The form's address.
     let action: String
     /// The user name, as typed or as already known.
     var username = ""
@@ -39,7 +38,6 @@ enum SignedOutGate: Gate {
     var rejection: Rejection?
     /// The address to redirect to after signing in; nil for the overview.
     var next: String?
-    /// The saved draft to open after signing in.
     var kept: SavedDraftID?
     /// Whether a form was sent that was neither processed, nor saved, nor shown again.
     var isNotDone = false
@@ -54,7 +52,6 @@ enum SignedOutGate: Gate {
     var token = ""
     /// The page with the sign-in form, linked from the sign-up form.
     var signInHref: String?
-    /// The time zones of the form that creates an account.
     var zone: AccountTimeZones?
 
     /// Whether the password has the focus: it must be typed again after any error, unless the name needs correction first.

@@ -23,12 +23,9 @@ enum SubtasksScreen: ListScreen {
     let portion: Portion
     var notices: RowNotices
     var pressed: PressedRow?
-    /// The task that they are steps of.
     let task: TaskID
-    /// Whether its form is on the page.
     let isEditing: Bool
 
-    /// Creates content with as many rows as fit.
     init(
       _ page: TaskRowPage, notices: RowNotices = RowNotices(), pressed: PressedRow? = nil, of task: TaskID,
       editing: Bool = false
@@ -83,7 +80,6 @@ enum SubtasksScreen: ListScreen {
 }
 
 extension TaskRow {
-  /// The row a level higher.
   fileprivate var raised: TaskRow {
     placed(at: OutlinePlace(depth: place.depth - 1, height: place.height), progress: progress, steps: steps)
   }

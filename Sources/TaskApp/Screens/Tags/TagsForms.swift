@@ -4,7 +4,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Handles the forms of tags.
 enum TagsForms {
   /// `POST /tags/{id}`
   static func rename(_ id: TagID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {

@@ -4,7 +4,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The page of an account's tags.
 enum TagsPage {
   /// The number of tags on a page. The open tasks of each are counted.
   static let size = 50
@@ -29,7 +28,6 @@ enum TagsPage {
   }
 }
 
-/// The head of the page of tags.
 struct TagsHead: Piece {
   static let template = "tags/head"
   static let fields: [String: Field<TagsHead>] = [
@@ -37,7 +35,6 @@ struct TagsHead: Piece {
   ]
 }
 
-/// The page of a tag whose name is being changed.
 enum TagNamePage {
   /// The page, with the field for the new name.
   /// - Parameters:

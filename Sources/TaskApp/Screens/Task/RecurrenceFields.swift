@@ -51,7 +51,6 @@ struct RecurrenceFields: TemplateView {
   private let showsDates: Bool
   private let invalid: RecurrenceInput.Entry?
 
-  /// The number of dates that are shown.
   static let shownDates = 5
 
   init(_ content: TaskScreen.Content, for look: Look) {

@@ -4,7 +4,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Handles the forms for the steps of a task.
 extension TaskForms {
   /// `POST /tasks/{id}/steps`
   ///
@@ -71,7 +70,6 @@ extension TaskForms {
 }
 
 extension FormBody {
-  /// The page of a task's steps that the form was sent from.
   var stepsPage: Int {
     guard case .task(_, let page)? = origin?.page else { return 1 }
     return page

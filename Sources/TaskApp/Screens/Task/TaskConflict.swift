@@ -11,7 +11,6 @@ struct TaskConflict: Hashable, Sendable {
   let theirs: TaskDraft
   /// The text that both are based on; nil if it is not known any more.
   var base: TaskDraft?
-  /// The list selected in the form, if any.
   let mineList: ListID?
   /// The steps that were typed with it, which each choice adds.
   var steps: TypedSteps?
@@ -60,7 +59,6 @@ struct TaskConflict: Hashable, Sendable {
   }
 
   private enum Resolution {
-    /// Both have the same value.
     case same
     /// Only one side changed the field.
     case mine, theirs
@@ -78,7 +76,6 @@ struct TaskConflict: Hashable, Sendable {
 }
 
 extension TaskDraft {
-  /// The value of a field for reading.
   fileprivate func text(of field: TaskField, _ days: DayPrinter?) -> String {
     switch field {
     case .due: days.flatMap { due.map($0.date) } ?? self[field]

@@ -55,14 +55,12 @@ extension TaskForms {
     return .saved(after)
   }
 
-  /// The result of saving what was sent along.
   enum SavingAlong {
     /// The request to process the other form for.
     case saved(SignedInRequest)
     case rejected(Response)
   }
 
-  /// The result of saving an edit.
   private enum Saving {
     /// The change is nil, or an earlier one, if there was nothing to change.
     case saved(in: ListID, ChangeID?, isNew: Bool)

@@ -2,7 +2,6 @@ import Foundation
 import StatePages
 import Tasks
 
-/// The form of a task, formatted for its template.
 struct TaskFormView: TemplateView {
   static let fields = FormState.tags { (view: TaskFormView) in view.state }.merging(ofForm) { _, ofForm in ofForm }
 

@@ -4,7 +4,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Handles the buttons of a task.
 enum TaskForms {
   /// Performs the button's action after saving, so that every button keeps the typed text.
   static func after(

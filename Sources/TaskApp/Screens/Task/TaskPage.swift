@@ -4,7 +4,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The page of a task.
 enum TaskPage {
   /// The page of a task.
   /// - Parameters:

@@ -2,7 +2,6 @@ import StatePages
 import StateViews
 import Tasks
 
-/// A task in the form that edits it.
 enum TaskScreen: Screen {
   static let name: ViewName = "task"
   static let failures =
@@ -29,7 +28,6 @@ enum TaskScreen: Screen {
 
   struct Content: Sendable {
     let task: TaskDetail
-    /// The lists that it can be moved to, including its own.
     let lists: [ListChoice]
     /// The account's tags, which the form suggests.
     var tags: [Tag] = []
@@ -39,9 +37,7 @@ enum TaskScreen: Screen {
     var repeats: RecurrenceInput?
     /// Whether all later dates are to move with the due date, as chosen in the form.
     var movesSeries = false
-    /// The list selected in the form.
     let list: ListID
-    /// The version of the task that the form was rendered from.
     let version: ChangeID
     /// Why the form was rejected, if it was sent.
     let problem: FormProblem?
@@ -105,9 +101,7 @@ extension TaskScreen.Content {
   }
 }
 
-/// Why the form of a task was rejected.
 enum FormProblem: Hashable, Sendable {
-  /// The typed values are invalid.
   case invalid(InvalidInput)
   /// The selected list no longer exists.
   case noSuchList

@@ -1,21 +1,15 @@
 import StatePages
 import Tasks
 
-/// The steps that were typed on the page of a task.
 struct TypedSteps: Hashable, Sendable {
-  /// The field for a single step.
   let one: String
-  /// The field for several steps, one a line.
   let several: String
-  /// Whether the button for several steps was pressed.
   var addsSeveral = false
 
-  /// Whether there are any.
   var isTyped: Bool { hasOne || hasSeveral }
   private var hasOne: Bool { !one.allSatisfy(\.isWhitespace) }
   private var hasSeveral: Bool { !several.allSatisfy(\.isWhitespace) }
 
-  /// The fields with the typed text, and with an error at one of them.
   func form(adding task: TaskID, revision: ChangeID, error: (FieldError, in: Place)? = nil) -> AddSubtasksForm {
     AddSubtasksForm(
       task: task, revision: revision.description,
@@ -23,7 +17,6 @@ struct TypedSteps: Hashable, Sendable {
       several: SubtaskInput(value: several, error: error?.in == .several ? error?.0 : nil))
   }
 
-  /// One of the two fields.
   enum Place {
     case one, several
   }
@@ -63,7 +56,6 @@ struct TypedSteps: Hashable, Sendable {
 }
 
 extension TypedSteps {
-  /// The steps of a form.
   init(_ form: FormBody) {
     one = form[FormField.step] ?? ""
     several = form[FormField.steps] ?? ""

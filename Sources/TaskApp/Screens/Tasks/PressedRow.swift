@@ -43,7 +43,6 @@ struct RowMenuForm: Piece {
   private let skipTo: String?
   /// The field for a new step; nil on the last level.
   private let newSubtaskHref: TaskIntent?
-  /// The step whose page has the row.
   private let step: TaskStep
 
   /// - Parameter step: the step whose page has the row, at that row.

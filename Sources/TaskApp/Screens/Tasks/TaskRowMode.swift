@@ -1,13 +1,11 @@
 import StatePages
 import Tasks
 
-/// What the rows of a list are for.
 enum TaskRowMode: Hashable, Sendable {
   case using
   /// Selecting tasks. The values are selected already.
   case selecting(Set<TaskID>)
 
-  /// The rows in a mode of the list's page.
   init(_ mode: ListMode, selected: [TaskID]) {
     switch mode {
     case .using, .addingSeveral, .renaming, .addingSection, .startingAgain, .arranging, .movingSection, .choosing:
@@ -26,7 +24,6 @@ enum TaskRowMode: Hashable, Sendable {
     }
   }
 
-  /// The mode of the page that has the rows.
   var ofPage: ListMode {
     switch self {
     case .using: .using

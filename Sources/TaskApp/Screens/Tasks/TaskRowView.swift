@@ -3,7 +3,6 @@ import StatePages
 import TaskStore
 import Tasks
 
-/// A row of a list: a task with its actions.
 struct TaskRowView: Piece {
   static let template = "components/task-row"
   static let fields: [String: Field<TaskRowView>] = [
@@ -101,7 +100,6 @@ struct TaskRowView: Piece {
 
 /// The page of a row that is not shown on the page of its list.
 struct RowHome: Hashable, Sendable {
-  /// The address that the row's forms return to.
   let address: String
   /// The name of the list, if the page has rows of several.
   let listName: String?
@@ -209,7 +207,6 @@ extension TaskRowView {
   }
 }
 
-/// Formats the dates of rows.
 private struct RowPrinter {
   let quick: QuickDays
   let days: DayPrinter

@@ -4,7 +4,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The open tasks of a list.
 enum TasksScreen: ListScreen {
   static let name: ViewName = "tasks"
   static let failures = Failure.usual + Failure.readingStore
@@ -23,7 +22,6 @@ enum TasksScreen: ListScreen {
     /// Whether pages have the maximum length.
     var showsAll = false
 
-    /// Creates content with as many rows as fit.
     init(
       _ page: TaskRowPage, part: Int = 1, room: Int = PageBudget.main, notices: RowNotices = RowNotices(),
       pressed: PressedRow? = nil,
@@ -155,7 +153,6 @@ extension TasksScreen.Content {
 }
 
 extension Reason {
-  /// Nothing has been added yet.
   static let nothingYet: Reason = "nothing-yet"
 
   /// The only item is shown elsewhere on the page.
@@ -166,7 +163,6 @@ extension Reason {
     Reason("all-done", ["completed": .number(completed), "last": .moment(last)])
   }
 
-  /// Why a list has no open tasks.
   init(ofEmpty list: ListSummary) {
     if list.completed > 0, let last = list.lastCompleted {
       self = .allDone(completed: list.completed, last: Int64(last.timeIntervalSince1970))

@@ -4,7 +4,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Handles the forms of Today.
 enum TodayForms {
   /// `POST /today`, also from the page of a day
   static func add(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {

@@ -1,7 +1,6 @@
 import StatePages
 import Tasks
 
-/// The head of Today, with the date.
 struct TodayHead: Piece {
   static let template = "today/head"
   static let fields: [String: Field<TodayHead>] = [
@@ -16,7 +15,6 @@ struct TodayHead: Piece {
   /// What the tasks of the page are for.
   enum Mode: Hashable, Sendable {
     case using, selecting
-    /// There are none to select.
     case empty
   }
 

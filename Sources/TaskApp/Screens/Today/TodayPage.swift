@@ -67,7 +67,6 @@ enum TodayPage {
     let selected: [TaskID]?
     /// What the rows report that were changed since the page was opened.
     let notices: RowNotices
-    /// The row that was pressed last.
     let pressed: PressedRow?
 
     /// The parts of a cache key that tell them apart; nil if a row has a notice or an anchor.
@@ -147,7 +146,6 @@ extension TodayHeaderData {
   /// Whether a new row may be out of sight: the field is at the top, and the row in its section.
   fileprivate var isLong: Bool { DueSection.allCases.reduce(0) { $0 + count(of: $1) } > ChangedRow.inSight }
 
-  /// Whether a section has tasks.
   fileprivate var hasRows: Bool { DueSection.allCases.contains { count(of: $0) > 0 } }
 
   /// Whether the page has the section. That of today is there without tasks as well, and says why it is empty, unless tasks are being
@@ -161,7 +159,6 @@ extension TodayHeaderData {
 }
 
 extension Reason {
-  /// Why a section of Today has no tasks.
   fileprivate init(ofEmpty section: DueSection, _ header: TodayHeaderData, for look: Look) {
     switch section {
     case .late, .soon: self = .nothingDue

@@ -5,7 +5,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Handles the form of the trash.
 enum TrashForms {
   /// `POST /trash/empty`
   static func empty(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {

@@ -31,7 +31,6 @@ enum TrashPage {
   }
 }
 
-/// The head of the trash.
 struct TrashHead: Piece {
   static let template = "trash/head"
   static let fields: [String: Field<TrashHead>] = [:]

@@ -3,7 +3,6 @@ import Tasks
 
 /// The days that Upcoming shows, and those before and after them.
 struct UpcomingDays: Sendable {
-  /// The number of days of the agenda.
   private static let agenda = 14
   /// The number of days of the month: five whole weeks.
   private static let month = 35

@@ -21,7 +21,6 @@ struct UpcomingMonth: TemplateView {
     let cells: [Cell]
   }
 
-  /// A day of the month.
   fileprivate struct Cell: TemplateView {
     static let fields: [String: Field<Cell>] = [
       "iso": .text(\.day.iso),
@@ -47,7 +46,6 @@ struct UpcomingMonth: TemplateView {
     let put: TaskIntent?
   }
 
-  /// A title in a day.
   fileprivate struct Entry: TemplateView {
     static let fields: [String: Field<Entry>] = [
       "id": .optional(\.id),

@@ -78,7 +78,6 @@ extension SignedInRequest {
   }
 }
 
-/// The head of Upcoming.
 struct UpcomingHead: Piece {
   static let template = "upcoming/head"
   static let fields: [String: Field<UpcomingHead>] = [
@@ -108,7 +107,6 @@ struct UpcomingHead: Piece {
     (self.view, self.days, self.late, self.hasField) = (view, days, late, hasField)
   }
 
-  /// The first day, if one was asked for.
   private var from: Day? {
     switch view.span {
     case .weeks(let from), .month(let from): from

@@ -97,7 +97,6 @@ enum UpcomingScreen: Screen {
 }
 
 extension UpcomingScreen.Content {
-  /// The page of a day.
   func day(_ day: Day) -> TaskIntent {
     .show(.upcoming(view.with { ($0.span, $0.mode) = (.day(day), picked == nil ? $0.mode : .using) }))
   }
@@ -116,7 +115,6 @@ extension UpcomingScreen.Content {
   }
 }
 
-/// A day with its tasks.
 struct UpcomingDay: TemplateView {
   static let fields: [String: Field<UpcomingDay>] = [
     "iso": .text(\.day.iso),

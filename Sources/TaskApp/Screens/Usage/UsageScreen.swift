@@ -2,7 +2,6 @@ import StatePages
 import StateViews
 import Tasks
 
-/// An account's usage of its quotas.
 enum UsageScreen: Screen {
   static let name: ViewName = "usage"
 
@@ -18,7 +17,6 @@ enum UsageScreen: Screen {
     let rows: [Row]
   }
 
-  /// One quota.
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
       "key": .text(\.quantity.rawValue),
