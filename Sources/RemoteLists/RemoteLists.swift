@@ -1,13 +1,14 @@
 import Foundation
-public import Tasks
+import NIOSSL
+import NetworkAddresses
+package import Tasks
 
 /// Fetches task lists from other servers. It stores nothing, and connects only to allowed addresses and ports.
-public struct RemoteLists: Sendable {
+package struct RemoteLists: Sendable {
   let settings: FetchSettings
   let resolver: any AddressResolver
 
-  /// Creates a client with the given settings and resolver.
-  public init(_ settings: FetchSettings = FetchSettings(), resolver: any AddressResolver = SystemResolver()) {
+  package init(_ settings: FetchSettings = FetchSettings(), resolver: any AddressResolver = SystemResolver()) {
     self.settings = settings
     self.resolver = resolver
   }
@@ -21,7 +22,7 @@ public struct RemoteLists: Sendable {
   ///   - validators: the validators of the stored copy; ``Validators/none`` if there is none.
   ///   - progress: called with progress reports, from any thread.
   /// - Throws: `CancellationError` if the calling task was cancelled.
-  public func fetch(
+  package func fetch(
     _ address: SourceAddress, ifNot validators: Validators = .none,
     progress: @escaping @Sendable (FetchProgress) -> Void = { _ in }
   ) async throws(CancellationError) -> FetchOutcome {
@@ -114,4 +115,35 @@ enum ReadingThread {
       limit.cancel()
     }
   }
+}
+
+package struct FetchSettings: Sendable {
+  /// The timeout for establishing a connection.
+  package var connectTimeout: Duration = .seconds(5)
+  /// The timeout for a whole fetch, including retries and redirects.
+  package var deadline: Duration = .seconds(15)
+  /// The maximum number of attempts for transient failures.
+  package var attempts = 3
+  /// The maximum number of redirects.
+  package var redirects = 5
+  /// The maximum size of a file in bytes, decoded.
+  package var bytes = 1 << 20
+  /// The maximum number of tasks in a list.
+  package var tasks = 1_000
+  /// The allowed ports in addition to 80 and 443; nil allows all ports.
+  package var ports: Set<Int>? = []
+  /// Whether loopback and private addresses are allowed.
+  package var allowsPrivate = false
+
+  /// The processor time for reading an answer. Those of people take milliseconds.
+  var reading: Duration = .seconds(5)
+  var trustRoots = NIOSSLTrustRoots.default
+  /// Addresses that are always allowed.
+  var exempt: Set<IPAddress> = []
+  /// The longest time without bytes before a response counts as stalled at the deadline.
+  var stall: Duration = .seconds(5)
+  /// The delay between attempts.
+  var backoff = Backoff()
+
+  package init() {}
 }

@@ -1,45 +1,39 @@
 import GRDB
-public import Tasks
+package import Tasks
 
 /// The store bound to one account. Its methods read and write what the account may, so a caller can neither name another account nor
 /// forget it. They throw for items of other accounts what they throw for items that don't exist, ``StoreError/notFound``.
 ///
 /// The type parameter is the error that the methods throw: a ``StoreError``, or what the caller makes of one.
-public struct AccountStore<Problem: Error>: Sendable {
-  /// The store of all accounts.
-  public let store: TaskStore
-  /// The account.
-  public let account: AccountID
+package struct AccountStore<Problem: Error>: Sendable {
+  package let store: TaskStore
+  package let account: AccountID
   /// The IANA name of the reader's time zone, in which tasks are due.
-  public let zone: String
+  package let zone: String
   /// The name of the app password with which the account writes; nil for its pages.
-  public let app: String?
+  package let app: String?
   /// Returns the error to throw for an error of the store.
-  public let problem: @Sendable (StoreError) -> Problem
+  package let problem: @Sendable (StoreError) -> Problem
 
   /// - Parameters:
-  ///   - zone: the IANA name of the reader's time zone.
   ///   - app: the name of the app password with which the account writes; nil for its pages.
   ///   - problem: the error to throw for an error of the store.
-  public init(
+  package init(
     _ store: TaskStore, for account: AccountID, in zone: String, with app: String? = nil,
     throwing problem: @escaping @Sendable (StoreError) -> Problem
   ) {
     (self.store, self.account, self.zone, self.app, self.problem) = (store, account, zone, app, problem)
   }
 
-  /// The same, throwing other errors.
-  public func throwing<Other: Error>(_ problem: @escaping @Sendable (StoreError) -> Other) -> AccountStore<Other> {
+  package func throwing<Other: Error>(_ problem: @escaping @Sendable (StoreError) -> Other) -> AccountStore<Other> {
     AccountStore<Other>(store, for: account, in: zone, with: app, throwing: problem)
   }
 }
 
 extension TaskStore {
   /// The store bound to an account, throwing the store's own errors.
-  /// - Parameters:
-  ///   - zone: the IANA name of the reader's time zone.
-  ///   - app: the name of the app password with which the account writes; nil for its pages.
-  public subscript(
+  /// - Parameter app: the name of the app password with which the account writes; nil for its pages.
+  package subscript(
     account: AccountID, in zone: String = "GMT", with app: String? = nil
   ) -> AccountStore<StoreError> {
     AccountStore(self, for: account, in: zone, with: app) { $0 }
@@ -50,7 +44,7 @@ extension AccountStore {
   var now: Milliseconds { Milliseconds(store.now()) }
 
   /// Runs operations of the store, and throws what the caller makes of their errors.
-  public func mapped<Value>(_ body: () async throws(StoreError) -> Value) async throws(Problem) -> Value {
+  package func mapped<Value>(_ body: () async throws(StoreError) -> Value) async throws(Problem) -> Value {
     do {
       return try await body()
     } catch {

@@ -3,7 +3,7 @@ import GRDB
 extension TaskStore {
   /// Whether the machine's clock is consistent with recent rows. A machine may start with a clock of 1971 or 2099 that is
   /// corrected later; until then nothing may be purged by age.
-  public func clockLooksRight() async throws(StoreError) -> Bool {
+  package func clockLooksRight() async throws(StoreError) -> Bool {
     let now = Milliseconds(now())
     return try await read { db in try db.clockLooksRight(now) }
   }

@@ -1,18 +1,18 @@
-public import Foundation
+package import Foundation
 import GRDB
 import Scheduling
 import Synchronization
-public import Tasks
+package import Tasks
 
 /// The lists and tasks of all accounts, in one SQLite database.
 ///
 /// Every method runs one transaction, unless its documentation says otherwise. A write is on the disk when the method returns;
 /// when it throws, nothing was written. Every method with an account throws ``StoreError/notFound`` for items of other accounts.
-public final class TaskStore: Sendable {
+package final class TaskStore: Sendable {
   /// The account that owned the lists before the first sign-up; the first account that is created takes it over.
   let localAccount: AccountID
   /// A secret of this database, used to recognize browsers that have signed in before.
-  public let deviceKey: Data
+  package let deviceKey: Data
 
   let database: any DatabaseWriter
   let settings: Settings
@@ -27,34 +27,30 @@ public final class TaskStore: Sendable {
   let files: DatabaseFiles?
   let writeQueue = FairQueue<AccountID?>(WriteTurn.limit)
 
-  /// The settings of a store.
-  public struct Settings: Sendable {
+  package struct Settings: Sendable {
     /// How long a write waits for another process's lock, in seconds.
-    public var busyTimeout: TimeInterval = 5
+    package var busyTimeout: TimeInterval = 5
     /// The maximum number of concurrent reads.
-    public var readers = 5
+    package var readers = 5
     /// How long a read of a few rows may take, such as one that decides about a page. A disk that hangs can't be interrupted.
-    public var readLimit = Duration.seconds(1)
-    /// The clock of the limit.
-    public var clock: any Clock<Duration> = ContinuousClock()
+    package var readLimit = Duration.seconds(1)
+    package var clock: any Clock<Duration> = ContinuousClock()
     /// The maximum number of pending reads; further reads fail.
-    public var waitingReads = 2_000
-    /// The quotas of every account.
-    public var quotas = Quotas.standard
+    package var waitingReads = 2_000
+    package var quotas = Quotas.standard
     /// How long the writer must be idle before the next step of a long job, such as a deletion.
-    public var stepPause = Duration.milliseconds(5)
+    package var stepPause = Duration.milliseconds(5)
     /// The maximum time that a long job waits for an idle writer.
-    public var longestPause = Duration.seconds(2)
+    package var longestPause = Duration.seconds(2)
     /// The maximum age at which the last write, or the last health check, still counts as current.
-    public var healthAge = Duration.seconds(1)
+    package var healthAge = Duration.seconds(1)
     /// Returns the number of bytes that can still be written beside a file; nil where the file system does not report it.
-    public var freeBytes: @Sendable (_ path: String) -> UInt64? = { FileSize.freeBytes(beside: $0) }
+    package var freeBytes: @Sendable (_ path: String) -> UInt64? = { FileSize.freeBytes(beside: $0) }
     /// Whether opening begins a new epoch, which invalidates everything cached before. A file that was restored while no process
     /// had it open cannot be distinguished from the previous one.
-    public var beginsEpoch = false
+    package var beginsEpoch = false
 
-    /// The default settings.
-    public init() {}
+    package init() {}
   }
 
   init(
@@ -64,9 +60,7 @@ public final class TaskStore: Sendable {
     self.database = database
     self.files = files
     healthProbe = HealthProbe(age: settings.healthAge)
-    self.settings = settings
-    self.now = now
-    self.version = version
+    (self.settings, self.now, self.version) = (settings, now, version)
     let (account, key, mark) = try database.read { db in
       (try Meta.localAccount(db), try Meta.deviceKey(db), try DatabaseEpoch.Mark(db))
     }
@@ -78,7 +72,7 @@ public final class TaskStore: Sendable {
   /// Closes the file after the running reads and writes, with the log folded into it. Later calls throw ``Unavailable/closed``.
   /// - Returns: why the log remains beside the file, with the last writes; nil if the file is complete.
   @discardableResult
-  public func close() throws(StoreError) -> UncheckpointedWAL? {
+  package func close() throws(StoreError) -> UncheckpointedWAL? {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
     do {
       version.close()
@@ -112,7 +106,7 @@ public final class TaskStore: Sendable {
 }
 
 /// The reason why the last writes are in the log beside a closed database, and not in its file.
-public enum UncheckpointedWAL: Hashable, Sendable {
+package enum UncheckpointedWAL: Hashable, Sendable {
   /// Another process has the file open.
   case inUse
   case fileMoved

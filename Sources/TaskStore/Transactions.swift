@@ -95,9 +95,7 @@ extension TaskStore {
       throw noted(error, .writing)
     }
   }
-}
 
-extension TaskStore {
   func requireOpen(for use: DatabaseUse) throws(StoreError) {
     if isClosed.load(ordering: .acquiring) { throw .unavailable(.closed, use) }
     // The open file is no longer the file at the path.

@@ -1,41 +1,48 @@
-public import Tasks
+package import Tasks
 
-/// The result of a write.
-public struct Written: Hashable, Sendable {
+package struct Written: Hashable, Sendable {
   /// The change to report, with an undo. If there was nothing to do, the earlier change with the same effect; nil if unknown.
-  public let change: ChangeID?
-  /// Whether this write changed anything.
-  public let acted: Bool
+  package let change: ChangeID?
+  package let acted: Bool
   /// The list that was created or changed, or that contains the task now.
-  public let list: ListID
+  package let list: ListID
   /// The added tasks, in the order given, or the affected task.
-  public let tasks: [TaskID]
+  package let tasks: [TaskID]
 
-  /// The section that was added or changed.
-  public let section: SectionID?
+  package let section: SectionID?
 
   init(change: ChangeID?, acted: Bool = true, list: ListID, tasks: [TaskID] = [], section: SectionID? = nil) {
-    self.section = section
-    self.change = change
-    self.acted = acted
-    self.list = list
-    self.tasks = tasks
+    (self.section, self.change, self.acted, self.list, self.tasks) = (section, change, acted, list, tasks)
   }
 }
 
 /// The result of an undo, and the place that shows it.
-public struct Undone: Hashable, Sendable {
+package struct Undone: Hashable, Sendable {
   /// The undo's own change, which can be undone in turn; nil if there was nothing left to revert.
-  public let change: ChangeID?
-  /// The page to show next.
-  public let place: Place
+  package let change: ChangeID?
+  package let place: Place
 
-  /// The place that shows the effect of an undo.
-  public enum Place: Hashable, Sendable {
+  package enum Place: Hashable, Sendable {
     case overview
     case list(ListID)
     case row(TaskID, in: ListID)
     case task(TaskID, in: ListID)
     case trash
+  }
+}
+
+/// The 128 bits that identify one submission of a form. The same form, sent again, has the same ones; see `IdempotencyKey` of
+/// `StatePages`, which makes them.
+package struct SubmissionID: Hashable, Sendable {
+  let high: UInt64
+  let low: UInt64
+
+  /// The halves as SQLite stores them.
+  var high64: Int64 { Int64(bitPattern: high) }
+  var low64: Int64 { Int64(bitPattern: low) }
+
+  package init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
   }
 }

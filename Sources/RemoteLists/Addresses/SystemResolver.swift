@@ -1,9 +1,8 @@
 import Foundation
-public import NetworkAddresses
+package import NetworkAddresses
 import Synchronization
 
-/// Resolves host names.
-public protocol AddressResolver: Sendable {
+package protocol AddressResolver: Sendable {
   /// All addresses of a host, in order of preference; never empty.
   ///
   /// Returns soon after the calling task is cancelled, even if the lookup itself cannot be cancelled.
@@ -12,21 +11,19 @@ public protocol AddressResolver: Sendable {
   func addresses(of host: String) async throws(LookupFailure) -> [IPAddress]
 }
 
-/// Why a host name was not resolved.
-public enum LookupFailure: Error, Hashable, Sendable {
+package enum LookupFailure: Error, Hashable, Sendable {
   case noSuchHost
   /// The lookup failed temporarily.
   case unavailable
 }
 
 /// Resolves host names with the operating system's resolver: hosts file, DNS, or as configured.
-public struct SystemResolver: AddressResolver {
-  /// Creates a resolver.
-  public init() {}
+package struct SystemResolver: AddressResolver {
+  package init() {}
 
   /// All addresses of a host, in the system's order.
   /// - Throws: ``LookupFailure``; ``LookupFailure/unavailable`` on cancellation.
-  public func addresses(of host: String) async throws(LookupFailure) -> [IPAddress] {
+  package func addresses(of host: String) async throws(LookupFailure) -> [IPAddress] {
     guard SystemLookup.enter() else { throw .unavailable }
     let (answers, answer) = AsyncStream.makeStream(of: Result<[IPAddress], LookupFailure>.self)
     let thread = Thread { answer.yield(SystemLookup.ask(host)) }

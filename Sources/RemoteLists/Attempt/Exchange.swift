@@ -25,11 +25,8 @@ struct Exchange: Sendable {
     number: Int, settings: FetchSettings, resolver: any AddressResolver, watch: ProgressReporter,
     deadline: ContinuousClock.Instant, login: Login?, for origin: Origin
   ) {
-    self.number = number
-    self.settings = settings
-    self.resolver = resolver
-    self.watch = watch
-    self.deadline = deadline
+    (self.number, self.settings, self.resolver) = (number, settings, resolver)
+    (self.watch, self.deadline) = (watch, deadline)
     home = origin.host
     authenticator = login.map { Authenticator($0, for: origin) }
   }

@@ -34,9 +34,7 @@ struct FileAnswer: Sendable {
   ///   - validators: the validators of the request to the first address.
   ///   - name: the last path component of the address.
   init(_ answered: Exchange.Answered, validators: Validators, name: String?) {
-    self.answered = answered
-    self.validators = validators
-    self.name = name
+    (self.answered, self.validators, self.name) = (answered, validators, name)
   }
 
   private var headers: HTTPHeaders { answered.response.headers }

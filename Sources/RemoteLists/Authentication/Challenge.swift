@@ -1,3 +1,7 @@
+import Crypto
+import Foundation
+import NetworkAddresses
+
 /// An authentication challenge (RFC 9110, section 11.3): a scheme, and its parameters keyed by lowercased name.
 struct Challenge: Hashable, Sendable {
   /// The scheme's name in lower case.
@@ -98,5 +102,96 @@ extension Challenge {
       rest = ""
       return nil
     }
+  }
+}
+
+/// A supported Digest challenge (RFC 7616): with MD5 or SHA-256, and `qop=auth` or no `qop`.
+struct DigestChallenge: Hashable, Sendable {
+  enum Hash: Hashable, Sendable {
+    case md5, sha256
+  }
+
+  let hash: Hash
+  /// The algorithm as sent by the server; nil if it sent none.
+  private let algorithm: String?
+  private let isSession: Bool
+  private let realm: String
+  private let nonce: String
+  private let opaque: String?
+  private let hasQuality: Bool
+  private let hashesName: Bool
+  private let isUTF8: Bool
+  /// Whether the previous request was rejected only because its nonce had expired.
+  let isStale: Bool
+
+  /// Nil for another scheme, and for unsupported parameters.
+  init?(_ challenge: Challenge) {
+    let parameters = challenge.parameters
+    guard challenge.scheme == "digest", let realm = parameters["realm"], let nonce = parameters["nonce"] else {
+      return nil
+    }
+    switch parameters["algorithm"]?.lowercased() {
+    case nil, "md5": (hash, isSession) = (.md5, false)
+    case "md5-sess": (hash, isSession) = (.md5, true)
+    case "sha-256": (hash, isSession) = (.sha256, false)
+    case "sha-256-sess": (hash, isSession) = (.sha256, true)
+    case _?: return nil
+    }
+    let qualities = parameters["qop"]?.split { $0 == "," || $0 == " " }.map { $0.lowercased() }
+    if let qualities, !qualities.contains("auth") { return nil }
+    hasQuality = qualities != nil
+    algorithm = parameters["algorithm"]
+    self.realm = realm
+    self.nonce = nonce
+    opaque = parameters["opaque"]
+    hashesName = parameters["userhash"]?.lowercased() == "true"
+    isUTF8 = parameters["charset"]?.lowercased() == "utf-8"
+    isStale = parameters["stale"]?.lowercased() == "true"
+  }
+
+  /// The value of `Authorization`.
+  /// - Parameters:
+  ///   - count: the number of requests sent with this nonce, including this one.
+  ///   - clientNonce: an unpredictable text.
+  func answer(
+    of login: Login, to method: String, _ uri: String, count: Int, clientNonce: String
+  ) -> String {
+    let number = String(count, radix: 16)
+    let uses = String(repeating: "0", count: max(0, 8 - number.count)) + number
+    var secret = digest("\(login.user):\(realm):\(login.password)")
+    if isSession { secret = digest("\(secret):\(nonce):\(clientNonce)") }
+    let question = digest("\(method):\(uri)")
+    let response =
+      hasQuality
+      ? digest("\(secret):\(nonce):\(uses):\(clientNonce):auth:\(question)") : digest("\(secret):\(nonce):\(question)")
+    var parts = [user(login.user), "realm=\(quoted(realm))", "nonce=\(quoted(nonce))", "uri=\(quoted(uri))"]
+    parts.append("response=\"\(response)\"")
+    if let algorithm { parts.append("algorithm=\(algorithm)") }
+    if hasQuality || isSession { parts.append("cnonce=\"\(clientNonce)\"") }
+    if hasQuality { parts += ["qop=auth", "nc=\(uses)"] }
+    if let opaque { parts.append("opaque=\(quoted(opaque))") }
+    if hashesName { parts.append("userhash=true") }
+    return "Digest " + parts.joined(separator: ", ")
+  }
+
+  private func user(_ name: String) -> String {
+    if hashesName { return "username=\"\(digest("\(name):\(realm)"))\"" }
+    guard isUTF8, !name.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return "username=\(quoted(name))" }
+    // RFC 8187
+    return "username*=UTF-8''\(name.percentEncoded)"
+  }
+
+  private func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+
+  private func digest(_ text: String) -> String {
+    let bytes = Data(text.utf8)
+    let hashed: [UInt8] =
+      switch hash {
+      case .md5: Array(Insecure.MD5.hash(data: bytes))
+      case .sha256: Array(SHA256.hash(data: bytes))
+      }
+    return hashed.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }

@@ -4,16 +4,14 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
-public import Tasks
+package import Tasks
 
 /// One request to a server of one's own, for diagnosis. The SSRF policy does not apply: the operator names the address.
-public enum Probe {
-  /// The response.
-  public struct Answer: Hashable, Sendable {
-    /// The status code.
-    public let status: Int
+package enum Probe {
+  package struct Answer: Hashable, Sendable {
+    package let status: Int
     /// The first bytes of the body, as text.
-    public let body: String
+    package let body: String
 
     package init(status: Int, body: String) {
       self.status = status
@@ -26,7 +24,7 @@ public enum Probe {
 
   /// Requests an address, without following redirects.
   /// - Throws: why there is no response.
-  public static func get(_ url: String, timeout: Duration = .seconds(10)) async throws(SourceFailure) -> Answer {
+  package static func get(_ url: String, timeout: Duration = .seconds(10)) async throws(SourceFailure) -> Answer {
     var tls = TLSConfiguration.makeClientConfiguration()
     tls.minimumTLSVersion = .tlsv12
     var configuration = HTTPClient.Configuration(

@@ -22,10 +22,7 @@ final class ConnectionTracker: Sendable {
 
   /// - Parameter name: the host name that the certificate must match; nil without TLS, and for a host given as an IP address.
   init(to address: IPAddress, certified name: String?, isSecure: Bool, watch: ProgressReporter) {
-    self.address = address
-    self.name = name
-    self.isSecure = isSecure
-    self.watch = watch
+    (self.address, self.name, self.isSecure, self.watch) = (address, name, isSecure, watch)
   }
 
   /// Verifies a new connection before its first request.

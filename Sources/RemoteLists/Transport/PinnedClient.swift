@@ -18,10 +18,7 @@ struct PinnedClient: Sendable {
   ///   - address: the checked address of the hop's host; the only one that connections are made to.
   ///   - left: the time left until the deadline.
   init(to hop: Hop, by address: IPAddress, settings: FetchSettings, left: Duration, watch: ProgressReporter) {
-    self.hop = hop
-    self.settings = settings
-    self.left = left
-    self.watch = watch
+    (self.hop, self.settings, self.left, self.watch) = (hop, settings, left, watch)
     let wire = ConnectionTracker(
       to: address, certified: hop.origin.certifiedName, isSecure: hop.origin.isSecure, watch: watch)
     self.wire = wire

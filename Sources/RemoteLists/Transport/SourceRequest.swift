@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Foundation
 import NIOCore
 import NIOHTTP1
 import Tasks
@@ -61,5 +62,32 @@ struct ResponseReading: Sendable {
     try Task.checkCancellation()
     watch.tellReceived(isLast: true)
     return body
+  }
+}
+
+/// Parses `Retry-After` (RFC 9110, section 10.2.3).
+enum RetryAfter {
+  /// The longest delay in seconds, one day: a longer one may be a mistake of the server.
+  static let longest: TimeInterval = 86_400
+
+  /// The time that a field's value stands for: seconds from now, or a date. Nil for other values.
+  static func moment(_ value: String, now: Date) -> Date? {
+    let text = value.trimmingCharacters(in: .whitespaces)
+    if !text.isEmpty, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) {
+      return now + min(Double(text) ?? longest, longest)
+    }
+    return date(text).map { min(max($0, now), now + longest) }
+  }
+
+  /// A date in one of the three formats of HTTP (RFC 9110, section 5.6.7).
+  private static func date(_ text: String) -> Date? {
+    let formatter = DateFormatter()
+    (formatter.locale, formatter.timeZone) = (Locale(identifier: "en_US_POSIX"), .gmt)
+    let words = text.split(separator: " ").joined(separator: " ")
+    let formats = ["EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'", "EEE MMM d HH:mm:ss yyyy"]
+    return formats.lazy.compactMap { format in
+      formatter.dateFormat = format
+      return formatter.date(from: words)
+    }.first
   }
 }

@@ -1,3 +1,5 @@
+import Hummingbird
+import NIOCore
 import Synchronization
 
 /// Caches rendered pages as bytes, and rendered regions as markup.
@@ -122,5 +124,109 @@ extension Markup {
     packed.reserveCapacity(html.utf8.count)
     packed += html
     return Markup(rendered: packed)
+  }
+}
+
+/// The bytes of a page in one content coding, identified by its entity tag.
+///
+/// The other coding is a separate value, made on request. It is rarely needed, because all browsers accept gzip, and
+/// without its plain bytes a page takes a seventh of the memory.
+struct PageBytes: Sendable {
+  let tag: EntityTag
+  let requested: ContentCoding
+  /// The actual coding: identity also if gzip would not be smaller.
+  let coding: ContentCoding
+  let bytes: ByteBuffer
+
+  init(tag: EntityTag, plain: ByteBuffer, requested: ContentCoding) {
+    self.tag = tag
+    self.requested = requested
+    let smaller = requested == .gzip ? Gzip.smaller(plain) : nil
+    coding = smaller == nil ? .identity : .gzip
+    bytes = smaller ?? plain
+  }
+
+  /// The memory that it takes, in bytes.
+  var cost: Int { bytes.storageCapacity }
+}
+
+/// Text that is compared by its bytes.
+///
+/// Strings are equal if they are canonically equivalent: "é" may be one scalar or two, and combining marks may come in
+/// either order. A cached rendering needs exactly the text that it was rendered from.
+struct ExactText: Hashable, Sendable {
+  let text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  /// Whether both have the same bytes.
+  static func == (left: Self, right: Self) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  /// Hashes the bytes.
+  func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    // A terminator that never occurs in UTF-8, so no text's bytes are a prefix of another's.
+    hasher.combine(UInt8.max)
+  }
+}
+
+/// A cache with a budget: when it is exceeded, the least recently used values are dropped.
+struct LRUCache<Name: Hashable, Value> {
+  /// The maximum total cost, in the unit of the costs.
+  let budget: Int
+  private(set) var cost = 0
+  /// The number of values that were dropped for others.
+  private(set) var evictions = 0
+  private var entries: [Name: Entry] = [:]
+  private var uses = 0
+
+  private struct Entry {
+    let value: Value
+    let cost: Int
+    /// The number of the last use.
+    var used: Int
+  }
+
+  init(budget: Int) {
+    self.budget = budget
+  }
+
+  var count: Int { entries.count }
+
+  /// The value of a name; counts as a use.
+  mutating func value(of name: Name) -> Value? {
+    guard let index = entries.index(forKey: name) else { return nil }
+    uses += 1
+    entries.values[index].used = uses
+    return entries.values[index].value
+  }
+
+  /// The value of a name; does not count as a use.
+  func peek(_ name: Name) -> Value? { entries[name]?.value }
+
+  /// Stores a value, and replaces the one with the same name. A value that costs more than an eighth of the budget is
+  /// not stored: it would displace too many others.
+  mutating func keep(_ value: Value, as name: Name, cost: Int) {
+    remove(name)
+    guard cost <= budget / 8 else { return }
+    uses += 1
+    entries[name] = Entry(value: value, cost: cost, used: uses)
+    self.cost += cost
+    guard self.cost > budget else { return }
+    // An eighth of the budget at once, so that sorting is rare.
+    for (name, _) in entries.sorted(by: { $0.value.used < $1.value.used }) {
+      guard self.cost > budget - budget / 8 else { return }
+      remove(name)
+      evictions += 1
+    }
+  }
+
+  private mutating func remove(_ name: Name) {
+    cost -= entries.removeValue(forKey: name)?.cost ?? 0
   }
 }

@@ -1,6 +1,7 @@
 package import HTTPTypes
 public import Hummingbird
 package import NIOCore
+import NetworkAddresses
 
 /// The sender of a request and the security of its connection, from the socket or from a trusted proxy's headers.
 public struct Client: Hashable, Sendable {
@@ -143,5 +144,85 @@ struct ClientMiddleware<Context: ClientRequestContext>: RouterMiddleware {
     var context = context
     context.client = Client(request.head, peer: context.remoteAddress, proxies: proxies)
     return try await next(request, context)
+  }
+}
+
+/// The IP address of a client or proxy. IPv4-mapped IPv6 addresses are converted to IPv4, so that each client has one address.
+package struct ClientAddress: Hashable, Sendable {
+  private let ip: IPAddress
+
+  init(_ ip: IPAddress) {
+    self.ip = ip.unmapped
+  }
+
+  /// Parses a numeric address, such as `192.0.2.1` or `2001:db8::1`; nil for anything else, including host names.
+  package init?(_ text: some StringProtocol) {
+    guard let ip = IPAddress(text) else { return nil }
+    self.init(ip)
+  }
+
+  /// The address of a socket; nil if it is not over IP.
+  package init?(_ address: SocketAddress?) {
+    guard let text = address?.ipAddress else { return nil }
+    self.init(text)
+  }
+
+  package var isLoopback: Bool { ip.isLoopback }
+
+  /// The addresses of one subscriber: the address itself for IPv4, its first 64 bits for IPv6.
+  package var subscriber: ClientAddress { ip.isIPv6 ? network : self }
+
+  /// The enclosing network: the first 24 bits for IPv4, the first 64 for IPv6.
+  package var network: ClientAddress { ClientAddress(ip.masked(to: networkBits)) }
+
+  /// The network in CIDR notation: `192.0.2.0/24`, `2001:db8::/64`.
+  package var networkText: String { "\(network)/\(networkBits)" }
+
+  private var networkBits: Int { ip.isIPv6 ? 64 : 24 }
+
+  func isIn(_ block: CIDRBlock) -> Bool { block.contains(ip) }
+}
+
+extension ClientAddress: CustomStringConvertible {
+  /// The numeric address (RFC 5952).
+  package var description: String { ip.description }
+}
+
+/// The reverse proxies trusted to set forwarding headers.
+package struct TrustedProxies: Hashable, Sendable {
+  /// Trusts no proxy.
+  package static let none = TrustedProxies(networks: [])
+
+  private let networks: [CIDRBlock]
+
+  private init(networks: [CIDRBlock]) {
+    self.networks = networks
+  }
+
+  /// Parses addresses and networks (RFC 4632, section 3.1), separated by commas: `10.0.0.0/8, 127.0.0.1, ::1`. May be empty.
+  /// - Throws: ``ConfigurationProblem`` for the first invalid entry.
+  package init(parsing text: String) throws(ConfigurationProblem) {
+    var networks: [CIDRBlock] = []
+    for part in text.split(separator: ",") {
+      let entry = part.filter { !$0.isWhitespace }
+      if entry.isEmpty { continue }
+      guard let network = CIDRBlock(entry)?.unmapped else {
+        throw ConfigurationProblem("\(entry) is neither an IP address nor a network such as 10.0.0.0/8 or fd00::/8.")
+      }
+      networks.append(network)
+    }
+    self.init(networks: networks)
+  }
+
+  /// Whether no proxy is trusted.
+  package var isEmpty: Bool { networks.isEmpty }
+
+  /// Whether an address belongs to a trusted proxy.
+  package func contains(_ address: SocketAddress) -> Bool {
+    ClientAddress(address).map(contains) ?? false
+  }
+
+  func contains(_ address: ClientAddress) -> Bool {
+    networks.contains(where: address.isIn)
   }
 }

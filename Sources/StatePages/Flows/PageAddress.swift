@@ -26,9 +26,7 @@ public struct PageAddress: Hashable, Sendable {
   public var fragment: String?
 
   @usableFromInline package init(path: [String] = [], query: [QueryItem] = [], fragment: String? = nil) {
-    self.path = path
-    self.query = query
-    self.fragment = fragment
+    (self.path, self.query, self.fragment) = (path, query, fragment)
   }
 
   /// Parses an address of a link or of a request; nil if it is not a path of this site.

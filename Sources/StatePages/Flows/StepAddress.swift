@@ -10,9 +10,7 @@ public struct StepAddress<Step: Sendable>: Sendable {
     _ segments: [String], print: @escaping @Sendable (Step) -> PageAddress?,
     parse: @escaping @Sendable (PageAddress) -> Step?
   ) {
-    self.segments = segments
-    self.print = print
-    self.parse = parse
+    (self.segments, self.print, self.parse) = (segments, print, parse)
   }
 
   /// Creates the addresses of one kind of step.

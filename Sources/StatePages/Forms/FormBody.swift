@@ -88,9 +88,7 @@ public struct FormBody: Sendable {
       guard values.updateValue(value, forKey: name) == nil else { throw .malformed }
       fields.append((name, value))
     }
-    self.fields = fields
-    self.values = values
-    self.reads = reads
+    (self.fields, self.values, self.reads) = (fields, values, reads)
   }
 
   /// The value of a field; nil if it was not sent. A field that was not declared to be read stops a debug build.

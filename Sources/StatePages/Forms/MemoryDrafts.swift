@@ -30,9 +30,7 @@ public final class MemoryDrafts<Reader: Hashable & Sendable>: Sendable {
   ///   - secrets: the names of fields that are never kept, such as passwords.
   ///   - field: the name of the hidden field with the id of a draft.
   public init(perReader: Int = 8, secrets: Set<String> = [], field: String = "draft") {
-    self.perReader = perReader
-    self.secrets = secrets
-    self.field = field
+    (self.perReader, self.secrets, self.field) = (perReader, secrets, field)
   }
 
   /// Keeps a form, without its secrets, for the reader whose session has expired.

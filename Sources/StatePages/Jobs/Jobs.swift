@@ -65,9 +65,7 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
   ) {
     self.limit = max(limit, 1)
     self.perOwner = max(perOwner, 1)
-    self.keptFor = keptFor
-    self.wait = wait
-    self.clock = clock
+    (self.keptFor, self.wait, self.clock) = (keptFor, wait, clock)
     let start = clock.now
     elapsed = { start.duration(to: clock.now) }
   }

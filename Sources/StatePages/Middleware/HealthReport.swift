@@ -14,10 +14,7 @@ package struct HealthReport: Sendable {
   package var version: String?
 
   package init(problems: [String] = [], warnings: [String] = [], details: [String] = [], version: String? = nil) {
-    self.problems = problems
-    self.warnings = warnings
-    self.details = details
-    self.version = version
+    (self.problems, self.warnings, self.details, self.version) = (problems, warnings, details, version)
   }
 
   /// 200 and the line `ok` if there are no problems, else 503; then a line for each problem, warning and detail, and the version.

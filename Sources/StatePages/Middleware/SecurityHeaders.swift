@@ -83,9 +83,7 @@ public struct Site: Sendable {
   package init(
     hosts: Set<String>, proxies: TrustedProxies, securityHeaders: SecurityHeaders = SecurityHeaders()
   ) {
-    self.hosts = hosts
-    self.proxies = proxies
-    self.securityHeaders = securityHeaders
+    (self.hosts, self.proxies, self.securityHeaders) = (hosts, proxies, securityHeaders)
   }
 }
 

@@ -87,9 +87,7 @@ private final class Work: Sendable {
   ) {
     self.report = report
     model = Mutex(Model(pending: regions))
-    self.events = events
-    self.timing = timing
-    self.clock = clock
+    (self.events, self.timing, self.clock) = (events, timing, clock)
     if regions.isEmpty { events.finish() }
   }
 

@@ -55,12 +55,8 @@ public struct Pages: Sendable {
     onSettled: (@Sendable (LoadedRegion) -> Void)? = nil, onLeft: (@Sendable (LoadedRegion) -> Void)? = nil,
     problem: @escaping @Sendable (Failure) -> Page
   ) {
-    self.onSettled = onSettled
-    self.onLeft = onLeft
-    self.templates = templates
-    self.patience = patience
-    self.clock = clock
-    self.rehearses = rehearses
+    (self.onSettled, self.onLeft, self.templates) = (onSettled, onLeft, templates)
+    (self.patience, self.clock, self.rehearses) = (patience, clock, rehearses)
     renderCache = RenderCache(budget: cacheBytes)
     self.build = Self.named(build)
     self.isStrict = isStrict
@@ -91,9 +87,7 @@ extension Pages {
     public init(
       grace: Duration = .milliseconds(150), deadline: Duration = .seconds(30), silence: Duration = .seconds(5)
     ) {
-      self.grace = grace
-      self.deadline = deadline
-      self.silence = silence
+      (self.grace, self.deadline, self.silence) = (grace, deadline, silence)
     }
   }
 }

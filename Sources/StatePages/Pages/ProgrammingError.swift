@@ -27,9 +27,7 @@ extension ProgrammingError {
       status: .internalServerError, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
       body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
   }
-}
 
-extension ProgrammingError {
   static let missingMiddleware = ProgrammingError(
     """
     The route of this page has no middleware: without it, requests of other sites are accepted, and responses lack their security \

@@ -74,17 +74,11 @@ public struct Region<S: Screen>: Sendable {
     _ cacheKey: CacheKey?, _ retry: FormAction?, _ placement: Placement, _ weight: Weight, _ templates: ViewName?,
     _ place: SourceLocation
   ) {
-    self.name = name
-    self.content = content
-    self.caption = caption
-    self.start = start
+    (self.name, self.content, self.caption, self.start) = (name, content, caption, start)
     let look = placement.rawValue + (templates.map { "/\($0)" } ?? "")
     self.cacheKey = cacheKey.map { CacheKey([S.name.path, name, look, $0], at: $0.place) }
-    self.retry = retry
-    self.placement = placement
-    self.weight = weight
-    self.templates = templates
-    self.place = place
+    (self.retry, self.placement, self.weight) = (retry, placement, weight)
+    (self.templates, self.place) = (templates, place)
   }
 }
 

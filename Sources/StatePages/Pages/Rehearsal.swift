@@ -172,10 +172,7 @@ private struct DelayedContent<Content: Sendable>: StatefulContent {
   let clock: any Clock<Duration>
 
   init(content: any StatefulContent<Content>, stage: Reason?, by: Duration, clock: any Clock<Duration>) {
-    self.content = content
-    self.stage = stage
-    self.by = by
-    self.clock = clock
+    (self.content, self.stage, self.by, self.clock) = (content, stage, by, clock)
   }
 
   func load(progress: @escaping @Sendable (Reason) -> Void) async throws(Interruption) -> Loaded<Content> {

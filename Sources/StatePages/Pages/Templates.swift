@@ -54,12 +54,8 @@ public final class Templates: Sendable {
     basePath: BasePath = .root, isReloading: Bool = Pages.isDebugBuild,
     waysOn: @escaping WaysOn.Choice
   ) throws(TemplateProblems) {
-    self.basePath = basePath
-    self.screens = screens
-    self.gates = gates
-    self.folder = folder
-    self.words = words
-    self.isReloading = isReloading
+    (self.basePath, self.screens, self.gates) = (basePath, screens, gates)
+    (self.folder, self.words, self.isReloading) = (folder, words, isReloading)
     load = { () throws(TemplateProblems) in
       try Catalogue(
         folder, words: words, screens: screens, gates: gates, pieces: pieces, links: links, sending: intents,

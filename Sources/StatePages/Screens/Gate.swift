@@ -49,9 +49,7 @@ public struct GateSample<G: Gate>: Sendable {
 
   /// Creates a sample of a reason.
   public init(_ reason: G.Reason, variant: String? = nil, _ view: G.View) {
-    self.reason = reason
-    self.variant = variant
-    self.view = view
+    (self.reason, self.variant, self.view) = (reason, variant, view)
   }
 }
 
@@ -75,9 +73,7 @@ public struct GateRegion<G: Gate>: Sendable {
     line: UInt = #line
   ) {
     place = SourceLocation(file, line)
-    self.name = name
-    self.reason = reason
-    self.view = view
+    (self.name, self.reason, self.view) = (name, reason, view)
   }
 
   /// Nil: after signing in, the reader must get another page at this address.

@@ -21,12 +21,8 @@ public struct Look: Hashable, Sendable {
     language: String = "en-GB", timeZone: String = TimeZone.current.identifier,
     now: Int64 = Int64(Date.now.timeIntervalSince1970), minute: Int = 0, theme: String = "system", rows: Int = 100
   ) {
-    self.language = language
-    self.timeZone = timeZone
-    self.now = now
-    self.minute = minute
-    self.theme = theme
-    self.rows = rows
+    (self.language, self.timeZone, self.now) = (language, timeZone, now)
+    (self.minute, self.theme, self.rows) = (minute, theme, rows)
   }
 
   /// The current day in the zone, in days since 1970-01-01.

@@ -28,12 +28,8 @@ package struct Way: Hashable, Sendable {
     _ name: String, _ target: Fact, at place: String = "", _ style: Style = .button, posts: Bool = false,
     leads: Bool = false
   ) {
-    self.name = name
-    self.target = target
-    self.place = place
-    self.style = style
-    self.posts = posts
-    self.leads = leads
+    (self.name, self.target, self.place) = (name, target, place)
+    (self.style, self.posts, self.leads) = (style, posts, leads)
   }
 
   var label: String { "\(MessageCatalogue.folder)/way.\(name)" }
@@ -51,10 +47,7 @@ package struct WaysOn: Sendable {
 
   /// Creates what a failed state offers.
   package init(icon: String = "", _ ways: [Way] = [], offersRetry: Bool = true, showsRequest: Bool = true) {
-    self.icon = icon
-    self.ways = ways
-    self.offersRetry = offersRetry
-    self.showsRequest = showsRequest
+    (self.icon, self.ways, self.offersRetry, self.showsRequest) = (icon, ways, offersRetry, showsRequest)
   }
 
   /// Chooses what a failure of a screen offers.

@@ -18,9 +18,7 @@ final class CompiledTemplate<View: TemplateView>: Sendable {
   /// Nil for views with rows or facts, which have an unlimited number of shapes.
   init?(of template: String, _ numbers: NumberPrinter) {
     guard let shape = VariantReader<View>(numbers) else { return nil }
-    self.template = template
-    self.numbers = numbers
-    self.shape = shape
+    (self.template, self.numbers, self.shape) = (template, numbers, shape)
   }
 
   /// Renders views one after the other, and appends them to `html`.
@@ -114,9 +112,7 @@ struct MarkerContext<View: TemplateView>: MustacheParent {
   private let mark: (CompiledTemplatePart<View>) -> String
 
   init(_ view: View, _ numbers: NumberPrinter, mark: @escaping (CompiledTemplatePart<View>) -> String) {
-    self.view = view
-    self.numbers = numbers
-    self.mark = mark
+    (self.view, self.numbers, self.mark) = (view, numbers, mark)
   }
 
   func child(named name: String) -> Any? {
@@ -139,6 +135,34 @@ struct MarkerContext<View: TemplateView>: MustacheParent {
     case .view(let nested): nested.stencil(view, numbers, mark) ?? Absent()
     case .markup(let get): mark(.markup(get))
     case .other, nil: nil
+    }
+  }
+}
+
+/// The compiled templates of a catalogue, each compiled on first use.
+final class CompiledTemplates: Sendable {
+  /// The characters around the number of a marker: private-use characters, which are not allowed in templates.
+  static let opening: Unicode.Scalar = "\u{F8F0}"
+  static let closing: Unicode.Scalar = "\u{F8F1}"
+
+  private struct Name: Hashable {
+    let template: String
+    let view: ObjectIdentifier
+  }
+
+  /// Nil for a view that can't be compiled.
+  private let known = Mutex<[Name: (any Sendable & AnyObject)?]>([:])
+
+  /// The compiled template for a type of view; nil if the view can't be compiled.
+  func outline<View: TemplateView>(of template: String, for view: View.Type, _ numbers: NumberPrinter)
+    -> CompiledTemplate<View>?
+  {
+    known.withLock { known in
+      let name = Name(template: template, view: ObjectIdentifier(view))
+      if let outline = known[name] { return outline as? CompiledTemplate<View> }
+      let outline = CompiledTemplate<View>(of: template, numbers)
+      known[name] = .some(outline)
+      return outline
     }
   }
 }

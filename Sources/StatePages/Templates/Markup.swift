@@ -1,3 +1,6 @@
+internal import Mustache
+import Synchronization
+
 /// HTML that this library rendered itself.
 ///
 /// Only the catalogue can make one, from a verified template with escaped text, so user input is never taken for
@@ -28,5 +31,136 @@
   func halves() -> (before: Markup, behind: Markup) {
     guard let cut = html.utf8.firstIndex(of: MarkupPlaceholders.cut) else { return (self, .none) }
     return (Markup(rendered: String(html[..<cut])), Markup(rendered: String(html[html.utf8.index(after: cut)...])))
+  }
+}
+
+/// Escapes text for HTML, in element content and in quoted attributes.
+///
+/// Works on bytes. The engine's own escaping works on `Character`, and a `<` with a combining mark is another
+/// `Character` than `<`: such text would not be escaped.
+///
+/// Control characters other than tabs and line ends are replaced by U+FFFD, because pages may not contain them (WHATWG
+/// HTML Standard, sections 3.2.5.2.5 and 13.2.3.5), not even as references; and some of them are our
+/// ``MarkupPlaceholders``.
+struct HTMLEscaping: MustacheContentType {
+  static let name = "ESCAPED"
+  /// The first line of every loaded template. A partial without it would use the engine's own escaping.
+  static let pragma = "{{% CONTENT_TYPE:\(name)}}"
+
+  static func register() {
+    MustacheContentTypes.register(HTMLEscaping(), named: name)
+  }
+
+  func escapeText(_ text: String) -> String { Self.escaped(text) }
+
+  static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: isSpecial) else { return text }
+    var escaped: [UInt8] = []
+    escaped.reserveCapacity(text.utf8.count + 16)
+    var rest = text.utf8.makeIterator()
+    while let byte = rest.next() {
+      switch byte {
+      case UInt8(ascii: "&"): escaped.append(contentsOf: "&amp;".utf8)
+      case UInt8(ascii: "<"): escaped.append(contentsOf: "&lt;".utf8)
+      case UInt8(ascii: ">"): escaped.append(contentsOf: "&gt;".utf8)
+      case UInt8(ascii: "\""): escaped.append(contentsOf: "&quot;".utf8)
+      case UInt8(ascii: "'"): escaped.append(contentsOf: "&#39;".utf8)
+      case leadOfC1:
+        // A `String` is valid UTF-8, so a second byte follows.
+        guard let second = rest.next() else { break }
+        if second < 0xA0 {
+          escaped.append(contentsOf: replacement.utf8)
+        } else {
+          escaped.append(byte)
+          escaped.append(second)
+        }
+      case let byte where isControl(byte): escaped.append(contentsOf: replacement.utf8)
+      default: escaped.append(byte)
+      }
+    }
+    return String(decoding: escaped, as: UTF8.self)
+  }
+
+  private static let replacement = "\u{FFFD}"
+  /// The first of the two bytes of U+0080 to U+00BF, the lower half of which are control characters.
+  private static let leadOfC1: UInt8 = 0xC2
+
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): true
+    case leadOfC1: true
+    default: isControl(byte)
+    }
+  }
+
+  private static func isControl(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): false
+    default: byte < 0x20 || byte == 0x7F
+    }
+  }
+}
+
+/// The one audited place where markup is inserted into markup.
+///
+/// A template engine that can print markup unescaped in one tag can do so in all of them. Ours cannot: a markup field
+/// prints a placeholder, a number between two control characters, which is replaced by the markup after the template
+/// was rendered. Escaping removes those control characters from all text, so user input cannot forge a placeholder.
+final class MarkupPlaceholders: Sendable {
+  static let opening: UInt8 = 0x01
+  static let closing: UInt8 = 0x02
+  static let cut: UInt8 = 0x03
+
+  let catalogue: Catalogue
+  private let pieces = Mutex<[String]>([])
+
+  init(_ catalogue: Catalogue) {
+    self.catalogue = catalogue
+  }
+
+  /// Stores `markup` and returns its placeholder, which ``join(_:)`` replaces.
+  func joint(for markup: Markup) -> MustacheTemplate {
+    let index = pieces.withLock { pieces in
+      pieces.append(markup.html)
+      return pieces.count - 1
+    }
+    return index < Self.templates.count ? Self.templates[index] : Self.template(index)
+  }
+
+  /// Replaces every placeholder in `rendered` by its markup.
+  func join(_ rendered: String) -> Markup {
+    let pieces = pieces.withLock { $0 }
+    guard !pieces.isEmpty else { return Markup(rendered: rendered) }
+    // As strings, so that no byte is validated again: a page is as long as all its rows.
+    var joined = ""
+    var rest = Substring(rendered)
+    joined.reserveCapacity(rest.utf8.count + pieces.reduce(0) { $0 + $1.utf8.count })
+    while let start = rest.utf8.firstIndex(of: Self.opening) {
+      joined += rest[..<start]
+      rest = rest[rest.utf8.index(after: start)...]
+      guard let end = rest.utf8.firstIndex(of: Self.closing) else { break }
+      if let index = Int(rest[..<end]), pieces.indices.contains(index) { joined += pieces[index] }
+      rest = rest[rest.utf8.index(after: end)...]
+    }
+    joined += rest
+    return Markup(rendered: joined)
+  }
+
+  /// The line, counted from 1, of the first placeholder character in a template, where it would be taken for a
+  /// placeholder.
+  static func firstControlCharacter(in template: String) -> Int? {
+    guard let place = template.utf8.firstIndex(where: { [opening, closing, cut].contains($0) }) else { return nil }
+    return 1 + template.utf8[..<place].count { $0 == UInt8(ascii: "\n") }
+  }
+
+  /// Templates are the only values that the engine prints without escaping. Each of these contains one placeholder.
+  private static let templates = (0..<64).map(template)
+
+  private static func template(_ index: Int) -> MustacheTemplate {
+    do {
+      return try MustacheTemplate(string: "\u{1}\(index)\u{2}")
+    } catch {
+      preconditionFailure("a joint without a tag is a template: \(error)")
+    }
   }
 }

@@ -61,3 +61,53 @@ struct TemplateFolder {
     file.hasSuffix(ending) && !file.split(separator: "/").contains { $0.hasPrefix(".") }
   }
 }
+
+/// The library's own templates, embedded in the code: defaults for states without a template of the app, and the
+/// wrappers of regions, placeholders and pieces.
+enum EmbeddedTemplates {
+  /// The folder of templates for states of any screen, here and in the app's templates.
+  static let folder = "states"
+
+  static let texts: [String: String] = [
+    "states/unloaded": EmbeddedTexts.unloaded_mustache,
+    "states/loading": EmbeddedTexts.loading_mustache,
+    "states/empty": EmbeddedTexts.empty_mustache,
+    "states/failed": EmbeddedTexts.failed_mustache,
+    "states/failed/unavailable/stopping": EmbeddedTexts.failed_stopping_mustache,
+    "states/refresh-failed/unavailable/stopping": EmbeddedTexts.refresh_failed_stopping_mustache,
+    "states/refreshing": EmbeddedTexts.refreshing_mustache,
+    "states/refresh-failed": EmbeddedTexts.refresh_failed_mustache,
+    "states/status": EmbeddedTexts.status_mustache,
+    "states/still-working": EmbeddedTexts.still_working_mustache,
+    "states/retry": EmbeddedTexts.retry_mustache,
+    "states/way-out": EmbeddedTexts.way_out_mustache,
+    "forms/input": EmbeddedTexts.form_input_mustache,
+    "forms/textarea": EmbeddedTexts.form_textarea_mustache,
+    "forms/error": EmbeddedTexts.form_error_mustache,
+    "forms/problem": EmbeddedTexts.form_problem_mustache,
+    GalleryIndex.template: EmbeddedTexts.gallery_index_mustache,
+    GalleryScreen.template: EmbeddedTexts.gallery_screen_mustache,
+    RegionWrapper.template: EmbeddedTexts.region_mustache,
+    Placeholder.template: EmbeddedTexts.placeholder_mustache,
+    StatusLine.template: EmbeddedTexts.status_line_mustache,
+    Slot.template: EmbeddedTexts.slot_mustache,
+    FixedPiece.template: EmbeddedTexts.piece_mustache,
+    RegionHead.template: EmbeddedTexts.region_head_mustache,
+    RegionBody.template: EmbeddedTexts.region_body_mustache,
+    ShadowRoot.template: EmbeddedTexts.shadow_root_mustache,
+  ]
+
+  /// The templates without those of single reasons that the messages have a record of.
+  static func texts(besides messages: MessageCatalogue) -> [String: String] {
+    texts.filter {
+      messages.records[String($0.key.dropFirst(folder.count + 1))] == nil || !$0.key.contains("/unavailable/")
+    }
+  }
+}
+
+extension Verification {
+  static let pieces: [any Piece.Type] = [
+    RegionWrapper.self, Placeholder.self, StatusLine.self, Slot.self, FixedPiece.self, ShadowRoot.self,
+    RegionHead.self, RegionBody.self, GalleryIndex.self, GalleryScreen.self,
+  ]
+}

@@ -36,13 +36,23 @@ extension AccountStore where Problem == Failure {
     }
   }
 
-  /// A loader that runs a query. It starts immediately: the store answers at once or queues for a connection.
-  func loader<Value: Sendable, Content: Sendable>(
-    _ query: @escaping @Sendable (AccountStore<Interruption>) async throws(Interruption) -> Value,
-    loaded: @escaping @Sendable (Value) -> Loaded<Content>
+  /// A loader of content. It starts immediately: the store answers at once or queues for a connection.
+  func loader<Content: Sendable>(
+    _ load: @escaping @Sendable (AccountStore<Interruption>) async throws(Interruption) -> Content
   ) -> Loader<Content> {
     let store = interruptible
-    return Loader(startsImmediately: true) { _ throws(Interruption) in loaded(try await query(store)) }
+    return Loader(startsImmediately: true) { _ throws(Interruption) in .content(try await load(store)) }
+  }
+
+  /// The same for a list, which is empty without rows.
+  func loader<Content: ListContent & Sendable>(
+    orEmpty reason: @autoclosure @escaping @Sendable () -> Reason,
+    _ load: @escaping @Sendable (AccountStore<Interruption>) async throws(Interruption) -> Content
+  ) -> Loader<Content> {
+    let store = interruptible
+    return Loader(startsImmediately: true) { _ throws(Interruption) in
+      Loaded(try await load(store), orEmpty: reason())
+    }
   }
 }
 

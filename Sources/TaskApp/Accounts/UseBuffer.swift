@@ -1,5 +1,5 @@
 import Foundation
-public import Logging
+package import Logging
 import Synchronization
 import TaskStore
 import Tasks
@@ -99,7 +99,7 @@ extension UseBuffer where ID == RefusalKey, Use == Refusals {
 
 extension TaskApp {
   /// Writes the noted uses and refused tries, outside of any request.
-  public func writeUses(_ logger: Logger) async {
+  package func writeUses(_ logger: Logger) async {
     let store = store
     await accounts.refusals.write("refused tries", logger) { uses throws(StoreError) in
       try await store.addAccountEvents(

@@ -1,23 +1,20 @@
-public import Hummingbird
+package import Hummingbird
 import Logging
-public import NIOCore
-public import StatePages
+package import NIOCore
+package import StatePages
 
-/// The request context.
-public struct AppContext: ClientRequestContext {
+package struct AppContext: ClientRequestContext {
   /// Hummingbird's part of the context.
-  public var coreContext: CoreRequestContextStorage
+  package var coreContext: CoreRequestContextStorage
   /// The remote address of the connection: the client's, or a proxy's.
-  public let remoteAddress: SocketAddress?
-  /// The client of the request.
-  public var client: Client?
+  package let remoteAddress: SocketAddress?
+  package var client: Client?
   /// The failed action that the response page reports; nil unless the request is a form that could not be saved.
   var refusal: FailedAction?
   /// The connection of the request; nil for requests made by the app itself.
   let channel: (any Channel)?
 
-  /// Creates the context of a request from a connection.
-  public init(source: Source) {
+  package init(source: Source) {
     coreContext = CoreRequestContextStorage(source: source)
     channel = source.channel
     remoteAddress = source.channel.remoteAddress

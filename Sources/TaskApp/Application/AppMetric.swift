@@ -1,7 +1,7 @@
 import StatePages
 
 /// Something that happened in the app, for metrics. All values come from small fixed sets.
-public enum AppMetric: Hashable, Sendable {
+package enum AppMetric: Hashable, Sendable {
   /// A region of a page was loaded, and settled in a state: `content`, `empty`, `other` or `failed`.
   case regionSettled(screen: String, state: String)
   /// A followed list was fetched; the outcome is `fetched`, `unchanged`, `collections`, or the code of a failure.

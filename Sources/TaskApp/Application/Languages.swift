@@ -2,7 +2,7 @@ import Foundation
 
 /// The languages of the pages, each with its regional variants, and the choice among them: the account's setting, else what the browser
 /// accepts, else the server's.
-public struct Languages: Sendable {
+package struct Languages: Sendable {
   /// A language that a reader can choose, by its name in itself.
   struct Choice: Sendable {
     let tag: String
@@ -22,7 +22,7 @@ public struct Languages: Sendable {
   /// - Parameters:
   ///   - catalogues: the languages of the catalogues, BCP 47 tags.
   ///   - server: the language of readers whose browsers accept none of them; the first catalogue's if there is no such catalogue.
-  public init(_ catalogues: [String], server: String = "en") {
+  package init(_ catalogues: [String], server: String = "en") {
     let all = catalogues.flatMap { Self.variants[$0] ?? [$0] }
     choices = all.map { tag in
       let locale = Locale(identifier: tag)

@@ -1,18 +1,14 @@
-public import Foundation
+package import Foundation
 import Synchronization
 
-/// A slow request.
-public struct SlowRequest: Hashable, Sendable {
-  /// The method.
-  public let method: String
+package struct SlowRequest: Hashable, Sendable {
+  package let method: String
   /// The pattern of the route, such as `/lists/{id}`.
-  public let route: String
-  /// The status code.
-  public let status: Int
+  package let route: String
+  package let status: Int
   /// The time until the last byte of the response was sent.
-  public let duration: Duration
-  /// When it was.
-  public let at: Date
+  package let duration: Duration
+  package let at: Date
 
   package init(method: String, route: String, status: Int, duration: Duration, at: Date) {
     (self.method, self.route, self.status, self.duration, self.at) = (method, route, status, duration, at)
@@ -37,6 +33,5 @@ final class SlowRequests: Sendable {
 }
 
 extension TaskApp {
-  /// Notes a slow request, for the operator's page.
-  public func note(_ request: SlowRequest) { slowRequests.note(request) }
+  package func note(_ request: SlowRequest) { slowRequests.note(request) }
 }

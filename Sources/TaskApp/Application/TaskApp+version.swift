@@ -1,4 +1,4 @@
 extension TaskApp {
   /// The version, as in CHANGELOG.md: that of the next release, with `-dev` until it is released.
-  public static let version = "0.1.0-dev"
+  package static let version = "0.1.0-dev"
 }

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-public import Logging
+package import Logging
 import StatePages
 import TaskStore
 import Tasks
@@ -9,7 +9,7 @@ import Tasks
 extension TaskApp {
   /// Does one-time work before the first request: compiles templates, renders a page through the whole app, and prepares the
   /// database statements of every page.
-  public func warmUp(_ logger: Logger) async {
+  package func warmUp(_ logger: Logger) async {
     learnOutlines()
     do {
       // Not a client's request, so it is not logged as one.

@@ -1,77 +1,62 @@
-public import Foundation
+package import Foundation
 import HTTPTypes
-public import Hummingbird
-public import RemoteLists
-public import StatePages
-public import TaskStore
-public import Tasks
+package import Hummingbird
+package import RemoteLists
+package import StatePages
+package import TaskStore
+package import Tasks
 
 /// The app: task lists in the browser, backed by a store.
 ///
 /// Data flows one way: request → access → flow → containers load → state → view → template → response.
-public final class TaskApp: Sendable {
-  /// The configuration of the app.
-  public struct Settings: Sendable {
-    /// The time limits of responses.
-    public var patience: Pages.Patience
+package final class TaskApp: Sendable {
+  package struct Settings: Sendable {
+    package var patience: Pages.Patience
     /// Whether `?rehearse=` exists, and the gallery.
-    public var rehearses: Bool
+    package var rehearses: Bool
     /// The account that anyone on this machine may sign in as with one press, in a demo. A demo has the gallery as well.
-    public var demo: DemoAccount?
+    package var demo: DemoAccount?
     /// The IANA name of the time zone that decides what "today" is.
-    public var timeZone: String
+    package var timeZone: String
     /// The language of readers whose browsers accept none of the catalogues', a BCP 47 tag.
-    public var language = "en"
+    package var language = "en"
     /// Identifies the build. Part of cache validators, so pages of another build are not reused.
-    public var build: String
+    package var build: String
     /// The host names of the app, and the proxies trusted to set forwarding headers.
-    public var site: Site
-    /// Whether visitors may create accounts.
-    public var signUp: SignUp
+    package var site: Site
+    package var signUp: SignUp
     /// Whether users may sign in over unencrypted connections.
-    public var plainHTTP: Bool
-    /// Hashes and verifies passwords.
-    public var hasher: PasswordHasher
-    /// How remote lists are fetched.
-    public var fetching = FetchSettings()
-    /// Resolves the hosts of remote lists.
-    public var resolver: any AddressResolver = SystemResolver()
-    /// When remote lists are fetched.
-    public var freshness = RefreshPolicy()
+    package var plainHTTP: Bool
+    package var hasher: PasswordHasher
+    package var fetching = FetchSettings()
+    package var resolver: any AddressResolver = SystemResolver()
+    package var freshness = RefreshPolicy()
     /// The token that creating the first account requires, unless the browser runs on this machine; nil for none.
-    public var setUpToken: SetUpToken?
+    package var setUpToken: SetUpToken?
     /// The URI for security reports, such as `mailto:security@example.org`, published in `security.txt`; nil for none.
-    public var securityContact: String?
+    package var securityContact: String?
     /// The size limit of the render cache in bytes.
-    public var renderCacheBytes = 8 << 20
+    package var renderCacheBytes = 8 << 20
     /// Called with what happens in the app, for metrics.
-    public var onMetric: (@Sendable (AppMetric) -> Void)?
+    package var onMetric: (@Sendable (AppMetric) -> Void)?
     /// Whether internal errors are shown in place of pages, and cached markup is compared with a fresh rendering.
-    public var isStrict = Pages.isDebugBuild
+    package var isStrict = Pages.isDebugBuild
     /// The number of pages that an account, or before signing in a network, may request per minute; nil for no limit.
-    public var requestsPerMinute: Int?
-    /// Where uploaded files are.
-    public var uploadFolder = UploadFolder.temporary
+    package var requestsPerMinute: Int?
+    package var uploadFolder = UploadFolder.temporary
 
     var follow: FollowFlow.Mounted = FollowFlow()
     var moving = ImportFlow()
     /// The clock of the limit of requests per minute.
     var limitClock: any Clock<Duration> = EventLoopClock()
 
-    /// Creates settings.
-    public init(
+    package init(
       patience: Pages.Patience = Pages.Patience(), rehearses: Bool = false,
       timeZone: String = TimeZone.current.identifier, build: String = "",
       site: Site = Site(), signUp: SignUp = .closed, plainHTTP: Bool = false, hasher: PasswordHasher = PasswordHasher()
     ) {
-      self.patience = patience
-      self.rehearses = rehearses
-      self.timeZone = timeZone
-      self.build = build
-      self.site = site
-      self.signUp = signUp
-      self.plainHTTP = plainHTTP
-      self.hasher = hasher
+      (self.patience, self.rehearses, self.timeZone, self.build) = (patience, rehearses, timeZone, build)
+      (self.site, self.signUp, self.plainHTTP, self.hasher) = (site, signUp, plainHTTP, hasher)
     }
 
     /// Whether `/gallery` exists.
@@ -122,7 +107,7 @@ public final class TaskApp: Sendable {
   ///   - clock: the clock for timeouts and durations.
   ///   - now: returns the current time.
   ///   - fetch: fetches remote lists; nil for the network.
-  public init(
+  package init(
     store: TaskStore, templates: Templates, assets: Assets, settings: Settings = Settings(),
     clock: any Clock<Duration> = EventLoopClock(), now: @escaping @Sendable () -> Date = { Date() },
     fetch: Fetch? = nil
@@ -166,12 +151,11 @@ public final class TaskApp: Sendable {
   }
 
   /// Fetches a remote list; see `RemoteLists.fetch(_:ifNot:progress:)`.
-  public typealias Fetch =
+  package typealias Fetch =
     @Sendable (SourceAddress, Validators, @escaping @Sendable (FetchProgress) -> Void) async throws(CancellationError)
     -> FetchOutcome
 
-  /// Every screen of the app, in gallery order.
-  public static let screens: [any Screen.Type] = [
+  package static let screens: [any Screen.Type] = [
     DueScreen.self, RemoteDueScreen.self, UpcomingScreen.self, CardScreen.self, RemoteCardScreen.self, ListsScreen.self,
     TasksScreen.self,
     SectionScreen.self,
@@ -189,7 +173,7 @@ public final class TaskApp: Sendable {
   ]
 
   /// The gates shown in place of a page to signed-out users.
-  public static let gates: [any Gate.Type] = [SignedOutGate.self]
+  package static let gates: [any Gate.Type] = [SignedOutGate.self]
 
   /// Every view with a template of its own outside the regions.
   static let pieces: [any Piece.Type] =
@@ -216,7 +200,6 @@ public final class TaskApp: Sendable {
 
   package var renderCache: RenderCache { pages.renderCache }
 
-  /// The path below which the app is served, that of its templates.
   package var basePath: BasePath { pages.templates.basePath }
 
   /// The addresses that any template may link to.
@@ -255,7 +238,7 @@ public final class TaskApp: Sendable {
   }
 
   /// The responder: the router, below the base path.
-  public func responder() -> some HTTPResponder<AppContext> {
+  package func responder() -> some HTTPResponder<AppContext> {
     below(router().buildResponder())
   }
 
@@ -264,8 +247,7 @@ public final class TaskApp: Sendable {
       base, for: pages, alsoAtRoot: PublicRoute.alsoAtRoot, headers: settings.site.securityHeaders.fields)
   }
 
-  /// The router with all middleware and routes.
-  public func router() -> Router<AppContext> {
+  package func router() -> Router<AppContext> {
     let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
     var site = settings.site
     site.healthPath = PublicRoute.health.path

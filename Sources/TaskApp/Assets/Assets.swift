@@ -1,7 +1,6 @@
 package import StatePages
 
-/// The static files.
-public struct Assets: Sendable {
+package struct Assets: Sendable {
   let addresses: AssetAddresses
   let files: StaticFiles
   /// The name of the file of ``PublicRoute/clearImage``.

@@ -8,7 +8,6 @@ import Tasks
 /// if they took turns, the log would grow without limit.
 final class ExportSlots: Sendable {
   enum Purpose: Hashable, Sendable {
-    /// A file that a person downloads.
     case file
     case feed
 

@@ -74,9 +74,7 @@ extension TaskFlow {
     case delete, restore
     case addSubtasks = "steps"
     case fold
-    /// Shows the full menu of its row.
     case menu
-    /// Picks it, to be put elsewhere in its list.
     case pick
   }
 
@@ -89,7 +87,6 @@ extension TaskFlow {
     case pick, move
     case delete, restore
     case clearCompleted = "clear-completed"
-    /// Opens its completed tasks again.
     case startAgain = "again"
     case duplicate
     case setPreferences = "view"

@@ -22,7 +22,6 @@ struct TaskFlow: PageFlow {
     case restoredList(ListID, ChangeID?)
     /// Tasks were added. The page of the list shows them.
     case addedTasks(to: ListID, ListRows, ChangeID?)
-    /// A task was added on Today, or on the page of a day.
     case addedToday(ChangeID?)
     /// Steps were added to a task; the page has the last of them.
     case addedSubtasks(to: TaskID, page: Int, ChangeID?)
@@ -57,16 +56,13 @@ struct TaskFlow: PageFlow {
     case changedPreferences(of: ListID, arranging: Bool)
     case refreshedList(ListID)
     case copiedTasks(to: ListID, ChangeID?)
-    /// A remote list became a list of the account's own.
     case keptList(ListID, ChangeID?)
     case undid(UndoPlace, ChangeID?)
     case emptiedTrash
     case changedAccount(CompletedAction?)
     /// A calendar feed was made or renewed; its page shows the address.
     case madeFeed(FeedID)
-    /// A calendar feed was ended or resumed.
     case changedFeed(FeedID)
-    /// An app password was made or renewed; its page shows it.
     case madeAppPassword(AppPasswordID)
     case changedAppPassword(AppPasswordID)
     case discardedDraft

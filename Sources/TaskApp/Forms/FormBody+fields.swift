@@ -232,3 +232,8 @@ extension FormBody {
     return end
   }
 }
+
+/// The action of a submit button in a task's form, in addition to saving.
+enum FollowUpAction: String, CaseIterable, Sendable {
+  case complete, reopen, skip, delete
+}

@@ -40,4 +40,63 @@ extension SignedInRequest {
       return try await rejected(error, nil, Failure(.conflict))
     }
   }
+
+  /// Processes a form that adds a task to any list: the first word with a `#` that names one, else the chosen one, else the first.
+  /// - Parameters:
+  ///   - due: the due day of a task that has none; nil for none.
+  ///   - event: what happened, for the list and what was written.
+  ///   - again: the page with the form, for an error, with the invalid input that caused it.
+  func addTask(
+    _ form: FormBody, dueOtherwise due: Day? = nil,
+    event: (ListID, Written) async -> TaskEvent,
+    again: (FieldError, InvalidInput?) async throws(Failure) -> Page
+  ) async throws -> Response {
+    let typed = try form.required(FormField.title)
+    let submission = try submission(form)
+    var invalid: InvalidInput?
+    return try await submit {
+      do {
+        return try QuickAdd(validating: TaskInput(form, title: typed, today: look.today), quickAdd)
+      } catch let error as InvalidInput {
+        invalid = error
+        throw error
+      }
+    } write: { added, store in
+      var (draft, list) = (added.draft, form[FormField.list].flatMap { ListID($0) })
+      let choices = try await self.store.listChoices()
+      // The others are tags.
+      for tag in added.tags {
+        guard let found = try await self.store.list(matching: tag.name) else { continue }
+        list = found
+        draft = draft.removing(tag)
+        break
+      }
+      guard let list = list ?? choices.first?.id else { throw FieldError.noLists }
+      guard choices.contains(where: { $0.id == list }) else { throw FieldError.noSuchList }
+      var literal = added.literal
+      if let due { (draft, literal) = (draft.dueOtherwise(due), literal?.dueOtherwise(due)) }
+      let written = try await store.addTasks(
+        [NestedDraft(draft)], to: list, literal: literal, submission: submission)
+      return await redirect(after: await event(list, written), at: form.origin ?? .today())
+    } name: {
+      $0.draft.title
+    } again: { error, _ async throws(Failure) in
+      try await again(error, invalid)
+    }
+  }
+}
+
+extension NestedDraft {
+  /// The tasks that a form adds, and the single one as typed if words of its title were understood.
+  /// - Parameters:
+  ///   - several: the text with one title per line; nil for a single task.
+  ///   - levels: the number of levels that lines can be indented to.
+  static func typed(
+    _ form: FormBody, several: String?, title: String, levels: Int = Limits.subtaskLevels,
+    _ context: QuickAddContext
+  ) throws(InvalidInput) -> ([NestedDraft], literal: TaskDraft?) {
+    if let several { return (try TaskDraft.nested(from: several, context, levels: levels), nil) }
+    let added = try QuickAdd(validating: TaskInput(form, title: title, today: context.today), context)
+    return ([NestedDraft(added.draft)], added.literal)
+  }
 }

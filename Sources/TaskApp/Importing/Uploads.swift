@@ -69,9 +69,6 @@ final class Uploads: Sendable {
   private let clock: any Clock<Duration>
   private let elapsed: @Sendable () -> Duration
 
-  /// - Parameters:
-  ///   - folder: where the files are.
-  ///   - clock: the time source.
   init(in folder: UploadFolder, clock: some Clock<Duration> = EventLoopClock()) {
     self.folder = folder
     self.clock = clock

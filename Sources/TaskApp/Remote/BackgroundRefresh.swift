@@ -1,5 +1,5 @@
 import Foundation
-public import Logging
+package import Logging
 import StateViews
 import TaskStore
 import Tasks
@@ -14,7 +14,7 @@ extension TaskApp {
 
   /// Refreshes remote lists in the background at the configured interval, until the task is cancelled. Returns immediately if
   /// background refresh is disabled.
-  public func keepFresh(_ logger: Logger) async {
+  package func keepFresh(_ logger: Logger) async {
     guard settings.freshness.refreshEvery != nil else { return }
     while !Task.isCancelled {
       await refreshDue(logger)
@@ -23,7 +23,7 @@ extension TaskApp {
   }
 
   /// Cancels all fetches and starts no more. Called at shutdown, so the process waits for no source.
-  public func endRefreshing() {
+  package func endRefreshing() {
     refresher.close()
   }
 

@@ -14,9 +14,7 @@ final class Permit: Sendable {
 extension FairQueue {
   /// Waits for a turn, and returns the permit for it; nil on a timeout or if the task is cancelled while waiting.
   /// - Parameters:
-  ///   - owner: the owner of the permit.
   ///   - patience: the maximum time to wait.
-  ///   - clock: measures it.
   ///   - waits: called if no turn is free.
   func permit(
     for owner: Owner, within patience: Duration, on clock: any Clock<Duration>, waits: @Sendable () -> Void = {}

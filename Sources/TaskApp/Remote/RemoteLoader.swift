@@ -57,7 +57,6 @@ final class RemoteLoader: Sendable {
 
   /// Creates the loader of a region.
   /// - Parameters:
-  ///   - shown: the tasks to show.
   ///   - mayFetch: whether the source may be fetched; false while the reader is selecting tasks of its copy.
   ///   - offersChoice: whether an address with several lists is offered as a choice instead of a failure.
   init(_ source: Source, _ request: SignedInRequest, _ shown: Shown, mayFetch: Bool, offersChoice: Bool = false) {
@@ -226,6 +225,21 @@ final class RemoteLoader: Sendable {
 extension Source {
   /// When the copy was last checked, in the reader's zone; nil if there is none.
   func checked(for look: Look) -> Moment? {
-    copy.map { Moment(Int64($0.checked.timeIntervalSince1970), for: look) }
+    copy.map { Moment($0.checked, for: look) }
+  }
+}
+
+extension FetchProgress {
+  /// The status line of a placeholder; nil if the progress is not worth showing.
+  func stage(at host: String) -> Reason? {
+    switch self {
+    case .connecting: Reason("connecting", ["host": .text(host)])
+    case .waiting: Reason("waiting", ["host": .text(host)])
+    case .looking: Reason("looking", ["host": .text(host)])
+    case .received(let bytes): Reason("received", ["kilobytes": .numeral(max(1, bytes / 1_000))])
+    case .reading(0): nil
+    case .reading(let items): Reason("reading", ["count": .number(items)])
+    case .attempt(let number, let all): Reason("attempt", ["number": .numeral(number), "of": .numeral(all)])
+    }
   }
 }

@@ -146,6 +146,17 @@ extension AppRequest {
 }
 
 extension Page {
+  /// A page in the layout of a request; see ``AppRequest/layout(_:name:of:notice:isNoticeInRow:skips:from:)``.
+  init(
+    _ request: some AppRequest, _ kind: PageLayout.Kind, name: String? = nil, of list: ListID? = nil,
+    notice: Notice? = nil, isNoticeInRow: Bool = false, skips: Set<PageLayout.SkipTarget> = [], from: String? = nil,
+    cacheKey: CacheKey?, status: HTTPResponse.Status? = nil, @PageBuilder _ parts: () -> [PagePart]
+  ) {
+    let layout = request.layout(
+      kind, name: name, of: list, notice: notice, isNoticeInRow: isNoticeInRow, skips: skips, from: from)
+    self.init(layout, for: request.look, cacheKey: cacheKey, status: status, parts)
+  }
+
   init(
     _ layout: PageLayout, for look: Look, cacheKey: CacheKey?, status: HTTPResponse.Status? = nil,
     @PageBuilder _ parts: () -> [PagePart]

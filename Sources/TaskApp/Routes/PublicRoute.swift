@@ -1,3 +1,9 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import StatePages
+
 /// The addresses that programs request, without a session.
 enum PublicRoute: String, CaseIterable, Sendable {
   case health = "/health"
@@ -19,4 +25,26 @@ enum PublicRoute: String, CaseIterable, Sendable {
   }
 
   var path: String { rawValue }
+}
+
+/// Well-known addresses (RFC 8615).
+enum WellKnown {
+  /// `GET /.well-known/change-password`: the page to which a password manager sends its user
+  /// (https://w3c.github.io/webappsec-change-password-url/).
+  @Sendable static func changePassword(_ request: AnonymousRequest) -> Response {
+    .seeOther(TaskFlow.address(of: .openSettings(at: .password)))
+  }
+
+  /// `GET /.well-known/security.txt`: the contact for security reports (RFC 9116).
+  @Sendable static func securityText(_ request: AnonymousRequest) throws -> Response {
+    guard let contact = request.app.settings.securityContact else { throw RequestProblem.unknownAddress }
+    let expires = request.app.now().addingTimeInterval(Double(validDays) * 86_400)
+    let text = "Contact: \(contact)\nExpires: \(expires.formatted(.iso8601))\n"
+    return Response(
+      status: .ok, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-cache"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+  }
+
+  /// Less than a year, as section 2.5.5 of the RFC recommends. Every response counts from its own time.
+  private static let validDays = 180
 }

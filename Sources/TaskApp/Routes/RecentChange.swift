@@ -80,12 +80,8 @@ struct RowNotice: Hashable, Sendable {
     literal: TaskDraft? = nil,
     isAdded: Bool = false
   ) {
-    self.task = task
-    self.state = state
-    self.undo = undo
-    self.movedTo = movedTo
-    self.literal = literal
-    self.isAdded = isAdded
+    (self.task, self.state, self.undo) = (task, state, undo)
+    (self.movedTo, self.literal, self.isAdded) = (movedTo, literal, isAdded)
   }
 
   fileprivate init(_ changed: ChangedRow) {

@@ -17,7 +17,6 @@ struct RouteTable {
 
     enum Gate: Hashable, Sendable {
       case none
-      /// The session of a browser, by its cookie.
       case session
       /// An app password; see ``AppPasswordGate``. No cookie is read.
       case appPassword

@@ -69,4 +69,28 @@ extension Samples {
     return MarkedText(
       pieces.enumerated().map { MarkedText.Run($1, isMarked: ($0 % 2 == 0) == isMarkedFirst) })
   }
+
+  static let tagSummaries: [TagSummary] = [
+    tag(1, "a-tag-without-any-place-to-break-it-anywhere", open: 0, isUsed: false), tag(2, "garden", open: 12),
+    tag(3, "kitchen", open: 1), tag(4, "Mill-Street", open: 0), tag(5, "phone", open: Limits.countedTaggedTasks),
+    tag(6, "مطبخ", open: 3), tag(7, "買い物", open: 2),
+  ]
+
+  private static func tag(_ number: Int64, _ name: String, open: Int, isUsed: Bool = true) -> TagSummary {
+    TagSummary(id: TagID(taskID(number).value), tag: Tag(stored: name), open: open, isUsed: isUsed)
+  }
+
+  static let reviewedLists = [
+    Review.List(id: listID(2), name: "Kitchen renovation", open: 14, late: 3),
+    Review.List(id: listID(6), name: "رحلة الصيف", open: 2, late: 0),
+    Review.List(id: listID(3), name: "Reading", open: 310, late: 100),
+  ]
+
+  static let postponed = [
+    Review.Postponed(
+      id: taskID(11), title: "Order the tiles for the back wall", listName: "Kitchen renovation",
+      due: today.adding(days: 4), times: 7),
+    Review.Postponed(
+      id: taskID(12), title: "<b>Call the electrician</b>", listName: "رحلة الصيف", due: nil, times: 2),
+  ]
 }

@@ -47,9 +47,7 @@ struct FieldError: TemplateView, Hashable {
 
   private init(_ words: String, limit: Int? = nil, found: String? = nil, name: String? = nil) {
     template = "words/error.\(words)"
-    self.limit = limit
-    self.found = found
-    self.name = name
+    (self.limit, self.found, self.name) = (limit, found, name)
   }
 
   init(_ problem: FieldProblem) {
@@ -209,5 +207,30 @@ struct FieldError: TemplateView, Hashable {
       .conflict(.notUndoable), .cancelled:
       return nil
     }
+  }
+}
+
+/// Why a form was rejected: errors of its fields, or one error of the whole form.
+enum Rejection: Hashable {
+  case invalid(InvalidInput)
+  case refused(FieldError)
+
+  func error(in field: InputField) -> FieldError? {
+    switch self {
+    case .invalid(let input): FieldError(input, in: field)
+    case .refused: nil
+    }
+  }
+
+  var problem: FieldError? {
+    switch self {
+    case .invalid: nil
+    case .refused(let error): error
+    }
+  }
+
+  /// The error of the whole form; nil if it is `told`, which is shown at a field instead.
+  func problem(besides told: FieldError) -> FieldError? {
+    problem == told ? nil : problem
   }
 }

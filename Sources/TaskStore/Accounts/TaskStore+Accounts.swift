@@ -1,14 +1,15 @@
+package import Foundation
 import GRDB
-public import Tasks
+package import Tasks
 
 extension TaskStore {
   /// Whether an account that can sign in exists.
-  public func hasAccounts() async throws(StoreError) -> Bool {
+  package func hasAccounts() async throws(StoreError) -> Bool {
     try await readShortly { db in try db.hasAccounts() }
   }
 
   /// The accounts that can sign in, the oldest first.
-  public func accounts() async throws(StoreError) -> [AccountOverview] {
+  package func accounts() async throws(StoreError) -> [AccountOverview] {
     let now = Milliseconds(now())
     return try await read { db in
       let accounts = try db.rows(OverviewQuery.all, []) { row in
@@ -22,13 +23,12 @@ extension TaskStore {
     }
   }
 
-  /// One account.
-  public func account(_ id: AccountID) async throws(StoreError) -> Account {
+  package func account(_ id: AccountID) async throws(StoreError) -> Account {
     try await readShortly { db in try db.account(id) }
   }
 
   /// The credentials of the account with this name, in any spelling; nil if there is none.
-  public func credentials(of name: Username) async throws(StoreError) -> Credentials? {
+  package func credentials(of name: Username) async throws(StoreError) -> Credentials? {
     try await read { db in
       try db.row(AccountQuery.credentials, [name.key]) { row in
         Credentials(account: row.id(0), record: row[1], isDisabled: row[2])
@@ -37,7 +37,7 @@ extension TaskStore {
   }
 
   /// Whether an account has this name, in any spelling, or a confusable one.
-  public func isTaken(_ name: Username) async throws(StoreError) -> Bool {
+  package func isTaken(_ name: Username) async throws(StoreError) -> Bool {
     try await read { db in try db.isTaken(name, name.skeleton) }
   }
 
@@ -48,10 +48,9 @@ extension TaskStore {
   ///   - record: the record that its password is verified against.
   ///   - timeZone: the IANA name of its time zone; nil for the server's.
   ///   - onlyFirst: whether to create it only if no account can sign in yet. It is then an operator.
-  ///   - entry: the entry for its audit trail.
   /// - Throws: ``StoreError/taken``, and ``Conflict/registered`` if `onlyFirst` is true and an account exists.
   @discardableResult
-  public func addAccount(
+  package func addAccount(
     _ name: Username, password record: String, timeZone: String? = nil, onlyFirst: Bool = false,
     recording entry: AccountEventEntry? = nil
   ) async throws(StoreError) -> Account {
@@ -111,8 +110,87 @@ private enum OverviewQuery {
 }
 
 extension AccountStore {
-  /// The account itself.
-  public func account() async throws(Problem) -> Account {
+  package func account() async throws(Problem) -> Account {
     try await readShortly { db in try db.account(account) }
+  }
+}
+
+package struct Credentials: Hashable, Sendable {
+  package let account: AccountID
+  /// The record that a password is verified against.
+  package let record: String
+  package let isDisabled: Bool
+}
+
+package struct AccountOverview: Hashable, Sendable {
+  package let account: Account
+  /// The number of its active sessions.
+  package let sessions: Int
+  /// When any of its sessions was last used; nil if no session is stored.
+  package let lastSeen: Date?
+  package let usage: Usage
+}
+
+package struct RemovedAccount: Hashable, Sendable {
+  /// The number of its lists, the trash included.
+  package let lists: Int
+  /// The number of tasks in those lists, the trash included.
+  package let tasks: Int
+}
+
+package struct FoundSession: Hashable, Sendable {
+  /// The session; it may have ended.
+  package internal(set) var session: Session
+  package let account: Account
+  /// The name of the database's contents. It changes with each start of a serving process and with a restore. Change ids are
+  /// meaningful only together with it.
+  package internal(set) var epoch: String
+  /// The data version at which this was read, valid within the process. While it is unchanged, nothing was written. Nil if it
+  /// could not be read.
+  package internal(set) var dataVersion: Int64?
+}
+
+enum AccountQuery {
+  /// The columns of ``account(_:from:)``; `a` is the account, `c` its credentials.
+  static let columns =
+    "a.id, a.name, a.created, a.time_zone, a.theme, a.page_rows, a.settings_changed, c.changed, a.disabled, a.operator, "
+    + "a.date_order, a.hours, a.language"
+  /// The number of ``columns``.
+  static let columnCount = 13
+
+  static let one = """
+    SELECT \(columns) FROM accounts a LEFT JOIN credentials c ON c.account = a.id WHERE a.id = ? AND a.removed IS NULL
+    """
+
+  static let credentials = """
+    SELECT c.account, c.record, a.disabled IS NOT NULL FROM credentials c CROSS JOIN accounts a ON a.id = c.account
+    WHERE c.key = ?
+    """
+
+  static func account(_ row: Row, from start: Int = 0) throws -> Account {
+    guard let theme = Theme(rawValue: row[start + 4]) else { throw StoreError.internal("an unknown theme") }
+    guard let hours = DayHours(row[start + 11]) else { throw StoreError.internal("hours of no day") }
+    let order: String? = row[start + 10]
+    return Account(
+      id: row.id(start), name: row[start + 1], created: row.date(start + 2),
+      settings: AccountSettings(
+        language: row[start + 12], timeZone: row[start + 3], theme: theme, rows: row[start + 5],
+        dateOrder: order.flatMap(DateOrder.init(rawValue:)), hours: hours),
+      passwordChanged: row.moment(start + 7)?.date, settingsChanged: row.moment(start + 6)?.date,
+      disabled: row.moment(start + 8)?.date, isOperator: row[start + 9])
+  }
+}
+
+extension Database {
+  /// The account. Throws `notFound` if it does not exist.
+  func account(_ id: AccountID) throws -> Account {
+    let account = try row(AccountQuery.one, [id.value]) { row in try AccountQuery.account(row) }
+    guard let account else { throw StoreError.notFound }
+    return account
+  }
+
+  /// Runs a cached statement. `changesCount` is the number of affected rows.
+  func run(_ sql: String, _ arguments: StatementArguments) throws {
+    try cachedStatement(sql: sql).execute(arguments: arguments)
   }
 }

@@ -1,13 +1,11 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import Tasks
+package import Tasks
 
 /// An app password that was found by its secret.
-public struct FoundAppPassword: Hashable, Sendable {
-  /// The app password.
-  public let appPassword: AppPassword
-  /// The account that it grants access to.
-  public let account: Account
+package struct FoundAppPassword: Hashable, Sendable {
+  package let appPassword: AppPassword
+  package let account: Account
 }
 
 extension AccountStore {
@@ -17,10 +15,9 @@ extension AccountStore {
   ///   - name: its name, such as that of the phone. Several may have one name.
   ///   - digest: the SHA-256 digest of its secret, 32 bytes.
   ///   - submission: the idempotency key of the form. A repeated form makes no other one.
-  ///   - entry: the entry for the account's audit trail.
   /// - Returns: the id, and whether it is new, with this secret.
   /// - Throws: ``StoreError/limit(_:)``.
-  public func addAppPassword(
+  package func addAppPassword(
     _ name: AppPasswordName, digest: Data, submission: SubmissionID, recording entry: AccountEventEntry? = nil
   ) async throws(Problem) -> (id: AppPasswordID, isNew: Bool) {
     try await write { db, now in
@@ -36,25 +33,25 @@ extension AccountStore {
   }
 
   /// Gives an app password another secret. The old one grants nothing from now on.
-  public func renewAppPassword(
+  package func renewAppPassword(
     _ id: AppPasswordID, digest: Data, recording entry: AccountEventEntry? = nil
   ) async throws(Problem) {
     try await renewSecret(id.value, in: .appPasswords, digest: digest, recording: entry)
   }
 
   /// Ends an app password. It can be resumed for ``Limits/undoWindow``. Has no effect on an ended one.
-  public func endAppPassword(_ id: AppPasswordID) async throws(Problem) {
+  package func endAppPassword(_ id: AppPasswordID) async throws(Problem) {
     try await endSecret(id.value, in: .appPasswords)
   }
 
   /// Resumes an app password that was just ended, with the same secret. Has no effect on one that was not ended.
   /// - Throws: ``StoreError/notFound`` for one that was ended before, and ``StoreError/limit(_:)``.
-  public func resumeAppPassword(_ id: AppPasswordID) async throws(Problem) {
+  package func resumeAppPassword(_ id: AppPasswordID) async throws(Problem) {
     try await resumeSecret(id.value, in: .appPasswords)
   }
 
   /// The account's app passwords in the order in which they were made, those that were just ended included.
-  public func appPasswords() async throws(Problem) -> [AppPassword] {
+  package func appPasswords() async throws(Problem) -> [AppPassword] {
     let oldest = now - Limits.undoWindow
     return try await readShortly { db in
       try db.rows(AppPasswordQuery.ofAccount, [account.value, oldest.value], AppPasswordQuery.appPassword)
@@ -65,7 +62,7 @@ extension AccountStore {
 extension TaskStore {
   /// The app password with an id, a secret and the account of a name; nil if there is none, it was ended, or the account is removed or
   /// disabled.
-  public func appPassword(
+  package func appPassword(
     _ id: AppPasswordID, digest: Data, of name: Username
   ) async throws(StoreError) -> FoundAppPassword? {
     try await readShortly { db in
@@ -76,8 +73,7 @@ extension TaskStore {
     }
   }
 
-  /// Stores when and from where app passwords were used.
-  public func noteAppPasswordUses(_ uses: [AppPasswordID: AppPassword.Use]) async throws(StoreError) {
+  package func noteAppPasswordUses(_ uses: [AppPasswordID: AppPassword.Use]) async throws(StoreError) {
     try await write { db, _ in
       for (id, use) in uses {
         let agent = use.origin.agent.cut(toBytes: Limits.agentBytes)

@@ -1,29 +1,21 @@
 import GRDB
-public import Tasks
+package import Tasks
 
-/// An entry for an account's audit trail.
-public struct AccountEventEntry: Hashable, Sendable {
-  /// The kind of event.
-  public let kind: AccountEvent.Kind
-  /// The origin of the event.
-  public let origin: AccountEvent.Origin
-  /// The number of occurrences.
-  public let times: Int
+package struct AccountEventEntry: Hashable, Sendable {
+  package let kind: AccountEvent.Kind
+  package let origin: AccountEvent.Origin
+  package let times: Int
 
   /// Creates an entry, by default for a single occurrence.
-  public init(_ kind: AccountEvent.Kind, from origin: AccountEvent.Origin, times: Int = 1) {
-    self.kind = kind
-    self.origin = origin
-    self.times = times
+  package init(_ kind: AccountEvent.Kind, from origin: AccountEvent.Origin, times: Int = 1) {
+    (self.kind, self.origin, self.times) = (kind, origin, times)
   }
 }
 
 extension AccountStore {
   /// A page of an account's audit trail, the newest entries first.
-  /// - Parameters:
-  ///   - before: returns only events before this one; nil for the newest.
-  ///   - limit: the maximum number of events.
-  public func accountEvents(
+  /// - Parameter before: returns only events before this one; nil for the newest.
+  package func accountEvents(
     before: AccountEventID? = nil, limit: Int
   ) async throws(Problem) -> AccountEventPage {
     try await read { db in
@@ -33,8 +25,7 @@ extension AccountStore {
     }
   }
 
-  /// Adds an entry to the account's audit trail.
-  public func addAccountEvent(_ entry: AccountEventEntry) async throws(Problem) {
+  package func addAccountEvent(_ entry: AccountEventEntry) async throws(Problem) {
     try await write { db, now in try db.addAccountEvent(entry, of: account, now) }
   }
 }
@@ -45,7 +36,7 @@ extension TaskStore {
   /// deleted.
   ///
   /// Entries of removed accounts are ignored.
-  public func addAccountEvents(_ entries: [(AccountID, AccountEventEntry)]) async throws(StoreError) {
+  package func addAccountEvents(_ entries: [(AccountID, AccountEventEntry)]) async throws(StoreError) {
     guard !entries.isEmpty else { return }
     try await write { db, now in
       for (account, entry) in entries { try db.addAccountEvent(entry, of: account, now) }
@@ -54,7 +45,7 @@ extension TaskStore {
 
   /// Whether the account with this name, in any spelling, has signed in from the network before, as far as the audit trail goes
   /// back.
-  public func hasSignedIn(_ name: Username, from network: String) async throws(StoreError) -> Bool {
+  package func hasSignedIn(_ name: Username, from network: String) async throws(StoreError) -> Bool {
     try await readShortly { db in
       try db.row(AccountEventQuery.hasSignedIn, [name.key, network]) { $0[0] } ?? false
     }

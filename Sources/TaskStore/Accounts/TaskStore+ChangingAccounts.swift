@@ -1,10 +1,9 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
-  /// Stores an account's settings.
-  public func setSettings(_ settings: AccountSettings) async throws(Problem) {
+  package func setSettings(_ settings: AccountSettings) async throws(Problem) {
     try await write { db, now in
       try db.run(
         """
@@ -26,12 +25,10 @@ extension TaskStore {
   /// - Parameters:
   ///   - record: the record of the new password.
   ///   - old: the required record of the current password; nil accepts any.
-  ///   - account: the account.
   ///   - digest: the token digest of a session to keep, if any.
   ///   - endsSecrets: whether its calendar feeds and app passwords end, too. They can be resumed like those that were ended one by one.
-  ///   - entry: the entry for the account's audit trail.
   /// - Throws: ``StoreError/notFound`` if the account has no credentials, or its record is no longer `old`.
-  public func setPassword(
+  package func setPassword(
     _ record: String, insteadOf old: String? = nil, of account: AccountID, keeping digest: Data?,
     endingSecrets endsSecrets: Bool = false, recording entry: AccountEventEntry? = nil
   ) async throws(StoreError) {
@@ -53,11 +50,73 @@ extension TaskStore {
 
   /// Replaces the record of an unchanged password, for example by one that is more expensive to guess. Does nothing if the
   /// password was changed meanwhile.
-  public func replaceRecord(
+  package func replaceRecord(
     _ new: String, insteadOf old: String, of account: AccountID
   ) async throws(StoreError) {
     try await write { db, _ in
       try db.run("UPDATE credentials SET record = ? WHERE account = ? AND record = ?", [new, account.value, old])
     }
+  }
+
+  /// Disables an account: ends its sessions and lets none begin. Its sources are not refreshed. Nothing is deleted.
+  /// - Returns: the number of sessions ended; nil if it was disabled before.
+  @discardableResult
+  package func disableAccount(
+    _ id: AccountID, recording entry: AccountEventEntry? = nil
+  ) async throws(StoreError) -> Int? {
+    try await write(by: id) { db, now in
+      guard try db.account(id).disabled == nil else { return nil }
+      try db.run("UPDATE accounts SET disabled = ? WHERE id = ?", [now.value, id.value])
+      try db.run(
+        "UPDATE sessions SET ended = ?, reason = ? WHERE account = ? AND ended IS NULL",
+        [now.value, SessionEnd.revoked.rawValue, id.value])
+      let count = db.changesCount
+      if let entry { try db.addAccountEvent(entry, of: id, now) }
+      return count
+    }
+  }
+
+  /// Lets a disabled account sign in again.
+  /// - Returns: whether it was disabled.
+  @discardableResult
+  package func enableAccount(
+    _ id: AccountID, recording entry: AccountEventEntry? = nil
+  ) async throws(StoreError) -> Bool {
+    try await write(by: id) { db, now in
+      guard try db.account(id).disabled != nil else { return false }
+      try db.run("UPDATE accounts SET disabled = NULL WHERE id = ?", [id.value])
+      if let entry { try db.addAccountEvent(entry, of: id, now) }
+      return true
+    }
+  }
+
+  /// The quotas that were set for the account.
+  package func ownQuotas(of account: AccountID) async throws(StoreError) -> AccountQuotas {
+    try await readShortly { db in try db.ownQuotas(of: account) }
+  }
+
+  /// Sets the account's own quotas, which hold from the next write on. What it has already is kept.
+  package func setQuotas(_ quotas: AccountQuotas, of account: AccountID) async throws(StoreError) {
+    try await write(by: account) { db, _ in
+      try db.run(
+        """
+        UPDATE accounts SET quota_bytes = ?, quota_tasks = ?, quota_lists = ?, quota_sources = ?
+        WHERE id = ? AND removed IS NULL
+        """, [quotas.bytes, quotas.tasks, quotas.lists, quotas.sources, account.value])
+      guard db.changesCount == 1 else { throw StoreError.notFound }
+    }
+  }
+}
+
+extension Database {
+  /// The account's own quotas. Throws `notFound` if it does not exist.
+  func ownQuotas(of account: AccountID) throws -> AccountQuotas {
+    let own = try row(
+      """
+      SELECT quota_bytes, quota_tasks, quota_lists, quota_sources FROM accounts WHERE id = ? AND removed IS NULL
+      """, [account.value]
+    ) { AccountQuotas(bytes: $0[0], tasks: $0[1], lists: $0[2], sources: $0[3]) }
+    guard let own else { throw StoreError.notFound }
+    return own
   }
 }

@@ -1,10 +1,10 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
   /// Ends one of the account's sessions. Has no effect on an ended session.
-  public func endSession(
+  package func endSession(
     _ id: SessionID, as end: SessionEnd, recording entry: AccountEventEntry? = nil
   ) async throws(Problem) {
     try await write { db, now in
@@ -16,7 +16,7 @@ extension AccountStore {
 
   /// Ends all of the account's sessions except one. Returns the number of sessions ended.
   @discardableResult
-  public func endSessions(
+  package func endSessions(
     except kept: SessionID?, as end: SessionEnd, recording entry: AccountEventEntry? = nil
   ) async throws(Problem) -> Int {
     try await write { db, now in
@@ -31,7 +31,7 @@ extension AccountStore {
   }
 
   /// When a session of the account was last ended for this reason; nil if no such session is stored.
-  public func lastEnd(as end: SessionEnd) async throws(Problem) -> Date? {
+  package func lastEnd(as end: SessionEnd) async throws(Problem) -> Date? {
     try await read { db in
       try db.row(
         "SELECT max(ended) FROM sessions WHERE account = ? AND reason = ?", [account.value, end.rawValue]
@@ -42,7 +42,7 @@ extension AccountStore {
 
 extension TaskStore {
   /// Ends the session of a token, if there is one.
-  public func endSession(
+  package func endSession(
     digest: Data, as end: SessionEnd, recording entry: AccountEventEntry? = nil
   ) async throws(StoreError) {
     try await write { db, now in
@@ -55,7 +55,7 @@ extension TaskStore {
 
   /// Ends expired sessions, and deletes old ended sessions, saved drafts, drafts of sources and audit entries. Does nothing while
   /// the clock looks wrong, because the deletion is permanent.
-  public func sweep() async throws(StoreError) {
+  package func sweep() async throws(StoreError) {
     try await write { db, now in
       guard try db.clockLooksRight(now) else { return }
       for session in try db.rows(SessionQuery.living, [], SessionQuery.session) {

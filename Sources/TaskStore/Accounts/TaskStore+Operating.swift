@@ -1,28 +1,21 @@
 import GRDB
-public import Tasks
+package import Tasks
 
-/// What an account uses, as an operator sees it.
-public struct AccountUse: Hashable, Sendable {
-  /// The account.
-  public let account: Account
-  /// What it uses of its quotas.
-  public let usage: Usage
-  /// Its quotas.
-  public let quotas: Quotas
+package struct AccountUse: Hashable, Sendable {
+  package let account: Account
+  package let usage: Usage
+  package let quotas: Quotas
 
   package init(account: Account, usage: Usage, quotas: Quotas) {
     (self.account, self.usage, self.quotas) = (account, usage, quotas)
   }
 }
 
-/// A page of accounts, the oldest first.
-public struct AccountUsePage: Hashable, Sendable {
-  /// The accounts.
-  public let uses: [AccountUse]
+package struct AccountUsePage: Hashable, Sendable {
+  package let uses: [AccountUse]
   /// The number of the page, from 1.
-  public let number: Int
-  /// The division into pages.
-  public let paging: Paging
+  package let number: Int
+  package let paging: Paging
 
   package init(uses: [AccountUse], number: Int, paging: Paging) {
     (self.uses, self.number, self.paging) = (uses, number, paging)
@@ -30,21 +23,20 @@ public struct AccountUsePage: Hashable, Sendable {
 }
 
 /// What an operator sees of a database. It contains no content of lists.
-public struct ServerState: Hashable, Sendable {
+package struct ServerState: Hashable, Sendable {
   /// The size of the file in bytes; nil in memory.
-  public var databaseBytes: UInt64?
+  package var databaseBytes: UInt64?
   /// The size of its log in bytes; nil in memory.
-  public var logBytes: UInt64?
+  package var logBytes: UInt64?
   /// The room on the disk in bytes; nil in memory.
-  public var freeBytes: UInt64?
+  package var freeBytes: UInt64?
   /// The numbers of accounts and followed lists.
-  public var totals: Totals
+  package var totals: Totals
   /// What is known of scheduled backups; nil if none are made.
-  public var backups: BackupStatus?
+  package var backups: BackupStatus?
   /// The last check of the whole file; nil if there was none yet.
-  public var lastCheck: FinishedCheck?
-  /// What is wrong.
-  public var problems: [HealthProblem]
+  package var lastCheck: FinishedCheck?
+  package var problems: [HealthProblem]
 
   package init(
     databaseBytes: UInt64?, logBytes: UInt64?, freeBytes: UInt64?, totals: Totals, backups: BackupStatus?,
@@ -59,7 +51,7 @@ extension TaskStore {
   /// Makes an account an operator, or no longer: its page about the server tells names of accounts and figures.
   /// - Returns: whether that was changed.
   @discardableResult
-  public func setOperator(_ account: AccountID, to isOperator: Bool) async throws(StoreError) -> Bool {
+  package func setOperator(_ account: AccountID, to isOperator: Bool) async throws(StoreError) -> Bool {
     try await write(by: account) { db, _ in
       guard try db.account(account).isOperator != isOperator else { return false }
       try db.run("UPDATE accounts SET operator = ? WHERE id = ?", [isOperator, account.value])
@@ -68,7 +60,7 @@ extension TaskStore {
   }
 
   /// A page of the accounts that can sign in, or the nearest existing page, each with its use.
-  public func accountUses(_ number: Int, of size: Int) async throws(StoreError) -> AccountUsePage {
+  package func accountUses(_ number: Int, of size: Int) async throws(StoreError) -> AccountUsePage {
     let usual = settings.quotas
     return try await read { db in
       let total = try db.row("SELECT count(*) FROM credentials", []) { $0[0] as Int } ?? 0
@@ -87,7 +79,7 @@ extension TaskStore {
   }
 
   /// The state of the database as far as it is known without a check.
-  public func serverState() async throws(StoreError) -> ServerState {
+  package func serverState() async throws(StoreError) -> ServerState {
     let sizes = fileSizes
     return ServerState(
       databaseBytes: sizes?.database, logBytes: sizes?.log, freeBytes: freeBytes, totals: try await totals(),
@@ -95,7 +87,7 @@ extension TaskStore {
   }
 
   /// The background jobs that failed since the start, the newest first, at most ``JobFailure/kept``.
-  public var failedJobs: [JobFailure] { healthState.failedJobs }
+  package var failedJobs: [JobFailure] { healthState.failedJobs }
 }
 
 private enum OperatorQuery {

@@ -1,10 +1,9 @@
 import Foundation
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
-  /// A saved draft of the account.
-  public func savedDraft(_ id: SavedDraftID) async throws(Problem) -> SavedDraft {
+  package func savedDraft(_ id: SavedDraftID) async throws(Problem) -> SavedDraft {
     let oldest = store.oldestKept
     return try await readShortly { db in
       let form = try db.row(SavedDraftQuery.one, [id.value, account.value, oldest.value]) { row in
@@ -18,8 +17,7 @@ extension AccountStore {
     }
   }
 
-  /// Deletes a saved draft of the account.
-  public func forgetDraft(_ id: SavedDraftID) async throws(Problem) {
+  package func forgetDraft(_ id: SavedDraftID) async throws(Problem) {
     try await write { db, _ in
       try db.run(
         "DELETE FROM kept_forms WHERE id = ? AND session IN (SELECT id FROM sessions WHERE account = ?)",
@@ -37,7 +35,7 @@ extension TaskStore {
   ///   - fields: the form's fields, in order.
   ///   - session: the ended session. Throws ``StoreError/notFound`` if it belongs to another account.
   ///   - account: the account that may read the draft.
-  public func keep(
+  package func keep(
     path: String, fields: [SavedDraftField], for session: SessionID, of account: AccountID
   ) async throws(StoreError) -> SavedDraftID {
     try await write { db, now in
@@ -57,7 +55,7 @@ extension TaskStore {
   }
 
   /// Whether a session has room for another draft. Without it, saving one would delete the oldest.
-  public func hasRoomForDraft(of session: SessionID) async throws(StoreError) -> Bool {
+  package func hasRoomForDraft(of session: SessionID) async throws(StoreError) -> Bool {
     let oldest = oldestKept
     return try await readShortly { db in
       let count = try db.row(SavedDraftQuery.count, [session.value, oldest.value]) { $0[0] as Int } ?? 0

@@ -1,10 +1,10 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
   /// The account's active sessions, the last used first.
-  public func sessions() async throws(Problem) -> [Session] {
+  package func sessions() async throws(Problem) -> [Session] {
     let now = now
     return try await read { db in try db.sessions(of: account, now) }
   }
@@ -18,12 +18,11 @@ extension TaskStore {
   ///   - account: the account that signs in.
   ///   - agent: the browser's user agent.
   ///   - old: the digest of the browser's previous token. Its session ends, whatever its account.
-  ///   - entry: the entry for the account's audit trail.
   ///   - record: the record that the password was verified against; nil if no password was required. Throws
   ///     ``StoreError/notFound`` if the password was changed meanwhile.
   /// - Throws: ``StoreError/forbidden`` if the account is disabled.
   @discardableResult
-  public func beginSession(
+  package func beginSession(
     digest: Data, for account: AccountID, agent: String, replacing old: Data?, verified record: String? = nil,
     recording entry: AccountEventEntry? = nil
   ) async throws(StoreError) -> Session {
@@ -53,7 +52,7 @@ extension TaskStore {
   ///
   /// Only reads. An expired session is returned as ended, according to the current time; ``sweep()`` ends it permanently, once
   /// the clock looks right.
-  public func session(digest: Data) async throws(StoreError) -> FoundSession? {
+  package func session(digest: Data) async throws(StoreError) -> FoundSession? {
     guard var found = try await foundSession(digest) else { return nil }
     if found.session.ended == nil, let end = found.session.overdue(at: Milliseconds(now())) {
       found.session = found.session.ended(as: end)
@@ -90,7 +89,7 @@ extension TaskStore {
   }
 
   /// Stores when active sessions were used. Calling it once an hour is enough, because the time is shown to the hour.
-  public func touch(_ uses: [SessionID: Date]) async throws(StoreError) {
+  package func touch(_ uses: [SessionID: Date]) async throws(StoreError) {
     try await write { db, _ in
       for (session, moment) in uses {
         try db.run(
@@ -111,5 +110,92 @@ extension String {
       return bytes <= limit
     }
     return String(kept)
+  }
+}
+
+enum SessionQuery {
+  private static let columns = "s.id, s.account, s.begun, s.seen, s.agent, s.reason"
+
+  // Runs on every request: one row by its digest, and its account.
+  static let found = """
+    SELECT \(columns), \(AccountQuery.columns), (SELECT value FROM meta WHERE key = 'epoch')
+    FROM sessions s CROSS JOIN accounts a ON a.id = s.account LEFT JOIN credentials c ON c.account = a.id
+    WHERE s.digest = ?
+    """
+
+  static let ofAccount = """
+    SELECT \(columns) FROM sessions s WHERE s.account = ? AND s.ended IS NULL ORDER BY s.seen DESC, s.id DESC
+    """
+
+  static let endUnused = """
+    UPDATE sessions SET ended = ?2, reason = ?3 WHERE account = ?1 AND ended IS NULL AND id <> ?4 AND id NOT IN (
+      SELECT id FROM sessions WHERE account = ?1 AND ended IS NULL AND id <> ?4 ORDER BY seen DESC, id DESC LIMIT ?5)
+    """
+
+  // Saved drafts need their session.
+  static let forgetEnded = """
+    DELETE FROM sessions WHERE account = ?1 AND ended IS NOT NULL
+      AND id NOT IN (
+        SELECT id FROM sessions WHERE account = ?1 AND ended IS NOT NULL ORDER BY seen DESC, id DESC LIMIT ?2)
+      AND NOT EXISTS (SELECT 1 FROM kept_forms WHERE session = sessions.id)
+    """
+
+  static let living = "SELECT \(columns) FROM sessions s WHERE s.ended IS NULL"
+
+  static let one = "SELECT \(columns) FROM sessions s WHERE s.id = ?"
+
+  static let ofDigest = "SELECT \(columns) FROM sessions s WHERE s.digest = ?"
+
+  static func foundSession(_ row: Row) throws -> FoundSession {
+    FoundSession(
+      session: try session(row), account: try AccountQuery.account(row, from: 6),
+      epoch: row[6 + AccountQuery.columnCount])
+  }
+
+  @Sendable static func session(_ row: Row) throws -> Session {
+    let reason = row[5] as String?
+    let ended = reason.flatMap(SessionEnd.init(rawValue:))
+    if reason != nil, ended == nil { throw StoreError.internal("an unknown end of a session") }
+    return Session(
+      id: row.id(0), account: row.id(1), begun: row.date(2), seen: row.date(3), agent: row[4], ended: ended)
+  }
+}
+
+extension Database {
+  /// The account's active sessions, the last used first.
+  func sessions(of account: AccountID, _ now: Milliseconds) throws -> [Session] {
+    try rows(SessionQuery.ofAccount, [account.value], SessionQuery.session).filter { $0.overdue(at: now) == nil }
+  }
+
+  /// Ends the account's least recently used sessions and deletes the oldest ended ones beyond the limits.
+  func limitSessions(of account: AccountID, keeping new: SessionID, _ now: Milliseconds) throws {
+    try run(
+      SessionQuery.endUnused,
+      [account.value, now.value, SessionEnd.idle.rawValue, new.value, Limits.sessionsPerAccount - 1])
+    try run(SessionQuery.forgetEnded, [account.value, Limits.endedSessionsPerAccount])
+  }
+
+  func end(_ session: SessionID, as end: SessionEnd, _ now: Milliseconds) throws {
+    try run(
+      "UPDATE sessions SET ended = ?, reason = ? WHERE id = ? AND ended IS NULL",
+      [now.value, end.rawValue, session.value])
+  }
+}
+
+extension Session {
+  func ended(as end: SessionEnd) -> Session {
+    Session(id: id, account: account, begun: begun, seen: seen, agent: agent, ended: end)
+  }
+
+  /// The reason why an active session has expired; nil if it has not.
+  ///
+  /// A session from the future means that the clock is or was wrong. Its age is unknown then, so it counts as expired for that
+  /// time. A day of tolerance allows for clock corrections.
+  func overdue(at now: Milliseconds) -> SessionEnd? {
+    let (begun, seen) = (Milliseconds(begun), Milliseconds(seen))
+    if max(begun, seen) > now + .seconds(86_400) { return .old }
+    if now > begun + Limits.sessionAge { return .old }
+    if now > seen + Limits.sessionIdle { return .idle }
+    return nil
   }
 }

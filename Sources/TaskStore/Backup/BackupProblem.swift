@@ -3,7 +3,7 @@ import GRDB
 /// The reason why a backup was not made, or not restored. The description is one plain line for the operator.
 ///
 /// The database and the file are as they were.
-public enum BackupProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package enum BackupProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case noDatabase(String)
   case noBackup(String)
   /// The file of the backup is the database itself, or belongs to it.
@@ -18,7 +18,6 @@ public enum BackupProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case beingWritten(String)
   /// There is no room for the copy, which needs `bytes`.
   case noRoom(String, bytes: UInt64)
-  /// The file cannot be written.
   case unwritable(String, Unavailable)
   /// The database that is copied cannot be opened.
   case source(OpenProblem)
@@ -35,7 +34,7 @@ public enum BackupProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case failed(String, reason: String)
 
   /// The problem and the remedy, in one line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noDatabase(let path): "There is no database \(path). Give its path with --database."
     case .noBackup(let path): "There is no file \(path)."

@@ -137,8 +137,7 @@ extension Database {
 }
 
 /// How far a backup or a restore is.
-public enum BackupStage: Hashable, Sendable {
-  /// Pages are being copied.
+package enum BackupStage: Hashable, Sendable {
   case copying(bytes: UInt64, of: UInt64)
   case checking
 }

@@ -2,12 +2,10 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// A backup that was made.
-public struct Backup: Hashable, Sendable {
-  /// The file.
-  public let path: String
+package struct Backup: Hashable, Sendable {
+  package let path: String
   /// Its size in bytes.
-  public let bytes: UInt64
+  package let bytes: UInt64
 }
 
 extension TaskStore {
@@ -17,7 +15,7 @@ extension TaskStore {
   /// - Parameters:
   ///   - replacing: whether to replace an existing file.
   ///   - progress: receives the progress, on another thread.
-  public static func backUp(
+  package static func backUp(
     _ path: String, to file: String, replacing: Bool = false,
     progress: @escaping @Sendable (BackupStage) -> Void = { _ in }
   ) async throws(BackupProblem) -> Backup {
@@ -25,7 +23,7 @@ extension TaskStore {
   }
 
   /// Copies the database of this store to a new file, like ``backUp(_:to:replacing:progress:)``.
-  public func backUp(to file: String) async throws(BackupProblem) -> Backup {
+  package func backUp(to file: String) async throws(BackupProblem) -> Backup {
     guard let files, !isClosed.load(ordering: .acquiring) else { throw .noDatabase("in memory") }
     let state = await lookAtFiles()
     guard state == .inPlace else {

@@ -1,13 +1,12 @@
-public import Foundation
+package import Foundation
 
 /// A scheduled backup, and what became of older ones.
-public struct ScheduledBackup: Hashable, Sendable {
-  /// The new backup.
-  public let backup: Backup
+package struct ScheduledBackup: Hashable, Sendable {
+  package let backup: Backup
   /// The number of expired backups that were deleted.
-  public let removed: Int
+  package let removed: Int
   /// The names of expired backups that could not be deleted.
-  public let remaining: [String]
+  package let remaining: [String]
 }
 
 extension TaskStore {
@@ -15,7 +14,7 @@ extension TaskStore {
   ///
   /// Only files that were named by this method are deleted, and only after the new backup is complete. The folder is created if
   /// necessary, accessible to its owner only.
-  public func backUp(into folder: String, keeping retention: BackupRetention) async throws(BackupProblem)
+  package func backUp(into folder: String, keeping retention: BackupRetention) async throws(BackupProblem)
     -> ScheduledBackup
   {
     do throws(BackupProblem) {
@@ -47,13 +46,13 @@ extension TaskStore {
   /// - Parameters:
   ///   - interval: the interval between backups.
   ///   - folder: the folder, whose newest backup counts as the last success.
-  public func expectBackups(every interval: Duration, in folder: String) {
+  package func expectBackups(every interval: Duration, in folder: String) {
     healthState.expectBackups(
       BackupExpectation(interval: interval, began: now(), last: scheduledBackups(in: folder).map(\.time).max()))
   }
 
   /// What is known of scheduled backups; nil if none are made.
-  public var backups: BackupStatus? {
+  package var backups: BackupStatus? {
     healthState.backups.map { backups in
       BackupStatus(last: backups.last, age: backups.last.map { .seconds(now().timeIntervalSince($0)) })
     }
@@ -81,12 +80,11 @@ extension TaskStore {
   }
 }
 
-/// What is known of scheduled backups.
-public struct BackupStatus: Hashable, Sendable {
+package struct BackupStatus: Hashable, Sendable {
   /// When the last backup was made that succeeded; nil if there was none.
-  public let last: Date?
+  package let last: Date?
   /// The time since then.
-  public let age: Duration?
+  package let age: Duration?
 
   package init(last: Date?, age: Duration?) {
     (self.last, self.age) = (last, age)
@@ -102,5 +100,71 @@ struct BackupExpectation {
   /// Whether no backup has succeeded for two intervals.
   func isOverdue(at now: Date) -> Bool {
     now.timeIntervalSince(last ?? began) > 2 * (interval / .seconds(1))
+  }
+}
+
+/// Which scheduled backups are kept: the newest of each of the last hours, days and weeks that have one. The newest of all is
+/// always kept.
+///
+/// Hours, days and weeks without a backup are not counted, so that nothing expires while no backups are made. Days and weeks are
+/// those of UTC; weeks begin on Monday.
+package struct BackupRetention: Hashable, Sendable {
+  package var hours: Int
+  package var days: Int
+  package var weeks: Int
+
+  /// By default, 24 hours, 7 days and 4 weeks.
+  package init(hours: Int = 24, days: Int = 7, weeks: Int = 4) {
+    (self.hours, self.days, self.weeks) = (hours, days, weeks)
+  }
+
+  /// Of backups made at `times`, those that are not kept.
+  package func expired(_ times: [Date]) -> Set<Date> {
+    let newestFirst = times.sorted(by: >)
+    var kept = Set(newestFirst.prefix(1))
+    let periods: [(count: Int, number: (Int) -> Int)] = [
+      (hours, { $0 / 3_600 }), (days, { $0 / 86_400 }),
+      // 1 January 1970 was a Thursday.
+      (weeks, { ($0 / 86_400 + 3) / 7 }),
+    ]
+    for period in periods {
+      var last: Int?
+      var count = 0
+      for time in newestFirst {
+        let number = period.number(Int(time.timeIntervalSince1970))
+        guard number != last else { continue }
+        if count == period.count { break }
+        kept.insert(time)
+        (last, count) = (number, count + 1)
+      }
+    }
+    return Set(times).subtracting(kept)
+  }
+}
+
+/// The name of a scheduled backup, made of the database's name and the time: `fourfold-20260301T093000Z.sqlite`.
+struct BackupName: Hashable, Sendable {
+  private static let ending = ".sqlite"
+
+  let text: String
+  let time: Date
+
+  /// The name of a backup of the database at `path`.
+  init(of path: String, at time: Date) {
+    text = Self.beginning(path) + FileTime.text(of: time) + Self.ending
+    self.time = time
+  }
+
+  /// Nil if `text` is not the name of a scheduled backup of the database at `path`, exactly.
+  init?(_ text: String, of path: String) {
+    let beginning = Self.beginning(path)
+    guard text.hasPrefix(beginning), text.hasSuffix(Self.ending),
+      let time = FileTime.time(of: String(text.dropFirst(beginning.count).dropLast(Self.ending.count)))
+    else { return nil }
+    (self.text, self.time) = (text, time)
+  }
+
+  private static func beginning(_ path: String) -> String {
+    URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent + "-"
   }
 }

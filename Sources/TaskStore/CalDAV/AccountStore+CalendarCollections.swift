@@ -1,52 +1,45 @@
 import Foundation
 import GRDB
-public import Tasks
+package import Tasks
 
 /// A list as a calendar collection (RFC 4791, section 4.2).
-public struct CalendarCollection: Sendable {
-  /// The list.
-  public let list: ListID
+package struct CalendarCollection: Sendable {
+  package let list: ListID
   /// The name of the collection in the calendar home.
-  public let segment: String
-  /// The name of the list.
-  public let name: String
-  /// What the account may do.
-  public let role: Role
+  package let segment: String
+  package let name: String
+  package let role: Role
   /// The place of the list among the account's lists, from 1.
-  public let order: Int
-  /// What clients have stored with it.
-  public let properties: [StoredProperty]
-  /// Its state.
-  public let token: SyncToken
+  package let order: Int
+  package let properties: [StoredProperty]
+  package let token: SyncToken
 }
 
 /// A property that a client has stored with a collection (RFC 4918, section 4), for the account alone.
-public struct StoredProperty: Hashable, Codable, Sendable {
-  /// The namespace.
-  public let namespace: String
-  /// The local name.
-  public let name: String
+package struct StoredProperty: Hashable, Codable, Sendable {
+  package let namespace: String
+  package let name: String
   /// The element, as XML that needs no declaration of a namespace from elsewhere.
-  public let xml: String
+  package let xml: String
 
   package init(namespace: String, name: String, xml: String) {
     (self.namespace, self.name, self.xml) = (namespace, name, xml)
   }
 
   /// The maximum size of the properties of a collection, in UTF-8 bytes.
-  public static let mostBytes = 16 << 10
+  package static let mostBytes = 16 << 10
 }
 
 extension AccountStore {
   /// The account's own lists and those that others share with it, as collections. Followed lists and saved filters are none.
-  public func calendarCollections() async throws(Problem) -> [CalendarCollection] {
+  package func calendarCollections() async throws(Problem) -> [CalendarCollection] {
     try await read { db in
       try db.rows(CollectionQuery.all, [account.value], CalendarCollection.init)
     }
   }
 
   /// One of these collections; nil if there is none of that name.
-  public func calendarCollection(_ segment: String) async throws(Problem) -> CalendarCollection? {
+  package func calendarCollection(_ segment: String) async throws(Problem) -> CalendarCollection? {
     try await read { db in
       try db.row(CollectionQuery.one, [account.value, segment, Int64(segment)], CalendarCollection.init)
     }
@@ -54,7 +47,7 @@ extension AccountStore {
 
   /// Makes a list as a collection (RFC 4791, section 5.3.1).
   /// - Returns: false if there is one already.
-  public func makeCollection(
+  package func makeCollection(
     _ segment: String, _ name: ListName, _ properties: [StoredProperty]
   ) async throws(Problem) -> Bool {
     try await write { write in
@@ -74,7 +67,7 @@ extension AccountStore {
 
   /// Stores what clients keep with a collection.
   /// - Throws: ``StoreError/limit(_:)`` if it is more than ``StoredProperty/mostBytes``.
-  public func setProperties(_ properties: [StoredProperty], of list: ListID) async throws(Problem) {
+  package func setProperties(_ properties: [StoredProperty], of list: ListID) async throws(Problem) {
     try await write { write in
       try write.anyList(list).requireThere()
       try write.setProperties(properties, of: list)

@@ -1,9 +1,9 @@
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
   /// One resource of a list's collection; nil if there is none.
-  public func object(_ href: String, in list: ListID) async throws(Problem) -> StoredObject? {
+  package func object(_ href: String, in list: ListID) async throws(Problem) -> StoredObject? {
     try await read { db in
       try db.requireReadable(list, for: account)
       return try db.object(href, in: list)?.stored
@@ -11,7 +11,7 @@ extension AccountStore {
   }
 
   /// Resources of a list's collection, by their tasks; those that are there no more are left out.
-  public func objects(_ tasks: [TaskID], in list: ListID) async throws(Problem) -> [StoredObject] {
+  package func objects(_ tasks: [TaskID], in list: ListID) async throws(Problem) -> [StoredObject] {
     try await read { db in
       try db.requireReadable(list, for: account)
       return try db.rows(ObjectQuery.byID, [tasks.json, list.value], ObjectRow.init).map(\.stored)
@@ -19,7 +19,7 @@ extension AccountStore {
   }
 
   /// The resources of a list's collection that have one of these names.
-  public func objects(named hrefs: [String], in list: ListID) async throws(Problem) -> [String: StoredObject] {
+  package func objects(named hrefs: [String], in list: ListID) async throws(Problem) -> [String: StoredObject] {
     try await read { db in
       try db.requireReadable(list, for: account)
       let found = try hrefs.compactMap { href in try db.object(href, in: list).map { (href, $0.stored) } }
@@ -28,7 +28,7 @@ extension AccountStore {
   }
 
   /// The names and entity tags of all resources of a list's collection.
-  public func objectEntries(in list: ListID) async throws(Problem) -> [ObjectEntry] {
+  package func objectEntries(in list: ListID) async throws(Problem) -> [ObjectEntry] {
     try await read { db in
       try db.requireReadable(list, for: account)
       return try db.objectEntries(in: list, since: nil, most: .max)
@@ -40,7 +40,7 @@ extension AccountStore {
   ///   - since: a token of this collection; nil for everything that it has.
   ///   - most: the maximum number of entries.
   /// - Returns: nil if the token is of another database or too old, so that deletions may be missing.
-  public func objectChanges(
+  package func objectChanges(
     in list: ListID, since: SyncToken?, most: Int
   ) async throws(Problem) -> (entries: [ObjectEntry], token: SyncToken, isPart: Bool)? {
     let oldest = now - .seconds(SyncToken.days * 86_400)
@@ -70,7 +70,7 @@ extension AccountStore {
 }
 
 /// The state of a collection at a moment (RFC 6578, section 4): everything up to a task at a revision.
-public struct SyncToken: Hashable, Sendable {
+package struct SyncToken: Hashable, Sendable {
   let list: ListID
   let revision: Int64
   /// When the change of that number was made; 0 if the history has it no more. After a restore, another change may have the number.
@@ -89,7 +89,7 @@ extension SyncToken: LosslessStringConvertible {
   private static let scheme = "data:,"
 
   /// Nil for a text that is no token of any collection.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.hasPrefix(Self.scheme) else { return nil }
     let parts = text.dropFirst(Self.scheme.count).split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3 || parts.count == 4, let list = Int64(parts[0]), let revision = Int64(parts[1]),
@@ -100,7 +100,7 @@ extension SyncToken: LosslessStringConvertible {
   }
 
   /// A URI.
-  public var description: String {
+  package var description: String {
     "\(Self.scheme)\(list).\(revision).\(at)" + (task == .max ? "" : ".\(task)")
   }
 }

@@ -1,13 +1,11 @@
 import GRDB
-public import Tasks
+package import Tasks
 
 /// What a client knows of a resource (RFC 9110, section 13.1): the entity tags of `If-Match` and `If-None-Match`, with their quotes and
 /// without `W/`, or `*`; nil for none. Proxies make weak tags of strong ones.
-public struct ObjectCondition: Sendable {
-  /// The tags of If-Match.
-  public var match: [String]?
-  /// The tags of If-None-Match.
-  public var noneMatch: [String]?
+package struct ObjectCondition: Sendable {
+  package var match: [String]?
+  package var noneMatch: [String]?
 
   package init(match: [String]? = nil, noneMatch: [String]? = nil) {
     (self.match, self.noneMatch) = (match, noneMatch)
@@ -15,7 +13,7 @@ public struct ObjectCondition: Sendable {
 }
 
 /// The result of storing or deleting a resource.
-public enum ObjectOutcome: Sendable {
+package enum ObjectOutcome: Sendable {
   /// It is there, with the text that was sent or another one.
   case stored(StoredObject, isNew: Bool, isAsSent: Bool)
   /// It is in the trash.
@@ -32,9 +30,8 @@ extension AccountStore {
   /// What was changed here since the client has read the task stays as it is, field by field, unless the client changed it, too. A text that
   /// says nothing new has no effect.
   ///
-  /// - Parameters:
-  ///   - values: what the object says, see `CalendarObject.values()`.
-  public func putObject(
+  /// - Parameter values: what the object says, see `CalendarObject.values()`.
+  package func putObject(
     _ object: CalendarObject, _ values: TodoValues, at href: String, in list: ListID, if condition: ObjectCondition
   ) async throws(Problem) -> ObjectOutcome {
     try await write { write in
@@ -45,7 +42,7 @@ extension AccountStore {
   }
 
   /// Moves the task of a resource to the trash.
-  public func deleteObject(
+  package func deleteObject(
     _ href: String, in list: ListID, if condition: ObjectCondition
   ) async throws(Problem) -> ObjectOutcome {
     try await write { write in

@@ -1,32 +1,28 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import Tasks
+package import Tasks
 
 /// A task as a calendar object resource (RFC 4791, section 4.1).
-public struct StoredObject: Sendable {
-  /// The task.
-  public let task: TaskID
+package struct StoredObject: Sendable {
+  package let task: TaskID
   /// The name of the resource in the collection of its list.
-  public let href: String
+  package let href: String
   /// The strong entity tag, with its quotes. It is another one after each change of the task.
-  public let tag: String
-  /// The text.
-  public let text: String
+  package let tag: String
+  package let text: String
   /// When the task was last changed.
-  public let changed: Date
+  package let changed: Date
 
   /// Its name and entity tag.
-  public var entry: ObjectEntry { ObjectEntry(href: href, tag: tag, task: task, revision: 0) }
+  package var entry: ObjectEntry { ObjectEntry(href: href, tag: tag, task: task, revision: 0) }
 }
 
 /// The name and the entity tag of a calendar object resource, or that it is gone.
-public struct ObjectEntry: Hashable, Sendable {
-  /// The name of the resource.
-  public let href: String
+package struct ObjectEntry: Hashable, Sendable {
+  package let href: String
   /// The entity tag; nil if the collection has it no more.
-  public let tag: String?
-  /// The task.
-  public let task: TaskID
+  package let tag: String?
+  package let task: TaskID
   /// The last change of the task.
   let revision: Int64
 }

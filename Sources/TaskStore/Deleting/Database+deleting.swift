@@ -97,9 +97,7 @@ extension Database {
       ChangeEntry(kind: .purged, list: ListID(list), name: name), key: nil, account: nil, now: now, self)
     try run("DELETE FROM changes WHERE id = ?", [change.value])
   }
-}
 
-extension Database {
   // MARK: The trash
 
   /// Deletes the next tasks, or the next list, from an account's trash for good.

@@ -1,11 +1,11 @@
-public import Foundation
+package import Foundation
 import GRDB
 import Scheduling
-import Tasks
+package import Tasks
 
 extension AccountStore {
   /// Marks what the account put into its trash up to `moment` for deletion by ``deleteRemoved(within:)``.
-  public func emptyTrash(until moment: Date) async throws(Problem) {
+  package func emptyTrash(until moment: Date) async throws(Problem) {
     try await write { db, _ in
       let id = try db.account(account).id
       try db.run(
@@ -17,7 +17,7 @@ extension AccountStore {
   }
 
   /// Whether the account's trash is still being emptied.
-  public func isEmptyingTrash() async throws(Problem) -> Bool {
+  package func isEmptyingTrash() async throws(Problem) -> Bool {
     try await read { db in
       try db.row("SELECT 1 FROM emptied_trashes WHERE account = ?", [account.value]) { _ in true } ?? false
     }
@@ -28,7 +28,7 @@ extension TaskStore {
   /// Deletes the rows of removed accounts, discarded lists, unfinished imports and emptied trashes, in short transactions that alternate with other
   /// writes. The next process continues an unfinished deletion.
   /// - Parameter patience: the maximum duration; nil for no limit.
-  public func deleteRemoved(within patience: Duration? = nil) async throws(StoreError) {
+  package func deleteRemoved(within patience: Duration? = nil) async throws(StoreError) {
     let end = patience.map { ContinuousClock.now + $0 }
     try await runSteps { () async throws(StoreError) in
       guard try await deleteSome() else { return false }
@@ -57,4 +57,160 @@ extension Database {
       """, []
     ) { $0[0] } ?? false
   }
+}
+
+extension TaskStore {
+  /// Deletes for good what went to the trash before `moment`, in short transactions that alternate with other writes. The texts
+  /// are removed from the changes too; titles stay in the history of lists that remain. Returns the number of lists and tasks.
+  @discardableResult
+  package func purge(deletedBefore moment: Date) async throws(StoreError) -> Int {
+    let limit = Milliseconds(moment).value - 1
+    let lists = try await read { db in
+      try db.rows(PurgeQuery.touched, [limit]) { (id: $0[0] as Int64, isOver: $0[1] as Bool? ?? false) }
+    }
+    var rest = lists[...]
+    var count = 0
+    try await runSteps { () async throws(StoreError) in
+      guard let list = rest.first else { return false }
+      let (purged, isMore) = try await write { [writeQueue] db, now in
+        // The list may have been restored in the meantime.
+        guard try db.row(PurgeQuery.isOver, [list.id, limit], { _ in true }) == true else {
+          var purged = 0
+          let isMore = try writeQueue.repeating(upTo: DeletionStep.most) {
+            let some = try db.purgeTasks(of: list.id, until: limit, now)
+            purged += some
+            return some == DeletionStep.tasks
+          }
+          return (purged, isMore)
+        }
+        try db.purge(list.id, now)
+        return (1, false)
+      }
+      count += purged
+      if !isMore { rest.removeFirst() }
+      return true
+    }
+    try await write { db, _ in try db.execute(sql: SectionQuery.purge, arguments: [limit]) }
+    try await deleteRemoved()
+    return count
+  }
+}
+
+enum PurgeQuery {
+  static let touched = """
+    SELECT l.id, l.deleted <= ?1 FROM lists l WHERE NOT EXISTS (SELECT 1 FROM discarded_lists d WHERE d.list = l.id)
+      AND (l.deleted <= ?1 OR EXISTS (SELECT 1 FROM tasks t WHERE t.list = l.id AND t.deleted <= ?1)) ORDER BY l.id
+    """
+
+  static let isOver = """
+    SELECT 1 FROM lists WHERE id = ?1 AND deleted <= ?2
+      AND NOT EXISTS (SELECT 1 FROM discarded_lists d WHERE d.list = ?1)
+    """
+}
+
+extension TaskStore {
+  /// Deletes the inverses of changes made before `moment`, in short transactions that alternate with other writes. The history
+  /// keeps the changes themselves. Returns the number of changes.
+  @discardableResult
+  package func forgetChanges(before moment: Date) async throws(StoreError) -> Int {
+    let limit = Milliseconds(moment)
+    var count = 0
+    try await runSteps { () async throws(StoreError) in
+      guard let forgotten = try await write({ db, _ in try db.forgetSome(before: limit) }) else { return false }
+      count += forgotten
+      return true
+    }
+    // Tokens that are older than that are refused.
+    try await write { db, now in
+      try db.run(RetentionQuery.forgetDepartures, [db.firstChange(since: now - .seconds(SyncToken.days * 86_400))])
+    }
+    return count
+  }
+}
+
+extension Write {
+  /// Deletes the inverses of a task's changes except the newest. Each recorded change exceeds the limit by one at most.
+  func forgetTooMany(of task: TaskID) throws {
+    try run(RetentionQuery.forgetOne, [task.value, Limits.undoableChangesPerTask])
+  }
+}
+
+extension Database {
+  private static let stepRows = 200
+  private static let stepBytes = 1 << 20
+
+  /// Deletes some inverses. Returns the number of changes; nil when none is left to check.
+  fileprivate func forgetSome(before limit: Milliseconds) throws -> Int? {
+    guard let reached = try row("SELECT reached FROM history_retention", [], { $0[0] as Int64 }) else { return nil }
+    let next = try rows(RetentionQuery.next, [reached, Self.stepRows]) {
+      (id: $0[0] as Int64, at: $0[1] as Int64, bytes: $0[2] as Int)
+    }
+    var (last, bytes) = (reached, 0)
+    for change in next {
+      guard change.at < limit.value, last == reached || bytes + change.bytes <= Self.stepBytes else { break }
+      (last, bytes) = (change.id, bytes + change.bytes)
+    }
+    guard last > reached else { return nil }
+    try run(RetentionQuery.forget, [reached, last])
+    let count = changesCount
+    try run("UPDATE history_retention SET reached = ?", [last])
+    return count
+  }
+}
+
+enum RetentionQuery {
+  static let forgetOne = """
+    UPDATE changes SET inverse = NULL
+    WHERE id = (SELECT id FROM changes WHERE task = ? ORDER BY id DESC LIMIT 1 OFFSET ?) AND inverse IS NOT NULL
+    """
+
+  static let next = """
+    SELECT id, at, coalesce(length(inverse), 0) FROM changes WHERE id > ? ORDER BY id LIMIT ?
+    """
+
+  static let forgetDepartures = "DELETE FROM departures WHERE revision < ?"
+
+  static let forget = "UPDATE changes SET inverse = NULL WHERE id > ? AND id <= ? AND inverse IS NOT NULL"
+}
+
+extension TaskStore {
+  /// Removes an account. Its name is free at once, signing in fails, and nothing of it is shown.
+  ///
+  /// ``deleteRemoved(within:)`` deletes the lists without other members. A shared list without another owner gets a new one: the
+  /// first member who may write, or else the first member.
+  @discardableResult
+  package func removeAccount(_ id: AccountID) async throws(StoreError) -> RemovedAccount {
+    // Counted in advance: counting may take long and needs no write lock.
+    let removed = try await read { db in
+      try db.row(RemovalQuery.count, [id.value]) { RemovedAccount(lists: $0[0], tasks: $0[1]) }
+    }
+    try await write { db, now in
+      try db.run(RemovalQuery.remove, [now.value, id.value])
+      guard db.changesCount == 1 else { throw StoreError.notFound }
+      // Saved drafts are deleted with their sessions.
+      try db.run("DELETE FROM sessions WHERE account = ?", [id.value])
+      try db.run("DELETE FROM credentials WHERE account = ?", [id.value])
+      try db.run("DELETE FROM account_events WHERE account = ?", [id.value])
+      try db.run("DELETE FROM tags WHERE account = ?", [id.value])
+      try db.run("DELETE FROM feeds WHERE account = ?", [id.value])
+      try db.run("DELETE FROM app_passwords WHERE account = ?", [id.value])
+      try db.run("INSERT INTO removed_accounts (account) VALUES (?)", [id.value])
+    }
+    return removed ?? RemovedAccount(lists: 0, tasks: 0)
+  }
+}
+
+private enum RemovalQuery {
+  /// The lists without other members, and the tasks in them.
+  static let count = """
+    SELECT count(*), coalesce(sum((SELECT count(*) FROM tasks t WHERE t.list = m.list)), 0) FROM memberships m
+    WHERE m.account = ? AND NOT EXISTS (SELECT 1 FROM memberships o WHERE o.list = m.list AND o.account <> m.account)
+    """
+
+  /// The new name begins with a line break, which no valid username does.
+  static let remove = """
+    UPDATE accounts SET removed = ?, name = char(10) || id, language = NULL, time_zone = NULL, theme = 'system', page_rows = 100,
+      date_order = NULL, hours = '09:00 15:00 18:00 21:00', settings_changed = NULL
+    WHERE id = ? AND removed IS NULL
+    """
 }

@@ -8,7 +8,7 @@ import Tasks
 /// Only one piece is in memory, and of the tasks that a search finds their ids. For a file, the export holds a connection and a read
 /// transaction until it is deallocated. SQLite cannot reset its log meanwhile, so the caller has to limit the duration. A database in
 /// memory has one connection, so each piece is read in its own transaction.
-public struct ExportPieces: Sendable {
+package struct ExportPieces: Sendable {
   /// The approximate size of a piece, in bytes. The last task in a piece may exceed it.
   static let size = 16 << 10
 
@@ -17,16 +17,13 @@ public struct ExportPieces: Sendable {
   private let isClosed: @Sendable () -> Bool
 
   fileprivate init(_ reader: any DatabaseReader, _ progress: ExportProgress, isClosed: @escaping @Sendable () -> Bool) {
-    self.reader = reader
-    self.progress = progress
-    self.isClosed = isClosed
+    (self.reader, self.progress, self.isClosed) = (reader, progress, isClosed)
   }
 
-  /// The number of tasks that were read so far.
-  public var tasks: Int { progress.tasks }
+  package var tasks: Int { progress.tasks }
 
   /// The next piece, in UTF-8; nil at the end.
-  public mutating func next() async throws(StoreError) -> [UInt8]? {
+  package mutating func next() async throws(StoreError) -> [UInt8]? {
     if progress.pendingBytes == 0 { try await read() }
     let piece = progress.take()
     return piece.isEmpty ? nil : piece
@@ -53,7 +50,7 @@ extension AccountStore {
   ///
   /// - Throws: ``StoreError/notFound`` and ``StoreError/gone(_:)`` for a list; for a search ``StoreError/conflict(_:)`` while some of the
   ///   tasks cannot be found yet.
-  public func export(_ request: ExportRequest) async throws(Problem) -> ExportPieces {
+  package func export(_ request: ExportRequest) async throws(Problem) -> ExportPieces {
     try await mapped { () throws(StoreError) in try await store.pieces(of: account, request) }
   }
 }
@@ -94,5 +91,67 @@ extension TaskStore {
     } catch {
       throw StoreError(error, .reading)
     }
+  }
+}
+
+struct ExportProgress: Sendable {
+  private var writer: any ListWriter
+  private let lists: [ListExport]
+  private let joined: String?
+  private let includesTrash: Bool
+  /// The index of the current list.
+  private var place = 0
+  /// The tasks of the current list that are still to be written; nil before it has begun.
+  private var walk: ExportWalk?
+  private var hasEnded = false
+  private(set) var tasks = 0
+
+  init(of account: AccountID, _ request: ExportRequest, at now: Milliseconds, _ db: Database) throws {
+    lists = try db.exportedLists(of: account, request)
+    joined = request.joined
+    includesTrash = request.format.holdsTrash && request.joined == nil
+    writer = request.format.writer(
+      account: try db.account(account).name, in: request.zone, now: now.date,
+      severalLists: joined == nil && lists.count > 1)
+    if let joined { writer.begin(PortableList(name: joined), role: .owner) }
+  }
+
+  /// The number of bytes that were not taken yet.
+  var pendingBytes: Int { writer.bytes.count }
+
+  /// Removes and returns the bytes written since the last call.
+  mutating func take() -> [UInt8] { writer.take() }
+
+  /// Reads until a piece is complete or the end is reached.
+  mutating func read(_ db: Database) throws {
+    while !hasEnded, writer.bytes.count < ExportPieces.size {
+      guard lists.indices.contains(place) else {
+        writer.end()
+        hasEnded = true
+        return
+      }
+      try read(lists[place], db)
+    }
+  }
+
+  private mutating func read(_ list: ListExport, _ db: Database) throws {
+    var walk: ExportWalk
+    if let begun = self.walk {
+      walk = begun
+    } else {
+      if joined == nil { writer.begin(list.head, role: list.role) }
+      walk = try ExportWalk(list.tasks, of: list.id, includesTrash: includesTrash, db)
+    }
+    // The walk is in one place only, so that its rows are not copied.
+    self.walk = nil
+    while writer.bytes.count < ExportPieces.size {
+      guard let row = try walk.next(db) else {
+        place += 1
+        return
+      }
+      writer.append(row.task, parent: row.parent)
+      tasks += 1
+    }
+    self.walk = walk
   }
 }

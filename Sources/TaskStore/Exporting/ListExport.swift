@@ -1,6 +1,6 @@
-import Foundation
+package import Foundation
 import GRDB
-import Tasks
+package import Tasks
 
 struct ListExport: Sendable {
   enum Tasks: Sendable {
@@ -101,4 +101,38 @@ enum ExportQuery {
   static let places = """
     SELECT t.id, t.parent, t.position FROM json_each(?1) j CROSS JOIN tasks t ON t.id = j.value
     """
+}
+
+package struct ExportRequest: Sendable {
+  package enum Scope: Hashable, Sendable {
+    /// All lists with their tasks. A complete format also gets the trash, saved filters and the addresses of followed lists.
+    case everything
+    case list(ListID)
+    /// The tasks that a search finds, in their lists. Without a text, those that the filter covers.
+    case matches(text: String?, in: TaskFilter)
+  }
+
+  /// Whether addresses of sources have user names, passwords and queries.
+  package enum Secrets: Hashable, Sendable {
+    case included
+    /// The addresses are exported without them.
+    case leftOut
+  }
+
+  package var scope: Scope
+  package var format: ExportFormat
+  /// Whether addresses of sources have secrets.
+  package var secrets: Secrets
+  /// The time zone of days of creation and completion, in formats that have only days.
+  package var zone: TimeZone
+  /// The name of one list that stands for all, without the trash; nil to export each list.
+  package var joined: String?
+
+  package init(
+    _ scope: Scope = .everything, as format: ExportFormat = .json, secrets: Secrets = .leftOut,
+    in zone: TimeZone = .gmt,
+    joinedAs joined: String? = nil
+  ) {
+    (self.scope, self.format, self.secrets, self.zone, self.joined) = (scope, format, secrets, zone, joined)
+  }
 }

@@ -1,15 +1,13 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import Tasks
+package import Tasks
 
 /// A calendar feed that was found by its secret.
-public struct FoundFeed: Hashable, Sendable {
-  /// The feed.
-  public let feed: Feed
-  /// The account whose tasks it shows.
-  public let account: Account
+package struct FoundFeed: Hashable, Sendable {
+  package let feed: Feed
+  package let account: Account
   /// The revision of what it shows: while it is unchanged, so are the tasks.
-  public let revision: String
+  package let revision: String
 }
 
 extension AccountStore {
@@ -21,7 +19,7 @@ extension AccountStore {
   ///   - submission: the idempotency key of the form. A repeated form makes no other feed.
   /// - Returns: the id, and whether it is new, with this secret.
   /// - Throws: ``StoreError/notFound`` and ``StoreError/gone(_:)`` for its list, and ``StoreError/limit(_:)``.
-  public func addFeed(
+  package func addFeed(
     of subject: Feed.Subject, digest: Data, submission: SubmissionID
   ) async throws(Problem) -> (id: FeedID, isNew: Bool) {
     try await write { db, now in
@@ -43,20 +41,20 @@ extension AccountStore {
   }
 
   /// Gives a feed another secret. Its old address has no calendar from now on.
-  public func renewFeed(_ id: FeedID, digest: Data) async throws(Problem) {
+  package func renewFeed(_ id: FeedID, digest: Data) async throws(Problem) {
     try await renewSecret(id.value, in: .feeds, digest: digest)
   }
 
   /// Ends a feed. It can be resumed for ``Limits/undoWindow``. Has no effect on an ended one.
-  public func endFeed(_ id: FeedID) async throws(Problem) { try await endSecret(id.value, in: .feeds) }
+  package func endFeed(_ id: FeedID) async throws(Problem) { try await endSecret(id.value, in: .feeds) }
 
   /// Resumes a feed that was just ended, with the same address. Has no effect on one that was not ended.
   /// - Throws: ``StoreError/notFound`` for a feed that was ended before, and ``StoreError/limit(_:)``.
-  public func resumeFeed(_ id: FeedID) async throws(Problem) { try await resumeSecret(id.value, in: .feeds) }
+  package func resumeFeed(_ id: FeedID) async throws(Problem) { try await resumeSecret(id.value, in: .feeds) }
 
   /// The account's feeds in the order in which they were made, those that were just ended included.
   /// - Parameter list: the list of the feeds; nil for all feeds.
-  public func feeds(of list: ListID? = nil) async throws(Problem) -> [Feed] {
+  package func feeds(of list: ListID? = nil) async throws(Problem) -> [Feed] {
     let oldest = now - Limits.undoWindow
     return try await readShortly { db in
       try db.rows(FeedQuery.ofAccount, [account.value, list?.value, oldest.value], FeedQuery.feed)
@@ -65,8 +63,7 @@ extension AccountStore {
 }
 
 extension TaskStore {
-  /// Stores when feeds were used.
-  public func noteFeedUses(_ uses: [FeedID: Date]) async throws(StoreError) {
+  package func noteFeedUses(_ uses: [FeedID: Date]) async throws(StoreError) {
     try await write { db, _ in
       for (feed, moment) in uses { try db.run(FeedQuery.use, [Milliseconds(moment).value, feed.value]) }
     }
@@ -74,7 +71,7 @@ extension TaskStore {
 
   /// The feed with a secret; nil if there is none, its account was removed or disabled, or its list is
   /// not there.
-  public func feed(digest: Data) async throws(StoreError) -> FoundFeed? {
+  package func feed(digest: Data) async throws(StoreError) -> FoundFeed? {
     try await readShortly { db in
       guard
         let found = try db.row(

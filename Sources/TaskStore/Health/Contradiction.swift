@@ -105,7 +105,7 @@ extension TaskStore {
   /// Rebuilds what is wrong and follows from other rows. Nothing else is written.
   ///
   /// A new epoch begins, because pages that were rendered from wrong data may be cached under the right names.
-  public func repair() async throws(StoreError) {
+  package func repair() async throws(StoreError) {
     for contradiction in Contradiction.quick + Contradiction.slow {
       try await write { db, _ in
         if try contradiction.findings(db).isEmpty { return }

@@ -2,12 +2,11 @@ import Foundation
 import Synchronization
 
 /// Whether the paths of an open database still refer to the open files.
-public enum FileState: Hashable, Sendable {
+package enum FileState: Hashable, Sendable {
   /// The paths refer to the open files.
   case inPlace
   /// One of the files was moved or deleted. The next process does not find what is written now.
   case missing
-  /// Another file is at the database's path.
   case replaced
 }
 

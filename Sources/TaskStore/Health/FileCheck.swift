@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// Checks a whole database for damage and contradictions.
@@ -115,23 +116,20 @@ struct FileCheck {
 }
 
 /// A problem with the contents of the database, found by a check or by a request.
-public struct IntegrityProblem: Hashable, Sendable {
-  /// The kind of a problem.
-  public enum Kind: Hashable, Sendable {
-    /// The file is not what SQLite wrote.
+package struct IntegrityProblem: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case damage
     /// The file is intact, but its rows contradict each other: a programming error.
     case contradiction
   }
 
-  /// The kind.
-  public let kind: Kind
+  package let kind: Kind
   /// A description in one line, for the log. Contains no user input.
-  public let text: String
+  package let text: String
   /// SQLite's extended result code, if a call failed.
-  public let code: Int32?
+  package let code: Int32?
   /// Whether ``TaskStore/repair()`` rebuilds what is wrong from other rows.
-  public let isRepairable: Bool
+  package let isRepairable: Bool
 
   static func damage(_ text: String, code: Int32? = nil) -> IntegrityProblem {
     IntegrityProblem(kind: .damage, text: text, code: code, isRepairable: false)
@@ -139,5 +137,64 @@ public struct IntegrityProblem: Hashable, Sendable {
 
   static func contradiction(_ text: String, isRepairable: Bool = false) -> IntegrityProblem {
     IntegrityProblem(kind: .contradiction, text: text, code: nil, isRepairable: isRepairable)
+  }
+}
+
+/// The result of a thorough check of a database file.
+package struct CheckReport: Hashable, Sendable {
+  package let findings: [IntegrityProblem]
+  /// The size of the file in bytes.
+  package let bytes: UInt64
+}
+
+extension TaskStore {
+  /// Checks the database file at `path` thoroughly: the file, its indices and references, and whatever is derived from other
+  /// rows. A server may have it open. Nothing is written.
+  /// - Throws: why the file cannot be checked, for example because it belongs to another program.
+  package static func check(_ path: String) async throws(OpenProblem) -> CheckReport {
+    do {
+      return try await WorkThread.run { cancellation in
+        var configuration = configuration(Settings())
+        // As the last connection, one that may write removes the log's files, but also folds a log into the file.
+        configuration.readonly = FileSize.bytes(of: path + "-wal") ?? 0 > 0
+        let check = FileCheck(depth: .full, cancellation: cancellation)
+        let findings = try check.findings(inFile: path, configuration) { db in
+          try Schema.requireMark(db, path)
+          try Schema.requireKnown(db, path)
+          // The queries of rows rely on the schema.
+          return try !Schema.isUnbegun(db) && Schema.differences(db).isEmpty
+        }
+        // Another file, or one whose beginning is lost: nothing of it can be checked.
+        if findings.contains(where: { $0.code == ResultCode.SQLITE_NOTADB.rawValue }) {
+          throw DatabaseError(resultCode: .SQLITE_NOTADB)
+        }
+        return CheckReport(findings: findings, bytes: FileSize.bytes(of: path) ?? 0)
+      }
+    } catch {
+      throw OpenProblem(error, path: path)
+    }
+  }
+
+  /// Checks the whole file and returns the problems; empty if there are none. ``health()`` includes the result.
+  ///
+  /// Takes seconds for a large database, and blocks neither reads nor writes.
+  /// - Throws: why the file could not be checked, such as ``StoreError/cancelled``, which does not indicate a problem of the
+  ///   file.
+  package func quickCheck() async throws(StoreError) -> [IntegrityProblem] {
+    try requireOpen(for: .reading)
+    do {
+      let findings =
+        if let files {
+          try await FileCheck.findings(inFile: files.path, Self.configuration(settings))
+        } else {
+          try await FileCheck.findings(in: database)
+        }
+      healthState.checked(findings, at: now())
+      return findings
+    } catch {
+      let told = StoreError(error, .reading)
+      if told != .cancelled { healthState.failed(.check, at: now()) }
+      throw told
+    }
   }
 }

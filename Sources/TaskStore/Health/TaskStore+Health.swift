@@ -1,23 +1,23 @@
-import Foundation
+package import Foundation
 import GRDB
 import Synchronization
 
 extension TaskStore {
   /// The store's problems, present or imminent; empty if there are none. A result is reused for ``Settings/healthAge``.
-  public func health() async -> [HealthProblem] {
+  package func health() async -> [HealthProblem] {
     await healthProbe.problems { await self.probe() }
   }
 
   /// Whether the paths of the database still refer to the open files.
-  public func lookAtFiles() async -> FileState {
+  package func lookAtFiles() async -> FileState {
     files?.look() ?? .inPlace
   }
 
   /// The schema of this version, and of every open database.
-  public static let schema = Schema.newest
+  package static let schema = Schema.newest
 
   /// The number of bytes that can still be written beside the file; nil in memory.
-  public var freeBytes: UInt64? { files.flatMap { settings.freeBytes($0.path) } }
+  package var freeBytes: UInt64? { files.flatMap { settings.freeBytes($0.path) } }
 
   private func probe() async -> [HealthProblem] {
     if isClosed.load(ordering: .acquiring) { return [.unreadable(.closed)] }
@@ -99,10 +99,8 @@ actor HealthProbe {
 }
 
 /// A problem of the store, present or imminent, as reported to a monitor.
-public enum HealthProblem: Hashable, Sendable {
-  /// The database cannot be read.
+package enum HealthProblem: Hashable, Sendable {
   case unreadable(Unavailable)
-  /// The database cannot be written.
   case unwritable(Unavailable)
   case fileMissing
   case fileReplaced
@@ -114,16 +112,102 @@ public enum HealthProblem: Hashable, Sendable {
   case backupOverdue
   case damaged
   case contradictory
-  /// The store failed in an unclassified way.
   case failed
 
   /// Whether the store works despite the problem.
-  public var isWarning: Bool {
+  package var isWarning: Bool {
     switch self {
     case .littleRoom, .backupOverdue: true
     case .unreadable, .unwritable, .fileMissing, .fileReplaced, .noRoom, .damaged, .contradictory,
       .failed:
       false
     }
+  }
+}
+
+/// What is known about a store's health between checks.
+final class HealthState: Sendable {
+  private struct State {
+    var damage: [IntegrityProblem] = []
+    var lastWrite: ContinuousClock.Instant?
+    var backups: BackupExpectation?
+    var lastCheck: FinishedCheck?
+    var failedJobs: [JobFailure] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// The problems of the file: the findings of the last check, and damage found since.
+  var findings: [IntegrityProblem] { state.withLock { $0.damage } }
+
+  var lastWrite: ContinuousClock.Instant? { state.withLock { $0.lastWrite } }
+
+  /// What is known of scheduled backups; nil if none are made.
+  var backups: BackupExpectation? { state.withLock { $0.backups } }
+
+  /// Records that backups are made by a schedule.
+  func expectBackups(_ backups: BackupExpectation) {
+    state.withLock { $0.backups = backups }
+  }
+
+  /// Records a backup that succeeded.
+  func backedUp(at time: Date) {
+    state.withLock { $0.backups?.last = time }
+  }
+
+  /// Records a successful write.
+  func wrote() {
+    state.withLock { $0.lastWrite = .now }
+  }
+
+  /// The last check of the whole file; nil if there was none.
+  var lastCheck: FinishedCheck? { state.withLock { $0.lastCheck } }
+
+  var failedJobs: [JobFailure] { state.withLock { $0.failedJobs.reversed() } }
+
+  func failed(_ job: JobFailure.Job, at time: Date) {
+    state.withLock { state in
+      if state.failedJobs.count >= JobFailure.kept { state.failedJobs.removeFirst() }
+      state.failedJobs.append(JobFailure(job, at: time))
+    }
+  }
+
+  func checked(_ findings: [IntegrityProblem], at time: Date) {
+    state.withLock { state in
+      state.damage = findings
+      state.lastCheck = FinishedCheck(at: time, findings: findings.count)
+    }
+  }
+
+  /// Records damage found by a request. Only the first finding is stored; the log has all of them.
+  func met(_ finding: IntegrityProblem) {
+    state.withLock { state in
+      if !state.damage.contains(where: { $0.kind == .damage }) { state.damage.append(finding) }
+    }
+  }
+}
+
+package struct JobFailure: Hashable, Sendable {
+  package enum Job: String, CaseIterable, Hashable, Sendable {
+    case backup
+    case check
+  }
+
+  package static let kept = 20
+
+  package let job: Job
+  package let at: Date
+
+  package init(_ job: Job, at: Date) {
+    (self.job, self.at) = (job, at)
+  }
+}
+
+package struct FinishedCheck: Hashable, Sendable {
+  package let at: Date
+  package let findings: Int
+
+  package init(at: Date, findings: Int) {
+    (self.at, self.findings) = (at, findings)
   }
 }

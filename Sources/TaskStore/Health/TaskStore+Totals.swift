@@ -1,11 +1,10 @@
 import GRDB
 
 /// Numbers of a whole database, for the operator.
-public struct Totals: Hashable, Sendable {
+package struct Totals: Hashable, Sendable {
   /// The number of accounts that can sign in, disabled ones included.
-  public let accounts: Int
-  /// The followed lists.
-  public let sources: SourceTotals
+  package let accounts: Int
+  package let sources: SourceTotals
 
   package init(accounts: Int, sources: SourceTotals) {
     (self.accounts, self.sources) = (accounts, sources)
@@ -13,13 +12,11 @@ public struct Totals: Hashable, Sendable {
 }
 
 /// The numbers of followed lists by their state.
-public struct SourceTotals: Hashable, Sendable {
-  /// Those whose last fetch succeeded.
-  public let ok: Int
-  /// Those whose last fetch failed.
-  public let failing: Int
+package struct SourceTotals: Hashable, Sendable {
+  package let ok: Int
+  package let failing: Int
   /// Those that were never fetched.
-  public let waiting: Int
+  package let waiting: Int
 
   package init(ok: Int, failing: Int, waiting: Int) {
     (self.ok, self.failing, self.waiting) = (ok, failing, waiting)
@@ -28,12 +25,12 @@ public struct SourceTotals: Hashable, Sendable {
 
 extension TaskStore {
   /// The sizes of the database file and its write-ahead log, in bytes; nil in memory.
-  public var fileSizes: (database: UInt64, log: UInt64)? {
+  package var fileSizes: (database: UInt64, log: UInt64)? {
     files.map { (FileSize.bytes(of: $0.path) ?? 0, FileSize.bytes(of: $0.path + "-wal") ?? 0) }
   }
 
   /// Counts accounts and followed lists.
-  public func totals() async throws(StoreError) -> Totals {
+  package func totals() async throws(StoreError) -> Totals {
     try await read { db in
       let accounts = try db.row("SELECT count(*) FROM credentials", []) { $0[0] as Int } ?? 0
       let sources = try db.row(TotalsQuery.sources, []) { SourceTotals(ok: $0[0], failing: $0[1], waiting: $0[2]) }

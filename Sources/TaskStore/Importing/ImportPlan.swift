@@ -1,22 +1,19 @@
-public import Tasks
+package import Tasks
 
 /// What an import of lists adds to an account: everything that it does not have yet.
-public struct ImportPlan: Hashable, Sendable {
-  /// One list of the file.
-  public struct Entry: Hashable, Sendable {
+package struct ImportPlan: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The list without the tasks that the account has.
-    public internal(set) var list: PortableList
+    package internal(set) var list: PortableList
     /// The number of its tasks that the account has, also in the trash.
-    public let present: Int
-    /// Whether it is added.
-    public let fate: Fate
+    package let present: Int
+    package let fate: Fate
 
     /// Its tasks as they will be stored: a step of a task in the trash is there, too, and a step of a completed task is completed.
-    public var storedTasks: [PortableTask] { ImportedTasks(list).tasks }
+    package var storedTasks: [PortableTask] { ImportedTasks(list).tasks }
   }
 
-  /// Whether a list is added.
-  public enum Fate: Hashable, Sendable {
+  package enum Fate: Hashable, Sendable {
     case added
     /// The account has all of it: its tasks, an empty list of that name, or the same saved filter.
     case present
@@ -25,16 +22,15 @@ public struct ImportPlan: Hashable, Sendable {
   }
 
   /// The lists of the file in their order, without followed ones that are in the trash.
-  public internal(set) var entries: [Entry]
+  package internal(set) var entries: [Entry]
   /// The lists of the account that have the tasks of lists of the file, by their numbers in the file.
   private let presentLists: [Int64: ListID]
 
-  /// The number of tasks that are added.
-  public var tasks: Int { added.reduce(0) { $0 + $1.tasks.count } }
+  package var tasks: Int { added.reduce(0) { $0 + $1.tasks.count } }
   /// The number of tasks that are not added, because the account has them.
-  public var present: Int { entries.reduce(0) { $0 + $1.present } }
+  package var present: Int { entries.reduce(0) { $0 + $1.present } }
   /// The lists that are added, none with more tasks than a list may have.
-  public var added: [PortableList] {
+  package var added: [PortableList] {
     entries.flatMap { $0.fate == .added ? $0.list.divided() : [] }
   }
 

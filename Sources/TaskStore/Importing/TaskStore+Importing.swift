@@ -1,22 +1,19 @@
 import GRDB
 import Scheduling
-public import Tasks
+package import Tasks
 
-/// The result of an import.
-public struct ImportResult: Hashable, Sendable {
+package struct ImportResult: Hashable, Sendable {
   /// The change to report, with an undo of the whole import; nil if nothing was added.
-  public let change: ChangeID?
+  package let change: ChangeID?
   /// The added lists, those in the trash last.
-  public let lists: [ListID]
-  /// The number of added tasks.
-  public let tasks: Int
-  /// The number of tasks that the account had already.
-  public let present: Int
+  package let lists: [ListID]
+  package let tasks: Int
+  package let present: Int
 }
 
 extension AccountStore {
   /// What ``importLists(_:unnamed:for:submission:progress:)`` would add.
-  public func planImport(of lists: [PortableList]) async throws(Problem) -> ImportPlan {
+  package func planImport(of lists: [PortableList]) async throws(Problem) -> ImportPlan {
     let known = try await read { db in try db.knownContent(of: account) }
     return try await mapped { () throws(StoreError) in
       try await store.computed { ImportPlan(lists, known: known) }
@@ -38,7 +35,7 @@ extension AccountStore {
   ///   - progress: receives the number of tasks that are inserted, and that of all.
   /// - Throws: ``StoreError/limit(_:)``, ``StoreError/repeated(_:)``, and ``StoreError/unavailable(_:_:)`` while another import of the
   ///   account is under way. Nothing was added then.
-  public func importLists(
+  package func importLists(
     _ lists: [PortableList], unnamed: ListName, submission: SubmissionID,
     progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) async throws(Problem) -> ImportResult {
@@ -132,5 +129,74 @@ extension TaskStore {
   ) async throws(StoreError) -> Value {
     let quotas = quotas
     return try await write { db, now in try body(Write(db: db, account: account, now: now, quotas: quotas)) }
+  }
+}
+
+/// An import that is under way: a row of `unfinished_imports`, with the lists that it made.
+struct UnfinishedImport: Hashable, Sendable {
+  let id: Int64
+
+  /// How long after its last step an import counts as under way. Steps follow one another within seconds.
+  static let patience = Duration.seconds(600)
+}
+
+extension Database {
+  /// Whether there is an import without a step for a while. Its process has ended.
+  func hasUnfinishedImports(at now: Milliseconds) throws -> Bool {
+    try row(UnfinishedQuery.abandoned, UnfinishedQuery.around(now)) { _ in true } ?? false
+  }
+
+  /// Marks the lists of such imports for deletion.
+  func discardUnfinishedImports(at now: Milliseconds) throws {
+    for id in try rows(UnfinishedQuery.abandoned, UnfinishedQuery.around(now), { $0[0] as Int64 }) {
+      try discard(UnfinishedImport(id: id))
+    }
+  }
+
+  /// Marks the lists of an import for deletion.
+  func discard(_ unfinished: UnfinishedImport) throws {
+    try run(UnfinishedQuery.discard, [unfinished.id])
+    try run(UnfinishedQuery.forget, [unfinished.id])
+  }
+}
+
+extension Write {
+  /// Begins an import of the account.
+  ///
+  /// - Throws: ``StoreError/unavailable(_:_:)`` while another one of the account is under way, and `notFound` if the account was
+  ///   removed.
+  func beginImport() throws -> UnfinishedImport {
+    try requireRoomForLists(0)
+    try db.discardUnfinishedImports(at: now)
+    let isTaken = try db.row(UnfinishedQuery.ofAccount, [account.value]) { _ in true } ?? false
+    if isTaken { throw StoreError.unavailable(.busy, .writing) }
+    try run("INSERT INTO unfinished_imports (account, at) VALUES (?, ?)", [account.value, now.value])
+    return UnfinishedImport(id: db.lastInsertedRowID)
+  }
+
+  /// Notes a step. Throws if the import was taken for one whose process has ended.
+  func continueImport(_ unfinished: UnfinishedImport) throws {
+    try run("UPDATE unfinished_imports SET at = ? WHERE id = ?", [now.value, unfinished.id])
+    if db.changesCount != 1 { throw StoreError.unavailable(.busy, .writing) }
+  }
+
+  /// Ends an import. Its lists are the account's from now on.
+  func endImport(_ unfinished: UnfinishedImport) throws {
+    try run(UnfinishedQuery.forget, [unfinished.id])
+  }
+}
+
+enum UnfinishedQuery {
+  /// Also with a step in the future: the clock was set back since.
+  static let abandoned = "SELECT id FROM unfinished_imports WHERE at < ? OR at > ?"
+  static let ofAccount = "SELECT 1 FROM unfinished_imports WHERE account = ?"
+  static let discard = """
+    INSERT INTO discarded_lists (list) SELECT list FROM unfinished_lists WHERE import = ? ON CONFLICT DO NOTHING
+    """
+  /// Deletes its rows of `unfinished_lists`, too.
+  static let forget = "DELETE FROM unfinished_imports WHERE id = ?"
+
+  static func around(_ now: Milliseconds) -> StatementArguments {
+    [(now - UnfinishedImport.patience).value, (now + UnfinishedImport.patience).value]
   }
 }

@@ -5,9 +5,9 @@ import Foundation
 ///
 /// It is an advisory lock of a file beside the database, `fourfold.sqlite.server`, which contains the server's address. The kernel
 /// releases it when the process ends, however that ends. SQLite's locks do not tell a server from a command.
-public final class ServerLock: Sendable {
+package final class ServerLock: Sendable {
   /// Why a lock was not taken.
-  public enum Problem: Error, Hashable, Sendable {
+  package enum Problem: Error, Hashable, Sendable {
     /// Another server holds it, and serves at an address if it is known.
     case held(address: String?)
     /// What is at the path of the lock can't be one, for a reason in words. Nothing tells then whether another server is there.
@@ -26,7 +26,7 @@ public final class ServerLock: Sendable {
 
   /// Takes the lock of the database at `path`, whose folder is made if there is none.
   /// - Parameter address: where the server is reached; nil if that is not known yet.
-  public static func take(on path: String, at address: String?) throws(Problem) -> ServerLock {
+  package static func take(on path: String, at address: String?) throws(Problem) -> ServerLock {
     do { try TaskStore.makeFolder(for: path) } catch { throw .unavailable(reason: error.description) }
     guard let database = realPath(path) ?? realPath(inFolderOf: path) else { throw .unavailable(reason: systemReason) }
     let file = database + ending
@@ -53,7 +53,7 @@ public final class ServerLock: Sendable {
   }
 
   /// Removes the file. The lock is released with the object.
-  public func remove() {
+  package func remove() {
     unlink(path)
   }
 

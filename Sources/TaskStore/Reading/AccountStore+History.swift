@@ -1,5 +1,6 @@
+import Foundation
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
   /// The changes of a list, the newest first, with the fields that they changed. A change is marked undoable only if an undo would
@@ -7,9 +8,8 @@ extension AccountStore {
   ///
   /// - Parameters:
   ///   - task: returns only changes that are about this task alone, also those in lists where it was before.
-  ///   - limit: the maximum number of changes.
   ///   - before: returns only changes before this one, for the next page.
-  public func history(
+  package func history(
     of list: ListID, task: TaskID? = nil, limit: Int, before: ChangeID? = nil
   ) async throws(Problem) -> [Change] {
     let (now, quotas) = (now, store.quotas)
@@ -33,14 +33,14 @@ extension AccountStore {
 
   /// The last deletion with one of the account's app passwords, if it is of a list or of several tasks; nil otherwise, or if it was
   /// undone. Of a batch it is the first change.
-  public func lastDeletionByApp() async throws(Problem) -> ChangeID? {
+  package func lastDeletionByApp() async throws(Problem) -> ChangeID? {
     try await readShortly { db in
       try db.row(ChangeQuery.lastDeletionByApp, [account.value]) { row in row.idIfPresent(0) as ChangeID? } ?? nil
     }
   }
 
   /// One change, with the fields that it changed. Its list may be in the trash.
-  public func change(_ id: ChangeID) async throws(Problem) -> Change {
+  package func change(_ id: ChangeID) async throws(Problem) -> Change {
     try await readShortly { db in
       guard var change = try db.row(ChangeQuery.one, [account.value, id.value], ChangeQuery.single) else {
         throw StoreError.notFound
@@ -142,4 +142,52 @@ enum ChangeQuery {
       count: row[6], otherName: row[7], at: row.date(8), undone: undone, undoable: !undone && row[10],
       undoes: row.idIfPresent(11), who: row[12], app: row[17], batch: batch, isOfFilter: row[15], quickAdd: quickAdd)
   }
+}
+
+extension AccountStore {
+  /// The text that a task had at an earlier version, by the changes since; nil if they are not all stored any more, or too many.
+  package func text(
+    of task: TaskID, at version: ChangeID
+  ) async throws(Problem) -> TaskDraft? {
+    try await read { db in
+      guard let stored = try StoredTask.find(task, for: account, db) else { throw StoreError.notFound }
+      return try db.text(of: stored, at: version)
+    }
+  }
+}
+
+extension Database {
+  /// The text that a task had at an earlier version; see `AccountStore.text(of:at:)`.
+  func text(of stored: StoredTask, at version: ChangeID) throws -> TaskDraft? {
+    let arguments: StatementArguments = [
+      stored.id.value, version.value, stored.list.value, EarlierTextQuery.limit + 1,
+    ]
+    let inverses = try rows(EarlierTextQuery.since, arguments) { $0[1] as String? }
+    guard inverses.count <= EarlierTextQuery.limit else { return nil }
+    var values = TaskField.all.reduce(into: [:]) { $0[$1.column] = stored.text.stored($1) }
+    for inverse in inverses {
+      guard let inverse else { return nil }
+      for patch in try JSONDecoder().decode([Patch].self, from: Data(inverse.utf8))
+      where patch.table == .tasks && patch.ids.contains(stored.id.value) {
+        // Changes of several tasks in the list that it was moved from are not read.
+        if patch.was[.list] != nil { return nil }
+        for (column, value) in patch.was where column.isOwnText { values[column] = value }
+      }
+    }
+    return try TaskDraft(values)
+  }
+}
+
+enum EarlierTextQuery {
+  static let limit = 50
+
+  /// The changes of a task since a version, and those of several tasks of its list.
+  static let since = """
+    SELECT id, inverse FROM changes WHERE task = ?1 AND id > ?2
+    UNION ALL
+    SELECT id, inverse FROM changes WHERE list = ?3 AND id > ?2 AND task IS NULL
+      AND kind IN ('tasks-completed', 'tasks-scheduled', 'tasks-prioritized', 'tasks-repeated',
+        'tasks-tagged', 'undone')
+    ORDER BY 1 DESC LIMIT ?4
+    """
 }

@@ -1,29 +1,26 @@
 import Foundation
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
   /// One page of the account's lists in its order, except lists in the trash, or the nearest existing page.
   ///
-  /// - Parameters:
-  ///   - number: the page number, from 1.
-  ///   - size: the number of lists on a page.
-  ///   - list: if given and visible, the page that contains this list is returned.
-  public func listsPage(
+  /// - Parameter list: if given and visible, the page that contains this list is returned.
+  package func listsPage(
     _ number: Int = 1, of size: Int, around list: ListID? = nil
   ) async throws(Problem) -> ListsPage {
     try await readShortly { db in try db.listsPage(number, of: size, around: list, for: account) }
   }
 
   /// The position of a list in the account's order, except lists in the trash; nil if the list is not in that order.
-  public func place(of list: ListID) async throws(Problem) -> RowPosition? {
+  package func place(of list: ListID) async throws(Problem) -> RowPosition? {
     try await readShortly { db in try db.place(of: list, for: account) }
   }
 
   /// One list.
   ///
   /// - Throws: ``StoreError/notFound``, and ``StoreError/gone(_:)`` while the list is in the trash.
-  public func list(_ id: ListID) async throws(Problem) -> ListSummary {
+  package func list(_ id: ListID) async throws(Problem) -> ListSummary {
     try await readShortly { db in
       guard let list = try db.row(ListQuery.one, [account.value, id.value], ListQuery.summary) else {
         try db.requireReadable(id, for: account)
@@ -35,12 +32,12 @@ extension AccountStore {
 
   /// The last change in any of the account's lists, lists in the trash included. While it is unchanged, so are the overview and
   /// the trash. Nil before the first change.
-  public func revision() async throws(Problem) -> ChangeID? {
+  package func revision() async throws(Problem) -> ChangeID? {
     try await listsRevision().newest
   }
 
   /// The revision of everything shown about the account's lists side by side.
-  public func listsRevision() async throws(Problem) -> ListsRevision {
+  package func listsRevision() async throws(Problem) -> ListsRevision {
     try await readShortly { db in try db.listsRevision(of: account) }
   }
 }
@@ -129,4 +126,60 @@ enum ListQuery {
     ListsRevision(
       changes: row[first + ListsRevisionColumn.changes.index], fetches: row[first + ListsRevisionColumn.fetches.index])
   }
+}
+
+extension AccountStore {
+  /// The lists that the account can add tasks to, in its order. Remote lists, saved filters and lists in the trash are excluded.
+  package func listChoices() async throws(Problem) -> [ListChoice] {
+    try await readShortly { db in try db.listChoices(for: account) }
+  }
+
+  /// The first list with this name that the account can add tasks to; nil if there is none.
+  package func list(named name: String) async throws(Problem) -> ListID? {
+    try await readShortly { db in try db.row(ChoiceQuery.named, [account.value, name]) { $0.id(0) } }
+  }
+
+  /// The list with this name among those that the account can add tasks to, or the only one with a name that begins with it; nil
+  /// otherwise. Ignores case, accents and width, but of two lists that differ only in accents it takes the one with those of the name. A
+  /// hyphen matches a space.
+  package func list(matching name: String) async throws(Problem) -> ListID? {
+    let (wanted, accented) = (Self.folded(name), Self.folded(name, accents: true))
+    return try await readShortly { db in
+      let lists = try db.listChoices(for: account)
+      let folded = lists.map { (id: $0.id, name: Self.folded($0.name)) }
+      if let same = lists.first(where: { Self.folded($0.name, accents: true) == accented }) { return same.id }
+      if let same = folded.first(where: { $0.name == wanted }) { return same.id }
+      let beginning = folded.filter { $0.name.hasPrefix(wanted) }
+      return beginning.count == 1 ? beginning[0].id : nil
+    }
+  }
+
+  /// The number of the account's lists, except lists in the trash.
+  package func listCount() async throws(Problem) -> Int {
+    try await readShortly { db in try db.row(ListQuery.count, [account.value]) { $0[0] as Int } ?? 0 }
+  }
+
+  private static func folded(_ name: String, accents: Bool = false) -> String {
+    let options: String.CompareOptions = [.caseInsensitive, .widthInsensitive]
+    return name.folding(options: accents ? options : options.union(.diacriticInsensitive), locale: nil)
+      .replacing("-", with: " ")
+  }
+}
+
+extension Database {
+  func listChoices(for account: AccountID) throws -> [ListChoice] {
+    try rows(ChoiceQuery.all, [account.value, Limits.listsPerAccount]) {
+      ListChoice(id: $0.id(0), name: $0[1], open: $0[2])
+    }
+  }
+}
+
+enum ChoiceQuery {
+  private static let own = """
+    FROM memberships m CROSS JOIN lists l ON l.id = m.list
+    WHERE m.account = ?1 AND l.deleted IS NULL AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.list = l.id)
+      AND NOT EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id)
+    """
+  static let all = "SELECT l.id, l.name, l.open \(own) ORDER BY m.position, m.list LIMIT ?2"
+  static let named = "SELECT l.id \(own) AND l.name = ?2 ORDER BY m.position, m.list LIMIT 1"
 }

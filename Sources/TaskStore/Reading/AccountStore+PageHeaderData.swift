@@ -1,11 +1,11 @@
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
   /// The data of a list's page beside its tasks, with due dates relative to `now`.
   ///
   /// - Throws: ``StoreError/notFound``, and ``StoreError/gone(_:)`` while the list is in the trash.
-  public func listHeader(_ id: ListID, now: ZonedTime) async throws(Problem)
+  package func listHeader(_ id: ListID, now: ZonedTime) async throws(Problem)
     -> ListHeaderData
   {
     try await readShortly { db in
@@ -30,11 +30,7 @@ extension AccountStore {
   }
 
   /// The data of a page of the overview beside the lists' tasks, or of the nearest existing page.
-  ///
-  /// - Parameters:
-  ///   - number: the page number, from 1.
-  ///   - size: the number of lists on a page.
-  public func listsHeader(
+  package func listsHeader(
     page number: Int = 1, of size: Int
   ) async throws(Problem) -> ListsHeaderData {
     let oldest = store.oldestKept
@@ -48,7 +44,7 @@ extension AccountStore {
   }
 
   /// The data of a task's page beside the other tasks of its list. Throws like ``task(_:)``.
-  public func taskHeader(
+  package func taskHeader(
     _ id: TaskID
   ) async throws(Problem) -> TaskHeaderData {
     try await readShortly { db in
@@ -81,4 +77,106 @@ extension Database {
     neighbours.next = after.first { $0.id != outermost }.map(link)
     return neighbours
   }
+}
+
+/// The data of a list's page beside its tasks, read in one transaction.
+package struct ListHeaderData: Hashable, Sendable {
+  package let list: ListSummary
+  /// The source that the list follows; nil for an own list.
+  package let source: Source?
+  package let lists: ListsRevision
+  /// The number of open tasks that were due before now.
+  package let late: Int
+  /// The number of open tasks that are due within seven days from today on.
+  package let dueSoon: Int
+  package let sections: [ListSection]
+  /// The number of open tasks before the first section, without steps; 0 in a list without sections.
+  package let unsectioned: Int
+}
+
+/// The data of a page of the overview beside the lists' tasks, read in one transaction.
+package struct ListsHeaderData: Hashable, Sendable {
+  package let lists: ListsPage
+  package let revision: ListsRevision
+  package let sources: [ListID: Source]
+  /// The newest saved draft of the account, from any session; nil if there is none.
+  package var kept: SavedDraftID? { newestDraft?.id }
+
+  var newestDraft: NewestDraft?
+}
+
+/// The data of a task's page beside the other tasks of its list, read in one transaction.
+package struct TaskHeaderData: Hashable, Sendable {
+  package let task: TaskDetail
+  package let place: TaskPlace
+  /// The lists that the task can move to, its own included.
+  package let choices: [ListChoice]
+  /// The open tasks before and after it, or after and before the task that it is a step of.
+  package let neighbours: Neighbours
+  /// The revision of the account's lists, which covers the task too.
+  package let revision: ListsRevision
+
+  package var list: ListSummary { place.list }
+}
+
+/// Where a list shows a task, read in one transaction.
+package struct TaskPlace: Hashable, Sendable {
+  package let list: ListSummary
+  package let sections: [ListSection]
+  /// The number of open tasks before the first section, without steps; 0 in a list without sections.
+  package let unsectioned: Int
+  /// The section that has the task, or the one that contains it; nil before the first one.
+  package let section: SectionID?
+  /// The task's position among the open tasks of that section, or the position it would have if it were open.
+  package let position: RowPosition
+}
+
+/// The tasks beside a task in the order of its list.
+package struct Neighbours: Hashable, Sendable {
+  /// The one before; nil for the first.
+  package var previous: ParentTask?
+  /// The one after; nil for the last.
+  package var next: ParentTask?
+
+  package init() {}
+}
+
+/// The data of Today beside the tasks, read in one transaction.
+package struct TodayHeaderData: Hashable, Sendable {
+  /// The maximum number of followed lists on the page.
+  package static let mostFollowed = 20
+
+  package let counts: DueCounts
+  /// The number of tasks that are due within the seven days after today, at most ``DueCounts/most``.
+  package let soon: Int
+  package let next: NextDueTask?
+  package let hasTasks: Bool
+  package let followed: [FollowedList]
+  package let revision: ListsRevision
+}
+
+package struct NextDueTask: Hashable, Sendable {
+  package let id: TaskID
+  package let title: String
+  package let due: Day
+}
+
+package struct FollowedList: Hashable, Sendable {
+  package let list: ListSummary
+  package let source: Source
+}
+
+/// The revision of everything shown about an account's lists side by side. While it is unchanged, so are the overview and the
+/// lists beside each page.
+package struct ListsRevision: Hashable, Sendable, CustomStringConvertible {
+  /// The last change in any of the lists, lists in the trash included; 0 before the first.
+  let changes: Int64
+  /// The sum of the revisions of the lists' sources.
+  let fetches: Int64
+
+  /// The last change in any of the lists; nil before the first.
+  package var newest: ChangeID? { changes == 0 ? nil : ChangeID(changes) }
+
+  /// Both numbers, for a cache key.
+  package var description: String { "\(changes) \(fetches)" }
 }

@@ -1,6 +1,6 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
   /// What the account has completed, what is late, and what was put off most often, in its own lists.
@@ -11,7 +11,7 @@ extension AccountStore {
   /// - Parameters:
   ///   - days: the beginnings of the days to count completed tasks on, and the end of the last one, in order.
   ///   - now: the reader's time, which decides what is late.
-  public func review(days: [Date], now: ZonedTime) async throws(Problem) -> Review {
+  package func review(days: [Date], now: ZonedTime) async throws(Problem) -> Review {
     let days = days.map { Milliseconds($0) }
     return try await read { db in
       let lists = try db.rows(ReviewQuery.lists, [account.value]) { row in

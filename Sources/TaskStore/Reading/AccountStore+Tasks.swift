@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
   /// The open tasks of a list in its own order without steps, at most `limit` of them; nil returns all.
-  public func openTasks(
+  package func openTasks(
     in list: ListID, limit: Int? = nil
   ) async throws(Problem) -> [TaskRow] {
     try await readShortly { db in
@@ -15,7 +15,7 @@ extension AccountStore {
   }
 
   /// The open tasks that the card of a list shows: those that are late or due today first, then the others in the list's order.
-  public func cardTasks(
+  package func cardTasks(
     in list: ListID, now: ZonedTime, limit: Int
   ) async throws(Problem) -> CardTasks<TaskRow> {
     try await readShortly { db in
@@ -35,14 +35,11 @@ extension AccountStore {
   /// One page of the open tasks of a list in the order in which the account looks at it, or the nearest existing page.
   ///
   /// - Parameters:
-  ///   - number: the page number, from 1.
   ///   - size: the number of tasks on a page without their steps; nil for all tasks.
   ///   - section: which of the tasks; those of a section that is gone are none.
   ///   - changed: tasks that were changed since the page was opened. They stay where they were. Those that were added are at the top of
   ///     the page, the last one first, unless they are among its first rows.
-  ///   - steps: which of their steps follow them.
-  ///   - zone: the IANA name of the reader's time zone.
-  public func openPage(
+  package func openPage(
     _ number: Int, of size: Int?, in list: ListID, section: ShownSection = .all, including changed: [ChangedRow] = [],
     steps: ShownSubtasks = .unfolded
   ) async throws(Problem) -> TaskRowPage {
@@ -60,7 +57,7 @@ extension AccountStore {
   /// The position of a task, or the one it would have if it were open; nil if the task is not in the list, or is in the trash. A
   /// step has the position of the task that contains it.
   /// - Parameter changed: tasks that stay where they were; see ``openPage(_:of:in:for:including:steps:)``.
-  public func openPlace(
+  package func openPlace(
     of task: TaskID, in list: ListID, section: ShownSection = .all, including changed: [ChangedRow] = []
   ) async throws(Problem) -> RowPosition? {
     try await readShortly { db in
@@ -71,11 +68,7 @@ extension AccountStore {
   }
 
   /// One page of the completed tasks of a list without their steps, the last completed first, or the nearest existing page.
-  ///
-  /// - Parameters:
-  ///   - number: the page number, from 1.
-  ///   - size: the number of rows on a page.
-  public func completedPage(
+  package func completedPage(
     _ number: Int, of size: Int, in list: ListID
   ) async throws(Problem) -> TaskRowPage {
     try await readShortly { db in
@@ -96,7 +89,7 @@ extension AccountStore {
   /// One task.
   ///
   /// - Throws: ``StoreError/notFound``, and ``StoreError/gone(_:)`` while the task or its list is in the trash.
-  public func task(_ id: TaskID) async throws(Problem) -> TaskDetail {
+  package func task(_ id: TaskID) async throws(Problem) -> TaskDetail {
     try await readShortly { db in try db.task(id, for: account) }
   }
 }
@@ -200,5 +193,45 @@ extension Database {
       id: task.id, list: task.list, listName: task.listName, text: task.text, done: task.done?.date,
       percent: task.percent, created: task.created.date, changed: task.changed.date, version: task.version,
       parents: task.parent == nil ? [] : try parents(of: id), progress: try subtaskCounts(of: [id], in: task.list)[id])
+  }
+}
+
+extension AccountStore {
+  /// Whether a task is another one, or is among its steps or theirs.
+  package func isSubtask(_ step: TaskID, in task: TaskID) async throws(Problem) -> Bool {
+    try await readShortly { db in
+      guard try StoredTask.find(step, for: account, db) != nil else { throw StoreError.notFound }
+      return try step == task || db.parents(of: step).contains { $0.id == task }
+    }
+  }
+
+  /// One page of the steps of a task in their order, completed or not, or the nearest existing page.
+  ///
+  /// - Parameters:
+  ///   - size: the number of steps on a page, without steps of steps.
+  ///   - changed: tasks that were changed since the page was opened. They stay where they were, if their places are on the page.
+  /// - Throws: ``StoreError/notFound``, and ``StoreError/gone(_:)`` while the task or its list is in the trash.
+  package func subtasksPage(
+    _ number: Int, of size: Int, of task: TaskID, including changed: [ChangedRow] = []
+  ) async throws(Problem) -> TaskRowPage {
+    try await readShortly { db in
+      guard let parent = try StoredTask.find(task, for: account, db) else { throw StoreError.notFound }
+      try parent.requireThere()
+      let paging = Paging(try db.subtaskCounts(of: [task], in: parent.list)[task]?.total ?? 0, of: size)
+      let number = paging.nearest(number)
+      let shown = paging.rows(on: number)
+      let steps = try db.rows(
+        SubtaskQuery.page, [parent.list.value, task.value, shown.count, shown.lowerBound], TaskQuery.row)
+      var rows = try db.holding(changed, in: Outline().rows(steps, of: parent.list, db), of: parent.list)
+      let gone = changed.filter { $0.parent == task && $0.list == parent.list && $0.isGone }
+      for step in gone.sorted(by: { $1.place < $0.place }) {
+        let before = try db.subtaskCount(before: step, under: task, in: parent.list)
+        guard (shown.lowerBound...max(shown.lowerBound, shown.upperBound)).contains(before) else { continue }
+        let starts = rows.indices.filter { rows[$0].place.depth == 0 }
+        let index = before - shown.lowerBound
+        rows.insert(step.row, at: index < starts.count ? starts[index] : rows.endIndex)
+      }
+      return TaskRowPage(rows, number: number, paging: paging)
+    }
   }
 }

@@ -1,15 +1,11 @@
 import Foundation
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
   /// One page of the items that the account can restore, the last deleted first, or the nearest existing page. Steps that were deleted
   /// with their task are a part of its item.
-  ///
-  /// - Parameters:
-  ///   - number: the page number, from 1.
-  ///   - size: the number of rows on a page.
-  public func trash(
+  package func trash(
     page number: Int, of size: Int
   ) async throws(Problem) -> TrashItemPage {
     try await readShortly { db in

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
   /// The tasks of some days: own ones that are due, a page of them, and what the days have beside them.
@@ -8,10 +8,8 @@ extension AccountStore {
   /// - Parameters:
   ///   - list: only the tasks of this list; nil for all.
   ///   - tag: only those with this tag; nil for all. Tasks of followed lists have none of the account's tags.
-  ///   - number: the page number, from 1.
-  ///   - size: the number of rows on a page.
   ///   - changed: tasks that were changed since the page was opened. They stay where they were.
-  public func upcomingTasks(
+  package func upcomingTasks(
     _ days: ClosedRange<Day>, in list: ListID? = nil, tag: Tag? = nil, page number: Int = 1, of size: Int,
     including changed: [ChangedRow] = []
   ) async throws(Problem) -> UpcomingTasks {
@@ -27,7 +25,7 @@ extension AccountStore {
   /// - Parameters:
   ///   - most: the number of tasks of a day.
   ///   - task: a task that is among those of its day.
-  public func firstTasks(
+  package func firstTasks(
     _ most: Int, ofEach days: ClosedRange<Day>, in list: ListID? = nil, tag: Tag? = nil, with task: TaskID? = nil
   ) async throws(Problem) -> UpcomingTasks {
     try await readShortly { db in

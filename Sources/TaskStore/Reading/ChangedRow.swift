@@ -1,34 +1,34 @@
 import Foundation
 import GRDB
-public import Tasks
+package import Tasks
 
 /// The row of a task that was changed since its page was opened, at the place where it was then. A page shows it there with an undo, so
 /// that nothing moves when its task was completed, deleted, or got another day or list.
-public struct ChangedRow: Hashable, Sendable {
+package struct ChangedRow: Hashable, Sendable {
   /// The last change of the task that is not undone.
-  public let change: Change
+  package let change: Change
   /// The task as it is now.
-  public let row: TaskRow
+  package let row: TaskRow
   /// The name of its list now.
-  public let listName: String
+  package let listName: String
   /// The list that it was in.
-  public let list: ListID
+  package let list: ListID
   /// What it is now.
-  public let state: State
+  package let state: State
 
   /// What the task is after its changes.
-  public enum State: Hashable, Sendable {
+  package enum State: Hashable, Sendable {
     case open, completed, deleted
     /// It is in another list.
     case moved
   }
 
   /// When it was due, on the reader's clock.
-  public let due: DueTime?
+  package let due: DueTime?
   /// The task that it was a step of.
-  public let parent: TaskID?
+  package let parent: TaskID?
   /// Whether the first of its changes added it.
-  public let isAdded: Bool
+  package let isAdded: Bool
 
   let priority: Priority
   let place: Place
@@ -61,21 +61,18 @@ public struct ChangedRow: Hashable, Sendable {
   func isRow(of list: ListID) -> Bool { self.list == list && parent == nil }
 
   /// The section of Today that it was in; nil if it was in none.
-  public func section(at now: ZonedTime) -> DueSection? { due.flatMap { DueSection(of: $0, at: now.time) } }
+  package func section(at now: ZonedTime) -> DueSection? { due.flatMap { DueSection(of: $0, at: now.time) } }
 
   /// The maximum number of rows that stay on a page: those that were changed last.
-  public static let most = 100
+  package static let most = 100
   /// The number of rows under the field for a new task that a small window shows.
-  public static let inSight = 6
+  package static let inSight = 6
 }
 
 extension AccountStore {
   /// The rows of the tasks that the account changed one by one, the one that was changed last first. A task whose changes are all undone
   /// is not among them, nor one whose list is not there any more.
-  /// - Parameters:
-  ///   - first: the first change.
-  ///   - last: the last one.
-  public func changedRows(
+  package func changedRows(
     from first: ChangeID, to last: ChangeID
   ) async throws(Problem) -> [ChangedRow] {
     try await readShortly { db in
@@ -187,4 +184,35 @@ enum ChangedRowQuery {
       'task-deleted', 'task-restored')
     ORDER BY c.id DESC LIMIT 1000
     """
+}
+
+/// Rows that stay on a page where they were, among the others: the page is a part of all of them in one order, so that neither its rows
+/// nor the numbers of pages change.
+struct KeptRows<Rank: Comparable, Row> {
+  private let kept: [(rank: Rank, row: Row)]
+
+  init(_ kept: [(rank: Rank, row: Row)]) {
+    self.kept = kept.sorted { $0.rank < $1.rank }
+  }
+
+  var count: Int { kept.count }
+
+  /// Which of the other rows a page may need.
+  func others(for shown: Range<Int>) -> Range<Int> { max(0, shown.lowerBound - count)..<shown.upperBound }
+
+  /// The rows of a page.
+  /// - Parameter others: those in ``others(for:)``, in order.
+  func rows(_ shown: Range<Int>, among others: [(rank: Rank, row: Row)]) -> [Row] {
+    let first = self.others(for: shown).lowerBound
+    // If these are not the first of the others, every kept row before them is on an earlier page.
+    let before = first == 0 ? 0 : others.first.map { next in kept.count { $0.rank < next.rank } } ?? 0
+    var merged: [Row] = []
+    var rest = kept.dropFirst(before)
+    for other in others {
+      while let next = rest.first, next.rank < other.rank { merged.append(rest.removeFirst().row) }
+      merged.append(other.row)
+    }
+    merged += rest.map(\.row)
+    return Array(merged.dropFirst(shown.lowerBound - first - before).prefix(shown.count))
+  }
 }

@@ -102,9 +102,7 @@ extension [Patch] {
       return try FieldChange(column, from: was, to: now)
     }
   }
-}
 
-extension [Patch] {
   /// The tags that all rows have after the change and not all had before, and the other way round.
   fileprivate func tagChange() -> FieldChange? {
     let changes = compactMap { patch in

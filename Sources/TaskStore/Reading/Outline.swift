@@ -2,7 +2,7 @@ import GRDB
 import Tasks
 
 /// Which steps follow the tasks of a page.
-public enum ShownSubtasks: Hashable, Sendable {
+package enum ShownSubtasks: Hashable, Sendable {
   /// Those that the reader has not folded.
   case unfolded
   case all

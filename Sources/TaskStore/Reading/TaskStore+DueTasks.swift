@@ -1,10 +1,9 @@
 import Foundation
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
-  /// The data of Today beside the tasks.
-  public func todayHeader(now: ZonedTime) async throws(Problem) -> TodayHeaderData {
+  package func todayHeader(now: ZonedTime) async throws(Problem) -> TodayHeaderData {
     try await readShortly { db in
       let soon = DueSection.soon.times(at: now.time)
       let arguments: StatementArguments = [account.value, soon.upperBound.description, now.day.iso, now.zone]
@@ -27,11 +26,8 @@ extension AccountStore {
 
   /// One page of a section of Today, or the nearest existing page.
   ///
-  /// - Parameters:
-  ///   - number: the page number, from 1.
-  ///   - size: the number of rows on a page.
-  ///   - changed: tasks that were changed since the page was opened. They stay where they were.
-  public func duePage(
+  /// - Parameter changed: tasks that were changed since the page was opened. They stay where they were.
+  package func duePage(
     _ section: DueSection, _ number: Int, of size: Int, now: ZonedTime,
     including changed: [ChangedRow] = []
   ) async throws(Problem) -> DueTaskPage {
@@ -60,8 +56,7 @@ struct PlanFilter {
 extension TaskStore {
   /// What every page of an account shows beside its content: how many of its open tasks are due on a day and before, those of remote
   /// lists left out, and the revision of its lists.
-  /// - Parameter zone: the IANA name of the reader's time zone.
-  public func frameData(
+  package func frameData(
     of account: AccountID, today: Day, in zone: String
   ) async throws(StoreError) -> (due: DueSummary, lists: ListsRevision) {
     try await readShortly { db in
@@ -131,9 +126,7 @@ struct DuePlace: Hashable, Comparable {
   let id: TaskID
 
   init(due: DueTime, priority: Priority, id: TaskID) {
-    self.due = due
-    self.priority = priority
-    self.id = id
+    (self.due, self.priority, self.id) = (due, priority, id)
   }
 
   /// The place of an open task with a due day; tasks without come first.

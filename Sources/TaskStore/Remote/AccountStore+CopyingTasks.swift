@@ -1,6 +1,6 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
   /// Copies tasks of a remote list to the top of an own list, in their order and as one change. Completed and cancelled tasks
@@ -16,7 +16,7 @@ extension AccountStore {
   /// - Throws: ``Conflict/tasksGone(_:)`` if some of the tasks no longer exist, ``StoreError/forbidden`` if the target is a
   ///   remote list, ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult
-  public func copyTasks(
+  package func copyTasks(
     _ chosen: ChosenTasks, from list: ListID, to target: CopyTarget, in zone: TimeZone,
     untitled: String = "Untitled", submission: SubmissionID
   ) async throws(Problem) -> Written {
@@ -207,4 +207,30 @@ extension Milliseconds {
       self.init(bounding: noon.addingTimeInterval(-Double(zone.secondsFromGMT(for: noon))))
     }
   }
+}
+
+/// The result of drafting a source: a draft for preview, or a list that exists already.
+package enum DraftedSource: Hashable, Sendable {
+  /// A draft of a source that the account does not follow yet.
+  case draft(SourceID)
+  /// A list of the account that follows the address already.
+  case followed(ListID)
+}
+
+/// A source whose background refresh is due.
+package struct DueSource: Hashable, Sendable {
+  package let id: SourceID
+  /// The account to fetch it for: the first of the list's owners.
+  package let account: AccountID
+}
+
+package enum ChosenTasks: Hashable, Sendable {
+  case open
+  case keys([String])
+}
+
+package enum CopyTarget: Hashable, Sendable {
+  /// The top of an existing own list.
+  case list(ListID)
+  case new(ListName)
 }

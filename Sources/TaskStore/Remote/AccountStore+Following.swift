@@ -1,5 +1,6 @@
+import Foundation
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
   /// Creates a list that follows a drafted source, after the account's other lists. If the source is followed already, returns
@@ -8,7 +9,7 @@ extension AccountStore {
   /// - Throws: ``Conflict/followed(_:)`` if another of the account's lists follows the address by now, and
   ///   ``StoreError/limit(_:)``.
   @discardableResult
-  public func follow(
+  package func follow(
     _ id: SourceID, as name: ListName, submission: SubmissionID
   ) async throws(Problem) -> Written {
     try await write { write in
@@ -36,7 +37,7 @@ extension AccountStore {
   /// - Returns: the change of the list; nil for a draft.
   /// - Throws: ``Conflict/followed(_:)`` if another of the account's lists follows that address.
   @discardableResult
-  public func setAddress(
+  package func setAddress(
     _ address: SourceAddress, of id: SourceID
   ) async throws(Problem) -> Written? {
     try await write { write in
@@ -95,4 +96,94 @@ extension Write {
       WHERE id = ?
       """, [address.url, address.host, now.value, source.id.value])
   }
+}
+
+extension AccountStore {
+  /// The task lists found at a source's address, in the server's order; empty if the address is a list itself.
+  package func collections(of source: SourceID) async throws(Problem) -> [RemoteCollection] {
+    try await readShortly { db in
+      try db.source(source, for: account)
+      return try db.collections(of: source)
+    }
+  }
+
+  /// Makes a source fetch one of the lists found at its address, as ``setAddress(_:of:)`` does. The other lists remain
+  /// available.
+  ///
+  /// - Parameter url: the list's address, one of ``collections(of:)``.
+  /// - Returns: the change of the list that follows the source; nil for a draft.
+  /// - Throws: ``StoreError/notFound`` for an address that is not one of the lists, ``Conflict/followed(_:)``.
+  @discardableResult
+  package func choose(_ url: String, of id: SourceID) async throws(Problem) -> Written? {
+    try await write { write in
+      let source = try write.db.source(id, for: account)
+      guard try write.db.collections(of: id).contains(where: { $0.url == url }) else { throw StoreError.notFound }
+      let address: SourceAddress
+      do { address = try source.address.leading(to: url) } catch { throw StoreError.notFound }
+      let written = try write.setAddress(address, of: source)
+      // An empty ctag marks the source as a CalDAV collection before its first fetch.
+      try write.run("UPDATE sources SET ctag = '' WHERE id = ?", [id.value])
+      return written
+    }
+  }
+}
+
+extension Database {
+  func collections(of source: SourceID) throws -> [RemoteCollection] {
+    let stored = try row("SELECT collections FROM sources WHERE id = ?", [source.value]) { $0[0] as String? }
+    guard let json = stored ?? nil else { return [] }
+    return try JSONDecoder().decode([RemoteCollection].self, from: Data(json.utf8))
+  }
+
+  /// Stores the lists found at an address, as many as fit into ``Limits/collectionBytes``.
+  func keep(_ collections: [RemoteCollection], of source: SourceID) throws {
+    var room = Limits.collectionBytes
+    let kept = collections.prefix { collection in
+      room -= collection.url.utf8.count + collection.name.utf8.count
+      return room >= 0
+    }
+    let json = String(decoding: try JSONEncoder().encode(Array(kept)), as: UTF8.self)
+    try run("UPDATE sources SET collections = ? WHERE id = ?", [json, source.value])
+  }
+}
+
+extension AccountStore {
+  /// Stores an address for preview before it is followed. Drafting the same address again returns the same source. The oldest
+  /// drafts beyond ``Limits/sourceDrafts`` are deleted.
+  package func draftSource(
+    _ address: SourceAddress
+  ) async throws(Problem) -> DraftedSource {
+    try await write { write in
+      let account = try write.db.account(account).id
+      if let list = try write.list(at: address, except: nil) { return .followed(list) }
+      let earlier = try write.db.row(SourceQuery.draftAt, [account.value, address.url]) { $0.id(0) as SourceID }
+      if let earlier {
+        try write.run("UPDATE sources SET created = ? WHERE id = ?", [write.now.value, earlier.value])
+        return .draft(earlier)
+      }
+      try write.run(
+        "INSERT INTO sources (account, created, next, url, host) VALUES (?, ?, ?, ?, ?)",
+        [account.value, write.now.value, write.now.value, address.url, address.host])
+      let id = SourceID(write.db.lastInsertedRowID)
+      try write.run(DraftQuery.makeRoom, [account.value, Limits.sourceDrafts])
+      return .draft(id)
+    }
+  }
+}
+
+extension Database {
+  /// Deletes drafts that were not drafted again within ``Limits/sourceDraftDays``.
+  func sweepDrafts(_ now: Milliseconds) throws {
+    try run(DraftQuery.sweep, [now.days(-Limits.sourceDraftDays).value])
+  }
+}
+
+// Only drafts have a value in `account`.
+enum DraftQuery {
+  static let makeRoom = """
+    DELETE FROM sources WHERE account = ?1 AND id NOT IN (
+      SELECT id FROM sources WHERE account = ?1 ORDER BY created DESC, id DESC LIMIT ?2)
+    """
+
+  static let sweep = "DELETE FROM sources WHERE account IS NOT NULL AND created < ?"
 }

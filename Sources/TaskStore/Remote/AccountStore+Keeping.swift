@@ -1,6 +1,6 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
   /// Makes a remote list one of the account's own: its tasks are copied to new lists, one for each list or heading of its source, and
@@ -13,7 +13,7 @@ extension AccountStore {
   ///   - submission: the idempotency key of the form.
   /// - Throws: ``Conflict/tasksGone(_:)`` if no tasks were fetched, ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult
-  public func keepList(
+  package func keepList(
     _ id: ListID, in zone: TimeZone, untitled: String = "Untitled", submission: SubmissionID
   ) async throws(Problem) -> Written {
     try await write { write in

@@ -1,17 +1,17 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
   /// A source of the account: a draft, or the source of one of its lists.
   ///
   /// - Throws: ``StoreError/gone(_:)`` while that list is in the trash.
-  public func source(_ id: SourceID) async throws(Problem) -> Source {
+  package func source(_ id: SourceID) async throws(Problem) -> Source {
     try await readShortly { db in try db.source(id, for: account) }
   }
 
   /// The first open tasks of a source's last good copy that are due before a day in a time zone, the earliest first.
-  public func dueRemoteTasks(
+  package func dueRemoteTasks(
     of source: SourceID, before day: Day, in zone: TimeZone, limit: Int
   ) async throws(Problem) -> RemoteTaskPage {
     let start = Milliseconds(day.start(in: zone)).value
@@ -26,7 +26,7 @@ extension AccountStore {
 
   /// The open tasks that the card of a remote list shows: those of its last good copy that are late or due today in a time zone, the
   /// earliest first, then the others in its order.
-  public func remoteCardTasks(
+  package func remoteCardTasks(
     of source: SourceID, today: Day, in zone: TimeZone, limit: Int
   ) async throws(Problem) -> CardTasks<PlacedRemoteTask> {
     let (start, end) = (Milliseconds(today.start(in: zone)), Milliseconds(today.adding(days: 1).start(in: zone)))
@@ -46,7 +46,7 @@ extension AccountStore {
 
   /// A task of a source's last good copy by its key, alone on the page that it has among the tasks of its state; no task if the copy has
   /// none with that key.
-  public func remoteTask(_ key: String, onPagesOf size: Int, of source: SourceID) async throws(Problem)
+  package func remoteTask(_ key: String, onPagesOf size: Int, of source: SourceID) async throws(Problem)
     -> RemoteTaskPage
   {
     try await readShortly { db in
@@ -67,8 +67,7 @@ extension AccountStore {
   /// - Parameters:
   ///   - open: the page of open tasks, from 1.
   ///   - closed: the page of closed tasks, from 1.
-  ///   - size: the number of rows on a page.
-  public func remotePages(
+  package func remotePages(
     open: Int = 1, closed: Int = 1, of size: Int, of source: SourceID
   ) async throws(Problem) -> RemoteTaskPages {
     try await readShortly { db in
@@ -95,7 +94,7 @@ extension AccountStore {
   }
 
   /// The events of a source, the newest first; at most ``Limits/sourceEvents``.
-  public func events(of source: SourceID) async throws(Problem) -> [SourceEvent] {
+  package func events(of source: SourceID) async throws(Problem) -> [SourceEvent] {
     try await read { db in
       let events = try db.rows(
         SourceQuery.events, [account.value, source.value, Limits.sourceEvents], SourceQuery.event)

@@ -1,6 +1,6 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import Tasks
+package import Tasks
 
 extension TaskStore {
   /// Records the outcome of a fetch. This is not an edit: the list's changes and revision stay the same.
@@ -13,7 +13,7 @@ extension TaskStore {
   ///   - next: when the next background refresh is due.
   /// - Returns: the updated source; nil, with nothing recorded, if the source is gone or has another address.
   @discardableResult
-  public func record(
+  package func record(
     _ outcome: FetchOutcome, of id: SourceID, from address: SourceAddress, at moment: Date, next: Date
   ) async throws(StoreError) -> Source? {
     // Prepared before the transaction, to keep the writer free.
@@ -143,5 +143,88 @@ private struct Recording {
       WHERE id = ?5
       """, [at.value, notBefore?.value, code, detail, id])
     try db.addEvent(.failed(failure), of: source, at)
+  }
+}
+
+extension Database {
+  /// Records a state of a source. A repeated state updates the last event, unless there are changes. The oldest events beyond the
+  /// limit are deleted.
+  func addEvent(
+    _ state: SourceEvent.State, of source: Source, _ now: Milliseconds, changes: SourceChanges? = nil
+  ) throws {
+    let (id, host) = (source.id.value, source.address.host)
+    let last = try row(EventQuery.last, [id]) { row in
+      (id: row[SourceEventColumn.id] as Int64, event: try SourceQuery.event(row))
+    }
+    if let last, last.event.state == state, last.event.host == host, changes == nil, last.event.changes == nil {
+      try run("UPDATE source_events SET last = ?, times = times + 1 WHERE id = ?", [now.value, last.id])
+      return
+    }
+    let (failure, counts) = parts(of: state)
+    try run(
+      """
+      INSERT INTO source_events (source, at, last, times, host, failure, failure_detail, open, closed, skipped,
+        changes)
+      VALUES (?1, ?2, ?2, 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+      """,
+      [
+        id, now.value, host, failure?.code, failure?.detail, counts?.open, counts?.closed, counts?.skipped,
+        try changes.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) },
+      ])
+    try run(EventQuery.makeRoom, [id, Limits.sourceEvents])
+  }
+
+  private typealias Counts = (open: Int, closed: Int, skipped: Int)
+
+  private func parts(of state: SourceEvent.State) -> (failure: (code: String, detail: String?)?, counts: Counts?) {
+    switch state {
+    case .failed(let failure): (failure.stored, nil)
+    case .empty: (nil, (0, 0, 0))
+    case .content(let open, let closed, let skipped): (nil, (open, closed, skipped))
+    }
+  }
+}
+
+private enum EventQuery {
+  static let last = """
+    SELECT \(SourceEventColumn.selection)
+    FROM source_events e WHERE e.source = ? ORDER BY e.id DESC LIMIT 1
+    """
+
+  static let makeRoom = """
+    DELETE FROM source_events WHERE source = ?1
+      AND id NOT IN (SELECT id FROM source_events WHERE source = ?1 ORDER BY id DESC LIMIT ?2)
+    """
+}
+
+extension AccountStore {
+  /// Records that a user requested a refresh of a list. Throws ``StoreError/notFound`` for own lists too.
+  package func wantRefresh(of list: ListID) async throws(Problem) {
+    try await write { db, now in
+      try db.requireReadable(list, for: account)
+      try db.run("UPDATE sources SET wanted = ?, revision = revision + 1 WHERE list = ?", [now.value, list.value])
+      guard db.changesCount == 1 else { throw StoreError.notFound }
+    }
+  }
+
+  /// Records that a user requested a refresh of a source, which may be a draft.
+  package func wantRefresh(source id: SourceID) async throws(Problem) {
+    try await write { db, now in
+      let source = try db.source(id, for: account)
+      try db.run(
+        "UPDATE sources SET wanted = ?, revision = revision + 1 WHERE id = ?", [now.value, source.id.value])
+    }
+  }
+}
+
+extension TaskStore {
+  /// The followed sources with a background refresh due at `moment`, the longest overdue first, at most `limit` of them. Excludes
+  /// lists in the trash, and sources whose server asked to wait longer.
+  package func dueSources(at moment: Date, limit: Int) async throws(StoreError) -> [DueSource] {
+    try await read { db in
+      try db.rows(SourceQuery.due, [Milliseconds(bounding: moment).value, limit]) { row in
+        DueSource(id: row.id(0), account: row.id(1))
+      }
+    }
   }
 }

@@ -24,11 +24,7 @@ struct FilterScan {
   private(set) var isCut = false
 
   init(_ db: Database, _ account: AccountID, _ filter: TaskFilter, _ order: SearchOrder, limit: Int) throws {
-    self.db = db
-    self.account = account
-    self.filter = filter
-    self.order = order
-    self.limit = limit
+    (self.db, self.account, self.filter, self.order, self.limit) = (db, account, filter, order, limit)
     changed = try filter.changedSince.map { try db.firstChange(since: Milliseconds($0)) }
     tags = try filter.tag.map { try db.namesJSON(of: $0, for: account) }
     if let tags {

@@ -1,12 +1,12 @@
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
   /// Where a list shows a task; nil if the task is not in the list, or is in the trash.
   /// - Parameters:
   ///   - section: a section that is shown alone.
   ///   - changed: tasks that stay where they were; see ``openPage(_:of:in:section:including:steps:)``.
-  public func taskPlace(
+  package func taskPlace(
     of task: TaskID, in list: ListID, section: SectionID? = nil, including changed: [ChangedRow] = []
   ) async throws(Problem) -> TaskPlace? {
     try await readShortly { db in
@@ -17,7 +17,7 @@ extension AccountStore {
   /// The list of a section.
   ///
   /// - Throws: ``StoreError/notFound``
-  public func list(of section: SectionID) async throws(Problem) -> ListID {
+  package func list(of section: SectionID) async throws(Problem) -> ListID {
     try await readShortly { db in
       guard let list: ListID = try db.row(SectionQuery.ofMember, [section.value, account.value], { $0.id(0) }) else {
         throw StoreError.notFound
@@ -30,7 +30,7 @@ extension AccountStore {
   ///
   /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult
-  public func addSection(
+  package func addSection(
     _ name: ListName, to list: ListID, submission: SubmissionID
   ) async throws(Problem) -> Written {
     try await write { write in
@@ -51,7 +51,7 @@ extension AccountStore {
   ///
   /// - Throws: ``StoreError/conflict(_:)`` if it was renamed to something else since `version`.
   @discardableResult
-  public func renameSection(
+  package func renameSection(
     _ id: SectionID, to name: ListName, version: ChangeID, submission: SubmissionID
   ) async throws(Problem) -> Written {
     try await write { write in
@@ -74,7 +74,7 @@ extension AccountStore {
 
   /// Moves a section with its tasks, at most ``Limits/tasksAtOnce``.
   @discardableResult
-  public func moveSection(_ id: SectionID, _ move: SectionMove) async throws(Problem) -> Written {
+  package func moveSection(_ id: SectionID, _ move: SectionMove) async throws(Problem) -> Written {
     try await write { write in
       let (list, section) = try write.section(id)
       let patches = try write.moves(of: section, in: list.id, move)
@@ -85,7 +85,7 @@ extension AccountStore {
 
   /// Deletes a heading. Its tasks stay in their places, and so become those of the section before it.
   @discardableResult
-  public func deleteSection(_ id: SectionID) async throws(Problem) -> Written {
+  package func deleteSection(_ id: SectionID) async throws(Problem) -> Written {
     try await write { write in
       let (list, section) = try write.section(id)
       let patch = Patch(.sections, [id.value], was: [.deleted: .null], now: [.deleted: .integer(write.now.value)])
@@ -95,7 +95,7 @@ extension AccountStore {
 
   /// Hides or shows the tasks of a section.
   @discardableResult
-  public func foldSection(_ id: SectionID, _ isFolded: Bool) async throws(Problem) -> Written {
+  package func foldSection(_ id: SectionID, _ isFolded: Bool) async throws(Problem) -> Written {
     try await write { write in
       let (list, _) = try write.section(id)
       try write.run("UPDATE sections SET folded = ? WHERE id = ?", [isFolded ? 1 : nil, id.value])

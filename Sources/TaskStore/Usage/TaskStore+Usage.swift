@@ -1,14 +1,13 @@
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
-  /// What the account uses.
-  public func usage() async throws(Problem) -> Usage {
+  package func usage() async throws(Problem) -> Usage {
     try await read { db in try db.usage(of: account) }
   }
 
   /// The account's quotas: its own, or else those of every account.
-  public func quotas() async throws(Problem) -> Quotas {
+  package func quotas() async throws(Problem) -> Quotas {
     let own = try await readShortly { db in try db.ownQuotas(of: account) }
     return store.quotas.replaced(by: own)
   }
@@ -16,7 +15,7 @@ extension AccountStore {
 
 extension TaskStore {
   /// The quotas of every account that has none of its own.
-  public var quotas: Quotas { settings.quotas }
+  package var quotas: Quotas { settings.quotas }
 }
 
 extension Database {

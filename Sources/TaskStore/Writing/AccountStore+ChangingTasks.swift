@@ -1,5 +1,5 @@
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
   /// Changes several tasks at once, of one list or of several. Tasks that are as wanted already are left as they are, so a repeated
@@ -12,7 +12,7 @@ extension AccountStore {
   /// - Throws: ``StoreError/notFound`` if the account can see none of the tasks, ``Conflict/tasksGone(_:)`` if some of them are no
   ///   longer there or nothing matches, ``StoreError/forbidden`` if a list is a remote one, and ``StoreError/limit(_:)``.
   @discardableResult
-  public func changeTasks(
+  package func changeTasks(
     _ selection: TaskSelection, _ wanted: BulkChange, submission: SubmissionID? = nil
   ) async throws(Problem) -> Written {
     try await write { write in

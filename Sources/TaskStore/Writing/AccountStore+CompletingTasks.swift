@@ -1,5 +1,5 @@
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
   /// Completes a task with its open steps. It keeps its position. If it repeats, the task of its next date is added after it, with
@@ -8,7 +8,7 @@ extension AccountStore {
   /// - Parameter today: the reader's day, from which the next date is counted.
   /// - Throws: ``StoreError/limit(_:)`` if there is no room for the next task.
   @discardableResult
-  public func complete(_ id: TaskID, on today: Day) async throws(Problem) -> Written {
+  package func complete(_ id: TaskID, on today: Day) async throws(Problem) -> Written {
     try await write { write in try write.complete(write.task(id), on: today) }
   }
 
@@ -18,7 +18,7 @@ extension AccountStore {
   ///   - date: the date to skip, so that a repeated request has no effect; nil for the current one.
   ///   - today: the reader's day. Dates before it are skipped, too.
   @discardableResult
-  public func skip(
+  package func skip(
     _ id: TaskID, _ date: Day? = nil, on today: Day
   ) async throws(Problem) -> Written {
     try await write { write in
@@ -213,9 +213,7 @@ extension Patch {
     return Patch(
       .tasks, [task.value], was: [.done: .null, .repeats: stored], now: [.done: .integer(now.value), .repeats: .null])
   }
-}
 
-extension Patch {
   /// The task that follows a completed one. It carries the recurrence on: the completion can't be undone once another one does.
   fileprivate static func successor(_ task: Int64, _ recurrence: Stored) -> Patch {
     Patch(

@@ -1,5 +1,5 @@
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
   /// Sets the text of a task, and moves the task to another list if one is given, where that list adds tasks.
@@ -9,7 +9,7 @@ extension AccountStore {
   /// - Throws: ``StoreError/conflict(_:)`` with both texts if the stored text was edited since `version` and differs from the
   ///   draft. Moving to another list never conflicts.
   @discardableResult
-  public func editTask(
+  package func editTask(
     _ id: TaskID, _ draft: TaskDraft, list: ListID? = nil, version: ChangeID, submission: SubmissionID? = nil
   ) async throws(Problem) -> Written {
     try await write { write in
@@ -31,7 +31,7 @@ extension AccountStore {
 
   /// Moves a task to another list with its steps, where that list adds tasks. Its text stays as it is, so this never conflicts.
   @discardableResult
-  public func transferTask(
+  package func transferTask(
     _ id: TaskID, to list: ListID, submission: SubmissionID? = nil
   ) async throws(Problem) -> Written {
     try await write { write in

@@ -1,10 +1,10 @@
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
   /// Reopens a completed task at its old position. The tasks that it is a step of are reopened, too.
   @discardableResult
-  public func reopen(_ id: TaskID) async throws(Problem) -> Written {
+  package func reopen(_ id: TaskID) async throws(Problem) -> Written {
     try await write { write in
       let task = try write.task(id)
       guard let done = task.done else { return try write.nothing(.taskReopened, task) }
@@ -14,7 +14,7 @@ extension AccountStore {
 
   /// Sets the due day of a task; nil removes it with its time.
   @discardableResult
-  public func setDue(_ id: TaskID, to due: Day?) async throws(Problem) -> Written {
+  package func setDue(_ id: TaskID, to due: Day?) async throws(Problem) -> Written {
     try await write { write in
       let task = try write.task(id)
       guard task.text.due != due else { return try write.nothing(.taskScheduled, task) }
@@ -25,7 +25,7 @@ extension AccountStore {
 
   /// Moves a task to the trash, with its steps.
   @discardableResult
-  public func deleteTask(_ id: TaskID) async throws(Problem) -> Written {
+  package func deleteTask(_ id: TaskID) async throws(Problem) -> Written {
     try await write { write in
       let task = try write.anyTask(id)
       guard task.deleted == nil else { return try write.nothing(.taskDeleted, task) }
@@ -38,7 +38,7 @@ extension AccountStore {
   ///
   /// - Throws: ``StoreError/limit(_:)``, and ``StoreError/gone(_:)`` while its list is in the trash.
   @discardableResult
-  public func restoreTask(_ id: TaskID) async throws(Problem) -> Written {
+  package func restoreTask(_ id: TaskID) async throws(Problem) -> Written {
     try await write { write in
       let task = try write.anyTask(id)
       guard let deleted = task.deleted else { return try write.nothing(.taskRestored, task) }
@@ -50,7 +50,7 @@ extension AccountStore {
 
   /// Moves an open task within its list. A repeated move finds it in place; a completed task does not move.
   @discardableResult
-  public func moveTask(_ id: TaskID, _ move: TaskMove) async throws(Problem) -> Written {
+  package func moveTask(_ id: TaskID, _ move: TaskMove) async throws(Problem) -> Written {
     try await write { write in
       let task = try write.task(id)
       let patches = try task.done == nil ? write.moves(of: task, move) : []
@@ -67,7 +67,7 @@ extension AccountStore {
 
   /// Moves all completed tasks of a list to the trash, with their steps, as one change. Completed steps of open tasks stay.
   @discardableResult
-  public func clearCompleted(in list: ListID) async throws(Problem) -> Written {
+  package func clearCompleted(in list: ListID) async throws(Problem) -> Written {
     try await write { write in
       let stored = try write.ownList(list)
       let ids = try write.db.rows(
@@ -141,7 +141,7 @@ extension AccountStore {
   ///
   /// - Returns: the list of the task.
   @discardableResult
-  public func setFolded(_ id: TaskID, to isFolded: Bool) async throws(Problem) -> ListID {
+  package func setFolded(_ id: TaskID, to isFolded: Bool) async throws(Problem) -> ListID {
     try await write { write in
       let task = try write.task(id)
       if task.isFolded != isFolded { try write.fold(task, isFolded) }

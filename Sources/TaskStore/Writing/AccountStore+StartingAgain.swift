@@ -1,5 +1,5 @@
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
   /// Reopens the completed tasks of a list, each after the one that it is a step of, at most ``Limits/tasksAtOnce`` in a transaction. One
@@ -9,7 +9,7 @@ extension AccountStore {
   ///   nil to leave them. Those of a repeating task stay: its next one is a task of its own.
   /// - Throws: ``StoreError/limit(_:)`` if the account has no room for the former dates.
   @discardableResult
-  public func startAgain(_ list: ListID, on day: Day? = nil) async throws(Problem) -> Written {
+  package func startAgain(_ list: ListID, on day: Day? = nil) async throws(Problem) -> Written {
     let first = try await write { write in
       let days = try day.flatMap { day in try write.earliestCompleted(in: list).map { day.daysSince($0) } } ?? 0
       return (days, try write.reopenCompleted(in: list, movingBy: days))
@@ -29,7 +29,7 @@ extension AccountStore {
   ///
   /// - Throws: ``StoreError/repeated(_:)``, and ``StoreError/limit(_:)``, also if it has more than ``Limits/tasksAtOnce`` tasks.
   @discardableResult
-  public func copyList(_ id: ListID, submission: SubmissionID) async throws(Problem) -> Written {
+  package func copyList(_ id: ListID, submission: SubmissionID) async throws(Problem) -> Written {
     try await write { write in
       try write.requireNotRepeated(submission)
       let list = try write.ownList(id)

@@ -1,5 +1,5 @@
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
   /// Reverts one change of any kind and records that as a new change. Undoing a change that is undone already has no effect.
@@ -10,7 +10,7 @@ extension AccountStore {
   /// - Throws: ``StoreError/conflict(_:)`` if the change's subject was changed since or the change cannot be undone, and
   ///   ``StoreError/gone(_:)`` if its subject is in the trash.
   @discardableResult
-  public func undo(_ change: ChangeID) async throws(Problem) -> Undone {
+  package func undo(_ change: ChangeID) async throws(Problem) -> Undone {
     try await write { write in
       let undo = try Undo(change, write)
       let undoing = try undo.batch.map { try write.undo(batch: $0) } ?? undo.perform()
@@ -68,7 +68,7 @@ extension AccountStore {
   /// Makes changes of the account one batch, which one undo reverts: what one press has saved and done.
   ///
   /// Changes that were undone, or are part of a batch already, are left as they are.
-  public func join(_ changes: [ChangeID]) async throws(Problem) {
+  package func join(_ changes: [ChangeID]) async throws(Problem) {
     let ids = "[\(changes.map(\.description).joined(separator: ","))]"
     guard let first = changes.min(), Set(changes).count > 1 else { return }
     try await write { write in

@@ -1,5 +1,5 @@
 import GRDB
-public import Tasks
+package import Tasks
 
 extension AccountStore {
   /// Creates a list after the account's other lists.
@@ -9,7 +9,7 @@ extension AccountStore {
   ///   - completed: the completed tasks that it starts with. Undoing moves the list with all of them to the trash.
   /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult
-  public func createList(
+  package func createList(
     _ name: ListName, open: [TaskDraft] = [], completed: [TaskDraft] = [], submission: SubmissionID
   ) async throws(Problem) -> Written {
     try await write { write in
@@ -31,7 +31,7 @@ extension AccountStore {
   /// - Parameter query: the query of the search; the store does not read it.
   /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult
-  public func saveFilter(
+  package func saveFilter(
     _ query: String, as name: ListName, submission: SubmissionID
   ) async throws(Problem) -> Written {
     try await write { write in
@@ -53,7 +53,7 @@ extension AccountStore {
   /// - Parameter query: the query of the search; the store does not read it.
   /// - Throws: ``StoreError/forbidden`` if the list is no saved filter, and ``StoreError/limit(_:)``.
   @discardableResult
-  public func changeFilter(
+  package func changeFilter(
     _ id: ListID, to query: String
   ) async throws(Problem) -> Written {
     try await write { write in
@@ -75,7 +75,7 @@ extension AccountStore {
   ///
   /// - Throws: ``StoreError/conflict(_:)`` if the list was renamed to something else since `version`.
   @discardableResult
-  public func renameList(
+  package func renameList(
     _ id: ListID, to name: ListName, version: ChangeID, submission: SubmissionID? = nil
   ) async throws(Problem) -> Written {
     try await write { write in
@@ -101,7 +101,7 @@ extension AccountStore {
 
   /// Moves a list among the account's lists. A repeated move finds it in place.
   @discardableResult
-  public func moveList(_ id: ListID, _ move: ListMove) async throws(Problem) -> Written {
+  package func moveList(_ id: ListID, _ move: ListMove) async throws(Problem) -> Written {
     try await write { write in
       let list = try write.anyList(id)
       try list.requireThere()
@@ -121,7 +121,7 @@ extension AccountStore {
 
   /// Moves a list with all its tasks to the trash.
   @discardableResult
-  public func deleteList(_ id: ListID) async throws(Problem) -> Written {
+  package func deleteList(_ id: ListID) async throws(Problem) -> Written {
     try await setDeleted(id, true, .listDeleted)
   }
 
@@ -129,7 +129,7 @@ extension AccountStore {
   ///
   /// - Throws: ``StoreError/limit(_:)``.
   @discardableResult
-  public func restoreList(_ id: ListID) async throws(Problem) -> Written {
+  package func restoreList(_ id: ListID) async throws(Problem) -> Written {
     try await setDeleted(id, false, .listRestored)
   }
 
@@ -172,7 +172,7 @@ extension Write {
 
 extension AccountStore {
   /// Sets how the account looks at one of its own lists. That is no change of the list: it has no undo.
-  public func setPreferences(_ preferences: ListPreferences, of list: ListID)
+  package func setPreferences(_ preferences: ListPreferences, of list: ListID)
     async throws(Problem)
   {
     try await write { write in

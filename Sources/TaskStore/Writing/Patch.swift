@@ -32,10 +32,7 @@ struct Patch: Hashable, Codable {
   }
 
   init(_ table: Table, _ ids: [Int64], was: [Column: Stored], now: [Column: Stored]) {
-    self.table = table
-    self.ids = ids
-    self.was = was
-    self.now = now
+    (self.table, self.ids, self.was, self.now) = (table, ids, was, now)
   }
 
   init(_ fields: [TaskField], of task: TaskID, from was: TaskDraft, to now: TaskDraft) {

@@ -38,9 +38,7 @@ struct Undo {
 
   private init(_ row: Row, _ id: ChangeID, _ write: Write) throws {
     guard let kind = ChangeKind(rawValue: row[4]) else { throw StoreError.internal("an unknown kind of change") }
-    self.write = write
-    self.id = id
-    self.kind = kind
+    (self.write, self.id, self.kind) = (write, id, kind)
     list = row.id(0)
     let otherName: String = row[2] ?? ""
     other = (row[1] as Int64?).map { (ListID($0), otherName) }
@@ -93,4 +91,117 @@ extension Undo {
     try write.anyList(list).requireThere()
     if let other { try write.anyList(other.id).requireThere() }
   }
+}
+
+/// Bulk undo of deletions and restorations in one list: a fixed number of statements for any number of tasks.
+extension Undo {
+  /// The only patch of a change that set nothing but `deleted` on several tasks; nil for any other change.
+  var deletion: Patch? {
+    guard task == nil, other == nil, patches.count == 1, let patch = patches.first, patch.table == .tasks,
+      patch.columns == [.deleted]
+    else { return nil }
+    return patch
+  }
+
+  /// Reverts the tasks that are still as the change left them. Returns nil if all tasks are reverted already.
+  func restore(_ deletion: Patch) throws -> ChangeID? {
+    guard let found = deletion.now[.deleted], let wanted = deletion.was[.deleted]?.at(write.now) else {
+      throw StoreError.internal("a deletion without its moment")
+    }
+    let all = Self.json(deletion.ids)
+    let ids = try write.db.rows(DeletionQuery.asLeft, [all, list.value, found.databaseValue]) { $0[0] as Int64 }
+    guard !ids.isEmpty else {
+      let back = try write.db.row(DeletionQuery.backCount, [all, list.value, wanted == .null]) { $0[0] as Int }
+      if back != deletion.ids.count { throw StoreError.conflict(.changedSince(id)) }
+      return nil
+    }
+    try write.requireQuota(for: Usage(changing: all.utf8.count), overdraft: 10)
+    let undoing = try recordUndoing()
+    let patch = Patch(.tasks, ids, was: [.deleted: found], now: [.deleted: wanted])
+    try write.applyDeletion(patch, in: list, undoing)
+    if wanted == .null { try write.requireRoom(in: list, for: 0) }
+    let settled = try write.settle(ids.map(TaskID.init), in: [list], undoing)
+    let rejoined =
+      if wanted == .null, case .integer(let deleted) = found {
+        try write.rejoin(ids.map(TaskID.init), deleted: deleted, in: list, undoing)
+      } else { [] as [Patch] }
+    try write.setInverse([patch] + settled + rejoined, of: undoing)
+    try markUndone(by: undoing)
+    return undoing
+  }
+
+  fileprivate static func json(_ ids: [Int64]) -> String { "[\(ids.map(String.init).joined(separator: ","))]" }
+}
+
+extension Write {
+  /// Moves tasks of a list to the trash or restores them.
+  func applyDeletion(_ patch: Patch, in list: ListID, _ change: ChangeID) throws {
+    let moment = patch.now[.deleted]?.databaseValue ?? .null
+    try run(DeletionQuery.set, [moment, change.value, Undo.json(patch.ids), list.value])
+  }
+}
+
+enum DeletionQuery {
+  static let asLeft = """
+    SELECT t.id FROM json_each(?) j CROSS JOIN tasks t ON t.id = j.value WHERE t.list = ? AND t.deleted IS ?
+    """
+
+  static let backCount = """
+    SELECT count(*) FROM json_each(?) j CROSS JOIN tasks t ON t.id = j.value
+    WHERE t.list = ? AND (t.deleted IS NULL) = ?
+    """
+
+  static let set = """
+    UPDATE tasks SET deleted = ?, revision = ? WHERE id IN (SELECT value FROM json_each(?)) AND list = ?
+    """
+}
+
+extension Stored {
+  /// The deletion time of the next task of a repeating one, after the completion that made it was undone: as if it had never been made.
+  /// It is in no trash, the next purge deletes it, and until then the completion can be made effective again.
+  static let unmade = Stored.integer(0)
+}
+
+extension Undo {
+  /// The tasks that the change made as the next ones of repeating tasks, with their steps, if nothing of them was changed since. Others
+  /// go to the trash, so that no text of the reader is lost.
+  func unmadeTasks() throws -> Set<Int64> {
+    let successors = patches.filter { $0.table == .tasks && $0.isOfSuccessors && $0.now[.deleted] == .null }
+    if successors.isEmpty { return [] }
+    let moved = Set(patches.filter { $0.columns.contains(.parent) }.flatMap(\.ids))
+    let own = Set(patches.filter { $0.now[.deleted] == .null }.flatMap(\.ids))
+    var unmade: Set<Int64> = []
+    for id in successors.flatMap(\.ids) {
+      // Steps that were moved to it go back, with theirs.
+      var back = moved
+      var tasks = [id]
+      for step in try write.subtasks(below: TaskID(id), in: [list]) {
+        if back.contains(step.id.value) || step.parent.map({ back.contains($0.value) }) == true {
+          back.insert(step.id.value)
+        } else {
+          tasks.append(step.id.value)
+        }
+      }
+      if try own.isSuperset(of: tasks) && tasks.allSatisfy(isUnchanged) { unmade.formUnion(tasks) }
+    }
+    return unmade
+  }
+
+  /// Whether a task is open and as the change left it.
+  private func isUnchanged(_ task: Int64) throws -> Bool {
+    try write.db.row(UnmakingQuery.isUnchanged, [task, list.value, at.value]) { _ in true } ?? false
+  }
+}
+
+enum UnmakingQuery {
+  static let isUnchanged = """
+    SELECT 1 FROM tasks WHERE id = ? AND list = ? AND done IS NULL AND deleted IS NULL AND coalesce(changed, created) <= ?
+    """
+
+  /// Whether the undo of a change left a next task in the trash, because it was changed since.
+  static let leavesNext = """
+    SELECT 1 FROM changes c, json_each(c.inverse) p
+    WHERE c.id = ? AND p.value ->> '$.table' = 'tasks' AND p.value ->> '$.now.deleted' GLOB '#[1-9]*'
+      AND json_type(p.value, '$.now.repeats') IS NOT NULL
+    """
 }

@@ -101,9 +101,7 @@ extension Write {
     let json = try Patch.json(of: patches.onePerRow().joinedWhereAlike())
     try run("UPDATE changes SET inverse = ? WHERE id = ?", [json, change.value])
   }
-}
 
-extension Write {
   /// Stores how many tasks the change is about, with steps that followed its task.
   func setCount(_ count: Int, of change: ChangeID) throws {
     if count > 1 { try run("UPDATE changes SET count = ? WHERE id = ?", [count, change.value]) }

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import NIOCore
+import ServiceLifecycle
 
 /// The service manager that started this process and wants to be told its state, such as systemd.
 ///
@@ -73,5 +74,28 @@ struct ServiceManager: Sendable {
     setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     let sent = address.withSockAddr { pointer, _ in sendto(socket, bytes, bytes.count, 0, pointer, length) }
     guard sent == bytes.count else { throw IOError(errnoCode: errno, reason: "sendto") }
+  }
+}
+
+/// Tells the service manager that the process is alive, if it watches, and that it shuts down. Must be the last of its group, which
+/// is shut down first.
+struct NotifyService: Service, CustomStringConvertible {
+  let manager: ServiceManager
+
+  var description: String { "NotifyService" }
+
+  func run() async throws {
+    if let watchdog = manager.watchdog {
+      await cancelWhenGracefulShutdown {
+        while !Task.isCancelled {
+          manager.send(.alive)
+          // Half of the time, as sd_watchdog_enabled(3) recommends.
+          do { try await Task.sleep(for: watchdog / 2) } catch { break }
+        }
+      }
+    } else {
+      do { try await gracefulShutdown() } catch is CancellationError {}
+    }
+    manager.send(.stopping)
   }
 }

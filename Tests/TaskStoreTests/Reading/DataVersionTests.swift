@@ -34,7 +34,7 @@ final class DataVersionTests: SceneTests {
     #expect(try Self.writers() == changes.union(others))
   }
 
-  /// The public methods of the store that contain a write transaction.
+  /// The methods of the store for other targets that contain a write transaction.
   private static func writers() throws -> Set<String> {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
       path: "../../../Sources/TaskStore")
@@ -42,7 +42,7 @@ final class DataVersionTests: SceneTests {
     var names: Set<String> = []
     for file in files {
       let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
-      for method in text.components(separatedBy: "public func ").dropFirst()
+      for method in text.components(separatedBy: "package func ").dropFirst()
       where method.contains(/await (write|(renew|end|resume)Secret)[ (]/) || method.contains("await setDeleted") {
         // Text after the end of the method belongs to another declaration.
         let own = method.components(separatedBy: "\n  }\n")[0]

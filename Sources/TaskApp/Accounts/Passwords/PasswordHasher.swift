@@ -7,16 +7,14 @@ import Tasks
 ///
 /// One hashing takes a good part of a second and 128 MiB. Hashings therefore run on dedicated threads, a few at a time, behind
 /// a bounded queue (``HashingQueue``).
-public final class PasswordHasher: Sendable {
-  /// Why nothing was hashed.
-  public enum FailedAction: Error, Hashable, Sendable {
+package final class PasswordHasher: Sendable {
+  package enum FailedAction: Error, Hashable, Sendable {
     /// The queue is full, or memory is exhausted. The caller may retry soon.
     case busy
     case cancelled
   }
 
-  /// The result of comparing a password with a record.
-  public enum Verdict: Hashable, Sendable {
+  package enum Verdict: Hashable, Sendable {
     /// The password matches. `rehash` is true if the record costs less than the current parameters.
     case matches(rehash: Bool)
     case differs
@@ -34,7 +32,7 @@ public final class PasswordHasher: Sendable {
   ///   - slots: the maximum number of concurrent hashings of known clients, and of unknown ones. Each needs the memory of
   ///     `parameters`.
   ///   - queue: the maximum number of waiting known clients, and of waiting unknown ones.
-  public convenience init(parameters: Parameters = .standard, slots: Int = 1, queue: Int = 32) {
+  package convenience init(parameters: Parameters = .standard, slots: Int = 1, queue: Int = 32) {
     self.init(parameters: parameters, slots: slots, queue: queue, derive: Self.scrypt)
   }
 
@@ -60,7 +58,7 @@ public final class PasswordHasher: Sendable {
   }
 
   /// Whether a text that was typed at the server's console is the password of a record.
-  public func isPassword(_ typed: String, of record: String?) async throws(AccountProblem) -> Bool {
+  package func isPassword(_ typed: String, of record: String?) async throws(AccountProblem) -> Bool {
     do throws(FailedAction) {
       switch try await verify(Password.typed(typed), against: record, for: .console) {
       case .matches: return true
@@ -107,5 +105,96 @@ public final class PasswordHasher: Sendable {
   private static func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     guard left.count == right.count else { return false }
     return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+extension PasswordHasher {
+  /// The cost of one hashing (RFC 7914, section 2).
+  package struct Parameters: Hashable, Sendable {
+    /// The base-2 logarithm of N. Each increment doubles time and memory.
+    package let log2Cost: Int
+    /// The block size r. Memory use is 128 × N × r bytes.
+    package let blockSize: Int
+    /// The parallelism p: a factor of the time.
+    package let parallelism: Int
+
+    package init(log2Cost: Int, blockSize: Int = 8, parallelism: Int = 1) {
+      (self.log2Cost, self.blockSize, self.parallelism) = (log2Cost, blockSize, parallelism)
+    }
+
+    /// N = 2^17, r = 8, p = 1: 128 MiB, as the OWASP Password Storage Cheat Sheet recommends.
+    package static let standard = Parameters(log2Cost: 17)
+
+    /// The total work, for comparing parameters.
+    var work: Int { (blockSize * parallelism) << log2Cost }
+
+    /// Whether a stored record may use these parameters. Bounds the memory that a damaged record can request.
+    var arePossible: Bool {
+      (1...20).contains(log2Cost) && (1...16).contains(blockSize) && (1...16).contains(parallelism)
+        && (128 * blockSize) << log2Cost <= 1 << 30
+    }
+  }
+}
+
+/// A stored password hash with its parameters and salt, in the PHC string format
+/// (https://github.com/P-H-C/phc-string-format): `$scrypt$ln=17,r=8,p=1$salt$hash`.
+struct PasswordRecord: Hashable, Sendable {
+  /// The length of a hash in bytes.
+  static let hashBytes = 32
+  private static let saltBytes = 16
+
+  let parameters: PasswordHasher.Parameters
+  let salt: [UInt8]
+  let hash: [UInt8]
+
+  init(parameters: PasswordHasher.Parameters, salt: [UInt8], hash: [UInt8]) {
+    (self.parameters, self.salt, self.hash) = (parameters, salt, hash)
+  }
+
+  /// Parses a stored record; nil if it is malformed or its cost exceeds the allowed maximum.
+  init?(_ text: String) {
+    let parts = text.split(separator: "$", omittingEmptySubsequences: false)
+    guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt",
+      let parameters = PasswordHasher.Parameters(phc: parts[2]), parameters.arePossible,
+      let salt = Base64.bytes(of: parts[3]), (1...64).contains(salt.count),
+      let hash = Base64.bytes(of: parts[4]), hash.count == Self.hashBytes
+    else { return nil }
+    self.init(parameters: parameters, salt: salt, hash: hash)
+  }
+
+  var text: String {
+    "$scrypt$ln=\(parameters.log2Cost),r=\(parameters.blockSize),p=\(parameters.parallelism)"
+      + "$\(Base64.text(of: salt))$\(Base64.text(of: hash))"
+  }
+
+  /// Random bytes from the system generator.
+  static func newSalt() -> [UInt8] {
+    (0..<saltBytes).map { _ in UInt8.random(in: .min ... .max) }
+  }
+
+  /// A dummy record, verified in place of a missing one so that both take the same time.
+  static func dummy(at parameters: PasswordHasher.Parameters) -> PasswordRecord {
+    PasswordRecord(
+      parameters: parameters, salt: [UInt8](repeating: 0, count: saltBytes),
+      hash: [UInt8](repeating: 0, count: hashBytes))
+  }
+}
+
+extension PasswordHasher.Parameters {
+  /// Parses parameters in the exact form `ln=17,r=8,p=1`.
+  fileprivate init?(phc text: Substring) {
+    let values = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard values.count == 3, let cost = Self.number(values[0], "ln="), let size = Self.number(values[1], "r="),
+      let parallelism = Self.number(values[2], "p=")
+    else { return nil }
+    self.init(log2Cost: cost, blockSize: size, parallelism: parallelism)
+  }
+
+  private static func number(_ text: Substring, _ name: String) -> Int? {
+    let digits = text.dropFirst(name.count)
+    guard text.hasPrefix(name), (1...2).contains(digits.utf8.count),
+      digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), digits.first != "0"
+    else { return nil }
+    return Int(digits)
   }
 }

@@ -1,3 +1,5 @@
+import Crypto
+import Foundation
 import HTTPTypes
 import StatePages
 
@@ -22,7 +24,6 @@ struct SessionCookie: Sendable {
 
   /// The cookie for a client.
   /// - Parameters:
-  ///   - client: the client.
   ///   - basePath: the path below which the app is served.
   ///   - plainHTTP: whether the operator allows signing in over unencrypted connections.
   /// - Returns: nil if the connection may carry no cookie.
@@ -56,4 +57,56 @@ struct SessionCookie: Sendable {
 
   /// The `Set-Cookie` value that deletes the cookie.
   var clearing: String { "\(name)=; Max-Age=0\(attributes)" }
+}
+
+/// The `Cookie` field of a request (RFC 6265, section 5.4).
+enum CookieField {
+  static func values(of name: String, in headers: HTTPFields) -> [Substring] {
+    var values: [Substring.UTF8View] = []
+    for field in headers[values: .cookie] {
+      // Split by bytes: cookie names and tokens are ASCII.
+      for pair in Substring(field).utf8.split(separator: UInt8(ascii: ";")) {
+        let pair = pair.drop(while: isBlank)
+        guard pair.starts(with: name.utf8) else { continue }
+        let rest = pair.dropFirst(name.utf8.count)
+        if rest.first == UInt8(ascii: "=") { values.append(rest.dropFirst()) }
+      }
+    }
+    return values.map { value in
+      var value = value
+      while let last = value.last, isBlank(last) { value.removeLast() }
+      return Substring(value)
+    }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+}
+
+/// A session's bearer token: 256 random bits. Possession grants access, so it is never stored, logged or printed; the database
+/// has its ``digest``.
+struct SessionToken: Redacted, Sendable {
+  private static let count = 32
+
+  private let bytes: [UInt8]
+
+  init() {
+    var generator = SystemRandomNumberGenerator()
+    self.init(using: &generator)
+  }
+
+  init(using generator: inout some RandomNumberGenerator) {
+    bytes = (0..<Self.count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+  }
+
+  /// Parses a cookie value; nil if it is malformed.
+  init?(_ text: some StringProtocol) {
+    guard text.utf8.count == 43, let bytes = Base64.urlBytes(of: text), bytes.count == Self.count else { return nil }
+    self.bytes = bytes
+  }
+
+  /// The cookie value: 43 characters of URL-safe Base64.
+  var text: String { Base64.urlText(of: bytes) }
+
+  /// The stored SHA-256. 256 random bits cannot be guessed, so salt and cost are unnecessary.
+  var digest: Data { Data(SHA256.hash(data: bytes)) }
 }

@@ -21,7 +21,6 @@ struct MultipartParser: Sendable {
     case boundary
     case head
     case content
-    /// After the last boundary.
     case end
   }
 

@@ -27,10 +27,7 @@ struct UploadForm: Sendable {
 
   /// Reads the form of a request.
   /// - Parameters:
-  ///   - request: the request.
   ///   - names: the names of the fields that are stored as files, such as those of long text. Other files are ignored.
-  ///   - folder: where the files are.
-  ///   - limits: the limits of the form.
   ///   - reads: whether the app reads a field of this name.
   /// - Throws: ``RequestProblem`` with status 415 for another content type, 413 for too large a form, 400 for bytes that are no form,
   ///   or for a repeated field; ``UploadProblem`` if a file can't be stored.

@@ -1,6 +1,8 @@
 import Foundation
+import Hummingbird
 import StatePages
 import StateViews
+import TaskStore
 import Tasks
 
 /// The events of an account's audit trail, newest first.
@@ -63,8 +65,8 @@ struct ActivityRow: TemplateView {
 
   init(_ event: AccountEvent, for look: Look) {
     kind = event.kind
-    at = Moment(Int64(event.at.timeIntervalSince1970), for: look)
-    last = Moment(Int64(event.last.timeIntervalSince1970), for: look)
+    at = Moment(event.at, for: look)
+    last = Moment(event.last, for: look)
     times = event.times
     network = event.origin.network
     device = event.origin.agent.isEmpty ? nil : Device(name: UserAgent(agent: event.origin.agent))
@@ -81,4 +83,30 @@ struct ActivityRow: TemplateView {
     ]
     let name: UserAgent
   }
+}
+
+/// An account's audit trail: sign-ins, refused sign-ins, and changes of passwords and sessions.
+enum ActivityPage {
+  /// A page of the audit trail.
+  /// - Parameter before: shows only events older than this one; nil for the newest.
+  static func page(before: AccountEventID?, for request: SignedInRequest) -> Page {
+    let rows = min(request.look.rows, ActivityScreen.mostRows)
+    let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
+      ActivityScreen.Content(page: try await store.accountEvents(before: before, limit: rows))
+    }
+    return Page(request, .activity, cacheKey: nil) {
+      PagePart.piece("head", ActivityHead())
+      Region<ActivityScreen>(
+        "activity", content, retry: request.retry(at: .activity(before: before)), placement: .page)
+    }
+  }
+}
+
+/// The head of an account's audit trail.
+struct ActivityHead: Piece {
+  static let template = "activity/head"
+  static let fields: [String: Field<ActivityHead>] = [
+    "settingsHref": .link { _ in .openSettings() },
+    "days": .number { _ in Limits.accountEventDays },
+  ]
 }

@@ -19,9 +19,7 @@ enum AddPage {
       form.listError = .noSuchList
     }
     form.version = try await request.store.revision()?.description ?? ""
-    return Page(
-      request.layout(.add, skips: [.newTask]), for: request.look, cacheKey: nil
-    ) {
+    return Page(request, .add, skips: [.newTask], cacheKey: nil) {
       PagePart.piece("head", AddHead())
       PagePart.piece("add-task", form)
     }

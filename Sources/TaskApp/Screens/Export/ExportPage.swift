@@ -36,7 +36,7 @@ enum ExportPage {
   private static func page(
     _ head: ExportHead, _ request: SignedInRequest, _ error: FieldError?, key: CacheKey?
   ) -> Page {
-    Page(request.layout(.export, name: head.name), for: request.look, cacheKey: error == nil ? key : nil) {
+    Page(request, .export, name: head.name, cacheKey: error == nil ? key : nil) {
       PagePart.piece("head", head)
       PagePart.piece("formats", ExportFormats(subject: head.subject, isFilter: head.isFilter, error: error))
     }

@@ -152,9 +152,7 @@ extension Story {
     let copy = CopyForm(list: list.id, name: list.name, open: list.open, targets: Samples.choices, version: "41")
     return [head(.choosing), .piece("copy", copy)]
   }
-}
 
-extension Story {
   var layoutKind: PageLayout.Kind {
     switch screen {
     case DueScreen.name, RemoteDueScreen.name: .today

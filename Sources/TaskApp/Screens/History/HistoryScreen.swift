@@ -1,6 +1,8 @@
 import Foundation
+import Hummingbird
 import StatePages
 import StateViews
+import TaskStore
 import Tasks
 
 /// The changes of a list in days, newest first, each with what it changed and an undo button.
@@ -119,5 +121,76 @@ enum HistoryScreen: ListScreen {
       Sample("a-week", caption: caption, content: Content(changes, size: 100, of: list, isOlder: false)),
       Sample("among-many", caption: caption, content: Content(changes, size: 3, of: list, isOlder: true)),
     ]
+  }
+}
+
+enum HistoryPage {
+  /// The page of a list's history, or of what it tells of a task.
+  /// - Parameters:
+  ///   - task: the task; nil for all changes of the list.
+  ///   - before: shows only changes older than this one; nil for the newest.
+  static func page(
+    _ id: ListID, of task: TaskID?, before: ChangeID?, for request: SignedInRequest
+  ) async throws(Failure) -> Page {
+    let size = request.look.rows
+    let header = try await request.header(of: id)
+    let list = header.list
+    let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
+      // One extra row shows whether there are older changes.
+      HistoryScreen.Content(
+        try await store.history(of: id, task: task, limit: size + 1, before: before), size: size, of: id, task: task,
+        isOlder: before != nil)
+    }
+    return Page(request, .history, name: list.name, of: id, cacheKey: request.cacheKey(nil, list.revision)) {
+      PagePart.piece("head", HistoryHead(list: list, task: task))
+      if let source = header.source, before == nil, task == nil { happened(at: source, id, request) }
+      Region<HistoryScreen>(
+        "history", content, caption: HistoryScreen.Caption(listName: list.name, ofTask: task != nil),
+        // Whether a task is there can change with any list.
+        cacheKey: request.part(id, header.lists, task?.description ?? "", before?.description ?? "", size),
+        retry: request.retry(at: .history(id, of: task)), placement: .page)
+    }
+  }
+
+  private static func happened(at source: Source, _ list: ListID, _ request: SignedInRequest) -> PagePart {
+    let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
+      try await store.events(of: source.id)
+    }
+    return .region(
+      Region<SourceLogScreen>(
+        "source-log", content, caption: SourceLogScreen.Caption(host: source.address.host),
+        cacheKey: request.part(source.id, source.revision), retry: request.retry(at: .history(list)),
+        weight: .secondary))
+  }
+}
+
+struct HistoryHead: Piece {
+  static let template = "history/head"
+  static let fields: [String: Field<HistoryHead>] = [
+    "listName": .text(\.list.name),
+    "listHref": .link { head in head.task.map { .openTask($0) } ?? .openList(head.list.id) },
+    "ofTask": .flag { $0.task != nil },
+  ]
+  let list: ListSummary
+  var task: TaskID?
+}
+
+/// The rest of a batch of changes: the tasks of other lists.
+struct BatchRest: TemplateView {
+  static let fields: [String: Field<BatchRest>] = [
+    "tasks": .number { $0.tasks },
+    "lists": .number { $0.lists },
+    "oneByOne": .flag(\.isOneByOne),
+  ]
+  private let tasks: Int
+  private let lists: Int
+  /// Whether each task is a change of its own, as when an app deletes some.
+  private let isOneByOne: Bool
+
+  /// Nil for a change of its own.
+  init?(_ change: Change) {
+    guard let batch = change.batch, !batch.isMixed, batch.lists > 1 else { return nil }
+    (tasks, lists) = (batch.tasks - change.count, batch.lists - 1)
+    isOneByOne = change.task != nil && [.taskDeleted, .undone].contains(change.kind)
   }
 }

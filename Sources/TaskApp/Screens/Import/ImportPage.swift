@@ -19,13 +19,11 @@ enum ImportPage {
   }
 
   /// The page with the form for a file.
-  /// - Parameters:
-  ///   - text: the text to change, or that was rejected.
-  ///   - error: why it was rejected.
+  /// - Parameter text: the text to change, or that was rejected.
   static func file(for request: ImportRequest, text: String = "", error: FieldError? = nil) -> Page {
     let signedIn = request.signedIn
     let cacheKey = text.isEmpty ? signedIn.cacheKey(nil, "file") : nil
-    return Page(signedIn.layout(.importFile), for: signedIn.look, cacheKey: cacheKey) {
+    return Page(signedIn, .importFile, cacheKey: cacheKey) {
       PagePart.piece("head", ImportHead(place: .file))
       PagePart.piece(
         "import-form",
@@ -68,7 +66,7 @@ enum ImportPage {
         purpose: upload.isText ? .otherText : .otherFile, href: request.address(.wantsAnotherFile, .preview(id)))
     let caption = ImportPreviewScreen.Caption(
       action: request.action(.file(id, .start)), choicesAction: request.action(.file(id, .choose)), again: again)
-    return Page(signedIn.layout(.importPreview), for: signedIn.look, cacheKey: nil) {
+    return Page(signedIn, .importPreview, cacheKey: nil) {
       PagePart.piece("head", ImportHead(place: .preview))
       Region<ImportPreviewScreen>(
         "preview", content, caption: caption, retry: .get(request.address(.isWaiting(id), .preview(id))),
@@ -91,10 +89,51 @@ enum ImportPage {
       againHref: request.address(.started(id), step), previewHref: request.address(.isWaiting(id), step),
       again: ImportAgain(
         purpose: isText ? .otherText : .otherFile, href: request.address(.wantsAnotherFile, step)))
-    return Page(signedIn.layout(.importResult), for: signedIn.look, cacheKey: nil) {
+    return Page(signedIn, .importResult, cacheKey: nil) {
       PagePart.piece("head", ImportHead(place: .result))
       Region<ImportResultScreen>(
         "import", content, caption: caption, retry: .post(request.action(.file(id, .tryAgain))), placement: .page)
     }
   }
+}
+
+struct ImportHead: Piece {
+  static let template = "import/head"
+  static let fields: [String: Field<ImportHead>] = [
+    "allHref": .link { _ in .openOverview() },
+    "atFile": .flag { $0.place == .file },
+    "atPreview": .flag { $0.place == .preview },
+    "atResult": .flag { $0.place == .result },
+  ]
+
+  enum Place: Hashable, Sendable {
+    case file, preview, result
+  }
+
+  let place: Place
+}
+
+/// Where other apps have their files.
+struct ImportWays: Piece {
+  static let template = "import/ways"
+  static let fields: [String: Field<ImportWays>] = [:]
+}
+
+struct ImportFileForm: Piece {
+  static let template = "import/file"
+  static let fields: [String: Field<ImportFileForm>] = [
+    "action": .address(\.action),
+    "cancelHref": .address(\.cancelHref),
+    "text": .text(\.text),
+    "error": .view { $0.isAboutText ? nil : $0.error },
+    "textError": .view { $0.isAboutText ? $0.error : nil },
+    "fileFocus": .flag { $0.error != nil && $0.text.isEmpty },
+    "textFocus": .flag { !$0.text.isEmpty },
+  ]
+  let action: String
+  let cancelHref: String
+  var text = ""
+  var error: FieldError?
+
+  private var isAboutText: Bool { error == .textDiskFull || error == .textFailed }
 }

@@ -144,18 +144,9 @@ struct PageLayout: Layout {
     due: DueCounts = DueCounts(), notice: Notice? = nil, isNoticeInRow: Bool = false, skips: Set<SkipTarget> = [],
     from: String? = nil, galleryHref: String? = nil
   ) {
-    self.kind = kind
-    self.name = name
-    self.account = account
-    self.look = look
-    self.theme = theme
-    self.assets = assets
-    self.due = due
-    self.notice = notice
-    self.isNoticeInRow = isNoticeInRow
-    self.skips = skips
-    self.from = from
-    self.galleryHref = galleryHref
+    (self.kind, self.name, self.account, self.look) = (kind, name, account, look)
+    (self.theme, self.assets, self.due, self.notice) = (theme, assets, due, notice)
+    (self.isNoticeInRow, self.skips, self.from, self.galleryHref) = (isNoticeInRow, skips, from, galleryHref)
   }
 
   var stylesheet: String { assets.stylesheet }

@@ -107,11 +107,10 @@ extension ListPage {
         return max(most, isArranging ? 10 : 0)
       } ?? request.look.rows
     let step = TaskStep.list(list.id, isArranging ? .arranging() : .using, rows: rows)
-    let content = request.store.loader { store throws(Interruption) in
-      try await store.openPage(
+    let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
+      let page = try await store.openPage(
         number, of: size, in: list.id, section: ShownSection(section), including: isArranging ? [] : kept.changed,
         steps: isArranging ? .all : .unfolded)
-    } loaded: { page in
       let content: SectionScreen.Content.Rows
       let shown: ArraySlice<TaskRow>
       if isArranging {
@@ -126,11 +125,9 @@ extension ListPage {
         (content, shown) = (.tasks(tasks), tasks.rows)
       }
       let left = page.rows.count { $0.place.depth == 0 } - shown.count { $0.place.depth == 0 }
-      return Loaded(
-        SectionScreen.Content(
-          rows: content, section: section, more: page.paging.total - page.paging.rows(on: page.number).count + left,
-          isLast: section == header.sections.last?.id, hasBar: section == nil),
-        orEmpty: .nothingYet)
+      return SectionScreen.Content(
+        rows: content, section: section, more: page.paging.total - page.paging.rows(on: page.number).count + left,
+        isLast: section == header.sections.last?.id, hasBar: section == nil)
     }
     let shown = TaskStep.list(list.id, mode, rows: rows)
     return Region(

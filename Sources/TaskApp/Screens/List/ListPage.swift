@@ -7,11 +7,7 @@ import Tasks
 enum ListPage {
   /// The page of a list.
   /// - Parameters:
-  ///   - mode: the page's mode.
-  ///   - rows: the tasks to show.
   ///   - did: what was done on the page since it was opened.
-  ///   - pressed: the row that was pressed last.
-  ///   - heading: the heading that was pressed last.
   ///   - adding: the rejected form for new tasks, with its error.
   ///   - renaming: the rejected form for the name, with its error.
   ///   - starting: the rejected form that opens completed tasks again, with its error.
@@ -116,16 +112,13 @@ enum ListPage {
     _ pressed: PressedRow?
   ) -> Region<ArrangingScreen> {
     let size = request.look.rows
-    let content = request.store.loader { store throws(Interruption) in
-      try await store.openPage(
+    let content = request.store.loader(orEmpty: Reason(ofEmpty: list)) { store throws(Interruption) in
+      let page = try await store.openPage(
         rows.page, of: size, in: list.id, section: rows.section.map { .section($0) } ?? .all, steps: .all)
-    } loaded: { page in
       let items = page.rows.map(ArrangedItem.init)
-      return Loaded(
-        ArrangingScreen.Content(
-          items, picked: items.first { $0.subject == picked?.subject } ?? picked, page: page.number, of: page.paging,
-          part: rows.part, notices: kept, pressed: pressed, step: .list(list.id, .arranging(), rows: rows)),
-        orEmpty: Reason(ofEmpty: list))
+      return ArrangingScreen.Content(
+        items, picked: items.first { $0.subject == picked?.subject } ?? picked, page: page.number, of: page.paging,
+        part: rows.part, notices: kept, pressed: pressed, step: .list(list.id, .arranging(), rows: rows))
     }
     return Region(
       "tasks", content,
@@ -148,16 +141,14 @@ enum ListPage {
     let size = showsAll || mode.isSelecting ? Limits.largestPage : request.look.rows
     let number = kept.isEmpty ? Paging(count, of: size).nearest(rows.page) : rows.page
     let changed = mode == .using ? kept.changed : []
-    let content = request.store.loader { store throws(Interruption) in
-      try await store.openPage(
-        number, of: size, in: list.id, section: section, including: changed,
-        steps: mode == .using ? .unfolded : .all)
-    } loaded: { page in
-      Loaded(
-        TasksScreen.Content(
-          page, part: rows.part, room: room, notices: kept, pressed: pressed, list: list.id, section: rows.section,
-          mode: mode, showsAll: showsAll),
-        orEmpty: rows.section == nil ? Reason(ofEmpty: list) : .nothingYet)
+    let content = request.store.loader(orEmpty: rows.section == nil ? Reason(ofEmpty: list) : .nothingYet) {
+      store throws(Interruption) in
+      TasksScreen.Content(
+        try await store.openPage(
+          number, of: size, in: list.id, section: section, including: changed,
+          steps: mode == .using ? .unfolded : .all), part: rows.part, room: room, notices: kept, pressed: pressed,
+        list: list.id, section: rows.section,
+        mode: mode, showsAll: showsAll)
     }
     return Region(
       "tasks", content,
@@ -177,12 +168,11 @@ enum ListPage {
     let isOpen = shown.completed != nil
     let rows = request.look.rows
     let asked = isOpen ? PageQuery(page: shown.completed ?? 1, part: shown.part) : PageQuery()
-    let content = request.store.loader { store throws(Interruption) in
-      try await store.completedPage(asked.page, of: rows, in: list.id)
-    } loaded: { page in
-      Loaded(
-        CompletedScreen.Content(page, part: asked.part, room: room, without: others, list: list.id),
-        orEmpty: !others.isEmpty ? .nothingElse : .nothingYet)
+    let content = request.store.loader(orEmpty: !others.isEmpty ? .nothingElse : .nothingYet) {
+      store throws(Interruption) in
+      CompletedScreen.Content(
+        try await store.completedPage(asked.page, of: rows, in: list.id), part: asked.part, room: room, without: others,
+        list: list.id)
     }
     return Region(
       "completed", content,

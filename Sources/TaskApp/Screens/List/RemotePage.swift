@@ -18,8 +18,6 @@ enum RemotePage {
 
   /// The page of a remote list.
   /// - Parameters:
-  ///   - mode: the page's mode.
-  ///   - rows: the tasks to show.
   ///   - did: the recent change that its notice reports.
   ///   - renaming: the rejected form for the name, with its error.
   ///   - choice: the rejected form for copying, with its error.
@@ -46,8 +44,7 @@ enum RemotePage {
         showsAll: rows.showsAll, showsClosed: rows.completed != nil)
     }
     var page = Page(
-      request.layout(.list, name: list.name, of: list.id, notice: recentChange?.notice, skips: [.list]),
-      for: request.look,
+      request, .list, name: list.name, of: list.id, notice: recentChange?.notice, skips: [.list],
       cacheKey: request.cacheKey(recentChange, list.revision, source.revision)
     ) {
       PagePart.piece(

@@ -8,7 +8,6 @@ enum SavedFilterPage {
   /// The page of a saved filter.
   /// - Parameters:
   ///   - query: the query of its search.
-  ///   - pressed: the row that was pressed last.
   ///   - renaming: the rejected form for the name, with its error.
   ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
@@ -30,11 +29,8 @@ enum SavedFilterPage {
     let notice = recentChange?.notice(at: recentChange?.change.list == list.id ? nil : step)
     let results = SearchPage.Rows(selection, kept, shown, pressed)
     return Page(
-      request.layout(
-        .list, name: list.name, of: list.id, notice: notice, isNoticeInRow: results.tell(recentChange), skips: [.list],
-        from: step.text),
-      for: request.look,
-      cacheKey: request.cacheKey(recentChange, keeping: kept, header.lists.description)
+      request, .list, name: list.name, of: list.id, notice: notice, isNoticeInRow: results.tell(recentChange),
+      skips: [.list], from: step.text, cacheKey: request.cacheKey(recentChange, keeping: kept, header.lists.description)
     ) {
       PagePart.piece(
         "head",

@@ -1,5 +1,8 @@
+import HTTPTypes
+import Hummingbird
 import StatePages
 import StateViews
+import TaskStore
 import Tasks
 
 /// The names of all lists and the tags: the rail of every page, and the overview's empty state.
@@ -87,5 +90,22 @@ enum ListsScreen: ListScreen {
         content: Content(
           page: page(of: Samples.lists + [Samples.remoteList], among: 300), current: Samples.listID(2))),
     ]
+  }
+}
+
+extension SignedInRequest {
+  /// The lists and tags beside every page. Another attempt shows the same page.
+  func rail(around current: ListID?, on page: PageLayout.Kind) -> Region<ListsScreen>? {
+    let (size, look, offersNewList) = (look.listRows, look, page != .overview)
+    let content = store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
+      let page = try await store.listsPage(of: size, around: current)
+      return ListsScreen.Content(
+        page: page, current: current, matches: try await SavedFilterPage.matches(of: page.rows, store, look),
+        tags: try await store.openTags())
+    }
+    return Region(
+      "rail", content, caption: ListsScreen.Caption(offersNewList: offersNewList),
+      cacheKey: part("rail", reader.lists, current?.description ?? "", offersNewList, size, look.dueNow),
+      retry: http.method == .post ? retry(at: .overview()) : retry(nil), weight: .secondary)
   }
 }

@@ -8,7 +8,6 @@ import Tasks
 enum Overview {
   /// The overview page.
   /// - Parameters:
-  ///   - number: the page number, from 1.
   ///   - mode: whether the lists are being put in order.
   ///   - did: the recent change that its notice reports.
   ///   - typed: the rejected name of a new list.
@@ -26,7 +25,7 @@ enum Overview {
       let shown = lists.first { $0.id == picked }
       let other = try await shown == nil ? request.picked(picked) : nil
       return Page(
-        request.layout(.overview, notice: recentChange?.notice, skips: [.list]), for: request.look,
+        request, .overview, notice: recentChange?.notice, skips: [.list],
         cacheKey: request.cacheKey(recentChange, header.revision)
       ) {
         PagePart.piece("head", OverviewHead(isArranging: true, canArrange: true))
@@ -48,9 +47,7 @@ enum Overview {
       }
     }
     var page = Page(
-      request.layout(
-        .overview, notice: recentChange?.notice,
-        skips: lists.isEmpty ? [.newList] : [.newList, .list]), for: request.look,
+      request, .overview, notice: recentChange?.notice, skips: lists.isEmpty ? [.newList] : [.newList, .list],
       cacheKey: request.cacheKey(recentChange, header.revision, kept?.description ?? "")
     ) {
       PagePart.piece("head", OverviewHead(isArranging: false, canArrange: paging.total > 1, kept: kept))
@@ -85,14 +82,11 @@ enum Overview {
 
   private static func card(_ list: ListSummary, _ request: SignedInRequest) -> Region<CardScreen> {
     let now = request.reader.dueNow
-    let content = request.store.loader { store throws(Interruption) in
-      try await store.cardTasks(in: list.id, now: now, limit: CardScreen.taskCount)
-    } loaded: { tasks in
-      Loaded(
-        CardScreen.Content(
-          rows: tasks.rows.map(CardScreen.Content.Excerpt.init), late: tasks.late,
-          more: list.open - tasks.rows.count { $0.parent == nil }),
-        orEmpty: Reason(ofEmpty: list))
+    let content = request.store.loader(orEmpty: Reason(ofEmpty: list)) { store throws(Interruption) in
+      let tasks = try await store.cardTasks(in: list.id, now: now, limit: CardScreen.taskCount)
+      return CardScreen.Content(
+        rows: tasks.rows.map(CardScreen.Content.Excerpt.init), late: tasks.late,
+        more: list.open - tasks.rows.count { $0.parent == nil })
     }
     return Region(
       "list-\(list.id)", content, caption: CardScreen.Caption(list: list),
@@ -155,4 +149,43 @@ extension SignedInRequest {
     guard let list else { return nil }
     return try await store.ifThere { store throws(StoreError) in try await store.list(list) }
   }
+}
+
+struct OverviewHead: Piece {
+  static let template = "overview/head"
+  static let fields: [String: Field<OverviewHead>] = [
+    "arranging": .flag(\.isArranging),
+    "arrangeHref": .optionalLink { $0.canArrange ? .arrange(at: .overview()) : nil },
+    "keptHref": .optionalLink { $0.kept.map { .openSavedDraft($0) } },
+    "doneHref": .link { _ in .finish(at: .overview()) },
+  ]
+  let isArranging: Bool
+  /// Whether there are at least two lists to reorder.
+  let canArrange: Bool
+  /// The newest saved draft, linked for readers who did not sign in on the page that saved it.
+  var kept: SavedDraftID?
+}
+
+struct OverviewPages: Piece {
+  static let template = "overview/pages"
+  static let fields: [String: Field<OverviewPages>] = ["pages": .view(\.pages)]
+  let pages: PageLinks
+}
+
+struct NewListForm: Piece {
+  static let template = "overview/new-list"
+  static let fields: [String: Field<NewListForm>] = [
+    "action": .form { _ in .createList },
+    "followHref": .link { _ in .follow },
+    "first": .flag(\.isFirst),
+    "version": .text(\.version),
+    "value": .text(\.value),
+    "focus": .flag { $0.error != nil },
+    "error": .view(\.error),
+  ]
+  var isFirst = false
+  /// Part of the idempotency key: the account's revision.
+  let version: String
+  var value = ""
+  var error: FieldError?
 }

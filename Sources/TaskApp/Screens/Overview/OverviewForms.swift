@@ -35,3 +35,53 @@ enum OverviewForms {
     return await request.redirect(after: .movedList(id, written.change), at: .overview())
   }
 }
+
+/// A list of samples that an account without lists can add with one press, and undo as one change.
+///
+/// Its words are a message: the name, then a task on each line. Words at the end of a line are understood as in the field for new
+/// tasks; `[x]` marks a completed task, and a line that begins with `>` has the notes of the task before it.
+struct SampleList: Sendable {
+  let name: ListName
+  let open: [TaskDraft]
+  let completed: [TaskDraft]
+
+  init(parsing text: String, _ context: QuickAddContext) throws(InvalidInput) {
+    var lines = text.split(whereSeparator: \.isNewline)[...]
+    name = try ListName(validating: String(lines.popFirst() ?? ""))
+    var (open, completed): ([TaskDraft], [TaskDraft]) = ([], [])
+    while let line = lines.popFirst() {
+      let isDone = line.hasPrefix("[x] ")
+      var input = TaskInput(title: String(line.dropFirst(isDone ? 4 : 0)))
+      if let notes = lines.first, notes.hasPrefix("> ") {
+        input = TaskInput(title: input[.title], notes: String(notes.dropFirst(2)))
+        lines.removeFirst()
+      }
+      let draft = try QuickAdd(validating: input, context).draft
+      if isDone { completed.append(draft) } else { open.append(draft) }
+    }
+    self.open = open
+    self.completed = completed
+  }
+
+  /// `POST /lists/sample`
+  static func create(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let submission = try request.submission(form)
+    let catalogue = try request.app.pages.templates.current().get().spoken(in: request.look.language)
+    let list = try SampleList(parsing: catalogue.render(SampleListText()).html, request.quickAdd)
+    do {
+      let written = try await request.store.withStoreErrors.createList(
+        list.name, open: list.open, completed: list.completed, submission: submission)
+      return await request.redirect(after: .createdList(written.list, written.change), at: .overview())
+    } catch .repeated(let earlier) {
+      let change = try await request.store.change(earlier)
+      return await request.redirect(after: .createdList(change.list, change.id), at: .overview())
+    } catch {
+      throw request.store.failure(error)
+    }
+  }
+}
+
+struct SampleListText: Piece {
+  static let template = "overview/sample-list"
+  static let fields: [String: Field<SampleListText>] = [:]
+}

@@ -53,13 +53,8 @@ enum RemoteScreen: Screen {
       _ copy: SourceCopy, _ pages: RemoteTaskPages, part: Int = 1, list: ListID, isChoosing: Bool = false,
       ticked: [String] = [], showsAll: Bool = false, showsClosed: Bool = false
     ) {
-      self.copy = copy
-      self.pages = pages
-      self.list = list
-      self.isChoosing = isChoosing
-      self.ticked = ticked
-      self.showsAll = showsAll
-      self.showsClosed = showsClosed
+      (self.copy, self.pages, self.list, self.isChoosing) = (copy, pages, list, isChoosing)
+      (self.ticked, self.showsAll, self.showsClosed) = (ticked, showsAll, showsClosed)
       func portion(_ page: RemoteTaskPage, within room: Int, wanted: Int) -> Portion {
         let chosen = ticked.first.flatMap { key in page.rows.firstIndex { $0.task.key == key } }
         let bytes = page.rows.map(isChoosing ? RemoteRow.bytes : RemoteRow.bytesWithLink)
@@ -106,7 +101,7 @@ enum RemoteScreen: Screen {
     }
     let (open, closed) = (rows(content.pages.open, content.open), rows(content.pages.closed, content.closed))
     return View(
-      asOf: Moment(Int64(content.copy.checked.timeIntervalSince1970), for: look), isFormer: content.copy.isFormer,
+      asOf: Moment(content.copy.checked, for: look), isFormer: content.copy.isFormer,
       skipped: content.copy.skipped, omitted: content.copy.omitted, open: RemoteGroup.groups(of: open),
       openPages: content.links(content.pages.open, content.open, after: open.last, isOpen: true),
       closedCount: content.pages.closed.paging.total, closed: closed,

@@ -65,7 +65,7 @@ enum RemoteCardScreen: Screen {
     View(
       open: content.rows.count + content.more, late: content.late > 0 ? content.late : nil,
       rows: RemoteRow.rows(content.rows, for: look), more: content.more > 0 ? content.more : nil,
-      asOf: Moment(Int64(content.checked.timeIntervalSince1970), for: look))
+      asOf: Moment(content.checked, for: look))
   }
 
   static var samples: [Sample<RemoteCardScreen>] { Samples.remoteCards }

@@ -70,7 +70,7 @@ enum RemoteDueScreen: Screen {
         due: placed.task.due.map(printer.due))
     }
     return View(
-      rows: rows, more: content.more, asOf: Moment(Int64(content.checked.timeIntervalSince1970), for: look))
+      rows: rows, more: content.more, asOf: Moment(content.checked, for: look))
   }
 
   static var samples: [Sample<RemoteDueScreen>] { Samples.remoteDue }

@@ -1,5 +1,7 @@
+import Foundation
 import StatePages
 import StateViews
+import TaskStore
 import Tasks
 
 /// What was completed on each day of the past weeks, what is open and late in each list, and what was put off most often.
@@ -136,5 +138,78 @@ enum ReviewScreen: Screen {
       Sample("nothing-completed", content: Content(review: none, days: days)),
       Sample("too-many", content: Content(review: many, days: days)),
     ]
+  }
+}
+
+enum ReviewPage {
+  static func page(for request: SignedInRequest) async throws(Failure) -> Page {
+    let look = request.look
+    let revision = try await request.store.revision()?.description ?? "0"
+    let days = ReviewScreen.days(for: look)
+    let calendar = look.calendar
+    // One more: the end of the last day.
+    let begins = (0...days.count).compactMap { index in
+      let day = days[0].adding(days: index)
+      return calendar.date(from: DateComponents(year: day.year, month: day.month, day: day.day))
+    }
+    let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
+      ReviewScreen.Content(review: try await store.review(days: begins, now: look.dueNow), days: days)
+    }
+    return Page(request, .review, cacheKey: request.cacheKey(nil, revision)) {
+      PagePart.piece("head", ReviewHead())
+      Region<ReviewScreen>(
+        "review", content, cacheKey: request.part(revision, look.dueNow), retry: request.retry(at: .review),
+        placement: .page)
+    }
+  }
+}
+
+struct ReviewHead: Piece {
+  static let template = "review/head"
+  static let fields: [String: Field<ReviewHead>] = [
+    "overviewHref": .link { _ in .openOverview() },
+    "weeks": .number { _ in ReviewScreen.weeks },
+  ]
+}
+
+/// A chart of numbers, one bar for each day, in units of its SVG.
+struct ReviewChart: Sendable {
+  static let height = 100
+  static let bar = 8
+  private static let step = 10
+
+  /// The bars, without those of height zero.
+  let bars: [Bar]
+  let width: Int
+  /// The number of the highest bar.
+  let most: Int
+
+  struct Bar: TemplateView {
+    static let fields: [String: Field<Bar>] = [
+      "x": .text { String($0.x) },
+      "y": .text { String(ReviewChart.height - $0.height) },
+      "height": .text { String($0.height) },
+      "count": .number { $0.count },
+      "weekday": .text(\.weekday),
+      "day": .text(\.day),
+    ]
+    let x: Int
+    let height: Int
+    let count: Int
+    let weekday: String
+    let day: String
+  }
+
+  init(_ counts: [Int], labels: [(weekday: String, day: String)]) {
+    let most = counts.max() ?? 0
+    self.most = most
+    width = counts.count * Self.step
+    bars = zip(counts, labels).enumerated().compactMap { index, day in
+      guard day.0 > 0 else { return nil }
+      // At least so high that it can be seen.
+      return Bar(
+        x: index * Self.step + 1, height: max(2, day.0 * Self.height / most), count: day.0, weekday: day.1.weekday,
+        day: day.1.day)
+    }
   }
 }

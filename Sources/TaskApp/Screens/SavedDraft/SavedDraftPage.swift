@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 import StatePages
 import StateViews
@@ -9,8 +10,150 @@ enum SavedDraftPage {
   static func page(_ id: SavedDraftID, for request: SignedInRequest) async throws(Failure) -> Page {
     let form = try await request.store.savedDraft(id)
     let subject = try await request.subject(of: form)
-    return Page(request.layout(.savedDraft), for: request.look, cacheKey: nil) {
+    return Page(request, .savedDraft, cacheKey: nil) {
       PagePart.piece("kept", SavedDraftView(form, about: subject, for: request.look))
     }
+  }
+}
+
+struct SavedDraftView: Piece {
+  static let template = "saved-draft/form"
+  static let fields: [String: Field<SavedDraftView>] = [
+    "action": .address(\.action),
+    "discardAction": .form(\.discardAction),
+    "at": .view(\.at),
+    "subject": .view(\.subject),
+    "there": .flag { $0.subject?.isThere ?? true },
+    "rows": .rows(\.rows),
+    "hidden": .rows(\.hidden),
+    "previews": .flag { $0.subject == .pasted },
+    "completes": .flag { $0.afterwards == .complete },
+    "reopens": .flag { $0.afterwards == .reopen },
+  ]
+  private let action: String
+  private let discardAction: TaskForm
+  private let at: Moment
+  private let subject: DraftSubject?
+  private let rows: [Row]
+  private let hidden: [HiddenField]
+  /// The action of the submit button in addition to saving.
+  private let afterwards: FollowUpAction?
+
+  init(_ form: SavedDraft, about subject: DraftSubject?, for look: Look) {
+    action = form.path
+    discardAction = .discardDraft(form.id)
+    self.subject = subject
+    at = Moment(form.at, for: look)
+    let quickDate = form.fields.last { $0.name == FormField.quick }
+    rows = UnsavedForm.typed.compactMap { name in
+      guard let typed = form.fields.last(where: { $0.name == name }) else { return nil }
+      if typed.value.isEmpty, UnsavedForm.steps.contains(name) { return nil }
+      let value = name == FormField.due ? DueWord.date((quickDate ?? typed).value, look.today) : typed.value
+      return Row(field: name, value: name == FormField.title ? TaskInput.onOneLine(value) : value)
+    }
+    afterwards = Self.afterwards(form)
+    hidden =
+      form.fields.filter { !UnsavedForm.typed.contains($0.name) && !Self.pressed.contains($0.name) }
+      .map { HiddenField(name: $0.name, value: $0.value) }
+      + (afterwards.map { [HiddenField(name: FormField.then, value: $0.rawValue)] } ?? [])
+      + [HiddenField(name: FormField.kept, value: form.id.description)]
+  }
+
+  /// The action after saving the task. Deletion is dropped, because the button's label only mentions saving.
+  private static func afterwards(_ form: SavedDraft) -> FollowUpAction? {
+    guard case .task? = TaskForm.draft(sentTo: form.path) else { return nil }
+    switch form.fields.last(where: { $0.name == FormField.then }).flatMap({ FollowUpAction(rawValue: $0.value) }) {
+    case .complete: return .complete
+    case .reopen: return .reopen
+    case .skip, .delete, nil: return nil
+    }
+  }
+
+  /// The fields of the original submit button, which the draft's own button replaces.
+  private static let pressed = [FormField.then, FormField.quick, FormField.kept]
+
+  /// An editable field.
+  struct Row: TemplateView {
+    static let fields: [String: Field<Row>] = [
+      "field": .text(\.field),
+      "value": .text(\.value),
+      "name": .flag { $0.field == FormField.name },
+      "titles": .flag { $0.field == FormField.titles },
+      "step": .flag { $0.field == FormField.step },
+      "steps": .flag { $0.field == FormField.steps },
+      "text": .flag { $0.field == FormField.text },
+      "label": .view { TaskFieldLabel(of: $0.field) },
+      "long": .flag { long.contains($0.field) || $0.control == .text },
+      "time": .flag { $0.control == .time && ($0.value.isEmpty || TimeOfDay($0.value) != nil) },
+      "date": .flag { $0.control == .day && ($0.value.isEmpty || Day(iso: $0.value) != nil) },
+    ]
+    private static let long = [FormField.titles, FormField.steps, FormField.text]
+    let field: String
+    let value: String
+    /// What enters it; nil for a field that is none of a task's.
+    private var control: TaskField.Control? { TaskField(rawValue: field)?.control }
+  }
+
+  /// A hidden field, submitted unchanged.
+  struct HiddenField: TemplateView {
+    static let fields: [String: Field<HiddenField>] = ["name": .text(\.name), "value": .text(\.value)]
+    let name: String
+    let value: String
+  }
+}
+
+/// The list or task that a saved draft belongs to.
+enum DraftSubject: TemplateView {
+  case newList
+  /// Renaming a list; the value is its current name.
+  case renamed(String)
+  /// Adding one task or several to a list; the value is its name.
+  case task(newIn: String)
+  case tasks(newIn: String)
+  case newTask
+  /// Editing a task; the value is its current title.
+  case changed(String)
+  case pasted
+  /// The list or task no longer exists, or the reader has no access to it.
+  case missingList
+  case missingTask
+
+  static let fields: [String: Field<DraftSubject>] = [
+    "newList": .flag { $0 == .newList },
+    "renamed": .optional { if case .renamed(let name) = $0 { name } else { nil } },
+    "newTaskIn": .optional { if case .task(let list) = $0 { list } else { nil } },
+    "newTasksIn": .optional { if case .tasks(let list) = $0 { list } else { nil } },
+    "newTask": .flag { $0 == .newTask },
+    "changed": .optional { if case .changed(let title) = $0 { title } else { nil } },
+    "pasted": .flag { $0 == .pasted },
+    "missingList": .flag { $0 == .missingList },
+    "missingTask": .flag { $0 == .missingTask },
+  ]
+}
+
+extension DraftSubject: Equatable {
+  var isThere: Bool { self != .missingList && self != .missingTask }
+}
+
+extension SignedInRequest {
+  /// The subject of a saved draft; nil if no form takes its text.
+  func subject(of form: SavedDraft) async throws(Failure) -> DraftSubject? {
+    switch TaskForm.draft(sentTo: form.path) {
+    case .createList: return .newList
+    case .list(let id, .rename): return try await list(id).map { .renamed($0.name) } ?? .missingList
+    case .list(let id, _):
+      let isSeveral = form.fields.contains { $0.name == FormField.titles }
+      return try await list(id).map { isSeveral ? .tasks(newIn: $0.name) : .task(newIn: $0.name) } ?? .missingList
+    case .task(let id, _):
+      let task = try await store.ifThere { store throws(StoreError) in try await store.task(id) }
+      return task.map { .changed($0.title) } ?? .missingTask
+    case .addToday, .add: return .newTask
+    case .importing: return .pasted
+    case _: return nil
+    }
+  }
+
+  private func list(_ id: ListID) async throws(Failure) -> ListSummary? {
+    try await store.ifThere { store throws(StoreError) in try await store.list(id) }
   }
 }

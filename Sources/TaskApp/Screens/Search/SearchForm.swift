@@ -60,9 +60,7 @@ struct SearchForm: Piece {
   ///   - choices: the lists that can be chosen, that of the search included.
   ///   - tags: the tags that are suggested.
   init(_ asked: SearchParameters, lists choices: [ListChoice], tags: [Tag], for look: Look) {
-    self.asked = asked
-    self.tags = tags
-    self.choices = choices
+    (self.asked, self.tags, self.choices) = (asked, tags, choices)
     filters = ActiveFilter.all(of: asked, lists: choices, for: look)
   }
 

@@ -11,7 +11,6 @@ enum SearchPage {
   /// - Parameters:
   ///   - isSelecting: whether results are being selected.
   ///   - did: what was done on the page since it was opened.
-  ///   - pressed: the row that was pressed last.
   ///   - saving: the rejected form that saves it, with its error.
   ///   - renaming: the form that renames its tag.
   ///   - selecting: the rejected form for several tasks, with its error.
@@ -37,10 +36,8 @@ enum SearchPage {
     // A renamed tag has no page any more once that is undone.
     let place = tagged != nil && recentChange?.change.kind == .tasksTagged ? TaskStep.tags() : .search(asked)
     return Page(
-      request.layout(
-        tagged == nil ? .search : .tag, name: tagged.map { "#\($0.tag.name)" } ?? asked.query,
-        notice: recentChange?.notice(at: place),
-        isNoticeInRow: rows.tell(recentChange), skips: [.list], from: step.text), for: request.look,
+      request, tagged == nil ? .search : .tag, name: tagged.map { "#\($0.tag.name)" } ?? asked.query,
+      notice: recentChange?.notice(at: place), isNoticeInRow: rows.tell(recentChange), skips: [.list], from: step.text,
       cacheKey: renaming != nil
         ? nil : request.cacheKey(recentChange, keeping: kept, revision, tagged?.id.description ?? "")
     ) {
@@ -127,8 +124,7 @@ enum SearchPage {
   }
 
   /// The results of a search.
-  /// - Parameters:
-  ///   - step: the step that shows them: a search or a saved filter.
+  /// - Parameter step: the step that shows them: a search or a saved filter.
   static func results(
     of asked: SearchParameters, at step: TaskStep, _ rows: Rows, _ request: SignedInRequest
   ) -> Loader<SearchScreen.Content> {

@@ -1,3 +1,4 @@
+import Foundation
 import StatePages
 import StateViews
 import TaskStore
@@ -38,11 +39,8 @@ enum SearchScreen: Screen {
       self.found = found
       let step = step ?? .search(asked, selecting: selected != nil)
       let address = step.text
-      self.step = step
-      self.address = address
-      self.selected = selected
-      self.notices = notices
-      self.pressed = pressed
+      (self.step, self.address, self.selected) = (step, address, selected)
+      (self.notices, self.pressed) = (notices, pressed)
       portion = Portion(
         found.tasks.map { TaskRowView.bytes(of: $0, at: selected == nil ? address : nil) }, within: PageBudget.main,
         wanted: asked.page.part)
@@ -167,5 +165,61 @@ enum SearchScreen: Screen {
           notices: RowNotices(
             RowNotice(Samples.taskID(11), .completed, undo: .form(.undo(ChangeID(9))))))),
     ]
+  }
+}
+
+/// A search result from a followed list, with the age of the copy that it was found in.
+struct FoundRemoteView: Piece {
+  static let template = "search/found-copy"
+  static let fields: [String: Field<FoundRemoteView>] = [
+    "href": .link(\.href),
+    "named": .flag { !$0.task.title.runs.isEmpty },
+    "title": .pieces { MarkedRun.runs(of: $0.task.title) },
+    "excerpt": .view { $0.task.excerpt.map(ExcerptView.init) },
+    "closed": .flag { !$0.task.isOpen },
+    "listName": .text { ShortText.of($0.task.listName) },
+    "host": .text(\.task.host),
+    "checked": .view(\.checked),
+  ]
+  private let task: FoundRemoteTask
+  private let checked: Moment
+  private let href: TaskIntent
+
+  init(_ task: FoundRemoteTask, for look: Look) {
+    self.task = task
+    checked = Moment(task.checked, for: look)
+    let page = task.before / max(1, look.rows) + 1
+    href = .openRemoteTask(
+      task.list, number: task.number, rows: task.isOpen ? ListRows(page: page) : ListRows(completed: page))
+  }
+}
+
+/// An excerpt of notes, with the words that were found.
+struct ExcerptView: TemplateView {
+  static let fields: [String: Field<ExcerptView>] = [
+    "cutBefore": .flag(\.excerpt.isCutBefore),
+    "cutAfter": .flag(\.excerpt.isCutAfter),
+    "runs": .pieces { MarkedRun.runs(of: $0.excerpt.text) },
+  ]
+  let excerpt: FoundTask.Excerpt
+}
+
+/// A run of text, highlighted or not. It contains no markup: the template escapes and highlights it.
+struct MarkedRun: Piece {
+  static let template = "components/marked"
+  static let fields: [String: Field<MarkedRun>] = ["text": .text(\.run.text), "marked": .flag(\.run.isMarked)]
+  let run: MarkedText.Run
+
+  static func runs(of text: MarkedText) -> [MarkedRun] { text.runs.map(MarkedRun.init) }
+}
+
+extension TaskRowView {
+  /// The approximate size of a rendered result in bytes.
+  /// - Parameter address: the address of its page, which its forms and links repeat; nil while tasks are selected, without forms.
+  static func bytes(of found: FoundTask, at address: String?) -> Int {
+    let runs = found.title.runs + (found.excerpt?.text.runs ?? [])
+    let marks = runs.reduce(0) { $0 + PrintedText.bytes(of: $1.text) + ($1.isMarked ? 13 : 0) }
+    return bytes(of: found.row) + marks + PrintedText.bytes(of: found.listName)
+      + PrintedText.bytes(of: found.row.parent?.title ?? "") + 9 * (address?.utf8.count ?? 0)
   }
 }

@@ -156,3 +156,73 @@ extension SectionScreen.Content {
     }
   }
 }
+
+struct SectionHead: Piece {
+  static let template = "section/head"
+  static let fields: [String: Field<SectionHead>] = [
+    "name": .text(\.section.name),
+    "listName": .text(\.list.name),
+    "listHref": .link { .openList($0.list.id) },
+    "doneHref": .link { .finish(at: $0.step) },
+    "open": .number { $0.section.open > 0 ? $0.section.open : nil },
+    "arranging": .flag(\.mode.isArranging),
+    "renaming": .flag { $0.rename != nil },
+    "rename": .view(\.rename),
+    "menu": .view { $0.mode.isArranging ? nil : SectionMenu(head: $0) },
+  ]
+  let list: ListSummary
+  let section: ListSection
+  let mode: ListMode
+  /// The form that renames it; nil unless it is being renamed.
+  let rename: RenameForm?
+
+  fileprivate var step: TaskStep { .list(list.id, mode, rows: ListRows(section: section.id)) }
+}
+
+struct SectionMenu: TemplateView {
+  static let fields: [String: Field<SectionMenu>] = [
+    "renameHref": .link { .rename(at: $0.head.step) },
+    "severalHref": .link { .addSeveral(at: $0.head.step) },
+    "arrangeHref": .optionalLink { menu in
+      menu.head.section.open > 0 && menu.head.list.preferences.order == .hand ? .arrange(at: menu.head.step) : nil
+    },
+    "deleteAction": .form { .section($0.head.section.id, .delete) },
+  ]
+  let head: SectionHead
+}
+
+extension SectionScreen {
+  static var samples: [Sample<SectionScreen>] {
+    let list = Samples.listID(2)
+    let step = TaskStep.list(list, .arranging())
+    func section(_ id: Int64, _ name: String, isFolded: Bool = false) -> ListSection {
+      ListSection(id: SectionID(id), name: name, version: Samples.changeID(22), isFolded: isFolded, open: 8)
+    }
+    let walls = section(3, "Walls and floor")
+    func caption(_ section: ListSection?, _ use: Caption.Use = .tasks) -> Caption {
+      Caption(list: list, section: section, open: 8, use: use)
+    }
+    func used(_ rows: [TaskRow], more: Int = 0) -> Content {
+      let page = TaskRowPage(rows, number: 1, paging: Paging(rows.count, of: nil))
+      return Content(rows: .tasks(TasksScreen.Content(page, list: list)), section: SectionID(3), more: more)
+    }
+    func arranged(_ rows: [TaskRow], picked: ArrangedItem? = nil) -> Content {
+      let content = ArrangingScreen.Content(
+        rows.map(ArrangedItem.init), picked: picked, page: 1, of: Paging(rows.count, of: nil), step: step)
+      return Content(rows: .arranged(content), section: SectionID(3), more: 0, isLast: true, hasBar: true)
+    }
+    let task = ArrangedItem(Samples.kitchen[2])
+    return [
+      Sample("tasks", caption: caption(walls), content: used(Samples.kitchen, more: 12)),
+      Sample("steps", caption: caption(walls), content: used(Samples.outline)),
+      Sample("long-name", caption: caption(section(3, Samples.world[5].title)), content: used(Samples.world)),
+      Sample("unnamed", caption: caption(nil), content: used(Samples.kitchen)),
+      Sample("arranging", caption: caption(walls, .picking), content: arranged(Samples.kitchen)),
+      Sample("picked", caption: caption(walls, .moving(nil)), content: arranged(Samples.kitchen, picked: task)),
+      Sample("picked-for-empty", caption: caption(walls, .moving(nil)), content: arranged([], picked: task)),
+      Sample(
+        "picked-section", caption: caption(walls, .moving(SectionID(4))),
+        content: arranged(Samples.kitchen, picked: ArrangedItem(section(4, "Lighting")))),
+    ]
+  }
+}

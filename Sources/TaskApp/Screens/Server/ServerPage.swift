@@ -10,22 +10,16 @@ enum ServerPage {
     guard request.reader.isOperator else { throw Failure(.notFound) }
     let retry = request.retry(at: .server(page: number))
     let state = request.store.loader { store throws(Interruption) in
-      try await store.serverState()
-    } loaded: {
-      .content(ServerStateScreen.Content(state: $0))
+      ServerStateScreen.Content(state: try await store.serverState())
     }
     let accounts = request.store.loader { store throws(Interruption) in
-      try await store.accountUses(number, of: ServerAccountsScreen.size)
-    } loaded: {
-      .content(ServerAccountsScreen.Content(page: $0))
+      ServerAccountsScreen.Content(page: try await store.accountUses(number, of: ServerAccountsScreen.size))
     }
     let slow = request.app.slowRequests.latest
-    let events = request.store.loader { store throws(Interruption) in
-      store.failedJobs
-    } loaded: { jobs in
-      Loaded(ServerEventsScreen.Content(requests: slow, jobs: jobs), orEmpty: .nothingYet)
+    let events = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
+      ServerEventsScreen.Content(requests: slow, jobs: store.failedJobs)
     }
-    return Page(request.layout(.server), for: request.look, cacheKey: nil) {
+    return Page(request, .server, cacheKey: nil) {
       PagePart.piece("head", ServerHead(version: TaskApp.version))
       Region<ServerStateScreen>("state", state, retry: retry, placement: .page)
       Region<ServerAccountsScreen>("accounts", accounts, retry: retry, placement: .page, weight: .secondary)

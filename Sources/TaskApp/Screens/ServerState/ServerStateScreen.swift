@@ -77,7 +77,7 @@ enum ServerStateScreen: Screen {
   }
 
   static func view(of content: Content, for look: Look) -> View {
-    func moment(_ date: Date?) -> Moment? { date.map { Moment(Int64($0.timeIntervalSince1970), for: look) } }
+    func moment(_ date: Date?) -> Moment? { date.map { Moment($0, for: look) } }
     let state = content.state
     return View(
       state: state, problems: state.problems.map { Line(problem: $0) }, backup: moment(state.backups?.last),

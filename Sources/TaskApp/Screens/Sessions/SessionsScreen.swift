@@ -41,9 +41,9 @@ enum SessionsScreen: ListScreen {
       id = session.id
       name = UserAgent(agent: session.agent)
       self.isCurrent = isCurrent
-      since = Moment(Int64(session.begun.timeIntervalSince1970), for: look)
+      since = Moment(session.begun, for: look)
       let isSaid = isCurrent || session.seen.timeIntervalSince(session.begun) <= AnonymousRequest.notedWithin
-      seen = isSaid ? nil : Moment(Int64(session.seen.timeIntervalSince1970), for: look)
+      seen = isSaid ? nil : Moment(session.seen, for: look)
     }
   }
 

@@ -50,17 +50,13 @@ struct PreferencesForm: Piece {
 
   /// Creates a form with typed values.
   /// - Parameters:
-  ///   - input: the form's values.
-  ///   - languages: the languages to choose from.
   ///   - serverZone: the IANA name of the server's time zone, the default.
   ///   - rejection: why the form was rejected, if it was sent.
   init(
     _ input: AccountSettingsInput, languages: Languages = Languages(["en"]), serverZone: String,
     rejection: Rejection? = nil
   ) {
-    self.input = input
-    self.languages = languages
-    self.serverZone = serverZone
+    (self.input, self.languages, self.serverZone) = (input, languages, serverZone)
     var state = FormState<Name, FieldError>([
       .language: input.language, .timeZone: input.timeZone, .theme: input.theme, .rows: input.rows,
       .dateOrder: input.dateOrder,

@@ -34,7 +34,7 @@ enum SettingsPage {
     var hasSecrets = appPasswords.contains { $0.ended == nil }
     if !hasSecrets { hasSecrets = try await request.store.feeds().contains { $0.ended == nil } }
     let deed = try await request.deed(did, of: account)
-    var page = Page(request.layout(.settings, notice: deed.map { Notice($0) }), for: request.look, cacheKey: nil) {
+    var page = Page(request, .settings, notice: deed.map { Notice($0) }, cacheKey: nil) {
       PagePart.piece("head", SettingsHead(name: account.name, isOperator: account.isOperator))
       PagePart.piece(
         "preferences",
@@ -65,8 +65,6 @@ enum SettingsPage {
   private static func usage(_ request: SignedInRequest) -> Region<UsageScreen> {
     let content = request.store.loader { store throws(Interruption) in
       UsageScreen.Content(usage: try await store.usage(), quotas: try await store.quotas())
-    } loaded: {
-      .content($0)
     }
     return Region("usage", content, retry: request.retry(at: .settings()), placement: .page, weight: .secondary)
   }
@@ -89,10 +87,8 @@ enum SettingsPage {
   }
 
   private static func appPasswordRows(_ request: SignedInRequest) -> Region<AppPasswordsScreen> {
-    let content = request.store.loader { store throws(Interruption) in
-      try await store.appPasswords()
-    } loaded: { appPasswords in
-      Loaded(AppPasswordsScreen.Content(appPasswords: appPasswords), orEmpty: .nothingYet)
+    let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
+      AppPasswordsScreen.Content(appPasswords: try await store.appPasswords())
     }
     return Region("app-passwords", content, retry: request.retry(at: .settings()), placement: .page, weight: .secondary)
   }
@@ -100,9 +96,7 @@ enum SettingsPage {
   private static func sessions(_ request: SignedInRequest) -> Region<SessionsScreen> {
     let current = request.reader.session
     let content = request.store.loader { store throws(Interruption) in
-      try await store.sessions()
-    } loaded: { sessions in
-      .content(SessionsScreen.Content(sessions: sessions, current: current))
+      SessionsScreen.Content(sessions: try await store.sessions(), current: current)
     }
     return Region("sessions", content, retry: request.retry(at: .settings()), placement: .page, weight: .secondary)
   }

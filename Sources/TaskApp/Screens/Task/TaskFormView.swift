@@ -54,10 +54,10 @@ struct TaskFormView: TemplateView {
   init(_ content: TaskScreen.Content, for look: Look) {
     self.content = content
     state = FormState(content)
-    completedAt = content.task.done.map { Moment(Int64($0.timeIntervalSince1970), for: look) }
+    completedAt = content.task.done.map { Moment($0, for: look) }
     let (created, changed) = (content.task.created, content.task.changed)
-    self.created = Moment(Int64(created.timeIntervalSince1970), for: look)
-    self.changed = changed > created ? Moment(Int64(changed.timeIntervalSince1970), for: look) : nil
+    self.created = Moment(created, for: look)
+    self.changed = changed > created ? Moment(changed, for: look) : nil
     clock = ClockTime(content.input[.time])
     timeZones = clock.map { TimeZoneChoice($0, reader: look.timeZone) }
     quick = QuickDates(today: look.today, due: content.task.due)
@@ -118,4 +118,74 @@ private struct TimeZoneChoice: TemplateView {
 private struct OccurrenceChoice: TemplateView {
   static let fields: [String: Field<OccurrenceChoice>] = ["later": .flag(\.isLater)]
   let isLater: Bool
+}
+
+/// A task as it is printed: a document in place of its form.
+struct PrintedTask: TemplateView {
+  static let fields: [String: Field<PrintedTask>] = [
+    "text": .text(\.task.title),
+    "completed": .view(\.completed),
+    "dueDay": .optional(\.due),
+    "dueTime": .optional { $0.task.time?.description },
+    "rule": .pieces { $0.recurrence.map { [$0] } ?? [] },
+    "hasRule": .flag { $0.recurrence != nil },
+    "startDay": .optional(\.start),
+    "tagText": .optional { $0.task.tags.isEmpty ? nil : $0.task.tags.text },
+    "low": .flag { $0.task.priority == .low },
+    "medium": .flag { $0.task.priority == .medium },
+    "high": .flag { $0.task.priority == .high },
+    "prioritized": .flag { $0.task.priority != .none },
+    "listName": .text(\.task.listName),
+    "notesText": .optional { $0.task.notes.isEmpty ? nil : $0.task.notes },
+  ]
+  private let task: TaskDetail
+  private let completed: Moment?
+  private let due: String?
+  private let start: String?
+  private let recurrence: RecurrenceView?
+
+  init(_ task: TaskDetail, for look: Look) {
+    let days = DayPrinter(look)
+    self.task = task
+    completed = task.done.map { Moment($0, for: look) }
+    // Paper is read on other days: no day is relative.
+    due = task.due.map(days.weekdayAndDate)
+    start = task.start.map(days.weekdayAndDate)
+    recurrence = task.repeats.map { RecurrenceView($0, days) }
+  }
+}
+
+/// What is set of a task, each on the button that opens its fields.
+struct TaskChips: TemplateView {
+  static let fields: [String: Field<TaskChips>] = [
+    "due": .view(\.due),
+    "recurs": .flag { $0.recurrence != nil },
+    "recurrence": .pieces { $0.recurrence.map { [$0] } ?? [] },
+    "startDay": .optional(\.start),
+    "tagText": .optional(\.tags),
+    "low": .flag { $0.task.priority == .low },
+    "medium": .flag { $0.task.priority == .medium },
+    "high": .flag { $0.task.priority == .high },
+    "prioritized": .flag { $0.task.priority != .none },
+    "listName": .text { ShortText.of($0.task.listName) },
+  ]
+  private let task: TaskDetail
+  private let due: DueView?
+  private let recurrence: RecurrenceView?
+  private let start: String?
+  private let tags: String?
+
+  /// Nil while the form has anything that is not saved: then all fields are to be seen.
+  init?(_ content: TaskScreen.Content, for look: Look) {
+    let task = content.task
+    guard content.problem == nil, content.repeats == nil, content.list == task.list,
+      content.input == TaskInput(task.text)
+    else { return nil }
+    let days = DayPrinter(look)
+    self.task = task
+    due = task.due.map { days.due($0, task.time) }
+    recurrence = task.repeats.map { RecurrenceView($0, days) }
+    start = task.start.map(days.date)
+    tags = task.tags.isEmpty ? nil : task.tags.tags.map { "#\($0)" }.joined(separator: " ")
+  }
 }

@@ -9,7 +9,6 @@ enum TaskPage {
   /// - Parameters:
   ///   - steps: the page of its steps.
   ///   - did: what was done on the page since it was opened.
-  ///   - pressed: the row that was pressed last.
   static func page(
     _ id: TaskID, page steps: Int = 1, did: RecentChanges?, pressed: PressedRow? = nil, for request: SignedInRequest
   ) async throws(Failure) -> Page {
@@ -46,10 +45,8 @@ enum TaskPage {
     let cacheKey = request.part(
       task.id, header.revision.newest?.description ?? "0", header.list.preferences.order.rawValue)
     return Page(
-      request.layout(
-        .task, name: task.title, of: task.list, notice: recentChange?.notice(at: .task(task.id, page: page)),
-        isNoticeInRow: kept.tells(recentChange), from: TaskStep.task(task.id, page: page).text),
-      for: request.look,
+      request, .task, name: task.title, of: task.list, notice: recentChange?.notice(at: .task(task.id, page: page)),
+      isNoticeInRow: kept.tells(recentChange), from: TaskStep.task(task.id, page: page).text,
       cacheKey: request.cacheKey(
         recentChange, keeping: kept, cacheKey, page, header.list.folds, header.list.preferences.layout.rawValue)
     ) {
@@ -77,16 +74,46 @@ enum TaskPage {
     _ cacheKey: CacheKey, _ list: ListSummary
   ) -> Region<SubtasksScreen> {
     let size = request.look.rows
-    let content = request.store.loader { store throws(Interruption) in
-      try await store.subtasksPage(page, of: size, of: task.id, including: kept.changed)
-    } loaded: { page in
-      Loaded(
-        SubtasksScreen.Content(page, notices: kept, pressed: pressed, of: task.id, editing: true),
-        orEmpty: .nothingYet)
+    let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
+      SubtasksScreen.Content(
+        try await store.subtasksPage(page, of: size, of: task.id, including: kept.changed), notices: kept,
+        pressed: pressed, of: task.id, editing: true)
     }
     return Region(
       "subtasks", content, caption: SubtasksScreen.Caption(progress: task.progress),
       cacheKey: kept.isEmpty && pressed == nil ? CacheKey(cacheKey, page, list.folds, size) : nil,
       retry: request.retry(at: .task(task.id, page: page)), weight: .secondary)
   }
+}
+
+/// The head of a task's page, with a link back to its list. Its heading repeats the title, which is shown in the form.
+struct TaskHead: Piece {
+  static let template = "task/head"
+  static let fields: [String: Field<TaskHead>] = [
+    "title": .text(\.title),
+    "listName": .text(\.listName),
+    "parents": .rows { $0.parents.map(TaskLink.init) },
+    "previous": .view { $0.neighbours.previous.map(TaskLink.init) },
+    "next": .view { $0.neighbours.next.map(TaskLink.init) },
+    "listHref": .link { .show($0.back) },
+  ]
+  /// The stored title.
+  let title: String
+  /// The name of the list, or of the section, that shows the task.
+  let listName: String
+  /// The page of it that has the task.
+  let back: TaskStep
+  /// The tasks that it is a step of, the outermost first.
+  var parents: [ParentTask] = []
+  /// The open tasks before and after it in the list.
+  var neighbours = Neighbours()
+}
+
+/// A link to another task: one that this is a step of, or a neighbour.
+struct TaskLink: TemplateView {
+  static let fields: [String: Field<TaskLink>] = [
+    "title": .text { ShortText.of($0.task.title) },
+    "href": .link { .openTask($0.task.id) },
+  ]
+  let task: ParentTask
 }

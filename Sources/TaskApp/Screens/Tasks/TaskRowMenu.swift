@@ -28,3 +28,47 @@ final class TaskRowMenu: TemplateView {
     isWithEditForm = home?.hasEditForm == true
   }
 }
+
+/// How many steps of a task are done, with the button that folds or unfolds them.
+struct SubtasksView: TemplateView {
+  static let fields: [String: Field<SubtasksView>] = [
+    "stepsDone": .numeral { $0.progress.done },
+    "stepsTotal": .number { $0.progress.total },
+    "foldable": .flag(\.isFoldable),
+    "shown": .flag { $0.display == .shown },
+    "foldAction": .form { .task($0.task, .fold) },
+    "stepsHref": .link { .startSubtask(to: $0.task) },
+  ]
+  private let task: TaskID
+  private let progress: SubtaskProgress
+  private let display: SubtasksDisplay
+  private let isFoldable: Bool
+
+  /// - Parameter isUsed: whether the rows are for using the tasks. While they are arranged or selected, all steps are shown.
+  init(_ row: TaskRow, _ progress: SubtaskProgress, isUsed: Bool) {
+    (task, self.progress, display) = (row.id, progress, row.steps)
+    isFoldable = isUsed && row.steps != .elsewhere
+  }
+}
+
+/// The form of a new row that makes the understood words at the end of its title literal again. It is an edit of the task's text.
+struct LiteralForm: TemplateView, Hashable {
+  static let fields: [String: Field<LiteralForm>] = [
+    "action": .form { .task($0.task, .keepAsTyped) },
+    "version": .text(\.version.description),
+    "isDated": .flag(\.isDated),
+    "short": .text { ShortText.of($0.text.title) },
+  ]
+  private let task: TaskID
+  /// The change that added the task.
+  private let version: ChangeID
+  private let text: TaskDraft
+  /// Whether the row has a due date.
+  private let isDated: Bool
+
+  /// Nil if nothing was understood.
+  init?(_ row: TaskRow, _ notice: RowNotice) {
+    guard let text = notice.literal else { return nil }
+    (task, version, self.text, isDated) = (row.id, row.version, text, row.due != nil)
+  }
+}

@@ -1,4 +1,6 @@
 import StatePages
+import StateViews
+import TaskStore
 import Tasks
 
 enum TaskRowMode: Hashable, Sendable {
@@ -37,5 +39,69 @@ enum TaskRowMode: Hashable, Sendable {
     case .using: CacheKey("using")
     case .selecting(let tasks): CacheKey("selecting", CacheKey(tasks.map(\.description).sorted()))
     }
+  }
+}
+
+/// The row of a page that was pressed last: where it stays in the window, and its full menu if that was asked for.
+struct PressedRow: Sendable {
+  let anchor: RowAnchor
+  var menu: RowMenuForm?
+}
+
+/// The full menu of a row: a form with the fields of its task that are not text. A piece, since a row that has a list of options in
+/// itself can't be compiled.
+struct RowMenuForm: Piece {
+  static let template = "components/row-form"
+  static let fields: [String: Field<RowMenuForm>] = [
+    "action": .form { .task($0.task.id, .edit) },
+    "label": .text { ShortText.of($0.task.title) },
+    "doneHref": .link { .show($0.step.closingMenu) },
+    "returnTo": .text(\.step.text),
+    "top": .optional { $0.step.rowAnchor?.top.map { String($0) } },
+    "version": .text { $0.task.version.description },
+    "dueDay": .text { $0.task.due?.iso ?? "" },
+    "tagText": .text(\.task.tags.text),
+    "priorities": .rows { form in
+      Priority.allCases.reversed().map { PriorityOption(priority: $0, chosen: form.task.priority) }
+    },
+    "lists": .rows { form in
+      form.lists.map { ListOption(list: $0, isSelected: $0.id == form.task.list) }
+    },
+    "wasList": .text { $0.task.list.description },
+    "quickDays": .view(\.quick),
+    "deleteAction": .form { .task($0.task.id, .delete) },
+    "skipAction": .form { .task($0.task.id, .skip) },
+    "skipFrom": .text { $0.task.repeats?.current.iso ?? "" },
+    "skipTo": .optional(\.skipTo),
+    "newSubtaskHref": .optionalLink(\.newSubtaskHref),
+  ]
+  private let task: TaskDetail
+  private let lists: [ListChoice]
+  private let quick: QuickDates
+  /// The next date of a repeating task; nil if there is none.
+  private let skipTo: String?
+  /// The field for a new step; nil on the last level.
+  private let newSubtaskHref: TaskIntent?
+  private let step: TaskStep
+
+  /// - Parameter step: the step whose page has the row, at that row.
+  init(_ task: TaskDetail, lists: [ListChoice], at step: TaskStep, for look: Look) {
+    (self.task, self.lists) = (task, lists)
+    quick = QuickDates(today: look.today, due: task.due)
+    skipTo = task.repeats?.next(skippedOn: look.today).map { DayPrinter(look).date($0.current) }
+    newSubtaskHref = task.parents.count + 1 < Limits.subtaskLevels ? .startSubtask(to: task.id) : nil
+    self.step = step
+  }
+}
+
+extension SignedInRequest {
+  /// The row of a step that was pressed last. A task that is gone or completed meanwhile has no menu.
+  func pressedRow(at step: TaskStep) async throws(Failure) -> PressedRow? {
+    guard let anchor = step.rowAnchor else { return nil }
+    guard anchor.showsMenu else { return PressedRow(anchor: anchor) }
+    let header = try await store.ifThere { store throws(StoreError) in try await store.taskHeader(anchor.task) }
+    let look = look
+    let open = header.flatMap { $0.task.done == nil ? $0 : nil }
+    return PressedRow(anchor: anchor, menu: open.map { RowMenuForm($0.task, lists: $0.choices, at: step, for: look) })
   }
 }

@@ -109,8 +109,7 @@ struct RowHome: Hashable, Sendable {
 
 extension TaskRowView {
   /// The rows of a list, in order. Those of `notices` report what was done, with an undo button.
-  /// - Parameters:
-  ///   - selected: the tasks whose check boxes are checked; nil unless tasks are being selected.
+  /// - Parameter selected: the tasks whose check boxes are checked; nil unless tasks are being selected.
   static func rows(
     _ rows: some Sequence<TaskRow>, notices: RowNotices = RowNotices(), pressed: PressedRow? = nil,
     selected: Set<TaskID>? = nil,

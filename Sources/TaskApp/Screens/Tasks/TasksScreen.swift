@@ -28,9 +28,7 @@ enum TasksScreen: ListScreen {
       list: ListID, section: SectionID? = nil,
       mode: TaskRowMode = .using, showsAll: Bool = false
     ) {
-      self.page = page
-      self.notices = notices
-      self.pressed = pressed
+      (self.page, self.notices, self.pressed) = (page, notices, pressed)
       (self.list, self.section) = (list, section)
       self.mode = mode
       self.showsAll = showsAll

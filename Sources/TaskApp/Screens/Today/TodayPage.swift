@@ -15,7 +15,6 @@ enum TodayPage {
   ///   - pages: the page of each section.
   ///   - isSelecting: whether tasks are being selected.
   ///   - did: what was done on the page since it was opened.
-  ///   - pressed: the row that was pressed last.
   ///   - adding: the rejected form for a new task, its text and its error.
   ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
@@ -35,12 +34,9 @@ enum TodayPage {
     let add = selection == nil ? try await addForm(adding, header.revision, request) : nil
     let rows = Rows(pages: pages, selected: selection?.selected.tasks, notices: kept, pressed: pressed)
     var page = Page(
-      request.layout(
-        .today, notice: recentChange?.notice(at: .today(pages: pages)),
-        isNoticeInRow: kept.tells(recentChange) && !(recentChange?.change.kind == .taskAdded && header.isLong),
-        skips: add != nil ? [.list, .newTask] : selection != nil ? [.list] : [],
-        from: TaskStep.today(pages: pages).text),
-      for: request.look,
+      request, .today, notice: recentChange?.notice(at: .today(pages: pages)),
+      isNoticeInRow: kept.tells(recentChange) && !(recentChange?.change.kind == .taskAdded && header.isLong),
+      skips: add != nil ? [.list, .newTask] : selection != nil ? [.list] : [], from: TaskStep.today(pages: pages).text,
       cacheKey: request.cacheKey(recentChange, keeping: changed, header.revision)
     ) {
       PagePart.piece(
@@ -83,14 +79,12 @@ enum TodayPage {
     let (now, pages, isSelecting) = (request.reader.dueNow, rows.pages, rows.selected != nil)
     let (number, size) = (pages[section], isSelecting ? selectableRows : min(request.look.rows, self.rows))
     let (changed, look) = (rows.notices.changed, request.look)
-    let content = request.store.loader { store throws(Interruption) in
-      try await store.duePage(section, number, of: size, now: now, including: changed)
-    } loaded: { page in
-      Loaded(
-        DueScreen.Content(
-          section: section, page: page, pages: pages, selected: rows.selected.map { Set($0) }, notices: rows.notices,
-          pressed: rows.pressed),
-        orEmpty: Reason(ofEmpty: section, header, for: look))
+    let content = request.store.loader(orEmpty: Reason(ofEmpty: section, header, for: look)) {
+      store throws(Interruption) in
+      DueScreen.Content(
+        section: section, page: try await store.duePage(section, number, of: size, now: now, including: changed),
+        pages: pages, selected: rows.selected.map { Set($0) }, notices: rows.notices,
+        pressed: rows.pressed)
     }
     return Region(
       section.rawValue, content, caption: DueScreen.Caption(section: section, count: header.count(of: section)),
@@ -173,5 +167,73 @@ extension Reason {
         self = .nothingDueToday
       }
     }
+  }
+}
+
+struct TodayHead: Piece {
+  static let template = "today/head"
+  static let fields: [String: Field<TodayHead>] = [
+    "iso": .text(\.today.iso),
+    "date": .text(\.date),
+    "using": .flag { $0.mode == .using },
+    "selectHref": .link { _ in .select(at: .today()) },
+    "selecting": .flag { $0.mode == .selecting },
+    "doneHref": .link { _ in .finish(at: .today(selecting: true)) },
+  ]
+
+  /// What the tasks of the page are for.
+  enum Mode: Hashable, Sendable {
+    case using, selecting
+    case empty
+  }
+
+  private let mode: Mode
+  private let today: Day
+  private let date: String
+
+  init(_ look: Look, mode: Mode) {
+    self.mode = mode
+    today = look.today
+    date = DayPrinter(look).weekdayAndDate(today)
+  }
+}
+
+/// The form that adds a task on Today, or on the page of a day, to any list. Without a date, the task is due on that day.
+struct TodayAddForm: Piece {
+  static let template = "today/add"
+  static let fields: [String: Field<TodayAddForm>] = [
+    "action": .form { _ in .addToday },
+    "version": .text(\.version),
+    "from": .optional(\.from),
+    "value": .text(\.value),
+    "dates": .view(\.dates),
+    "focus": .flag { $0.error != nil },
+    "error": .view(\.error),
+  ]
+  let dates: AddFormDates
+  /// Part of the idempotency key: the account's revision.
+  let version: String
+  /// The address of the page of a day; nil on Today.
+  var from: String?
+  var value = ""
+  var error: FieldError?
+}
+
+extension TodayPage {
+  /// The form, for an account with lists that it can add to.
+  /// - Parameter step: the page of a day; nil for Today.
+  static func addForm(
+    _ adding: (form: FormBody, typed: String, error: FieldError)?, _ revision: ListsRevision,
+    from step: TaskStep? = nil, _ request: SignedInRequest
+  ) async throws(Failure) -> TodayAddForm? {
+    let chosen = adding.flatMap { $0.form[FormField.list] }.flatMap { ListID($0) }
+    let choices = try await request.store.listChoices()
+    guard !choices.isEmpty else { return nil }
+    let today = request.look.today
+    var dates = adding.map { AddFormDates($0.form, today: today) } ?? AddFormDates(today: today)
+    dates.lists = AddFormLists(choices: choices, chosen: chosen)
+    return TodayAddForm(
+      dates: dates, version: revision.newest?.description ?? "", from: step?.text, value: adding?.typed ?? "",
+      error: adding?.error)
   }
 }

@@ -1,6 +1,8 @@
 import Foundation
+import Hummingbird
 import StatePages
 import StateViews
+import TaskStore
 import Tasks
 
 /// The deleted lists and tasks that can be restored.
@@ -66,7 +68,7 @@ enum TrashScreen: ListScreen {
 
     init(_ item: TrashItem, for look: Look) {
       self.item = item
-      since = Moment(Int64(item.since.timeIntervalSince1970), for: look)
+      since = Moment(item.since, for: look)
       // Counted in calendar days: the page's cache key contains the day, so its content must not change before midnight.
       let left = Day(of: item.until, in: look.zone).daysSince(look.today)
       daysLeft = min(max(1, left), Limits.trashDays)
@@ -111,4 +113,34 @@ enum TrashScreen: ListScreen {
         "being-emptied", caption: NoCaption(), content: content(among: Samples.trash.count, isEmptying: true)),
     ]
   }
+}
+
+/// The page of deleted lists and tasks.
+enum TrashPage {
+  /// A page of the trash.
+  /// - Parameter did: the recent change that its notice reports.
+  static func page(_ asked: PageQuery, did: ChangeID?, for request: SignedInRequest) async throws(Failure) -> Page {
+    let size = request.look.rows
+    let revision = try await request.store.revision()
+    let recentChange = try await request.recentChange(of: did)
+    let isEmptying = try await request.store.isEmptyingTrash()
+    let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
+      TrashScreen.Content(try await store.trash(page: asked.page, of: size), part: asked.part, isEmptying: isEmptying)
+    }
+    return Page(
+      request, .trash, notice: recentChange?.notice,
+      cacheKey: isEmptying ? nil : request.cacheKey(recentChange, revision?.description ?? "0")
+    ) {
+      PagePart.piece("head", TrashHead())
+      Region<TrashScreen>(
+        "trash", content,
+        cacheKey: isEmptying ? nil : request.part(revision?.description ?? "0", asked.page, asked.part, size),
+        retry: request.retry(at: .trash(page: asked)), placement: .page)
+    }
+  }
+}
+
+struct TrashHead: Piece {
+  static let template = "trash/head"
+  static let fields: [String: Field<TrashHead>] = [:]
 }

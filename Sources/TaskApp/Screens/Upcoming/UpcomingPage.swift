@@ -13,7 +13,6 @@ enum UpcomingPage {
   /// The page of some days.
   /// - Parameters:
   ///   - did: what was done on the page since it was opened.
-  ///   - pressed: the row that was pressed last.
   ///   - adding: the rejected form for a new task, its text and its error.
   static func page(
     _ view: UpcomingView, did: RecentChanges? = nil, pressed: PressedRow? = nil, for request: SignedInRequest,
@@ -34,10 +33,9 @@ enum UpcomingPage {
       view, lists: try await request.store.listChoices(), tags: try await request.store.tagNames(),
       form: request.retry(at: .upcoming(view.with { ($0.list, $0.tag) = (nil, nil) })))
     return Page(
-      request.layout(
-        .upcoming, name: days.title, notice: recentChange?.notice(at: step), isNoticeInRow: kept.tells(recentChange),
-        skips: add == nil ? [.list] : [.list, .newTask], from: step.text),
-      for: request.look, cacheKey: request.cacheKey(recentChange, keeping: changed, revision)
+      request, .upcoming, name: days.title, notice: recentChange?.notice(at: step),
+      isNoticeInRow: kept.tells(recentChange), skips: add == nil ? [.list] : [.list, .newTask], from: step.text,
+      cacheKey: request.cacheKey(recentChange, keeping: changed, revision)
     ) {
       PagePart.piece("head", UpcomingHead(view, days, late: request.due.late, hasField: add != nil))
       if let add { PagePart.piece("add", add) }
@@ -51,15 +49,14 @@ enum UpcomingPage {
     shown: TaskID?, _ revision: ListsRevision, _ request: SignedInRequest
   ) -> Region<UpcomingScreen> {
     let size = min(request.look.rows, rows)
-    let content = request.store.loader { store throws(Interruption) in
-      try await view.showsRows
+    let content = request.store.loader(orEmpty: .nothingDue) { store throws(Interruption) in
+      let tasks =
+        try await view.showsRows
         ? store.upcomingTasks(
           days.range, in: view.list, tag: view.tag, page: view.page, of: size, including: kept.changed)
         : store.firstTasks(titles, ofEach: days.range, in: view.list, tag: view.tag, with: shown)
-    } loaded: { tasks in
-      Loaded(
-        UpcomingScreen.Content(view: view, days: days, tasks: tasks, picked: picked, notices: kept, pressed: pressed),
-        orEmpty: .nothingDue)
+      return UpcomingScreen.Content(
+        view: view, days: days, tasks: tasks, picked: picked, notices: kept, pressed: pressed)
     }
     let isCached = kept.isEmpty && pressed == nil && (view.showsRows || shown == picked?.id)
     return Region(

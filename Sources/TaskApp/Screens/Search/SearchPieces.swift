@@ -1,0 +1,110 @@
+import StatePages
+import Tasks
+
+/// The head of a saved filter: its name, what it shows, and its menu.
+struct SavedFilterHead: Piece {
+  static let template = "search/saved-head"
+  static let fields: [String: Field<SavedFilterHead>] = [
+    "name": .text(\.list.name),
+    "allHref": .link { _ in .openOverview() },
+    "query": .optional(\.asked.query),
+    "filters": .rows(\.filters),
+    "changeHref": .link { .search($0.asked.changing($0.list.id)) },
+    "doneHref": .link { .finish(at: .list($0.list.id, .renaming)) },
+    "renaming": .flag { $0.rename != nil },
+    "selecting": .flag(\.isSelecting),
+    "cancelHref": .link { .finish(at: .list($0.list.id, .selecting)) },
+    "rename": .view(\.rename),
+    "renameHref": .link { .rename(at: .list($0.list.id)) },
+    "historyHref": .link { .openHistory($0.list.id) },
+    "exportHref": .link { .startExport(at: .list($0.list.id)) },
+    "feedsHref": .link { .openFeeds(of: $0.list.id) },
+    "deleteAction": .form { .list($0.list.id, .delete) },
+  ]
+  let list: ListSummary
+  let asked: SearchParameters
+  let filters: [ActiveFilter]
+  /// The form that renames it; nil unless it is being renamed.
+  let rename: RenameForm?
+  let isSelecting: Bool
+}
+
+/// The head of a tag's page: its name, and its menu.
+struct TagHead: Piece {
+  static let template = "search/tag-head"
+  static let fields: [String: Field<TagHead>] = [
+    "name": .text(\.tag.name),
+    "tagsHref": .link { _ in .openTags },
+    // The form of a search shows with an order: that of tasks without words is the date.
+    "filterHref": .link { .search(SearchParameters(tag: $0.tag, order: .date)) },
+    "renameHref": .link { .renameTag($0.id) },
+    "renameAction": .form { .tag($0.id, .rename) },
+    "removeAction": .form { .tag($0.id, .remove) },
+    "doneHref": .link { .search(SearchParameters(tag: $0.tag)) },
+    "version": .text(\.version),
+    "rename": .view(\.rename),
+    "selecting": .view(\.selecting),
+  ]
+  let id: TagID
+  let tag: Tag
+  /// Part of the idempotency keys: the account's revision.
+  let version: String
+  /// The form that renames it; nil unless it is being renamed.
+  let rename: TagRename?
+  /// What its tasks are, while some are being selected.
+  let selecting: SelectingHead?
+}
+
+struct TagRename: TemplateView {
+  static let fields: [String: Field<TagRename>] = ["value": .text(\.value), "error": .view(\.error)]
+  /// The new name as typed.
+  let value: String
+  var error: FieldError?
+}
+
+/// The form that saves a search under a name, among the lists, and the one that replaces the search of a saved filter.
+struct SaveFilterForm: Piece {
+  static let template = "search/save"
+  static let fields: [String: Field<SaveFilterForm>] = [
+    "action": .form { _ in .saveFilter },
+    "filter": .text { $0.asked.filterQuery },
+    "version": .text(\.version),
+    "value": .text(\.value),
+    "error": .view(\.error),
+    "changing": .view { form in form.changing.map { ChangedFilter(filter: $0, query: form.asked.filterQuery) }
+    },
+  ]
+  let asked: SearchParameters
+  /// Part of the idempotency key: the account's revision.
+  let version: String
+  /// The saved filter that is being changed; nil for a search of its own.
+  let changing: ListSummary?
+  var value = ""
+  var error: FieldError?
+
+  init(
+    _ asked: SearchParameters, version: String, changing: ListSummary? = nil, value: String = "",
+    error: FieldError? = nil
+  ) {
+    (self.asked, self.version, self.changing, self.value, self.error) = (asked, version, changing, value, error)
+  }
+}
+
+/// The saved filter that a search is to replace.
+private struct ChangedFilter: TemplateView {
+  static let fields: [String: Field<ChangedFilter>] = [
+    "id": .text { $0.filter.id.description },
+    "name": .text { ShortText.of($0.filter.name) },
+    "query": .text(\.query),
+    // It shows something else so far.
+    "differs": .flag { $0.filter.filter != $0.query },
+    "doneHref": .link { .openList($0.filter.id) },
+  ]
+  let filter: ListSummary
+  let query: String
+}
+
+extension SearchParameters {
+  /// Whether it can be saved: it has something to search for, begins with the newest tasks, and is not too long.
+  var isSaveable: Bool { isSearch && before == nil && text != .tooLong }
+}

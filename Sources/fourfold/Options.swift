@@ -1,0 +1,37 @@
+import ArgumentParser
+import Foundation
+import Tasks
+
+struct DatabaseOption: ParsableArguments {
+  static let defaultPath = "data/fourfold.sqlite"
+
+  @Option(help: "The database file. (default: data/fourfold.sqlite)")
+  var database: String?
+
+  /// The path from the option, the environment or the default, in this order.
+  func path(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> String {
+    database ?? environment["FOURFOLD_DATABASE"] ?? Self.defaultPath
+  }
+}
+
+struct TimeZoneOption: ParsableArguments {
+  @Option(
+    help: "The time zone, such as Europe/Berlin. (default: the account's, else FOURFOLD_TIME_ZONE, else the system's)")
+  var timeZone: String?
+
+  func validate() throws {
+    if let timeZone, TimeZone(identifier: timeZone) == nil {
+      throw ValidationError("There is no time zone \(timeZone).")
+    }
+  }
+
+  /// The zone of the option, the account, the environment or the system, in this order.
+  func zone(
+    of account: Account,
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> TimeZone {
+    let server = environment["FOURFOLD_TIME_ZONE"]
+    return [timeZone, account.settings.timeZone, server].lazy.compactMap(\.self)
+      .compactMap { TimeZone(identifier: $0) }.first ?? .current
+  }
+}
