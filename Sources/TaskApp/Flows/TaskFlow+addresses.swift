@@ -146,7 +146,11 @@ extension TaskStep {
     case .feeds(let list, _): return .feeds(of: list)
     case .task(let task, let page): return .task(task, page: page)
     case .followedTask: return step
-    case _: return TaskFlow.origin(step)
+    case .today(let view): return .today(pages: view.pages)
+    case .upcoming(let view): return .upcoming(view)
+    case .search(let asked, _): return .search(asked)
+    case .list(let list, let view): return .list(list, rows: view.rows)
+    case _: return nil
     }
   }
 

@@ -41,6 +41,39 @@ extension SignedInRequest {
     }
   }
 
+  /// Processes the form of a name: of a list, a saved filter or a section.
+  /// - Parameter again: the page with the form, for the typed name, an error and the store's error that caused it.
+  func submitName(
+    _ form: FormBody, write: (ListName, SubmissionID, AccountStore<StoreError>) async throws -> Response,
+    again: (String, FieldError, StoreError?) async throws(Failure) -> Page
+  ) async throws -> Response {
+    let (typed, submission) = (try form.required(FormField.name), try submission(form))
+    return try await submit {
+      try ListName(validating: typed)
+    } write: { name, store in
+      try await write(name, submission, store)
+    } name: {
+      $0.text
+    } again: { error, cause async throws(Failure) in
+      try await again(typed, error, cause)
+    }
+  }
+
+  /// What a form has made, and the change that made it: an earlier one, if the form was sent before.
+  func made(
+    by write: (AccountStore<StoreError>) async throws(StoreError) -> Written
+  ) async throws(Failure) -> (list: ListID, change: ChangeID?) {
+    do {
+      let written = try await write(store.withStoreErrors)
+      return (written.list, written.change)
+    } catch .repeated(let earlier) {
+      let change = try await store.change(earlier)
+      return (change.list, change.id)
+    } catch {
+      throw store.failure(error)
+    }
+  }
+
   /// Processes a form that adds a task to any list: the first word with a `#` that names one, else the chosen one, else the first.
   /// - Parameters:
   ///   - due: the due day of a task that has none; nil for none.

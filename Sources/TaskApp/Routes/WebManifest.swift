@@ -81,5 +81,4 @@ struct WebManifest: Encodable {
 /// The words of the manifest: the name of the app, and those of its shortcuts.
 struct ManifestWords: Piece {
   static let template = "layouts/manifest"
-  static let fields: [String: Field<ManifestWords>] = [:]
 }

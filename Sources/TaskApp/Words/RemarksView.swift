@@ -12,7 +12,7 @@ struct RemarksView: TemplateView {
   /// Nil if all of it was.
   init?(_ remarks: ImportRemarks) {
     if remarks.isEmpty { return nil }
-    rows = remarks.reasons.map { Row($0, remarks) }
+    rows = remarks.reasons.map { Row(reason: $0, remarks: remarks) }
     count = remarks.reasons.reduce(0) { $0 + remarks.count(of: $1) }
   }
 
@@ -22,21 +22,17 @@ struct RemarksView: TemplateView {
       "dropped": .flag { $0.reason.fate == .dropped },
       "inNotes": .flag { $0.reason.fate == .inNotes },
       "things": .template(among: ImportRemark.Reason.allCases.map(message)) { message(of: $0.reason) },
-      "count": .number { $0.count },
-      "value": .optional(\.value),
-      "title": .optional(\.title),
+      "count": .number { $0.remarks.count(of: $0.reason) },
+      "value": .optional { shortened($0.example?.value) },
+      "title": .optional { shortened($0.example?.title) },
     ]
-    private let reason: ImportRemark.Reason
-    private let count: Int
-    private let value: String?
-    private let title: String?
+    let reason: ImportRemark.Reason
+    let remarks: ImportRemarks
 
-    init(_ reason: ImportRemark.Reason, _ remarks: ImportRemarks) {
-      self.reason = reason
-      count = remarks.count(of: reason)
-      let example = remarks.examples(of: reason).first
-      value = example.flatMap { $0.value.isEmpty ? nil : ShortText.of($0.value) }
-      title = example.flatMap { $0.title.isEmpty ? nil : ShortText.of($0.title) }
+    private var example: ImportRemark? { remarks.examples(of: reason).first }
+
+    private static func shortened(_ text: String?) -> String? {
+      text.flatMap { $0.isEmpty ? nil : ShortText.of($0) }
     }
 
     private static func message(of reason: ImportRemark.Reason) -> String { "words/remark.\(reason.rawValue)" }

@@ -28,7 +28,7 @@ enum ActivityScreen: ListScreen {
   ]
 
   static func rows(of content: Content, for look: Look) -> [ActivityRow] {
-    content.page.events.map { ActivityRow($0, for: look) }
+    content.page.events.map { ActivityRow(event: $0, look: look) }
   }
 
   static var samples: [Sample<ActivityScreen>] {
@@ -47,33 +47,23 @@ struct ActivityRow: TemplateView {
   static let sentences = AccountEvent.Kind.allCases.map { "words/activity.\($0.rawValue)" }
 
   static let fields: [String: Field<ActivityRow>] = [
-    "template": .template(among: sentences) { "words/activity.\($0.kind.rawValue)" },
-    "refused": .flag(\.kind.isRefusal),
-    "at": .view(\.at),
-    "times": .number { $0.times > 1 ? $0.times : nil },
-    "last": .view { $0.times > 1 ? $0.last : nil },
-    "device": .view(\.device),
-    "network": .optional { $0.isLocal ? nil : $0.network },
+    "template": .template(among: sentences) { "words/activity.\($0.event.kind.rawValue)" },
+    "refused": .flag(\.event.kind.isRefusal),
+    "at": .view { Moment($0.event.at, for: $0.look) },
+    "times": .number { $0.event.times > 1 ? $0.event.times : nil },
+    "last": .view { $0.event.times > 1 ? Moment($0.event.last, for: $0.look) : nil },
+    "device": .view { row in
+      let agent = row.event.origin.agent
+      return agent.isEmpty ? nil : Device(name: UserAgent(agent: agent))
+    },
+    "network": .optional { $0.isLocal ? nil : $0.event.origin.network },
     "local": .flag(\.isLocal),
   ]
-  private let kind: AccountEvent.Kind
-  private let at: Moment
-  private let last: Moment
-  private let times: Int
-  private let network: String?
-  private let device: Device?
-
-  init(_ event: AccountEvent, for look: Look) {
-    kind = event.kind
-    at = Moment(event.at, for: look)
-    last = Moment(event.last, for: look)
-    times = event.times
-    network = event.origin.network
-    device = event.origin.agent.isEmpty ? nil : Device(name: UserAgent(agent: event.origin.agent))
-  }
+  let event: AccountEvent
+  let look: Look
 
   /// Whether it came from a loopback address.
-  private var isLocal: Bool { network == "127.0.0.0/24" || network == "::/64" }
+  private var isLocal: Bool { ["127.0.0.0/24", "::/64"].contains(event.origin.network) }
 
   /// The browser that sent the request.
   struct Device: TemplateView {

@@ -28,7 +28,6 @@ enum AddPage {
 
 struct AddHead: Piece {
   static let template = "add/head"
-  static let fields: [String: Field<AddHead>] = [:]
 }
 
 struct AddTaskForm: Piece {

@@ -116,7 +116,6 @@ struct ImportHead: Piece {
 /// Where other apps have their files.
 struct ImportWays: Piece {
   static let template = "import/ways"
-  static let fields: [String: Field<ImportWays>] = [:]
 }
 
 struct ImportFileForm: Piece {

@@ -7,17 +7,11 @@ import Tasks
 enum ListForms {
   /// `POST /lists/{id}`
   static func rename(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let typed = try form.required(FormField.name)
     guard let version = try form.version() else { throw RequestProblem.malformed }
-    let submission = try request.submission(form)
-    return try await request.submit {
-      try ListName(validating: typed)
-    } write: { name, store in
+    return try await request.submitName(form) { name, submission, store in
       let written = try await store.renameList(id, to: name, version: version, submission: submission)
       return await request.redirect(after: .renamedList(id, written.change), at: .list(id))
-    } name: {
-      $0.text
-    } again: { error, cause async throws(Failure) in
+    } again: { typed, error, cause async throws(Failure) in
       let base = cause?.currentVersion ?? version
       return try await ListPage.page(
         id, .renaming, for: request,
@@ -139,14 +133,9 @@ extension ListForms {
   /// `POST /lists/{id}/duplicate`
   static func duplicate(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let submission = try request.submission(form)
-    do {
-      let written = try await request.store.withStoreErrors.copyList(id, submission: submission)
-      return await request.redirect(after: .duplicatedList(written.list, written.change), at: .list(id))
-    } catch .repeated(let earlier) {
-      let change = try await request.store.change(earlier)
-      return await request.redirect(after: .duplicatedList(change.list, change.id), at: .list(id))
-    } catch {
-      throw request.store.failure(error)
+    let made = try await request.made { store throws(StoreError) in
+      try await store.copyList(id, submission: submission)
     }
+    return await request.redirect(after: .duplicatedList(made.list, made.change), at: .list(id))
   }
 }

@@ -7,16 +7,10 @@ import Tasks
 enum OverviewForms {
   /// `POST /lists`
   static func create(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let typed = try form.required(FormField.name)
-    let submission = try request.submission(form)
-    return try await request.submit {
-      try ListName(validating: typed)
-    } write: { name, store in
+    return try await request.submitName(form) { name, submission, store in
       let written = try await store.createList(name, submission: submission)
       return await request.redirect(after: .createdList(written.list, written.change), at: .overview())
-    } name: {
-      $0.text
-    } again: { error, _ async throws(Failure) in
+    } again: { typed, error, _ async throws(Failure) in
       try await Overview.page(for: request, typed: typed, error: error)
     }
   }
@@ -68,20 +62,13 @@ struct SampleList: Sendable {
     let submission = try request.submission(form)
     let catalogue = try request.app.pages.templates.current().get().spoken(in: request.look.language)
     let list = try SampleList(parsing: catalogue.render(SampleListText()).html, request.quickAdd)
-    do {
-      let written = try await request.store.withStoreErrors.createList(
-        list.name, open: list.open, completed: list.completed, submission: submission)
-      return await request.redirect(after: .createdList(written.list, written.change), at: .overview())
-    } catch .repeated(let earlier) {
-      let change = try await request.store.change(earlier)
-      return await request.redirect(after: .createdList(change.list, change.id), at: .overview())
-    } catch {
-      throw request.store.failure(error)
+    let made = try await request.made { store throws(StoreError) in
+      try await store.createList(list.name, open: list.open, completed: list.completed, submission: submission)
     }
+    return await request.redirect(after: .createdList(made.list, made.change), at: .overview())
   }
 }
 
 struct SampleListText: Piece {
   static let template = "overview/sample-list"
-  static let fields: [String: Field<SampleListText>] = [:]
 }

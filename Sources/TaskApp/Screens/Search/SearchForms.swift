@@ -14,16 +14,10 @@ enum SearchForms {
       let changed = try await request.store.changeFilter(filter, to: asked.filterQuery)
       return await request.redirect(after: .savedFilter(filter, changed.change), at: .search(asked))
     }
-    let typed = try form.required(FormField.name)
-    let submission = try request.submission(form)
-    return try await request.submit {
-      try ListName(validating: typed)
-    } write: { name, store in
+    return try await request.submitName(form) { name, submission, store in
       let written = try await store.saveFilter(asked.filterQuery, as: name, submission: submission)
       return await request.redirect(after: .savedFilter(written.list, written.change), at: .search(asked))
-    } name: {
-      $0.text
-    } again: { error, _ async throws(Failure) in
+    } again: { typed, error, _ async throws(Failure) in
       try await SearchPage.page(
         asked, for: request,
         saving: SaveFilterForm(asked, version: form[FormField.version] ?? "", value: typed, error: error))

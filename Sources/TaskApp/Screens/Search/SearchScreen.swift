@@ -147,19 +147,19 @@ enum SearchScreen: Screen {
   static var samples: [Sample<SearchScreen>] {
     [
       Sample(
-        "lists-and-tasks", caption: NoCaption(), content: Content(asked: Samples.searched, found: Samples.found)),
+        "lists-and-tasks", content: Content(asked: Samples.searched, found: Samples.found)),
       Sample(
-        "first-of-many", caption: NoCaption(), content: Content(asked: Samples.searchedAll, found: Samples.foundMany)),
+        "first-of-many", content: Content(asked: Samples.searchedAll, found: Samples.foundMany)),
       Sample(
-        "filtered", caption: NoCaption(),
+        "filtered",
         content: Content(asked: Samples.filtered, found: Samples.foundFiltered)),
       Sample(
-        "selecting", caption: NoCaption(),
+        "selecting",
         content: Content(
           asked: Samples.filtered, found: Samples.foundFiltered,
           selected: Set(Samples.foundFiltered.tasks.prefix(1).map(\.id)))),
       Sample(
-        "just-completed", caption: NoCaption(),
+        "just-completed",
         content: Content(
           asked: Samples.searched, found: Samples.foundJustCompleted,
           notices: RowNotices(

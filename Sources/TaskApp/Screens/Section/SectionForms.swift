@@ -7,16 +7,10 @@ import Tasks
 enum SectionForms {
   /// `POST /lists/{id}/sections`
   static func add(to list: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let typed = try form.required(FormField.name)
-    let submission = try request.submission(form)
-    return try await request.submit {
-      try ListName(validating: typed)
-    } write: { name, store in
+    return try await request.submitName(form) { name, submission, store in
       let written = try await store.addSection(name, to: list, submission: submission)
       return await request.redirect(after: .addedSection(written.section, to: list, written.change), at: .list(list))
-    } name: {
-      $0.text
-    } again: { error, _ async throws(Failure) in
+    } again: { typed, error, _ async throws(Failure) in
       try await ListPage.page(
         list, .addingSection, for: request,
         renaming: { RenameForm(newSectionOf: $0, value: typed, error: error) })
@@ -25,18 +19,12 @@ enum SectionForms {
 
   /// `POST /sections/{id}`
   static func rename(_ id: SectionID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let typed = try form.required(FormField.name)
     guard let version = try form.version() else { throw RequestProblem.malformed }
-    let submission = try request.submission(form)
-    return try await request.submit {
-      try ListName(validating: typed)
-    } write: { name, store in
+    return try await request.submitName(form) { name, submission, store in
       let written = try await store.renameSection(id, to: name, version: version, submission: submission)
       return await request.redirect(
         after: .renamedSection(id, in: written.list, written.change), at: .list(written.list))
-    } name: {
-      $0.text
-    } again: { error, cause async throws(Failure) in
+    } again: { typed, error, cause async throws(Failure) in
       let base = cause?.currentVersion ?? version
       let list = try await request.store.list(of: id)
       return try await ListPage.page(

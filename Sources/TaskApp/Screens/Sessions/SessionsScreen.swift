@@ -26,29 +26,23 @@ enum SessionsScreen: ListScreen {
       "system": .optional(\.name.system),
       "phone": .flag(\.name.isPhone),
       "current": .flag(\.isCurrent),
-      "since": .view(\.since),
-      "seen": .view(\.seen),
-      "revokeAction": .form { .revokeSession($0.id) },
+      "since": .view { Moment($0.session.begun, for: $0.look) },
+      "seen": .view { $0.isUsed ? Moment($0.session.seen, for: $0.look) : nil },
+      "revokeAction": .form { .revokeSession($0.session.id) },
     ]
-    private let id: SessionID
-    private let name: UserAgent
-    private let isCurrent: Bool
-    private let since: Moment
-    /// When it was last used; nil for the current session, and for one that was not used since sign-in.
-    private let seen: Moment?
+    let session: Session
+    let isCurrent: Bool
+    let look: Look
 
-    init(_ session: Session, isCurrent: Bool, for look: Look) {
-      id = session.id
-      name = UserAgent(agent: session.agent)
-      self.isCurrent = isCurrent
-      since = Moment(session.begun, for: look)
-      let isSaid = isCurrent || session.seen.timeIntervalSince(session.begun) <= AnonymousRequest.notedWithin
-      seen = isSaid ? nil : Moment(session.seen, for: look)
+    private var name: UserAgent { UserAgent(agent: session.agent) }
+    /// Whether it was used since sign-in, in another browser than this one.
+    private var isUsed: Bool {
+      !isCurrent && session.seen.timeIntervalSince(session.begun) > AnonymousRequest.notedWithin
     }
   }
 
   static func rows(of content: Content, for look: Look) -> [Row] {
-    content.sessions.map { Row($0, isCurrent: $0.id == content.current, for: look) }
+    content.sessions.map { Row(session: $0, isCurrent: $0.id == content.current, look: look) }
   }
 
   static var samples: [Sample<SessionsScreen>] {

@@ -48,10 +48,10 @@ enum TagsScreen: ListScreen {
     let (tags, many) = (Samples.tagSummaries, Paging(120, of: TagsPage.size))
     return [
       Sample(
-        "tags", caption: NoCaption(),
+        "tags",
         content: Content(page: TagPage(tags, paging: Paging(tags.count, of: TagsPage.size)))),
       Sample(
-        "page-of-many", caption: NoCaption(), content: Content(page: TagPage(tags, number: 2, paging: many))),
+        "page-of-many", content: Content(page: TagPage(tags, number: 2, paging: many))),
     ]
   }
 }

@@ -62,7 +62,7 @@ struct TaskFormView: TemplateView {
     timeZones = clock.map { TimeZoneChoice($0, reader: look.timeZone) }
     quick = QuickDates(today: look.today, due: content.task.due)
     recurrence = RecurrenceFields(content, for: look)
-    printed = PrintedTask(content.task, for: look)
+    printed = PrintedTask(task: content.task, look: look)
     chips = TaskChips(content, for: look)
   }
 
@@ -124,12 +124,12 @@ private struct OccurrenceChoice: TemplateView {
 struct PrintedTask: TemplateView {
   static let fields: [String: Field<PrintedTask>] = [
     "text": .text(\.task.title),
-    "completed": .view(\.completed),
-    "dueDay": .optional(\.due),
+    "completed": .view { view in view.task.done.map { Moment($0, for: view.look) } },
+    "dueDay": .optional { $0.printed($0.task.due) },
     "dueTime": .optional { $0.task.time?.description },
     "rule": .pieces { $0.recurrence.map { [$0] } ?? [] },
     "hasRule": .flag { $0.recurrence != nil },
-    "startDay": .optional(\.start),
+    "startDay": .optional { $0.printed($0.task.start) },
     "tagText": .optional { $0.task.tags.isEmpty ? nil : $0.task.tags.text },
     "low": .flag { $0.task.priority == .low },
     "medium": .flag { $0.task.priority == .medium },
@@ -138,21 +138,12 @@ struct PrintedTask: TemplateView {
     "listName": .text(\.task.listName),
     "notesText": .optional { $0.task.notes.isEmpty ? nil : $0.task.notes },
   ]
-  private let task: TaskDetail
-  private let completed: Moment?
-  private let due: String?
-  private let start: String?
-  private let recurrence: RecurrenceView?
+  let task: TaskDetail
+  let look: Look
 
-  init(_ task: TaskDetail, for look: Look) {
-    let days = DayPrinter(look)
-    self.task = task
-    completed = task.done.map { Moment($0, for: look) }
-    // Paper is read on other days: no day is relative.
-    due = task.due.map(days.weekdayAndDate)
-    start = task.start.map(days.weekdayAndDate)
-    recurrence = task.repeats.map { RecurrenceView($0, days) }
-  }
+  // Paper is read on other days: no day is relative.
+  private func printed(_ day: Day?) -> String? { day.map(DayPrinter(look).weekdayAndDate) }
+  private var recurrence: RecurrenceView? { task.repeats.map { RecurrenceView($0, DayPrinter(look)) } }
 }
 
 /// What is set of a task, each on the button that opens its fields.

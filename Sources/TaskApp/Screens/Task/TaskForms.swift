@@ -43,16 +43,14 @@ enum TaskForms {
   static func complete(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody?) async throws -> Response {
     let written = try await request.store.complete(id, on: request.look.today)
     return await request.redirect(
-      after: .toggledTask(id, in: written.list, written.change), at: form?.origin ?? .list(written.list),
-      rowTop: form?.rowTop)
+      after: .toggledTask(id, in: written.list, written.change), from: form, in: written.list)
   }
 
   /// `POST /tasks/{id}/reopen`
   static func reopen(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody?) async throws -> Response {
     let written = try await request.store.reopen(id)
     return await request.redirect(
-      after: .toggledTask(id, in: written.list, written.change), at: form?.origin ?? .list(written.list),
-      rowTop: form?.rowTop)
+      after: .toggledTask(id, in: written.list, written.change), from: form, in: written.list)
   }
 
   /// `POST /tasks/{id}/due`
@@ -66,8 +64,7 @@ enum TaskForms {
     }
     let written = try await request.store.setDue(id, to: day)
     return await request.redirect(
-      after: .scheduledTask(id, in: written.list, written.change), at: form.origin ?? .list(written.list),
-      rowTop: form.rowTop)
+      after: .scheduledTask(id, in: written.list, written.change), from: form, in: written.list)
   }
 
   /// `POST /tasks/{id}/menu`
@@ -75,8 +72,7 @@ enum TaskForms {
   /// Writes nothing. It is a form like the other buttons of a row, so that it keeps what was typed and where the row is.
   static func openMenu(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let list = try await request.store.task(id).list
-    return await request.redirect(
-      after: .openedMenu(id, in: list), at: form.origin ?? .list(list), rowTop: form.rowTop)
+    return await request.redirect(after: .openedMenu(id, in: list), from: form, in: list)
   }
 
   /// `POST /tasks/{id}/pick`
@@ -84,7 +80,7 @@ enum TaskForms {
   /// Writes nothing, like the full menu.
   static func pick(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let list = try await request.store.task(id).list
-    return await request.redirect(after: .pickedTask(id, in: list), at: form.origin ?? .list(list), rowTop: form.rowTop)
+    return await request.redirect(after: .pickedTask(id, in: list), from: form, in: list)
   }
 
   /// `POST /tasks/{id}/skip`
@@ -92,8 +88,7 @@ enum TaskForms {
     let date = (form?.button(FormField.day) ?? form?.button(FormField.due)).flatMap { Day(iso: $0) }
     let written = try await request.store.skip(id, date, on: request.look.today)
     return await request.redirect(
-      after: .scheduledTask(id, in: written.list, written.change), at: form?.origin ?? .list(written.list),
-      rowTop: form?.rowTop)
+      after: .scheduledTask(id, in: written.list, written.change), from: form, in: written.list)
   }
 
   /// `POST /tasks/{id}/move`
@@ -101,9 +96,7 @@ enum TaskForms {
     if let list = try form.list(FormField.list) {
       let before = try await request.store.task(id).list
       let written = try await request.store.transferTask(id, to: list, submission: try request.submission(form))
-      return await request.redirect(
-        after: .transferredTask(id, from: before, written.change), at: form.origin ?? .list(before),
-        rowTop: form.rowTop)
+      return await request.redirect(after: .transferredTask(id, from: before, written.change), from: form, in: before)
     }
     let written = try await request.store.moveTask(id, form.taskMove())
     return await request.redirect(
@@ -114,13 +107,19 @@ enum TaskForms {
   static func delete(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody?) async throws -> Response {
     let written = try await request.store.deleteTask(id)
     return await request.redirect(
-      after: .deletedTask(id, in: written.list, written.change), at: form?.origin ?? .list(written.list),
-      rowTop: form?.rowTop)
+      after: .deletedTask(id, in: written.list, written.change), from: form, in: written.list)
   }
 
   /// `POST /tasks/{id}/restore`
   static func restore(_ id: TaskID, _ request: SignedInRequest) async throws -> Response {
     let written = try await request.store.restoreTask(id)
     return await request.redirect(after: .restoredTask(id, in: written.list, written.change), at: .trash())
+  }
+}
+
+extension SignedInRequest {
+  /// Redirects to the page with the row of a task: that of its list, unless the form names another.
+  fileprivate func redirect(after event: TaskEvent, from form: FormBody?, in list: ListID) async -> Response {
+    await redirect(after: event, at: form?.origin ?? .list(list), rowTop: form?.rowTop)
   }
 }

@@ -107,10 +107,10 @@ enum TrashScreen: ListScreen {
       return Content(page, isEmptying: isEmptying)
     }
     return [
-      Sample("list-and-tasks", caption: NoCaption(), content: content(among: Samples.trash.count)),
-      Sample("page-of-many", caption: NoCaption(), content: content(among: 1_000, number: 2)),
+      Sample("list-and-tasks", content: content(among: Samples.trash.count)),
+      Sample("page-of-many", content: content(among: 1_000, number: 2)),
       Sample(
-        "being-emptied", caption: NoCaption(), content: content(among: Samples.trash.count, isEmptying: true)),
+        "being-emptied", content: content(among: Samples.trash.count, isEmptying: true)),
     ]
   }
 }
@@ -142,5 +142,4 @@ enum TrashPage {
 
 struct TrashHead: Piece {
   static let template = "trash/head"
-  static let fields: [String: Field<TrashHead>] = [:]
 }
