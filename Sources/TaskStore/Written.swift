@@ -34,8 +34,7 @@ package struct Undone: Hashable, Sendable {
 /// The 128 bits that identify one submission of a form. The same form, sent again, has the same ones; see `IdempotencyKey` of
 /// `StatePages`, which makes them.
 package struct SubmissionID: Hashable, Sendable {
-  let high: UInt64
-  let low: UInt64
+  let high, low: UInt64
 
   /// The halves as SQLite stores them.
   var high64: Int64 { Int64(bitPattern: high) }

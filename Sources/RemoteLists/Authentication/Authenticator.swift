@@ -3,8 +3,7 @@ import Tasks
 
 /// A user name and a password. Secret.
 struct Login: Hashable, Sendable {
-  let user: String
-  let password: String
+  let user, password: String
 }
 
 /// Answers the authentication challenges of one origin.

@@ -115,12 +115,9 @@ struct DigestChallenge: Hashable, Sendable {
   /// The algorithm as sent by the server; nil if it sent none.
   private let algorithm: String?
   private let isSession: Bool
-  private let realm: String
-  private let nonce: String
+  private let realm, nonce: String
   private let opaque: String?
-  private let hasQuality: Bool
-  private let hashesName: Bool
-  private let isUTF8: Bool
+  private let hasQuality, hashesName, isUTF8: Bool
   /// Whether the previous request was rejected only because its nonce had expired.
   let isStale: Bool
 

@@ -1,7 +1,6 @@
 /// An expanded name: namespace and local name (Namespaces in XML 1.0).
 package struct XMLName: Hashable, Sendable {
-  package let namespace: String
-  package let local: String
+  package let namespace, local: String
 
   package init(namespace: String, local: String) {
     (self.namespace, self.local) = (namespace, local)

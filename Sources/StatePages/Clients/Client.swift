@@ -75,8 +75,7 @@ public struct Client: Hashable, Sendable {
 /// may be forged.
 private struct Forwarded {
   private let addresses: [Substring]
-  let host: String?
-  let scheme: String?
+  let host, scheme: String?
 
   init(_ headers: HTTPFields) {
     addresses = Self.values(of: "X-Forwarded-For", in: headers)

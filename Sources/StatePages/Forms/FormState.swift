@@ -107,14 +107,10 @@ public struct FormState<
 struct FormFieldView<Message: TemplateView & Hashable>: TemplateView {
   static var fields: [String: Field<FormFieldView>] {
     [
-      "field": .text(\.name),
-      "value": .text(\.value),
-      "error": .view(\.error),
-      "focus": .flag(\.isFocused),
+      "field": .text(\.name), "value": .text(\.value), "error": .view(\.error), "focus": .flag(\.isFocused),
     ]
   }
-  let name: String
-  let value: String
+  let name, value: String
   let error: Message?
   let isFocused: Bool
 }

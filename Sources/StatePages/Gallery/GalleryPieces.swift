@@ -62,8 +62,7 @@ struct GalleryIndex: Piece {
   struct Count: TemplateView {
     static let fields: [String: Field<Count>] = [
       "number": .optional { $0.number == 0 ? nil : String($0.number) },
-      "name": .text(\.row.name),
-      "state": .text(\.state),
+      "name": .text(\.row.name), "state": .text(\.state),
       "href": .address {
         var address = $0.row.index.gallery.address(of: .screen($0.row.name))
         address.fragment = $0.state
@@ -105,8 +104,7 @@ struct GalleryScreen: Piece {
 
   struct Group: TemplateView {
     static let fields: [String: Field<Group>] = [
-      "name": .text(\.name),
-      "anchor": .text(\.anchor),
+      "name": .text(\.name), "anchor": .text(\.anchor),
       "count": .text { String($0.stories.count) },
       "stories": .rows { group in group.stories.map { StoryLink(gallery: group.gallery, story: $0) } },
     ]
@@ -119,8 +117,7 @@ struct GalleryScreen: Piece {
 
 struct StoryLink: TemplateView {
   static let fields: [String: Field<StoryLink>] = [
-    "screen": .text(\.story.screen.path),
-    "state": .text(\.story.state),
+    "screen": .text(\.story.screen.path), "state": .text(\.story.state),
     "href": .address { $0.gallery.address(of: $0.story).text },
     "frame": .address(\.frame),
   ]

@@ -40,10 +40,8 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
     var end: (result: Result<Loaded<Content>, Interruption>, at: Duration)?
   }
 
-  private let limit: Int
-  private let perOwner: Int
-  private let keptFor: Duration
-  private let wait: Duration
+  private let limit, perOwner: Int
+  private let keptFor, wait: Duration
   private let clock: any Clock<Duration>
   private let elapsed: @Sendable () -> Duration
   private let loads = SharedLoads<ID, Content>()

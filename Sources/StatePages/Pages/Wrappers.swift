@@ -2,27 +2,19 @@
 struct RegionWrapper: Piece {
   static let template = "pages/region"
   static let fields: [String: Field<RegionWrapper>] = [
-    "screen": .text(\.screen),
-    "placement": .text(\.placement.rawValue),
-    "name": .text(\.name),
-    "state": .text(\.state),
-    "refresh": .optional(\.refresh),
-    "reason": .optional(\.reason),
+    "screen": .text(\.screen), "placement": .text(\.placement.rawValue), "name": .text(\.name), "state": .text(\.state),
+    "refresh": .optional(\.refresh), "reason": .optional(\.reason),
     "waits": .flag { $0.status != nil },
     "status": .markup { $0.status ?? .none },
-    "banner": .markup(\.banner),
-    "inside": .markup(\.inside),
+    "banner": .markup(\.banner), "inside": .markup(\.inside),
   ]
   let screen: String
   let placement: Placement
-  let name: String
-  let state: String
-  let refresh: String?
-  let reason: String?
+  let name, state: String
+  let refresh, reason: String?
   /// The progress in words, of a region that stays in its loading state.
   var status: Markup?
-  let banner: Markup
-  let inside: Markup
+  let banner, inside: Markup
 }
 
 /// The placeholder of a region that is still loading in a streamed page: the fallback of its slot.
@@ -32,28 +24,21 @@ struct RegionWrapper: Piece {
 struct Placeholder: Piece {
   static let template = "pages/placeholder"
   static let fields: [String: Field<Placeholder>] = [
-    "screen": .text(\.screen),
-    "placement": .text(\.placement.rawValue),
-    "name": .text(\.name),
-    "state": .text(\.state),
-    "refresh": .optional(\.refresh),
-    "again": .address(\.again),
+    "screen": .text(\.screen), "placement": .text(\.placement.rawValue), "name": .text(\.name), "state": .text(\.state),
+    "refresh": .optional(\.refresh), "again": .address(\.again),
     "waits": .flag { $0.status != nil },
     "status": .markup { $0.status ?? .none },
-    "banner": .markup(\.banner),
-    "inside": .markup(\.inside),
+    "banner": .markup(\.banner), "inside": .markup(\.inside),
   ]
   let screen: String
   let placement: Placement
-  let name: String
-  let state: String
+  let name, state: String
   let refresh: String?
   /// The address of the page, for the reload link.
   let again: String
   /// The progress in words; nil if content is shown, with a band that reports the refresh.
   let status: Markup?
-  let banner: Markup
-  let inside: Markup
+  let banner, inside: Markup
 }
 
 /// A later status line of a placeholder, for a slot of that placeholder.

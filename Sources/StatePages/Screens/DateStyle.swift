@@ -10,11 +10,7 @@ package final class DateStyle: Sendable {
     case hour(twelve: Bool, digits: Int)
   }
 
-  private let dayPattern: [Part]
-  private let dayOfYearPattern: [Part]
-  private let weekdayPattern: [Part]
-  private let fullPattern: [Part]
-  private let timePattern: [Part]
+  private let dayPattern, dayOfYearPattern, weekdayPattern, fullPattern, timePattern: [Part]
   /// The names of the weekdays, from Sunday.
   package let weekdays: [String]
   package let shortWeekdays: [String]

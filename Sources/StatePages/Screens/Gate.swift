@@ -23,8 +23,7 @@ public struct GateView: TemplateView {
     "next": .text(\.next), "draft": .optional(\.draft), "typed": .optional(\.typed),
   ]
   let next: String
-  let draft: String?
-  let typed: String?
+  let draft, typed: String?
 
   /// Creates a view.
   /// - Parameters:

@@ -5,17 +5,13 @@ import Synchronization
 public struct Moment: TemplateView, Hashable {
   /// The tags of a moment.
   public static let fields: [String: Field<Moment>] = [
-    "iso": .text(\.iso),
-    "date": .text(\.date),
-    "time": .text(\.time),
+    "iso": .text(\.iso), "date": .text(\.date), "time": .text(\.time),
     "today": .flag { $0.daysAgo == 0 },
     "yesterday": .flag { $0.daysAgo == 1 },
     "older": .flag { $0.daysAgo != 0 && $0.daysAgo != 1 },
   ]
 
-  let iso: String
-  let date: String
-  let time: String
+  let iso, date, time: String
   let daysAgo: Int
 }
 

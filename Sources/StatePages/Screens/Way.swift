@@ -13,8 +13,7 @@ package struct Way: Hashable, Sendable {
   let target: Fact
   let place: String
   let style: Style
-  let posts: Bool
-  let leads: Bool
+  let posts, leads: Bool
 
   /// Creates a way on.
   /// - Parameters:

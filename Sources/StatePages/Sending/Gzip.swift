@@ -117,9 +117,7 @@ struct DeflateShape {
   /// A part of a raw stream that ends on a byte boundary, can be decoded completely, and depends on no earlier part.
   static let piece = DeflateShape(windowBits: -MAX_WBITS, flush: Z_SYNC_FLUSH, success: Z_OK)
 
-  fileprivate let windowBits: Int32
-  fileprivate let flush: Int32
-  fileprivate let success: Int32
+  fileprivate let windowBits, flush, success: Int32
 }
 
 /// zlib could not compress; in practice, because it ran out of memory.

@@ -187,8 +187,7 @@ struct TagStack {
 
 /// The tags that a view declares, and the facts of its reason.
 struct TagSource {
-  let kinds: [String: FieldKind]
-  let facts: [String: FieldKind]
+  let kinds, facts: [String: FieldKind]
   /// The names of the facts of other reasons, which this one may lack.
   let knownFacts: Set<String>
   /// The messages of its state.

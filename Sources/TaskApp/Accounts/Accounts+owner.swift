@@ -2,8 +2,7 @@ import TaskStore
 import Tasks
 
 struct NewPassword: Sendable {
-  let current: String
-  let new: String
+  let current, new: String
   /// The repeated new password, if the form has that field.
   let again: String?
   var endsFeeds = false

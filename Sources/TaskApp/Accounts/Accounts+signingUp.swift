@@ -2,8 +2,7 @@ import TaskStore
 import Tasks
 
 struct NewAccount: Sendable {
-  let name: String
-  let password: String
+  let name, password: String
   /// The repeated password, if the form has that field.
   let again: String?
   var token: String?

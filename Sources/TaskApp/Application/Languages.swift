@@ -5,8 +5,7 @@ import Foundation
 package struct Languages: Sendable {
   /// A language that a reader can choose, by its name in itself.
   struct Choice: Sendable {
-    let tag: String
-    let name: String
+    let tag, name: String
   }
 
   /// The variants of languages that differ in dates or times, the usual one first.

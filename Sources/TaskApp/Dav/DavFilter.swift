@@ -14,8 +14,7 @@ struct DavFilter {
 
   private struct Text {
     let wanted: String
-    let isNegated: Bool
-    let isExact: Bool
+    let isNegated, isExact: Bool
 
     func matches(_ value: String) -> Bool {
       let found = isExact ? value.contains(wanted) : value.lowercased().contains(wanted.lowercased())

@@ -5,8 +5,7 @@ struct AccountTimeZones: TemplateView {
   static let fields: [String: Field<AccountTimeZones>] = [
     // The database's name of the zone reads like a path.
     "serverZone": .text { $0.server == "Etc/UTC" ? "UTC" : $0.server },
-    "atServer": .flag(\.chosen.isEmpty),
-    "otherZone": .optional(\.otherZone),
+    "atServer": .flag(\.chosen.isEmpty), "otherZone": .optional(\.otherZone),
     "regions": .rows { choice in TimeZoneRegion.all.map { TimeZoneGroup(region: $0, chosen: choice.chosen) } },
   ]
   /// The name of the chosen zone; empty for the server's.
@@ -49,9 +48,7 @@ private struct TimeZoneGroup: TemplateView {
 
   struct Option: TemplateView {
     static let fields: [String: Field<Option>] = [
-      "value": .text(\.zone),
-      "selected": .flag(\.isSelected),
-      "city": .text(\.city),
+      "value": .text(\.zone), "selected": .flag(\.isSelected), "city": .text(\.city),
     ]
     let zone: String
     let isSelected: Bool

@@ -5,8 +5,7 @@ struct AddFormDates: TemplateView {
   static let fields: [String: Field<AddFormDates>] = [
     "shortcuts": .rows(\.shortcuts),
     "other": .flag { dates in !dates.shortcuts.contains(where: \.isChosen) },
-    "due": .text(\.due),
-    "lists": .view(\.lists),
+    "due": .text(\.due), "lists": .view(\.lists),
   ]
   let today: Day
   /// The chosen shortcut, as sent; empty for none.

@@ -7,13 +7,10 @@ struct NewPasswordFields: TemplateView {
     "changes": .flag { $0.field == .newPassword },
     "minimum": .number { _ in Limits.passwordCharacters.lowerBound },
     "enough": .text { _ in longEnough },
-    "error": .view(\.error),
-    "againError": .view(\.againError),
-    "focus": .flag(\.hasFocus),
+    "error": .view(\.error), "againError": .view(\.againError), "focus": .flag(\.hasFocus),
   ]
   private let field: InputField
-  private let error: FieldError?
-  private let againError: FieldError?
+  private let error, againError: FieldError?
   private let hasFocus: Bool
 
   /// - Parameter field: the first field's name; the second is always `password-again`.

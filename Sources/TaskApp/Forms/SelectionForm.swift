@@ -21,9 +21,7 @@ struct SelectionForm: Piece {
     "showsTag": .flag { $0.selected.sets(.tags) || !$0.selected.tag.isEmpty },
     "tagInvalid": .flag { $0.isInvalid(.tags) },
     "showsLists": .flag { $0.selected.action == .move },
-    "listInvalid": .flag(\.isListInvalid),
-    "due": .text(\.selected.due),
-    "tag": .text(\.selected.tag),
+    "listInvalid": .flag(\.isListInvalid), "due": .text(\.selected.due), "tag": .text(\.selected.tag),
     "tags": .rows { $0.tags.map(TagOption.init) },
     "targets": .rows { form in
       form.targets.map { CopyTargetOption(list: $0, isSelected: $0.id == form.selected.target) }

@@ -10,8 +10,7 @@ struct PriorityOption: TemplateView {
     "medium": .flag { $0.priority == .medium },
     "high": .flag { $0.priority == .high },
   ]
-  let priority: Priority
-  let chosen: Priority
+  let priority, chosen: Priority
 }
 
 struct ListOption: TemplateView {

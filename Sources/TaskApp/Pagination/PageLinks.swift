@@ -1,5 +1,6 @@
 import StatePages
-import Tasks
+public import StateViews
+public import Tasks
 
 /// The rows shown of a paginated list, and links to its other pages.
 struct PageLinks: TemplateView {
@@ -130,4 +131,14 @@ enum PageBudget {
   /// A row of a remote list, without its texts.
   static let remoteRow = 400
   static let arrangedRow = 2_000
+}
+
+extension RowPage: ListContent {
+  /// The number of rows on the page.
+  public var count: Int { rows.count }
+
+  /// The links of a page whose rows are short, so that all of them are shown.
+  func links(at step: TaskStep) -> PageLinks? {
+    PageLinks(number, of: paging, Portion(all: rows.count)) { .turn(to: $0, at: step) }
+  }
 }

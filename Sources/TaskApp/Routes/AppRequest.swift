@@ -127,12 +127,12 @@ extension AppRequest {
     skips: Set<PageLayout.SkipTarget> = [], from: String? = nil
   ) -> PageLayout {
     let refused = context.refusal.map { Notice($0) }
-    var layout = PageLayout(
-      kind, name: name, account: accountName, look: accountName.map { _ in look },
-      theme: Theme(rawValue: look.theme) ?? .system, assets: app.assets.addresses, due: due, notice: refused ?? notice,
-      isNoticeInRow: refused == nil && isNoticeInRow,
-      skips: skips, from: from,
-      galleryHref: app.settings.demo.map { _ in Gallery.addresses.address(of: .index(state: nil)).text })
+    var layout = PageLayout(kind, assets: app.assets.addresses)
+    (layout.name, layout.account, layout.look) = (name, accountName, accountName.map { _ in look })
+    (layout.theme, layout.due) = (Theme(rawValue: look.theme) ?? .system, due)
+    (layout.notice, layout.isNoticeInRow) = (refused ?? notice, refused == nil && isNoticeInRow)
+    (layout.skips, layout.from) = (skips, from)
+    layout.galleryHref = app.settings.demo.map { _ in Gallery.addresses.address(of: .index(state: nil)).text }
     // Beside a problem there are no lists: what failed may be their store.
     layout.rail = kind == .problem ? nil : rail(around: list, on: kind)
     return layout

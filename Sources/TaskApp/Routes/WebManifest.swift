@@ -14,24 +14,17 @@ struct WebManifest: Encodable {
   private let display = "standalone"
   private let background_color = "#f6f4ee"
   private let theme_color = "#f6f4ee"
-  private let name: String
-  private let short_name: String
-  private let lang: String
-  private let dir: String
+  private let name, short_name, lang, dir: String
   private let icons: [Icon]
   private let shortcuts: [Shortcut]
   private let share_target: ShareTarget
 
   private struct Icon: Encodable {
-    let src: String
-    let sizes: String
-    let type: String
-    let purpose: String
+    let src, sizes, type, purpose: String
   }
 
   private struct Shortcut: Encodable {
-    let name: String
-    let url: String
+    let name, url: String
   }
 
   private struct ShareTarget: Encodable {

@@ -29,7 +29,7 @@ extension Samples {
     ]
     let kinds = AccountEvent.Kind.allCases
     return kinds.enumerated().map { index, kind in
-      let at = Date(timeIntervalSince1970: TimeInterval(now - Int64(index) * 30_000))
+      let at = ago(Int64(index) * 30_000)
       let isRefused = kind.isRefusal
       return AccountEvent(
         id: AccountEventID(9_000_000_000_000 + Int64(kinds.count - index)), kind: kind, at: at,
@@ -38,22 +38,21 @@ extension Samples {
   }()
 
   static let appPasswords: [AppPassword] = {
-    func moment(_ before: Int64) -> Date { Date(timeIntervalSince1970: TimeInterval(now - before)) }
     func use(_ before: Int64, _ agent: String) -> AppPassword.Use {
-      AppPassword.Use(at: moment(before), from: AccountEvent.Origin(network: "192.0.2.0/24", agent: agent))
+      AppPassword.Use(at: ago(before), from: AccountEvent.Origin(network: "192.0.2.0/24", agent: agent))
     }
     return [
       AppPassword(
-        id: AppPasswordID(9_000_000_000_001), name: "Phone", made: moment(12 * 86_400),
+        id: AppPasswordID(9_000_000_000_001), name: "Phone", made: ago(12 * 86_400),
         used: use(1_200, "DAVx5/4.4.5-ose (dav4jvm; okhttp/4.12.0) Android/16")),
-      AppPassword(id: AppPasswordID(9_000_000_000_002), name: "حاسوب", made: moment(86_400)),
+      AppPassword(id: AppPasswordID(9_000_000_000_002), name: "حاسوب", made: ago(86_400)),
       AppPassword(
-        id: AppPasswordID(9_000_000_000_003), name: "Thunderbird at the office", made: moment(40 * 86_400),
+        id: AppPasswordID(9_000_000_000_003), name: "Thunderbird at the office", made: ago(40 * 86_400),
         used: use(
           20 * 86_400, "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0")),
       AppPassword(
-        id: AppPasswordID(9_000_000_000_004), name: "Old phone", made: moment(90 * 86_400), used: use(86_400, ""),
-        ended: moment(60)),
+        id: AppPasswordID(9_000_000_000_004), name: "Old phone", made: ago(90 * 86_400), used: use(86_400, ""),
+        ended: ago(60)),
     ]
   }()
 
@@ -66,7 +65,7 @@ extension Samples {
       SavedDraftField(name: FormField.notes, value: "Matt white.\n\nThe shop on Mill Street has them in stock."),
       SavedDraftField(name: FormField.due, value: today.adding(days: 3).iso),
       SavedDraftField(name: TaskField.priority.name, value: "high"),
-    ], at: Date(timeIntervalSince1970: TimeInterval(afternoon)))
+    ], at: date(afternoon))
 
   /// The gate for each reason, with every validation error.
   static let gates: [GateSample<SignedOutGate>] = [
@@ -144,27 +143,26 @@ extension Samples {
   private static func session(_ id: Int64, _ agent: String, begun: Int64, seen: Int64 = now) -> Session {
     Session(
       id: SessionID(9_000_000_000_000 + id), account: savedDraft.account,
-      begun: Date(timeIntervalSince1970: TimeInterval(begun)), seen: Date(timeIntervalSince1970: TimeInterval(seen)),
+      begun: date(begun), seen: date(seen),
       agent: agent, ended: nil)
   }
 
   static let feeds: [Feed] = {
-    func moment(_ before: Int64) -> Date { Date(timeIntervalSince1970: TimeInterval(now - before)) }
     return [
       Feed(
-        id: FeedID(9_000_000_000_001), subject: .today, made: moment(12 * 86_400), used: moment(1_200)),
+        id: FeedID(9_000_000_000_001), subject: .today, made: ago(12 * 86_400), used: ago(1_200)),
       Feed(
-        id: FeedID(9_000_000_000_002), subject: .list(lists[1].id), listName: lists[1].name, made: moment(86_400)),
+        id: FeedID(9_000_000_000_002), subject: .list(lists[1].id), listName: lists[1].name, made: ago(86_400)),
       Feed(
         id: FeedID(9_000_000_000_003), subject: .list(lists[0].id), listName: lists[0].name, isListDeleted: true,
-        made: moment(40 * 86_400), used: moment(20 * 86_400)),
+        made: ago(40 * 86_400), used: ago(20 * 86_400)),
       Feed(
-        id: FeedID(9_000_000_000_004), subject: .list(lists[0].id), listName: lists[0].name, made: moment(3 * 86_400),
-        used: moment(86_400), ended: moment(60)),
+        id: FeedID(9_000_000_000_004), subject: .list(lists[0].id), listName: lists[0].name, made: ago(3 * 86_400),
+        used: ago(86_400), ended: ago(60)),
     ]
   }()
 
-  private static func ago(_ seconds: Int64) -> Date { Date(timeIntervalSince1970: TimeInterval(now - seconds)) }
+  private static func ago(_ seconds: Int64) -> Date { date(now - seconds) }
 
   static func serverState() -> ServerState {
     ServerState(

@@ -18,12 +18,12 @@ extension Samples {
     ListSummary(
       id: listID(8), name: "Choir calendar", role: .owner, source: sourceID, isFailing: isFailing, position: 8,
       open: open, completed: 3,
-      lastCompleted: nil, revision: changeID(41), version: changeID(21), created: moment(now - 800_000))
+      lastCompleted: nil, revision: changeID(41), version: changeID(21), created: date(now - 800_000))
   }
 
   static let copy = SourceCopy(
-    format: .iCalendar, title: "Choir, autumn term", open: 9, closed: 3, skipped: 3, fetched: moment(now - 86_400),
-    checked: moment(morning))
+    format: .iCalendar, title: "Choir, autumn term", open: 9, closed: 3, skipped: 3, fetched: date(now - 86_400),
+    checked: date(morning))
 
   static let choir: [RemoteTask] = [
     RemoteTask(
@@ -32,10 +32,10 @@ extension Samples {
     RemoteTask(
       key: "c2", title: "Sing “Abendlied” from memory",
       notes: "Bars 12 to 20 are the hard ones.\n\nAlto: breathe after “Wiesen”.",
-      due: .moment(moment(now + 7_200)), status: .open(percent: 40), group: "Before the concert"),
+      due: .moment(date(now + 7_200)), status: .open(percent: 40), group: "Before the concert"),
     RemoteTask(key: "c3", title: "Altos: first verse", group: "Before the concert", depth: 1),
     RemoteTask(
-      key: "c4", title: "Tenors: first verse", status: .done(.moment(moment(now - 90_000))),
+      key: "c4", title: "Tenors: first verse", status: .done(.moment(date(now - 90_000))),
       group: "Before the concert", depth: 1),
     RemoteTask(
       key: "c5", title: "Basses: all of it, slowly, then once more at the speed of the recording that Ines sent around",
@@ -105,11 +105,11 @@ extension Samples {
       "choir",
       caption: RemoteCardScreen.Caption(list: remoteList, host: host, checked: Moment(morning, for: look)),
       content: RemoteCardScreen.Content(
-        rows: PlacedRemoteTask.placed(Array(choir.prefix(3))), more: 6, checked: moment(morning))),
+        rows: PlacedRemoteTask.placed(Array(choir.prefix(3))), more: 6, checked: date(morning))),
     Sample(
       "all-closed",
       caption: RemoteCardScreen.Caption(list: remoteList(open: 0), host: host, checked: Moment(morning, for: look)),
-      content: RemoteCardScreen.Content(rows: [], more: 0, checked: moment(morning))),
+      content: RemoteCardScreen.Content(rows: [], more: 0, checked: date(morning))),
   ]
 
   static let remoteDue: [Sample<RemoteDueScreen>] = [0, 4].map { more in
@@ -118,7 +118,7 @@ extension Samples {
       caption: RemoteDueScreen.Caption(list: remoteList, host: host, checked: Moment(morning, for: look)),
       content: RemoteDueScreen.Content(
         list: remoteList.id, rows: PlacedRemoteTask.placed(Array(choir.prefix(3))), more: more,
-        checked: moment(morning)))
+        checked: date(morning)))
   }
 
   static let previews: [Sample<PreviewScreen>] = [
@@ -133,21 +133,21 @@ extension Samples {
 
   static let events: [SourceEvent] = [
     SourceEvent(
-      state: .failed(.timedOut(.waiting)), host: host, at: moment(now - 9_000), last: moment(afternoon), times: 5),
+      state: .failed(.timedOut(.waiting)), host: host, at: date(now - 9_000), last: date(afternoon), times: 5),
     SourceEvent(
-      state: .content(open: 9, closed: 3, skipped: 3), host: host, at: moment(morning), last: moment(morning), times: 1,
+      state: .content(open: 9, closed: 3, skipped: 3), host: host, at: date(morning), last: date(morning), times: 1,
       changes: SourceChanges(
         from: [("c0", "<b>Old</b> programme")],
         to: choir.map { ($0.key, $0.title) })),
     SourceEvent(
-      state: .failed(.status(500)), host: host, at: moment(now - 86_400), last: moment(now - 80_000), times: 3),
+      state: .failed(.status(500)), host: host, at: date(now - 86_400), last: date(now - 80_000), times: 3),
     SourceEvent(
-      state: .content(open: 1, closed: 0, skipped: 0), host: host, at: moment(now - 90_000), last: moment(now - 88_000),
+      state: .content(open: 1, closed: 0, skipped: 0), host: host, at: date(now - 90_000), last: date(now - 88_000),
       times: 12),
     SourceEvent(
-      state: .failed(.unreadable(.webPage)), host: host, at: moment(now - 172_000), last: moment(now - 172_000),
+      state: .failed(.unreadable(.webPage)), host: host, at: date(now - 172_000), last: date(now - 172_000),
       times: 1),
-    SourceEvent(state: .empty, host: host, at: moment(now - 250_000), last: moment(now - 200_000), times: 20),
+    SourceEvent(state: .empty, host: host, at: date(now - 250_000), last: date(now - 200_000), times: 20),
   ]
 
   private static let many: [RemoteTask] = (1...187).map { number in
@@ -168,8 +168,6 @@ extension Samples {
       key: "d\(depth)", title: "Beneath \(depth) others, with a title that is long enough for a second line",
       due: .day(today), priority: .high, depth: depth, tags: ["a-tag-without-any-place-to-break-it-anywhere"])
   }
-
-  static func moment(_ seconds: Int64) -> Date { Date(timeIntervalSince1970: TimeInterval(seconds)) }
 
   /// Every way in which fetching a list can fail. The stored copy, if any, is three hours old.
   static let sourceFailures: [Failure] =

@@ -29,7 +29,7 @@ enum Samples {
   static let filterList = ListSummary(
     id: listID(9), name: "High priority this week", role: .owner, filter: "due=week&priority=high", position: 9,
     open: 0, completed: 0, lastCompleted: nil, revision: changeID(42), version: changeID(22),
-    created: moment(now - 700_000))
+    created: date(now - 700_000))
 
   static let kitchen: [TaskRow] = [
     task(11, "Order the tiles for the back wall", due: -2, "", .high, tags: tags("kitchen", "Mill-Street")),

@@ -23,10 +23,7 @@ struct ChangeSentence: TemplateView, Hashable {
     "savedToo": .flag { $0.isWithSaved && !$0.isUndo },
     "undidToo": .flag { $0.isWithSaved && $0.isUndo },
     "dated": .numeral { $0.dated > 0 ? $0.dated : nil },
-    "other": .optional(\.other),
-    "day": .view(\.day),
-    "tags": .view(\.tags),
-    "app": .optional(\.app),
+    "other": .optional(\.other), "day": .view(\.day), "tags": .view(\.tags), "app": .optional(\.app),
     "undo": .optionalLink(\.undo),
   ]
   private(set) var template: String
@@ -159,12 +156,10 @@ struct NewDueDate: TemplateView, Hashable {
   static let fields: [String: Field<NewDueDate>] = [
     "today": .flag { $0.days == 0 },
     "tomorrow": .flag { $0.days == 1 },
-    "weekday": .optional(\.weekday),
-    "date": .optional(\.date),
+    "weekday": .optional(\.weekday), "date": .optional(\.date),
   ]
   private let days: Int?
-  private let weekday: String?
-  private let date: String?
+  private let weekday, date: String?
 
   init(_ day: Day?, _ printer: DayPrinter) {
     let due = day.map { printer.due($0) }

@@ -100,9 +100,7 @@ struct DueView: TemplateView, Hashable {
     "today": .flag { $0.days == 0 },
     "tomorrow": .flag { $0.days == 1 },
     "late": .flag { $0.lateDays != nil || $0.isLateToday },
-    "lateToday": .flag(\.isLateToday),
-    "time": .optional(\.time),
-    "lateDays": .number(\.lateDays),
+    "lateToday": .flag(\.isLateToday), "time": .optional(\.time), "lateDays": .number(\.lateDays),
     "text": .optional(\.text),
   ]
   let iso: String

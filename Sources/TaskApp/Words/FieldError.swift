@@ -29,17 +29,12 @@ struct FieldError: TemplateView, Hashable {
 
   static let fields: [String: Field<FieldError>] = [
     "template": .template(among: words, \.template),
-    "limit": .numeral(\.limit),
-    "count": .number(\.limit),
-    "found": .optional(\.found),
-    "name": .optional(\.name),
-    "href": .optionalLink(\.href),
-    "line": .optional(\.line),
+    "limit": .numeral(\.limit), "count": .number(\.limit), "found": .optional(\.found), "name": .optional(\.name),
+    "href": .optionalLink(\.href), "line": .optional(\.line),
   ]
   private(set) var template: String
   var limit: Int?
-  var found: String?
-  var name: String?
+  var found, name: String?
   /// A page to open instead.
   var href: TaskIntent?
   /// The line of the error, from 1, in a field with one entry per line.

@@ -18,13 +18,10 @@ struct Notice: TemplateView, Hashable {
     "dated": .numeral { notice in notice.change.flatMap { $0.dated > 0 ? $0.dated : nil } },
     "other": .optional(\.change?.other),
     "day": .view { $0.change?.day },
-    "app": .optional(\.change?.app),
-    "undo": .optionalLink(\.change?.undo),
-    "from": .optional(\.from),
+    "app": .optional(\.change?.app), "undo": .optionalLink(\.change?.undo), "from": .optional(\.from),
     "editing": .flag(\.isOnTask),
     "failed": .flag { $0.template.hasPrefix(refusal("")) },
-    "retry": .view(\.retry),
-    "request": .optional(\.request),
+    "retry": .view(\.retry), "request": .optional(\.request),
   ]
   /// The reasons of failed writes: all values of ``Unavailable/writeReason``, without duplicates.
   static let refusals = Unavailable.allCases.map(\.writeReason).reduce(into: [String]()) { reasons, reason in

@@ -38,8 +38,7 @@ struct QuickDays: Sendable {
     }
   }
 
-  let today: Choice
-  let tomorrow: Choice
+  let today, tomorrow: Choice
   /// The next Monday; nil if that is tomorrow.
   let nextWeek: Choice?
 

@@ -8,14 +8,12 @@ struct RecurrenceView: Piece {
   static let fields: [String: Field<RecurrenceView>] = [
     "rule": .template(among: rules.map { "words/recurrence.\($0)" }) { "words/recurrence.\($0.rule)" },
     "every": .number { $0.summary?.interval },
-    "on": .optional(\.on),
-    "weekday": .optional(\.weekday),
+    "on": .optional(\.on), "weekday": .optional(\.weekday),
     "place": .template(among: places.map { "words/recurrence.\($0)" }) { "words/recurrence.\($0.place)" },
     "month": .optional(\.month),
     "unworkable": .flag(\.isUnworkable), "written": .optional(\.written),
     "ends": .flag { $0.until != nil || $0.times != nil },
-    "until": .optional(\.until),
-    "times": .number(\.times),
+    "until": .optional(\.until), "times": .number(\.times),
     "daysLater": .number { $0.offset > 0 ? $0.offset : nil },
   ]
   /// The messages of rules, which are plural: by their interval.

@@ -1,13 +1,10 @@
 /// Where two texts differ, in whole words: what they begin and end with in common, and what is between.
 struct TextDifference: Hashable {
   struct Parts: Hashable {
-    let before: String
-    let changed: String
-    let after: String
+    let before, changed, after: String
   }
 
-  let first: Parts
-  let second: Parts
+  let first, second: Parts
 
   init(_ first: String, _ second: String) {
     let (one, other) = (Self.words(of: first), Self.words(of: second))

@@ -11,16 +11,8 @@ package struct AccountUse: Hashable, Sendable {
   }
 }
 
-package struct AccountUsePage: Hashable, Sendable {
-  package let uses: [AccountUse]
-  /// The number of the page, from 1.
-  package let number: Int
-  package let paging: Paging
-
-  package init(uses: [AccountUse], number: Int, paging: Paging) {
-    (self.uses, self.number, self.paging) = (uses, number, paging)
-  }
-}
+/// A page of accounts, the oldest first.
+package typealias AccountUsePage = RowPage<AccountUse>
 
 /// What an operator sees of a database. It contains no content of lists.
 package struct ServerState: Hashable, Sendable {
@@ -74,7 +66,7 @@ extension TaskStore {
           account: account, usage: try db.usage(of: account.id),
           quotas: usual.replaced(by: try db.ownQuotas(of: account.id)))
       }
-      return AccountUsePage(uses: uses, number: shown, paging: paging)
+      return AccountUsePage(uses, number: shown, paging: paging)
     }
   }
 

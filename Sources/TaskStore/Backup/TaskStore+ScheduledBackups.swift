@@ -109,9 +109,7 @@ struct BackupExpectation {
 /// Hours, days and weeks without a backup are not counted, so that nothing expires while no backups are made. Days and weeks are
 /// those of UTC; weeks begin on Monday.
 package struct BackupRetention: Hashable, Sendable {
-  package var hours: Int
-  package var days: Int
-  package var weeks: Int
+  package var hours, days, weeks: Int
 
   /// By default, 24 hours, 7 days and 4 weeks.
   package init(hours: Int = 24, days: Int = 7, weeks: Int = 4) {

@@ -5,8 +5,7 @@ import Foundation
 final class UnfinishedFile {
   static let suffix = ".unfinished"
 
-  let path: String
-  let target: String
+  let path, target: String
   let descriptor: Int32
 
   /// Creates the file, accessible to its owner only, in place of one that an interrupted process has left.

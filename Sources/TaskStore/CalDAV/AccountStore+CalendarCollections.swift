@@ -17,8 +17,7 @@ package struct CalendarCollection: Sendable {
 
 /// A property that a client has stored with a collection (RFC 4918, section 4), for the account alone.
 package struct StoredProperty: Hashable, Codable, Sendable {
-  package let namespace: String
-  package let name: String
+  package let namespace, name: String
   /// The element, as XML that needs no declaration of a namespace from elsewhere.
   package let xml: String
 

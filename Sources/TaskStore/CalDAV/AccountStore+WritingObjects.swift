@@ -4,8 +4,7 @@ package import Tasks
 /// What a client knows of a resource (RFC 9110, section 13.1): the entity tags of `If-Match` and `If-None-Match`, with their quotes and
 /// without `W/`, or `*`; nil for none. Proxies make weak tags of strong ones.
 package struct ObjectCondition: Sendable {
-  package var match: [String]?
-  package var noneMatch: [String]?
+  package var match, noneMatch: [String]?
 
   package init(match: [String]? = nil, noneMatch: [String]? = nil) {
     (self.match, self.noneMatch) = (match, noneMatch)

@@ -32,14 +32,12 @@ struct ObjectRow {
   let id: TaskID
   let list: ListID
   let href: String
-  let position: Int64
-  let revision: Int64
+  let position, revision: Int64
   /// When its text was last changed.
   let changed: Milliseconds
   let deleted: Milliseconds?
   let sent: Int64?
-  let awaits: String?
-  let object: String?
+  let awaits, object: String?
   let values: TodoValues
   let role: Role?
 

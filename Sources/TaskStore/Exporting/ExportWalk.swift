@@ -18,8 +18,7 @@ struct ExportWalk: Sendable {
 
   private let list: Int64
   private let tasks: ListExport.Tasks
-  private let includesTrash: Bool
-  private let hasSteps: Bool
+  private let includesTrash, hasSteps: Bool
   /// The levels that are being read, the deepest last.
   private var levels = [Level(parent: nil)]
   /// The number of chosen tasks that were read.
@@ -108,8 +107,7 @@ struct ExportWalk: Sendable {
 }
 
 struct ExportedRow: Sendable {
-  let id: Int64
-  let position: Int64
+  let id, position: Int64
   var task: PortableTask
   /// The identifier of the task that it is a step of.
   let parent: String?

@@ -75,8 +75,7 @@ final class DatabaseFiles: Sendable {
 
 /// The identity of a file, independent of its name. No other file has the same numbers while this one is open.
 struct FileIdentity: Hashable, Sendable {
-  private let device: UInt64
-  private let inode: UInt64
+  private let device, inode: UInt64
 
   /// Nil if no file exists at the path.
   init?(of path: String) {

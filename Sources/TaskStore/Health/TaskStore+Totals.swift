@@ -13,8 +13,7 @@ package struct Totals: Hashable, Sendable {
 
 /// The numbers of followed lists by their state.
 package struct SourceTotals: Hashable, Sendable {
-  package let ok: Int
-  package let failing: Int
+  package let ok, failing: Int
   /// Those that were never fetched.
   package let waiting: Int
 

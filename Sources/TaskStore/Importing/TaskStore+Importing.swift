@@ -7,8 +7,7 @@ package struct ImportResult: Hashable, Sendable {
   package let change: ChangeID?
   /// The added lists, those in the trash last.
   package let lists: [ListID]
-  package let tasks: Int
-  package let present: Int
+  package let tasks, present: Int
 }
 
 extension AccountStore {

@@ -93,8 +93,7 @@ extension AccountStore {
 private struct ChangeOfRow {
   let id: ChangeID
   let task: TaskID
-  let isUndone: Bool
-  let isAddition: Bool
+  let isUndone, isAddition: Bool
   let inverse: String?
 
   func patches() throws -> [Patch] {

@@ -39,8 +39,7 @@ struct Rank: Comparable {
 
 /// The place of a row in an order. The id breaks ties, so no two places are equal.
 struct Place: Hashable, Comparable {
-  var position: Int64
-  var id: Int64
+  var position, id: Int64
 
   static func < (left: Place, right: Place) -> Bool { (left.position, left.id) < (right.position, right.id) }
 }

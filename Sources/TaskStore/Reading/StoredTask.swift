@@ -7,11 +7,9 @@ struct StoredTask {
   let list: ListID
   let text: TaskDraft
   let place: Place
-  let done: Milliseconds?
-  let deleted: Milliseconds?
+  let done, deleted: Milliseconds?
   let percent: Int?
-  let created: Milliseconds
-  let changed: Milliseconds
+  let created, changed: Milliseconds
   let version: ChangeID
   let listName: String
   let listDeleted: Milliseconds?

@@ -56,19 +56,16 @@ extension AccountStore {
   ) async throws(Problem) -> Written {
     try await write { write in
       let (list, section) = try write.section(id)
-      let theirs = ListName(stored: section.name)
-      if theirs == name {
-        if let earlier = try write.earlierEffect(of: submission), !earlier.undone, earlier.list == list.id {
-          return Written(change: earlier.change, acted: false, list: list.id)
-        }
-        return try write.nothing(.sectionRenamed, in: list)
-      }
-      if version < section.version {
-        throw StoreError.conflict(.list(list.id, version: section.version, theirs: theirs, mine: name))
+      let stored = (name: section.name, version: section.version)
+      if let same = try write.renamed(
+        .sectionRenamed, in: list.id, from: stored, to: name, version: version, submission)
+      {
+        return same
       }
       try write.requireQuota(for: Usage(changing: section.name.utf8.count + name.text.utf8.count))
       let patch = Patch(.sections, [id.value], was: [.name: .text(section.name)], now: [.name: .text(name.text)])
-      return try write.change(id, of: list, .sectionRenamed, name.text, [patch], submission)
+      let entry = ChangeEntry(kind: .sectionRenamed, list: list.id, name: name.text, submission: submission)
+      return try write.change(entry, [patch], section: id)
     }
   }
 
@@ -78,8 +75,9 @@ extension AccountStore {
     try await write { write in
       let (list, section) = try write.section(id)
       let patches = try write.moves(of: section, in: list.id, move)
-      if patches.isEmpty { return try write.nothing(.sectionMoved, in: list) }
-      return try write.change(id, of: list, .sectionMoved, section.name, patches)
+      if patches.isEmpty { return try write.nothing(.sectionMoved, in: list.id) }
+      let entry = ChangeEntry(kind: .sectionMoved, list: list.id, name: section.name)
+      return try write.change(entry, patches, section: id)
     }
   }
 
@@ -89,7 +87,8 @@ extension AccountStore {
     try await write { write in
       let (list, section) = try write.section(id)
       let patch = Patch(.sections, [id.value], was: [.deleted: .null], now: [.deleted: .integer(write.now.value)])
-      return try write.change(id, of: list, .sectionDeleted, section.name, [patch])
+      let entry = ChangeEntry(kind: .sectionDeleted, list: list.id, name: section.name)
+      return try write.change(entry, [patch], section: id)
     }
   }
 
@@ -127,20 +126,6 @@ extension Write {
       "INSERT INTO sections (list, position, name, version) VALUES (?, ?, ?, ?)",
       [list.value, position, name, change.value])
     return SectionID(db.lastInsertedRowID)
-  }
-
-  fileprivate func nothing(_ kind: ChangeKind, in list: WritableList) throws -> Written {
-    Written(change: try standing(kind, in: list.id), acted: false, list: list.id)
-  }
-
-  fileprivate func change(
-    _ id: SectionID, of list: WritableList, _ kind: ChangeKind, _ name: String, _ patches: [Patch],
-    _ submission: SubmissionID? = nil
-  ) throws -> Written {
-    let change = try record(ChangeEntry(kind: kind, list: list.id, name: name, submission: submission))
-    for patch in patches { for id in patch.ids { try apply(patch.now, patch.table, id, change) } }
-    try setInverse(patches, of: change)
-    return Written(change: change, list: list.id, section: id)
   }
 
   /// The patches that move a section with its tasks in any state; empty if it is already in place.

@@ -96,8 +96,7 @@ struct NewTask {
   /// What an imported task has instead of new values. Its tags are in the spellings of the account, and registered by the import.
   struct Imported {
     let uid: String
-    let created: Milliseconds
-    let changed: Milliseconds
+    let created, changed: Milliseconds
     let deleted: Milliseconds?
   }
 

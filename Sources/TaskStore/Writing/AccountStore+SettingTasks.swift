@@ -55,13 +55,8 @@ extension AccountStore {
       let task = try write.task(id)
       let patches = try task.done == nil ? write.moves(of: task, move) : []
       if patches.isEmpty { return try write.nothing(.taskMoved, task) }
-      let change = try write.record(
-        ChangeEntry(kind: .taskMoved, list: task.list, task: id, name: task.text.title))
-      for patch in patches {
-        for id in patch.ids { try write.apply(patch.now, .tasks, id, change) }
-      }
-      try write.setInverse(patches, of: change)
-      return Written(change: change, list: task.list, tasks: [id])
+      return try write.change(
+        ChangeEntry(kind: .taskMoved, list: task.list, task: id, name: task.text.title), patches)
     }
   }
 
@@ -75,9 +70,7 @@ extension AccountStore {
         SELECT id FROM tasks WHERE list = ? AND parent IS NULL AND done IS NOT NULL AND deleted IS NULL ORDER BY id
         """, [list.value]
       ) { $0[0] as Int64 }
-      if ids.isEmpty {
-        return Written(change: try write.standing(.completedCleared, in: list), acted: false, list: list)
-      }
+      if ids.isEmpty { return try write.nothing(.completedCleared, in: list) }
       let change = try write.record(
         ChangeEntry(kind: .completedCleared, list: list, name: stored.name, count: ids.count))
       let patch = Patch(.tasks, ids, was: [.deleted: .null], now: [.deleted: .integer(write.now.value)])

@@ -15,9 +15,7 @@ extension AccountStore {
       return (days, try write.reopenCompleted(in: list, movingBy: days))
     }
     guard let change = first.1 else {
-      return try await write { write in
-        Written(change: try write.standing(.tasksReopened, in: list), acted: false, list: list)
-      }
+      return try await write { try $0.nothing(.tasksReopened, in: list) }
     }
     var changes = [change]
     while let next = try await write({ try $0.reopenCompleted(in: list, movingBy: first.0) }) { changes.append(next) }

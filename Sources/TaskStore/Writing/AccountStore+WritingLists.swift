@@ -61,13 +61,10 @@ extension AccountStore {
       guard case .text(let stored)? = try write.values(of: [.query], .filters, id.value)?[.query] else {
         throw StoreError.forbidden
       }
-      if stored == query { return Written(change: try write.standing(.filterChanged, in: id), acted: false, list: id) }
+      if stored == query { return try write.nothing(.filterChanged, in: id) }
       try write.requireQuota(for: Usage(changing: stored.utf8.count + 2 * query.utf8.count))
-      let change = try write.record(ChangeEntry(kind: .filterChanged, list: id, name: list.name))
       let patch = Patch(.filters, [id.value], was: [.query: .text(stored)], now: [.query: .text(query)])
-      try write.apply(patch.now, .filters, id.value, change)
-      try write.setInverse([patch], of: change)
-      return Written(change: change, list: id)
+      return try write.change(ChangeEntry(kind: .filterChanged, list: id, name: list.name), [patch])
     }
   }
 
@@ -80,22 +77,13 @@ extension AccountStore {
   ) async throws(Problem) -> Written {
     try await write { write in
       let list = try write.list(id)
-      let stored = ListName(stored: list.name)
-      if stored == name {
-        if let earlier = try write.earlierEffect(of: submission), !earlier.undone, earlier.list == id {
-          return Written(change: earlier.change, acted: false, list: id)
-        }
-        return Written(change: try write.standing(.listRenamed, in: id), acted: false, list: id)
+      let stored = (name: list.name, version: list.version)
+      if let same = try write.renamed(.listRenamed, in: id, from: stored, to: name, version: version, submission) {
+        return same
       }
-      if version < list.version {
-        throw StoreError.conflict(.list(id, version: list.version, theirs: stored, mine: name))
-      }
-      let change = try write.record(
-        ChangeEntry(kind: .listRenamed, list: id, name: name.text, submission: submission))
       let patch = Patch(.lists, [id.value], was: [.name: .text(list.name)], now: [.name: .text(name.text)])
-      try write.apply(patch.now, .lists, id.value, change)
-      try write.setInverse([patch], of: change)
-      return Written(change: change, list: id)
+      return try write.change(
+        ChangeEntry(kind: .listRenamed, list: id, name: name.text, submission: submission), [patch])
     }
   }
 
@@ -106,16 +94,8 @@ extension AccountStore {
       let list = try write.anyList(id)
       try list.requireThere()
       let patches = try write.moves(of: list, move)
-      if patches.isEmpty {
-        return Written(change: try write.standing(.listMoved, in: id), acted: false, list: id)
-      }
-      let change = try write.record(
-        ChangeEntry(kind: .listMoved, list: id, name: list.name))
-      for patch in patches {
-        for id in patch.ids { try write.apply(patch.now, .places, id, change) }
-      }
-      try write.setInverse(patches, of: change)
-      return Written(change: change, list: id)
+      if patches.isEmpty { return try write.nothing(.listMoved, in: id) }
+      return try write.change(ChangeEntry(kind: .listMoved, list: id, name: list.name), patches)
     }
   }
 
@@ -137,20 +117,15 @@ extension AccountStore {
     try await write { write in
       let list = try write.anyList(id)
       try list.requireRole(.owners)
-      guard (list.deleted != nil) != deleted else {
-        return Written(change: try write.standing(kind, in: id), acted: false, list: id)
-      }
+      guard (list.deleted != nil) != deleted else { return try write.nothing(kind, in: id) }
       if !deleted {
         try write.requireRoomForLists(1)
         if list.isFilter { try write.requireRoomForFilters(1) }
       }
-      let change = try write.record(ChangeEntry(kind: kind, list: id, name: list.name))
       let patch = Patch(
         .lists, [id.value], was: [.deleted: Stored(list.deleted)],
         now: [.deleted: deleted ? .integer(write.now.value) : .null])
-      try write.apply(patch.now, .lists, id.value, change)
-      try write.setInverse([patch], of: change)
-      return Written(change: change, list: id)
+      return try write.change(ChangeEntry(kind: kind, list: id, name: list.name), [patch])
     }
   }
 }

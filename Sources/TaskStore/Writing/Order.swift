@@ -14,9 +14,7 @@ struct Order {
 
   private let db: Database
   private let scope: Int64
-  private let table: String
-  private let whole: String
-  private let key: String
+  private let table, whole, key: String
   /// The selects of all rows of the scope by key and position. The key of a heading is negative.
   private let rows: [String]
 
@@ -44,8 +42,7 @@ struct Order {
 
   /// Free positions in a row.
   struct Room {
-    let first: Int64
-    let step: Int64
+    let first, step: Int64
 
     func position(_ index: Int) -> Int64 { first + Int64(index) * step }
   }

@@ -6,10 +6,8 @@ struct SelectedTask {
   let id: TaskID
   let list: ListID
   let title: String
-  let isOpen: Bool
-  let isDeleted: Bool
-  let due: String?
-  let time: String?
+  let isOpen, isDeleted: Bool
+  let due, time: String?
   let priority: Priority
   let position: Int64
   /// Nil for most tasks.

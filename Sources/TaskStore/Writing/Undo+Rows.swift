@@ -5,8 +5,7 @@ import Tasks
 struct RowToRestore {
   let table: Patch.Table
   let id: Int64
-  let found: [Patch.Column: Stored]
-  let wanted: [Patch.Column: Stored]
+  let found, wanted: [Patch.Column: Stored]
 
   func isTask(_ id: Int64) -> Bool { table == .tasks && self.id == id }
 

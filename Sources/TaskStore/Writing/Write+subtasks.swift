@@ -96,8 +96,7 @@ struct SubtaskRow {
   let list: ListID
   let parent: TaskID?
   let position: Int64
-  let done: Int64?
-  let deleted: Int64?
+  let done, deleted: Int64?
   /// The number of levels below the task that it was searched from.
   let level: Int
 

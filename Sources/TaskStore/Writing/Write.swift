@@ -102,6 +102,38 @@ extension Write {
     try run("UPDATE changes SET inverse = ? WHERE id = ?", [json, change.value])
   }
 
+  /// Records a change, applies its patches and stores their inverse.
+  func change(_ entry: ChangeEntry, _ patches: [Patch], section: SectionID? = nil) throws -> Written {
+    let change = try record(entry)
+    for patch in patches { for id in patch.ids { try apply(patch.now, patch.table, id, change) } }
+    try setInverse(patches, of: change)
+    return Written(change: change, list: entry.list, tasks: entry.task.map { [$0] } ?? [], section: section)
+  }
+
+  /// The answer to a write that finds all as it should be: the last such change, if it still stands.
+  func nothing(_ kind: ChangeKind, in list: ListID) throws -> Written {
+    Written(change: try standing(kind, in: list), acted: false, list: list)
+  }
+
+  /// The answer to a write that would give a list, or a section of it, the name it has. Nil if the name differs, and a
+  /// conflict if it was renamed to something else since `version`.
+  func renamed(
+    _ kind: ChangeKind, in list: ListID, from stored: (name: String, version: ChangeID), to name: ListName,
+    version: ChangeID, _ submission: SubmissionID?
+  ) throws -> Written? {
+    let theirs = ListName(stored: stored.name)
+    if theirs == name {
+      guard let earlier = try earlierEffect(of: submission), !earlier.undone, earlier.list == list else {
+        return try nothing(kind, in: list)
+      }
+      return Written(change: earlier.change, acted: false, list: list)
+    }
+    if version < stored.version {
+      throw StoreError.conflict(.list(list, version: stored.version, theirs: theirs, mine: name))
+    }
+    return nil
+  }
+
   /// Stores how many tasks the change is about, with steps that followed its task.
   func setCount(_ count: Int, of change: ChangeID) throws {
     if count > 1 { try run("UPDATE changes SET count = ? WHERE id = ?", [count, change.value]) }
@@ -112,8 +144,7 @@ extension Write {
 struct WritableList {
   let id: ListID
   let name: String
-  let version: ChangeID
-  let revision: ChangeID
+  let version, revision: ChangeID
   let deleted: Milliseconds?
   let position: Int64
   /// The number of its tasks, steps included.

@@ -7,9 +7,7 @@ struct MarkedRequest: Hashable, Sendable {
   let peer: String
   /// Whether that is a trusted proxy.
   let isTrusted: Bool
-  let client: String
-  let scheme: String
-  let host: String
+  let client, scheme, host: String
   let headers: Set<String>
 
   /// Parses the line of `/health`; nil if the body has none.

@@ -29,13 +29,13 @@ final class OperatorTests: WorldTests {
   @Test func `accounts are paged, each with its use and its own quotas`() async throws {
     for number in 1...7 { _ = try await world.register("Account \(number)") }
     let first = try await world.store.accountUses(1, of: 3)
-    #expect(first.uses.map(\.account.name) == ["Account 1", "Account 2", "Account 3"])
+    #expect(first.rows.map(\.account.name) == ["Account 1", "Account 2", "Account 3"])
     #expect((first.paging.total, first.number) == (7, 1))
     let last = try await world.store.accountUses(99, of: 3)
-    #expect((last.uses.map(\.account.name), last.number) == (["Account 7"], 3))
+    #expect((last.rows.map(\.account.name), last.number) == (["Account 7"], 3))
     try await world.store.setQuotas(AccountQuotas(tasks: 5), of: world.account)
     try await world.add("One", "Two", to: world.list())
-    let use = try await world.store.accountUses(1, of: 3).uses[0]
+    let use = try await world.store.accountUses(1, of: 3).rows[0]
     #expect((use.usage.tasks, use.usage.lists, use.quotas.tasks, use.quotas.lists) == (2, 1, 5, 1_000))
   }
 

@@ -129,8 +129,7 @@ extension Response {
 
 /// The name and the password of a request by Basic authentication (RFC 7617).
 struct BasicCredentials: Sendable {
-  let name: String
-  let password: String
+  let name, password: String
 
   /// Nil if the request has none, or malformed ones.
   ///

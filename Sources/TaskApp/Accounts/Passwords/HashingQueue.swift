@@ -9,8 +9,7 @@ import StatePages
 /// Dispatch queues are unsuitable: on Linux they share one thread per core with Swift concurrency, and long work would block
 /// every async function of the process.
 final class HashingQueue: Sendable {
-  private let known: FairQueue<ClientAddress?>
-  private let unknown: FairQueue<ClientAddress?>
+  private let known, unknown: FairQueue<ClientAddress?>
   private let places: Int
 
   /// - Parameters:

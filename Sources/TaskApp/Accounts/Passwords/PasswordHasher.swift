@@ -144,8 +144,7 @@ struct PasswordRecord: Hashable, Sendable {
   private static let saltBytes = 16
 
   let parameters: PasswordHasher.Parameters
-  let salt: [UInt8]
-  let hash: [UInt8]
+  let salt, hash: [UInt8]
 
   init(parameters: PasswordHasher.Parameters, salt: [UInt8], hash: [UInt8]) {
     (self.parameters, self.salt, self.hash) = (parameters, salt, hash)

@@ -49,8 +49,7 @@ struct DeviceCookie: Sendable {
   /// The maximum lifetime that browsers allow (RFC 6265bis, section 5.5), in seconds.
   private static let maxAge = 400 * 86_400
 
-  private let name: String
-  private let attributes: String
+  private let name, attributes: String
 
   init(beside session: SessionCookie) {
     name = session.isSecure ? "__Secure-fourfold-device" : "fourfold-device"

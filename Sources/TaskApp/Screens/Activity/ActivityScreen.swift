@@ -68,8 +68,7 @@ struct ActivityRow: TemplateView {
   /// The browser that sent the request.
   struct Device: TemplateView {
     static let fields: [String: Field<Device>] = [
-      "browser": .optional(\.name.browser),
-      "system": .optional(\.name.system),
+      "browser": .optional(\.name.browser), "system": .optional(\.name.system),
     ]
     let name: UserAgent
   }
@@ -85,7 +84,7 @@ enum ActivityPage {
       ActivityScreen.Content(page: try await store.accountEvents(before: before, limit: rows))
     }
     return Page(request, .activity, cacheKey: nil) {
-      PagePart.piece("head", ActivityHead())
+      ActivityHead()
       Region<ActivityScreen>(
         "activity", content, retry: request.retry(at: .activity(before: before)), placement: .page)
     }

@@ -20,7 +20,7 @@ enum AddPage {
     }
     form.version = try await request.store.revision()?.description ?? ""
     return Page(request, .add, skips: [.newTask], cacheKey: nil) {
-      PagePart.piece("head", AddHead())
+      AddHead()
       PagePart.piece("add-task", form)
     }
   }
@@ -34,26 +34,18 @@ struct AddTaskForm: Piece {
   static let template = "add/form"
   static let fields: [String: Field<AddTaskForm>] = [
     "action": .form { _ in .add },
-    "version": .text(\.version),
-    "title": .text(\.title),
-    "notes": .text(\.notes),
-    "dates": .view(\.dates),
-    "titleError": .view(\.titleError),
-    "notesError": .view(\.notesError),
-    "dueError": .view(\.dueError),
+    "version": .text(\.version), "title": .text(\.title), "notes": .text(\.notes), "dates": .view(\.dates),
+    "titleError": .view(\.titleError), "notesError": .view(\.notesError), "dueError": .view(\.dueError),
     "listError": .view(\.listError),
     "atList": .flag { $0.listError != nil && $0.titleError == nil },
   ]
   /// Part of the idempotency key: the account's revision.
   var version = ""
-  let title: String
-  let notes: String
+  let title, notes: String
   var dates: AddFormDates
   /// The chosen list, as sent; nil for the first one.
   let list: String?
-  private(set) var titleError: FieldError?
-  private(set) var notesError: FieldError?
-  private(set) var dueError: FieldError?
+  private(set) var titleError, notesError, dueError: FieldError?
   var listError: FieldError?
 
   /// The form with what was shared. Text that is too long is told at once.

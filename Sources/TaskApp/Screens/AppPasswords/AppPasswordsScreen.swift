@@ -5,22 +5,17 @@ import Tasks
 
 /// App passwords, with the buttons that renew, end and resume them.
 enum AppPasswordsScreen: ListScreen {
+  typealias Content = [AppPassword]
+
   static let name: ViewName = "app-passwords"
   static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [Reason.nothingYet]
-
-  struct Content: ListContent, Sendable {
-    let appPasswords: [AppPassword]
-
-    var count: Int { appPasswords.count }
-  }
 
   static let fields: [String: Field<ListView<AppPasswordsScreen>>] = ["rows": .rows(\.rows)]
 
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
-      "id": .text(\.appPassword.id.description),
-      "name": .text(\.appPassword.name),
+      "id": .text(\.appPassword.id.description), "name": .text(\.appPassword.name),
       "made": .view { Moment($0.appPassword.made, for: $0.look) },
       "used": .view { row in row.appPassword.used.map { Moment($0.at, for: row.look) } },
       "program": .optional { $0.appPassword.used?.program },
@@ -35,11 +30,11 @@ enum AppPasswordsScreen: ListScreen {
   }
 
   static func rows(of content: Content, for look: Look) -> [Row] {
-    content.appPasswords.map { Row(appPassword: $0, look: look) }
+    content.map { Row(appPassword: $0, look: look) }
   }
 
   static var samples: [Sample<AppPasswordsScreen>] {
-    [Sample("several", content: Content(appPasswords: Samples.appPasswords))]
+    [Sample("several", content: Samples.appPasswords)]
   }
 }
 

@@ -115,9 +115,7 @@ extension ArrangingScreen.Content {
 struct MovingBar: TemplateView {
   static let fields: [String: Field<MovingBar>] = [
     "label": .text { ShortText.of($0.item.title) },
-    "action": .form(\.item.subject.move),
-    "first": .flag(\.ends.first),
-    "last": .flag(\.ends.last),
+    "action": .form(\.item.subject.move), "first": .flag(\.ends.first), "last": .flag(\.ends.last),
     "cancelHref": .link { .show($0.step) },
   ]
   let item: ArrangedItem

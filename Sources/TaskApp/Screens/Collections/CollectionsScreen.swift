@@ -20,11 +20,9 @@ enum CollectionsScreen: ListScreen {
       "cardName": .optional { _ in nil },
       "checked": .view { _ in nil as Moment? },
       "former": .flag { _ in false },
-      "action": .address(\.action),
-      "changeHref": .address(\.changeHref),
+      "action": .address(\.action), "changeHref": .address(\.changeHref),
     ]
-    let host: String
-    let action: String
+    let host, action: String
     /// The page that changes the address.
     let changeHref: String
   }
@@ -35,9 +33,7 @@ enum CollectionsScreen: ListScreen {
 
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = ["url": .text(\.url), "name": .text(\.name), "place": .text(\.place)]
-    let url: String
-    let name: String
-    let place: String
+    let url, name, place: String
 
     init(_ collection: RemoteCollection) {
       url = collection.url

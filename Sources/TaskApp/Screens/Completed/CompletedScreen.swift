@@ -44,8 +44,7 @@ enum CompletedScreen: ListScreen {
   }
 
   static let fields: [String: Field<ListView<CompletedScreen>>] = [
-    "rows": .pieces(\.rows),
-    "pages": .view(\.content.pages),
+    "rows": .pieces(\.rows), "pages": .view(\.content.pages),
   ]
 
   static func rows(of content: Content, for look: Look) -> [TaskRowView] {

@@ -85,8 +85,7 @@ extension DueScreen.Content {
 
 struct DueDay: TemplateView {
   static let fields: [String: Field<DueDay>] = [
-    "heading": .optional(\.heading),
-    "tomorrow": .flag(\.isTomorrow),
+    "heading": .optional(\.heading), "tomorrow": .flag(\.isTomorrow),
     "iso": .text { $0.day?.iso ?? "" },
     "rows": .pieces(\.rows),
   ]

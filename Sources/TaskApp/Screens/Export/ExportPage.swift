@@ -37,8 +37,8 @@ enum ExportPage {
     _ head: ExportHead, _ request: SignedInRequest, _ error: FieldError?, key: CacheKey?
   ) -> Page {
     Page(request, .export, name: head.name, cacheKey: error == nil ? key : nil) {
-      PagePart.piece("head", head)
-      PagePart.piece("formats", ExportFormats(subject: head.subject, isFilter: head.isFilter, error: error))
+      head
+      ExportFormats(subject: head.subject, isFilter: head.isFilter, error: error)
     }
   }
 }

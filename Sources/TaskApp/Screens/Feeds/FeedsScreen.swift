@@ -74,10 +74,9 @@ enum FeedsPage {
       FeedsScreen.Content(feeds: try await store.feeds(of: list), list: list)
     }
     var page = Page(request, list == nil ? .feeds : .listFeeds, name: name, of: list, cacheKey: nil) {
-      PagePart.piece("head", FeedsHead(list: list, name: name))
+      FeedsHead(list: list, name: name)
       if let secret {
-        PagePart.piece(
-          "address", FeedAddress(secret.address(on: request.anonymous.client, below: request.app.basePath)))
+        FeedAddress(secret.address(on: request.anonymous.client, below: request.app.basePath))
       }
       Region<FeedsScreen>(
         "feeds", content, cacheKey: nil, retry: request.retry(at: .feeds(of: list)), placement: .page)
@@ -105,8 +104,7 @@ struct FeedAddress: Piece {
   static let fields: [String: Field<FeedAddress>] = [
     "url": .text(\.url), "eventsURL": .text(\.eventsURL),
   ]
-  private let url: String
-  private let eventsURL: String
+  private let url, eventsURL: String
 
   init(_ address: (tasks: String, events: String)) {
     (url, eventsURL) = (address.tasks, address.events)
@@ -119,8 +117,7 @@ struct AddFeedForm: Piece {
   static let fields: [String: Field<AddFeedForm>] = [
     "action": .form { $0.list.map { .list($0, .addFeed) } ?? .addTodayFeed },
     "today": .flag { $0.list == nil },
-    "version": .text(\.version),
-    "error": .view(\.error),
+    "version": .text(\.version), "error": .view(\.error),
   ]
   /// The list of the feed; nil for Today.
   let list: ListID?

@@ -51,7 +51,7 @@ enum FollowPage {
       signedIn, list == nil ? .follow : .changeAddress, name: list?.name,
       cacheKey: signedIn.cacheKey(nil, source?.revision.description ?? "", list?.revision.description ?? "")
     ) {
-      PagePart.piece("head", FollowHead(step: .address, changing: list))
+      FollowHead(step: .address, changing: list)
       PagePart.piece("follow-form", form)
     }
   }
@@ -67,7 +67,7 @@ enum FollowPage {
       PreviewScreen.Content(copy.copy, copy.pages)
     }
     return Page(signedIn, .followPreview, cacheKey: nil) {
-      PagePart.piece("head", FollowHead(step: .preview))
+      FollowHead(step: .preview)
       Region<PreviewScreen>(
         "preview", loader.loader(over: stored, content),
         caption: PreviewScreen.Caption(
@@ -93,7 +93,7 @@ enum FollowPage {
       place: source.address.place,
       backHref: request.address(.wentBack, .name(source.id)), error: error)
     return Page(signedIn, .followName, cacheKey: signedIn.cacheKey(nil, source.revision)) {
-      PagePart.piece("head", FollowHead(step: .name))
+      FollowHead(step: .name)
       PagePart.piece("follow-form", form)
     }
   }
@@ -146,7 +146,7 @@ enum CollectionsPage {
       host: source.address.host, action: request.action(.source(source.id, .chooseList)),
       changeHref: request.address(.wantsAnotherAddress, step))
     return Page(signedIn, .followLists, cacheKey: nil) {
-      PagePart.piece("head", FollowHead(step: .lists))
+      FollowHead(step: .lists)
       Region<CollectionsScreen>(
         "lists", lists, caption: caption, retry: .post(request.action(.source(source.id, .tryAgain))), placement: .page)
     }

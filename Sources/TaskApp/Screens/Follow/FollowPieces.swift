@@ -31,14 +31,10 @@ struct FollowedList: TemplateView {
 struct FollowAddressForm: Piece {
   static let template = "follow/address"
   static let fields: [String: Field<FollowAddressForm>] = [
-    "action": .address(\.action),
-    "value": .text(\.value),
-    "place": .optional(\.place),
-    "user": .text(\.user),
+    "action": .address(\.action), "value": .text(\.value), "place": .optional(\.place), "user": .text(\.user),
     "hasLogin": .flag(\.hasLogin),
     "changing": .view { $0.changing.map(FollowedList.init) },
-    "cancelHref": .address(\.cancelHref),
-    "error": .view(\.error),
+    "cancelHref": .address(\.cancelHref), "error": .view(\.error),
   ]
   let action: String
   /// The typed address, or the current one; never contains a secret.
@@ -58,10 +54,7 @@ struct FollowAddressForm: Piece {
 struct FollowNameForm: Piece {
   static let template = "follow/name"
   static let fields: [String: Field<FollowNameForm>] = [
-    "action": .address(\.action),
-    "value": .text(\.value),
-    "place": .text(\.place),
-    "backHref": .address(\.backHref),
+    "action": .address(\.action), "value": .text(\.value), "place": .text(\.place), "backHref": .address(\.backHref),
     "error": .view(\.error),
   ]
   let action: String

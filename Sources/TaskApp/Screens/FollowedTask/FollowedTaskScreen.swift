@@ -24,21 +24,18 @@ enum FollowedTaskScreen: Screen {
 
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
-      "row": .view(\.row),
-      "asOf": .view(\.asOf),
+      "row": .view(\.row), "asOf": .view(\.asOf),
       // Overrides the caption's flag: a copy fetched just now is not from the previous address.
       "moved": .flag(\.isFormer),
       "group": .optional { $0.row?.task.group },
-      "dueDay": .optional(\.due),
-      "startDay": .optional(\.start),
+      "dueDay": .optional(\.due), "startDay": .optional(\.start),
       "completed": .flag { if case .done? = $0.row?.task.status { true } else { false } },
       "prioritized": .flag { $0.row.map { $0.task.priority != .none } ?? false },
     ]
     let row: RemoteRow?
     let asOf: Moment
     let isFormer: Bool
-    let due: String?
-    let start: String?
+    let due, start: String?
   }
 
   static func view(of content: Content, for look: Look) -> View {
@@ -75,7 +72,7 @@ enum FollowedTaskPage {
       request, .task, name: title.isEmpty ? list.name : title, of: id,
       cacheKey: request.cacheKey(nil, list.revision, source.revision)
     ) {
-      PagePart.piece("head", FollowedTaskHead(title: title, list: list))
+      FollowedTaskHead(title: title, list: list)
       Region<FollowedTaskScreen>(
         "task", loader.loader(over: stored, content),
         caption: FollowedTaskScreen.Caption(

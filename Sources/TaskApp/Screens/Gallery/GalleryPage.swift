@@ -7,12 +7,11 @@ enum GalleryPage {
   /// The gallery, in the layouts of the app.
   static func gallery(assets: AssetAddresses) -> Gallery {
     Gallery(of: TaskApp.screens, gates: TaskApp.gates) { story, parts in
-      let layout =
-        story.map { story in
-          PageLayout(
-            story.layoutKind, name: story.state, account: story.screen == SignedOutGate.name ? nil : Samples.account,
-            assets: assets)
-        } ?? PageLayout(.gallery, assets: assets)
+      var layout = PageLayout(story?.layoutKind ?? .gallery, assets: assets)
+      if let story {
+        layout.name = story.state
+        layout.account = story.screen == SignedOutGate.name ? nil : Samples.account
+      }
       return Page(layout, for: Samples.look, cacheKey: nil) {
         for part in (story?.surroundings ?? []) + parts { part }
       }

@@ -9,11 +9,9 @@ struct FieldChangeView: TemplateView {
     "notesAdded": .flag { $0.change == .notes(.added) },
     "notesRemoved": .flag { $0.change == .notes(.removed) },
     "notesChanged": .flag { $0.change == .notes(.changed) },
-    "value": .view(\.value),
-    "repeats": .view(\.repeats),
+    "value": .view(\.value), "repeats": .view(\.repeats),
     "laterDates": .flag { $0.change == .laterDates },
-    "priority": .view(\.priority),
-    "tags": .view(\.tags),
+    "priority": .view(\.priority), "tags": .view(\.tags),
     "leftOut": .optional {
       if case .leftOut(let names) = $0.change { ShortText.of(names.joined(separator: ", ")) } else { nil }
     },
@@ -71,8 +69,7 @@ struct FieldChangeView: TemplateView {
 /// A text and the one that replaced it, both shortened.
 struct TextPair: TemplateView {
   static let fields: [String: Field<TextPair>] = ["from": .text(\.from), "to": .text(\.to)]
-  let from: String
-  let to: String
+  let from, to: String
 
   init(from: String, to: String) {
     self.from = ShortText.of(from)
@@ -117,8 +114,7 @@ struct RecurrencePair: TemplateView {
     "from": .pieces { $0.from.map { [$0] } ?? [] }, "hadOne": .flag { $0.from != nil },
     "to": .pieces { $0.to.map { [$0] } ?? [] }, "hasOne": .flag { $0.to != nil },
   ]
-  let from: RecurrenceView?
-  let to: RecurrenceView?
+  let from, to: RecurrenceView?
 }
 
 /// The tags that a task got and lost.
@@ -126,8 +122,7 @@ struct TagChange: TemplateView, Hashable {
   static let fields: [String: Field<TagChange>] = [
     "added": .optional { words($0.added) }, "removed": .optional { words($0.removed) },
   ]
-  let added: [Tag]
-  let removed: [Tag]
+  let added, removed: [Tag]
 
   private static func words(_ tags: [Tag]) -> String? {
     tags.isEmpty ? nil : tags.map { "#\($0.name)" }.joined(separator: " ")

@@ -23,8 +23,7 @@ enum HistoryScreen: ListScreen {
     let list: ListID
     /// The task that the changes are about; nil for those of the whole list.
     let task: TaskID?
-    let hasOlder: Bool
-    let isOlder: Bool
+    let hasOlder, isOlder: Bool
 
     /// Creates content with as many changes as the page's length and size budget allow.
     init(_ changes: [Change], size: Int, of list: ListID, task: TaskID? = nil, isOlder: Bool) {
@@ -45,8 +44,7 @@ enum HistoryScreen: ListScreen {
   }
 
   static let fields: [String: Field<ListView<HistoryScreen>>] = [
-    "days": .rows(\.rows),
-    "older": .flag(\.content.isOlder),
+    "days": .rows(\.rows), "older": .flag(\.content.isOlder),
     "newestHref": .link { .openHistory($0.content.list, of: $0.content.task) },
     "olderHref": .optionalLink(\.content.olderHref),
     "more": .flag { $0.content.isOlder || $0.content.olderHref != nil },
@@ -61,15 +59,9 @@ enum HistoryScreen: ListScreen {
 
   struct Entry: TemplateView {
     static let fields: [String: Field<Entry>] = [
-      "sentence": .view(\.sentence),
-      "href": .optionalLink(\.href),
-      "fields": .rows(\.changes),
-      "others": .view(\.others),
-      "label": .view(\.label),
-      "at": .view(\.at),
-      "undo": .optionalLink(\.sentence?.undo),
-      "undone": .flag(\.isUndone),
-      "app": .optional(\.sentence?.app),
+      "sentence": .view(\.sentence), "href": .optionalLink(\.href), "fields": .rows(\.changes),
+      "others": .view(\.others), "label": .view(\.label), "at": .view(\.at), "undo": .optionalLink(\.sentence?.undo),
+      "undone": .flag(\.isUndone), "app": .optional(\.sentence?.app),
     ]
     let sentence: ChangeSentence?
     /// The sentence with shortened names, for the button's label.
@@ -142,7 +134,7 @@ enum HistoryPage {
         isOlder: before != nil)
     }
     return Page(request, .history, name: list.name, of: id, cacheKey: request.cacheKey(nil, list.revision)) {
-      PagePart.piece("head", HistoryHead(list: list, task: task))
+      HistoryHead(list: list, task: task)
       if let source = header.source, before == nil, task == nil { happened(at: source, id, request) }
       Region<HistoryScreen>(
         "history", content, caption: HistoryScreen.Caption(listName: list.name, ofTask: task != nil),
@@ -182,8 +174,7 @@ struct BatchRest: TemplateView {
     "lists": .number { $0.lists },
     "oneByOne": .flag(\.isOneByOne),
   ]
-  private let tasks: Int
-  private let lists: Int
+  private let tasks, lists: Int
   /// Whether each task is a change of its own, as when an app deletes some.
   private let isOneByOne: Bool
 

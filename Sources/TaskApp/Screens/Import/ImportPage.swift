@@ -24,12 +24,12 @@ enum ImportPage {
     let signedIn = request.signedIn
     let cacheKey = text.isEmpty ? signedIn.cacheKey(nil, "file") : nil
     return Page(signedIn, .importFile, cacheKey: cacheKey) {
-      PagePart.piece("head", ImportHead(place: .file))
+      ImportHead(place: .file)
       PagePart.piece(
         "import-form",
         ImportFileForm(
           action: request.action(.upload), cancelHref: request.address(.cancelled, .file), text: text, error: error))
-      PagePart.piece("ways", ImportWays())
+      ImportWays()
     }
   }
 
@@ -67,7 +67,7 @@ enum ImportPage {
     let caption = ImportPreviewScreen.Caption(
       action: request.action(.file(id, .start)), choicesAction: request.action(.file(id, .choose)), again: again)
     return Page(signedIn, .importPreview, cacheKey: nil) {
-      PagePart.piece("head", ImportHead(place: .preview))
+      ImportHead(place: .preview)
       Region<ImportPreviewScreen>(
         "preview", content, caption: caption, retry: .get(request.address(.isWaiting(id), .preview(id))),
         placement: .page)
@@ -90,7 +90,7 @@ enum ImportPage {
       again: ImportAgain(
         purpose: isText ? .otherText : .otherFile, href: request.address(.wantsAnotherFile, step)))
     return Page(signedIn, .importResult, cacheKey: nil) {
-      PagePart.piece("head", ImportHead(place: .result))
+      ImportHead(place: .result)
       Region<ImportResultScreen>(
         "import", content, caption: caption, retry: .post(request.action(.file(id, .tryAgain))), placement: .page)
     }
@@ -121,16 +121,13 @@ struct ImportWays: Piece {
 struct ImportFileForm: Piece {
   static let template = "import/file"
   static let fields: [String: Field<ImportFileForm>] = [
-    "action": .address(\.action),
-    "cancelHref": .address(\.cancelHref),
-    "text": .text(\.text),
+    "action": .address(\.action), "cancelHref": .address(\.cancelHref), "text": .text(\.text),
     "error": .view { $0.isAboutText ? nil : $0.error },
     "textError": .view { $0.isAboutText ? $0.error : nil },
     "fileFocus": .flag { $0.error != nil && $0.text.isEmpty },
     "textFocus": .flag { !$0.text.isEmpty },
   ]
-  let action: String
-  let cancelHref: String
+  let action, cancelHref: String
   var text = ""
   var error: FieldError?
 

@@ -68,12 +68,10 @@ struct ImportedTitles: TemplateView {
       "low": .flag { $0.draft.priority == .low },
       "tags": .rows { $0.draft.tags.tags.map { Name(name: $0.name) } },
       "hasNotes": .flag { !$0.draft.notes.isEmpty },
-      "completed": .flag(\.isCompleted),
-      "trashed": .flag(\.isTrashed),
+      "completed": .flag(\.isCompleted), "trashed": .flag(\.isTrashed),
     ]
     private let draft: TaskDraft
-    private let isCompleted: Bool
-    private let isTrashed: Bool
+    private let isCompleted, isTrashed: Bool
     /// The due date and the recurrence of an open task.
     private let due: DueView?
     private let rule: RecurrenceView?

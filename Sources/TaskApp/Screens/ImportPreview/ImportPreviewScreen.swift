@@ -79,8 +79,7 @@ enum ImportPreviewScreen: Screen {
         let others = $0.content.sections.count - sectionCount
         return others > 0 ? others : nil
       },
-      "questions": .view(\.content.questions),
-      "lists": .rows(\.lists),
+      "questions": .view(\.content.questions), "lists": .rows(\.lists),
       "more": .number { $0.content.others > 0 ? $0.content.others : nil },
       "remarks": .view { RemarksView($0.content.remarks) },
     ]
@@ -110,9 +109,7 @@ struct ImportedList: Sendable {
   let fate: ImportPlan.Fate
   /// The numbers of tasks that are added: open and completed ones, those in the trash, and those that are steps of others.
   let open: Int
-  let completed: Int
-  let trashed: Int
-  let steps: Int
+  let completed, trashed, steps: Int
   /// The number of tasks that the account has.
   let present: Int
   let isInTrash: Bool
@@ -151,8 +148,7 @@ struct ImportedListView: TemplateView {
     "present": .number { $0.list.present > 0 ? $0.list.present : nil },
     "isPresent": .flag { $0.list.fate == .present && $0.list.present == 0 },
     "filter": .flag { if case .filter = $0.list.kind { true } else { false } },
-    "source": .optional(\.source),
-    "trash": .flag(\.list.isInTrash),
+    "source": .optional(\.source), "trash": .flag(\.list.isInTrash),
     "remarks": .view { RemarksView($0.list.remarks) },
     "titles": .view { ImportedTitles($0.list, $0.days) },
   ]

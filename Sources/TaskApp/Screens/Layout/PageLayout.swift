@@ -9,16 +9,13 @@ struct PageLayout: Layout {
     "titleTemplate": .template(among: Kind.allCases.map(\.title) + Kind.named.map(\.namedTitle)) {
       $0.name != nil && Kind.named.contains($0.kind) ? $0.kind.namedTitle : $0.kind.title
     },
-    "name": .optional(\.name),
-    "stylesheet": .address(\.stylesheet),
+    "name": .optional(\.name), "stylesheet": .address(\.stylesheet),
     "galleryStylesheet": .optionalAddress { $0.kind == .gallery ? $0.assets.gallery : nil },
-    "icon": .address(\.assets.icon),
-    "touchIcon": .optionalAddress(\.assets.touchIcon),
+    "icon": .address(\.assets.icon), "touchIcon": .optionalAddress(\.assets.touchIcon),
     "manifest": .address { _ in PublicRoute.manifest.path },
     "light": .flag { $0.theme != .dark },
     "dark": .flag { $0.theme != .light },
-    "colorScheme": .text(\.colorScheme),
-    "news": .view(\.notice),
+    "colorScheme": .text(\.colorScheme), "news": .view(\.notice),
     "stage": stage,
     "kind": .text(\.kind.grid),
     "presentation": .optional { $0.presentation == .alone ? nil : $0.presentation.rawValue },
@@ -119,35 +116,26 @@ struct PageLayout: Layout {
   var rail: Region<ListsScreen>?
   let kind: Kind
   var isBoard = false
-  let name: String?
+  var name: String?
   /// The account's name; nil without a signed-in account, and then there is no navigation.
-  let account: String?
+  var account: String?
   /// Gives the date of a printed page, because the dates on it are relative; nil without a signed-in account.
-  let look: Look?
-  let theme: Theme
+  var look: Look?
+  var theme = Theme.system
   let assets: AssetAddresses
   /// How many tasks are due, for the app bar.
-  let due: DueCounts
+  var due = DueCounts()
   /// The recent change, which begins the title.
-  let notice: Notice?
+  var notice: Notice?
   /// Whether a row of the page shows the recent change, so that the page needs no notice.
-  let isNoticeInRow: Bool
+  var isNoticeInRow = false
   /// The places with a skip link, beside the content itself.
-  let skips: Set<SkipTarget>
+  var skips: Set<SkipTarget> = []
   /// The address that the buttons of rows return to; nil for the page of a list.
-  let from: String?
-  let galleryHref: String?
+  var from: String?
+  var galleryHref: String?
 
-  init(
-    _ kind: Kind, name: String? = nil, account: String? = nil, look: Look? = nil, theme: Theme = .system,
-    assets: AssetAddresses,
-    due: DueCounts = DueCounts(), notice: Notice? = nil, isNoticeInRow: Bool = false, skips: Set<SkipTarget> = [],
-    from: String? = nil, galleryHref: String? = nil
-  ) {
-    (self.kind, self.name, self.account, self.look) = (kind, name, account, look)
-    (self.theme, self.assets, self.due, self.notice) = (theme, assets, due, notice)
-    (self.isNoticeInRow, self.skips, self.from, self.galleryHref) = (isNoticeInRow, skips, from, galleryHref)
-  }
+  init(_ kind: Kind, assets: AssetAddresses) { (self.kind, self.assets) = (kind, assets) }
 
   var stylesheet: String { assets.stylesheet }
 

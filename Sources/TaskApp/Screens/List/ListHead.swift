@@ -20,8 +20,7 @@ struct ListHead: Piece {
     },
     "selecting": .flag { $0.mode == .selecting },
     "renaming": .flag { $0.rename?.isNew == false },
-    "rename": .view(\.rename),
-    "starting": .view(\.starting),
+    "rename": .view(\.rename), "starting": .view(\.starting),
     "menu": .view {
       $0.mode.isArranging || $0.mode == .selecting ? nil : ListMenu(list: $0.list, hasSections: $0.hasSections)
     },
@@ -46,8 +45,7 @@ struct StartAgainForm: TemplateView {
   static let fields: [String: Field<StartAgainForm>] = [
     "startAction": .form { .list($0.list.id, .startAgain) },
     "completed": .number { $0.list.completed > 0 ? $0.list.completed : nil },
-    "due": .text(\.due),
-    "error": .view(\.error),
+    "due": .text(\.due), "error": .view(\.error),
   ]
   let list: ListSummary
   /// The day of the earliest date, as sent.
@@ -126,8 +124,7 @@ struct ListPreferencesForm: TemplateView {
 
 private struct OrderChoice: TemplateView {
   static let fields: [String: Field<OrderChoice>] = [
-    "value": .text(\.order.rawValue),
-    "chosen": .flag(\.isChosen),
+    "value": .text(\.order.rawValue), "chosen": .flag(\.isChosen),
     "byHand": .flag { $0.order == .hand },
     "byDate": .flag { $0.order == .date },
     "byPriority": .flag { $0.order == .priority },

@@ -88,16 +88,14 @@ enum ListPage {
         list.preferences.order.rawValue, list.preferences.layout.rawValue, header.late, header.dueSoon)
     ) {
       if let section {
-        PagePart.piece("head", SectionHead(list: list, section: section, mode: mode, rename: rename))
+        SectionHead(list: list, section: section, mode: mode, rename: rename)
       } else {
-        PagePart.piece(
-          "head",
-          ListHead(
-            list: list, late: header.late, dueSoon: header.dueSoon, mode: mode, rename: rename,
-            starting: mode == .startingAgain ? starting ?? StartAgainForm(list: list) : nil,
-            hasSections: !header.sections.isEmpty))
+        ListHead(
+          list: list, late: header.late, dueSoon: header.dueSoon, mode: mode, rename: rename,
+          starting: mode == .startingAgain ? starting ?? StartAgainForm(list: list) : nil,
+          hasSections: !header.sections.isEmpty)
       }
-      if mode.hasAllParts { PagePart.piece("add", add) }
+      if mode.hasAllParts { add }
       for part in main { part }
       if mode.hasAllParts, section == nil {
         self.section(of: completed, in: list, rows, request, without: completedHere, within: room / 5)

@@ -47,11 +47,9 @@ enum RemotePage {
       request, .list, name: list.name, of: list.id, notice: recentChange?.notice, skips: [.list],
       cacheKey: request.cacheKey(recentChange, list.revision, source.revision)
     ) {
-      PagePart.piece(
-        "head",
-        RemoteHead(
-          list: list, source: source.id, place: source.address.place,
-          mode: isChoosing ? .choosing : rename == nil ? .using : .renaming, rename: rename))
+      RemoteHead(
+        list: list, source: source.id, place: source.address.place,
+        mode: isChoosing ? .choosing : rename == nil ? .using : .renaming, rename: rename)
       Region<RemoteScreen>(
         "tasks", loader.loader(over: stored, content),
         caption: RemoteScreen.Caption(
@@ -62,7 +60,7 @@ enum RemotePage {
           isChoosing, shown.open, shown.closed, shown.size, rows.showsAll, rows.completed != nil, rows.part,
           CacheKey(choice.ticked)),
         retry: .post(request.action(.list(list.id, .refresh))), placement: .page)
-      if let copying { PagePart.piece("copy", copying) }
+      if let copying { copying }
     }
     // A fetch may become due before the next write.
     page.isLasting = false

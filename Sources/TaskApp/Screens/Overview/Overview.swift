@@ -28,7 +28,7 @@ enum Overview {
         request, .overview, notice: recentChange?.notice, skips: [.list],
         cacheKey: request.cacheKey(recentChange, header.revision)
       ) {
-        PagePart.piece("head", OverviewHead(isArranging: true, canArrange: true))
+        OverviewHead(isArranging: true, canArrange: true)
         arranging(header.lists, (shown ?? other).map(ArrangedItem.init), header.revision, request)
       }
     }
@@ -50,9 +50,8 @@ enum Overview {
       request, .overview, notice: recentChange?.notice, skips: lists.isEmpty ? [.newList] : [.newList, .list],
       cacheKey: request.cacheKey(recentChange, header.revision, kept?.description ?? "")
     ) {
-      PagePart.piece("head", OverviewHead(isArranging: false, canArrange: paging.total > 1, kept: kept))
-      PagePart.piece(
-        "new-list", NewListForm(isFirst: lists.isEmpty, version: version, value: typed, error: error))
+      OverviewHead(isArranging: false, canArrange: paging.total > 1, kept: kept)
+      NewListForm(isFirst: lists.isEmpty, version: version, value: typed, error: error)
       if lists.isEmpty {
         Region<ListsScreen>(
           "lists", Loader(.empty(.nothingYet)), caption: ListsScreen.Caption(version: version),
@@ -60,7 +59,7 @@ enum Overview {
           retry: request.retry(at: .overview()), placement: .page)
       }
       for card in cards { card }
-      if let pages { PagePart.piece("pages", OverviewPages(pages: pages)) }
+      if let pages { OverviewPages(pages: pages) }
     }
     // A fetch may become due before the next write.
     page.isLasting = header.sources.isEmpty
@@ -177,9 +176,7 @@ struct NewListForm: Piece {
   static let fields: [String: Field<NewListForm>] = [
     "action": .form { _ in .createList },
     "followHref": .link { _ in .follow },
-    "first": .flag(\.isFirst),
-    "version": .text(\.version),
-    "value": .text(\.value),
+    "first": .flag(\.isFirst), "version": .text(\.version), "value": .text(\.value),
     "focus": .flag { $0.error != nil },
     "error": .view(\.error),
   ]

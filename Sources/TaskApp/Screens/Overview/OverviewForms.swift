@@ -36,8 +36,7 @@ enum OverviewForms {
 /// tasks; `[x]` marks a completed task, and a line that begins with `>` has the notes of the task before it.
 struct SampleList: Sendable {
   let name: ListName
-  let open: [TaskDraft]
-  let completed: [TaskDraft]
+  let open, completed: [TaskDraft]
 
   init(parsing text: String, _ context: QuickAddContext) throws(InvalidInput) {
     var lines = text.split(whereSeparator: \.isNewline)[...]

@@ -17,9 +17,7 @@ enum PreviewScreen: Screen {
     static let fields: [String: Field<Caption>] = [
       "host": .text(\.host),
       "cardName": .optional { _ in nil },
-      "checked": .view(\.checked),
-      "former": .flag(\.isFormer),
-      "changeHref": .address(\.changeHref),
+      "checked": .view(\.checked), "former": .flag(\.isFormer), "changeHref": .address(\.changeHref),
       "nextHref": .address(\.nextHref),
     ]
     let host: String

@@ -26,8 +26,7 @@ struct UnsavedForm: Piece {
       "value": .text(\.value),
       "carried": .optional { $0.isCarried ? FormField.unsent + $0.field : nil },
     ]
-    let field: String
-    let value: String
+    let field, value: String
     /// Whether the sign-in form sends it along, so that it is shown again if signing in fails.
     var isCarried = false
 

@@ -5,8 +5,7 @@ import Tasks
 struct RemoteHead: Piece {
   static let template = "remote/head"
   static let fields: [String: Field<RemoteHead>] = [
-    "name": .text(\.list.name),
-    "place": .text(\.place),
+    "name": .text(\.list.name), "place": .text(\.place),
     "allHref": .link { _ in .openOverview() },
     "doneHref": .link { .finish(at: .list($0.list.id)) },
     "refreshAction": .form { .list($0.list.id, .refresh) },
@@ -54,8 +53,7 @@ struct CopyForm: Piece {
     "targets": .rows { form in
       form.targets.map { CopyTargetOption(list: $0, isSelected: $0.id == form.chosen) }
     },
-    "version": .text(\.version),
-    "error": .view(\.error),
+    "version": .text(\.version), "error": .view(\.error),
   ]
   let list: ListID
   let name: String

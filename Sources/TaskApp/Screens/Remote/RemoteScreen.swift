@@ -15,11 +15,9 @@ enum RemoteScreen: Screen {
 
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
-      "host": .text(\.host),
-      "choosing": .flag(\.isChoosing),
+      "host": .text(\.host), "choosing": .flag(\.isChoosing),
       "cardName": .optional { _ in nil },
-      "checked": .view(\.checked),
-      "former": .flag(\.isFormer),
+      "checked": .view(\.checked), "former": .flag(\.isFormer),
       "refreshAction": .form { .list($0.list, .refresh) },
     ]
     let list: ListID
@@ -72,18 +70,13 @@ enum RemoteScreen: Screen {
       "moved": .flag(\.isFormer),
       "skipped": .number { $0.skipped > 0 ? $0.skipped : nil },
       "omitted": .number { $0.omitted > 0 ? $0.omitted : nil },
-      "open": .rows(\.open),
-      "noneOpen": .flag(\.open.isEmpty),
-      "openPages": .view(\.openPages),
+      "open": .rows(\.open), "noneOpen": .flag(\.open.isEmpty), "openPages": .view(\.openPages),
       "closed": .number { $0.closedCount > 0 ? $0.closedCount : nil },
-      "closedRows": .rows(\.closed),
-      "closedPages": .view(\.closedPages),
-      "showsClosed": .flag(\.showsClosed),
+      "closedRows": .rows(\.closed), "closedPages": .view(\.closedPages), "showsClosed": .flag(\.showsClosed),
     ]
     let asOf: Moment?
     let isFormer: Bool
-    let skipped: Int
-    let omitted: Int
+    let skipped, omitted: Int
     let open: [RemoteGroup]
     /// Nil if all tasks are on one page.
     let openPages: PageLinks?

@@ -21,9 +21,7 @@ enum RemoteCardScreen: Screen {
       "late": .number { _ in nil },
       "filter": .flag { _ in false },
       "matches": .number { _ in nil },
-      "host": .text(\.host),
-      "cardName": .optional(\.list.name),
-      "checked": .view(\.checked),
+      "host": .text(\.host), "cardName": .optional(\.list.name), "checked": .view(\.checked),
       "former": .flag(\.isFormer),
       "refreshAction": .form { .list($0.list.id, .refresh) },
     ]
@@ -49,10 +47,7 @@ enum RemoteCardScreen: Screen {
     static let fields: [String: Field<View>] = [
       // Overrides the caption's count, which is from before the fetch.
       "open": .number { $0.open > 0 ? $0.open : nil },
-      "late": .number(\.late),
-      "rows": .rows(\.rows),
-      "more": .number(\.more),
-      "asOf": .view(\.asOf),
+      "late": .number(\.late), "rows": .rows(\.rows), "more": .number(\.more), "asOf": .view(\.asOf),
     ]
     let open: Int
     let late: Int?

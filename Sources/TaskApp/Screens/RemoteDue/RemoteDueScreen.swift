@@ -16,11 +16,8 @@ enum RemoteDueScreen: Screen {
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
       "href": .link { .openList($0.list.id) },
-      "name": .text(\.list.name),
-      "cardName": .optional(\.list.name),
-      "host": .text(\.host),
-      "checked": .view(\.checked),
-      "former": .flag(\.isFormer),
+      "name": .text(\.list.name), "cardName": .optional(\.list.name), "host": .text(\.host),
+      "checked": .view(\.checked), "former": .flag(\.isFormer),
       "refreshAction": .form { .list($0.list.id, .refresh) },
     ]
     let list: ListSummary

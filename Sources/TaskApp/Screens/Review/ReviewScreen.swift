@@ -37,9 +37,7 @@ enum ReviewScreen: Screen {
       "chartHeight": .text { _ in String(ReviewChart.height) },
       "chartWidth": .text { String($0.chart.width) },
       "barWidth": .text { _ in String(ReviewChart.bar) },
-      "bars": .rows(\.chart.bars),
-      "weekdays": .rows(\.weekdays),
-      "weeks": .rows(\.weeks),
+      "bars": .rows(\.chart.bars), "weekdays": .rows(\.weekdays), "weeks": .rows(\.weeks),
       "hasLists": .flag { !$0.lists.isEmpty },
       "lists": .rows(\.lists),
       "hasPostponed": .flag { !$0.postponed.isEmpty },
@@ -156,7 +154,7 @@ enum ReviewPage {
       ReviewScreen.Content(review: try await store.review(days: begins, now: look.dueNow), days: days)
     }
     return Page(request, .review, cacheKey: request.cacheKey(nil, revision)) {
-      PagePart.piece("head", ReviewHead())
+      ReviewHead()
       Region<ReviewScreen>(
         "review", content, cacheKey: request.part(revision, look.dueNow), retry: request.retry(at: .review),
         placement: .page)
@@ -190,14 +188,10 @@ struct ReviewChart: Sendable {
       "y": .text { String(ReviewChart.height - $0.height) },
       "height": .text { String($0.height) },
       "count": .number { $0.count },
-      "weekday": .text(\.weekday),
-      "day": .text(\.day),
+      "weekday": .text(\.weekday), "day": .text(\.day),
     ]
-    let x: Int
-    let height: Int
-    let count: Int
-    let weekday: String
-    let day: String
+    let x, height, count: Int
+    let weekday, day: String
   }
 
   init(_ counts: [Int], labels: [(weekday: String, day: String)]) {

@@ -19,13 +19,10 @@ enum SavedDraftPage {
 struct SavedDraftView: Piece {
   static let template = "saved-draft/form"
   static let fields: [String: Field<SavedDraftView>] = [
-    "action": .address(\.action),
-    "discardAction": .form(\.discardAction),
-    "at": .view(\.at),
+    "action": .address(\.action), "discardAction": .form(\.discardAction), "at": .view(\.at),
     "subject": .view(\.subject),
     "there": .flag { $0.subject?.isThere ?? true },
-    "rows": .rows(\.rows),
-    "hidden": .rows(\.hidden),
+    "rows": .rows(\.rows), "hidden": .rows(\.hidden),
     "previews": .flag { $0.subject == .pasted },
     "completes": .flag { $0.afterwards == .complete },
     "reopens": .flag { $0.afterwards == .reopen },
@@ -75,8 +72,7 @@ struct SavedDraftView: Piece {
   /// An editable field.
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
-      "field": .text(\.field),
-      "value": .text(\.value),
+      "field": .text(\.field), "value": .text(\.value),
       "name": .flag { $0.field == FormField.name },
       "titles": .flag { $0.field == FormField.titles },
       "step": .flag { $0.field == FormField.step },
@@ -88,8 +84,7 @@ struct SavedDraftView: Piece {
       "date": .flag { $0.control == .day && ($0.value.isEmpty || Day(iso: $0.value) != nil) },
     ]
     private static let long = [FormField.titles, FormField.steps, FormField.text]
-    let field: String
-    let value: String
+    let field, value: String
     /// What enters it; nil for a field that is none of a task's.
     private var control: TaskField.Control? { TaskField(rawValue: field)?.control }
   }
@@ -97,8 +92,7 @@ struct SavedDraftView: Piece {
   /// A hidden field, submitted unchanged.
   struct HiddenField: TemplateView {
     static let fields: [String: Field<HiddenField>] = ["name": .text(\.name), "value": .text(\.value)]
-    let name: String
-    let value: String
+    let name, value: String
   }
 }
 

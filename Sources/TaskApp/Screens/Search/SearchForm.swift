@@ -78,10 +78,7 @@ struct ActiveFilter: TemplateView {
 
   static let fields: [String: Field<ActiveFilter>] = [
     "template": .template(among: sentences, \.kind.template),
-    "name": .optional(\.name),
-    "from": .optional(\.from),
-    "to": .optional(\.to),
-    "remove": .link(\.remove),
+    "name": .optional(\.name), "from": .optional(\.from), "to": .optional(\.to), "remove": .link(\.remove),
   ]
 
   enum Kind: String, CaseIterable {
@@ -92,9 +89,7 @@ struct ActiveFilter: TemplateView {
   }
 
   private let kind: Kind
-  private let name: String?
-  private let from: String?
-  private let to: String?
+  private let name, from, to: String?
   private let remove: TaskIntent
 
   static func all(of asked: SearchParameters, lists: [ListChoice], for look: Look) -> [ActiveFilter] {

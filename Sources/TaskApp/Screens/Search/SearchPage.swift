@@ -48,11 +48,9 @@ enum SearchPage {
             id: tagged.id, tag: tagged.tag, version: version, rename: renaming,
             selecting: selection == nil ? nil : SelectingHead(asked, [])))
       } else if selection != nil {
-        PagePart.piece(
-          "head",
-          SearchHead(selecting: SelectingHead(asked, ActiveFilter.all(of: asked, lists: choices, for: request.look))))
+        SearchHead(selecting: SelectingHead(asked, ActiveFilter.all(of: asked, lists: choices, for: request.look)))
       } else {
-        PagePart.piece("head", SearchHead())
+        SearchHead()
         PagePart.piece("asked", SearchForm(asked, lists: choices, tags: tags, for: request.look))
       }
       Region<SearchScreen>(
@@ -60,7 +58,7 @@ enum SearchPage {
         cacheKey: cacheKey(of: step, rows, revision, request), retry: request.retry(at: step),
         placement: .page)
       if tagged == nil, selection == nil, asked.isSaveable {
-        PagePart.piece("save", saving ?? SaveFilterForm(asked, version: version, changing: changing))
+        saving ?? SaveFilterForm(asked, version: version, changing: changing)
       }
       if let selection { PagePart.piece("select", selection) }
     }
@@ -196,8 +194,7 @@ struct SearchHead: Piece {
 /// What is searched for, in words, while results are being selected.
 struct SelectingHead: TemplateView {
   static let fields: [String: Field<SelectingHead>] = [
-    "query": .optional(\.asked.query),
-    "filters": .rows(\.filters),
+    "query": .optional(\.asked.query), "filters": .rows(\.filters),
     "doneHref": .link { .finish(at: .search($0.asked, selecting: true)) },
   ]
   private let asked: SearchParameters

@@ -7,8 +7,7 @@ struct SavedFilterHead: Piece {
   static let fields: [String: Field<SavedFilterHead>] = [
     "name": .text(\.list.name),
     "allHref": .link { _ in .openOverview() },
-    "query": .optional(\.asked.query),
-    "filters": .rows(\.filters),
+    "query": .optional(\.asked.query), "filters": .rows(\.filters),
     "changeHref": .link { .search($0.asked.changing($0.list.id)) },
     "doneHref": .link { .finish(at: .list($0.list.id, .renaming)) },
     "renaming": .flag { $0.rename != nil },
@@ -41,9 +40,7 @@ struct TagHead: Piece {
     "renameAction": .form { .tag($0.id, .rename) },
     "removeAction": .form { .tag($0.id, .remove) },
     "doneHref": .link { .search(SearchParameters(tag: $0.tag)) },
-    "version": .text(\.version),
-    "rename": .view(\.rename),
-    "selecting": .view(\.selecting),
+    "version": .text(\.version), "rename": .view(\.rename), "selecting": .view(\.selecting),
   ]
   let id: TagID
   let tag: Tag
@@ -68,9 +65,7 @@ struct SaveFilterForm: Piece {
   static let fields: [String: Field<SaveFilterForm>] = [
     "action": .form { _ in .saveFilter },
     "filter": .text { $0.asked.filterQuery },
-    "version": .text(\.version),
-    "value": .text(\.value),
-    "error": .view(\.error),
+    "version": .text(\.version), "value": .text(\.value), "error": .view(\.error),
     "changing": .view { form in form.changing.map { ChangedFilter(filter: $0, query: form.asked.filterQuery) }
     },
   ]

@@ -67,14 +67,11 @@ enum SearchScreen: Screen {
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
       "hasLists": .flag { !$0.lists.isEmpty },
-      "lists": .rows(\.lists),
-      "allLists": .number(\.allLists),
+      "lists": .rows(\.lists), "allLists": .number(\.allLists),
       "hasTags": .flag { !$0.tags.isEmpty },
-      "tags": .rows(\.tags),
-      "moreTags": .flag(\.content.found.areTagsCut),
+      "tags": .rows(\.tags), "moreTags": .flag(\.content.found.areTagsCut),
       "hasCopies": .flag { !$0.copies.isEmpty },
-      "copies": .pieces(\.copies),
-      "moreCopies": .flag(\.content.found.areRemoteTasksCut),
+      "copies": .pieces(\.copies), "moreCopies": .flag(\.content.found.areRemoteTasksCut),
       "selecting": .flag { $0.content.selected != nil },
       "using": .flag { $0.content.selected == nil },
       "selectHref": .link { .select(at: $0.content.step) },
@@ -178,8 +175,7 @@ struct FoundRemoteView: Piece {
     "excerpt": .view { $0.task.excerpt.map(ExcerptView.init) },
     "closed": .flag { !$0.task.isOpen },
     "listName": .text { ShortText.of($0.task.listName) },
-    "host": .text(\.task.host),
-    "checked": .view(\.checked),
+    "host": .text(\.task.host), "checked": .view(\.checked),
   ]
   private let task: FoundRemoteTask
   private let checked: Moment
@@ -197,8 +193,7 @@ struct FoundRemoteView: Piece {
 /// An excerpt of notes, with the words that were found.
 struct ExcerptView: TemplateView {
   static let fields: [String: Field<ExcerptView>] = [
-    "cutBefore": .flag(\.excerpt.isCutBefore),
-    "cutAfter": .flag(\.excerpt.isCutAfter),
+    "cutBefore": .flag(\.excerpt.isCutBefore), "cutAfter": .flag(\.excerpt.isCutAfter),
     "runs": .pieces { MarkedRun.runs(of: $0.excerpt.text) },
   ]
   let excerpt: FoundTask.Excerpt

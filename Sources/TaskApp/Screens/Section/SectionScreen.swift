@@ -83,8 +83,7 @@ enum SectionScreen: Screen {
 
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
-      "rows": .pieces(\.rows),
-      "arranged": .pieces(\.arranged),
+      "rows": .pieces(\.rows), "arranged": .pieces(\.arranged),
       "arranging": .flag { $0.content.arranging != nil },
       "end": .optionalLink { $0.content.end?.form },
       "place": .text { $0.content.end?.place ?? "" },
@@ -160,8 +159,7 @@ extension SectionScreen.Content {
 struct SectionHead: Piece {
   static let template = "section/head"
   static let fields: [String: Field<SectionHead>] = [
-    "name": .text(\.section.name),
-    "listName": .text(\.list.name),
+    "name": .text(\.section.name), "listName": .text(\.list.name),
     "listHref": .link { .openList($0.list.id) },
     "doneHref": .link { .finish(at: $0.step) },
     "open": .number { $0.section.open > 0 ? $0.section.open : nil },

@@ -10,17 +10,17 @@ enum ServerPage {
     guard request.reader.isOperator else { throw Failure(.notFound) }
     let retry = request.retry(at: .server(page: number))
     let state = request.store.loader { store throws(Interruption) in
-      ServerStateScreen.Content(state: try await store.serverState())
+      try await store.serverState()
     }
     let accounts = request.store.loader { store throws(Interruption) in
-      ServerAccountsScreen.Content(page: try await store.accountUses(number, of: ServerAccountsScreen.size))
+      try await store.accountUses(number, of: ServerAccountsScreen.size)
     }
     let slow = request.app.slowRequests.latest
     let events = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
       ServerEventsScreen.Content(requests: slow, jobs: store.failedJobs)
     }
     return Page(request, .server, cacheKey: nil) {
-      PagePart.piece("head", ServerHead(version: TaskApp.version))
+      ServerHead(version: TaskApp.version)
       Region<ServerStateScreen>("state", state, retry: retry, placement: .page)
       Region<ServerAccountsScreen>("accounts", accounts, retry: retry, placement: .page, weight: .secondary)
       Region<ServerEventsScreen>("events", events, retry: retry, placement: .page, weight: .secondary)

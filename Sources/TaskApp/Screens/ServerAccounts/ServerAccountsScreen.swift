@@ -5,27 +5,15 @@ import Tasks
 
 /// All accounts, with what each uses of its quotas. There is always one: that of the reader.
 enum ServerAccountsScreen: ListScreen {
+  typealias Content = AccountUsePage
+
   static let name: ViewName = "server-accounts"
   static let failures = Failure.usual + Failure.readingStore
   /// The number of accounts on a page. The use of each is counted.
   static let size = 50
 
-  struct Content: ListContent, Sendable {
-    let page: AccountUsePage
-
-    var count: Int { page.uses.count }
-
-    fileprivate var pages: PageLinks? {
-      let portion = Portion(page.uses.map { _ in PageBudget.row }, within: PageBudget.main, wanted: 1)
-      return PageLinks(page.number, of: page.paging, portion) { asked in
-        .turn(to: asked, at: .server())
-      }
-    }
-  }
-
   static let fields: [String: Field<ListView<ServerAccountsScreen>>] = [
-    "rows": .rows(\.rows),
-    "pages": .view(\.content.pages),
+    "rows": .rows(\.rows), "pages": .view { $0.content.links(at: .server()) },
   ]
 
   struct Row: TemplateView {
@@ -51,13 +39,13 @@ enum ServerAccountsScreen: ListScreen {
   }
 
   static func rows(of content: Content, for look: Look) -> [Row] {
-    content.page.uses.map { Row(use: $0, numbers: look.numbers) }
+    content.rows.map { Row(use: $0, numbers: look.numbers) }
   }
 
   static var samples: [Sample<ServerAccountsScreen>] {
     let uses = Samples.accountUses
     func content(_ number: Int, of total: Int) -> Content {
-      Content(page: AccountUsePage(uses: uses, number: number, paging: Paging(total, of: size)))
+      Content(uses, number: number, paging: Paging(total, of: size))
     }
     return [
       Sample("accounts", content: content(1, of: uses.count)), Sample("page-of-many", content: content(2, of: 120)),

@@ -5,24 +5,20 @@ import TaskStore
 
 /// The sizes and the health of the server, its last backup and its last check.
 enum ServerStateScreen: Screen {
+  typealias Content = ServerState
+
   static let name: ViewName = "server-state"
   static let failures = Failure.usual + Failure.readingStore
 
-  struct Content: Sendable {
-    let state: ServerState
-  }
-
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
-      "problems": .rows(\.problems),
-      "well": .flag(\.problems.isEmpty),
+      "problems": .rows(\.problems), "well": .flag(\.problems.isEmpty),
       "database": .optional { $0.megabytes($0.state.databaseBytes) },
       "log": .optional { $0.megabytes($0.state.logBytes) },
       "free": .optional { $0.megabytes($0.state.freeBytes) },
       "scheduled": .flag { $0.state.backups != nil },
       "overdue": .flag { $0.state.problems.contains(.backupOverdue) },
-      "backup": .view(\.backup),
-      "check": .view(\.check),
+      "backup": .view(\.backup), "check": .view(\.check),
       "findings": .number { $0.findings > 0 ? $0.findings : nil },
       "accounts": .number { $0.state.totals.accounts },
       "sources": .number { $0.state.totals.sources.all },
@@ -30,8 +26,7 @@ enum ServerStateScreen: Screen {
     ]
     let state: ServerState
     let problems: [Line]
-    let backup: Moment?
-    let check: Moment?
+    let backup, check: Moment?
     let numbers: NumberPrinter
 
     private var findings: Int { state.lastCheck?.findings ?? 0 }
@@ -76,9 +71,8 @@ enum ServerStateScreen: Screen {
     }
   }
 
-  static func view(of content: Content, for look: Look) -> View {
+  static func view(of state: ServerState, for look: Look) -> View {
     func moment(_ date: Date?) -> Moment? { date.map { Moment($0, for: look) } }
-    let state = content.state
     return View(
       state: state, problems: state.problems.map { Line(problem: $0) }, backup: moment(state.backups?.last),
       check: moment(state.lastCheck?.at), numbers: look.numbers)
@@ -86,8 +80,8 @@ enum ServerStateScreen: Screen {
 
   static var samples: [Sample<ServerStateScreen>] {
     [
-      Sample("well", content: Content(state: Samples.serverState())),
-      Sample("troubled", content: Content(state: Samples.troubledServerState())),
+      Sample("well", content: Samples.serverState()),
+      Sample("troubled", content: Samples.troubledServerState()),
     ]
   }
 }

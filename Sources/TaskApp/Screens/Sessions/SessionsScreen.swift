@@ -22,9 +22,7 @@ enum SessionsScreen: ListScreen {
 
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
-      "browser": .optional(\.name.browser),
-      "system": .optional(\.name.system),
-      "phone": .flag(\.name.isPhone),
+      "browser": .optional(\.name.browser), "system": .optional(\.name.system), "phone": .flag(\.name.isPhone),
       "current": .flag(\.isCurrent),
       "since": .view { Moment($0.session.begun, for: $0.look) },
       "seen": .view { $0.isUsed ? Moment($0.session.seen, for: $0.look) : nil },

@@ -81,8 +81,7 @@ private struct HourField: TemplateView {
     "afternoon": .flag { $0.id == FormField.hours[1] }, "evening": .flag { $0.id == FormField.hours[2] },
     "night": .flag { $0.id == FormField.hours[3] },
   ]
-  let id: String
-  let value: String
+  let id, value: String
 }
 
 private struct LanguageOption: TemplateView {
@@ -95,8 +94,7 @@ private struct LanguageOption: TemplateView {
 
 private struct ThemeOption: TemplateView {
   static let fields: [String: Field<ThemeOption>] = [
-    "value": .text(\.theme.rawValue),
-    "selected": .flag(\.isSelected),
+    "value": .text(\.theme.rawValue), "selected": .flag(\.isSelected),
     "system": .flag { $0.theme == .system },
     "light": .flag { $0.theme == .light },
     "dark": .flag { $0.theme == .dark },

@@ -15,8 +15,7 @@ enum SettingsPage {
     var appPassword: (name: String, error: FieldError)?
     /// Whether the feeds and app passwords were to be ended with the password.
     var endsFeeds = false
-    var removal: Rejection?
-    var export: Rejection?
+    var removal, export: Rejection?
     var format = ExportFormat.json
   }
 
@@ -35,26 +34,20 @@ enum SettingsPage {
     if !hasSecrets { hasSecrets = try await request.store.feeds().contains { $0.ended == nil } }
     let deed = try await request.deed(did, of: account)
     var page = Page(request, .settings, notice: deed.map { Notice($0) }, cacheKey: nil) {
-      PagePart.piece("head", SettingsHead(name: account.name, isOperator: account.isOperator))
-      PagePart.piece(
-        "preferences",
-        refused.preferences
-          ?? PreferencesForm(
-            account.settings, languages: request.app.languages,
-            serverZone: request.app.settings.timeZone))
+      SettingsHead(name: account.name, isOperator: account.isOperator)
+      refused.preferences
+        ?? PreferencesForm(
+          account.settings, languages: request.app.languages,
+          serverZone: request.app.settings.timeZone)
       usage(request)
       sessions(request)
-      PagePart.piece("app-password", appPasswordForm(appPasswords, new: new, request, refused))
+      appPasswordForm(appPasswords, new: new, request, refused)
       appPasswordRows(request)
-      PagePart.piece(
-        "password",
-        PasswordForm(
-          name: account.name, rejection: refused.password, hasSecrets: hasSecrets, endsFeeds: refused.endsFeeds))
-      PagePart.piece(
-        "account",
-        AccountForm(
-          name: account.name, lists: lists, rejection: refused.removal, export: refused.export,
-          format: refused.format))
+      PasswordForm(
+        name: account.name, rejection: refused.password, hasSecrets: hasSecrets, endsFeeds: refused.endsFeeds)
+      AccountForm(
+        name: account.name, lists: lists, rejection: refused.removal, export: refused.export,
+        format: refused.format)
     }
     // The reader signs out from this page, and the browser handles `Clear-Site-Data` before it caches the page that it leaves.
     // If the page could be stored, the Back button would still show it.
@@ -88,7 +81,7 @@ enum SettingsPage {
 
   private static func appPasswordRows(_ request: SignedInRequest) -> Region<AppPasswordsScreen> {
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
-      AppPasswordsScreen.Content(appPasswords: try await store.appPasswords())
+      try await store.appPasswords()
     }
     return Region("app-passwords", content, retry: request.retry(at: .settings()), placement: .page, weight: .secondary)
   }

@@ -40,8 +40,7 @@ struct AccountForm: Piece {
 
 private struct ExportFormatOption: TemplateView {
   static let fields: [String: Field<ExportFormatOption>] = [
-    "value": .text(\.format.rawValue),
-    "selected": .flag(\.isSelected),
+    "value": .text(\.format.rawValue), "selected": .flag(\.isSelected),
     "json": .flag { $0.format == .json },
     "table": .flag { $0.format == .table },
     "calendar": .flag { $0.format == .iCalendar },
@@ -57,13 +56,8 @@ struct AppPasswordForm: Piece {
   static let template = "settings/app-password"
   static let fields: [String: Field<AppPasswordForm>] = [
     "action": .form { _ in .addAppPassword },
-    "address": .text(\.address),
-    "name": .text(\.name),
-    "new": .view(\.new),
-    "insecure": .flag(\.isInsecure),
-    "version": .text(\.version),
-    "value": .text(\.value),
-    "error": .view(\.error),
+    "address": .text(\.address), "name": .text(\.name), "new": .view(\.new), "insecure": .flag(\.isInsecure),
+    "version": .text(\.version), "value": .text(\.value), "error": .view(\.error),
   ]
   /// The address to type into an app.
   let address: String
@@ -96,8 +90,7 @@ struct PasswordForm: Piece {
     "currentError": .view(\.currentError),
     "currentFocus": .flag { $0.rejection != nil && !$0.isNewWrong },
     "newPassword": .view { NewPasswordFields(.newPassword, $0.rejection, hasFocus: $0.isNewWrong) },
-    "hasSecrets": .flag(\.hasSecrets),
-    "endsFeeds": .flag(\.endsFeeds),
+    "hasSecrets": .flag(\.hasSecrets), "endsFeeds": .flag(\.endsFeeds),
   ]
   /// The account's name, for password managers.
   let name: String

@@ -42,13 +42,11 @@ struct SourceLogRow: TemplateView {
 
   private static let rowFields: [String: Field<SourceLogRow>] = [
     "template": .template(among: sentences, \.template),
-    "failed": .flag(\.hasFailed),
-    "host": .text(\.host),
+    "failed": .flag(\.hasFailed), "host": .text(\.host),
     "count": .number { $0.count },
     "open": .number { $0.open },
     "skipped": .number { $0.skipped > 0 ? $0.skipped : nil },
-    "added": .view(\.added),
-    "removed": .view(\.removed),
+    "added": .view(\.added), "removed": .view(\.removed),
     "both": .flag { $0.added != nil && $0.removed != nil },
     "at": .view(\.at),
     "times": .number { $0.times > 1 ? $0.times : nil },
@@ -62,10 +60,8 @@ struct SourceLogRow: TemplateView {
   private var skipped = 0
   private var facts: [String: Fact] = [:]
   private let numbers: NumberPrinter
-  private let added: ChangedTitles?
-  private let removed: ChangedTitles?
-  private let at: Moment
-  private let last: Moment
+  private let added, removed: ChangedTitles?
+  private let at, last: Moment
   private let times: Int
 
   init(_ event: SourceEvent, for look: Look, bounds: FetchBounds = FetchBounds()) {

@@ -47,8 +47,7 @@ enum SubtasksScreen: ListScreen {
   }
 
   static let fields: [String: Field<ListView<SubtasksScreen>>] = [
-    "rows": .pieces(\.rows),
-    "pages": .view(\.content.pages),
+    "rows": .pieces(\.rows), "pages": .view(\.content.pages),
   ]
 
   static func rows(of content: Content, for look: Look) -> [TaskRowView] {
@@ -88,9 +87,7 @@ struct AddSubtasksForm: Piece {
   static let template = "subtasks/add"
   static let fields: [String: Field<AddSubtasksForm>] = [
     "action": .form { .task($0.task, .addSubtasks) },
-    "revision": .text(\.revision),
-    "one": .view(\.one),
-    "several": .view(\.several),
+    "revision": .text(\.revision), "one": .view(\.one), "several": .view(\.several),
     "expanded": .flag { !$0.several.value.isEmpty || $0.several.error != nil },
   ]
   let task: TaskID

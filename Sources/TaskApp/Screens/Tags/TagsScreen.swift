@@ -6,26 +6,14 @@ import Tasks
 
 /// An account's tags, each with a link to its page.
 enum TagsScreen: ListScreen {
+  typealias Content = TagPage
+
   static let name: ViewName = "tags"
   static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [Reason.nothingYet]
 
-  struct Content: ListContent, Sendable {
-    let page: TagPage
-
-    var count: Int { page.rows.count }
-
-    fileprivate var pages: PageLinks? {
-      let portion = Portion(page.rows.map { _ in PageBudget.row }, within: PageBudget.main, wanted: 1)
-      return PageLinks(page.number, of: page.paging, portion) { asked in
-        .turn(to: asked, at: .tags())
-      }
-    }
-  }
-
   static let fields: [String: Field<ListView<TagsScreen>>] = [
-    "rows": .rows(\.rows),
-    "pages": .view(\.content.pages),
+    "rows": .rows(\.rows), "pages": .view { $0.content.links(at: .tags()) },
   ]
 
   struct Row: TemplateView {
@@ -41,17 +29,14 @@ enum TagsScreen: ListScreen {
   }
 
   static func rows(of content: Content, for look: Look) -> [Row] {
-    content.page.rows.map(Row.init)
+    content.rows.map(Row.init)
   }
 
   static var samples: [Sample<TagsScreen>] {
     let (tags, many) = (Samples.tagSummaries, Paging(120, of: TagsPage.size))
     return [
-      Sample(
-        "tags",
-        content: Content(page: TagPage(tags, paging: Paging(tags.count, of: TagsPage.size)))),
-      Sample(
-        "page-of-many", content: Content(page: TagPage(tags, number: 2, paging: many))),
+      Sample("tags", content: TagPage(tags, paging: Paging(tags.count, of: TagsPage.size))),
+      Sample("page-of-many", content: TagPage(tags, number: 2, paging: many)),
     ]
   }
 }
@@ -65,11 +50,11 @@ enum TagsPage {
   static func page(_ number: Int, did: ChangeID?, for request: SignedInRequest) async throws(Failure) -> Page {
     let recentChange = try await request.recentChange(of: did)
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
-      TagsScreen.Content(page: try await store.tags(number, of: size))
+      try await store.tags(number, of: size)
     }
     // Not cached: a tag without tasks is removed without a change.
     return Page(request, .tags, notice: recentChange?.notice(at: .tags()), cacheKey: nil) {
-      PagePart.piece("head", TagsHead())
+      TagsHead()
       Region<TagsScreen>(
         "tags", content, cacheKey: nil, retry: request.retry(at: .tags(page: number)), placement: .page)
     }

@@ -8,8 +8,7 @@ struct RecurrenceFields: TemplateView {
     "recurs": .flag { $0.rule != nil },
     "rule": .pieces { $0.rule.map { [$0] } ?? [] },
     "hasDates": .flag { !$0.dates.isEmpty },
-    "dates": .rows(\.dates),
-    "last": .flag(\.isLast),
+    "dates": .rows(\.dates), "last": .flag(\.isLast),
     "missed": .number(upTo: Limits.missedDates - 1, \.missed),
     "skipTo": .optional(\.skipTo),
     "units": .rows { view in
@@ -78,8 +77,7 @@ struct RecurrenceFields: TemplateView {
 
   struct DateRow: TemplateView {
     static let fields: [String: Field<DateRow>] = ["iso": .text(\.iso), "text": .text(\.text)]
-    let iso: String
-    let text: String
+    let iso, text: String
   }
 
   struct UnitOption: TemplateView {
@@ -104,13 +102,10 @@ struct RecurrenceFields: TemplateView {
   struct WeekdayOption: TemplateView {
     static let fields: [String: Field<WeekdayOption>] = [
       "number": .text { String($0.weekday.rawValue) },
-      "name": .text(\.name),
-      "short": .text(\.short),
-      "selected": .flag(\.isChosen),
+      "name": .text(\.name), "short": .text(\.short), "selected": .flag(\.isChosen),
     ]
     private let weekday: Weekday
-    private let name: String
-    private let short: String
+    private let name, short: String
     private let isChosen: Bool
 
     init(_ day: (weekday: Weekday, short: String), _ days: DayPrinter, isChosen: Bool) {

@@ -77,8 +77,7 @@ extension FormBody {
 }
 
 struct TypedSteps: Hashable, Sendable {
-  let one: String
-  let several: String
+  let one, several: String
   var addsSeveral = false
 
   var isTyped: Bool { hasOne || hasSeveral }

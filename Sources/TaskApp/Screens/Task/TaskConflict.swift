@@ -7,8 +7,7 @@ struct TaskConflict: Hashable, Sendable {
   let id: TaskID
   /// The change that saved `theirs`.
   let version: ChangeID
-  let mine: TaskDraft
-  let theirs: TaskDraft
+  let mine, theirs: TaskDraft
   /// The text that both are based on; nil if it is not known any more.
   var base: TaskDraft?
   let mineList: ListID?

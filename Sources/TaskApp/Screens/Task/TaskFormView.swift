@@ -15,9 +15,7 @@ struct TaskFormView: TemplateView {
     "sample": .flag(\.content.isSample),
     "savedTitle": .text { ShortText.of($0.content.task.title) },
     "done": .flag { $0.content.task.done != nil },
-    "completedAt": .view(\.completedAt),
-    "created": .view(\.created),
-    "changed": .view(\.changed),
+    "completedAt": .view(\.completedAt), "created": .view(\.created), "changed": .view(\.changed),
     "percent": .optional { $0.content.task.percent.map { String($0) } },
     "timeValue": .text { $0.clock?.time.description ?? $0.content.input[.time] },
     "timeZones": .view(\.timeZones),
@@ -31,11 +29,8 @@ struct TaskFormView: TemplateView {
       let task = view.content.task
       return task.done == nil && task.repeats != nil ? OccurrenceChoice(isLater: view.content.movesSeries) : nil
     },
-    "recurrence": .view(\.recurrence),
-    "printed": .view(\.printed),
-    "chips": .view(\.chips),
-    "suggestedTags": .rows(\.suggestedTags),
-    "listError": .view(\.listError),
+    "recurrence": .view(\.recurrence), "printed": .view(\.printed), "chips": .view(\.chips),
+    "suggestedTags": .rows(\.suggestedTags), "listError": .view(\.listError),
   ]
   private let content: TaskScreen.Content
   private let state: FormState<TaskField, FieldError>
@@ -152,8 +147,7 @@ struct TaskChips: TemplateView {
     "due": .view(\.due),
     "recurs": .flag { $0.recurrence != nil },
     "recurrence": .pieces { $0.recurrence.map { [$0] } ?? [] },
-    "startDay": .optional(\.start),
-    "tagText": .optional(\.tags),
+    "startDay": .optional(\.start), "tagText": .optional(\.tags),
     "low": .flag { $0.task.priority == .low },
     "medium": .flag { $0.task.priority == .medium },
     "high": .flag { $0.task.priority == .high },
@@ -163,8 +157,7 @@ struct TaskChips: TemplateView {
   private let task: TaskDetail
   private let due: DueView?
   private let recurrence: RecurrenceView?
-  private let start: String?
-  private let tags: String?
+  private let start, tags: String?
 
   /// Nil while the form has anything that is not saved: then all fields are to be seen.
   init?(_ content: TaskScreen.Content, for look: Look) {

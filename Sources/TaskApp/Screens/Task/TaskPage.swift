@@ -50,12 +50,10 @@ enum TaskPage {
       cacheKey: request.cacheKey(
         recentChange, keeping: kept, cacheKey, page, header.list.folds, header.list.preferences.layout.rawValue)
     ) {
-      PagePart.piece(
-        "head",
-        TaskHead(
-          title: task.title, listName: section?.name ?? task.listName,
-          back: .list(task.list, at: .row(task.id), rows: rows), parents: task.parents,
-          neighbours: header.neighbours))
+      TaskHead(
+        title: task.title, listName: section?.name ?? task.listName,
+        back: .list(task.list, at: .row(task.id), rows: rows), parents: task.parents,
+        neighbours: header.neighbours)
       Region<TaskScreen>(
         "task", content, caption: TaskScreen.Caption(conflict, for: request.look), cacheKey: cacheKey,
         retry: request.retry(at: .task(task.id)), placement: .page)
@@ -90,8 +88,7 @@ enum TaskPage {
 struct TaskHead: Piece {
   static let template = "task/head"
   static let fields: [String: Field<TaskHead>] = [
-    "title": .text(\.title),
-    "listName": .text(\.listName),
+    "title": .text(\.title), "listName": .text(\.listName),
     "parents": .rows { $0.parents.map(TaskLink.init) },
     "previous": .view { $0.neighbours.previous.map(TaskLink.init) },
     "next": .view { $0.neighbours.next.map(TaskLink.init) },

@@ -15,8 +15,7 @@ enum TaskScreen: Screen {
       "theirRepeats": .flag { $0.theirs != nil },
       "theirRule": .pieces { $0.theirs.map { [$0] } ?? [] },
     ]
-    private let mine: RecurrenceView?
-    private let theirs: RecurrenceView?
+    private let mine, theirs: RecurrenceView?
 
     /// - Parameter conflict: nil without one.
     init(_ conflict: TaskConflict?, for look: Look) {

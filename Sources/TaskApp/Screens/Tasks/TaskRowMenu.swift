@@ -55,8 +55,7 @@ struct SubtasksView: TemplateView {
 struct LiteralForm: TemplateView, Hashable {
   static let fields: [String: Field<LiteralForm>] = [
     "action": .form { .task($0.task, .keepAsTyped) },
-    "version": .text(\.version.description),
-    "isDated": .flag(\.isDated),
+    "version": .text(\.version.description), "isDated": .flag(\.isDated),
     "short": .text { ShortText.of($0.text.title) },
   ]
   private let task: TaskID

@@ -72,8 +72,7 @@ struct RowMenuForm: Piece {
     "deleteAction": .form { .task($0.task.id, .delete) },
     "skipAction": .form { .task($0.task.id, .skip) },
     "skipFrom": .text { $0.task.repeats?.current.iso ?? "" },
-    "skipTo": .optional(\.skipTo),
-    "newSubtaskHref": .optionalLink(\.newSubtaskHref),
+    "skipTo": .optional(\.skipTo), "newSubtaskHref": .optionalLink(\.newSubtaskHref),
   ]
   private let task: TaskDetail
   private let lists: [ListChoice]

@@ -16,9 +16,7 @@ struct TaskRowView: Piece {
     "high": .flag { $0.row.priority == .high },
     "medium": .flag { $0.row.priority == .medium },
     "low": .flag { $0.row.priority == .low },
-    "hasNotes": .flag(\.row.hasNotes),
-    "due": .view(\.due),
-    "starts": .optional(\.starts),
+    "hasNotes": .flag(\.row.hasNotes), "due": .view(\.due), "starts": .optional(\.starts),
     "recurs": .flag { $0.recurrence != nil },
     "recurrence": .pieces { $0.recurrence.map { [$0] } ?? [] },
     "tags": .pieces { $0.row.tags.tags.map(TagLink.init) },
@@ -32,8 +30,7 @@ struct TaskRowView: Piece {
     },
     "selecting": .view(\.box),
     "usual": .flag { $0.box == nil && !$0.isGone },
-    "completedAt": .view(\.completedAt),
-    "gone": .flag(\.isGone),
+    "completedAt": .view(\.completedAt), "gone": .flag(\.isGone),
     "deleted": .flag { $0.notice?.state == .deleted },
     "movedTo": .optional { $0.notice?.movedTo.map { ShortText.of($0.name) } },
     "movedToHref": .link { row in
@@ -48,8 +45,7 @@ struct TaskRowView: Piece {
     "nested": .flag { $0.row.place.depth > 0 },
     "depth": .text { String($0.row.place.depth) },
     "level": .text { String($0.row.place.depth + 1) },
-    "steps": .view(\.steps),
-    "partOf": .optional(\.partOf),
+    "steps": .view(\.steps), "partOf": .optional(\.partOf),
   ]
   let row: TaskRow
   /// The title; empty if it is ``marked``.

@@ -44,8 +44,7 @@ enum TasksScreen: ListScreen {
   }
 
   static let fields: [String: Field<ListView<TasksScreen>>] = [
-    "rows": .pieces(\.rows),
-    "pages": .view(\.content.pages),
+    "rows": .pieces(\.rows), "pages": .view(\.content.pages),
   ]
 
   static func rows(of content: Content, for look: Look) -> [TaskRowView] {

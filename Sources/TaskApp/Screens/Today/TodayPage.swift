@@ -39,9 +39,8 @@ enum TodayPage {
       skips: add != nil ? [.list, .newTask] : selection != nil ? [.list] : [], from: TaskStep.today(pages: pages).text,
       cacheKey: request.cacheKey(recentChange, keeping: changed, header.revision)
     ) {
-      PagePart.piece(
-        "head", TodayHead(request.look, mode: selection != nil ? .selecting : header.hasRows ? .using : .empty))
-      if let add { PagePart.piece("add", add) }
+      TodayHead(request.look, mode: selection != nil ? .selecting : header.hasRows ? .using : .empty)
+      if let add { add }
       for section in DueSection.allCases
       where header.shows(section, isSelecting: selection != nil)
         || kept.changed.contains(where: { $0.section(at: now) == section })
@@ -173,8 +172,7 @@ extension Reason {
 struct TodayHead: Piece {
   static let template = "today/head"
   static let fields: [String: Field<TodayHead>] = [
-    "iso": .text(\.today.iso),
-    "date": .text(\.date),
+    "iso": .text(\.today.iso), "date": .text(\.date),
     "using": .flag { $0.mode == .using },
     "selectHref": .link { _ in .select(at: .today()) },
     "selecting": .flag { $0.mode == .selecting },
@@ -203,10 +201,7 @@ struct TodayAddForm: Piece {
   static let template = "today/add"
   static let fields: [String: Field<TodayAddForm>] = [
     "action": .form { _ in .addToday },
-    "version": .text(\.version),
-    "from": .optional(\.from),
-    "value": .text(\.value),
-    "dates": .view(\.dates),
+    "version": .text(\.version), "from": .optional(\.from), "value": .text(\.value), "dates": .view(\.dates),
     "focus": .flag { $0.error != nil },
     "error": .view(\.error),
   ]

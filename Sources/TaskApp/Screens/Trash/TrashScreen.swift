@@ -40,9 +40,7 @@ enum TrashScreen: ListScreen {
   }
 
   static let fields: [String: Field<ListView<TrashScreen>>] = [
-    "rows": .rows(\.rows),
-    "pages": .view(\.content.pages),
-    "emptying": .flag(\.content.isEmptying),
+    "rows": .rows(\.rows), "pages": .view(\.content.pages), "emptying": .flag(\.content.isEmptying),
     "emptyAction": .form { _ in .emptyTrash },
     "until": .text { String($0.content.until) },
   ]
@@ -131,7 +129,7 @@ enum TrashPage {
       request, .trash, notice: recentChange?.notice,
       cacheKey: isEmptying ? nil : request.cacheKey(recentChange, revision?.description ?? "0")
     ) {
-      PagePart.piece("head", TrashHead())
+      TrashHead()
       Region<TrashScreen>(
         "trash", content,
         cacheKey: isEmptying ? nil : request.part(revision?.description ?? "0", asked.page, asked.part, size),

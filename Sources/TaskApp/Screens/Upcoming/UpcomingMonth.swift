@@ -12,8 +12,7 @@ struct UpcomingMonth: TemplateView {
 
   fileprivate struct Weekday: TemplateView {
     static let fields: [String: Field<Weekday>] = ["short": .text(\.short), "name": .text(\.name)]
-    let short: String
-    let name: String
+    let short, name: String
   }
 
   fileprivate struct Week: TemplateView {
@@ -23,12 +22,8 @@ struct UpcomingMonth: TemplateView {
 
   fileprivate struct Cell: TemplateView {
     static let fields: [String: Field<Cell>] = [
-      "iso": .text(\.day.iso),
-      "number": .text(\.number),
-      "day": .text(\.name),
-      "href": .link(\.href),
-      "today": .flag(\.isToday),
-      "past": .flag(\.isPast),
+      "iso": .text(\.day.iso), "number": .text(\.number), "day": .text(\.name), "href": .link(\.href),
+      "today": .flag(\.isToday), "past": .flag(\.isPast),
       "count": .number { $0.count > 0 ? $0.count : nil },
       "entries": .rows(\.entries),
       "more": .number { $0.count > $0.entries.count ? $0.count - $0.entries.count : nil },
@@ -39,8 +34,7 @@ struct UpcomingMonth: TemplateView {
     let number: String
     let name: String
     let href: TaskIntent
-    let isToday: Bool
-    let isPast: Bool
+    let isToday, isPast: Bool
     let count: Int
     let entries: [Entry]
     let put: TaskIntent?
@@ -48,13 +42,8 @@ struct UpcomingMonth: TemplateView {
 
   fileprivate struct Entry: TemplateView {
     static let fields: [String: Field<Entry>] = [
-      "id": .optional(\.id),
-      "label": .text(\.title),
-      "href": .optionalLink(\.href),
-      "pick": .optionalLink(\.pick),
-      "picked": .flag(\.isPicked),
-      "late": .flag(\.isLate),
-      "starts": .flag(\.isStart),
+      "id": .optional(\.id), "label": .text(\.title), "href": .optionalLink(\.href), "pick": .optionalLink(\.pick),
+      "picked": .flag(\.isPicked), "late": .flag(\.isLate), "starts": .flag(\.isStart),
       "anchor": .optional { $0.anchor.map { String($0) } },
     ]
     var id: String?
@@ -109,8 +98,7 @@ struct UpcomingDays: Sendable {
 
   /// The days by week; two weeks or a day alone are one group.
   let weeks: [[Day]]
-  let previous: UpcomingView.Span
-  let next: UpcomingView.Span
+  let previous, next: UpcomingView.Span
   /// The day, as it is written; nil for others.
   let title: String?
   /// The first and the last day, as they are written.

@@ -37,8 +37,8 @@ enum UpcomingPage {
       isNoticeInRow: kept.tells(recentChange), skips: add == nil ? [.list] : [.list, .newTask], from: step.text,
       cacheKey: request.cacheKey(recentChange, keeping: changed, revision)
     ) {
-      PagePart.piece("head", UpcomingHead(view, days, late: request.due.late, hasField: add != nil))
-      if let add { PagePart.piece("add", add) }
+      UpcomingHead(view, days, late: request.due.late, hasField: add != nil)
+      if let add { add }
       PagePart.piece("asked", filters)
       region(view, days, picked, kept, pressed, shown: picked?.id ?? changed.last, revision, request)
     }
@@ -78,11 +78,9 @@ extension SignedInRequest {
 struct UpcomingHead: Piece {
   static let template = "upcoming/head"
   static let fields: [String: Field<UpcomingHead>] = [
-    "title": .optional(\.days.title),
-    "day": .flag(\.isDay),
+    "title": .optional(\.days.title), "day": .flag(\.isDay),
     "list": .flag { !$0.hasField },
-    "from": .text(\.days.first),
-    "to": .text(\.days.last),
+    "from": .text(\.days.first), "to": .text(\.days.last),
     "late": .number(upTo: DueCounts.most - 1) { $0.late > 0 ? $0.late : nil },
     "upcomingHref": .link { _ in .openUpcoming },
     "weeksHref": .link { head in .show(.upcoming(head.view.with { $0.span = .weeks() })) },
@@ -118,8 +116,7 @@ struct UpcomingHead: Piece {
 struct UpcomingFilters: Piece {
   static let template = "upcoming/filters"
   static let fields: [String: Field<UpcomingFilters>] = [
-    "action": .address(\.form.path),
-    "hidden": .rows(\.form.fields),
+    "action": .address(\.form.path), "hidden": .rows(\.form.fields),
     "lists": .rows { filters in
       filters.choices.map { ListOption(list: $0, isSelected: $0.id == filters.view.list) }
     },

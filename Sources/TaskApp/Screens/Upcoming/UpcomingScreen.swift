@@ -27,9 +27,7 @@ enum UpcomingScreen: Screen {
 
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
-      "days": .rows(\.days),
-      "month": .view(\.month),
-      "pages": .view(\.pages),
+      "days": .rows(\.days), "month": .view(\.month), "pages": .view(\.pages),
       "cut": .flag { $0.content.tasks.others.count == UpcomingTasks.mostOthers },
       "moving": .view { view in
         view.content.picked.map { task in
@@ -117,16 +115,11 @@ extension UpcomingScreen.Content {
 
 struct UpcomingDay: TemplateView {
   static let fields: [String: Field<UpcomingDay>] = [
-    "iso": .text(\.day.iso),
-    "heading": .optional(\.heading),
-    "href": .link(\.href),
+    "iso": .text(\.day.iso), "heading": .optional(\.heading), "href": .link(\.href),
     "today": .flag { $0.distance == 0 },
     "tomorrow": .flag { $0.distance == 1 },
     "none": .flag { $0.rows.isEmpty && $0.arranged.isEmpty && $0.others.isEmpty },
-    "rows": .pieces(\.rows),
-    "arranged": .pieces(\.arranged),
-    "others": .rows(\.others),
-    "put": .optionalLink(\.put),
+    "rows": .pieces(\.rows), "arranged": .pieces(\.arranged), "others": .rows(\.others), "put": .optionalLink(\.put),
     "day": .text(\.name),
   ]
   private let day: Day
@@ -184,9 +177,7 @@ struct PlannedRow: TemplateView {
     "href": .link(\.href),
     "title": .optional { $0.task.title.isEmpty ? nil : ShortText.of($0.task.title, characters: 240, bytes: 600) },
     "listName": .text { ShortText.of($0.task.listName) },
-    "starts": .flag(\.task.isStart),
-    "stale": .flag(\.task.isStale),
-    "time": .optional(\.time),
+    "starts": .flag(\.task.isStart), "stale": .flag(\.task.isStale), "time": .optional(\.time),
     "iso": .text { row in row.task.time.map { "\(row.task.day.iso)T\($0)" } ?? row.task.day.iso },
   ]
   private let task: PlannedTask

@@ -33,8 +33,7 @@ enum UsageScreen: Screen {
       "nearlyFull": .flag { $0.isNearlyFull && $0.used < $0.limit },
     ]
     let quantity: LimitedQuantity
-    let used: Int
-    let limit: Int
+    let used, limit: Int
     let numbers: NumberPrinter
 
     var isNearlyFull: Bool { used * 10 >= limit * 9 }
