@@ -2,41 +2,12 @@ import Tasks
 import Testing
 
 struct TaskDraftTests {
-  @Test(arguments: [
-    "Milk", "<script>alert(1)</script>", "\"\u{301}", "\u{600}<", "&amp;", "שלום עולם", "مرحبا", "👨‍👩‍👧‍👦", "e\u{301}", "é",
-    "a\u{202E}b", "\u{2067}x\u{2069}", "{{x}}", "a  b", "\u{301}x", "ﷺ", "\u{FFFD}", "\u{10FFFF}", "O'Hara \\ %00",
-    "a\u{2028}b", "क्षि", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "\u{20}\u{301}",
-  ])
-  func `titles are stored as typed, byte by byte`(title: String) throws {
-    let draft = try TaskDraft(validating: TaskInput(title: title))
-    #expect(Array(draft.title.utf8) == Array(title.utf8))
-  }
-
-  @Test(arguments: [" Milk ", "\tMilk\n", "\u{A0}Milk\u{3000}", "\r\nMilk\r\n", "\u{85}Milk\u{2029}"])
-  func `white space around a title is dropped`(title: String) throws {
-    #expect(try TaskDraft(validating: TaskInput(title: title)).title == "Milk")
-  }
-
   @Test(arguments: [("Milk\t2 l", "Milk 2 l"), ("a\t\tb \t c", "a b c"), ("\ta\tb\t", "a b")])
   func `a tab in a title, as between the cells of a spreadsheet, becomes a space`(typed: String, title: String) throws {
     #expect(try TaskDraft(validating: TaskInput(title: typed)).title == title)
     #expect(try TaskDraft.titles(from: typed).map(\.title) == [title])
     #expect(try TaskDraft.titles(from: typed, QuickAddTable.context).map(\.title) == [title])
     #expect(try ListName(validating: typed).text == title)
-  }
-
-  @Test(arguments: ["", " ", "\t\r\n", "\u{200B}", "\u{200D}\u{FEFF}", "\u{202E}", "\u{2060} \u{AD}", "\u{3164}"])
-  func `a title without visible characters is blank`(title: String) {
-    #expect(problem(TaskInput(title: title), .title) == .blank)
-  }
-
-  @Test(arguments: [
-    ("a\u{7}b", "U+0007"), ("a\0b", "U+0000"), ("a\nb", "U+000A"), ("a\r\nb", "U+000D"),
-    ("\u{7F}", "U+007F"), ("a\u{80}", "U+0080"), ("a\u{85}b", "U+0085"), ("a\u{9F}b", "U+009F"),
-    ("\u{1B}[31m", "U+001B"),
-  ])
-  func `a control character in a title is refused by name`(title: String, name: String) {
-    #expect(problem(TaskInput(title: title), .title) == .controlCharacter(name))
   }
 
   @Test func `a title has at most 500 characters, counted as graphemes`() throws {
@@ -152,9 +123,7 @@ struct TitlesTests {
     #expect(
       throws: InvalidInput(
         FieldProblem(.titles, line: 3, .controlCharacter("U+0007")),
-        [
-          FieldProblem(.titles, line: 4, .tooLong(limit: 500)), FieldProblem(.titles, line: 5, .blank),
-        ])
+        [FieldProblem(.titles, line: 4, .tooLong(limit: 500)), FieldProblem(.titles, line: 5, .blank)])
     ) { try TaskDraft.titles(from: text) }
   }
 

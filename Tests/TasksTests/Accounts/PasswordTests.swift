@@ -29,9 +29,7 @@ struct PasswordTests {
   }
 
   @Test(arguments: ["password", "PassWord", "12345678", "qwertyuiop", "iloveyou", "webster1", "ｐassword"])
-  func `a common password is refused, in any case`(typed: String) {
-    #expect(problem(typed) == .tooCommon)
-  }
+  func `a common password is refused, in any case`(typed: String) { #expect(problem(typed) == .tooCommon) }
 
   @Test(arguments: ["Ana Karenina", "ana karenina", "ＡＮＡ karenina", " ana karenina "])
   func `the account's own name is refused`(typed: String) throws {
@@ -69,9 +67,7 @@ struct PasswordTests {
       "\(password)", password.description, password.debugDescription, String(describing: password),
       String(reflecting: password), "\(form)", String(reflecting: form), String(reflecting: [password]), dumped,
       mirrored, String(reflecting: Optional(password)),
-    ] {
-      #expect(!text.contains("secret"))
-    }
+    ] { #expect(!text.contains("secret")) }
     #expect(Mirror(reflecting: password).children.isEmpty)
   }
 
@@ -82,9 +78,7 @@ struct PasswordTests {
 
   private let ana: Username
 
-  init() throws {
-    ana = try Username(validating: "ana")
-  }
+  init() throws { ana = try Username(validating: "ana") }
 
   private func problem(_ typed: String) -> Problem? {
     do throws(InvalidInput) {

@@ -27,8 +27,7 @@ struct QuickAddTests {
     #expect(due.draft.title == "Order tiles tomorrow")
     #expect(due.draft.due?.iso == "2027-01-01")
     #expect(due.literal == nil)
-    let priority = try QuickAdd(
-      validating: TaskInput(title: "Order tiles !low tomorrow", priority: "none"), context)
+    let priority = try QuickAdd(validating: TaskInput(title: "Order tiles !low tomorrow", priority: "none"), context)
     #expect(priority.draft.title == "Order tiles !low")
     #expect(priority.draft.priority == Priority.none)
     #expect(priority.literal?.title == "Order tiles !low tomorrow")
@@ -58,42 +57,6 @@ struct QuickAddTests {
 }
 
 struct ListMarkTests {
-  @Test(arguments: [
-    ("- milk", "milk"), ("* milk", "milk"), ("+ milk", "milk"), ("• milk", "milk"), ("  -  milk ", "milk"),
-    ("– milk", "milk"), ("[ ] milk", "milk"), ("[] milk", "milk"), ("[x] milk", "milk"), ("[X] milk", "milk"),
-    ("- [ ] milk", "milk"), ("* [x] milk", "milk"), ("1. milk", "milk"), ("1) milk", "milk"), ("12. milk", "milk"),
-    ("3. [ ] milk", "milk"), ("☐ milk", "milk"), ("•\tmilk", "milk"),
-  ])
-  func `the mark of a list item is taken off`(line: String, text: String) {
-    #expect(ListMark.removed(from: line) == text)
-  }
-
-  @Test(arguments: [
-    "milk", "-milk", "-5 degrees", "*important*", "+1", "1.5 litres of milk", "1984. A novel", "2026-11-27 milk",
-    "[a] milk",
-    "[x]milk", "-", "[ ]", "1.", "- [ ]", "x milk", "§ milk", "1 milk",
-  ])
-  func `other text stays`(line: String) {
-    #expect(ListMark.removed(from: line) == line)
-  }
-
-  @Test(arguments: ["- [x] milk", "[x] milk", "* [x]  milk", "3. [x] milk", "☑ milk", "- ☑ milk"])
-  func `a checked box is a completed task`(line: String) {
-    #expect(ListMark.isDone(line))
-  }
-
-  @Test(arguments: [
-    "- [X] milk", "[X] milk", "x milk", "x 2026-11-27 milk", "- x milk", "- [ ] milk", "- [x]milk", "[x]", "☒ milk",
-    "- milk [x]", "[xx] milk", "",
-  ])
-  func `other lines are open tasks`(line: String) {
-    #expect(!ListMark.isDone(line))
-  }
-
-  @Test func `only one mark is taken off`() {
-    #expect(ListMark.removed(from: "- - milk") == "- milk")
-    #expect(ListMark.removed(from: "[ ] [x] milk") == "[x] milk")
-  }
 }
 
 /// Lines of a quick-add field, with what is understood at 14:52 on Wednesday, 25 November 2026.
@@ -119,8 +82,7 @@ enum QuickAddTable {
   static let tables = [("en", "lines.tsv", 400), ("de", "german.tsv", 150), ("ar", "arabic.tsv", 150)]
   static let lines = tables.flatMap { language, name, _ in
     read(name).map {
-      Line(
-        language: language, text: $0[0], title: $0.count > 1 ? $0[1] : nil, meaning: $0.count > 2 ? $0[2] : "")
+      Line(language: language, text: $0[0], title: $0.count > 1 ? $0[1] : nil, meaning: $0.count > 2 ? $0[2] : "")
     }
   }
   static let understood = lines.filter { $0.title != nil }

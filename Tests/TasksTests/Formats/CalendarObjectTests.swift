@@ -52,9 +52,7 @@ struct CalendarObjectTests {
     Row(
       "DUE;VALUE=DATE:20261126", "DTSTART;VALUE=DATE:20261120", after: "DUE;VALUE=DATE:20261119",
       "X-FOURFOLD-START:2026-11-20"
-    ) {
-      $0.task.draft.due = Day(iso: "2026-11-19")
-    },
+    ) { $0.task.draft.due = Day(iso: "2026-11-19") },
     Row("DUE;VALUE=DATE:20261126", "X-A:1", after: "X-A:1") { $0.task.draft.due = nil },
     Row(
       "DUE;VALUE=DATE:20261126", "DTSTART;VALUE=DATE:20261126", "RRULE:INTERVAL=1;FREQ=DAILY",
@@ -152,8 +150,7 @@ struct CalendarObjectTests {
   @Test func `what another program does not know is kept, what the same one leaves out is removed`() throws {
     let earlier = try Self.object("SUMMARY:a", "X-B:1\r\n  2", "RELATED-TO:7", "LOCATION:x")
     let other = try CalendarObject(Array(Self.text(["SUMMARY:b"], program: "B").utf8))
-    let kept = Self.text(
-      ["SUMMARY:b", "X-B:1\r\n  2", "RELATED-TO:7", "X-FOURFOLD-KEPT:RELATED-TO,X-B"], program: "B")
+    let kept = Self.text(["SUMMARY:b", "X-B:1\r\n  2", "RELATED-TO:7", "X-FOURFOLD-KEPT:RELATED-TO,X-B"], program: "B")
     #expect(other.keepingUnknown(of: earlier) == kept)
     // It leaves them out each time, until it sends what it does not know.
     let stored = try CalendarObject(Array(kept.utf8))
@@ -213,9 +210,7 @@ struct CalendarObjectTests {
     }
   }
 
-  private func change(
-    _ values: inout TodoValues, hasRule: Bool, _ random: inout Seeded
-  ) -> Set<String> {
+  private func change(_ values: inout TodoValues, hasRule: Bool, _ random: inout Seeded) -> Set<String> {
     switch Int.random(in: 0..<7, using: &random) {
     case 0:
       values.task.draft.title = "Changed \(Int.random(in: 0...99, using: &random))"

@@ -2,81 +2,6 @@ import Tasks
 import Testing
 
 struct DetectionTests {
-  @Test func `an empty file is not a list, because that is mostly a mistake`() {
-    #expect(throws: UnreadableList.emptyFile) { try read("") }
-    #expect(throws: UnreadableList.emptyFile) { try read("", name: "tasks.ics", type: "text/calendar") }
-    #expect(throws: UnreadableList.emptyFile) { try read("", name: "tasks", type: "text/plain") }
-  }
-
-  @Test(arguments: ["todo.txt", "Done.TXT", "todo", "home.todo"])
-  func `a todo.txt may be empty, because completed tasks are moved to another file`(name: String) throws {
-    #expect(try read("", name: name) == ReadList(format: .todoTxt, title: nil, tasks: []))
-  }
-
-  @Test(arguments: [" ", " \n\t\r\n", "\u{FEFF}", "\u{FEFF}\n"])
-  func `blank text is a list without tasks`(text: String) throws {
-    #expect(try read(text, name: "a.ics", type: "text/calendar") == ReadList(format: .todoTxt, title: nil, tasks: []))
-  }
-
-  @Test(arguments: [
-    "<!DOCTYPE html><p>Sign in", "\n <html lang=\"en\">", "<?xml version=\"1.0\"?><html xmlns=\"…\">",
-    "<!-- a --><!doctype HTML>",
-  ])
-  func `web pages are recognized`(text: String) {
-    #expect(throws: UnreadableList.webPage) { try read(text, name: "todo.txt", type: "text/plain") }
-  }
-
-  @Test(arguments: [
-    "{}", "[]", "[\"a\", \"b\"]", "[{\"title\": \"a\"}]",
-    "{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": []}",
-    "[1, 2]", "[[1, 2]]", "{\"format\": \"other\", \"version\": 1}", "{\"a\": ", "{\"a\": 1e99999}\n{\"b\": 2}",
-    "{\"format\": 7}",
-  ])
-  func `other JSON is recognized`(text: String) {
-    #expect(throws: UnreadableList.otherJSON) { try read(text, name: "todo.txt") }
-  }
-
-  @Test(arguments: [
-    #"{"format":"fourfold","version":2,"lists":[]}"#, #"{"format":"fourfold","version":1}"#,
-    #"{"format":"fourfold","version":"1","lists":[]}"#, #"{"format":"fourfold","version":1,"lists":{}}"#,
-    #"{"format":"fourfold","version":1,"lists":[{"name":"a","tasks":["#, #"{"format":"fourfold","lists":[]}"#,
-    #"{"format":"fourfold","version":99999999999999999999999,"lists":[]}"#,
-  ])
-  func `an export that cannot be parsed is broken`(text: String) {
-    #expect(throws: UnreadableList.broken) { try read(text) }
-  }
-
-  @Test func `items of an export may be broken without affecting the others`() throws {
-    let list = try read(
-      #"{"format":"fourfold","version":1,"lists":[7,{"name":"a","tasks":[[],{"title":" \u0000\t"},{"title":"b\nc","due":"never"},{"title":" d ","notes":"\r\n"}]}]}"#
-    )
-    #expect(list.titles == ["b c", "d"])
-    #expect(list.skipped == 3)
-    #expect(list.tasks.first?.notes == "")
-  }
-
-  @Test(
-    arguments: [
-      ("Milk\nBread", "todo.txt", nil), ("Milk\nBread", nil, "text/plain"), ("Milk\nBread", "todo", nil),
-      ("(A) Milk", nil, nil), ("x 2026-01-01 Milk", nil, nil), ("a\nb\nc\nMilk @shop", nil, nil),
-      ("[ ] Milk", "a.txt", nil), ("(A) Milk", "raw", "text/html"), ("Milk", "todo", "text/html"),
-      ("x 2026-01-01 Milk", nil, "application/json"), ("(A) Milk", nil, "text/calendar"),
-    ] as [(String, String?, String?)])
-  func `plain lines are todo.txt by their marks or by a hint`(text: String, name: String?, type: String?) throws {
-    #expect(try read(text, name: name, type: type).format == .todoTxt)
-  }
-
-  @Test(
-    arguments: [
-      ("Milk\nBread", nil, nil, UnreadableList.unknown), ("# Read me", "README.md", "text/plain", .unknown),
-      ("Milk", "a.ics", nil, .broken), ("Milk", nil, "text/calendar", .broken), ("Milk", "a.json", nil, .otherJSON),
-      ("Milk", nil, "text/html", .webPage), ("%PDF-1.7", "todo.txt", nil, .unknown), ("<rss>", nil, nil, .unknown),
-      ("a\nb\nc\nd\ne\nwrite to @jo", nil, nil, .unknown),
-    ] as [(String, String?, String?, UnreadableList)])
-  func `other text is refused`(text: String, name: String?, type: String?, error: UnreadableList) {
-    #expect(throws: error) { try read(text, name: name, type: type) }
-  }
-
   @Test(
     arguments: [
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3],
@@ -139,5 +64,50 @@ struct ListHintTests {
     let hint = ListHint(
       name: "download.php", contentType: "text/html", contentDisposition: "attachment; filename=todo.txt")
     #expect(try ReadList(reading: Array("Milk".utf8), hint: hint).titles == ["Milk"])
+  }
+}
+
+struct OrderTests {
+  @Test func `completed tasks are dropped before open ones`() throws {
+    let text = (0..<8).map { "x done \($0)\n(A) open \($0)\n" }.joined()
+    let list = try read(text, name: "todo.txt", limit: 10)
+    #expect(list.titles == ["done 0", "open 0", "done 1"] + (1..<8).map { "open \($0)" })
+    #expect(list.omitted == 6)
+    #expect(try read(text, name: "todo.txt", limit: 8).omitted == 8)
+    #expect(throws: UnreadableList.tooManyTasks) { try read(text, name: "todo.txt", limit: 7) }
+    let closed = try read(String(repeating: "x a\n", count: 50), name: "todo.txt", limit: 20)
+    #expect(closed.tasks.count == 20)
+    #expect(closed.omitted == 30)
+  }
+
+  @Test func `tasks under one that was left out move up to its level`() throws {
+    let text = "- [x] a\n  - [ ] b\n    - [x] c\n      - [ ] d\n- [ ] e"
+    let list = try read(text, limit: 4)
+    #expect(list.titles == ["a", "b", "d", "e"])
+    #expect(list.depths == [0, 1, 2, 0])
+    let short = try read(text, limit: 3)
+    #expect(short.depths == [0, 1, 0])
+    #expect(faults(of: short) == [])
+  }
+
+  @Test(arguments: ["todo.txt", "a.md"])
+  func `a title that is too long continues in the notes`(name: String) throws {
+    let words = (0..<200).map { "word\($0)" }.joined(separator: " ")
+    let text = name == "a.md" ? "- [ ] \(words)\n\n  more" : words
+    let task = try #require(try read(text, name: name).tasks.first)
+    #expect(task.title.count <= Limits.titleCharacters)
+    let last = try #require(task.title.dropLast().split(separator: " ").last)
+    #expect(words.contains("\(last) "))
+    let rest = task.notes.split(separator: "\n\n")[0]
+    #expect(String(task.title.dropLast()) + " " + rest.dropFirst() == words)
+    #expect(task.notes.hasSuffix("more") == (name == "a.md"))
+  }
+
+  @Test func `keys stay the same when other tasks are added, removed or completed`() throws {
+    let before = try read("# L\n- [ ] a\n- [ ] b\n## G\n- [ ] a\n- [ ] a")
+    let after = try read("# L\n- [ ] new\n- [x] a\n## G\n- [ ] a\n- [ ] a\n- [ ] a")
+    #expect(after.tasks[1].key == before.tasks[0].key)
+    #expect(Array(after.tasks[2...3].map(\.key)) == Array(before.tasks[2...3].map(\.key)))
+    #expect(faults(of: after) == [])
   }
 }

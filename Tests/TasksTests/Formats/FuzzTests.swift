@@ -16,16 +16,13 @@ import Testing
     "DUE;TZID=Z:", "99991231T235959",
     "RRULE:FREQ=MONTHLY;BYDAY=-1FR;COUNT=9;BYSETPOS=2\n", "RRULE:FREQ=DAILY\n", "EXDATE:20260601T080000\n",
     "RECURRENCE-ID:20260601T080000\n", "X-APPLE-SORT-ORDER:-1e308\n", "SUMMARY:", "UID:a\n", "RELATED-TO:a\n",
-    "DURATION:-P999999W\n", "PRIORITY:", "PERCENT-COMPLETE:",
-    "99999999999999999999", "-1", "\\n", "\\",
+    "DURATION:-P999999W\n", "PRIORITY:", "PERCENT-COMPLETE:", "99999999999999999999", "-1", "\\n", "\\",
     "\r\n ", "\n\t", "\r", "\n", "\0", "\u{FEFF}", "\u{2028}", "e\u{301}", "👩‍🌾", "- [ ] ", "* [x] ", "1. ", "\t", "    ",
     "```\n", "# ", "===\n",
     "---\n", "> ", "<!--", "-->", "[[", "]]", "](", "[a]: b\n", "- [!] ", "  \n", "<div>\n", "\u{FF}", ")", "**", "_",
-    "`", "<", ">", "&amp;", "(A) ", "x ", "2026-01-31 ",
-    "+p ", "@c ", "due:", "pri:A ",
+    "`", "<", ">", "&amp;", "(A) ", "x ", "2026-01-31 ", "+p ", "@c ", "due:", "pri:A ",
     "{\"format\":\"fourfold\",\"version\":1,\"lists\":[", "{\"name\":\"a\",\"tasks\":[", "{\"title\":\"", "\"}", "]}",
-    ",", "null", "1e999", "\\ud800",
-    "<html>", "a", " ",
+    ",", "null", "1e999", "\\ud800", "<html>", "a", " ",
   ]
 
   @Test(arguments: [nil] + Sample.allCases)

@@ -29,8 +29,7 @@ struct Generator: CustomTestStringConvertible, Sendable {
 
   /// A piece that is repeated between a beginning and an end. `#` in the piece is its number.
   private init(
-    _ name: String, _ begin: String = "", _ piece: String, _ middle: String = "", _ other: String = "",
-    end: String = ""
+    _ name: String, _ begin: String = "", _ piece: String, _ middle: String = "", _ other: String = "", end: String = ""
   ) {
     let parts = [piece, other].map {
       Array($0.utf8).split(separator: UInt8(ascii: "#"), omittingEmptySubsequences: false)

@@ -1,19 +1,23 @@
 import Foundation
 import Tasks
 
+/// The start of a day in UTC, by default of 15 June 2026.
+func moment(_ day: String?) -> Date {
+  let day = Day(iso: day ?? "2026-06-15") ?? .first
+  return Date(timeIntervalSince1970: Double(day.daysSince(Day(daysSince1970: 0))) * 86_400)
+}
+
 /// Reads a text without any hint.
 /// - Parameter day: The day on which it is read, in UTC.
 func read(
   _ text: String, name: String? = nil, type: String? = nil, on day: String = "2026-06-15", limit: Int = 1_000
 ) throws(UnreadableList) -> ReadList {
-  let now = Day(iso: day).map { Date(timeIntervalSince1970: Double($0.daysSince(Day(daysSince1970: 0))) * 86_400) }
-  return try ReadList(
-    reading: Array(text.utf8), hint: ListHint(name: name, mediaType: type), limit: limit, now: now ?? Date())
+  try ReadList(reading: Array(text.utf8), hint: ListHint(name: name, mediaType: type), limit: limit, now: moment(day))
 }
 
 /// Reads a file on the same day.
 func read(_ bytes: [UInt8], hint: ListHint = ListHint()) throws(UnreadableList) -> ReadList {
-  try ReadList(reading: bytes, hint: hint, now: Date(timeIntervalSince1970: 1_781_481_600))
+  try ReadList(reading: bytes, hint: hint, now: moment(nil))
 }
 
 /// A calendar with the given lines, with the line endings that the format requires.
@@ -23,9 +27,7 @@ func calendar(_ lines: String) -> String {
 }
 
 /// A calendar with one to-do with these properties.
-func todo(_ lines: String) -> String {
-  calendar("BEGIN:VTODO\nUID:1\nSUMMARY:Sing\n\(lines)\nEND:VTODO")
-}
+func todo(_ lines: String) -> String { calendar("BEGIN:VTODO\nUID:1\nSUMMARY:Sing\n\(lines)\nEND:VTODO") }
 
 extension RemoteTime {
   /// The moment in ISO 8601, or the day.

@@ -97,7 +97,5 @@ struct RecurrenceSummaryTests {
     "FREQ=YEARLY;BYYEARDAY=100", "FREQ=YEARLY;BYMONTHDAY=3", "FREQ=YEARLY;BYDAY=20MO", "FREQ=YEARLY;BYMONTH=1,7",
     "FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=-1",
   ])
-  func `a rule that a short sentence can't say has none`(rule: String) {
-    #expect(RecurrenceSummary(rule) == nil)
-  }
+  func `a rule that a short sentence can't say has none`(rule: String) { #expect(RecurrenceSummary(rule) == nil) }
 }

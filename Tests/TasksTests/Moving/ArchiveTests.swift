@@ -73,4 +73,63 @@ struct ArchiveTests {
     let many = (0..<11).map { ZipFile.Part(name: "\($0).ics", content: []) }
     #expect(throws: UnreadableFile.tooLarge) { try importing(ZipFile.bytes(many), limits: limits) }
   }
+
+  @Test func `tasks are in the order of their positions, and a Takeout archive is read`() throws {
+    let json = #"""
+      {"kind":"tasks#taskLists","items":[{"title":"A","items":[
+        {"id":"2","title":"second","position":"00000000000000000002"},
+        {"id":"1","title":"first","position":"00000000000000000001"}]}]}
+      """#
+    let zip = ZipFile.bytes([
+      .init(name: "Takeout/archive_browser.html", content: Array("<!DOCTYPE html><html>".utf8)),
+      .init(name: "Takeout/Tasks/Tasks.json", content: Array(json.utf8), isDeflated: true),
+    ])
+    let file = try importing(zip)
+    #expect(file.format == .googleTasks)
+    #expect(file.titles == ["first", "second"])
+    #expect(file.remarked == [])
+  }
+
+  @Test func `projects, subtasks and buckets are read in their order`() throws {
+    let archive = ZipFile.bytes([
+      .init(name: "data.json", content: sample("vikunja.json"), isDeflated: true),
+      .init(name: "filters.json", content: Array("[]".utf8)), .init(name: "VERSION", content: Array("v0.24.0".utf8)),
+      .init(name: "files/3", content: [0x89, 0x50, 0x4E, 0x47, 0]),
+    ])
+    let file = try importing(archive)
+    #expect(file.format == .vikunja)
+    #expect(file.remarked.contains("attachment: files/3"))
+    #expect(file.lists.map(\.name) == ["House", "Garden"])
+    #expect(file.titles == ["Sweep", "Paint", "Buy paint", "Hourly", "Rake"])
+    #expect(file.depths == [0, 0, 1, 0, 0])
+    #expect(file.tasks.map(\.section) == ["Doing", "To-Do", nil, nil, nil])
+    #expect(file.tasks[1].uid == "vikunja-10-2026-01-01T00:00:00Z")
+  }
+
+  @Test func `namespaces of older exports contain the lists, and saved filters are remarked`() throws {
+    let data =
+      #"[{"id":1,"title":"Me","hex_color":"","projects":[{"id":2,"title":"House","tasks":[{"id":3,"title":"Paint"}]}]}]"#
+    let zip = ZipFile.bytes([
+      .init(name: "data.json", content: Array(data.utf8)),
+      .init(name: "filters.json", content: Array(#"[{"id":1,"filters":{},"title":"Late"}]"#.utf8)),
+    ])
+    let file = try importing(zip)
+    #expect(file.lists.map(\.name) == ["House"])
+    #expect(file.titles == ["Paint"])
+    #expect(file.remarked == ["other: filters.json"])
+  }
+
+  @Test func `older templates have fewer columns, and a backup has a file for each project`() throws {
+    let old = "TYPE,CONTENT,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG\ntask,Old,1,1,,,,\n"
+    #expect(try importing(old).tasks.map { $0[.priority] } == ["high"])
+    let new = "\u{FEFF}\(todoistHeader)\ntask,New,,,4,1,,,,,,,,,\n"
+    let zip = ZipFile.bytes([
+      .init(name: "Inbox [2203306141].csv", content: Array(new.utf8), isDeflated: true),
+      .init(name: "Old house [x] [6Crg8jQ8].csv", content: Array(old.utf8)),
+    ])
+    let file = try importing(zip)
+    #expect(file.format == .todoistBackup)
+    #expect(file.lists.map(\.name) == ["Inbox", "Old house [x]"])
+    #expect(file.titles == ["New", "Old"])
+  }
 }

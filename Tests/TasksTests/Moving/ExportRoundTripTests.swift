@@ -32,8 +32,7 @@ struct ExportRoundTripTests {
     text.begin(PortableList(number: 7, name: "House", created: Self.at), role: .owner)
     text.begin(PortableList(name: "House", created: Self.at, deleted: Self.at), role: .owner)
     text.append(PortableTask(uid: "u", draft: try TaskDraft(validating: TaskInput(title: "b")), created: Self.at))
-    text.begin(
-      PortableList(name: "Choir", kind: .source("https://choir.example/a"), created: Self.at), role: .viewer)
+    text.begin(PortableList(name: "Choir", kind: .source("https://choir.example/a"), created: Self.at), role: .viewer)
     text.begin(PortableList(name: "Late", kind: .filter("due:late"), created: Self.at), role: .owner)
     text.end()
     let read = try importing(text.take())
@@ -83,8 +82,7 @@ struct ExportTextTests {
     let full = ExportedTask(
       text: drafts[0], uid: "u", percent: "40", created: Self.at, changed: Self.at,
       completed: Self.at, deleted: Self.at)
-    let plain = ExportedTask(
-      text: drafts[1], created: Self.at, completed: nil, deleted: nil)
+    let plain = ExportedTask(text: drafts[1], created: Self.at, completed: nil, deleted: nil)
     var text = ExportText(account: "Ana", exported: Self.at)
     text.begin(PortableList(name: "House", created: Self.at), role: .owner)
     text.append(

@@ -82,8 +82,7 @@ struct ExportSchemaTests {
     let task: [String: Any] = ["title": "a", "uid": "u", "priority": "none", "created-at": "2026-11-24T09:00:00.000Z"]
     func problems(_ change: [String: Any]) -> [String] {
       let list: [String: Any] = [
-        "name": "a", "role": "owner", "created-at": "2026-11-24T09:00:00.000Z",
-        "tasks": [task.merging(change) { $1 }],
+        "name": "a", "role": "owner", "created-at": "2026-11-24T09:00:00.000Z", "tasks": [task.merging(change) { $1 }],
       ]
       return schema.problems(with: [
         "account": "a", "exported-at": "2026-11-24T09:00:00.000Z", "format": "fourfold", "version": 1, "lists": [list],

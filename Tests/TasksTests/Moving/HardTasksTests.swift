@@ -13,8 +13,7 @@ struct HardTasksTests {
     "[due:: 2027-03-04]", "@due(2027-03-04) @done", "x 2026-01-01 done", "(A) 2026-01-01 a", "due:2026-01-01 rec:1w",
     "+project @context",
     "a, \"b\"; c", "'; --", "\\n \\, \\;", "BEGIN:VTODO", "END:VCALENDAR", "=1+1", "a\u{2028}b", "e\u{301} 👩‍🌾 日本語",
-    "RTL עברית",
-    "100 %", "a:b::c", "    four spaces", "\ttab", "ends with \\", "tomorrow at 9am #tag !high",
+    "RTL עברית", "100 %", "a:b::c", "    four spaces", "\ttab", "ends with \\", "tomorrow at 9am #tag !high",
   ]
 
   private static func tasks() -> [PortableTask] {
@@ -112,9 +111,7 @@ struct HardTasksTests {
     let lists = names.map { name in
       PortableList(
         name: name,
-        tasks: [
-          PortableTask(uid: name, draft: TaskDraft(title: "Milk", notes: "", due: nil, priority: .none))
-        ])
+        tasks: [PortableTask(uid: name, draft: TaskDraft(title: "Milk", notes: "", due: nil, priority: .none))])
     }
     let file = try importing(Self.written(.todoTxt, lists))
     #expect(file.tasks.map { $0[.tags] } == ["House-q", "Büro-a-b", "", "日本-1", "R&D/x"])

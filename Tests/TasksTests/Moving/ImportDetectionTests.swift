@@ -15,51 +15,7 @@ struct ImportDetectionTests {
       (#"[{"displayName":"a","tasks":[]}]"#, .microsoftToDo), (#"[{"title":"a","hex_color":"","tasks":[]}]"#, .vikunja),
     ] as [(String, PortableFormat)])
   func `formats are told by their content`(text: String, format: PortableFormat) throws {
-    for name in [nil, "todo.txt", "tasks.ics", "a.csv"] {
-      #expect(try importing(text, name: name).format == format)
-    }
-  }
-
-  @Test(
-    arguments: [
-      ("", .empty), (" \n", .empty), ("<!DOCTYPE html><p>Sign in", .webPage),
-      ("%PDF-1.7", .unknown), ("{}", .otherJSON), ("[1, 2]", .otherJSON), (#"{"a": "#, .broken),
-      (#"[{"filters":{},"title":"a"}]"#, .otherJSON), ("a,b,c\n1,2,3\n4,5,6", .otherTable),
-      ("BEGIN:VCALENDAR\nBEGIN:VTODO", .broken), (String(repeating: "[", count: 99), .tooDeep), ("a\0\0\0", .notText),
-    ] as [(String, UnreadableFile)])
-  func `other files are refused with their reason`(text: String, reason: UnreadableFile) {
-    #expect(throws: reason) { try importing(text, name: "todo.txt") }
-  }
-
-  @Test(arguments: [nil, "todo.txt", "a.csv", "notes"])
-  func `plain lines are tasks whatever the name of the file`(name: String?) throws {
-    let file = try importing("Milk\nBread, butter\n- Cheese", name: name)
-    #expect(file.format == .lines)
-    #expect(file.titles == ["Milk", "Bread, butter", "Cheese"])
-  }
-
-  @Test func `pasted lines are tasks, nested by their indentation`() throws {
-    let text = "• Milk, bread, eggs\n\t- whole\n\t    2) cold\n\t☑ sour\n\n[x] Butter\n-5 °C\n  \n- "
-    let file = try importing(Array(text.utf8), hasPlainLines: true)
-    #expect(file.format == .lines)
-    #expect(file.titles == ["Milk, bread, eggs", "whole", "cold", "sour", "Butter", "-5 °C", "-"])
-    #expect(file.depths == [0, 1, 2, 1, 0, 0, 0])
-    #expect(file.tasks.map { $0.completed != nil } == [false, false, false, true, true, false, false])
-  }
-
-  @Test func `an outline is no todo.txt, although its tags look like one`() throws {
-    let outline = "House:\n\t- a @done\n\t- b @due(2026-12-01)\n\t\tnote\n\t\tmore @x\nGarden:\n\t- c @home\n"
-    let file = try importing(outline, name: "todo.taskpaper")
-    #expect(file.format == .lines)
-    #expect(file.titles == ["House:", "a", "b", "Garden:", "c @home"])
-    #expect(file.depths == [0, 1, 1, 0, 1])
-    #expect(file.tasks.map { $0.completed != nil } == [false, true, false, false, false])
-    #expect(file.tasks.map { $0[.due] } == ["", "", "2026-12-01", "", ""])
-    #expect(file.tasks.map { $0[.notes] } == ["", "", "note\nmore @x", "", ""])
-    for text in ["- a @done\n- b\nnote\n", "* first @x\n* second\n", "1. first @x\n2. second +y\n"] {
-      #expect(try importing(text).format == .lines)
-    }
-    #expect(try importing("(A) a\n- b @c\nx 2026-01-01 d\n").format == .todoTxt)
+    for name in [nil, "todo.txt", "tasks.ics", "a.csv"] { #expect(try importing(text, name: name).format == format) }
   }
 
   @Test func `files over the limits are refused`() {
@@ -92,5 +48,108 @@ struct ImportDetectionTests {
     let other = try importing(text + "\n- [ ] Milk")
     #expect(try Array(other.tasks.map(\.uid).prefix(3)) == importing(text).tasks.map(\.uid))
     for uid in other.tasks.map(\.uid) { #expect(UUID(uuidString: uid) != nil) }
+  }
+}
+
+/// JSON as other programs write it.
+struct JSONTextTests {
+  private func title(_ json: String) throws -> String? {
+    try importing(#"{"kind":"tasks#tasks","items":[{"notes":"n","title":\#(json)}]}"#).titles.first
+  }
+
+  @Test(
+    arguments: [
+      (#""a\"b\\c\/d""#, "a\"b\\c/d"), (#""\u00e9\u4e2d""#, "é中"), (#""\ud83d\ude00""#, "😀"),
+      (#""\ud83dx\ude00""#, "\u{FFFD}x\u{FFFD}"),
+      (#""a\tb\nc""#, "a b c"), (#""  x  ""#, "x"), (#""{\"a\": [1, 2]}""#, "{\"a\": [1, 2]}"), ("7", "7"),
+      ("null", "n"),
+    ] as [(String, String)])
+  func `strings are decoded`(json: String, text: String) throws { #expect(try title(json) == text) }
+
+  @Test(arguments: [
+    #""a"#, #""a\x""#, #""\u12g4""#, "\"a\nb\"", "01", "1.", "+1", "tru", "[1,]", "[1 2]", #"{"a"}"#, #"{"a":1,}"#,
+    "{1:2}", "[}", "\"a\" \"b\"",
+  ])
+  func `malformed text is refused`(json: String) { #expect(throws: UnreadableFile.broken) { try title(json) } }
+
+  @Test(arguments: ["-0.5e+10", "[ ]", "{ }", "[[],{}]", "true", "false", "0", "-1E5", #"{"a":[{"b":"]}"}]}"#])
+  func `all kinds of values are accepted`(json: String) throws { #expect(["n", json].contains(try title(json))) }
+}
+
+/// Nothing of a Markdown file is left out in silence.
+struct MarkdownImportTests {
+  private static func pasted(_ text: String) throws -> PortableFile {
+    try importing(Array(text.utf8), hasPlainLines: true)
+  }
+
+  @Test func `several lists of an own export are several again, with their sections and the empty ones`() throws {
+    var writer = MarkdownWriter()
+    var house = try importing("# House\n- [ ] a\n## Kitchen\n- [x] b\n  - [ ] c\n").lists
+    house.append(PortableList(name: "Empty"))
+    house += try importing("# Garden\n- [ ] d\n").lists
+    writer.write(house)
+    for file in [try importing(writer.bytes), try Self.pasted(String(decoding: writer.bytes, as: UTF8.self))] {
+      #expect(file.lists.map(\.name) == ["House", "Empty", "Garden"])
+      #expect(file.lists.map { $0.tasks.map(\.draft.title) } == [["a", "b", "c"], [], ["d"]])
+      #expect(file.tasks.map(\.section) == [nil, "Kitchen", "Kitchen", nil])
+      #expect(file.remarked == [])
+    }
+  }
+
+  @Test func `all left-out lines are counted`() throws {
+    let file = try importing("- [ ] a\n\n" + String(repeating: "text\n", count: 50))
+    #expect(file.lists[0].remarks.count(of: .text) == 50)
+    #expect(file.lists[0].remarks.examples(of: .text).count == ImportRemarks.mostExamples)
+  }
+}
+
+struct CalendarImportTests {
+  private func read(_ lines: String) throws -> PortableFile {
+    try importing(
+      "BEGIN:VCALENDAR\nX-WR-CALNAME:House\nBEGIN:VTODO\nUID:1\nSUMMARY:Paint\n\(lines)\nEND:VTODO\nEND:VCALENDAR")
+  }
+
+  /// DTSTART, DUE, the rule, and the recurrence: due dates keep their distance from the dates of the rule.
+  @Test(arguments: [
+    ("20260112", "20260114", "FREQ=WEEKLY;UNTIL=20260202", "2026-01-14 FREQ=WEEKLY;BYDAY=WE;UNTIL=20260204"),
+    ("20260112", "20260114", "FREQ=DAILY;UNTIL=20260113", "2026-01-14 FREQ=DAILY;UNTIL=20260115"),
+    // Both are dates of the rule: the start counts.
+    ("20260112", "20260114", "FREQ=WEEKLY;BYDAY=MO,WE", "2026-01-14 FREQ=WEEKLY;BYDAY=WE,FR"),
+    // Only the due date is: another program counted from that.
+    ("20260112", "20260114", "FREQ=WEEKLY;BYDAY=WE;UNTIL=20260128", "2026-01-14 FREQ=WEEKLY;BYDAY=WE;UNTIL=20260128"),
+    (
+      "20260112", "20260114", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SA",
+      "2026-01-14 FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SA;OFFSET=2"
+    ),
+    ("20260102", "20260105", "FREQ=MONTHLY;BYDAY=1FR", "2026-01-05 FREQ=MONTHLY;BYDAY=1FR;OFFSET=3"),
+    ("20260112", "20260114", "FREQ=MONTHLY", "2026-01-14 FREQ=MONTHLY;BYMONTHDAY=14"),
+    ("20260127", "20260130", "FREQ=MONTHLY", "2026-01-30 FREQ=MONTHLY;BYMONTHDAY=27;OFFSET=3"),
+    ("20261230", "20270102", "FREQ=YEARLY", "2027-01-02 FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=30;OFFSET=3"),
+  ])
+  func `due dates keep their distance from the dates of a rule`(
+    start: String, due: String, rule: String, recurrence: String
+  ) throws {
+    let file = try read("DTSTART;VALUE=DATE:\(start)\nDUE;VALUE=DATE:\(due)\nRRULE:\(rule)")
+    #expect(file.tasks[0][.repeats] == recurrence)
+    #expect(file.tasks[0][.start].filter { $0 != "-" } == start)
+    // And out again, for other programs as for ourselves.
+    let own = String(decoding: written(.iCalendar, file.tasks), as: UTF8.self)
+    #expect(try importing(own).tasks[0][.repeats] == recurrence)
+    let foreign = own.replacing(/X-FOURFOLD-[^\r]*\r\n/, with: "")
+    #expect(try importing(foreign).tasks[0].draft.repeats?.upcoming(4) == file.tasks[0].draft.repeats?.upcoming(4))
+  }
+
+  @Test func `any number of tags and comments is kept in the notes as long as it fits`() throws {
+    let tags = (0..<100).map { "t\($0)" }
+    let comments = (0..<200).map { "COMMENT:c\($0)" }.joined(separator: "\n")
+    let file = try read("CATEGORIES:\(tags.joined(separator: ","))\n\(comments)")
+    #expect(file.tasks[0].draft.tags.tags.count == 10)
+    for word in tags.dropFirst(10) + (0..<200).map({ "c\($0)" }) { #expect(file.tasks[0][.notes].contains(word)) }
+    #expect(file.lists[0].remarks.count(of: .comment) == 200)
+    #expect(file.lists[0].remarks.count(of: .tag) == 90)
+    let long = String(repeating: "x", count: 40_000)
+    let cut = try read("COMMENT:\(long)\nCOMMENT:\(long)")
+    #expect(cut.tasks[0][.notes] == long)
+    #expect(cut.lists[0].remarks.count(of: .longNotes) == 1)
   }
 }

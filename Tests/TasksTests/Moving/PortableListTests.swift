@@ -53,6 +53,17 @@ struct PortableListTests {
     let two = PortableFile(format: .markdown, lists: [one, list([0]) { _ in "A" }]).converting(.lists)
     #expect(two.lists.map(\.name) == ["House", "House: A", "House: B", "House: A"])
   }
+
+  @Test func `the lists of a board become tags or lists`() throws {
+    let file = try importing(sample("trello.json"))
+    let tagged = file.converting(.tags)
+    #expect(tagged.tasks[1][.tags] == "To-do")
+    #expect(!tagged.hasSections)
+    let divided = file.converting(.lists)
+    #expect(divided.lists.map(\.name) == ["Old", "To do", "Done"])
+    #expect(divided.lists.map(\.tasks.count) == [1, 9, 1])
+    #expect(divided.remarked == file.remarked)
+  }
 }
 
 /// The list that the query of a saved filter is about.

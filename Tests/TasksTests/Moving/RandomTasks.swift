@@ -6,9 +6,7 @@ import TestSupport
 struct RandomTasks {
   private var random: Seeded
 
-  init(seed: UInt64) {
-    random = Seeded(seed)
-  }
+  init(seed: UInt64) { random = Seeded(seed) }
 
   private static let words = [
     "Milk", "a, b; c", "\"quoted\"", "back\\slash", "*bold*", "_low_", "[x]", "<b>", "&amp;", "# no", "1. one",
@@ -68,9 +66,7 @@ struct RandomTasks {
 
   private mutating func day() -> Day { Day(daysSince1970: Int.random(in: 19_000...22_000, using: &random)) }
 
-  private static func moment(_ milliseconds: Int) -> Date {
-    Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
-  }
+  private static func moment(_ milliseconds: Int) -> Date { Date(timeIntervalSince1970: Double(milliseconds) / 1_000) }
 
   /// No time that clocks skip.
   private mutating func clock() -> ClockTime {

@@ -1,98 +1,25 @@
 import Tasks
+import TestSupport
 import Testing
 
 /// A value that is not understood is somewhere in what is read: in the task, its notes or the remarks.
 struct VanishingValueTests {
-  /// A file of a format with a place for a member, a property or a cell, and the names that it may have.
+  /// Files of formats with a place for a member, a property or a cell, and the names that it may have: `§` is the name, and
+  /// `zzqx` the value.
+  static let formats = TestRow.all("values", of: "vanishing").map(Format.init)
+  /// Files with a tag, a section or a list of a name.
+  static let tags = TestRow.all("tags", of: "vanishing").map(Format.init)
+
   struct Format: CustomTestStringConvertible {
-    let name: String
-    /// With `§` for the name, and `zzqx` for the value.
+    let testDescription: String
     let file: String
     let fields: [String]
 
-    var testDescription: String { name }
+    init(_ row: TestRow) {
+      (testDescription, file) = (row[0], row[1])
+      fields = row.columns.dropFirst(2).flatMap { $0 == "@task" ? TaskField.all.map(\.name) : [$0] }
+    }
   }
-
-  static let formats = [
-    Format(
-      name: "iCalendar", file: "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\n§:zzqx\nEND:VTODO\nEND:VCALENDAR",
-      fields: [
-        "SUMMARY", "DESCRIPTION", "DUE", "DTSTART", "DURATION", "PRIORITY", "PERCENT-COMPLETE", "STATUS", "COMPLETED",
-        "CATEGORIES", "CREATED", "LAST-MODIFIED", "RRULE", "RDATE", "EXDATE", "RELATED-TO", "LOCATION", "GEO", "URL",
-        "COMMENT", "CONTACT", "ATTACH", "ATTENDEE", "COLOR", "CLASS", "RESOURCES", "DUE;TZID=Europe/Berlin",
-        "X-ANYTHING",
-      ]),
-    Format(
-      name: "our JSON",
-      file:
-        #"{"format":"fourfold","version":1,"lists":[{"name":"a","tasks":[{"title":"A","due":"2026-07-01","§":"zzqx"}]}]}"#,
-      fields: TaskField.all.map(\.name)
-        + ["percent", "uid", "parent", "created-at", "changed-at", "completed-at", "anything"]),
-    Format(
-      name: "a list of our JSON",
-      file: #"{"format":"fourfold","version":1,"lists":[{"name":"a","§":"zzqx","tasks":[]}]}"#,
-      fields: ["name", "id", "adds", "order", "created-at", "filter", "source", "anything"]),
-    Format(
-      name: "a table", file: "title,due,§\nA,2026-07-01,zzqx",
-      fields: [
-        "title", "notes", "list", "section", "depth", "parent", "due", "due time", "deadline", "start", "start time",
-        "repeats", "completed", "status", "percent", "tags", "priority", "star", "created", "changed", "time zone",
-        "assignee", "reminder", "attachments", "place", "url", "duration", "anything",
-      ]),
-    Format(
-      name: "Todoist", file: "TYPE,CONTENT,PRIORITY,INDENT,§\ntask,A,,,zzqx",
-      fields: ["DESCRIPTION", "RESPONSIBLE", "DATE", "DURATION", "DEADLINE", "ANYTHING"]),
-    Format(
-      name: "Trello", file: #"{"name":"a","lists":[{"id":"l"}],"cards":[{"idList":"l","§":"zzqx"}]}"#,
-      fields: ["name", "desc", "due", "start", "dateLastActivity", "locationName", "address"]),
-    Format(
-      name: "a step of Trello",
-      file:
-        #"{"name":"a","lists":[{"id":"l"}],"cards":[{"id":"c","idList":"l"}],"checklists":[{"idCard":"c","checkItems":[{"name":"A","§":"zzqx"}]}]}"#,
-      fields: ["name", "due", "state"]),
-    Format(
-      name: "Google Tasks", file: #"{"kind":"tasks#tasks","items":[{"title":"A","§":"zzqx"}]}"#,
-      fields: ["title", "notes", "due", "created", "updated", "status", "parent", "recurrence"]),
-    Format(
-      name: "Microsoft To Do",
-      file:
-        #"[{"displayName":"a","tasks":[{"title":"A","status":"notStarted","importance":"low","createdDateTime":"2026-01-01T00:00:00Z","§":"zzqx"}]}]"#,
-      fields: [
-        "title", "status", "importance", "dueDateTime", "startDateTime", "completedDateTime", "createdDateTime",
-        "lastModifiedDateTime",
-      ]),
-    Format(
-      name: "Vikunja", file: #"[{"title":"a","hex_color":"","tasks":[{"id":1,"title":"A","§":"zzqx"}]}]"#,
-      fields: [
-        "title", "description", "due_date", "start_date", "end_date", "created", "updated", "priority", "percent_done",
-        "repeat_after", "repeat_mode",
-      ]),
-    Format(
-      name: "Remember the Milk",
-      file: #"{"lists":[],"tasks":[{"series_id":"1","name":"A","§":"zzqx"}]}"#,
-      fields: [
-        "name", "date_due", "date_start", "date_created", "date_added", "date_modified", "date_completed", "priority",
-        "repeat", "url", "estimate", "location_id", "parent_id",
-      ]),
-    Format(
-      name: "Tasks.org", file: #"{"data":{"tasks":[{"task":{"title":"A","§":"zzqx"}}]}}"#,
-      fields: [
-        "title", "notes", "dueDate", "hideUntil", "creationDate", "modificationDate", "completionDate", "priority",
-        "recurrence", "estimatedSeconds", "elapsedSeconds", "calendarURI",
-      ]),
-    Format(
-      name: "todo.txt", file: "(A) A §:zzqx", fields: ["due", "t", "rec", "pri", "anything", "+a"]),
-    Format(
-      name: "TaskPaper", file: "- A @§(zzqx)\n- B", fields: ["due", "start", "done", "defer", "priority"]),
-    Format(
-      name: "Dataview", file: "- [ ] A [§:: zzqx]",
-      fields: [
-        "due", "start", "scheduled", "completion", "created", "repeat", "priority", "cancelled", "id", "anything",
-      ]),
-    Format(
-      name: "Obsidian Tasks", file: "- [ ] A § zzqx",
-      fields: ["📅", "⏳", "🛫", "✅", "➕", "❌", "🔁", "🆔", "⛔", "🏁", "⏫"]),
-  ]
 
   @Test(arguments: formats)
   func `a value that is not understood is kept or told`(_ format: Format) throws {
@@ -115,35 +42,6 @@ struct VanishingValueTests {
       }
     }
   }
-
-  /// Files with a tag, a section or a list of a name.
-  static let tags = [
-    Format(name: "tags of todo.txt", file: "(A) A §zzqx", fields: ["+", "@"]),
-    Format(name: "sections and lists of tables", file: "title,§\nA,zzqx", fields: ["section", "list", "tags"]),
-    Format(name: "labels of Todoist", file: "TYPE,CONTENT,PRIORITY,INDENT\ntask,A §zzqx,,", fields: ["@"]),
-    Format(name: "sections of Todoist", file: "TYPE,CONTENT,PRIORITY,INDENT\n§,zzqx,,\ntask,A,,", fields: ["section"]),
-    Format(
-      name: "labels of Trello",
-      file: #"{"name":"a","lists":[{"id":"l"}],"cards":[{"idList":"l","name":"A","labels":[{"§":"zzqx"}]}]}"#,
-      fields: ["name", "color"]),
-    Format(
-      name: "labels of Vikunja",
-      file: #"[{"title":"a","hex_color":"","tasks":[{"id":1,"title":"A","labels":[{"§":"zzqx"}]}]}]"#,
-      fields: ["title"]),
-    Format(
-      name: "categories of Microsoft To Do",
-      file:
-        #"[{"displayName":"a","tasks":[{"title":"A","status":"notStarted","importance":"low","createdDateTime":"2026-01-01T00:00:00Z","§":["zzqx"]}]}]"#,
-      fields: ["categories"]),
-    Format(
-      name: "tags of Remember the Milk", file: #"{"lists":[],"tasks":[{"series_id":"1","name":"A","§":["zzqx"]}]}"#,
-      fields: ["tags"]),
-    Format(
-      name: "tags of Tasks.org", file: #"{"data":{"tasks":[{"task":{"title":"A"},"§":[{"name":"zzqx"}]}]}}"#,
-      fields: ["tags"]),
-    Format(name: "headings", file: "# A\n\n## §zzqx\n\n- [ ] B #zzqx", fields: ["a"]),
-    Format(name: "tags of Markdown", file: "- [ ] A §zzqx", fields: ["#", "@"]),
-  ]
 
   @Test(arguments: tags)
   func `a tag that is too long is in the notes, whole`(_ format: Format) throws {
