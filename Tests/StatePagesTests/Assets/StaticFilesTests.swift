@@ -15,9 +15,7 @@ struct StaticFilesTests {
       for (name, text) in [
         ("styles/1.css", "a { }"), ("favicon.svg", "<svg/>"), ("fonts/text.woff2", "font"), ("notes.doc", "no"),
         ("speculation-rules.json", "{}"), ("data.json", "[]"),
-      ] {
-        try folder.write(text, to: name)
-      }
+      ] { try folder.write(text, to: name) }
       return try await body(try StaticFiles(folder.path, at: "/static", isReloading: false))
     }
   }
@@ -43,9 +41,7 @@ struct StaticFilesTests {
     }
   }
 
-  @Test func `below a base path, speculation rules match addresses below it, and addresses stay the app's`()
-    async throws
-  {
+  @Test func `below a base path, speculation rules match addresses below it, and others stay the app's`() async throws {
     try await TemporaryFolder.with { folder in
       let rules =
         #"{"prefetch":[{"where":{"and":[{"href_matches":["/","/lists/:id?*"]},{"not":{"href_matches":"/x"}},"#
@@ -70,7 +66,7 @@ struct StaticFilesTests {
     }
   }
 
-  @Test func `a changed stylesheet shows on reload in a debug build, and a broken folder keeps the last one`()
+  @Test func `a changed stylesheet shows on reload in a debug build; a broken folder keeps the last one`()
     async throws
   {
     try await TemporaryFolder.with { folder in

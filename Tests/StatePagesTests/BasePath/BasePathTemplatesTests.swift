@@ -11,8 +11,7 @@ struct BasePathTemplatesTests {
     static let fields: [String: Field<Shelf>] = [
       "href": .address { _ in "/books?a&b" }, "elsewhere": .address { _ in "https://books.example/" },
       "perhaps": .optionalAddress { $0.perhaps }, "books": .rows { _ in [Book()] },
-      "pages": .pieces { _ in [Leaf(), Leaf()] },
-      "words": .text { _ in "/as/typed" },
+      "pages": .pieces { _ in [Leaf(), Leaf()] }, "words": .text { _ in "/as/typed" },
     ]
     var perhaps: String?
   }

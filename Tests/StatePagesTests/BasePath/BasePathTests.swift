@@ -46,9 +46,7 @@ struct BasePathTests {
   ])
   func `a request is inside if its path is the base path, or goes on behind it with a slash`(
     outside: String, inside: String?
-  ) throws {
-    #expect(try BasePath("/tasks").inside(outside) == inside)
-  }
+  ) throws { #expect(try BasePath("/tasks").inside(outside) == inside) }
 
   @Test func `addresses in the headers of a response get the path`() throws {
     let rules = HTTPField.Name.named("Speculation-Rules")

@@ -11,11 +11,10 @@ import Testing
 struct RenderCacheCheckTests {
   @Test func `a region whose cache key leaves out the reader is reported with its place`() async throws {
     let asking = try OnePageApp(isStrict: true)
-    let line = #line + 4
+    let line = #line + 3
     func page(of reader: String) -> Page {
       .notes(cacheKey: CacheKey("page", reader)) {
-        Region.notes(
-          "notes", there("Of \(reader)"), cacheKey: CacheKey("notes"))
+        Region.notes("notes", there("Of \(reader)"), cacheKey: CacheKey("notes"))
       }
     }
     #expect(try await asking.whole(page(of: "Ann")).html().contains("Of Ann") as Bool)

@@ -36,9 +36,7 @@ struct RenderCacheTests {
     let renderCache = RenderCache()
     let asking = try OnePageApp(renderCache: renderCache)
     let text = String(repeating: "long ", count: 2_000)
-    let page = Page.notes(cacheKey: CacheKey(1)) {
-      Region.notes("notes", there(text), cacheKey: CacheKey(1))
-    }
+    let page = Page.notes(cacheKey: CacheKey(1)) { Region.notes("notes", there(text), cacheKey: CacheKey(1)) }
     _ = await asking.whole(page, [.acceptEncoding: "gzip"])
     let gzip = renderCache.count
     #expect(gzip.entries == 2 && gzip.bytes < 2 * text.utf8.count)
@@ -66,9 +64,7 @@ struct RenderCacheTests {
     #expect(one == other)
     let asking = try OnePageApp()
     for text in [one, other] {
-      let page = Page.notes(cacheKey: CacheKey(text)) {
-        Region.notes("notes", there(text), cacheKey: CacheKey(text))
-      }
+      let page = Page.notes(cacheKey: CacheKey(text)) { Region.notes("notes", there(text), cacheKey: CacheKey(text)) }
       let html = try await asking.whole(page).html()
       #expect(Array(html.utf8).contains(Array(text.utf8)))
     }

@@ -11,9 +11,7 @@ struct RequestKeyTests {
   let asking: OnePageApp
   let made = Tally()
 
-  init() throws {
-    asking = try OnePageApp()
-  }
+  init() throws { asking = try OnePageApp() }
 
   @Test func `an equal request key makes no second page, and another one does`() async throws {
     let first = try await answer(to: CacheKey("a"))

@@ -9,9 +9,7 @@ struct MemorySessionsTests {
   private let clock = ManualClock()
   private let sessions: MemorySessions<String>
 
-  init() {
-    sessions = MemorySessions(lifetime: .seconds(60), clock: clock)
-  }
+  init() { sessions = MemorySessions(lifetime: .seconds(60), clock: clock) }
 
   /// A request with the cookie of a new session.
   private func signedIn(as reader: String) throws -> Request {

@@ -59,9 +59,7 @@ struct IntentTests {
 
   @Test func `a page of a flow that is mounted elsewhere leads there, and has other cache keys`() async throws {
     let catalogue = try Self.catalogue(sending: Self.addresses(below: "books"))
-    let page = Page(PageLayout(title: "Shelf"), cacheKey: CacheKey("shelf")) {
-      PagePart.piece("link", BookLink())
-    }
+    let page = Page(PageLayout(title: "Shelf"), cacheKey: CacheKey("shelf")) { PagePart.piece("link", BookLink()) }
     let pages = Pages(try TemplateFiles().templates()) { _ in page }
     let mounted = page.sending(Self.addresses(below: "club"))
     #expect(catalogue.sending(mounted.intents).render(BookLink()).html == #"<a href="/club/1">Book</a>"#)
@@ -94,9 +92,7 @@ struct IntentTests {
   }
 
   @Test func `an intent that no flow takes is refused at start`() {
-    #expect {
-      _ = try Self.catalogue(sending: IntentAddresses())
-    } throws: { error in
+    #expect { _ = try Self.catalogue(sending: IntentAddresses()) } throws: { error in
       "\(error)".contains("book/link:1: {{href}} sends a ShelfIntent, which has no address")
     }
   }

@@ -39,9 +39,7 @@ struct RouterFlowTests {
 
     func page(at step: Step, for reader: String) throws(Failure) -> Page {
       if step == .station(4) { throw Failure(.gone) }
-      return Page(Stage(title: "\(reader) at \(step)"), for: .test) {
-        Region.notes("notes", there("Milk"))
-      }
+      return Page(Stage(title: "\(reader) at \(step)"), for: .test) { Region.notes("notes", there("Milk")) }
     }
 
     func presentation(of step: Step) -> Presentation {
@@ -95,8 +93,7 @@ struct RouterFlowTests {
     ("/stations/4", 410, nil), ("/stations/x", 404, nil), ("/stations/03", 404, nil), ("/stations/+3", 404, nil),
     ("/planets", 404, nil),
   ])
-  func `a requested step is a page, a redirect or not found`(path: String, status: Int, location: String?) async throws
-  {
+  func `a requested step is a page, a redirect or missing`(path: String, status: Int, location: String?) async throws {
     try await Application(router: router).test(.router) { client in
       let response = try await client.executeRequest(
         uri: path, method: .get, headers: [.authorization: "Ann"], body: nil)
@@ -119,9 +116,7 @@ struct RouterFlowTests {
     #expect(answer.status == status && answer.address == next ?? path)
   }
 
-  @Test func `a rejected form is answered with its page, and with the status and Retry-After of the failure`()
-    async throws
-  {
+  @Test func `a rejected form is answered with its page, and the status and Retry-After of the failure`() async throws {
     let pages = Pages(try files.templates(pieces: [Stage.self], isReloading: false)) { .problem($0) }
     let router = Router(context: PageRequestContext.self).addMiddleware(for: pages)
     router.get("/") { _, _ -> Response in

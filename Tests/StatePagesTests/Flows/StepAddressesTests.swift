@@ -34,9 +34,7 @@ struct StepAddressesTests {
   }
 
   private static let addresses = StepAddresses<Step> {
-    StepAddress(
-      "/books", .number("page"), .flag("sort"), place
-    ) {
+    StepAddress("/books", .number("page"), .flag("sort"), place) {
       .shelf(page: $0, sorting: $1, at: $2)
     } values: {
       if case .shelf(let page, let sorting, let place) = $0 { (page, sorting, place) } else { nil }
@@ -76,13 +74,9 @@ struct StepAddressesTests {
 
   @Test(arguments: [
     "/", "/nowhere", "/books/", "//books", "/books/x", "/books/4/chapters", "/books/0/verses/two", "/books/4/5",
-    "/notes/x", "/notes/2/3",
-    "books",
-    "/Books",
+    "/notes/x", "/notes/2/3", "books", "/Books",
   ])
-  func `an address of no step is not parsed`(address: String) {
-    #expect(Self.addresses.step(at: address) == nil)
-  }
+  func `an address of no step is not parsed`(address: String) { #expect(Self.addresses.step(at: address) == nil) }
 
   @Test(arguments: [
     ("/books?page=x", Step.shelf(page: 1, sorting: false)), ("/books?page=0", .shelf(page: 1, sorting: false)),

@@ -1,6 +1,9 @@
 import HTTPTypes
-import StatePages
+import Hummingbird
+import NIOCore
 import Testing
+
+@testable import StatePages
 
 struct FormBodyTests {
   private static func reads(_ name: String) -> Bool { ["title", "due", "notes", "name"].contains(name) }
@@ -42,5 +45,59 @@ struct FormBodyTests {
     #expect(throws: RequestProblem.self) { try form.required("title", as: Bool.self) }
     let problem = #expect(throws: RequestProblem.self) { try form.required("due") }
     #expect(problem?.status == .badRequest)
+  }
+}
+
+struct IdempotencyKeyTests {
+  @Test func `a form's key is a hash of path, version and input with unambiguous separators`() {
+    func key(_ path: String, _ version: String?, _ fields: [(String, String)]) -> IdempotencyKey {
+      IdempotencyKey(path: path, version: version, fields: fields.map { (name: $0, value: $1) })
+    }
+    let all = [
+      key("/a", "1", [("x", "y")]), key("/b", "1", [("x", "y")]), key("/a", "2", [("x", "y")]),
+      key("/a", nil, [("x", "y")]), key("/a", "1", [("xy", "")]), key("/a", "1", [("", "xy")]), key("/a", "1", []),
+      key("/a", "1", [("x", "y"), ("", "")]), key("/a", "1", [("x", "\u{E9}")]), key("/a", "1", [("x", "e\u{301}")]),
+      key("/a1", nil, [("x", "y")]),
+    ]
+    #expect(Set(all).count == all.count)
+    #expect(all[0] == key("/a", "1", [("x", "y")]))
+  }
+
+  @Test func `keys are the same in every process, so they can be stored`() {
+    #expect(
+      IdempotencyKey(path: "/a", version: "1", fields: [(name: "x", value: "y")]).description
+        == "6a32e396f4acbd733e3dc7b19e739f42")
+  }
+
+  @Test func `a key is read back from its text, and from nothing else`() {
+    let key = IdempotencyKey(path: "/a", version: nil, fields: [])
+    #expect(key.description.count == 32)
+    #expect(IdempotencyKey(key.description) == key)
+    for text in [
+      "", "0", String(repeating: "g", count: 32), "+" + String(repeating: "0", count: 31), key.description + "0",
+    ] { #expect(IdempotencyKey(text) == nil, "\(text)") }
+  }
+
+  @Test func `the fields that don't count make no difference, and the version does`() throws {
+    func key(_ body: String) throws -> IdempotencyKey {
+      let request = Request(
+        head: .init(method: .post, scheme: "http", authority: "a", path: "/seats?x=1"),
+        body: .init(buffer: ByteBuffer()))
+      return try FormBody(body.utf8) { _ in true }.idempotencyKey(of: request, version: "v", ignoring: ["draft"])
+    }
+    #expect(try key("v=1&seat=4&draft=7") == key("draft=9&seat=4&v=1"))
+    #expect(try key("v=1&seat=4") != key("v=2&seat=4"))
+    #expect(try key("v=1&seat=4") != key("v=1&seat=5"))
+  }
+
+  @Test(arguments: [
+    ("", 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D as UInt128),
+    ("a", 0xD228_CB69_6F1A_8CAF_7891_2B70_4E4A_8964),
+    ("foobar", 0x343E_1662_793C_64BF_6F0D_3597_BA44_6F18),
+  ])
+  func `the hash is FNV-1a`(text: String, value: UInt128) {
+    var hash = FNV1a128()
+    hash.feed(bytes: text.utf8)
+    #expect(hash.value == value)
   }
 }

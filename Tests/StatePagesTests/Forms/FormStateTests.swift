@@ -39,9 +39,7 @@ struct FormStateTests {
     return try HTMLReader.fragment(catalogue.render(BookingForm(state: state)).html)
   }
 
-  private func sent(_ body: String) throws -> State {
-    State(try FormBody(body.utf8) { _ in true })
-  }
+  private func sent(_ body: String) throws -> State { State(try FormBody(body.utf8) { _ in true }) }
 
   @Test func `a form that was sent has its values, and empty ones for what was not sent`() throws {
     let state = try sent("name=Ann+%C3%89&other=1")

@@ -40,8 +40,6 @@ struct MemoryDraftsTests {
 
   @Test(.enabled(if: Pages.isDebugBuild))
   func `a session for no client stops a debug build, since nothing tells whether its cookie is secure`() async {
-    await #expect(processExitsWith: .failure) {
-      _ = PageSession().begun(in: .seeOther("/"), for: nil)
-    }
+    await #expect(processExitsWith: .failure) { _ = PageSession().begun(in: .seeOther("/"), for: nil) }
   }
 }

@@ -12,8 +12,7 @@ struct StoryTests {
     #expect(
       stories.filter { $0.screen == Notes.name }.map(\.state) == [
         "unloaded", "loading", "loading/connecting", "content", "content/long-titles", "content/refreshing",
-        "content/refresh-failed",
-        "empty/nothing-yet",
+        "content/refresh-failed", "empty/nothing-yet",
         "empty/all-done", "failed/unavailable", "failed/timed-out", "failed/internal", "failed/not-found",
         "failed/conflict/changed-since",
       ])

@@ -11,9 +11,7 @@ import Testing
   private let work = HeldContent<String>()
   private let key = IdempotencyKey(path: "/bookings", version: "1", fields: [])
 
-  init() {
-    jobs = Jobs(perOwner: 2, keptFor: .seconds(60), wait: .seconds(25), clock: clock)
-  }
+  init() { jobs = Jobs(perOwner: 2, keptFor: .seconds(60), wait: .seconds(25), clock: clock) }
 
   private func key(_ number: Int) -> IdempotencyKey {
     IdempotencyKey(path: "/bookings", version: "\(number)", fields: [])
@@ -138,9 +136,7 @@ import Testing
     try jobs.start(key, of: "ann", work)
     await work.begun.reaches(1)
     let told = Tally()
-    let page = Task {
-      try await jobs.content(of: key, of: "ann").load { if $0.name == "sending" { told.increment() } }
-    }
+    let page = Task { try await jobs.content(of: key, of: "ann").load { if $0.name == "sending" { told.increment() } } }
     await clock.waitForSleepers(1)
     work.progress("sending")
     await told.reaches(1)

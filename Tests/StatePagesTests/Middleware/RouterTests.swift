@@ -12,9 +12,7 @@ import Testing
 struct RouterTests {
   private let one: OnePageApp
 
-  init() throws {
-    one = try OnePageApp()
-  }
+  init() throws { one = try OnePageApp() }
 
   private func app(_ site: Site = Site()) -> some ApplicationProtocol {
     let pages = one.pages
@@ -52,15 +50,12 @@ struct RouterTests {
       try await execute(.get, "/notes"), try await execute(.get, "/nowhere"),
       try await execute(.put, "/notes", Self.form),
       try await execute(.post, "/notes"), try await execute(.post, "/notes", Self.form, body: "%"),
-      try await execute(.get, "/health"), try await execute(.get, "//notes"),
-      try await execute(.head, "/notes"),
+      try await execute(.get, "/health"), try await execute(.get, "//notes"), try await execute(.head, "/notes"),
     ]
     #expect(answers.map(\.status.code) == [200, 404, 405, 403, 400, 200, 404, 200])
     for answer in answers {
       for field in SecurityHeaders().fields { #expect(answer.headers[field.name] == field.value) }
-      if answer.status.code >= 400 {
-        #expect(String(buffer: answer.body).contains("data-state=\"failed\"") as Bool)
-      }
+      if answer.status.code >= 400 { #expect(String(buffer: answer.body).contains("data-state=\"failed\"") as Bool) }
     }
   }
 

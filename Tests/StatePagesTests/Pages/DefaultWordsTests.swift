@@ -39,8 +39,7 @@ struct DefaultWordsTests {
   }
 
   @Test func `a failure that no retry can help with leads to the start page, below the base path`() async throws {
-    let below = try OnePageApp(
-      ["problem/failed": "{{> states/failed}}"], basePath: try BasePath("/tours"))
+    let below = try OnePageApp(["problem/failed": "{{> states/failed}}"], basePath: try BasePath("/tours"))
     let html = try await below.pages.problem(Failure(.internal), for: OnePageApp.request()).html()
     #expect(html.contains("<a href=\"/tours/\">") as Bool)
     let retried = try await app.whole(
@@ -88,7 +87,7 @@ struct DefaultWordsTests {
     #expect(Set([Failure(.timedOut, cause: Mishap()), Failure(.timedOut)]).count == 1)
   }
 
-  @Test func `the starter stylesheet styles every class of the templates, and hides the way out at first`() async throws
+  @Test func `the starter stylesheet styles each class of the templates, and hides the way out at first`() async throws
   {
     let router = Router().addStarterStylesheet()
     let css = try await Application(router: router).test(.router) { client in

@@ -11,12 +11,9 @@ struct EntityTagTests {
   let asking: OnePageApp
   let loads = Tally()
 
-  init() throws {
-    asking = try OnePageApp()
-  }
+  init() throws { asking = try OnePageApp() }
 
-  @Test func `a page all of whose parts have cache keys has a tag, and loads nothing if the tag matches`() async throws
-  {
+  @Test func `a page all of whose parts have cache keys has a tag, and loads nothing if it matches`() async throws {
     let first = await asking.whole(page())
     let tag = try #require(first.headers[.eTag])
     #expect(first.status == .ok)
@@ -60,11 +57,8 @@ struct EntityTagTests {
       Look(language: "de", timeZone: "GMT", now: look.now), Look(timeZone: "GMT", now: look.now, theme: "dark"),
       Look(timeZone: "GMT", now: look.now, rows: 10),
     ]
-    others += looks.map { look in
-      Page(Frame(), for: look, cacheKey: CacheKey("page", 1)) { region() }
-    }
-    others.append(
-      Page(Frame(stylesheet: "/new.css"), for: .test, cacheKey: CacheKey("page", 1)) { region() })
+    others += looks.map { look in Page(Frame(), for: look, cacheKey: CacheKey("page", 1)) { region() } }
+    others.append(Page(Frame(stylesheet: "/new.css"), for: .test, cacheKey: CacheKey("page", 1)) { region() })
     var tags: Set<String?> = [tag]
     for other in others {
       let answer = await asking.whole(other, [.ifNoneMatch: tag])
@@ -98,8 +92,7 @@ struct EntityTagTests {
       }
     }
     let stale = Page.notes(cacheKey: CacheKey("page")) {
-      Region.notes(
-        "notes", failing(Failure(.unavailable)), from: [Note("Milk")], cacheKey: CacheKey(1))
+      Region.notes("notes", failing(Failure(.unavailable)), from: [Note("Milk")], cacheKey: CacheKey(1))
     }
     let response = await asking.whole(stale)
     #expect(response.status == .ok)
@@ -146,9 +139,7 @@ struct EntityTagTests {
 
   private func page(
     cacheKey: CacheKey? = CacheKey("page", 1), region regionKey: CacheKey? = CacheKey(1, 1), name: String = "notes"
-  ) -> Page {
-    .notes(cacheKey: cacheKey) { region(regionKey, name) }
-  }
+  ) -> Page { .notes(cacheKey: cacheKey) { region(regionKey, name) } }
 
   private func region(_ cacheKey: CacheKey? = CacheKey(1, 1), _ name: String = "notes") -> Region<Notes> {
     let loads = loads

@@ -24,9 +24,7 @@ struct EventLoopClockTests {
       }
     }
     for sleeper in sleepers { sleeper.cancel() }
-    for sleeper in sleepers {
-      await #expect(throws: CancellationError.self) { try await sleeper.value }
-    }
+    for sleeper in sleepers { await #expect(throws: CancellationError.self) { try await sleeper.value } }
   }
 
   @Test func `a scheduled callback is called after its time, and once, and a cancelled one is not`() async {

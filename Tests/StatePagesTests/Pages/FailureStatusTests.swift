@@ -14,9 +14,7 @@ struct FailureStatusTests {
 
   let asking: OnePageApp
 
-  init() throws {
-    asking = try OnePageApp()
-  }
+  init() throws { asking = try OnePageApp() }
 
   @Test(arguments: Failure.Kind.allCases)
   func `a buffered page has the status of its main region's failure`(kind: Failure.Kind) async throws {
@@ -57,8 +55,7 @@ struct FailureStatusTests {
 
   @Test(arguments: [
     (Failure.Retry.after(.seconds(60)), String?("60")), (.after(.milliseconds(1200)), "2"), (.after(.zero), "1"),
-    (.now, "5"),
-    (.never, String?.none),
+    (.now, "5"), (.never, String?.none),
   ])
   func `Retry-After is in whole seconds, rounded up`(retry: Failure.Retry, seconds: String?) async {
     let page = Page.notes { Region.notes("notes", failing(Failure(.unavailable, retry: retry))) }

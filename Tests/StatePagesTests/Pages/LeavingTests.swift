@@ -13,9 +13,7 @@ import Testing
   let slow = HeldContent<[Note]>()
   let other = HeldContent<[Note]>()
 
-  init() throws {
-    asking = try OnePageApp()
-  }
+  init() throws { asking = try OnePageApp() }
 
   @Test func `a client that disconnects in mid-stream cancels the loads that still run`() async throws {
     let recording = RecordedBody()

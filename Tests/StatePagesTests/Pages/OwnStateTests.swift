@@ -111,9 +111,7 @@ struct OwnStateTests {
     }
   }
 
-  @Test func `the same content in another place has another cache key, and an undeclared place is reported`()
-    async throws
-  {
+  @Test func `the same content elsewhere has another cache key, and an undeclared place is reported`() async throws {
     let content = Loader<String>(.content("Rain"))
     let keys = [nil, "card"].map { Region<Weather>("weather", content, cacheKey: CacheKey(1), templates: $0).cacheKey }
     #expect(keys[0] != keys[1])

@@ -19,13 +19,9 @@ import Testing
 
   let asking: OnePageApp
 
-  init() throws {
-    asking = try OnePageApp()
-  }
+  init() throws { asking = try OnePageApp() }
 
-  @Test func `beyond the limit, the page that was held longest is streamed before its grace ends`()
-    async throws
-  {
+  @Test func `beyond the limit, the page that was held longest is streamed before its grace ends`() async throws {
     let (first, others) = (Reader(), (0..<PageSlots.limit).map { _ in Reader() })
     let answer = first.ask(asking)
     await until { asking.pages.held.count == 1 }

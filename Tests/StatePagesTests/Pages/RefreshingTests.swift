@@ -12,16 +12,12 @@ import Testing
   let recording = RecordedBody()
   let slow = HeldContent<[Note]>()
 
-  init() throws {
-    asking = try OnePageApp()
-  }
+  init() throws { asking = try OnePageApp() }
 
   @Test func `a copy whose refresh was cancelled is not cached as the result`() async throws {
     let key = CacheKey("today")
     func page(_ content: some StatefulContent<[Note]>) -> Page {
-      .notes(cacheKey: key) {
-        Region.notes("notes", content, from: [Note("Old milk")], cacheKey: key)
-      }
+      .notes(cacheKey: key) { Region.notes("notes", content, from: [Note("Old milk")], cacheKey: key) }
     }
     let cancelled = Loader<[Note]> { _ throws(Interruption) in throw .cancelled }
     let old = await asking.whole(page(cancelled))
@@ -33,9 +29,7 @@ import Testing
     #expect(try await asking.whole(page(cancelled)).html().contains("New milk") as Bool)
   }
 
-  @Test func `after the grace the last good copy is shown, marked as refreshing`()
-    async throws
-  {
+  @Test func `after the grace the last good copy is shown, marked as refreshing`() async throws {
     let answer = try await begin()
     let shell = recording.writes[0]
     #expect(shell.contains("data-state=\"content\" data-refresh=\"running\" data-placeholder-for=\"notes\"") as Bool)

@@ -13,9 +13,7 @@ struct RegionPageTests {
     <body><nav><a href="/">Home</a></nav><main>{{stage}}</main></body></html>
     """
 
-  private func pages() throws -> OnePageApp {
-    try OnePageApp(["layouts/page": Self.layout])
-  }
+  private func pages() throws -> OnePageApp { try OnePageApp(["layouts/page": Self.layout]) }
 
   private func page(_ first: Region<Notes>, _ cacheKey: CacheKey? = nil) -> Page {
     .notes(cacheKey: cacheKey) {

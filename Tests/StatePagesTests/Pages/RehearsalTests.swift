@@ -38,9 +38,7 @@ import Testing
   }
 
   @Test(arguments: [nil, ""])
-  func `without cues there is no rehearsal`(text: String?) throws {
-    #expect(try Rehearsal(text) == nil)
-  }
+  func `without cues there is no rehearsal`(text: String?) throws { #expect(try Rehearsal(text) == nil) }
 
   @Test(arguments: [
     "notes", ":", "notes:", "notes:content", "notes:fialed", "notes:stale", "notes:loading:-5", "notes:loading:300001",
@@ -56,9 +54,7 @@ import Testing
     for cue in [
       "notes:loading:connecting", "notes:refreshing:received", "notes:empty:all-done", "notes:failed:changed-since",
       "rest:refresh-failed:unavailable", "rest:unloaded",
-    ] {
-      #expect(words.contains("    \(cue)\n") as Bool, "\(cue)")
-    }
+    ] { #expect(words.contains("    \(cue)\n") as Bool, "\(cue)") }
   }
 
   @Test func `every cue that is listed is valid`() async throws {

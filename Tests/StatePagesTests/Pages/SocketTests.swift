@@ -11,9 +11,7 @@ import Testing
   let files: TemplateFiles
   let slow = HeldContent<[Note]>()
 
-  init() throws {
-    files = try TemplateFiles()
-  }
+  init() throws { files = try TemplateFiles() }
 
   @Test func `a browser gets the shell, then each region as it settles, in one response that ends`() async throws {
     try await serving { server, client in
@@ -205,9 +203,7 @@ import Testing
     Set(head.lowercased().split(separator: "\r\n").map(String.init).filter { !$0.hasPrefix("date:") })
   }
 
-  private func serving(
-    _ body: @escaping @Sendable (RunningServer, RawClient) async throws -> Void
-  ) async throws {
+  private func serving(_ body: @escaping @Sendable (RunningServer, RawClient) async throws -> Void) async throws {
     // A region that is ready settles within any grace, however busy the machine is.
     let patience = Pages.Patience(grace: .milliseconds(50))
     let pages = Pages(try files.templates(), patience: patience) { .problem($0) }

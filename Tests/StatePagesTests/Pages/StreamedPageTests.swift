@@ -11,9 +11,7 @@ import Testing
   let recording = RecordedBody()
   let slow = HeldContent<[Note]>()
 
-  init() throws {
-    asking = try OnePageApp()
-  }
+  init() throws { asking = try OnePageApp() }
 
   @Test func `after the grace a page is sent with placeholders, then each region as it settles`() async throws {
     let page = Page.notes {
@@ -60,8 +58,7 @@ import Testing
     #expect(response.headers[.vary] == PageRequest.vary)
   }
 
-  @Test func `regions are sent in the order in which they settle, and their slots stay in reading order`() async throws
-  {
+  @Test func `regions are sent in the order in which they settle, and slots stay in reading order`() async throws {
     let held = (0..<4).map { _ in HeldContent<[Note]>() }
     let page = Page.notes {
       for (index, content) in held.enumerated() { Region.notes("r\(index)", content) }
@@ -152,8 +149,7 @@ import Testing
   }
 
   @Test func `the reload link leads back to the page, whatever its address contains`() async throws {
-    let answer = asking.navigation(
-      to: .notes { Region.notes("slow", slow) }, at: "/notes?a=1&b=%22'<", into: recording)
+    let answer = asking.navigation(to: .notes { Region.notes("slow", slow) }, at: "/notes?a=1&b=%22'<", into: recording)
     await asking.passGrace(slow)
     await recording.written.reaches(1)
     #expect(recording.html.contains("<a href=\"/notes?a=1&amp;b=%22&#39;&lt;\">") as Bool)

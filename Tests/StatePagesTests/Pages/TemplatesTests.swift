@@ -30,9 +30,7 @@ struct TemplatesTests {
     #expect(try templates.current().get().hash == hash)
   }
 
-  @Test func `a changed template is used, a broken one is reported with its place, and a repaired one works again`()
-    throws
-  {
+  @Test func `a changed template is used, a broken one is reported with its place, and mended works again`() throws {
     try files.write("<h2>{{name}}</h2>", to: "notes/head")
     #expect(try templates.current().get().render(Head()).html == "<h2>Groceries</h2>")
 

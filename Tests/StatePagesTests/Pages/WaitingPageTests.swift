@@ -11,9 +11,7 @@ import Testing
   let asking: OnePageApp
   let slow = HeldContent<[Note]>()
 
-  init() throws {
-    asking = try OnePageApp()
-  }
+  init() throws { asking = try OnePageApp() }
 
   @Test func `a waiting page retains nothing of its settled regions`() async throws {
     let recording = RecordedBody()
@@ -87,9 +85,7 @@ private final class Counted: Sendable {
   let notes = Loaded.content([Note("Milk")])
   private let gone: Tally
 
-  init(_ gone: Tally) {
-    self.gone = gone
-  }
+  init(_ gone: Tally) { self.gone = gone }
 
   deinit { gone.increment() }
 }

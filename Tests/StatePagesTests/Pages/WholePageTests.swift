@@ -9,9 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct WholePageTests {
   let asking: OnePageApp
 
-  init() throws {
-    asking = try OnePageApp()
-  }
+  init() throws { asking = try OnePageApp() }
 
   @Test func `a page has its parts in reading order, between the two halves of its layout`() async throws {
     let page = Page.notes {
@@ -80,8 +78,7 @@ import Testing
   }
 
   @Test func `content whose refresh fails is still content, with the failure above it`() async throws {
-    let region = Region.notes(
-      "notes", failing(Failure(.unavailable)), from: [Note("Milk")], retry: .get("/notes"))
+    let region = Region.notes("notes", failing(Failure(.unavailable)), from: [Note("Milk")], retry: .get("/notes"))
     let html = try await asking.whole(.notes { region }).html()
     #expect(html.contains("data-state=\"content\" data-refresh=\"failed\" data-reason=\"unavailable\"") as Bool)
     #expect(html.contains("Milk") as Bool)

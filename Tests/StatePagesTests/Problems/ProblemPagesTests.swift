@@ -16,9 +16,7 @@ struct ProblemPagesTests {
   let files: TemplateFiles
   let log = RecordedLog()
 
-  init() throws {
-    files = try TemplateFiles()
-  }
+  init() throws { files = try TemplateFiles() }
 
   @Test func `an unknown address has a page of its own, with the request's id`() async throws {
     try await answer(at: "/nowhere") { response, html in
@@ -132,9 +130,7 @@ struct ProblemPagesTests {
   private func answer(
     at path: String = "/", throwing error: any Error = Mishap(),
     check: @escaping @Sendable (TestResponse, String) async throws -> Void
-  ) async throws {
-    try await answer(at: path, { throw error }, check: check)
-  }
+  ) async throws { try await answer(at: path, { throw error }, check: check) }
 
   private func answer(
     at path: String = "/", _ handler: @escaping @Sendable () async throws -> Response,

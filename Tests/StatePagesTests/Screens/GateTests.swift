@@ -75,8 +75,7 @@ struct GateTests {
     #expect(told.contains { $0.hasPrefix("hatch/stuck: {{oops}}") })
   }
 
-  @Test func `a page with a gate is sent whole, with 401 and no tag, or with the status that it is given`() async throws
-  {
+  @Test func `a page with a gate is sent whole, with 401 and no tag, or with the status it is given`() async throws {
     let asking = try OnePageApp(["states/signed-out": "<p>The door is shut.</p>"], gates: [Door.self])
     var page = Page.notes(cacheKey: CacheKey("1")) {
       GateRegion<Door>("page", reason: .expired, Door.View(name: "Ann"))

@@ -11,9 +11,7 @@ import Testing
   let asking: OnePageApp
   static let gzip: HTTPFields = [.acceptEncoding: "gzip, deflate, br"]
 
-  init() throws {
-    asking = try OnePageApp()
-  }
+  init() throws { asking = try OnePageApp() }
 
   @Test func `a page is compressed for clients that accept gzip, and plain for all others`() async throws {
     let plain = await asking.whole(page())

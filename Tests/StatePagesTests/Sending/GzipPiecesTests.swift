@@ -74,7 +74,5 @@ struct GzipPiecesTests {
     }
   }
 
-  @Test func `a compressor between two pieces uses little memory`() {
-    #expect(MemoryLayout<GzipPieces>.size <= 16)
-  }
+  @Test func `a compressor between two pieces uses little memory`() { #expect(MemoryLayout<GzipPieces>.size <= 16) }
 }

@@ -85,15 +85,11 @@ extension Page {
   /// A page for the tests.
   static func notes(
     cacheKey: CacheKey? = nil, status: HTTPResponse.Status? = nil, @PageBuilder _ parts: () -> [PagePart]
-  ) -> Page {
-    Page(Frame(), for: .test, cacheKey: cacheKey, status: status, parts)
-  }
+  ) -> Page { Page(Frame(), for: .test, cacheKey: cacheKey, status: status, parts) }
 
   /// The page of a failure of the whole page.
   static func problem(_ failure: Failure) -> Page {
-    Page(Frame(title: "Problem"), for: .test) {
-      Region<Problem>("page", failed: failure)
-    }
+    Page(Frame(title: "Problem"), for: .test) { Region<Problem>("page", failed: failure) }
   }
 }
 
@@ -108,8 +104,7 @@ extension Region<Notes> {
     _ name: String, _ content: some StatefulContent<[Note]>, from older: [Note]? = nil,
     cacheKey: CacheKey? = nil, retry: FormAction? = nil, weight: Weight = .main
   ) -> Region<Notes> {
-    Region(
-      name, content, caption: Notes.Caption(), from: older, cacheKey: cacheKey, retry: retry, weight: weight)
+    Region(name, content, caption: Notes.Caption(), from: older, cacheKey: cacheKey, retry: retry, weight: weight)
   }
 }
 
@@ -120,9 +115,7 @@ func there(_ titles: String...) -> Loader<[Note]> {
 }
 
 /// A load that fails at once.
-func failing(_ failure: Failure) -> Loader<[Note]> {
-  Loader { _ throws(Interruption) in throw .failed(failure) }
-}
+func failing(_ failure: Failure) -> Loader<[Note]> { Loader { _ throws(Interruption) in throw .failed(failure) } }
 
 /// Yields, so that tasks that are ready can do what they should not do.
 func othersGoFirst() async {

@@ -60,9 +60,7 @@ final class TemplateFiles: Sendable {
     for (name, text) in texts { try write(text, to: name) }
   }
 
-  func write(_ text: String, to name: String) throws {
-    try write(Data(text.utf8), to: "\(name).mustache")
-  }
+  func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: "\(name).mustache") }
 
   func write(_ bytes: Data, to file: String) throws {
     let url = URL(filePath: path).appending(path: file)
@@ -70,9 +68,7 @@ final class TemplateFiles: Sendable {
     try bytes.write(to: url)
   }
 
-  func remove(_ name: String) throws {
-    try FileManager.default.removeItem(atPath: "\(path)/\(name).mustache")
-  }
+  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(name).mustache") }
 
   /// The templates of the folder.
   func templates(
@@ -84,7 +80,5 @@ final class TemplateFiles: Sendable {
     ) { _, _ in WaysOn() }
   }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
+  deinit { try? FileManager.default.removeItem(atPath: path) }
 }

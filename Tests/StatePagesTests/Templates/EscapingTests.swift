@@ -26,9 +26,7 @@ struct EscapingTests {
 
   @Test func `all other text is unchanged`() {
     for text in ["", "Milk", "שלום", "👩‍👩‍👧‍👦", "e\u{301}", "{{title}}", "a\nb\tc\r\n", "m² « »", "\u{A0}\u{BF}\u{20}\u{7E}"]
-    {
-      #expect(Array(HTMLEscaping().escapeText(text).utf8) == Array(text.utf8))
-    }
+    { #expect(Array(HTMLEscaping().escapeText(text).utf8) == Array(text.utf8)) }
   }
 
   @Test func `control characters that HTML forbids are replaced by a visible character`() {

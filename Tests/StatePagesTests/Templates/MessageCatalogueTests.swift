@@ -1,5 +1,6 @@
 import Foundation
 import StateViews
+import TestSupport
 import Testing
 
 @testable import StatePages
@@ -19,85 +20,20 @@ struct MessageCatalogueTests {
       texts: texts, messages: messages(json), screens: TestTemplates.screens, pieces: TestTemplates.pieces)
   }
 
+  /// The problems of a catalogue, or of a translation of the English one of the tests.
+  func problems(_ json: String, isTranslation: Bool) -> [String] {
+    do throws(TemplateProblems) {
+      _ = try isTranslation ? catalogue(Self.english, and: json, in: "de") : catalogue(json)
+      return []
+    } catch {
+      return error.problems.map(\.description).sorted()
+    }
+  }
+
   private func empty(_ completed: Int, by catalogue: Catalogue) -> String {
     let reason = Reason("all-done", ["completed": .number(completed), "by": .text("A & B"), "last": .moment(0)])
     let words = StateWords(owners: [Notes.name], state: "empty/all-done")
     return catalogue.render(EmptyView(reason: reason, look: .test, words: words), by: "notes/empty/all-done").html
-  }
-
-  @Test(arguments: [
-    ("[]", "Words/en.json:1: not valid JSON at column 1: “{” is expected"),
-    ("", "Words/en.json:1: not valid JSON at column 1: “{” is expected"),
-    (
-      "{\n\"a.b\": \"x\"\n\"a.c\": \"x\"\n}",
-      "Words/en.json:3: not valid JSON at column 1: “,” or “}” is expected"
-    ),
-    ("{\n\"a.b\": 1\n}", "Words/en.json:2: not valid JSON at column 8: a text in quotes is expected"),
-    ("{\n\"a.b\" \"x\"\n}", "Words/en.json:2: not valid JSON at column 7: “:” is expected"),
-    ("{\n\"a.b\": \"x\",\n}", "Words/en.json:3: not valid JSON at column 1: a key in quotes is expected"),
-    ("{\n\"a.b\": \"x,\n}", "Words/en.json:2: not valid JSON at column 11: a closing quote is expected"),
-    ("{\n\"a.b\": \"x", "Words/en.json:2: not valid JSON at column 8: a closing quote is expected"),
-    ("{\n\"a.b\": \"\\q\"\n}", "Words/en.json:2: not valid JSON at column 8: a text of valid characters"),
-    ("{}\n}", "Words/en.json:2: not valid JSON at column 1: the end of the file is expected"),
-    ("{\n\"a.b\": \"x\",\n\"a.b\": \"y\"\n}", "Words/en.json:3: a.b is there twice"),
-    ("{\n\"a.b\": \"x{{#y}}, late{{/y}}\"\n}", "Words/en.json:2: a.b: words within a section, {{y}}"),
-    ("{\n\"a.b\": \"it's\"\n}", "Words/en.json:2: a.b: a straight quote"),
-    ("{\n\"a.b\": \"<a>x</a>\"\n}", "Words/en.json:2: a.b: <a> is not one of <bdi>, <strong>, <code>"),
-    ("{\n\"a.b\": \"<bdi dir=auto>\"\n}", "Words/en.json:2: a.b: <bdi dir=auto> is not one of"),
-    ("{\n\"a.b\": \"<bdi>x\"\n}", "Words/en.json:2: a.b: <bdi> is not closed"),
-    ("{\n\"a.b\": \"x</bdi>\"\n}", "Words/en.json:2: a.b: </bdi> without <bdi>"),
-    ("{\n\"a.b\": \"<bdi><code>x</bdi></code>\"\n}", "Words/en.json:2: a.b: </bdi> without <bdi>"),
-    ("{\n\"a.b\": \"“&#8296;x”\"\n}", "Words/en.json:2: a.b: &#8296; is not closed by &#8297;"),
-    ("{\n\"a.b\": \"“x&#8297;”\"\n}", "Words/en.json:2: a.b: &#8297; without &#8296;"),
-    ("{\n\"a.b_one\": \"x\"\n}", "Words/en.json:2: a.b lacks the plural category other: add a.b_other"),
-    (
-      "{\n\"a.b_one\": \"x\",\n\"a.b_few\": \"x\",\n\"a.b_other\": \"x\"\n}",
-      "Words/en.json:3: en has no plural category few: remove a.b_few"
-    ),
-    (
-      "{\n\"a.b\": \"x\",\n\"a.b_one\": \"x\",\n\"a.b_other\": \"x\"\n}",
-      "Words/en.json:3: a.b is there with and without"
-    ),
-    // What only the templates can tell.
-    ("{\n\"a.b\": \"x\"\n}", "Words/en.json:2: a.b: nothing shows or includes it"),
-    (
-      "{\n\"notes/empty/all-done.short\": \"{{completd}}\"\n}",
-      "{{completd}} is not declared by its view: is completed meant?"
-    ),
-    (
-      "{\n\"notes/empty/all-done.short\": \"{{author}}\"\n}",
-      "Words/en.json:2: notes/empty/all-done.short: {{author}} is not"
-    ),
-    ("{\n\"notes/empty/all-done.short\": \"{{author}}\"\n}", "it has by, completed"),
-    (
-      "{\n\"notes/empty/all-done.short\": \"{{by\"\n}",
-      "Words/en.json:2: notes/empty/all-done.short: a tag is not closed"
-    ),
-    ("{\n\"notes/empty/all-done.short\": \"\"\n}", "Words/en.json:2: notes/empty/all-done.short: is empty"),
-    (
-      "{\n\"notes/empty/all-done.short\": \"Done: {{> words/notes/empty/all-done.short}}\"\n}",
-      "Words/en.json:2: notes/empty/all-done.short: {{> words/notes/empty/all-done.short}} includes itself"
-    ),
-    ("{}", "notes/empty/all-done:1: {{> *words.short}} is missing in the catalogue"),
-    (
-      "{\n\"notes/empty/all-done.short\": \"{{completed}} done\"\n}",
-      "Words/en.json:2: notes/empty/all-done.short: {{completed}} is a count: give the message plural categories"
-    ),
-    (
-      "{\n\"notes/empty/all-done.short\": \"{{#completed}}{{count}}{{/completed}}\"\n}",
-      "notes/empty/all-done.short: {{count}} is a count"
-    ),
-    (
-      "{\n\"notes/empty/all-done.short\": \"{{#completed}}{{> words/a}}{{/completed}}\",\n"
-        + "\"a_one\": \"1\",\n\"a_other\": \"{{completed}}\"\n}",
-      "Words/en.json:3: a: {{completed}} is a count"
-    ),
-  ])
-  func `an invalid catalogue is refused with file, line, key and what is there instead`(json: String, told: String)
-    throws
-  {
-    let problems = try #require(throws: TemplateProblems.self) { try catalogue(json) }
-    #expect(problems.description.contains(told), "\(problems)")
   }
 
   @Test func `a message of a reason prints its facts, escaped`() throws {
@@ -113,8 +49,7 @@ struct MessageCatalogueTests {
     #expect(empty(count, by: catalogue) == text)
   }
 
-  @Test func `a part that a record lacks is shown by no section, and one that it has by none that is inverted`() throws
-  {
+  @Test func `a part that a record lacks is shown by no section, and one it has by none that is inverted`() throws {
     let template =
       "{{#words.title}}{{> *words.title}}: {{/words.title}}{{> *words.short}}{{^words.text}}.{{/words.text}}"
     let without = try catalogue("{\"notes/empty/all-done.short\": \"Done\"}", template)
@@ -179,41 +114,15 @@ struct MessageCatalogueTests {
     #expect(empty(count, by: catalogue).replacing("<bdi>A &amp; B</bdi>", with: "A") == text)
   }
 
+  @Test func `a translation into a language without plural rules is refused`() {
+    #expect(throws: TemplateProblems.self) { try catalogue(Self.english, and: Self.english, in: "xx") }
+  }
+
   @Test func `the messages of all languages are in the hash, which is the same in each`() throws {
     let both = try catalogue(Self.english, and: Self.arabic, in: "ar")
     #expect(both.hash == both.spoken(in: "ar").hash)
     let changed = try catalogue(Self.english, and: Self.arabic.replacing("} few", with: "} several"), in: "ar")
     #expect(changed.hash != both.hash)
-  }
-
-  @Test(arguments: [
-    ("{\n\"done\": \"<bdi>{{by}}</bdi>\"\n}", "Words/de.json: tasks is missing: in en it is “{{count}} tasks. ”"),
-    ("{\n\"done\": \"<bdi>{{von}}</bdi>\"\n}", "Words/de.json:2: done has {{von}}, and may have {{by}}"),
-    ("{\n\"done\": \"von\"\n}", "Words/de.json:2: done lacks {{by}}"),
-    ("{\n\"done\": \"{{#by}}{{by}}{{/by}}\"\n}", "done has {{#by}}, {{#by}}{{by}}, and may have {{by}}"),
-    ("{\n\"done\": \"{{by\"\n}", "Words/de.json:2: done a tag is not closed"),
-    ("{\n\"done\": \"\"\n}", "Words/de.json:2: done is empty"),
-    ("{\n\"done\": \"von {{by}}\"\n}", "Words/de.json:2: done lacks <bdi> or &#8296;…&#8297; around {{by}}"),
-    (
-      "{\n\"tasks_one\": \"eine\",\n\"tasks_other\": \"Aufgaben\"\n}",
-      "Words/de.json:3: tasks_other lacks {{count}}: other is of several numbers"
-    ),
-    ("{\n\"done\": \"<code>{{by}}</code>\"\n}", "done has <code> more often than the first language"),
-    ("{\n\"dnoe\": \"{{by}}\"\n}", "Words/de.json:2: dnoe is not in en: is done meant?"),
-    ("{\n\"tasks\": \"Aufgaben\"\n}", "Words/de.json:2: tasks needs plural categories"),
-    ("{\n\"done_one\": \"{{by}}\",\n\"done_other\": \"{{by}}\"\n}", "done has no plural categories in en"),
-    (
-      "{\n\"tasks_one\": \"eine\",\n\"tasks_other\": \"{{zahl}}\"\n}",
-      "Words/de.json:3: tasks_other has {{zahl}}, and may have {{count}}"
-    ),
-    ("{\n\"done\": \"{{by}}'s\"\n}", "Words/de.json:2: done: a straight quote"),
-  ])
-  func `a translation that differs in more than its words is refused`(json: String, told: String) throws {
-    let problems = try #require(throws: TemplateProblems.self) {
-      try catalogue(Self.english, and: json, in: "de")
-    }
-    #expect(problems.description.contains(told), "\(problems)")
-    #expect(throws: TemplateProblems.self) { try catalogue(Self.english, and: Self.english, in: "xx") }
   }
 
   @Test(arguments: [
@@ -237,5 +146,45 @@ struct MessageCatalogueTests {
     let text = "{\"a.b\": \"Read <code>{{name}}</code> &#8296;again&#8297;\"}"
     let pseudo = try #require(try messages(text, in: "pseudo").texts["words/a.b"])
     #expect(pseudo.hasPrefix("[Ŕéàd <code>{{name}}</code> &#8296;àĝàîñ&#8297;~") && pseudo.hasSuffix("]"))
+  }
+}
+
+struct PluralRulesTests {
+  @Test(arguments: TestRow.all("samples", of: "plurals"))
+  func `a number has the plural category that it has in CLDR`(row: TestRow) throws {
+    let rules = try #require(PluralRules(of: row[0]))
+    for samples in row.columns.dropFirst() {
+      let words = samples.split(separator: " ")
+      let category = try #require(PluralCategory(rawValue: String(words[0])))
+      #expect(rules.categories.contains(category))
+      for range in words.dropFirst() {
+        let ends = range.split(separator: "~").compactMap { Int($0) }
+        let first = try #require(ends.first)
+        for number in first...(ends.last ?? first) {
+          #expect(rules.category(of: number) == category, "\(number) in \(row[0])")
+        }
+      }
+    }
+  }
+
+  @Test func `a region has the rules of its language, and an unknown language none`() {
+    #expect(PluralRules(of: "en-GB")?.categories == [.one, .other])
+    #expect(PluralRules(of: "pseudo")?.categories == [.one, .other])
+    #expect(PluralRules(of: "xx")?.categories == nil)
+  }
+
+  @Test(arguments: [
+    ("en", "1,234,567", "12.5"), ("en-GB", "1,234,567", "12.5"), ("de", "1.234.567", "12,5"),
+    ("tr", "1.234.567", "12,5"), ("pseudo", "1,234,567", "12.5"),
+  ])
+  func `numbers are written as in the language`(language: String, number: String, decimal: String) {
+    let printer = NumberPrinter.of(language)
+    #expect(printer.text(1_234_567) == number && printer.text(tenths: 125) == decimal)
+    #expect(printer.text(999) == "999" && printer.text(0) == "0")
+  }
+
+  @Test func `digits are the same in all languages`() {
+    #expect(
+      ["ar", "fa", "hi"].allSatisfy { NumberPrinter.of($0).text(1_234).allSatisfy { $0.isPunctuation || $0.isASCII } })
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -36,5 +37,38 @@ struct HostCheckTests {
         #expect(!passes)
       }
     }
+  }
+}
+
+struct RunOrExitTests {
+  private struct Odd: Error, CustomStringConvertible { let description = "the moon is full" }
+
+  @Test func `an app with broken templates ends with the problems and an error status`() async {
+    let result = await #expect(processExitsWith: .exitCode(78), observing: [\.standardErrorContent]) {
+      await runOrExit { _ = try TestTemplates.catalogue(["notes/content": "{{a}}"]) }
+    }
+    let said = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
+    #expect(said?.contains("notes/content:1: {{a}} is not declared by its view\n") == true)
+  }
+
+  @Test func `every problem of a start is one line for the operator`() {
+    let busy = StartProblem.describe(IOError(errnoCode: EADDRINUSE, reason: "bind"))
+    #expect(busy.line.hasPrefix("The port is in use") && busy.status == 69)
+    let missing = #expect(throws: ConfigurationProblem.self) { try StaticFiles("/nowhere/Public") }
+    let told = missing.map { StartProblem.describe($0) }
+    #expect(told?.line.contains("/nowhere/Public") == true && told?.status == 78)
+    #expect(StartProblem.describe(Odd()) == ("the moon is full", 1))
+  }
+}
+
+struct SecurityHeadersTests {
+  @Test(arguments: [(false, ["frame-ancestors 'none'"]), (true, ["frame-src 'self'", "frame-ancestors 'self'"])])
+  func `the policy allows no script, and only own frames if any`(framesOwnPages: Bool, frames: [String]) throws {
+    let fields = SecurityHeaders(framesOwnPages: framesOwnPages).fields
+    let policy = try #require(fields[.named("Content-Security-Policy")])
+    let parts = policy.split(separator: "; ").map(String.init)
+    #expect(parts.filter { $0.hasPrefix("frame") } == frames)
+    #expect(Set(parts).isSuperset(of: ["default-src 'none'", "base-uri 'none'", "form-action 'self'"]))
+    #expect(!policy.contains("script") && !policy.contains("unsafe") && !policy.contains("*"))
   }
 }
