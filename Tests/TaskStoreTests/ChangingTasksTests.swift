@@ -32,8 +32,7 @@ struct ChangingTasksTests {
       let version = try await world.mine.task(task).version
       try await world.mine.editTask(task, draft("T", due: due), version: version)
     }
-    let change = try #require(
-      try await world.mine.changeTasks(.open(in: list), .due(Day(iso: "2026-03-01"))).change)
+    let change = try #require(try await world.mine.changeTasks(.open(in: list), .due(Day(iso: "2026-03-01"))).change)
     let rows = try await world.mine.openTasks(in: list)
     #expect(Set(rows.map { $0.due?.iso }) == ["2026-03-01"])
     #expect(rows.allSatisfy { $0.version == change }, "an edit of the text that was shown before conflicts")
@@ -45,8 +44,7 @@ struct ChangingTasksTests {
   @Test func `tasks move to the top of another list in their order, and back to their places`() async throws {
     let garden = try await world.list("Garden")
     try await world.add("X", to: garden)
-    let written = try await world.mine.changeTasks(
-      .tasks([tasks[3], tasks[1]], in: list), .move(to: garden))
+    let written = try await world.mine.changeTasks(.tasks([tasks[3], tasks[1]], in: list), .move(to: garden))
     #expect(try await world.open(garden) == ["B", "D", "X"])
     #expect(try await world.open(list) == ["A", "C"])
     let change = try #require(written.change)
@@ -60,8 +58,7 @@ struct ChangingTasksTests {
   func `a repeated submission does nothing`(wanted: BulkChange) async throws {
     let submission = SubmissionID.fresh()
     func send() async throws -> Written {
-      try await world.mine.changeTasks(
-        .tasks(Array(tasks.prefix(2)), in: list), wanted, submission: submission)
+      try await world.mine.changeTasks(.tasks(Array(tasks.prefix(2)), in: list), wanted, submission: submission)
     }
     let first = try await send()
     let revision = try await world.mine.revision()
@@ -98,33 +95,25 @@ struct ChangingTasksTests {
   @Test func `another account's tasks are not found, nor changed beside own ones`() async throws {
     let stranger = try await world.asStranger()
     let foreign = try await stranger.add("Theirs", to: stranger.list())
-    await #expect(throws: StoreError.notFound) {
-      try await world.mine.changeTasks(.tasks(foreign, in: list), .delete)
-    }
+    await #expect(throws: StoreError.notFound) { try await world.mine.changeTasks(.tasks(foreign, in: list), .delete) }
     await #expect(throws: StoreError.conflict(.tasksGone(1))) {
       try await world.mine.changeTasks(.tasks(foreign + tasks, in: list), .delete)
     }
+    await #expect(throws: StoreError.notFound) { try await stranger.mine.changeTasks(.open(in: list), .delete) }
     await #expect(throws: StoreError.notFound) {
-      try await stranger.mine.changeTasks(.open(in: list), .delete)
-    }
-    await #expect(throws: StoreError.notFound) {
-      try await world.mine.changeTasks(
-        .open(in: list), .move(to: stranger.list("Other")))
+      try await world.mine.changeTasks(.open(in: list), .move(to: stranger.list("Other")))
     }
     #expect(try await world.open(list).count == 4)
   }
 
   @Test func `viewers change nothing`() async throws {
-    try await world.store.database.write { db in try db.execute(sql: "UPDATE memberships SET role = 'viewer'") }
-    await #expect(throws: StoreError.forbidden) {
-      try await world.mine.changeTasks(.tasks(tasks, in: list), .complete)
-    }
+    try await world.store.execute("UPDATE memberships SET role = 'viewer'")
+    await #expect(throws: StoreError.forbidden) { try await world.mine.changeTasks(.tasks(tasks, in: list), .complete) }
   }
 
   @Test func `no more than a thousand are changed at once`() async throws {
     let titles = (1...Limits.tasksAtOnce - 4).map { "t\($0)" }.joined(separator: "\n")
-    try await world.mine.addTasks(
-      TaskDraft.titles(from: titles), to: list, submission: .fresh())
+    try await world.mine.addTasks(TaskDraft.titles(from: titles), to: list, submission: .fresh())
     let garden = try await world.list("Garden")
     let moved = try await world.mine.changeTasks(.open(in: list), .move(to: garden))
     #expect(moved.tasks.count == Limits.tasksAtOnce)
@@ -138,9 +127,7 @@ struct ChangingTasksTests {
 
   @Test func `a full list takes no more tasks`() async throws {
     let full = try await world.list("Full")
-    try await world.store.database.write { db in
-      try db.execute(sql: "UPDATE lists SET open = ? WHERE id = ?", arguments: [Limits.tasksPerList - 1, full.value])
-    }
+    try await world.store.execute("UPDATE lists SET open = ? WHERE id = ?", [Limits.tasksPerList - 1, full.value])
     await #expect(throws: StoreError.limit(.tasks(Limits.tasksPerList))) {
       try await world.mine.changeTasks(.open(in: list), .move(to: full))
     }

@@ -34,7 +34,7 @@ final class FirstStartTests: FolderTests {
     let killed = stage == .emptyFile ? path : folder + "/killed/x.sqlite"
     let store = try TaskStore.open(at: killed)
     #expect(try await store.quickCheck() == [])
-    _ = try await store[store.localAccount].createList(ListName(validating: "A"), submission: .fresh())
+    _ = try await store[store.localAccount].createList("A", submission: .fresh())
     try store.close()
   }
 
@@ -56,7 +56,7 @@ final class FirstStartTests: FolderTests {
   func `a log without its database is left unchanged, and no new database is made`(isEmpty: Bool) async throws {
     let path = folder + "/x.sqlite"
     let store = try TaskStore.open(at: path)
-    _ = try await store[store.localAccount].createList(ListName(validating: "A"), submission: .fresh())
+    _ = try await store[store.localAccount].createList("A", submission: .fresh())
     try FileManager.default.copyItem(atPath: path + "-wal", toPath: folder + "/log")
     try store.close()
     try FileManager.default.removeItem(atPath: path)

@@ -12,7 +12,7 @@ final class HistoryTests: WorldTests {
     var names: [String] = []
     var before: ChangeID?
     repeat {
-      let page = try await world.mine.history(of: list, limit: 10, before: before)
+      let page = try await mine.history(of: list, limit: 10, before: before)
       names += page.map(\.name)
       before = page.last?.id
     } while before != nil
@@ -20,21 +20,17 @@ final class HistoryTests: WorldTests {
   }
 
   @Test(arguments: 1...6)
-  func `in a chain of undos each change has its own state, and only effective undos are offered`(times: Int)
-    async throws
-  {
+  func `in a chain of undos each change has its own state, and effective undos are offered`(times: Int) async throws {
     let list = try await world.list()
     let task = try await world.add("Milk", to: list)[0]
-    let completed = try #require(try await world.mine.complete(task).change)
+    let completed = try #require(try await mine.complete(task).change)
     var chain = [completed]
-    for _ in 0..<times {
-      chain.append(try #require(try await world.mine.undo(chain[chain.count - 1]).change))
-    }
+    for _ in 0..<times { chain.append(try #require(try await mine.undo(chain[chain.count - 1]).change)) }
     // The last change is in force, the one that it undid is not, the one that was undone by that is, and so on.
     let inForce = Dictionary(uniqueKeysWithValues: chain.reversed().enumerated().map { ($1, $0 % 2 == 0) })
-    let isDone = try await world.mine.task(task).done != nil
+    let isDone = try await mine.task(task).done != nil
     #expect(inForce[completed] == isDone)
-    for change in try await world.mine.history(of: list, limit: 20) {
+    for change in try await mine.history(of: list, limit: 20) {
       guard let expected = inForce[change.id] else { continue }
       #expect(change.undone != expected, "\(times) undos, change \(change.id)")
       let does = try await world.does(change.id)
@@ -45,15 +41,14 @@ final class HistoryTests: WorldTests {
   @Test func `an undo is offered only if it has an effect`() async throws {
     let list = try await world.list()
     let tasks = try await world.add("Milk", "Bread", "Tea", to: list)
-    try await world.mine.complete(tasks[0])
-    try await world.mine.reopen(tasks[0])
-    let version = try await world.mine.task(tasks[1]).version
-    let edited = try #require(
-      try await world.mine.editTask(tasks[1], draft("Rye"), version: version).change)
-    try await world.mine.editTask(tasks[1], draft("Rolls"), version: edited)
-    try await world.mine.complete(tasks[2])
-    try await world.mine.deleteTask(tasks[2])
-    let changes = try await world.mine.history(of: list, limit: 20)
+    try await mine.complete(tasks[0])
+    try await mine.reopen(tasks[0])
+    let version = try await mine.task(tasks[1]).version
+    let edited = try #require(try await mine.editTask(tasks[1], draft("Rye"), version: version).change)
+    try await mine.editTask(tasks[1], draft("Rolls"), version: edited)
+    try await mine.complete(tasks[2])
+    try await mine.deleteTask(tasks[2])
+    let changes = try await mine.history(of: list, limit: 20)
     let offered = changes.map { "\($0.kind.rawValue) \($0.undoable)" }
     #expect(
       offered == [
@@ -65,14 +60,14 @@ final class HistoryTests: WorldTests {
 
   @Test func `an account's revision increases with its own changes only`() async throws {
     let stranger = try await world.asStranger()
-    #expect(try await world.mine.revision() == nil)
+    #expect(try await mine.revision() == nil)
     let list = try await world.list()
-    let revision = try await world.mine.revision()
-    #expect(try await world.mine.list(list).revision == revision)
+    let revision = try await mine.revision()
+    #expect(try await mine.list(list).revision == revision)
     _ = try await stranger.list()
-    #expect(try await world.mine.revision() == revision)
-    try await world.mine.deleteList(list)
-    #expect(try #require(try await world.mine.revision()) > #require(revision))
+    #expect(try await mine.revision() == revision)
+    try await mine.deleteList(list)
+    #expect(try #require(try await mine.revision()) > #require(revision))
   }
 }
 
@@ -103,17 +98,12 @@ final class RetentionTests: WorldTests {
     let other = try await world.add("Bread", to: try await world.list("Other"))[0]
     let kept = try #require(try await edit(world, other, "brown").change)
     var changes: [ChangeID] = []
-    for number in 0..<250 {
-      changes.append(try #require(try await edit(world, task, "note \(number)").change))
-    }
+    for number in 0..<250 { changes.append(try #require(try await edit(world, task, "note \(number)").change)) }
     let undoable = try await undoableChanges(world)
     #expect(changes.filter { undoable.contains($0) } == Array(changes.suffix(200)))
     #expect(undoable.contains(kept))
-    await #expect(throws: StoreError.conflict(.notUndoable(changes[49]))) {
-      try await world.mine.undo(changes[49])
-    }
-    let history = try await world.mine.history(
-      of: try await world.mine.task(task).list, limit: 1_000)
+    await #expect(throws: StoreError.conflict(.notUndoable(changes[49]))) { try await mine.undo(changes[49]) }
+    let history = try await mine.history(of: try await mine.task(task).list, limit: 1_000)
     #expect(history.count { $0.kind == .taskEdited } == 250, "the history tells of all of them")
     #expect(try await bytes(ofInversesWith: "note 48\"", world) == 0)
   }
@@ -128,11 +118,9 @@ final class RetentionTests: WorldTests {
     let forgotten = try await world.store.forgetChanges(before: limit)
     #expect(forgotten == 3, "a list, a task and an edit")
     #expect(try await undoableChanges(world) == [young])
-    #expect(try await world.mine.change(old).undoable == false)
-    await #expect(throws: StoreError.conflict(.notUndoable(old))) {
-      try await world.mine.undo(old)
-    }
-    try await world.mine.undo(young)
+    #expect(try await mine.change(old).undoable == false)
+    await #expect(throws: StoreError.conflict(.notUndoable(old))) { try await mine.undo(old) }
+    try await mine.undo(young)
     #expect(try await world.store.forgetChanges(before: limit) == 0, "nothing is looked at twice")
     #expect(try await world.store.quickCheck() == [])
   }
@@ -140,8 +128,7 @@ final class RetentionTests: WorldTests {
   @discardableResult
   private func edit(_ world: World, _ task: TaskID, _ notes: String) async throws -> Written {
     let version = try await world.mine.task(task).version
-    return try await world.mine.editTask(
-      task, draft("Milk", notes: notes), version: version)
+    return try await world.mine.editTask(task, draft("Milk", notes: notes), version: version)
   }
 
   private func undoableChanges(_ world: World) async throws -> [ChangeID] {

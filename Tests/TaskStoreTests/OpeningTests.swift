@@ -11,7 +11,7 @@ final class OpeningTests: FolderTests {
     let first = try TaskStore.open(at: path)
     let epoch = try await first.read { db in try Meta.epoch(db) }
     let account = first.localAccount
-    let list = try await first[account].createList(ListName(validating: "House"), submission: .fresh()).list
+    let list = try await first[account].createList("House", submission: .fresh()).list
     let sent = SubmissionID(high: 3, low: 7)
     let added = try await first[account].addTasks([draft("Milk")], to: list, submission: sent)
     try first.close()
@@ -50,7 +50,7 @@ final class OpeningTests: FolderTests {
     let path = folder + "/x.sqlite"
     let store = try TaskStore.open(at: path)
     let account = store.localAccount
-    _ = try await store[account].createList(ListName(validating: "A"), submission: .fresh())
+    _ = try await store[account].createList("A", submission: .fresh())
     #expect(try await store[account].lists().count == 1)
     try store.close()
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["x.sqlite"])
@@ -96,9 +96,7 @@ final class OpeningTests: FolderTests {
   @Test func `a database of a later version is refused and left unchanged`() throws {
     let path = folder + "/newer.sqlite"
     let store = try TaskStore.open(at: path)
-    try store.database.write { db in
-      try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('from the future')")
-    }
+    try store.database.write { db in try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('from the future')") }
     try store.close()
     let (known, newer) = (Schema.newest, "from the future")
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -121,7 +119,7 @@ final class OpeningTests: FolderTests {
     let path = folder + "/damaged.sqlite"
     let store = try TaskStore.open(at: path)
     let account = store.localAccount
-    let list = try await store[account].createList(ListName(validating: "A"), submission: .fresh()).list
+    let list = try await store[account].createList("A", submission: .fresh()).list
     let drafts = try (0..<500).map { try draft("task number \($0)") }
     try await store[account].addTasks(drafts, to: list, submission: .fresh())
     try store.close()
@@ -149,9 +147,7 @@ final class OpeningTests: FolderTests {
     #expect(throws: OpenProblem.isFolder(folder)) { try TaskStore.open(at: folder) }
     let file = folder + "/file"
     try Data().write(to: URL(fileURLWithPath: file))
-    #expect {
-      try TaskStore.open(at: file + "/x.sqlite")
-    } throws: { error in
+    #expect { try TaskStore.open(at: file + "/x.sqlite") } throws: { error in
       if case .noFolder = error as? OpenProblem { true } else { false }
     }
   }
@@ -166,8 +162,7 @@ final class OpeningTests: FolderTests {
   @Test func `every problem is described in one line that names the file`() {
     let problems: [OpenProblem] = [
       .isFolder("/p"), .noFolder("/p", reason: "r"), .unreadable("/p", reason: "r"), .foreign("/p"),
-      .newer("/p", schema: "0.2", known: "0.1"),
-      .replaced("/p"),
+      .newer("/p", schema: "0.2", known: "0.1"), .replaced("/p"),
       .readOnly("/p"), .busy("/p"), .diskFull("/p"), .notSafe("/p", synchronous: 1),
     ]
     for problem in problems {
@@ -207,7 +202,7 @@ final class ClosingTests: FolderTests {
     var settings = TaskStore.Settings()
     settings.busyTimeout = 0.1
     let store = try TaskStore.open(at: path, settings: settings)
-    _ = try await store[store.localAccount].createList(ListName(validating: "A"), submission: .fresh())
+    _ = try await store[store.localAccount].createList("A", submission: .fresh())
     return store
   }
 

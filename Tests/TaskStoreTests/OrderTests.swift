@@ -8,34 +8,34 @@ import Testing
 final class OrderTests: ListTests {
   @Test func `tasks move among the open ones, past hidden ones`() async throws {
     let tasks = try await world.add("A", "b", "C", "d", "E", to: list)
-    try await world.mine.complete(tasks[1])
-    try await world.mine.deleteTask(tasks[3])
+    try await mine.complete(tasks[1])
+    try await mine.deleteTask(tasks[3])
     func move(_ task: Int, _ move: TaskMove) async throws -> String {
-      try await world.mine.moveTask(tasks[task], move)
+      try await mine.moveTask(tasks[task], move)
       return try await world.open(list).joined()
     }
     #expect(try await move(2, .before(tasks[0])) == "CAE")
-    #expect(try await !world.mine.moveTask(tasks[2], .before(tasks[0])).acted, "it is there already")
-    #expect(try await !world.mine.moveTask(tasks[2], .before(tasks[2])).acted)
-    #expect(try await !world.mine.moveTask(tasks[2], .before(tasks[1])).acted, "a completed task is no place")
+    #expect(try await !mine.moveTask(tasks[2], .before(tasks[0])).acted, "it is there already")
+    #expect(try await !mine.moveTask(tasks[2], .before(tasks[2])).acted)
+    #expect(try await !mine.moveTask(tasks[2], .before(tasks[1])).acted, "a completed task is no place")
     await #expect(throws: StoreError.self, "neither is one in the trash") {
-      try await world.mine.moveTask(tasks[2], .before(tasks[3]))
+      try await mine.moveTask(tasks[2], .before(tasks[3]))
     }
     #expect(try await move(2, .before(tasks[4])) == "ACE")
     #expect(try await move(0, .bottom) == "CEA")
     #expect(try await move(4, .top) == "ECA")
-    #expect(try await !world.mine.moveTask(tasks[4], .top).acted)
-    #expect(try await !world.mine.moveTask(tasks[0], .bottom).acted)
+    #expect(try await !mine.moveTask(tasks[4], .top).acted)
+    #expect(try await !mine.moveTask(tasks[0], .bottom).acted)
     #expect(try await move(0, .before(tasks[2])) == "EAC")
     #expect(try await move(1, .top) == "EAC", "a completed one stays")
     let other = try await world.add("F", to: try await world.list("Other"))[0]
-    #expect(try await !world.mine.moveTask(tasks[0], .before(other)).acted, "nor is one in another list")
+    #expect(try await !mine.moveTask(tasks[0], .before(other)).acted, "nor is one in another list")
   }
 
   @Test(arguments: 1...6, 1...6)
   func `a task moves to the requested position`(from: Int, to: Int) async throws {
     let tasks = try await world.add("A", "B", "C", "D", "E", "F", to: list)
-    try await world.mine.moveTask(tasks[from - 1], to: to)
+    try await mine.moveTask(tasks[from - 1], to: to)
     var expected = ["A", "B", "C", "D", "E", "F"]
     expected.insert(expected.remove(at: from - 1), at: to - 1)
     #expect(try await world.open(list) == expected)
@@ -43,33 +43,30 @@ final class OrderTests: ListTests {
 
   @Test func `a task can always move between two others, and back by an undo`() async throws {
     let tasks = try await world.add("A", "B", "C", "D", to: list)
-    try await world.mine.complete(tasks[3])
+    try await mine.complete(tasks[3])
     for round in 0..<100 {
       let before = try await world.open(list)
       // The last of three moves to the middle, again and again, which halves the same gap each time.
-      let last = try #require(try await world.mine.openTasks(in: list).last)
-      let change = try #require(try await world.mine.moveTask(last.id, to: 2).change)
+      let last = try #require(try await mine.openTasks(in: list).last)
+      let change = try #require(try await mine.moveTask(last.id, to: 2).change)
       let after = try await world.open(list)
       #expect(after == [before[0], before[2], before[1]])
       if round % 3 == 0 {
-        let undone = try #require(try await world.mine.undo(change).change)
+        let undone = try #require(try await mine.undo(change).change)
         #expect(try await world.open(list) == before)
-        try await world.mine.undo(undone)
+        try await mine.undo(undone)
         #expect(try await world.open(list) == after)
       }
     }
-    try await world.mine.reopen(tasks[3])
+    try await mine.reopen(tasks[3])
     #expect(try await world.open(list).last == "D")
   }
 
   @Test
-  func `a move writes few rows however large the trash is, and a restored task returns to its position`()
-    async throws
-  {
+  func `a move writes few rows however large the trash is, and a restored task returns to its position`() async throws {
     let titles = (0..<1_000).map { "\($0)" }
     for _ in 0..<10 {
-      let added = try await world.mine.addTasks(
-        try titles.map { try draft($0) }, to: list, submission: .fresh())
+      let added = try await world.mine.addTasks(try titles.map { try draft($0) }, to: list, submission: .fresh())
       try await world.mine.undo(try #require(added.change))
     }
     var order = try await world.add("A", "B", "C", "D", "E", to: list)
@@ -98,14 +95,14 @@ final class OrderTests: ListTests {
   @Test func `a hidden row keeps its position while the rows around it are renumbered`() async throws {
     var order = try await world.add("A", "B", "C", "D", to: list)
     let hidden = order.remove(at: 1)
-    try await world.mine.deleteTask(hidden)
+    try await mine.deleteTask(hidden)
     // C and D swap right behind it again and again.
     for _ in 0..<200 {
-      try await world.mine.moveTask(order[2], to: 2)
+      try await mine.moveTask(order[2], to: 2)
       order.swapAt(1, 2)
     }
-    try await world.mine.restoreTask(hidden)
-    let open = try await world.mine.openTasks(in: list).map(\.id)
+    try await mine.restoreTask(hidden)
+    let open = try await mine.openTasks(in: list).map(\.id)
     #expect(open.filter { $0 != hidden } == order)
     #expect(open.first == order[0], "it did not get before what it stood behind")
   }

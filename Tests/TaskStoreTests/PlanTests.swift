@@ -19,10 +19,8 @@ struct PlanTests {
     }
     for question in asked.questions { try await question.ask() }
     try await Self.read(scene)
-    let garden = try await scene.mine.addTasks(
-      [draft("Mow")], to: scene.garden, submission: .fresh())
-    let batch = try await scene.mine.changeTasks(
-      .tasks([scene.tasks[0]] + garden.tasks, in: nil), .priority(.high))
+    let garden = try await scene.mine.addTasks([draft("Mow")], to: scene.garden, submission: .fresh())
+    let batch = try await scene.mine.changeTasks(.tasks([scene.tasks[0]] + garden.tasks, in: nil), .priority(.high))
     try await scene.mine.undo(#require(batch.change))
     for kind in ChangeKind.allCases where kind != .purged { _ = try? await scene.perform(kind) }
     try await scene.store.database.writeWithoutTransaction { db in db.trace(nil) }
@@ -45,13 +43,10 @@ struct PlanTests {
     [
       TrashQuery.page, "SELECT EXISTS (SELECT 1 FROM credentials)",
       "SELECT seq FROM sqlite_sequence WHERE name = 'changes'", DeletionQuery.asLeft, DeletionQuery.backCount,
-      DeletionQuery.set,
-      TaskQuery.open(in: .hand), TaskQuery.open(in: .date), TaskQuery.open(in: .priority),
+      DeletionQuery.set, TaskQuery.open(in: .hand), TaskQuery.open(in: .date), TaskQuery.open(in: .priority),
       ChangedRowQuery.changes, UsageQuery.rest, DueQuery.count, DueQuery.page, DueQuery.next,
-      DueQuery.firstOfDays, DueQuery.starting, TaskQuery.dueFirst,
-      SubtaskQuery.ofTasks,
-      SubtaskQuery.counts, SubtaskQuery.parents,
-      SubtreeQuery.below,
+      DueQuery.firstOfDays, DueQuery.starting, TaskQuery.dueFirst, SubtaskQuery.ofTasks,
+      SubtaskQuery.counts, SubtaskQuery.parents, SubtreeQuery.below,
       SourceQuery.dueTasks, SelectionQuery.tasks, FieldChangeQuery.existing, UnfinishedQuery.abandoned,
     ])
 
@@ -63,51 +58,51 @@ struct PlanTests {
     let (store, me) = (scene.store, scene.account)
     _ = try await store.hasAccounts()
     _ = try await store.account(me)
-    _ = try await store[me].sessions()
-    _ = try await store[me].openTasks(in: scene.house, limit: 100)
-    _ = try await store[me].openPage(2, of: 1, in: scene.house)
-    if let change = try await store[me].history(of: scene.house, limit: 1).first {
-      _ = try await store[me].changedRows(by: change.id)
+    _ = try await scene.mine.sessions()
+    _ = try await scene.mine.openTasks(in: scene.house, limit: 100)
+    _ = try await scene.mine.openPage(2, of: 1, in: scene.house)
+    if let change = try await scene.mine.history(of: scene.house, limit: 1).first {
+      _ = try await scene.mine.changedRows(by: change.id)
     }
     _ = try await store.frameData(of: me, today: .last, in: "GMT")
-    _ = try await store[me].todayHeader(now: .last)
-    for section in DueSection.allCases { _ = try await store[me].duePage(section, 1, of: 9, now: .last) }
+    _ = try await scene.mine.todayHeader(now: .last)
+    for section in DueSection.allCases { _ = try await scene.mine.duePage(section, 1, of: 9, now: .last) }
     for tag in [nil, Tag("red")] {
-      _ = try await store[me].upcomingTasks(.first ... .last, in: scene.house, tag: tag, of: 9)
-      _ = try await store[me].firstTasks(3, ofEach: .first ... .last, tag: tag)
+      _ = try await scene.mine.upcomingTasks(.first ... .last, in: scene.house, tag: tag, of: 9)
+      _ = try await scene.mine.firstTasks(3, ofEach: .first ... .last, tag: tag)
     }
-    _ = try await store[me].dueRemoteTasks(of: scene.source, before: .last, in: .gmt, limit: 5)
-    _ = try await store[me].remotePages(of: 5, of: scene.source)
-    _ = try await store[me].remoteCardTasks(of: scene.source, today: .first, in: .gmt, limit: 5)
+    _ = try await scene.mine.dueRemoteTasks(of: scene.source, before: .last, in: .gmt, limit: 5)
+    _ = try await scene.mine.remotePages(of: 5, of: scene.source)
+    _ = try await scene.mine.remoteCardTasks(of: scene.source, today: .first, in: .gmt, limit: 5)
     for order in TaskOrder.allCases {
-      try await store[me].setPreferences(ListPreferences(adds: .bottom, order: order), of: scene.house)
-      _ = try await store[me].openPage(2, of: 1, in: scene.house)
-      _ = try await store[me].openPlace(of: scene.tasks[0], in: scene.house)
-      if let change = try await store[me].history(of: scene.house, limit: 1).first {
-        let changed = try await store[me].changedRows(by: change.id)
-        _ = try await store[me].openPage(1, of: 1, in: scene.house, including: changed)
+      try await scene.mine.setPreferences(ListPreferences(adds: .bottom, order: order), of: scene.house)
+      _ = try await scene.mine.openPage(2, of: 1, in: scene.house)
+      _ = try await scene.mine.openPlace(of: scene.tasks[0], in: scene.house)
+      if let change = try await scene.mine.history(of: scene.house, limit: 1).first {
+        let changed = try await scene.mine.changedRows(by: change.id)
+        _ = try await scene.mine.openPage(1, of: 1, in: scene.house, including: changed)
       }
     }
-    try await store[me].setPreferences(ListPreferences(adds: .top, order: .hand), of: scene.house)
+    try await scene.mine.setPreferences(ListPreferences(adds: .top, order: .hand), of: scene.house)
     _ = try await scene.section()
-    for section in try await store[me].listHeader(scene.house, now: .last).sections {
-      _ = try await store[me].openPage(1, of: 9, in: scene.house, section: .section(section.id))
-      _ = try await store[me].list(of: section.id)
+    for section in try await scene.mine.listHeader(scene.house, now: .last).sections {
+      _ = try await scene.mine.openPage(1, of: 9, in: scene.house, section: .section(section.id))
+      _ = try await scene.mine.list(of: section.id)
     }
-    _ = try await store[me].taskPlace(of: scene.tasks[0], in: scene.house)
-    _ = try await store[me].completedPage(1, of: 100, in: scene.house)
-    _ = try await store[me].completedPage(1, of: 2, in: scene.house)
-    _ = try await store[me].listChoices()
-    _ = try await store[me].list(named: "House")
-    _ = try await store[me].listCount()
-    _ = try await store[me].listsPage(2, of: 1, around: scene.house)
-    _ = try await store[me].openTasks(in: scene.world.list("Empty"))
-    _ = try await store[me].task(scene.tasks[0])
-    _ = try await store[me].trash()
-    let history = try await store[me].history(of: scene.house, limit: 50)
-    _ = try await store[me].change(history[0].id)
-    _ = try await store[me].source(scene.source)
-    _ = try await store[me].events(of: scene.source)
+    _ = try await scene.mine.taskPlace(of: scene.tasks[0], in: scene.house)
+    _ = try await scene.mine.completedPage(1, of: 100, in: scene.house)
+    _ = try await scene.mine.completedPage(1, of: 2, in: scene.house)
+    _ = try await scene.mine.listChoices()
+    _ = try await scene.mine.list(named: "House")
+    _ = try await scene.mine.listCount()
+    _ = try await scene.mine.listsPage(2, of: 1, around: scene.house)
+    _ = try await scene.mine.openTasks(in: scene.world.list("Empty"))
+    _ = try await scene.mine.task(scene.tasks[0])
+    _ = try await scene.mine.trash()
+    let history = try await scene.mine.history(of: scene.house, limit: 50)
+    _ = try await scene.mine.change(history[0].id)
+    _ = try await scene.mine.source(scene.source)
+    _ = try await scene.mine.events(of: scene.source)
   }
 
   @Test func `every read of an account joins its memberships`() async throws {
@@ -116,11 +111,9 @@ struct PlanTests {
     }
     for sql in inOrder + [
       ListQuery.page, ListQuery.count, ListQuery.place, ListQuery.one, ListQuery.header, TaskQuery.openCount,
-      TaskQuery.order,
-      TaskQuery.completed, TaskQuery.completedCount,
+      TaskQuery.order, TaskQuery.completed, TaskQuery.completedCount,
       ChangeQuery.history, ChangeQuery.historyOfTask, ChangeQuery.one, FilterQuery.lists, FilterQuery.dated,
-      FilterQuery.open,
-      FilterQuery.completed, SearchQuery.one, SourceQuery.one, SourceQuery.ofList, TrashQuery.count,
+      FilterQuery.open, FilterQuery.completed, SearchQuery.one, SourceQuery.one, SourceQuery.ofList, TrashQuery.count,
       SourceQuery.tasks, SourceQuery.openTasks, SourceQuery.taskOf, SourceQuery.events, SearchQuery.lists,
       SearchQuery.tasks,
     ] {
@@ -160,9 +153,7 @@ struct PlanTests {
   }
 
   @Test func `the due tasks of an account are read list by list from one index`() async throws {
-    for sql in [
-      DueQuery.count, DueQuery.any, DueQuery.timed, DueQuery.page, DueQuery.next, DueQuery.firstOfDays,
-    ] {
+    for sql in [DueQuery.count, DueQuery.any, DueQuery.timed, DueQuery.page, DueQuery.next, DueQuery.firstOfDays] {
       let plan = try await plan(of: sql)
       #expect(plan.contains { $0.hasPrefix("SEARCH m USING COVERING INDEX memberships_order (account=?)") }, "\(plan)")
       #expect(plan.contains { $0.hasPrefix("SEARCH t USING") && $0.contains("INDEX tasks_due (list=?") }, "\(plan)")
@@ -201,9 +192,7 @@ struct PlanTests {
     #expect(plan.dropFirst().filter { !$0.contains("PRIMARY KEY") } == [])
   }
 
-  @Test func `a search follows the order of the word index, and reads everything else by row id`()
-    async throws
-  {
+  @Test func `a search follows the order of the word index, and reads everything else by row id`() async throws {
     let plan = try await plan(of: SearchQuery.tasks)
     #expect(
       plan.first?.hasPrefix("SCAN s VIRTUAL TABLE INDEX ") == true && plan.first?.contains(":M") == true, "\(plan)")
@@ -269,19 +258,19 @@ private struct PageQuestions {
   }
 
   var questions: [Question] {
-    let (store, me) = (scene.store, scene.account)
+    let store = scene.store
     return [
       Question(name: "session") { [digest] in _ = try await store.session(digest: digest) },
-      Question(name: "list") { [scene] in _ = try await store[me].list(scene.house) },
-      Question(name: "revision of lists") { _ = try await store[me].listsRevision() },
-      Question(name: "revision") { _ = try await store[me].revision() },
-      Question(name: "front of a list") { [scene] in _ = try await store[me].listHeader(scene.house, now: .first)
+      Question(name: "list") { [scene] in _ = try await scene.mine.list(scene.house) },
+      Question(name: "revision of lists") { _ = try await scene.mine.listsRevision() },
+      Question(name: "revision") { _ = try await scene.mine.revision() },
+      Question(name: "front of a list") { [scene] in _ = try await scene.mine.listHeader(scene.house, now: .first)
       },
       Question(name: "front of a list from elsewhere") { [scene] in
-        _ = try await store[me].listHeader(scene.choir, now: .first)
+        _ = try await scene.mine.listHeader(scene.choir, now: .first)
       },
-      Question(name: "front of all lists") { _ = try await store[me].listsHeader(of: 100) },
-      Question(name: "front of a task") { [scene] in _ = try await store[me].taskHeader(scene.tasks[0]) },
+      Question(name: "front of all lists") { _ = try await scene.mine.listsHeader(of: 100) },
+      Question(name: "front of a task") { [scene] in _ = try await scene.mine.taskHeader(scene.tasks[0]) },
     ]
   }
 }

@@ -7,28 +7,28 @@ import Testing
 
 final class PurgeTests: WorldTests {
   @Test func `after its time in the trash a task is purged with its texts`() async throws {
-    let (store, account) = (world.store, world.account)
+    let store = world.store
     let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
     let tasks = try await world.add("A", "B", "C", to: house)
-    let version = try await store[account].task(tasks[0]).version
+    let version = try await mine.task(tasks[0]).version
     let secret = try draft("A", notes: "secret")
-    let edited = try #require(try await store[account].editTask(tasks[0], secret, version: version).change)
-    try await store[account].editTask(tasks[0], draft("A"), version: edited)
-    let deleted = try #require(try await store[account].deleteTask(tasks[0]).change)
-    try await store[account].deleteList(garden)
+    let edited = try #require(try await mine.editTask(tasks[0], secret, version: version).change)
+    try await mine.editTask(tasks[0], draft("A"), version: edited)
+    let deleted = try #require(try await mine.deleteTask(tasks[0]).change)
+    try await mine.deleteList(garden)
     world.clock.advance(days: 15)
-    try await store[account].deleteTask(tasks[1])
-    let before = try #require(try await store[account].revision())
+    try await mine.deleteTask(tasks[1])
+    let before = try #require(try await mine.revision())
 
     world.clock.advance(days: 16)
     let limit = world.clock.now.addingTimeInterval(Double(-Limits.trashDays) * 86_400)
     #expect(try await store.purge(deletedBefore: limit) == 2)
-    #expect(try await store[account].trash().map(\.name) == ["B"])
-    #expect(try #require(try await store[account].revision()) > before)
-    await #expect(throws: StoreError.notFound) { try await store[account].restoreList(garden) }
-    await #expect(throws: StoreError.notFound) { try await store[account].task(tasks[0]) }
-    await #expect(throws: StoreError.conflict(.notUndoable(deleted))) { try await store[account].undo(deleted) }
-    let purged = try await store[account].history(of: house, limit: 1)[0]
+    #expect(try await mine.trash().map(\.name) == ["B"])
+    #expect(try #require(try await mine.revision()) > before)
+    await #expect(throws: StoreError.notFound) { try await mine.restoreList(garden) }
+    await #expect(throws: StoreError.notFound) { try await mine.task(tasks[0]) }
+    await #expect(throws: StoreError.conflict(.notUndoable(deleted))) { try await mine.undo(deleted) }
+    let purged = try await mine.history(of: house, limit: 1)[0]
     #expect((purged.kind, purged.count, purged.name, purged.who) == (.purged, 1, "House", nil))
     #expect(!purged.undoable)
     let secrets = try await store.read { db in

@@ -25,11 +25,11 @@ final class QuotaTests: SceneTests {
   @Test func `an account's usage includes its trash, history, remote copies and drafts`() async throws {
     let ben = try await scene.world.asStranger(named: "Ben")
     #expect(try await scene.store[ben.account].usage() == Usage())
-    let before = try await scene.mine.usage()
+    let before = try await mine.usage()
     #expect((before.tasks, before.lists, before.sources) == (7, 4, 1))
     try await scene.world.fetched(
       [.named(String(repeating: "x", count: 400))], scene.source, .at("https://choir.example/tasks"))
-    let copied = try await scene.mine.usage()
+    let copied = try await mine.usage()
     #expect(copied.bytes > before.bytes + 300)
     let session = try await ben.signIn().session
     let fields = [SavedDraftField(name: "title", value: String(repeating: "y", count: 1_000))]
@@ -37,18 +37,14 @@ final class QuotaTests: SceneTests {
     #expect(try await (1_000..<1_200).contains(scene.store[ben.account].usage().bytes))
   }
 
-  @Test func `an account stores no more than its quota, and has room again after emptying the trash`()
-    async throws
-  {
+  @Test func `an account stores no more than its quota, and has room again after emptying the trash`() async throws {
     let world = try World(quotas: { $0.bytes = 100_000 })
     let (store, account) = (world.store, world.account)
     let list = try await world.list()
     let large = try draft("Large", notes: String(repeating: "x", count: 60_000))
     let full = StoreError.limit(.quota(.bytes, 100_000))
     let task = try await store[account].addTasks([large], to: list, submission: .fresh()).tasks[0]
-    await #expect(throws: full) {
-      try await store[account].addTasks([large], to: list, submission: .fresh())
-    }
+    await #expect(throws: full) { try await store[account].addTasks([large], to: list, submission: .fresh()) }
     let version = try await store[account].task(task).version
     await #expect(throws: full) {
       try await store[account].editTask(task, draft("Large", notes: "x"), version: version)
@@ -58,9 +54,7 @@ final class QuotaTests: SceneTests {
     let deleted = try #require(try await store[account].deleteTask(task).change)
     try await store[account].undo(deleted)
     try await store[account].deleteTask(task)
-    await #expect(throws: full) {
-      try await store[account].addTasks([large], to: list, submission: .fresh())
-    }
+    await #expect(throws: full) { try await store[account].addTasks([large], to: list, submission: .fresh()) }
     try await store[account].emptyTrash(until: world.clock.now)
     try await store.deleteRemoved()
     try await store[account].addTasks([large], to: list, submission: .fresh())
@@ -75,39 +69,37 @@ final class QuotaTests: SceneTests {
       $0.lists = 2
       $0.sources = 1
     })
-    let (store, account) = (world.store, world.account)
+    let store = world.store
     let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", to: list)
-    try await store[account].deleteTask(tasks[0])
+    try await world.mine.deleteTask(tasks[0])
     await #expect(throws: StoreError.limit(.quota(.tasks, 3))) { try await world.add("D", to: list) }
-    try await store[account].restoreTask(tasks[0])
+    try await world.mine.restoreTask(tasks[0])
     let (choir, _) = try await world.follow("Choir", [.named("Alto")])
-    try await store[account].deleteList(choir)
+    try await world.mine.deleteList(choir)
     await #expect(throws: StoreError.limit(.quota(.lists, 2))) { try await world.list("Third") }
     let draft = try await world.drafted(.at("https://band.example/"))
     await #expect(throws: StoreError.limit(.quota(.sources, 1))) {
-      try await store[account].follow(draft, as: ListName(validating: "Band"), submission: .fresh())
+      try await world.mine.follow(draft, as: "Band", submission: .fresh())
     }
-    try await store[account].emptyTrash(until: world.clock.now)
+    try await world.mine.emptyTrash(until: world.clock.now)
     try await store.deleteRemoved()
-    try await store[account].follow(draft, as: ListName(validating: "Band"), submission: .fresh())
-    #expect(try await store[account].usage().lists == 2)
+    try await world.mine.follow(draft, as: "Band", submission: .fresh())
+    #expect(try await world.mine.usage().lists == 2)
   }
 
   @Test func `an undo may exceed the quota slightly, and repeating it does not fill the disk`() async throws {
     let world = try World(quotas: { $0.bytes = 100_000 })
-    let (store, account) = (world.store, world.account)
     let task = try await world.add("Milk", to: try await world.list())[0]
-    let version = try await store[account].task(task).version
+    let version = try await world.mine.task(task).version
     let notes = try draft("Milk", notes: String(repeating: "x", count: 3_000))
-    var last = try #require(
-      try await store[account].editTask(task, notes, version: version).change)
+    var last = try #require(try await world.mine.editTask(task, notes, version: version).change)
     await #expect(throws: StoreError.limit(.quota(.bytes, 100_000))) {
-      for _ in 0..<1_000 { last = try #require(try await store[account].undo(last).change) }
+      for _ in 0..<1_000 { last = try #require(try await world.mine.undo(last).change) }
     }
-    let bytes = try await store[account].usage().bytes
+    let bytes = try await world.mine.usage().bytes
     #expect((100_000...115_000).contains(bytes))
-    try await store[account].deleteTask(task)
+    try await world.mine.deleteTask(task)
   }
 
   /// The lists whose counts differ from their rows.
@@ -137,9 +129,7 @@ final class LimitTests: WorldTests {
     let full = StoreError.limit(.tasks(10_000))
     let thousand = try (0..<1_000).map { try draft("task \($0)") }
     for _ in 0..<10 { try await store[account].addTasks(thousand, to: house, submission: .fresh()) }
-    await #expect(throws: full) {
-      try await store[account].addTasks([draft("x")], to: house, submission: .fresh())
-    }
+    await #expect(throws: full) { try await store[account].addTasks([draft("x")], to: house, submission: .fresh()) }
 
     let elsewhere = try await world.add("elsewhere", to: garden)[0]
     let version = try await store[account].task(elsewhere).version
@@ -152,9 +142,7 @@ final class LimitTests: WorldTests {
     await #expect(throws: full) { try await store[account].restoreTask(first) }
     await #expect(throws: full) { try await store[account].undo(deleted) }
 
-    for row in try await store[account].openTasks(in: house, limit: 50) {
-      try await store[account].complete(row.id)
-    }
+    for row in try await store[account].openTasks(in: house, limit: 50) { try await store[account].complete(row.id) }
     let cleared = try #require(try await store[account].clearCompleted(in: house).change)
     #expect(try await store[account].list(house).open == 9_950)
     try await store[account].undo(cleared)
@@ -175,9 +163,7 @@ final class LimitTests: WorldTests {
     let list = try await world.list()
     let thousand = try (0..<1_000).map { try draft("task \($0)") }
     for _ in 0..<10 { try await world.mine.addTasks(thousand, to: list, submission: .fresh()) }
-    try await world.store.write { db, now in
-      try db.execute(sql: "UPDATE tasks SET done = ?", arguments: [now.value])
-    }
+    try await world.store.write { db, now in try db.execute(sql: "UPDATE tasks SET done = ?", arguments: [now.value]) }
     let cleared = try #require(try await world.mine.clearCompleted(in: list).change)
     #expect(try await world.mine.list(list).completed == 0)
     try await world.mine.undo(cleared)
@@ -185,17 +171,16 @@ final class LimitTests: WorldTests {
   }
 
   @Test func `an account has at most five hundred lists, not counting the trash`() async throws {
-    let (store, account) = (world.store, world.account)
     let full = StoreError.limit(.lists(500))
     let first = try await world.list()
     for number in 2...500 { _ = try await world.list("List \(number)") }
     await #expect(throws: full) { try await world.list() }
-    let deleted = try #require(try await store[account].deleteList(first).change)
+    let deleted = try #require(try await mine.deleteList(first).change)
     let last = try await world.list("Last")
-    await #expect(throws: full) { try await store[account].restoreList(first) }
-    await #expect(throws: full) { try await store[account].undo(deleted) }
-    try await store[account].deleteList(last)
-    try await store[account].restoreList(first)
-    #expect(try await store[account].lists().count == 500)
+    await #expect(throws: full) { try await mine.restoreList(first) }
+    await #expect(throws: full) { try await mine.undo(deleted) }
+    try await mine.deleteList(last)
+    try await mine.restoreList(first)
+    #expect(try await mine.lists().count == 500)
   }
 }

@@ -29,7 +29,7 @@ struct RandomStory {
       switch choice {
       case 0..<14:
         guard let change = story.changes[who].randomElement(using: &story.dice) else { return nil }
-        let undoing = try await store[me].undo(change).change
+        let undoing = try await world.mine.undo(change).change
         if undoing != nil { story.undone += 1 }
         return undoing
       case 14..<20:
@@ -37,16 +37,16 @@ struct RandomStory {
         let some = story.tasks[who].suffix(30).shuffled(using: &story.dice).prefix(
           Int.random(in: 1...4, using: &story.dice))
         if some.isEmpty { return nil }
-        return try await store[me].changeTasks(.tasks(Array(some), in: nil), .move(to: list)).change
+        return try await world.mine.changeTasks(.tasks(Array(some), in: nil), .move(to: list)).change
       case 20..<25:
         guard let task = story.tasks[who].suffix(30).randomElement(using: &story.dice) else { return nil }
         return choice < 23
-          ? try await store[me].deleteTask(task).change : try await store[me].restoreTask(task).change
+          ? try await world.mine.deleteTask(task).change : try await world.mine.restoreTask(task).change
       case 25:
         if Int.random(in: 0..<5, using: &story.dice) > 0 { return nil }
-        try await store[me].emptyTrash(until: world.clock.now)
+        try await world.mine.emptyTrash(until: world.clock.now)
         try await store.deleteRemoved()
-        story.lists[who] = try await store[me].lists().map(\.id)
+        story.lists[who] = try await world.mine.lists().map(\.id)
         return nil
       default: return try await story.act(store, me, who)
       }
@@ -174,8 +174,7 @@ struct RandomStory {
     let address = SourceAddress.at("https://\(Int.random(in: 0...5, using: &dice)).example/")
     guard let choir = choirs[who].randomElement(using: &dice), choirs[who].count > 1 else {
       guard case .draft(let source) = try await store[me].draftSource(address) else { return nil }
-      let written = try await store[me].follow(
-        source, as: ListName(validating: word()), submission: .fresh())
+      let written = try await store[me].follow(source, as: ListName(validating: word()), submission: .fresh())
       choirs[who].append((written.list, source))
       lists[who].append(written.list)
       return written.acted ? written.change : nil
@@ -212,7 +211,5 @@ struct RandomStory {
     return Recurrence(pattern, end: end, current: day()).description
   }
 
-  private mutating func word() -> String {
-    String(UInt32.random(in: .min ... .max, using: &dice), radix: 36)
-  }
+  private mutating func word() -> String { String(UInt32.random(in: .min ... .max, using: &dice), radix: 36) }
 }

@@ -28,15 +28,15 @@ struct Scene {
     (choir, source) = try await world.follow("Choir", [.named("Alto"), .named("Bass")])
     try await world.add("X", to: garden)
     try await world.add("Old", to: trashed)
-    try await store[account].complete(tasks[2])
-    try await store[account].complete(tasks[3])
-    try await store[account].deleteTask(deleted)
-    try await store[account].deleteList(trashed)
+    try await mine.complete(tasks[2])
+    try await mine.complete(tasks[3])
+    try await mine.deleteTask(deleted)
+    try await mine.deleteList(trashed)
   }
 
   /// Makes the changes that `kind` depends on, and returns the state before it.
   func prepare(for kind: ChangeKind) async throws -> Snapshot {
-    if kind == .undone { try await store[account].complete(tasks[0]) }
+    if kind == .undone { try await mine.complete(tasks[0]) }
     if kind == .taskSkipped { try await editToRepeat() }
     if kind == .filterChanged { _ = try await filter() }
     if [.sectionRenamed, .sectionMoved, .sectionDeleted].contains(kind) { _ = try await section() }
@@ -45,77 +45,69 @@ struct Scene {
 
   /// The first section of the house, which has two.
   func section() async throws -> ListSection {
-    let known = try await store[account].listHeader(house, now: .last).sections
+    let known = try await mine.listHeader(house, now: .last).sections
     if let first = known.first { return first }
     for name in ["Garden", "Cellar"] {
-      try await store[account].addSection(ListName(validating: name), to: house, submission: .fresh())
+      try await mine.addSection(ListName(validating: name), to: house, submission: .fresh())
     }
     return try await section()
   }
 
-  func undo(_ change: ChangeID) async throws(StoreError) -> Undone {
-    try await store[account].undo(change)
-  }
+  func undo(_ change: ChangeID) async throws(StoreError) -> Undone { try await mine.undo(change) }
 
   func perform(_ kind: ChangeKind) async throws -> ChangeID? {
-    let version = try await store[account].task(tasks[0]).version
-    let listVersion = try await store[account].list(house).version
+    let version = try await mine.task(tasks[0]).version
+    let listVersion = try await mine.list(house).version
     switch kind {
     case .listCreated:
-      return try await store[account].createList(ListName(validating: "New"), submission: .fresh()).change
+      return try await mine.createList("New", submission: .fresh()).change
     case .filterSaved:
-      return try await store[account].saveFilter(
-        "due=week", as: ListName(validating: "Due"), submission: .fresh()
-      ).change
+      return try await mine.saveFilter("due=week", as: "Due", submission: .fresh()).change
     case .filterChanged:
-      return try await store[account].changeFilter(filter(), to: "due=late").change
+      return try await mine.changeFilter(filter(), to: "due=late").change
     case .listRenamed:
-      return try await store[account].renameList(house, to: ListName(validating: "Home"), version: listVersion)
+      return try await mine.renameList(house, to: "Home", version: listVersion)
         .change
     case .sectionAdded:
-      return try await store[account].addSection(ListName(validating: "Attic"), to: house, submission: .fresh()).change
+      return try await mine.addSection("Attic", to: house, submission: .fresh()).change
     case .sectionRenamed:
       let section = try await section()
-      return try await store[account].renameSection(
-        section.id, to: ListName(validating: "Hall"), version: section.version, submission: .fresh()
-      ).change
-    case .sectionMoved: return try await store[account].moveSection(section().id, .bottom).change
-    case .sectionDeleted: return try await store[account].deleteSection(section().id).change
-    case .listMoved: return try await store[account].moveList(house, .bottom).change
-    case .listDeleted: return try await store[account].deleteList(house).change
+      return try await mine.renameSection(section.id, to: "Hall", version: section.version, submission: .fresh()).change
+    case .sectionMoved: return try await mine.moveSection(section().id, .bottom).change
+    case .sectionDeleted: return try await mine.deleteSection(section().id).change
+    case .listMoved: return try await mine.moveList(house, .bottom).change
+    case .listDeleted: return try await mine.deleteList(house).change
     case .listFollowed:
       let draft = try await world.drafted(.at("https://band.example/"))
-      return try await store[account].follow(draft, as: ListName(validating: "Band"), submission: .fresh())
+      return try await mine.follow(draft, as: "Band", submission: .fresh())
         .change
     case .sourceChanged:
-      return try await store[account].setAddress(.at("https://new.example/"), of: source)?.change
+      return try await mine.setAddress(.at("https://new.example/"), of: source)?.change
     case .tasksCopied:
-      return try await store[account].copyTasks(
-        .open, from: choir, to: .list(house), in: .gmt, submission: .fresh()
-      ).change
+      return try await mine.copyTasks(.open, from: choir, to: .list(house), in: .gmt, submission: .fresh()).change
     case .listKept:
-      return try await store[account].keepList(choir, in: .gmt, submission: .fresh()).change
+      return try await mine.keepList(choir, in: .gmt, submission: .fresh()).change
     case .listsImported: return try await world.imports([.named("A", "1", "2"), .named("B", "3")]).change
-    case .listRestored: return try await store[account].restoreList(trashed).change
+    case .listRestored: return try await mine.restoreList(trashed).change
     case .taskAdded:
-      return try await store[account].addTasks([draft("New")], to: house, submission: .fresh()).change
+      return try await mine.addTasks([draft("New")], to: house, submission: .fresh()).change
     case .tasksAdded:
-      return try await store[account].addTasks([draft("N"), draft("M")], to: house, submission: .fresh())
+      return try await mine.addTasks([draft("N"), draft("M")], to: house, submission: .fresh())
         .change
-    case .taskScheduled: return try await store[account].setDue(tasks[0], to: Day(iso: "2026-03-02")).change
-    case .taskSkipped: return try await store[account].skip(tasks[0], on: Day.first).change
+    case .taskScheduled: return try await mine.setDue(tasks[0], to: Day(iso: "2026-03-02")).change
+    case .taskSkipped: return try await mine.skip(tasks[0], on: Day.first).change
     case .taskEdited:
       let new = try draft("A'", notes: "n", due: "2026-03-01", priority: "high")
-      return try await store[account].editTask(tasks[0], new, version: version).change
-    case .taskCompleted: return try await store[account].complete(tasks[1]).change
-    case .taskReopened: return try await store[account].reopen(tasks[2]).change
-    case .taskMoved: return try await store[account].moveTask(tasks[0], .bottom).change
+      return try await mine.editTask(tasks[0], new, version: version).change
+    case .taskCompleted: return try await mine.complete(tasks[1]).change
+    case .taskReopened: return try await mine.reopen(tasks[2]).change
+    case .taskMoved: return try await mine.moveTask(tasks[0], .bottom).change
     case .taskTransferred:
-      return try await store[account].editTask(tasks[0], draft("A'"), list: garden, version: version).change
-    case .taskDeleted: return try await store[account].deleteTask(tasks[0]).change
-    case .taskRestored: return try await store[account].restoreTask(deleted).change
+      return try await mine.editTask(tasks[0], draft("A'"), list: garden, version: version).change
+    case .taskDeleted: return try await mine.deleteTask(tasks[0]).change
+    case .taskRestored: return try await mine.restoreTask(deleted).change
     case .tasksCompleted: return try await change(.complete)
-    case .tasksReopened: return try await store[account].startAgain(house).change
+    case .tasksReopened: return try await mine.startAgain(house).change
     case .tasksScheduled: return try await change(.due(Day(iso: "2026-03-01")))
     case .tasksPrioritized: return try await change(.priority(.high))
     case .tasksRepeated: return try await change(.repeats(RecurrenceDraft(.week), from: .first))
@@ -123,41 +115,38 @@ struct Scene {
       return try await change(.addTag(Tag(stored: "kitchen")))
     case .tasksTransferred: return try await change(.move(to: garden))
     case .tasksDeleted: return try await change(.delete)
-    case .completedCleared: return try await store[account].clearCompleted(in: house).change
+    case .completedCleared: return try await mine.clearCompleted(in: house).change
     case .undone:
-      let last = try await store[account].history(of: house, limit: 1)[0]
-      return try await store[account].undo(last.id).change
+      let last = try await mine.history(of: house, limit: 1)[0]
+      return try await mine.undo(last.id).change
     case .purged:
       try await store.purge(deletedBefore: .distantFuture)
-      return try await store[account].history(of: house, limit: 1).first?.id
+      return try await mine.history(of: house, limit: 1).first?.id
     }
   }
 
   /// Lets a task repeat.
   private func editToRepeat() async throws {
-    let version = try await store[account].task(tasks[0]).version
+    let version = try await mine.task(tasks[0]).version
     let weekly = try draft("A", due: "2026-03-03", repeats: "2026-03-03 FREQ=WEEKLY;BYDAY=TU")
-    try await store[account].editTask(tasks[0], weekly, version: version)
+    try await mine.editTask(tasks[0], weekly, version: version)
   }
 
   /// A saved filter.
   private func filter() async throws -> ListID {
-    if let filter = try await store[account].listsPage(of: 9).rows.first(where: { $0.filter != nil }) {
-      return filter.id
-    }
-    return try await store[account].saveFilter(
-      "due=week", as: ListName(validating: "Due"), submission: .fresh()
-    ).list
+    if let filter = try await mine.listsPage(of: 9).rows.first(where: { $0.filter != nil }) { return filter.id }
+    return try await mine.saveFilter("due=week", as: "Due", submission: .fresh()).list
   }
 
   private func change(_ wanted: BulkChange) async throws -> ChangeID? {
-    try await store[account].changeTasks(.tasks([tasks[0], tasks[1]], in: house), wanted).change
+    try await mine.changeTasks(.tasks([tasks[0], tasks[1]], in: house), wanted).change
   }
 }
 
 /// A suite each of whose tests has a scene of its own.
 class SceneTests {
   let scene: Scene
+  var mine: AccountStore<StoreError> { scene.mine }
 
   init() async throws { scene = try await Scene() }
 }

@@ -13,7 +13,7 @@ struct SectionTests {
 
   init() async throws {
     world = try World()
-    list = try await world.mine.createList(ListName(validating: "House"), submission: .fresh()).list
+    list = try await world.mine.createList("House", submission: .fresh()).list
     try await world.add("A", "B", to: list)
   }
 
@@ -117,9 +117,8 @@ struct SectionTests {
       #expect(parts == ["1:", "ab", "2:", "c", "3:", "de"])
     }
     // Positions without any room between a heading and its first task.
-    try await world.store.database.write { db in
-      try db.execute(sql: "UPDATE sections SET position = id * 10; UPDATE tasks SET position = id + (id > 2) * 7")
-    }
+    try await world.store.execute(
+      "UPDATE sections SET position = id * 10; UPDATE tasks SET position = id + (id > 2) * 7")
     let before = try await world.open(list)
     try await add((1...30).map { "n\($0)" }, to: sections[0])
     #expect(try await world.open(list).filter { !$0.hasPrefix("n") } == before)
@@ -139,20 +138,18 @@ struct SectionTests {
     #expect(try await mine.openPage(1, of: 9, in: list, section: .section(garden)).rows.isEmpty)
     world.clock.advance(days: 40)
     try await world.store.purge(deletedBefore: world.clock.now)
-    #expect(try await world.store.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sections") } == 50)
+    #expect(try await world.store.number("SELECT count(*) FROM sections") == 50)
   }
 
   @Test func `names are compared by their version, and a repeated form has no effect`() async throws {
     let garden = try await section("Garden")
     let version = try #require(try await mine.listHeader(list, now: .last).sections.first).version
     let form = SubmissionID.fresh()
-    let written = try await mine.renameSection(
-      garden, to: ListName(validating: "Yard"), version: version, submission: form)
-    let again = try await mine.renameSection(
-      garden, to: ListName(validating: "Yard"), version: version, submission: form)
+    let written = try await mine.renameSection(garden, to: "Yard", version: version, submission: form)
+    let again = try await mine.renameSection(garden, to: "Yard", version: version, submission: form)
     #expect(written.acted && !again.acted && again.change == written.change)
     await #expect(throws: StoreError.self) {
-      try await mine.renameSection(garden, to: ListName(validating: "Park"), version: version, submission: .fresh())
+      try await mine.renameSection(garden, to: "Park", version: version, submission: .fresh())
     }
     try await mine.undo(try #require(written.change))
     #expect(try await shown() == "AB Garden: ")
@@ -177,12 +174,9 @@ struct SectionTests {
     #expect(try await stranger.taskPlace(of: task, in: list) == nil)
     for role in [nil, "viewer"] as [String?] {
       if let role {
-        try await world.store.database.write { db in
-          try db.execute(
-            sql:
-              "INSERT INTO memberships (account, list, role, position) SELECT id, ?, ?, 0 FROM accounts WHERE name = 'stranger'",
-            arguments: [list.value, role])
-        }
+        try await world.store.execute(
+          "INSERT INTO memberships (account, list, role, position) SELECT id, ?, ?, 0 FROM accounts WHERE name = 'stranger'",
+          [list.value, role])
       }
       let expected = role == nil ? StoreError.notFound : .forbidden
       await #expect(throws: expected) { try await stranger.deleteSection(garden) }

@@ -34,7 +34,7 @@ struct StartingAgainTests {
       ("2027-06-10", ["Map 2026-06-01", "Stove 2027-06-12", "Tent 2027-06-10"]),
       ("2026-01-31", ["Map 2026-06-01", "Stove 2026-02-02", "Tent 2026-01-31"]),
     ] as [(String?, [String])])
-  func `completed tasks are open again, dates move together, and one undo reverts it`(
+  func `completed tasks open again, dates move along, one undo reverts it`(
     day: String?, expected: [String]
   ) async throws {
     let written = try await world.mine.startAgain(list, on: day.flatMap { Day(iso: $0) })
@@ -66,9 +66,7 @@ struct StartingAgainTests {
     #expect(try await world.mine.list(list).open == 0)
   }
 
-  @Test func `a copy has the same tasks with their steps, open and completed, and its undo moves it to the trash`()
-    async throws
-  {
+  @Test func `a copy has the same tasks and steps, open and completed, and its undo trashes it`() async throws {
     let parent = try await add("Kit")
     try await world.mine.addSubtasks(
       [NestedDraft(TaskDraft(validating: TaskInput(title: "Plaster")))], to: parent, submission: .fresh())

@@ -7,87 +7,82 @@ import Testing
 
 @testable import TaskStore
 
-final class UnavailableTests: WorldTests {
+final class UnavailableTests: FolderTests {
   @Test func `a lock of another process makes writes unavailable and leaves reads alone`() async throws {
-    try await withFolder { folder in
-      var settings = TaskStore.Settings()
-      settings.busyTimeout = 0.1
-      settings.healthAge = .zero
-      let store = try TaskStore.open(at: folder + "/x.sqlite", settings: settings)
-      let account = store.localAccount
-      let list = try await store[account].createList(ListName(validating: "A"), submission: .fresh()).list
-      var configuration = Configuration()
-      configuration.allowsUnsafeTransactions = true
-      let other = try DatabaseQueue(path: folder + "/x.sqlite", configuration: configuration)
-      try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
+    var settings = TaskStore.Settings()
+    settings.busyTimeout = 0.1
+    settings.healthAge = .zero
+    let store = try TaskStore.open(at: folder + "/x.sqlite", settings: settings)
+    let account = store.localAccount
+    let list = try await store[account].createList("A", submission: .fresh()).list
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: folder + "/x.sqlite", configuration: configuration)
+    try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
 
-      await withTaskGroup { group in
-        for _ in 0..<3 {
-          group.addTask {
-            await #expect(throws: StoreError.unavailable(.busy, .writing)) {
-              try await store[account].addTasks([draft("x")], to: list, submission: .fresh())
-            }
+    await withTaskGroup { group in
+      for _ in 0..<3 {
+        group.addTask {
+          await #expect(throws: StoreError.unavailable(.busy, .writing)) {
+            try await store[account].addTasks([draft("x")], to: list, submission: .fresh())
           }
         }
       }
-      #expect(try await store[account].openTasks(in: list).isEmpty)
-      #expect(await store.health() == [.unwritable(.busy)])
-      try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
-      try await store[account].addTasks([draft("x")], to: list, submission: .fresh())
-      #expect(try await store[account].openTasks(in: list).count == 1)
-      try other.close()
-      try store.close()
     }
+    #expect(try await store[account].openTasks(in: list).isEmpty)
+    #expect(await store.health() == [.unwritable(.busy)])
+    try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+    try await store[account].addTasks([draft("x")], to: list, submission: .fresh())
+    #expect(try await store[account].openTasks(in: list).count == 1)
+    try other.close()
+    try store.close()
   }
 
   @Test func `a write behind the process's own long ones does not count as waiting for a lock`() async throws {
-    try await withFolder { folder in
-      var settings = TaskStore.Settings()
-      settings.busyTimeout = 0.01
-      let store = try TaskStore.open(at: folder + "/x.sqlite", settings: settings)
-      let account = store.localAccount
-      let list = try await store[account].createList(ListName(validating: "A"), submission: .fresh()).list
-      try await withThrowingTaskGroup { group in
-        group.addTask {
-          try await store.database.writeWithoutTransaction { _ in
-            while !store.writeQueue.isWanted(besides: 0) { usleep(1_000) }
-            // Longer than a write waits for another process.
-            usleep(50_000)
-          }
+    var settings = TaskStore.Settings()
+    settings.busyTimeout = 0.01
+    let store = try TaskStore.open(at: folder + "/x.sqlite", settings: settings)
+    let account = store.localAccount
+    let list = try await store[account].createList("A", submission: .fresh()).list
+    try await withThrowingTaskGroup { group in
+      group.addTask {
+        try await store.database.writeWithoutTransaction { _ in
+          while !store.writeQueue.isWanted(besides: 0) { usleep(1_000) }
+          // Longer than a write waits for another process.
+          usleep(50_000)
         }
-        group.addTask { try await store[account].addTasks([draft("x")], to: list, submission: .fresh()) }
-        try await group.waitForAll()
       }
-      #expect(try await store[account].openTasks(in: list).count == 1)
-      try store.close()
+      group.addTask { try await store[account].addTasks([draft("x")], to: list, submission: .fresh()) }
+      try await group.waitForAll()
     }
+    #expect(try await store[account].openTasks(in: list).count == 1)
+    try store.close()
   }
 
   @Test func `a full disk leaves nothing half-written`() async throws {
-    try await withFolder { folder in
-      let store = try TaskStore.open(at: folder + "/x.sqlite")
-      let account = store.localAccount
-      let list = try await store[account].createList(ListName(validating: "A"), submission: .fresh()).list
-      try await store[account].addTasks([draft("first")], to: list, submission: .fresh())
-      try await store.database.writeWithoutTransaction { db in
-        let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
-        try db.execute(sql: "PRAGMA max_page_count = \(pages + 4)")
-      }
-      let before = try await store.snapshot()
-      let revision = try await store[account].revision()
-      let large = try (0..<200).map { try draft("task \($0)", notes: String(repeating: "n", count: 2_000)) }
-      await #expect(throws: StoreError.unavailable(.diskFull, .writing)) {
-        try await store[account].addTasks(large, to: list, submission: .fresh())
-      }
-      #expect(try await store.snapshot().rows == before.rows)
-      #expect(try await store[account].revision() == revision)
-      #expect(try await store.quickCheck() == [])
-      try await store[account].addTasks([draft("small")], to: list, submission: .fresh())
-      try store.close()
+    let store = try TaskStore.open(at: folder + "/x.sqlite")
+    let account = store.localAccount
+    let list = try await store[account].createList("A", submission: .fresh()).list
+    try await store[account].addTasks([draft("first")], to: list, submission: .fresh())
+    try await store.database.writeWithoutTransaction { db in
+      let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+      try db.execute(sql: "PRAGMA max_page_count = \(pages + 4)")
     }
+    let before = try await store.snapshot()
+    let revision = try await store[account].revision()
+    let large = try (0..<200).map { try draft("task \($0)", notes: String(repeating: "n", count: 2_000)) }
+    await #expect(throws: StoreError.unavailable(.diskFull, .writing)) {
+      try await store[account].addTasks(large, to: list, submission: .fresh())
+    }
+    #expect(try await store.snapshot().rows == before.rows)
+    #expect(try await store[account].revision() == revision)
+    #expect(try await store.quickCheck() == [])
+    try await store[account].addTasks([draft("small")], to: list, submission: .fresh())
+    try store.close()
   }
 
   @Test func `a cancelled request is neither done nor failed`() async throws {
+    let world = try World()
     let list = try await world.list()
     let before = try await world.store.snapshot()
     let (store, account) = (world.store, world.account)
@@ -104,17 +99,15 @@ final class UnavailableTests: WorldTests {
   }
 
   @Test func `a closed store reports that it is closed`() async throws {
-    try await withFolder { folder in
-      let store = try TaskStore.open(at: folder + "/x.sqlite")
-      try store.close()
-      let account = store.localAccount
-      await #expect(throws: StoreError.unavailable(.closed, .reading)) { try await store[account].lists() }
-      await #expect(throws: StoreError.unavailable(.closed, .writing)) {
-        try await store[account].createList(ListName(validating: "A"), submission: .fresh())
-      }
-      #expect(await store.health() == [.unreadable(.closed)])
-      await #expect(throws: StoreError.unavailable(.closed, .reading)) { try await store.quickCheck() }
+    let store = try TaskStore.open(at: folder + "/x.sqlite")
+    try store.close()
+    let account = store.localAccount
+    await #expect(throws: StoreError.unavailable(.closed, .reading)) { try await store[account].lists() }
+    await #expect(throws: StoreError.unavailable(.closed, .writing)) {
+      try await store[account].createList("A", submission: .fresh())
     }
+    #expect(await store.health() == [.unreadable(.closed)])
+    await #expect(throws: StoreError.unavailable(.closed, .reading)) { try await store.quickCheck() }
   }
 
   @Test func `too many concurrent readers are refused`() async throws {
@@ -147,9 +140,7 @@ final class UnavailableTests: WorldTests {
     (ENOSPC, Unavailable.diskFull), (EDQUOT, .quotaReached), (EFBIG, .quotaReached), (EROFS, .readOnly),
     (EACCES, .accessDenied), (EPERM, .accessDenied), (EMFILE, .busy), (ENFILE, .busy), (EIO, .diskError),
   ])
-  func `the error of a failed system call decides, and is not reported as damage`(
-    systemError: Int32, cause: Unavailable
-  ) {
+  func `the error of a failed system call decides, and is no damage`(systemError: Int32, cause: Unavailable) {
     for code in [ResultCode.SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_READ] {
       let failure = SystemFailure(error: DatabaseError(resultCode: code), systemError: systemError)
       #expect(StoreError(failure, .writing) == .unavailable(cause, .writing), "\(code)")
@@ -160,10 +151,9 @@ final class UnavailableTests: WorldTests {
   }
 
   @Test func `an internal error names the statement and no typed text`() async throws {
+    let world = try World()
     let error = await #expect(throws: StoreError.self) {
-      try await world.store.write { db, _ in
-        try db.execute(sql: "INSERT INTO accounts (name, created) VALUES (?, 'secret')", arguments: ["private"])
-      }
+      try await world.store.execute("INSERT INTO accounts (name, created) VALUES (?, 'secret')", ["private"])
     }
     guard case .internal(let text) = error else {
       Issue.record("\(String(describing: error))")

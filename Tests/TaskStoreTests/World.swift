@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import Synchronization
-import Tasks
+public import Tasks
 import Testing
 
 @testable import TaskStore
@@ -36,25 +36,29 @@ struct World {
 
   /// Makes a list that adds its tasks at the top.
   func list(_ name: String = "House") async throws -> ListID {
-    let list = try await store[account].createList(ListName(validating: name), submission: .fresh()).list
-    try await store[account].setPreferences(ListPreferences(adds: .top, order: .hand), of: list)
+    let list = try await mine.createList(ListName(validating: name), submission: .fresh()).list
+    try await mine.setPreferences(ListPreferences(adds: .top, order: .hand), of: list)
     return list
   }
 
   @discardableResult
   func add(_ titles: String..., to list: ListID) async throws -> [TaskID] {
-    try await store[account].addTasks(titles.map { try draft($0) }, to: list, submission: .fresh()).tasks
+    try await mine.addTasks(titles.map { try draft($0) }, to: list, submission: .fresh()).tasks
   }
 
-  func open(_ list: ListID) async throws -> [String] {
-    try await store[account].openTasks(in: list).map(\.title)
+  /// Makes another account a member of a list.
+  func share(_ list: ListID, with guest: AccountID, as role: Role) async throws {
+    try await store.execute(
+      "INSERT INTO memberships (account, list, role, position) VALUES (?, ?, ?, 0)",
+      [guest.value, list.value, role.rawValue])
   }
+
+  func open(_ list: ListID) async throws -> [String] { try await mine.openTasks(in: list).map(\.title) }
 }
 
 func draft(
   _ title: String, notes: String = "", due: String = "", time: String = "", repeats: String = "",
-  start: String = "", tags: String = "",
-  priority: String = ""
+  start: String = "", tags: String = "", priority: String = ""
 ) throws -> TaskDraft {
   try TaskDraft(
     validating: TaskInput(
@@ -72,18 +76,14 @@ final class TestClock: Sendable {
     }
   }
 
-  func advance(days: Double) {
-    moment.withLock { $0.addTimeInterval(days * 86_400) }
-  }
+  func advance(days: Double) { moment.withLock { $0.addTimeInterval(days * 86_400) } }
 }
 
 extension SubmissionID {
   private static let count = Atomic<Int>(0)
 
   /// An id that was not used before.
-  static func fresh() -> SubmissionID {
-    SubmissionID(high: 0, low: UInt64(count.add(1, ordering: .relaxed).newValue))
-  }
+  static func fresh() -> SubmissionID { SubmissionID(high: 0, low: UInt64(count.add(1, ordering: .relaxed).newValue)) }
 }
 
 extension AccountStore {
@@ -95,6 +95,16 @@ extension AccountStore {
 }
 
 extension TaskStore {
+  /// Runs a statement that the store itself has no method for.
+  func execute(_ sql: String, _ arguments: StatementArguments = []) async throws(StoreError) {
+    try await write { db, _ in try db.execute(sql: sql, arguments: arguments) }
+  }
+
+  /// The result of a query for one number.
+  func number(_ sql: String, _ arguments: StatementArguments = []) async throws -> Int {
+    try await read { db in try Int.fetchOne(db, sql: sql, arguments: arguments) ?? 0 }
+  }
+
   func addAccount(_ name: String) async throws(StoreError) -> AccountID {
     try await write { db, now in
       try db.execute(sql: "INSERT INTO accounts (name, created) VALUES (?, ?)", arguments: [name, now.value])
@@ -148,6 +158,7 @@ extension ZonedTime {
 /// A suite each of whose tests has a world of its own.
 class WorldTests {
   let world: World
+  var mine: AccountStore<StoreError> { world.mine }
 
   init() throws { world = try World() }
 }
@@ -156,6 +167,7 @@ class WorldTests {
 class ListTests {
   let world: World
   let list: ListID
+  var mine: AccountStore<StoreError> { world.mine }
 
   init() async throws {
     world = try World()
@@ -166,6 +178,7 @@ class ListTests {
 /// A suite each of whose tests has an account of its own.
 class AnaTests {
   let ana: World
+  var mine: AccountStore<StoreError> { ana.mine }
 
   init() async throws { ana = try await World().register("Ana") }
 }
@@ -180,4 +193,9 @@ class FolderTests {
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
+}
+
+extension ListName: ExpressibleByStringLiteral {
+  /// Creates a name from a literal, which is valid.
+  public init(stringLiteral text: String) { self.init(stored: text) }
 }

@@ -24,12 +24,9 @@ final class WritingTests: ListTests {
 
   @Test func `completed tasks are listed latest first`() async throws {
     let tasks = try await world.add("A", "B", "C", to: list)
-    for task in [tasks[1], tasks[2], tasks[0]] { try await world.mine.complete(task) }
-    #expect(
-      try await world.mine.completedPage(1, of: 100, in: list).rows.map(\.title) == [
-        "A", "C", "B",
-      ])
-    #expect(try await world.mine.completedPage(1, of: 1, in: list).rows.map(\.title) == ["A"])
+    for task in [tasks[1], tasks[2], tasks[0]] { try await mine.complete(task) }
+    #expect(try await mine.completedPage(1, of: 100, in: list).rows.map(\.title) == ["A", "C", "B"])
+    #expect(try await mine.completedPage(1, of: 1, in: list).rows.map(\.title) == ["A"])
   }
 
   @Test func `a due task is counted while it is open`() async throws {
@@ -44,42 +41,39 @@ final class WritingTests: ListTests {
     try await world.mine.complete(tasks[2])
     let after = try await world.mine.listHeader(list, now: ZonedTime(startOf: day))
     #expect((after.late, after.dueSoon) == (0, 1))
-    let weekBefore = try await world.mine.listHeader(
-      list, now: ZonedTime(startOf: day.adding(days: -7)))
+    let weekBefore = try await world.mine.listHeader(list, now: ZonedTime(startOf: day.adding(days: -7)))
     #expect((weekBefore.late, weekBefore.dueSoon) == (0, 0), "within seven days, today among them")
   }
 
   @Test func `a change that is already made writes nothing and reports the change that made it`() async throws {
     let task = try await world.add("A", to: list)[0]
-    #expect(
-      try await world.mine.reopen(task)
-        == Written(change: nil, acted: false, list: list, tasks: [task]))
-    let completed = try await world.mine.complete(task)
-    let again = try await world.mine.complete(task)
+    #expect(try await mine.reopen(task) == Written(change: nil, acted: false, list: list, tasks: [task]))
+    let completed = try await mine.complete(task)
+    let again = try await mine.complete(task)
     #expect(again == Written(change: completed.change, acted: false, list: list, tasks: [task]))
-    let deleted = try await world.mine.deleteTask(task)
-    #expect(try await world.mine.deleteTask(task).change == deleted.change)
-    try await world.mine.restoreTask(task)
-    #expect(try await world.mine.complete(task).change == nil, "it was done long before")
-    #expect(try await world.mine.list(list).revision == (try await newest(world, list)))
+    let deleted = try await mine.deleteTask(task)
+    #expect(try await mine.deleteTask(task).change == deleted.change)
+    try await mine.restoreTask(task)
+    #expect(try await mine.complete(task).change == nil, "it was done long before")
+    #expect(try await mine.list(list).revision == (try await newest(world, list)))
   }
 
   @Test func `a transfer adds the task on top of the other list and is in both histories`() async throws {
     let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
     try await world.add("X", to: garden)
     let task = try await world.add("A", to: house)[0]
-    let version = try await world.mine.task(task).version
-    let written = try await world.mine.editTask(task, draft("A"), list: garden, version: version)
+    let version = try await mine.task(task).version
+    let written = try await mine.editTask(task, draft("A"), list: garden, version: version)
     #expect(written.list == garden)
     #expect(try await world.open(garden) == ["A", "X"])
     #expect(try await world.open(house) == [])
-    #expect(try await world.mine.task(task).version == version, "its text was not edited")
+    #expect(try await mine.task(task).version == version, "its text was not edited")
     for list in [house, garden] {
-      let change = try await world.mine.history(of: list, limit: 1)[0]
+      let change = try await mine.history(of: list, limit: 1)[0]
       #expect(change.kind == .taskTransferred)
       #expect(change.otherName == "Garden")
       #expect(change.id == written.change)
-      #expect(try await world.mine.list(list).revision == change.id)
+      #expect(try await mine.list(list).revision == change.id)
     }
   }
 

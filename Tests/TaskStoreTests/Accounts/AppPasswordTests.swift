@@ -34,29 +34,28 @@ final class AppPasswordTests: AnaTests {
 
   @Test func `a use is stored with its network and program, and forgotten with the secret`() async throws {
     let made = try await make(ana)
-    let use = AppPassword.Use(
-      at: ana.clock.now, from: AccountEvent.Origin(network: "192.0.2.0/24", agent: "DAVx5/4.4"))
+    let use = AppPassword.Use(at: ana.clock.now, from: AccountEvent.Origin(network: "192.0.2.0/24", agent: "DAVx5/4.4"))
     let earlier = AppPassword.Use(at: ana.clock.now.addingTimeInterval(-60), from: .console)
     for use in [use, earlier] { try await ana.store.noteAppPasswordUses([made.id: use]) }
-    #expect(try await ana.mine.appPasswords().map(\.used) == [use])
+    #expect(try await mine.appPasswords().map(\.used) == [use])
     let new = Data.digest()
-    try await ana.mine.renewAppPassword(made.id, digest: new)
+    try await mine.renewAppPassword(made.id, digest: new)
     #expect(try await found(ana, made) == nil)
     #expect(try await found(ana, (made.id, new))?.appPassword.name == "Phone")
-    #expect(try await ana.mine.appPasswords().map(\.used) == [nil])
+    #expect(try await mine.appPasswords().map(\.used) == [nil])
   }
 
   @Test func `an ended app password grants nothing, and can be resumed for ten minutes`() async throws {
     let made = try await make(ana)
-    try await ana.mine.endAppPassword(made.id)
+    try await mine.endAppPassword(made.id)
     #expect(try await found(ana, made) == nil)
-    #expect(try await ana.mine.appPasswords().first?.ended != nil)
-    try await ana.mine.resumeAppPassword(made.id)
+    #expect(try await mine.appPasswords().first?.ended != nil)
+    try await mine.resumeAppPassword(made.id)
     #expect(try await found(ana, made) != nil)
-    try await ana.mine.endAppPassword(made.id)
+    try await mine.endAppPassword(made.id)
     ana.clock.advance(days: 0.01)
-    #expect(try await ana.mine.appPasswords() == [])
-    await #expect(throws: StoreError.notFound) { try await ana.mine.resumeAppPassword(made.id) }
+    #expect(try await mine.appPasswords() == [])
+    await #expect(throws: StoreError.notFound) { try await mine.resumeAppPassword(made.id) }
   }
 
   @Test func `a repeated form makes one app password, and an account has a limit of them`() async throws {
@@ -66,9 +65,9 @@ final class AppPasswordTests: AnaTests {
     for _ in 1..<Limits.appPasswordsPerAccount { _ = try await make(ana) }
     let full = StoreError.limit(.appPasswords(Limits.appPasswordsPerAccount))
     await #expect(throws: full) { try await make(ana) }
-    try await ana.mine.endAppPassword(first)
+    try await mine.endAppPassword(first)
     _ = try await make(ana)
-    await #expect(throws: full) { try await ana.mine.resumeAppPassword(first) }
+    await #expect(throws: full) { try await mine.resumeAppPassword(first) }
   }
 
   @Test func `app passwords end with their account`() async throws {
@@ -80,13 +79,11 @@ final class AppPasswordTests: AnaTests {
     try await ana.store.setPassword("new", of: ana.account, keeping: nil, endingSecrets: true)
     #expect(try await found(ana, made) == nil)
     try await ana.store.removeAccount(ana.account)
-    let rows = try await ana.store.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM app_passwords") }
+    let rows = try await ana.store.number("SELECT count(*) FROM app_passwords")
     #expect(rows == 0)
   }
 
-  @Test func `what is written with an app password has its name in the history, and an undo on a page has none`()
-    async throws
-  {
+  @Test func `what an app password writes has its name in the history, and an undo on a page none`() async throws {
     let house = try await ana.list("House")
     let phone = ana.store[ana.account, with: "Phone"]
     let added = try await phone.addTasks([draft("Paint")], to: house, submission: .fresh())
@@ -97,9 +94,7 @@ final class AppPasswordTests: AnaTests {
 
   @Test func `what an app deletes within a minute is one undo, and what others delete is not`() async throws {
     let house = try await ana.list("House")
-    let tasks = try await ana.mine.addTasks(
-      (1...6).map { try draft("t\($0)") }, to: house, submission: .fresh()
-    ).tasks
+    let tasks = try await ana.mine.addTasks((1...6).map { try draft("t\($0)") }, to: house, submission: .fresh()).tasks
     let (phone, laptop) = (ana.store[ana.account, with: "Phone"], ana.store[ana.account, with: "Laptop"])
     _ = try await phone.deleteTask(tasks[0])
     #expect(try await ana.mine.lastDeletionByApp() == nil, "a single one")

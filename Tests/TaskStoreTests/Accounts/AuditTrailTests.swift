@@ -63,7 +63,7 @@ final class AuditTrailTests: WorldTests {
     try await ana.store.removeAccount(ana.account)
     try await add(.signedIn, origin(), to: ana)
     try await add(.signedIn, origin(), to: ben)
-    let count = try await world.store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM account_events") }
+    let count = try await world.store.number("SELECT count(*) FROM account_events")
     #expect(count == 1)
   }
 
@@ -72,20 +72,19 @@ final class AuditTrailTests: WorldTests {
     let (store, account) = (ana.store, ana.account)
     func entry(_ kind: AccountEvent.Kind) -> AccountEventEntry { AccountEventEntry(kind, from: origin()) }
     let digest = Data.digest()
-    try await store.beginSession(
-      digest: digest, for: account, agent: "", replacing: nil, recording: entry(.signedIn))
+    try await store.beginSession(digest: digest, for: account, agent: "", replacing: nil, recording: entry(.signedIn))
     let (other, last) = (try await ana.signIn().session.id, try await ana.signIn().session.id)
-    try await store[account].endSession(other, as: .revoked, recording: entry(.sessionEnded))
-    try await store[account].endSession(other, as: .revoked, recording: entry(.sessionEnded))
-    try await store[account].endSessions(except: last, as: .revoked, recording: entry(.sessionsEnded))
-    try await store[account].endSessions(except: last, as: .revoked, recording: entry(.sessionsEnded))
+    try await ana.mine.endSession(other, as: .revoked, recording: entry(.sessionEnded))
+    try await ana.mine.endSession(other, as: .revoked, recording: entry(.sessionEnded))
+    try await ana.mine.endSessions(except: last, as: .revoked, recording: entry(.sessionsEnded))
+    try await ana.mine.endSessions(except: last, as: .revoked, recording: entry(.sessionsEnded))
     try await store.endSession(digest: digest, as: .signedOut, recording: entry(.signedOut))
     await #expect(throws: StoreError.notFound) {
       try await store.setPassword(
         "new", insteadOf: "another", of: account, keeping: nil, recording: entry(.passwordChanged))
     }
     try await store.setPassword("new", of: account, keeping: nil, recording: entry(.passwordReset))
-    let events = try await store[account].accountEvents(limit: 50).events
+    let events = try await ana.mine.accountEvents(limit: 50).events
     #expect(events.map(\.kind) == [.passwordReset, .sessionsEnded, .sessionEnded, .signedIn])
     #expect(events.allSatisfy { $0.times == 1 })
   }

@@ -10,9 +10,7 @@ final class FeedTests: AnaTests {
     _ member: World, _ subject: Feed.Subject = .today, _ submission: SubmissionID = .fresh()
   ) async throws -> (id: FeedID, digest: Data) {
     let digest = Data.digest()
-    return (
-      try await member.mine.addFeed(of: subject, digest: digest, submission: submission).id, digest
-    )
+    return (try await member.mine.addFeed(of: subject, digest: digest, submission: submission).id, digest)
   }
 
   @Test func `a feed is found by the digest of its secret only, with its account and revision`() async throws {
@@ -28,9 +26,7 @@ final class FeedTests: AnaTests {
 
   @Test func `a write elsewhere changes the revision of Today and of filters, not that of a list`() async throws {
     let (house, garden) = (try await ana.list("House"), try await ana.list("Garden"))
-    let late = try await ana.mine.saveFilter(
-      "due=late", as: ListName(validating: "Late"), submission: .fresh()
-    ).list
+    let late = try await mine.saveFilter("due=late", as: "Late", submission: .fresh()).list
     let feeds = [try await feed(ana, .list(house)), try await feed(ana), try await feed(ana, .list(late))]
     func revisions() async throws -> [String] {
       var all: [String] = []
@@ -46,25 +42,25 @@ final class FeedTests: AnaTests {
   @Test func `a renewed feed has no calendar at its old address, and was not used yet`() async throws {
     let (id, old) = try await feed(ana)
     try await ana.store.noteFeedUses([id: ana.clock.now])
-    #expect(try await ana.mine.feeds().first?.used != nil)
+    #expect(try await mine.feeds().first?.used != nil)
     let new = Data.digest()
-    try await ana.mine.renewFeed(id, digest: new)
+    try await mine.renewFeed(id, digest: new)
     #expect(try await ana.store.feed(digest: old) == nil)
     #expect(try await ana.store.feed(digest: new)?.feed.id == id)
-    #expect(try await ana.mine.feeds().map(\.used) == [nil])
+    #expect(try await mine.feeds().map(\.used) == [nil])
   }
 
   @Test func `an ended feed can be resumed with the same address for ten minutes`() async throws {
     let (id, digest) = try await feed(ana)
-    try await ana.mine.endFeed(id)
+    try await mine.endFeed(id)
     #expect(try await ana.store.feed(digest: digest) == nil)
-    #expect(try await ana.mine.feeds().first?.ended != nil)
-    try await ana.mine.resumeFeed(id)
+    #expect(try await mine.feeds().first?.ended != nil)
+    try await mine.resumeFeed(id)
     #expect(try await ana.store.feed(digest: digest)?.feed.id == id)
-    try await ana.mine.endFeed(id)
+    try await mine.endFeed(id)
     ana.clock.advance(days: 0.01)
-    #expect(try await ana.mine.feeds() == [])
-    await #expect(throws: StoreError.notFound) { try await ana.mine.resumeFeed(id) }
+    #expect(try await mine.feeds() == [])
+    await #expect(throws: StoreError.notFound) { try await mine.resumeFeed(id) }
   }
 
   @Test func `a repeated form makes one feed, and an account has a limit of them`() async throws {
@@ -73,26 +69,22 @@ final class FeedTests: AnaTests {
     #expect(try await feed(ana, .today, submission).id == first)
     for _ in 1..<Limits.feedsPerAccount { _ = try await feed(ana) }
     await #expect(throws: StoreError.limit(.feeds(Limits.feedsPerAccount))) { try await feed(ana) }
-    try await ana.mine.endFeed(first)
+    try await mine.endFeed(first)
     _ = try await feed(ana)
-    await #expect(throws: StoreError.limit(.feeds(Limits.feedsPerAccount))) {
-      try await ana.mine.resumeFeed(first)
-    }
+    await #expect(throws: StoreError.limit(.feeds(Limits.feedsPerAccount))) { try await mine.resumeFeed(first) }
   }
 
   @Test func `a feed is dead while its list is in the trash, and with its account`() async throws {
     let house = try await ana.list("House")
     let ofHouse = try await feed(ana, .list(house))
     let today = try await feed(ana)
-    try await ana.mine.deleteList(house)
+    try await mine.deleteList(house)
     #expect(try await ana.store.feed(digest: ofHouse.digest) == nil)
-    #expect(try await ana.mine.feeds().map(\.isListDeleted) == [true, false])
-    await #expect {
-      try await feed(ana, .list(house))
-    } throws: { error in
+    #expect(try await mine.feeds().map(\.isListDeleted) == [true, false])
+    await #expect { try await feed(ana, .list(house)) } throws: { error in
       if case .gone? = error as? StoreError { true } else { false }
     }
-    try await ana.mine.restoreList(house)
+    try await mine.restoreList(house)
     #expect(try await ana.store.feed(digest: ofHouse.digest) != nil)
     try await ana.store.disableAccount(ana.account)
     for digest in [ofHouse.digest, today.digest] { #expect(try await ana.store.feed(digest: digest) == nil) }
@@ -100,7 +92,7 @@ final class FeedTests: AnaTests {
     #expect(try await ana.store.feed(digest: today.digest) != nil)
     try await ana.store.removeAccount(ana.account)
     for digest in [ofHouse.digest, today.digest] { #expect(try await ana.store.feed(digest: digest) == nil) }
-    let rows = try await ana.store.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM feeds") }
+    let rows = try await ana.store.number("SELECT count(*) FROM feeds")
     #expect(rows == 0)
   }
 }

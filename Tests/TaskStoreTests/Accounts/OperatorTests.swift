@@ -86,11 +86,7 @@ final class DisablingTests: SceneTests {
 
   @Test func `a list that is shared with an enabled account is still refreshed, for that one`() async throws {
     let ben = try await scene.world.asStranger(named: "Ben")
-    try await scene.store.write { [choir = scene.choir] db, _ in
-      try db.execute(
-        sql: "INSERT INTO memberships (account, list, role, position) VALUES (?, ?, 'viewer', 0)",
-        arguments: [ben.account.value, choir.value])
-    }
+    try await scene.world.share(scene.choir, with: ben.account, as: .viewer)
     try await scene.store.disableAccount(scene.account)
     let later = scene.world.clock.now.addingTimeInterval(30 * 86_400)
     #expect(

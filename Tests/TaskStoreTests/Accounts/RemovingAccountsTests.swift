@@ -58,8 +58,8 @@ final class RemovingAccountsTests: WorldTests {
     try await store[ben.account].deleteList(shared.list)
     #expect(try await store.removeAccount(ben.account) == RemovedAccount(lists: 1, tasks: 4))
     try await store.deleteRemoved()
-    #expect(try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM lists") } == 0)
-    #expect(try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM changes") } == 0)
+    #expect(try await store.number("SELECT count(*) FROM lists") == 0)
+    #expect(try await store.number("SELECT count(*) FROM changes") == 0)
   }
 
   @Test func `another account's undo does not restore data that was removed with an account`() async throws {
@@ -101,9 +101,7 @@ final class RemovingAccountsTests: WorldTests {
     #expect(try await shared.world.store[shared.ben.account].list(shared.list).role == .viewer)
   }
 
-  @Test func `a removed account is invisible at once and its name is free, before its rows are deleted`()
-    async throws
-  {
+  @Test func `a removed account is invisible at once and its name is free, before its rows are deleted`() async throws {
     let ana = try await world.register("Ana")
     let list = try await ana.list("Secret")
     try await ana.add("milk", to: list)
@@ -143,14 +141,11 @@ final class RemovingAccountsTests: WorldTests {
       let ana = try await World(store, clock, store.localAccount).register("Ana")
       let list = try await ana.list()
       for _ in 0..<3 {
-        try await ana.mine.addTasks(
-          try (0..<300).map { try draft("milk \($0)") }, to: list, submission: .fresh())
+        try await ana.mine.addTasks(try (0..<300).map { try draft("milk \($0)") }, to: list, submission: .fresh())
       }
       try await store.removeAccount(ana.account)
       var left: [Int] = []
-      func count() async throws -> Int {
-        try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM tasks") ?? 0 }
-      }
+      func count() async throws -> Int { try await store.number("SELECT count(*) FROM tasks") }
       for _ in 0..<4 {
         _ = try await store.write { db, now in try db.deleteSome(now) }
         left.append(try await count())
@@ -160,7 +155,7 @@ final class RemovingAccountsTests: WorldTests {
       let next = try TaskStore.open(at: folder + "/x.sqlite")
       try await next.deleteRemoved()
       for table in ["lists", "tasks", "changes", "memberships", "discarded_lists", "removed_accounts"] {
-        let count = try await next.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0 }
+        let count = try await next.number("SELECT count(*) FROM \(table)")
         #expect(count == 0, "\(table)")
       }
       #expect(try await next.read { db in try db.hasForgottenWords() } == false)
@@ -207,11 +202,5 @@ private struct SharedList {
     try await world.store[ana.account].deleteTask(try #require(comes.tasks.first))
   }
 
-  func invite(_ guest: World, as role: Role) async throws {
-    try await world.store.write { db, _ in
-      try db.execute(
-        sql: "INSERT INTO memberships (account, list, role, position) VALUES (?, ?, ?, 0)",
-        arguments: [guest.account.value, list.value, role.rawValue])
-    }
-  }
+  func invite(_ guest: World, as role: Role) async throws { try await world.share(list, with: guest.account, as: role) }
 }

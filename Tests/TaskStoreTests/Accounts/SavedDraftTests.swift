@@ -43,12 +43,8 @@ final class SavedDraftTests: WorldTests {
       #expect(try await ana.store.hasRoomForDraft(of: one.id) == (number <= 5))
       ids.append(try await ana.store.keep(path: "/\(number)", fields: [], for: one.id, of: ana.account))
     }
-    for id in ids.prefix(2) {
-      await #expect(throws: StoreError.notFound) { try await ana.mine.savedDraft(id) }
-    }
-    for id in ids.dropFirst(2) + [other] {
-      #expect(try await ana.mine.savedDraft(id).fields.isEmpty)
-    }
+    for id in ids.prefix(2) { await #expect(throws: StoreError.notFound) { try await ana.mine.savedDraft(id) } }
+    for id in ids.dropFirst(2) + [other] { #expect(try await ana.mine.savedDraft(id).fields.isEmpty) }
   }
 
   @Test func `the newest draft is found by its account only, until it is deleted or a week old`() async throws {
@@ -80,7 +76,7 @@ final class SavedDraftTests: WorldTests {
     ana.clock.advance(days: 2)
     await #expect(throws: StoreError.notFound) { try await ana.mine.savedDraft(id) }
     try await ana.store.sweep()
-    #expect(try await ana.store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM kept_forms") } == 0)
+    #expect(try await ana.store.number("SELECT count(*) FROM kept_forms") == 0)
     #expect(try await ana.store.session(digest: digest) == nil)
   }
 }

@@ -14,7 +14,7 @@ final class BackupTests: FolderTests {
     try await withFolder { folder in
       let store = try TaskStore.open(at: folder + "/x.sqlite")
       let account = store.localAccount
-      let list = try await store[account].createList(ListName(validating: "A"), submission: .fresh()).list
+      let list = try await store[account].createList("A", submission: .fresh()).list
       let notes = String(repeating: "lorem ipsum ", count: 80)
       for start in stride(from: 0, to: tasks, by: 200) {
         let drafts = try (start..<start + 200).map { try draft("task \($0)", notes: notes) }
@@ -215,9 +215,7 @@ final class BackupTests: FolderTests {
     var settings = TaskStore.Settings()
     settings.freeBytes = { _ in 4_096 }
     let store = try TaskStore.open(at: folder + "/x.sqlite", settings: settings)
-    await #expect {
-      try await store.backUp(to: folder + "/b.sqlite")
-    } throws: { error in
+    await #expect { try await store.backUp(to: folder + "/b.sqlite") } throws: { error in
       guard case .noRoom(folder + "/b.sqlite", let bytes) = error as? BackupProblem else { return false }
       return bytes > 4_096
     }
@@ -228,9 +226,7 @@ final class BackupTests: FolderTests {
   @Test func `a damaged database is not copied`() async throws {
     let path = folder + "/x.sqlite"
     try await Damaged.make(at: path)
-    await #expect {
-      try await TaskStore.backUp(path, to: folder + "/b.sqlite")
-    } throws: { error in
+    await #expect { try await TaskStore.backUp(path, to: folder + "/b.sqlite") } throws: { error in
       if case .damaged(path, _) = error as? BackupProblem { true } else { false }
     }
     #expect(try Self.names(in: folder) == [])
@@ -276,7 +272,7 @@ enum Damaged {
   static func make(at path: String) async throws {
     let store = try TaskStore.open(at: path)
     let account = store.localAccount
-    let list = try await store[account].createList(ListName(validating: "A"), submission: .fresh()).list
+    let list = try await store[account].createList("A", submission: .fresh()).list
     let drafts = try (0..<500).map { try draft("task number \($0)") }
     try await store[account].addTasks(drafts, to: list, submission: .fresh())
     try store.close()

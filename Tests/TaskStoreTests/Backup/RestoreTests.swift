@@ -37,7 +37,7 @@ final class RestoreTests: FolderTests {
     try await Self.makeDatabase(at: path, list: "Old")
     _ = try await TaskStore.backUp(path, to: file)
     let store = try TaskStore.open(at: path)
-    _ = try await store[store.localAccount].createList(ListName(validating: "Since"), submission: .fresh())
+    _ = try await store[store.localAccount].createList("Since", submission: .fresh())
     try store.close()
     let restored = try await Self.restore(file, to: path)
     #expect(restored.replaced == path + Self.aside)
@@ -52,10 +52,8 @@ final class RestoreTests: FolderTests {
     try await Self.makeDatabase(at: file, list: "Backup")
     // The files of a server that was killed.
     let store = try TaskStore.open(at: folder + "/live.sqlite")
-    _ = try await store[store.localAccount].createList(ListName(validating: "In the log"), submission: .fresh())
-    for ending in ["", "-wal"] {
-      try command("cp", folder + "/live.sqlite" + ending, path + ending)
-    }
+    _ = try await store[store.localAccount].createList("In the log", submission: .fresh())
+    for ending in ["", "-wal"] { try command("cp", folder + "/live.sqlite" + ending, path + ending) }
     try store.close()
     _ = try await Self.restore(file, to: path)
     #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
@@ -70,7 +68,7 @@ final class RestoreTests: FolderTests {
     let store = try TaskStore.open(at: path)
     await #expect(throws: BackupProblem.inUse(path)) { try await Self.restore(file, to: path) }
     #expect(await store.lookAtFiles() == .inPlace)
-    _ = try await store[store.localAccount].createList(ListName(validating: "New"), submission: .fresh())
+    _ = try await store[store.localAccount].createList("New", submission: .fresh())
     try store.close()
     #expect(try Self.names(in: folder) == ["b.sqlite", "x.sqlite"])
     _ = try await Self.restore(file, to: path)
@@ -96,7 +94,7 @@ final class RestoreTests: FolderTests {
   func `a file that is no sound backup is refused, and the database stays as it is`(wrong: Wrong) async throws {
     let (path, file) = (folder + "/x.sqlite", folder + "/b.sqlite")
     let server = try TaskStore.open(at: folder + "/live.sqlite")
-    _ = try await server[server.localAccount].createList(ListName(validating: "Mine"), submission: .fresh())
+    _ = try await server[server.localAccount].createList("Mine", submission: .fresh())
     // With a log, as a killed server leaves it.
     for ending in ["", "-wal"] { try command("cp", folder + "/live.sqlite" + ending, path + ending) }
     try server.close()
@@ -106,8 +104,7 @@ final class RestoreTests: FolderTests {
     let problem = await #expect(throws: BackupProblem.self) { try await Self.restore(file, to: path) }
     #expect(problem.map { isExpected($0, wrong, file) } == true, "\(String(describing: problem))")
     #expect(try ["", "-wal"].map { try Data(contentsOf: URL(filePath: path + $0)) } == before)
-    #expect(
-      try Set(Self.names(in: folder)).subtracting(["x.sqlite-shm"]) == ["b.sqlite", "x.sqlite", "x.sqlite-wal"])
+    #expect(try Set(Self.names(in: folder)).subtracting(["x.sqlite-shm"]) == ["b.sqlite", "x.sqlite", "x.sqlite-wal"])
     #expect(try await Self.lists(at: path) == ["Mine"])
   }
 

@@ -110,9 +110,7 @@ struct ScheduledBackupTests {
 final class SetClock: Sendable {
   private let moment: Mutex<Date>
 
-  init(_ start: Date) {
-    moment = Mutex(start)
-  }
+  init(_ start: Date) { moment = Mutex(start) }
 
   var now: Date {
     get { moment.withLock { $0 } }
@@ -121,9 +119,7 @@ final class SetClock: Sendable {
 }
 
 struct BackupRetentionTests {
-  private static func time(_ text: String) throws -> Date {
-    try #require(FileTime.time(of: text))
-  }
+  private static func time(_ text: String) throws -> Date { try #require(FileTime.time(of: text)) }
 
   private func kept(_ names: [String], _ retention: BackupRetention) throws -> [String] {
     let times = try names.map(Self.time)
@@ -140,13 +136,11 @@ struct BackupRetentionTests {
       // Monday of the next week.
       "20260309T080000Z", "20260309T081500Z", "20260309T093000Z",
     ]
-    #expect(
-      try kept(names, BackupRetention(hours: 2, days: 0, weeks: 0)) == ["20260309T081500Z", "20260309T093000Z"])
+    #expect(try kept(names, BackupRetention(hours: 2, days: 0, weeks: 0)) == ["20260309T081500Z", "20260309T093000Z"])
     #expect(
       try kept(names, BackupRetention(hours: 0, days: 3, weeks: 0))
         == ["20260302T005000Z", "20260308T230000Z", "20260309T093000Z"])
-    #expect(
-      try kept(names, BackupRetention(hours: 0, days: 0, weeks: 2)) == ["20260308T230000Z", "20260309T093000Z"])
+    #expect(try kept(names, BackupRetention(hours: 0, days: 0, weeks: 2)) == ["20260308T230000Z", "20260309T093000Z"])
     #expect(try kept(names, BackupRetention(hours: 0, days: 0, weeks: 0)) == ["20260309T093000Z"], "the newest of all")
     #expect(try kept([], BackupRetention()) == [])
   }

@@ -80,8 +80,7 @@ struct ObjectTests {
       throw Unexpected()
     }
     let version = try await mine.task(object.task).version
-    try await mine.editTask(
-      object.task, draft("Oat milk", notes: "n", due: "2026-12-01"), version: version)
+    try await mine.editTask(object.task, draft("Oat milk", notes: "n", due: "2026-12-01"), version: version)
     for match in [nil, object.tag] {
       guard
         case .stored(_, false, false) = try await put(Self.text("a", "SUMMARY:Soy milk", "DESCRIPTION:n"), match: match)
@@ -256,10 +255,8 @@ struct ObjectTests {
     #expect(try await sync(first.known, since: first.token).known == ["b.ics", "d.ics"])
   }
 
-  @Test func `a collection has a name of its own, what clients keep with it, and comes back with its undo`()
-    async throws
-  {
-    let name = try ListName(validating: "Work")
+  @Test func `a collection has its own name, what clients keep with it, and comes back with its undo`() async throws {
+    let name: ListName = "Work"
     let color = StoredProperty(namespace: "n", name: "c", xml: "<c xmlns='n'>#FF0000</c>")
     #expect(try await mine.makeCollection("w-1", name, [color]))
     #expect(try await !mine.makeCollection("w-1", name, []))

@@ -22,9 +22,7 @@ struct ExportFormatTests {
     ).tasks
   }
 
-  private func text(
-    _ request: ExportRequest, of member: World
-  ) async throws -> String {
+  private func text(_ request: ExportRequest, of member: World) async throws -> String {
     var pieces = try await member.mine.export(request)
     var bytes: [UInt8] = []
     while let piece = try await pieces.next() { bytes += piece }
@@ -65,16 +63,14 @@ struct ExportFormatTests {
     #expect(json.contains("Old") && json.contains("\"parent\"") && !json.contains("Sow"))
   }
 
-  @Test func `everything is exported list by list, and only JSON has what has no tasks, and lists in the trash`()
-    async throws
-  {
+  @Test func `everything is exported list by list, and only JSON has the trash and what has no tasks`() async throws {
     let (ana, house, garden) = try await world()
     try await ana.add("Paint", to: house)
     try await ana.add("Sow", to: garden)
     let attic = try await ana.list("Attic")
     try await ana.add("Sort", to: attic)
     try await ana.mine.deleteList(attic)
-    try await ana.mine.saveFilter("due=late", as: ListName(validating: "Late"), submission: .fresh())
+    try await ana.mine.saveFilter("due=late", as: "Late", submission: .fresh())
     for format in ExportFormat.allCases {
       let file = try await text(ExportRequest(as: format), of: ana)
       #expect(file.contains("Paint") == (format != .events), "\(format)")
@@ -135,9 +131,7 @@ struct ExportFormatTests {
     await #expect(throws: StoreError.notFound) { try await text(ExportRequest(.list(house)), of: ben) }
     #expect(try await !text(ExportRequest(.matches(text: nil, in: TaskFilter(list: house))), of: ben).contains("House"))
     try await ana.mine.deleteList(garden)
-    await #expect {
-      try await text(ExportRequest(.list(garden)), of: ana)
-    } throws: { error in
+    await #expect { try await text(ExportRequest(.list(garden)), of: ana) } throws: { error in
       if case .gone? = error as? StoreError { true } else { false }
     }
   }

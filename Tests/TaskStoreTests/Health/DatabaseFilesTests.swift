@@ -17,7 +17,7 @@ final class DatabaseFilesTests: FolderTests {
       var settings = TaskStore.Settings()
       settings.healthAge = .zero
       store = try TaskStore.open(at: path, settings: settings)
-      list = try await store[store.localAccount].createList(ListName(validating: "A"), submission: .fresh())
+      list = try await store[store.localAccount].createList("A", submission: .fresh())
         .list
     }
 
@@ -25,9 +25,7 @@ final class DatabaseFilesTests: FolderTests {
       try await store[store.localAccount].addTasks([draft(title)], to: list, submission: .fresh())
     }
 
-    var titles: [String] {
-      get async throws { try await store[store.localAccount].openTasks(in: list).map(\.title) }
-    }
+    var titles: [String] { get async throws { try await store[store.localAccount].openTasks(in: list).map(\.title) } }
   }
 
   @Test(arguments: ["", "-wal", "-shm"])
@@ -96,7 +94,7 @@ final class DatabaseFilesTests: FolderTests {
     }
     let second = try TaskStore.open(at: scene.path, settings: scene.store.settings)
     for _ in 0..<3 {
-      _ = try await second[second.localAccount].createList(ListName(validating: "B"), submission: .fresh())
+      _ = try await second[second.localAccount].createList("B", submission: .fresh())
       try await scene.add("taking turns")
       try await scene.fold()
       #expect(await second.lookAtFiles() == .inPlace)
@@ -113,9 +111,7 @@ extension DatabaseFilesTests.Scene {
   }
 }
 
-private func python(_ script: String) throws {
-  try command("python3", "-c", script)
-}
+private func python(_ script: String) throws { try command("python3", "-c", script) }
 
 /// Runs a command, which must succeed. Files of open databases are copied this way: closing one in this process would release
 /// SQLite's locks. Without `Process`, which reads beyond its buffer, and sometimes crashes, where more than 1,300 files are open.

@@ -11,7 +11,7 @@ final class QuickCheckTests: WorldTests {
     try await withFolder { folder in
       let store = try TaskStore.open(at: folder + "/x.sqlite")
       let account = store.localAccount
-      let list = try await store[account].createList(ListName(validating: "A"), submission: .fresh()).list
+      let list = try await store[account].createList("A", submission: .fresh()).list
       try await withThrowingTaskGroup { group in
         for writer in 0..<4 {
           group.addTask {
@@ -34,7 +34,7 @@ final class QuickCheckTests: WorldTests {
     try await withFolder { folder in
       let store = try TaskStore.open(at: folder + "/x.sqlite")
       let account = store.localAccount
-      let list = try await store[account].createList(ListName(validating: "A"), submission: .fresh()).list
+      let list = try await store[account].createList("A", submission: .fresh()).list
       try await store[account].addTasks([draft("milk")], to: list, submission: .fresh())
       var configuration = Configuration()
       configuration.allowsUnsafeTransactions = true
@@ -50,7 +50,7 @@ final class QuickCheckTests: WorldTests {
   @Test func `wrong counts are reported as contradictions, not as damage`() async throws {
     let list = try await world.list()
     try await world.add("milk", to: list)
-    try await world.store.write { db, _ in try db.execute(sql: "UPDATE lists SET open = 7") }
+    try await world.store.execute("UPDATE lists SET open = 7")
     let findings = try await world.store.quickCheck()
     #expect(findings.contains { $0.text == "list \(list) counts its tasks wrongly" && $0.isRepairable })
     #expect(findings.allSatisfy { $0.kind == .contradiction })

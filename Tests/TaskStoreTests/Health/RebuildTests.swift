@@ -62,7 +62,7 @@ struct RebuildTests {
       ("DELETE FROM search_docsize WHERE id = 1", "the index of words does not match the tasks"),
       ("INSERT INTO search_docsize VALUES (77, x'')", "the index of words does not match the tasks"),
     ])
-  func `a mistake in derived data is found and rebuilt, and nothing else is changed`(
+  func `a mistake in derived data is rebuilt, and nothing else is changed`(
     mistake: String, expected: String
   ) async throws {
     try await Self.withDatabase { path in

@@ -9,17 +9,14 @@ extension World {
   func imports(
     _ lists: [PortableList], submission: SubmissionID = .fresh(), progress: @Sendable (Int, Int) -> Void = { _, _ in }
   ) async throws(StoreError) -> ImportResult {
-    try await store[account].importLists(
-      lists, unnamed: .imported, submission: submission, progress: progress)
+    try await store[account].importLists(lists, unnamed: .imported, submission: submission, progress: progress)
   }
 
   /// The names of the account's lists, without those in the trash.
   func names() async throws -> [String] { try await store[account].lists().map(\.name) }
 
   /// The names of the account's tags.
-  func tagNames() async throws -> [String] {
-    try await store[account].tags(of: 100).rows.map(\.tag.name)
-  }
+  func tagNames() async throws -> [String] { try await store[account].tags(of: 100).rows.map(\.tag.name) }
 
   /// Every row of some tables, to compare what an import left.
   func rows() async throws -> [String] {

@@ -52,11 +52,11 @@ final class ImportTests: WorldTests {
         rows[2],
       ])
     #expect(rows[2].hasSuffix(",null,\(at + 100_000)]"))
-    let summary = try #require(try await world.mine.lists().first)
+    let summary = try #require(try await mine.lists().first)
     #expect(summary.created == then && summary.open == 1 && summary.completed == 2)
     #expect(!rows[3].contains("253402300799000"), "nothing is completed later than now")
     #expect(try await world.tagNames() == ["home", "money"])
-    let version = try await world.mine.openTasks(in: list)[0].version
+    let version = try await mine.openTasks(in: list)[0].version
     #expect(version.value > 0 && version < summary.revision)
     #expect(try await world.store.quickCheck() == [])
   }
@@ -88,14 +88,14 @@ final class ImportTests: WorldTests {
     _ = try await world.list()
     let result = try await world.imports([.named("A", "1", "2"), .named("B", "3")])
     let change = try #require(result.change)
-    let told = try await world.mine.change(change)
+    let told = try await mine.change(change)
     #expect(told.kind == .listsImported && told.name == "A" && told.count == 2 && told.undoable)
     #expect(told.batch == Change.Batch(lists: 2, tasks: 3))
-    let second = try await world.mine.history(of: result.lists[1], limit: 9)[0]
-    let undoing = try #require(try await world.mine.undo(second.id).change)
+    let second = try await mine.history(of: result.lists[1], limit: 9)[0]
+    let undoing = try #require(try await mine.undo(second.id).change)
     #expect(try await world.names() == ["House"])
-    #expect(try await world.mine.trash().count == 2)
-    try await world.mine.undo(undoing)
+    #expect(try await mine.trash().count == 2)
+    try await mine.undo(undoing)
     #expect(try await world.names() == ["House", "A", "B"])
     #expect(try await world.open(result.lists[0]) == ["1", "2"])
     #expect(try await world.store.quickCheck() == [])
@@ -107,13 +107,13 @@ final class ImportTests: WorldTests {
       PortableList(name: "Old", deleted: world.clock.now - 86_400, tasks: [.titled("1")]), .named("New", "2"),
     ])
     #expect(try await world.names() == ["New"])
-    #expect(try await world.mine.trash().map(\.name) == ["Old"])
+    #expect(try await mine.trash().map(\.name) == ["Old"])
     let change = try #require(result.change)
-    let undoing = try #require(try await world.mine.undo(change).change)
+    let undoing = try #require(try await mine.undo(change).change)
     #expect(try await world.names() == [])
-    try await world.mine.undo(undoing)
+    try await mine.undo(undoing)
     #expect(try await world.names() == ["New"])
-    #expect(try await world.mine.trash().map(\.name) == ["Old"])
+    #expect(try await mine.trash().map(\.name) == ["Old"])
   }
 
   @Test func `the same file twice adds nothing`() async throws {
@@ -123,14 +123,14 @@ final class ImportTests: WorldTests {
     ]
     let first = try await world.imports(lists)
     #expect(first.tasks == 2 && first.lists.count == 3)
-    #expect(try await world.mine.lists().map(\.filter) == [nil, nil, "due=week"])
+    #expect(try await mine.lists().map(\.filter) == [nil, nil, "due=week"])
     let before = try await world.rows()
     let second = try await world.imports(lists)
     #expect(second == ImportResult(change: nil, lists: [], tasks: 0, present: 2))
     #expect(try await world.rows() == before)
     #expect(try await world.unfinished() == 0)
 
-    try await world.mine.undo(#require(first.change))
+    try await mine.undo(#require(first.change))
     #expect(try await world.imports(lists).present == 2, "the trash counts as well")
     let stranger = try await world.asStranger()
     #expect(try await stranger.imports(lists).tasks == 2, "what others have does not count")
@@ -143,19 +143,19 @@ final class ImportTests: WorldTests {
     let lists = [PortableList(name: "Due", kind: .filter("list=1&due=week")), house]
     let added = try await world.imports(lists).lists
     let queries = [nil, "list=\(added[1])&due=week", nil]
-    #expect(try await world.mine.lists().map(\.filter) == queries)
+    #expect(try await mine.lists().map(\.filter) == queries)
 
     #expect(try await world.imports(lists).lists == [], "both are there")
     let more = [house, PortableList(name: "All", kind: .filter("list=1&show=all"))]
     #expect(try await world.imports(more).lists.count == 1, "the list is there")
-    #expect(try await world.mine.lists().map(\.filter) == queries + ["list=\(added[1])&show=all"])
+    #expect(try await mine.lists().map(\.filter) == queries + ["list=\(added[1])&show=all"])
   }
 
   @Test func `a filter of a list that is not in the file is about none`() async throws {
     let before = try await world.list("Before")
     let filter = PortableList(name: "Due", kind: .filter("due=week&list=\(before)"))
     try await world.imports([filter])
-    #expect(try await world.mine.lists().map(\.filter) == [nil, "due=week&list=0"])
+    #expect(try await mine.lists().map(\.filter) == [nil, "due=week&list=0"])
     #expect(try await world.imports([filter]).lists == [])
   }
 
@@ -169,7 +169,7 @@ final class ImportTests: WorldTests {
           .titled("5"),
         ])
     ]
-    let plan = try await world.mine.planImport(of: lists)
+    let plan = try await mine.planImport(of: lists)
     #expect(plan.tasks == 4 && plan.present == 2)
     #expect(plan.entries[0].list.tasks.map(\.draft.title) == ["0", "3", "4", "5"])
     #expect(plan.entries[0].list.tasks.map(\.depth) == [0, 0, 1, 0])

@@ -28,16 +28,16 @@ final class UnfinishedImportTests: WorldTests {
 
   @Test func `nobody sees anything of an import until its last step`() async throws {
     _ = try await world.list()
-    let usage = try await world.mine.usage()
+    let usage = try await mine.usage()
     try await killedImport(in: world, steps: 5)
     #expect(try await world.names() == ["House"])
-    #expect(try await world.mine.trash().isEmpty)
+    #expect(try await mine.trash().isEmpty)
     #expect(try await world.tagNames() == [])
     #expect(try await world.found("7") == [])
-    #expect(try await world.mine.usage() == usage)
+    #expect(try await mine.usage() == usage)
     #expect(try await world.store.quickCheck() == [])
     #expect(try await world.store.searchProblems() == [])
-    #expect(try await world.mine.todayHeader(now: .first).counts.hasDates == false)
+    #expect(try await mine.todayHeader(now: .first).counts.hasDates == false)
     let isVisible = try await world.store.read { db in
       try Int64.fetchAll(db, sql: "SELECT id FROM lists WHERE version > revision").isEmpty
     }
@@ -83,7 +83,7 @@ final class UnfinishedImportTests: WorldTests {
     #expect(try await world.imports(Self.lists).tasks == 900)
     try await world.store.deleteRemoved()
     #expect(try await world.names() == ["A", "B"])
-    #expect(try await world.store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM lists") } == 2)
+    #expect(try await world.store.number("SELECT count(*) FROM lists") == 2)
   }
 
   @Test func `an import that was taken for a dead one adds nothing`() async throws {
@@ -100,7 +100,7 @@ final class UnfinishedImportTests: WorldTests {
     }
     try await store.deleteRemoved()
     #expect(try await world.names() == [])
-    #expect(try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM tasks") } == 0)
+    #expect(try await store.number("SELECT count(*) FROM tasks") == 0)
   }
 
   @Test func `a cancelled import leaves nothing`() async throws {
@@ -152,9 +152,7 @@ final class UnfinishedImportTests: WorldTests {
     #expect(try await world.open(house).count == 101)
   }
 
-  @Test func `limits of lists and saved filters hold, and tags beyond theirs are told before and stay in the notes`()
-    async throws
-  {
+  @Test func `limits of lists and filters hold, and tags beyond theirs are told and stay in the notes`() async throws {
     let many = (0...Limits.listsPerAccount).map { PortableList(name: "\($0)") }
     await #expect(throws: StoreError.limit(.lists(Limits.listsPerAccount))) { try await world.imports(many) }
     let filters = (0...Limits.savedFilters).map { PortableList(name: "\($0)", kind: .filter("q=\($0)")) }
@@ -162,12 +160,12 @@ final class UnfinishedImportTests: WorldTests {
     let tags = (0...Limits.tagsPerAccount).map { PortableTask.titled("\($0)", tags: "tag\($0)") }
     #expect(try await world.names() == [])
     let lists = [PortableList(name: "A", tasks: tags + tags.prefix(1))]
-    let plan = try await world.mine.planImport(of: lists)
+    let plan = try await mine.planImport(of: lists)
     #expect(plan.added.map { $0.remarks.count(of: .tag) } == [1])
     #expect(plan.added[0].remarks.examples(of: .tag).map(\.value) == ["tag999"])
     let imported = try await world.imports(lists)
     #expect(imported.tasks == Limits.tagsPerAccount + 1)
-    #expect(try await world.mine.tags(of: 2_000).rows.count == Limits.tagsPerAccount)
+    #expect(try await mine.tags(of: 2_000).rows.count == Limits.tagsPerAccount)
   }
 
   @Test func `a form that is sent twice imports once`() async throws {

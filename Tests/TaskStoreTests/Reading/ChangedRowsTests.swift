@@ -29,50 +29,48 @@ struct ChangedRowsTests {
 
   @Test func `no page changes however many tasks were completed, rescheduled, moved or deleted`() async throws {
     let other = try await world.list("Other")
-    let (store, me) = (world.store, world.account)
     var pages: [[String]] = []
     for number in 1...3 { pages.append(try await page([], number)) }
     for order in TaskOrder.allCases {
-      try await store[me].setPreferences(ListPreferences(adds: .bottom, order: order), of: list)
+      try await world.mine.setPreferences(ListPreferences(adds: .bottom, order: order), of: list)
       var changes: [ChangeID] = []
       for index in [0, 1, 9, 10, 11, 19, 20, 28, 29] {
         let task = tasks[index]
         let written =
           switch index % 4 {
-          case 0: try await store[me].complete(task)
-          case 1: try await store[me].setDue(task, to: .first)
-          case 2: try await store[me].deleteTask(task)
-          default: try await store[me].transferTask(task, to: other)
+          case 0: try await world.mine.complete(task)
+          case 1: try await world.mine.setDue(task, to: .first)
+          case 2: try await world.mine.deleteTask(task)
+          default: try await world.mine.transferTask(task, to: other)
           }
         changes.append(try #require(written.change))
         let kept = try await rows(changes[0], changes[changes.count - 1])
         #expect(kept.map(\.change.id) == changes.reversed())
         for number in 1...3 { #expect(try await page(kept, number) == pages[number - 1], "\(order), page \(number)") }
         for (index, task) in tasks.enumerated() {
-          let place = try await store[me].openPlace(of: task, in: list, including: kept)
+          let place = try await world.mine.openPlace(of: task, in: list, including: kept)
           #expect(place == RowPosition(before: index, total: 30))
         }
       }
-      for change in changes.reversed() { try await store[me].undo(change) }
+      for change in changes.reversed() { try await world.mine.undo(change) }
     }
   }
 
   @Test func `a task that was changed twice stays where it was first, with an undo of the last change`() async throws {
-    let (store, me) = (world.store, world.account)
-    try await store[me].setPreferences(ListPreferences(adds: .bottom, order: .date), of: list)
-    let scheduled = try #require(try await store[me].setDue(tasks[5], to: .first).change)
-    let completed = try #require(try await store[me].complete(tasks[5]).change)
+    try await world.mine.setPreferences(ListPreferences(adds: .bottom, order: .date), of: list)
+    let scheduled = try #require(try await world.mine.setDue(tasks[5], to: .first).change)
+    let completed = try #require(try await world.mine.complete(tasks[5]).change)
     var kept = try await rows(scheduled, completed)
     #expect(kept.map(\.change.id) == [completed] && kept.map(\.state) == [.completed])
     #expect(try await page(kept)[5] == "5")
-    let undone = try #require(try await store[me].undo(completed).change)
+    let undone = try #require(try await world.mine.undo(completed).change)
     kept = try await rows(scheduled, undone)
     #expect(kept.map(\.change.id) == [scheduled] && kept.map(\.state) == [.open])
     #expect(try await page(kept)[5] == "5")
-    let again = try #require(try await store[me].undo(undone).change)
+    let again = try #require(try await world.mine.undo(undone).change)
     #expect(try await rows(scheduled, again).map(\.change.id) == [completed], "done again")
-    try await store[me].undo(again)
-    let all = try #require(try await store[me].undo(scheduled).change)
+    try await world.mine.undo(again)
+    let all = try #require(try await world.mine.undo(scheduled).change)
     #expect(try await rows(scheduled, all).isEmpty)
     #expect(try await page([])[5] == "5")
   }
@@ -97,18 +95,14 @@ struct ChangedRowsTests {
   }
 
   @Test func `rows of others and of other changes do not stay`() async throws {
-    let (store, me) = (world.store, world.account)
+    let store = world.store
     let other = try await world.asStranger()
-    try await store.database.write { db in
-      try db.execute(
-        sql: "INSERT INTO memberships (account, list, role, position) VALUES (?, ?, 'owner', 0)",
-        arguments: [other.account.value, list.value])
-    }
-    let first = try #require(try await store[me].complete(tasks[0]).change)
+    try await world.share(list, with: other.account, as: .owner)
+    let first = try #require(try await world.mine.complete(tasks[0]).change)
     let theirs = try #require(try await store[other.account].complete(tasks[1]).change)
-    let name = try ListName(validating: "Garden")
-    let version = try await store[me].list(list).version
-    let last = try #require(try await store[me].renameList(list, to: name, version: version).change)
+    let name: ListName = "Garden"
+    let version = try await world.mine.list(list).version
+    let last = try #require(try await world.mine.renameList(list, to: name, version: version).change)
     #expect(try await rows(first, last).map(\.row.id) == [tasks[0]])
     #expect(try await rows(theirs, last).isEmpty)
   }

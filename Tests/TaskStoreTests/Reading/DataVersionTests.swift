@@ -23,11 +23,9 @@ final class DataVersionTests: SceneTests {
   @Test func `every writing method is tested here`() throws {
     let changes: Set = [
       "createList", "saveFilter", "changeFilter", "renameList", "moveList", "deleteList", "restoreList", "addTasks",
-      "editTask",
-      "complete", "skip", "reopen",
+      "editTask", "complete", "skip", "reopen",
       "moveTask", "deleteTask", "restoreTask", "clearCompleted", "undo", "follow", "setAddress", "copyTasks",
-      "keepList", "purge",
-      "choose", "setDue", "transferTask", "changeTasks", "renameTag", "removeTag",
+      "keepList", "purge", "choose", "setDue", "transferTask", "changeTasks", "renameTag", "removeTag",
       "startAgain", "copyList", "addSection", "renameSection", "moveSection", "deleteSection",
     ]
     let others = Set(OtherWrite.allCases.map(\.method))
@@ -63,132 +61,120 @@ final class DataVersionTests: SceneTests {
 
   @Test func `reading and a failed write do not increase the data version in memory`() async throws {
     let before = scene.store.version.current
-    _ = try await scene.mine.openTasks(in: scene.house)
-    await #expect(throws: StoreError.notFound) { try await scene.mine.complete(TaskID(999)) }
+    _ = try await mine.openTasks(in: scene.house)
+    await #expect(throws: StoreError.notFound) { try await mine.complete(TaskID(999)) }
     #expect(scene.store.version.current == before)
   }
+}
 
+/// Other connections and processes at the same file.
+final class OtherWritersTests: FolderTests {
   @Test func `writes of the own writer and of other connections increase the data version at once`() async throws {
-    try await withFolder { folder in
-      let path = folder + "/x.sqlite"
-      let store = try TaskStore.open(at: path)
-      let account = store.localAccount
-      let list = try await store[account].createList(ListName(validating: "A"), submission: .fresh()).list
-      #expect(try await store[account].list(list).name == "A")
+    let path = folder + "/x.sqlite"
+    let store = try TaskStore.open(at: path)
+    let account = store.localAccount
+    let list = try await store[account].createList("A", submission: .fresh()).list
+    #expect(try await store[account].list(list).name == "A")
 
-      let version = try await store[account].list(list).version
-      try await store[account].renameList(list, to: ListName(validating: "B"), version: version)
-      #expect(try await store[account].list(list).name == "B")
+    let version = try await store[account].list(list).version
+    try await store[account].renameList(list, to: "B", version: version)
+    #expect(try await store[account].list(list).name == "B")
 
-      let other = try TaskStore.open(at: path)
-      let theirs = try await other[account].list(list).version
-      try await other[account].renameList(list, to: ListName(validating: "C"), version: theirs)
-      #expect(try await store[account].list(list).name == "C")
-      try other.close()
+    let other = try TaskStore.open(at: path)
+    let theirs = try await other[account].list(list).version
+    try await other[account].renameList(list, to: "C", version: theirs)
+    #expect(try await store[account].list(list).name == "C")
+    try other.close()
 
-      let queue = try DatabaseQueue(path: path)
-      try await queue.write { db in try db.execute(sql: "UPDATE lists SET name = 'D'") }
-      #expect(try await store[account].list(list).name == "D")
-      try queue.close()
-      try store.close()
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["x.sqlite"])
-    }
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { db in try db.execute(sql: "UPDATE lists SET name = 'D'") }
+    #expect(try await store[account].list(list).name == "D")
+    try queue.close()
+    try store.close()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["x.sqlite"])
   }
 
   @Test func `another process's write increases the data version at once`() async throws {
-    try await withFolder { folder in
-      let path = folder + "/x.sqlite"
-      let store = try TaskStore.open(at: path)
-      let account = store.localAccount
-      let list = try await store[account].createList(ListName(validating: "A"), submission: .fresh()).list
-      #expect(try await store[account].list(list).name == "A")
-      try run(
-        "import sqlite3; c = sqlite3.connect('\(path)'); c.execute(\"UPDATE lists SET name = 'B'\"); c.commit()")
-      #expect(try await store[account].list(list).name == "B")
-      try store.close()
-    }
+    let path = folder + "/x.sqlite"
+    let store = try TaskStore.open(at: path)
+    let account = store.localAccount
+    let list = try await store[account].createList("A", submission: .fresh()).list
+    #expect(try await store[account].list(list).name == "A")
+    try run("import sqlite3; c = sqlite3.connect('\(path)'); c.execute(\"UPDATE lists SET name = 'B'\"); c.commit()")
+    #expect(try await store[account].list(list).name == "B")
+    try store.close()
   }
 
-  @Test func `a restore into the running database increases the data version at once, and begins a new epoch`()
-    async throws
-  {
-    try await withFolder { folder in
-      let path = folder + "/x.sqlite"
-      let digest = Data.digest()
-      let backup = try TaskStore.open(at: folder + "/backup.sqlite")
-      let then = try await World(backup, TestClock(), backup.localAccount).register("Ana")
-      let list = try await then.list("Then")
-      try await backup.beginSession(digest: digest, for: then.account, agent: "x", replacing: nil)
-      let epoch = try #require(try await backup.session(digest: digest)).epoch
-      try backup.close()
+  @Test func `a restore into the running database raises the data version at once, with a new epoch`() async throws {
+    let path = folder + "/x.sqlite"
+    let digest = Data.digest()
+    let backup = try TaskStore.open(at: folder + "/backup.sqlite")
+    let then = try await World(backup, TestClock(), backup.localAccount).register("Ana")
+    let list = try await then.list("Then")
+    try await backup.beginSession(digest: digest, for: then.account, agent: "x", replacing: nil)
+    let epoch = try #require(try await backup.session(digest: digest)).epoch
+    try backup.close()
 
-      let store = try TaskStore.open(at: path)
-      let now = try await World(store, TestClock(), store.localAccount).register("Ana")
-      #expect(try await now.list("Now") == list)
-      try await store.beginSession(digest: digest, for: now.account, agent: "x", replacing: nil)
-      #expect(try await store[now.account].list(list).name == "Now")
-      let before = try #require(try await store.session(digest: digest)).epoch
-      #expect(before != epoch)
-      try run(
-        """
-        import sqlite3
-        sqlite3.connect('\(folder)/backup.sqlite').backup(sqlite3.connect('\(path)'))
-        """)
-      #expect(try await store[now.account].list(list).name == "Then")
-      let after = try #require(try await store.session(digest: digest)).epoch
-      #expect(after != epoch && after != before, "numbers were used under both")
-      #expect(try #require(try await store.session(digest: digest)).epoch == after)
-      #expect(await store.health() == [])
-      try store.close()
-    }
+    let store = try TaskStore.open(at: path)
+    let now = try await World(store, TestClock(), store.localAccount).register("Ana")
+    #expect(try await now.list("Now") == list)
+    try await store.beginSession(digest: digest, for: now.account, agent: "x", replacing: nil)
+    #expect(try await store[now.account].list(list).name == "Now")
+    let before = try #require(try await store.session(digest: digest)).epoch
+    #expect(before != epoch)
+    try run(
+      """
+      import sqlite3
+      sqlite3.connect('\(folder)/backup.sqlite').backup(sqlite3.connect('\(path)'))
+      """)
+    #expect(try await store[now.account].list(list).name == "Then")
+    let after = try #require(try await store.session(digest: digest)).epoch
+    #expect(after != epoch && after != before, "numbers were used under both")
+    #expect(try #require(try await store.session(digest: digest)).epoch == after)
+    #expect(await store.health() == [])
+    try store.close()
   }
 
   @Test func `a restore of the state from minutes ago begins a new epoch as well`() async throws {
-    try await withFolder { folder in
-      let path = folder + "/x.sqlite"
-      let digest = Data.digest()
-      let store = try TaskStore.open(at: path)
-      let ana = try await World(store, TestClock(), store.localAccount).register("Ana")
-      try await store.beginSession(digest: digest, for: ana.account, agent: "x", replacing: nil)
-      let list = try await ana.list("Then")
-      let backup = "import sqlite3; a, b = '\(path)', '\(folder)/backup.sqlite'"
-      try run("\(backup); sqlite3.connect(a).backup(sqlite3.connect(b))")
-      try await ana.add("one", "two", to: list)
-      let before = try #require(try await store.session(digest: digest)).epoch
-      try await ana.add("three", to: list)
-      #expect(try #require(try await store.session(digest: digest)).epoch == before)
-      try run("\(backup); sqlite3.connect(b).backup(sqlite3.connect(a))")
-      let after = try #require(try await store.session(digest: digest)).epoch
-      #expect(after != before)
-      try await ana.add("other", to: list)
-      #expect(try #require(try await store.session(digest: digest)).epoch == after)
-      try store.close()
-    }
+    let path = folder + "/x.sqlite"
+    let digest = Data.digest()
+    let store = try TaskStore.open(at: path)
+    let ana = try await World(store, TestClock(), store.localAccount).register("Ana")
+    try await store.beginSession(digest: digest, for: ana.account, agent: "x", replacing: nil)
+    let list = try await ana.list("Then")
+    let backup = "import sqlite3; a, b = '\(path)', '\(folder)/backup.sqlite'"
+    try run("\(backup); sqlite3.connect(a).backup(sqlite3.connect(b))")
+    try await ana.add("one", "two", to: list)
+    let before = try #require(try await store.session(digest: digest)).epoch
+    try await ana.add("three", to: list)
+    #expect(try #require(try await store.session(digest: digest)).epoch == before)
+    try run("\(backup); sqlite3.connect(b).backup(sqlite3.connect(a))")
+    let after = try #require(try await store.session(digest: digest)).epoch
+    #expect(after != before)
+    try await ana.add("other", to: list)
+    #expect(try #require(try await store.session(digest: digest)).epoch == after)
+    try store.close()
   }
 
   @Test func `each start of a serving process begins an epoch, and no other opening does`() async throws {
-    try await withFolder { folder in
-      let path = folder + "/x.sqlite"
-      func epoch(_ begins: Bool) async throws -> String {
-        var settings = TaskStore.Settings()
-        settings.beginsEpoch = begins
-        let store = try TaskStore.open(at: path, settings: settings)
-        let epoch = try await store.read { db in try Meta.epoch(db) }
-        try store.close()
-        return epoch
-      }
-      let first = try await epoch(false)
-      #expect(try await epoch(false) == first)
-      let second = try await epoch(true)
-      #expect(second != first)
-      #expect(try await epoch(true) != second)
-      #expect(try await epoch(false) != second)
+    let path = folder + "/x.sqlite"
+    func epoch(_ begins: Bool) async throws -> String {
+      var settings = TaskStore.Settings()
+      settings.beginsEpoch = begins
+      let store = try TaskStore.open(at: path, settings: settings)
+      let epoch = try await store.read { db in try Meta.epoch(db) }
+      try store.close()
+      return epoch
     }
+    let first = try await epoch(false)
+    #expect(try await epoch(false) == first)
+    let second = try await epoch(true)
+    #expect(second != first)
+    #expect(try await epoch(true) != second)
+    #expect(try await epoch(false) != second)
   }
 
-  private func run(_ script: String) throws {
-    try command("python3", "-c", script)
-  }
+  private func run(_ script: String) throws { try command("python3", "-c", script) }
 }
 
 struct ReadingTests {
@@ -197,7 +183,7 @@ struct ReadingTests {
     try await withFolder { folder in
       let store = try inMemory ? TaskStore.inMemory() : TaskStore.open(at: folder + "/x.sqlite")
       let account = store.localAccount
-      let list = try await store[account].createList(ListName(validating: "A"), submission: .fresh()).list
+      let list = try await store[account].createList("A", submission: .fresh()).list
       let progress = Progress()
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<4 {

@@ -18,8 +18,8 @@ final class DueTasksTests: ListTests {
   private func titles(_ section: DueSection, _ number: Int = 1, of size: Int = 9, after change: ChangeID? = nil)
     async throws -> [String]
   {
-    let changed = change == nil ? [] : try await world.mine.changedRows(by: #require(change))
-    return try await world.mine.duePage(
+    let changed = change == nil ? [] : try await mine.changedRows(by: #require(change))
+    return try await mine.duePage(
       section, number, of: size, now: ZonedTime(startOf: Self.today), including: changed
     ).rows.map(\.row.title)
   }
@@ -28,9 +28,7 @@ final class DueTasksTests: ListTests {
     try await world.store.frameData(of: world.account, today: Self.today, in: "GMT").due.counts(at: .midnight)
   }
 
-  @Test(arguments: [
-    (-400, DueSection.late), (-1, .late), (0, .today), (1, .soon), (7, .soon), (8, nil), (400, nil),
-  ])
+  @Test(arguments: [(-400, DueSection.late), (-1, .late), (0, .today), (1, .soon), (7, .soon), (8, nil), (400, nil)])
   func `a task is in the section of its day`(days: Int, section: DueSection?) async throws {
     _ = try await add("A", due: days)
     for each in DueSection.allCases { #expect(try await titles(each) == (each == section ? ["A"] : [])) }
@@ -47,8 +45,7 @@ final class DueTasksTests: ListTests {
     _ = try await add("A", due: -2)
     _ = try await add("without", due: nil)
     #expect(try await titles(.late) == ["A", "B", "C", "D"])
-    let page = try await world.mine.duePage(
-      .late, 1, of: 9, now: ZonedTime(startOf: Self.today))
+    let page = try await mine.duePage(.late, 1, of: 9, now: ZonedTime(startOf: Self.today))
     #expect(page.rows.map(\.listName) == ["House", "Other", "House", "Other"])
   }
 
@@ -56,15 +53,15 @@ final class DueTasksTests: ListTests {
     let other = try await world.list("Other")
     let (a, b) = (try await add("A", due: 0), try await add("B", due: 0))
     _ = try await add("C", due: 0, to: other)
-    try await world.mine.complete(a)
-    try await world.mine.deleteTask(b)
+    try await mine.complete(a)
+    try await mine.deleteTask(b)
     #expect(try await titles(.today) == ["C"])
-    try await world.mine.deleteList(other)
+    try await mine.deleteList(other)
     #expect(try await titles(.today) == [])
     #expect(try await counts() == DueCounts())
-    try await world.mine.restoreList(other)
-    try await world.mine.reopen(a)
-    try await world.mine.restoreTask(b)
+    try await mine.restoreList(other)
+    try await mine.reopen(a)
+    try await mine.restoreTask(b)
     #expect(try await titles(.today) == ["A", "B", "C"])
   }
 
@@ -98,21 +95,19 @@ final class DueTasksTests: ListTests {
 
   @Test func `a due day is set as one change, and again without effect`() async throws {
     let task = try await add("A", due: nil)
-    let written = try await world.mine.setDue(task, to: Self.today)
+    let written = try await mine.setDue(task, to: Self.today)
     #expect(written.acted)
-    let again = try await world.mine.setDue(task, to: Self.today)
+    let again = try await mine.setDue(task, to: Self.today)
     #expect(!again.acted && again.change == written.change)
     let change = try #require(written.change)
-    #expect(try await world.mine.change(change).kind == .taskScheduled)
-    let undone = try await world.mine.undo(change)
+    #expect(try await mine.change(change).kind == .taskScheduled)
+    let undone = try await mine.undo(change)
     #expect(undone.place == .row(task, in: list))
-    #expect(try await world.mine.task(task).due == nil)
+    #expect(try await mine.task(task).due == nil)
   }
 
   @Test func `the header tells what is next and whether there is anything`() async throws {
-    func header() async throws -> TodayHeaderData {
-      try await world.mine.todayHeader(now: ZonedTime(startOf: Self.today))
-    }
+    func header() async throws -> TodayHeaderData { try await mine.todayHeader(now: ZonedTime(startOf: Self.today)) }
     #expect(try await header().hasTasks == false)
     _ = try await add("A", due: nil)
     let without = try await header()
@@ -126,9 +121,7 @@ final class DueTasksTests: ListTests {
 
   @Test func `counting ends at a thousand`() async throws {
     let drafts = try (0..<1_000).map { try draft("\($0)", due: Self.today.adding(days: -1).iso) }
-    for _ in 0..<2 {
-      try await world.mine.addTasks(drafts, to: world.list("Many"), submission: .fresh())
-    }
+    for _ in 0..<2 { try await world.mine.addTasks(drafts, to: world.list("Many"), submission: .fresh()) }
     #expect(try await counts().late == DueCounts.most)
   }
 }

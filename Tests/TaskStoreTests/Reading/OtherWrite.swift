@@ -76,8 +76,7 @@ enum OtherWrite: CaseIterable {
       let done = try await store[scene.account].complete(scene.tasks[0]).change
       try await store[scene.account].join([#require(due), #require(done)])
     case .addSubtasks:
-      try await store[scene.account].addSubtasks(
-        [NestedDraft(draft("Step"))], to: scene.tasks[0], submission: .fresh())
+      try await store[scene.account].addSubtasks([NestedDraft(draft("Step"))], to: scene.tasks[0], submission: .fresh())
     case .addFeed: _ = try await feed(ana)
     case .renewFeed: try await store[ana.account].renewFeed(feed(ana), digest: .digest())
     case .endFeed: try await store[ana.account].endFeed(feed(ana))
@@ -98,7 +97,7 @@ enum OtherWrite: CaseIterable {
       try await put(scene)
       _ = try await store[scene.account].deleteObject("a.ics", in: scene.house, if: ObjectCondition())
     case .makeCollection:
-      _ = try await store[scene.account].makeCollection("garden", ListName(validating: "Garden"), [])
+      _ = try await store[scene.account].makeCollection("garden", "Garden", [])
     case .setProperties:
       let colour = StoredProperty(namespace: "http://apple.com/ns/ical/", name: "calendar-color", xml: "<c/>")
       try await store[scene.account].setProperties([colour], of: scene.house)
@@ -112,9 +111,7 @@ enum OtherWrite: CaseIterable {
   }
 
   private func appPassword(_ ana: World) async throws -> AppPasswordID {
-    try await ana.mine.addAppPassword(
-      AppPasswordName(validating: "Phone"), digest: .digest(), submission: .fresh()
-    ).id
+    try await ana.mine.addAppPassword(AppPasswordName(validating: "Phone"), digest: .digest(), submission: .fresh()).id
   }
 
   private func feed(_ ana: World) async throws -> FeedID {

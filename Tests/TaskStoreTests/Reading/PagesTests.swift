@@ -12,28 +12,28 @@ final class PagesTests: WorldTests {
     var names: [String] = []
     for number in 0..<20 {
       let list = number % 3 == 0 ? garden : house
-      try await world.mine.deleteTask(try await world.add("\(number)", to: list)[0])
+      try await mine.deleteTask(try await world.add("\(number)", to: list)[0])
       names.append("\(number)")
       if number % 6 == 0 {
-        try await world.mine.deleteList(try await world.list("L\(number)"))
+        try await mine.deleteList(try await world.list("L\(number)"))
         names.append("L\(number)")
       }
     }
     for size in [1, 3, 7, 24, 100] {
       var read: [String] = []
       for number in 1...Paging(names.count, of: size).last {
-        let page = try await world.mine.trash(page: number, of: size)
+        let page = try await mine.trash(page: number, of: size)
         #expect(page.number == number && page.paging == Paging(names.count, of: size))
         read += page.items.map(\.name)
       }
       #expect(read == names.reversed(), "pages of \(size)")
     }
-    #expect(try await world.mine.trash(page: 99, of: 7).number == 4)
-    #expect(try await world.mine.trash(page: -1, of: 7).number == 1)
+    #expect(try await mine.trash(page: 99, of: 7).number == 4)
+    #expect(try await mine.trash(page: -1, of: 7).number == 1)
 
     // Tasks of a list that is itself in the trash are neither listed nor counted.
-    try await world.mine.deleteList(garden)
-    let rest = try await world.mine.trash(page: 1, of: 100)
+    try await mine.deleteList(garden)
+    let rest = try await mine.trash(page: 1, of: 100)
     #expect(rest.paging.total == 13 + 4 + 1 && rest.items.count == 18)
     #expect(rest.items.first?.name == "Garden")
   }
@@ -45,22 +45,16 @@ final class PagesTests: WorldTests {
       try db.execute(sql: "UPDATE tasks SET deleted = 5 WHERE id = ?", arguments: [task.value])
       try db.execute(sql: "UPDATE lists SET deleted = 5 WHERE id = ?", arguments: [garden.value])
     }
-    let names = try await (1...2).asyncMap {
-      try await world.mine.trash(page: $0, of: 1).items[0].name
-    }
+    let names = try await (1...2).asyncMap { try await mine.trash(page: $0, of: 1).items[0].name }
     #expect(names.sorted() == ["A", "Garden"])
   }
 
-  @Test func `each member of a list sees its tasks in the trash while they are a member`()
-    async throws
-  {
+  @Test func `each member of a list sees its tasks in the trash while they are a member`() async throws {
     let stranger = try await world.asStranger()
     let list = try await world.list()
     let tasks = try await world.add("A", "B", to: list)
-    try await world.mine.deleteTask(tasks[0])
-    func theirs() async throws -> [String] {
-      try await world.store[stranger.account].trash().map(\.name)
-    }
+    try await mine.deleteTask(tasks[0])
+    func theirs() async throws -> [String] { try await world.store[stranger.account].trash().map(\.name) }
     func run(_ sql: String) async throws {
       try await world.store.database.write { db in
         try db.execute(sql: sql, arguments: ["account": stranger.account.value, "list": list.value])
@@ -69,31 +63,31 @@ final class PagesTests: WorldTests {
     #expect(try await theirs() == [])
     try await run("INSERT INTO memberships (account, list, role, position) VALUES (:account, :list, 'editor', 0)")
     #expect(try await theirs() == ["A"])
-    try await world.mine.deleteTask(tasks[1])
+    try await mine.deleteTask(tasks[1])
     #expect(try await theirs() == ["B", "A"])
     try await world.store[stranger.account].restoreTask(tasks[0])
     #expect(try await theirs() == ["B"])
     try await run("DELETE FROM memberships WHERE account = :account AND list = :list")
     #expect(try await theirs() == [])
-    #expect(try await world.mine.trash().map(\.name) == ["B"])
+    #expect(try await mine.trash().map(\.name) == ["B"])
   }
 
   @Test(arguments: [(1, 1...3), (2, 4...6), (3, 7...7), (99, 7...7), (0, 1...3)])
   func `lists are read in pages`(asked: Int, numbers: ClosedRange<Int>) async throws {
     var lists: [ListID] = []
     for number in 1...8 { lists.append(try await world.list("\(number)")) }
-    try await world.mine.deleteList(lists[7])
-    let page = try await world.mine.listsPage(asked, of: 3)
+    try await mine.deleteList(lists[7])
+    let page = try await mine.listsPage(asked, of: 3)
     #expect(page.rows.map(\.name) == numbers.map { "\($0)" } && page.paging == Paging(7, of: 3))
-    let header = try await world.mine.listsHeader(page: asked, of: 3)
+    let header = try await mine.listsHeader(page: asked, of: 3)
     #expect(header.lists == page)
     for number in numbers {
-      let around = try await world.mine.listsPage(of: 3, around: lists[number - 1])
+      let around = try await mine.listsPage(of: 3, around: lists[number - 1])
       #expect(around == page)
-      let place = try await world.mine.place(of: lists[number - 1])
+      let place = try await mine.place(of: lists[number - 1])
       #expect(place == RowPosition(before: number - 1, total: 7))
     }
-    #expect(try await world.mine.place(of: lists[7]) == nil)
+    #expect(try await mine.place(of: lists[7]) == nil)
     let stranger = try await world.asStranger()
     #expect(try await world.store[stranger.account].place(of: lists[0]) == nil)
     #expect(try await world.store[stranger.account].listsPage(of: 3, around: lists[0]).rows.isEmpty)
@@ -102,7 +96,7 @@ final class PagesTests: WorldTests {
   @Test func `a remote copy is read in pages of open tasks and of closed ones`() async throws {
     let tasks = (1...7).flatMap { [RemoteTask.named("o\($0)"), RemoteTask.named("c\($0)", .cancelled)] }
     let (_, source) = try await world.follow("Choir", tasks)
-    let pages = try await world.mine.remotePages(open: 2, closed: 9, of: 3, of: source)
+    let pages = try await mine.remotePages(open: 2, closed: 9, of: 3, of: source)
     #expect(pages.open.rows.map(\.task.title) == ["o4", "o5", "o6"] && pages.open.rows.map(\.number) == [7, 9, 11])
     #expect(pages.closed.rows.map(\.task.title) == ["c7"] && pages.closed.number == 3)
     #expect(pages.open.paging == Paging(7, of: 3) && pages.closed.paging == Paging(7, of: 3))
@@ -126,16 +120,14 @@ struct OpenPageTests {
     let world = try World()
     let list = try await world.list()
     let drafts = try titles.map { try draft($0) }
-    return (
-      world, list, try await world.mine.addTasks(drafts, to: list, submission: .fresh()).tasks
-    )
+    return (world, list, try await world.mine.addTasks(drafts, to: list, submission: .fresh()).tasks)
   }
 
   @Test(arguments: [
     (1, 1, "ABC"), (2, 2, "DEF"), (3, 3, "G"), (4, 3, "G"), (0, 1, "ABC"), (-1, 1, "ABC"), (.max, 3, "G"),
     (.min, 1, "ABC"),
   ])
-  func `a page has its rows, and a page number out of range is clamped`(
+  func `a page has its rows, and a number out of range is clamped`(
     asked: Int, number: Int, titles: String
   ) async throws {
     let (world, list, _) = try await scene("A", "B", "C", "D", "E", "F", "G")
@@ -151,32 +143,6 @@ struct OpenPageTests {
     #expect(page.rows.map(\.title) == ["A", "B", "C"] && page.number == 1 && page.paging.last == 1)
     let empty = try await world.mine.openPage(2, of: nil, in: world.list("Empty"))
     #expect(empty.rows.isEmpty && empty.number == 1 && empty.paging.rows(on: 1).isEmpty)
-  }
-
-  @Test func `a completed task is shown at its position, and no page changes`() async throws {
-    let (world, list, tasks) = try await scene("A", "B", "C", "D", "E", "F")
-    func pages(with changed: [ChangedRow]) async throws -> [String] {
-      var pages: [String] = []
-      for number in 1...3 {
-        let page = try await world.mine.openPage(number, of: 2, in: list, including: changed)
-        guard page.number == number else { break }
-        pages.append(page.rows.map(\.title).joined())
-      }
-      return pages
-    }
-    var seen: [[String]] = []
-    var placed: [Int?] = []
-    for task in tasks {
-      let change = try #require(try await world.mine.complete(task).change)
-      let changed = try await world.mine.changedRows(by: change)
-      seen.append(try await pages(with: changed))
-      #expect(changed.map(\.state) == [.completed])
-      let place = try await world.mine.openPlace(of: task, in: list, including: changed)
-      placed.append(place?.page(of: 2))
-      try await world.mine.reopen(task)
-    }
-    #expect(seen == Array(repeating: ["AB", "CD", "EF"], count: 6))
-    #expect(placed == [1, 1, 2, 2, 3, 3])
   }
 
   @Test func `the last page keeps its only task after that is completed or deleted`() async throws {
@@ -216,16 +182,5 @@ struct OpenPageTests {
     #expect(!again.acted && again.change == change)
     try await world.mine.undo(change)
     #expect(try await world.mine.openTasks(in: list).map(\.title) == ["A", "B", "C"])
-  }
-
-  @Test func `a task is on the page that its place reports`() async throws {
-    let (world, list, tasks) = try await scene("A", "B", "C", "D", "E")
-    for size in 1...6 {
-      for task in tasks {
-        let place = try #require(try await world.mine.openPlace(of: task, in: list))
-        let page = try await world.mine.openPage(place.page(of: size), of: size, in: list)
-        #expect(page.rows.contains { $0.id == task })
-      }
-    }
   }
 }

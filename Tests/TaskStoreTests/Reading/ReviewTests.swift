@@ -19,21 +19,19 @@ final class ReviewTests: WorldTests {
 
   private func setDue(_ task: TaskID, _ due: String, _ world: World) async throws -> ChangeID? {
     let stored = try await world.mine.task(task)
-    return try await world.mine.editTask(
-      task, draft(stored.text.title, due: due), version: stored.version
-    ).change
+    return try await world.mine.editTask(task, draft(stored.text.title, due: due), version: stored.version).change
   }
 
   @Test func `tasks are counted on the day on which they were completed, also those in the trash`() async throws {
     let list = try await world.list()
     let tasks = try await world.add("a", "b", "c", "d", to: list)
-    try await world.mine.complete(tasks[0])
+    try await mine.complete(tasks[0])
     world.clock.advance(days: 1)
-    try await world.mine.complete(tasks[1])
-    try await world.mine.complete(tasks[2])
-    try await world.mine.clearCompleted(in: list)
+    try await mine.complete(tasks[1])
+    try await mine.complete(tasks[2])
+    try await mine.clearCompleted(in: list)
     world.clock.advance(days: 5)
-    try await world.mine.complete(tasks[3])
+    try await mine.complete(tasks[3])
     let review = try await review(world)
     #expect(review.completed == [1, 2, 0] && !review.isCut)
     #expect(review.lists == [], "nothing is open")
@@ -105,8 +103,7 @@ struct UpcomingTasksTests {
   private func add(_ title: String, due: Int? = nil, start: Int? = nil, tags: String = "", to list: ListID? = nil)
     async throws -> TaskID
   {
-    let draft = try draft(
-      title, due: due.map { day($0).iso } ?? "", start: start.map { day($0).iso } ?? "", tags: tags)
+    let draft = try draft(title, due: due.map { day($0).iso } ?? "", start: start.map { day($0).iso } ?? "", tags: tags)
     return try await world.mine.addTasks([draft], to: list ?? self.list, submission: .fresh()).tasks[0]
   }
 
@@ -184,9 +181,7 @@ struct UpcomingTasksTests {
     for number in 0..<5 { try await add("\(number)", due: 1) }
     let found = try await world.mine.upcomingTasks(day(1)...day(1), page: 3, of: 2)
     #expect(found.due.rows.map(\.row.title) == ["4"] && found.due.number == 3 && found.due.paging.total == 5)
-    let drafts = try (0..<UpcomingTasks.mostOthers + 1).map { number in
-      try draft("\(number)", start: day(2).iso)
-    }
+    let drafts = try (0..<UpcomingTasks.mostOthers + 1).map { number in try draft("\(number)", start: day(2).iso) }
     _ = try await world.mine.addTasks(drafts, to: list, submission: .fresh())
     #expect(try await world.mine.upcomingTasks(day(0)...day(9), of: 2).others.count == UpcomingTasks.mostOthers)
     try await add("sooner", start: 1, to: other)

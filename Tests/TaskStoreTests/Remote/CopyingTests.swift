@@ -30,8 +30,7 @@ struct CopyingTests {
   private func copy(
     _ chosen: ChosenTasks, to target: CopyTarget, submission: SubmissionID = .fresh()
   ) async throws -> Written {
-    try await world.mine.copyTasks(
-      chosen, from: choir, to: target, in: zone, submission: submission)
+    try await world.mine.copyTasks(chosen, from: choir, to: target, in: zone, submission: submission)
   }
 
   @Test func `open tasks are added on top of a list in their order, in one change that can be undone`() async throws {
@@ -54,9 +53,7 @@ struct CopyingTests {
     #expect(try await world.mine.trash().map(\.name).sorted() == ["Alto", "Descant"])
   }
 
-  @Test func `copies keep their nesting, and steps of a task that is not copied move up to the next one that is`()
-    async throws
-  {
+  @Test func `copies keep their nesting, and steps of a task that is not copied move up`() async throws {
     let outline: [(String, Int, RemoteStatus)] = [
       ("A", 0, .open(percent: 0)), ("A1", 1, .done(nil)), ("A11", 2, .open(percent: 0)), ("A2", 1, .open(percent: 0)),
       ("B", 0, .open(percent: 0)), ("B1", 1, .open(percent: 0)), ("B11", 2, .open(percent: 0)),
@@ -65,8 +62,7 @@ struct CopyingTests {
       "Nested", outline.map { RemoteTask(key: $0, title: $0, status: $2, depth: $1) }
     ).list
     func copied(_ chosen: ChosenTasks) async throws -> [String] {
-      let written = try await world.mine.copyTasks(
-        chosen, from: list, to: .new(ListName(validating: "Copy")), in: zone, submission: .fresh())
+      let written = try await world.mine.copyTasks(chosen, from: list, to: .new("Copy"), in: zone, submission: .fresh())
       return try await world.mine.openPage(1, of: nil, in: written.list).rows.map {
         String(repeating: "-", count: $0.place.depth) + $0.title
       }
@@ -85,8 +81,7 @@ struct CopyingTests {
     #expect((task.title, task.notes) == ("No title", "n"))
   }
 
-  @Test func `a rule that own tasks have is taken over, and another one is kept in the notes as written`() async throws
-  {
+  @Test func `a rule that own tasks have is taken over, and another is kept in the notes as written`() async throws {
     let day = try #require(Day(iso: "2026-11-24"))
     func task(_ key: String, _ recurrence: RemoteRecurrence, notes: String = "", due: RemoteTime?) -> RemoteTask {
       RemoteTask(key: key, title: key, notes: notes, due: due, recurrence: recurrence)
@@ -99,8 +94,7 @@ struct CopyingTests {
         task("undated", .rules("FREQ=WEEKLY\nFREQ=DAILY"), due: nil), task("dates", .dates, due: .day(day)),
       ]
     ).list
-    let copied = try await world.mine.copyTasks(
-      .open, from: list, to: .list(house), in: zone, submission: .fresh())
+    let copied = try await world.mine.copyTasks(.open, from: list, to: .list(house), in: zone, submission: .fresh())
     var texts: [TaskDraft] = []
     for id in copied.tasks { texts.append(try await world.mine.task(id).text) }
     #expect(texts.map { $0.repeats?.description } == ["2026-11-24 FREQ=WEEKLY;BYDAY=TU", nil, nil, nil])
@@ -126,12 +120,11 @@ struct CopyingTests {
     let copied = try await world.mine.copyTasks(
       .keys(["x"]), from: list, to: .list(house), in: zone, submission: .fresh())
     let change = try await world.mine.change(try #require(copied.change))
-    #expect(
-      try await world.mine.completedPage(1, of: 100, in: house).rows.map(\.done) == [change.at])
+    #expect(try await world.mine.completedPage(1, of: 100, in: house).rows.map(\.done) == [change.at])
   }
 
   @Test func `a new list is made and undone together with its tasks`() async throws {
-    let name = try ListName(validating: "Mine")
+    let name: ListName = "Mine"
     let written = try await copy(.keys(["a", "b"]), to: .new(name))
     let list = try await world.mine.list(written.list)
     #expect((list.name, list.source, list.open, list.completed) == ("Mine", nil, 1, 1))
@@ -145,7 +138,7 @@ struct CopyingTests {
   }
 
   @Test func `a repeated copy asks for confirmation while it is the newest`() async throws {
-    for target in [CopyTarget.list(house), .new(try ListName(validating: "Mine"))] {
+    for target in [CopyTarget.list(house), .new("Mine")] {
       let sent = SubmissionID.fresh()
       let first = try #require(try await copy(.open, to: target, submission: sent).change)
       await #expect(throws: StoreError.repeated(first)) { try await copy(.open, to: target, submission: sent) }
@@ -160,9 +153,7 @@ struct CopyingTests {
       (empty, StoreError.conflict(.tasksGone(0))), (none, .conflict(.tasksGone(0))), (house, .notFound),
     ] {
       await #expect(throws: error) {
-        try await world.mine.copyTasks(
-          .open, from: list, to: .new(ListName(validating: "x")), in: zone, submission: .fresh()
-        )
+        try await world.mine.copyTasks(.open, from: list, to: .new("x"), in: zone, submission: .fresh())
       }
     }
     await #expect(throws: StoreError.conflict(.tasksGone(1))) { try await copy(.keys(["none"]), to: .list(house)) }
@@ -176,17 +167,14 @@ struct CopyingTests {
     let many = (0...Limits.tasksAtOnce).map { RemoteTask.named("\($0)") }
     let large = try await world.follow("Large", many).list
     func copy(_ chosen: ChosenTasks, to target: CopyTarget) async throws {
-      try await world.mine.copyTasks(
-        chosen, from: large, to: target, in: zone, submission: .fresh())
+      try await world.mine.copyTasks(chosen, from: large, to: target, in: zone, submission: .fresh())
     }
     await #expect(throws: StoreError.limit(.tasksAtOnce(1_000))) { try await copy(.open, to: .list(house)) }
     let thousand = ChosenTasks.keys(many.dropLast().map(\.key))
     for _ in 1...9 { try await copy(thousand, to: .list(house)) }
     await #expect(throws: StoreError.limit(.tasks(10_000))) { try await copy(thousand, to: .list(house)) }
     for number in 4...Limits.listsPerAccount { _ = try await world.list("\(number)") }
-    await #expect(throws: StoreError.limit(.lists(500))) {
-      try await copy(thousand, to: .new(ListName(validating: "x")))
-    }
+    await #expect(throws: StoreError.limit(.lists(500))) { try await copy(thousand, to: .new("x")) }
     #expect(try await world.mine.list(house).open == 9_001)
   }
 }

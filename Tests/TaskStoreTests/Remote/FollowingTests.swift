@@ -10,13 +10,11 @@ final class FollowingTests: WorldTests {
 
   @Test func `the least recently viewed drafts are dropped`() async throws {
     var drafts: [SourceID] = []
-    for number in 0..<Limits.sourceDrafts {
-      drafts.append(try await world.drafted(.at("https://\(number).example/")))
-    }
+    for number in 0..<Limits.sourceDrafts { drafts.append(try await world.drafted(.at("https://\(number).example/"))) }
     #expect(try await world.drafted(.at("https://0.example/")) == drafts[0])
     let last = try await world.drafted(Self.home)
-    await #expect(throws: StoreError.notFound) { try await world.mine.source(drafts[1]) }
-    for id in [drafts[0], drafts[2], last] { _ = try await world.mine.source(id) }
+    await #expect(throws: StoreError.notFound) { try await mine.source(drafts[1]) }
+    for id in [drafts[0], drafts[2], last] { _ = try await mine.source(id) }
   }
 
   @Test func `drafts are swept after a day, and followed sources stay`() async throws {
@@ -24,23 +22,21 @@ final class FollowingTests: WorldTests {
     let draft = try await world.drafted(Self.home)
     world.clock.advance(days: 0.9)
     try await world.store.sweep()
-    _ = try await world.mine.source(draft)
+    _ = try await mine.source(draft)
     world.clock.advance(days: 0.2)
     try await world.store.sweep()
-    await #expect(throws: StoreError.notFound) { try await world.mine.source(draft) }
-    #expect(try await world.mine.listHeader(list, now: .first).source?.id == source)
+    await #expect(throws: StoreError.notFound) { try await mine.source(draft) }
+    #expect(try await mine.listHeader(list, now: .first).source?.id == source)
   }
 
   @Test func `an address that is already followed is reported and not followed again`() async throws {
     let draft = try await world.drafted(Self.home)
     let first = try await follow(world, draft)
     #expect(try await follow(world, draft) == Written(change: first.change, acted: false, list: first.list))
-    #expect(try await world.mine.draftSource(Self.home) == .followed(first.list))
-    #expect(try await world.mine.lists().count == 1)
-    try await world.mine.deleteList(first.list)
-    await #expect {
-      _ = try await follow(world, draft)
-    } throws: { error in
+    #expect(try await mine.draftSource(Self.home) == .followed(first.list))
+    #expect(try await mine.lists().count == 1)
+    try await mine.deleteList(first.list)
+    await #expect { _ = try await follow(world, draft) } throws: { error in
       if case .gone(.list(first.list, name: "Choir", since: _)) = error as? StoreError { true } else { false }
     }
     #expect(try await world.drafted(Self.home) != draft, "what lies in the trash is in nobody's way")
@@ -50,26 +46,23 @@ final class FollowingTests: WorldTests {
     let draft = try await world.drafted(Self.home)
     try await world.fetched([.named("Alto")], draft, Self.home, validators: Validators(etag: "\"1\""))
     try await world.record(.failed(.refused, notBefore: world.clock.now), draft, Self.home)
-    let before = try await world.mine.source(draft)
-    #expect(try await world.mine.setAddress(Self.away, of: draft) == nil)
-    let after = try await world.mine.source(draft)
+    let before = try await mine.source(draft)
+    #expect(try await mine.setAddress(Self.away, of: draft) == nil)
+    let after = try await mine.source(draft)
     #expect(after.address == Self.away)
     #expect((after.copy, after.trouble, after.asked, after.notBefore) == (nil, nil, nil, nil))
     #expect(after.validators == .none)
     #expect(after.revision > before.revision)
     #expect(try await world.remote(draft).isEmpty)
-    #expect(try await world.mine.events(of: draft).isEmpty)
+    #expect(try await mine.events(of: draft).isEmpty)
     let taken = try await follow(world, draft).list
     let other = try await world.drafted(Self.home)
-    await #expect(throws: StoreError.conflict(.followed(taken))) {
-      try await world.mine.setAddress(Self.away, of: other)
-    }
+    await #expect(throws: StoreError.conflict(.followed(taken))) { try await mine.setAddress(Self.away, of: other) }
   }
 
   @discardableResult
   private func follow(_ world: World, _ draft: SourceID) async throws -> Written {
-    try await world.mine.follow(
-      draft, as: ListName(validating: "Choir"), submission: .fresh())
+    try await world.mine.follow(draft, as: "Choir", submission: .fresh())
   }
 }
 
@@ -96,12 +89,9 @@ struct KeepingTests {
     try await world.mine.keepList(list, in: .gmt, submission: submission)
   }
 
-  private var names: [String] {
-    get async throws { try await world.mine.lists().map(\.name) }
-  }
+  private var names: [String] { get async throws { try await world.mine.lists().map(\.name) } }
 
-  @Test func `all tasks are kept with their fields, its lists apart, and the source is followed no more`() async throws
-  {
+  @Test func `all tasks are kept with their fields, lists apart, and the source is followed no more`() async throws {
     let kept = try await keep(choir)
     #expect(try await names == ["Choir", "Hall"])
     let lists = try await world.mine.lists()
@@ -121,13 +111,10 @@ struct KeepingTests {
 
   @Test func `the marks of todo.txt are no part of the kept and copied tags`() async throws {
     let (board, source) = try await world.follow("Board")
-    let tasks = [
-      RemoteTask(key: "a", title: "Nails", tags: ["+board", "@shop"]), RemoteTask(key: "b", title: "Glue"),
-    ]
+    let tasks = [RemoteTask(key: "a", title: "Nails", tags: ["+board", "@shop"]), RemoteTask(key: "b", title: "Glue")]
     try await world.fetched(tasks, source, .at("https://board.example/tasks"), format: .todoTxt)
     let house = try await world.list("House")
-    let copied = try await world.mine.copyTasks(
-      .open, from: board, to: .list(house), in: .gmt, submission: .fresh())
+    let copied = try await world.mine.copyTasks(.open, from: board, to: .list(house), in: .gmt, submission: .fresh())
     let kept = try await keep(board)
     for id in [copied.tasks[0], kept.tasks[0]] {
       let task = try await world.mine.task(id)

@@ -10,7 +10,7 @@ final class RecordingTests: WorldTests {
 
   @Test func `a copy is replaced as a whole`() async throws {
     let (list, id) = try await world.follow("Choir", [.named("A"), .named("B", .done(nil)), .named("C", .cancelled)])
-    let first = try await world.mine.source(id)
+    let first = try await mine.source(id)
     #expect((first.copy?.open, first.copy?.closed, first.copy?.fetched) == (1, 2, first.asked))
     let validators = Validators(etag: "\"2\"", lastModified: "Sat, 21 Nov 2026 00:00:00 GMT")
     let second = try #require(
@@ -22,12 +22,12 @@ final class RecordingTests: WorldTests {
     #expect(second.copy?.checked == second.asked)
     #expect(second.validators == validators)
     #expect(second.revision > first.revision)
-    #expect(try await world.mine.source(id) == second)
-    #expect(try await world.mine.list(list).open == 1)
+    #expect(try await mine.source(id) == second)
+    #expect(try await mine.list(list).open == 1)
     #expect(try await world.store.quickCheck() == [])
   }
 
-  @Test func `validators of a list with a repeating task are not stored, because another day shows another instance`()
+  @Test func `validators of a list with a repeating task are not stored: another day has another instance`()
     async throws
   {
     let (_, id) = try await world.follow("Choir")
@@ -50,8 +50,8 @@ final class RecordingTests: WorldTests {
     let (list, id) = try await world.follow("Choir", [.named("A")])
     let outcomes: [FetchOutcome] = [.failed(.refused, notBefore: nil), .unchanged(.none)]
     for outcome in outcomes {
-      try await world.mine.wantRefresh(of: list)
-      #expect(try await world.mine.source(id).wanted != nil)
+      try await mine.wantRefresh(of: list)
+      #expect(try await mine.source(id).wanted != nil)
       let kept = try await world.store.record(outcome, of: id, from: Self.address, at: .now, next: .distantFuture)
       #expect(kept?.wanted == nil)
     }
@@ -60,7 +60,7 @@ final class RecordingTests: WorldTests {
   @Test func `the same tasks keep the age of the copy, and update the time of the check`() async throws {
     let tasks: [RemoteTask] = [.named("caf\u{E9}"), .named("B", .done(.moment(.now)))]
     let (_, id) = try await world.follow("Choir", tasks)
-    let before = try #require(try await world.mine.source(id).copy)
+    let before = try #require(try await mine.source(id).copy)
     let rows = try await rowNumbers(world)
     let same = try #require(try await world.fetched(tasks, id, Self.address, skipped: 1)?.copy)
     #expect(same.fetched == before.fetched)
@@ -77,10 +77,9 @@ final class RecordingTests: WorldTests {
     let (_, id) = try await world.follow("Choir")
     try await world.fetched(
       [.named("A")], id, Self.address, validators: Validators(etag: "\"1\"", lastModified: "yesterday"))
-    let before = try await world.mine.source(id)
+    let before = try await mine.source(id)
     try await world.record(.failed(.refused, notBefore: .distantFuture), id, Self.address)
-    let after = try #require(
-      try await world.record(.unchanged(Validators(etag: "\"2\"")), id, Self.address))
+    let after = try #require(try await world.record(.unchanged(Validators(etag: "\"2\"")), id, Self.address))
     #expect((after.trouble, after.notBefore) == (nil, nil))
     #expect(after.copy?.fetched == before.copy?.fetched)
     #expect(after.copy?.checked == after.asked)
@@ -92,23 +91,20 @@ final class RecordingTests: WorldTests {
     let (_, id) = try await world.follow("Choir")
     let source = try #require(try await world.record(.unchanged(Validators(etag: "\"1\"")), id, Self.address))
     #expect((source.copy, source.validators) == (nil, .none))
-    #expect(try await world.mine.events(of: id).isEmpty)
+    #expect(try await mine.events(of: id).isEmpty)
   }
 
   @Test func `a failure keeps the copy, and records since when and how often`() async throws {
     let (list, id) = try await world.follow("Choir", [.named("A")])
-    let copy = try await world.mine.source(id).copy
+    let copy = try await mine.source(id).copy
     let first = try #require(try await world.record(.failed(.refused, notBefore: nil), id, Self.address))
     let until = Date(timeIntervalSince1970: 1_800_000_000)
-    let second = try #require(
-      try await world.record(.failed(.status(503), notBefore: until), id, Self.address))
+    let second = try #require(try await world.record(.failed(.status(503), notBefore: until), id, Self.address))
     #expect(second.copy == copy)
-    #expect(
-      second.trouble
-        == OngoingFailure(failure: .status(503), since: try #require(first.asked), times: 2))
+    #expect(second.trouble == OngoingFailure(failure: .status(503), since: try #require(first.asked), times: 2))
     #expect(second.notBefore == until)
     #expect(try await world.remote(id).map(\.title) == ["A"])
-    #expect(try await world.mine.list(list).open == 1)
+    #expect(try await mine.list(list).open == 1)
     let third = try #require(try await world.record(.failed(.cutOff, notBefore: nil), id, Self.address))
     #expect((third.trouble?.times, third.notBefore) == (3, nil))
     #expect(try await world.fetched([], id, Self.address)?.trouble == nil)
@@ -122,33 +118,31 @@ final class RecordingTests: WorldTests {
   func `a failure is stored and read unchanged`(failure: SourceFailure) async throws {
     let (_, id) = try await world.follow("Choir")
     #expect(try await world.record(.failed(failure, notBefore: nil), id, Self.address)?.trouble?.failure == failure)
-    #expect(try await world.mine.events(of: id).map(\.state) == [.failed(failure)])
+    #expect(try await mine.events(of: id).map(\.state) == [.failed(failure)])
   }
 
   @Test func `a result from a former address is dropped`() async throws {
     let (_, id) = try await world.follow("Choir", [.named("A")])
-    try await world.mine.setAddress(.at("https://new.example/"), of: id)
-    let before = try await world.mine.source(id)
+    try await mine.setAddress(.at("https://new.example/"), of: id)
+    let before = try await mine.source(id)
     #expect(try await world.fetched([.named("Old")], id, Self.address) == nil)
     #expect(try await world.record(.failed(.refused, notBefore: nil), id, Self.address) == nil)
-    #expect(try await world.mine.source(id) == before)
+    #expect(try await mine.source(id) == before)
     #expect(try await world.remote(id).map(\.title) == ["A"])
     #expect(try await world.fetched([], SourceID(999), Self.address) == nil)
   }
 
   @Test func `a fetch is not recorded as a change`() async throws {
     let (list, id) = try await world.follow("Choir", [.named("A")])
-    let (before, revision) = (
-      try await world.mine.list(list), try await world.mine.revision()
-    )
+    let (before, revision) = (try await mine.list(list), try await mine.revision())
     try await world.fetched([.named("B")], id, Self.address)
     try await world.record(.failed(.refused, notBefore: nil), id, Self.address)
-    try await world.mine.wantRefresh(of: list)
-    let after = try await world.mine.list(list)
+    try await mine.wantRefresh(of: list)
+    let after = try await mine.list(list)
     #expect(!before.isFailing && after.isFailing)
     #expect(after.revision == before.revision && after.version == before.version)
-    #expect(try await world.mine.revision() == revision)
-    #expect(try await world.mine.history(of: list, limit: 9).map(\.kind) == [.listFollowed])
+    #expect(try await mine.revision() == revision)
+    #expect(try await mine.history(of: list, limit: 9).map(\.kind) == [.listFollowed])
   }
 
   @Test func `a thousand tasks are replaced fast, and in one transaction`() async throws {

@@ -17,9 +17,7 @@ extension World {
     let address = SourceAddress.at("https://\(name.lowercased()).example/tasks")
     let source = try await drafted(address)
     if let tasks { try await fetched(tasks, source, address) }
-    let list = try await store[account].follow(
-      source, as: ListName(validating: name), submission: .fresh()
-    ).list
+    let list = try await store[account].follow(source, as: ListName(validating: name), submission: .fresh()).list
     return (list, source)
   }
 
@@ -45,9 +43,7 @@ extension World {
 
 extension AccountStore {
   /// The tasks of a source's last good copy, in its order.
-  func remoteTasks(
-    of source: SourceID, openOnly: Bool, limit: Int? = nil
-  ) async throws(Problem) -> [RemoteTask] {
+  func remoteTasks(of source: SourceID, openOnly: Bool, limit: Int? = nil) async throws(Problem) -> [RemoteTask] {
     let pages = try await remotePages(of: 100_000, of: source)
     let tasks = pages.open.rows + (openOnly ? [] : pages.closed.rows)
     return tasks.sorted { $0.number < $1.number }.prefix(limit ?? .max).map(\.task)
@@ -59,9 +55,7 @@ struct Unexpected: Error {
 }
 
 extension SourceAddress {
-  static func at(_ url: String) -> SourceAddress {
-    SourceAddress(url: url, host: String(url.split(separator: "/")[1]))
-  }
+  static func at(_ url: String) -> SourceAddress { SourceAddress(url: url, host: String(url.split(separator: "/")[1])) }
 }
 
 extension RemoteTask {

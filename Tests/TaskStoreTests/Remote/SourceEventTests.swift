@@ -18,7 +18,7 @@ final class SourceEventTests: WorldTests {
     try await world.record(.unchanged(.none), id, Self.address)
     try await world.fetched([], id, Self.address)
     try await world.fetched([], id, Self.address, skipped: 2)
-    let events = try await world.mine.events(of: id)
+    let events = try await mine.events(of: id)
     let content = SourceEvent.State.content(open: 1, closed: 0, skipped: 0)
     #expect(
       events.map(\.state) == [
@@ -32,9 +32,9 @@ final class SourceEventTests: WorldTests {
     let (_, id) = try await world.follow("Choir")
     let new = SourceAddress.at("https://new.example/")
     try await world.record(.failed(.refused, notBefore: nil), id, Self.address)
-    try await world.mine.setAddress(new, of: id)
+    try await mine.setAddress(new, of: id)
     try await world.record(.failed(.refused, notBefore: nil), id, new)
-    let events = try await world.mine.events(of: id)
+    let events = try await mine.events(of: id)
     #expect(events.map(\.host) == ["new.example", "choir.example"])
     #expect(events.map(\.times) == [1, 1])
   }
@@ -42,7 +42,7 @@ final class SourceEventTests: WorldTests {
   @Test func `the last fifty events are stored`() async throws {
     let (_, id) = try await world.follow("Choir")
     for number in 400..<460 { try await world.record(.failed(.status(number), notBefore: nil), id, Self.address) }
-    let events = try await world.mine.events(of: id)
+    let events = try await mine.events(of: id)
     #expect(events.map(\.state) == (410..<460).reversed().map { .failed(.status($0)) })
     let count = try await world.store.read { db in
       try db.row("SELECT count(*) FROM source_events", []) { $0[0] as Int }
@@ -68,7 +68,7 @@ final class SourceEventTests: WorldTests {
       try await world.store.record(
         outcome, of: id, from: .at("https://\(host).example/tasks"), at: start, next: start.addingTimeInterval(next))
     }
-    try await world.mine.deleteList(trashed)
+    try await mine.deleteList(trashed)
     #expect(try await due(after: 99) == [])
     #expect(try await due(after: 150) == [early])
     #expect(try await due(after: 250) == [early, late])

@@ -33,8 +33,7 @@ struct ChangedMatchTests {
     _ text: String?, _ filter: TaskFilter, _ order: SearchOrder, page: Int = 1, after change: ChangeID? = nil
   ) async throws -> SearchAnswer.Found {
     let changed = change == nil ? [] : try await world.mine.changedRows(by: #require(change))
-    let answer = try await world.mine.search(
-      text, in: filter, by: order, page: page, of: 3, including: changed)
+    let answer = try await world.mine.search(text, in: filter, by: order, page: page, of: 3, including: changed)
     guard case .found(let found) = answer else { throw StoreError.internal("\(answer)") }
     return found
   }
@@ -55,23 +54,21 @@ struct ChangedMatchTests {
   }
 
   private func act(_ action: Action, on task: TaskID) async throws -> ChangeID? {
-    let (store, me) = (world.store, world.account)
     switch action {
     case .toggle:
-      let isOpen = try await store[me].task(task).done == nil
-      return isOpen ? try await store[me].complete(task).change : try await store[me].reopen(task).change
-    case .schedule: return try await store[me].setDue(task, to: Self.day.adding(days: 30)).change
-    case .unschedule: return try await store[me].setDue(task, to: nil).change
-    case .delete: return try await store[me].deleteTask(task).change
+      let isOpen = try await world.mine.task(task).done == nil
+      return isOpen ? try await world.mine.complete(task).change : try await world.mine.reopen(task).change
+    case .schedule: return try await world.mine.setDue(task, to: Self.day.adding(days: 30)).change
+    case .unschedule: return try await world.mine.setDue(task, to: nil).change
+    case .delete: return try await world.mine.deleteTask(task).change
     case .transfer:
-      let list = try await store[me].task(task).list
-      return try await store[me].transferTask(task, to: list == lists[0] ? lists[1] : lists[0]).change
+      let list = try await world.mine.task(task).list
+      return try await world.mine.transferTask(task, to: list == lists[0] ? lists[1] : lists[0]).change
     }
   }
 
   @Test(arguments: Action.allCases, [nil, "paint"])
-  func `every page of every order stays as it was after an action on a row`(action: Action, text: String?) async throws
-  {
+  func `every page of each order stays as it was after an action on a row`(action: Action, text: String?) async throws {
     let dates = DueTime(startOf: Self.day)...DueTime(Self.day.adding(days: 9), nil)
     let filters = [
       TaskFilter(), TaskFilter(status: .all), TaskFilter(status: .done), TaskFilter(list: lists[0]),

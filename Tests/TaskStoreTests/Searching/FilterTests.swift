@@ -17,8 +17,7 @@ final class FilterTests: WorldTests {
       for (index, priority) in ["", "low", "medium", "high"].enumerated() {
         for days in [nil, -3, 0, 6, 7] {
           let due = days.map { Self.day.adding(days: $0).iso } ?? ""
-          drafts.append(
-            try draft("\(index % 2 == 0 ? "tile" : "paint") \(index) \(due)", due: due, priority: priority))
+          drafts.append(try draft("\(index % 2 == 0 ? "tile" : "paint") \(index) \(due)", due: due, priority: priority))
         }
       }
       let tasks = try await world.mine.addTasks(drafts, to: list, submission: .fresh()).tasks
@@ -32,8 +31,7 @@ final class FilterTests: WorldTests {
   private func found(
     _ world: World, _ text: String?, _ filter: TaskFilter, _ order: SearchOrder, window: Int = 500
   ) async throws -> SearchAnswer.Found {
-    let answer = try await world.mine.search(
-      text, in: filter, by: order, of: 500, window: window)
+    let answer = try await world.mine.search(text, in: filter, by: order, of: 500, window: window)
     guard case .found(let found) = answer else {
       Issue.record("\(answer)")
       return SearchAnswer.Found(lists: [], tasks: [], olderThan: nil)
@@ -78,7 +76,7 @@ final class FilterTests: WorldTests {
     }
   }
 
-  @Test func `each combination of filters finds the tasks that a comparison of all tasks finds, in the same order`()
+  @Test func `each combination of filters finds what a comparison of all tasks finds, in the same order`()
     async throws
   {
     let world = try await scene()
@@ -99,8 +97,7 @@ final class FilterTests: WorldTests {
           for due in dues {
             for priority in [nil, Priority.high] {
               for changed in [nil, since] {
-                let filter = TaskFilter(
-                  list: list, status: status, due: due, priority: priority, changedSince: changed)
+                let filter = TaskFilter(list: list, status: status, due: due, priority: priority, changedSince: changed)
                 for order in text == nil ? SearchOrder.withoutWords : SearchOrder.allCases {
                   let expected = all.filter { $0.matches(filter, text, since: version) }.map(\.key)
                     .sorted(by: order.isBefore).map(\.id)
@@ -137,8 +134,7 @@ final class FilterTests: WorldTests {
     for _ in 1...7 { try await world.add("paint", to: list) }
     let some = try await found(world, nil, TaskFilter(list: list), .list, window: 5)
     #expect(some.tasks.count == 5 && some.bound == .matches && some.olderThan == nil)
-    let answer = try await world.mine.search(
-      nil, in: TaskFilter(list: list), by: .list, page: 9, of: 3)
+    let answer = try await mine.search(nil, in: TaskFilter(list: list), by: .list, page: 9, of: 3)
     guard case .found(let last) = answer else { throw StoreError.internal("no answer") }
     #expect(last.number == 3 && last.tasks.count == 1 && last.paging.total == 7 && last.bound == nil)
   }

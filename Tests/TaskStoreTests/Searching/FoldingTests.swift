@@ -64,8 +64,7 @@ final class FoldingTests: WorldTests {
 
   @Test func `an excerpt of notes without spaces has the characters that were found`() async throws {
     let notes = String(repeating: "牛乳を買う、卵も。", count: 30) + "明日の会議室" + String(repeating: "牛乳を買う。", count: 30)
-    try await world.mine.addTasks(
-      [draft("予定", notes: notes)], to: world.list(), submission: .fresh())
+    try await world.mine.addTasks([draft("予定", notes: notes)], to: world.list(), submission: .fresh())
     let excerpt = try #require(try await world.search("会議").tasks.first?.excerpt)
     #expect(excerpt.text.bracketed.contains("明日の[会議]室") && excerpt.isCutBefore && excerpt.isCutAfter)
     #expect(excerpt.text.plain.utf8.count < 300)
@@ -111,7 +110,7 @@ final class RemoteSearchTests: WorldTests {
   @Test func `tasks of followed lists are found in the last good copy, with its host and age`() async throws {
     let (list, source) = try await world.follow(
       "Choir", [.named("Print programmes"), .named("Küche: paint", .done(nil)), .named("Bring paint")])
-    let checked = try #require(try await world.mine.source(source).copy?.checked)
+    let checked = try #require(try await mine.source(source).copy?.checked)
     let tasks = try await found(world, "paint").remoteTasks
     #expect(tasks.map(\.title.bracketed) == ["Bring [paint]"])
     let task = try #require(tasks.first)
@@ -142,7 +141,7 @@ final class RemoteSearchTests: WorldTests {
     let other = try await world.asStranger()
     _ = try await other.follow("Club", [.named("paint")])
     #expect(try await found(world, "paint").remoteTasks.map(\.list) == [list])
-    try await world.mine.deleteList(list)
+    try await mine.deleteList(list)
     #expect(try await found(world, "paint").remoteTasks == [])
   }
 

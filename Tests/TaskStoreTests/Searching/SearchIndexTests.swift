@@ -16,9 +16,8 @@ final class SearchIndexTests: SceneTests {
 
   @Test func `an edit, a transfer and a copy are found by their new words only`() async throws {
     let world = scene.world
-    let version = try await scene.mine.task(scene.tasks[0]).version
-    try await scene.mine.editTask(
-      scene.tasks[0], draft("Zebra", notes: "stripes"), list: scene.garden, version: version)
+    let version = try await mine.task(scene.tasks[0]).version
+    try await mine.editTask(scene.tasks[0], draft("Zebra", notes: "stripes"), list: scene.garden, version: version)
     #expect(try await world.found("stripes") == ["Zebra"])
     #expect(try await world.search("zeb").tasks.first?.listName == "Garden")
     _ = try await scene.perform(.tasksCopied)
@@ -54,16 +53,10 @@ final class SearchIndexTests: SceneTests {
     let theirs = try await mine.asStranger()
     let list = try await mine.list()
     try await mine.add("milk", to: list)
-    try await mine.store.write { db, _ in
-      try db.execute(
-        sql: "INSERT INTO memberships (account, list, role, position) VALUES (?, ?, 'editor', 0)",
-        arguments: [theirs.account.value, list.value])
-    }
+    try await mine.share(list, with: theirs.account, as: .editor)
     #expect(try await theirs.found("milk") == ["milk"])
     #expect(try await mine.found("milk") == ["milk"])
-    try await mine.store.write { db, _ in
-      try db.execute(sql: "DELETE FROM memberships WHERE account = ?", arguments: [mine.account.value])
-    }
+    try await mine.store.execute("DELETE FROM memberships WHERE account = ?", [mine.account.value])
     #expect(try await mine.found("milk") == [])
     #expect(try await theirs.found("milk") == ["milk"])
     #expect(try await mine.store.searchProblems() == [])
@@ -97,9 +90,7 @@ final class SearchIndexTests: SceneTests {
     #expect(try await world.found("milk") == ["milk"])
     #expect(try await world.found("bread") == [])
     #expect(try await world.store.quickCheck() == [])
-    try await world.store.database.write { db in
-      try db.execute(sql: "INSERT INTO search (rowid, title) VALUES (77, 'nowhere')")
-    }
+    try await world.store.execute("INSERT INTO search (rowid, title) VALUES (77, 'nowhere')")
     #expect(try await world.store.quickCheck().map(\.text) == ["the index of words does not match the tasks"])
   }
 }

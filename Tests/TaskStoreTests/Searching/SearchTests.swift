@@ -39,9 +39,7 @@ final class SearchTests: WorldTests {
     #expect(try await world.search("kitchene", limit: 1).olderThan == nil)
   }
 
-  @Test func `words are marked in the title, and in an excerpt of the notes if the title lacks some`()
-    async throws
-  {
+  @Test func `words are marked in the title, and in an excerpt of the notes if the title lacks some`() async throws {
     let list = try await world.list("Tiles and tools")
     let notes =
       String(repeating: "word ", count: 40) + "the matt\nTILES of 12 m² " + String(repeating: "more ", count: 60)
@@ -62,8 +60,7 @@ final class SearchTests: WorldTests {
     let list = try await world.list("House")
     let drafts = [
       try draft("Order", tags: "kitchen/Tiles shop"), try draft("Measure", tags: "Küche"),
-      try draft("Old", tags: "tiled"),
-      try draft("Gone", tags: "tiling"),
+      try draft("Old", tags: "tiled"), try draft("Gone", tags: "tiling"),
     ]
     let tasks = try await world.mine.addTasks(drafts, to: list, submission: .fresh()).tasks
     try await world.mine.complete(tasks[2])
@@ -90,8 +87,7 @@ final class SearchTests: WorldTests {
     try await world.mine.addTasks(drafts, to: list, submission: .fresh())
     #expect(try await world.search("room").tags.count == count)
     #expect(try await !world.search("room").areTagsCut)
-    try await world.mine.addTasks(
-      [try draft("Order", tags: "room")], to: list, submission: .fresh())
+    try await world.mine.addTasks([try draft("Order", tags: "room")], to: list, submission: .fresh())
     let found = try await world.search("room")
     #expect(found.tags.count == count && found.tags[0].name.bracketed == "[room]")
     #expect(found.areTagsCut)
@@ -101,14 +97,14 @@ final class SearchTests: WorldTests {
     let (list, other) = (try await world.list("House"), try await world.list("Attic"))
     let tasks = try await world.add("tile one", "tile two", "tile three", to: list)
     try await world.add("tile four", to: other)
-    try await world.mine.complete(tasks[1])
-    try await world.mine.deleteTask(tasks[2])
-    try await world.mine.deleteList(other)
+    try await mine.complete(tasks[1])
+    try await mine.deleteTask(tasks[2])
+    try await mine.deleteList(other)
     #expect(try await world.found("tile") == ["tile one"])
     #expect(try await world.found("tile", completed: true).sorted() == ["tile one", "tile two"])
-    try await world.mine.reopen(tasks[1])
-    try await world.mine.restoreTask(tasks[2])
-    try await world.mine.restoreList(other)
+    try await mine.reopen(tasks[1])
+    try await mine.restoreTask(tasks[2])
+    try await mine.restoreList(other)
     #expect(try await world.found("tile").count == 4)
     #expect(try await world.store.quickCheck() == [])
   }
@@ -122,8 +118,8 @@ final class SearchTests: WorldTests {
     let list = try await world.list("House")
     let tasks = try await world.add(
       "Bridelling", "bridelling done", "bridelling deleted", "Brïdelling", "unbridelling", "bridelled", to: list)
-    try await world.mine.complete(tasks[1])
-    try await world.mine.deleteTask(tasks[2])
+    try await mine.complete(tasks[1])
+    try await mine.deleteTask(tasks[2])
     #expect(try await world.found("BRIDELLing") == ["Brïdelling", "Bridelling"])
     #expect(try await world.found("bridelli", completed: true) == ["Brïdelling", "bridelling done", "Bridelling"])
     #expect(try await world.found("bridel").count == 3)
@@ -133,13 +129,12 @@ final class SearchTests: WorldTests {
     "\"", "*", "-", "^", "( )", "–?!", "'", "+", ":", "{}", "\\", "\u{0}", "👩‍👩‍👧‍👦", "\u{200F}\u{202E}", "%", "\u{301}",
   ])
   func `a query without words is reported as such`(text: String) async throws {
-    #expect(try await world.mine.search(text, by: .newest, of: 10) == .noWords)
+    #expect(try await mine.search(text, by: .newest, of: 10) == .noWords)
   }
 
   @Test(arguments: [
     "NEAR(milk bread)", "milk AND bread", "milk OR bread", "NOT milk", "title:milk", "scope : milk", "\"milk", "milk*",
-    "milk\"\"*", "{title} : milk", "-milk", "milk\u{0}bread", "^milk", "open", "o1", "d1", "search",
-    "' OR 1=1 --",
+    "milk\"\"*", "{title} : milk", "-milk", "milk\u{0}bread", "^milk", "open", "o1", "d1", "search", "' OR 1=1 --",
     "اتصل", "\u{202E}milk",
   ])
   func `SQLite's query syntax is searched as words`(text: String) async throws {
@@ -152,7 +147,7 @@ final class SearchTests: WorldTests {
 
   @Test func `too many words are refused, and repeated words count once`() async throws {
     let many = (0..<200).map { "w\($0)x" }.joined(separator: " ")
-    #expect(try await world.mine.search(many, by: .newest, of: 10) == .tooManyWords)
+    #expect(try await mine.search(many, by: .newest, of: 10) == .tooManyWords)
     let same = Array(repeating: "milk mil mi", count: 1_000).joined(separator: " ")
     try await world.add("milk", to: try await world.list())
     #expect(try await world.found(same) == ["milk"])
