@@ -92,15 +92,11 @@ struct AppPasswordRouteTests {
     }
   }
 
-  @Test func `wrong app passwords are limited, and keep neither the browser nor the phone of the owner out`()
-    async throws
-  {
+  @Test func `wrong app passwords are limited, and keep neither browser nor phone of the owner out`() async throws {
     var world = try await World()
     world.peer = "127.0.0.9"
     let own = try await make(world)
-    for _ in 0..<10 {
-      #expect(try await world.send(.get, "/dav", basic("\(own.id)-wrong")).status == .unauthorized)
-    }
+    for _ in 0..<10 { #expect(try await world.send(.get, "/dav", basic("\(own.id)-wrong")).status == .unauthorized) }
     let often = try await world.send(.get, "/dav", basic("\(own.id)-wrong"))
     expectPlain(often, .tooManyRequests, "the eleventh")
     #expect(often.headers[.retryAfter] != nil)

@@ -102,9 +102,7 @@ private struct UnreadBody: AsyncSequence, Sendable {
   let wasRead = Flag()
   private let text: String
 
-  init(_ text: String) {
-    self.text = text
-  }
+  init(_ text: String) { self.text = text }
 
   func makeAsyncIterator() -> AsyncStream<ByteBuffer>.Iterator {
     wasRead.set()

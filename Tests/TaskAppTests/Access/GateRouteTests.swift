@@ -64,7 +64,7 @@ final class GateRouteTests: RichTests {
   }
 
   @Test(arguments: SignedOutCaller.allCases)
-  func `a signed-out request finds the gate at every address, and signing in leads there`(
+  func `a signed-out request finds the gate everywhere, and signing in leads there`(
     caller: SignedOutCaller
   ) async throws {
     let things = Things(rich)
@@ -89,7 +89,7 @@ final class GateRouteTests: RichTests {
 
   @Test func `the query is part of the requested page`() async throws {
     let world = try await World().showing(nil)
-    let page = try await world.get("/lists/1?arrange&did=3").page
+    let page = try await world.page("/lists/1?arrange&did=3")
     #expect(page.value(of: "next") == "/lists/1?arrange&did=3")
     let entered = try await world.press(page.forms.first, typing: ["username": "Ann", "password": World.password])
     #expect(entered.location == "/lists/1?arrange&did=3")
@@ -122,7 +122,7 @@ final class GateRouteTests: RichTests {
   }
 
   @Test func `over plain HTTP signing in is refused, whatever the cookie`() async throws {
-    var world = rich.world
+    var world = world
     world.host = "192.168.1.7:8080"
     let token = try World.token(world.cookie).text
     for cookie in [nil, world.cookie, "fourfold=\(token)", "__Host-fourfold=\(token); fourfold=\(token)"] {

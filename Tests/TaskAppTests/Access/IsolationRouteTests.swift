@@ -1,5 +1,6 @@
 import HTTPTypes
 import Tasks
+import TestSupport
 import Testing
 
 @testable import TaskApp
@@ -10,96 +11,10 @@ final class IsolationRouteTests: RichTests {
   private static let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options]
 
   /// The response for the account that owns the addressed row, and for another account with the same address and a valid form.
-  private static let stated: [String: (own: Int, other: Int)] = [
-    // For every request.
-    "GET /health": (200, 200), "GET /.well-known/change-password": (303, 303),
-    "GET /assets/{name}": (404, 404), "GET /0": (200, 200), "GET /feeds/{name}": (404, 404),
-    "GET /.well-known/caldav": (301, 301), "PROPFIND /.well-known/caldav": (301, 301),
-    "GET /gallery": (200, 200), "GET /gallery/{screen}": (200, 200), "GET /gallery/{screen}/**": (200, 200),
-    "GET /set-up": (303, 303), "POST /set-up": (409, 409), "GET /sign-in": (303, 303), "POST /sign-in": (303, 303),
-    "GET /sign-up": (403, 403), "POST /sign-up": (403, 403), "GET /sign-out": (303, 303), "POST /sign-out": (303, 303),
-    "GET /lists/{id}/task": (200, 404),
-    // For every signed-in request, each with the account's own data.
-    "GET /": (303, 303), "GET /today": (200, 200), "POST /today": (303, 303),
-    "GET /add": (200, 200), "POST /add": (303, 303), "GET /manifest.webmanifest": (200, 200),
-    "GET /today/change": (303, 303), "POST /today/change": (303, 404),
-    "GET /lists": (200, 200), "POST /lists": (303, 303), "GET /lists/sample": (303, 303),
-    "POST /lists/sample": (303, 303), "GET /trash": (200, 200),
-    "GET /search": (200, 200), "POST /search": (303, 303),
-    // Nothing of the other account's own matches.
-    "GET /search/change": (303, 303), "POST /search/change": (303, 409), "GET /review": (200, 200),
-    "GET /upcoming": (200, 200),
-    "GET /tags": (200, 200), "GET /tags/{id}": (200, 404), "POST /tags/{id}": (303, 404),
-    "GET /tags/{id}/remove": (303, 303), "POST /tags/{id}/remove": (303, 404),
-    "GET /trash/empty": (303, 303),
-    "POST /trash/empty": (303, 303),
-    "GET /settings": (200, 200), "POST /settings": (303, 303), "GET /settings/export": (303, 303),
-    "POST /settings/export": (200, 200),
-    "GET /settings/activity": (200, 200),
-    "GET /settings/password": (303, 303), "POST /settings/password": (303, 303),
-    "GET /settings/remove": (303, 303), "POST /settings/remove": (303, 303),
-    "GET /settings/sessions/revoke": (303, 303), "POST /settings/sessions/revoke": (303, 303),
-    "GET /remote/new": (200, 200), "GET /remote": (303, 303), "POST /remote": (303, 303),
-    "GET /settings/feeds": (200, 200), "POST /settings/feeds": (303, 303),
-    "GET /settings/app-passwords": (303, 303), "POST /settings/app-passwords": (303, 303),
-    // There is nothing to search for.
-    "GET /search/export": (303, 303),
-    // The other account is no operator.
-    "GET /operator": (200, 404),
-    // For the owner only. The address of a form redirects to its page, which then has the right status.
-    "GET /lists/{id}": (200, 404), "POST /lists/{id}": (303, 404), "GET /lists/{id}/history": (200, 404),
-    "GET /lists/{id}/tasks": (303, 303), "POST /lists/{id}/tasks": (303, 404),
-    "GET /lists/{id}/tasks/change": (303, 303), "POST /lists/{id}/tasks/change": (303, 404),
-    "GET /lists/{id}/sections": (303, 303), "POST /lists/{id}/sections": (303, 404),
-    "GET /sections/{id}": (303, 303), "POST /sections/{id}": (303, 404),
-    "GET /sections/{id}/pick": (303, 303), "POST /sections/{id}/pick": (303, 404),
-    "GET /sections/{id}/move": (303, 303), "POST /sections/{id}/move": (303, 404),
-    "GET /sections/{id}/fold": (303, 303), "POST /sections/{id}/fold": (303, 404),
-    "GET /sections/{id}/delete": (303, 303), "POST /sections/{id}/delete": (303, 404),
-    "GET /lists/{id}/move": (303, 303), "POST /lists/{id}/move": (303, 404),
-    "GET /lists/{id}/delete": (303, 303), "POST /lists/{id}/delete": (303, 404),
-    "GET /lists/{id}/restore": (303, 303), "POST /lists/{id}/restore": (303, 404),
-    "GET /lists/{id}/clear-completed": (303, 303), "POST /lists/{id}/clear-completed": (303, 404),
-    "GET /lists/{id}/view": (303, 303), "POST /lists/{id}/view": (303, 404),
-    "GET /lists/{id}/export": (200, 404), "GET /lists/{id}/feeds": (200, 404), "POST /lists/{id}/feeds": (303, 404),
-    "GET /settings/feeds/{id}/renew": (303, 303), "POST /settings/feeds/{id}/renew": (303, 404),
-    "GET /settings/feeds/{id}/end": (303, 303), "POST /settings/feeds/{id}/end": (303, 404),
-    "GET /settings/feeds/{id}/resume": (303, 303), "POST /settings/feeds/{id}/resume": (303, 404),
-    "GET /settings/app-passwords/{id}/renew": (303, 303), "POST /settings/app-passwords/{id}/renew": (303, 404),
-    "GET /settings/app-passwords/{id}/end": (303, 303), "POST /settings/app-passwords/{id}/end": (303, 404),
-    "GET /settings/app-passwords/{id}/resume": (303, 303), "POST /settings/app-passwords/{id}/resume": (303, 404),
-    "GET /lists/{id}/refresh": (303, 303), "POST /lists/{id}/refresh": (303, 404),
-    "GET /lists/{id}/keep": (303, 303), "POST /lists/{id}/keep": (303, 404),
-    "GET /lists/{id}/again": (303, 303), "POST /lists/{id}/again": (303, 404),
-    "GET /lists/{id}/duplicate": (303, 303), "POST /lists/{id}/duplicate": (303, 404),
-    "GET /lists/{id}/copy": (303, 303), "POST /lists/{id}/copy": (303, 404),
-    "GET /import": (200, 200), "POST /import": (422, 422), "GET /import/{id}": (200, 404),
-    "GET /import/{id}/text": (200, 404), "GET /import/{id}/result": (303, 404), "GET /import/{id}/retry": (303, 303),
-    // Files are in memory: the copies of the world, in which forms are sent, have none.
-    "GET /import/{id}/choices": (303, 303), "POST /import/{id}/choices": (404, 404), "POST /import/{id}": (404, 404),
-    "POST /import/{id}/retry": (404, 404),
-    "GET /remote/{id}": (200, 404), "GET /remote/{id}/refresh": (303, 303), "POST /remote/{id}/refresh": (303, 404),
-    "GET /remote/{id}/address": (200, 404), "POST /remote/{id}/address": (303, 404),
-    "GET /remote/{id}/lists": (200, 404), "POST /remote/{id}/lists": (303, 404),
-    "GET /remote/{id}/name": (200, 404), "POST /remote/{id}/name": (303, 404),
-    "GET /changes/{id}/undo": (303, 303), "POST /changes/{id}/undo": (303, 404),
-    "GET /tasks/{id}": (200, 404), "POST /tasks/{id}": (303, 404),
-    "GET /tasks/{id}/complete": (303, 303), "POST /tasks/{id}/complete": (303, 404),
-    "GET /tasks/{id}/reopen": (303, 303), "POST /tasks/{id}/reopen": (303, 404),
-    "GET /tasks/{id}/move": (303, 303), "POST /tasks/{id}/move": (303, 404),
-    "GET /tasks/{id}/due": (303, 303), "POST /tasks/{id}/due": (303, 404),
-    "GET /tasks/{id}/skip": (303, 303), "POST /tasks/{id}/skip": (303, 404),
-    "GET /tasks/{id}/delete": (303, 303), "POST /tasks/{id}/delete": (303, 404),
-    "GET /tasks/{id}/restore": (303, 303), "POST /tasks/{id}/restore": (303, 404),
-    "GET /tasks/{id}/steps": (303, 303), "POST /tasks/{id}/steps": (303, 404),
-    "GET /tasks/{id}/as-typed": (303, 303), "POST /tasks/{id}/as-typed": (303, 404),
-    "GET /tasks/{id}/fold": (303, 303), "POST /tasks/{id}/fold": (303, 404),
-    "GET /tasks/{id}/menu": (303, 303), "POST /tasks/{id}/menu": (303, 404),
-    "GET /tasks/{id}/pick": (303, 303), "POST /tasks/{id}/pick": (303, 404),
-    "GET /lists/{id}/pick": (303, 303), "POST /lists/{id}/pick": (303, 404),
-    "GET /settings/sessions/{id}/revoke": (303, 303), "POST /settings/sessions/{id}/revoke": (303, 404),
-    "GET /kept/{id}": (200, 404), "GET /kept/{id}/discard": (303, 303), "POST /kept/{id}/discard": (303, 404),
-  ]
+  private static let stated = Dictionary(
+    uniqueKeysWithValues: TestRow.all("responses", of: "routes").map {
+      ($0[0], (own: Int($0[1]) ?? 0, other: Int($0[2]) ?? 0))
+    })
 
   @Test func `every route answers its own account, another one and signed-out requests as listed`() async throws {
     let rich = try await RichWorld(.rehearsing)
@@ -145,8 +60,8 @@ final class IsolationRouteTests: RichTests {
   }
 
   @Test func `another account's rows are answered like unknown ones, and nothing of them changes`() async throws {
-    let stranger = try await Stranger(in: rich.world)
-    let (ann, other) = (rich.world, rich.world.showing(stranger.cookie))
+    let stranger = try await Stranger(in: world)
+    let (ann, other) = (world, world.showing(stranger.cookie))
     try await sweep(ann, over: Things(stranger), of: stranger.account, words: ["Secret", "Theirs", "Stranger"], rich)
     try await sweep(
       other, over: Things(rich), of: ann.account,

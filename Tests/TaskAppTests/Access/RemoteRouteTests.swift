@@ -12,8 +12,7 @@ final class RemoteRouteTests: RichTests {
   private static let stated: [String: (own: Int, other: Int)] = [
     "GET /lists/{id}": (200, 404), "POST /lists/{id}": (303, 404), "GET /lists/{id}/history": (200, 404),
     "GET /lists/{id}/task": (200, 404), "GET /lists/{id}/export": (303, 404), "GET /lists/{id}/feeds": (303, 404),
-    "POST /lists/{id}/feeds": (404, 404),
-    "GET /lists/{id}/keep": (303, 303), "POST /lists/{id}/keep": (303, 404),
+    "POST /lists/{id}/feeds": (404, 404), "GET /lists/{id}/keep": (303, 303), "POST /lists/{id}/keep": (303, 404),
     "GET /lists/{id}/tasks": (303, 303), "POST /lists/{id}/tasks": (403, 404), "GET /lists/{id}/sections": (303, 303),
     "POST /lists/{id}/sections": (403, 404),
     "GET /lists/{id}/tasks/change": (303, 303), "POST /lists/{id}/tasks/change": (403, 404),
@@ -49,9 +48,7 @@ final class RemoteRouteTests: RichTests {
     one.address(one.route.pattern.hasPrefix("/lists/") ? "\(list)" : "\(source)")
   }
 
-  @Test func `each route answers its own account and another one as listed, and nothing changes for another`()
-    async throws
-  {
+  @Test func `each route answers its own account and another as listed, which nothing changes`() async throws {
     let stranger = try await Stranger(in: rich.world)
     let routes = Self.routes(rich.world)
     #expect(Set(routes.map(\.description)) == Set(Self.stated.keys), "every route is stated, and nothing else")
@@ -92,21 +89,19 @@ final class RemoteRouteTests: RichTests {
   }
 
   @Test(arguments: ["?arrange", "?several", "?all", "?all-open", "?choose=0", "?choose=999", "?choose=x", "?choose=-1"])
-  func `a step that is no longer possible leads to the list`(
-    query: String
-  ) async throws {
-    let answer = try await rich.world.get("/lists/\(rich.followed)\(query)")
+  func `a step that is no longer possible leads to the list`(query: String) async throws {
+    let answer = try await world.get("/lists/\(rich.followed)\(query)")
     #expect(answer.status == .ok)
     #expect(try answer.page.state("tasks") == "content" && answer.page.row("Bring the folders") != nil)
     #expect(try answer.page.all { $0["checked"] != nil }.isEmpty)
   }
 
   @Test func `only collections that were found can be chosen`() async throws {
-    let (list, _) = try await rich.world.follow("https://new.example/", as: "New")
-    rich.world.elsewhere.answer("https://new.example/", .failed(.refused))
-    let page = try await rich.world.get("/lists/\(list)?choose").page
+    let (list, _) = try await world.follow("https://new.example/", as: "New")
+    world.elsewhere.answer("https://new.example/", .failed(.refused))
+    let page = try await world.page("/lists/\(list)?choose")
     #expect(page.state("tasks") == "failed/refused" && page.form(to: "/lists/\(list)/copy") == nil)
-    let copied = try await rich.world.post("/lists/\(list)/copy", ["all": "open", "to": ""])
+    let copied = try await world.post("/lists/\(list)/copy", ["all": "open", "to": ""])
     #expect(copied.status == .conflict)
   }
 }

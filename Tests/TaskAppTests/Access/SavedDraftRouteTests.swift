@@ -15,11 +15,11 @@ final class UnsavedFormRouteTests: RichTests {
 
   /// The world for a browser whose session has ended, or which has none.
   private func world(_ caller: SignedOutCaller) async throws -> World {
-    rich.world.showing(try await caller.cookie(in: rich.world))
+    world.showing(try await caller.cookie(in: world))
   }
 
   private func keptCount() async throws -> Int? {
-    try await rich.world.store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM kept_forms") }
+    try await world.store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM kept_forms") }
   }
 
   @Test func `a form without typed text is not saved, whatever fields it has`() async throws {
@@ -38,9 +38,7 @@ final class UnsavedFormRouteTests: RichTests {
   }
 
   @Test(arguments: [SignedOutCaller.revoked, .replaced])
-  func `a form under a session that was ended remotely is not saved`(caller: SignedOutCaller)
-    async throws
-  {
+  func `a form under a session that was ended remotely is not saved`(caller: SignedOutCaller) async throws {
     let world = try await world(caller)
     let before = try await keptCount()
     for (path, field) in [("/lists", "name"), ("/tasks/\(rich.open)", "title")] {
@@ -59,20 +57,18 @@ final class UnsavedFormRouteTests: RichTests {
   }
 
   @Test(arguments: [SignedOutCaller.nobody, .removed, .signedOut, .idle, .revoked])
-  func `a form that is neither saved nor shown again is reported as not done`(
-    caller: SignedOutCaller
-  ) async throws {
+  func `a form that is neither saved nor shown again is reported as not done`(caller: SignedOutCaller) async throws {
     let world = try await world(caller)
     for path in ["/settings", "/tasks/\(rich.open)/complete", "/remote"] {
       #expect(try await world.post(path, ["theme": "dark"]).page.text.contains(Self.notDone), "\(path)")
-      #expect(try await !world.get(path).page.text.contains(Self.notDone), "GET \(path)")
+      #expect(try await !world.page(path).text.contains(Self.notDone), "GET \(path)")
     }
     let tooLong = String(repeating: "a", count: FormBody.textLimit)
     #expect(try await world.post("/tasks/\(rich.open)", fields: [("notes", tooLong)]).page.text.contains(Self.notDone))
   }
 
   @Test(arguments: [SignedOutCaller.nobody, .revoked, .replaced])
-  func `text that cannot be saved is shown again after a wrong password, and never stored`(
+  func `text that cannot be saved is shown after a wrong password, and not stored`(
     caller: SignedOutCaller
   ) async throws {
     let world = try await world(caller)
@@ -105,7 +101,7 @@ final class UnsavedFormRouteTests: RichTests {
     let sent = try await world(.idle).post(
       "/tasks/\(rich.open)", fields: [("title", "Order them"), ("version", "1"), ("then", "complete")])
     let kept = try #require(try sent.page.value(of: "kept"))
-    let page = try await rich.world.get("/kept/\(kept)").page
+    let page = try await world.page("/kept/\(kept)")
     let form = try #require(page.form(to: "/tasks/\(rich.open)"))
     #expect(form.buttons.map(\.words) == ["Save and complete"])
     #expect(page.value(of: "then") == "complete")
@@ -130,15 +126,13 @@ struct SavedDraftHintTests {
     #expect(changed.status == .ok)
     #expect(try changed.page.first { $0["href"] == "/kept/\(newer)" } != nil)
 
-    for kept in [newer, rich.kept] {
-      #expect(try await world.post("/kept/\(kept)/discard").status == .seeOther)
-    }
-    #expect(try await !world.get("/lists").page.text.contains(Self.words))
+    for kept in [newer, rich.kept] { #expect(try await world.post("/kept/\(kept)/discard").status == .seeOther) }
+    #expect(try await !world.page("/lists").text.contains(Self.words))
   }
 
   @Test func `the overview does not mention another account's draft`() async throws {
     let world = try await World()
     _ = try await Stranger(in: world)
-    #expect(try await !world.get("/lists").page.text.contains(Self.words))
+    #expect(try await !world.page("/lists").text.contains(Self.words))
   }
 }

@@ -24,9 +24,7 @@ struct SmallBodyTests {
   }
 
   @Test(arguments: SignedOutCaller.allCases)
-  func `more than 80 KiB of a form are read only for a session that has expired`(caller: SignedOutCaller)
-    async throws
-  {
+  func `more than 80 KiB of a form are read only for a session that has expired`(caller: SignedOutCaller) async throws {
     let world = try await World()
     let list = try await world.makeList()
     let task = try await world.add("paint", to: list)[0]

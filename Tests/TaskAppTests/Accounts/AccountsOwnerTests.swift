@@ -9,9 +9,7 @@ import Testing
 final class AccountsOwnerTests: AccountsTests {
   private func typed(_ current: String = "correct horse", _ new: String = "battery staple", _ again: String? = nil)
     -> NewPassword
-  {
-    NewPassword(current: current, new: new, again: again)
-  }
+  { NewPassword(current: current, new: new, again: again) }
 
   @Test func `a change of password needs the current one, and ends all sessions but a new one`() async throws {
     let ana = try await world.add("ana")
@@ -34,9 +32,7 @@ final class AccountsOwnerTests: AccountsTests {
     _ = try await world.accounts.changePassword(of: ana.id, typed(), by: world.visitor(), replacing: here.token)
   }
 
-  @Test func `a signed-in browser has ten tries at the password, to change it or to remove the account`()
-    async throws
-  {
+  @Test func `a signed-in browser has ten tries at the password, to change it or to remove the account`() async throws {
     let ana = try await world.add("ana")
     let here = try await world.signIn("ana")
     for number in 0..<10 {
@@ -57,8 +53,7 @@ final class AccountsOwnerTests: AccountsTests {
       try await world.accounts.remove(ana.id, password: "correct horse", by: world.visitor())
     }
     #expect(world.hashing.asked.count == hashings)
-    #expect(
-      world.log.texts.last == "try refused account=\(ana.id) address=192.0.2.1 reason=too many tries")
+    #expect(world.log.texts.last == "try refused account=\(ana.id) address=192.0.2.1 reason=too many tries")
     try await world.signIn("ana")
   }
 

@@ -27,7 +27,7 @@ final class AccountsSigningInTests: AccountsTests {
     ("ana", " correct horse"), ("a\u{0}na", "correct horse"), (String(repeating: "x", count: 100_000), "correct horse"),
     ("ana", String(repeating: "x", count: 100_000)), ("local", ""),
   ])
-  func `every failed sign-in costs one hashing of the same cost, and has the same error`(
+  func `every failed sign-in costs the same hashing, and has the same error`(
     name: String, password: String
   ) async throws {
     try await world.add("ana")
@@ -105,9 +105,7 @@ final class AccountsSigningInTests: AccountsTests {
     try await world.add("ana")
     let slow = Task { try await world.signIn("ana") }
     await hashing.begun.reaches(2)
-    for _ in 0..<20 {
-      await #expect(throws: AccountProblem.busy) { try await world.signIn("ana", from: "192.0.2.2") }
-    }
+    for _ in 0..<20 { await #expect(throws: AccountProblem.busy) { try await world.signIn("ana", from: "192.0.2.2") } }
     hashing.release(2)
     _ = try await slow.value
     try await world.signIn("ana", from: "192.0.2.2")

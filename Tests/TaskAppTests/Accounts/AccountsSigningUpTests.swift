@@ -7,9 +7,7 @@ import Testing
 
 struct AccountsSigningUpTests {
   private func typed(_ name: String = "Ana", _ password: String = "correct horse", _ again: String? = nil) -> NewAccount
-  {
-    NewAccount(name: name, password: password, again: again)
-  }
+  { NewAccount(name: name, password: password, again: again) }
 
   @Test func `only one account is first, also of two concurrent ones`() async throws {
     let world = try AccountsWorld()
@@ -61,9 +59,7 @@ struct AccountsSigningUpTests {
     (NewAccount(name: "Ana", password: "correct horse", again: ""), [FieldProblem(.passwordAgain, .notTheSame)]),
     (NewAccount(name: "Ana", password: "short", again: "other"), [FieldProblem(.password, .tooShort(minimum: 8))]),
   ])
-  func `all problems are reported at once, and nothing is hashed`(typed: NewAccount, problems: [FieldProblem])
-    async throws
-  {
+  func `all problems are told at once, and none is hashed`(typed: NewAccount, problems: [FieldProblem]) async throws {
     let world = try AccountsWorld(signUp: .open)
     let problem = await #expect(throws: AccountProblem.self) {
       try await world.accounts.signUp(typed, by: world.visitor(), replacing: nil)

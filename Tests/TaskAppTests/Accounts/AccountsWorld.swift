@@ -22,9 +22,7 @@ struct AccountsWorld: Sendable {
   let store: TaskStore
   let accounts: Accounts
 
-  init(
-    signUp: SignUp = .closed, hashing: CountedHashing = CountedHashing(), slots: Int = 2, queue: Int = 6
-  ) throws {
+  init(signUp: SignUp = .closed, hashing: CountedHashing = CountedHashing(), slots: Int = 2, queue: Int = 6) throws {
     let time = time
     self.hashing = hashing
     // No write is refused because the machine is busy.
@@ -46,8 +44,7 @@ struct AccountsWorld: Sendable {
     _ address: String = "192.0.2.1", agent: String = "Firefox", devices: [KnownDevice] = []
   ) throws -> Visitor {
     let logger = log.logger(from: .trace)
-    let client = Client(
-      .to("localhost"), peer: try SocketAddress(ipAddress: address, port: 4711), proxies: .none)
+    let client = Client(.to("localhost"), peer: try SocketAddress(ipAddress: address, port: 4711), proxies: .none)
     return Visitor(client: client, agent: agent, devices: devices, logger: logger)
   }
 
@@ -92,18 +89,14 @@ final class CountedHashing: Sendable {
   private let model = Mutex(Model())
   private let gate: DispatchSemaphore?
 
-  init(held: Bool = false) {
-    gate = held ? DispatchSemaphore(value: 0) : nil
-  }
+  init(held: Bool = false) { gate = held ? DispatchSemaphore(value: 0) : nil }
 
   /// Lets `count` calls return.
   func release(_ count: Int = 1) {
     for _ in 0..<count { gate?.signal() }
   }
 
-  func hasher(
-    _ parameters: PasswordHasher.Parameters = .tiny, slots: Int = 2, queue: Int = 6
-  ) -> PasswordHasher {
+  func hasher(_ parameters: PasswordHasher.Parameters = .tiny, slots: Int = 2, queue: Int = 6) -> PasswordHasher {
     PasswordHasher(parameters: parameters, slots: slots, queue: queue) { password, salt, parameters in
       self.model.withLock { $0.begin(parameters) }
       self.begun.increment()

@@ -69,7 +69,7 @@ struct HealthTests {
     }
   }
 
-  @Test func `the age of the last backup is told to monitors on this machine only, and is a warning when overdue`()
+  @Test func `the last backup's age is told to monitors on this machine only, as a warning when overdue`()
     async throws
   {
     var world = try await World()
@@ -98,7 +98,7 @@ struct HealthTests {
     #expect(try await world.get("/health").status == .misdirectedRequest)
   }
 
-  @Test func `this machine learns it also where a trusted proxy runs on it, and the clients of that proxy do not`()
+  @Test func `this machine learns it also where a trusted proxy runs on it, and the proxy's clients do not`()
     async throws
   {
     var settings = TaskApp.Settings.test

@@ -20,9 +20,7 @@ final class AssetsTests: WorldTests {
         ("icons/touch-icon.png", "png"), ("icons/app.png", "png"), ("icons/maskable.png", "png"),
         ("icons/0.svg", "<svg/>"), ("gallery.css", "i {}"),
         ("icons/sub/inner.svg", "no"), ("icons/folder.svg/inner.svg", "no"), ("secret/sub/secret.svg", "secret"),
-      ] {
-        try folder.write(text, to: name)
-      }
+      ] { try folder.write(text, to: name) }
       try FileManager.default.createSymbolicLink(
         atPath: folder.path + "/icons/link.svg", withDestinationPath: folder.path + "/secret/sub/secret.svg")
       return try await body(folder)
@@ -95,9 +93,7 @@ final class AssetsTests: WorldTests {
     #expect(try await World().get("/assets/\(name)").status == .notFound)
   }
 
-  @Test func `only assets are in the manifest: no hidden files, none in subfolders, none through links`()
-    async throws
-  {
+  @Test func `only assets are in the manifest: no hidden files, none in subfolders, none through links`() async throws {
     try await withFolder { folder in
       let names = try Assets(folder.path).files.addresses.keys.sorted()
       #expect(

@@ -38,8 +38,7 @@ struct AddPageTests {
   @Test func `the task is added to the chosen list with its date and notes, and the list shows it with an undo`()
     async throws
   {
-    let form = try await world.get("/add?title=Prune+%21high&text=All+of+it&list=2&due=2026-11-24").page.form(
-      to: "/add")
+    let form = try await world.page("/add?title=Prune+%21high&text=All+of+it&list=2&due=2026-11-24").form(to: "/add")
     let answer = try await world.press(form)
     #expect(answer.location?.hasPrefix("/lists/2?did=") == true && answer.fragment == "new-task")
     let shown = try await world.follow(answer).page
@@ -57,7 +56,7 @@ struct AddPageTests {
   func `what is wrong is told at its field, and all of the text is kept`(
     typed: [String: String], field: String, error: String
   ) async throws {
-    let form = try await world.get("/add?title=Milk&text=Whole&list=2&due=2026-11-24").page.form(to: "/add")
+    let form = try await world.form("/add", at: "/add?title=Milk&text=Whole&list=2&due=2026-11-24")
     let answer = try await world.press(form, typing: typed)
     #expect(answer.status == .unprocessableContent || answer.status == .conflict)
     #expect(try answer.page.error(of: field)?.contains(error) == true)
@@ -69,11 +68,11 @@ struct AddPageTests {
 
   @Test func `an address with ten kilobytes, or an unknown list, says so and keeps the text`() async throws {
     let long = String(repeating: "word ", count: 2_048)
-    let page = try await world.get("/add?title=\(long.replacing(" ", with: "%20"))").page
+    let page = try await world.page("/add?title=\(long.replacing(" ", with: "%20"))")
     #expect(page.error(of: "title")?.contains("longer") == true)
     #expect(page.form(to: "/add")?.controls.first { $0.name == "title" }?.value == long)
     for list in ["99", "x"] {
-      let page = try await world.get("/add?title=Milk&list=\(list)").page
+      let page = try await world.page("/add?title=Milk&list=\(list)")
       #expect(page.error(of: "list")?.contains("no longer") == true)
       #expect(page.form(to: "/add")?.controls.first { $0.name == "title" }?.value == "Milk")
     }
@@ -81,7 +80,7 @@ struct AddPageTests {
 
   @Test func `without a list, the page says where to start one`() async throws {
     let world = try await World()
-    let page = try await world.get("/add?title=Milk").page
+    let page = try await world.page("/add?title=Milk")
     #expect(page.first { $0["href"] == "/lists#new-list" } != nil)
     let answer = try await world.press(page.form(to: "/add"))
     #expect(answer.status == .conflict)
@@ -114,7 +113,7 @@ struct AddPageTests {
   ) async throws {
     var world = try await World(below: path.isEmpty ? .root : .path(path)).showing(nil)
     world.isVerbatim = true
-    let page = try await world.get("\(path)/add").page
+    let page = try await world.page("\(path)/add")
     #expect(page.first { $0["rel"] == "manifest" }?["href"] == "\(path)/manifest.webmanifest")
     #expect(page.all { $0["name"] == "theme-color" }.count == 2)
     let answer = try await world.get("\(path)/manifest.webmanifest", [.acceptLanguage: language])

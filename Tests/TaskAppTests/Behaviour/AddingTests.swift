@@ -10,7 +10,7 @@ final class AddingTests: WorldTests {
   @Test func `a task is added on top, and the field is ready for the next`() async throws {
     let list = try await world.makeList()
     try await world.add("old", to: list)
-    let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
+    let form = try await world.form("/lists/\(list)/tasks", at: "/lists/\(list)")
     let answer = try await world.press(form, typing: ["title": "  new  "])
     #expect(answer.location?.wholeMatch(of: /\/lists\/1\?did=\d+#new-task/) != nil)
     let page = try await world.follow(answer).page
@@ -32,37 +32,34 @@ final class AddingTests: WorldTests {
   @Test func `several lines are several tasks in their order, with one undo`() async throws {
     let list = try await world.makeList()
     try await world.add("old", to: list)
-    let several = try await world.get("/lists/\(list)?several").page
+    let several = try await world.page("/lists/\(list)?several")
     let answer = try await world.press(several.form(to: "/lists/\(list)/tasks"), typing: ["titles": "a\n\n  b\nc\n"])
     let page = try await world.follow(answer).page
     #expect(page.titles() == ["a", "b", "c", "old"])
     #expect(page.notice?.text.contains("Added 3 tasks") == true)
-    let undone = try await world.follow(world.press(page.notice?.undoForms.first)).page
+    let undone = try await world.submit(page.notice?.undoForms.first)
     #expect(undone.titles() == ["old"])
     #expect(undone.title.hasPrefix("Undone: 3 new tasks"))
   }
 
   @Test func `the undo of an addition says what it undid`() async throws {
     let list = try await world.makeList("House")
-    let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
-    let added = try await world.follow(world.press(form, typing: ["title": "Tiles"])).page
+    let form = try await world.form("/lists/\(list)/tasks", at: "/lists/\(list)")
+    let added = try await world.submit(form, typing: ["title": "Tiles"])
     let undo = try #require(added.undoForms.first?.action)
-    let undone = try await world.follow(world.post(undo, [:])).page
+    let undone = try await world.submit(undo, [:])
     #expect(undone.title.hasPrefix("Undone: the new task “\u{2068}Tiles\u{2069}”"), "\(undone.title)")
-    let lists = try await world.get("/lists").page.form(to: "/lists")
-    let made = try await world.follow(world.press(lists, typing: ["name": "Attic"])).page
-    let back = try await world.follow(world.press(made.notice?.undoForms.first)).page
+    let lists = try await world.form(at: "/lists")
+    let made = try await world.submit(lists, typing: ["name": "Attic"])
+    let back = try await world.submit(made.notice?.undoForms.first)
     #expect(back.title.hasPrefix("Undone: the new list “\u{2068}Attic\u{2069}”"), "\(back.title)")
   }
 
   @Test(arguments: [
     ("", "Enter a title"), (" \u{a0}\t", "Enter a title"), ("\u{200b}", "Enter a title"),
-    (String(repeating: "x", count: 501), "500"), ("a\u{7}b", "U+0007"), ("a\0b", "U+0000"),
-    ("a\u{9B}b", "U+009B"),
+    (String(repeating: "x", count: 501), "500"), ("a\u{7}b", "U+0007"), ("a\0b", "U+0000"), ("a\u{9B}b", "U+009B"),
   ])
-  func `an invalid title is reported at the field, which keeps it and has the focus`(
-    title: String, words: String
-  ) async throws {
+  func `an invalid title is told at the field, which keeps it, focused`(title: String, words: String) async throws {
     let list = try await world.makeList()
     let answer = try await world.post("/lists/\(list)/tasks", ["title": title, "version": "1"])
     let page = try answer.page(.unprocessableContent)
@@ -71,7 +68,7 @@ final class AddingTests: WorldTests {
     #expect(page.element(id: "new-task")?["autofocus"] != nil)
     #expect(page.all { $0["autofocus"] != nil }.count == 1)
     #expect(answer.headers[.eTag] == nil)
-    #expect(try await world.get("/lists/\(list)").page.titles() == [])
+    #expect(try await world.page("/lists/\(list)").titles() == [])
   }
 
   @Test func `an invalid line is reported by its number, and all lines are kept`() async throws {
@@ -85,7 +82,7 @@ final class AddingTests: WorldTests {
 
   @Test func `a repeated form asks before it adds twice`() async throws {
     let list = try await world.makeList()
-    let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
+    let form = try await world.form("/lists/\(list)/tasks", at: "/lists/\(list)")
     _ = try await world.press(form, typing: ["title": "milk"])
     let asked = try await world.press(form, typing: ["title": "milk"]).page(.conflict)
     #expect(asked.error(of: "title")?.contains("You just added") == true)
@@ -97,13 +94,13 @@ final class AddingTests: WorldTests {
   }
 
   @Test func `a repeated new list asks as well`() async throws {
-    let form = try await world.get("/lists").page.form(to: "/lists")
+    let form = try await world.form(at: "/lists")
     _ = try await world.press(form, typing: ["name": "House"])
     let asked = try await world.press(form, typing: ["name": "House"]).page(.conflict)
     #expect(asked.error(of: "name") != nil)
     #expect(asked.value(of: "name") == "House")
     #expect(try await world.press(asked.form(to: "/lists")).status == .seeOther)
-    #expect(try await world.mine.lists().count == 2)
+    #expect(try await mine.lists().count == 2)
   }
 
   @Test(arguments: [("", "Enter a name"), (String(repeating: "x", count: 201), "200"), ("a\u{1}", "U+0001")])
@@ -133,14 +130,12 @@ struct AddingTodayTests {
   }
 
   private func add(_ title: String, in world: World, typing more: [String: String] = [:]) async throws -> Answer {
-    let form = try await world.get("/today").page.form(to: "/today")
+    let form = try await world.form(at: "/today")
     return try await world.press(form, typing: more.merging(["title": title]) { own, _ in own })
   }
 
   private func added(_ world: World) async throws -> TaskDetail {
-    let history = try await [1, 2, 3].asyncFlatMap { list in
-      try await world.mine.history(of: ListID(list), limit: 1)
-    }
+    let history = try await [1, 2, 3].asyncFlatMap { list in try await world.mine.history(of: ListID(list), limit: 1) }
     let task = try #require(history.filter { $0.kind == .taskAdded }.max { $0.id < $1.id }?.task)
     return try await world.mine.task(task)
   }
@@ -200,7 +195,7 @@ struct AddingTodayTests {
 
   @Test func `without a list there is no field, and another account's list is not found`() async throws {
     let empty = try await World()
-    #expect(try await empty.get("/today").page.form(to: "/today") == nil)
+    #expect(try await empty.page("/today").form(to: "/today") == nil)
     #expect(try await empty.post("/today", ["title": "x", "version": ""]).status == .conflict)
     let stranger = try await Stranger(in: world)
     let answer = try await world.post("/today", ["title": "x", "list": stranger.list.description, "version": "1"])
@@ -208,7 +203,7 @@ struct AddingTodayTests {
   }
 
   @Test func `a repeated form adds the task once`() async throws {
-    let form = try await world.get("/today").page.form(to: "/today")
+    let form = try await world.form(at: "/today")
     _ = try await world.press(form, typing: ["title": "Once"])
     let again = try await world.press(form, typing: ["title": "Once"])
     #expect(again.status == .conflict)

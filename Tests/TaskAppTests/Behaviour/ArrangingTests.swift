@@ -21,7 +21,7 @@ struct ArrangingTests {
   }
 
   @Test func `a task is picked, then put before another one, two presses for any distance`() async throws {
-    let page = try await world.get("/lists/\(list)?arrange").page
+    let page = try await world.page("/lists/\(list)?arrange")
     #expect(buttons(page) == ["Move “a”", "Move “b”", "Move “c”", "Move “d”"])
     #expect(page.element(id: "new-task") == nil && page.region("completed") == nil, "only the rows have buttons")
     #expect(page.first { $0["href"] == "/lists/\(list)" && $0.text == "Done" } != nil)
@@ -43,7 +43,7 @@ struct ArrangingTests {
     let after = try await world.follow(moved).page
     #expect(after.titles() == ["a", "d", "b", "c"])
     #expect(after.title.hasPrefix("Moved “\u{2068}d\u{2069}”"))
-    let back = try await world.follow(world.press(after.row("d")?.undoForms.first)).page
+    let back = try await world.submit(after.row("d")?.undoForms.first)
     #expect(back.titles() == ["a", "b", "c", "d"])
   }
 
@@ -57,7 +57,7 @@ struct ArrangingTests {
     (3, "to", "top", ["d", "a", "b", "c"]), (0, "to", "bottom", ["b", "c", "d", "a"]),
     (0, "before", "4", ["b", "c", "a", "d"]), (0, "into", "4", ["b", "c", "d", "a"]),
   ])
-  func `a place is an end, another task, or a step of it`(
+  func `a place is an end, a task, or its step`(
     index: Int, field: String, value: String, order: [String]
   ) async throws {
     let answer = try await world.post("/tasks/\(tasks[index])/move", [field: value])
@@ -79,15 +79,15 @@ struct ArrangingTests {
     _ = try await world.post("/tasks/\(tasks[1])/delete")
     #expect(try await world.post("/tasks/\(tasks[3])/move", ["before": "\(tasks[1])"]).status == .gone)
     _ = try await world.post("/tasks/\(tasks[3])/complete")
-    #expect(try await world.get("/lists/\(list)?picked=\(tasks[3])").page.text.contains("Moving") == false)
+    #expect(try await world.page("/lists/\(list)?picked=\(tasks[3])").text.contains("Moving") == false)
   }
 
   @Test func `lists are put in order as well, and an undo is offered`() async throws {
     let world = try await World()
     for name in ["a", "b", "c"] { _ = try await world.makeList(name) }
-    let page = try await world.get("/lists?arrange").page
+    let page = try await world.page("/lists?arrange")
     let form = page.form(to: "/lists/3/pick")
-    let picked = try await world.follow(world.press(form, form?.buttons.first)).page
+    let picked = try await world.submit(form, form?.buttons.first)
     let names = picked.region("arranging")?.all("input").map { $0["alt"] ?? "" }
     #expect(names == ["Put here, before “a”", "Put here, before “b”", "To the top"])
     let answer = try await world.post("/lists/3/move", ["before": "1"])
@@ -95,14 +95,14 @@ struct ArrangingTests {
     let moved = try await world.follow(answer).page
     #expect(moved.titles("arranging") == ["c", "a", "b"])
     #expect(moved.notice?.text.contains("Moved the list") == true)
-    let back = try await world.follow(world.press(moved.notice?.undoForms.first)).page
+    let back = try await world.submit(moved.notice?.undoForms.first)
     #expect(back.all("h2").map(\.text) == ["a", "b", "c"])
   }
 
   @Test func `a single list cannot be arranged`() async throws {
     let world = try await World()
     _ = try await world.makeList()
-    let page = try await world.get("/lists?arrange").page
+    let page = try await world.page("/lists?arrange")
     #expect(page.region("arranging") == nil && page.element(id: "new-list") != nil)
   }
 }

@@ -18,8 +18,8 @@ final class DeletingTests: ListTests {
     #expect(rows[index]["class"] == "task-row gone" && rows[index].text.contains("Deleted"))
     #expect(rows[index].forms.count == 1, "the undo")
     #expect(page.title.hasPrefix("Deleted “") && page.notice == nil)
-    #expect(try await world.get("/lists/\(list)").page.region("tasks")?.all("li").count == 2)
-    let back = try await world.follow(world.press(rows[index].undoForms.first)).page
+    #expect(try await world.page("/lists/\(list)").region("tasks")?.all("li").count == 2)
+    let back = try await world.submit(rows[index].undoForms.first)
     #expect(back.titles() == ["a", "b", "c"])
   }
 
@@ -29,17 +29,17 @@ final class DeletingTests: ListTests {
     let page = try await world.follow(answer).page
     #expect(page.state("tasks") == "content")
     #expect(page.element(id: "task-\(task)")?.undoForms.count == 1)
-    #expect(try await world.get("/lists/\(list)").page.state("tasks") == "empty/nothing-yet")
+    #expect(try await world.page("/lists/\(list)").state("tasks") == "empty/nothing-yet")
   }
 
   @Test func `deleting a list leads to the overview, and the trash restores it with its tasks`() async throws {
     try await world.add("a", "b", to: list)
-    let answer = try await world.press(world.get("/lists/\(list)").page.form(to: "/lists/\(list)/delete"))
+    let answer = try await world.press(world.form("/lists/\(list)/delete", at: "/lists/\(list)"))
     #expect(answer.location?.hasPrefix("/lists?did=") == true)
     #expect(try await world.follow(answer).page.state("lists") == "empty/nothing-yet")
-    let trash = try await world.get("/trash").page
+    let trash = try await world.page("/trash")
     #expect(trash.region("trash")?.all("li").count == 1, "its tasks come back with it and are not told one by one")
-    let back = try await world.follow(world.press(trash.form(to: "/lists/\(list)/restore"))).page
+    let back = try await world.submit(trash.form(to: "/lists/\(list)/restore"))
     #expect(back.titles() == ["a", "b"])
     #expect(back.title.hasPrefix("Restored the list"))
   }
@@ -47,7 +47,7 @@ final class DeletingTests: ListTests {
   @Test func `a task is restored from the trash to its position, and that can be undone`() async throws {
     let tasks = try await world.add("a", "b", to: list)
     _ = try await world.post("/tasks/\(tasks[0])/delete")
-    let restored = try await world.press(world.get("/trash").page.form(to: "/tasks/\(tasks[0])/restore"))
+    let restored = try await world.press(world.form("/tasks/\(tasks[0])/restore", at: "/trash"))
     #expect(restored.fragment == "task-\(tasks[0])")
     let page = try await world.follow(restored).page
     #expect(page.titles() == ["a", "b"])
@@ -59,9 +59,9 @@ final class DeletingTests: ListTests {
   @Test func `the trash shows how long rows stay`() async throws {
     let task = try await world.add("a", to: list)[0]
     _ = try await world.post("/tasks/\(task)/delete")
-    #expect(try await world.get("/trash").page.region("trash")?.text.contains("30 days left") == true)
+    #expect(try await world.page("/trash").region("trash")?.text.contains("30 days left") == true)
     world.time.advance(by: .seconds(29 * 86_400 + 3_600))
-    #expect(try await world.get("/trash").page.region("trash")?.text.contains("1 day left") == true)
+    #expect(try await world.page("/trash").region("trash")?.text.contains("1 day left") == true)
   }
 }
 
@@ -71,7 +71,7 @@ struct EmptyingTests {
     let list = try await world.makeList()
     let tasks = try await world.add("a", "b", "c", to: list)
     _ = try await world.post("/tasks/\(tasks[0])/delete")
-    let trash = try await world.get("/trash").page
+    let trash = try await world.page("/trash")
     let details = try #require(trash.first { $0.name == "details" })
     #expect(details["open"] == nil && details.text.contains("can’t be undone"))
     let form = try #require(trash.form(to: "/trash/empty"))
@@ -86,7 +86,7 @@ struct EmptyingTests {
     #expect(left.form(to: "/tasks/\(tasks[1])/restore") != nil)
     _ = try await world.press(left.form(to: "/trash/empty"))
     try await world.store.deleteRemoved()
-    #expect(try await world.get("/trash").page.state("trash") == "empty/nothing-yet")
+    #expect(try await world.page("/trash").state("trash") == "empty/nothing-yet")
     #expect(try await world.post("/trash/empty", ["until": "soon"]).status == .badRequest)
     #expect(try await world.post("/trash/empty").status == .badRequest)
   }

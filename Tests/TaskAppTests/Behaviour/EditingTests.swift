@@ -19,7 +19,7 @@ struct EditingTests {
   }
 
   private func form(_ task: TaskID, in world: World) async throws -> Form? {
-    try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)")
+    try await world.page("/tasks/\(task)").form(to: "/tasks/\(task)")
   }
 
   @Test func `saving leads back to the row, which can undo it`() async throws {
@@ -29,9 +29,9 @@ struct EditingTests {
     #expect(page.titles() == ["paint it"])
     #expect(page.title.hasPrefix("Saved “\u{2068}paint it\u{2069}”"))
     #expect(page.notice == nil)
-    let undone = try await world.follow(world.press(page.row("paint it")?.undoForms.first)).page
+    let undone = try await world.submit(page.row("paint it")?.undoForms.first)
     #expect(undone.titles() == ["paint"])
-    #expect(try await world.get("/lists/\(list)").page.titles() == ["paint"])
+    #expect(try await world.page("/lists/\(list)").titles() == ["paint"])
   }
 
   @Test func `saving without a change does nothing and reports nothing`() async throws {
@@ -74,7 +74,7 @@ struct EditingTests {
 
   @Test func `a form is named for the version that it edits`() async throws {
     let version = try await world.version(of: task)
-    #expect(try await world.get("/tasks/\(task)").page.first { $0["name"] == "edit-v\(version)" } != nil)
+    #expect(try await world.page("/tasks/\(task)").first { $0["name"] == "edit-v\(version)" } != nil)
   }
 
   @Test func `every problem is reported at its field, the first has the focus, and all input is kept`() async throws {
@@ -120,7 +120,7 @@ struct EditingTests {
   }
 
   @Test func `the title is the heading, and a line break in it becomes a space`() async throws {
-    let page = try await world.get("/tasks/\(task)").page
+    let page = try await world.page("/tasks/\(task)")
     #expect(page.all("h1").map(\.text) == ["paint"])
     #expect(page.first { $0["for"] == "title" }?.text == "Title" && page.element(id: "title")?.name == "textarea")
     _ = try await world.press(form(task, in: world), typing: ["title": "paint\nthe\nfence\n"])
@@ -201,7 +201,7 @@ struct EditingTests {
     #expect(page.titles() == ["paint"])
     #expect(page.title.contains("Moved") && page.title.contains("Garden"))
     _ = try await world.press(page.notice?.undoForms.first)
-    #expect(try await world.get("/lists/\(list)").page.titles() == ["paint"])
+    #expect(try await world.page("/lists/\(list)").titles() == ["paint"])
   }
 
   @Test func `a target list that was deleted meanwhile is reported at its field, and the input is kept`() async throws {
@@ -249,7 +249,7 @@ struct EditingTests {
   }
 
   @Test func `text for a new task in a list that was deleted meanwhile is shown again`() async throws {
-    let form = try await world.get("/lists/\(list)?several").page.form(to: "/lists/\(list)/tasks")
+    let form = try await world.form("/lists/\(list)/tasks", at: "/lists/\(list)?several")
     try await world.mine.deleteList(list)
     let answer = try await world.press(form, typing: ["titles": "milk\nbread"])
     #expect(answer.status == .gone)

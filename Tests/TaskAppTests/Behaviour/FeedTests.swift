@@ -18,7 +18,7 @@ final class FeedTests: WorldTests {
   }
 
   private func make(_ world: World, at address: String) async throws -> String {
-    let made = try await world.press(world.get(address).page.form(to: address))
+    let made = try await world.press(world.form(at: address))
     return try path(try await world.follow(made).page)
   }
 
@@ -81,7 +81,7 @@ final class FeedTests: WorldTests {
   @Test func `a saved filter has the feed of its matches`() async throws {
     let rich = try await RichWorld()
     let filter = try await rich.world.mine.saveFilter(
-      "priority=high", as: ListName(validating: "Urgent"), submission: .fresh()
+      "priority=high", as: ListName(stored: "Urgent"), submission: .fresh()
     ).list
     let path = try await make(rich.world, at: "/lists/\(filter)/feeds")
     let body = try await app(rich.world).get(path).body
@@ -90,17 +90,17 @@ final class FeedTests: WorldTests {
   }
 
   @Test func `the address is shown once, to the session that made it`() async throws {
-    let page = try await world.get("/settings/feeds").page
+    let page = try await world.page("/settings/feeds")
     let made = try await world.press(page.form(to: "/settings/feeds"))
     let shown = try await world.follow(made)
     #expect(try path(shown.page).hasSuffix(".ics"))
     #expect(try path(shown.page, events: true).hasSuffix(".ics?as=events"))
     #expect(shown.headers[.cacheControl]?.contains("no-store") == true)
-    #expect(try await world.get("/settings/feeds").page.element(id: "feed-address") == nil)
+    #expect(try await world.page("/settings/feeds").element(id: "feed-address") == nil)
     // Sent again, it makes no other feed.
     let again = try await world.press(page.form(to: "/settings/feeds"))
     #expect(again.location == made.location)
-    #expect(try await world.mine.feeds().count == 1)
+    #expect(try await mine.feeds().count == 1)
     #expect(try path(try await world.follow(again).page) == path(shown.page))
     let other = world.showing(try await world.signIn(world.account))
     #expect(try await other.follow(made).page.element(id: "feed-address") == nil)
@@ -114,7 +114,7 @@ final class FeedTests: WorldTests {
     let old = try await make(world, at: address)
     let id = try #require(try await world.mine.feeds().last).id
     func press(_ action: String) async throws -> Answer {
-      try await world.press(world.get(address).page.form(to: "/settings/feeds/\(id)/\(action)"))
+      try await world.press(world.form("/settings/feeds/\(id)/\(action)", at: address))
     }
     let renewed = try await press("renew")
     #expect(renewed.location == "\(address)?new=\(id)")
@@ -125,26 +125,26 @@ final class FeedTests: WorldTests {
     let ended = try await press("end")
     #expect(ended.location == "\(address)#feed-\(id)")
     #expect(try await app(world).get(new).status == .notFound)
-    #expect(try await world.get(address).page.element(id: "feed-\(id)")?["class"] == "crossed-out")
+    #expect(try await world.page(address).element(id: "feed-\(id)")?["class"] == "crossed-out")
     _ = try await press("resume")
     #expect(try await app(world).get(new).status == .ok)
   }
 
   @Test func `the last use is noted, at most once a minute, and shown`() async throws {
     let path = try await make(world, at: "/settings/feeds")
-    #expect(try await world.get("/settings/feeds").page.region("feeds")?.text.contains("not used yet") == true)
+    #expect(try await world.page("/settings/feeds").region("feeds")?.text.contains("not used yet") == true)
     for pause in [0, 30, 50] {
       world.time.advance(by: .seconds(pause))
       _ = try await app(world).get(path)
       await world.app.writeUses(world.logger)
     }
-    let first = try #require(try await world.mine.feeds().first?.used)
+    let first = try #require(try await mine.feeds().first?.used)
     #expect(world.time.now.timeIntervalSince(first) == 0)
     world.time.advance(by: .seconds(59))
     _ = try await app(world).get(path)
     await world.app.writeUses(world.logger)
-    #expect(try await world.mine.feeds().first?.used == first)
-    #expect(try await world.get("/settings/feeds").page.region("feeds")?.text.contains("last used today") == true)
+    #expect(try await mine.feeds().first?.used == first)
+    #expect(try await world.page("/settings/feeds").region("feeds")?.text.contains("last used today") == true)
   }
 
   @Test(arguments: [
@@ -153,8 +153,8 @@ final class FeedTests: WorldTests {
   ])
   func `addresses of no feed are all answered alike`(address: String) async throws {
     let ended = try await make(world, at: "/settings/feeds")
-    let id = try #require(try await world.mine.feeds().first).id
-    try await world.mine.endFeed(id)
+    let id = try #require(try await mine.feeds().first).id
+    try await mine.endFeed(id)
     let (unknown, known) = (try await app(world).get(address), try await app(world).get(ended))
     #expect(unknown.status == .notFound && unknown.body == known.body)
     #expect(unknown.headers == known.headers && known.headers[.setCookie] == nil)
@@ -191,7 +191,7 @@ final class FeedTests: WorldTests {
     #expect(try await app(world).get("/feeds/x.ics").status == .notFound)
   }
 
-  @Test func `a few calendar apps can read large feeds of an account at once, and small ones hold nothing`()
+  @Test func `a few calendar apps can read an account's large feeds at once, and small ones hold nothing`()
     async throws
   {
     let rich = try await RichWorld()
@@ -214,10 +214,9 @@ final class FeedTests: WorldTests {
 
   @Test func `too many feeds are refused in place`() async throws {
     for _ in 0..<Limits.feedsPerAccount {
-      _ = try await world.mine.addFeed(
-        of: .today, digest: FeedSecret().digest, submission: .fresh())
+      _ = try await mine.addFeed(of: .today, digest: FeedSecret().digest, submission: .fresh())
     }
-    let answer = try await world.press(world.get("/settings/feeds").page.form(to: "/settings/feeds"))
+    let answer = try await world.press(world.form(at: "/settings/feeds"))
     #expect(answer.status == .unprocessableContent)
     #expect(try answer.page.first { $0["class"] == "error" }?.text.contains("50 calendar feeds") == true)
   }

@@ -24,7 +24,7 @@ struct FilteringTests {
   }
 
   private func titles(_ world: World, _ address: String) async throws -> [String] {
-    try await world.get(address).page.region("results")?.all { $0["class"] == "title" }.map(\.text) ?? []
+    try await world.page(address).region("results")?.all { $0["class"] == "title" }.map(\.text) ?? []
   }
 
   @Test(arguments: [
@@ -58,7 +58,7 @@ struct FilteringTests {
   }
 
   @Test func `the form shows the filters that are set, in words and as controls`() async throws {
-    let page = try await world.get("/search?q=tile&list=1&due=late&priority=high").page
+    let page = try await world.page("/search?q=tile&list=1&due=late&priority=high")
     let chips = page.all { $0["class"] == "chip" }
     #expect(chips.map(\.text) == ["In “House” · Remove", "Late · Remove", "High priority · Remove"])
     #expect(
@@ -69,12 +69,12 @@ struct FilteringTests {
     #expect(page.first { $0.name == "details" }?["open"] == nil, "the chips say what is set")
     let form = page.form(to: "/search")
     #expect(try await world.press(form).page.region("results")?.text.contains("Late tiles") == true)
-    #expect(try await world.get("/search").page.first { $0.name == "details" }?["open"] == nil)
+    #expect(try await world.page("/search").first { $0.name == "details" }?["open"] == nil)
     #expect(page.title == "“tile” – Search – Fourfold")
   }
 
   @Test func `without matches each filter can be dropped, and the page says how many would be found`() async throws {
-    let page = try await world.get("/search?q=tile&list=2&due=late&since=2026-11-01").page
+    let page = try await world.page("/search?q=tile&list=2&due=late&since=2026-11-01")
     #expect(page.state("results") == "empty/no-matches")
     let region = try #require(page.region("results"))
     #expect(region.text.contains("Nothing matches “tile” with these filters"))
@@ -85,7 +85,7 @@ struct FilteringTests {
   }
 
   @Test func `without matches and without a filter to blame, only a new search is offered`() async throws {
-    let region = try #require(try await world.get("/search?q=nowhere&due=late&priority=low").page.region("results"))
+    let region = try #require(try await world.page("/search?q=nowhere&due=late&priority=low").region("results"))
     #expect(region.all("li") == [] && !region.text.contains("Look further"))
     #expect(region.first { $0.text == "Start over" } != nil)
   }
@@ -95,12 +95,12 @@ struct FilteringTests {
     let list = try await world.makeList()
     try await world.mine.addTasks(
       (1...120).map { try TaskDraft(validating: TaskInput(title: "paint \($0)")) }, to: list, submission: .fresh())
-    let region = try await world.get("/search?q=paint&priority=low").page.region("results")
+    let region = try await world.page("/search?q=paint&priority=low").region("results")
     #expect(region?.text.contains("Any priority 99+ found") == true)
   }
 
   @Test func `a list that isn't there finds nothing, and says so`() async throws {
-    let page = try await world.get("/search?list=99").page
+    let page = try await world.page("/search?list=99")
     #expect(page.state("results") == "empty/no-matches")
     #expect(page.first { $0["class"] == "chip" }?.text == "In a list that no longer exists · Remove")
     #expect(page.region("results")?.text.contains("Nothing matches these filters") == true)

@@ -37,13 +37,13 @@ final class LanguageTests: WorldTests {
     #expect(try british.page.text.contains("12 Mar 2027") && american.page.text.contains("Mar 12, 2027"))
     #expect(british.headers[.eTag] != american.headers[.eTag])
     #expect(try await save("en-US", world).status == .seeOther)
-    #expect(try await world.get(address).page.text.contains("Mar 12, 2027"))
-    let settings = try await world.get("/settings").page
+    #expect(try await world.page(address).text.contains("Mar 12, 2027"))
+    let settings = try await world.page("/settings")
     #expect(
       settings.element(id: "language")?.all("option").filter { $0["selected"] != nil }.map { $0["value"] } == ["en-US"])
     // One that no catalogue has, or has no longer, is passed over.
     #expect(try await save("xx", world).status == .seeOther)
-    #expect(try await world.get(address).page.text.contains("12 Mar 2027"))
+    #expect(try await world.page(address).text.contains("12 Mar 2027"))
     #expect(try await save("no language!", world).status == .unprocessableContent)
     #expect(try await save("", world).status == .seeOther)
     #expect(try language(of: await world.get(address, Self.american)) == "en-US")
@@ -64,7 +64,7 @@ final class LanguageTests: WorldTests {
   {
     #expect(try await save(language, world).status == .seeOther)
     _ = try await world.post("/lists/sample", ["version": ""])
-    let page = try await world.get("/lists/1").page
+    let page = try await world.page("/lists/1")
     #expect(page.first("h1")?.text == name)
     let rows = try #require(page.region("tasks"))
     #expect(rows.all("li").count { $0["class"] == "task-row" } == 5)
@@ -85,9 +85,7 @@ struct LanguagesTests {
   ])
   func `the language that a browser likes best is used, and the server's if it accepts none`(
     header: String?, language: String
-  ) {
-    #expect(languages.accepted(header) == language)
-  }
+  ) { #expect(languages.accepted(header) == language) }
 
   @Test func `a long header is read in part`() {
     let many = Array(repeating: "fr;q=0.9", count: 20).joined(separator: ",")
@@ -98,9 +96,7 @@ struct LanguagesTests {
   @Test func `languages are offered by their own names, English with its variants`() {
     #expect(languages.choices.map(\.tag) == ["en-GB", "en-US", "ar", "de"])
     #expect(
-      languages.choices.map(\.name) == [
-        "English (United Kingdom)", "English (United States)", "العربية", "Deutsch",
-      ])
+      languages.choices.map(\.name) == ["English (United Kingdom)", "English (United States)", "العربية", "Deutsch"])
   }
 
   @Test func `a server's English has the region that it is given`() {

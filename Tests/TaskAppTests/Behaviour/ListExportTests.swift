@@ -11,8 +11,8 @@ import Testing
 final class ListExportTests: RichTests {
   @Test func `a list's menu leads to its formats, and each to its file`() async throws {
     let menu = try #require(
-      try await world.get("/lists/\(rich.house)").page.first { $0.name == "a" && $0.text == "Export…" })
-    let page = try await world.get(#require(menu["href"])).page
+      try await world.page("/lists/\(rich.house)").first { $0.name == "a" && $0.text == "Export…" })
+    let page = try await world.page(#require(menu["href"]))
     let links = page.all("a").compactMap { $0["href"] }.filter { $0.contains("format=") }
     #expect(links.count == 5)
     var types: [String] = []
@@ -32,7 +32,7 @@ final class ListExportTests: RichTests {
     let events = try await world.get("/lists/\(rich.house)/export?format=events")
     #expect(events.body.contains("VEVENT"))
     #expect(
-      try await world.get("/lists/\(rich.house)/export?format=odt").page.first("h1")?.text.hasPrefix("Export") == true)
+      try await world.page("/lists/\(rich.house)/export?format=odt").first("h1")?.text.hasPrefix("Export") == true)
   }
 
   @Test func `the name of the file is that of the list, in any script`() async throws {
@@ -46,7 +46,7 @@ final class ListExportTests: RichTests {
   }
 
   @Test func `the matches of a search and of a saved filter are exported`() async throws {
-    let search = try await world.get("/search?priority=high").page
+    let search = try await world.page("/search?priority=high")
     let link = try #require(search.first { $0.name == "a" && $0.text == "Export…" }?["href"])
     #expect(link == "/search/export?priority=high")
     let file = try await world.get(link + "&format=todo.txt")
@@ -55,26 +55,23 @@ final class ListExportTests: RichTests {
     let words = try await world.get("/search/export?q=tiles&format=markdown")
     #expect(words.body.hasPrefix("# House\n\n- [ ] Order tiles\n") && words.body.hasSuffix("\n  12 m²\n  matt\n"))
     #expect(words.headers[.contentDisposition] == "attachment; filename=\"tiles-2026-11-20.md\"")
-    let filter = try await world.mine.saveFilter(
-      "priority=high", as: ListName(validating: "Urgent"), submission: .fresh()
-    ).list
+    let filter = try await mine.saveFilter("priority=high", as: ListName(stored: "Urgent"), submission: .fresh()).list
     let saved = try await world.get("/lists/\(filter)/export?format=todo.txt")
     #expect(saved.body == file.body)
     #expect(saved.headers[.contentDisposition]?.contains("Urgent-2026") == true)
   }
 
   @Test func `what has nothing to export leads back`() async throws {
-    #expect(try await rich.world.get("/lists/\(rich.followed)/export").location == "/lists/\(rich.followed)")
-    #expect(try await rich.world.get("/lists/\(rich.followed)/export?format=csv").location == "/lists/\(rich.followed)")
-    #expect(try await rich.world.get("/search/export").location == "/search")
-    #expect(try await rich.world.get("/lists/\(rich.deleted)/export?format=csv").status == .gone)
-    #expect(
-      try await rich.world.showing("none=1").get("/lists/\(rich.house)/export?format=csv").status == .unauthorized)
+    #expect(try await world.get("/lists/\(rich.followed)/export").location == "/lists/\(rich.followed)")
+    #expect(try await world.get("/lists/\(rich.followed)/export?format=csv").location == "/lists/\(rich.followed)")
+    #expect(try await world.get("/search/export").location == "/search")
+    #expect(try await world.get("/lists/\(rich.deleted)/export?format=csv").status == .gone)
+    #expect(try await world.showing("none=1").get("/lists/\(rich.house)/export?format=csv").status == .unauthorized)
   }
 
   @Test func `a second export of an account is refused on the page of the formats`() async throws {
-    let first = try await rich.world.respond(.get, "/lists/\(rich.house)/export?format=csv", [:])
-    let answer = try await rich.world.get("/lists/\(rich.garden)/export?format=csv")
+    let first = try await world.respond(.get, "/lists/\(rich.house)/export?format=csv", [:])
+    let answer = try await world.get("/lists/\(rich.garden)/export?format=csv")
     #expect(answer.status == .tooManyRequests && answer.headers[.retryAfter] == "30")
     let page = try answer.page
     #expect(page.first { $0["class"] == "error" }?.text.contains("already running") == true)
@@ -84,21 +81,21 @@ final class ListExportTests: RichTests {
 
   @Test func `an export that fails midway is cut off, and one of everything has the chosen format`() async throws {
     for index in 0..<20 {
-      try await rich.world.add(
+      try await world.add(
         TaskInput(title: "long \(index)", notes: String(repeating: "n", count: 8_000)), to: rich.garden)
     }
-    let response = try await rich.world.respond(.get, "/lists/\(rich.garden)/export?format=csv", [:])
-    try rich.world.store.close()
+    let response = try await world.respond(.get, "/lists/\(rich.garden)/export?format=csv", [:])
+    try world.store.close()
     await #expect(throws: (any Error).self) { try await Answer(response) }
   }
 
   @Test(arguments: ["csv", "ics", "markdown", "todo.txt"])
   func `everything is exported in every format`(format: String) async throws {
-    let form = try await rich.world.get("/settings").page.form(to: "/settings/export")
-    let file = try await rich.world.press(form, typing: ["password": "", "format": format])
+    let form = try await world.form("/settings/export", at: "/settings")
+    let file = try await world.press(form, typing: ["password": "", "format": format])
     #expect(file.status == .ok)
     for title in ["Order tiles", "اتصل", "Sweep"] { #expect(file.body.contains(title), "\(title)") }
     #expect(!file.body.contains("Sort the boxes"), "its list is in the trash")
-    #expect(try await rich.world.post("/settings/export", ["password": "", "format": "odt"]).status == .badRequest)
+    #expect(try await world.post("/settings/export", ["password": "", "format": "odt"]).status == .badRequest)
   }
 }

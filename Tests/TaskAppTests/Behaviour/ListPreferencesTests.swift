@@ -31,16 +31,16 @@ final class ListPreferencesTests: WorldTests {
     let list = try await list(world)
     try await add("a", world, to: list)
     try await add("b", world, to: list)
-    let page = try await world.get("/lists/\(list)").page
+    let page = try await world.page("/lists/\(list)")
     #expect(page.titles() == ["a", "b"])
     let form = try #require(page.forms.first { $0.buttons.first?.name == "adds" })
     #expect(form.buttons.map(\.words) == ["New tasks at the top", "New tasks at the bottom"])
     #expect(pressed(page) == ["hand", "bottom"])
     let answer = try await world.press(form, form.buttons.first)
     #expect(answer.location == "/lists/\(list)")
-    #expect(pressed(try await world.get("/lists/\(list)").page) == ["hand", "top"])
+    #expect(pressed(try await world.page("/lists/\(list)")) == ["hand", "top"])
     try await add("c", world, to: list)
-    #expect(try await world.get("/lists/\(list)").page.titles() == ["c", "a", "b"])
+    #expect(try await world.page("/lists/\(list)").titles() == ["c", "a", "b"])
   }
 
   @Test func `a list is shown by date or by priority, and its own order stays`() async throws {
@@ -49,9 +49,9 @@ final class ListPreferencesTests: WorldTests {
     try await add("b", world, to: list, due: "2026-12-01")
     try await add("c", world, to: list, due: "2026-11-21", priority: "high")
     for (order, titles) in [("date", ["c", "b", "a"]), ("priority", ["c", "a", "b"]), ("hand", ["a", "b", "c"])] {
-      let form = try await world.get("/lists/\(list)").page.forms.first { $0.buttons.first?.name == "order" }
+      let form = try await world.page("/lists/\(list)").forms.first { $0.buttons.first?.name == "order" }
       let button = form?.buttons.first { $0.value == order }
-      let page = try await world.follow(world.press(form, button)).page
+      let page = try await world.submit(form, button)
       #expect(page.titles() == titles, "\(order)")
       #expect(pressed(page) == [order, "bottom"])
     }
@@ -61,8 +61,8 @@ final class ListPreferencesTests: WorldTests {
     let list = try await list(world)
     try await add("a", world, to: list, priority: "low")
     try await add("b", world, to: list, due: "2026-12-01")
-    try await world.mine.setPreferences(ListPreferences(adds: .bottom, order: .date), of: list)
-    let page = try await world.get("/lists/\(list)?arrange").page
+    try await mine.setPreferences(ListPreferences(adds: .bottom, order: .date), of: list)
+    let page = try await world.page("/lists/\(list)?arrange")
     #expect(page.text.contains("The list is sorted by date. Only your own order can be arranged."))
     #expect(page.titles() == ["b", "a"])
     #expect(page.forms.allSatisfy { !$0.action.hasSuffix("/pick") })
@@ -77,23 +77,23 @@ final class ListPreferencesTests: WorldTests {
   @Test func `a task that got another day stays where it was in a list by date`() async throws {
     let list = try await list(world)
     for day in 1...9 { try await add("t\(day)", world, to: list, due: "2026-12-0\(day)") }
-    try await world.mine.setPreferences(ListPreferences(adds: .bottom, order: .date), of: list)
-    let before = try await world.get("/lists/\(list)").page
+    try await mine.setPreferences(ListPreferences(adds: .bottom, order: .date), of: list)
+    let before = try await world.page("/lists/\(list)")
     let form = try #require(before.row("t2")?.forms.first { $0.action.hasSuffix("/due") })
-    let page = try await world.follow(world.post(form.action, ["due": ""])).page
+    let page = try await world.submit(form.action, ["due": ""])
     #expect(page.titles() == before.titles())
     #expect(page.row("t2")?.undoForms.count == 1)
-    #expect(try await world.get("/lists/\(list)").page.titles().last == "t2")
+    #expect(try await world.page("/lists/\(list)").titles().last == "t2")
   }
 
-  @Test func `a task added at the bottom of a list of many pages is shown under the field, on the same page`()
+  @Test func `a task added at the bottom of a list of many pages is shown under the field, on that page`()
     async throws
   {
     let list = try await list(world)
     let rows = try AccountSettings(validating: AccountSettingsInput(timeZone: "", theme: "system", rows: "25"))
-    try await world.mine.setSettings(rows)
+    try await mine.setSettings(rows)
     for number in 1...52 { try await add("t\(number)", world, to: list) }
-    let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
+    let form = try await world.form("/lists/\(list)/tasks", at: "/lists/\(list)")
     let answer = try await world.press(form, typing: ["title": "last"])
     #expect(answer.location?.hasSuffix("#new-task") == true)
     let page = try await world.follow(answer).page
@@ -101,24 +101,24 @@ final class ListPreferencesTests: WorldTests {
     #expect(page.form(to: "/lists/\(list)/tasks") != nil)
     // Its row tells it, so no notice does.
     #expect(page.row("last")?.undoForms.count == 1 && page.undoForms.count == 1)
-    #expect(try await world.get("/lists/\(list)?page=3").page.titles() == ["t51", "t52", "last"])
+    #expect(try await world.page("/lists/\(list)?page=3").titles() == ["t51", "t52", "last"])
     // Several keep their order, and are on the page that is shown.
-    let several = try await world.get("/lists/\(list)?several").page.form(to: "/lists/\(list)/tasks")
-    let both = try await world.follow(world.press(several, typing: ["titles": "x\ny"])).page
+    let several = try await world.form("/lists/\(list)/tasks", at: "/lists/\(list)?several")
+    let both = try await world.submit(several, typing: ["titles": "x\ny"])
     #expect(both.titles() == ["t51", "t52", "last", "x", "y"])
-    try await world.mine.setPreferences(ListPreferences(adds: .top, order: .hand), of: list)
-    let atTop = try await world.follow(world.press(several, typing: ["titles": "v\nw"])).page
+    try await mine.setPreferences(ListPreferences(adds: .top, order: .hand), of: list)
+    let atTop = try await world.submit(several, typing: ["titles": "v\nw"])
     #expect(Array(atTop.titles().prefix(3)) == ["v", "w", "t1"])
   }
 
   @Test func `the notice of a new task is on the page that shows it`() async throws {
     let list = try await list(world)
     let rows = try AccountSettings(validating: AccountSettingsInput(timeZone: "", theme: "system", rows: "25"))
-    try await world.mine.setSettings(rows)
+    try await mine.setSettings(rows)
     for number in 1...26 { try await add("t\(number)", world, to: list) }
-    try await world.mine.setPreferences(ListPreferences(adds: .bottom, order: .date), of: list)
-    let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
-    let page = try await world.follow(world.press(form, typing: ["title": "Call Anna tomorrow"])).page
+    try await mine.setPreferences(ListPreferences(adds: .bottom, order: .date), of: list)
+    let form = try await world.form("/lists/\(list)/tasks", at: "/lists/\(list)")
+    let page = try await world.submit(form, typing: ["title": "Call Anna tomorrow"])
     #expect(page.titles().first == "Call Anna")
     #expect(page.row("Call Anna")?.undoForms.count == 1)
   }
@@ -128,7 +128,7 @@ final class ListPreferencesTests: WorldTests {
     for fields: KeyValuePairs in [["adds": "left"], ["order": "name"]] {
       #expect(try await rich.world.post("/lists/\(rich.house)/view", fields).status == .badRequest)
     }
-    let page = try await rich.world.get("/lists/\(rich.followed)").page
+    let page = try await rich.world.page("/lists/\(rich.followed)")
     #expect(page.form(to: "/lists/\(rich.followed)/view") == nil)
     #expect(try await rich.world.post("/lists/\(rich.followed)/view", ["order": "date"]).status == .forbidden)
   }

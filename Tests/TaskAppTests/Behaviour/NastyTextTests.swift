@@ -18,8 +18,7 @@ final class NastyTextTests: WorldTests {
   ]
   private static let notes = [
     "\nleading line", "\n\n\ntwo more", "  spaces  \n\ttab ", "</textarea><script>alert(1)</script>", "a\r\nb\rc\n",
-    "&amp;\n&lt;",
-    "\u{301}starts with a mark", "trailing\n\n", "{{notes}}", "\u{200D}",
+    "&amp;\n&lt;", "\u{301}starts with a mark", "trailing\n\n", "{{notes}}", "\u{200D}",
   ]
 
   private static func bytes(_ text: String?) -> [UInt8] { Array((text ?? "").utf8) }
@@ -28,11 +27,11 @@ final class NastyTextTests: WorldTests {
   func `a title is shown as typed wherever it is printed, and runs nothing`(title: String) async throws {
     let list = try await world.makeList(String(title.prefix(100)))
     let added = try await world.press(
-      world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks"), typing: ["title": title])
+      world.form("/lists/\(list)/tasks", at: "/lists/\(list)"), typing: ["title": title])
     let page = try await world.follow(added).page
     #expect(Self.bytes(page.titles().first) == Self.bytes(title))
     #expect(page.title.contains(title))
-    let completed = try await world.follow(world.post("/tasks/1/complete")).page
+    let completed = try await world.submit("/tasks/1/complete")
     #expect(Self.bytes(completed.titles().first) == Self.bytes(title))
     _ = try await world.post("/tasks/1/reopen")
     for address in ["/lists", "/lists/\(list)", "/tasks/1", "/lists/\(list)/history"] {
@@ -44,10 +43,10 @@ final class NastyTextTests: WorldTests {
         #expect(!element.attributes.keys.contains { $0.hasPrefix("on") }, "\(address)")
       }
     }
-    #expect(Self.bytes(try await world.get("/tasks/1").page.value(of: "title")) == Self.bytes(title))
+    #expect(Self.bytes(try await world.page("/tasks/1").value(of: "title")) == Self.bytes(title))
     _ = try await world.post("/tasks/1/delete")
-    #expect(try await world.get("/trash").page.region("trash")?.text.contains(title) == true)
-    #expect(try await world.get("/tasks/1").page.text.contains(title))
+    #expect(try await world.page("/trash").region("trash")?.text.contains(title) == true)
+    #expect(try await world.page("/tasks/1").text.contains(title))
   }
 
   @Test(arguments: notes)
@@ -56,26 +55,26 @@ final class NastyTextTests: WorldTests {
   {
     let list = try await world.makeList()
     let task = try await world.add(TaskInput(title: "x", notes: notes), to: list)
-    let stored = try await world.mine.task(task).notes
+    let stored = try await mine.task(task).notes
     #expect(Self.bytes(stored) == Self.bytes(notes.replacing("\r\n", with: "\n").replacing("\r", with: "\n")))
-    let page = try await world.get("/tasks/\(task)").page
+    let page = try await world.page("/tasks/\(task)")
     #expect(Self.bytes(page.value(of: "notes")) == Self.bytes(stored))
-    let revision = try await world.mine.revision()
+    let revision = try await mine.revision()
     #expect(try await world.press(page.form(to: "/tasks/\(task)")).status == .seeOther)
-    #expect(try await world.mine.revision() == revision)
+    #expect(try await mine.revision() == revision)
   }
 
   @Test(arguments: notes)
   func `refused notes are shown again as typed`(notes: String) async throws {
     let list = try await world.makeList()
     let task = try await world.add("x", to: list)[0]
-    let form = try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)")
+    let form = try await world.form(at: "/tasks/\(task)")
     let page = try await world.press(form, typing: ["title": "", "notes": notes]).page
     let typed = notes.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     let shown = page.value(of: "notes")?.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     #expect(Self.bytes(shown) == Self.bytes(typed))
     _ = try await world.press(page.form(to: "/tasks/\(task)"), typing: ["title": "x"])
-    #expect(Self.bytes(try await world.mine.task(task).notes) == Self.bytes(typed))
+    #expect(Self.bytes(try await mine.task(task).notes) == Self.bytes(typed))
   }
 }
 
@@ -108,28 +107,25 @@ final class NastyRemoteTextTests: WorldTests {
       #expect(answer.status == .ok, "\(address)")
       let page = try answer.page
       #expect(!answer.body.contains("<script") && !answer.body.contains("<img"), "\(address)")
-      for element in page.everything {
-        #expect(!element.attributes.keys.contains { $0.hasPrefix("on") }, "\(address)")
-      }
+      for element in page.everything { #expect(!element.attributes.keys.contains { $0.hasPrefix("on") }, "\(address)") }
       if region != "source-log" { #expect(Self.bytes(page.titles(region).first) == Self.bytes(text), "\(address)") }
     }
-    let page = try await world.get(TaskFlow.addresses.address(of: .list(followed, .choosing(text))).text).page
+    let page = try await world.page(TaskFlow.addresses.address(of: .list(followed, .choosing(text))).text)
     let region = try #require(page.region("tasks"))
     #expect(Self.bytes(region.first("h3")?.text) == Self.bytes(text))
     #expect(Self.bytes(region.first { $0["class"] == "tag" }?.text) == Self.bytes("#" + text))
     #expect(Self.bytes(region.first { $0["type"] == "checkbox" }?["value"]) == Self.bytes(text))
-    let task = try await world.get(TaskFlow.addresses.address(of: .followedTask(text, of: followed)).text).page
+    let task = try await world.page(TaskFlow.addresses.address(of: .followedTask(text, of: followed)).text)
     #expect(Self.bytes(task.first { $0["class"] == "text" }?.text) == Self.bytes(text))
-    #expect(Self.bytes(try await world.get("/remote/\(draft)/name").page.value(of: "name")) == Self.bytes(text))
-    let copied = try await world.follow(world.press(page.form(to: "/lists/\(followed)/copy"))).page
+    #expect(Self.bytes(try await world.page("/remote/\(draft)/name").value(of: "name")) == Self.bytes(text))
+    let copied = try await world.submit(page.form(to: "/lists/\(followed)/copy"))
     #expect(Self.bytes(copied.titles().first) == Self.bytes(text))
   }
 
   @Test func `names of files and hosts are shown, and contain no markup`() async throws {
     for url in [
       "https://choir.example/%3Cscript%3E.txt", "https://choir.example/%22%20onload=%22x",
-      "https://xn--bcher-kva.example/",
-      "https://choir.example/%E2%80%AEtxt.exe", "https://choir.example/%00%0A",
+      "https://xn--bcher-kva.example/", "https://choir.example/%E2%80%AEtxt.exe", "https://choir.example/%00%0A",
     ] {
       let (list, source) = try await world.follow(url, as: url, .club)
       for address in ["/lists/\(list)", "/lists", "/remote/\(source)/address", "/lists/\(list)/history"] {

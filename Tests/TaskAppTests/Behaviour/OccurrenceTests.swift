@@ -10,17 +10,13 @@ import Testing
 /// A suite about repeating tasks of a list, over HTTP.
 class RepeatingListTests: ListTests {
   func type(_ line: String) async throws -> HTMLElement {
-    let form = try #require(try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks"))
-    return try await world.follow(world.press(form, typing: ["title": line])).page
+    let form = try await world.form("/lists/\(list)/tasks", at: "/lists/\(list)")
+    return try await world.submit(form, typing: ["title": line])
   }
 
-  func open() async throws -> [TaskRow] {
-    try await world.mine.openPage(1, of: 100, in: list).rows
-  }
+  func open() async throws -> [TaskRow] { try await world.mine.openPage(1, of: 100, in: list).rows }
 
-  func form(_ task: TaskID) async throws -> Form {
-    try #require(try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)"))
-  }
+  func form(_ task: TaskID) async throws -> Form { try await world.form(at: "/tasks/\(task)") }
 
   /// Sends a form with typed values, checked boxes among them, by its first button or another one.
   func send(
@@ -37,7 +33,7 @@ class RepeatingListTests: ListTests {
 /// The date of a repeating task on its page: of one occurrence, or of all later ones.
 final class OccurrenceTests: RepeatingListTests {
   private func recurrence(of task: TaskID) async throws -> String {
-    try await world.mine.task(task).repeats?.description ?? ""
+    try await mine.task(task).repeats?.description ?? ""
   }
 
   @Test func `another date is that of one occurrence, or of all later ones`() async throws {
@@ -58,14 +54,14 @@ final class OccurrenceTests: RepeatingListTests {
     let wrong = try await send(form(task), ["due": "soon", "occurrence": "later"])
     #expect(wrong.status == .unprocessableContent)
     #expect(try isLater(wrong.page))
-    #expect(try await isLater(world.get("/tasks/\(task)").page) == false)
+    #expect(try await isLater(world.page("/tasks/\(task)")) == false)
     // The dates are shown before it is saved.
     let dates = try await send(
       form(task), ["due": "2031-05-04", "occurrence": "later"], by: (name: "show-dates", value: "yes"))
     #expect(try dates.page.first { $0["class"] == "hint dates" }?.all("time")[1]["datetime"] == "2032-05-04")
     let saved = try await send(form(task), ["due": "2031-05-04", "occurrence": "later"])
     #expect(try await recurrence(of: task) == "2031-05-04 FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=4")
-    let history = try await world.get("/lists/\(list)/history").page.text
+    let history = try await world.page("/lists/\(list)/history").text
     #expect(history.contains("every year on 3 May → every year on 4 May"))
     let undo = try #require(try await world.follow(saved).page.undoForms.first)
     _ = try await world.press(undo)
@@ -80,14 +76,14 @@ final class OccurrenceTests: RepeatingListTests {
     _ = try await send(form(task), ["due": next.iso, "occurrence": "later"])
     #expect(
       try await recurrence(of: task) == Recurrence(.weekly([today.weekday]), interval: 2, current: next).description)
-    #expect(try await world.get("/lists/\(list)/history").page.text.contains("All later dates"))
+    #expect(try await world.page("/lists/\(list)/history").text.contains("All later dates"))
   }
 
   @Test func `a conflict keeps the choice of all later dates`() async throws {
     _ = try await type("Bins every 2 weeks")
     let task = try #require(try await open().first)
     let form = try await form(task.id)
-    try await world.mine.editTask(
+    try await mine.editTask(
       task.id, TaskDraft(validating: TaskInput(title: "Bins out", due: today.iso, repeats: recurrence(of: task.id))),
       version: task.version)
     let next = today.adding(days: 7)
@@ -102,7 +98,7 @@ final class OccurrenceTests: RepeatingListTests {
     let task = try #require(try await open().first?.id)
     func text(_ count: String) async throws -> String {
       _ = try await send(form(task), ["repeat-end": "count", "repeat-count": count])
-      return try #require(try await world.get("/lists/\(list)").page.row("Pills")?.text)
+      return try #require(try await world.page("/lists/\(list)").row("Pills")?.text)
     }
     #expect(try await text("2").contains("every day, 2 times"))
     let once = try await text("1")

@@ -160,23 +160,19 @@ import Testing
     small(try await world.get("/remote/\(draft)"), "a preview")
   }
 
-  @Test func `a title over the limit is shown, completed and deleted; an edit reports the limit`()
-    async throws
-  {
+  @Test func `a title over the limit is shown, completed and deleted; an edit reports the limit`() async throws {
     let list = try await world.makeList()
     let task = try #require(try await world.add(1, to: list).first)
     let title = Texts.former.title
-    try await world.store.database.write { db in
-      try db.execute(sql: "UPDATE tasks SET title = ?", arguments: [title])
-    }
-    #expect(try await world.get("/lists/\(list)").page.titles() == [title])
-    #expect(try await world.get("/tasks/\(task)").page.value(of: "title") == title)
+    try await world.store.database.write { db in try db.execute(sql: "UPDATE tasks SET title = ?", arguments: [title]) }
+    #expect(try await world.page("/lists/\(list)").titles() == [title])
+    #expect(try await world.page("/tasks/\(task)").value(of: "title") == title)
     let version = try await world.version(of: task)
     let edited = try await world.post("/tasks/\(task)", ["version": "\(version)", "title": title, "notes": "new"])
     #expect(edited.status.code == 422 && edited.body.contains("more than 2 KB"))
     #expect(try await world.post("/tasks/\(task)/complete").status.code == 303)
     #expect(try await world.post("/tasks/\(task)/delete").status.code == 303)
-    #expect(try await world.get("/trash").page.region("trash")?.text.contains(title) == true)
+    #expect(try await world.page("/trash").region("trash")?.text.contains(title) == true)
   }
 
   @Test(arguments: [
@@ -184,9 +180,7 @@ import Testing
     (String(repeating: "x", count: 81), String(repeating: "x", count: 80) + "…"),
     (String(repeating: "é", count: 80), String(repeating: "é", count: 80)),
   ])
-  func `a label is cut by characters`(text: String, label: String) {
-    #expect(ShortText.of(text) == label)
-  }
+  func `a label is cut by characters`(text: String, label: String) { #expect(ShortText.of(text) == label) }
 
   @Test func `a label is cut by bytes within an endless grapheme cluster`() {
     for lead in ["", "x", "xy"] {
@@ -222,9 +216,7 @@ import Testing
 private struct PageBytes {
   let bytes: [UInt8]
 
-  init(_ body: String) {
-    bytes = Array(body.utf8)
-  }
+  init(_ body: String) { bytes = Array(body.utf8) }
 
   /// The number of occurrences of a text.
   func count(of text: String) -> Int { places(of: text).count }

@@ -26,8 +26,8 @@ struct PagesOfListsTests {
   @Test func `each page has its rows and their numbers, and links to its neighbours and to all rows`() async throws {
     let address = "/lists/\(list)"
     let (first, second, third) = (
-      try await world.get(address).page, try await world.get("\(address)?page=2").page,
-      try await world.get("\(address)?page=3").page
+      try await world.page(address), try await world.page("\(address)?page=2"),
+      try await world.page("\(address)?page=3")
     )
     #expect(first.titles() == (1...100).map { "t\($0)" })
     #expect(second.titles() == (101...200).map { "t\($0)" })
@@ -48,10 +48,10 @@ struct PagesOfListsTests {
   }
 
   @Test func `a list that fits on a page has no page links, nor has one that is shown in full`() async throws {
-    let all = try await world.get("/lists/\(list)?all-open").page
+    let all = try await world.page("/lists/\(list)?all-open")
     #expect(all.titles().count == 230 && links(all).isEmpty)
     for task in tasks.prefix(130) { try await world.mine.complete(task) }
-    let page = try await world.get("/lists/\(list)?page=2").page
+    let page = try await world.page("/lists/\(list)?page=2")
     #expect(page.titles().count == 100 && links(page).isEmpty)
     #expect(page.element(id: "open-tasks")?.text == "Open tasks")
   }
@@ -92,7 +92,7 @@ struct PagesOfListsTests {
     #expect(edited.location?.hasPrefix("/lists/\(list)?page=3&did=") == true)
     #expect(try await world.follow(edited).page.row("changed") != nil)
     // The back link of a task leads to its row.
-    let back = try await world.get("/tasks/\(task)").page.first { $0["class"] == "back" }?.first("a")
+    let back = try await world.page("/tasks/\(task)").first { $0["class"] == "back" }?.first("a")
     #expect(back?["href"] == "/lists/\(list)?page=3#task-\(task)")
   }
 
@@ -104,11 +104,10 @@ struct PagesOfListsTests {
     #expect(answer.location?.hasPrefix("/lists/\(list)?page=2&did=") == true)
     let page = try await world.follow(answer).page
     #expect(page.titles() == ["t101"] && page.row("t101")?["class"] == "task-row done")
-    #expect(try await world.get("/lists/\(list)?page=2").page.titles().count == 100)
+    #expect(try await world.page("/lists/\(list)?page=2").titles().count == 100)
   }
 
-  @Test func `rows that were changed since a list was opened stay, with all of its rows on one page, too`() async throws
-  {
+  @Test func `rows changed since a list was opened stay, with all of its rows on one page, too`() async throws {
     var page = "/lists/\(list)?all-open"
     for task in [tasks[3], tasks[150], tasks[229]] {
       var headers: HTTPFields = .form
@@ -117,15 +116,15 @@ struct PagesOfListsTests {
       page = try #require(answer.location)
       #expect(page.hasPrefix("/lists/\(list)?all-open&did="))
     }
-    let shown = try await world.get(page).page
+    let shown = try await world.page(page)
     #expect(shown.titles() == (1...230).map { "t\($0)" })
     for title in ["t4", "t151", "t230"] { #expect(shown.row(title)?.undoForms.count == 1) }
-    #expect(try await world.get("/lists/\(list)?all-open").page.titles().count == 227)
+    #expect(try await world.page("/lists/\(list)?all-open").titles().count == 227)
   }
 
   @Test func `tasks are arranged page by page, and across pages`() async throws {
     let address = "/lists/\(list)?arrange"
-    let page = try await world.get("\(address)&page=2").page
+    let page = try await world.page("\(address)&page=2")
     #expect(page.titles() == (101...200).map { "t\($0)" })
     #expect(links(page) == ["Previous 100 \(address)#open-tasks", "Next 30 \(address)&page=3#open-tasks"])
     // One that is picked stays so while the reader turns the page.
@@ -133,7 +132,7 @@ struct PagesOfListsTests {
     #expect(picked.location == "/lists/\(list)?picked=\(tasks[100])&page=2#task-\(tasks[100])")
     #expect(
       try await links(world.follow(picked).page).first == "Previous 100 /lists/\(list)?picked=\(tasks[100])#open-tasks")
-    let first = try await world.get("/lists/\(list)?picked=\(tasks[100])").page
+    let first = try await world.page("/lists/\(list)?picked=\(tasks[100])")
     #expect(first.text.contains("Moving “t101”") && first.titles().count == 100)
     let moved = try await world.post("/tasks/\(tasks[100])/move", ["before": "\(tasks[99])"])
     #expect(moved.location?.hasPrefix("\(address)&did=") == true && moved.fragment == "task-\(tasks[100])")
@@ -148,7 +147,7 @@ struct PagesOfListsTests {
 
   @Test func `completed tasks have pages of their own, and their section is open there`() async throws {
     for task in tasks.prefix(130) { try await world.mine.complete(task) }
-    let first = try await world.get("/lists/\(list)").page
+    let first = try await world.page("/lists/\(list)")
     func section(_ page: HTMLElement) -> (rows: Int, links: [String], isOpen: Bool) {
       let region = page.region("completed")
       let links = region?.first { $0["class"] == "more" }?.all("a").map { "\($0.text) \($0["href"] ?? "")" } ?? []
@@ -157,15 +156,15 @@ struct PagesOfListsTests {
       )
     }
     #expect(section(first) == (100, ["Next 30 /lists/\(list)?done=2#done-tasks"], false))
-    let second = try await world.get("/lists/\(list)?done=2").page
+    let second = try await world.page("/lists/\(list)?done=2")
     #expect(section(second) == (30, ["Previous 100 /lists/\(list)?done=1#done-tasks"], true))
-    #expect(section(try await world.get("/lists/\(list)?done=1").page).isOpen)
-    #expect(section(try await world.get("/lists/\(list)?done=99").page).rows == 30)
+    #expect(section(try await world.page("/lists/\(list)?done=1")).isOpen)
+    #expect(section(try await world.page("/lists/\(list)?done=99")).rows == 30)
   }
 
   @Test func `a task leads to the ones before and after it in its list`() async throws {
     func neighbours(of task: String) async throws -> [String] {
-      try await world.get("/tasks/\(task)").page.all("a").filter { $0["class"] == "neighbour" }
+      try await world.page("/tasks/\(task)").all("a").filter { $0["class"] == "neighbour" }
         .map { "\($0["aria-label"] ?? "") \($0["href"] ?? "")" }
     }
     #expect(try await neighbours(of: "\(tasks[0])") == ["Next: t2 /tasks/\(tasks[1])"])
@@ -180,7 +179,7 @@ struct PagesOfListsTests {
         "Previous: t149 /tasks/\(tasks[148])", "Next: t151 /tasks/\(tasks[150])",
       ], "a completed one has the place that it would have")
     #expect(
-      try await world.get("/tasks/\(tasks[149])").page.region("rail")?.first { $0["aria-current"] == "true" }?["href"]
+      try await world.page("/tasks/\(tasks[149])").region("rail")?.first { $0["aria-current"] == "true" }?["href"]
         == "/lists/\(list)")
   }
 

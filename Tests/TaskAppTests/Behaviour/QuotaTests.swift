@@ -8,9 +8,7 @@ import Testing
 @testable import TaskStore
 
 struct QuotaTests {
-  private func world(
-    _ settings: TaskApp.Settings = .test, _ change: (inout Quotas) -> Void
-  ) async throws -> World {
+  private func world(_ settings: TaskApp.Settings = .test, _ change: (inout Quotas) -> Void) async throws -> World {
     let time = HeldTime()
     var stored = TaskStore.Settings()
     change(&stored.quotas)
@@ -25,7 +23,7 @@ struct QuotaTests {
     let list = try await world.makeList()
     try await world.add("a", "b", to: list)
     let refused = try await world.press(
-      world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks"), typing: ["title": "Water the plants"])
+      world.form("/lists/\(list)/tasks", at: "/lists/\(list)"), typing: ["title": "Water the plants"])
     #expect(refused.status == .unprocessableContent)
     #expect(try refused.page.value(of: "title") == "Water the plants")
     #expect(refused.words.contains("You have 2 tasks") && refused.words.contains("Empty the trash"))
@@ -39,14 +37,14 @@ struct QuotaTests {
     let list = try await world.makeList()
     let task = try await world.add("a", to: list)[0]
     let notes = Array(repeating: "long", count: 2_000).joined(separator: " ")
-    let form = try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)")
+    let form = try await world.form(at: "/tasks/\(task)")
     let refused = try await world.press(form, typing: ["notes": notes])
     #expect(refused.status == .unprocessableContent && refused.words.contains("storage"))
     #expect(refused.body.contains(notes))
     #expect(try await world.mine.task(task).notes == "")
   }
 
-  @Test func `a request over the rate is answered with the time to wait, a form keeps its text, others are served`()
+  @Test func `a request over the rate is told the time to wait, a form keeps its text, others are served`()
     async throws
   {
     let clock = ManualClock()
@@ -84,7 +82,7 @@ struct QuotaTests {
     }
     let list = try await world.makeList()
     try await world.add(1_000, to: list)
-    let usage = try #require(try await world.get("/settings").page.region("usage"))
+    let usage = try #require(try await world.page("/settings").region("usage"))
     #expect(usage.all("meter").count == 3)
     #expect(usage.text.contains("1,000 of 12,000"))
     #expect(usage.text.contains("0.1 of 1 MB"))

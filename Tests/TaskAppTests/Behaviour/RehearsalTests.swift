@@ -50,10 +50,10 @@ struct RehearsalTests {
   @Test func `every region of every page can fail in every kind, and stays in its place`() async throws {
     let world = try await scene(.rehearsing)
     for page in ["/lists", "/lists/1", "/tasks/1", "/trash", "/lists/1/history"] {
-      let regions = try await world.get(page).page.everything.compactMap { $0["data-region"] }
+      let regions = try await world.page(page).everything.compactMap { $0["data-region"] }
       for region in regions {
         for kind in Failure.Kind.allCases {
-          let held = try await world.get("\(page)?rehearse=\(region):failed:\(kind.rawValue)").page
+          let held = try await world.page("\(page)?rehearse=\(region):failed:\(kind.rawValue)")
           #expect(held.state(region)?.hasPrefix("failed/") == true, "\(region) of \(page), \(kind)")
           #expect(!(held.region(region)?.text.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty ?? true))
           #expect(held.everything.compactMap { $0["data-region"] } == regions)

@@ -15,16 +15,15 @@ final class RepeatingTests: RepeatingListTests {
     _ = try await type("Rent")
     _ = try await type("Sweep tomorrow")
     func change(_ value: String) async throws -> Answer {
-      let form = try #require(
-        try await world.get("/lists/\(list)?select").page.form(to: "/lists/\(list)/tasks/change"))
+      let form = try await world.form("/lists/\(list)/tasks/change", at: "/lists/\(list)?select")
       let fields = form.fields(pressing: nil) + [(name: "all", value: "all"), (name: "repeats", value: value)]
       return try await world.post(form.action, fields: fields)
     }
-    #expect(try await world.get("/search?repeats=on").page.region("results")?["data-reason"] == "no-matches")
+    #expect(try await world.page("/search?repeats=on").region("results")?["data-reason"] == "no-matches")
     let page = try await world.follow(change("2-weeks")).page
     #expect(page.text.contains("Changed how 2 tasks repeat"))
     #expect(try await open().allSatisfy { $0.repeats?.interval == 2 && $0.due != nil })
-    let found = try await world.get("/search?repeats=on").page
+    let found = try await world.page("/search?repeats=on")
     #expect(found.text.contains("Rent") && found.text.contains("Sweep"))
     _ = try await change("never")
     #expect(try await open().allSatisfy { $0.repeats == nil })
@@ -32,7 +31,7 @@ final class RepeatingTests: RepeatingListTests {
   }
 
   private func recurrence(of task: TaskID) async throws -> String {
-    try await world.mine.task(task).repeats?.description ?? ""
+    try await mine.task(task).repeats?.description ?? ""
   }
 
   private func weekly(due: Day) -> String { Recurrence(.weekly([due.weekday]), current: due).description }
@@ -41,14 +40,14 @@ final class RepeatingTests: RepeatingListTests {
     _ = try await type("Water the plants every 3 days")
     let task = try #require(try await open().first?.id)
     func dates() async throws -> [String] {
-      try await world.get("/tasks/\(task)").page.first { $0["class"] == "hint dates" }?.all("time").compactMap {
+      try await world.page("/tasks/\(task)").first { $0["class"] == "hint dates" }?.all("time").compactMap {
         $0["datetime"]
       } ?? []
     }
     #expect(try await dates().prefix(2) == [today.iso, today.adding(days: 3).iso])
     for (days, second) in [(1, 3), (2, 3), (3, 6), (4, 6)] {
       let due = today.adding(days: days)
-      try await world.mine.setDue(task, to: due)
+      try await mine.setDue(task, to: due)
       #expect(try await dates().prefix(2) == [due.iso, today.adding(days: second).iso], "\(days)")
     }
   }
@@ -57,9 +56,8 @@ final class RepeatingTests: RepeatingListTests {
     let page = try await type("Pay the rent every 2 weeks")
     let row = try #require(page.row("Pay the rent"))
     #expect(row.text.contains("every 2 weeks") && row.text.contains("today"))
-    let literal = try #require(
-      row.forms.first { $0.action.hasSuffix("/as-typed") })
-    let back = try await world.follow(world.press(literal, literal.buttons.first)).page
+    let literal = try #require(row.forms.first { $0.action.hasSuffix("/as-typed") })
+    let back = try await world.submit(literal, literal.buttons.first)
     #expect(back.row("Pay the rent every 2 weeks")?.text.contains("repeats") == false)
     #expect(try await open().map(\.due) == [nil])
   }
@@ -67,9 +65,8 @@ final class RepeatingTests: RepeatingListTests {
   @Test func `both versions of a conflict tell in words how they repeat`() async throws {
     _ = try await type("Pay the rent every 2 weeks")
     let task = try #require(try await open().first)
-    let form = try await world.get("/tasks/\(task.id)").page.form(to: "/tasks/\(task.id)")
-    try await world.mine.editTask(
-      task.id, TaskDraft(validating: TaskInput(title: "Pay all")), version: task.version)
+    let form = try await world.form(at: "/tasks/\(task.id)")
+    try await mine.editTask(task.id, TaskDraft(validating: TaskInput(title: "Pay all")), version: task.version)
     let answer = try await world.press(form, typing: ["title": "Pay"])
     #expect(answer.status == .conflict)
     let text = try answer.page.text
@@ -79,14 +76,14 @@ final class RepeatingTests: RepeatingListTests {
   @Test func `a completed one stays in its row, the next one follows it, and one undo takes both back`() async throws {
     _ = try await type("Pay the rent weekly")
     let task = try #require(try await open().first)
-    let answer = try await world.press(world.get("/lists/\(list)").page.form(to: "/tasks/\(task.id)/complete"))
+    let answer = try await world.press(world.form("/tasks/\(task.id)/complete", at: "/lists/\(list)"))
     #expect(answer.location?.hasSuffix("#task-\(task.id)") == true)
     let page = try await world.follow(answer).page
     #expect(page.titles() == ["Pay the rent", "Pay the rent"])
     #expect(page.element(id: "task-\(task.id)")?["class"]?.contains("done") == true)
     #expect(try await open().map(\.due) == [today.adding(days: 7)])
     let undo = try #require(page.element(id: "task-\(task.id)")?.undoForms.first)
-    let back = try await world.follow(world.press(undo)).page
+    let back = try await world.submit(undo)
     #expect(back.titles() == ["Pay the rent"])
     #expect(try await open().map(\.id) == [task.id])
   }
@@ -97,21 +94,21 @@ final class RepeatingTests: RepeatingListTests {
       (name: "title", value: "Report"), (name: "due", value: due.iso), (name: "repeats", value: weekly(due: due)),
     ]
     #expect(try await world.post("/lists/\(list)/tasks", fields: fields).status == .seeOther)
-    let row = try #require(try await world.get("/lists/\(list)").page.row("Report"))
+    let row = try #require(try await world.page("/lists/\(list)").row("Report"))
     #expect(row.text.contains("3 missed") && row.text.contains("22 days late"))
     let task = try #require(try await open().first).id
-    let region = try #require(try await world.get("/tasks/\(task)").page.region("task"))
+    let region = try #require(try await world.page("/tasks/\(task)").region("task"))
     #expect(region.text.contains("3 missed"))
     let dates = region.first { $0["class"] == "hint dates" }?.all("time") ?? []
     #expect(dates.first?["datetime"] == due.adding(days: 28).iso, "the next date, none that was missed")
-    #expect(try await world.get("/today").page.row("Report")?.text.contains("3 missed") == true)
+    #expect(try await world.page("/today").row("Report")?.text.contains("3 missed") == true)
     _ = try await world.post("/tasks/\(task)/complete", [:])
     #expect(try await open().map(\.due) == [due.adding(days: 28)])
   }
 
   @Test func `the form sets a rule, shows its dates before saving, and ends it`() async throws {
     let task = try await world.add("Club", to: list)[0]
-    let page = try await world.get("/tasks/\(task)").page
+    let page = try await world.page("/tasks/\(task)")
     #expect(page.region("task")?.text.contains("dates:") == false)
     let typed = [
       "due": "2026-12-08", "repeat-unit": "month", "repeat-on": "weekday", "repeat-place": "2", "repeat-weekday": "2",
@@ -125,13 +122,13 @@ final class RepeatingTests: RepeatingListTests {
     let again = try #require(try shown.page.form(to: "/tasks/\(task)"))
     #expect(try await world.press(again).status == .seeOther)
     #expect(try await recurrence(of: task) == "2026-12-08 FREQ=MONTHLY;BYDAY=2TU")
-    let saved = try #require(try await world.get("/tasks/\(task)").page.region("task"))
+    let saved = try #require(try await world.page("/tasks/\(task)").region("task"))
     #expect(saved.text.contains("every month on the second Tuesday"))
     #expect(saved.first { $0["class"] == "hint dates" }?.all("time").compactMap { $0["datetime"] } == dates)
 
     _ = try await send(form(task), ["repeat-unit": "never"])
     #expect(try await recurrence(of: task) == "")
-    #expect(try await world.mine.task(task).due?.iso == "2026-12-08")
+    #expect(try await mine.task(task).due?.iso == "2026-12-08")
   }
 
   @Test func `a task that begins to repeat without a date is due on the first one of its rule`() async throws {
@@ -139,7 +136,7 @@ final class RepeatingTests: RepeatingListTests {
     let tomorrow = today.adding(days: 1)
     let typed = ["repeat-unit": "week", "repeat-every": "2", "repeat-day-\(tomorrow.weekday.rawValue)": "on"]
     _ = try await send(form(task), typed)
-    #expect(try await world.mine.task(task).due == tomorrow)
+    #expect(try await mine.task(task).due == tomorrow)
     #expect(try await recurrence(of: task).hasPrefix("\(tomorrow.iso) FREQ=WEEKLY;INTERVAL=2;BYDAY="))
   }
 
@@ -186,9 +183,9 @@ final class RepeatingTests: RepeatingListTests {
   @Test func `a date is skipped from the menu of the row, which stays, and from the page after saving`() async throws {
     _ = try await type("Pay the rent weekly")
     let task = try #require(try await open().first).id
-    let menu = try #require(try await world.get("/lists/\(list)?menu=\(task)").page.form(to: "/tasks/\(task)"))
+    let menu = try await world.form("/tasks/\(task)", at: "/lists/\(list)?menu=\(task)")
     let skip = menu.buttons.first { $0.name == "day" }
-    let page = try await world.follow(world.press(menu, skip)).page
+    let page = try await world.submit(menu, skip)
     #expect(page.titles() == ["Pay the rent"])
     #expect(try await open().map(\.due) == [today.adding(days: 7)])
     #expect(page.row("Pay the rent")?.undoForms.isEmpty == false)
@@ -200,7 +197,7 @@ final class RepeatingTests: RepeatingListTests {
     // Plain tasks have no such button.
     let plain = try await world.add("Plain", to: list)[0]
     #expect(
-      try await world.get("/lists/\(list)?menu=\(plain)").page.form(to: "/tasks/\(plain)")?.buttons.contains {
+      try await world.page("/lists/\(list)?menu=\(plain)").form(to: "/tasks/\(plain)")?.buttons.contains {
         $0.name == "day"
       } == false)
     #expect(try await world.post("/tasks/\(plain)/skip", [:]).status == .seeOther)
@@ -213,26 +210,17 @@ final class RepeatingTests: RepeatingListTests {
     ]
     _ = try await world.post("/lists/\(list)/tasks", fields: fields)
     let task = try #require(try await open().first).id
-    let region = try #require(try await world.get("/tasks/\(task)").page.region("task"))
+    let region = try #require(try await world.page("/tasks/\(task)").region("task"))
     #expect(region.first { $0["class"] == "hint dates" }?.all("time").count == 2 && region.text.contains("Last dates:"))
     _ = try await world.post("/tasks/\(task)/complete", [:])
     let last = try #require(try await open().first)
-    let menu = try #require(try await world.get("/lists/\(list)?menu=\(last.id)").page.form(to: "/tasks/\(last.id)"))
+    let menu = try await world.form("/tasks/\(last.id)", at: "/lists/\(list)?menu=\(last.id)")
     #expect(!menu.buttons.contains { $0.name == "day" }, "no other date")
     world.time.advance(by: .seconds(3 * 86_400))
-    let late = try #require(try await world.get("/tasks/\(last.id)").page.region("task"))
+    let late = try #require(try await world.page("/tasks/\(last.id)").region("task"))
     #expect(late.text.contains("This is the last date."))
     _ = try await world.post("/tasks/\(last.id)/complete", [:])
     #expect(try await open().isEmpty)
-  }
-
-  @Test func `many at once are followed by their next ones`() async throws {
-    _ = try await type("Pay the rent weekly")
-    _ = try await type("Stretch daily")
-    let form = try #require(try await world.get("/lists/\(list)?select").page.form(to: "/lists/\(list)/tasks/change"))
-    let answer = try await send(form, ["all": "on"], by: ("change", "complete"))
-    #expect(answer.status == .seeOther)
-    #expect(try await Set(open().map(\.due)) == [today.adding(days: 7), today.adding(days: 1)])
   }
 
   @Test func `without room for the next one nothing is completed, and the page says why`() async throws {

@@ -9,23 +9,21 @@ import Testing
 /// The review. It is Friday, 20 November 2026.
 final class ReviewPageTests: WorldTests {
   @Test func `without lists and tasks there is nothing to review, and the page leads to the lists`() async throws {
-    let page = try await world.get("/review").page
+    let page = try await world.page("/review")
     #expect(page.state("review") == "empty/nothing-yet")
     #expect(page.region("review")?.first { $0["href"] == "/lists" }?.text == "Go to your lists")
     _ = try await world.makeList("House")
-    #expect(try await world.get("/review").page.state("review") == "empty/nothing-yet")
-    #expect(try await world.get("/lists").page.first { $0["href"] == "/review" }?.text == "Review")
+    #expect(try await world.page("/review").state("review") == "empty/nothing-yet")
+    #expect(try await world.page("/lists").first { $0["href"] == "/review" }?.text == "Review")
   }
 
   @Test func `tasks completed per day are a chart, and a table of eight weeks`() async throws {
     let list = try await world.makeList("House")
-    for task in try await world.add("a", "b", "c", to: list) {
-      try await world.mine.complete(task)
-    }
+    for task in try await world.add("a", "b", "c", to: list) { try await mine.complete(task) }
     world.time.advance(by: .seconds(3 * 86_400))
     let task = try await world.add("d", "e", to: list)[0]
-    try await world.mine.complete(task)
-    let page = try await world.get("/review").page
+    try await mine.complete(task)
+    let page = try await world.page("/review")
     #expect(page.title == "Review – Fourfold")
     let region = try #require(page.region("review"))
     #expect(region.text.contains("4 tasks completed") && region.text.contains("The most on one day: 3."))
@@ -45,12 +43,12 @@ final class ReviewPageTests: WorldTests {
       let sent = try await world.post("/tasks/\(task)", ["title": "Tiles", "due": due, "version": version])
       #expect(sent.status == .seeOther)
     }
-    let region = try #require(try await world.get("/review").page.region("review"))
+    let region = try #require(try await world.page("/review").region("review"))
     #expect(region.text.contains("Nothing completed in 8 weeks") && region.all("rect").isEmpty)
     let late = try #require(region.first { $0["class"] == "overdue" })
     #expect(late["aria-label"] == "1 late in House")
     let address = try #require(late["href"])
-    #expect(try await world.get(address).page.region("results")?.text.contains("Tiles") == true)
+    #expect(try await world.page(address).region("results")?.text.contains("Tiles") == true)
     #expect(region.text.contains("House · moved later 2 times · 1 day late"))
   }
 

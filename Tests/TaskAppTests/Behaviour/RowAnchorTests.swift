@@ -61,9 +61,9 @@ struct RowAnchorTests {
 
   @Test func `the day is in the name of the image button`() async throws {
     let day = Day(of: world.time.now, in: .gmt).adding(days: 1)
-    let page = try await world.follow(world.post("/tasks/\(tasks[0])/due", ["due=\(day.iso).y": "90"])).page
+    let page = try await world.submit("/tasks/\(tasks[0])/due", ["due=\(day.iso).y": "90"])
     #expect(page.row("a")?.text.contains("tomorrow") == true)
-    let undated = try await world.follow(world.post("/tasks/\(tasks[0])/due", ["due=.y": "90"])).page
+    let undated = try await world.submit("/tasks/\(tasks[0])/due", ["due=.y": "90"])
     #expect(undated.row("a")?.text.contains("tomorrow") == false)
     #expect(try await world.post("/tasks/\(tasks[0])/due", ["due=soon.y": "90"]).status == .badRequest)
     #expect(try await world.post("/tasks/\(tasks[0])/due", ["at.y": "90"]).status == .badRequest)
@@ -76,7 +76,7 @@ struct RowAnchorTests {
     #expect(onToday.location?.hasPrefix("/today?did=") == true)
     #expect(try await height(onToday) == "150")
     _ = try await world.post("/tasks/\(tasks[1])/steps", ["step": "step"])
-    let page = try await world.get("/tasks/\(tasks[1])").page
+    let page = try await world.page("/tasks/\(tasks[1])")
     let action = try #require(
       page.forms.flatMap(\.buttons).compactMap(\.action).first {
         $0.hasSuffix("/complete") && $0 != "/tasks/\(tasks[1])/complete"
@@ -88,7 +88,7 @@ struct RowAnchorTests {
 
   @Test func `a row stays there while its task is moved to another list`() async throws {
     let other = try await world.makeList("Garden")
-    let menu = try await world.get("/lists/\(list)?at=\(tasks[1])-333&menu=\(tasks[1])").page
+    let menu = try await world.page("/lists/\(list)?at=\(tasks[1])-333&menu=\(tasks[1])")
     let form = try #require(menu.form(to: "/tasks/\(tasks[1])"))
     let answer = try await world.press(form, form.buttons.first { $0.words == "Save" }, typing: ["list": "\(other)"])
     #expect(answer.location?.hasPrefix("/lists/\(list)?did=") == true)
@@ -108,7 +108,7 @@ struct RowAnchorTests {
   @Test func `a cached page of the list has no anchor, and a page with one is not taken from the cache`() async throws {
     let answer = try await world.post("/tasks/\(tasks[1])/fold", ["folded=on.y": "300"])
     #expect(try await height(answer) == "300")
-    #expect(try await world.get("/lists/\(list)").page.all("svg").allSatisfy { $0["class"] != "anchor" })
+    #expect(try await world.page("/lists/\(list)").all("svg").allSatisfy { $0["class"] != "anchor" })
     #expect(try await height(answer) == "300")
   }
 

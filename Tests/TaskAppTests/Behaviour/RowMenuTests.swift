@@ -14,7 +14,7 @@ final class RowMenuTests: WorldTests {
     let today = Day(of: world.time.now, in: .gmt)
     let task = try await world.add("a", to: list)[0]
     func labels() async throws -> [String] {
-      let row = try await world.get("/lists/\(list)").page.row("a")
+      let row = try await world.page("/lists/\(list)").row("a")
       return row?.days ?? []
     }
     #expect(try await labels() == ["Today", "Tomorrow", "Next week"])
@@ -28,7 +28,7 @@ final class RowMenuTests: WorldTests {
     let list = try await world.makeList()
     try await world.add("a", to: list)
     while Day(of: world.time.now, in: .gmt).weekday != .sunday { world.time.advance(by: .seconds(86_400)) }
-    let row = try await world.get("/lists/\(list)").page.row("a")
+    let row = try await world.page("/lists/\(list)").row("a")
     #expect(row?.days == ["Today", "Tomorrow"])
   }
 
@@ -41,7 +41,7 @@ final class RowMenuTests: WorldTests {
     let page = try await world.follow(answer).page
     #expect(page.titles() == ["a", "b", "c"] && page.row("b")?.text.contains("tomorrow") == true)
     #expect(page.notice == nil)
-    let back = try await world.follow(world.press(page.row("b")?.undoForms.first)).page
+    let back = try await world.submit(page.row("b")?.undoForms.first)
     #expect(back.row("b")?.text.contains("tomorrow") == false)
   }
 
@@ -56,8 +56,8 @@ final class RowMenuTests: WorldTests {
     let page = try await world.follow(answer).page
     let row = try #require(page.element(id: "task-\(tasks[1])"))
     #expect(row.text.contains("Moved to Garden") && page.region("tasks")?.all("li").count == 3)
-    #expect(try await world.get("/lists/\(other)").page.titles() == ["b"])
-    let back = try await world.follow(world.press(row.undoForms.first)).page
+    #expect(try await world.page("/lists/\(other)").titles() == ["b"])
+    let back = try await world.submit(row.undoForms.first)
     #expect(back.titles() == ["a", "b", "c"])
   }
 
@@ -103,7 +103,7 @@ struct FullRowMenuTests {
   }
 
   private func open(_ place: Place) async throws -> Answer {
-    let page = try await world.get(address(place)).page
+    let page = try await world.page(address(place))
     let form = try #require(page.row("Sweep")?.forms.first { $0.action == "/tasks/\(tasks[1])/menu" })
     let fields = form.fields(pressing: nil) + [(name: "at.x", value: "300"), (name: "at.y", value: "222")]
     return try await world.post(form.action, fields: fields)
@@ -122,17 +122,16 @@ struct FullRowMenuTests {
     let saved = try await world.press(form, form.buttons.first { $0.words == "Save" }, typing: typed)
     #expect(saved.location?.hasPrefix(address(place)) == true && saved.fragment == "at-\(tasks[1])")
     let task = try await world.mine.task(tasks[1])
-    #expect(
-      task.due?.iso == "2026-12-24" && task.priority == .high && task.tags.text == "attic" && task.list == garden)
+    #expect(task.due?.iso == "2026-12-24" && task.priority == .high && task.tags.text == "attic" && task.list == garden)
     #expect(task.title == "Sweep")
     let told = try await world.follow(saved).page
     let undo = try #require(told.element(id: "task-\(tasks[1])")?.undoForms.first)
-    let undone = try await world.follow(world.press(undo, undo.buttons.first)).page
+    let undone = try await world.submit(undo, undo.buttons.first)
     #expect(undone.row("Sweep") != nil)
     let before = try await world.mine.task(tasks[1])
     #expect(before.list == house && before.due?.iso == "2026-11-20" && before.priority == .none)
     let close = try #require(row.first { $0.name == "a" && $0.text == "Cancel" }?["href"])
-    #expect(try await world.get(close).page.row("Sweep")?.first { $0["class"] == "row-form" } == nil)
+    #expect(try await world.page(close).row("Sweep")?.first { $0["class"] == "row-form" } == nil)
   }
 
   @Test func `a day is one press, and a wrong date is shown on the page of the task with what was typed`() async throws
@@ -160,7 +159,7 @@ struct FullRowMenuTests {
     for (time, repeats) in [("09:30", ""), ("", "2026-11-20 FREQ=DAILY"), ("09:30", "2026-11-20 FREQ=DAILY")] {
       let task = try await world.add(
         TaskInput(title: "Water", due: "2026-11-20", time: time, repeats: repeats), to: house)
-      let form = try #require(try await world.get("/lists/\(house)?menu=\(task)").page.form(to: "/tasks/\(task)"))
+      let form = try await world.form("/tasks/\(task)", at: "/lists/\(house)?menu=\(task)")
       let saved = try await world.press(form, form.buttons.first { $0.words == "Save" }, typing: ["due": ""])
       #expect(saved.status == .seeOther, "\(time) \(repeats)")
       let now = try await world.mine.task(task)
@@ -178,7 +177,7 @@ struct FullRowMenuTests {
 
   @Test func `a step on the page of its task has its own page as its menu, after saving what was typed`() async throws {
     _ = try await world.post("/tasks/\(tasks[0])/steps", ["step": "Brush"])
-    let page = try await world.get("/tasks/\(tasks[0])").page
+    let page = try await world.page("/tasks/\(tasks[0])")
     let edit = try #require(page.form(to: "/tasks/\(tasks[0])"))
     let menu = try #require(edit.buttons.first { $0.action?.hasSuffix("/menu") == true })
     let answer = try await world.press(edit, menu, typing: ["title": "Paint it"])

@@ -19,9 +19,7 @@ struct RowsOfResultsTests {
     house = try await world.makeList("House")
     garden = try await world.makeList("Garden")
     tasks = try await world.add("Paint door", "Buy milk", to: house) + world.add("Paint fence", "Mow", to: garden)
-    filter = try await world.mine.saveFilter(
-      "q=paint", as: ListName(validating: "Walls"), submission: .fresh()
-    ).list
+    filter = try await world.mine.saveFilter("q=paint", as: ListName(stored: "Walls"), submission: .fresh()).list
   }
 
   enum Place: CaseIterable { case search, filter }
@@ -49,9 +47,8 @@ struct RowsOfResultsTests {
   }
 
   @Test(arguments: Place.allCases)
-  func `a task is completed in its row, which stays with an undo, and is open again after it`(place: Place) async throws
-  {
-    let before = try await world.get(address(place)).page
+  func `a task is completed in its row, which stays with an undo, and opens again after it`(place: Place) async throws {
+    let before = try await world.page(address(place))
     let titles = before.titles("results")
     #expect(titles == ["Paint fence", "Paint door"])
     let answer = try await press("/tasks/\(tasks[2])/complete", on: before, at: 300)
@@ -71,12 +68,12 @@ struct RowsOfResultsTests {
     #expect(undone.location?.hasSuffix("#at-\(tasks[2])") == true)
     let after = try await world.follow(undone).page
     #expect(after.titles("results") == titles && after.row("Paint fence")?["class"] == "task-row")
-    #expect(try await world.get(address(place)).page.row("Paint fence")?.undoForms == [])
+    #expect(try await world.page(address(place)).row("Paint fence")?.undoForms == [])
   }
 
   @Test(arguments: Place.allCases)
   func `a key press points to the row, and a notice reports the change, too`(place: Place) async throws {
-    let answer = try await press("/tasks/\(tasks[0])/complete", on: world.get(address(place)).page)
+    let answer = try await press("/tasks/\(tasks[0])/complete", on: world.page(address(place)))
     #expect(answer.location?.hasSuffix("#task-\(tasks[0])") == true)
     let page = try await world.follow(answer).page
     #expect(page.row("Paint door")?.undoForms.count == 1 && page.notice?.undoForms.count == 1)
@@ -84,10 +81,8 @@ struct RowsOfResultsTests {
 
   @Test(arguments: Place.allCases)
   func `the menu sets the day and deletes in place`(place: Place) async throws {
-    let page = try await world.get(address(place)).page
-    let dated = try await world.follow(
-      press("/tasks/\(tasks[0])/due", on: page, at: 200, ("due", "2026-11-21"))
-    ).page
+    let page = try await world.page(address(place))
+    let dated = try await world.follow(press("/tasks/\(tasks[0])/due", on: page, at: 200, ("due", "2026-11-21"))).page
     #expect(dated.titles("results") == ["Paint fence", "Paint door"])
     #expect(dated.row("Paint door")?.text.contains("tomorrow") == true)
     let deleted = try await world.follow(press("/tasks/\(tasks[0])/delete", on: dated, at: 200)).page
@@ -122,7 +117,7 @@ struct RowsOfResultsTests {
 
   @Test func `a completed result is reopened in its place`() async throws {
     for task in [tasks[0], tasks[2]] { try await world.mine.complete(task) }
-    let page = try await world.get("/search?q=paint&show=done").page
+    let page = try await world.page("/search?q=paint&show=done")
     let titles = page.titles("results")
     let reopened = try await world.follow(press("/tasks/\(tasks[2])/reopen", on: page, at: 100)).page
     #expect(reopened.titles("results") == titles && reopened.row("Paint fence")?["class"] == "task-row")
@@ -134,7 +129,7 @@ struct RowsOfResultsTests {
     let lines = (1...230).map { "paint \($0)" }.joined(separator: "\n")
     _ = try await world.post("/lists/\(garden)/tasks", ["titles": lines])
     let address = address(place) + (place == .search ? "&page=2" : "?page=2")
-    let before = try await world.get(address).page
+    let before = try await world.page(address)
     let titles = before.titles("results")
     #expect(titles.count == 100)
     let row = try #require(before.row(titles[40]))
@@ -149,15 +144,15 @@ struct RowsOfResultsTests {
 
   @Test func `results in copies of followed lists have no box and no menu`() async throws {
     _ = try await world.follow("https://choir.example/tasks.ics", .choir)
-    let region = try #require(try await world.get("/search?q=folder").page.region("results"))
+    let region = try #require(try await world.page("/search?q=folder").region("results"))
     #expect(region.text.contains("Bring the folders") && region.all("button").isEmpty)
   }
 
   @Test func `a page with an undo in a row is not cached`() async throws {
     let address = address(.search)
-    let answer = try await press("/tasks/\(tasks[0])/complete", on: world.get(address).page, at: 300)
+    let answer = try await press("/tasks/\(tasks[0])/complete", on: world.page(address), at: 300)
     #expect(try await world.follow(answer).headers[.eTag] == nil)
-    #expect(try await world.get(address).page.titles("results") == ["Paint fence"])
+    #expect(try await world.page(address).titles("results") == ["Paint fence"])
   }
 
   @Test func `the words of a title are escaped in each part of the row`() async throws {

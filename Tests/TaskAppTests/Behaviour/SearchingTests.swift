@@ -20,11 +20,11 @@ struct SearchingTests {
 
   /// Sends the search form with the text, as a browser does.
   private func search(_ world: World, _ text: String) async throws -> Answer {
-    try await world.press(world.get("/search").page.form(to: "/search"), typing: ["q": text])
+    try await world.press(world.form(at: "/search"), typing: ["q": text])
   }
 
   @Test func `every page links to the search, which shows a hint without a query`() async throws {
-    #expect(try await world.get("/lists").page.first { $0["href"] == "/search" }?.text == "Search")
+    #expect(try await world.page("/lists").first { $0["href"] == "/search" }?.text == "Search")
     for address in ["/search", "/search?q=", "/search?q=+%20", "/search?completed=on"] {
       let page = try await world.get(address).page(.ok)
       #expect(page.state("results") == "empty/nothing-asked", "\(address)")
@@ -57,7 +57,7 @@ struct SearchingTests {
     #expect(open.region("results")?.text.contains("Nothing matches “measure” in open tasks") == true)
     #expect(open.region("results")?.text.contains("1 found") == true)
     let way = try #require(open.region("results")?.first { $0.text == "Open and completed" }?["href"])
-    let all = try await world.get(way).page
+    let all = try await world.page(way)
     #expect(all.region("results")?.all("mark").map(\.text) == ["Measure"])
     #expect(all.row("Measure for tiles")?["class"] == "task-row done")
     // The next search covers completed tasks, too.
@@ -73,7 +73,7 @@ struct SearchingTests {
     #expect(page.state("results") == "content")
     let link = try #require(page.region("results")?.all("a").first { $0.text == "#attic" }?["href"])
     #expect(page.region("results")?.all("mark").map(\.text) == ["attic"])
-    #expect(try await world.get(link).page.row("Lamp") != nil)
+    #expect(try await world.page(link).row("Lamp") != nil)
   }
 
   @Test func `older matches are on the next pages`() async throws {
@@ -83,18 +83,17 @@ struct SearchingTests {
     try await world.mine.addTasks(
       titles.map { try TaskDraft(validating: TaskInput(title: $0)) }, to: list, submission: .fresh()
     )
-    let page = try await world.get("/search?q=paint").page
+    let page = try await world.page("/search?q=paint")
     #expect(page.region("results")?.text.contains("Newest 500 matches") == true)
     #expect(page.region("results")?.all { $0["class"] == "title" }.count == 100)
     let older = try #require(page.first { $0.text == "Older matches" }?["href"])
-    let rest = try await world.get(older).page
+    let rest = try await world.page(older)
     #expect(rest.region("results")?.all { $0["class"] == "title" }.count == 1)
     let next = try #require(page.first { $0["rel"] == "next" }?["href"])
     #expect(next == "/search?q=paint&page=2#list")
-    #expect(
-      try await world.get("/search?q=paint&page=2").page.region("results")?.text.contains("101–200 of 500") == true)
-    #expect(try await world.get(older + "1").page.state("results") != nil)
-    #expect(try await world.get("/search?q=paint&before=1").page.state("results") == "empty/no-older")
+    #expect(try await world.page("/search?q=paint&page=2").region("results")?.text.contains("101–200 of 500") == true)
+    #expect(try await world.page(older + "1").state("results") != nil)
+    #expect(try await world.page("/search?q=paint&before=1").state("results") == "empty/no-older")
   }
 
   @Test(arguments: [
@@ -141,20 +140,20 @@ struct SearchingTests {
 
   @Test func `tasks of followed lists are found in their last good copy, whose age is told`() async throws {
     let (list, source) = try await world.follow("https://choir.example/tasks.ics", .choir)
-    let region = try #require(try await world.get("/search?q=folder").page.region("results"))
+    let region = try #require(try await world.page("/search?q=folder").region("results"))
     #expect(region.text.contains("In followed lists") && !region.text.contains("match"))
     #expect(region.text.contains("Choir, from choir.example · copy from 15:00"))
     let way = try #require(region.first { $0["class"] == "name" })
     #expect(way.text == "Bring the folders" && way["href"] == "/lists/\(list)#remote-1")
-    #expect(try await world.get("/lists/\(list)").page.element(id: "remote-1") != nil)
-    let closed = try await world.get("/search?q=encore&show=all").page.region("results")
+    #expect(try await world.page("/lists/\(list)").element(id: "remote-1") != nil)
+    let closed = try await world.page("/search?q=encore&show=all").region("results")
     let place = try #require(closed?.first { $0["class"] == "name" }?["href"])
     #expect(place == "/lists/\(list)?done=1#remote-4")
-    #expect(try await world.get("/lists/\(list)?done=1").page.element(id: "remote-4") != nil)
+    #expect(try await world.page("/lists/\(list)?done=1").element(id: "remote-4") != nil)
     let before = try await world.get("/search?q=folder").headers[.eTag]
     try await world.record(.came(.club), of: source)
     #expect(try await world.get("/search?q=folder").headers[.eTag] != before)
-    #expect(try await world.get("/search?q=folder").page.state("results") == "empty/no-matches")
-    #expect(try await world.get("/search?q=lawn").page.region("results")?.text.contains("Mow the lawn") == true)
+    #expect(try await world.page("/search?q=folder").state("results") == "empty/no-matches")
+    #expect(try await world.page("/search?q=lawn").region("results")?.text.contains("Mow the lawn") == true)
   }
 }

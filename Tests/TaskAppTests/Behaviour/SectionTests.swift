@@ -23,7 +23,7 @@ struct SectionTests {
 
   /// Presses the box of a task on a page, as a browser does, which says where the button was.
   private func complete(_ title: String, on address: String, in world: World) async throws -> Answer {
-    let row = try #require(try await world.get(address).page.row(title))
+    let row = try #require(try await world.page(address).row(title))
     let form = try #require(row.forms.first { $0.action.hasSuffix("/complete") })
     var headers = HTTPFields.form
     headers[try #require(HTTPField.Name("Referer"))] = "https://localhost\(address)"
@@ -37,10 +37,10 @@ struct SectionTests {
   @Test func `a section is added in the list's menu, and shown with its name and no tasks`() async throws {
     let world = try await World()
     let list = try await world.makeList("Kitchen")
-    let page = try await world.get("/lists/\(list)").page
+    let page = try await world.page("/lists/\(list)")
     let link = try #require(page.first { $0.name == "a" && $0.text == "Add a section" }?["href"])
     #expect(link == "/lists/\(list)?add-section")
-    let form = try await world.get(link).page.form(to: "/lists/\(list)/sections")
+    let form = try await world.form("/lists/\(list)/sections", at: link)
     let answer = try await world.press(form, typing: ["name": "Walls"])
     #expect(answer.fragment == "section-1")
     let added = try await world.follow(answer).page
@@ -48,7 +48,7 @@ struct SectionTests {
     #expect(added.element(id: "section-1")?.text.contains("Walls") == true)
     #expect(added.region("section-1")?["data-state"] == "empty")
     #expect(added.region("section-1")?.text.contains("No tasks here") == true)
-    let back = try await world.follow(world.press(added.notice?.undoForms.first)).page
+    let back = try await world.submit(added.notice?.undoForms.first)
     #expect(back.region("section-1") == nil && back.region("tasks") != nil)
   }
 
@@ -64,19 +64,19 @@ struct SectionTests {
 
   @Test func `each section is a region, and what is before the first heading is the list's own`() async throws {
     let (world, list, walls, light) = try await scene()
-    let page = try await world.get("/lists/\(list)").page
+    let page = try await world.page("/lists/\(list)")
     #expect(page.titles() == ["a"] && page.titles("section-\(walls)") == ["b", "c"])
     #expect(names(page) == ["content", "empty"])
     #expect(page.region("completed") != nil)
     let first = try #require(page.row("a")?.forms.first { $0.action.hasSuffix("/complete") })
     _ = try await world.press(first)
-    let without = try await world.get("/lists/\(list)").page
+    let without = try await world.page("/lists/\(list)")
     #expect(without.region("tasks") == nil && without.region("section-\(light)") != nil)
   }
 
   @Test func `the page of a section has its tasks, its own field and menu`() async throws {
     let (world, list, walls, light) = try await scene()
-    let page = try await world.get("/lists/\(list)?section=\(walls)").page
+    let page = try await world.page("/lists/\(list)?section=\(walls)")
     #expect(page.titles() == ["b", "c"] && page.region("completed") == nil)
     #expect(page.title.hasPrefix("Walls"))
     #expect(page.first { $0["href"] == "/lists/\(list)" && $0.text.contains("Kitchen") } != nil)
@@ -84,8 +84,7 @@ struct SectionTests {
     let added = try await world.press(form, typing: ["title": "d"])
     #expect(added.location?.contains("section=\(walls)") == true)
     #expect(try await world.follow(added).page.titles() == ["b", "c", "d"])
-    #expect(
-      try await world.get("/lists/\(list)?section=999").page.region("section-\(light)") != nil, "one that is gone")
+    #expect(try await world.page("/lists/\(list)?section=999").region("section-\(light)") != nil, "one that is gone")
   }
 
   @Test func `a press on the page of a section leads back to it`() async throws {
@@ -97,24 +96,23 @@ struct SectionTests {
 
   @Test func `an undo on the page of a section stays there`() async throws {
     let (world, list, walls, _) = try await scene()
-    let added = try await world.get("/lists/\(list)?section=\(walls)").page.form(to: "/lists/\(list)/tasks")
+    let added = try await world.form("/lists/\(list)/tasks", at: "/lists/\(list)?section=\(walls)")
     let several = try await world.press(added, typing: ["title": "d"])
     let page = try await world.follow(several).page
     let undo = try #require(page.row("d")?.undoForms.first ?? page.notice?.undoForms.first)
-    #expect(try await world.follow(world.press(undo)).page.titles() == ["b", "c"])
-    let renaming = try await world.get("/lists/\(list)?section=\(walls)&rename").page
+    #expect(try await world.submit(undo).titles() == ["b", "c"])
+    let renaming = try await world.page("/lists/\(list)?section=\(walls)&rename")
     let renamed = try await world.press(renaming.form(to: "/sections/\(walls)"), typing: ["name": "Floor"])
     let back = try await world.press(world.follow(renamed).page.notice?.undoForms.first)
     #expect(back.location?.contains("section=\(walls)") == true)
     #expect(try await world.follow(back).page.first("h1")?.text == "Walls")
   }
 
-  @Test func `a task leads back to the list, or to the page of its section if the list does not show it`() async throws
-  {
+  @Test func `a task leads back to the list, or to its section's page if the list does not show it`() async throws {
     let (world, list, walls, light) = try await scene()
     func back(from title: String) async throws -> String? {
       let task = try #require(try await world.mine.openTasks(in: list).first { $0.title == title }).id
-      let page = try await world.get("/tasks/\(task)").page
+      let page = try await world.page("/tasks/\(task)")
       return page.first { $0["class"] == "back" }?.first("a")?["href"]?.replacing("#task-\(task)", with: "")
     }
     for title in ["a", "c"] { #expect(try await back(from: title) == "/lists/\(list)") }
@@ -128,15 +126,15 @@ struct SectionTests {
 
   @Test func `arranging mentions headings where there are some`() async throws {
     let (world, list, _, _) = try await scene()
-    #expect(try await world.get("/lists/\(list)?arrange").page.text.contains("Press a task or a heading"))
+    #expect(try await world.page("/lists/\(list)?arrange").text.contains("Press a task or a heading"))
     let plain = try await world.makeList("Plain")
     try await world.add("x", to: plain)
-    #expect(try await world.get("/lists/\(plain)?arrange").page.text.contains("Press a task, then"))
+    #expect(try await world.page("/lists/\(plain)?arrange").text.contains("Press a task, then"))
   }
 
   @Test func `a section is renamed and deleted on its page, and its tasks stay`() async throws {
     let (world, list, walls, light) = try await scene()
-    let renaming = try await world.get("/lists/\(list)?section=\(walls)&rename").page
+    let renaming = try await world.page("/lists/\(list)?section=\(walls)&rename")
     let renamed = try await world.press(renaming.form(to: "/sections/\(walls)"), typing: ["name": "Floor"])
     let page = try await world.follow(renamed).page
     #expect(page.title.contains("Renamed the section to “\u{2068}Floor\u{2069}”"))
@@ -144,14 +142,14 @@ struct SectionTests {
     let answer = try await world.press(page.form(to: "/sections/\(walls)/delete"))
     let deleted = try await world.follow(answer).page
     #expect(deleted.region("section-\(walls)") == nil && deleted.titles() == ["a", "b", "c"])
-    let back = try await world.follow(world.press(deleted.notice?.undoForms.first)).page
+    let back = try await world.submit(deleted.notice?.undoForms.first)
     #expect(back.titles() == ["a"] && back.titles("section-\(walls)") == ["b", "c"])
     #expect(back.region("section-\(light)") != nil)
   }
 
   @Test func `a folded section is not loaded, and its heading stays`() async throws {
     let (world, list, walls, _) = try await scene()
-    let form = try await world.get("/lists/\(list)").page.form(to: "/sections/\(walls)/fold")
+    let form = try await world.page("/lists/\(list)").form(to: "/sections/\(walls)/fold")
     let answer = try await world.press(form, form?.buttons.first)
     #expect(answer.fragment == "section-\(walls)")
     let page = try await world.follow(answer).page
@@ -174,7 +172,7 @@ struct SectionTests {
     for section in [walls, light] {
       _ = try await world.post("/lists/\(list)/tasks", ["titles": titles, "section": "\(section)", "version": "2"])
     }
-    let page = try await world.get("/lists/\(list)").page
+    let page = try await world.page("/lists/\(list)")
     #expect(page.titles("section-\(walls)").count == 24 && page.titles("section-\(light)").count == 10)
     let more = page.region("section-\(walls)")?.first { $0.name == "a" && $0.text == "38 more" }
     #expect(more?["href"] == "/lists/\(list)?section=\(walls)")
@@ -182,15 +180,15 @@ struct SectionTests {
     let answer = try await complete("t30", on: "/lists/\(list)?section=\(light)&page=2", in: world)
     #expect(answer.location?.contains("section=\(light)") == true && answer.location?.contains("page=2") == true)
     _ = try await world.post("/lists/\(list)/view", ["layout": "board"])
-    let board = try await world.get("/lists/\(list)").page
+    let board = try await world.page("/lists/\(list)")
     #expect(board.titles("section-\(walls)").count == 20)
   }
 
   @Test func `a task is put at the end of a section, or before any task of one`() async throws {
     let (world, list, walls, light) = try await scene()
-    let page = try await world.get("/lists/\(list)?arrange").page
+    let page = try await world.page("/lists/\(list)?arrange")
     let pick = page.row("a")?.forms.first { $0.action.hasSuffix("/pick") }
-    let picked = try await world.follow(world.press(pick)).page
+    let picked = try await world.submit(pick)
     let places = picked.all("input").filter { $0["alt"]?.hasPrefix("Put here") == true }.compactMap { $0["name"] }
     #expect(places.filter { $0.hasPrefix("end=") } == ["end=\(walls)", "end=\(light)"])
     #expect(picked.text.contains("Moving “a”"))
@@ -206,27 +204,27 @@ struct SectionTests {
 
   @Test func `a section is picked at its heading, and put before another one or at the end`() async throws {
     let (world, list, walls, light) = try await scene()
-    let page = try await world.get("/lists/\(list)?arrange").page
+    let page = try await world.page("/lists/\(list)?arrange")
     let picking = try await world.press(page.form(to: "/sections/\(light)/pick"))
     #expect(picking.location == "/lists/\(list)?picked-section=\(light)#section-\(light)")
     let picked = try await world.follow(picking).page
     #expect(picked.text.contains("Moving “Light”"))
     let places = picked.all("input").filter { $0["alt"]?.hasPrefix("Put here") == true }.compactMap { $0["name"] }
     #expect(places == ["before=\(walls)"])
-    let moved = try await world.follow(world.post("/sections/\(light)/move", ["before": "\(walls)"])).page
+    let moved = try await world.submit("/sections/\(light)/move", ["before": "\(walls)"])
     #expect(moved.all("h2").compactMap { $0.first("a")?.text } == ["Light", "Walls"])
     #expect(moved.notice?.text.contains("Moved the section") == true)
-    let last = try await world.follow(world.post("/sections/\(light)/move", ["to": "bottom"])).page
+    let last = try await world.submit("/sections/\(light)/move", ["to": "bottom"])
     #expect(last.all("h2").compactMap { $0.first("a")?.text } == ["Walls", "Light"])
     #expect(try await world.post("/sections/\(light)/move", ["to": "top"]).status == .badRequest)
   }
 
   @Test func `a list with sections is shown as a board and as a list again`() async throws {
     let (world, list, walls, _) = try await scene()
-    let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/view")
+    let form = try await world.page("/lists/\(list)").form(to: "/lists/\(list)/view")
     let button = try #require(form?.buttons.first { $0.name == "layout" })
     #expect(button.words == "Show as a board")
-    let page = try await world.follow(world.press(form, button)).page
+    let page = try await world.submit(form, button)
     #expect(page.first { $0["class"]?.split(separator: " ").contains("board") == true } != nil)
     #expect(page.region("tasks")?.text.contains("No section") == true)
     #expect(page.titles() == ["a"] && page.titles("section-\(walls)") == ["b", "c"])
@@ -234,6 +232,6 @@ struct SectionTests {
     let back = try await world.press(other, other?.buttons.first { $0.words == "Show as a list" })
     #expect(try await world.follow(back).page.region("tasks")?.text.contains("No section") == false)
     let plain = try await world.makeList("Plain")
-    #expect(try await world.get("/lists/\(plain)").page.text.contains("Show as a board") == false)
+    #expect(try await world.page("/lists/\(plain)").text.contains("Show as a board") == false)
   }
 }

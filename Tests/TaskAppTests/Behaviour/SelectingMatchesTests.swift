@@ -21,8 +21,7 @@ struct SelectingMatchesTests {
       house = try await world.makeList("House")
       garden = try await world.makeList("Garden")
       tasks = try await world.add("Paint door", "Buy milk", to: house) + world.add("Paint fence", "Mow", to: garden)
-      let written = try await world.mine.saveFilter(
-        "q=paint", as: ListName(validating: "Walls"), submission: .fresh())
+      let written = try await world.mine.saveFilter("q=paint", as: ListName(stored: "Walls"), submission: .fresh())
       (filter, saved) = (written.list, written.change)
     }
 
@@ -54,10 +53,10 @@ struct SelectingMatchesTests {
   func `the mode has a check box in each row, tied to the bar, and nothing else to press`(place: Place) async throws {
     let scene = try await Scene()
     let (address, form) = scene.addresses(place)
-    let page = try await scene.world.get(address).page
+    let page = try await scene.world.page(address)
     let select = try #require(page.region("results")?.first { $0.text == "Select" }?["href"])
     #expect(select == (place == .search ? "/search?q=paint&select" : "/lists/\(scene.filter)?select"))
-    let mode = try await scene.world.get(select).page
+    let mode = try await scene.world.page(select)
     for task in [scene.tasks[0], scene.tasks[2]] {
       let box = try #require(mode.first { $0["name"] == "task-\(task)" })
       #expect(box["form"] == "select" && box["checked"] == nil)
@@ -70,9 +69,7 @@ struct SelectingMatchesTests {
   }
 
   @Test(arguments: Place.allCases)
-  func `all matches are completed, told with their lists, and brought back by one undo in the same place`(
-    place: Place
-  ) async throws {
+  func `all matches are completed, told with their lists, and brought back by an undo`(place: Place) async throws {
     let scene = try await Scene()
     let answer = try await scene.send(("change", "complete"), [], all: true, at: place)
     #expect(answer.status == .seeOther)
@@ -84,13 +81,13 @@ struct SelectingMatchesTests {
     #expect(undone.location?.hasPrefix(scene.addresses(place).page) == true)
     let back = try await scene.world.follow(undone).page
     #expect(Set(scene.found(back)) == ["Paint door", "Paint fence"])
-    let redone = try await scene.world.follow(scene.world.press(back.notice?.undoForms.first)).page
+    let redone = try await scene.world.submit(back.notice?.undoForms.first)
     #expect(redone.state("results")?.hasPrefix("empty") == true)
   }
 
   @Test func `undoing a filter's own change leads where that change is shown`() async throws {
     let scene = try await Scene()
-    let page = try await scene.world.get("/lists/\(scene.filter)?did=\(#require(scene.saved))").page
+    let page = try await scene.world.page("/lists/\(scene.filter)?did=\(#require(scene.saved))")
     let undone = try await scene.world.press(page.notice?.undoForms.first)
     #expect(try await scene.world.follow(undone).status == .ok)
     #expect(undone.location?.hasPrefix("/lists?did=") == true)
@@ -107,7 +104,7 @@ struct SelectingMatchesTests {
     #expect(
       try await scene.world.follow(moved).page.title.hasPrefix("Moved “\u{2068}Paint door\u{2069}” to"),
       "one is there already")
-    #expect(try await scene.world.get("/lists/\(scene.garden)").page.titles().contains("Paint door"))
+    #expect(try await scene.world.page("/lists/\(scene.garden)").titles().contains("Paint door"))
     let deleted = try await scene.send(("change", "delete"), [], all: true, at: place)
     #expect(try await scene.world.follow(deleted).page.title.hasPrefix("Deleted 2 tasks"))
   }
@@ -135,10 +132,9 @@ struct SelectingMatchesTests {
 
   @Test func `a saved filter whose own name matches does not list itself`() async throws {
     let scene = try await Scene()
-    let own = try await scene.world.mine.saveFilter(
-      "q=paint", as: ListName(validating: "Paint"), submission: .fresh())
-    #expect(try await scene.world.get("/lists/\(own.list)").page.region("results")?.all("ul").count == 1)
-    #expect(try await scene.world.get("/search?q=paint").page.region("results")?.all("ul").count == 2)
+    let own = try await scene.world.mine.saveFilter("q=paint", as: ListName(stored: "Paint"), submission: .fresh())
+    #expect(try await scene.world.page("/lists/\(own.list)").region("results")?.all("ul").count == 1)
+    #expect(try await scene.world.page("/search?q=paint").region("results")?.all("ul").count == 2)
   }
 
   @Test(arguments: Place.allCases)
@@ -153,7 +149,7 @@ struct SelectingMatchesTests {
   @Test func `the history of a list tells what was changed together with it`() async throws {
     let scene = try await Scene()
     _ = try await scene.send(("change", "complete"), [], all: true, at: .search)
-    let page = try await scene.world.get("/lists/\(scene.garden)/history").page
+    let page = try await scene.world.page("/lists/\(scene.garden)/history")
     #expect(page.text.contains("Completed 1 task") && page.text.contains("In other lists: 1 task (1 list)"))
     let undone = try await scene.world.press(page.undoForms.first)
     #expect(try await scene.world.follow(undone).page.title.hasPrefix("Undone: 2 changed tasks (2 lists)."))
@@ -165,22 +161,21 @@ struct SelectingMatchesTests {
     let answer = try await scene.world.post(
       "/search/change", fields: [("all", "all"), ("change", "complete"), ("filter", query), ("version", "1")])
     #expect(answer.status == .badRequest)
-    #expect(try await scene.world.get("/lists/\(scene.house)").page.titles().count == 2)
+    #expect(try await scene.world.page("/lists/\(scene.house)").titles().count == 2)
   }
 
   @Test(arguments: ["q=--", "q=nowhere", "q=", "due=late"])
   func `without results there is nothing to select`(query: String) async throws {
     let scene = try await Scene()
-    let page = try await scene.world.get("/search?\(query)&select").page
+    let page = try await scene.world.page("/search?\(query)&select")
     #expect(page.element(id: "select") == nil && page.form(to: "/search") != nil)
   }
 
   @Test func `too many results are selected one by one, not all`() async throws {
     let scene = try await Scene()
     let titles = (1...Limits.tasksAtOnce).map { "Paint \($0)" }.joined(separator: "\n")
-    try await scene.world.mine.addTasks(
-      TaskDraft.titles(from: titles), to: scene.house, submission: .fresh())
-    let page = try await scene.world.get("/search?list=\(scene.house)&select").page
+    try await scene.world.mine.addTasks(TaskDraft.titles(from: titles), to: scene.house, submission: .fresh())
+    let page = try await scene.world.page("/search?list=\(scene.house)&select")
     #expect(page.everything.filter { $0["class"] == "row-checkbox" }.count == Limits.largestPage)
     #expect(page.first { $0["name"] == "all" } == nil)
   }

@@ -26,9 +26,9 @@ struct SelectingTests {
   }
 
   @Test func `the mode has a check box in each row, tied to the bar, and nothing else to press`() async throws {
-    let menu = try await world.get("/lists/\(list)").page
+    let menu = try await world.page("/lists/\(list)")
     #expect(menu.first { $0["href"] == "/lists/\(list)?select" }?.text == "Select tasks")
-    let page = try await world.get("/lists/\(list)?select").page
+    let page = try await world.page("/lists/\(list)?select")
     for task in tasks {
       let box = try #require(page.first { $0["name"] == "task-\(task)" })
       #expect(box["form"] == "select" && box["checked"] == nil)
@@ -46,7 +46,7 @@ struct SelectingTests {
     #expect(page.titles() == ["b", "d"])
     #expect(page.element(id: "open-tasks") != nil)
     #expect(page.title.hasPrefix("Completed 2 tasks."))
-    let undone = try await world.follow(world.press(page.notice?.undoForms.first)).page
+    let undone = try await world.submit(page.notice?.undoForms.first)
     #expect(undone.titles() == ["a", "b", "c", "d"])
   }
 
@@ -73,15 +73,14 @@ struct SelectingTests {
 
   @Test func `tasks move to a list, and deleted ones are in the trash`() async throws {
     let garden = try await world.makeList("Garden")
-    let form = try #require(try await world.get("/lists/\(list)?select").page.form(to: "/lists/\(list)/tasks/change"))
+    let form = try await world.form("/lists/\(list)/tasks/change", at: "/lists/\(list)?select")
     #expect(form.controls.first { $0.name == "list" }?.value == "\(garden)", "not the list itself")
-    let moved = try await send(
-      ("change", "move"), [tasks[0], tasks[1]], in: list, world, and: [("list", "\(garden)")])
+    let moved = try await send(("change", "move"), [tasks[0], tasks[1]], in: list, world, and: [("list", "\(garden)")])
     #expect(try await world.follow(moved).page.title.hasPrefix("Moved 2 tasks to “\u{2068}Garden\u{2069}”"))
-    #expect(try await world.get("/lists/\(garden)").page.titles() == ["a", "b"])
+    #expect(try await world.page("/lists/\(garden)").titles() == ["a", "b"])
     let deleted = try await send(("change", "delete"), [tasks[2], tasks[3]], in: list, world)
     #expect(try await world.follow(deleted).page.title.hasPrefix("Deleted 2 tasks"))
-    #expect(try await world.get("/trash").page.text.contains("c"))
+    #expect(try await world.page("/trash").text.contains("c"))
   }
 
   @Test(arguments: [
@@ -101,11 +100,11 @@ struct SelectingTests {
     #expect(error.text == words)
     #expect(page.everything.count { $0["autofocus"] != nil } == 1)
     #expect(page.everything.filter { $0["checked"] != nil }.compactMap { $0["name"] } == boxes.map(\.name))
-    #expect(try await world.get("/lists/\(list)").page.titles() == ["a", "b", "c", "d"])
+    #expect(try await world.page("/lists/\(list)").titles() == ["a", "b", "c", "d"])
   }
 
   @Test func `Enter presses no button, and sets only a date that was typed`() async throws {
-    let form = try #require(try await world.get("/lists/\(list)?select").page.form(to: "/lists/\(list)/tasks/change"))
+    let form = try await world.form("/lists/\(list)/tasks/change", at: "/lists/\(list)?select")
     let first = try #require(form.buttons.first)
     #expect(first.name == nil, "the default button says nothing of its own")
     let answer = try await send(("due", "2026-12-24"), [tasks[0], tasks[1]], in: list, world)
@@ -116,8 +115,7 @@ struct SelectingTests {
   @Test func `a selected task that left the list is told, and the others stay selected`() async throws {
     try await world.mine.deleteTask(tasks[0])
     let page = try await send(("priority", "low"), tasks, in: list, world).page(.conflict)
-    #expect(
-      page.element(id: "form-error")?.text.hasPrefix("One of the selected tasks is no longer here.") == true)
+    #expect(page.element(id: "form-error")?.text.hasPrefix("One of the selected tasks is no longer here.") == true)
     #expect(page.everything.filter { $0["checked"] != nil }.count == 3)
   }
 
@@ -129,29 +127,27 @@ struct SelectingTests {
     try await world.mine.deleteList(gone)
     let moved = try await send(("change", "move"), tasks, in: list, world, and: [("list", "\(gone)")])
     #expect(moved.status == .unprocessableContent)
-    #expect(try await world.get("/lists/\(list)").page.titles().count == 4)
+    #expect(try await world.page("/lists/\(list)").titles().count == 4)
   }
 
   @Test func `a list without open tasks has nothing to select`() async throws {
     let world = try await World()
     let list = try await world.makeList()
-    let page = try await world.get("/lists/\(list)?select").page
+    let page = try await world.page("/lists/\(list)?select")
     #expect(page.element(id: "select") == nil && page.element(id: "new-task") != nil)
     #expect(page.first { $0["href"] == "/lists/\(list)?select" } == nil)
   }
 
-  @Test func `a page of the mode has as many tasks as possible, and more than a thousand are not offered at once`()
-    async throws
-  {
+  @Test func `a page of the mode has all it can, and more than a thousand are not offered at once`() async throws {
     let world = try await World()
     let list = try await world.makeList()
     let first = try await world.add(600, to: list)
-    let page = try await world.get("/lists/\(list)?select").page
+    let page = try await world.page("/lists/\(list)?select")
     #expect(page.titles().count == Limits.largestPage)
     #expect(page.value(of: "all") == nil && page.first { $0["name"] == "all" } != nil)
     let again = try await send(("change", "due"), [first[590]], in: list, world).page
     #expect(again.first { $0["name"] == "task-\(first[590])" }?["checked"] != nil, "its page is shown again")
     try await world.add(500, to: list)
-    #expect(try await world.get("/lists/\(list)?select").page.first { $0["name"] == "all" } == nil)
+    #expect(try await world.page("/lists/\(list)?select").first { $0["name"] == "all" } == nil)
   }
 }

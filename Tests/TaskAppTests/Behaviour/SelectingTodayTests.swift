@@ -40,15 +40,13 @@ struct SelectingTodayTests {
     return try await world.post("/today/change", fields: chosen + [button, ("version", "1")] + more)
   }
 
-  private func titles(_ page: HTMLElement) -> [String] {
-    page.all { $0["class"] == "title" }.map(\.text)
-  }
+  private func titles(_ page: HTMLElement) -> [String] { page.all { $0["class"] == "title" }.map(\.text) }
 
   @Test func `the mode has a check box in each row, tied to the bar, and nothing else to press`() async throws {
-    let page = try await world.get("/today").page
+    let page = try await world.page("/today")
     #expect(page.first { $0["href"] == "/today?select" }?.text == "Select")
     #expect(page.element(id: "select") == nil)
-    let mode = try await world.get("/today?select").page
+    let mode = try await world.page("/today?select")
     for task in tasks {
       let box = try #require(mode.first { $0["name"] == "task-\(task)" })
       #expect(box["form"] == "select" && box["checked"] == nil)
@@ -83,27 +81,11 @@ struct SelectingTodayTests {
     #expect(deleted.element(id: "task-\(tasks[1])")?.text.contains("Deleted") == true)
   }
 
-  @Test(arguments: [
-    (("change", "complete"), false, "No task is selected. Choose at least one."),
-    (("tags", ""), true, "Choose what to do with the selected tasks."),
-    (("change", "due"), true, "Choose a date first."),
-    (("priority", "huge"), true, "Choose one of the options."),
-  ])
-  func `a form that asks for nothing keeps the selection and says why`(
-    button: (String, String), isSelecting: Bool, words: String
-  ) async throws {
-    let page = try await send(button, isSelecting ? [tasks[1]] : [], and: [("all", "all")]).page(.unprocessableContent)
-    #expect(page.element(id: "form-error")?.text == words)
-    let checked = page.everything.filter { $0["checked"] != nil }.compactMap { $0["name"] }
-    #expect(checked == (isSelecting ? ["task-\(tasks[1])"] : []))
-    #expect(titles(try await world.get("/today").page).count == 4)
-  }
-
   @Test func `a rejected form keeps the pages of the sections, and the selection on them`() async throws {
     for number in 0..<TodayPage.selectableRows {
       _ = try await Self.add("Late \(number)", today.adding(days: -4), to: house, world)
     }
-    let second = try await world.get("/today?late=2&select").page
+    let second = try await world.page("/today?late=2&select")
     #expect(second.region("late")?.all { $0["class"] == "title" }.map(\.text) == ["Rent", "Tax"])
     #expect(second.first { $0["href"] == "/today?select#late-tasks" } != nil, "the mode stays while pages are turned")
     let from = try #require(second.form(to: "/today/change")?.controls.first { $0.name == "from" }?.value)
@@ -113,20 +95,11 @@ struct SelectingTodayTests {
     #expect(try answer.page.first { $0["name"] == "task-\(tasks[0])" }?["checked"] != nil)
   }
 
-  @Test func `what was deleted meanwhile is told, and the others stay selected`() async throws {
-    try await world.mine.deleteTask(tasks[0])
-    let answer = try await send(("priority", "low"), tasks)
-    #expect(answer.status == .conflict)
-    #expect(
-      try answer.page.element(id: "form-error")?.text.hasPrefix("One of the selected tasks is no longer here.") == true)
-    #expect(try answer.page.everything.filter { $0["checked"] != nil }.count == 3)
-  }
-
   @Test func `without tasks that are due there is nothing to select`() async throws {
     let world = try await World()
     let list = try await world.makeList()
     _ = try await world.add("Some day", to: list)
-    let page = try await world.get("/today?select").page
+    let page = try await world.page("/today?select")
     #expect(page.element(id: "select") == nil && page.element(id: "new-task") != nil)
     #expect(page.first { $0["href"] == "/today?select" } == nil)
     #expect(page.state("today") == "empty/no-dates")
@@ -137,8 +110,8 @@ struct SelectingTodayTests {
     let list = try await world.makeList()
     _ = try await Self.add("Rent", today.adding(days: -1), to: list, world)
     let (followed, _) = try await world.follow("https://choir.example/tasks.ics", as: "Choir", .choir)
-    #expect(try await world.get("/today").page.region("list-\(followed)") != nil)
-    let page = try await world.get("/today?select").page
+    #expect(try await world.page("/today").region("list-\(followed)") != nil)
+    let page = try await world.page("/today?select")
     #expect(page.region("list-\(followed)") == nil && page.region("today") == nil)
   }
 }

@@ -10,9 +10,7 @@ import Testing
 @testable import TaskStore
 
 struct StreamingTests {
-  @Test func `a slow region of a real page is streamed after its placeholder, and forms are sent with the first bytes`()
-    async throws
-  {
+  @Test func `a slow region of a real page is streamed after its placeholder, and forms are sent first`() async throws {
     let clock = ManualClock()
     // The real clock runs while the tasks are read, which takes an unknown time, so no deadline may be near.
     var settings = TaskApp.Settings.rehearsing
@@ -45,7 +43,7 @@ struct StreamingTests {
     let world = try await World(.rehearsing, clock: ContinuousClock())
     let list = try await world.makeList()
     try await world.add("a", to: list)
-    let page = try await world.get("/lists/\(list)?rehearse=tasks:loading:200").page
+    let page = try await world.page("/lists/\(list)?rehearse=tasks:loading:200")
     #expect(page.first("template") == nil && page.titles() == ["a"])
   }
 }
@@ -92,9 +90,7 @@ struct StreamingTests {
     private let size: Int
     nonisolated(unsafe) private var present = 0
 
-    init(of size: Int) {
-      self.size = size
-    }
+    init(of size: Int) { self.size = size }
 
     /// Waits for the others; returns whether all arrived within ten minutes.
     func wait() -> Bool {
@@ -111,9 +107,7 @@ struct StreamingTests {
 
 /// Requests while every read of the database hangs.
 @Suite(.timeLimit(.minutes(10))) struct HangingDiskTests {
-  @Test func `a page whose reads hang is 503 after a second, with a retry button, and as ever once they continue`()
-    async throws
-  {
+  @Test func `a page whose reads hang is 503 after a second, with a retry, and as ever once they go on`() async throws {
     try await TemporaryFolder.with { folder in
       let clock = ManualClock()
       let world = try await folder.world(readClock: clock)

@@ -18,7 +18,7 @@ struct SubtasksTests {
   init() async throws {
     world = try await World()
     list = try await world.makeList("House")
-    let form = try #require(try await world.get("/lists/\(list)?several").page.form(to: "/lists/\(list)/tasks"))
+    let form = try await world.form("/lists/\(list)/tasks", at: "/lists/\(list)?several")
     let lines = "Kitchen\n\tMeasure\n\tOrder tomorrow !high\n\t\tTiles\n\t\tGlue\n  Lay\nPaint"
     _ = try await world.follow(world.press(form, typing: ["titles": lines]))
     let rows = try await world.mine.openPage(1, of: 100, in: list).rows
@@ -37,17 +37,17 @@ struct SubtasksTests {
   }
 
   private func press(_ action: String, at page: String, _ typed: [String: String] = [:]) async throws -> HTMLElement {
-    let page = try await world.get(page).page
+    let page = try await world.page(page)
     // On the page of a task, the buttons of rows send its form.
     let edit = page.forms.first { $0.button(to: action) != nil }
     let form = try #require(edit ?? page.form(to: action))
-    return try await world.follow(world.press(form, form.button(to: action), typing: typed)).page
+    return try await world.submit(form, form.button(to: action), typing: typed)
   }
 
   private static let whole = ["Kitchen", "  Measure", "  Order", "    Tiles", "    Glue", "  Lay", "Paint"]
 
   @Test func `indented lines are steps of the lines above them, with dates and priorities of their own`() async throws {
-    let page = try await world.get("/lists/\(list)").page
+    let page = try await world.page("/lists/\(list)")
     #expect(try outline(page) == Self.whole)
     #expect(page.text.contains("0 of 3 done"))
     let order = try #require(page.all { $0["id"] == "task-\(Int(tiles.value) - 1)" }.first)
@@ -65,19 +65,17 @@ struct SubtasksTests {
     #expect(try outline(page) == Self.whole, "its row holds the place")
     #expect(page.text.contains("Deleted"))
     let undo = try #require(page.undoForms.first?.action)
-    #expect(try await outline(world.follow(world.post(undo, [:])).page) == Self.whole)
-    #expect(try await outline(world.get(home).page) == Self.whole)
+    #expect(try await outline(world.submit(undo, [:])) == Self.whole)
+    #expect(try await outline(world.page(home)) == Self.whole)
   }
 
-  @Test func `a completed task is shown with its steps until the page is left, and says how many there were`()
-    async throws
-  {
+  @Test func `a completed task is shown with its steps until the page is left, and counts them`() async throws {
     let home = "/lists/\(list)"
     let page = try await press("/tasks/\(kitchen)/complete", at: home)
     #expect(
       try outline(page) == ["x Kitchen", "  x Measure", "  x Order", "    x Tiles", "    x Glue", "  x Lay", "Paint"])
     #expect(page.all { $0.name == "title" }.first?.text.contains("Completed “⁨Kitchen⁩” and 5 steps") == true)
-    let later = try await world.get("\(home)?done=1").page
+    let later = try await world.page("\(home)?done=1")
     #expect(try outline(later) == ["Paint", "x Kitchen"])
     #expect(later.text.contains("3 of 3 steps done"))
   }
@@ -90,7 +88,7 @@ struct SubtasksTests {
     #expect(folded.headers[.eTag] != before.headers[.eTag])
     let button = try #require(try folded.page.all { $0["name"]?.hasPrefix("folded=") == true }.first)
     #expect(button["aria-expanded"] == "false" && button["name"] == "folded=off")
-    #expect(try await outline(world.get("\(home)?arrange").page) == Self.whole, "arranging shows all")
+    #expect(try await outline(world.page("\(home)?arrange")) == Self.whole, "arranging shows all")
     #expect(try await outline(press("/tasks/\(kitchen)/fold", at: home)) == Self.whole)
     #expect(try await world.post("/tasks/\(kitchen)/fold", ["folded": "maybe"]).status == .badRequest)
   }
@@ -104,11 +102,11 @@ struct SubtasksTests {
     #expect(try outline(page)[2] == "  x Tiles", "still on the task's page")
     let undo = try #require(page.all { $0["formaction"]?.hasSuffix("/undo") == true }.first?["formaction"])
     let edit = try #require(page.form(to: home))
-    page = try await world.follow(world.press(edit, edit.button(to: undo))).page
+    page = try await world.submit(edit, edit.button(to: undo))
     #expect(try outline(page)[2] == "  Tiles")
     page = try await press("/tasks/\(tiles)/delete", at: home)
     #expect(try outline(page)[2] == "  Tiles", "its row holds the place")
-    #expect(try await outline(world.get(home).page) == ["Measure", "Order", "  Glue", "Lay", "Clean up"])
+    #expect(try await outline(world.page(home)) == ["Measure", "Order", "  Glue", "Lay", "Clean up"])
   }
 
   @Test func `rejected steps stay in their field with the reason`() async throws {
@@ -130,9 +128,8 @@ struct SubtasksTests {
   }
 
   @Test func `a task without steps says so, and one on the last level takes none`() async throws {
-    let paint = try #require(
-      try await world.mine.openPage(1, of: 9, in: list).rows.first { $0.title == "Paint" })
-    #expect(try await world.get("/tasks/\(paint.id)").page.state("subtasks") == "empty/nothing-yet")
+    let paint = try #require(try await world.mine.openPage(1, of: 9, in: list).rows.first { $0.title == "Paint" })
+    #expect(try await world.page("/tasks/\(paint.id)").state("subtasks") == "empty/nothing-yet")
     var task = tiles
     for title in ["Fourth", "Fifth"] {
       let page = try await press("/tasks/\(task)/steps", at: "/tasks/\(task)", ["step": title])
@@ -151,37 +148,32 @@ struct SubtasksTests {
     let rows = try await world.mine.openPage(1, of: 9, in: list, steps: .all).rows
     func id(_ title: String) throws -> TaskID { try #require(rows.first { $0.title == title }).id }
     func offers(_ title: String) async throws -> [String] {
-      try await world.follow(world.post("/tasks/\(id(title))/pick")).page.region("tasks")?.all("input").map {
-        $0["alt"] ?? ""
-      } ?? []
+      try await world.submit("/tasks/\(id(title))/pick").region("tasks")?.all("input").map { $0["alt"] ?? "" } ?? []
     }
     func move(_ title: String, _ place: String, _ other: String) async throws -> [String] {
-      try await outline(world.follow(world.post("/tasks/\(id(title))/move", [place: "\(id(other))"])).page)
+      try await outline(world.submit("/tasks/\(id(title))/move", [place: "\(id(other))"]))
     }
     #expect(
       try await offers("Order") == [
         "Put here, before “Kitchen”", "Make it a step of “Kitchen”", "Put here, before “Measure”",
         "Make it a step of “Measure”", "Make it a step of “Lay”", "Put here, before “Paint”",
-        "Make it a step of “Paint”",
-        "Put here, at the end", "To the top", "To the end",
+        "Make it a step of “Paint”", "Put here, at the end", "To the top", "To the end",
       ], "not among its own steps, nor where it is already")
     #expect(try await move("Paint", "into", "Kitchen").last == "  Paint")
     #expect(try await move("Paint", "into", "Lay").last == "    Paint")
     #expect(try await move("Paint", "before", "Lay").suffix(2) == ["  Paint", "  Lay"])
-    #expect(
-      try await outline(world.follow(world.post("/tasks/\(id("Paint"))/move", ["to": "bottom"])).page) == Self.whole)
+    #expect(try await outline(world.submit("/tasks/\(id("Paint"))/move", ["to": "bottom"])) == Self.whole)
   }
 
   @Test func `Today, the search and the trash name the task of a step`() async throws {
-    #expect(try await world.get("/today").page.text.contains("step of Kitchen"))
-    #expect(try await world.get("/search?q=tiles").page.row("Tiles")?.text.contains("step of Order") == true)
+    #expect(try await world.page("/today").text.contains("step of Kitchen"))
+    #expect(try await world.page("/search?q=tiles").row("Tiles")?.text.contains("step of Order") == true)
     _ = try await press("/tasks/\(tiles)/delete", at: "/lists/\(list)")
-    #expect(try await world.get("/trash").page.text.contains("Step of Order, from House"))
+    #expect(try await world.page("/trash").text.contains("Step of Order, from House"))
   }
 
   @Test func `all open tasks of a list can be selected, with their steps`() async throws {
-    let form = try #require(
-      try await world.get("/lists/\(list)?select").page.form(to: "/lists/\(list)/tasks/change"))
+    let form = try await world.form("/lists/\(list)/tasks/change", at: "/lists/\(list)?select")
     let fields = form.fields(pressing: nil) + [(name: "all", value: "all"), (name: "change", value: "complete")]
     let page = try await world.follow(world.post(form.action, fields: fields)).page
     #expect(page.state("tasks") == "empty/all-done")

@@ -19,13 +19,11 @@ struct TagTests {
   }
 
   private func type(_ line: String) async throws -> HTMLElement {
-    let form = try #require(try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks"))
-    return try await world.follow(world.press(form, typing: ["title": line])).page
+    let form = try await world.form("/lists/\(list)/tasks", at: "/lists/\(list)")
+    return try await world.submit(form, typing: ["title": line])
   }
 
-  private func open() async throws -> [TaskRow] {
-    try await world.mine.openPage(1, of: 100, in: list).rows
-  }
+  private func open() async throws -> [TaskRow] { try await world.mine.openPage(1, of: 100, in: list).rows }
 
   private func tags(in page: HTMLElement) -> [String] {
     (page.region("tasks")?.all { $0["class"] == "tag" } ?? []).map(\.text)
@@ -37,7 +35,7 @@ struct TagTests {
 
   /// Sends a form of a page of a tag.
   private func send(_ action: String, at address: String, typing: [String: String] = [:]) async throws -> Answer {
-    try await world.press(world.get(address).page.form(to: action), typing: typing)
+    try await world.press(world.form(action, at: address), typing: typing)
   }
 
   @Test func `a word with a hash at the end of a line is a tag, and is literal again with one press`() async throws {
@@ -56,12 +54,12 @@ struct TagTests {
     let link = try #require(page.all { $0["class"] == "tag" }.first?["href"])
     #expect(link == "/search?tag=K%C3%BCche")
     _ = try await type("Other")
-    let found = try await world.get(link).page
+    let found = try await world.page(link)
     #expect(found.region("results")?["data-state"] == "content")
     #expect(found.text.contains("Sow peas") && !found.text.contains("Other"))
     #expect(found.all("h1").map(\.text) == ["#Küche"] && found.form(to: "/search") == nil, "its tasks come first")
-    #expect(try await world.get("/search?tag=K%C3%9CCHE").page.text.contains("Sow peas"))
-    #expect(try await world.get("/search?tag=none").page.region("results")?["data-reason"] == "no-matches")
+    #expect(try await world.page("/search?tag=K%C3%9CCHE").text.contains("Sow peas"))
+    #expect(try await world.page("/search?tag=none").region("results")?["data-reason"] == "no-matches")
   }
 
   @Test(
@@ -76,7 +74,7 @@ struct TagTests {
   ) async throws {
     _ = try await type("Sow peas #garden")
     for title in ["Invoice #4711", "Read #metoo", "Learn C#"] { try await world.add(TaskInput(title: title), to: list) }
-    let page = try await world.get("/search?q=\(query)").page
+    let page = try await world.page("/search?q=\(query)")
     if text.isEmpty {
       #expect(page.all("h1").map(\.text) == ["#\(tag ?? "")"])
     } else {
@@ -88,7 +86,7 @@ struct TagTests {
   }
 
   @Test func `on Today, the name of a list is the list, other words are tags, and a rule stays`() async throws {
-    let form = try #require(try await world.get("/today").page.form(to: "/today"))
+    let form = try await world.form(at: "/today")
     _ = try await world.press(form, typing: ["title": "Water the herbs every day #garden #kitchen"])
     let row = try #require(try await open().first)
     #expect(row.title == "Water the herbs")
@@ -98,7 +96,7 @@ struct TagTests {
 
   @Test func `a line with eleven tags is rejected, with the line kept`() async throws {
     let line = "Sow " + (1...11).map { "#t\($0)" }.joined(separator: " ")
-    let form = try #require(try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks"))
+    let form = try await world.form("/lists/\(list)/tasks", at: "/lists/\(list)")
     let answer = try await world.press(form, typing: ["title": line])
     #expect(answer.status == .unprocessableContent)
     #expect(try answer.page.value(of: "title") == line)
@@ -109,12 +107,11 @@ struct TagTests {
     _ = try await type("Sow peas #garden")
     _ = try await type("Tiles #kitchen")
     let tiles = try #require(try await open().first { $0.title == "Tiles" })
-    let page = try await world.get("/tasks/\(tiles.id)").page
+    let page = try await world.page("/tasks/\(tiles.id)")
     #expect(page.value(of: "tags") == "kitchen")
     let options = page.all { $0["id"] == "known-tags" }.flatMap { $0.all { $0.name == "option" } }.map { $0["value"] }
     #expect(options == ["kitchen garden"])
-    let wrong = try await world.press(
-      page.form(to: "/tasks/\(tiles.id)"), typing: ["tags": "kitchen \"no\""])
+    let wrong = try await world.press(page.form(to: "/tasks/\(tiles.id)"), typing: ["tags": "kitchen \"no\""])
     #expect(wrong.status == .unprocessableContent)
     #expect(try wrong.page.value(of: "tags") == "kitchen \"no\"")
     #expect(try wrong.page.text.contains("can’t be a tag"))
@@ -152,8 +149,7 @@ struct TagTests {
     _ = try await type("Sow peas")
     _ = try await type("Tiles #kitchen")
     func change(_ button: String, _ typed: String) async throws -> Answer {
-      let form = try #require(
-        try await world.get("/lists/\(list)?select").page.form(to: "/lists/\(list)/tasks/change"))
+      let form = try await world.form("/lists/\(list)/tasks/change", at: "/lists/\(list)?select")
       let fields = form.fields(pressing: form.buttons.first { $0.value == button }, typing: ["tags": typed])
       return try await world.post(form.action, fields: fields + [(name: "all", value: "all")])
     }
@@ -171,8 +167,7 @@ struct TagTests {
   @Test func `the history tells which tags changed`() async throws {
     _ = try await type("Sow peas #garden")
     let task = try #require(try await open().first?.id)
-    _ = try await world.press(
-      world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)"), typing: ["tags": "home"])
-    #expect(try await world.get("/lists/\(list)/history").page.text.contains("Tags: #garden → #home"))
+    _ = try await world.press(world.form(at: "/tasks/\(task)"), typing: ["tags": "home"])
+    #expect(try await world.page("/lists/\(list)/history").text.contains("Tags: #garden → #home"))
   }
 }

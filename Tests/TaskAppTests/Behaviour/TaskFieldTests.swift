@@ -58,18 +58,14 @@ struct TaskFieldTests {
     task = try #require(tasks.first).id
   }
 
-  private func form(_ task: TaskID, _ world: World) async throws -> Form {
-    try #require(try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)"))
-  }
+  private func form(_ task: TaskID, _ world: World) async throws -> Form { try await world.form(at: "/tasks/\(task)") }
 
   private func value(_ field: TaskField, of task: TaskID, _ world: World) async throws -> String {
     try await world.mine.task(task).text[field]
   }
 
   @Test(arguments: TaskField.all)
-  func `a field is stored, shown, edited alone, undone, and kept where a form says nothing of it`(field: TaskField)
-    async throws
-  {
+  func `a field is stored, shown, edited alone, undone, and kept by forms without it`(field: TaskField) async throws {
     let (first, second, _) = Self.values(field)
     #expect(try await value(field, of: task, world) == first)
     let open = try await form(task, world)
@@ -94,8 +90,7 @@ struct TaskFieldTests {
   func `a field is exported and read back, by the account and as a list`(field: TaskField) async throws {
     let (_, second, _) = Self.values(field)
     _ = try await world.press(form(task, world), typing: [Self.control(field): Self.entry(second, field)])
-    let file = try await world.press(
-      world.get("/settings").page.form(to: "/settings/export"), typing: ["password": ""])
+    let file = try await world.press(world.form("/settings/export", at: "/settings"), typing: ["password": ""])
     let export = try AccountExport(json: Data(file.body.utf8))
     #expect(export.lists.first?.tasks.first?[field] == second)
   }
@@ -133,7 +128,7 @@ struct TaskFieldTests {
     let gate = try await out.post("/tasks/\(task)", ["version": "\(version)", field.name: second]).page
     guard field.isTyped else { return #expect(gate.value(of: "kept") == nil, "there is nothing typed to keep") }
     let kept = try #require(gate.value(of: "kept"))
-    let page = try await world.get("/kept/\(kept)").page
+    let page = try await world.page("/kept/\(kept)")
     #expect(page.value(of: field.name)?.replacing("\r\n", with: "\n") == second)
     #expect(page.first { $0["for"] == "kept-\(field.name)" }?.text.isEmpty == false, "a label")
   }
@@ -152,5 +147,34 @@ struct TaskFieldTests {
       #expect(field.input.rawValue == field.name)
       #expect(TaskFormView.fields[field.name] != nil)
     }
+  }
+}
+
+/// The page of a task prints a document in place of its form. It is Friday, 20 November 2026.
+struct PrintedTaskTests {
+  private func printed(_ input: TaskInput) async throws -> HTMLElement {
+    let world = try await World()
+    let list = try await world.makeList("House")
+    let task = try await world.add(input, to: list)
+    return try #require(try await world.page("/tasks/\(task)").first { $0["class"] == "printed" })
+  }
+
+  @Test func `it has all that is set, with days that are not relative`() async throws {
+    let document = try await printed(
+      TaskInput(
+        title: "Order <b>tiles</b>", notes: "Matt white.\nTwelve.", due: "2026-11-21", time: "09:30",
+        repeats: "2026-11-21 FREQ=WEEKLY;BYDAY=SA", start: "2026-11-19", tags: "kitchen", priority: "high"))
+    #expect(document.first("h2")?.text == "Order <b>tiles</b>")
+    #expect(document.all("dt").map(\.text) == ["Due", "Start", "Tags", "Priority", "List"])
+    #expect(
+      document.all("dd").map(\.text)
+        == ["Saturday 21 Nov · 09:30 · every Saturday", "Thursday 19 Nov", "kitchen", "high", "House"])
+    #expect(document.first { $0["class"] == "text" }?.text == "Matt white.\nTwelve.")
+    #expect(document.forms.isEmpty && document.all("input").isEmpty && document.all("button").isEmpty)
+  }
+
+  @Test func `it has nothing that is not set`() async throws {
+    let document = try await printed(TaskInput(title: "Mow"))
+    #expect(document.all("dt").map(\.text) == ["List"] && document.first { $0["class"] == "text" } == nil)
   }
 }

@@ -11,13 +11,12 @@ import Testing
 final class TodayTests: ListTests {
   @discardableResult
   private func add(_ title: String, due days: Int?, to list: ListID? = nil) async throws -> TaskID {
-    let draft = try TaskDraft(
-      validating: TaskInput(title: title, due: days.map { today.adding(days: $0).iso } ?? ""))
+    let draft = try TaskDraft(validating: TaskInput(title: title, due: days.map { today.adding(days: $0).iso } ?? ""))
     return try await world.mine.addTasks([draft], to: list ?? self.list, submission: .fresh())
       .tasks[0]
   }
 
-  private func page() async throws -> HTMLElement { try await world.get("/today").page }
+  private func page() async throws -> HTMLElement { try await world.page("/today") }
 
   @Test func `late, today and the next seven days are sections of their own, over all lists`() async throws {
     let other = try await world.makeList("Garden")
@@ -46,8 +45,7 @@ final class TodayTests: ListTests {
     world.time.advance(by: .seconds(60))
     let next = try await page()
     #expect(next.titles("late") == ["now"] && next.state("today") == "empty/nothing-due-today")
-    _ = try await world.post(
-      "/settings", ["time-zone": "America/Los_Angeles", "theme": "system", "rows": "100"])
+    _ = try await world.post("/settings", ["time-zone": "America/Los_Angeles", "theme": "system", "rows": "100"])
     #expect(try await page().titles("today") == ["now"], "there it is still yesterday")
   }
 
@@ -104,7 +102,7 @@ final class TodayTests: ListTests {
     let answer = try await world.post("/tasks/\(task)/move", ["list": "\(other)", "from": "/today"])
     let told = try await world.follow(answer).page
     #expect(told.titles("today") == ["a"] && told.region("today")?.text.contains("Garden") == true)
-    #expect(try await world.get("/lists/\(other)").page.titles() == ["a"])
+    #expect(try await world.page("/lists/\(other)").titles() == ["a"])
   }
 
   @Test func `the address without a path leads to Today once a task has a date`() async throws {
@@ -117,9 +115,7 @@ final class TodayTests: ListTests {
   }
 
   @Test func `the bar tells how many tasks are late, and how many are due today`() async throws {
-    func bar() async throws -> String? {
-      try await world.get("/settings").page.first { $0["href"] == "/today" }?.text
-    }
+    func bar() async throws -> String? { try await world.page("/settings").first { $0["href"] == "/today" }?.text }
     #expect(try await bar() == "Today")
     try await add("a", due: -1)
     try await add("b", due: -1)
@@ -130,14 +126,13 @@ final class TodayTests: ListTests {
 
   @Test func `a section has pages, which the other sections keep`() async throws {
     let draft = try TaskDraft(validating: TaskInput(title: "x", due: today.adding(days: -1).iso))
-    try await world.mine.addTasks(
-      Array(repeating: draft, count: 120), to: list, submission: .fresh())
+    try await world.mine.addTasks(Array(repeating: draft, count: 120), to: list, submission: .fresh())
     try await add("now", due: 0)
     let first = try await page()
     #expect(first.titles("late").count == 50)
     let next = try #require(first.region("late")?.first { $0["rel"] == "next" }?["href"])
     #expect(next == "/today?late=2#late-tasks")
-    let second = try await world.get("/today?late=3").page
+    let second = try await world.page("/today?late=3")
     #expect(second.titles("late").count == 20 && second.titles("today") == ["now"])
     let from = second.row("now")?.forms.first?.controls.first { $0.name == "from" }?.value
     #expect(from == "/today?late=3", "an action leads back to the same page")
@@ -161,7 +156,7 @@ final class TodayTests: ListTests {
     try await add("late", due: -1)
     try await add("now", due: 0)
     try await add("soon", due: 1)
-    let card = try await world.get("/lists").page.region("list-\(list)")
+    let card = try await world.page("/lists").region("list-\(list)")
     let titles = card?.all("li").compactMap { $0.first("a")?.text } ?? []
     #expect(titles.prefix(2) == ["late", "now"] && titles.count == 3)
     #expect(card?.text.contains("1 late · 7 open") == true)

@@ -72,8 +72,7 @@ struct UnavailableTests {
     trouble: AttemptFailure
   ) async throws {
     try await with(trouble) { world in
-      let answer = try await world.post(
-        "/lists/1/tasks", ["title": "buy <milk>", "notes": Self.long, "version": "2"])
+      let answer = try await world.post("/lists/1/tasks", ["title": "buy <milk>", "notes": Self.long, "version": "2"])
       #expect(answer.status == .serviceUnavailable)
       #expect(answer.headers[.retryAfter].flatMap(Int.init) != nil)
       let page = try answer.page
@@ -102,11 +101,9 @@ struct UnavailableTests {
   }
 
   @Test(arguments: AttemptFailure.allCases)
-  func `an edit that cannot be saved: the form keeps it, with the message above it`(trouble: AttemptFailure)
-    async throws
-  {
+  func `an edit that cannot be saved: the form keeps it, below the message`(trouble: AttemptFailure) async throws {
     try await with(trouble) { world in
-      let form = try await world.get("/tasks/1").page.form(to: "/tasks/1")
+      let form = try await world.form(at: "/tasks/1")
       let answer = try await world.press(form, typing: ["title": "paint it", "notes": Self.long, "due": "2026-12-24"])
       #expect(answer.status == .serviceUnavailable)
       #expect(answer.headers[.retryAfter] != nil)
@@ -148,7 +145,7 @@ struct UnavailableTests {
         #expect(notice.form(to: address)?.fields(pressing: nil).map(\.name) == ["version"])
         #expect(page.first { $0["class"] == "request-id" } != nil, "the id under which the log has the cause")
       }
-      let page = try await world.get("/lists/1").page
+      let page = try await world.page("/lists/1")
       #expect(page.first { $0["class"] == "notice failed" } == nil, "no other page tells it")
     }
   }
@@ -160,8 +157,7 @@ struct UnavailableTests {
         for origin in [page, "/tasks/1/complete"] {
           var headers = HTTPFields.form
           headers[referer] = "https://localhost\(origin)"
-          let answer = try await world.send(
-            .post, "/tasks/1/complete", headers, body: "from=\(from)&at.x=20&at.y=407")
+          let answer = try await world.send(.post, "/tasks/1/complete", headers, body: "from=\(from)&at.x=20&at.y=407")
           let shown = try answer.page(.serviceUnavailable)
           #expect(shown.all("h1").contains { $0.text.contains(heading) }, "\(origin)")
           if from.isEmpty { #expect(shown.element(id: "at-1")?["height"] == "407", "\(origin)") }
@@ -199,9 +195,7 @@ struct UnavailableTests {
     }
   }
 
-  @Test func `a closed database: every page says so, with a retry, and keeps the text`()
-    async throws
-  {
+  @Test func `a closed database: every page says so, with a retry, and keeps the text`() async throws {
     try await TemporaryFolder.with { folder in
       let world = try await folder.world()
       let list = try await world.makeList()

@@ -18,14 +18,14 @@ struct UnsavedTextTests {
   init() async throws {
     world = try await World()
     list = try await world.makeList("House")
-    let form = try #require(try await world.get("/lists/\(list)?several").page.form(to: "/lists/\(list)/tasks"))
+    let form = try await world.form("/lists/\(list)/tasks", at: "/lists/\(list)?several")
     _ = try await world.follow(world.press(form, typing: ["titles": "Kitchen\n\tTiles"]))
     let rows = try await world.mine.openPage(1, of: 100, in: list).rows
     kitchen = try #require(rows.first { $0.title == "Kitchen" }).id
     tiles = try #require(rows.first { $0.title == "Tiles" }).id
   }
 
-  private func form() async throws -> Form { try #require(try await world.get(home).page.form(to: home)) }
+  private func form() async throws -> Form { try await world.form(at: home) }
 
   private func steps() async throws -> [String] {
     try await world.mine.subtasksPage(1, of: 50, of: kitchen).rows.map(\.title)
@@ -33,9 +33,7 @@ struct UnsavedTextTests {
 
   private func notes() async throws -> String { try await world.mine.task(kitchen).text[.notes] }
 
-  private func kinds() async throws -> [ChangeKind] {
-    try await world.mine.history(of: list, limit: 50).map(\.kind)
-  }
+  private func kinds() async throws -> [ChangeKind] { try await world.mine.history(of: list, limit: 50).map(\.kind) }
 
   @Test func `adding a step saves what was typed above it, and one undo reverts both`() async throws {
     let form = try await form()
@@ -47,9 +45,7 @@ struct UnsavedTextTests {
     #expect(try await steps() == ["Tiles", "Glue"])
     #expect(try await kinds().dropLast(before) == [.taskAdded, .taskEdited])
     let undo = try #require(
-      try await world.follow(answer).page.everything.compactMap { $0["formaction"] }.first {
-        $0.hasSuffix("/undo")
-      })
+      try await world.follow(answer).page.everything.compactMap { $0["formaction"] }.first { $0.hasSuffix("/undo") })
     _ = try await world.follow(world.post(undo, [:]))
     #expect(try await steps() == ["Tiles"])
     #expect(try await notes() == "")
@@ -66,7 +62,7 @@ struct UnsavedTextTests {
     #expect(try await steps() == ["Tiles", "Paint"])
     let edit = try #require(page.form(to: home))
     let undo = try #require(edit.buttons.first { $0.words.hasPrefix("Undo") })
-    let undone = try await world.follow(world.press(edit, undo)).page
+    let undone = try await world.submit(edit, undo)
     #expect(undone.title.contains("”. What was saved with it is undone, too"))
     #expect(try await notes() == "")
     #expect(try await steps() == ["Tiles"])
@@ -118,7 +114,7 @@ struct UnsavedTextTests {
 
   @Test func `an edit that was saved before is not undone with a later step`() async throws {
     _ = try await world.press(form(), typing: ["notes": "Two rooms"])
-    let page = try await world.follow(world.press(form(), typing: ["step": "Paint"])).page
+    let page = try await world.submit(form(), typing: ["step": "Paint"])
     #expect(!page.title.contains("saved what you typed"))
     let undo = try #require(page.form(to: home)?.buttons.first { $0.words.hasPrefix("Undo") })
     _ = try await world.press(page.form(to: home), undo)
@@ -129,15 +125,13 @@ struct UnsavedTextTests {
   @Test func `the history tells what was saved with a change`() async throws {
     let form = try await form()
     _ = try await world.press(form, form.button(to: "/tasks/\(tiles)/complete"), typing: ["notes": "Two rooms"])
-    let page = try await world.get("/lists/\(list)/history").page
+    let page = try await world.page("/lists/\(list)/history")
     #expect(page.text.contains("with what was typed on the page") && !page.text.contains("In other lists"))
   }
 
   @Test func `keeping a step as typed saves what was typed above it`() async throws {
     let form = try await form()
-    let added = try await world.follow(
-      world.press(form, form.button(to: "\(home)/steps"), typing: ["step": "Glue friday"])
-    ).page
+    let added = try await world.submit(form, form.button(to: "\(home)/steps"), typing: ["step": "Glue friday"])
     let edit = try #require(added.form(to: home))
     let keep = try #require(edit.buttons.first { $0.words.contains("Keep as typed") })
     let answer = try await world.press(edit, keep, typing: ["notes": "Two rooms", "step": "Paint"])
@@ -160,7 +154,7 @@ struct UnsavedTextTests {
   @Test(arguments: ["Glue", "Glue\nGrout"])
   func `the first button of the form is Save, whatever was just done`(steps: String) async throws {
     let field = steps.contains("\n") ? "steps" : "step"
-    let page = try await world.follow(world.press(try await form(), typing: [field: steps])).page
+    let page = try await world.submit(try await form(), typing: [field: steps])
     let inside = try #require(page.element(id: "edit")).everything
     let buttons = page.everything.filter {
       ($0.name == "button" || $0["type"] == "image") && ($0["form"] == "edit" || inside.contains($0))

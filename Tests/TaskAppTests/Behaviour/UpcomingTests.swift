@@ -21,7 +21,7 @@ final class UpcomingTests: ListTests {
   }
 
   private func region(_ query: String = "") async throws -> HTMLElement {
-    try #require(try await world.get("/upcoming\(query)").page.region("upcoming"))
+    try #require(try await world.page("/upcoming\(query)").region("upcoming"))
   }
 
   private func buttons(_ page: HTMLElement) -> [String] {
@@ -38,7 +38,7 @@ final class UpcomingTests: ListTests {
     try await add("last", due: 13)
     try await add("after", due: 14)
     let drill = try await add("drill", due: 40, start: 2)
-    let page = try await world.get("/upcoming").page
+    let page = try await world.page("/upcoming")
     let region = try #require(page.region("upcoming"))
     #expect(region["data-state"] == "content" && days(region).count == 14)
     #expect(days(region)[0] == "Today · Friday 20 Nov" && days(region)[13] == "Thursday 3 Dec")
@@ -67,7 +67,7 @@ final class UpcomingTests: ListTests {
     let task = try await add("dentist", due: 1)
     try await add("tax", due: 3)
     let between = query.isEmpty ? "" : "\(query)&"
-    let page = try await world.get("/upcoming?\(between)arrange").page
+    let page = try await world.page("/upcoming?\(between)arrange")
     #expect(buttons(page) == ["Move “dentist”", "Move “tax”"])
     let form = page.form(to: "/tasks/\(task)/pick")
     let picking = try await world.press(form, form?.buttons.first)
@@ -78,24 +78,24 @@ final class UpcomingTests: ListTests {
     #expect(put["formaction"] == "/tasks/\(task)/due" && put["alt"]?.hasPrefix("Put here, on Thursday") == true)
     #expect(picked.all("input").allSatisfy { $0["name"] != "due=\(day(1).iso)" }, "it is there already")
     let from = picked.element(id: "row")?.first { $0["name"] == "from" }?["value"] ?? ""
-    let before = try await world.mine.revision()
+    let before = try await mine.revision()
     let moved = try await world.post(
       "/tasks/\(task)/due", ["due=\(day(6).iso).x": "9", "due=\(day(6).iso).y": "407", "from": from])
     #expect(moved.status == .seeOther && moved.location?.contains("did=") == true)
     #expect(moved.location?.hasPrefix("/upcoming?\(between)arrange&") == true, "another one can be picked")
-    #expect(try await world.mine.history(of: list, limit: 1)[0].id.value == (before?.value ?? 0) + 1, "one change")
+    #expect(try await mine.history(of: list, limit: 1)[0].id.value == (before?.value ?? 0) + 1, "one change")
     let after = try await world.follow(moved).page
-    #expect(try await world.mine.task(task).text.due == day(6))
+    #expect(try await mine.task(task).text.due == day(6))
     #expect(buttons(after) == ["Move “tax”", "Move “dentist”"])
     #expect(after.element(id: "task-\(task)") != nil)
     let undone = try await world.press(after.notice?.forms.first)
     #expect(undone.location?.hasPrefix("/upcoming?\(between)arrange&") == true)
-    #expect(try await world.mine.task(task).text.due == day(1))
+    #expect(try await mine.task(task).text.due == day(1))
   }
 
   @Test func `what is done to a row is told in its place, and undone from there`() async throws {
     let task = try await add("dentist", due: 1)
-    let answer = try await world.press(world.get("/upcoming").page.row("dentist")?.forms.first)
+    let answer = try await world.press(world.page("/upcoming").row("dentist")?.forms.first)
     #expect(answer.location?.hasPrefix("/upcoming?did=") == true && answer.fragment == "task-\(task)")
     let told = try await world.follow(answer).page
     #expect(told.titles("upcoming") == ["dentist"] && told.notice == nil)
@@ -104,12 +104,10 @@ final class UpcomingTests: ListTests {
     #expect(try await world.follow(back).page.titles("upcoming") == ["dentist"])
   }
 
-  @Test func `a month is a table of five weeks from this one on, with three titles a day and the number of the others`()
-    async throws
-  {
+  @Test func `a month is a table of five weeks from this one on, with three titles a day and a number`() async throws {
     for title in ["A", "B", "C", "D", "E"] { try await add(title, due: 4) }
     try await add("old", due: -2)
-    let page = try await world.get("/upcoming?view=month").page
+    let page = try await world.page("/upcoming?view=month")
     let region = try #require(page.region("upcoming"))
     #expect(region.first("caption")?.text == "16 Nov – 20 Dec" && page.text.contains("16 Nov – 20 Dec"))
     #expect(region.all("th").map { $0.first { $0["class"] == "visually-hidden" }?.text }.first == "Monday")
@@ -121,14 +119,13 @@ final class UpcomingTests: ListTests {
     #expect(region.all { $0["aria-current"] == "date" }.count == 1)
     #expect(page.first { $0["rel"] == "next" }?["href"] == "/upcoming?view=month&from=2026-12-21")
     #expect(page.first { $0["rel"] == "prev" }?["href"] == "/upcoming?view=month&from=2026-10-12")
-    _ = try await world.post(
-      "/settings", ["time-zone": "", "theme": "system", "rows": "100", "language": "ar"])
-    let arabic = try #require(try await world.get("/upcoming?view=month").page.region("upcoming"))
+    _ = try await world.post("/settings", ["time-zone": "", "theme": "system", "rows": "100", "language": "ar"])
+    let arabic = try #require(try await world.page("/upcoming?view=month").region("upcoming"))
     #expect(arabic.first("time")?["datetime"] == "2026-11-14", "weeks begin on Saturday")
   }
 
   @Test func `the page of a day has a field, whose tasks are due on that day unless they say otherwise`() async throws {
-    let page = try await world.get("/upcoming?day=\(day(6).iso)").page
+    let page = try await world.page("/upcoming?day=\(day(6).iso)")
     #expect(page.first("h1")?.text == "Thursday 26 Nov")
     #expect(page.first { $0["rel"] == "next" }?["href"] == "/upcoming?day=\(day(7).iso)")
     let form = try #require(page.form(to: "/today"))
@@ -147,12 +144,12 @@ final class UpcomingTests: ListTests {
     try await add("mow", due: 1, tags: "home", to: garden)
     try await add("rake", due: 1, to: garden)
     try await add("tile", due: 1, tags: "home")
-    let page = try await world.get("/upcoming?list=\(garden)&tag=home").page
+    let page = try await world.page("/upcoming?list=\(garden)&tag=home")
     #expect(page.titles("upcoming") == ["mow"])
     #expect(page.first { $0["rel"] == "next" }?["href"]?.contains("list=\(garden)&tag=home") == true)
     let chips = page.all { $0["class"] == "chip" }.compactMap { $0["href"] }
     #expect(chips.contains("/upcoming?tag=home") && chips.contains("/upcoming?list=\(garden)"))
-    #expect(try await world.get("/upcoming?view=month&tag=home").page.region("upcoming")?.all("li").count == 2)
+    #expect(try await world.page("/upcoming?view=month&tag=home").region("upcoming")?.all("li").count == 2)
     let form = try #require(page.forms.first { $0.action == "/upcoming" })
     #expect(form.method == "get" && form.controls.map(\.name) == ["list", "tag"])
   }
@@ -176,8 +173,6 @@ final class UpcomingTests: ListTests {
     for query in [
       "day=2026-02-30", "day=", "from=x", "view=month&from=2026-13", "day=9999-12-31", "view=month&from=0001-01-01",
       "view=month&from=9999-12-31",
-    ] {
-      #expect(try await world.get("/upcoming?\(query)").status == .ok, "\(query)")
-    }
+    ] { #expect(try await world.get("/upcoming?\(query)").status == .ok, "\(query)") }
   }
 }

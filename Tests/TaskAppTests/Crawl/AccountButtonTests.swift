@@ -54,9 +54,7 @@ struct AccountButtonTests {
     }
 
     /// The page again, in the same browser.
-    private func seen(_ world: World) async throws -> HTMLElement {
-      try await world.get(step.origin.address).page
-    }
+    private func seen(_ world: World) async throws -> HTMLElement { try await world.page(step.origin.address) }
 
     func signsOut() async throws {
       let answer = try await press()
@@ -140,14 +138,14 @@ struct AccountButtonTests {
       let landing = try await world.follow(press()).page
       #expect(landing.first("h1")?.text == "Home")
       #expect(try await world.get(step.origin.address).status == .notFound, "it is kept no longer")
-      let back = try await world.follow(world.press(landing.notice?.undoForms.first)).page
+      let back = try await world.submit(landing.notice?.undoForms.first)
       #expect(back.first("h1")?.text == "House")
     }
 
     func discards() async throws {
       #expect(try await world.follow(press()).status == .ok)
       #expect(try await world.get(step.origin.address).status == .notFound)
-      #expect(try await world.get("/lists/\(rich.house)").page.first("h1")?.text == "House")
+      #expect(try await world.page("/lists/\(rich.house)").first("h1")?.text == "House")
     }
   }
 }

@@ -13,13 +13,13 @@ final class ButtonTests: RichTests {
   private static let address = "https://choir.example/new.ics"
 
   @Test
-  func `every form of every page is accepted, leads to an existing page and place, and its undo restores the page`()
+  func `every form of each page is accepted, leads to an existing place, and its undo restores the page`()
     async throws
   {
     let crawler = try await Crawler(rich)
     let steps = crawler.steps.filter { !$0.isAboutAccount && !$0.savesNothing }
     #expect(steps.count > 100)
-    for step in steps { try await take(step, of: rich.world) }
+    for step in steps { try await take(step, of: world) }
   }
 
   @Test func `every form with changed text is accepted as well`() async throws {
@@ -34,7 +34,7 @@ final class ButtonTests: RichTests {
         // A tag is one word.
         typing[control.name] = control.value + (step.form.action.hasPrefix("/tags/") ? "-" : " ") + "changed"
       }
-      let did = try await take(step, of: rich.world, typing: typing)
+      let did = try await take(step, of: world, typing: typing)
       #expect(did, "\(step)")
     }
   }
@@ -52,9 +52,7 @@ final class ButtonTests: RichTests {
     for control in step.form.controls
     where control.isTyped && control.value.isEmpty && control.name != "notes" && !Self.dates.contains(control.name)
       && !Self.steps.contains(control.name) && !step.isAlong
-    {
-      typing[control.name] = Self.typed
-    }
+    { typing[control.name] = Self.typed }
     // Changed text that another button saves as well is a change of its own, with an undo of its own.
     let isSecond = (step.button?.name == "then" || step.isAlong) && !typing.isEmpty
     if let field = step.stepsField { typing[field] = Self.typed }
@@ -82,7 +80,7 @@ final class ButtonTests: RichTests {
     if step.form.action == "/trash/empty" {
       // Work that takes longer than a response should continues in the background.
       try await world.store.deleteRemoved()
-      #expect(try await world.get("/trash").page.state("trash") == "empty/nothing-yet", "\(step)")
+      #expect(try await world.page("/trash").state("trash") == "empty/nothing-yet", "\(step)")
       return true
     }
     guard let did = answer.location?.firstMatch(of: /did=(\d+)/)?.output.1 else {
@@ -122,7 +120,7 @@ final class ButtonTests: RichTests {
   }
 
   private func seen(_ address: String, in world: World) async throws -> HTMLElement {
-    try await world.get(address).page.withoutVersions
+    try await world.page(address).withoutVersions
   }
 }
 
@@ -165,7 +163,7 @@ struct LinkTests {
     }
   }
 
-  @Test func `every page is sound: unique ids, labels and descriptions tied to fields, one h1, a skip link`()
+  @Test func `every page is sound: unique ids, fields with labels and descriptions, one h1, a skip link`()
     async throws
   {
     for (address, page) in try await Crawler(RichWorld()).found.map({ ($0.address, $0.page) }) {

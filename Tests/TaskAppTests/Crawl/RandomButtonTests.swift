@@ -19,7 +19,7 @@ struct RandomButtonTests {
     for line in ["2026-11-20 FREQ=DAILY;FROM=COMPLETION", "2026-11-19 FREQ=WEEKLY;BYDAY=TH;COUNT=2"] {
       try await rich.world.add(TaskInput(title: "Water", due: String(line.prefix(10)), repeats: line), to: rich.garden)
     }
-    let form = try await rich.world.get("/lists/\(rich.house)?several").page.form(to: "/lists/\(rich.house)/tasks")
+    let form = try await rich.world.form("/lists/\(rich.house)/tasks", at: "/lists/\(rich.house)?several")
     _ = try await rich.world.press(form, typing: ["titles": "Kitchen\n\tTiles\n\t\tGlue\n\tGrout\nHall"])
     var walk = Walk(world: rich.world)
     while walk.pressed < Self.presses { try await walk.pressEveryButtonOfAPage(upTo: Self.presses) }

@@ -28,9 +28,7 @@ struct DavClient: Sendable {
   /// - Parameter headers: their names and values.
   func send(
     _ method: String, _ address: String, _ headers: KeyValuePairs<String, String> = [:], _ body: String = ""
-  ) async throws -> Answer {
-    try await send(method, address, pairs: headers.map { ($0.key, $0.value) }, body)
-  }
+  ) async throws -> Answer { try await send(method, address, pairs: headers.map { ($0.key, $0.value) }, body) }
 
   func send(
     _ method: String, _ address: String, pairs: [(name: String, value: String)], _ body: String

@@ -48,8 +48,7 @@ struct DavTests {
     #expect(Set(lists.keys) == ["\(base)\(client.home)", "\(base)\(client.home)\(list)/"])
     let one = try #require(lists["\(base)\(client.home)\(list)/"])
     #expect(one.found[.dav("resourcetype")]?.first(.calDAV("calendar")) != nil)
-    #expect(
-      one.found[.calDAV("supported-calendar-component-set")]?.children.map { $0.attributes["name"] } == ["VTODO"])
+    #expect(one.found[.calDAV("supported-calendar-component-set")]?.children.map { $0.attributes["name"] } == ["VTODO"])
     #expect(lists["\(base)\(client.home)"]?.found[.dav("resourcetype")]?.first(.calDAV("calendar")) == nil)
     let options = try await client.send("OPTIONS", "/dav/")
     #expect(options.headers[try #require(HTTPField.Name("DAV"))]?.contains("calendar-access") == true)
@@ -157,8 +156,7 @@ struct DavTests {
     #expect(note.attributes["lang"] == "en" && note.text == "a<" && note.children.map(\.name.namespace) == ["urn:x"])
     #expect(found.found[.apple("calendar-order")]?.text == "2")
     let refused = try #require(
-      try await client.resources(
-        "PROPPATCH", address, patch.replacing("displayname", with: "getetag"))[address])
+      try await client.resources("PROPPATCH", address, patch.replacing("displayname", with: "getetag"))[address])
     #expect(refused.statuses.values.sorted() == ["HTTP/1.1 403 Forbidden", "HTTP/1.1 424 Failed Dependency"])
     #expect(try await client.send("PUT", "\(address)a.ics", [:], DavClient.todo("a")).status == .created)
     #expect(try await client.send("DELETE", address).status == .noContent)

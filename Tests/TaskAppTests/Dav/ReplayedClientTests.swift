@@ -53,7 +53,7 @@ struct ReplayedClientTests {
       token = Self.element("D:sync-token", in: answer.body) ?? token
     }
     let collection = try #require(try await world.mine.calendarCollections().first { $0.segment == "list" })
-    #expect(try await world.get("/lists/\(collection.list)").page.titles() == one.titles)
+    #expect(try await world.page("/lists/\(collection.list)").titles() == one.titles)
   }
 
   private static func element(_ name: String, in body: String) -> String? {
@@ -149,8 +149,7 @@ extension ReplayedClientTests {
         todo("-//OpenTasks", "DTSTAMP:20261126T100100Z", "SUMMARY:Oats", "STATUS:NEEDS-ACTION"), ["If-Match": "{tag}"],
         204, "ETag: "),
       put(todo("-//OpenTasks", "SUMMARY:Soy"), ["If-Match": "\"another\""], 412),
-      Step(
-        method: "DELETE", path: "{home}list/5e1f9f0a.ics", headers: ["If-Match": "{tag}"], status: 204),
+      Step(method: "DELETE", path: "{home}list/5e1f9f0a.ics", headers: ["If-Match": "{tag}"], status: 204),
       Step(method: "DELETE", path: "{home}list/5e1f9f0a.ics", headers: ["If-Match": "{tag}"], status: 412),
       put(todo("-//OpenTasks", "SUMMARY:Soy"), ["If-None-Match": "*"], 201),
     ], titles: ["Soy"])
@@ -228,8 +227,7 @@ extension ReplayedClientTests {
   static let reminders = Client(
     name: "Apple Reminders", agent: "iOS/18.1 (22B83) remindd/1.0",
     steps: [
-      find(
-        "/", "0", "<current-user-principal /><principal-URL /><resourcetype />", "/dav/principals/{account}/"),
+      find("/", "0", "<current-user-principal /><principal-URL /><resourcetype />", "/dav/principals/{account}/"),
       Step(method: "OPTIONS", path: "/dav/principals/{account}/", status: 200),
       find(
         "/dav/principals/{account}/", "0",

@@ -81,9 +81,7 @@ struct NameFirstTests {
     static let addresses = FollowFlow.addresses
     let follow = FollowFlow()
 
-    func after(
-      _ event: FollowFlow.Event, at step: FollowFlow.Step
-    ) -> Outcome<FollowFlow.Step, FollowFlow.Finish> {
+    func after(_ event: FollowFlow.Event, at step: FollowFlow.Step) -> Outcome<FollowFlow.Step, FollowFlow.Finish> {
       switch (event, step) {
       case (.gaveAddress(let source), _): .show(.name(source))
       case (.wentBack, .name(let source)): .show(.preview(source))
@@ -110,18 +108,17 @@ struct NameFirstTests {
 
   @Test func `the name is first, and the preview links back to it`() async throws {
     let world = try await world(NameFirst())
-    let begun = try await world.press(world.get("/remote/new").page.form(to: "/remote"), typing: ["url": World.choir])
+    let begun = try await world.press(world.form("/remote", at: "/remote/new"), typing: ["url": World.choir])
     #expect(begun.location == "/remote/1/name")
     let naming = try await world.follow(begun).page
     #expect(naming.all { $0["aria-current"] == "step" }.map(\.text) == ["Name"])
 
     let back = try #require(naming.first { $0.name == "a" && $0["href"] == "/remote/1" })
-    let preview = try await world.get(#require(back["href"])).page
+    let preview = try await world.page(#require(back["href"]))
     #expect(preview.titles("preview").first == "Bring the folders")
     #expect(preview.region("preview")?.all("a").compactMap { $0["href"] } == ["/remote/1/name", "/remote/1/address"])
 
-    let named = try await world.press(
-      world.get("/remote/1/name").page.form(to: "/remote/1/name"), typing: ["name": "Choir"])
+    let named = try await world.press(world.form(at: "/remote/1/name"), typing: ["name": "Choir"])
     #expect(named.status == .seeOther)
     #expect(try await world.follow(named).page.first("h1")?.text == "Choir")
   }
@@ -151,7 +148,7 @@ struct NameFirstTests {
 
   @Test func `in the app's own order the preview is first`() async throws {
     let world = try await world(FollowFlow())
-    let begun = try await world.press(world.get("/remote/new").page.form(to: "/remote"), typing: ["url": World.choir])
+    let begun = try await world.press(world.form("/remote", at: "/remote/new"), typing: ["url": World.choir])
     #expect(begun.location == "/remote/1")
   }
 }

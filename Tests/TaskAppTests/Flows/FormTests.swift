@@ -14,7 +14,7 @@ struct EventTests {
   ) async throws -> Sent {
     let world = try rich.world.copy()
     let sent = try await TaskFlow.events {
-      let page = try await world.get(address).page
+      let page = try await world.page(address)
       _ = try await world.press(page.form(to: action), typing: typing)
     }
     #expect(sent.count == 1, "to look at a page is none")
@@ -33,8 +33,7 @@ struct EventTests {
     guard case .toggledTask(task, list, _?) = completed.event else { throw Unexpected(event: completed.event) }
     #expect(completed.step == .list(list))
 
-    let refreshed = try await press(
-      "/lists/\(rich.followed)/refresh", on: "/lists/\(rich.followed)", in: rich)
+    let refreshed = try await press("/lists/\(rich.followed)/refresh", on: "/lists/\(rich.followed)", in: rich)
     #expect(refreshed.event == .refreshedList(rich.followed))
     #expect(refreshed.step == .list(rich.followed))
 

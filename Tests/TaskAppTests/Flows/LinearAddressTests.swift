@@ -24,8 +24,7 @@ import Testing
   }
 
   private static let origins: [Parser] = [
-    "/lists/1?at=1-1&", "/search?q=%23a+&",
-    "/remote/1/address/", "/import/1?a=b&", "/%25", "//", "/today?did=1#",
+    "/lists/1?at=1-1&", "/search?q=%23a+&", "/remote/1/address/", "/import/1?a=b&", "/%25", "//", "/today?did=1#",
   ].map { piece in Parser("an origin of \(piece)", "/tasks/1", piece) { _ = TaskStep.origin(at: $0) } }
 
   private static let parsers: [Parser] = [
@@ -49,9 +48,7 @@ import Testing
     Parser("source addresses", "https://", "a@b:1/%41?") { input in
       do { _ = try SourceAddress(validating: input) } catch {}
     },
-    Parser("cookies", "", "fourfold=a; ") { input in
-      _ = CookieField.values(of: "fourfold", in: [.cookie: input])
-    },
+    Parser("cookies", "", "fourfold=a; ") { input in _ = CookieField.values(of: "fourfold", in: [.cookie: input]) },
     Parser("accepted codings", "", "gzip;q=0.5, ") { _ = ContentCoding(acceptedIn: [.acceptEncoding: $0]) },
     Parser("known tags", "", "W/\"a\" , ") { input in
       let headers: HTTPFields = [.ifNoneMatch: input]
@@ -92,8 +89,7 @@ import Testing
     "0",
     "99999999999999999999", "from=", "next=", "at=17-407", "did=41-47", "page=2", "only=tasks", "\r\n", "\r\n--b\r\n",
     "--b--", "filename*=UTF-8''a", "name=\"a\"", "W/", "*", "q=0.", "https://", "xn--", "127.1", "%2F", "e\u{301}", "👩‍🌾",
-    "\0",
-    "!!", "tomorrow ", "every ", " at 9", "2026-02-30",
+    "\0", "!!", "tomorrow ", "every ", " at 9", "2026-02-30",
   ]
 
   @Test(arguments: origins + parsers)
@@ -113,11 +109,9 @@ import Testing
 
   @Test func `any address that is a step's is the address of that step`() async {
     let addresses = [
-      "/lists/5?page=2&did=41-47&at=17-407",
-      "/today?late=2&soon=3", "/upcoming?view=month&from=2026-12-01&picked=3",
+      "/lists/5?page=2&did=41-47&at=17-407", "/today?late=2&soon=3", "/upcoming?view=month&from=2026-12-01&picked=3",
       "/search?q=due%3Atoday+%23a&list=5&page=2", "/lists/5/history?page=3", "/tasks/17?did=3", "/remote/new",
-      "/import/7/result",
-      "/trash?page=2", "/settings?did=settings-saved", "/tags?page=2", "/kept/3", "/review",
+      "/import/7/result", "/trash?page=2", "/settings?did=settings-saved", "/tags?page=2", "/kept/3", "/review",
     ]
     var mutations = Mutations(of: addresses.map { Array($0.utf8) }, words: Self.words, seed: 35)
     for run in 0..<Mutations.count(1_000) {

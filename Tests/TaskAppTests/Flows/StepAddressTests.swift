@@ -37,10 +37,7 @@ struct StepAddressTests {
       .importing(.result(UploadID(4))),
     ]
     let exports = ([nil] + ExportFormat.allCases).flatMap { format -> [TaskFlow.Step] in
-      [
-        .export(.list(list), as: format),
-        .export(.search(SearchParameters(typed: "a&b", priority: .high)), as: format),
-      ]
+      [.export(.list(list), as: format), .export(.search(SearchParameters(typed: "a&b", priority: .high)), as: format)]
     }
     let feeds = [nil, list].flatMap { list -> [TaskFlow.Step] in
       [.feeds(of: list), .feeds(of: list, new: FeedID(3)), .feeds(of: list, at: .feed(FeedID(3)))]
@@ -49,9 +46,7 @@ struct StepAddressTests {
   }
 
   private static var upcoming: [TaskFlow.Step] {
-    let spans: [UpcomingView.Span] = [
-      .weeks(), .weeks(from: day), .month(), .month(from: day), .day(day),
-    ]
+    let spans: [UpcomingView.Span] = [.weeks(), .weeks(from: day), .month(), .month(from: day), .day(day)]
     let views = spans.flatMap { span in
       [ArrangingMode<TaskID>.using, .arranging(), .arranging(task)].flatMap { mode in
         [
@@ -114,8 +109,7 @@ struct StepAddressTests {
       + all.prefix(9).flatMap { asked -> [TaskFlow.Step] in
         [
           .search(asked, selecting: true), .search(asked, at: .results, did: RecentChanges(change)),
-          .search(asked, at: .row(task)),
-          .search(asked, at: anchor.map { .anchor($0) }, did: RecentChanges(change)),
+          .search(asked, at: .row(task)), .search(asked, at: anchor.map { .anchor($0) }, did: RecentChanges(change)),
         ]
       }
   }
@@ -130,9 +124,7 @@ struct StepAddressTests {
   private static var lists: [TaskFlow.Step] {
     let modes: [ListMode] = [
       .using, .addingSeveral, .renaming, .startingAgain, .arranging(), .arranging(task), .selecting, .choosing(),
-      .addingSection, .movingSection(SectionID(7)),
-      .choosing("é/&=+ %"),
-      .choosing(""),
+      .addingSection, .movingSection(SectionID(7)), .choosing("é/&=+ %"), .choosing(""),
     ]
     let places: [TaskFlow.Step.Place?] =
       [
@@ -140,8 +132,7 @@ struct StepAddressTests {
       ] + [HeadingAnchor(SectionID(7), top: 407).map { .headingAnchor($0) }]
     let shown = [
       ListRows(), ListRows(section: SectionID(7), page: 2), ListRows(page: 2), ListRows(page: 2, part: 3),
-      ListRows(completed: 1),
-      ListRows(completed: 2, part: 2), ListRows(page: 3, completed: 2, part: 2, showsAll: true),
+      ListRows(completed: 1), ListRows(completed: 2, part: 2), ListRows(page: 3, completed: 2, part: 2, showsAll: true),
     ]
     var steps: [TaskFlow.Step] = []
     for mode in modes {
@@ -192,9 +183,7 @@ struct StepAddressTests {
     (.task(task, did: RecentChanges(change)), "/tasks/17?did=3"),
     (.task(task, at: .row(task)), "/tasks/17#task-17"),
     (.task(task, at: .newSubtask, page: 2), "/tasks/17?page=2#new-step"),
-    (
-      .search(SearchParameters(typed: "a&b", status: .all, before: task)), "/search?q=a%26b&show=all&before=17"
-    ),
+    (.search(SearchParameters(typed: "a&b", status: .all, before: task)), "/search?q=a%26b&show=all&before=17"),
     (.search(SearchParameters(due: .range(from: day, to: nil), order: .list)), "/search?from=2026-11-20&sort=list"),
     (.search(SearchParameters(list: list, due: .undated, priority: .low)), "/search?list=5&due=none&priority=low"),
     (.review, "/review"),
@@ -244,9 +233,7 @@ struct StepAddressTests {
   ])
   func `older addresses of a search, and what its form sends, parse to a search`(
     address: String, asked: SearchParameters
-  ) {
-    #expect(TaskFlow.addresses.step(at: address) == .search(asked))
-  }
+  ) { #expect(TaskFlow.addresses.step(at: address) == .search(asked)) }
 
   @Test func `an address of no step is not found`() async throws {
     let world = try await World()

@@ -79,8 +79,7 @@ struct TaskFlowTests {
     }
   }
 
-  private static let onToday = TaskStep.today(
-    at: .row(TaskID(1)), pages: pages, did: RecentChanges(ChangeID(1)))
+  private static let onToday = TaskStep.today(at: .row(TaskID(1)), pages: pages, did: RecentChanges(ChangeID(1)))
 
   @Test(arguments: [
     (
@@ -177,9 +176,7 @@ struct TaskFlowTests {
       .search(asked.turned(to: PageQuery(page: 2)), selecting: true, at: .results)
     ),
   ])
-  func `what is done to results is shown among them`(
-    event: TaskFlow.Event, start: TaskFlow.Step, step: TaskFlow.Step
-  ) {
+  func `what is done to results is shown among them`(event: TaskFlow.Event, start: TaskFlow.Step, step: TaskFlow.Step) {
     #expect(TaskFlow(follow: FollowFlow(), moving: ImportFlow()).after(event, at: start) == .show(step))
   }
 
@@ -215,7 +212,5 @@ struct TaskFlowTests {
   }
 
   @Test(arguments: ["", "-", "1-", "-1", "2-1", "1-2-3", "x", "0", "1-x"])
-  func `changes that are none are ignored in an address`(text: String) {
-    #expect(RecentChanges(text) == nil)
-  }
+  func `changes that are none are ignored in an address`(text: String) { #expect(RecentChanges(text) == nil) }
 }

@@ -64,8 +64,7 @@ final class FormBodyTests: WorldTests {
   ])
   func `a form over its limit is refused and the connection closed`(address: String, limit: Int) async throws {
     _ = try await world.makeList()
-    let answer = try await world.send(
-      .post, address, .form, body: "title=" + String(repeating: "x", count: limit - 5))
+    let answer = try await world.send(.post, address, .form, body: "title=" + String(repeating: "x", count: limit - 5))
     #expect(answer.status == .contentTooLarge)
     #expect(answer.headers[.connection] == "close")
     #expect(try answer.page.state("page") == "failed/form-too-large")
@@ -80,7 +79,7 @@ final class FormBodyTests: WorldTests {
       "/tasks/\(task)",
       fields: [("version", "\(version)"), ("title", "x"), ("notes", notes), ("due", ""), ("priority", "none")])
     #expect(answer.status == .seeOther)
-    #expect(try await world.mine.task(task).notes == notes)
+    #expect(try await mine.task(task).notes == notes)
   }
 
   @Test(arguments: [
@@ -96,10 +95,10 @@ final class FormBodyTests: WorldTests {
   ) async throws {
     let list = try await world.makeList()
     try await world.add("only", to: list)
-    let revision = try await world.mine.revision()
+    let revision = try await mine.revision()
     let answer = try await world.send(.post, address, .form, body: body)
     #expect(answer.status == .badRequest, "\(answer.words)")
     #expect(try answer.page.state("page") == "failed/form-unreadable")
-    #expect(try await world.mine.revision() == revision)
+    #expect(try await mine.revision() == revision)
   }
 }

@@ -64,8 +64,7 @@ struct ImportTests {
       "Synchronization",
     ],
     "StatePagesServing": [
-      "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes",
-      "NIOHTTPTypesHTTP1",
+      "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1",
       "Synchronization",
     ],
     "Tasks": ["Foundation", "NetworkAddresses", "Synchronization"],
@@ -73,20 +72,16 @@ struct ImportTests {
       "AsyncHTTPClient", "Crypto", "Foundation", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix",
       "NIOSSL", "NetworkAddresses", "SwiftASN1", "Synchronization", "Tasks",
     ],
-    "TaskStore": [
-      "Foundation", "GRDB", "GRDBSQLite", "Scheduling", "Synchronization", "SystemSQLite", "Tasks",
-    ],
+    "TaskStore": ["Foundation", "GRDB", "GRDBSQLite", "Scheduling", "Synchronization", "SystemSQLite", "Tasks"],
     "TaskApp": [
       "Crypto", "CryptoExtras", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "RemoteLists",
       "Scheduling", "StatePages", "StateViews", "Synchronization", "TaskStore", "Tasks",
     ],
     "fourfold": [
       "ArgumentParser", "Configuration", "Dispatch", "Foundation", "HTTPTypes", "Hummingbird", "HummingbirdCore",
-      "Logging",
-      "Metrics",
+      "Logging", "Metrics",
       "NIOCore", "NetworkAddresses", "RemoteLists", "ServiceLifecycle", "StatePages", "StatePagesServing",
-      "Synchronization",
-      "TaskApp", "TaskStore", "Tasks", "UnixSignals",
+      "Synchronization", "TaskApp", "TaskStore", "Tasks", "UnixSignals",
     ],
   ]
 

@@ -85,8 +85,7 @@ struct AccountTests {
   /// Signed-out pages: there is no reader, so each names the account of a session that ended or of a sign-in that just succeeded.
   private static let signedOut = "Screens/SignedOut/"
 
-  @Test(arguments: ["Screens", "Flows"]) func `no screen and no flow tells the store an account`(folder: String) throws
-  {
+  @Test(arguments: ["Screens", "Flows"]) func `no screen or flow tells the store an account`(folder: String) throws {
     let sources = House.sources.appending(path: "TaskApp")
     let files = try House.files(in: sources, ending: "swift").filter { $0.hasPrefix("\(folder)/") }
     #expect(!files.isEmpty)

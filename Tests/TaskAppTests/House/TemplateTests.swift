@@ -36,9 +36,7 @@ struct TemplateTests {
     }
   }
 
-  @Test func `no default of the library with words of its own is left, but for the gallery and what nothing includes`()
-    throws
-  {
+  @Test func `no default of the library with its own words is left, but the gallery and what is unused`() throws {
     let texts = try House.catalogue().texts
     let left = EmbeddedTemplates.texts.filter { texts[$0.key] == $0.value && !Self.words(of: $0.value).isEmpty }
     #expect(Set(left.keys) == ["states/retry", GalleryIndex.template, GalleryScreen.template])
@@ -49,8 +47,7 @@ struct TemplateTests {
     "<input placeholder=\"{{a}}…e.g.\">",
     "<img alt=\"Add\">", "<p aria-description=\"Add\">", "<p aria-roledescription=\"list\">", "<option label=\"Add\">",
     "<button value=\"{{a}}\">Add</button>", "<input type=\"submit\" value=\"Add\">",
-    "<meta name=\"description\" content=\"Add\">",
-    "“{{a}}”", "<img alt=\"{{a}} “{{b}}”\">",
+    "<meta name=\"description\" content=\"Add\">", "“{{a}}”", "<img alt=\"{{a}} “{{b}}”\">",
   ])
   func `words in text and in each attribute that is read are found`(template: String) {
     #expect(!Self.words(of: template).isEmpty)

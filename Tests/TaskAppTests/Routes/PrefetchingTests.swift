@@ -13,19 +13,15 @@ final class PrefetchingTests: RichTests {
   /// The addresses of pages worth prefetching. A new route has to be added to one of these lists.
   private static let matched = [
     "/today", "/upcoming", "/lists", "/lists/{id}", "/lists/{id}/history", "/tasks/{id}", "/trash", "/settings",
-    "/search",
-    "/review", "/tags",
+    "/search", "/review", "/tags",
   ]
   /// Steps that are visited once, pages for signed-out readers, downloads, and addresses that are not pages.
   private static let left = [
     "/", "/add", "/manifest.webmanifest", "/health", "/assets/{name}", "/0", "/set-up", "/sign-in", "/sign-up",
-    "/sign-out", "/remote/new",
-    "/remote/{id}",
+    "/sign-out", "/remote/new", "/remote/{id}",
     "/remote/{id}/address", "/remote/{id}/name", "/settings/export", "/settings/activity",
     "/lists/{id}/export", "/search/export", "/lists/{id}/feeds", "/lists/{id}/task", "/settings/feeds", "/feeds/{name}",
-    "/dav", "/dav/**",
-    "/operator",
-    "/kept/{id}", "/import", "/import/{id}", "/import/{id}/text",
+    "/dav", "/dav/**", "/operator", "/kept/{id}", "/import", "/import/{id}", "/import/{id}/text",
     "/import/{id}/result", "/gallery",
     "/gallery/{screen}", "/gallery/{screen}/**", "/.well-known/change-password", "/.well-known/caldav",
   ]
@@ -71,10 +67,10 @@ final class PrefetchingTests: RichTests {
   }
 
   @Test func `a prefetched page works like any other`() async throws {
-    let page = try await rich.world.get("/lists/\(rich.house)", Self.prefetch)
+    let page = try await world.get("/lists/\(rich.house)", Self.prefetch)
     #expect(page.status == .ok)
     #expect(page.headers[.speculationRules] != nil)
-    let again = try await rich.world.get(
+    let again = try await world.get(
       "/lists/\(rich.house)",
       [.secFetchSite: "same-origin", .ifNoneMatch: #require(page.headers[.eTag])])
     #expect(again.status == .notModified)
@@ -114,10 +110,10 @@ final class PrefetchingTests: RichTests {
   }
 
   @Test func `after a form no prefetched page is shown`() async throws {
-    let answer = try await rich.world.post("/tasks/\(rich.open)/complete")
+    let answer = try await world.post("/tasks/\(rich.open)/complete")
     #expect(answer.status == .seeOther)
     #expect(answer.headers[.clearSiteData] == "\"prefetchCache\"")
-    #expect(try await rich.world.post("/sign-out").headers[.clearSiteData] == "\"cache\"")
+    #expect(try await world.post("/sign-out").headers[.clearSiteData] == "\"cache\"")
   }
 
   private func rules(_ world: World) async throws -> [String] {

@@ -10,8 +10,8 @@ import Testing
 /// Every route of the app's own table, including future ones.
 final class RouteTableTests: RichTests {
   @Test func `existing rows are answered, and the page has its state`() async throws {
-    for one in RouteCase.all(of: rich.world) where one.route.method == .get {
-      let answer = try await rich.world.send(one, one.address(of: Things(rich)))
+    for one in RouteCase.all(of: world) where one.route.method == .get {
+      let answer = try await world.send(one, one.address(of: Things(rich)))
       switch one.route.pattern {
       case "/today", "/upcoming", "/lists", "/lists/{id}", "/lists/{id}/history", "/tasks/{id}",
         "/search", "/review", "/tags", "/tags/{id}", "/trash", "/settings",
@@ -40,7 +40,7 @@ final class RouteTableTests: RichTests {
       default:
         // After a 409 or 422, the form's address is in the address bar.
         #expect(answer.status == .seeOther, "\(one)")
-        let next = try await rich.world.follow(answer)
+        let next = try await world.follow(answer)
         // The first page redirects once more, and so does that of an import that has not begun.
         let leadsOn =
           answer.location == "/" || answer.location == one.address(of: Things(rich)).replacing("retry", with: "result")
@@ -51,8 +51,8 @@ final class RouteTableTests: RichTests {
   }
 
   @Test func `a GET of a form's address leads to the form's page`() async throws {
-    for one in RouteCase.all(of: rich.world) where one.route.method == .post {
-      let answer = try await rich.world.get(one.address(of: Things(rich)))
+    for one in RouteCase.all(of: world) where one.route.method == .post {
+      let answer = try await world.get(one.address(of: Things(rich)))
       // If sign-up is closed there is no form.
       let statuses: [HTTPResponse.Status] = one.route.pattern == "/sign-up" ? [.forbidden] : [.ok, .seeOther]
       #expect(statuses.contains(answer.status), "\(one): \(answer.status)")
@@ -61,13 +61,13 @@ final class RouteTableTests: RichTests {
 
   @Test(arguments: ["999999", "0", "-1", "01", "1.0", "x", "%31", "9223372036854775808", "99999999999999999999", "%00"])
   func `an unknown id is not found, by any route`(id: String) async throws {
-    for one in RouteCase.all(of: rich.world) where one.hasID {
-      let answer = try await rich.world.send(one, one.address(id))
+    for one in RouteCase.all(of: world) where one.hasID {
+      let answer = try await world.send(one, one.address(id))
       if answer.status == .seeOther {
         #expect(one.route.method == .get)
         // The form's page has the same id, or none.
         let namesNone = ["/lists", "/settings", "/settings/feeds", "/tags"].contains(answer.location)
-        #expect(try await rich.world.follow(answer).status == (namesNone ? .ok : .notFound), "\(one)")
+        #expect(try await world.follow(answer).status == (namesNone ? .ok : .notFound), "\(one)")
       } else {
         #expect(answer.status == .notFound, "\(one): \(answer.status)")
         #expect(try answer.page.state("page")?.hasPrefix("failed/") == true)
@@ -119,9 +119,9 @@ final class RouteTableTests: RichTests {
   }
 
   @Test func `HEAD has the status and headers of GET, and no body`() async throws {
-    for one in RouteCase.all(of: rich.world) where one.route.method == .get {
+    for one in RouteCase.all(of: world) where one.route.method == .get {
       let address = one.address(of: Things(rich))
-      let (get, head) = (try await rich.world.get(address), try await rich.world.send(.head, address))
+      let (get, head) = (try await world.get(address), try await world.send(.head, address))
       #expect(head.status == get.status, "\(one)")
       #expect(head.headers == get.headers, "\(one)")
       #expect(head.body.isEmpty, "\(one)")
@@ -129,10 +129,10 @@ final class RouteTableTests: RichTests {
   }
 
   @Test func `a path with an empty segment is not found, for any route and method`() async throws {
-    for one in RouteCase.all(of: rich.world) where !["/", "/lists/{id}/task"].contains(one.route.pattern) {
+    for one in RouteCase.all(of: world) where !["/", "/lists/{id}/task"].contains(one.route.pattern) {
       let address = one.address(of: Things(rich))
       for wrong in ["/" + address, address + "/", address.replacing("/", with: "//")] {
-        let answer = try await rich.world.send(one, wrong)
+        let answer = try await world.send(one, wrong)
         #expect(answer.status == .notFound, "\(one.route.method) \(wrong)")
         #expect(try answer.page.state("page") == "failed/unknown-address")
         #expect(try answer.page.first { $0["href"] == "/settings" } != nil, "in the frame of who is signed in")

@@ -22,7 +22,7 @@ final class UnknownAddressesTests: WorldTests {
 
   @Test func `a signed-in reader gets a 404 in the own layout and theme`() async throws {
     let dark = try AccountSettings(validating: AccountSettingsInput(timeZone: "", theme: "dark", rows: "100"))
-    try await world.mine.setSettings(dark)
+    try await mine.setSettings(dark)
     for method in [HTTPRequest.Method.get, .post, .put] {
       let page = try expectUnknown(try await world.send(method, "/lists/1/nowhere", .form))
       #expect(account(page) == "Ann", "\(method)")
@@ -63,7 +63,7 @@ struct WellKnownTests {
       let answer = try await world.get("/.well-known/change-password")
       #expect(answer.status == .seeOther && answer.location == "/settings#change-password")
     }
-    #expect(try await world.get("/settings").page.element(id: "change-password") != nil)
+    #expect(try await world.page("/settings").element(id: "change-password") != nil)
     #expect(try await world.get("/.well-known/resource-that-should-not-exist").status == .notFound)
   }
 

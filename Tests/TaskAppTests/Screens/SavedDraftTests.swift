@@ -44,9 +44,7 @@ final class SavedDraftPageTests: RichTests {
     }
   }
 
-  @Test func `a row that is in the trash or unknown is reported as gone: the text can be copied or discarded`()
-    async throws
-  {
+  @Test func `a row in the trash or unknown is reported as gone: the text can be copied or discarded`() async throws {
     for (path, words) in [
       ("/lists/\(rich.deleted)", "This list is no longer available"),
       ("/lists/999999/tasks", "This list is no longer available"),
@@ -68,15 +66,15 @@ final class SavedDraftPageTests: RichTests {
     let world = rich.world
     let id = try await world.store.keep(
       path: "/lists/\(rich.deleted)", fields: fields, for: rich.session, of: world.account)
-    #expect(try await !canBeSaved(world.get("/kept/\(id)").page))
+    #expect(try await !canBeSaved(world.page("/kept/\(id)")))
     try await world.mine.restoreList(rich.deleted)
-    let page = try await world.get("/kept/\(id)").page
+    let page = try await world.page("/kept/\(id)")
     #expect(subject(page) == "New name for “Attic”")
     #expect(canBeSaved(page))
   }
 
   @Test func `another account's row is reported like an unknown one`() async throws {
-    let stranger = try await Stranger(in: rich.world)
+    let stranger = try await Stranger(in: world)
     let list = try await page("/lists/\(stranger.list)/tasks", ["title": "typed"])
     #expect(subject(list) == "This list is no longer available")
     let task = try await page("/tasks/\(stranger.task)", ["title": "typed"])
@@ -126,9 +124,7 @@ struct SavedDraftViewTests {
   }
 
   @Test(arguments: [("complete", "Save and complete"), ("reopen", "Save and reopen")])
-  func `a task that was to be completed or reopened still is, and the button says so`(
-    then: String, words: String
-  ) throws {
+  func `a task to be completed or reopened still is, and the button says so`(then: String, words: String) throws {
     let page = try form([("title", "Tiles"), ("then", then)])
     #expect(page.all("input").filter { $0["name"] == "then" }.map { $0["value"] } == [then])
     #expect(page.first { $0.name == "button" && $0["autofocus"] != nil }?.text == words)

@@ -93,7 +93,7 @@ final class SessionsScreenTests: WorldTests {
 
   private func row(_ world: World, _ name: String) async throws -> HTMLElement {
     try #require(
-      try await world.get("/settings").page.region("sessions")?.all("li").first {
+      try await world.page("/settings").region("sessions")?.all("li").first {
         $0.first { $0["class"] == "name" }?.text == name
       })
   }

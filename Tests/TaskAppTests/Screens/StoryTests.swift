@@ -18,8 +18,7 @@ struct StoryTests {
     "frames/signed-out.html", "frames/signed-in.html", "frames/signed-in-lists-page.html",
     "frames/signed-in-lists-true.html",
     "frames/signed-in-today-page.html", "frames/signed-in-upcoming-page.html", "frames/signed-in-search-page.html",
-    "frames/signed-in-review-page.html", "frames/signed-in-trash-page.html",
-    "frames/signed-in-settings-page.html",
+    "frames/signed-in-review-page.html", "frames/signed-in-trash-page.html", "frames/signed-in-settings-page.html",
     "frames/undo.html", "frames/refused.html", "frames/dark.html",
   ]
 
@@ -77,7 +76,7 @@ struct StoryTests {
     var found: Set<String> = []
     for state in Set(Self.stories.map(\.stateName)) {
       #expect(hrefs.contains("/gallery?state=\(state)"))
-      let filtered = try await world.get("/gallery?state=\(state)").page
+      let filtered = try await world.page("/gallery?state=\(state)")
       found.formUnion(filtered.all("a").compactMap { $0["href"] })
     }
     #expect(found.isSuperset(of: Self.stories.map(\.address)))

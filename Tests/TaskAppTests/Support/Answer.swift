@@ -15,9 +15,7 @@ struct Rows: Equatable, CustomStringConvertible {
   private let tables: [String: [String]]
 
   /// All rows.
-  init(of store: TaskStore) async throws {
-    try await self.init(store) { _ in "TRUE" }
-  }
+  init(of store: TaskStore) async throws { try await self.init(store) { _ in "TRUE" } }
 
   /// All rows of an account.
   init(of account: AccountID, in store: TaskStore) async throws {
@@ -112,9 +110,7 @@ struct Answer: Sendable {
     headers[values: .setCookie].first { $0.contains("fourfold-device=") }.map { String($0.prefix { $0 != ";" }) }
   }
   /// The fragment of the redirect's address.
-  var fragment: String? {
-    location?.split(separator: "#", maxSplits: 1).dropFirst().first.map(String.init)
-  }
+  var fragment: String? { location?.split(separator: "#", maxSplits: 1).dropFirst().first.map(String.init) }
 
   /// The body as a page.
   /// - Throws: If it is not well-formed.
@@ -156,7 +152,5 @@ extension HTMLElement {
     return first { element in element["class"] == "error" && ids.contains { element["id"] == String($0) } }?.text
   }
   /// The value of a field.
-  func value(of field: String) -> String? {
-    forms.flatMap(\.controls).first { $0.name == field }?.value
-  }
+  func value(of field: String) -> String? { forms.flatMap(\.controls).first { $0.name == field }?.value }
 }

@@ -1,5 +1,7 @@
 import Foundation
+import HTTPTypes
 import StatePagesTesting
+import Testing
 
 /// A form of a page, as a browser sends it.
 struct Form: Hashable, Sendable {
@@ -134,5 +136,27 @@ extension HTMLElement {
     }
     return Form.Button(
       words: self["aria-label"] ?? text, name: self["name"], value: self["value"] ?? "", action: self["formaction"])
+  }
+}
+
+extension World {
+  /// The page at an address.
+  func page(_ address: String, _ headers: HTTPFields = [:]) async throws -> HTMLElement {
+    try await get(address, headers).page
+  }
+
+  /// The form to an action, by default to the page's own address, on a page.
+  func form(_ action: String? = nil, at address: String) async throws -> Form {
+    try #require(try await page(address).form(to: action ?? address), "\(action ?? address)")
+  }
+
+  /// Presses a button of a form, by default the first, and follows to the page that it leads to.
+  func submit(_ form: Form?, _ button: Form.Button? = nil, typing: [String: String] = [:]) async throws -> HTMLElement {
+    try await follow(press(form, button, typing: typing)).page
+  }
+
+  /// Sends a form, and follows to the page that it leads to.
+  func submit(_ address: String, _ fields: KeyValuePairs<String, String> = [:]) async throws -> HTMLElement {
+    try await follow(post(address, fields)).page
   }
 }

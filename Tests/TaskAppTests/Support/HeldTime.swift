@@ -12,9 +12,7 @@ import Testing
 final class HeldTime: Sendable {
   private let moment: Mutex<Date>
 
-  init(_ seconds: Int64 = Samples.now) {
-    moment = Mutex(Date(timeIntervalSince1970: TimeInterval(seconds)))
-  }
+  init(_ seconds: Int64 = Samples.now) { moment = Mutex(Date(timeIntervalSince1970: TimeInterval(seconds))) }
 
   var now: Date { moment.withLock { $0 } }
 
@@ -32,9 +30,7 @@ final class Flag: Sendable {
 }
 
 /// Waits until a condition holds that background work makes true; gives up after two minutes.
-func eventually(
-  _ holds: () async throws -> Bool, _ location: SourceLocation = #_sourceLocation
-) async throws {
+func eventually(_ holds: () async throws -> Bool, _ location: SourceLocation = #_sourceLocation) async throws {
   for _ in 0..<12_000 {
     if try await holds() { return }
     try await Task.sleep(for: .milliseconds(10))
@@ -67,9 +63,7 @@ final class Streamed: Sendable {
   }
 
   /// Disconnects.
-  func leave() async {
-    await visit.leave()
-  }
+  func leave() async { await visit.leave() }
 }
 
 extension TaskApp.Settings {

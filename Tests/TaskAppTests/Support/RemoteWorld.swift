@@ -52,9 +52,7 @@ extension World {
 
 extension FetchOutcome {
   /// A fetched list, by default without validators.
-  static func came(_ list: ReadList, etag: String? = nil) -> FetchOutcome {
-    .fetched(list, Validators(etag: etag))
-  }
+  static func came(_ list: ReadList, etag: String? = nil) -> FetchOutcome { .fetched(list, Validators(etag: etag)) }
 
   /// A failure without Retry-After.
   static func failed(_ failure: SourceFailure) -> FetchOutcome { .failed(failure, notBefore: nil) }
@@ -78,7 +76,6 @@ extension ReadList {
 
   /// Open tasks, each with its title as its key.
   static func of(_ titles: String..., title: String? = nil, skipped: Int = 0) -> ReadList {
-    ReadList(
-      format: .todoTxt, title: title, tasks: titles.map { RemoteTask(key: $0, title: $0) }, skipped: skipped)
+    ReadList(format: .todoTxt, title: title, tasks: titles.map { RemoteTask(key: $0, title: $0) }, skipped: skipped)
   }
 }

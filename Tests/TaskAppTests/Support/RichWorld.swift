@@ -77,13 +77,11 @@ struct RichWorld {
     time.advance(by: .seconds(2 * 86_400))
     let version = try await store[account].list(house).version
     change = try #require(
-      try await store[account].renameList(house, to: ListName(validating: "House"), version: version).change)
+      try await store[account].renameList(house, to: ListName(stored: "House"), version: version).change)
     try await store[account].moveTask(open, .bottom)
 
     tag = try #require(try await store[account].tags(of: 9).rows.first).id
-    feed = try await store[account].addFeed(
-      of: .list(house), digest: FeedSecret().digest, submission: .fresh()
-    ).id
+    feed = try await store[account].addFeed(of: .list(house), digest: FeedSecret().digest, submission: .fresh()).id
     appPassword = try await store[account].addAppPassword(
       AppPasswordName(validating: "Phone"), digest: AppPasswordSecret().digest, submission: .fresh()
     ).id
@@ -129,27 +127,21 @@ extension World {
 
   @discardableResult
   func add(_ input: TaskInput, to list: ListID) async throws -> TaskID {
-    let added = try await store[account].addTasks(
-      [TaskDraft(validating: input)], to: list, submission: .fresh())
+    let added = try await store[account].addTasks([TaskDraft(validating: input)], to: list, submission: .fresh())
     return try #require(added.tasks.first)
   }
 
   /// Adds a section at the end of a list.
   @discardableResult
   func addSection(_ name: String, to list: ListID, of other: AccountID? = nil) async throws -> SectionID {
-    let added = try await store[other ?? account].addSection(
-      ListName(validating: name), to: list, submission: .fresh())
+    let added = try await store[other ?? account].addSection(ListName(validating: name), to: list, submission: .fresh())
     return try #require(added.section)
   }
 
-  func version(of task: TaskID) async throws -> ChangeID {
-    try await store[account].task(task).version
-  }
+  func version(of task: TaskID) async throws -> ChangeID { try await store[account].task(task).version }
 }
 
 extension SubmissionID {
   /// An id that was not used before.
-  static func fresh() -> SubmissionID {
-    SubmissionID(high: .random(in: 0 ... .max), low: .random(in: 0 ... .max))
-  }
+  static func fresh() -> SubmissionID { SubmissionID(high: .random(in: 0 ... .max), low: .random(in: 0 ... .max)) }
 }

@@ -28,16 +28,14 @@ struct Stranger {
 
   init(in world: World) async throws {
     account = try await world.store.addAccount(Username(validating: "Stranger"), password: World.record).id
-    list = try await world.store[account].createList(ListName(validating: "Theirs"), submission: .fresh()).list
+    list = try await world.store[account].createList(ListName(stored: "Theirs"), submission: .fresh()).list
     let added = try await world.store[account].addTasks(
       [TaskDraft(validating: TaskInput(title: "Secret", tags: "secret"))], to: list, submission: .fresh())
     task = try #require(added.tasks.first)
     change = try #require(added.change)
     section = try await world.addSection("Secret section", to: list, of: account)
     tag = try #require(try await world.store[account].tags(of: 9).rows.first).id
-    feed = try await world.store[account].addFeed(
-      of: .list(list), digest: FeedSecret().digest, submission: .fresh()
-    ).id
+    feed = try await world.store[account].addFeed(of: .list(list), digest: FeedSecret().digest, submission: .fresh()).id
     appPassword = try await world.store[account].addAppPassword(
       AppPasswordName(validating: "Theirs"), digest: AppPasswordSecret().digest, submission: .fresh()
     ).id

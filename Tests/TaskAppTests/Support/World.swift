@@ -188,9 +188,7 @@ struct World: Sendable {
   /// Sends a request as from a connection.
   func send(
     _ method: HTTPRequest.Method, _ address: String, _ headers: HTTPFields, body: RequestBody?
-  ) async throws -> Answer {
-    try await Answer(respond(method, address, headers, body: body))
-  }
+  ) async throws -> Answer { try await Answer(respond(method, address, headers, body: body)) }
 
   /// The app's response, with its body not written yet.
   func respond(
@@ -237,9 +235,7 @@ extension PasswordHasher {
 
 extension HTTPFields {
   /// The headers of a form from a page of the app.
-  static let form: HTTPFields = [
-    .contentType: "application/x-www-form-urlencoded", .secFetchSite: "same-origin",
-  ]
+  static let form: HTTPFields = [.contentType: "application/x-www-form-urlencoded", .secFetchSite: "same-origin"]
 }
 
 extension HTTPField.Name {
@@ -264,6 +260,7 @@ extension AccountStore {
 /// A suite each of whose tests has a world of its own.
 class WorldTests {
   let world: World
+  var mine: AccountStore<StoreError> { world.mine }
 
   init() async throws { world = try await World() }
 }
@@ -272,6 +269,7 @@ class WorldTests {
 class ListTests {
   let world: World
   let list: ListID
+  var mine: AccountStore<StoreError> { world.mine }
 
   /// The day on which its world is made.
   var today: Day { Day(of: HeldTime().now, in: .gmt) }
@@ -286,6 +284,7 @@ class ListTests {
 class RichTests {
   let rich: RichWorld
   var world: World { rich.world }
+  var mine: AccountStore<StoreError> { rich.world.mine }
 
   init() async throws { rich = try await RichWorld() }
 }

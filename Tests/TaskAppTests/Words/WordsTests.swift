@@ -48,9 +48,7 @@ struct UserAgentTests {
     ("Lynx/2.9.0dev.12 libwww-FM/2.14 SSL-MM/1.4.1", "Lynx", nil),
     ("curl/8.14.1", "curl", nil),
   ])
-  func `a browser and its system are recognized by their user agent`(
-    agent: String, browser: String, system: String?
-  ) {
+  func `a browser and its system are recognized by their user agent`(agent: String, browser: String, system: String?) {
     let name = UserAgent(agent: agent)
     #expect(name.browser == browser)
     #expect(name.system == system)

@@ -27,14 +27,8 @@ struct PasswordHasherTests {
   /// RFC 7914, section 12: the vectors with a salt and an affordable cost. Its hashes have 64 bytes, of which the first 32 are a
   /// shorter hash.
   @Test(arguments: [
-    (
-      "password",
-      "$scrypt$ln=10,r=8,p=16$TmFDbA$/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWI"
-    ),
-    (
-      "pleaseletmein",
-      "$scrypt$ln=14,r=8,p=1$U29kaXVtQ2hsb3JpZGU$cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofI"
-    ),
+    ("password", "$scrypt$ln=10,r=8,p=16$TmFDbA$/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWI"),
+    ("pleaseletmein", "$scrypt$ln=14,r=8,p=1$U29kaXVtQ2hsb3JpZGU$cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofI"),
   ])
   func `the vectors of the standard match`(password: String, record: String) async throws {
     #expect(try await hasher.verify(bytes: Array(password.utf8), against: record) == .matches(rehash: false))
@@ -48,9 +42,7 @@ struct PasswordHasherTests {
     (PasswordHasher.Parameters(log2Cost: 4, blockSize: 1), false),
     (PasswordHasher.Parameters(log2Cost: 1, blockSize: 1, parallelism: 2), true),
   ])
-  func `a record is rehashed only if hashing costs more now`(
-    old: PasswordHasher.Parameters, rehash: Bool
-  ) async throws {
+  func `a record is rehashed if hashing costs more now`(old: PasswordHasher.Parameters, rehash: Bool) async throws {
     let password = Array("correct horse".utf8)
     let record = try await PasswordHasher(parameters: old).hash(bytes: password)
     let hasher = PasswordHasher(parameters: .init(log2Cost: 3, blockSize: 1))

@@ -31,9 +31,7 @@ struct SessionCookieTests {
   }
 
   @Test(arguments: [("/tasks", "fourfold~tasks"), ("/team/tasks", "fourfold~team~tasks")])
-  func `below a base path the cookies are for that path alone, with a name of their own`(
-    path: String, name: String
-  ) throws {
+  func `below a base path cookies are for that path alone, with their own name`(path: String, name: String) throws {
     let basePath = try BasePath(path)
     let token = try #require(SessionToken(Self.one))
     let (local, far) = (
@@ -60,8 +58,7 @@ struct SessionCookieTests {
     let client = Client(.to("lists.example"), peer: nil, proxies: .none)
     #expect(SessionCookie(for: client, plainHTTP: false) == nil)
     let token = try #require(SessionToken(Self.one))
-    #expect(
-      try plain().setting(token) == "fourfold=\(Self.one); Max-Age=18144000; Path=/; HttpOnly; SameSite=Lax")
+    #expect(try plain().setting(token) == "fourfold=\(Self.one); Max-Age=18144000; Path=/; HttpOnly; SameSite=Lax")
     #expect(try plain().clearing == "fourfold=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax")
   }
 
@@ -123,9 +120,7 @@ struct SessionTokenTests {
     String(repeating: "A", count: 42) + " ", "\"" + String(repeating: "A", count: 41) + "\"",
     String(repeating: "A", count: 41) + "é", String(repeating: "A", count: 42) + "\n",
   ])
-  func `other text is not a token, nor is another spelling of one`(text: String) {
-    #expect(SessionToken(text) == nil)
-  }
+  func `other text is not a token, nor is another spelling of one`(text: String) { #expect(SessionToken(text) == nil) }
 
   @Test func `a token is never printed`() {
     let token = SessionToken()

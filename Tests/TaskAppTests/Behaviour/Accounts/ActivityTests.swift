@@ -9,9 +9,7 @@ import Testing
 
 /// The activity page: the sign-ins to an account, and the refused ones.
 final class ActivityTests: WorldTests {
-  private func names(_ world: World) async throws -> [String] {
-    try await rows(world.get("/settings/activity"))
-  }
+  private func names(_ world: World) async throws -> [String] { try await rows(world.get("/settings/activity")) }
 
   private func rows(_ answer: Answer) throws -> [String] {
     try answer.page.region("activity")?.all { $0["class"] == "name" }.map(\.text) ?? []
@@ -46,10 +44,10 @@ final class ActivityTests: WorldTests {
         "Failed sign-in: wrong password", "Password changed", "Wrong password entered in settings",
         "Everything exported", "Signed out another browser", "Signed in", "Account created",
       ])
-    let hints = try await inside.get("/settings/activity").page.all { $0["class"] == "hint" }.map(\.text)
+    let hints = try await inside.page("/settings/activity").all { $0["class"] == "hint" }.map(\.text)
     #expect(hints.contains { $0.contains("3 times") && $0.contains("from network 2001:db8:0:5::/64") })
     #expect(hints.contains { $0.contains("Firefox on Linux") && $0.contains("from network 192.0.2.0/24") })
-    #expect(try await inside.get("/settings").page.first { $0["href"] == "/settings/activity" } != nil)
+    #expect(try await inside.page("/settings").first { $0["href"] == "/settings/activity" } != nil)
   }
 
   @Test func `a long trail is paged, with links to older events`() async throws {
@@ -70,7 +68,7 @@ final class ActivityTests: WorldTests {
   @Test func `another account sees none of it`() async throws {
     let ben = try await world.another()
     try await world.store.addAccountEvents([(world.account, AccountEventEntry(.exported, from: .console))])
-    #expect(try await ben.get("/settings/activity").page.state("activity") == "empty/nothing-yet")
+    #expect(try await ben.page("/settings/activity").state("activity") == "empty/nothing-yet")
   }
 }
 
@@ -86,10 +84,10 @@ final class OperatorPageTests: WorldTests {
   @Test func `to others the page does not exist, and no link leads to it`() async throws {
     let page = try await world.get("/operator")
     #expect(page.status == .notFound)
-    #expect(try await world.get("/settings").page.first { $0["href"] == "/operator" } == nil)
+    #expect(try await world.page("/settings").first { $0["href"] == "/operator" } == nil)
     try await world.store.setOperator(world.account, to: true)
     #expect(try await world.get("/operator").status == .ok)
-    #expect(try await world.get("/settings").page.first { $0["href"] == "/operator" } != nil)
+    #expect(try await world.page("/settings").first { $0["href"] == "/operator" } != nil)
     try await world.store.setOperator(world.account, to: false)
     #expect(try await world.get("/operator").status == .notFound, "at once")
   }
@@ -106,9 +104,7 @@ final class OperatorPageTests: WorldTests {
     let words = answer.words
     for text in [
       "Ann (operator)", "Ben (disabled)", "1 of 100,000 tasks", "GET /search", "1.3 s, status 200", "All is well",
-    ] {
-      #expect(words.contains(text), "\(text)")
-    }
+    ] { #expect(words.contains(text), "\(text)") }
     for name in ["state", "accounts", "events"] {
       let region = try #require(try answer.page.region(name))
       #expect(region["data-state"] == "content" && !region.text.contains("Secret"))

@@ -17,7 +17,7 @@ final class ClockTests: WorldTests {
       await world.app.writeUses(world.logger)
     }
     world.time.advance(by: .seconds(30 * Self.day + 1))
-    #expect(try await world.get("/lists").page.state("page") == "signed-out/expired")
+    #expect(try await world.page("/lists").state("page") == "signed-out/expired")
   }
 
   @Test func `a session ends half a year after it began, however much it is used`() async throws {
@@ -27,7 +27,7 @@ final class ClockTests: WorldTests {
       await world.app.writeUses(world.logger)
     }
     world.time.advance(by: .seconds(1))
-    #expect(try await world.get("/lists").page.state("page") == "signed-out/expired")
+    #expect(try await world.page("/lists").state("page") == "signed-out/expired")
   }
 
   @Test(arguments: [SignedOutCaller.idle, .old, .revoked, .replaced, .signedOut])
@@ -46,7 +46,7 @@ final class ClockTests: WorldTests {
 
   @Test func `a session from the future has ended until the clock is corrected, swept or not`() async throws {
     world.time.advance(by: .seconds(-2 * Self.day))
-    #expect(try await world.get("/lists").page.state("page") == "signed-out/expired")
+    #expect(try await world.page("/lists").state("page") == "signed-out/expired")
     try await world.store.sweep()
     world.time.advance(by: .seconds(2 * Self.day))
     #expect(try await world.get("/lists").status == .ok)

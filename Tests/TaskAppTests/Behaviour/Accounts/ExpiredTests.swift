@@ -75,9 +75,7 @@ struct ExpiredTests {
     #expect(try await Rows(of: inside.store).count("kept_forms") == 0)
   }
 
-  private static func lines(_ text: String) -> String {
-    text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
-  }
+  private static func lines(_ text: String) -> String { text.replacing("\r\n", with: "\n").replacing("\r", with: "\n") }
 
   @Test func `every form with text is saved: new lists, new tasks, several tasks, new names`() async throws {
     let (world, list, _) = try await scene()
@@ -136,9 +134,7 @@ struct ExpiredTests {
     #expect(entered.location?.hasPrefix("/kept/") == true)
   }
 
-  @Test func `another account never sees the draft: signing in leads to the page, and the draft is not found`()
-    async throws
-  {
+  @Test func `another account never sees the draft: signing in leads to the page, without the draft`() async throws {
     let (world, _, task) = try await scene()
     let ben = try await world.another()
     let gate = try await edit(world, task).page
@@ -157,7 +153,7 @@ struct ExpiredTests {
     let (world, _, task) = try await scene()
     let kept = try #require(try await edit(world, task).page.value(of: "kept"))
     let inside = world.showing(try await world.signIn(world.account))
-    let discard = try await inside.get("/kept/\(kept)").page.form(to: "/kept/\(kept)/discard")
+    let discard = try await inside.form("/kept/\(kept)/discard", at: "/kept/\(kept)")
     #expect(try await inside.press(discard).location == "/lists")
     #expect(try await inside.get("/kept/\(kept)").status == .notFound)
     #expect(try await inside.mine.task(task).title == "paint")
@@ -187,15 +183,13 @@ struct ExpiredTests {
     #expect(try await world.post("/lists", ["name": "Later"]).page.value(of: "kept") != nil, "there is room again")
   }
 
-  @Test func `a saved edit of a task that was changed meanwhile is a conflict like any other, and stays saved`()
-    async throws
-  {
+  @Test func `a saved edit of a task that changed meanwhile is a conflict like any, and stays saved`() async throws {
     let (world, _, task) = try await scene()
     let kept = try #require(try await edit(world, task).page.value(of: "kept"))
     let inside = world.showing(try await world.signIn(world.account))
-    let other = try await inside.get("/tasks/\(task)").page.form(to: "/tasks/\(task)")
+    let other = try await inside.form(at: "/tasks/\(task)")
     _ = try await inside.press(other, typing: ["title": "theirs"])
-    let stale = try await inside.press(inside.get("/kept/\(kept)").page.form(to: "/tasks/\(task)"))
+    let stale = try await inside.press(inside.form("/tasks/\(task)", at: "/kept/\(kept)"))
     #expect(stale.status == .conflict)
     #expect(try stale.page.region("task")?.text.contains("paint it") == true)
     #expect(try await inside.get("/kept/\(kept)").status == .ok)

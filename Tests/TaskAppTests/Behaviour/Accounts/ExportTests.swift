@@ -12,7 +12,7 @@ import Testing
 
 final class ExportTests: WorldTests {
   private func export(_ world: World, _ password: String = "") async throws -> Answer {
-    try await world.press(world.get("/settings").page.form(to: "/settings/export"), typing: ["password": password])
+    try await world.press(world.form("/settings/export", at: "/settings"), typing: ["password": password])
   }
 
   @Test func `the export file has everything of the account, and nothing of another`() async throws {
@@ -60,8 +60,7 @@ final class ExportTests: WorldTests {
     #expect(try await export(world).status == .ok, "what is not secret needs no password")
   }
 
-  @Test func `an account has one export at a time: a second one is refused, and another account's is not`() async throws
-  {
+  @Test func `an account has one export at a time: a second is refused, and another account's is not`() async throws {
     let ben = try await world.another("Ben")
     let first = try await world.respond(
       .post, "/settings/export", .form, body: .init(buffer: ByteBuffer(string: "password=")))

@@ -12,7 +12,7 @@ final class PasswordChangeTests: WorldTests {
   private func change(
     _ world: World, _ current: String = World.password, to new: String = PasswordChangeTests.new, again: String? = nil
   ) async throws -> Answer {
-    let form = try await world.get("/settings").page.form(to: "/settings/password")
+    let form = try await world.form("/settings/password", at: "/settings")
     return try await world.press(
       form, typing: ["password": current, "new-password": new, "password-again": again ?? new])
   }
@@ -25,9 +25,7 @@ final class PasswordChangeTests: WorldTests {
     #expect(after.cookie != world.cookie)
     #expect(answer.deviceCookie != nil, "the browser is known, as after signing in")
     #expect(try await after.follow(answer).page.notice?.text.contains("assword") == true)
-    for old in [world, elsewhere] {
-      #expect(try await old.get("/lists").page.state("page") == "signed-out/expired")
-    }
+    for old in [world, elsewhere] { #expect(try await old.page("/lists").state("page") == "signed-out/expired") }
     #expect(try await world.mine.sessions().count == 1)
     #expect(try await world.post("/sign-in", ["username": "Ann", "password": World.password]).cookie == nil)
     #expect(try await world.post("/sign-in", ["username": "Ann", "password": Self.new]).cookie != nil)
@@ -41,10 +39,10 @@ final class PasswordChangeTests: WorldTests {
         fields: [("password", current), ("new-password", Self.new), ("password-again", Self.new)]
           + (isTicked ? [("end-feeds", "yes")] : []))
     }
-    #expect(try await world.get("/settings").page.first { $0["name"] == "end-feeds" } == nil, "there are none")
+    #expect(try await world.page("/settings").first { $0["name"] == "end-feeds" } == nil, "there are none")
     let digest = FeedSecret().digest
-    let feed = try await world.mine.addFeed(of: .today, digest: digest, submission: .fresh()).id
-    #expect(try await world.get("/settings").page.first { $0["name"] == "end-feeds" } != nil)
+    let feed = try await mine.addFeed(of: .today, digest: digest, submission: .fresh()).id
+    #expect(try await world.page("/settings").first { $0["name"] == "end-feeds" } != nil)
     let refused = try await change("a guess")
     #expect(refused.status == .unprocessableContent)
     #expect(try (refused.page.first { $0["name"] == "end-feeds" }?["checked"] != nil) == isTicked)
@@ -52,7 +50,7 @@ final class PasswordChangeTests: WorldTests {
     let after = try await world.showing(cookieOf: change(World.password))
     #expect(try await (world.store.feed(digest: digest) == nil) == isTicked)
     if !isTicked { return }
-    let resume = try await after.get("/settings/feeds").page.form(to: "/settings/feeds/\(feed)/resume")
+    let resume = try await after.form("/settings/feeds/\(feed)/resume", at: "/settings/feeds")
     #expect(try await after.press(resume).status == .seeOther)
     #expect(try await world.store.feed(digest: digest) != nil)
   }
@@ -98,7 +96,7 @@ final class PasswordChangeTests: WorldTests {
 
   @Test func `the notice is shown for ten minutes, and only after a real change`() async throws {
     world.time.advance(by: .seconds(601))
-    #expect(try await world.get("/settings?did=password-changed").page.notice == nil)
+    #expect(try await world.page("/settings?did=password-changed").notice == nil)
     let answer = try await change(world)
     let after = try world.showing(cookieOf: answer)
     world.time.advance(by: .seconds(599))
@@ -110,8 +108,7 @@ final class PasswordChangeTests: WorldTests {
 
 final class RemovalTests: WorldTests {
   private func remove(_ world: World, _ password: String = World.password) async throws -> Answer {
-    try await world.press(
-      world.get("/settings").page.form(to: "/settings/remove"), typing: ["password": password])
+    try await world.press(world.form("/settings/remove", at: "/settings"), typing: ["password": password])
   }
 
   @Test func `an account is removed with all its data, and nothing else is`() async throws {
@@ -127,7 +124,7 @@ final class RemovalTests: WorldTests {
     let all = try await Rows(of: rich.world.store)
     for words in ["Garden", "Order tiles", "Attic", "matt", "Ann"] { #expect(!all.contains(words), "\(words)") }
     #expect(try await Rows(of: stranger.account, in: rich.world.store).changes(since: before) == "")
-    #expect(try await rich.world.get("/lists").page.state("page") == "signed-out/registered")
+    #expect(try await rich.world.page("/lists").state("page") == "signed-out/registered")
     #expect(try await rich.world.post("/sign-in", ["username": "Ann", "password": World.password]).cookie == nil)
     #expect(try await rich.world.showing(stranger.cookie).get("/lists/\(stranger.list)").status == .ok)
   }
@@ -141,12 +138,12 @@ final class RemovalTests: WorldTests {
       #expect(details["open"] != nil && details.error(of: "password") != nil)
       #expect(try answer.page.all { $0["autofocus"] != nil }.map { $0["id"] } == ["remove-password"])
     }
-    #expect(try await world.mine.lists().count == 1)
+    #expect(try await mine.lists().count == 1)
   }
 
   @Test func `an export is offered first, and the page names what will be removed`() async throws {
     for _ in 1...3 { _ = try await world.makeList() }
-    let details = try #require(try await world.get("/settings").page.first { $0["class"] == "delete-account" })
+    let details = try #require(try await world.page("/settings").first { $0["class"] == "delete-account" })
     #expect(details["open"] == nil)
     #expect(details.text.contains("its 3 lists") && details.text.contains("Ann"))
     #expect(details.first { $0["href"] == "#export" } != nil)
@@ -161,7 +158,7 @@ final class RemovalTests: WorldTests {
 
   @Test func `after the last account is removed, the next visitor makes the first`() async throws {
     _ = try await remove(world)
-    let gate = try await world.get("/lists").page
+    let gate = try await world.page("/lists")
     #expect(gate.state("page") == "signed-out/unregistered")
     let entered = try await world.press(
       gate.forms.first,

@@ -32,7 +32,7 @@ struct PlainHTTPTests {
     /fourfold=[A-Za-z0-9_-]{43}; Max-Age=18144000; Path=\/; HttpOnly; SameSite=Lax/
   }
 
-  @Test func `over a plain network signing in, setting up and signing up are refused before the password is read`()
+  @Test func `over a plain network signing in, up and setting up are refused before the password is read`()
     async throws
   {
     let world = try await world(host: "lists.example")
@@ -43,7 +43,7 @@ struct PlainHTTPTests {
       #expect(answer.headers[.wwwAuthenticate] != nil)
     }
     for address in ["/set-up", "/sign-up"] {
-      #expect(try await world.get(address).page.state("page") == "signed-out/insecure", "\(address)")
+      #expect(try await world.page(address).state("page") == "signed-out/insecure", "\(address)")
     }
   }
 
@@ -66,9 +66,7 @@ struct PlainHTTPTests {
     #expect(left.headers[.setCookie] == "fourfold=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax")
   }
 
-  @Test func `HTTPS ignores the plain cookie, and the local machine does unless plain HTTP is allowed`()
-    async throws
-  {
+  @Test func `HTTPS ignores the plain cookie, and the local machine does unless plain HTTP is allowed`() async throws {
     for (plainHTTP, peer, believed) in [
       (true, "10.0.0.1", "__Host-fourfold"), (false, "10.0.0.1", "__Host-fourfold"),
       (true, "127.0.0.1", "fourfold"), (false, "127.0.0.1", "__Host-fourfold"),
@@ -100,9 +98,7 @@ struct PlainHTTPTests {
     return headers
   }()
 
-  @Test func `behind a trusted proxy it is HTTPS: a secure cookie, and Strict-Transport-Security`()
-    async throws
-  {
+  @Test func `behind a trusted proxy it is HTTPS: a secure cookie, and Strict-Transport-Security`() async throws {
     let world = try await world(proxies: "10.0.0.0/8", host: "10.0.0.2:8080", peer: "10.0.0.1")
     let answer = try await signIn(world, Self.forwarded)
     #expect(answer.headers[values: .setCookie].first?.wholeMatch(of: Self.hostCookie) != nil)
@@ -113,7 +109,7 @@ struct PlainHTTPTests {
       #expect(answer.headers[.strictTransportSecurity] == "max-age=31536000", "\(address)")
     }
     #expect(try await inside.get("/lists", Self.forwarded).status == .ok)
-    #expect(try await inside.get("/lists").page.state("page") == "signed-out/insecure", "without a word of the proxy")
+    #expect(try await inside.page("/lists").state("page") == "signed-out/insecure", "without a word of the proxy")
   }
 
   @Test func `headers of an untrusted client are ignored`() async throws {
@@ -122,12 +118,10 @@ struct PlainHTTPTests {
     #expect(answer.status == .unauthorized && answer.cookie == nil)
     #expect(try answer.page.state("page") == "signed-out/insecure")
     #expect(answer.headers[.strictTransportSecurity] == nil)
-    #expect(try await world.get("/lists", Self.forwarded).page.state("page") == "signed-out/insecure")
+    #expect(try await world.page("/lists", Self.forwarded).state("page") == "signed-out/insecure")
   }
 
-  @Test func `tries are counted by the address that a trusted proxy reports, and otherwise by that of the peer`()
-    async throws
-  {
+  @Test func `tries are counted by the address that a trusted proxy reports, else by that of the peer`() async throws {
     for (peer, status) in [("10.0.0.1", HTTPResponse.Status.unprocessableContent), ("192.0.2.66", .tooManyRequests)] {
       let world = try await world(plainHTTP: true, proxies: "10.0.0.0/8", host: "localhost", peer: peer).showing(nil)
       var last: Answer?

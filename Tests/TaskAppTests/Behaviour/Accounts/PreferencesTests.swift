@@ -9,9 +9,7 @@ import Testing
 final class PreferencesTests: WorldTests {
   private func save(
     _ world: World, zone: String = "", theme: String = "system", rows: String = "100"
-  ) async throws -> Answer {
-    try await world.post("/settings", ["time-zone": zone, "theme": theme, "rows": rows])
-  }
+  ) async throws -> Answer { try await world.post("/settings", ["time-zone": zone, "theme": theme, "rows": rows]) }
 
   @Test func `a saved setting is selected in the form, and confirmed`() async throws {
     let saved = try await save(world, zone: "Asia/Tokyo", theme: "dark", rows: "25")
@@ -19,31 +17,28 @@ final class PreferencesTests: WorldTests {
     #expect(page.notice != nil && page.notice?.undoForms.isEmpty == true)
     #expect(page.value(of: "time-zone") == "Asia/Tokyo")
     #expect(page.value(of: "theme") == "dark" && page.value(of: "rows") == "25")
-    let later = try await world.get("/settings").page
+    let later = try await world.page("/settings")
     #expect(later.notice == nil && later.value(of: "theme") == "dark")
   }
 
-  @Test func `the reader's time zone decides what day it is: what is due today, and when a task was done`()
-    async throws
-  {
+  @Test func `the reader's time zone decides the day: what is due today, and when a task was done`() async throws {
     let list = try await world.makeList()
     try await world.add(TaskInput(title: "a", due: "2026-11-21"), to: list)
     // It is 15:00 of the 20th in Greenwich.
-    #expect(try await world.get("/lists/\(list)").page.row("a")?.text.contains("tomorrow") == true)
+    #expect(try await world.page("/lists/\(list)").row("a")?.text.contains("tomorrow") == true)
     _ = try await save(world, zone: "Pacific/Auckland")
     for address in ["/lists/\(list)", "/lists"] {
-      #expect(try await world.get(address).page.text.contains("today"), "\(address)")
+      #expect(try await world.page(address).text.contains("today"), "\(address)")
     }
-    #expect(
-      try await world.get("/lists/\(list)/history").page.region("history")?.text.contains("04:00") == true)
-    let form = try await world.get("/tasks/1").page.forms.first { $0.buttons.contains { $0.name == "quick" } }
+    #expect(try await world.page("/lists/\(list)/history").region("history")?.text.contains("04:00") == true)
+    let form = try await world.page("/tasks/1").forms.first { $0.buttons.contains { $0.name == "quick" } }
     // Its due date is today there.
     #expect(form?.buttons.contains { $0.value == "tomorrow" } == true)
     #expect(form?.buttons.contains { $0.value == "today" } == false)
     let ben = try await world.another()
     let theirs = try await ben.makeList()
     try await ben.add(TaskInput(title: "b", due: "2026-11-21"), to: theirs)
-    #expect(try await ben.get("/lists/\(theirs)").page.row("b")?.text.contains("tomorrow") == true)
+    #expect(try await ben.page("/lists/\(theirs)").row("b")?.text.contains("tomorrow") == true)
   }
 
   @Test(arguments: [("system", nil, "light dark"), ("light", "light", "light"), ("dark", "dark", "dark")])
@@ -63,28 +58,26 @@ final class PreferencesTests: WorldTests {
     #expect(try await world.showing(nil).get("/lists").page.first("html")?["data-theme"] == nil)
   }
 
-  @Test func `a list shows the chosen number of rows on a page, counts the others, and shows all on request`()
-    async throws
-  {
+  @Test func `a list shows the chosen number of rows, counts the others, and shows all on request`() async throws {
     let list = try await world.makeList()
     let drafts = try TaskDraft.titles(from: (1...30).map { "t\($0)" }.joined(separator: "\n"))
     let tasks = try await world.mine.addTasks(drafts, to: list, submission: .fresh()).tasks
     _ = try await save(world, rows: "25")
-    let page = try await world.get("/lists/\(list)").page
+    let page = try await world.page("/lists/\(list)")
     #expect(page.titles() == (1...25).map { "t\($0)" })
     let links = page.region("tasks")?.first { $0["class"] == "more" }?.all("a") ?? []
     #expect(links.map(\.text) == ["Next 5", "All 30"])
     #expect(
       links.map { $0["href"] } == ["/lists/\(list)?page=2#open-tasks", "/lists/\(list)?all-open#task-\(tasks[24])"])
-    #expect(try await world.get("/lists/\(list)?all-open").page.titles().count == 30)
-    #expect(try await world.get("/lists/\(list)?arrange").page.titles().count == 25)
-    #expect(try await world.get("/lists/\(list)?arrange&page=2").page.titles().count == 5, "nothing is out of reach")
+    #expect(try await world.page("/lists/\(list)?all-open").titles().count == 30)
+    #expect(try await world.page("/lists/\(list)?arrange").titles().count == 25)
+    #expect(try await world.page("/lists/\(list)?arrange&page=2").titles().count == 5, "nothing is out of reach")
     // A change to a row on a later page is shown at its position.
     let moved = try await world.post("/tasks/\(tasks[0])/move", ["before": "\(tasks[28])"])
     let landing = try await world.follow(moved).page
     #expect(landing.element(id: "task-\(tasks[0])") != nil)
     _ = try await save(world, rows: "50")
-    #expect(try await world.get("/lists/\(list)").page.titles().count == 30)
+    #expect(try await world.page("/lists/\(list)").titles().count == 30)
   }
 
   @Test(
@@ -110,8 +103,6 @@ final class PreferencesTests: WorldTests {
       ["theme": "dark", "rows": "25"], ["time-zone": "", "rows": "25"], ["time-zone": "", "theme": "dark"],
     ]
       as [KeyValuePairs<String, String>]
-    {
-      #expect(try await World().post("/settings", fields).status == .badRequest)
-    }
+    { #expect(try await World().post("/settings", fields).status == .badRequest) }
   }
 }

@@ -52,9 +52,7 @@ struct SecretsTests {
     try world.store.close()
     for address in [
       "/settings/password", "/settings/remove", "/settings/export", "/sign-in", "/set-up", "/sign-up", "/lists",
-    ] {
-      _ = keep(try await after.post(address, text))
-    }
+    ] { _ = keep(try await after.post(address, text)) }
 
     let tokens = try [set, signed, changed].map { try World.token($0.cookie).text }
     #expect(answers.count > 20 && world.log.texts.count > 20)

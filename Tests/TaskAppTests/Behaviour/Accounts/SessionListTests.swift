@@ -15,7 +15,7 @@ final class SessionListTests: WorldTests {
       world.account, agent: "Mozilla/5.0 (X11; Linux x86_64; rv:149.0) Gecko/20100101 Firefox/149.0")
     _ = try await SignedOutCaller.revoked.cookie(in: world)
     _ = try await world.another().cookie
-    let rows = try #require(try await world.get("/settings").page.region("sessions")).all("li")
+    let rows = try #require(try await world.page("/settings").region("sessions")).all("li")
     #expect(rows.count == 2)
     #expect(rows.contains { $0.text.contains("Firefox on Linux") && $0.forms.count == 1 })
     #expect(rows.contains { $0.text.contains("This browser.") && $0.forms.isEmpty })
@@ -25,11 +25,9 @@ final class SessionListTests: WorldTests {
     let there = world.showing(try await world.signIn(world.account))
     let other = world.showing(try await world.signIn(world.account))
     let id = try #require(try await world.store.session(digest: World.token(there.cookie).digest)).session.id
-    let landing = try await world.follow(
-      world.press(world.get("/settings").page.form(to: "/settings/sessions/\(id)/revoke"))
-    ).page
+    let landing = try await world.submit(world.form("/settings/sessions/\(id)/revoke", at: "/settings"))
     #expect(landing.notice != nil)
-    #expect(try await there.get("/lists").page.state("page") == "signed-out/expired")
+    #expect(try await there.page("/lists").state("page") == "signed-out/expired")
     for living in [other, world] { #expect(try await living.get("/lists").status == .ok) }
     let again = try await world.post("/settings/sessions/\(id)/revoke")
     #expect(again.status == .seeOther, "it has ended already, which is what was asked for")
@@ -37,9 +35,7 @@ final class SessionListTests: WorldTests {
 
   @Test func `ending all other sessions keeps this one, and is confirmed`() async throws {
     let others = [try await world.signIn(world.account), try await world.signIn(world.account)]
-    let landing = try await world.follow(
-      world.press(world.get("/settings").page.form(to: "/settings/sessions/revoke"))
-    ).page
+    let landing = try await world.submit(world.form("/settings/sessions/revoke", at: "/settings"))
     #expect(landing.notice != nil && landing.form(to: "/settings/sessions/revoke") == nil)
     for cookie in others { #expect(try await world.showing(cookie).get("/lists").status == .unauthorized) }
     #expect(try await world.get("/lists").status == .ok)
@@ -60,7 +56,7 @@ final class SessionListTests: WorldTests {
   func `a notice about a change that was not made is not shown`(did: String) async throws {
     // In a new account, everything was set just now.
     world.time.advance(by: .seconds(601))
-    let page = try await world.get("/settings?did=\(did)").page
+    let page = try await world.page("/settings?did=\(did)")
     #expect(page.notice == nil && page.title == "Settings – Fourfold")
   }
 
@@ -69,7 +65,7 @@ final class SessionListTests: WorldTests {
       world.time.advance(by: .seconds(seconds))
       _ = try await world.get("/lists")
       await world.app.writeUses(world.logger)
-      let session = try #require(try await world.mine.sessions().first)
+      let session = try #require(try await mine.sessions().first)
       #expect(session.seen.timeIntervalSince(session.begun) == Double(seen))
     }
   }

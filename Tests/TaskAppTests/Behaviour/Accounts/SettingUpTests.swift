@@ -43,11 +43,10 @@ struct SettingUpTests {
   @Test func `the first account takes over the lists of a database without accounts`() async throws {
     let world = try World.unregistered()
     let local = world.store.localAccount
-    let list = try await world.store[local].createList(ListName(validating: "House"), submission: .fresh())
-      .list
+    let list = try await world.store[local].createList(ListName(stored: "House"), submission: .fresh()).list
     #expect(try await !world.get("/lists/\(list)").body.contains("House"))
     let inside = try world.showing(cookieOf: await world.post("/set-up", Self.typed))
-    #expect(try await inside.get("/lists/\(list)").page.first("h1")?.text == "House")
+    #expect(try await inside.page("/lists/\(list)").first("h1")?.text == "House")
     let second = try await world.store.addAccount(Username(validating: "Ben"), password: World.record).id
     #expect(try await world.store[second].lists().isEmpty)
   }
@@ -56,8 +55,7 @@ struct SettingUpTests {
     ("", World.password, "username", "Enter a name"), ("a\u{7}b", World.password, "username", "U+0007"),
     (String(repeating: "x", count: 65), World.password, "username", "64"),
     ("Ann", "short", "password", "8 characters"), ("Ann", "", "password", ""), ("Ann", "password", "password", ""),
-    ("Annabella", "annabella", "password", "name"),
-    ("Ann", String(repeating: "x", count: 257), "password", "256"),
+    ("Annabella", "annabella", "password", "name"), ("Ann", String(repeating: "x", count: 257), "password", "256"),
   ])
   func `an invalid name or password is reported at its field: the name is kept, a password never`(
     name: String, password: String, field: String, words: String
@@ -85,7 +83,7 @@ struct SettingUpTests {
     #expect(try await !world.store.hasAccounts())
   }
 
-  @Test func `the time zone is asked for: that of the browser's country is chosen, and a refused form keeps another`()
+  @Test func `the time zone is asked for: the browser's country's is chosen, and a refused form keeps one`()
     async throws
   {
     let world = try World.unregistered()
@@ -146,7 +144,7 @@ struct SetUpTokenTests {
     for typed in [Self.token.text, Self.token.text.uppercased(), " \(Self.token.text.replacing("-", with: " ")) "] {
       let world = try world()
       for address in ["/set-up", "/lists"] {
-        let page = try await world.get(address).page
+        let page = try await world.page(address)
         #expect(page.value(of: "token") == "")
         #expect(page.all { $0["autofocus"] != nil }.map { $0["name"] } == ["token"])
       }
@@ -194,13 +192,12 @@ struct SetUpTokenTests {
   @Test(arguments: [nil, "127.0.0.1", "::1"])
   func `on the server's own machine no token is required`(peer: String?) async throws {
     let world = try world(peer: peer, plainHTTP: false)
-    #expect(try await world.get("/set-up").page.value(of: "token") == nil)
+    #expect(try await world.page("/set-up").value(of: "token") == nil)
     #expect(try await setUp(world, nil).status == .seeOther)
   }
 
   @Test(arguments: ["X-Forwarded-For", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"])
-  func `a proxy on the server's machine does not make remote clients local, trusted or not`(header: String) async throws
-  {
+  func `a proxy on the server's machine makes no remote client local, trusted or not`(header: String) async throws {
     for proxies in ["", "127.0.0.1"] {
       let world = try world(peer: "127.0.0.1", proxies: proxies)
       var headers = HTTPFields.form

@@ -12,9 +12,7 @@ import Testing
 struct SigningInTests {
   private func signIn(
     _ world: World, _ name: String = "Ann", _ password: String = World.password, next: String = ""
-  ) async throws -> Answer {
-    try await world.post("/sign-in", ["username": name, "password": password, "next": next])
-  }
+  ) async throws -> Answer { try await world.post("/sign-in", ["username": name, "password": password, "next": next]) }
 
   @Test func `signing in sets a new token in a cookie that only this server can read`() async throws {
     let world = try await World().showing(nil)
@@ -85,9 +83,7 @@ struct SigningInTests {
     #expect(try await signIn(world, "Nobody", "x").status == .unprocessableContent, "another name is another's")
   }
 
-  @Test func `a browser that has signed in before signs in again, despite failed sign-ins from other networks`()
-    async throws
-  {
+  @Test func `a browser that signed in before signs in again, despite failed sign-ins elsewhere`() async throws {
     let world = try await World().showing(nil)
     _ = try await world.another("Ben")
     let ann = try #require(try await signIn(world).deviceCookie)
@@ -147,9 +143,7 @@ struct SigningInTests {
     `of an address that takes a form it leads to the form's page, and of a query only what the page knows goes along`(
       next: String, location: String
     ) async throws
-  {
-    #expect(try await signIn(World().showing(nil), next: next).location == location)
-  }
+  { #expect(try await signIn(World().showing(nil), next: next).location == location) }
 
   @Test(arguments: [
     "", "https://evil.example/", "//evil.example", "/\\evil.example", "\\\\evil.example", "http:lists", "lists", "/",
@@ -195,11 +189,11 @@ extension World {
 final class SigningOutTests: WorldTests {
   @Test func `signing out deletes the cookie and cached pages, and ends the session`() async throws {
     let elsewhere = world.showing(try await world.signIn(world.account))
-    let answer = try await world.press(world.get("/settings").page.form(to: "/sign-out"))
+    let answer = try await world.press(world.form("/sign-out", at: "/settings"))
     #expect(answer.location == "/lists")
     #expect(answer.headers[.setCookie] == "__Host-fourfold=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure")
     #expect(answer.headers[.clearSiteData] == "\"cache\"")
-    #expect(try await world.get("/lists").page.state("page") == "signed-out/registered")
+    #expect(try await world.page("/lists").state("page") == "signed-out/registered")
     #expect(try await elsewhere.get("/lists").status == .ok, "elsewhere somebody is still signed in")
   }
 
@@ -211,9 +205,7 @@ final class SigningOutTests: WorldTests {
   }
 
   @Test
-  func `if nothing can be written the cookie is deleted all the same, and the page warns that the session may go on`()
-    async throws
-  {
+  func `if nothing can be written the cookie is deleted, and the page warns that the session may go on`() async throws {
     try await TemporaryFolder.with { folder in
       let world = try await folder.world()
       try await world.store.database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = ON") }
@@ -232,7 +224,7 @@ final class SigningOutTests: WorldTests {
   @Test func `a session that was signed out stays ended`() async throws {
     _ = try await world.post("/sign-out")
     try await world.store.endSession(digest: World.token(world.cookie).digest, as: .revoked)
-    #expect(try await world.get("/lists").page.state("page") == "signed-out/registered")
+    #expect(try await world.page("/lists").state("page") == "signed-out/registered")
   }
 
   @Test func `a form sent after signing out is shown to be copied, and not saved`() async throws {

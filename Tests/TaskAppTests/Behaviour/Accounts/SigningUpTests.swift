@@ -10,7 +10,7 @@ struct SigningUpTests {
 
   @Test func `if sign-up is closed no page links to it, and it makes no account`() async throws {
     let world = try await World().showing(nil)
-    #expect(try await world.get("/lists").page.first { $0["href"] == "/sign-up" } == nil)
+    #expect(try await world.page("/lists").first { $0["href"] == "/sign-up" } == nil)
     let shown = try await world.get("/sign-up")
     #expect(shown.status == .forbidden)
     #expect(try shown.page.state("page") == "failed/sign-up-closed")
@@ -24,8 +24,8 @@ struct SigningUpTests {
     let signedIn = try await World(Self.open)
     _ = try await signedIn.makeList("House")
     let world = signedIn.showing(nil)
-    #expect(try await world.get("/lists").page.first { $0["href"] == "/sign-up" } != nil)
-    let form = try await world.get("/sign-up").page.form(to: "/sign-up")
+    #expect(try await world.page("/lists").first { $0["href"] == "/sign-up" } != nil)
+    let form = try await world.form(at: "/sign-up")
     let entered = try await world.press(
       form, typing: ["username": "Ben", "password": World.password, "password-again": World.password])
     #expect(entered.location == "/")

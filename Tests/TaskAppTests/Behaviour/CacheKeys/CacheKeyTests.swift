@@ -66,10 +66,8 @@ struct CacheKeyTests {
 
   @Test func `every change to what a page shows changes its tag`() async throws {
     let changes: [(String, KeyValuePairs<String, String>)] = [
-      ("/lists/1/tasks", ["title": "new", "version": "3"]),
-      ("/tasks/2/complete", [:]), ("/tasks/2/reopen", [:]),
-      ("/tasks/1/move", ["to": "bottom"]),
-      ("/tasks/2", ["title": "b", "notes": "now with notes", "version": "3"]),
+      ("/lists/1/tasks", ["title": "new", "version": "3"]), ("/tasks/2/complete", [:]), ("/tasks/2/reopen", [:]),
+      ("/tasks/1/move", ["to": "bottom"]), ("/tasks/2", ["title": "b", "notes": "now with notes", "version": "3"]),
       ("/lists/2", ["name": "Garden, renamed", "version": "3"]),
       ("/lists/2/tasks", ["title": "in the other list", "version": "9"]),
       ("/tasks/3/delete", [:]), ("/tasks/3/restore", [:]), ("/lists/2/move", ["to": "top"]),
@@ -98,9 +96,7 @@ struct CacheKeyTests {
     return bodies
   }
 
-  @Test func `a text that is replaced by a canonically equivalent one is rendered again, wherever it is shown`()
-    async throws
-  {
+  @Test func `a text replaced by a canonically equivalent one is rendered again, wherever it is shown`() async throws {
     let world = try await World()
     let (one, other) = ("Caf\u{e9}", "Cafe\u{301}")
     #expect(one == other)
@@ -142,8 +138,8 @@ struct CacheKeyTests {
     let list = try await world.makeList()
     try await world.add(TaskInput(title: "a", due: "2026-11-21"), to: list)
     // 15:00 GMT on the 20th is the 21st there.
-    #expect(try await world.get("/lists/\(list)").page.row("a")?.text.contains("today") == true)
-    #expect(try await world.get("/lists").page.region("list-\(list)")?.text.contains("today") == true)
+    #expect(try await world.page("/lists/\(list)").row("a")?.text.contains("today") == true)
+    #expect(try await world.page("/lists").region("list-\(list)")?.text.contains("today") == true)
   }
 }
 

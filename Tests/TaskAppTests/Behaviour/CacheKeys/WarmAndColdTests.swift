@@ -16,36 +16,36 @@ final class WarmAndColdTests: RichTests {
   @Test(arguments: [UInt64(1), 2, 3])
   func `after any change every page has the bytes that it has after a restart`(seed: UInt64) async throws {
     var chance = Seeded(seed)
-    let long = try await rich.world.makeList("Long")
-    try await rich.world.add(55, to: long)
+    let long = try await world.makeList("Long")
+    try await world.add(55, to: long)
     let addresses =
       Self.addresses(of: rich)
       + ["", "?page=2", "?page=3", "?page=0", "?page=9", "?all-open"].map { "/lists/\(long)" + $0 }
     var taken = 0
     for step in 1...6 {
-      taken += try await act(in: rich.world, among: addresses, &chance) ? 1 : 0
-      rich.world.time.advance(by: .seconds([1, 1, 1, 7 * 3_600, 600].randomElement(using: &chance) ?? 1))
+      taken += try await act(in: world, among: addresses, &chance) ? 1 : 0
+      world.time.advance(by: .seconds([1, 1, 1, 7 * 3_600, 600].randomElement(using: &chance) ?? 1))
       // The first look may trigger a fetch.
-      for address in addresses { _ = try await rich.world.get(address) }
+      for address in addresses { _ = try await world.get(address) }
       // A wrong cache entry stays, so comparing every third step finds it as well; rendering everything again is slow.
       guard step.isMultiple(of: 3) else { continue }
-      let cold = try rich.world.copy()
+      let cold = try world.copy()
       for address in addresses {
-        let (known, made) = (try await rich.world.get(address), try await cold.get(address))
+        let (known, made) = (try await world.get(address), try await cold.get(address))
         #expect(known.status == made.status, "\(address)")
         guard made.status == .ok else { continue }
         #expect(known.body == made.body && known.headers == made.headers, "\(address)")
       }
     }
     #expect(taken > 1)
-    #expect(rich.world.app.pages.renderCache.count.hits > 100)
+    #expect(world.app.pages.renderCache.count.hits > 100)
   }
 
   @Test func `a cached page is neither loaded nor rendered again`() async throws {
-    _ = try await rich.world.get("/lists/\(rich.house)")
-    let first = rich.world.app.pages.renderCache.count
-    _ = try await rich.world.get("/lists/\(rich.house)")
-    let second = rich.world.app.pages.renderCache.count
+    _ = try await world.get("/lists/\(rich.house)")
+    let first = world.app.pages.renderCache.count
+    _ = try await world.get("/lists/\(rich.house)")
+    let second = world.app.pages.renderCache.count
     #expect(second.misses == first.misses && second.hits == first.hits + 2)
     #expect(second.bytes == first.bytes)
   }
@@ -130,9 +130,7 @@ struct NameOfPageTests {
 
   /// The world with one input changed.
   private func change(_ input: Input, in world: World) async throws -> World {
-    func write(_ sql: String) async throws {
-      try await world.store.database.write { db in try db.execute(sql: sql) }
-    }
+    func write(_ sql: String) async throws { try await world.store.database.write { db in try db.execute(sql: sql) } }
     func set(zone: String = "", theme: String = "system", rows: String = "100") async throws {
       let set = try await world.post("/settings", ["time-zone": zone, "theme": theme, "rows": rows])
       #expect(set.status == .seeOther)

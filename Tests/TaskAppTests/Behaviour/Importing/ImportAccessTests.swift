@@ -151,7 +151,7 @@ struct ImportProgressTests {
     #expect(try answer.page.state("import") == "other/still-running")
     #expect(try answer.page.region("import")?.first { $0["href"] == address } != nil)
     turn.release()
-    #expect(try await world.get(address).page.state("import") == "content")
+    #expect(try await world.page(address).state("import") == "content")
   }
 
   @Test func `steps of a progress are told once each`() {
@@ -169,7 +169,6 @@ private struct HeldWrites {
 
 extension TaskStore {
   fileprivate func holdWrites() async throws -> HeldWrites {
-    HeldWrites(
-      turns: [try await WriteTurn(in: writeQueue, of: nil), try await WriteTurn(in: writeQueue, of: nil)])
+    HeldWrites(turns: [try await WriteTurn(in: writeQueue, of: nil), try await WriteTurn(in: writeQueue, of: nil)])
   }
 }

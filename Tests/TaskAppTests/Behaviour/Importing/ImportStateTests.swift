@@ -132,7 +132,7 @@ final class ImportStateTests: WorldTests {
     #expect(try await world.mine.lists().isEmpty)
     // The preview is there for another choice, and so is another attempt.
     let back = try #require(try refused.page.first { $0["href"]?.hasPrefix("/import/") == true }?["href"])
-    #expect(try await world.get(back).page.state("preview") == "content")
+    #expect(try await world.page(back).state("preview") == "content")
   }
 
   @Test func `lists over a quota are told as such`() async throws {
@@ -153,7 +153,7 @@ final class ImportStateTests: WorldTests {
     let refused = try await world.follow(world.press(form))
     #expect(refused.status == .serviceUnavailable)
     #expect(refused.words.contains("Nothing was imported"))
-    #expect(try await world.mine.lists().isEmpty)
+    #expect(try await mine.lists().isEmpty)
     try await world.store.write(for: world.account) { write in
       try write.db.execute(sql: "DELETE FROM unfinished_imports")
     }
@@ -161,6 +161,6 @@ final class ImportStateTests: WorldTests {
     let result = try await world.follow(world.press(retry))
     #expect(try result.page.state("import") == "content")
     // Pressed once more, it leads to the same result.
-    #expect(try await world.follow(world.press(retry)).page.state("import") == "content")
+    #expect(try await world.submit(retry).state("import") == "content")
   }
 }

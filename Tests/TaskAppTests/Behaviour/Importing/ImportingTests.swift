@@ -33,20 +33,20 @@ final class ImportingTests: WorldTests {
     for words in ["3 tasks · 1 list", "From a Trello board", "2 open 1 completed", "1 person", "To do, Waiting for"] {
       #expect(preview.words.contains(words), "\(words)")
     }
-    #expect(try await world.mine.lists().map(\.name) == ["Kept"], "nothing is added yet")
+    #expect(try await mine.lists().map(\.name) == ["Kept"], "nothing is added yet")
 
     let result = try await world.importing(preview)
     #expect(result.status == .ok)
     #expect(try result.page.state("import") == "content")
     #expect(result.words.contains("Imported: 3 tasks · 1 list") && result.words.contains("1 person"))
-    let list = try #require(try await world.mine.lists().first { $0.name == "Kitchen" })
+    let list = try #require(try await mine.lists().first { $0.name == "Kitchen" })
     #expect(try result.page.first { $0["href"] == "/lists/\(list.id)" } != nil)
     let page = try await world.get("/lists/\(list.id)")
     #expect(page.words.contains("Order tiles") && page.words.contains("Waiting for"))
 
     let undone = try await world.follow(world.press(result.page.undoForms.first))
     #expect(undone.status == .ok)
-    #expect(try await world.mine.lists().map(\.id) == [kept])
+    #expect(try await mine.lists().map(\.id) == [kept])
     let started = try await world.press(try preview.page.forms.first { $0.action.hasPrefix("/import/") })
     #expect(try await world.follow(started).page.state("import") == "empty/import-undone")
   }
@@ -59,8 +59,8 @@ final class ImportingTests: WorldTests {
     let form = try again.page.forms.first { $0.action.hasPrefix("/import/") && !$0.action.hasSuffix("/choices") }
     let result = try await world.follow(world.press(form))
     #expect(result.words.contains("Imported: 1 task · 1 list"))
-    let list = try #require(try await world.mine.lists().first)
-    let tasks = try await world.mine.openTasks(in: list.id)
+    let list = try #require(try await mine.lists().first)
+    let tasks = try await mine.openTasks(in: list.id)
     #expect(tasks.map { $0.due?.iso } == ["2027-03-04"])
   }
 
@@ -86,11 +86,11 @@ final class ImportingTests: WorldTests {
     let preview = try await world.preview(Self.board)
     let result = try await world.importing(preview, typing: ["sections": "lists"])
     #expect(result.words.contains("Imported: 3 tasks · 2 lists"))
-    #expect(Set(try await world.mine.lists().map(\.name)) == ["To do", "Waiting for"])
+    #expect(Set(try await mine.lists().map(\.name)) == ["To do", "Waiting for"])
     // One undo for all of them.
     #expect(try result.page.undoForms.count == 1)
     _ = try await world.press(result.page.undoForms.first)
-    #expect(try await world.mine.lists().isEmpty)
+    #expect(try await mine.lists().isEmpty)
   }
 
   @Test func `pasted lines become tasks, with their steps`() async throws {
@@ -98,7 +98,7 @@ final class ImportingTests: WorldTests {
     #expect(preview.words.contains("4 tasks · 1 list") && preview.words.contains("2 steps among them"))
     let result = try await world.importing(preview)
     #expect(result.words.contains("Imported: 4 tasks"))
-    #expect(try await world.mine.lists().map(\.name) == ["Imported"])
+    #expect(try await mine.lists().map(\.name) == ["Imported"])
   }
 
   @Test func `text can be sent by a form without a file, too`() async throws {
@@ -113,14 +113,13 @@ final class ImportingTests: WorldTests {
     #expect(again.status == .ok)
     #expect(try again.page.state("preview") == "empty/all-present")
     #expect(try again.page.forms.isEmpty)
-    #expect(try await world.mine.lists().count == 1)
+    #expect(try await mine.lists().count == 1)
   }
 
   @Test func `a file whose tasks came meanwhile adds nothing, and says so`() async throws {
     let preview = try await world.preview(Self.board)
     let file = try PortableFile(reading: Array(Self.board.utf8), in: .gmt, inflate: { _, _ in nil })
-    _ = try await world.mine.importLists(
-      file.lists, unnamed: ListName(validating: "x"), submission: .fresh())
+    _ = try await mine.importLists(file.lists, unnamed: ListName(stored: "x"), submission: .fresh())
     let result = try await world.importing(preview)
     #expect(try result.page.state("import") == "empty/nothing-new")
   }
@@ -134,9 +133,7 @@ final class ImportingTests: WorldTests {
     #expect(result.words.contains("Imported: 1 task · 1 list") && result.words.contains("2 tasks were in your lists"))
   }
 
-  @Test func `an own export's tasks in the trash are told apart, and a trashed list by link is not offered`()
-    async throws
-  {
+  @Test func `an own export's trashed tasks are told apart, and a trashed list by link is not offered`() async throws {
     let json = #"""
       {"format": "fourfold", "version": 1, "lists": [
       {"name": "House", "tasks": [{"title": "Rake", "uid": "1"}, {"title": "Mow", "uid": "2", "completed-at": "2026-01-02T00:00:00.000Z"},
@@ -154,9 +151,7 @@ final class ImportingTests: WorldTests {
   }
 
   @Test
-  func `the first tasks are shown with what a reader checks: date, time, priority, tags, and whether they are done`()
-    async throws
-  {
+  func `the first tasks are shown with what a reader checks: date, time, priority, tags, done`() async throws {
     let json = #"""
       {"format": "fourfold", "version": 1, "lists": [{"name": "House", "tasks": [
       {"title": "Tiles", "due": "2030-11-27", "time": "14:05", "priority": "high", "tags": "kitchen b", "notes": "n"},
@@ -179,13 +174,13 @@ final class ImportingTests: WorldTests {
     let address = try #require(form?.action)
     #expect(try await world.get(address).location == first.location)
     #expect(try await world.press(form).location == first.location)
-    #expect(try await world.mine.lists().count == 1)
+    #expect(try await mine.lists().count == 1)
     #expect(world.app.imports.uploads.count == 0, "the file is deleted")
   }
 
   @Test func `the import is in the history of each list, with the undo`() async throws {
     _ = try await world.importing(world.preview(Self.board), typing: ["sections": "lists"])
-    for list in try await world.mine.lists() {
+    for list in try await mine.lists() {
       let history = try await world.get("/lists/\(list.id)/history")
       #expect(history.words.contains("Imported"))
       #expect(try history.page.undoForms.count == 1)
@@ -203,13 +198,13 @@ final class ImportingTests: WorldTests {
 
   @Test func `the page for a file is reached from the first run, the lists and the settings`() async throws {
     for address in ["/lists", "/settings"] {
-      #expect(try await world.get(address).page.first { $0["href"] == "/import" } != nil, "\(address)")
+      #expect(try await world.page(address).first { $0["href"] == "/import" } != nil, "\(address)")
     }
     #expect(try await world.get("/lists").words.contains("Import"))
     _ = try await world.makeList()
-    #expect(try await world.get("/lists").page.first { $0["href"] == "/import" } != nil)
-    let form = try #require(try await world.get("/import").page.form(to: "/import"))
+    #expect(try await world.page("/lists").first { $0["href"] == "/import" } != nil)
+    let form = try await world.form(at: "/import")
     #expect(form.controls.map(\.name) == ["file", "text"])
-    #expect(try await world.get("/import").page.first { $0["enctype"] == "multipart/form-data" } != nil)
+    #expect(try await world.page("/import").first { $0["enctype"] == "multipart/form-data" } != nil)
   }
 }

@@ -76,6 +76,6 @@ final class PastedTextTests: WorldTests {
     try await world.store.write(for: world.account) { write in _ = try write.beginImport() }
     let refused = try await world.importing(world.get(address))
     #expect(refused.status == .serviceUnavailable)
-    #expect(try await world.get(address + "/text").page.value(of: "text") == "Secret plan")
+    #expect(try await world.page(address + "/text").value(of: "text") == "Secret plan")
   }
 }

@@ -10,9 +10,9 @@ import Testing
 final class AddressStepTests: WorldTests {
   @Test func `the overview links to the form, and the form leads to the preview`() async throws {
     world.elsewhere.answer(World.choir, .came(.choir))
-    let overview = try await world.get("/lists").page
+    let overview = try await world.page("/lists")
     #expect(overview.all("a").contains { $0["href"] == "/remote/new" })
-    let page = try await world.get("/remote/new").page
+    let page = try await world.page("/remote/new")
     #expect(page.all { $0["aria-current"] == "step" }.map(\.text) == ["Address"])
     #expect(page.all { $0["autofocus"] != nil }.map { $0["name"] } == ["url"])
     let answer = try await world.press(page.form(to: "/remote"), typing: ["url": " choir.example/tasks.ics "])
@@ -47,7 +47,7 @@ final class AddressStepTests: WorldTests {
       #expect(page.value(of: "url") == "https://choir.example/tasks.ics")
       #expect(answer.body.contains(#"<a href="/lists/\#(list)">Open"#))
     }
-    #expect(try await world.mine.lists().count == 1)
+    #expect(try await mine.lists().count == 1)
   }
 
   @Test func `the same address twice is one draft, and another account's draft is not found`() async throws {
@@ -73,9 +73,7 @@ final class CollectionsStepTests: WorldTests {
     RemoteCollection(url: "https://dav.example/ann/house/", name: ""),
   ]
 
-  private func draft(
-    _ world: World, _ found: [RemoteCollection] = lists, url: String = server
-  ) async throws -> String {
+  private func draft(_ world: World, _ found: [RemoteCollection] = lists, url: String = server) async throws -> String {
     world.elsewhere.answer(url, .collections(found))
     return try #require(try await world.post("/remote", ["url": url]).location)
   }
@@ -90,7 +88,7 @@ final class CollectionsStepTests: WorldTests {
       try look.page.region("preview")?.all("a").compactMap { $0["href"] } == ["/remote/1/lists", "/remote/1/address"])
     #expect(try await world.get(address).location == "/remote/1/lists", "what is known is not asked again")
 
-    let page = try await world.get("/remote/1/lists").page
+    let page = try await world.page("/remote/1/lists")
     #expect(page.all { $0["aria-current"] == "step" }.map(\.text) == ["List"])
     #expect(page.state("lists") == "content")
     let form = try #require(page.form(to: "/remote/1/lists"))
@@ -102,27 +100,27 @@ final class CollectionsStepTests: WorldTests {
     #expect(world.elsewhere.asked.map(\.url) == [Self.server, Self.lists[0].url])
     #expect(
       world.elsewhere.asked.last?.validators == Validators(collection: ""), "it is known to be a list of a server")
-    #expect(try await world.get("/remote/1/lists").page.state("lists") == "content", "another can be chosen still")
+    #expect(try await world.page("/remote/1/lists").state("lists") == "content", "another can be chosen still")
   }
 
   @Test func `a single list is previewed at once`() async throws {
     world.elsewhere.answer(Self.lists[0].url, .came(.choir))
-    let page = try await world.get(draft(world, [Self.lists[0]])).page
+    let page = try await world.page(draft(world, [Self.lists[0]]))
     #expect(page.state("preview") == "content")
-    #expect(try await world.mine.source(SourceID(1)).address.url == Self.lists[0].url)
+    #expect(try await mine.source(SourceID(1)).address.url == Self.lists[0].url)
   }
 
   @Test func `a server without task lists is reported, with a link to another address`() async throws {
     let answer = try await world.get(draft(world, []))
     #expect(try answer.page.state("preview") == "failed/no-lists")
-    let page = try await world.get("/remote/1/lists").page
+    let page = try await world.page("/remote/1/lists")
     #expect(page.state("lists") == "empty/no-lists")
     #expect(page.region("lists")?.all("a").contains { $0["href"] == "/remote/1/address" } == true)
   }
 
   @Test func `the lists are fetched while the page loads, and a failure is shown`() async throws {
     _ = try await draft(world)
-    #expect(try await world.get("/remote/1/lists").page.state("lists") == "content")
+    #expect(try await world.page("/remote/1/lists").state("lists") == "content")
     let failing = try await world.post("/remote", ["url": "https://down.example/"])
     #expect(failing.location == "/remote/2")
     let page = try await world.get("/remote/2/lists")
@@ -134,7 +132,7 @@ final class CollectionsStepTests: WorldTests {
   @Test func `the address of a list offers no choice`() async throws {
     world.elsewhere.answer("https://choir.example/tasks.ics", .came(.choir))
     _ = try await world.post("/remote", ["url": "https://choir.example/tasks.ics"])
-    #expect(try await world.get("/remote/1/lists").page.state("lists") == "empty/is-list")
+    #expect(try await world.page("/remote/1/lists").state("lists") == "empty/is-list")
     #expect(try await world.get("/remote/1/lists").location == "/remote/1")
   }
 
@@ -155,7 +153,7 @@ final class CollectionsStepTests: WorldTests {
     world.elsewhere.answer(Self.server, .collections(Self.lists))
     world.elsewhere.answer(Self.lists[0].url, .came(.club))
     _ = try await world.follow(try await world.post("/remote/\(source)/address", ["url": Self.server]))
-    let region = try #require(try await world.get("/lists/\(list)").page.region("tasks"))
+    let region = try #require(try await world.page("/lists/\(list)").region("tasks"))
     #expect(region["data-refresh"] == "failed" && region["data-reason"] == "several-lists")
     #expect(region.text.contains("Bring the folders"))
     #expect(region.all("a").contains { $0["href"] == "/remote/\(source)/lists" })

@@ -42,9 +42,7 @@ import Testing
     #expect(world.elsewhere.asked.map(\.url) == [World.choir])
   }
 
-  @Test func `a list that keeps failing is fetched less and less often, and delays no other`()
-    async throws
-  {
+  @Test func `a list that keeps failing is fetched less and less often, and delays no other`() async throws {
     let (_, source) = try await world.follow(World.choir, as: "Choir", .choir)
     _ = try await world.follow(Self.other, as: "Club")
     world.elsewhere.answer(World.choir, .failed(.refused))

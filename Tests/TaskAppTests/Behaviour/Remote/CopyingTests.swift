@@ -22,7 +22,7 @@ struct CopyingTests {
     func copy(_ ticks: [String], to target: ListID? = nil, pressing words: String = "Copy selected") async throws
       -> Answer
     {
-      let page = try await world.get("/lists/\(list)?choose").page
+      let page = try await world.page("/lists/\(list)?choose")
       let form = try #require(page.form(to: "/lists/\(list)/copy"))
       let boxes = page.all { $0["type"] == "checkbox" && $0["form"] == "copy" }
       let ticked = boxes.filter { ticks.contains($0["value"] ?? "") }.map { ($0["name"] ?? "", $0["value"] ?? "") }
@@ -38,28 +38,26 @@ struct CopyingTests {
   {
     let scene = try await Scene()
     let (world, list) = (scene.world, scene.list)
-    let row = try #require(try await world.get("/lists/\(list)").page.row("Altos"))
+    let row = try #require(try await world.page("/lists/\(list)").row("Altos"))
     let link = try #require(row.all("a").last?["href"])
     #expect(link == "/lists/\(list)?choose=altos#remote-3")
-    let page = try await world.get(link).page
+    let page = try await world.page(link)
     let form = try #require(page.form(to: "/lists/\(list)/copy"))
     #expect(form.controls.filter { $0.name.hasPrefix("task-") }.map(\.value) == ["altos"])
-    let landing = try await world.follow(world.press(form, form.buttons.first { $0.words == "Copy selected" })).page
+    let landing = try await world.submit(form, form.buttons.first { $0.words == "Copy selected" })
     #expect(landing.first("h1")?.text == "Choir" && landing.titles() == ["Altos"])
     #expect(landing.notice?.text.contains("Copied 1 task from “\u{2068}Choir\u{2069}”") == true)
     #expect(try await world.mine.lists().map(\.open) == [3, 1])
   }
 
-  @Test func `some tasks are copied on top of an own list, in their order, and undo removes only these`()
-    async throws
-  {
+  @Test func `some tasks are copied on top of an own list, in their order, and undo removes only these`() async throws {
     let scene = try await Scene()
     let own = try await scene.world.makeList("House")
     try await scene.world.add("Sweep", to: own)
     let answer = try await scene.copy(["verse", "folders"], to: own)
     let landing = try await scene.world.follow(answer).page
     #expect(landing.titles() == ["Bring the folders", "First verse", "Sweep"])
-    let back = try await scene.world.follow(scene.world.press(landing.notice?.undoForms.first)).page
+    let back = try await scene.world.submit(landing.notice?.undoForms.first)
     #expect(back.titles() == ["Sweep"])
   }
 
@@ -70,8 +68,7 @@ struct CopyingTests {
     let new = try #require(try await scene.world.mine.lists().last)
     #expect(new.name == "Choir" && new.completed == 0)
     _ = try await scene.world.follow(scene.world.press(landing.notice?.undoForms.first))
-    #expect(
-      try await scene.world.mine.lists().map(\.id) == [scene.list], "the new list goes too")
+    #expect(try await scene.world.mine.lists().map(\.id) == [scene.list], "the new list goes too")
   }
 
   @Test func `a completed or cancelled remote task is copied as completed, with notes and priority`() async throws {
@@ -81,7 +78,7 @@ struct CopyingTests {
     #expect(new.completed == 2 && new.open == 1)
     let page = try await scene.world.follow(answer).page
     let link = try #require(page.row("Bring the folders")?.all("a").first?["href"])
-    let task = try await scene.world.get(link).page
+    let task = try await scene.world.page(link)
     #expect(task.value(of: "notes") == "The blue ones.")
   }
 
@@ -95,11 +92,10 @@ struct CopyingTests {
 
   @Test func `a link ticks its own task, also after others were added and removed`() async throws {
     let scene = try await Scene()
-    let link = try #require(
-      try await scene.world.get("/lists/\(scene.list)").page.row("Altos")?.all("a").last?["href"])
+    let link = try #require(try await scene.world.page("/lists/\(scene.list)").row("Altos")?.all("a").last?["href"])
     try await scene.world.record(.came(.of("new", "altos")), of: scene.world.source(of: scene.list).id)
     func ticked() async throws -> [String] {
-      let form = try #require(try await scene.world.get(link).page.form(to: "/lists/\(scene.list)/copy"))
+      let form = try await scene.world.form("/lists/\(scene.list)/copy", at: link)
       return form.controls.filter { $0.name.hasPrefix("task-") }.map(\.value)
     }
     #expect(try await ticked() == ["altos"])
@@ -109,7 +105,7 @@ struct CopyingTests {
 
   @Test func `if a ticked task is gone it is reported, the others stay ticked, and nothing is copied`() async throws {
     let scene = try await Scene()
-    let page = try await scene.world.get("/lists/\(scene.list)?choose").page
+    let page = try await scene.world.page("/lists/\(scene.list)?choose")
     let version = try #require(page.value(of: "version"))
     try await scene.world.record(.came(.of("folders", "new")), of: scene.world.source(of: scene.list).id)
     let fields = { (keys: [String]) in
@@ -140,7 +136,7 @@ struct CopyingTests {
     let scene = try await Scene()
     let (other, _) = try await scene.world.follow("https://club.example/", as: "Club", .club)
     let own = try await scene.world.makeList("House")
-    let page = try await scene.world.get("/lists/\(scene.list)?choose").page
+    let page = try await scene.world.page("/lists/\(scene.list)?choose")
     #expect(page.element(id: "copy-to")?.all("option").map { $0["value"] } == ["", "\(own)"])
     for (target, status) in [("\(other)", 403), ("\(scene.list)", 403), ("999", 404), ("x", 400)] {
       let answer = try await scene.world.post(
@@ -173,7 +169,7 @@ struct CopyingTests {
 final class KeepingListTests: WorldTests {
   @Test func `one press makes it an own list, and one undo a followed one again`() async throws {
     let list = try await world.follow(World.choir, as: "Choir", .choir).list
-    let before = try await world.get("/lists/\(list)").page
+    let before = try await world.page("/lists/\(list)")
     let landing = try await world.follow(world.press(before.form(to: "/lists/\(list)/keep")))
     #expect(landing.status == .ok && landing.words.contains("your own now"))
     let page = try landing.page
@@ -183,21 +179,21 @@ final class KeepingListTests: WorldTests {
     #expect(try await world.get("/lists/\(list)").status == .gone, "in the trash")
     let undone = try await world.follow(world.press(page.undoForms.first))
     #expect(undone.status == .ok)
-    #expect(try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/refresh") != nil)
+    #expect(try await world.page("/lists/\(list)").form(to: "/lists/\(list)/refresh") != nil)
   }
 
   @Test func `pressed twice, it leads to the same list`() async throws {
     let list = try await world.follow(World.choir, as: "Choir", .choir).list
-    let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/keep")
+    let form = try await world.form("/lists/\(list)/keep", at: "/lists/\(list)")
     let first = try await world.press(form)
-    let lists = try await world.mine.lists()
+    let lists = try await mine.lists()
     #expect(try await world.press(form).location == first.location)
-    #expect(try await world.mine.lists() == lists)
+    #expect(try await mine.lists() == lists)
   }
 
   @Test func `a list that was never fetched has nothing to keep, and says so`() async throws {
     let answer = try await world.post("/remote", ["url": World.choir, "name": "Choir"])
-    let list = try #require(try await world.mine.lists().first).id
+    let list = try #require(try await mine.lists().first).id
     #expect(answer.status == .seeOther)
     let refused = try await world.post("/lists/\(list)/keep", ["version": ""])
     #expect(refused.status == .conflict && refused.words.contains("No tasks to keep"))

@@ -49,10 +49,7 @@ final class FailedRefreshTests: WorldTests {
 
   @Test(arguments: [
     (BlockedAddress(.private), "choir.example has an address that isn’t public.", true),
-    (
-      BlockedAddress(.private, target: "10.0.0.1"), "redirects to 10.0.0.1, which isn’t a public address.",
-      true
-    ),
+    (BlockedAddress(.private, target: "10.0.0.1"), "redirects to 10.0.0.1, which isn’t a public address.", true),
     (BlockedAddress(.reserved), "choir.example has a link-local or another reserved address. This server never", false),
     (
       BlockedAddress(.reserved, target: "169.254.169.254"),
@@ -108,14 +105,14 @@ final class FailedRefreshTests: WorldTests {
       #expect(region.text.contains("Bring the folders"), "\(address)")
       #expect(region.text.contains("15:00"), "\(address): when the copy was looked at, \(region.text)")
     }
-    #expect(try await world.get("/lists/\(list)").page.text.contains("3 hours old"))
+    #expect(try await world.page("/lists/\(list)").text.contains("3 hours old"))
     #expect(world.elsewhere.asked.count == 1, "the card and the page asked together")
   }
 
   @Test func `after a failure pages fetch nothing for a minute, but the button does`() async throws {
     let (list, _) = try await world.follow(World.choir)
     world.elsewhere.answer(World.choir, .failed(.refused))
-    let failed = try await world.get("/lists/\(list)").page
+    let failed = try await world.page("/lists/\(list)")
     world.time.advance(by: .seconds(59))
     _ = try await world.get("/lists/\(list)")
     #expect(world.elsewhere.asked.count == 1)
@@ -130,13 +127,11 @@ final class FailedRefreshTests: WorldTests {
     #expect(world.elsewhere.asked.count == 2)
     world.time.advance(by: .seconds(2))
     world.elsewhere.answer(World.choir, .came(.choir))
-    #expect(try await world.get("/lists/\(list)").page.state("tasks") == "content")
+    #expect(try await world.page("/lists/\(list)").state("tasks") == "content")
     #expect(world.elsewhere.asked.count == 3)
   }
 
-  @Test func `Retry-After is honoured for every request, and the page shows the time`()
-    async throws
-  {
+  @Test func `Retry-After is honoured for every request, and the page shows the time`() async throws {
     let (list, source) = try await world.follow(World.choir)
     let until = world.time.now.addingTimeInterval(600)
     world.elsewhere.answer(World.choir, .failed(.status(429), notBefore: until))
@@ -152,8 +147,8 @@ final class FailedRefreshTests: WorldTests {
     #expect(world.elsewhere.asked.count == 1)
     world.elsewhere.answer(World.choir, .came(.choir))
     world.time.advance(by: .seconds(300))
-    #expect(try await world.get("/lists/\(list)").page.state("tasks") == "content")
-    #expect(try await world.mine.source(source).notBefore == nil)
+    #expect(try await world.page("/lists/\(list)").state("tasks") == "content")
+    #expect(try await mine.source(source).notBefore == nil)
   }
 
   @Test func `Retry-After of the old address does not hold for a new one`() async throws {

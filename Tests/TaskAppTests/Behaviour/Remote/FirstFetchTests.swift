@@ -76,7 +76,7 @@ import Testing
   @Test func `a source without tasks is empty, and the page says so`() async throws {
     let (list, _) = try await world.follow(World.choir)
     world.elsewhere.answer(World.choir, .came(.nothing))
-    let page = try await world.get("/lists/\(list)").page
+    let page = try await world.page("/lists/\(list)")
     #expect(page.state("tasks") == "empty/source-empty")
     #expect(page.region("tasks")?.text.contains("choir.example has no tasks at the moment") == true)
     #expect(page.region("tasks")?.forms.first?.action == "/lists/\(list)/refresh")
@@ -85,7 +85,7 @@ import Testing
   @Test func `unreadable items are counted, and a list of nothing else is not empty`() async throws {
     let (list, _) = try await world.follow(World.choir)
     world.elsewhere.answer(World.choir, .came(ReadList(format: .iCalendar, title: nil, tasks: [], skipped: 3)))
-    let page = try await world.get("/lists/\(list)").page
+    let page = try await world.page("/lists/\(list)")
     #expect(page.state("tasks") == "content")
     #expect(page.region("tasks")?.text.contains("3 items couldn’t be read") == true)
   }

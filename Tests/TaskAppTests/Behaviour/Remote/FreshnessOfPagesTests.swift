@@ -40,9 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["/lists/1", "/lists"])
-  func `a stale copy is shown at once, marked as refreshing, then the new content`(
-    address: String
-  ) async throws {
+  func `a stale copy is shown at once, marked as refreshing, then the new content`(address: String) async throws {
     let world = try await World(.streaming)
     let (list, _) = try await world.follow(World.choir, as: "Choir", .of("old"))
     let region = address == "/lists" ? "list-\(list)" : "tasks"
@@ -64,13 +62,13 @@ import Testing
     let (list, _) = try await world.follow(World.choir, as: "Choir", .of("old"))
     world.elsewhere.answer(World.choir, .came(.of("new")))
     world.time.advance(by: .seconds(5))
-    let page = try await world.get("/lists/\(list)").page
+    let page = try await world.page("/lists/\(list)")
     let answer = try await world.press(page.form(to: "/lists/\(list)/refresh"))
     #expect(answer.location == "/lists/\(list)")
     #expect(world.elsewhere.asked.isEmpty, "the form waits for nobody")
     world.time.advance(by: .seconds(1))
     #expect(try await world.follow(answer).page.titles() == ["new"])
-    #expect(try await world.get("/lists/\(list)").page.titles() == ["new"])
+    #expect(try await world.page("/lists/\(list)").titles() == ["new"])
     #expect(world.elsewhere.asked.count == 1)
   }
 
@@ -79,19 +77,19 @@ import Testing
     world.time.advance(by: .seconds(3_600))
     #expect(try await world.get("/lists/\(list)", [.secPurpose: "prefetch"]).status == .serviceUnavailable)
     #expect(try await world.send(.head, "/lists/\(list)").status == .ok)
-    #expect(try await world.get("/lists/\(list)?choose").page.titles() == ["old"])
+    #expect(try await world.page("/lists/\(list)?choose").titles() == ["old"])
     _ = try await world.makeList("Another")
-    #expect(try await world.get("/lists?arrange").page.region("list-\(list)") == nil)
+    #expect(try await world.page("/lists?arrange").region("list-\(list)") == nil)
     #expect(world.elsewhere.asked.isEmpty)
   }
 
   @Test func `an empty copy that is stale is fetched again, and may have tasks then`() async throws {
     let (list, _) = try await world.follow(World.choir, as: "Choir", .nothing)
-    #expect(try await world.get("/lists/\(list)").page.state("tasks") == "empty/source-empty")
+    #expect(try await world.page("/lists/\(list)").state("tasks") == "empty/source-empty")
     #expect(world.elsewhere.asked.isEmpty)
     world.time.advance(by: .seconds(3_600))
     world.elsewhere.answer(World.choir, .came(.of("new")))
-    #expect(try await world.get("/lists/\(list)").page.titles() == ["new"])
+    #expect(try await world.page("/lists/\(list)").titles() == ["new"])
   }
 
   @Test func `every change to a source changes the tags of the pages that show it`() async throws {
@@ -140,7 +138,7 @@ import Testing
 /// The changes of a refresh are reported by titles.
 final class BroughtAndTakenTests: WorldTests {
   private func rows(_ world: World, _ list: ListID) async throws -> [String] {
-    try await world.get("/lists/\(list)/history").page.region("source-log")?.all("li").map(\.text) ?? []
+    try await world.page("/lists/\(list)/history").region("source-log")?.all("li").map(\.text) ?? []
   }
 
   @Test func `a refresh reports the titles of added and removed tasks`() async throws {
@@ -158,9 +156,7 @@ final class BroughtAndTakenTests: WorldTests {
     #expect(later.count == 3 && !later[0].contains("new:"), "what has not changed is told apart: \(later)")
   }
 
-  @Test func `a list that has become empty reports the removed tasks, and a new address reports none as added`()
-    async throws
-  {
+  @Test func `a list that became empty reports the removed tasks, and a new address none as added`() async throws {
     let (list, source) = try await world.follow(World.choir, as: "Shop", .of("Eggs"))
     world.time.advance(by: .seconds(3_600))
     world.elsewhere.answer(World.choir, .came(.nothing))

@@ -18,13 +18,13 @@ final class LoginFieldsTests: WorldTests {
   @Test func `credentials are sent with the address, and printed on no page`() async throws {
     let login = "https://ann%40x:s%3Acret%20@choir.example/tasks.ics"
     world.elsewhere.answer(login, .failed(.wrongPassword))
-    let form = try #require(try await world.get("/remote/new").page.form(to: "/remote"))
+    let form = try await world.form("/remote", at: "/remote/new")
     let answer = try await world.press(
       form, typing: ["url": World.choir, "source-user": " ann@x", "source-password": "s:cret "])
     #expect(try await address(world) == login)
     let failed = try await world.follow(answer)
     #expect(try failed.page.state("preview") == "failed/wrong-password")
-    let page = try await world.get("/remote/1/address").page
+    let page = try await world.page("/remote/1/address")
     #expect(page.value(of: "url") == World.choir)
     #expect(page.value(of: "source-user") == "" && (page.value(of: "source-password") ?? "") == "")
     for body in [failed.body, try await world.get("/remote/1/address").body] {
@@ -125,6 +125,6 @@ struct SecretAddressTests {
   @Test func `a source is shown by host and path only`() async throws {
     let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir", .choir)
-    #expect(try await world.get("/lists/\(list)").page.text.contains("from choir.example/tasks.ics"))
+    #expect(try await world.page("/lists/\(list)").text.contains("from choir.example/tasks.ics"))
   }
 }

@@ -50,7 +50,7 @@ import Testing
       RemoteTask(key: "\($0)", title: "Task \($0)", status: $0 == 2 ? .done(nil) : .open(percent: 0))
     }
     let (list, _) = try await world.follow(Self.good, as: "Good", ReadList(format: .todoTxt, title: nil, tasks: tasks))
-    let card = try #require(try await world.get("/lists").page.region("list-\(list)"))
+    let card = try #require(try await world.page("/lists").region("list-\(list)"))
     #expect(card.all("li").count == CardScreen.taskCount)
     #expect(!card.text.contains("Task 2"))
     #expect(card.text.contains("\(8 - CardScreen.taskCount) more"))
@@ -62,7 +62,7 @@ import Testing
   @Test func `a copy without open tasks is content, and the card says so`() async throws {
     let done = ReadList(format: .todoTxt, title: nil, tasks: [RemoteTask(key: "1", title: "Done", status: .done(nil))])
     let (list, _) = try await world.follow(Self.good, as: "Good", done)
-    let card = try #require(try await world.get("/lists").page.region("list-\(list)"))
+    let card = try #require(try await world.page("/lists").region("list-\(list)"))
     #expect(card["data-state"] == "content" && card.text.contains("No open tasks"))
   }
 
@@ -71,7 +71,7 @@ import Testing
     _ = try await world.follow(Self.slow, as: "Slow")
     world.elsewhere.answer(Self.dead, .failed(.refused))
     world.elsewhere.answer(Self.slow, .failed(.refused))
-    let page = try await world.get("/lists").page
+    let page = try await world.page("/lists")
     let form = try #require(page.region("list-\(dead)")?.forms.first { $0.action == "/lists/\(dead)/refresh" })
     world.elsewhere.answer(Self.dead, .came(.club))
     let answer = try await world.press(form)
@@ -84,7 +84,7 @@ import Testing
   @Test func `lists of both kinds are put in order together, and nothing is fetched meanwhile`() async throws {
     let house = try await world.makeList("House")
     let (list, _) = try await world.follow(Self.good, as: "Good")
-    let page = try await world.follow(world.post("/lists/\(list)/pick")).page
+    let page = try await world.submit("/lists/\(list)/pick")
     #expect(page.titles("arranging") == ["House", "Good"])
     let moved = try await world.post("/lists/\(list)/move", ["before": "\(house)"])
     #expect(try await world.follow(moved).status == .ok)

@@ -16,22 +16,22 @@ final class NameStepTests: WorldTests {
     url: String, title: String?, suggested: String
   ) async throws {
     let source = try await world.draft(url, .of("one", title: title))
-    let page = try await world.get("/remote/\(source)/name").page
+    let page = try await world.page("/remote/\(source)/name")
     #expect(page.value(of: "name") == suggested)
     #expect(page.all { $0["aria-current"] == "step" }.map(\.text) == ["Name"])
   }
 
   @Test func `a name makes it a list, with a notice and an undo`() async throws {
     let source = try await world.draft(World.choir, .choir)
-    let page = try await world.get("/remote/\(source)/name").page
+    let page = try await world.page("/remote/\(source)/name")
     let answer = try await world.press(page.form(to: "/remote/\(source)/name"), typing: ["name": "Singing"])
     let landing = try await world.follow(answer).page
     #expect(landing.first("h1")?.text == "Singing")
     #expect(landing.notice?.text.contains("Followed the list “\u{2068}Singing\u{2069}”") == true)
     #expect(landing.state("tasks") == "content")
-    #expect(try await world.get("/lists").page.state("list-1") == "content")
+    #expect(try await world.page("/lists").state("list-1") == "content")
     _ = try await world.follow(world.press(landing.notice?.undoForms.first))
-    #expect(try await world.mine.lists().isEmpty)
+    #expect(try await mine.lists().isEmpty)
     #expect(world.elsewhere.asked.isEmpty, "the preview's copy is the list's")
   }
 
@@ -42,7 +42,7 @@ final class NameStepTests: WorldTests {
     #expect(answer.status == .unprocessableContent)
     #expect(try answer.page.error(of: "name")?.contains(words) == true)
     #expect(try answer.page.value(of: "name") == name)
-    #expect(try await world.mine.lists().isEmpty)
+    #expect(try await mine.lists().isEmpty)
   }
 
   @Test func `a repeated form does not follow again, and leads to the same list`() async throws {
@@ -50,7 +50,7 @@ final class NameStepTests: WorldTests {
     let first = try await world.post("/remote/\(source)/name", ["name": "Choir"])
     let second = try await world.post("/remote/\(source)/name", ["name": "Choir"])
     #expect(second.status == .seeOther && second.location == first.location)
-    #expect(try await world.mine.lists().count == 1)
+    #expect(try await mine.lists().count == 1)
   }
 
   @Test func `an address with a name is followed at once`() async throws {
@@ -75,9 +75,9 @@ final class NameStepTests: WorldTests {
 
   @Test func `an address whose list was restored meanwhile is already followed`() async throws {
     let (list, _) = try await world.follow(World.choir, as: "Choir", .choir)
-    try await world.mine.deleteList(list)
+    try await mine.deleteList(list)
     let draft = try await world.draft(World.choir, .choir)
-    try await world.mine.restoreList(list)
+    try await mine.restoreList(list)
     let answer = try await world.post("/remote/\(draft)/name", ["name": "Singing"])
     #expect(answer.status == .conflict)
     #expect(try answer.page.error(of: "name")?.contains("already follow a list at this address") == true)
@@ -103,7 +103,7 @@ final class PreviewStepTests: WorldTests {
   }
 
   @Test func `the preview shows the source's title, its format, its first tasks and the next steps`() async throws {
-    let page = try await world.get(draft(world, .came(.choir))).page
+    let page = try await world.page(draft(world, .came(.choir)))
     #expect(page.all { $0["aria-current"] == "step" }.map(\.text) == ["Preview"])
     let region = try #require(page.region("preview"))
     #expect(region.first("h2")?.text == "Choir, autumn term")
@@ -115,7 +115,7 @@ final class PreviewStepTests: WorldTests {
   @Test func `the preview shows ten tasks and counts the rest and the unreadable ones`() async throws {
     let many = ReadList(
       format: .markdown, title: nil, tasks: (1...14).map { RemoteTask(key: "\($0)", title: "Task \($0)") }, skipped: 3)
-    let region = try #require(try await world.get(draft(world, .came(many))).page.region("preview"))
+    let region = try #require(try await world.page(draft(world, .came(many))).region("preview"))
     #expect(region.all("li").count == 10)
     #expect(region.text.contains("4 more") && region.text.contains("3 items couldn’t be read"))
   }
@@ -146,9 +146,9 @@ final class PreviewStepTests: WorldTests {
 
   @Test func `a retry fetches again, and shows the result`() async throws {
     let address = try await draft(world, .failed(.refused))
-    let failed = try await world.get(address).page
+    let failed = try await world.page(address)
     world.elsewhere.answer(World.choir, .came(.choir))
-    #expect(try await world.get(address).page.state("preview") == "failed/refused", "a reload asks nobody so soon")
+    #expect(try await world.page(address).state("preview") == "failed/refused", "a reload asks nobody so soon")
     #expect(world.elsewhere.asked.count == 1)
     world.time.advance(by: .seconds(1))
     let again = try await world.press(failed.form(to: "/remote/1/refresh"))
@@ -162,7 +162,7 @@ final class PreviewStepTests: WorldTests {
   @Test func `another address replaces the draft's, and drops the first result`() async throws {
     world.elsewhere.answer("https://club.example/todo.txt", .came(.club))
     _ = try await world.get(draft(world, .came(.choir)))
-    let page = try await world.get("/remote/1/address").page
+    let page = try await world.page("/remote/1/address")
     #expect(page.value(of: "url") == "https://choir.example/tasks.ics", "a slip of the finger costs no address")
     let wrong = try await world.press(page.form(to: "/remote/1/address"), typing: ["url": "no address"])
     #expect(wrong.status == .unprocessableContent)
@@ -177,13 +177,11 @@ final class PreviewStepTests: WorldTests {
 
   @Test func `the preview can be reloaded and returned to, with one fetch`() async throws {
     let address = try await draft(world, .came(.choir))
-    let first = try await world.get(address).page
-    #expect(try await world.get(address).page == first)
-    for step in ["/remote/1/name", "/remote/1/address", address] {
-      #expect(try await world.get(step).status == .ok)
-    }
-    #expect(try await world.get("/remote/1/name").page.all("a").contains { $0["href"] == address })
-    #expect(try await world.get("/remote/1/address").page.all("a").contains { $0["href"] == address })
+    let first = try await world.page(address)
+    #expect(try await world.page(address) == first)
+    for step in ["/remote/1/name", "/remote/1/address", address] { #expect(try await world.get(step).status == .ok) }
+    #expect(try await world.page("/remote/1/name").all("a").contains { $0["href"] == address })
+    #expect(try await world.page("/remote/1/address").all("a").contains { $0["href"] == address })
     #expect(world.elsewhere.asked.count == 1)
   }
 

@@ -19,7 +19,7 @@ struct ReadOnlyTests {
   }
 
   @Test func `the page says that it is read-only, and offers no way to add or change a task`() async throws {
-    let page = try await world.get("/lists/\(list)").page
+    let page = try await world.page("/lists/\(list)")
     #expect(page.region("tasks")?.text.contains("Read-only ·") == true)
     #expect(page.form(to: "/lists/\(list)/tasks") == nil && page.element(id: "new-task") == nil)
     #expect(page.forms.map(\.action).allSatisfy { !$0.hasPrefix("/tasks/") })
@@ -34,15 +34,14 @@ struct ReadOnlyTests {
       #expect(answer.body.contains("mine"), "what was typed is not lost")
     }
     #expect(try await world.post("/lists/\(list)/clear-completed").status == .forbidden)
-    #expect(try await world.get("/lists/\(list)").page.titles().contains("mine") == false)
+    #expect(try await world.page("/lists/\(list)").titles().contains("mine") == false)
   }
 
-  @Test func `no task can be moved there: the choice leaves it out, and a form that names it is refused`() async throws
-  {
+  @Test func `no task can be moved there: the choice lacks it, and a form that names it is refused`() async throws {
     let own = try await world.makeList("House")
     let other = try await world.makeList("Garden")
     let task = try await world.add("Sweep", to: own)[0]
-    let page = try await world.get("/tasks/\(task)").page
+    let page = try await world.page("/tasks/\(task)")
     let choices = page.all { $0["name"] == "list" }.flatMap { $0.name == "select" ? $0.all("option") : [$0] }
     #expect(Set(choices.compactMap { $0["value"] }) == ["\(own)", "\(other)"])
     let version = try await world.version(of: task)
@@ -53,23 +52,23 @@ struct ReadOnlyTests {
   }
 
   @Test func `it is renamed, deleted and restored, and each change can be undone`() async throws {
-    let form = try await world.get("/lists/\(list)?rename").page.form(to: "/lists/\(list)")
-    let renamed = try await world.follow(world.press(form, typing: ["name": "Singing"])).page
+    let form = try await world.form("/lists/\(list)", at: "/lists/\(list)?rename")
+    let renamed = try await world.submit(form, typing: ["name": "Singing"])
     #expect(renamed.first("h1")?.text == "Singing" && renamed.state("tasks") == "content")
-    let back = try await world.follow(world.press(renamed.notice?.undoForms.first)).page
+    let back = try await world.submit(renamed.notice?.undoForms.first)
     #expect(back.first("h1")?.text == "Choir")
 
-    let deleted = try await world.follow(world.press(back.form(to: "/lists/\(list)/delete"))).page
+    let deleted = try await world.submit(back.form(to: "/lists/\(list)/delete"))
     #expect(deleted.region("list-\(list)") == nil)
     #expect(try await world.get("/lists/\(list)").status == .gone)
     #expect(try await world.get("/remote/\(source)").status == .gone)
     #expect(try await world.post("/lists/\(list)/refresh").status == .gone)
     let undone = try await world.follow(world.press(deleted.notice?.undoForms.first))
     #expect(undone.status == .ok)
-    #expect(try await world.get("/lists/\(list)").page.state("tasks") == "content")
+    #expect(try await world.page("/lists/\(list)").state("tasks") == "content")
 
     _ = try await world.post("/lists/\(list)/delete")
-    let restored = try await world.follow(world.press(world.get("/trash").page.form(to: "/lists/\(list)/restore"))).page
+    let restored = try await world.submit(world.form("/lists/\(list)/restore", at: "/trash"))
     #expect(restored.row("Bring the folders") != nil)
     #expect(world.elsewhere.asked.isEmpty)
   }
@@ -83,7 +82,7 @@ struct ReadOnlyTests {
   @Test func `its address is changed under its copy, and undo restores the old one`() async throws {
     world.elsewhere.answer("https://new.example/", .came(.of("new")))
     world.elsewhere.answer(World.choir, .came(.of("old")))
-    let page = try await world.get("/remote/\(source)/address").page
+    let page = try await world.page("/remote/\(source)/address")
     #expect(page.first("h1")?.text == "Change the address" && page.value(of: "url") == World.choir)
     #expect(page.all("a").contains { $0["href"] == "/lists/\(list)" })
     let answer = try await world.press(page.form(to: "/remote/\(source)/address"), typing: ["url": "new.example"])
@@ -100,13 +99,13 @@ struct ReadOnlyTests {
   @Test func `the old copy stays until the new address has responded`() async throws {
     world.elsewhere.answer("https://new.example/", .failed(.noSuchHost))
     _ = try await world.post("/remote/\(source)/address", ["url": "https://new.example/"])
-    let region = try #require(try await world.get("/lists/\(list)").page.region("tasks"))
+    let region = try #require(try await world.page("/lists/\(list)").region("tasks"))
     #expect(region["data-refresh"] == "failed" && region["data-reason"] == "no-such-host")
     #expect(region.text.contains("Bring the folders"))
   }
 
   @Test func `its history has changes of the list and of its source`() async throws {
-    let before = try await world.get("/lists/\(list)/history").page
+    let before = try await world.page("/lists/\(list)/history")
     #expect(before.state("history") == "content" && before.state("source-log") == "content")
     #expect(before.region("source-log")?.text.contains("5 tasks received. 3 open.") == true)
     for _ in 0..<3 {
@@ -115,12 +114,12 @@ struct ReadOnlyTests {
     }
     world.elsewhere.answer(World.choir, .came(.nothing))
     _ = try await world.refresh(list)
-    let history = try await world.get("/lists/\(list)/history").page
+    let history = try await world.page("/lists/\(list)/history")
     let rows = try #require(history.region("source-log")).all("li").map(\.text)
     #expect(rows.count == 3)
     #expect(rows[0].contains("had no tasks") && rows[1].contains("3 times") && rows[2].contains("5 tasks received"))
     let own = try await world.makeList("House")
-    #expect(try await world.get("/lists/\(own)/history").page.region("source-log") == nil)
+    #expect(try await world.page("/lists/\(own)/history").region("source-log") == nil)
   }
 }
 
@@ -136,7 +135,7 @@ final class FollowedTaskTests: WorldTests {
 
   @Test func `the title of a row leads to all fields of the task, and its copy to the list`() async throws {
     let (list, _) = try await world.follow(World.choir, Self.list(.init(key: "x", title: "Other"), Self.task))
-    let row = try #require(try await world.get("/lists/\(list)").page.element(id: "remote-2"))
+    let row = try #require(try await world.page("/lists/\(list)").element(id: "remote-2"))
     let link = try #require(row.first("a")?["href"])
     #expect(link == "/lists/\(list)/task?key=a%2Fb%20c")
     let answer = try await world.get(link)
@@ -151,8 +150,7 @@ final class FollowedTaskTests: WorldTests {
     #expect(ticked.map { $0["value"] } == ["a/b c"])
   }
 
-  @Test func `one that the source has no longer is gone, with the way to its list, also after a refresh`() async throws
-  {
+  @Test func `one that the source lacks now is gone, with the way to its list, also after a refresh`() async throws {
     let (list, _) = try await world.follow(World.choir, Self.list(Self.task))
     let address = "/lists/\(list)/task?key=a%2Fb%20c"
     world.elsewhere.answer(World.choir, .came(Self.list(.init(key: "x", title: "Other"))))

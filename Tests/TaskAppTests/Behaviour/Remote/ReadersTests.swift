@@ -43,7 +43,7 @@ import Testing
     #expect(kept.asked == nil && kept.trouble == nil)
     #expect(try await world.mine.events(of: source).isEmpty)
     world.elsewhere.answer(World.choir, .came(.choir))
-    #expect(try await world.get("/lists/\(list)").page.state("tasks") == "content")
+    #expect(try await world.page("/lists/\(list)").state("tasks") == "content")
   }
 
   @Test func `a reader that leaves does not cancel a background fetch`() async throws {
@@ -78,11 +78,10 @@ import Testing
     let cards = try await overview.end().page
     #expect(cards.state("list-\(list)") == "unloaded" && cards.state("list-\(other)") == "content")
     await world.elsewhere.cancelled.reaches(2)
-    #expect(try await world.get("/lists/\(list)").page.state("tasks") == "unloaded", "no fetch begins any more")
+    #expect(try await world.page("/lists/\(list)").state("tasks") == "unloaded", "no fetch begins any more")
     await world.app.refreshDue(world.logger)
     #expect(world.elsewhere.asked.count == 2)
-    #expect(
-      try await world.mine.source(source).trouble == nil, "that was no failure of the source")
+    #expect(try await world.mine.source(source).trouble == nil, "that was no failure of the source")
   }
 }
 
@@ -98,8 +97,7 @@ import Testing
     bob = World(ann, of: account).showing(cookie)
   }
 
-  @Test func `each has a list of their own, and the address is new to an account that does not follow it`() async throws
-  {
+  @Test func `each has a list of their own, and the address is new to who does not follow it`() async throws {
     ann.elsewhere.answer(World.choir, .came(.choir))
     let mine = try await ann.post("/remote", ["url": World.choir, "name": "Ann's choir"])
     let theirs = try await bob.post("/remote", ["url": World.choir])
@@ -110,7 +108,7 @@ import Testing
     #expect(try await bob.get(list).status == .notFound)
     #expect(try await bob.post(list + "/refresh").status == .notFound)
     #expect(try await bob.post(list + "/copy", ["all": "open", "to": ""]).status == .notFound)
-    #expect(try await bob.get("/lists").page.region("lists")?["data-reason"] == "nothing-yet")
+    #expect(try await bob.page("/lists").region("lists")?["data-reason"] == "nothing-yet")
   }
 
   @Test func `a fetch, request, rename or delete of one account is not visible to the other`() async throws {
