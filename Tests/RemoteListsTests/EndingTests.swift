@@ -27,8 +27,7 @@ extension NetworkTests {
     @Test func `a connection that is never accepted ends at the deadline, or at once when cancelled`() async throws {
       let full = try #require(FullSocket())
       let outcome = try await RemoteLists(quick { $0.connectTimeout = .milliseconds(300) }, resolver: KnownHosts())
-        .fetch(
-          "http://list.example:\(full.port)/")
+        .fetch("http://list.example:\(full.port)/")
       #expect(outcome == .failed(.timedOut(.connecting), notBefore: nil))
       let lists = RemoteLists(patient, resolver: KnownHosts())
       let fetch = Task { try await lists.fetch("http://list.example:\(full.port)/") }

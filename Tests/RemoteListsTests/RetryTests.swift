@@ -47,9 +47,7 @@ extension NetworkTests {
       }
     }
 
-    @Test(arguments: [403, 404, 410, 429, 501, 503]) func `a permanent failure is not retried`(_ status: Int)
-      async throws
-    {
+    @Test(arguments: [403, 404, 410, 429, 501, 503]) func `a final status is not retried`(_ status: Int) async throws {
       try await BadServer.run({ try await $0.send(response("\(status) No")) }) { server in
         let outcome = try await RemoteLists(settings, resolver: KnownHosts()).fetch(
           "http://list.example:\(server.port)/")
@@ -152,7 +150,5 @@ struct RetryAfterTests {
   }
 
   @Test(arguments: ["", "-1", "1.5", "soon", "Sun, 6 Foo 1994 08:49:37 GMT", "٣"])
-  func `any other value is ignored`(_ value: String) {
-    #expect(RetryAfter.moment(value, now: now) == nil)
-  }
+  func `any other value is ignored`(_ value: String) { #expect(RetryAfter.moment(value, now: now) == nil) }
 }

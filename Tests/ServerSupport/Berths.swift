@@ -5,9 +5,7 @@ actor Berths {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  init(_ number: Int) {
-    free = number
-  }
+  init(_ number: Int) { free = number }
 
   func take() async {
     if free > 0 {

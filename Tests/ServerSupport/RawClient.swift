@@ -39,9 +39,7 @@ public final class RawClient {
         }
       }
     return try await connection.executeThenClose { inbound, outbound in
-      try await body(
-        RawClient(channel: connection.channel, outbound: outbound, inbound: inbound.makeAsyncIterator())
-      )
+      try await body(RawClient(channel: connection.channel, outbound: outbound, inbound: inbound.makeAsyncIterator()))
     }
   }
 

@@ -8,9 +8,7 @@ import Testing
 final class StoryCheckTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
+  deinit { try? FileManager.default.removeItem(at: folder) }
 
   private func templates(empty: String = "<p>No trains.</p>") throws -> Templates {
     let texts = [
@@ -22,15 +20,12 @@ final class StoryCheckTests {
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
-    return try Templates(
-      folder.appending(path: "templates").path(), screens: [TrainsScreen.self], pieces: [Frame.self])
+    return try Templates(folder.appending(path: "templates").path(), screens: [TrainsScreen.self], pieces: [Frame.self])
   }
 
   private let check = StoryCheck(for: Look(timeZone: "GMT", now: 0))
 
-  @Test func `well-formed templates have no problems`() throws {
-    #expect(try check.problems(in: templates()).isEmpty)
-  }
+  @Test func `well-formed templates have no problems`() throws { #expect(try check.problems(in: templates()).isEmpty) }
 
   @Test(arguments: [
     ("<p>No trains.", "closes <p>"), ("<p>No trains.</p></div>", "closes"), ("<p></p>", "says nothing"),

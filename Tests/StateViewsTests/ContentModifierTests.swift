@@ -9,8 +9,7 @@ struct ContentModifierTests {
   @Test(
     arguments: [
       (Mishap(), .failed(Failure(.sourceFailed))), (CancellationError(), .cancelled),
-      (Interruption.cancelled, .cancelled),
-      (Failure(.gone, "closed"), .failed(Failure(.gone, "closed"))),
+      (Interruption.cancelled, .cancelled), (Failure(.gone, "closed"), .failed(Failure(.gone, "closed"))),
       (Interruption.failed(Failure(.timedOut)), .failed(Failure(.timedOut))),
     ] as [(any Error, Interruption)])
   func `a loader of any error keeps failures, and turns others into one with a cause`(
@@ -26,9 +25,7 @@ struct ContentModifierTests {
     let (clock, held) = (ManualClock(), HeldContent<Int>(heedsCancellation: false))
     let stages = Mutex<[String]>([])
     let limited = held.timeLimit(.seconds(1), clock: clock)
-    let load = Task {
-      try await limited.load { progress in stages.withLock { $0.append(progress.name) } }
-    }
+    let load = Task { try await limited.load { progress in stages.withLock { $0.append(progress.name) } } }
     await held.begun.reaches(1)
     held.progress("asking")
     await clock.waitForSleepers(1)

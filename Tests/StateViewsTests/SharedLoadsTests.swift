@@ -231,7 +231,5 @@ private final class Log: Sendable {
     }
   }
 
-  func append(_ progress: Reason) {
-    told.withLock { $0.append(progress) }
-  }
+  func append(_ progress: Reason) { told.withLock { $0.append(progress) } }
 }

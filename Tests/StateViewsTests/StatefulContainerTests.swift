@@ -31,9 +31,7 @@ import Testing
     (.failure(.failed(Failure(.unavailable))), .failed(Failure(.unavailable))),
     (.failure(.cancelled), .unloaded),
   ])
-  func `the last state of a sequence is the end of its load`(
-    end: Result<Loaded<String>, Interruption>, last: ViewState<String>
-  ) async {
+  func `a load's end is the last state`(end: Result<Loaded<String>, Interruption>, last: ViewState<String>) async {
     let container = StatefulContainer(Loader { _ throws(Interruption) in try end.get() })
     let states = await collect(container.load())
     #expect(states.last == last)
@@ -170,9 +168,7 @@ import Testing
       for _ in 0..<50 { group.addTask { await collect(container.load()) } }
       return await group.reduce(into: []) { $0.append($1) }
     }
-    for states in ends {
-      #expect(states.dropLast().allSatisfy { $0.isLoading })
-    }
+    for states in ends { #expect(states.dropLast().allSatisfy { $0.isLoading }) }
     #expect(ends.contains { $0.last == .content(1, .idle) })
     #expect(container.state == .content(1, .idle))
   }

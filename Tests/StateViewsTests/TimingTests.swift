@@ -107,8 +107,7 @@ import Testing
 
   @Test func `a callback clock schedules a callback for each of the times`() async {
     let clock = CallingClock()
-    let container = StatefulContainer(
-      held, timing: Timing(delay: .seconds(1), deadline: .seconds(20)), clock: clock)
+    let container = StatefulContainer(held, timing: Timing(delay: .seconds(1), deadline: .seconds(20)), clock: clock)
     var reader = container.load().makeAsyncIterator()
     await held.begun.reaches(1)
     #expect(clock.awaited == [.seconds(1), .seconds(20)])
@@ -121,8 +120,7 @@ import Testing
 
   @Test func `a callback is cancelled when it is no longer needed`() async {
     let clock = CallingClock()
-    let container = StatefulContainer(
-      held, timing: Timing(delay: .seconds(1), deadline: .seconds(20)), clock: clock)
+    let container = StatefulContainer(held, timing: Timing(delay: .seconds(1), deadline: .seconds(20)), clock: clock)
     var reader = container.load().makeAsyncIterator()
     clock.ring(.seconds(1))
     #expect(await reader.next() == .loading(nil))
@@ -170,11 +168,7 @@ private final class CallingClock: TimerScheduler {
     return ScheduledTimer { [self] in rings.withLock { $0[delay] = nil } }
   }
 
-  func ring(_ delay: Duration) {
-    rings.withLock { $0.removeValue(forKey: delay) }?()
-  }
+  func ring(_ delay: Duration) { rings.withLock { $0.removeValue(forKey: delay) }?() }
 
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    Issue.record("somebody sleeps")
-  }
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws { Issue.record("somebody sleeps") }
 }

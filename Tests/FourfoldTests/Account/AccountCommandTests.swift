@@ -147,21 +147,17 @@ struct AccountTableTests {
 
 final class DisablingTests: CommandTests {
   @Test
-  func `a disabled account is signed out and cannot sign in until it is enabled, and a running server notices at once`()
-    async throws
-  {
+  func `a disabled account is signed out until it is enabled, and a running server notices at once`() async throws {
     _ = try await world.account("add", "Ana", input: "correct horse\n")
     try await world.withStore { store in
       let ana = try #require(try await store.accounts().first?.account.id)
       let digest = Data(repeating: 1, count: 32)
       try await store.beginSession(digest: digest, for: ana, agent: "", replacing: nil)
       #expect(try await store.session(digest: digest)?.session.ended == nil)
-      #expect(
-        try await world.account("disable", "ana") == ["Disabled Ana: 1 session ended. Nothing was deleted."])
+      #expect(try await world.account("disable", "ana") == ["Disabled Ana: 1 session ended. Nothing was deleted."])
       #expect(try await store.session(digest: digest)?.session.ended == .revoked)
       await #expect(throws: StoreError.forbidden) {
-        try await store.beginSession(
-          digest: Data(repeating: 2, count: 32), for: ana, agent: "", replacing: nil)
+        try await store.beginSession(digest: Data(repeating: 2, count: 32), for: ana, agent: "", replacing: nil)
       }
       #expect(try await world.account("disable", "ana") == ["Ana is disabled already."])
       #expect(try await world.account("list").last?.hasSuffix("disabled") == true)

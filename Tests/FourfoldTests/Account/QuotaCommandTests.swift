@@ -62,8 +62,7 @@ final class QuotaCommandTests: CommandTests {
     arguments: [
       ("0", .own(0)), ("1000", .own(1_000)), ("500MB", .own(500_000_000)), ("1.5 gb", .own(1_500_000_000)),
       ("20kB", .own(20_000)), ("Default", .usual), ("", nil), ("MB", nil), ("-1", nil), ("1e30GB", nil),
-      ("5 pints", nil),
-      ("nan", nil),
+      ("5 pints", nil), ("nan", nil),
     ] as [(String, QuotaChange?)])
   func `a size is a number with a unit of a thousand, or default`(text: String, change: QuotaChange?) {
     #expect(QuotaChange(text, of: .bytes) == change)
@@ -89,14 +88,11 @@ final class RemovingTests: CommandTests {
       let house = try await store[ana].createList(
         ListName(validating: "House"), submission: SubmissionID(high: 0, low: 1))
       let drafts = try ["Paint", "Sweep"].map { try TaskDraft(validating: TaskInput(title: $0)) }
-      _ = try await store[ana].addTasks(
-        drafts, to: house.list, submission: SubmissionID(high: 0, low: 2))
+      _ = try await store[ana].addTasks(drafts, to: house.list, submission: SubmissionID(high: 0, low: 2))
     }
   }
 
-  private func isThere() async throws -> Bool {
-    try await world.withStore { try await !$0.accounts().isEmpty }
-  }
+  private func isThere() async throws -> Bool { try await world.withStore { try await !$0.accounts().isEmpty } }
 
   @Test func `an account is removed with all its data after that is exported`() async throws {
     try await makeAna()
@@ -114,8 +110,7 @@ final class RemovingTests: CommandTests {
 
   @Test func `an account is removed without an export only with the option for it`() async throws {
     try await makeAna()
-    #expect(
-      try await world.account("remove", "Ana", "--yes", "--without-export") == ["Deleted Ana: 1 list, 2 tasks."])
+    #expect(try await world.account("remove", "Ana", "--yes", "--without-export") == ["Deleted Ana: 1 list, 2 tasks."])
     #expect(try await !isThere())
   }
 
@@ -147,9 +142,7 @@ final class RemovingTests: CommandTests {
     let nowhere = world.folder.appending(path: "nowhere/ana.json").path
     await #expect(
       throws: CommandProblem("\(nowhere) could not be written: No such file or directory. Nothing was deleted.")
-    ) {
-      try await world.account("remove", "Ana", "--yes", "--export", nowhere)
-    }
+    ) { try await world.account("remove", "Ana", "--yes", "--export", nowhere) }
     #expect(try await isThere())
   }
 
@@ -158,9 +151,7 @@ final class RemovingTests: CommandTests {
     await #expect(
       throws: CommandProblem(
         "This is not a terminal, so it cannot ask for confirmation. Add --yes to delete the account.")
-    ) {
-      try await world.account("remove", "Ana", "--without-export", input: "Ana\n")
-    }
+    ) { try await world.account("remove", "Ana", "--without-export", input: "Ana\n") }
     #expect(try await isThere())
   }
 }

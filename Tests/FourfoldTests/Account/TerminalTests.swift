@@ -82,8 +82,7 @@ struct TerminalTests {
 
   @Test func `with a pipe as its input, the built command takes the first line`() async throws {
     let typed = Pipe()
-    let command = try RunningCommand(
-      ["account", "add", "Ana", "--database", world.database], input: typed, in: world)
+    let command = try RunningCommand(["account", "add", "Ana", "--database", world.database], input: typed, in: world)
     try typed.fileHandleForWriting.write(contentsOf: Data("correct horse\n".utf8))
     #expect(try await command.ends() == 0)
     #expect(try command.asked == "")

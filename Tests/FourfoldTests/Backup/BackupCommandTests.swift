@@ -15,8 +15,7 @@ final class BackupCommandTests: CommandTests {
     try TaskStore.open(at: world.database).close()
     let queue = try DatabaseQueue(path: world.database)
     try await queue.write { db in
-      try db.execute(
-        sql: "INSERT INTO meta VALUES ('ballast', hex(zeroblob(?)))", arguments: [megabytes * 500_000])
+      try db.execute(sql: "INSERT INTO meta VALUES ('ballast', hex(zeroblob(?)))", arguments: [megabytes * 500_000])
     }
     try queue.close()
   }
@@ -55,9 +54,7 @@ final class BackupCommandTests: CommandTests {
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
-  func `a backup that is stopped by a signal leaves no backup, and the next one leaves nothing else`(
-    signal: Int32
-  ) async throws {
+  func `a backup stopped by a signal leaves none, and the next leaves nothing else`(signal: Int32) async throws {
     try await fill(megabytes: 1)
     // The backup waits for the lock of another process, for five seconds at most.
     let queue = try DatabaseQueue(path: world.database)

@@ -43,8 +43,7 @@ struct CheckCommandTests {
     try await world.withStore { _ in
       let found = try await check()
       #expect(found.status == 1)
-      #expect(
-        found.lines.dropLast(2) == ["list 7 counts its tasks wrongly (can be rebuilt)"])
+      #expect(found.lines.dropLast(2) == ["list 7 counts its tasks wrongly (can be rebuilt)"])
       #expect(found.lines.last == "Rebuild what can be rebuilt with --repair.")
       let repaired = try await check("--repair")
       #expect(repaired.status == 0)

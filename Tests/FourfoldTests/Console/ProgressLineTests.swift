@@ -39,10 +39,7 @@ final class ProgressLineTests: CommandTests {
   @Test(
     arguments: [
       (0, "0 B"), (999, "999 B"), (1_000, "1 KB"), (49_999, "50 KB"), (99_499, "99 KB"), (99_500, "0.1 MB"),
-      (311_296, "0.3 MB"), (99_949_999, "99.9 MB"), (99_950_000, "100 MB"),
-      (123_456_789, "123 MB"),
+      (311_296, "0.3 MB"), (99_949_999, "99.9 MB"), (99_950_000, "100 MB"), (123_456_789, "123 MB"),
     ] as [(UInt64, String)])
-  func `sizes are rounded to what people read`(bytes: UInt64, text: String) {
-    #expect(Megabytes.text(bytes) == text)
-  }
+  func `sizes are rounded to what people read`(bytes: UInt64, text: String) { #expect(Megabytes.text(bytes) == text) }
 }

@@ -7,9 +7,7 @@ import Testing
 /// The settings file of the package, `Deploy/fourfold.env`.
 struct EnvironmentFileTests {
   /// The variables that the file leaves out: those of development, and the folders of the package itself.
-  private static let omitted: Set = [
-    "FOURFOLD_DEMO", "FOURFOLD_REHEARSE", "FOURFOLD_TEMPLATES", "FOURFOLD_PUBLIC",
-  ]
+  private static let omitted: Set = ["FOURFOLD_DEMO", "FOURFOLD_REHEARSE", "FOURFOLD_TEMPLATES", "FOURFOLD_PUBLIC"]
   /// The variables whose value in the file is not the default of the command: the package's own database, and an example.
   private static let packaged = [
     "FOURFOLD_DATABASE": "/var/lib/fourfold/fourfold.sqlite", "FOURFOLD_TIME_ZONE": "Europe/Berlin",

@@ -107,7 +107,7 @@ struct ServerChecksTests {
     #expect(elsewhere.last?.text == "a request to https://lists.example.org did not arrive at this server")
   }
 
-  @Test func `a server below a path is asked there, and a proxy that removes it or has another is a problem`()
+  @Test func `a server below a path is asked there, and a proxy that removes or changes it is a problem`()
     async throws
   {
     let basePath = try BasePath("/tasks")

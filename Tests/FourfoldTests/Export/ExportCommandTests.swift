@@ -34,8 +34,7 @@ struct ExportCommandTests {
       try await store[ana].deleteTask(tasks[2])
       try await store[ana].complete(tasks[3], on: #require(Day(iso: "2026-11-24")))
       // About a list that the other instance numbers differently.
-      try await store[ana].saveFilter(
-        "list=\(garden)&due=week", as: ListName(validating: "Week"), submission: .fresh())
+      try await store[ana].saveFilter("list=\(garden)&due=week", as: ListName(validating: "Week"), submission: .fresh())
       try await store[ana].deleteList(garden)
     }
   }

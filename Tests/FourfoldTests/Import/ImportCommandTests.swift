@@ -131,9 +131,7 @@ struct ImportCommandTests {
     let path = try file((0..<30_000).map { "(A) Task \($0) +house\n" }.joined())
     let command = try RunningCommand(["import", path, "--account", "Ana", "--database", world.database], in: world)
     let queue = try DatabaseQueue(path: world.database)
-    func tasks() throws -> Int {
-      try queue.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM tasks") ?? 0 }
-    }
+    func tasks() throws -> Int { try queue.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM tasks") ?? 0 } }
     // A thread of its own looks for the first tasks, because the other tests may occupy those that run tests for longer than an import.
     try await withCheckedThrowingContinuation { (found: CheckedContinuation<Void, any Error>) in
       Thread.detachNewThread {

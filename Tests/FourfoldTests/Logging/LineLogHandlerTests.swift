@@ -137,17 +137,13 @@ final class LogFile: Sendable {
   }
 
   /// The bytes as written.
-  func text() throws -> String {
-    String(decoding: try Data(contentsOf: url), as: UTF8.self)
-  }
+  func text() throws -> String { String(decoding: try Data(contentsOf: url), as: UTF8.self) }
 
   /// The lines, split at any of Unicode's line breaks.
   func lines() throws -> [Substring] { try text().split(whereSeparator: \.isNewline) }
 
   func objects() throws -> [[String: Any]] {
-    try lines().map { line in
-      try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
-    }
+    try lines().map { line in try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:] }
   }
 }
 

@@ -17,23 +17,16 @@ final class BackupServiceTests: CommandTests {
   private var folder: String { world.folder.appending(path: "backups").path }
 
   /// The time of the manual clock.
-  private var now: @Sendable () -> Date {
-    { [clock] in Self.start.addingTimeInterval(clock.now.offset / .seconds(1)) }
-  }
+  private var now: @Sendable () -> Date { { [clock] in Self.start.addingTimeInterval(clock.now.offset / .seconds(1)) } }
 
-  private func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-  }
+  private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
 
   /// Runs the service with a backup every hour.
   private func withService(_ body: (TaskStore) async throws -> Void) async throws {
     let store = try TaskStore.open(at: world.database, now: now)
     let options = try BackupOptions.parse(["--backup-folder", folder, "--backup-keep", "2h"])
-    let settings = try #require(
-      try BackupSettings(
-        options, SettingsReader([:])))
-    let service = PeriodicService.backups(
-      of: store, by: settings, log.logger(from: .debug), clock: clock, now: now)
+    let settings = try #require(try BackupSettings(options, SettingsReader([:])))
+    let service = PeriodicService.backups(of: store, by: settings, log.logger(from: .debug), clock: clock, now: now)
     let running = Task { try await service.run() }
     await clock.waitForSleepers(1)
     try await body(store)
@@ -104,9 +97,7 @@ final class BackupServiceTests: CommandTests {
       (age: nil, wait: 60.0), (age: 3_700, wait: 60), (age: 3_590, wait: 60), (age: 1_800, wait: 1_800),
       (age: -86_400, wait: 3_600),
     ] as [(age: Double?, wait: Double)])
-  func `the first backup waits for the interval, at least for the requests after the start`(
-    age: Double?, wait: Double
-  ) throws {
+  func `the first backup waits for the interval, at least for the first requests`(age: Double?, wait: Double) throws {
     let options = try BackupOptions.parse(["--backup-folder", folder])
     let settings = try #require(try BackupSettings(options, SettingsReader([:])))
     let last = age.map { Self.start.addingTimeInterval(-$0) }

@@ -39,7 +39,7 @@ import Testing
     #expect(PeriodicService.untilNext(hour, in: zone, now: midnight) == .seconds(wait * 3_600))
   }
 
-  @Test func `a removed account is deleted completely at the next interval, and failures before that are logged once`()
+  @Test func `a removed account is deleted completely at the next interval, and failures are logged once`()
     async throws
   {
     let (log, clock) = (try LogFile(), ManualClock())
@@ -92,9 +92,7 @@ import Testing
     ] as [(StoreError, Logger.Level?)])
   func `only a failure that lasts is logged as a warning, and none of a shutdown`(
     error: StoreError, level: Logger.Level?
-  ) {
-    #expect(error.level == level)
-  }
+  ) { #expect(error.level == level) }
 
   private func advance(_ clock: ManualClock) async {
     clock.advance(by: .seconds(1))

@@ -38,8 +38,7 @@ struct ServeSettingsTests {
     ([], ["FOURFOLD_PLAIN_HTTP": "maybe"]), ([], ["FOURFOLD_REHEARSE": "maybe"]),
     (["--plain-http"], ["FOURFOLD_PLAIN_HTTP": "maybe"]), ([], ["FOURFOLD_ALLOWED_HOSTS": "a.example:80"]),
     (["--allowed-hosts", "a.example, https://b.example"], [:]), (["--allowed-hosts", "a.example/lists"], [:]),
-    (["--security-contact", "security@example.org"], [:]),
-    ([], ["FOURFOLD_SECURITY_CONTACT": "mailto:"]),
+    (["--security-contact", "security@example.org"], [:]), ([], ["FOURFOLD_SECURITY_CONTACT": "mailto:"]),
     (["--security-contact", "https://a.example/\nExpires: never"], [:]), (["--base-path", "tasks"], [:]),
     ([], ["FOURFOLD_BASE_PATH": "/tasks/"]), (["--base-path", "/ta sks"], [:]),
   ])
@@ -109,8 +108,7 @@ struct ServeSettingsTests {
     arguments: [
       ([], nil), (["--plain-http"], nil), (["--hostname", "localhost"], nil),
       (["--hostname", "127.1.2.3"], nil), (["--hostname", "127.example.org"], nobody),
-      (["--hostname", "127.0.0.256"], nobody),
-      (["--hostname", "::1", "--plain-http"], nil),
+      (["--hostname", "127.0.0.256"], nobody), (["--hostname", "::1", "--plain-http"], nil),
       (["--hostname", "0.0.0.0"], nobody), (["--hostname", "192.0.2.1"], nobody), (["--hostname", "::"], nobody),
       (["--hostname", "0.0.0.0", "--plain-http"], unencrypted),
       (["--hostname", "0.0.0.0", "--trusted-proxies", "10.0.0.1"], nil),
@@ -137,9 +135,7 @@ struct BackupSettingsTests {
   }
 
   @Test func `the schedule is set by options or the environment`() throws {
-    let environment = [
-      "FOURFOLD_BACKUP_FOLDER": "/e", "FOURFOLD_BACKUP_EVERY": "12", "FOURFOLD_BACKUP_KEEP": "3d,2w",
-    ]
+    let environment = ["FOURFOLD_BACKUP_FOLDER": "/e", "FOURFOLD_BACKUP_EVERY": "12", "FOURFOLD_BACKUP_KEEP": "3d,2w"]
     let told = try #require(try settings([], environment))
     #expect((told.folder, told.interval) == ("/e", .seconds(43_200)))
     #expect(told.retention == BackupRetention(hours: 0, days: 3, weeks: 2))
@@ -201,8 +197,7 @@ struct SourceSettingsTests {
     arguments: [
       (["--source-ports", "web"], [:]), (["--source-ports", "80,0"], [:]), (["--source-ports", "65536"], [:]),
       (["--source-ports", "any,80"], [:]), (["--refresh-every=-1"], [:]),
-      ([], ["FOURFOLD_ALLOW_PRIVATE_SOURCES": "perhaps"]),
-      ([], ["FOURFOLD_REFRESH_EVERY": "9223372036854775807"]),
+      ([], ["FOURFOLD_ALLOW_PRIVATE_SOURCES": "perhaps"]), ([], ["FOURFOLD_REFRESH_EVERY": "9223372036854775807"]),
     ] as [([String], [String: String])])
   func `invalid settings are reported before the server starts`(arguments: [String], environment: [String: String]) {
     #expect(throws: ValidationError.self) { try settings(arguments, environment) }
@@ -214,9 +209,7 @@ struct ShowConfigTests {
     _ arguments: [String] = [], _ environment: [String: String] = [:]
   ) throws -> [SettingsReader.Entry] {
     let command = try #require(try Fourfold.parseAsRoot(["config"] + arguments) as? ShowConfig)
-    return try ServeSettings(
-      command.serve, environment
-    ).entries
+    return try ServeSettings(command.serve, environment).entries
   }
 
   @Test func `each setting tells its value, and whether an option, a variable or nothing set it`() throws {

@@ -138,18 +138,13 @@ struct InstalledFolderTests {
   }
 
   private func make(_ folder: String) throws {
-    try FileManager.default.createDirectory(
-      at: world.folder.appending(path: folder), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(at: world.folder.appending(path: folder), withIntermediateDirectories: true)
   }
 
   /// The absolute path without symbolic links, which a temporary folder may have.
-  private func resolved(_ path: String) -> String {
-    world.folder.resolvingSymlinksInPath().appending(path: path).path
-  }
+  private func resolved(_ path: String) -> String { world.folder.resolvingSymlinksInPath().appending(path: path).path }
 
-  @Test func `a folder beside the program is found before that of the system, and this before the working directory`()
-    throws
-  {
+  @Test func `a folder beside the program is found before the system's, and this before the working folder`() throws {
     #expect(path == "Templates")
     #expect(InstalledFolder.path("Templates", executable: nil) == "Templates")
     try make("share/fourfold/Templates")

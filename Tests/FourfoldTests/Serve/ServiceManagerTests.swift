@@ -48,9 +48,7 @@ final class ServiceManagerTests: CommandTests {
     #expect(try #require(notified(environment)).watchdog == watchdog)
   }
 
-  @Test(.timeLimit(.minutes(20))) func `the watchdog hears of the process again and again, until it stops`()
-    async throws
-  {
+  @Test(.timeLimit(.minutes(20))) func `the watchdog hears of the process until it stops`() async throws {
     let socket = try NotifySocket(.abstract, in: world)
     let manager = try #require(notified(["NOTIFY_SOCKET": socket.name, "WATCHDOG_USEC": "40000"]))
     let service = Task { try await NotifyService(manager: manager).run() }

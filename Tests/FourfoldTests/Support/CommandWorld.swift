@@ -112,9 +112,7 @@ final class RunningCommand: Sendable {
   }
 
   /// Waits until the command's last output is `question`.
-  func asks(_ question: String) async throws {
-    try await eventually { try asked.hasSuffix(question) }
-  }
+  func asks(_ question: String) async throws { try await eventually { try asked.hasSuffix(question) } }
 
   /// Waits for the exit status, which is negative for a signal.
   func ends() async throws -> Int32 {

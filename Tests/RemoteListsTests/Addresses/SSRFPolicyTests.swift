@@ -58,9 +58,7 @@ struct SSRFPolicyTests {
     #expect(hosts.asked == [])
   }
 
-  @Test func `the system's resolver finds this machine, which is refused, and reports an unknown host`()
-    async throws
-  {
+  @Test func `the system's resolver finds this machine, which is refused, and reports an unknown host`() async throws {
     var settings = FetchSettings()
     settings.attempts = 1
     // The deadline is in real time, which passes for this machine's other tests, too.

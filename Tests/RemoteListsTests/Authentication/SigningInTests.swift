@@ -52,8 +52,7 @@ extension NetworkTests {
       let expected = "Authorization: Basic \(Data("Anna:s3cret".utf8).base64EncodedString())"
       let basic: BadServer.Behaviour = { connection in
         let isIn = connection.request.contains(expected)
-        try await connection.send(
-          isIn ? response() : response("401 Who", ["WWW-Authenticate: Basic realm=\"x\""], ""))
+        try await connection.send(isIn ? response() : response("401 Who", ["WWW-Authenticate: Basic realm=\"x\""], ""))
       }
       try await BadServer.run(basic) { server in
         guard case .fetched = try await fetched(server) else { throw try await fetched(server).unexpected }
@@ -118,8 +117,7 @@ struct DigestChallengeTests {
   }
 
   @Test func `a challenge without qop is answered as in RFC 2069`() throws {
-    let challenge = try challenge(
-      "Digest realm=\"testrealm@host.com\", nonce=\"dcd98b7102dd2f0e8b11d0f600bfb0c093\"")
+    let challenge = try challenge("Digest realm=\"testrealm@host.com\", nonce=\"dcd98b7102dd2f0e8b11d0f600bfb0c093\"")
     let answer = challenge.answer(
       of: Login(user: "Mufasa", password: "CircleOfLife"), to: "GET", "/dir/index.html", count: 1, clientNonce: "x")
     #expect(Challenge.all(in: [answer]).first?.parameters["response"] == "1949323746fe6a43ef61f9606e7febea")
@@ -138,8 +136,7 @@ struct DigestChallengeTests {
       "Negotiate dGhpcw==, Basic realm=\"a, \\\"b\\\" c\", charset=\"UTF-8\"", "NTLM",
       "Digest nonce = \"x\",realm=plain ,, stale=TRUE", "\"broken", "Bearer",
     ]
-    #expect(
-      Challenge.all(in: fields).map(\.name) == ["Negotiate", "Basic", "NTLM", "Digest", "Bearer"])
+    #expect(Challenge.all(in: fields).map(\.name) == ["Negotiate", "Basic", "NTLM", "Digest", "Bearer"])
     let all = Challenge.all(in: fields)
     #expect(all[1].parameters == ["realm": "a, \"b\" c", "charset": "UTF-8"])
     #expect(all[3].parameters == ["nonce": "x", "realm": "plain", "stale": "TRUE"])

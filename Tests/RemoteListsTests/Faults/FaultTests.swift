@@ -5,9 +5,7 @@ import Testing
 
 extension NetworkTests {
   struct FaultTests {
-    @Test(arguments: Fault.all) func `a fault ends in its failure and leaves no connection open`(_ fault: Fault)
-      async throws
-    {
+    @Test(arguments: Fault.all) func `a fault ends in its failure and leaves none open`(_ fault: Fault) async throws {
       try await BadServer.run(fault.behave) { server in
         var settings = quick(fault.change)
         var outcome: FetchOutcome?

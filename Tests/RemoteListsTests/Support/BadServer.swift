@@ -14,17 +14,11 @@ final class BadServer: Sendable {
     var body = ""
     let channel: any Channel
 
-    func send(_ text: String) async throws {
-      try await channel.writeAndFlush(ByteBuffer(string: text))
-    }
+    func send(_ text: String) async throws { try await channel.writeAndFlush(ByteBuffer(string: text)) }
 
-    func send(_ bytes: [UInt8]) async throws {
-      try await channel.writeAndFlush(ByteBuffer(bytes: bytes))
-    }
+    func send(_ bytes: [UInt8]) async throws { try await channel.writeAndFlush(ByteBuffer(bytes: bytes)) }
 
-    func close() async throws {
-      try await channel.close()
-    }
+    func close() async throws { try await channel.close() }
   }
 
   private struct Seen {
@@ -99,9 +93,7 @@ final class BadServer: Sendable {
       }
     }
 
-    func channelInactive(context: ChannelHandlerContext) {
-      box.seen.withLock { $0.open -= 1 }
-    }
+    func channelInactive(context: ChannelHandlerContext) { box.seen.withLock { $0.open -= 1 } }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       came += String(buffer: Self.unwrapInboundIn(data))
@@ -122,8 +114,6 @@ final class BadServer: Sendable {
       }
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
-      context.close(promise: nil)
-    }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
   }
 }

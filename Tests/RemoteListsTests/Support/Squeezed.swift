@@ -44,9 +44,7 @@ enum Squeezed {
     }
   }
 
-  private static func little(_ value: UInt32) -> [UInt8] {
-    (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) }
-  }
+  private static func little(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }
 
   private static func crc(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(~0 as UInt32) { sum, byte in
@@ -98,9 +96,7 @@ final class KnownHosts: AddressResolver {
   private let hosts: [String: [String]]
   private let questions = Mutex<[String]>([])
 
-  init(_ hosts: [String: [String]] = ["list.example": ["127.0.0.1"]]) {
-    self.hosts = hosts
-  }
+  init(_ hosts: [String: [String]] = ["list.example": ["127.0.0.1"]]) { self.hosts = hosts }
 
   /// The hosts that were looked up so far.
   var asked: [String] { questions.withLock { $0 } }
@@ -116,9 +112,7 @@ final class KnownHosts: AddressResolver {
 @Suite(.serialized) enum NetworkTests {}
 
 /// Waits until a condition holds, for as long as a busy machine may need.
-func eventually(
-  _ what: () throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
-) async throws {
+func eventually(_ what: () throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation) async throws {
   for _ in 0..<30_000 {
     if try what() { return }
     try await Task.sleep(for: .milliseconds(20))

@@ -31,9 +31,7 @@ enum TestCertificate {
     return try NIOSSLContext(configuration: configuration)
   }
 
-  static func certificate() throws -> NIOSSLCertificate {
-    try NIOSSLCertificate(bytes: Array(pem.utf8), format: .pem)
-  }
+  static func certificate() throws -> NIOSSLCertificate { try NIOSSLCertificate(bytes: Array(pem.utf8), format: .pem) }
 
   private static let pem = """
     -----BEGIN CERTIFICATE-----

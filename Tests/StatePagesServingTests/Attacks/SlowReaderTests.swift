@@ -65,9 +65,7 @@ struct SlowReaderTests {
         status: .ok,
         body: ResponseBody { writer in
           defer { end.yield() }
-          while !Task.isCancelled {
-            try await writer.write(ByteBuffer(repeating: 97, count: 16 << 10))
-          }
+          while !Task.isCancelled { try await writer.write(ByteBuffer(repeating: 97, count: 16 << 10)) }
         })
     }
     return (router, ends)
