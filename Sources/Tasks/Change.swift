@@ -1,60 +1,58 @@
-public import Foundation
+package import Foundation
 
 /// One write by an account, with what is needed to show and undo it.
-public struct Change: Hashable, Sendable {
+package struct Change: Hashable, Sendable {
   /// The id. Later changes have greater ids.
-  public let id: ChangeID
-  /// The list that changed.
-  public let list: ListID
+  package let id: ChangeID
+  package let list: ListID
   /// The list that a task was moved to.
-  public let other: ListID?
+  package let other: ListID?
   /// The task, if the change is about a single task.
-  public let task: TaskID?
-  /// The kind of change.
-  public let kind: ChangeKind
+  package let task: TaskID?
+  package let kind: ChangeKind
   /// The title of the single task, otherwise the name of the list, at the time of the change.
-  public let name: String
+  package let name: String
   /// The number of tasks, if several were added, changed, cleared or purged; otherwise 1.
-  public let count: Int
+  package let count: Int
   /// The name of the list that a task was moved to, at the time of the change.
-  public let otherName: String?
+  package let otherName: String?
   /// The time of the change.
-  public let at: Date
+  package let at: Date
   /// Whether it is undone. False again if the undo was undone.
-  public let undone: Bool
+  package let undone: Bool
   /// Whether it has an inverse and is not undone. In the history it also means that an undo would have an effect now; elsewhere
   /// only the undo itself finds out.
-  public package(set) var undoable: Bool
+  package var undoable: Bool
   /// The change that this undo reverted; nil for other changes.
-  public let undoes: ChangeID?
+  package let undoes: ChangeID?
   /// The name of the account; nil for changes of the app itself and of removed accounts.
-  public let who: String?
+  package let who: String?
   /// The name of the app password with which it was made; nil for a change by a page.
-  public let app: String?
+  package let app: String?
   /// The batch that it belongs to, if it changed tasks in several lists; nil for a change of its own.
-  public let batch: Batch?
+  package let batch: Batch?
   /// Whether its list is a saved filter.
-  public let isOfFilter: Bool
+  package let isOfFilter: Bool
   /// What a quick-add field understood; nil if nothing was. Read for a single change, not for a history.
-  public let quickAdd: Understood?
+  package let quickAdd: Understood?
   /// What it did to each field, in the order of a task's form. Empty if that says no more than its kind, or is no longer stored.
-  public package(set) var fields: [FieldChange] = []
+  package var fields: [FieldChange] = []
   /// The kind of the change that this undo reverted. Read for a single change, not for a history.
-  public package(set) var undoneKind: ChangeKind?
+  package var undoneKind: ChangeKind?
   /// Whether this undo of a completion left the next task of a repeating one in the trash, because that was changed since. Read for a
   /// single change, not for a history.
-  public package(set) var leavesNext = false
+  package var leavesNext = false
   /// Whether the account can open its task: the task is in one of its lists, and not in the trash.
-  public package(set) var isTaskThere = false
+  package var isTaskThere = false
 
   /// What was understood of the text of added tasks.
-  public struct Understood: Hashable, Sendable {
+  package struct Understood: Hashable, Sendable {
     /// The single task as typed.
-    public let literal: TaskDraft?
+    package let literal: TaskDraft?
     /// The number of tasks that were added with a due date.
-    public let dated: Int
+    package let dated: Int
     /// The due day of the single task, as it was added.
-    public let due: Day?
+    package let due: Day?
 
     package init(literal: TaskDraft? = nil, dated: Int, due: Day? = nil) {
       (self.due, self.literal, self.dated) = (due, literal, dated)
@@ -62,13 +60,13 @@ public struct Change: Hashable, Sendable {
   }
 
   /// Changes that were made, and are undone, together: of tasks in several lists, or of different kinds by one press.
-  public struct Batch: Hashable, Sendable {
+  package struct Batch: Hashable, Sendable {
     /// The number of changes: one for each list.
-    public let lists: Int
+    package let lists: Int
     /// The number of tasks in all lists.
-    public let tasks: Int
+    package let tasks: Int
     /// Whether it has changes of different kinds: text that was typed on a page, and what was done by the button that saved it, too.
-    public let isMixed: Bool
+    package let isMixed: Bool
 
     package init(lists: Int, tasks: Int, isMixed: Bool = false) {
       (self.lists, self.tasks, self.isMixed) = (lists, tasks, isMixed)
@@ -87,8 +85,7 @@ public struct Change: Hashable, Sendable {
   }
 }
 
-/// The kind of a change.
-public enum ChangeKind: String, CaseIterable, Hashable, Sendable {
+package enum ChangeKind: String, CaseIterable, Hashable, Sendable {
   case listCreated = "list-created"
   /// A search was saved as a list.
   case filterSaved = "filter-saved"

@@ -1,8 +1,7 @@
-public import Foundation
+package import Foundation
 
 extension Day {
-  /// The day of a moment in a time zone.
-  public init(of moment: Date, in zone: TimeZone) {
+  package init(of moment: Date, in zone: TimeZone) {
     // Bounded before the conversion to an integer: a date can hold any floating-point number.
     let seconds = moment.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: moment))
     let days = (seconds / 86_400).rounded(.down)
@@ -12,7 +11,7 @@ extension Day {
 
 extension Day {
   /// The first moment of the day in a time zone.
-  public func start(in zone: TimeZone) -> Date {
+  package func start(in zone: TimeZone) -> Date {
     let midnight = Date(timeIntervalSince1970: Double(daysSince(Day(daysSince1970: 0))) * 86_400)
     let guess = midnight.addingTimeInterval(-Double(zone.secondsFromGMT(for: midnight)))
     // The offset at the guess differs from that at midnight UTC if the clocks change in between.
@@ -25,7 +24,7 @@ extension Day {
 extension Day {
   /// The moment of a time of the day in a time zone. Of two such moments the first; a time that the clocks skip is counted with the
   /// offset before (RFC 5545, section 3.3.5).
-  public func moment(at time: TimeOfDay, in zone: TimeZone) -> Date {
+  package func moment(at time: TimeOfDay, in zone: TimeZone) -> Date {
     let wall = Double(daysSince(Day(daysSince1970: 0)) * 86_400 + time.minutes * 60)
     func offset(_ seconds: Double) -> Double {
       Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)))
@@ -38,8 +37,7 @@ extension Day {
 }
 
 extension TimeOfDay {
-  /// The time of a moment in a time zone.
-  public init(of moment: Date, in zone: TimeZone) {
+  package init(of moment: Date, in zone: TimeZone) {
     let seconds = moment.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: moment))
     let minutes = ((seconds - (seconds / 86_400).rounded(.down) * 86_400) / 60).rounded(.down)
     self = TimeOfDay(minutes: minutes.isFinite ? Int(minutes) : 0) ?? .midnight
@@ -47,8 +45,7 @@ extension TimeOfDay {
 }
 
 extension Day: Codable {
-  /// Decodes the form `2026-01-31`.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let day = Day(iso: try container.decode(String.self)) else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a date of the form 2026-01-31")
@@ -56,8 +53,7 @@ extension Day: Codable {
     self = day
   }
 
-  /// Encodes the form `2026-01-31`.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(iso)
   }

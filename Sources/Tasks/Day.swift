@@ -1,19 +1,19 @@
 /// A date of the proleptic Gregorian calendar, from 0001-01-01 to 9999-12-31, without time and time zone.
-public struct Day: Hashable, Sendable {
+package struct Day: Hashable, Sendable {
   /// Days since 1970-01-01.
   private let number: Int
 
   /// The first supported day.
-  public static let first = Day(number: -719_162)
+  package static let first = Day(number: -719_162)
   /// The last supported day.
-  public static let last = Day(number: 2_932_896)
+  package static let last = Day(number: 2_932_896)
 
   private init(number: Int) {
     self.number = number
   }
 
   /// Nil for dates that do not exist, such as 2026-02-29.
-  public init?(year: Int, month: Int, day: Int) {
+  package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...Self.length(ofMonth: month, year: year)).contains(day)
     else { return nil }
@@ -21,7 +21,7 @@ public struct Day: Hashable, Sendable {
   }
 
   /// Parses exactly the form `2026-01-31`; nil for anything else and for dates that do not exist.
-  public init?(iso text: some StringProtocol) {
+  package init?(iso text: some StringProtocol) {
     var digits = 0
     var fields = [0]
     for byte in text.utf8 {
@@ -41,14 +41,14 @@ public struct Day: Hashable, Sendable {
   }
 
   /// The year, 1 to 9999.
-  public var year: Int { fields.year }
+  package var year: Int { fields.year }
   /// The month, 1 to 12.
-  public var month: Int { fields.month }
+  package var month: Int { fields.month }
   /// The day of the month, from 1.
-  public var day: Int { fields.day }
+  package var day: Int { fields.day }
 
   /// The date in the form `2026-01-31`.
-  public var iso: String {
+  package var iso: String {
     let (year, month, day) = fields
     let digits = [
       year / 1000, year / 100 % 10, year / 10 % 10, year % 10, -3, month / 10, month % 10, -3, day / 10, day % 10,
@@ -57,18 +57,18 @@ public struct Day: Hashable, Sendable {
   }
 
   /// The day of the week.
-  public var weekday: Weekday {
+  package var weekday: Weekday {
     let sinceMonday = (number + 3) % 7
     return Weekday.allCases[sinceMonday < 0 ? sinceMonday + 7 : sinceMonday]
   }
 
   /// The number of days from the other day to this one; negative if this one is earlier.
-  public func daysSince(_ other: Day) -> Int {
+  package func daysSince(_ other: Day) -> Int {
     number - other.number
   }
 
   /// The day a number of days later, or earlier if negative, clamped to ``first`` and ``last``.
-  public func adding(days: Int) -> Day {
+  package func adding(days: Int) -> Day {
     let (sum, overflow) = number.addingReportingOverflow(days)
     guard !overflow else { return days < 0 ? .first : .last }
     return Day(number: min(max(sum, Self.first.number), Self.last.number))
@@ -81,7 +81,7 @@ public struct Day: Hashable, Sendable {
   }
 
   /// The day a number of days after 1970-01-01, clamped to ``first`` and ``last``.
-  public init(daysSince1970 days: Int) {
+  package init(daysSince1970 days: Int) {
     number = min(max(days, Self.first.number), Self.last.number)
   }
 }
@@ -118,21 +118,19 @@ extension Day {
 
 extension Day: Comparable {
   /// Earlier days come first.
-  public static func < (left: Day, right: Day) -> Bool { left.number < right.number }
+  package static func < (left: Day, right: Day) -> Bool { left.number < right.number }
 }
 
 extension Day: CustomStringConvertible {
-  /// The same as ``iso``.
-  public var description: String { iso }
+  package var description: String { iso }
 }
 
 extension Day: LosslessStringConvertible {
-  /// The same as ``init(iso:)``.
-  public init?(_ description: String) { self.init(iso: description) }
+  package init?(_ description: String) { self.init(iso: description) }
 }
 
 /// A day of the week, numbered as in ISO 8601: Monday is 1.
-public enum Weekday: Int, CaseIterable, Hashable, Sendable {
+package enum Weekday: Int, CaseIterable, Hashable, Sendable {
   case monday = 1
   case tuesday, wednesday, thursday, friday, saturday, sunday
 }

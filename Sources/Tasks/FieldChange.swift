@@ -1,5 +1,5 @@
 /// What a change did to one field of its tasks, or to its list.
-public enum FieldChange: Hashable, Sendable {
+package enum FieldChange: Hashable, Sendable {
   /// The title of its task.
   case title(from: String, to: String)
   /// The notes of its task. Their text may be long, so it is not part of the history.
@@ -30,7 +30,6 @@ public enum FieldChange: Hashable, Sendable {
   case name(from: String, to: String)
 }
 
-/// How notes changed.
-public enum NotesChange: Hashable, Sendable {
+package enum NotesChange: Hashable, Sendable {
   case added, removed, changed
 }

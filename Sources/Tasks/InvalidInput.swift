@@ -1,10 +1,10 @@
 /// The validation errors of a form's input.
-public struct InvalidInput: Error, Hashable, Sendable {
+package struct InvalidInput: Error, Hashable, Sendable {
   /// The problems in the order of the form's fields, then of lines. Never empty.
-  public let problems: [FieldProblem]
+  package let problems: [FieldProblem]
 
   /// Creates an error from one or more problems, in display order.
-  public init(_ first: FieldProblem, _ rest: [FieldProblem] = []) {
+  package init(_ first: FieldProblem, _ rest: [FieldProblem] = []) {
     problems = [first] + rest
   }
 
@@ -14,15 +14,14 @@ public struct InvalidInput: Error, Hashable, Sendable {
     self.problems = problems
   }
 
-  /// The first problem.
-  public var first: FieldProblem { problems[0] }
+  package var first: FieldProblem { problems[0] }
 }
 
 /// A field whose input is validated. Cases are in the order in which forms show them.
 ///
 /// The raw value is the field's name in forms. Forms have other fields, too, whose values come from the page; `TaskApp` has the names
 /// of all of them.
-public enum InputField: String, CaseIterable, Hashable, Sendable {
+package enum InputField: String, CaseIterable, Hashable, Sendable {
   case name, title, titles, due, time, repeats, start, tags, notes, priority
   case token
   case username, password
@@ -37,22 +36,19 @@ public enum InputField: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A problem with its location.
-public struct FieldProblem: Hashable, Sendable {
-  /// The field.
-  public let field: InputField
+package struct FieldProblem: Hashable, Sendable {
+  package let field: InputField
   /// The line, from 1, if the field has one item per line.
-  public let line: Int?
-  /// The problem.
-  public let problem: Problem
+  package let line: Int?
+  package let problem: Problem
 
-  /// Creates a problem of a field, or of one of its lines.
-  public init(_ field: InputField, line: Int? = nil, _ problem: Problem) {
+  package init(_ field: InputField, line: Int? = nil, _ problem: Problem) {
     (self.field, self.line, self.problem) = (field, line, problem)
   }
 }
 
 /// The reason why input is invalid.
-public enum Problem: Error, Hashable, Sendable {
+package enum Problem: Error, Hashable, Sendable {
   /// The input is empty, or has no visible character.
   case blank
   /// The input has more characters than the limit.
@@ -108,14 +104,14 @@ public enum Problem: Error, Hashable, Sendable {
 extension Day {
   /// Parses what a date field sends, 2026-01-31, where the year may have two digits.
   /// - Throws: `notADate`, or `tooEarly` before 1970.
-  public init(typed text: some StringProtocol) throws(Problem) {
+  package init(typed text: some StringProtocol) throws(Problem) {
     guard let day = Day(iso: text)?.inFullYear else { throw .notADate }
     guard day.year >= 1_970 else { throw .tooEarly }
     self = day
   }
 
   /// The day in this century if its year has two digits: Chromium sends 0026 for 26, which is 2026. Nil if there is no such day.
-  public var inFullYear: Day? {
+  package var inFullYear: Day? {
     year < 100 ? Day(year: 2_000 + year, month: month, day: day) : self
   }
 }

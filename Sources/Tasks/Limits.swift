@@ -1,134 +1,134 @@
 /// The limits of the app. Each is checked where input is validated or where a row is written, and the error carries the limit.
-public enum Limits {
+package enum Limits {
   /// The maximum length of a title, in characters.
-  public static let titleCharacters = 500
+  package static let titleCharacters = 500
   /// The maximum length of a title, in UTF-8 bytes. One character can have any number of combining marks.
-  public static let titleBytes = 2 * 1024
+  package static let titleBytes = 2 * 1024
   /// The maximum length of a list name, in characters.
-  public static let listNameCharacters = 200
+  package static let listNameCharacters = 200
   /// The maximum length of a list name, in UTF-8 bytes.
-  public static let listNameBytes = 1024
+  package static let listNameBytes = 1024
   /// The maximum length of notes, in UTF-8 bytes.
-  public static let notesBytes = 64 * 1024
+  package static let notesBytes = 64 * 1024
   /// The maximum length of a tag, in characters.
-  public static let tagCharacters = 50
+  package static let tagCharacters = 50
   /// The maximum length of a tag, in UTF-8 bytes.
-  public static let tagBytes = 100
+  package static let tagBytes = 100
   /// The maximum number of tags of a task.
-  public static let tagsPerTask = 10
+  package static let tagsPerTask = 10
   /// The maximum number of tags of an account.
-  public static let tagsPerAccount = 1_000
+  package static let tagsPerAccount = 1_000
   /// The maximum number of tasks with a tag that is renamed or removed.
-  public static let renamedTags = 10_000
+  package static let renamedTags = 10_000
   /// The number up to which the open tasks with a tag are counted.
-  public static let countedTaggedTasks = 100
+  package static let countedTaggedTasks = 100
   /// The maximum number of tags that a search finds by their names.
-  public static let foundTags = 50
+  package static let foundTags = 50
   /// The number of tags that a task's form suggests.
-  public static let suggestedTags = 50
+  package static let suggestedTags = 50
   /// The number of tags in the rail.
-  public static let railTags = 20
+  package static let railTags = 20
   /// The maximum number of sections in a list.
-  public static let sectionsPerList = 50
+  package static let sectionsPerList = 50
   /// The maximum number of open and completed tasks in a list, without the trash.
-  public static let tasksPerList = 10_000
+  package static let tasksPerList = 10_000
   /// The maximum number of levels of tasks and their steps.
-  public static let subtaskLevels = 5
+  package static let subtaskLevels = 5
   /// The maximum number of steps that a page of tasks shows besides these.
-  public static let shownSubtasks = 500
+  package static let shownSubtasks = 500
   /// The maximum number of lists of an account, without the trash.
-  public static let listsPerAccount = 500
+  package static let listsPerAccount = 500
   /// The maximum number of tasks added at once.
-  public static let tasksAtOnce = 1_000
+  package static let tasksAtOnce = 1_000
   /// How many days deleted items stay in the trash.
-  public static let trashDays = 30
+  package static let trashDays = 30
   /// How many days a change can be undone.
-  public static let undoDays = 30
+  package static let undoDays = 30
   /// The maximum number of changes per task that can be undone.
-  public static let undoableChangesPerTask = 200
+  package static let undoableChangesPerTask = 200
   /// How long the notice of an action offers an undo.
-  public static let undoWindow: Duration = .seconds(600)
+  package static let undoWindow: Duration = .seconds(600)
   /// The maximum length of a username, in characters.
-  public static let usernameCharacters = 64
+  package static let usernameCharacters = 64
   /// The maximum length of a username, in UTF-8 bytes.
-  public static let usernameBytes = 1024
+  package static let usernameBytes = 1024
   /// The allowed length of a password, in characters.
-  public static let passwordCharacters = 8...256
+  package static let passwordCharacters = 8...256
   /// The maximum length of a password as typed, in UTF-8 bytes.
-  public static let passwordBytes = 4 * 1024
+  package static let passwordBytes = 4 * 1024
   /// How long a session may be unused before it expires.
-  public static let sessionIdle: Duration = .seconds(30 * 86_400)
+  package static let sessionIdle: Duration = .seconds(30 * 86_400)
   /// The maximum age of a session.
-  public static let sessionAge: Duration = .seconds(180 * 86_400)
+  package static let sessionAge: Duration = .seconds(180 * 86_400)
   /// The maximum number of active sessions of an account. The least recently used one is ended for a new one.
-  public static let sessionsPerAccount = 50
+  package static let sessionsPerAccount = 50
   /// The maximum number of stored ended sessions of an account.
-  public static let endedSessionsPerAccount = 200
+  package static let endedSessionsPerAccount = 200
   /// How many days an account's audit trail goes back.
-  public static let accountEventDays = 90
+  package static let accountEventDays = 90
   /// The maximum number of entries of one kind in an account's audit trail. Per kind, so that many of one kind do not displace
   /// others.
-  public static let accountEventsOfAKind = 100
+  package static let accountEventsOfAKind = 100
   /// The maximum stored length of a user agent, in UTF-8 bytes.
-  public static let agentBytes = 500
+  package static let agentBytes = 500
   /// How many days ended sessions are stored.
-  public static let endedSessionDays = 30
+  package static let endedSessionDays = 30
   /// The maximum number of saved drafts of a session. What does not fit is shown to be copied.
-  public static let savedDrafts = 5
+  package static let savedDrafts = 5
   /// How many days saved drafts are stored.
-  public static let keptDays = 7
+  package static let keptDays = 7
   /// The choices of rows per page.
-  public static let rowChoices = [25, 50, 100, 200, 500]
+  package static let rowChoices = [25, 50, 100, 200, 500]
   /// The maximum number of rows on any page.
-  public static let largestPage = 500
+  package static let largestPage = 500
   /// The maximum number of calendar feeds of an account.
-  public static let feedsPerAccount = 50
+  package static let feedsPerAccount = 50
   /// The maximum number of app passwords of an account.
-  public static let appPasswordsPerAccount = 50
+  package static let appPasswordsPerAccount = 50
   /// The maximum length of the name of an app password, in characters.
-  public static let appPasswordNameCharacters = 50
+  package static let appPasswordNameCharacters = 50
   /// The maximum length of the name of an app password, in UTF-8 bytes.
-  public static let appPasswordNameBytes = 250
+  package static let appPasswordNameBytes = 250
   /// The maximum number of saved filters of an account. The rail counts the matches of each.
-  public static let savedFilters = 20
+  package static let savedFilters = 20
   /// The maximum nesting depth of remote tasks; deeper tasks are shown at this depth.
-  public static let remoteDepth = 8
+  package static let remoteDepth = 8
   /// The maximum length of the recurrence rules that are kept of a remote task, in bytes.
-  public static let remoteRule = 200
+  package static let remoteRule = 200
   /// The maximum number of tags of a remote task.
-  public static let remoteTags = 16
+  package static let remoteTags = 16
   /// The maximum length of a source's address, in UTF-8 bytes.
-  public static let addressBytes = 2 * 1024
+  package static let addressBytes = 2 * 1024
   /// The maximum number of stored events of a source.
-  public static let sourceEvents = 50
+  package static let sourceEvents = 50
   /// The maximum number of titles of added tasks in an event, and of removed tasks.
-  public static let changedTitles = 5
+  package static let changedTitles = 5
   /// The maximum length of each of these titles, in characters.
-  public static let changedTitleCharacters = 80
+  package static let changedTitleCharacters = 80
   /// The maximum number of drafted sources of an account. The oldest are deleted first.
-  public static let sourceDrafts = 10
+  package static let sourceDrafts = 10
   /// The maximum stored size of the lists found at an address, in UTF-8 bytes.
-  public static let collectionBytes = 48 * 1024
+  package static let collectionBytes = 48 * 1024
   /// How many days a drafted source is stored.
-  public static let sourceDraftDays = 1
+  package static let sourceDraftDays = 1
   /// The maximum length of a search text, in Unicode scalars.
-  public static let searchCharacters = 200
+  package static let searchCharacters = 200
   /// The maximum number of words in a search.
-  public static let searchWords = 16
+  package static let searchWords = 16
   /// The maximum number of matches that a search collects and sorts.
-  public static let searchMatches = 500
+  package static let searchMatches = 500
   /// The maximum number of tasks that a search compares with its filter one by one.
-  public static let comparedTasks = 20_000
+  package static let comparedTasks = 20_000
   /// The maximum number of completed tasks that a review counts.
-  public static let reviewedTasks = 20_000
+  package static let reviewedTasks = 20_000
   /// The maximum number of changes in which a review looks for due dates that were moved.
-  public static let reviewedChanges = 2_000
+  package static let reviewedChanges = 2_000
   /// The maximum number of postponed tasks in a review.
-  public static let postponedTasks = 10
+  package static let postponedTasks = 10
   /// The number up to which the missed dates of a repeating task are counted.
-  public static let missedDates = 100
+  package static let missedDates = 100
   /// The maximum number of tasks of followed lists that a search finds.
-  public static let foundRemoteTasks = 50
+  package static let foundRemoteTasks = 50
   /// The number up to which the matches of a search are counted.
-  public static let countedMatches = 100
+  package static let countedMatches = 100
 }

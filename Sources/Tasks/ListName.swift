@@ -1,10 +1,9 @@
 /// A valid list name: 1 to 200 characters without surrounding white space.
-public struct ListName: Sendable {
+package struct ListName: Sendable {
   /// The name, as typed.
-  public let text: String
+  package let text: String
 
-  /// Validates typed text.
-  public init(validating typed: String) throws(InvalidInput) {
+  package init(validating typed: String) throws(InvalidInput) {
     text = TypedText.line(typed)
     let problem = TypedText.problem(
       withName: text, characters: Limits.listNameCharacters, bytes: Limits.listNameBytes)
@@ -19,10 +18,9 @@ public struct ListName: Sendable {
 
 extension ListName: Hashable {
   /// Compares the names byte by byte, so different spellings of an accent differ.
-  public static func == (left: ListName, right: ListName) -> Bool { TypedText.same(left.text, right.text) }
+  package static func == (left: ListName, right: ListName) -> Bool { TypedText.same(left.text, right.text) }
 
-  /// Hashes the text.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(text)
   }
 }

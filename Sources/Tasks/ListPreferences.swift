@@ -1,27 +1,25 @@
 /// How an account looks at a list, and where the list adds tasks for it.
-public struct ListPreferences: Hashable, Sendable {
+package struct ListPreferences: Hashable, Sendable {
   /// The end at which new tasks are added to the list's own order.
-  public var adds: ListEnd
+  package var adds: ListEnd
   /// The order in which open tasks are shown. The list's own order stays.
-  public var order: TaskOrder
+  package var order: TaskOrder
   /// How its sections are shown.
-  public var layout: ListLayout
+  package var layout: ListLayout
 
   package init(adds: ListEnd, order: TaskOrder, layout: ListLayout = .list) {
     (self.adds, self.order, self.layout) = (adds, order, layout)
   }
 
-  /// The preferences for a new list.
-  public static let ofNewList = ListPreferences(adds: .bottom, order: .hand)
+  package static let ofNewList = ListPreferences(adds: .bottom, order: .hand)
 }
 
-/// An end of a list.
-public enum ListEnd: String, CaseIterable, Hashable, Sendable {
+package enum ListEnd: String, CaseIterable, Hashable, Sendable {
   case top, bottom
 }
 
 /// An order of a list's open tasks.
-public enum TaskOrder: String, CaseIterable, Hashable, Sendable {
+package enum TaskOrder: String, CaseIterable, Hashable, Sendable {
   /// The list's own order.
   case hand
   /// By due date; tasks without one are last.
@@ -31,7 +29,7 @@ public enum TaskOrder: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How the page of a list with sections shows them.
-public enum ListLayout: String, CaseIterable, Hashable, Sendable {
+package enum ListLayout: String, CaseIterable, Hashable, Sendable {
   /// One below the other.
   case list
   /// Side by side.

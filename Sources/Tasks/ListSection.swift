@@ -1,15 +1,14 @@
 /// A section of a list: a heading in the list's own order. It has the tasks between its place and that of the next heading.
-public struct ListSection: Hashable, Sendable {
-  /// The id.
-  public let id: SectionID
+package struct ListSection: Hashable, Sendable {
+  package let id: SectionID
   /// The name, as typed.
-  public let name: String
+  package let name: String
   /// The change that last edited the name, and the `version` that the form for renaming sends.
-  public let version: ChangeID
+  package let version: ChangeID
   /// Whether its tasks are hidden.
-  public let isFolded: Bool
+  package let isFolded: Bool
   /// The number of open tasks, without steps.
-  public let open: Int
+  package let open: Int
 
   package init(id: SectionID, name: String, version: ChangeID, isFolded: Bool, open: Int) {
     (self.id, self.name, self.version, self.isFolded, self.open) = (id, name, version, isFolded, open)
@@ -17,17 +16,17 @@ public struct ListSection: Hashable, Sendable {
 }
 
 /// The tasks of a list that a page shows.
-public enum ShownSection: Hashable, Sendable {
+package enum ShownSection: Hashable, Sendable {
   case all
   /// Those before the first heading.
   case unsectioned
   case section(SectionID)
 
   /// The section; nil means those before the first heading.
-  public init(_ section: SectionID?) { self = section.map { .section($0) } ?? .unsectioned }
+  package init(_ section: SectionID?) { self = section.map { .section($0) } ?? .unsectioned }
 }
 
 /// A move of a section, with its tasks, among those of its list.
-public enum SectionMove: Hashable, Sendable {
+package enum SectionMove: Hashable, Sendable {
   case before(SectionID), bottom
 }

@@ -1,39 +1,37 @@
-public import Foundation
+package import Foundation
 
 /// A list with its metadata, without its tasks. Lists in the trash have no summary.
-public struct ListSummary: Hashable, Sendable {
-  /// The id.
-  public let id: ListID
+package struct ListSummary: Hashable, Sendable {
+  package let id: ListID
   /// The name, as typed.
-  public let name: String
+  package let name: String
   /// The role of the reading account.
-  public let role: Role
+  package let role: Role
   /// The source that the list follows; nil for an own list.
-  public let source: SourceID?
+  package let source: SourceID?
   /// The query of the search that it shows, if it is a saved filter. It has no tasks of its own.
-  public let filter: String?
+  package let filter: String?
   /// Whether the counts are known. They are not for a remote list that was never fetched.
-  public let isKnown: Bool
+  package let isKnown: Bool
   /// Whether the last fetch of its source failed.
-  public let isFailing: Bool
+  package let isFailing: Bool
   /// The position among the account's lists; lower comes first. Only the order is meaningful.
-  public let position: Int64
+  package let position: Int64
   /// The number of open tasks, without steps.
-  public let open: Int
+  package let open: Int
   /// The number of completed tasks, without steps.
-  public let completed: Int
+  package let completed: Int
   /// How often steps were folded or unfolded. It is part of cache keys.
-  public let folds: Int
+  package let folds: Int
   /// When a task or a step was last completed.
-  public let lastCompleted: Date?
+  package let lastCompleted: Date?
   /// The last change in the list. It is part of cache keys, and the `version` that forms for adding and moving send.
-  public let revision: ChangeID
+  package let revision: ChangeID
   /// The change that last edited the name, and the `version` that the form for renaming sends.
-  public let version: ChangeID
-  /// When the list was created.
-  public let created: Date
+  package let version: ChangeID
+  package let created: Date
   /// How the reading account looks at it.
-  public let preferences: ListPreferences
+  package let preferences: ListPreferences
 
   package init(
     id: ListID, name: String, role: Role, source: SourceID? = nil, filter: String? = nil,
@@ -50,13 +48,11 @@ public struct ListSummary: Hashable, Sendable {
 }
 
 /// A list that tasks can be added to. A form offers all of the account's own lists, which are at most ``Limits/listsPerAccount``.
-public struct ListChoice: Hashable, Sendable {
-  /// The list.
-  public let id: ListID
-  /// Its name.
-  public let name: String
+package struct ListChoice: Hashable, Sendable {
+  package let id: ListID
+  package let name: String
   /// The number of its open tasks.
-  public let open: Int
+  package let open: Int
 
   package init(id: ListID, name: String, open: Int) {
     (self.id, self.name, self.open) = (id, name, open)

@@ -1,5 +1,5 @@
 /// A move of a task within its list.
-public enum TaskMove: Hashable, Sendable {
+package enum TaskMove: Hashable, Sendable {
   /// Before all other tasks, on the first level.
   case top
   /// After all other tasks, on the first level.
@@ -13,7 +13,7 @@ public enum TaskMove: Hashable, Sendable {
 }
 
 /// A move of a list among the lists of an account.
-public enum ListMove: Hashable, Sendable {
+package enum ListMove: Hashable, Sendable {
   case top, bottom
   case before(ListID)
 }

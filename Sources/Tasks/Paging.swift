@@ -1,55 +1,55 @@
 /// The division of rows into pages.
-public struct Paging: Hashable, Sendable {
+package struct Paging: Hashable, Sendable {
   /// The total number of rows.
-  public let total: Int
+  package let total: Int
   /// The number of rows on a page, at least 1.
-  public let size: Int
+  package let size: Int
 
   /// Creates pages for `total` rows. If `size` is nil, all rows are on one page.
-  public init(_ total: Int, of size: Int?) {
+  package init(_ total: Int, of size: Int?) {
     self.total = total
     self.size = max(1, size ?? total)
   }
 
   /// The number of the last page. An empty collection has one page.
-  public var last: Int { max(1, (total - 1) / size + 1) }
+  package var last: Int { max(1, (total - 1) / size + 1) }
 
   /// The number of the existing page that is nearest to `number`.
-  public func nearest(_ number: Int) -> Int { min(max(number, 1), last) }
+  package func nearest(_ number: Int) -> Int { min(max(number, 1), last) }
 
   /// The page of the row that follows `before` rows. Clamped to the last page.
-  public func page(after before: Int) -> Int { nearest(before / size + 1) }
+  package func page(after before: Int) -> Int { nearest(before / size + 1) }
 
   /// The range of row indices, from 0, of an existing page.
-  public func rows(on page: Int) -> Range<Int> {
+  package func rows(on page: Int) -> Range<Int> {
     let start = (page - 1) * size
     return start..<min(start + size, total)
   }
 }
 
 /// The position of a task among the open tasks of its list, or of a list among those of its account.
-public struct RowPosition: Hashable, Sendable {
+package struct RowPosition: Hashable, Sendable {
   /// The number of rows before it.
-  public let before: Int
+  package let before: Int
   /// The total number of rows.
-  public let total: Int
+  package let total: Int
 
   package init(before: Int, total: Int) {
     (self.before, self.total) = (before, total)
   }
 
   /// The page that contains the row, for pages of `size` rows.
-  public func page(of size: Int) -> Int { Paging(total, of: size).page(after: before) }
+  package func page(of size: Int) -> Int { Paging(total, of: size).page(after: before) }
 }
 
 /// One page of rows, read in one transaction.
-public struct RowPage<Row: Hashable & Sendable>: Hashable, Sendable {
+package struct RowPage<Row: Hashable & Sendable>: Hashable, Sendable {
   /// The rows, in order.
-  public let rows: [Row]
+  package let rows: [Row]
   /// The page number, from 1.
-  public let number: Int
+  package let number: Int
   /// The pagination.
-  public let paging: Paging
+  package let paging: Paging
 
   package init(_ rows: [Row], number: Int = 1, paging: Paging) {
     (self.rows, self.number, self.paging) = (rows, number, paging)
@@ -57,14 +57,14 @@ public struct RowPage<Row: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// One page of a list's open or completed tasks. A page of open tasks may include one completed task at its position.
-public typealias TaskRowPage = RowPage<TaskRow>
+package typealias TaskRowPage = RowPage<TaskRow>
 
 /// The tasks on the card of a list.
-public struct CardTasks<Row: Hashable & Sendable>: Hashable, Sendable {
+package struct CardTasks<Row: Hashable & Sendable>: Hashable, Sendable {
   /// The first tasks.
-  public let rows: [Row]
+  package let rows: [Row]
   /// The number of the list's open tasks that are late.
-  public let late: Int
+  package let late: Int
 
   package init(_ rows: [Row], late: Int) {
     (self.rows, self.late) = (rows, late)
@@ -72,4 +72,4 @@ public struct CardTasks<Row: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// One page of an account's lists, in its order.
-public typealias ListsPage = RowPage<ListSummary>
+package typealias ListsPage = RowPage<ListSummary>

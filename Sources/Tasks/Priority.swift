@@ -1,12 +1,12 @@
 /// The priority of a task.
-public enum Priority: Int, CaseIterable, Hashable, Sendable {
+package enum Priority: Int, CaseIterable, Hashable, Sendable {
   case none, low, medium, high
 
   /// The name in forms and files: `none`, `low`, `medium` or `high`.
-  public var name: String { ["none", "low", "medium", "high"][rawValue] }
+  package var name: String { ["none", "low", "medium", "high"][rawValue] }
 
   /// The priority with exactly this ``name``.
-  public init?(name: some StringProtocol) {
+  package init?(name: some StringProtocol) {
     guard let priority = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = priority
   }
@@ -14,5 +14,5 @@ public enum Priority: Int, CaseIterable, Hashable, Sendable {
 
 extension Priority: Comparable {
   /// Lower priorities come first.
-  public static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }
 }

@@ -1,25 +1,24 @@
 /// A quantity that has a quota.
-public enum LimitedQuantity: String, CaseIterable, Hashable, Sendable {
+package enum LimitedQuantity: String, CaseIterable, Hashable, Sendable {
   case bytes, tasks, lists, sources
 }
 
 /// An amount of each quantity that has a quota. The trash counts too.
-public struct Quantities<Amount: Hashable & Sendable>: Hashable, Sendable {
+package struct Quantities<Amount: Hashable & Sendable>: Hashable, Sendable {
   /// The total size in bytes of tasks, history, saved drafts and copies of followed lists.
-  public var bytes: Amount
+  package var bytes: Amount
   /// The number of tasks in all lists.
-  public var tasks: Amount
+  package var tasks: Amount
   /// The number of lists, followed lists included.
-  public var lists: Amount
+  package var lists: Amount
   /// The number of followed lists.
-  public var sources: Amount
+  package var sources: Amount
 
   init(_ amount: (LimitedQuantity) -> Amount) {
     (bytes, tasks, lists, sources) = (amount(.bytes), amount(.tasks), amount(.lists), amount(.sources))
   }
 
-  /// The amount of a quantity.
-  public subscript(quantity: LimitedQuantity) -> Amount {
+  package subscript(quantity: LimitedQuantity) -> Amount {
     get {
       switch quantity {
       case .bytes: bytes
@@ -40,17 +39,17 @@ public struct Quantities<Amount: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// The quotas of an account.
-public typealias Quotas = Quantities<Int>
+package typealias Quotas = Quantities<Int>
 
 /// The usage of an account, in the units of ``Quotas``.
-public typealias Usage = Quantities<Int>
+package typealias Usage = Quantities<Int>
 
 /// The quotas that the operator has set for one account; nil where those of every account apply.
-public typealias AccountQuotas = Quantities<Int?>
+package typealias AccountQuotas = Quantities<Int?>
 
 extension Quantities {
   /// Creates amounts, by default none.
-  public init<Value>(bytes: Value? = nil, tasks: Value? = nil, lists: Value? = nil, sources: Value? = nil)
+  package init<Value>(bytes: Value? = nil, tasks: Value? = nil, lists: Value? = nil, sources: Value? = nil)
   where Amount == Value? {
     (self.bytes, self.tasks, self.lists, self.sources) = (bytes, tasks, lists, sources)
   }
@@ -58,23 +57,22 @@ extension Quantities {
 
 extension Quantities<Int> {
   /// The default quotas.
-  public static var standard: Quotas { Quotas(bytes: 100_000_000, tasks: 100_000, lists: 1_000, sources: 100) }
+  package static var standard: Quotas { Quotas(bytes: 100_000_000, tasks: 100_000, lists: 1_000, sources: 100) }
 
   /// Creates amounts, by default zero.
-  public init(bytes: Int = 0, tasks: Int = 0, lists: Int = 0, sources: Int = 0) {
+  package init(bytes: Int = 0, tasks: Int = 0, lists: Int = 0, sources: Int = 0) {
     (self.bytes, self.tasks, self.lists, self.sources) = (bytes, tasks, lists, sources)
   }
 
   /// The sum of two usages.
-  public static func + (left: Self, right: Self) -> Self { Self { left[$0] + right[$0] } }
+  package static func + (left: Self, right: Self) -> Self { Self { left[$0] + right[$0] } }
 
   /// The first quota that an addition would exceed; nil if there is none. A quantity that is not increased does not count, even
   /// if it is over its quota already.
-  public func passed(_ quotas: Quotas, adding more: Usage) -> LimitedQuantity? {
+  package func passed(_ quotas: Quotas, adding more: Usage) -> LimitedQuantity? {
     let all = self + more
     return LimitedQuantity.allCases.first { more[$0] > 0 && all[$0] > quotas[$0] }
   }
 
-  /// The quotas of an account that has some of its own.
-  public func replaced(by own: AccountQuotas) -> Quotas { Quotas { own[$0] ?? self[$0] } }
+  package func replaced(by own: AccountQuotas) -> Quotas { Quotas { own[$0] ?? self[$0] } }
 }

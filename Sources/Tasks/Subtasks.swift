@@ -1,9 +1,8 @@
 /// The task that a step belongs to.
-public struct ParentTask: Hashable, Sendable {
-  /// The id.
-  public let id: TaskID
+package struct ParentTask: Hashable, Sendable {
+  package let id: TaskID
   /// The title, as typed.
-  public let title: String
+  package let title: String
 
   package init(id: TaskID, title: String) {
     (self.id, self.title) = (id, title)
@@ -11,11 +10,11 @@ public struct ParentTask: Hashable, Sendable {
 }
 
 /// How many of a task's own steps are done. Steps in the trash do not count, nor do steps of steps.
-public struct SubtaskProgress: Hashable, Sendable {
+package struct SubtaskProgress: Hashable, Sendable {
   /// The number of completed steps.
-  public let done: Int
+  package let done: Int
   /// The number of steps.
-  public let total: Int
+  package let total: Int
 
   package init(done: Int, total: Int) {
     (self.done, self.total) = (done, total)
@@ -23,7 +22,7 @@ public struct SubtaskProgress: Hashable, Sendable {
 }
 
 /// Whether a row is followed by the rows of its steps.
-public enum SubtasksDisplay: Hashable, Sendable {
+package enum SubtasksDisplay: Hashable, Sendable {
   case shown
   /// The reader has folded them.
   case folded
@@ -32,13 +31,13 @@ public enum SubtasksDisplay: Hashable, Sendable {
 }
 
 /// The place of a row in an outline: a list with the steps of its tasks.
-public struct OutlinePlace: Hashable, Sendable {
+package struct OutlinePlace: Hashable, Sendable {
   /// The number of tasks that contain it; 0 for a task that is no step.
-  public let depth: Int
+  package let depth: Int
   /// Its position among the steps of its parent; nil for the first level of the outline.
-  public let siblings: RowPosition?
+  package let siblings: RowPosition?
   /// The number of levels of its steps; 0 without steps.
-  public let height: Int
+  package let height: Int
 
   package init(depth: Int, siblings: RowPosition? = nil, height: Int = 0) {
     (self.depth, self.siblings, self.height) = (depth, siblings, height)

@@ -1,19 +1,19 @@
 /// The input of a task's form, as typed.
-public struct TaskInput: Hashable, Sendable {
+package struct TaskInput: Hashable, Sendable {
   private var values: [TaskField: String] = [:]
 
   /// The typed text of each field; empty means none.
-  public init(_ value: (TaskField) -> String) {
+  package init(_ value: (TaskField) -> String) {
     for field in TaskField.all { values[field] = value(field) }
   }
 
   /// The texts that the form of a task with these fields contains.
-  public init(_ draft: TaskDraft) {
+  package init(_ draft: TaskDraft) {
     self.init { draft[$0] }
   }
 
   /// Creates an input. Fields that a form does not have are left out.
-  public init(
+  package init(
     title: String, notes: String = "", due: String = "", time: String = "", repeats: String = "", start: String = "",
     tags: String = "", priority: String = ""
   ) {
@@ -24,37 +24,35 @@ public struct TaskInput: Hashable, Sendable {
   }
 
   /// A text with each line break replaced by a space.
-  public static func onOneLine(_ text: String) -> String {
+  package static func onOneLine(_ text: String) -> String {
     TypedText.withPlainLineBreaks(text).replacing("\n", with: " ")
   }
 
   /// The typed text of a field; empty means none.
-  public subscript(field: TaskField) -> String {
+  package subscript(field: TaskField) -> String {
     values[field] ?? ""
   }
 }
 
 /// The validated text of a task, for adding and editing.
-public struct TaskDraft: Sendable {
+package struct TaskDraft: Sendable {
   /// 1 to 500 characters without surrounding white space.
-  public package(set) var title: String
+  package var title: String
   /// Text with LF line breaks; empty if there are no notes.
-  public package(set) var notes: String
-  /// The due day.
-  public package(set) var due: Day?
+  package var notes: String
+  package var due: Day?
   /// The time of the due day at which it is due; nil for the whole day.
-  public package(set) var time: ClockTime?
+  package var time: ClockTime?
   /// How it repeats; nil if it does not.
-  public package(set) var repeats: Recurrence?
+  package var repeats: Recurrence?
   /// The day from which on Today shows it; nil for any day.
-  public package(set) var start: Day?
+  package var start: Day?
   /// The tags, at most ``Limits/tagsPerTask``.
-  public package(set) var tags: TagSet
-  /// The priority.
-  public package(set) var priority: Priority
+  package var tags: TagSet
+  package var priority: Priority
 
   /// Validates input. Throws all of its problems.
-  public init(validating input: TaskInput) throws(InvalidInput) {
+  package init(validating input: TaskInput) throws(InvalidInput) {
     var problems: [FieldProblem] = []
     title = TypedText.line(input[.title])
     if let problem = Self.problem(withTitle: title) { problems.append(FieldProblem(.title, problem)) }
@@ -102,7 +100,7 @@ public struct TaskDraft: Sendable {
   }
 
   /// The same task, due on a day if it has no date of its own.
-  public func dueOtherwise(_ day: Day) -> TaskDraft { with { $0.due = due ?? day } }
+  package func dueOtherwise(_ day: Day) -> TaskDraft { with { $0.due = due ?? day } }
 
   /// Changes the due day. Without one, there is no time either.
   package mutating func setDue(_ day: Day?) {
@@ -111,7 +109,7 @@ public struct TaskDraft: Sendable {
   }
 
   /// The same task without a tag.
-  public func removing(_ tag: Tag) -> TaskDraft { with { $0.tags.remove(tag) } }
+  package func removing(_ tag: Tag) -> TaskDraft { with { $0.tags.remove(tag) } }
 
   /// The same task with other values.
   package func with(_ change: (inout TaskDraft) throws -> Void) rethrows -> TaskDraft {
@@ -146,7 +144,7 @@ extension TaskDraft {
   /// - Parameter context: what words at the ends of the lines are relative to. Marks of list items are taken off then, too. If it is
   ///   nil, lines are literal.
   /// - Throws: the problems of all lines with their numbers, `blank` if there is no title, or `tooMany`.
-  public static func titles(
+  package static func titles(
     from text: String, _ context: QuickAddContext? = nil
   ) throws(InvalidInput) -> [TaskDraft] {
     try nested(from: text, context, levels: 1).map(\.draft)
@@ -156,7 +154,7 @@ extension TaskDraft {
   /// a step of theirs is open.
   ///
   /// - Parameter levels: the number of levels. Lines that are indented further are on the last one.
-  public static func nested(
+  package static func nested(
     from text: String, _ context: QuickAddContext?, levels: Int = Limits.subtaskLevels
   ) throws(InvalidInput) -> [NestedDraft] {
     var indentation = LineIndentation(deepest: levels - 1)
@@ -195,7 +193,7 @@ extension TaskDraft {
 
 extension TaskDraft {
   /// The text of a field as forms and exports show it; empty means none.
-  public subscript(field: TaskField) -> String {
+  package subscript(field: TaskField) -> String {
     switch field {
     case .title: title
     case .notes: notes
@@ -220,12 +218,12 @@ extension Problem {
 
 extension TaskDraft: Hashable {
   /// Compares texts byte by byte, so different spellings of an accent differ.
-  public static func == (left: TaskDraft, right: TaskDraft) -> Bool {
+  package static func == (left: TaskDraft, right: TaskDraft) -> Bool {
     TaskField.all.allSatisfy { TypedText.same(left[$0], right[$0]) }
   }
 
   /// Hashes the title and the day, which distinguish most drafts.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(title)
     hasher.combine(due)
   }

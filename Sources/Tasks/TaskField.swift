@@ -2,22 +2,21 @@
 ///
 /// Code that treats all fields alike iterates over ``all``. Code that does not has a switch without `default`, so that the compiler finds
 /// what a new field needs.
-public enum TaskField: String, CaseIterable, CodingKey, Sendable {
+package enum TaskField: String, CaseIterable, CodingKey, Sendable {
   case title, due, time, repeats, start, tags, notes, priority
 
   /// All fields.
-  public static let all = Array(allCases)
+  package static let all = Array(allCases)
 
   /// The name of the field in forms and exports, and of its column.
-  public var name: String { rawValue }
+  package var name: String { rawValue }
 
   /// The kinds of form controls.
-  public enum Control: Sendable {
+  package enum Control: Sendable {
     /// One line of text.
     case line
     /// Text of several lines.
     case text
-    /// A day.
     case day
     /// A time of day, with a time zone or without.
     case time
@@ -30,7 +29,7 @@ public enum TaskField: String, CaseIterable, CodingKey, Sendable {
   }
 
   /// The control that forms have for the field.
-  public var control: Control {
+  package var control: Control {
     switch self {
     case .title: .line
     case .notes: .text
@@ -43,7 +42,7 @@ public enum TaskField: String, CaseIterable, CodingKey, Sendable {
   }
 
   /// Whether the value is typed: a page without the form shows it again after a failure.
-  public var isTyped: Bool {
+  package var isTyped: Bool {
     switch control {
     case .line, .text, .day, .time, .words: true
     case .choice, .recurrence: false
@@ -51,7 +50,7 @@ public enum TaskField: String, CaseIterable, CodingKey, Sendable {
   }
 
   /// The field in ``InvalidInput``.
-  public var input: InputField {
+  package var input: InputField {
     switch self {
     case .title: .title
     case .notes: .notes

@@ -1,39 +1,33 @@
-public import Foundation
+package import Foundation
 
 /// A task as a list shows it.
-public struct TaskRow: Hashable, Sendable {
-  /// The id.
-  public let id: TaskID
-  /// The list.
-  public let list: ListID
+package struct TaskRow: Hashable, Sendable {
+  package let id: TaskID
+  package let list: ListID
   /// The title, as typed.
-  public let title: String
-  /// Whether it has notes.
-  public let hasNotes: Bool
-  /// The due day.
-  public let due: Day?
+  package let title: String
+  package let hasNotes: Bool
+  package let due: Day?
   /// The time of the due day at which it is due; nil for the whole day.
-  public let time: ClockTime?
+  package let time: ClockTime?
   /// How it repeats; nil if it does not.
-  public let repeats: Recurrence?
+  package let repeats: Recurrence?
   /// The day from which on Today shows it; nil for any day.
-  public let start: Day?
-  /// The tags.
-  public let tags: TagSet
-  /// The priority.
-  public let priority: Priority
+  package let start: Day?
+  package let tags: TagSet
+  package let priority: Priority
   /// When it was completed; nil while it is open.
-  public let done: Date?
+  package let done: Date?
   /// The change that last edited its text.
-  public let version: ChangeID
+  package let version: ChangeID
   /// The task that it is a step of.
-  public let parent: ParentTask?
+  package let parent: ParentTask?
   /// How many of its steps are done; nil without steps, or where they are not read.
-  public package(set) var progress: SubtaskProgress?
+  package var progress: SubtaskProgress?
   /// Whether the rows of its steps follow.
-  public package(set) var steps: SubtasksDisplay
+  package var steps: SubtasksDisplay
   /// Its place in the outline of its list. Elsewhere no row has a depth.
-  public package(set) var place = OutlinePlace(depth: 0)
+  package var place = OutlinePlace(depth: 0)
 
   package init(
     id: TaskID, list: ListID, title: String, hasNotes: Bool, due: Day?, time: ClockTime? = nil,
@@ -58,45 +52,40 @@ extension TaskRow {
       parent: parent, steps: steps)
   }
 
-  /// The same row in an outline.
-  public func placed(at place: OutlinePlace, progress: SubtaskProgress?, steps: SubtasksDisplay) -> TaskRow {
+  package func placed(at place: OutlinePlace, progress: SubtaskProgress?, steps: SubtasksDisplay) -> TaskRow {
     var row = self
     (row.place, row.progress, row.steps) = (place, progress, steps)
     return row
   }
 
   /// When it is due on a reader's clock; nil if it has no due day.
-  public func dueTime(in reader: TimeZone) -> DueTime? { due.map { DueTime($0, time, in: reader) } }
+  package func dueTime(in reader: TimeZone) -> DueTime? { due.map { DueTime($0, time, in: reader) } }
 }
 
 /// A task with all details. Tasks in the trash have none.
 @dynamicMemberLookup
-public struct TaskDetail: Hashable, Sendable {
-  /// The id.
-  public let id: TaskID
-  /// The list.
-  public let list: ListID
-  /// The name of the list.
-  public let listName: String
+package struct TaskDetail: Hashable, Sendable {
+  package let id: TaskID
+  package let list: ListID
+  package let listName: String
   /// The fields of its form.
-  public let text: TaskDraft
+  package let text: TaskDraft
   /// When it was completed; nil while it is open.
-  public let done: Date?
+  package let done: Date?
   /// The percentage that is completed, of a copied task; nil if it is not known.
-  public let percent: Int?
-  /// When it was created.
-  public let created: Date
+  package let percent: Int?
+  package let created: Date
   /// When its text, its status or its list was last changed.
-  public let changed: Date
+  package let changed: Date
   /// The change that last edited its text, and the `version` that the form for editing sends.
-  public let version: ChangeID
+  package let version: ChangeID
   /// The tasks that it is a step of, the outermost first.
-  public let parents: [ParentTask]
+  package let parents: [ParentTask]
   /// How many of its steps are done; nil without steps.
-  public let progress: SubtaskProgress?
+  package let progress: SubtaskProgress?
 
   /// The fields of its text.
-  public subscript<Value>(dynamicMember field: KeyPath<TaskDraft, Value>) -> Value { text[keyPath: field] }
+  package subscript<Value>(dynamicMember field: KeyPath<TaskDraft, Value>) -> Value { text[keyPath: field] }
 
   package init(
     id: TaskID, list: ListID, listName: String, text: TaskDraft, done: Date?, percent: Int? = nil,

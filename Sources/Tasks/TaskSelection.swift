@@ -1,14 +1,13 @@
 /// The tasks that are changed together.
-public enum TaskSelection: Hashable, Sendable {
+package enum TaskSelection: Hashable, Sendable {
   /// These tasks, of one list, or of any with nil.
   case tasks([TaskID], in: ListID?)
-  /// All open tasks of a list.
   case open(in: ListID)
   /// All tasks that a search finds; without text, all that a filter covers.
   case matches(of: String?, in: TaskFilter)
 
   /// The list that the tasks have to be in; nil for tasks of any list.
-  public var list: ListID? {
+  package var list: ListID? {
     switch self {
     case .tasks(_, let list): list
     case .open(let list): list
@@ -18,7 +17,7 @@ public enum TaskSelection: Hashable, Sendable {
 }
 
 /// What is done to several tasks at once.
-public enum BulkChange: Hashable, Sendable {
+package enum BulkChange: Hashable, Sendable {
   /// Completes them. Those that repeat are followed by the tasks of their next dates after a day, the reader's today.
   case complete(on: Day)
   /// Sets or removes their due date.

@@ -1,9 +1,9 @@
-public import Foundation
+package import Foundation
 
 /// An item in the trash that can be restored. Tasks of a deleted list are restored with it and are not listed separately.
-public struct TrashItem: Hashable, Sendable {
+package struct TrashItem: Hashable, Sendable {
   /// The kind of an item.
-  public enum Thing: Hashable, Sendable {
+  package enum Thing: Hashable, Sendable {
     case list(ListID)
     /// A list that is a saved filter.
     case filter(ListID)
@@ -11,18 +11,18 @@ public struct TrashItem: Hashable, Sendable {
   }
 
   /// The list, or the task with the list that it is restored to.
-  public let thing: Thing
+  package let thing: Thing
   /// The list's name or the task's title.
-  public let name: String
+  package let name: String
   /// When it was deleted.
-  public let since: Date
+  package let since: Date
   /// The title of the task that it is a step of.
-  public let partOf: String?
+  package let partOf: String?
   /// The number of steps that were deleted with the task, and are restored with it.
-  public package(set) var steps: Int
+  package var steps: Int
 
   /// When it may be deleted for good.
-  public var until: Date { since.addingTimeInterval(Double(Limits.trashDays) * 86_400) }
+  package var until: Date { since.addingTimeInterval(Double(Limits.trashDays) * 86_400) }
 
   package init(thing: Thing, name: String, since: Date, partOf: String? = nil, steps: Int = 0) {
     (self.thing, self.name, self.since, self.partOf, self.steps) = (thing, name, since, partOf, steps)
@@ -30,15 +30,15 @@ public struct TrashItem: Hashable, Sendable {
 }
 
 /// One page of the trash, read in one transaction.
-public struct TrashItemPage: Hashable, Sendable {
+package struct TrashItemPage: Hashable, Sendable {
   /// The items, the last deleted first.
-  public let items: [TrashItem]
+  package let items: [TrashItem]
   /// The page number, from 1.
-  public let number: Int
+  package let number: Int
   /// The pagination.
-  public let paging: Paging
+  package let paging: Paging
   /// When the newest item of the whole trash was deleted.
-  public let newest: Date?
+  package let newest: Date?
 
   package init(items: [TrashItem], number: Int, paging: Paging, newest: Date?) {
     (self.items, self.newest, self.number, self.paging) = (items, newest, number, paging)

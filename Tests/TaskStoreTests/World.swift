@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import Synchronization
-public import Tasks
+package import Tasks
 import Testing
 
 @testable import TaskStore
@@ -197,5 +197,5 @@ class FolderTests {
 
 extension ListName: ExpressibleByStringLiteral {
   /// Creates a name from a literal, which is valid.
-  public init(stringLiteral text: String) { self.init(stored: text) }
+  package init(stringLiteral text: String) { self.init(stored: text) }
 }

@@ -1,6 +1,6 @@
 import StatePages
-public import StateViews
-public import Tasks
+import StateViews
+package import Tasks
 
 /// The rows shown of a paginated list, and links to its other pages.
 struct PageLinks: TemplateView {
@@ -135,7 +135,7 @@ enum PageBudget {
 
 extension RowPage: ListContent {
   /// The number of rows on the page.
-  public var count: Int { rows.count }
+  package var count: Int { rows.count }
 
   /// The links of a page whose rows are short, so that all of them are shown.
   func links(at step: TaskStep) -> PageLinks? {

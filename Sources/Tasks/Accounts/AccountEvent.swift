@@ -1,9 +1,8 @@
-public import Foundation
+package import Foundation
 
 /// An entry of an account's audit trail: an event about access to the account, as its owner sees it.
-public struct AccountEvent: Hashable, Sendable {
-  /// The kind of an event.
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
+package struct AccountEvent: Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The account was created.
     case accountMade = "account-made"
     /// A sign-in succeeded.
@@ -34,7 +33,7 @@ public struct AccountEvent: Hashable, Sendable {
     case exported
 
     /// Whether the event is a refused attempt, which an unauthenticated client can repeat.
-    public var isRefusal: Bool {
+    package var isRefusal: Bool {
       switch self {
       case .signInRefused, .passwordRefused, .appPasswordRefused: true
       case .accountMade, .signedIn, .signedOut, .sessionEnded, .sessionsEnded, .passwordChanged, .passwordReset,
@@ -44,32 +43,28 @@ public struct AccountEvent: Hashable, Sendable {
     }
   }
 
-  /// The id.
-  public let id: AccountEventID
-  /// The kind.
-  public let kind: Kind
+  package let id: AccountEventID
+  package let kind: Kind
   /// The time of the first occurrence.
-  public let at: Date
+  package let at: Date
   /// The time of the last occurrence, within an hour of the first.
-  public let last: Date
+  package let last: Date
   /// The number of occurrences from ``at`` to ``last``.
-  public let times: Int
-  /// The origin.
-  public let origin: Origin
+  package let times: Int
+  package let origin: Origin
 
-  /// The origin of an event.
-  public struct Origin: Hashable, Sendable {
+  package struct Origin: Hashable, Sendable {
     /// The network, as `192.0.2.0/24` or `2001:db8::/64`; nil for the server's console.
-    public let network: String?
+    package let network: String?
     /// The user agent as sent, up to 500 bytes; empty if there is none.
-    public let agent: String
+    package let agent: String
 
     package init(network: String?, agent: String) {
       (self.network, self.agent) = (network, agent)
     }
 
     /// The server's own console.
-    public static let console = Origin(network: nil, agent: "")
+    package static let console = Origin(network: nil, agent: "")
   }
 
   package init(id: AccountEventID, kind: Kind, at: Date, last: Date, times: Int, origin: Origin) {
@@ -78,11 +73,10 @@ public struct AccountEvent: Hashable, Sendable {
 }
 
 /// A page of an audit trail, the newest events first.
-public struct AccountEventPage: Hashable, Sendable {
-  /// The events.
-  public let events: [AccountEvent]
+package struct AccountEventPage: Hashable, Sendable {
+  package let events: [AccountEvent]
   /// Whether older events exist.
-  public let hasOlder: Bool
+  package let hasOlder: Bool
 
   package init(events: [AccountEvent], hasOlder: Bool) {
     (self.events, self.hasOlder) = (events, hasOlder)

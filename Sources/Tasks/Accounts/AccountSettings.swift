@@ -1,19 +1,19 @@
 import Foundation
 
 /// The input of the settings form.
-public struct AccountSettingsInput: Hashable, Sendable {
+package struct AccountSettingsInput: Hashable, Sendable {
   /// The tag of a language; empty for the browser's.
-  public var language: String
+  package var language: String
   /// The name of a time zone; empty for the server's.
-  public var timeZone: String
+  package var timeZone: String
   /// The name of a theme.
-  public var theme: String
+  package var theme: String
   /// The number of rows per page, in decimal digits.
-  public var rows: String
+  package var rows: String
   /// The name of an order of dates; empty for the usual one of the time zone.
-  public var dateOrder: String
+  package var dateOrder: String
   /// The times of the morning, the afternoon, the evening and the night.
-  public var hours: [String]
+  package var hours: [String]
 
   package init(
     language: String = "", timeZone: String, theme: String, rows: String, dateOrder: String = "",
@@ -24,7 +24,7 @@ public struct AccountSettingsInput: Hashable, Sendable {
   }
 
   /// The texts that the form of an account with these settings contains.
-  public init(_ settings: AccountSettings) {
+  package init(_ settings: AccountSettings) {
     self.init(
       language: settings.language ?? "", timeZone: settings.timeZone ?? "", theme: settings.theme.rawValue,
       rows: String(settings.rows),
@@ -32,26 +32,25 @@ public struct AccountSettingsInput: Hashable, Sendable {
   }
 }
 
-/// The settings of an account.
-public struct AccountSettings: Hashable, Sendable {
+package struct AccountSettings: Hashable, Sendable {
   /// The BCP 47 tag of the language; nil for the browser's.
-  public let language: String?
+  package let language: String?
   /// The IANA name of the time zone that determines the current day; nil for the server's.
-  public let timeZone: String?
+  package let timeZone: String?
   /// The color theme.
-  public let theme: Theme
+  package let theme: Theme
   /// The maximum number of rows per page.
-  public let rows: Int
+  package let rows: Int
   /// The order of dates in digits; nil for the usual one of the time zone.
-  public let dateOrder: DateOrder?
+  package let dateOrder: DateOrder?
   /// The times that `morning`, `evening` and so on mean.
-  public let hours: DayHours
+  package let hours: DayHours
 
   /// The initial settings.
-  public static let standard = AccountSettings(timeZone: nil, theme: .system, rows: 100)
+  package static let standard = AccountSettings(timeZone: nil, theme: .system, rows: 100)
 
   /// Validates input. Throws all of its problems.
-  public init(validating input: AccountSettingsInput) throws(InvalidInput) {
+  package init(validating input: AccountSettingsInput) throws(InvalidInput) {
     var problems: [FieldProblem] = []
     language = input.language.isEmpty ? nil : input.language
     if let language, !Self.isLanguage(language) { problems.append(FieldProblem(.language, .notAChoice)) }
@@ -112,7 +111,7 @@ public struct AccountSettings: Hashable, Sendable {
 }
 
 /// The color theme of pages.
-public enum Theme: String, CaseIterable, Hashable, Sendable {
+package enum Theme: String, CaseIterable, Hashable, Sendable {
   /// Follows the reader's system.
   case system
   case light, dark

@@ -1,18 +1,18 @@
-public import Foundation
+package import Foundation
 
 /// Writes all lists and tasks of an account, the trash included, to a file, piece by piece. Only pieces that were not taken yet are
 /// in memory. ``ExportReader`` reads the lists.
 ///
 /// The JSON is indented for readability, with ISO 8601 times in milliseconds. The fields of each object are in alphabetical
 /// order. Each list contains its tasks. It is written by hand, because `JSONEncoder` would hold the whole file.
-public struct ExportText: ListWriter {
+package struct ExportText: ListWriter {
   /// The identifier of the format.
   static let format = "fourfold"
   /// The current version of the format. It is raised when older readers would misread the file.
   static let version = 1
 
   /// The bytes that were written and not taken yet, in UTF-8.
-  public var bytes: [UInt8] = []
+  package var bytes: [UInt8] = []
   private var hasLists = false
   private var hasTasks = false
   private var isInList = false
@@ -21,17 +21,17 @@ public struct ExportText: ListWriter {
   /// - Parameters:
   ///   - account: the account's name.
   ///   - exported: when the file is created.
-  public init(account: String, exported: Date) {
+  package init(account: String, exported: Date) {
     add("{\n  ")
     add([("account", account), ("exported-at", FileMoment.text(exported)), ("format", Self.format)], indent: 2)
     add(",\n  \"lists\" : [")
   }
 
   /// Begins a list of which only the name is known.
-  public mutating func begin(list name: String?) { begin(PortableList(name: name), role: .owner) }
+  package mutating func begin(list name: String?) { begin(PortableList(name: name), role: .owner) }
 
   /// Begins a list, and ends the one before. A time of creation that is not known is 1970.
-  public mutating func begin(_ list: PortableList, role: Role) {
+  package mutating func begin(_ list: PortableList, role: Role) {
     endList()
     var (source, filter): (String?, String?)
     switch list.kind {
@@ -66,10 +66,10 @@ public struct ExportText: ListWriter {
   }
 
   /// Writes a task of its own.
-  public mutating func append(_ task: PortableTask) { append(task, parent: nil) }
+  package mutating func append(_ task: PortableTask) { append(task, parent: nil) }
 
   /// Writes a task. Empty fields are omitted.
-  public mutating func append(_ task: PortableTask, parent: String?) {
+  package mutating func append(_ task: PortableTask, parent: String?) {
     add(hasTasks ? ",\n        {\n          " : "\n        {\n          ")
     hasTasks = true
     let times = [
@@ -94,8 +94,7 @@ public struct ExportText: ListWriter {
   private static let names = (TaskField.all.map(\.name) + ["parent", "percent", "section", "uid"]).sorted()
   private static let unknown = Date(timeIntervalSince1970: 0)
 
-  /// Ends the file.
-  public mutating func end() {
+  package mutating func end() {
     endList()
     add(hasLists ? "\n  ]" : "]")
     add(",\n  \"version\" : \(Self.version)\n}\n")

@@ -1,9 +1,9 @@
-public import Foundation
+package import Foundation
 
 /// A calendar feed: an address with a secret, at which calendar apps subscribe to tasks.
-public struct Feed: Hashable, Sendable {
+package struct Feed: Hashable, Sendable {
   /// What a feed shows.
-  public enum Subject: Hashable, Sendable {
+  package enum Subject: Hashable, Sendable {
     /// The open tasks of Today: overdue, due today, and due within the next days.
     case today
     /// The tasks of a list, or the matches of a saved filter.
@@ -11,19 +11,19 @@ public struct Feed: Hashable, Sendable {
   }
 
   /// The id. It is no secret.
-  public let id: FeedID
+  package let id: FeedID
   /// What it shows.
-  public let subject: Subject
+  package let subject: Subject
   /// The name of the list; nil for Today.
-  public let listName: String?
+  package let listName: String?
   /// Whether the list is in the trash. The feed has no calendar then.
-  public let isListDeleted: Bool
+  package let isListDeleted: Bool
   /// When its address was made: with the feed, or when it was last renewed.
-  public let made: Date
+  package let made: Date
   /// When a calendar app last read it, to the minute; nil if none did since its address was made.
-  public let used: Date?
+  package let used: Date?
   /// When it was ended; nil while it works.
-  public let ended: Date?
+  package let ended: Date?
 
   package init(
     id: FeedID, subject: Subject, listName: String? = nil, isListDeleted: Bool = false, made: Date, used: Date? = nil,
@@ -35,4 +35,4 @@ public struct Feed: Hashable, Sendable {
 }
 
 /// The id of a calendar feed.
-public typealias FeedID = Identifier<Feed>
+package typealias FeedID = Identifier<Feed>

@@ -1,9 +1,9 @@
 import Foundation
 
 /// A password to be hashed. Its descriptions print dots, so that it does not get into a log by accident.
-public struct Password: Sendable {
+package struct Password: Sendable {
   /// The text to hash, in NFKC, so that different keyboard encodings of an accent agree.
-  public let text: String
+  package let text: String
 
   /// Validates a new password: 8 to 256 characters of any kind, spaces included, that is not a common password.
   ///
@@ -11,7 +11,7 @@ public struct Password: Sendable {
   ///   - typed: the password as typed. Surrounding white space is part of it.
   ///   - name: the name of the account.
   ///   - field: the field to report problems for.
-  public init(validating typed: String, for name: Username, field: InputField = .password) throws(InvalidInput) {
+  package init(validating typed: String, for name: Username, field: InputField = .password) throws(InvalidInput) {
     if let problem = Self.problem(withSizeOf: typed) { throw InvalidInput(FieldProblem(field, problem)) }
     text = typed.precomposedStringWithCompatibilityMapping
     if let problem = Self.problem(with: text, name) { throw InvalidInput(FieldProblem(field, problem)) }
@@ -19,7 +19,7 @@ public struct Password: Sendable {
 
   /// A password typed to sign in. Only its size is checked, because older passwords may not follow the current rules. Nil if no
   /// account can have it.
-  public static func typed(_ typed: String) -> Password? {
+  package static func typed(_ typed: String) -> Password? {
     guard !typed.isEmpty, problem(withSizeOf: typed) == nil else { return nil }
     return Password(text: typed.precomposedStringWithCompatibilityMapping)
   }
@@ -51,11 +51,11 @@ public struct Password: Sendable {
 
 extension Password: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// A fixed number of dots.
-  public var description: String { "••••••••" }
+  package var description: String { "••••••••" }
   /// The same dots.
-  public var debugDescription: String { description }
+  package var debugDescription: String { description }
   /// An empty mirror: `dump` would show the text otherwise.
-  public var customMirror: Mirror { Mirror(self, children: []) }
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The most common passwords. The file states their source.

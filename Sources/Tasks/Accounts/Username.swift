@@ -1,10 +1,10 @@
 /// A valid username: 1 to 64 visible characters in one line, without surrounding white space.
-public struct Username: Sendable {
+package struct Username: Sendable {
   /// The name, as typed.
-  public let text: String
+  package let text: String
 
   /// Validates typed text. Problems have the field `username`.
-  public init(validating typed: String) throws(InvalidInput) {
+  package init(validating typed: String) throws(InvalidInput) {
     text = TypedText.trimmed(typed)
     if let problem = Self.problem(with: text) { throw InvalidInput(FieldProblem(.username, problem)) }
   }
@@ -15,11 +15,11 @@ public struct Username: Sendable {
   }
 
   /// The key that identifies the account. Different spellings of a name, such as `Ana` and `ＡＮＡ`, have the same key.
-  public var key: String { TypedText.folded(text) }
+  package var key: String { TypedText.folded(text) }
 
   /// The skeleton that detects confusable names: `Vera` and `Vеra` with a Cyrillic е have the same one. It applies to new names
   /// only; sign-in uses ``key``.
-  public var skeleton: String { NameSkeleton.skeleton(of: text) }
+  package var skeleton: String { NameSkeleton.skeleton(of: text) }
 
   private static func problem(with text: String) -> Problem? {
     let problem = TypedText.problem(
@@ -41,11 +41,9 @@ public struct Username: Sendable {
 }
 
 extension Username: Hashable {
-  /// Compares the keys.
-  public static func == (left: Username, right: Username) -> Bool { TypedText.same(left.key, right.key) }
+  package static func == (left: Username, right: Username) -> Bool { TypedText.same(left.key, right.key) }
 
-  /// Hashes the key.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(key)
   }
 }

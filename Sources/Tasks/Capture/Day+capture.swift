@@ -1,6 +1,6 @@
 extension Day {
   /// The Monday of the next week.
-  public var nextMonday: Day { adding(days: 8 - weekday.rawValue) }
+  package var nextMonday: Day { adding(days: 8 - weekday.rawValue) }
 
   /// The next such weekday, this day included.
   func next(_ weekday: Weekday) -> Day {

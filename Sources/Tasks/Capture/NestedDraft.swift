@@ -1,14 +1,12 @@
 /// A task to add, with its depth below those before it.
-public struct NestedDraft: Hashable, Sendable {
-  /// The task.
-  public let draft: TaskDraft
+package struct NestedDraft: Hashable, Sendable {
+  package let draft: TaskDraft
   /// 0 for a task of its own; otherwise it is a step of the last task before it with a smaller depth.
-  public let depth: Int
+  package let depth: Int
   /// Whether it is added as a completed task.
-  public fileprivate(set) var isDone: Bool
+  package fileprivate(set) var isDone: Bool
 
-  /// Creates a task to add.
-  public init(_ draft: TaskDraft, depth: Int = 0, isDone: Bool = false) {
+  package init(_ draft: TaskDraft, depth: Int = 0, isDone: Bool = false) {
     (self.draft, self.depth, self.isDone) = (draft, depth, isDone)
   }
 }

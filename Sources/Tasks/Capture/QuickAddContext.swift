@@ -1,15 +1,15 @@
 /// What the words of a typed line are relative to: the reader's day and clock, and how they write dates.
-public struct QuickAddContext: Hashable, Sendable {
+package struct QuickAddContext: Hashable, Sendable {
   /// The current day.
-  public let today: Day
+  package let today: Day
   /// The current time: one that has passed means tomorrow.
-  public let now: TimeOfDay
+  package let now: TimeOfDay
   /// The order of dates in digits.
-  public let order: DateOrder
+  package let order: DateOrder
   /// The times of `morning`, `evening` and so on.
-  public let hours: DayHours
+  package let hours: DayHours
   /// The reader's language, such as `de` or `en-GB`. English is understood besides.
-  public let language: String
+  package let language: String
 
   package init(
     today: Day, now: TimeOfDay = .midnight, order: DateOrder = .dayFirst, hours: DayHours = .standard,
@@ -29,7 +29,7 @@ public struct QuickAddContext: Hashable, Sendable {
 
 extension DateOrder {
   /// The usual order where a time zone is: the month is first in the United States.
-  public static func usual(in zone: String) -> DateOrder {
+  package static func usual(in zone: String) -> DateOrder {
     let isAmerican =
       ["US/", "America/Indiana/", "America/Kentucky/", "America/North_Dakota/"].contains(where: zone.hasPrefix)
       || american.contains(zone)
@@ -45,17 +45,17 @@ extension DateOrder {
 }
 
 /// The times that `morning`, `afternoon`, `evening` and `night` mean.
-public struct DayHours: Hashable, Sendable {
+package struct DayHours: Hashable, Sendable {
   /// Four times, in their order in the day.
-  public let times: [TimeOfDay]
+  package let times: [TimeOfDay]
 
   /// 9:00, 15:00, 18:00 and 21:00.
-  public static let standard = DayHours(hours: 9, 15, 18, 21)
+  package static let standard = DayHours(hours: 9, 15, 18, 21)
 
   private init(hours: Int...) { times = hours.compactMap { TimeOfDay(minutes: $0 * 60) } }
 
   /// Nil unless there are four times, each after the one before.
-  public init?(_ times: [TimeOfDay]) {
+  package init?(_ times: [TimeOfDay]) {
     guard times.count == 4, zip(times, times.dropFirst()).allSatisfy(<) else { return nil }
     self.times = times
   }
@@ -63,10 +63,10 @@ public struct DayHours: Hashable, Sendable {
 
 extension DayHours: LosslessStringConvertible {
   /// The times with spaces between: `09:00 15:00 18:00 21:00`.
-  public var description: String { times.map(\.description).joined(separator: " ") }
+  package var description: String { times.map(\.description).joined(separator: " ") }
 
   /// Parses the form of ``description``; nil for anything else.
-  public init?(_ description: String) {
+  package init?(_ description: String) {
     let parts = description.split(separator: " ", omittingEmptySubsequences: false)
     let times = parts.prefix(5).compactMap { TimeOfDay(String($0)) }
     guard times.count == parts.count else { return nil }

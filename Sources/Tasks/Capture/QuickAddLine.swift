@@ -12,32 +12,32 @@
 /// all belong to the title. So do words that make sense there, as ``TitleWords`` tell. Two ways make any phrase literal: a backslash
 /// before one of its words, which is taken off (`The day before \tomorrow`), and quotation marks, which stay (`Watch “Tomorrow”`). A
 /// line that would be left without a title is literal as a whole.
-public struct QuickAddLine: Hashable, Sendable {
+package struct QuickAddLine: Hashable, Sendable {
   /// The line without the understood words and without an escaping backslash, trimmed.
-  public private(set) var title: String
+  package private(set) var title: String
   /// The words that were understood, as typed; empty if none were.
-  public private(set) var understood = ""
+  package private(set) var understood = ""
   /// The due day; nil if none was understood. The first one of a recurrence follows from ``repeats``.
-  public private(set) var due: Day?
+  package private(set) var due: Day?
   /// The first day; nil if none was understood.
-  public private(set) var start: Day?
+  package private(set) var start: Day?
   /// The time of day; nil if none was understood.
-  public private(set) var time: TimeOfDay?
+  package private(set) var time: TimeOfDay?
   /// How the task repeats; nil if that was not understood.
-  public private(set) var repeats: Recurrence?
+  package private(set) var repeats: Recurrence?
   /// The priority; nil if none was understood.
-  public private(set) var priority: Priority?
+  package private(set) var priority: Priority?
   /// The words with a `#`, in their order.
-  public private(set) var tags: [Tag] = []
+  package private(set) var tags: [Tag] = []
 
   /// The kinds of phrases.
-  public enum Kind: CaseIterable, Hashable, Sendable {
+  package enum Kind: CaseIterable, Hashable, Sendable {
     case due, start, time, repeats, priority, tag
   }
 
   /// Parses a line; phrases of other kinds than `kinds` are literal.
   /// - Parameter given: the due day that the form says; then the line says none.
-  public init(
+  package init(
     parsing line: some StringProtocol, _ context: QuickAddContext, due given: Day? = nil,
     understanding kinds: Set<Kind> = Set(Kind.allCases)
   ) {
@@ -158,18 +158,17 @@ extension Recurrence {
 }
 
 /// A new task of which the words at the end of the title were understood.
-public struct QuickAdd: Sendable {
-  /// The task to add.
-  public let draft: TaskDraft
+package struct QuickAdd: Sendable {
+  package let draft: TaskDraft
   /// The task as typed, with all words in the title; nil if no words were understood.
-  public let literal: TaskDraft?
+  package let literal: TaskDraft?
   /// The words with a `#`, in their order: the draft's tags, of which some may be meant as the name of a list.
-  public let tags: [Tag]
+  package let tags: [Tag]
 
   /// Validates input and parses its title. A due date or a priority of its own wins: then such words are a part of the title.
   ///
   /// - Throws: the problems of the input as typed, or too many tags. The title as typed has to be valid, since it can be restored.
-  public init(validating input: TaskInput, _ context: QuickAddContext) throws(InvalidInput) {
+  package init(validating input: TaskInput, _ context: QuickAddContext) throws(InvalidInput) {
     let typed = try TaskDraft(validating: input)
     var kinds: Set<QuickAddLine.Kind> = [.due, .tag]
     if typed.start == nil { kinds.insert(.start) }
@@ -188,7 +187,7 @@ public struct QuickAdd: Sendable {
 
 extension TaskDraft {
   /// Whether a title without a date has words of one that were not understood.
-  public static func mentionsDate(_ title: String, _ context: QuickAddContext) -> Bool {
+  package static func mentionsDate(_ title: String, _ context: QuickAddContext) -> Bool {
     CapturedTail.mentionsDate(title, context)
   }
 }

@@ -1,9 +1,7 @@
 /// An open task with a due day, as Today shows it.
-public struct DueTask: Hashable, Sendable {
-  /// The task.
-  public let row: TaskRow
-  /// The name of its list.
-  public let listName: String
+package struct DueTask: Hashable, Sendable {
+  package let row: TaskRow
+  package let listName: String
 
   package init(_ row: TaskRow, listName: String) {
     (self.row, self.listName) = (row, listName)
@@ -12,28 +10,27 @@ public struct DueTask: Hashable, Sendable {
 
 /// One page of a section of Today, among the first ``DueCounts/most`` tasks: the earliest first, then by priority, then in the order
 /// of their creation.
-public typealias DueTaskPage = RowPage<DueTask>
+package typealias DueTaskPage = RowPage<DueTask>
 
 /// How many open tasks of an account are due.
-public struct DueCounts: Hashable, Sendable {
+package struct DueCounts: Hashable, Sendable {
   /// The count from which on tasks are not counted.
-  public static let most = 1_000
+  package static let most = 1_000
 
   /// The number of tasks that were due before now, at most ``most``.
-  public let late: Int
+  package let late: Int
   /// The number of tasks that are still due today, at most ``most``.
-  public let today: Int
+  package let today: Int
   /// Whether any open task has a due day.
-  public let hasDates: Bool
+  package let hasDates: Bool
 
-  /// Creates counts.
-  public init(late: Int = 0, today: Int = 0, hasDates: Bool = false) {
+  package init(late: Int = 0, today: Int = 0, hasDates: Bool = false) {
     (self.late, self.today, self.hasDates) = (late, today, hasDates)
   }
 }
 
 /// What is due today and was due before: the counts at any time of the day.
-public struct DueSummary: Hashable, Sendable {
+package struct DueSummary: Hashable, Sendable {
   private let late: Int
   private let today: Int
   private let hasDates: Bool
@@ -46,22 +43,21 @@ public struct DueSummary: Hashable, Sendable {
   ///   - today: the number of tasks that are due on the day, at most ``DueCounts/most``.
   ///   - hasDates: whether any open task has a due day.
   ///   - times: the times of tasks that are due on the day.
-  public init(late: Int, today: Int, hasDates: Bool, times: [TimeOfDay]) {
+  package init(late: Int, today: Int, hasDates: Bool, times: [TimeOfDay]) {
     (self.late, self.today, self.hasDates) = (late, today, hasDates)
     self.times = times.sorted()
   }
 
   /// Whether the counts differ within the day.
-  public var isTimed: Bool { !times.isEmpty }
+  package var isTimed: Bool { !times.isEmpty }
 
-  /// The counts at a time of the day.
-  public func counts(at now: TimeOfDay) -> DueCounts {
+  package func counts(at now: TimeOfDay) -> DueCounts {
     let passed = times.prefix { $0 < now }.count
     return DueCounts(late: min(late + passed, DueCounts.most), today: max(0, today - passed), hasDates: hasDates)
   }
 
   /// The first minute from which on everything is as at `now`: the one after the last due time that passed, or midnight.
-  public func since(_ now: TimeOfDay) -> TimeOfDay {
+  package func since(_ now: TimeOfDay) -> TimeOfDay {
     times.last { $0 < now }.flatMap { TimeOfDay(minutes: $0.minutes + 1) } ?? .midnight
   }
 }

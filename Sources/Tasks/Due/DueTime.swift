@@ -1,29 +1,28 @@
-public import Foundation
+package import Foundation
 
 /// A due date: a day, with or without a time of day. Within a day, times come first, then the day without one, which ends last.
 ///
 /// As the bound of a range, it is a moment on the reader's clock: what was due before it is late.
-public struct DueTime: Hashable, Sendable {
-  /// The day.
-  public let day: Day
+package struct DueTime: Hashable, Sendable {
+  package let day: Day
   /// The time of day; nil for the whole day.
-  public let time: TimeOfDay?
+  package let time: TimeOfDay?
 
   package init(_ day: Day, _ time: TimeOfDay?) {
     (self.day, self.time) = (day, time)
   }
 
   /// A due date on a reader's clock, for one in another time zone too.
-  public init(_ day: Day, _ clock: ClockTime?, in reader: TimeZone) {
+  package init(_ day: Day, _ clock: ClockTime?, in reader: TimeZone) {
     let local = clock?.local(on: day, in: reader)
     self.init(local?.day ?? day, local?.time)
   }
 
   /// The beginning of a day.
-  public init(startOf day: Day) { self.init(day, .midnight) }
+  package init(startOf day: Day) { self.init(day, .midnight) }
 
   /// The last due date before a bound.
-  public var predecessor: DueTime {
+  package var predecessor: DueTime {
     switch time.map({ TimeOfDay(minutes: $0.minutes - 1) }) {
     case nil: DueTime(day, TimeOfDay(minutes: 1_439))
     case .some(nil): DueTime(day.adding(days: -1), nil)
@@ -32,21 +31,21 @@ public struct DueTime: Hashable, Sendable {
   }
 
   /// The beginning of the first supported day.
-  public static let first = DueTime(startOf: .first)
+  package static let first = DueTime(startOf: .first)
   /// The beginning of the last supported day.
-  public static let last = DueTime(startOf: .last)
+  package static let last = DueTime(startOf: .last)
 }
 
 extension DueTime: Comparable {
   /// Earlier ones come first.
-  public static func < (left: DueTime, right: DueTime) -> Bool {
+  package static func < (left: DueTime, right: DueTime) -> Bool {
     (left.day, left.time?.minutes ?? .max) < (right.day, right.time?.minutes ?? .max)
   }
 }
 
 extension DueTime: LosslessStringConvertible {
   /// Parses the form of ``description``; nil for anything else.
-  public init?(_ description: String) {
+  package init?(_ description: String) {
     guard let day = Day(iso: description.prefix(10)) else { return nil }
     let rest = String(description.dropFirst(10))
     let time = TimeOfDay(rest)
@@ -55,11 +54,11 @@ extension DueTime: LosslessStringConvertible {
   }
 
   /// The form `2026-11-2714:05` or `2026-11-27~`. These texts sort like the values.
-  public var description: String { day.iso + (time?.description ?? "~") }
+  package var description: String { day.iso + (time?.description ?? "~") }
 }
 
 /// The sections of Today, by due date.
-public enum DueSection: String, CaseIterable, Hashable, Sendable {
+package enum DueSection: String, CaseIterable, Hashable, Sendable {
   /// Before now.
   case late
   /// From now on until the end of today.
@@ -68,10 +67,10 @@ public enum DueSection: String, CaseIterable, Hashable, Sendable {
   case soon
 
   /// The number of days in ``soon``.
-  public static let soonDays = 7
+  package static let soonDays = 7
 
   /// The due dates of the section.
-  public func times(at now: DueTime) -> Range<DueTime> {
+  package func times(at now: DueTime) -> Range<DueTime> {
     let tomorrow = DueTime(startOf: now.day.adding(days: 1))
     return switch self {
     case .late: DueTime.first..<now
@@ -81,7 +80,7 @@ public enum DueSection: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The section that a due date is in; nil for later days.
-  public init?(of due: DueTime, at now: DueTime) {
+  package init?(of due: DueTime, at now: DueTime) {
     guard let section = Self.allCases.first(where: { $0.times(at: now).contains(due) }) else { return nil }
     self = section
   }
@@ -90,21 +89,20 @@ public enum DueSection: String, CaseIterable, Hashable, Sendable {
 /// A moment on a reader's clock: the minute, and the time zone of that clock.
 ///
 /// Due dates are compared with it: one in a time zone as a moment, any other on the reader's clock.
-public struct ZonedTime: Hashable, Sendable {
+package struct ZonedTime: Hashable, Sendable {
   /// The minute.
-  public let time: DueTime
+  package let time: DueTime
   /// The IANA name of the time zone.
-  public let zone: String
+  package let zone: String
 
   package init(_ time: DueTime, in zone: String) {
     (self.time, self.zone) = (time, zone)
   }
 
-  /// The day.
-  public var day: Day { time.day }
+  package var day: Day { time.day }
 }
 
 extension ZonedTime: CustomStringConvertible {
   /// The form `2026-11-2714:05 Europe/Berlin`.
-  public var description: String { "\(time) \(zone)" }
+  package var description: String { "\(time) \(zone)" }
 }

@@ -1,15 +1,15 @@
-public import Foundation
+package import Foundation
 
 /// A time of day in whole minutes, from 00:00 to 23:59.
-public struct TimeOfDay: Hashable, Comparable, Sendable {
+package struct TimeOfDay: Hashable, Comparable, Sendable {
   /// Minutes since midnight, 0 to 1,439.
-  public let minutes: Int
+  package let minutes: Int
 
   /// 00:00.
-  public static let midnight = TimeOfDay(hour: 0)
+  package static let midnight = TimeOfDay(hour: 0)
 
   /// Nil for minutes outside of a day.
-  public init?(minutes: Int) {
+  package init?(minutes: Int) {
     guard (0..<1_440).contains(minutes) else { return nil }
     self.minutes = minutes
   }
@@ -17,12 +17,12 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
   private init(hour: Int) { minutes = hour * 60 }
 
   /// Earlier times come first.
-  public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.minutes < right.minutes }
+  package static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.minutes < right.minutes }
 }
 
 extension TimeOfDay: LosslessStringConvertible {
   /// Parses exactly the form `14:05`; nil for anything else.
-  public init?(_ description: String) {
+  package init?(_ description: String) {
     let bytes = Array(description.utf8)
     let digits = bytes.map { Int($0) - 48 }
     guard bytes.count == 5, bytes[2] == UInt8(ascii: ":"),
@@ -32,7 +32,7 @@ extension TimeOfDay: LosslessStringConvertible {
   }
 
   /// The form `14:05`.
-  public var description: String {
+  package var description: String {
     let (hour, minute) = (minutes / 60, minutes % 60)
     return String(decoding: [hour / 10, hour % 10, 10, minute / 10, minute % 10].map { UInt8($0 + 48) }, as: UTF8.self)
   }
@@ -40,21 +40,20 @@ extension TimeOfDay: LosslessStringConvertible {
 
 /// The time of day of a due date: in a time zone, or on every clock alike (RFC 5545, section 3.3.5: local time with a time zone
 /// reference, and floating time).
-public struct ClockTime: Hashable, Sendable {
-  /// The time of day.
-  public let time: TimeOfDay
+package struct ClockTime: Hashable, Sendable {
+  package let time: TimeOfDay
   /// The IANA name of the time zone; nil for floating time.
-  public let zone: String?
+  package let zone: String?
 
   /// Creates a time. The zone has to be known.
-  public init(_ time: TimeOfDay, zone: String? = nil) {
+  package init(_ time: TimeOfDay, zone: String? = nil) {
     (self.time, self.zone) = (time, zone)
   }
 }
 
 extension ClockTime: LosslessStringConvertible {
   /// Parses the forms `14:05` and `14:05 Europe/Berlin`; nil for anything else and for unknown time zones.
-  public init?(_ description: String) {
+  package init?(_ description: String) {
     let parts = description.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let time = parts.first.flatMap({ TimeOfDay($0) }) else { return nil }
     if parts.count > 1, !AccountSettings.isTimeZone(parts[1]) { return nil }
@@ -68,13 +67,13 @@ extension ClockTime: LosslessStringConvertible {
   }
 
   /// The form `14:05` or `14:05 Europe/Berlin`.
-  public var description: String { zone.map { "\(time) \($0)" } ?? time.description }
+  package var description: String { zone.map { "\(time) \($0)" } ?? time.description }
 }
 
 extension ClockTime {
   /// The day and the time on a reader's clock at the moment of this time of a day.
   /// - Parameter reader: the reader's time zone.
-  public func local(on day: Day, in reader: TimeZone) -> (day: Day, time: TimeOfDay) {
+  package func local(on day: Day, in reader: TimeZone) -> (day: Day, time: TimeOfDay) {
     guard let zone, zone != reader.identifier, let own = TimeZone(identifier: zone) else { return (day, time) }
     let moment = day.moment(at: time, in: own)
     return (Day(of: moment, in: reader), TimeOfDay(of: moment, in: reader))

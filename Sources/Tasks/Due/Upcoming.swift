@@ -1,28 +1,23 @@
 /// What a day has beside the account's own tasks that are due then: own tasks that start, and tasks of followed lists.
-public struct PlannedTask: Hashable, Sendable {
-  /// Where the task is.
-  public enum Subject: Hashable, Sendable {
+package struct PlannedTask: Hashable, Sendable {
+  package enum Subject: Hashable, Sendable {
     case own(TaskID)
     /// A task of a followed list, by its key there.
     case followed(String)
   }
 
-  /// Where the task is.
-  public let subject: Subject
-  /// Its title.
-  public let title: String
-  /// Its list.
-  public let list: ListID
-  /// The name of the list.
-  public let listName: String
+  package let subject: Subject
+  package let title: String
+  package let list: ListID
+  package let listName: String
   /// The day on which it starts or is due, on the reader's clock.
-  public let day: Day
+  package let day: Day
   /// The time of the day; nil for the whole day.
-  public let time: TimeOfDay?
+  package let time: TimeOfDay?
   /// Whether it starts on the day; otherwise it is due.
-  public let isStart: Bool
+  package let isStart: Bool
   /// Whether the last fetch of its followed list failed.
-  public let isStale: Bool
+  package let isStale: Bool
 
   package init(
     _ subject: Subject, title: String, in list: ListID, named listName: String, on day: Day, at time: TimeOfDay? = nil,
@@ -34,19 +29,18 @@ public struct PlannedTask: Hashable, Sendable {
 }
 
 /// The tasks of some days.
-public struct UpcomingTasks: Hashable, Sendable {
+package struct UpcomingTasks: Hashable, Sendable {
   /// The maximum number of tasks beside the own ones that are due.
-  public static let mostOthers = 200
+  package static let mostOthers = 200
 
   /// The account's own tasks that are due.
-  public let due: DueTaskPage
+  package let due: DueTaskPage
   /// The number of these on each day, if not all of a day are among them.
-  public let counts: [Day: Int]
+  package let counts: [Day: Int]
   /// The others, by day.
-  public let others: [PlannedTask]
+  package let others: [PlannedTask]
 
-  /// Creates the tasks of some days.
-  public init(due: DueTaskPage, counts: [Day: Int] = [:], others: [PlannedTask]) {
+  package init(due: DueTaskPage, counts: [Day: Int] = [:], others: [PlannedTask]) {
     (self.due, self.counts, self.others) = (due, counts, others)
   }
 }

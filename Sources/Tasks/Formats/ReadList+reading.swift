@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 extension ReadList {
   /// Parses a file in any of the supported formats. Time and memory are linear in its size.
@@ -14,7 +14,7 @@ extension ReadList {
   ///   - reading: when the reading ends, finished or not.
   ///   - progress: receives the number of items found so far, from time to time.
   /// - Throws: the reason why the file is not a readable list.
-  public init(
+  package init(
     reading bytes: [UInt8], hint: ListHint = ListHint(), limit: Int = 1_000, now: Date = Date(),
     within reading: ReadingLimit = ReadingLimit(.seconds(5)), progress: (Int) -> Void = { _ in }
   ) throws(UnreadableList) {
@@ -33,7 +33,7 @@ extension ReadList {
   ///   - reading: when the reading ends, finished or not.
   ///   - progress: receives the number of items found so far, from time to time.
   /// - Throws: the reason why the collection is not a readable list.
-  public init(
+  package init(
     calendar objects: [String], title: String?, limit: Int = 1_000,
     within reading: ReadingLimit = ReadingLimit(.seconds(5)), progress: (Int) -> Void = { _ in }
   ) throws(UnreadableList) {

@@ -5,19 +5,19 @@ import Synchronization
 /// thread for longer.
 ///
 /// The time is that of the processor: a busy machine makes no file unreadable.
-public final class ReadingLimit: Sendable {
+package final class ReadingLimit: Sendable {
   private let most: Int64
   private let begin = Atomic<Int64>(0)
   private let checks = Atomic<Int>(0)
   private let isCancelled = Atomic(false)
 
   /// Creates a limit for one file, which is read on one thread.
-  public init(_ processorTime: Duration) {
+  package init(_ processorTime: Duration) {
     most = Int64(processorTime / .nanoseconds(1))
   }
 
   /// Ends the reading soon.
-  public func cancel() { isCancelled.store(true, ordering: .relaxed) }
+  package func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
   /// - Throws: `tooComplex` if the time is over, or if the reading was cancelled.
   func check() throws(UnreadableList) {

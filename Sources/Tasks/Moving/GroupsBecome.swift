@@ -1,5 +1,5 @@
 /// What the sections, headings and buckets of an imported list become.
-public enum GroupsBecome: String, CaseIterable, Hashable, Sendable {
+package enum GroupsBecome: String, CaseIterable, Hashable, Sendable {
   /// Sections of the list.
   case sections
   /// A tag of each of their tasks.
@@ -9,11 +9,10 @@ public enum GroupsBecome: String, CaseIterable, Hashable, Sendable {
 }
 
 extension PortableFile {
-  /// Whether any list has a section.
-  public var hasSections: Bool { lists.contains { !$0.headings.isEmpty || $0.tasks.contains { $0.section != nil } } }
+  package var hasSections: Bool { lists.contains { !$0.headings.isEmpty || $0.tasks.contains { $0.section != nil } } }
 
   /// The file with sections in order, or without them. Nested tasks stay with their ancestors.
-  public func converting(_ groups: GroupsBecome) -> PortableFile {
+  package func converting(_ groups: GroupsBecome) -> PortableFile {
     var file = self
     switch groups {
     case .sections: file.lists = lists.map { $0.orderingSections() }

@@ -1,30 +1,29 @@
 /// What a reader chooses about a file whose content leaves it open.
-public struct ImportChoices: Hashable, Sendable {
+package struct ImportChoices: Hashable, Sendable {
   /// The encoding of text that declares none and is not UTF-8; nil for the usual one.
-  public var encoding: TextEncoding?
+  package var encoding: TextEncoding?
   /// The order of dates such as `03/04/2027`; nil for the one of the file's other dates, or else the usual one.
-  public var dateOrder: DateOrder?
+  package var dateOrder: DateOrder?
   /// The order in which the reader writes dates.
-  public var usualOrder: DateOrder
+  package var usualOrder: DateOrder
 
-  /// Creates choices.
-  public init(encoding: TextEncoding? = nil, dateOrder: DateOrder? = nil, usualOrder: DateOrder = .dayFirst) {
+  package init(encoding: TextEncoding? = nil, dateOrder: DateOrder? = nil, usualOrder: DateOrder = .dayFirst) {
     (self.encoding, self.dateOrder, self.usualOrder) = (encoding, dateOrder, usualOrder)
   }
 }
 
 /// What the content of a file leaves open.
-public struct ImportQuestions: Hashable, Sendable {
+package struct ImportQuestions: Hashable, Sendable {
   /// The first date whose day could be its month.
-  public var ambiguousDate: String?
+  package var ambiguousDate: String?
   /// The first lines of a text of an unknown encoding that have other characters than those of ASCII, as they are read; empty if the
   /// encoding is known.
-  public var sample: [String] = []
+  package var sample: [String] = []
 
   package init() {}
 
   /// Whether nothing is open.
-  public var isEmpty: Bool { ambiguousDate == nil && sample.isEmpty }
+  package var isEmpty: Bool { ambiguousDate == nil && sample.isEmpty }
 
   /// Adds those of another file of an archive.
   mutating func add(_ other: ImportQuestions) {
@@ -36,7 +35,7 @@ public struct ImportQuestions: Hashable, Sendable {
 }
 
 /// The encodings of text files, besides UTF-8, that programs write without declaring them.
-public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
+package enum TextEncoding: String, CaseIterable, Hashable, Sendable {
   case western = "windows-1252"
   case centralEuropean = "windows-1250"
   case cyrillic = "windows-1251"
@@ -57,7 +56,7 @@ public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Which number of a date such as `03/04/2027` is the day.
-public enum DateOrder: String, CaseIterable, Hashable, Sendable {
+package enum DateOrder: String, CaseIterable, Hashable, Sendable {
   /// 3 April.
   case dayFirst = "day-first"
   /// 4 March.
@@ -65,22 +64,22 @@ public enum DateOrder: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The bounds of one import.
-public struct ImportLimits: Hashable, Sendable {
+package struct ImportLimits: Hashable, Sendable {
   /// The maximum size of the file, in bytes.
-  public var fileBytes: Int
+  package var fileBytes: Int
   /// The maximum size of all files in an archive, unpacked, in bytes.
-  public var unpackedBytes: Int
+  package var unpackedBytes: Int
   /// The maximum number of files in an archive.
-  public var files: Int
+  package var files: Int
   /// The maximum number of tasks in all lists, and of lists.
-  public var tasks: Int
+  package var tasks: Int
 
   package init(fileBytes: Int, unpackedBytes: Int, files: Int, tasks: Int) {
     (self.fileBytes, self.unpackedBytes, self.files, self.tasks) = (fileBytes, unpackedBytes, files, tasks)
   }
 
   /// The limits of the app: 50 MB, unpacked 64 MB in 2,000 files, and 100,000 tasks.
-  public static let standard = ImportLimits(
+  package static let standard = ImportLimits(
     fileBytes: 50_000_000, unpackedBytes: 64_000_000, files: 2_000, tasks: 100_000)
 
   /// The maximum size of all files in an archive, unpacked: at most 100 times its own size, as files of people are. Small archives may

@@ -1,5 +1,5 @@
 /// Remarks by their reasons. All are counted; the first ones of each reason are kept.
-public struct ImportRemarks: Hashable, Sendable {
+package struct ImportRemarks: Hashable, Sendable {
   private var all: [ImportRemark.Reason: Counted] = [:]
 
   private struct Counted: Hashable, Sendable {
@@ -8,29 +8,27 @@ public struct ImportRemarks: Hashable, Sendable {
   }
 
   /// The maximum number of ``examples(of:)``.
-  public static let mostExamples = 20
+  package static let mostExamples = 20
   /// The maximum length of a value or title in a remark, in characters.
   static let exampleCharacters = 120
 
-  /// Creates remarks.
-  public init() {}
+  package init() {}
 
-  /// Whether there are none.
-  public var isEmpty: Bool { all.isEmpty }
+  package var isEmpty: Bool { all.isEmpty }
 
   /// The reasons that occur, in the order of their declaration.
-  public var reasons: [ImportRemark.Reason] { ImportRemark.Reason.allCases.filter { all[$0] != nil } }
+  package var reasons: [ImportRemark.Reason] { ImportRemark.Reason.allCases.filter { all[$0] != nil } }
 
   /// The number of remarks for a reason.
-  public func count(of reason: ImportRemark.Reason) -> Int { all[reason]?.count ?? 0 }
+  package func count(of reason: ImportRemark.Reason) -> Int { all[reason]?.count ?? 0 }
 
   /// The number of remarks with a fate: `.leftOut` is the number of items that were not imported.
-  public func count(of fate: ImportRemark.Fate) -> Int {
+  package func count(of fate: ImportRemark.Fate) -> Int {
     all.reduce(0) { $0 + ($1.key.fate == fate ? $1.value.count : 0) }
   }
 
   /// The first remarks for a reason, at most ``mostExamples``.
-  public func examples(of reason: ImportRemark.Reason) -> [ImportRemark] { all[reason]?.examples ?? [] }
+  package func examples(of reason: ImportRemark.Reason) -> [ImportRemark] { all[reason]?.examples ?? [] }
 
   /// Adds a remark, its texts shortened.
   mutating func add(_ reason: ImportRemark.Reason, title: String = "", value: String = "", count: Int = 1) {
@@ -43,7 +41,7 @@ public struct ImportRemarks: Hashable, Sendable {
   }
 
   /// Adds the remarks of another collection.
-  public mutating func add(_ other: ImportRemarks) {
+  package mutating func add(_ other: ImportRemarks) {
     for (reason, counted) in other.all {
       all[reason, default: Counted()].count += counted.count
       let room = Self.mostExamples - (all[reason]?.examples.count ?? 0)
@@ -60,9 +58,9 @@ public struct ImportRemarks: Hashable, Sendable {
 }
 
 /// Something in a file that was not imported as it is there.
-public struct ImportRemark: Hashable, Sendable {
+package struct ImportRemark: Hashable, Sendable {
   /// What happened to it.
-  public enum Fate: String, CaseIterable, Hashable, Sendable {
+  package enum Fate: String, CaseIterable, Hashable, Sendable {
     /// The item is not imported.
     case leftOut = "left-out"
     /// The task is imported without the value.
@@ -74,7 +72,7 @@ public struct ImportRemark: Hashable, Sendable {
   }
 
   /// Why it was not imported as it is.
-  public enum Reason: String, CaseIterable, Hashable, Sendable {
+  package enum Reason: String, CaseIterable, Hashable, Sendable {
     /// The item can't be read, or has neither a title nor notes.
     case unreadable
     /// The item is an appointment or a journal entry, not a task.
@@ -98,11 +96,8 @@ public struct ImportRemark: Hashable, Sendable {
     case date
     /// A date before 1970.
     case oldDate = "old-date"
-    /// A comment.
     case comment
-    /// A link.
     case link
-    /// A place.
     case place
     /// A description of the list or of a section.
     case description
@@ -121,7 +116,6 @@ public struct ImportRemark: Hashable, Sendable {
     case exceptions
     /// A rule of a completed task, which doesn't repeat.
     case closedRule = "closed-rule"
-    /// A reminder.
     case reminder
     /// An attached file.
     case attachment
@@ -154,12 +148,11 @@ public struct ImportRemark: Hashable, Sendable {
     case longName = "long-name"
   }
 
-  /// The reason.
-  public let reason: Reason
+  package let reason: Reason
   /// The title of the task; empty if there is none.
-  public let title: String
+  package let title: String
   /// The value, shortened; empty if only its kind is known.
-  public let value: String
+  package let value: String
 
   package init(_ reason: Reason, title: String = "", value: String = "") {
     (self.reason, self.title, self.value) = (reason, title, value)
@@ -168,7 +161,7 @@ public struct ImportRemark: Hashable, Sendable {
 
 extension ImportRemark.Reason {
   /// What happens to an item or a value for this reason.
-  public var fate: ImportRemark.Fate {
+  package var fate: ImportRemark.Fate {
     switch self {
     case .unreadable, .appointment, .deleted, .unknownFile, .plainItem, .text: .leftOut
     case .longTitle, .tag, .rule, .date, .oldDate, .comment, .link, .place, .deadline, .state, .duration: .inNotes

@@ -1,27 +1,26 @@
 /// The lists of a file from elsewhere, or of an own export.
-public struct PortableFile: Hashable, Sendable {
-  /// The format of the file.
-  public var format: PortableFormat
+package struct PortableFile: Hashable, Sendable {
+  package var format: PortableFormat
   /// The lists in order. Several may have the same name.
-  public var lists: [PortableList]
+  package var lists: [PortableList]
   /// What was left out and belongs to no list.
-  public var remarks: ImportRemarks
+  package var remarks: ImportRemarks
   /// What the content leaves open, whatever was chosen.
-  public var questions = ImportQuestions()
+  package var questions = ImportQuestions()
 
   package init(format: PortableFormat, lists: [PortableList], remarks: ImportRemarks = ImportRemarks()) {
     (self.format, self.lists, self.remarks) = (format, lists, remarks)
   }
 
   /// The number of tasks in all lists, the trash included.
-  public var count: Int { lists.reduce(0) { $0 + $1.tasks.count } }
+  package var count: Int { lists.reduce(0) { $0 + $1.tasks.count } }
 
   /// Whether it has more than empty lists: tasks, saved filters, or addresses to follow.
-  public var hasContent: Bool { lists.contains { !$0.tasks.isEmpty || $0.kind != .tasks } }
+  package var hasContent: Bool { lists.contains { !$0.tasks.isEmpty || $0.kind != .tasks } }
 }
 
 /// A format that can be imported.
-public enum PortableFormat: String, CaseIterable, Hashable, Sendable {
+package enum PortableFormat: String, CaseIterable, Hashable, Sendable {
   /// The app's own export.
   case fourfold
   /// iCalendar with VTODO components (RFC 5545).
@@ -64,12 +63,10 @@ public enum PortableFormat: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The reason why a file can't be imported.
-public enum UnreadableFile: String, Error, CaseIterable, Hashable, Sendable {
-  /// The file is empty.
+package enum UnreadableFile: String, Error, CaseIterable, Hashable, Sendable {
   case empty
   /// The format is not supported.
   case unknown
-  /// The file is a web page.
   case webPage = "web-page"
   /// The file is JSON of an unknown kind.
   case otherJSON = "other-json"
@@ -85,7 +82,6 @@ public enum UnreadableFile: String, Error, CaseIterable, Hashable, Sendable {
   case emptyArchive = "empty-archive"
   /// The file, or what the archive unpacks to, is too large.
   case tooLarge = "too-large"
-  /// The file has too many tasks.
   case tooManyTasks = "too-many-tasks"
   /// The file is nested too deeply.
   case tooDeep = "too-deep"

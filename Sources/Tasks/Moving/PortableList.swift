@@ -1,10 +1,9 @@
-public import Foundation
+package import Foundation
 
 /// A list on its way into the app or out of it.
-public struct PortableList: Hashable, Sendable {
+package struct PortableList: Hashable, Sendable {
   /// What a list shows.
-  public enum Kind: Hashable, Sendable {
-    /// Its own tasks.
+  package enum Kind: Hashable, Sendable {
     case tasks
     /// The results of a search: a saved filter with this query.
     case filter(String)
@@ -13,23 +12,23 @@ public struct PortableList: Hashable, Sendable {
   }
 
   /// The number by which the saved filters of its file refer to it; nil if it has none.
-  public var number: Int64?
+  package var number: Int64?
   /// The name, valid as the name of a list; nil if the file has none.
-  public var name: String?
+  package var name: String?
   /// What it shows. Only lists of tasks have ``tasks``.
-  public var kind: Kind
+  package var kind: Kind
   /// When it was created; nil if it is not known.
-  public var created: Date?
+  package var created: Date?
   /// When it was moved to the trash; nil if it is not there.
-  public var deleted: Date?
+  package var deleted: Date?
   /// The tasks in order, each directly before its descendants.
-  public var tasks: [PortableTask]
+  package var tasks: [PortableTask]
   /// What was left out or changed.
-  public var remarks: ImportRemarks
+  package var remarks: ImportRemarks
   /// How the account looks at it; nil if it is not known.
-  public var preferences: ListPreferences?
+  package var preferences: ListPreferences?
   /// The names of all its sections, in order; empty if only its tasks tell them.
-  public var headings: [String]
+  package var headings: [String]
 
   package init(
     number: Int64? = nil, name: String?, kind: Kind = .tasks, created: Date? = nil, deleted: Date? = nil,
@@ -41,7 +40,7 @@ public struct PortableList: Hashable, Sendable {
   }
 
   /// The sections: those of its headings, then others in the order of their first tasks.
-  public var sections: [String] {
+  package var sections: [String] {
     var seen: Set<String> = []
     return (headings + tasks.compactMap(\.section)).filter { seen.insert($0).inserted }
   }
@@ -50,7 +49,7 @@ public struct PortableList: Hashable, Sendable {
 extension PortableList {
   /// Lists with at most so many tasks: the list itself, or parts with a number after its name. A nested task stays with its ancestors,
   /// unless they alone are too many.
-  public func divided(atMost limit: Int = Limits.tasksPerList) -> [PortableList] {
+  package func divided(atMost limit: Int = Limits.tasksPerList) -> [PortableList] {
     guard tasks.count > limit, limit > 0 else { return [self] }
     var parts: [PortableList] = []
     var rest = tasks[...]
@@ -96,7 +95,7 @@ extension PortableList {
 
 extension PortableList {
   /// The list with some of its tags. The others are in the notes of their tasks, and are remarked.
-  public func keepingTags(_ isKept: (Tag) -> Bool) -> PortableList {
+  package func keepingTags(_ isKept: (Tag) -> Bool) -> PortableList {
     var list = self
     for index in tasks.indices {
       let tags = tasks[index].draft.tags.tags
@@ -118,19 +117,19 @@ extension PortableList {
 }
 
 /// The query of a saved filter in a file: that of the address of a search, which may be about one list, by its number in the file.
-public struct PortableQuery: Hashable, Sendable {
+package struct PortableQuery: Hashable, Sendable {
   private var parts: [String]
 
   /// - Parameter text: the query, such as `list=3&due=week`.
-  public init(_ text: String) {
+  package init(_ text: String) {
     parts = text.split(separator: "&").map(String.init)
   }
 
   /// The query in its textual form.
-  public var text: String { parts.joined(separator: "&") }
+  package var text: String { parts.joined(separator: "&") }
 
   /// The number of the list that it is about; nil if it is about all.
-  public var list: Int64? {
+  package var list: Int64? {
     get { place.map { Int64(parts[$0].dropFirst(Self.name.count)) ?? 0 } }
     set {
       guard let place, let newValue else { return }
@@ -144,30 +143,30 @@ public struct PortableQuery: Hashable, Sendable {
 }
 
 /// A task on its way into the app or out of it, in any format.
-public struct PortableTask: Hashable, Sendable {
+package struct PortableTask: Hashable, Sendable {
   /// Identifies the task across imports: that of its file if the format has one, otherwise a UUID from its content, so that the same
   /// file yields the same identifiers. Printable ASCII, at most 200 bytes.
-  public var uid: String
+  package var uid: String
   /// The text and the dates, valid for own tasks.
-  public var draft: TaskDraft
+  package var draft: TaskDraft
   /// The percentage that is completed, 1 to 99, of an open task; nil if nothing is, or it is not known.
-  public var percent: Int?
+  package var percent: Int?
   /// When it was created; nil if it is not known.
-  public var created: Date?
+  package var created: Date?
   /// When it was last changed; nil if it is not known.
-  public var changed: Date?
+  package var changed: Date?
   /// When it was completed; nil while it is open.
-  public var completed: Date?
+  package var completed: Date?
   /// When it was moved to the trash; nil if it is not there.
-  public var deleted: Date?
+  package var deleted: Date?
   /// The number of its ancestors, at most ``deepest``. A task follows its parent, and is at most one level deeper than the task before
   /// it.
-  public var depth: Int
+  package var depth: Int
   /// The heading, section or bucket within its list; valid as the name of a list.
-  public var section: String?
+  package var section: String?
 
   /// The largest ``depth``.
-  public static let deepest = 4
+  package static let deepest = 4
 
   package init(
     uid: String, draft: TaskDraft, percent: Int? = nil, created: Date? = nil, changed: Date? = nil,

@@ -1,8 +1,7 @@
-public import Foundation
+package import Foundation
 
 /// The outcome of a fetch. A cancelled fetch has none.
-public enum FetchOutcome: Hashable, Sendable {
-  /// The list was fetched.
+package enum FetchOutcome: Hashable, Sendable {
   case fetched(ReadList, Validators)
   /// The list has not changed since the given validators.
   case unchanged(Validators)
@@ -13,28 +12,27 @@ public enum FetchOutcome: Hashable, Sendable {
 }
 
 /// The validators of a response, sent with the next request to check for changes (RFC 9110, section 8.8).
-public struct Validators: Hashable, Sendable {
+package struct Validators: Hashable, Sendable {
   /// The value of `ETag`, as sent.
-  public var etag: String?
+  package var etag: String?
   /// The value of `Last-Modified`, as sent.
-  public var lastModified: String?
+  package var lastModified: String?
   /// The ctag of a collection on a CalDAV server, empty if the server sends none; nil if the source is a file.
-  public var collection: String?
+  package var collection: String?
 
   /// No validators: a request without them always fetches the list.
-  public static let none = Validators()
+  package static let none = Validators()
 
   /// Validators for the same kind of source that match no state, so that the next request fetches everything.
-  public var forgotten: Validators { Validators(collection: collection.map { _ in "" }) }
+  package var forgotten: Validators { Validators(collection: collection.map { _ in "" }) }
 
   /// Creates validators from what a source sent.
-  public init(etag: String? = nil, lastModified: String? = nil, collection: String? = nil) {
+  package init(etag: String? = nil, lastModified: String? = nil, collection: String? = nil) {
     (self.etag, self.lastModified, self.collection) = (etag, lastModified, collection)
   }
 }
 
-/// The progress of a fetch.
-public enum FetchProgress: Hashable, Sendable {
+package enum FetchProgress: Hashable, Sendable {
   /// Resolving the name and connecting.
   case connecting
   /// Waiting for the response.
@@ -50,16 +48,16 @@ public enum FetchProgress: Hashable, Sendable {
 }
 
 /// A task list found at an address, on a server that has several.
-public struct RemoteCollection: Hashable, Codable, Sendable {
+package struct RemoteCollection: Hashable, Codable, Sendable {
   /// The complete address, without user name and password.
-  public let url: String
+  package let url: String
   /// The list's name on the server.
-  public let name: String
+  package let name: String
 
   package init(url: String, name: String) {
     (self.url, self.name) = (url, name)
   }
 
   /// The displayable part of the address, like ``SourceAddress/place``.
-  public var place: String { SourceAddress(url: url, host: SourceAddress.host(of: url)).place }
+  package var place: String { SourceAddress(url: url, host: SourceAddress.host(of: url)).place }
 }

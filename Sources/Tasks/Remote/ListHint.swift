@@ -1,16 +1,15 @@
 import Foundation
 
 /// What is known about a file besides its content. The content takes precedence.
-public struct ListHint: Hashable, Sendable {
+package struct ListHint: Hashable, Sendable {
   /// The file name, or the last component of the address: `todo.txt`.
-  public var name: String?
+  package var name: String?
   /// The media type, in lower case, without parameters: `text/calendar`.
-  public var mediaType: String?
+  package var mediaType: String?
   /// The declared character encoding, as written: `iso-8859-1`.
-  public var charset: String?
+  package var charset: String?
 
-  /// Creates a hint.
-  public init(name: String? = nil, mediaType: String? = nil, charset: String? = nil) {
+  package init(name: String? = nil, mediaType: String? = nil, charset: String? = nil) {
     (self.name, self.mediaType, self.charset) = (name, mediaType, charset)
   }
 
@@ -19,7 +18,7 @@ public struct ListHint: Hashable, Sendable {
   ///   - name: the last component of the address, used if the response has no file name.
   ///   - contentType: the value of `Content-Type`.
   ///   - contentDisposition: the value of `Content-Disposition`.
-  public init(name: String?, contentType: String?, contentDisposition: String?) {
+  package init(name: String?, contentType: String?, contentDisposition: String?) {
     let type = contentType.map(HeaderValue.init)
     let disposition = contentDisposition.map(HeaderValue.init)
     let fileName = disposition?.extended("filename") ?? disposition?.parameters["filename"]

@@ -1,17 +1,17 @@
 /// A list parsed from a file.
-public struct ReadList: Hashable, Sendable {
+package struct ReadList: Hashable, Sendable {
   /// The format of the file.
-  public let format: ListFormat
+  package let format: ListFormat
   /// The title in the file, valid as the name of a list.
-  public let title: String?
+  package let title: String?
   /// The tasks in order, up to the limit. May be empty.
-  public let tasks: [RemoteTask]
+  package let tasks: [RemoteTask]
   /// The number of items that could not be parsed and were left out.
-  public let skipped: Int
+  package let skipped: Int
   /// The number of completed or cancelled tasks that were left out because of the limit.
-  public let omitted: Int
+  package let omitted: Int
   /// The number of appointments in the file, which are not tasks.
-  public let appointments: Int
+  package let appointments: Int
 
   package init(
     format: ListFormat, title: String?, tasks: [RemoteTask], skipped: Int = 0, omitted: Int = 0, appointments: Int = 0
@@ -21,11 +21,11 @@ public struct ReadList: Hashable, Sendable {
   }
 
   /// Whether a task repeats. The same file then yields another list on another day.
-  public var repeats: Bool { tasks.contains(where: \.repeats) }
+  package var repeats: Bool { tasks.contains(where: \.repeats) }
 }
 
 /// A supported format of lists.
-public enum ListFormat: String, CaseIterable, Hashable, Sendable {
+package enum ListFormat: String, CaseIterable, Hashable, Sendable {
   /// iCalendar with VTODO components (RFC 5545).
   case iCalendar = "icalendar"
   /// todo.txt, with one task per line.
@@ -37,7 +37,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The reason why a file is not a readable list.
-public enum UnreadableList: String, Error, CaseIterable, Hashable, Sendable {
+package enum UnreadableList: String, Error, CaseIterable, Hashable, Sendable {
   /// The format is not supported.
   case unknown
   /// The file is a web page.

@@ -1,30 +1,28 @@
-public import Foundation
+package import Foundation
 
 /// A task of a remote list. Read-only.
-public struct RemoteTask: Hashable, Sendable {
+package struct RemoteTask: Hashable, Sendable {
   /// Identifies the task within its list across fetches: its own identifier if the format has one, otherwise a hash of its text.
   /// At most 200 UTF-8 bytes.
-  public let key: String
+  package let key: String
   /// The title, valid for own tasks; empty if there is none, which only calendars allow.
-  public let title: String
+  package let title: String
   /// The notes, valid for own tasks; empty if there are none.
-  public let notes: String
+  package let notes: String
   /// The due day or moment.
-  public let due: RemoteTime?
+  package let due: RemoteTime?
   /// The day or moment at which it starts, if it is due at another one.
-  public let start: RemoteTime?
+  package let start: RemoteTime?
   /// How the task recurs, if it is the current instance of a repeating task.
-  public let recurrence: RemoteRecurrence
-  /// The priority.
-  public let priority: Priority
-  /// The status.
-  public let status: RemoteStatus
+  package let recurrence: RemoteRecurrence
+  package let priority: Priority
+  package let status: RemoteStatus
   /// The heading or list that contains it, if its source has such; valid as the name of a list.
-  public let group: String?
+  package let group: String?
   /// The number of its ancestors, at most ``Limits/remoteDepth``.
-  public private(set) var depth: Int
+  package private(set) var depth: Int
   /// The categories, projects and contexts, as displayed; at most ``Limits/remoteTags``.
-  public let tags: [String]
+  package let tags: [String]
 
   package init(
     key: String, title: String, notes: String = "", due: RemoteTime? = nil, start: RemoteTime? = nil,
@@ -38,7 +36,7 @@ public struct RemoteTask: Hashable, Sendable {
   }
 
   /// Whether the task is the current instance of a repeating task.
-  public var repeats: Bool { recurrence != .none }
+  package var repeats: Bool { recurrence != .none }
 
   /// A copy of the task at another depth.
   func at(depth: Int) -> RemoteTask {
@@ -49,7 +47,7 @@ public struct RemoteTask: Hashable, Sendable {
 }
 
 /// The status of a remote task.
-public enum RemoteStatus: Hashable, Sendable {
+package enum RemoteStatus: Hashable, Sendable {
   /// The task is open, with the given percentage completed, 0 to 100.
   case open(percent: Int)
   /// The task is completed, with the time if it is known.
@@ -58,7 +56,7 @@ public enum RemoteStatus: Hashable, Sendable {
   case cancelled
 
   /// The percentage of an open task that is completed, 1 to 99; nil if nothing is, or it is not known.
-  public var percent: Int? {
+  package var percent: Int? {
     switch self {
     case .open(let percent): (1...99).contains(percent) ? percent : nil
     case .done, .cancelled: nil
@@ -66,7 +64,7 @@ public enum RemoteStatus: Hashable, Sendable {
   }
 
   /// Whether the task is open.
-  public var isOpen: Bool {
+  package var isOpen: Bool {
     switch self {
     case .open: true
     case .done, .cancelled: false
@@ -75,16 +73,14 @@ public enum RemoteStatus: Hashable, Sendable {
 }
 
 /// A day, a time on every clock alike, or a moment whose day depends on the time zone.
-public enum RemoteTime: Hashable, Sendable {
+package enum RemoteTime: Hashable, Sendable {
   /// A day, the same in every time zone.
   case day(Day)
   /// A time of a day, the same in every time zone: floating time (RFC 5545, section 3.3.5).
   case local(Day, TimeOfDay)
-  /// A moment.
   case moment(Date)
 
-  /// The day in a time zone.
-  public func day(in zone: TimeZone) -> Day {
+  package func day(in zone: TimeZone) -> Day {
     switch self {
     case .day(let day), .local(let day, _): day
     case .moment(let moment): Day(of: moment, in: zone)
@@ -92,7 +88,7 @@ public enum RemoteTime: Hashable, Sendable {
   }
 
   /// The time of the day, for a moment in a time zone; nil for a day.
-  public func time(in zone: TimeZone) -> ClockTime? {
+  package func time(in zone: TimeZone) -> ClockTime? {
     switch self {
     case .day: return nil
     case .local(_, let time): return ClockTime(time)
@@ -103,7 +99,7 @@ public enum RemoteTime: Hashable, Sendable {
 }
 
 /// Whether a remote task recurs, and how.
-public enum RemoteRecurrence: Hashable, Sendable {
+package enum RemoteRecurrence: Hashable, Sendable {
   /// It does not recur.
   case none
   /// By a rule (RFC 5545, section 3.3.10), as written; several are separated by line breaks. At most ``Limits/remoteRule`` UTF-8

@@ -1,18 +1,17 @@
 /// A task of a fetched copy, with its position.
-public struct PlacedRemoteTask: Hashable, Sendable {
-  /// The task.
-  public let task: RemoteTask
+package struct PlacedRemoteTask: Hashable, Sendable {
+  package let task: RemoteTask
   /// The position in the whole copy, from 1.
-  public let number: Int
+  package let number: Int
   /// The number of its ancestors of the same kind, open or closed. Open and closed tasks are displayed separately.
-  public let depth: Int
+  package let depth: Int
 
   package init(_ task: RemoteTask, number: Int, depth: Int) {
     (self.task, self.number, self.depth) = (task, number, depth)
   }
 
   /// The positions and depths of all tasks of a copy.
-  public static func placed(_ tasks: [RemoteTask]) -> [PlacedRemoteTask] {
+  package static func placed(_ tasks: [RemoteTask]) -> [PlacedRemoteTask] {
     let depths = depths(of: tasks.map { ($0.depth, $0.status.isOpen) })
     return zip(tasks, depths).enumerated().map { index, placed in
       PlacedRemoteTask(placed.0, number: index + 1, depth: placed.1)
@@ -31,14 +30,13 @@ public struct PlacedRemoteTask: Hashable, Sendable {
 }
 
 /// One page of the open or the closed tasks of a copy, in its order.
-public typealias RemoteTaskPage = RowPage<PlacedRemoteTask>
+package typealias RemoteTaskPage = RowPage<PlacedRemoteTask>
 
 /// A page of the open tasks and one of the closed tasks, read in one transaction.
-public struct RemoteTaskPages: Hashable, Sendable {
-  /// The page of open tasks.
-  public let open: RemoteTaskPage
+package struct RemoteTaskPages: Hashable, Sendable {
+  package let open: RemoteTaskPage
   /// The page of completed and cancelled tasks.
-  public let closed: RemoteTaskPage
+  package let closed: RemoteTaskPage
 
   package init(open: RemoteTaskPage, closed: RemoteTaskPage) {
     (self.open, self.closed) = (open, closed)

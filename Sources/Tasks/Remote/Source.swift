@@ -1,27 +1,25 @@
-public import Foundation
+package import Foundation
 
 /// The remote source of a list, with the state of its fetches. A source is created before its list, as a draft for preview.
-public struct Source: Hashable, Sendable {
-  /// The id.
-  public let id: SourceID
+package struct Source: Hashable, Sendable {
+  package let id: SourceID
   /// The list that follows the source; nil for a draft.
-  public let list: ListID?
-  /// The address.
-  public let address: SourceAddress
+  package let list: ListID?
+  package let address: SourceAddress
   /// The last good copy; nil before the first fetch.
-  public let copy: SourceCopy?
+  package let copy: SourceCopy?
   /// The validators of the copy.
-  public let validators: Validators
+  package let validators: Validators
   /// When the last fetch ended, successful or not.
-  public let asked: Date?
+  package let asked: Date?
   /// The failure of the last fetch; nil if it succeeded, or if there was none.
-  public let trouble: OngoingFailure?
+  package let trouble: OngoingFailure?
   /// The time before which the server asked for no further requests.
-  public let notBefore: Date?
+  package let notBefore: Date?
   /// When a user requested a refresh; nil when no request is pending.
-  public let wanted: Date?
+  package let wanted: Date?
   /// Incremented by every change of the source's state.
-  public let revision: Int
+  package let revision: Int
 
   package init(
     id: SourceID, list: ListID?, address: SourceAddress, copy: SourceCopy?, validators: Validators, asked: Date?,
@@ -33,34 +31,33 @@ public struct Source: Hashable, Sendable {
   }
 }
 
-/// The id of a source.
-public typealias SourceID = Identifier<Source>
+package typealias SourceID = Identifier<Source>
 
 /// The last good copy of a remote list, without its tasks.
-public struct SourceCopy: Hashable, Sendable {
+package struct SourceCopy: Hashable, Sendable {
   /// The format of the file.
-  public let format: ListFormat
+  package let format: ListFormat
   /// The title in the file.
-  public let title: String?
+  package let title: String?
   /// The number of open tasks.
-  public let open: Int
+  package let open: Int
   /// The number of completed and cancelled tasks.
-  public let closed: Int
+  package let closed: Int
   /// The number of items that could not be parsed.
-  public let skipped: Int
+  package let skipped: Int
   /// The number of completed or cancelled tasks that were left out because of the limit.
-  public let omitted: Int
+  package let omitted: Int
   /// The number of appointments, which are not tasks.
-  public let appointments: Int
+  package let appointments: Int
   /// When its tasks last changed.
-  public let fetched: Date
+  package let fetched: Date
   /// When the source last confirmed that the copy is current. Determines the age of the copy.
-  public let checked: Date
+  package let checked: Date
   /// Whether it was fetched from a former address of the source.
-  public let isFormer: Bool
+  package let isFormer: Bool
 
   /// Whether the file had no items, unreadable ones included.
-  public var isEmpty: Bool { open + closed + skipped == 0 }
+  package var isEmpty: Bool { open + closed + skipped == 0 }
 
   package init(
     format: ListFormat, title: String?, open: Int, closed: Int, skipped: Int, omitted: Int = 0, appointments: Int = 0,
@@ -73,13 +70,13 @@ public struct SourceCopy: Hashable, Sendable {
 }
 
 /// A failure that persists.
-public struct OngoingFailure: Hashable, Sendable {
+package struct OngoingFailure: Hashable, Sendable {
   /// The failure of the last fetch.
-  public let failure: SourceFailure
+  package let failure: SourceFailure
   /// When the first fetch failed since the last successful one.
-  public let since: Date
+  package let since: Date
   /// The number of failed fetches since then.
-  public let times: Int
+  package let times: Int
 
   package init(failure: SourceFailure, since: Date, times: Int) {
     (self.failure, self.since, self.times) = (failure, since, times)
@@ -87,22 +84,21 @@ public struct OngoingFailure: Hashable, Sendable {
 }
 
 /// An event of a source: a state, and how often it repeated.
-public struct SourceEvent: Hashable, Sendable {
-  /// The state.
-  public let state: State
+package struct SourceEvent: Hashable, Sendable {
+  package let state: State
   /// The host at that time. The source may have another address now.
-  public let host: String
+  package let host: String
   /// The time of the first fetch with this state.
-  public let at: Date
+  package let at: Date
   /// The time of the last fetch with this state.
-  public let last: Date
+  package let last: Date
   /// The number of consecutive fetches with this state.
-  public let times: Int
+  package let times: Int
   /// The added and removed tasks; nil if there were none, or for the first copy.
-  public let changes: SourceChanges?
+  package let changes: SourceChanges?
 
   /// The state after a fetch.
-  public enum State: Hashable, Sendable {
+  package enum State: Hashable, Sendable {
     /// A copy with the given numbers of tasks and unreadable items.
     case content(open: Int, closed: Int, skipped: Int)
     /// The source has no tasks.

@@ -2,15 +2,15 @@ import Foundation
 import NetworkAddresses
 
 /// The address of a remote list. It may contain a password or a secret path, so only its ``place`` is displayed or logged.
-public struct SourceAddress: Hashable, Sendable {
+package struct SourceAddress: Hashable, Sendable {
   /// The complete URL: `http` or `https`, with a host in punycode, without a fragment. Secret.
-  public let url: String
+  package let url: String
   /// The host in readable form, without port: `choir.example`.
-  public let host: String
+  package let host: String
 
   /// Validates an address from a form. A missing scheme and `webcal` mean `https`.
   /// - Throws: the problem, at ``InputField/url``.
-  public init(validating typed: String) throws(InvalidInput) {
+  package init(validating typed: String) throws(InvalidInput) {
     let text = TypedText.trimmed(typed)
     guard !text.isEmpty else { throw Self.invalid(.blank) }
     guard text.utf8.count <= Limits.addressBytes else { throw Self.invalid(.tooLarge(bytes: Limits.addressBytes)) }
@@ -38,7 +38,7 @@ public struct SourceAddress: Hashable, Sendable {
 
   /// Validates an address from a form with separate fields for name and password, which take precedence if they are not empty.
   /// - Throws: the problem, at ``InputField/url``.
-  public init(validating typed: String, user: String, password: String) throws(InvalidInput) {
+  package init(validating typed: String, user: String, password: String) throws(InvalidInput) {
     let address = try SourceAddress(validating: typed)
     let user = TypedText.trimmed(user)
     guard !user.isEmpty || !password.isEmpty else {
@@ -53,12 +53,12 @@ public struct SourceAddress: Hashable, Sendable {
 
   /// The address that this one leads to, with the same login if it has the same origin.
   /// - Throws: the problem if `url` is not an address.
-  public func leading(to url: String) throws(InvalidInput) -> SourceAddress {
+  package func leading(to url: String) throws(InvalidInput) -> SourceAddress {
     try SourceAddress(validating: url).keepingLogin(of: self)
   }
 
   /// A copy with the login of another address, unless it has its own or another origin. A login is for one origin only.
-  public func keepingLogin(of other: SourceAddress) throws(InvalidInput) -> SourceAddress {
+  package func keepingLogin(of other: SourceAddress) throws(InvalidInput) -> SourceAddress {
     guard let parts = URLComponents(string: url), let others = URLComponents(string: other.url), login == nil,
       other.login != nil, parts.scheme == others.scheme, parts.encodedHost == others.encodedHost,
       parts.port == others.port
@@ -84,7 +84,7 @@ public struct SourceAddress: Hashable, Sendable {
   }
 
   /// The displayable part: host, port if it is not the default, and path, shortened; without login and query.
-  public var place: String {
+  package var place: String {
     guard let parts = URLComponents(string: url) else { return host }
     let port = parts.port.map { ":\($0)" } ?? ""
     let path = parts.percentEncodedPath
@@ -92,7 +92,7 @@ public struct SourceAddress: Hashable, Sendable {
   }
 
   /// The URL without login; nil if it has a query, which may be secret.
-  public var shown: String? {
+  package var shown: String? {
     guard var parts = URLComponents(string: url), parts.query == nil else { return nil }
     parts.percentEncodedUser = nil
     parts.percentEncodedPassword = nil
@@ -100,17 +100,17 @@ public struct SourceAddress: Hashable, Sendable {
   }
 
   /// The URL without the parts that are commonly secret: login and query.
-  public var withoutSecrets: String {
+  package var withoutSecrets: String {
     guard var parts = URLComponents(string: url) else { return "" }
     (parts.user, parts.password, parts.query) = (nil, nil, nil)
     return parts.string ?? ""
   }
 
   /// Whether it has a user name or a password.
-  public var hasLogin: Bool { login != nil }
+  package var hasLogin: Bool { login != nil }
 
   /// The last component of the path: `todo.txt`; nil if the path is a folder.
-  public var fileName: String? {
+  package var fileName: String? {
     guard let path = URLComponents(string: url)?.percentEncodedPath,
       let last = path.split(separator: "/", omittingEmptySubsequences: false).last, !last.isEmpty
     else { return nil }
@@ -180,10 +180,8 @@ public struct SourceAddress: Hashable, Sendable {
 }
 
 extension SourceAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The same as ``place``.
-  public var description: String { place }
-  /// The same as ``place``.
-  public var debugDescription: String { place }
+  package var description: String { place }
+  package var debugDescription: String { place }
   /// Contains only ``place``, so that dumps of a value with an address reveal no secret.
-  public var customMirror: Mirror { Mirror(self, children: ["place": place]) }
+  package var customMirror: Mirror { Mirror(self, children: ["place": place]) }
 }

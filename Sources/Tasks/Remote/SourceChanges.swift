@@ -1,14 +1,14 @@
 /// The tasks that a refresh added and removed.
-public struct SourceChanges: Hashable, Codable, Sendable {
+package struct SourceChanges: Hashable, Codable, Sendable {
   /// The first titles of a set of tasks, and their number.
-  public struct Part: Hashable, Codable, Sendable {
+  package struct Part: Hashable, Codable, Sendable {
     /// The first titles, shortened.
-    public let titles: [String]
+    package let titles: [String]
     /// The number of tasks, the titled ones included.
-    public let count: Int
+    package let count: Int
 
     /// Stores as many titles as are displayed.
-    public init(_ titles: [String]) {
+    package init(_ titles: [String]) {
       self.titles = titles.prefix(Limits.changedTitles).map { title in
         title.count > Limits.changedTitleCharacters ? title.prefix(Limits.changedTitleCharacters - 1) + "…" : title
       }
@@ -17,15 +17,15 @@ public struct SourceChanges: Hashable, Codable, Sendable {
   }
 
   /// The added tasks.
-  public let added: Part
+  package let added: Part
   /// The removed tasks.
-  public let removed: Part
+  package let removed: Part
 
   /// The difference between two copies, by the keys of their tasks; nil if both have the same tasks.
   /// - Parameters:
   ///   - before: the keys and titles of the earlier copy, in order.
   ///   - now: the keys and titles of the later copy, in order.
-  public init?(from before: [(key: String, title: String)], to now: [(key: String, title: String)]) {
+  package init?(from before: [(key: String, title: String)], to now: [(key: String, title: String)]) {
     let (old, new) = (Set(before.map(\.key)), Set(now.map(\.key)))
     guard old != new else { return nil }
     added = Part(now.filter { !old.contains($0.key) }.map(\.title))

@@ -1,5 +1,5 @@
 /// The reason why a remote list could not be fetched.
-public enum SourceFailure: Error, Hashable, Sendable {
+package enum SourceFailure: Error, Hashable, Sendable {
   /// The host has no address.
   case noSuchHost
   /// The name lookup failed temporarily.
@@ -20,7 +20,6 @@ public enum SourceFailure: Error, Hashable, Sendable {
   case wrongPassword
   /// The server requires an unsupported authentication scheme, given by its name.
   case signInUnknown(String)
-  /// The fetch timed out at a stage.
   case timedOut(FetchStage)
   /// The response ended early.
   case cutOff
@@ -46,8 +45,7 @@ public enum SourceFailure: Error, Hashable, Sendable {
   case noLists
 }
 
-/// A stage of a fetch.
-public enum FetchStage: String, CaseIterable, Hashable, Sendable {
+package enum FetchStage: String, CaseIterable, Hashable, Sendable {
   /// Resolving the name and connecting.
   case connecting
   /// Waiting for the response.
@@ -59,9 +57,9 @@ public enum FetchStage: String, CaseIterable, Hashable, Sendable {
 }
 
 /// An address that this server does not fetch from.
-public struct BlockedAddress: Hashable, Sendable {
+package struct BlockedAddress: Hashable, Sendable {
   /// Which addresses are not allowed.
-  public enum Range: String, CaseIterable, Hashable, Sendable {
+  package enum Range: String, CaseIterable, Hashable, Sendable {
     /// Those of this machine and of private networks, unless the operator allows them.
     case `private`
     /// Those that are never allowed, such as link-local ones.
@@ -69,12 +67,11 @@ public struct BlockedAddress: Hashable, Sendable {
   }
 
   /// Which addresses it is one of.
-  public let range: Range
+  package let range: Range
   /// The host that a redirect leads to; nil for the host of the source.
-  public var target: String?
+  package var target: String?
 
-  /// Creates the reason for a host.
-  public init(_ range: Range, target: String? = nil) {
+  package init(_ range: Range, target: String? = nil) {
     (self.range, self.target) = (range, target)
   }
 
@@ -89,14 +86,11 @@ public struct BlockedAddress: Hashable, Sendable {
 }
 
 /// The reason why a certificate is not trusted.
-public enum CertificateProblem: String, CaseIterable, Hashable, Sendable {
+package enum CertificateProblem: String, CaseIterable, Hashable, Sendable {
   /// No trusted authority has signed it.
   case untrusted
-  /// It is self-signed.
   case selfSigned = "self-signed"
-  /// It has expired.
   case expired
-  /// It is not valid yet.
   case notYetValid = "not-yet-valid"
   /// It is for another host.
   case otherName = "other-name"
@@ -113,7 +107,7 @@ extension SourceFailure {
   private static let codes = Dictionary(uniqueKeysWithValues: plain.map { ($1, $0) })
 
   /// A code that never changes, because it is stored, and an optional detail.
-  public var stored: (code: String, detail: String?) {
+  package var stored: (code: String, detail: String?) {
     switch self {
     case .certificate(let problem): ("certificate", problem.rawValue)
     case .signInUnknown(let scheme): ("sign-in-unknown", scheme)
@@ -128,7 +122,7 @@ extension SourceFailure {
   }
 
   /// The failure of a stored code; nil if it is unknown.
-  public init?(code: String, detail: String?) {
+  package init?(code: String, detail: String?) {
     let number = detail.flatMap { Int($0) }
     let found: SourceFailure? =
       switch code {

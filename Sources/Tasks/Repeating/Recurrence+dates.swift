@@ -3,19 +3,19 @@ extension Recurrence {
   /// The recurrence after the current date was completed; nil if that was the last one.
   ///
   /// Dates up to today do not come again, and count towards the end of the series.
-  public func next(completedOn today: Day) -> Recurrence? {
+  package func next(completedOn today: Day) -> Recurrence? {
     next(after: max(current, today), on: today)
   }
 
   /// The recurrence without the current date; nil if that is the last one. A date today is kept.
   ///
   /// If the dates follow from completions, the next one is an interval after the current date, or after today if that is later.
-  public func next(skippedOn today: Day) -> Recurrence? {
+  package func next(skippedOn today: Day) -> Recurrence? {
     next(after: max(current, today.adding(days: -1)), on: max(current, today))
   }
 
   /// The number of dates between the current one and today, at most ``Limits/missedDates``.
-  public func missed(on today: Day) -> Int {
+  package func missed(on today: Day) -> Int {
     if isAfterCompletion || today <= current { return 0 }
     let passed = min(passed(through: today.adding(days: -1)), Limits.missedDates)
     if case .count(let count) = end { return min(passed, count - 1) }
@@ -24,14 +24,14 @@ extension Recurrence {
 
   /// The number of dates that passed while a task was open; nil if it is not late, or none passed. They do not pile up: it stays one
   /// late task.
-  public func missed(due: Day?, today: Day) -> Int? {
+  package func missed(due: Day?, today: Day) -> Int? {
     guard let due, due < today else { return nil }
     let missed = missed(on: today)
     return missed == 0 ? nil : missed
   }
 
   /// The current date and those after it, if each is completed in time.
-  public func upcoming(_ count: Int) -> [Day] {
+  package func upcoming(_ count: Int) -> [Day] {
     var days = [current]
     var last = self
     while days.count < count, let next = last.next(completedOn: last.current) {
@@ -42,14 +42,14 @@ extension Recurrence {
   }
 
   /// The first date on a day or after it, as of a series that has not begun; nil beyond the last supported day.
-  public static func first(_ pattern: Pattern, from day: Day) -> Day? {
+  package static func first(_ pattern: Pattern, from day: Day) -> Day? {
     if case .afterCompletion = pattern { return day }
     let eve = day.adding(days: -1)
     return Recurrence(pattern, current: eve).date(after: eve)
   }
 
   /// The same series with its current date on another day: all later dates move with it.
-  public func moved(to day: Day) -> Recurrence {
+  package func moved(to day: Day) -> Recurrence {
     Recurrence(pattern.moved(from: current, to: day), interval: interval, end: end, current: day)
   }
 

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 extension Recurrence {
   /// The recurrence of a remote task, for a copy of its current instance; nil if it does not recur, or by a rule that own tasks don't
@@ -13,7 +13,7 @@ extension Recurrence {
   ///   - time: the time of day of the same; nil for a whole day.
   ///   - zone: the time zone of the last possible day.
   ///   - passed: the number of instances before the current one; nil if it is not known. Then a limited number is none of own tasks.
-  public init?(
+  package init?(
     _ remote: RemoteRecurrence, current: Day, first: Day? = nil, start: Day? = nil, at time: TimeOfDay? = nil,
     in zone: TimeZone, passed: Int? = nil
   ) {

@@ -5,11 +5,10 @@ import Foundation
 ///
 /// Each recurrence has one text, so texts can be compared.
 extension Recurrence: LosslessStringConvertible {
-  /// The text.
-  public var description: String { "\(current.iso) \(ruleText)" }
+  package var description: String { "\(current.iso) \(ruleText)" }
 
   /// Nil for any text that is not the ``description`` of a recurrence.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 2, let current = Day(iso: parts[0]) else { return nil }
     var (standard, isAfterCompletion, offset): ([Substring], Bool, Int) = ([], false, 0)
@@ -31,8 +30,7 @@ extension Recurrence: LosslessStringConvertible {
     guard description.utf8.elementsEqual(text.utf8) else { return nil }
   }
 
-  /// The rule.
-  public var ruleText: String {
+  package var ruleText: String {
     standardRuleText + (isAfterCompletion ? ";FROM=COMPLETION" : "") + (offset > 0 ? ";OFFSET=\(offset)" : "")
   }
 

@@ -2,9 +2,9 @@
 /// counts.
 ///
 /// A repeating task is one open task. Completing it adds the task of the next date, with a recurrence that counts from there.
-public struct Recurrence: Hashable, Sendable {
+package struct Recurrence: Hashable, Sendable {
   /// The dates of the rule.
-  public enum Pattern: Hashable, Sendable {
+  package enum Pattern: Hashable, Sendable {
     case daily
     /// On some weekdays, in order; never empty.
     case weekly([Weekday])
@@ -16,24 +16,22 @@ public struct Recurrence: Hashable, Sendable {
   }
 
   /// What an interval counts.
-  public enum Unit: String, CaseIterable, Hashable, Sendable {
+  package enum Unit: String, CaseIterable, Hashable, Sendable {
     case day, week, month, year
   }
 
-  /// A day of a month.
-  public enum MonthDay: Hashable, Sendable {
+  package enum MonthDay: Hashable, Sendable {
     /// A date from 1 to 30. In shorter months it is the last day.
     case date(Int)
     /// Several days in order, from 1 to 28, or to 27 and the last day as -1: every month has as many of them.
     case dates([Int])
-    /// The last day.
     case last
     /// A weekday by its place: 1 to 4, or -1 for the last one.
     case weekday(Weekday, place: Int)
   }
 
   /// When the series ends.
-  public enum End: Hashable, Sendable {
+  package enum End: Hashable, Sendable {
     case never
     /// After the last date that is not later than a day.
     case until(Day)
@@ -42,26 +40,26 @@ public struct Recurrence: Hashable, Sendable {
   }
 
   /// The dates of the rule.
-  public let pattern: Pattern
+  package let pattern: Pattern
   /// The number of units from one date, or group of dates, to the next.
-  public let interval: Int
+  package let interval: Int
   /// When the series ends.
-  public var end: End
+  package var end: End
   /// The date that the open task stands for. Its due date differs if only that was changed.
-  public var current: Day
+  package var current: Day
   /// The number of days from a date of the pattern to the date that it stands for: 0, except for rules of calendars that count from the
   /// start of a task.
-  public let offset: Int
+  package let offset: Int
 
   /// The possible intervals.
-  public static let intervals = 1...999
+  package static let intervals = 1...999
   /// The possible counts of ``End/count(_:)``.
-  public static let counts = 1...999
+  package static let counts = 1...999
   /// The possible offsets.
-  public static let offsets = 0...366
+  package static let offsets = 0...366
 
   /// Creates a recurrence. Values out of their ranges are clamped.
-  public init(_ pattern: Pattern, interval: Int = 1, end: End = .never, current: Day, offset: Int = 0) {
+  package init(_ pattern: Pattern, interval: Int = 1, end: End = .never, current: Day, offset: Int = 0) {
     self.pattern = pattern.normalized
     self.offset =
       if case .afterCompletion = pattern { 0 } else {
@@ -77,10 +75,10 @@ public struct Recurrence: Hashable, Sendable {
   }
 
   /// The unit of the interval.
-  public var unit: Unit { pattern.unit }
+  package var unit: Unit { pattern.unit }
 
   /// Whether the dates follow from the completions.
-  public var isAfterCompletion: Bool {
+  package var isAfterCompletion: Bool {
     if case .afterCompletion = pattern { true } else { false }
   }
 }
@@ -109,7 +107,7 @@ extension Recurrence.Pattern {
 
 extension Recurrence.MonthDay {
   /// One or several days of a month; 31 and -1 are the last one. Nil for other days that not every month has, beside others.
-  public init?(_ days: [Int]) {
+  package init?(_ days: [Int]) {
     let found = Set(days.map { $0 == 31 ? -1 : $0 })
     if found.count == 1, let day = found.first, day == -1 || 1...30 ~= day {
       self = day == -1 ? .last : .date(day)

@@ -1,26 +1,26 @@
 /// A recurrence as a person enters it. What is left out follows from the due date.
-public struct RecurrenceDraft: Hashable, Sendable {
+package struct RecurrenceDraft: Hashable, Sendable {
   /// The unit of the interval.
-  public var unit: Recurrence.Unit
+  package var unit: Recurrence.Unit
   /// The number of units; clamped to ``Recurrence/intervals``.
-  public var interval: Int
+  package var interval: Int
   /// The weekdays of a weekly recurrence; empty for that of the due date.
-  public var weekdays: Set<Weekday>
+  package var weekdays: Set<Weekday>
   /// The day of a monthly recurrence; nil for that of the due date.
-  public var monthDay: Recurrence.MonthDay?
+  package var monthDay: Recurrence.MonthDay?
   /// The date of a yearly recurrence; nil for the due date.
-  public var date: YearDate?
+  package var date: YearDate?
   /// Whether to count from the completion.
-  public var isAfterCompletion: Bool
+  package var isAfterCompletion: Bool
   /// When the series ends.
-  public var end: Recurrence.End
+  package var end: Recurrence.End
 
   /// A day of every year.
-  public struct YearDate: Hashable, Sendable {
+  package struct YearDate: Hashable, Sendable {
     /// The month, from 1.
-    public let month: Int
+    package let month: Int
     /// The day of the month.
-    public let day: Int
+    package let day: Int
 
     package init(month: Int, day: Int) {
       (self.month, self.day) = (month, day)
@@ -39,7 +39,7 @@ public struct RecurrenceDraft: Hashable, Sendable {
   /// - Parameters:
   ///   - due: the due date of the task; nil to begin at the first date of the rule.
   ///   - today: the first possible date then.
-  public func recurrence(due: Day?, today: Day) -> Recurrence {
+  package func recurrence(due: Day?, today: Day) -> Recurrence {
     let pattern = pattern(from: due ?? today)
     let current = due ?? Recurrence.first(pattern, from: today) ?? today
     return Recurrence(pattern, interval: interval, end: end, current: current)

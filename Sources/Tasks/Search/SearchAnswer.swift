@@ -1,7 +1,7 @@
-public import Foundation
+package import Foundation
 
 /// The result of a search.
-public enum SearchAnswer: Hashable, Sendable {
+package enum SearchAnswer: Hashable, Sendable {
   /// The text contains no word, so nothing was searched.
   case noWords
   /// The text contains more words than ``Limits/searchWords``, so nothing was searched.
@@ -10,32 +10,32 @@ public enum SearchAnswer: Hashable, Sendable {
   case found(Found)
 
   /// Lists and tasks that contain all words.
-  public struct Found: Hashable, Sendable {
+  package struct Found: Hashable, Sendable {
     /// Lists that match by name, in the account's order; only on the first page.
-    public let lists: [FoundList]
+    package let lists: [FoundList]
     /// Tags that match by name, in their order, at most ``Limits/foundTags``; only on the first page.
-    public let tags: [FoundTag]
+    package let tags: [FoundTag]
     /// Whether there may be more of them.
-    public let areTagsCut: Bool
+    package let areTagsCut: Bool
     /// The matching tasks of followed lists, in the order of the lists; only on the first page.
-    public let remoteTasks: [FoundRemoteTask]
+    package let remoteTasks: [FoundRemoteTask]
     /// Whether there may be more of them.
-    public let areRemoteTasksCut: Bool
+    package let areRemoteTasksCut: Bool
     /// The matching tasks of one page, in the requested order.
-    public let tasks: [FoundTask]
+    package let tasks: [FoundTask]
     /// The number of that page, from 1.
-    public let number: Int
+    package let number: Int
     /// The division of the matches into pages. A search collects at most ``Limits/searchMatches`` at a time.
-    public let paging: Paging
+    package let paging: Paging
     /// The number of matches on all pages. These may have one more row, of a task that was just changed.
-    public let matchCount: Int
+    package let matchCount: Int
     /// If there are older matches of the words than those on all pages, the task to search before; otherwise nil.
-    public let olderThan: TaskID?
+    package let olderThan: TaskID?
     /// Why there may be more matches, which the search cannot continue with; nil if there are not.
-    public let bound: Bound?
+    package let bound: Bound?
 
     /// Creates a result. Without `paging`, all matches are on one page; without `matchCount`, all rows match.
-    public init(
+    package init(
       lists: [FoundList], tags: [FoundTag] = [], areTagsCut: Bool = false,
       remoteTasks: [FoundRemoteTask] = [], areRemoteTasksCut: Bool = false, tasks: [FoundTask],
       number: Int = 1, paging: Paging? = nil, matchCount: Int? = nil, olderThan: TaskID?,
@@ -50,7 +50,7 @@ public enum SearchAnswer: Hashable, Sendable {
   }
 
   /// A limit that ended a search without words.
-  public enum Bound: Hashable, Sendable {
+  package enum Bound: Hashable, Sendable {
     /// More than ``Limits/searchMatches`` tasks match.
     case matches
     /// The lists have too many tasks to compare all of them with the filter.
@@ -59,11 +59,9 @@ public enum SearchAnswer: Hashable, Sendable {
 }
 
 /// A list that matches a search.
-public struct FoundList: Hashable, Sendable {
-  /// The id.
-  public let id: ListID
-  /// The name.
-  public let name: MarkedText
+package struct FoundList: Hashable, Sendable {
+  package let id: ListID
+  package let name: MarkedText
 
   package init(id: ListID, name: MarkedText) {
     (self.id, self.name) = (id, name)
@@ -71,11 +69,9 @@ public struct FoundList: Hashable, Sendable {
 }
 
 /// A tag that matches a search.
-public struct FoundTag: Hashable, Sendable {
-  /// The tag.
-  public let tag: Tag
-  /// Its name.
-  public let name: MarkedText
+package struct FoundTag: Hashable, Sendable {
+  package let tag: Tag
+  package let name: MarkedText
 
   package init(_ tag: Tag, name: MarkedText) {
     (self.tag, self.name) = (tag, name)
@@ -83,25 +79,22 @@ public struct FoundTag: Hashable, Sendable {
 }
 
 /// A task of a followed list that matches a search, in the list's last good copy.
-public struct FoundRemoteTask: Hashable, Sendable {
-  /// The list.
-  public let list: ListID
-  /// The list's name.
-  public let listName: String
+package struct FoundRemoteTask: Hashable, Sendable {
+  package let list: ListID
+  package let listName: String
   /// The position in the whole copy, from 1.
-  public let number: Int
+  package let number: Int
   /// The number of tasks before it that are open, or closed, as it is. It determines the page of the list.
-  public let before: Int
-  /// The title.
-  public let title: MarkedText
+  package let before: Int
+  package let title: MarkedText
   /// An excerpt of the notes, in one line, if they contain a word that the title does not.
-  public let excerpt: FoundTask.Excerpt?
+  package let excerpt: FoundTask.Excerpt?
   /// Whether it is open, not completed or cancelled.
-  public let isOpen: Bool
+  package let isOpen: Bool
   /// The host that the list is followed from.
-  public let host: String
+  package let host: String
   /// When the copy was last known to be current.
-  public let checked: Date
+  package let checked: Date
 
   package init(
     list: ListID, listName: String, number: Int, before: Int, title: MarkedText, excerpt: FoundTask.Excerpt?,
@@ -113,27 +106,22 @@ public struct FoundRemoteTask: Hashable, Sendable {
 }
 
 /// A task that matches a search.
-public struct FoundTask: Hashable, Sendable {
-  /// The task.
-  public let row: TaskRow
-  /// The name of its list.
-  public let listName: String
+package struct FoundTask: Hashable, Sendable {
+  package let row: TaskRow
+  package let listName: String
   /// The title, with the words that were found.
-  public let title: MarkedText
+  package let title: MarkedText
   /// An excerpt of the notes, in one line, if they contain a word that the title does not.
-  public let excerpt: Excerpt?
+  package let excerpt: Excerpt?
 
-  /// The id.
-  public var id: TaskID { row.id }
+  package var id: TaskID { row.id }
 
-  /// An excerpt of notes.
-  public struct Excerpt: Hashable, Sendable {
-    /// The text of the excerpt.
-    public let text: MarkedText
+  package struct Excerpt: Hashable, Sendable {
+    package let text: MarkedText
     /// Whether text before it is left out.
-    public let isCutBefore: Bool
+    package let isCutBefore: Bool
     /// Whether text after it is left out.
-    public let isCutAfter: Bool
+    package let isCutAfter: Bool
 
     package init(_ text: MarkedText, isCutBefore: Bool, isCutAfter: Bool) {
       (self.text, self.isCutBefore, self.isCutAfter) = (text, isCutBefore, isCutAfter)

@@ -1,5 +1,5 @@
 /// The typed text of a search, before it is split into words.
-public enum SearchText: Hashable, Sendable {
+package enum SearchText: Hashable, Sendable {
   /// White space only.
   case blank
   /// Longer than ``Limits/searchCharacters``.
@@ -8,7 +8,7 @@ public enum SearchText: Hashable, Sendable {
   case text(String)
 
   /// Classifies typed text.
-  public init(_ typed: String) {
+  package init(_ typed: String) {
     let scalars = typed.unicodeScalars
     let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
     guard let first = scalars.firstIndex(where: { !isBlank($0) }), let last = scalars.lastIndex(where: { !isBlank($0) })
@@ -23,13 +23,13 @@ public enum SearchText: Hashable, Sendable {
 }
 
 /// A text with the matches of a search marked.
-public struct MarkedText: Hashable, Sendable {
+package struct MarkedText: Hashable, Sendable {
   /// A run of text that is either marked or not.
-  public struct Run: Hashable, Sendable {
+  package struct Run: Hashable, Sendable {
     /// The text, never empty.
-    public let text: String
+    package let text: String
     /// Whether it matches the search.
-    public let isMarked: Bool
+    package let isMarked: Bool
 
     package init(_ text: String, isMarked: Bool) {
       (self.text, self.isMarked) = (text, isMarked)
@@ -37,7 +37,7 @@ public struct MarkedText: Hashable, Sendable {
   }
 
   /// The runs, in order.
-  public let runs: [Run]
+  package let runs: [Run]
 
   package init(_ runs: [Run]) {
     self.runs = runs

@@ -1,26 +1,26 @@
-public import Foundation
+package import Foundation
 
 /// The tasks that a search covers.
-public struct TaskFilter: Hashable, Sendable {
+package struct TaskFilter: Hashable, Sendable {
   /// The list of the tasks; nil for all lists.
-  public var list: ListID?
+  package var list: ListID?
   /// Whether open or completed tasks are covered.
-  public var status: TaskStatus
+  package var status: TaskStatus
   /// When the tasks are due; nil for any time, or none.
-  public var due: DueFilter?
+  package var due: DueFilter?
   /// The priority of the tasks; nil for any.
-  public var priority: Priority?
+  package var priority: Priority?
   /// A tag that the tasks have, in any spelling; nil for any tags, or none.
-  public var tag: Tag?
+  package var tag: Tag?
   /// Covers only tasks that repeat. Completed tasks don't: the next ones do.
-  public var repeats: Bool
+  package var repeats: Bool
   /// The IANA name of the reader's time zone, in which due dates of other zones are compared and sorted.
-  public var zone: String
+  package var zone: String
   /// Covers only tasks that were added, edited or completed at this moment or later.
-  public var changedSince: Date?
+  package var changedSince: Date?
 
   /// Creates a filter. Without arguments it covers all open tasks.
-  public init(
+  package init(
     list: ListID? = nil, status: TaskStatus = .open, due: DueFilter? = nil, priority: Priority? = nil,
     tag: Tag? = nil, repeats: Bool = false, changedSince: Date? = nil, zone: String = "GMT"
   ) {
@@ -30,28 +30,28 @@ public struct TaskFilter: Hashable, Sendable {
 }
 
 /// Which tasks a search covers: open or completed ones, or both.
-public enum TaskStatus: String, CaseIterable, Hashable, Sendable {
+package enum TaskStatus: String, CaseIterable, Hashable, Sendable {
   case open, all, done
 }
 
 /// When the tasks of a search are due.
-public enum DueFilter: Hashable, Sendable {
+package enum DueFilter: Hashable, Sendable {
   /// They have no due date.
   case undated
   /// They are due between two due dates, both included.
   case between(ClosedRange<DueTime>)
 
   /// They are due on one of these days.
-  public static func days(_ days: ClosedRange<Day>) -> DueFilter {
+  package static func days(_ days: ClosedRange<Day>) -> DueFilter {
     .between(DueTime(startOf: days.lowerBound)...DueTime(days.upperBound, nil))
   }
 
   /// They were due before a moment.
-  public static func before(_ now: DueTime) -> DueFilter { .between(.first...max(.first, now.predecessor)) }
+  package static func before(_ now: DueTime) -> DueFilter { .between(.first...max(.first, now.predecessor)) }
 }
 
 /// The order of search results.
-public enum SearchOrder: String, CaseIterable, Hashable, Sendable {
+package enum SearchOrder: String, CaseIterable, Hashable, Sendable {
   /// Tasks with all words in the title first, then open tasks, then newer ones.
   case relevance
   /// Newer tasks first.
@@ -62,5 +62,5 @@ public enum SearchOrder: String, CaseIterable, Hashable, Sendable {
   case list
 
   /// The orders of results without search words.
-  public static let withoutWords: [Self] = [.date, .list]
+  package static let withoutWords: [Self] = [.date, .list]
 }

@@ -4,15 +4,15 @@ import Foundation
 ///
 /// An account has each tag in one spelling, the one that was typed first. Other spellings that differ only in case or width are the
 /// same tag: they have the same ``key``.
-public struct Tag: Sendable {
+package struct Tag: Sendable {
   /// The word, as typed first.
-  public let name: String
+  package let name: String
 
   /// Parses a tag, with or without a `#` before it.
   ///
   /// Nil if the text is longer than the limits, has a character that divides or quotes words, or has neither a letter, a number nor a
   /// symbol. Marks at its beginning, which would belong to what is before it, are left out.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     let marked = text.unicodeScalars.first == "#" ? text.unicodeScalars.dropFirst() : text.unicodeScalars[...]
     let name = TypedText.trimmed(String(String.UnicodeScalarView(marked.drop(while: Self.isMark))))
       .precomposedStringWithCanonicalMapping
@@ -28,7 +28,7 @@ public struct Tag: Sendable {
   }
 
   /// The word without case and width. Equal keys are the same tag.
-  public var key: String { name.folding(options: [.caseInsensitive, .widthInsensitive], locale: nil) }
+  package var key: String { name.folding(options: [.caseInsensitive, .widthInsensitive], locale: nil) }
 
   /// Whether the scalar is a part of the character before it.
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool { !scalar.isASCII && " \(scalar)".count == 1 }
@@ -45,27 +45,25 @@ public struct Tag: Sendable {
 
 extension Tag: LosslessStringConvertible {
   /// The name, without a `#`.
-  public var description: String { name }
+  package var description: String { name }
 }
 
 extension Tag: Hashable {
   /// Compares the names byte by byte. ``key`` tells whether two tags are the same.
-  public static func == (left: Tag, right: Tag) -> Bool { TypedText.same(left.name, right.name) }
+  package static func == (left: Tag, right: Tag) -> Bool { TypedText.same(left.name, right.name) }
 
-  /// Hashes the name.
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 /// A tag that an account uses.
-public struct TagSummary: Hashable, Sendable {
-  /// The id.
-  public let id: TagID
+package struct TagSummary: Hashable, Sendable {
+  package let id: TagID
   /// The tag, as typed first.
-  public let tag: Tag
+  package let tag: Tag
   /// The number of open tasks that have it, counted up to ``Limits/countedTaggedTasks``.
-  public let open: Int
+  package let open: Int
   /// Whether any task has it, completed ones and those in the trash included.
-  public let isUsed: Bool
+  package let isUsed: Bool
 
   package init(id: TagID, tag: Tag, open: Int, isUsed: Bool) {
     (self.id, self.tag, self.open, self.isUsed) = (id, tag, open, isUsed)
@@ -73,4 +71,4 @@ public struct TagSummary: Hashable, Sendable {
 }
 
 /// One page of an account's tags, by name.
-public typealias TagPage = RowPage<TagSummary>
+package typealias TagPage = RowPage<TagSummary>

@@ -1,15 +1,14 @@
 /// The tags of a task, each once, in the order in which they were typed.
-public struct TagSet: Hashable, Sendable {
-  /// The tags.
-  public private(set) var tags: [Tag] = []
+package struct TagSet: Hashable, Sendable {
+  package private(set) var tags: [Tag] = []
 
   /// Creates a set. Of several spellings of a tag, the first is kept.
-  public init(_ tags: some Sequence<Tag> = []) {
+  package init(_ tags: some Sequence<Tag> = []) {
     for tag in tags { insert(tag) }
   }
 
   /// Reads the names that ``text`` has.
-  public init(stored text: some StringProtocol) {
+  package init(stored text: some StringProtocol) {
     tags = text.unicodeScalars.split(separator: " ").map { Tag(stored: String(String.UnicodeScalarView($0))) }
   }
 
@@ -31,31 +30,30 @@ public struct TagSet: Hashable, Sendable {
     case tooMany
   }
 
-  /// Whether there are none.
-  public var isEmpty: Bool { tags.isEmpty }
+  package var isEmpty: Bool { tags.isEmpty }
 
   /// The names, divided by spaces: how tags are stored, exported and edited.
-  public var text: String { tags.map(\.name).joined(separator: " ") }
+  package var text: String { tags.map(\.name).joined(separator: " ") }
 
   /// Whether a tag is among them, in any spelling.
-  public func contains(_ tag: Tag) -> Bool {
+  package func contains(_ tag: Tag) -> Bool {
     let key = tag.key
     return tags.contains { $0.key == key }
   }
 
   /// Adds a tag at the end, unless it is there.
-  public mutating func insert(_ tag: Tag) {
+  package mutating func insert(_ tag: Tag) {
     if !contains(tag) { tags.append(tag) }
   }
 
   /// Removes a tag, in any spelling.
-  public mutating func remove(_ tag: Tag) {
+  package mutating func remove(_ tag: Tag) {
     let key = tag.key
     tags.removeAll { $0.key == key }
   }
 
   /// Replaces a tag by another one in its place. If the other one is there already, the tag is only removed.
-  public mutating func replace(_ tag: Tag, by other: Tag) {
+  package mutating func replace(_ tag: Tag, by other: Tag) {
     let key = tag.key
     self = TagSet(tags.map { $0.key == key ? other : $0 })
   }

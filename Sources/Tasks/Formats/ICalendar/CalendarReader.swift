@@ -204,7 +204,7 @@ enum CalendarRest {
     case "ATTENDEE", "ORGANIZER": return .person
     case "COLOR": return .look
     case "RESOURCES": return .other
-    case "CLASS": return line.value.trimmed.equals("public") ? nil : .other
+    case "CLASS": return line.value.trimmed.equals("package") ? nil : .other
     // What the app writes itself, and bookkeeping of protocols and programs.
     case "SEQUENCE", "REQUEST-STATUS", "RECURRENCE-ID", "DTSTAMP", "METHOD": return nil
     default: return isBookkeeping(line.name) ? nil : .other

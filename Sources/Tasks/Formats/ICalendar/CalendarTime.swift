@@ -1,6 +1,5 @@
 /// An unresolved DATE or DATE-TIME value (RFC 5545, sections 3.3.4 and 3.3.5).
 enum CalendarTime {
-  /// A day.
   case day(Day)
   /// A moment.
   case universal(WallTime)

@@ -1,8 +1,8 @@
-public import Foundation
+package import Foundation
 
 extension PortableFile {
   /// Unpacks deflated bytes (RFC 1951), at most so many; nil if they are damaged, or would become more.
-  public typealias Inflate = (_ deflated: ArraySlice<UInt8>, _ most: Int) -> [UInt8]?
+  package typealias Inflate = (_ deflated: ArraySlice<UInt8>, _ most: Int) -> [UInt8]?
 
   /// Parses a file or an archive in any of the formats of ``PortableFormat``. Time and memory are linear in its size.
   ///
@@ -20,7 +20,7 @@ extension PortableFile {
   ///   - inflate: unpacks the files of an archive.
   ///   - progress: receives the number of tasks found so far, from time to time.
   /// - Throws: the reason why the file can't be imported.
-  public init(
+  package init(
     reading bytes: [UInt8], name: String? = nil, hasPlainLines: Bool = false, in zone: TimeZone, now: Date = Date(),
     untitled: String = "Untitled", limits: ImportLimits = .standard, choices: ImportChoices = ImportChoices(),
     within limit: ReadingLimit = ReadingLimit(.seconds(20)), inflate: Inflate, progress: (Int) -> Void = { _ in }

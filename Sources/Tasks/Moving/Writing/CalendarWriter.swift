@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// Writes tasks as a calendar file (RFC 5545). Several lists are one calendar, because many programs read the first one only; each to-do
 /// then names its list in a property of our own. The trash is left out.
@@ -6,9 +6,9 @@ public import Foundation
 /// The due date of a repeating task is its DTSTART as well, as other programs write it, because rules count from there. What the
 /// standard can't say is in properties of our own (``OwnProperty``), which the app's reader takes as long as no other program changed
 /// the properties that they belong to.
-public struct CalendarWriter: ListWriter {
+package struct CalendarWriter: ListWriter {
   /// What a task is written as.
-  public enum Component: Hashable, Sendable {
+  package enum Component: Hashable, Sendable {
     /// A VTODO.
     case todos
     /// A VEVENT, if it has a due date.
@@ -16,7 +16,7 @@ public struct CalendarWriter: ListWriter {
   }
 
   /// The bytes that were written and not taken yet.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     get { lines.bytes }
     set { lines.bytes = newValue }
   }
@@ -39,12 +39,11 @@ public struct CalendarWriter: ListWriter {
   ///   - component: what a task is written as.
   ///   - now: stands for a time of change that is not known.
   ///   - severalLists: whether the file will have several lists.
-  public init(_ component: Component, now: Date, severalLists: Bool = false) {
+  package init(_ component: Component, now: Date, severalLists: Bool = false) {
     (self.component, self.now, self.severalLists) = (component, now, severalLists)
   }
 
-  /// Begins a list.
-  public mutating func begin(list name: String?) {
+  package mutating func begin(list name: String?) {
     list = severalLists || isInCalendar ? name : nil
     if !isInCalendar {
       lines.add("BEGIN:VCALENDAR")
@@ -56,7 +55,7 @@ public struct CalendarWriter: ListWriter {
   }
 
   /// Writes a component, and before it the time zone that it is the first one to use.
-  public mutating func append(_ task: PortableTask) {
+  package mutating func append(_ task: PortableTask) {
     if !isInCalendar { begin(list: nil) }
     ancestors = Array(ancestors.prefix(task.depth)) + [task.uid]
     if task.deleted != nil { return }
@@ -70,7 +69,7 @@ public struct CalendarWriter: ListWriter {
   }
 
   /// Ends the file. A file without lists is an empty calendar.
-  public mutating func end() {
+  package mutating func end() {
     if !isInCalendar { begin(list: nil) }
     lines.add("END:VCALENDAR")
     isInCalendar = false
@@ -97,7 +96,7 @@ public struct CalendarWriter: ListWriter {
   }
 
   /// The text of a calendar object resource for a task that no client has sent (RFC 4791, section 4.1).
-  public static func object(_ values: TodoValues) -> String {
+  package static func object(_ values: TodoValues) -> String {
     let moment = values.task.changed ?? values.task.created ?? Date(timeIntervalSince1970: 0)
     var writer = CalendarWriter(.todos, now: moment)
     writer.begin(list: nil)

@@ -1,7 +1,7 @@
-public import Foundation
+package import Foundation
 
 /// A format that lists can be exported to.
-public enum ExportFormat: String, CaseIterable, Hashable, Sendable {
+package enum ExportFormat: String, CaseIterable, Hashable, Sendable {
   /// The app's own JSON (``ExportText``), which holds everything.
   case json
   /// A table of comma-separated values.
@@ -10,13 +10,12 @@ public enum ExportFormat: String, CaseIterable, Hashable, Sendable {
   case iCalendar = "ics"
   /// Markdown check lists.
   case markdown
-  /// todo.txt.
   case todoTxt = "todo.txt"
   /// iCalendar with a VEVENT for each task that has a due date. It can't be imported.
   case events
 
   /// The ending of a file's name.
-  public var ending: String {
+  package var ending: String {
     switch self {
     case .json: "json"
     case .table: "csv"
@@ -27,7 +26,7 @@ public enum ExportFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The media type, with its character encoding where it has several.
-  public var mediaType: String {
+  package var mediaType: String {
     switch self {
     case .json: "application/json"
     case .table: "text/csv; charset=utf-8; header=present"
@@ -38,7 +37,7 @@ public enum ExportFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether it holds tasks that are in the trash.
-  public var holdsTrash: Bool {
+  package var holdsTrash: Bool {
     switch self {
     case .json, .table: true
     case .iCalendar, .markdown, .todoTxt, .events: false
@@ -46,7 +45,7 @@ public enum ExportFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether it holds lists without tasks of their own, and lists in the trash.
-  public var isComplete: Bool { self == .json }
+  package var isComplete: Bool { self == .json }
 
   /// A writer for a file.
   /// - Parameters:
@@ -54,7 +53,7 @@ public enum ExportFormat: String, CaseIterable, Hashable, Sendable {
   ///   - zone: the time zone of days of creation and completion, in formats that have only days.
   ///   - now: when the file is written.
   ///   - severalLists: whether the file will have several lists, which todo.txt then tells apart by projects, and iCalendar by a property.
-  public func writer(
+  package func writer(
     account: String = "", in zone: TimeZone, now: Date, severalLists: Bool = false
   ) -> any ListWriter {
     switch self {

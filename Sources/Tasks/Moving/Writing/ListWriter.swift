@@ -2,7 +2,7 @@
 ///
 /// For each list, ``begin(list:)`` comes first, then ``append(_:)`` for each task in order, each task before its descendants.
 /// ``end()`` comes last.
-public protocol ListWriter: Sendable {
+package protocol ListWriter: Sendable {
   /// Begins a list, and ends the one before.
   /// - Parameter name: its name.
   mutating func begin(list name: String?)
@@ -27,22 +27,21 @@ public protocol ListWriter: Sendable {
 
 extension ListWriter {
   /// Ends a file that needs no end.
-  public mutating func end() {}
+  package mutating func end() {}
 
   /// Removes and returns the bytes written since the last call.
-  public mutating func take() -> [UInt8] {
+  package mutating func take() -> [UInt8] {
     defer { bytes = [] }
     return bytes
   }
 
-  /// Begins a list by its name.
-  public mutating func begin(_ list: PortableList, role: Role) { begin(list: list.name) }
+  package mutating func begin(_ list: PortableList, role: Role) { begin(list: list.name) }
 
   /// Writes the next task; its depth tells its parent.
-  public mutating func append(_ task: PortableTask, parent: String?) { append(task) }
+  package mutating func append(_ task: PortableTask, parent: String?) { append(task) }
 
   /// Writes all lists of a file that are not in the trash.
-  public mutating func write(_ lists: [PortableList]) {
+  package mutating func write(_ lists: [PortableList]) {
     for list in lists where list.deleted == nil {
       begin(list, role: .owner)
       for task in list.tasks { append(task) }

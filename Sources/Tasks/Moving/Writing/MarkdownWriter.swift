@@ -1,38 +1,37 @@
 /// Writes tasks as Markdown check lists (CommonMark with the task list items of GitHub). Lists and sections are headings, notes are
 /// paragraphs under their task. The trash is left out.
-public struct MarkdownWriter: ListWriter {
+package struct MarkdownWriter: ListWriter {
   /// The bytes that were written and not taken yet.
-  public var bytes: [UInt8] = []
+  package var bytes: [UInt8] = []
   private var section: String?
   /// The sections of the list whose headings were not written yet.
   private var headings: ArraySlice<String> = []
   private var hasText = false
   private var endsBlank = true
 
-  /// Begins a file.
-  public init() {}
+  package init() {}
 
   /// Begins a list with a heading.
-  public mutating func begin(list name: String?) {
+  package mutating func begin(list name: String?) {
     end()
     section = nil
     if let name { add(heading: "# " + Self.escaped(name)) }
   }
 
   /// Begins a list. Its sections without tasks have headings as well.
-  public mutating func begin(_ list: PortableList, role: Role) {
+  package mutating func begin(_ list: PortableList, role: Role) {
     begin(list: list.name)
     headings = list.headings[...]
   }
 
   /// Writes the headings of the remaining sections.
-  public mutating func end() {
+  package mutating func end() {
     add(sections: headings)
     headings = []
   }
 
   /// Writes an item. The section of a nested task is that of its ancestor.
-  public mutating func append(_ task: PortableTask) {
+  package mutating func append(_ task: PortableTask) {
     if task.deleted != nil { return }
     if task.depth == 0, task.section != section {
       section = task.section

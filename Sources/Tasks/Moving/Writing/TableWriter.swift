@@ -1,9 +1,9 @@
 import Foundation
 
 /// Writes tasks as a table of comma-separated values (RFC 4180). The trash is included.
-public struct TableWriter: ListWriter {
+package struct TableWriter: ListWriter {
   /// The bytes that were written and not taken yet.
-  public var bytes: [UInt8] = []
+  package var bytes: [UInt8] = []
   private var list = ""
 
   private typealias Column = (name: String, cell: @Sendable (PortableTask) -> String)
@@ -26,17 +26,17 @@ public struct TableWriter: ListWriter {
   private static func text(_ moment: Date?) -> String { moment.map(FileMoment.text) ?? "" }
 
   /// Begins a file with the names of the columns.
-  public init() {
+  package init() {
     add(["list"] + Self.columns.map(\.name))
   }
 
   /// Begins a list: its name is in the rows of its tasks.
-  public mutating func begin(list name: String?) {
+  package mutating func begin(list name: String?) {
     list = name ?? ""
   }
 
   /// Writes a row.
-  public mutating func append(_ task: PortableTask) {
+  package mutating func append(_ task: PortableTask) {
     add([list] + Self.columns.map { $0.cell(task) })
   }
 

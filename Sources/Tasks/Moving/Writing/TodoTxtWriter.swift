@@ -1,10 +1,10 @@
-public import Foundation
+package import Foundation
 
 /// Writes tasks as todo.txt (github.com/todotxt/todo.txt), with the keys `due`, `t` for the start, `rec` for the recurrence and `pri`
 /// for the priority of completed tasks. Tags are contexts. The trash is left out.
-public struct TodoTxtWriter: ListWriter {
+package struct TodoTxtWriter: ListWriter {
   /// The bytes that were written and not taken yet.
-  public var bytes: [UInt8] = []
+  package var bytes: [UInt8] = []
   private let zone: TimeZone
   private let now: Date
   private let marksLists: Bool
@@ -15,17 +15,16 @@ public struct TodoTxtWriter: ListWriter {
   ///   - zone: the time zone of the days of creation and completion.
   ///   - now: stands for a time of creation that is not known. A line without a date could be misread.
   ///   - marksLists: whether the name of its list is a project of each task.
-  public init(in zone: TimeZone, now: Date, marksLists: Bool) {
+  package init(in zone: TimeZone, now: Date, marksLists: Bool) {
     (self.zone, self.now, self.marksLists) = (zone, now, marksLists)
   }
 
-  /// Begins a list.
-  public mutating func begin(list name: String?) {
+  package mutating func begin(list name: String?) {
     project = marksLists ? name.flatMap(Self.project) : nil
   }
 
   /// Writes a line.
-  public mutating func append(_ task: PortableTask) {
+  package mutating func append(_ task: PortableTask) {
     if task.deleted != nil { return }
     let draft = task.draft
     let letter = Self.letter(draft.priority)

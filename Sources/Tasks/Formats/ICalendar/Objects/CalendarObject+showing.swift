@@ -5,7 +5,7 @@ extension CalendarObject {
   /// there are none.
   ///
   /// If there are any, LAST-MODIFIED is the time of the change, if the text has that property.
-  public func text(showing now: TodoValues) -> String {
+  package func text(showing now: TodoValues) -> String {
     guard let was = values() else { return text }
     var edit = ObjectEdit(of: self)
     edit.show(now, instead: was)
@@ -20,7 +20,7 @@ extension CalendarObject {
   /// wrote the earlier one, or they were kept so before. These are properties of programs, and the parent.
   ///
   /// A program that leaves out what it wrote itself has removed it, and so has one that sends what it doesn't know.
-  public func keepingUnknown(of earlier: CalendarObject) -> String {
+  package func keepingUnknown(of earlier: CalendarObject) -> String {
     let isOther = earlier.program != program
     let kept = Set(earlier.properties(OwnProperty.kept).flatMap { $0.split(separator: ",").map(String.init) })
     if has(OwnProperty.kept) || !isOther && kept.isEmpty { return text }

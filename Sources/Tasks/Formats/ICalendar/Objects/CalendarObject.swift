@@ -2,22 +2,21 @@
 /// override instances of it.
 ///
 /// The text is kept as it came. ``text(showing:)`` replaces only the properties that are not what the task has by now.
-public struct CalendarObject: Sendable {
+package struct CalendarObject: Sendable {
   /// The maximum size, in UTF-8 bytes.
-  public static let mostBytes = 256 << 10
+  package static let mostBytes = 256 << 10
   /// The maximum size of its identifier, in UTF-8 bytes.
-  public static let mostIdentifierBytes = 1_000
+  package static let mostIdentifierBytes = 1_000
 
-  /// The text.
-  public let text: String
+  package let text: String
   /// The identifier of the task.
-  public let uid: String
+  package let uid: String
   /// The program that wrote it.
   let program: String
   let lines: [Line]
 
   /// Why a text is no such object: the preconditions of RFC 4791, section 5.3.2.1.
-  public enum Problem: Error, Hashable, Sendable {
+  package enum Problem: Error, Hashable, Sendable {
     /// It is larger than ``mostBytes``.
     case tooLarge
     /// It is no well-formed calendar in UTF-8.
@@ -48,7 +47,7 @@ public struct CalendarObject: Sendable {
   }
 
   /// Parses a text, in time and memory linear in its size.
-  public init(_ bytes: [UInt8]) throws(Problem) {
+  package init(_ bytes: [UInt8]) throws(Problem) {
     guard bytes.count <= Self.mostBytes else { throw .tooLarge }
     guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else { throw .malformed }
     var reader = ObjectReader(bytes[...])
@@ -59,7 +58,7 @@ public struct CalendarObject: Sendable {
   }
 
   /// Reads a stored text; nil for one that is none.
-  public init?(stored text: String?) {
+  package init?(stored text: String?) {
     guard let text else { return nil }
     do throws(Problem) { try self.init(Array(text.utf8)) } catch { return nil }
   }

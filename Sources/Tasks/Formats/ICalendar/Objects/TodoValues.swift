@@ -1,13 +1,13 @@
 package import Foundation
 
 /// What a task has in common with a VTODO.
-public struct TodoValues: Hashable, Sendable {
+package struct TodoValues: Hashable, Sendable {
   /// Its text, dates and status.
-  public var task: PortableTask
+  package var task: PortableTask
   /// The identifier of the task that it is a step of; nil if it is none.
-  public var parent: String?
+  package var parent: String?
   /// Its place among the tasks of its list; nil if it is not told.
-  public var order: Int64?
+  package var order: Int64?
 
   package init(_ task: PortableTask, parent: String? = nil, order: Int64? = nil) {
     (self.task, self.parent, self.order) = (task, parent, order)
@@ -20,7 +20,7 @@ extension TodoValues {
   /// - Parameters:
   ///   - base: what the client knew.
   ///   - now: what the task has.
-  public func merged(since base: TodoValues, into now: TodoValues) -> TodoValues {
+  package func merged(since base: TodoValues, into now: TodoValues) -> TodoValues {
     var merged = now
     let (mine, was) = (task.draft, base.task.draft)
     if !TypedText.same(mine.title, was.title) { merged.task.draft.title = mine.title }
@@ -80,7 +80,7 @@ extension CalendarObject {
   /// What the text says, as the app's own tasks have it; nil if that can't be worked out. What tasks don't have stays in the text only.
   ///
   /// The result depends on nothing else. A completion without a time is in the distant future, and a moment in UTC is due there.
-  public func values() -> TodoValues? {
+  package func values() -> TodoValues? {
     let collected: ReadItem?
     do throws(UnreadableList) {
       // Long past, so that a series is at its first open instance.

@@ -1,9 +1,9 @@
 import Foundation
 
 /// A recurrence rule (RFC 5545, section 3.3.10) as people say it, such as "every 2 weeks on Tuesday".
-public struct RecurrenceSummary: Hashable, Sendable {
+package struct RecurrenceSummary: Hashable, Sendable {
   /// The days of a week, month or year. A place is counted from 1, or from the end: -1 is the last.
-  public enum Days: Hashable, Sendable {
+  package enum Days: Hashable, Sendable {
     /// The day of the first instance.
     case first
     case weekdays([Weekday])
@@ -15,7 +15,7 @@ public struct RecurrenceSummary: Hashable, Sendable {
   }
 
   /// When the rule ends.
-  public enum End: Hashable, Sendable {
+  package enum End: Hashable, Sendable {
     case never
     case until(RemoteTime)
     /// After so many instances.
@@ -23,16 +23,15 @@ public struct RecurrenceSummary: Hashable, Sendable {
   }
 
   /// The unit of the interval.
-  public let unit: Recurrence.Unit
+  package let unit: Recurrence.Unit
   /// The number of units between two instances, or groups of them; at least 1.
-  public let interval: Int
+  package let interval: Int
   /// The days within a unit.
-  public let days: Days
-  /// The end.
-  public let end: End
+  package let days: Days
+  package let end: End
 
   /// The recurrence of an own task.
-  public init(_ recurrence: Recurrence) {
+  package init(_ recurrence: Recurrence) {
     unit = recurrence.unit
     interval = recurrence.interval
     days =
@@ -55,7 +54,7 @@ public struct RecurrenceSummary: Hashable, Sendable {
 
   /// Nil if the rule is invalid, or has parts that a short sentence can't say.
   /// - Parameter text: the rule as written, such as `FREQ=WEEKLY;BYDAY=TU`.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let rule = RecurrenceRule(Array(text.utf8)[...]) else { return nil }
     self.init(rule)
   }
