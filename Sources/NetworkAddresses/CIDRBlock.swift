@@ -4,9 +4,7 @@ package struct CIDRBlock: Hashable, Sendable {
   private let member: IPAddress
   private let length: Int
 
-  private init(_ member: IPAddress, length: Int) {
-    (self.member, self.length) = (member, length)
-  }
+  private init(_ member: IPAddress, length: Int) { (self.member, self.length) = (member, length) }
 
   /// Parses CIDR notation, or a single address; nil if the text is invalid.
   package init?(_ text: some StringProtocol) {

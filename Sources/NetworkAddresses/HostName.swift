@@ -66,9 +66,7 @@ package enum HostName {
     return UInt64(digits, radix: radix)
   }
 
-  private static func isDecimal(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
+  private static func isDecimal(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
   private static func isHexadecimal(_ byte: UInt8) -> Bool {
     isDecimal(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)

@@ -12,9 +12,7 @@ public struct IPAddress: Hashable, Sendable {
   }
 
   /// Creates an IPv4 address from its 32-bit number.
-  package init(ipv4 number: UInt32) {
-    bytes = withUnsafeBytes(of: number.bigEndian) { Array($0) }
-  }
+  package init(ipv4 number: UInt32) { bytes = withUnsafeBytes(of: number.bigEndian) { Array($0) } }
 
   /// Parses the standard notation, `192.0.2.1` or `2001:db8::1`, as `inet_pton` does: no signs, no leading zeros, no other notation.
   /// Nil for other text, and for an address with a zone.

@@ -11,9 +11,7 @@ public final class FairQueue<Owner: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - limit: the maximum number of turns at once.
   ///   - share: the maximum number of turns of one owner at once.
-  public init(_ limit: Int, share: Int = .max) {
-    model = Mutex(Model(limit: limit, share: share))
-  }
+  public init(_ limit: Int, share: Int = .max) { model = Mutex(Model(limit: limit, share: share)) }
 
   /// The number of turns that have begun and not ended, and of those who wait for one.
   public var load: (running: Int, waiting: Int) {
@@ -57,9 +55,7 @@ public final class FairQueue<Owner: Hashable & Sendable>: Sendable {
   }
 
   /// Ends a turn.
-  public func end(_ owner: Owner) {
-    model.withLock { $0.end(owner) }?.continuation.resume(returning: true)
-  }
+  public func end(_ owner: Owner) { model.withLock { $0.end(owner) }?.continuation.resume(returning: true) }
 
   private struct Waiter: Sendable {
     let id: Int
@@ -78,9 +74,7 @@ public final class FairQueue<Owner: Hashable & Sendable>: Sendable {
     private var served: [Owner: Int] = [:]
     private var newest = 0
 
-    init(limit: Int, share: Int) {
-      (self.limit, self.share) = (limit, share)
-    }
+    init(limit: Int, share: Int) { (self.limit, self.share) = (limit, share) }
 
     mutating func newID() -> Int {
       newest += 1

@@ -65,8 +65,7 @@ package struct ClientBoundChannel: HTTPChannelHandler {
       withPipeliningAssistance: false,  // NIOAsyncChannel applies back pressure to pipelined requests
       withErrorHandling: false,  // it would answer before earlier requests are answered
       withOutboundHeaderValidation: false,  // HTTPFields cannot hold an invalid value
-      withEncoderConfiguration: .init(),
-      withDecoderLimitConfiguration: decoder)
+      withEncoderConfiguration: .init(), withDecoderLimitConfiguration: decoder)
     try pipeline.addHandler(requests)
     try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
     try pipeline.addHandler(HTTPConnectionStateHandler(idleTimeout: limits.idleTime, logger: logger))

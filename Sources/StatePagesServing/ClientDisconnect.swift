@@ -43,9 +43,7 @@ final class ClientDisconnect: Sendable {
     }
   }
 
-  func end() {
-    state.withLock { state in state.answersSafeRequest = false }
-  }
+  func end() { state.withLock { state in state.answersSafeRequest = false } }
 
   /// Cancels the response in progress if its request is safe.
   func clientLeft() {

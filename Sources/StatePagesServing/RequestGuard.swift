@@ -39,9 +39,7 @@ final class RequestGuard: ChannelDuplexHandler {
   /// The timer for closing in full; set when all output was sent.
   private var hangUp: Scheduled<Void>?
 
-  init(_ limits: ConnectionLimits) {
-    self.limits = limits
-  }
+  init(_ limits: ConnectionLimits) { self.limits = limits }
 
   func handlerRemoved(context: ChannelHandlerContext) {
     alarm?.task.cancel()
@@ -73,8 +71,7 @@ final class RequestGuard: ChannelDuplexHandler {
       lastIsHTTP10 = head.version == .http1_0
       // NIO's parser stops after a request for an upgrade, and would buffer later input forever.
       takesRequests = head.isKeepAlive && !lastIsHTTP10 && !head.headers.contains(name: "upgrade")
-    case .body:
-      break
+    case .body: break
     case .end:
       clock = nil
       isOpen = takesRequests
@@ -137,8 +134,7 @@ final class RequestGuard: ChannelDuplexHandler {
       }
       responseSaysClose = !head.isKeepAlive
       context.write(wrapOutboundOut(.head(head)), promise: promise)
-    case .head, .body:
-      context.write(data, promise: promise)
+    case .head, .body: context.write(data, promise: promise)
     case .end:
       context.write(data, promise: promise)
       unanswered = max(0, unanswered - 1)
@@ -209,9 +205,7 @@ final class IncomingBytesHandler: ChannelInboundHandler {
 
   private let requests: RequestGuard
 
-  init(for requests: RequestGuard) {
-    self.requests = requests
-  }
+  init(for requests: RequestGuard) { self.requests = requests }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard requests.isOpen else { return }
@@ -238,13 +232,9 @@ struct BodyClock {
   /// The next deadline.
   var due: NIODeadline? { askingSince.map { $0 + timeLeft } }
 
-  mutating func came(_ count: Int) {
-    bytes += count
-  }
+  mutating func came(_ count: Int) { bytes += count }
 
-  mutating func asked(at now: NIODeadline) {
-    askingSince = askingSince ?? now
-  }
+  mutating func asked(at now: NIODeadline) { askingSince = askingSince ?? now }
 
   mutating func gotWhatWasAsked(at now: NIODeadline) {
     if let askingSince {

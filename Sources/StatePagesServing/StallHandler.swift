@@ -14,9 +14,7 @@ final class StallHandler: ChannelOutboundHandler {
   private var taken = 0
   private var nextLook: Scheduled<Void>?
 
-  init(_ limit: Duration) {
-    self.limit = TimeAmount(limit)
-  }
+  init(_ limit: Duration) { self.limit = TimeAmount(limit) }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     written += unwrapOutboundIn(data).readableBytes
@@ -28,9 +26,7 @@ final class StallHandler: ChannelOutboundHandler {
     if nextLook == nil { look(context, isFirst: true) }
   }
 
-  func handlerRemoved(context: ChannelHandlerContext) {
-    nextLook?.cancel()
-  }
+  func handlerRemoved(context: ChannelHandlerContext) { nextLook?.cancel() }
 
   private func look(_ context: ChannelHandlerContext, isFirst: Bool) {
     let pending = context.channel.pendingBytes

@@ -87,9 +87,7 @@ public struct HTMLReader {
     return try reader.children(of: HTMLElement(name: "page", attributes: [:]))
   }
 
-  private init(bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  private init(bytes: [UInt8]) { self.bytes = bytes }
 
   private mutating func children(of parent: HTMLElement) throws(Problem) -> HTMLElement {
     var parent = parent
@@ -195,20 +193,14 @@ public struct HTMLReader {
 /// The states of the regions on a page.
 extension HTMLElement {
   /// The element of a region; nil while it has only a placeholder.
-  public func region(_ name: String) -> HTMLElement? {
-    first { $0["data-region"] == name }
-  }
+  public func region(_ name: String) -> HTMLElement? { first { $0["data-region"] == name } }
 
   /// The placeholder of a region that was still loading when the page began; it stays in the text of a streamed page.
-  public func placeholder(for region: String) -> HTMLElement? {
-    first { $0["data-placeholder-for"] == region }
-  }
+  public func placeholder(for region: String) -> HTMLElement? { first { $0["data-placeholder-for"] == region } }
 
   /// The state of a region and its reason: `content`, `empty/all-done`, `failed/conflict`; nil if it has no element. The kind of a
   /// failure is not in it: `failed/job-unknown` for one that is gone for this reason.
-  public func state(_ region: String) -> String? {
-    self.region(region)?.stateAndReason
-  }
+  public func state(_ region: String) -> String? { self.region(region)?.stateAndReason }
 
   /// The states of all regions, by name.
   public var states: [String: String] {

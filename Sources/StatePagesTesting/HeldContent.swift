@@ -12,9 +12,7 @@ public final class HeldContent<Content: Sendable>: StatefulContent {
   private let model = Mutex(Model())
 
   /// Content whose loads end with `Interruption.cancelled` when they are cancelled, or ignore cancellation.
-  public init(heedsCancellation: Bool = true) {
-    self.heedsCancellation = heedsCancellation
-  }
+  public init(heedsCancellation: Bool = true) { self.heedsCancellation = heedsCancellation }
 
   /// Waits until so many loads have begun. A wait of five minutes stops the tests, with their number.
   public func hasBegun(_ loads: Int = 1) async { await begun.reaches(loads) }

@@ -13,9 +13,7 @@ extension PageFlow {
   /// A link sends none: its intent leads to the step of its address, `addresses.step(at: link["href"])`.
   /// - Parameter requests: sends requests by a ``TestBrowser``, or calls the app's own functions.
   /// - Throws: the error of `requests`.
-  public static func events(
-    of requests: () async throws -> Void
-  ) async throws -> [(event: Event, step: Step)] {
+  public static func events(of requests: () async throws -> Void) async throws -> [(event: Event, step: Step)] {
     let recorder = EventRecorder()
     try await EventRecorder.$current.withValue(recorder, operation: requests)
     return recorder.all.compactMap { sent in

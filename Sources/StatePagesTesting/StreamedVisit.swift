@@ -89,9 +89,7 @@ package final class RecordedBody: ResponseBodyWriter, Sendable {
 
   /// Creates an empty recording.
   /// - Parameter failsAt: the write, counted from 0, that fails like one to a client that has disconnected.
-  package init(failsAt: Int? = nil) {
-    self.failsAt = failsAt
-  }
+  package init(failsAt: Int? = nil) { self.failsAt = failsAt }
 
   /// The writes as bytes.
   package var buffers: [ByteBuffer] { parts.withLock { $0 } }
@@ -108,9 +106,7 @@ package final class RecordedBody: ResponseBodyWriter, Sendable {
     written.increment()
   }
 
-  package consuming func finish(_ trailingHeaders: HTTPFields?) async throws {
-    finished.increment()
-  }
+  package consuming func finish(_ trailingHeaders: HTTPFields?) async throws { finished.increment() }
 }
 
 extension Response {

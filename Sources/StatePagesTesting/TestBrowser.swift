@@ -44,9 +44,7 @@ public final class TestBrowser: Sendable {
 
   /// Requests a page.
   /// - Throws: why the page is not well-formed, or that redirects don't end.
-  public func open(_ address: String) async throws -> Answer {
-    try await answer(.get, address)
-  }
+  public func open(_ address: String) async throws -> Answer { try await answer(.get, address) }
 
   /// Sends a form as it is on its page, from the site's own origin.
   /// - Throws: see ``open(_:)``.
@@ -91,8 +89,7 @@ public final class TestBrowser: Sendable {
     if !kept.isEmpty { fields[.cookie] = kept.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "; ") }
     let path = String(address.prefix { $0 != "#" })
     let head = HTTPRequest(method: method, scheme: "http", authority: "localhost", path: path, headerFields: fields)
-    let response = try await respond(
-      Request(head: head, body: RequestBody(buffer: ByteBuffer(string: form ?? ""))))
+    let response = try await respond(Request(head: head, body: RequestBody(buffer: ByteBuffer(string: form ?? ""))))
     for cookie in response.headers[values: .setCookie] { keep(cookie) }
     return response
   }

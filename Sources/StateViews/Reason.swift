@@ -18,9 +18,7 @@ public struct Reason: Hashable, Sendable {
 
 extension Reason: ExpressibleByStringLiteral {
   /// A reason without facts.
-  public init(stringLiteral name: String) {
-    self.init(name)
-  }
+  public init(stringLiteral name: String) { self.init(name) }
 }
 
 /// A value that the words of a state need, not yet formatted.

@@ -14,14 +14,10 @@ package struct ScheduledTimer: Sendable {
   private let callOff: @Sendable () -> Void
 
   /// Creates a timer that `callOff` cancels.
-  package init(callOff: @escaping @Sendable () -> Void) {
-    self.callOff = callOff
-  }
+  package init(callOff: @escaping @Sendable () -> Void) { self.callOff = callOff }
 
   /// Cancels the timer. Has no effect once it has begun to ring.
-  package func cancel() {
-    callOff()
-  }
+  package func cancel() { callOff() }
 }
 
 extension Clock where Duration == Swift.Duration {

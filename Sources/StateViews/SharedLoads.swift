@@ -76,11 +76,7 @@ public final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sen
       model.loads[key]?.add(reader, as: id)
       return true
     }
-    if hasJoined {
-      tell(key)
-    } else {
-      reader.continuation.resume(returning: .failure(.cancelled))
-    }
+    if hasJoined { tell(key) } else { reader.continuation.resume(returning: .failure(.cancelled)) }
   }
 
   private func work(on load: Int, of key: Key, _ content: some StatefulContent<Content>) -> Task<Void, Never> {
@@ -161,9 +157,7 @@ extension SharedLoads {
       if progress != nil { untold.append(id) }
     }
 
-    mutating func remove(_ id: Int) -> Reader? {
-      readers.removeValue(forKey: id)
-    }
+    mutating func remove(_ id: Int) -> Reader? { readers.removeValue(forKey: id) }
 
     mutating func tells(_ progress: Reason) {
       self.progress = progress

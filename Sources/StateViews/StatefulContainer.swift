@@ -29,11 +29,8 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
   ///   - clock: the clock of `timing`.
   ///   - reducer: decides what follows from each event; the decision table, ``ViewState/after(_:)``, by default.
   public init(
-    _ content: some StatefulContent<Content>,
-    from state: ViewState<Content> = .unloaded,
-    timing: Timing = .immediate,
-    clock: any Clock<Duration> = ContinuousClock(),
-    reducer: @escaping Reducer = { $0.after($1) }
+    _ content: some StatefulContent<Content>, from state: ViewState<Content> = .unloaded, timing: Timing = .immediate,
+    clock: any Clock<Duration> = ContinuousClock(), reducer: @escaping Reducer = { $0.after($1) }
   ) {
     self.content = content
     self.timing = timing
@@ -41,9 +38,7 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
     self.model = Mutex(ContainerModel(state: state, reduce: reducer))
   }
 
-  deinit {
-    model.withLock { $0.load }?.stop()
-  }
+  deinit { model.withLock { $0.load }?.stop() }
 
   /// The state of the screen. It is current at once, before it has been presented.
   public var state: ViewState<Content> { model.withLock { $0.state } }
@@ -77,20 +72,15 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
 
   /// Cancels the running load, if any. The last state presented is the content from before, or ``ViewState/unloaded``.
   public func cancel() {
-    if let id = model.withLock({ $0.load?.id }) {
-      end(id, .failure(.cancelled))
-    }
+    if let id = model.withLock({ $0.load?.id }) { end(id, .failure(.cancelled)) }
   }
 
   /// Ends the running load, if any, as failed: content from before stays, with a notice of the failure.
   public func fail(_ failure: Failure) {
-    if let id = model.withLock({ $0.load?.id }) {
-      end(id, .failure(.failed(failure)))
-    }
+    if let id = model.withLock({ $0.load?.id }) { end(id, .failure(.failed(failure))) }
   }
 
-  @discardableResult
-  private func begin(
+  @discardableResult private func begin(
     presenting present: @escaping @Sendable (ViewState<Content>) -> Void, closing close: @escaping @Sendable () -> Void
   ) -> Int {
     let (id, overtaken) = model.withLock { model in
@@ -211,8 +201,7 @@ struct ContainerModel<Content: Sendable>: Sendable {
     }
   }
 
-  @discardableResult
-  mutating func end(_ result: Result<Loaded<Content>, Interruption>) -> RunningLoad<Content>? {
+  @discardableResult mutating func end(_ result: Result<Loaded<Content>, Interruption>) -> RunningLoad<Content>? {
     state = reduce(state, .ended(result))
     load?.phase = .ended
     load?.unread = state
@@ -234,9 +223,7 @@ struct ContainerModel<Content: Sendable>: Sendable {
   }
 
   /// Removes and returns a load after its last state was presented.
-  mutating func forget(_ id: Int) -> RunningLoad<Content>? {
-    load?.id == id ? load.take() : nil
-  }
+  mutating func forget(_ id: Int) -> RunningLoad<Content>? { load?.id == id ? load.take() : nil }
 
   /// Presents a state; nil if there is none to present, or if another thread is presenting.
   mutating func beginPresenting(_ id: Int) -> (@Sendable (ViewState<Content>) -> Void)? {
@@ -272,9 +259,7 @@ struct RunningLoad<Content: Sendable>: Sendable {
   var unread: ViewState<Content>?
   var isPresenting = false
 
-  init(
-    id: Int, present: @escaping @Sendable (ViewState<Content>) -> Void, close: @escaping @Sendable () -> Void
-  ) {
+  init(id: Int, present: @escaping @Sendable (ViewState<Content>) -> Void, close: @escaping @Sendable () -> Void) {
     self.id = id
     self.present = present
     self.close = close

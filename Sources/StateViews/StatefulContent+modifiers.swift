@@ -30,11 +30,7 @@ extension StatefulContent {
     Loader(startsImmediately: startsImmediately) { progress throws(Interruption) in
       switch try await load(progress: progress) {
       case .content(let content):
-        do throws(Failure) {
-          return try await transform(content)
-        } catch {
-          throw .failed(error)
-        }
+        do throws(Failure) { return try await transform(content) } catch { throw .failed(error) }
       case .empty(let reason): return .empty(reason)
       case .other(let reason): return .other(reason)
       }

@@ -77,9 +77,7 @@ public struct Loader<Content: Sendable>: StatefulContent {
   }
 
   /// Creates content from a result that is known already.
-  public init(_ loaded: Loaded<Content>) {
-    self.init(startsImmediately: true) { _ throws(Interruption) in loaded }
-  }
+  public init(_ loaded: Loaded<Content>) { self.init(startsImmediately: true) { _ throws(Interruption) in loaded } }
 
   /// Creates content that is known to fail to load.
   public init(failed failure: Failure) {
@@ -95,11 +93,7 @@ public struct Loader<Content: Sendable>: StatefulContent {
     _ work: @escaping @Sendable (_ progress: @escaping @Sendable (Reason) -> Void) async throws -> Loaded<Content>
   ) {
     self.init { progress throws(Interruption) in
-      do {
-        return try await work(progress)
-      } catch {
-        throw Interruption(error, as: kind)
-      }
+      do { return try await work(progress) } catch { throw Interruption(error, as: kind) }
     }
   }
 

@@ -7,9 +7,7 @@ public struct ViewName: Hashable, Sendable {
   public let path: String
 
   /// Creates a name from its path, such as `signed-out/registered`.
-  public init(_ path: String) {
-    self.path = path.split(separator: "/").joined(separator: "/")
-  }
+  public init(_ path: String) { self.path = path.split(separator: "/").joined(separator: "/") }
 
   /// The name itself, then the names that it is a special case of, nearest first.
   ///
@@ -23,9 +21,7 @@ public struct ViewName: Hashable, Sendable {
 
 extension ViewName: ExpressibleByStringLiteral, CustomStringConvertible {
   /// Creates a name from its path.
-  public init(stringLiteral path: String) {
-    self.init(path)
-  }
+  public init(stringLiteral path: String) { self.init(path) }
 
   /// The path.
   public var description: String { path }

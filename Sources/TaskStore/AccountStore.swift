@@ -33,9 +33,7 @@ package struct AccountStore<Problem: Error>: Sendable {
 extension TaskStore {
   /// The store bound to an account, throwing the store's own errors.
   /// - Parameter app: the name of the app password with which the account writes; nil for its pages.
-  package subscript(
-    account: AccountID, in zone: String = "GMT", with app: String? = nil
-  ) -> AccountStore<StoreError> {
+  package subscript(account: AccountID, in zone: String = "GMT", with app: String? = nil) -> AccountStore<StoreError> {
     AccountStore(self, for: account, in: zone, with: app) { $0 }
   }
 }
@@ -45,11 +43,7 @@ extension AccountStore {
 
   /// Runs operations of the store, and throws what the caller makes of their errors.
   package func mapped<Value>(_ body: () async throws(StoreError) -> Value) async throws(Problem) -> Value {
-    do {
-      return try await body()
-    } catch {
-      throw problem(error)
-    }
+    do { return try await body() } catch { throw problem(error) }
   }
 
   /// See ``TaskStore/read(_:)``.

@@ -198,9 +198,7 @@ extension Unavailable {
   }
 
   /// The cause behind the `errno` of a failed call on a file.
-  init(fileError: Int32) {
-    self = Self(systemError: fileError) ?? .diskError
-  }
+  init(fileError: Int32) { self = Self(systemError: fileError) ?? .diskError }
 
   private init?(systemError: Int32) {
     switch systemError {

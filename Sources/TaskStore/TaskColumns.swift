@@ -5,9 +5,7 @@ import Tasks
 extension TaskField {
   /// The columns of all fields, as a statement lists them. `TaskDraft.init(_:at:)` reads them.
   /// - Parameter prefix: the qualifier of each name, such as `t.`.
-  static func columns(_ prefix: String = "") -> String {
-    all.map { prefix + $0.name }.joined(separator: ", ")
-  }
+  static func columns(_ prefix: String = "") -> String { all.map { prefix + $0.name }.joined(separator: ", ") }
 
   /// The column in a ``Patch``.
   var column: Patch.Column {
@@ -58,8 +56,7 @@ extension TaskDraft {
       title: row[first + TaskField.title.place], notes: row[first + TaskField.notes.place] ?? "",
       due: try row.day(first + TaskField.due.place), time: row.time(first + TaskField.time.place),
       repeats: row.recurrence(first + TaskField.repeats.place), start: try row.day(first + TaskField.start.place),
-      tags: row.tags(first + TaskField.tags.place),
-      priority: try row.priority(first + TaskField.priority.place))
+      tags: row.tags(first + TaskField.tags.place), priority: try row.priority(first + TaskField.priority.place))
   }
 
   /// Reads the fields from stored values; nil if any is missing that every task has.
@@ -71,7 +68,6 @@ extension TaskDraft {
     if case .text(let text) = values[.notes] { notes = text }
     self.init(
       title: title, notes: notes, due: try due.day, time: values[.time]?.time, repeats: values[.repeats]?.recurrence,
-      start: try values[.start]?.day,
-      tags: values[.tags]?.tags ?? TagSet(), priority: try priority.priority)
+      start: try values[.start]?.day, tags: values[.tags]?.tags ?? TagSet(), priority: try priority.priority)
   }
 }

@@ -71,8 +71,7 @@ package final class TaskStore: Sendable {
 
   /// Closes the file after the running reads and writes, with the log folded into it. Later calls throw ``Unavailable/closed``.
   /// - Returns: why the log remains beside the file, with the last writes; nil if the file is complete.
-  @discardableResult
-  package func close() throws(StoreError) -> UncheckpointedWAL? {
+  @discardableResult package func close() throws(StoreError) -> UncheckpointedWAL? {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
     do {
       version.close()

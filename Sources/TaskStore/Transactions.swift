@@ -9,11 +9,7 @@ extension TaskStore {
   func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
     try beginRead()
     defer { waitingReads.subtract(1, ordering: .relaxed) }
-    do {
-      return try await database.read { db in try db.withSystemErrors(body) }
-    } catch {
-      throw noted(error, .reading)
-    }
+    do { return try await database.read { db in try db.withSystemErrors(body) } } catch { throw noted(error, .reading) }
   }
 
   /// Runs one read transaction of a few rows, such as one that decides about a page, and gives up after ``Settings/readLimit``. The
@@ -35,11 +31,7 @@ extension TaskStore {
       first.give(.failure(StoreError.unavailable(.busy, .reading)))
     }
     defer { limit.cancel() }
-    do {
-      return try await first.value()
-    } catch {
-      throw noted(error, .reading)
-    }
+    do { return try await first.value() } catch { throw noted(error, .reading) }
   }
 
   private func beginRead() throws(StoreError) {
@@ -152,13 +144,9 @@ private final class FirstResult<Value: Sendable>: Sendable {
 struct Milliseconds: Hashable, Comparable {
   let value: Int64
 
-  init(value: Int64) {
-    self.value = value
-  }
+  init(value: Int64) { self.value = value }
 
-  init(_ date: Date) {
-    value = Int64((date.timeIntervalSince1970 * 1000).rounded())
-  }
+  init(_ date: Date) { value = Int64((date.timeIntervalSince1970 * 1000).rounded()) }
 
   var date: Date { Date(timeIntervalSince1970: Double(value) / 1000) }
 

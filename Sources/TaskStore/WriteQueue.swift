@@ -89,9 +89,7 @@ enum WorkThread {
   }
 
   /// Runs `work` on a new thread, without waiting for it.
-  static func detach(_ work: @escaping @Sendable () -> Void) {
-    Thread.detachNewThread(work)
-  }
+  static func detach(_ work: @escaping @Sendable () -> Void) { Thread.detachNewThread(work) }
 }
 
 /// Cancels blocking work: interrupts the statement that runs, and stops the work before its next step.

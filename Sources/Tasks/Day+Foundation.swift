@@ -26,9 +26,7 @@ extension Day {
   /// offset before (RFC 5545, section 3.3.5).
   package func moment(at time: TimeOfDay, in zone: TimeZone) -> Date {
     let wall = Double(daysSince(Day(daysSince1970: 0)) * 86_400 + time.minutes * 60)
-    func offset(_ seconds: Double) -> Double {
-      Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)))
-    }
+    func offset(_ seconds: Double) -> Double { Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds))) }
     let (before, after) = (offset(wall - 86_400), offset(wall + 86_400))
     let (early, late) = (wall - before, wall - after)
     let isEarly = before == after || offset(early) == before || offset(late) != after

@@ -8,9 +8,7 @@ package struct Day: Hashable, Sendable {
   /// The last supported day.
   package static let last = Day(number: 2_932_896)
 
-  private init(number: Int) {
-    self.number = number
-  }
+  private init(number: Int) { self.number = number }
 
   /// Nil for dates that do not exist, such as 2026-02-29.
   package init?(year: Int, month: Int, day: Int) {
@@ -32,8 +30,7 @@ package struct Day: Hashable, Sendable {
         guard digits <= 8 else { return nil }
       case UInt8(ascii: "-") where digits == 4 && fields.count == 1 || digits == 6 && fields.count == 2:
         fields.append(0)
-      default:
-        return nil
+      default: return nil
       }
     }
     guard digits == 8, fields.count == 3 else { return nil }
@@ -63,9 +60,7 @@ package struct Day: Hashable, Sendable {
   }
 
   /// The number of days from the other day to this one; negative if this one is earlier.
-  package func daysSince(_ other: Day) -> Int {
-    number - other.number
-  }
+  package func daysSince(_ other: Day) -> Int { number - other.number }
 
   /// The day a number of days later, or earlier if negative, clamped to ``first`` and ``last``.
   package func adding(days: Int) -> Day {
@@ -81,9 +76,7 @@ package struct Day: Hashable, Sendable {
   }
 
   /// The day a number of days after 1970-01-01, clamped to ``first`` and ``last``.
-  package init(daysSince1970 days: Int) {
-    number = min(max(days, Self.first.number), Self.last.number)
-  }
+  package init(daysSince1970 days: Int) { number = min(max(days, Self.first.number), Self.last.number) }
 }
 
 extension Day {

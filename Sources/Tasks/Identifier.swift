@@ -6,9 +6,7 @@ package struct Identifier<Subject>: Hashable, Sendable {
   package let value: Int64
 
   /// Creates an identifier from a trusted number, such as one from the database.
-  package init(_ value: Int64) {
-    self.value = value
-  }
+  package init(_ value: Int64) { self.value = value }
 
   /// Parses an identifier from a URL or a form: positive, decimal digits only, without sign, spaces or leading zeros, so that
   /// each item has one address. Nil for anything else.
@@ -32,9 +30,7 @@ extension Identifier: LosslessStringConvertible {
 }
 
 extension Identifier: Codable {
-  package init(from decoder: any Decoder) throws {
-    value = try decoder.singleValueContainer().decode(Int64.self)
-  }
+  package init(from decoder: any Decoder) throws { value = try decoder.singleValueContainer().decode(Int64.self) }
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()

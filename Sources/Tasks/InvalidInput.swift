@@ -4,9 +4,7 @@ package struct InvalidInput: Error, Hashable, Sendable {
   package let problems: [FieldProblem]
 
   /// Creates an error from one or more problems, in display order.
-  package init(_ first: FieldProblem, _ rest: [FieldProblem] = []) {
-    problems = [first] + rest
-  }
+  package init(_ first: FieldProblem, _ rest: [FieldProblem] = []) { problems = [first] + rest }
 
   /// Nil if there is no problem.
   init?(_ problems: [FieldProblem]) {
@@ -111,7 +109,5 @@ extension Day {
   }
 
   /// The day in this century if its year has two digits: Chromium sends 0026 for 26, which is 2026. Nil if there is no such day.
-  package var inFullYear: Day? {
-    year < 100 ? Day(year: 2_000 + year, month: month, day: day) : self
-  }
+  package var inFullYear: Day? { year < 100 ? Day(year: 2_000 + year, month: month, day: day) : self }
 }

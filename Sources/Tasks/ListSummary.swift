@@ -34,10 +34,8 @@ package struct ListSummary: Hashable, Sendable {
   package let preferences: ListPreferences
 
   package init(
-    id: ListID, name: String, role: Role, source: SourceID? = nil, filter: String? = nil,
-    isKnown: Bool = true, isFailing: Bool = false,
-    position: Int64, open: Int, completed: Int, folds: Int = 0,
-    lastCompleted: Date?,
+    id: ListID, name: String, role: Role, source: SourceID? = nil, filter: String? = nil, isKnown: Bool = true,
+    isFailing: Bool = false, position: Int64, open: Int, completed: Int, folds: Int = 0, lastCompleted: Date?,
     revision: ChangeID, version: ChangeID, created: Date, preferences: ListPreferences = .ofNewList
   ) {
     (self.id, self.name, self.role, self.source) = (id, name, role, source)
@@ -54,7 +52,5 @@ package struct ListChoice: Hashable, Sendable {
   /// The number of its open tasks.
   package let open: Int
 
-  package init(id: ListID, name: String, open: Int) {
-    (self.id, self.name, self.open) = (id, name, open)
-  }
+  package init(id: ListID, name: String, open: Int) { (self.id, self.name, self.open) = (id, name, open) }
 }

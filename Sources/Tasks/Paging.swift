@@ -34,9 +34,7 @@ package struct RowPosition: Hashable, Sendable {
   /// The total number of rows.
   package let total: Int
 
-  package init(before: Int, total: Int) {
-    (self.before, self.total) = (before, total)
-  }
+  package init(before: Int, total: Int) { (self.before, self.total) = (before, total) }
 
   /// The page that contains the row, for pages of `size` rows.
   package func page(of size: Int) -> Int { Paging(total, of: size).page(after: before) }
@@ -66,9 +64,7 @@ package struct CardTasks<Row: Hashable & Sendable>: Hashable, Sendable {
   /// The number of the list's open tasks that are late.
   package let late: Int
 
-  package init(_ rows: [Row], late: Int) {
-    (self.rows, self.late) = (rows, late)
-  }
+  package init(_ rows: [Row], late: Int) { (self.rows, self.late) = (rows, late) }
 }
 
 /// One page of an account's lists, in its order.

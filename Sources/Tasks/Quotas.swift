@@ -50,9 +50,7 @@ package typealias AccountQuotas = Quantities<Int?>
 extension Quantities {
   /// Creates amounts, by default none.
   package init<Value>(bytes: Value? = nil, tasks: Value? = nil, lists: Value? = nil, sources: Value? = nil)
-  where Amount == Value? {
-    (self.bytes, self.tasks, self.lists, self.sources) = (bytes, tasks, lists, sources)
-  }
+  where Amount == Value? { (self.bytes, self.tasks, self.lists, self.sources) = (bytes, tasks, lists, sources) }
 }
 
 extension Quantities<Int> {

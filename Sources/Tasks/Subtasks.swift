@@ -4,9 +4,7 @@ package struct ParentTask: Hashable, Sendable {
   /// The title, as typed.
   package let title: String
 
-  package init(id: TaskID, title: String) {
-    (self.id, self.title) = (id, title)
-  }
+  package init(id: TaskID, title: String) { (self.id, self.title) = (id, title) }
 }
 
 /// How many of a task's own steps are done. Steps in the trash do not count, nor do steps of steps.
@@ -16,9 +14,7 @@ package struct SubtaskProgress: Hashable, Sendable {
   /// The number of steps.
   package let total: Int
 
-  package init(done: Int, total: Int) {
-    (self.done, self.total) = (done, total)
-  }
+  package init(done: Int, total: Int) { (self.done, self.total) = (done, total) }
 }
 
 /// Whether a row is followed by the rows of its steps.

@@ -8,9 +8,7 @@ package struct TaskInput: Hashable, Sendable {
   }
 
   /// The texts that the form of a task with these fields contains.
-  package init(_ draft: TaskDraft) {
-    self.init { draft[$0] }
-  }
+  package init(_ draft: TaskDraft) { self.init { draft[$0] } }
 
   /// Creates an input. Fields that a form does not have are left out.
   package init(
@@ -29,9 +27,7 @@ package struct TaskInput: Hashable, Sendable {
   }
 
   /// The typed text of a field; empty means none.
-  package subscript(field: TaskField) -> String {
-    values[field] ?? ""
-  }
+  package subscript(field: TaskField) -> String { values[field] ?? "" }
 }
 
 /// The validated text of a task, for adding and editing.
@@ -144,9 +140,7 @@ extension TaskDraft {
   /// - Parameter context: what words at the ends of the lines are relative to. Marks of list items are taken off then, too. If it is
   ///   nil, lines are literal.
   /// - Throws: the problems of all lines with their numbers, `blank` if there is no title, or `tooMany`.
-  package static func titles(
-    from text: String, _ context: QuickAddContext? = nil
-  ) throws(InvalidInput) -> [TaskDraft] {
+  package static func titles(from text: String, _ context: QuickAddContext? = nil) throws(InvalidInput) -> [TaskDraft] {
     try nested(from: text, context, levels: 1).map(\.draft)
   }
 

@@ -19,9 +19,7 @@ enum TypedText {
   }
 
   /// Whether all scalars of a character are white space.
-  static func isSpace(_ character: Character) -> Bool {
-    character.unicodeScalars.allSatisfy(\.properties.isWhitespace)
-  }
+  static func isSpace(_ character: Character) -> Bool { character.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
   /// The reason why a text is not valid as a name; nil if it is: visible, within the limits, without control characters.
   static func problem(withName text: String, characters: Int, bytes: Int) -> Problem? {
@@ -84,7 +82,5 @@ enum TypedText {
   }
 
   /// Whether two texts are equal byte by byte. `==` treats canonically equivalent spellings, as of é, as equal.
-  static func same(_ left: String, _ right: String) -> Bool {
-    left.utf8.elementsEqual(right.utf8)
-  }
+  static func same(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
 }

@@ -6,13 +6,9 @@ import Tasks
 struct CommandProblem: Error, Hashable, CustomStringConvertible {
   let description: String
 
-  init(_ description: String) {
-    self.description = description
-  }
+  init(_ description: String) { self.description = description }
 
-  init(opening problem: OpenProblem) {
-    description = problem.description
-  }
+  init(opening problem: OpenProblem) { description = problem.description }
 
   /// Describes an invalid name or password.
   init(typed invalid: InvalidInput) {
@@ -57,8 +53,7 @@ struct CommandProblem: Error, Hashable, CustomStringConvertible {
       case .unavailable(let cause, let use): Self.description(of: cause, use)
       case .notFound: "The account no longer exists."
       case .taken: "An account with this name already exists."
-      case .gone, .forbidden, .conflict, .repeated, .limit, .cancelled, .internal:
-        "The database failed: \(error)"
+      case .gone, .forbidden, .conflict, .repeated, .limit, .cancelled, .internal: "The database failed: \(error)"
       }
   }
 

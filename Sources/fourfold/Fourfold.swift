@@ -4,12 +4,10 @@ import TaskApp
 
 struct Fourfold: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fourfold",
-    abstract: "Task lists in the browser.", version: TaskApp.version,
+    commandName: "fourfold", abstract: "Task lists in the browser.", version: TaskApp.version,
     subcommands: [
-      Serve.self, BackUp.self, Restore.self, Check.self, ImportCommand.self, ExportCommand.self,
-      ShowConfig.self, Doctor.self, CheckWords.self,
-      AccountCommand.self,
+      Serve.self, BackUp.self, Restore.self, Check.self, ImportCommand.self, ExportCommand.self, ShowConfig.self,
+      Doctor.self, CheckWords.self, AccountCommand.self,
     ], defaultSubcommand: Serve.self)
 }
 

@@ -26,10 +26,7 @@ struct TimeZoneOption: ParsableArguments {
   }
 
   /// The zone of the option, the account, the environment or the system, in this order.
-  func zone(
-    of account: Account,
-    _ environment: [String: String] = ProcessInfo.processInfo.environment
-  ) -> TimeZone {
+  func zone(of account: Account, _ environment: [String: String] = ProcessInfo.processInfo.environment) -> TimeZone {
     let server = environment["FOURFOLD_TIME_ZONE"]
     return [timeZone, account.settings.timeZone, server].lazy.compactMap(\.self)
       .compactMap { TimeZone(identifier: $0) }.first ?? .current

@@ -74,12 +74,7 @@ struct AllowedAddresses: Sendable {
     let found: [IPAddress]
     switch host {
     case .address(let address): found = [address]
-    case .name(let name):
-      do {
-        found = try await resolver.addresses(of: name)
-      } catch {
-        throw SourceFailure(error)
-      }
+    case .name(let name): do { found = try await resolver.addresses(of: name) } catch { throw SourceFailure(error) }
     }
     guard !found.isEmpty else { throw .noSuchHost }
     let blocks = found.compactMap(rules.blocks)

@@ -73,9 +73,7 @@ struct Hop: Hashable, Sendable {
   }
 
   /// The request target: path and query.
-  var target: String {
-    String(url.dropFirst(origin.scheme.count + "://".count).drop { $0 != "/" })
-  }
+  var target: String { String(url.dropFirst(origin.scheme.count + "://".count).drop { $0 != "/" }) }
 
   /// Resolves a redirect or link against this address.
   /// - Throws: ``SourceFailure/badRedirect`` for an invalid URL, and for a downgrade from `https` to `http`.

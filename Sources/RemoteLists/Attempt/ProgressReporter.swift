@@ -63,14 +63,10 @@ final class ProgressReporter: Sendable {
     if isFirst { progress(.waiting) }
   }
 
-  func receiving() {
-    state.withLock { $0.stage = .receiving }
-  }
+  func receiving() { state.withLock { $0.stage = .receiving } }
 
   /// Records that bytes of a response arrived.
-  func arrived() {
-    state.withLock { $0.arrival = .now }
-  }
+  func arrived() { state.withLock { $0.arrival = .now } }
 
   /// Counts bytes of a body, before decoding.
   func received(_ bytes: Int) {
@@ -100,11 +96,7 @@ final class ProgressReporter: Sendable {
   }
 
   /// Reports that the response is not a list, and that CalDAV discovery begins.
-  func looking() {
-    progress(.looking)
-  }
+  func looking() { progress(.looking) }
 
-  func reading(_ items: Int) {
-    progress(.reading(items: items))
-  }
+  func reading(_ items: Int) { progress(.reading(items: items)) }
 }

@@ -44,19 +44,11 @@ struct RetryLoop: Sendable {
     var number = 1
     while true {
       let trouble: AttemptFailure
-      do {
-        return .success(try await attempt(number))
-      } catch {
-        trouble = error
-      }
+      do { return .success(try await attempt(number)) } catch { trouble = error }
       number += 1
       let next = ContinuousClock.now + settings.backoff.pause(before: number)
       guard trouble.mayPass, number <= settings.attempts, next < deadline else { return .failure(trouble) }
-      do {
-        try await Task.sleep(until: next, clock: .continuous)
-      } catch {
-        return .failure(trouble)
-      }
+      do { try await Task.sleep(until: next, clock: .continuous) } catch { return .failure(trouble) }
       watch.attempt(number, of: settings.attempts)
     }
   }

@@ -27,9 +27,7 @@ extension Challenge {
   private struct Reader {
     private var rest: Substring
 
-    init(_ text: String) {
-      rest = text[...]
-    }
+    init(_ text: String) { rest = text[...] }
 
     mutating func challenges() -> [Challenge] {
       var found: [Challenge] = []
@@ -61,9 +59,7 @@ extension Challenge {
       return found
     }
 
-    private mutating func skip(_ isSkipped: (Character) -> Bool) {
-      rest = rest.drop(while: isSkipped)
-    }
+    private mutating func skip(_ isSkipped: (Character) -> Bool) { rest = rest.drop(while: isSkipped) }
 
     /// A `token` (RFC 9110, section 5.6.2).
     private mutating func token() -> String? {

@@ -43,9 +43,7 @@ struct CalendarDiscovery: Sendable {
   }
 
   /// The resource at an address, and its address after redirects; nil if it is not a WebDAV resource.
-  private func resource(
-    at hop: Hop, _ exchange: inout Exchange
-  ) async throws -> (DAVResource, Hop)? {
+  private func resource(at hop: Hop, _ exchange: inout Exchange) async throws -> (DAVResource, Hop)? {
     let answered = try await exchange.send(.properties, to: hop)
     guard answered.response.status == 207, let first = try await answered.resources().first else { return nil }
     return (first, answered.hop)

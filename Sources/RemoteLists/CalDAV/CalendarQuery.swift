@@ -106,9 +106,7 @@ struct DAVResource: Hashable, Sendable {
   }
 
   /// Whether a status line such as `HTTP/1.1 200 OK` has the code 200.
-  private static func isSuccess(_ status: String) -> Bool {
-    status.split(separator: " ").dropFirst().first == "200"
-  }
+  private static func isSuccess(_ status: String) -> Bool { status.split(separator: " ").dropFirst().first == "200" }
 
   subscript(name: XMLName) -> XMLElement? { properties[name] }
 

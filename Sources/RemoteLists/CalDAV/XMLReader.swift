@@ -2,9 +2,7 @@
 package struct XMLName: Hashable, Sendable {
   package let namespace, local: String
 
-  package init(namespace: String, local: String) {
-    (self.namespace, self.local) = (namespace, local)
-  }
+  package init(namespace: String, local: String) { (self.namespace, self.local) = (namespace, local) }
 
   package static func dav(_ local: String) -> XMLName { XMLName(namespace: "DAV:", local: local) }
   package static func calDAV(_ local: String) -> XMLName {
@@ -61,9 +59,7 @@ package struct XMLReader {
     return try reader.document()
   }
 
-  private init(rest: Substring.UTF8View) {
-    self.rest = rest
-  }
+  private init(rest: Substring.UTF8View) { self.rest = rest }
 
   private mutating func document() throws(XMLProblem) -> XMLElement {
     if skip("<?xml") { try takeDeclaration() }

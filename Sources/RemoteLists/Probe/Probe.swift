@@ -37,8 +37,7 @@ package enum Probe {
     do {
       let response = try await client.execute(HTTPClientRequest(url: url), timeout: TimeAmount(timeout))
       let body = try await response.body.collect(upTo: longestBody)
-      result = .success(
-        Answer(status: Int(response.status.code), body: String(buffer: body)))
+      result = .success(Answer(status: Int(response.status.code), body: String(buffer: body)))
     } catch {
       result = .failure(failure(of: error))
     }

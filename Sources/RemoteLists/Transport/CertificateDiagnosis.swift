@@ -75,9 +75,7 @@ struct CertificateDiagnosis: Sendable {
 private final class ClosingHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
-  func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    context.close(promise: nil)
-  }
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 }
 
 extension CertificateProblem {

@@ -62,9 +62,7 @@ final class ConnectionTracker: Sendable {
     return !channels.isEmpty
   }
 
-  private static func cut(_ channel: any Channel) {
-    channel.eventLoop.execute { AbruptCloseHandler.cut(channel) }
-  }
+  private static func cut(_ channel: any Channel) { channel.eventLoop.execute { AbruptCloseHandler.cut(channel) } }
 
   /// Adds a ``FirstByteHandler``; after the TLS handler, because handshake messages are not part of a response.
   private func noteArrivals(on channel: any Channel) throws {
@@ -98,9 +96,7 @@ private final class FirstByteHandler: ChannelInboundHandler {
 
   private let watch: ProgressReporter
 
-  init(_ watch: ProgressReporter) {
-    self.watch = watch
-  }
+  init(_ watch: ProgressReporter) { self.watch = watch }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     watch.arrived()

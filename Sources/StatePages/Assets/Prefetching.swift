@@ -16,9 +16,7 @@ package struct Prefetching: Sendable {
   private let rules: String
 
   /// Creates the rules from their address, as ``StaticFiles/address(of:)`` gives it.
-  package init(rules: String) {
-    self.rules = rules
-  }
+  package init(rules: String) { self.rules = rules }
 
   /// Adds the rules to a page, and refuses prefetches of pages that the click must request again.
   ///

@@ -15,9 +15,7 @@ package struct BasePath: Hashable, Sendable {
   /// The path without a slash at its end; empty for ``root``.
   package let path: String
 
-  private init(path: String) {
-    self.path = path
-  }
+  private init(path: String) { self.path = path }
 
   /// Creates a base path: `/tasks` or `/team/tasks`. An empty text and a single slash are ``root``.
   /// - Throws: ``ConfigurationProblem`` if the text does not begin with a slash, ends with one, or has an empty segment, a segment of dots,
@@ -47,9 +45,7 @@ package struct BasePath: Hashable, Sendable {
 
   /// The address for a browser: an address of the app, which begins with a single slash, with this path in front. Any other is
   /// unchanged: one relative to the page, a fragment, and one of another host.
-  package func address(_ inside: String) -> String {
-    !isRoot && Self.isOfApp(inside) ? path + inside : inside
-  }
+  package func address(_ inside: String) -> String { !isRoot && Self.isOfApp(inside) ? path + inside : inside }
 
   /// The address within the app, from the path and query that a client has sent; nil if it is not below this path. The base path
   /// itself, without a slash, is the app's first page.

@@ -47,9 +47,7 @@ package final class RenderCache: Sendable {
   private let state: Mutex<State>
 
   /// Creates a cache with a budget in bytes. A budget of 0 disables caching.
-  package init(budget: Int = 8 << 20) {
-    state = Mutex(State(entries: LRUCache(budget: budget)))
-  }
+  package init(budget: Int = 8 << 20) { state = Mutex(State(entries: LRUCache(budget: budget))) }
 
   package var count: Count {
     state.withLock { state in
@@ -157,14 +155,10 @@ struct PageBytes: Sendable {
 struct ExactText: Hashable, Sendable {
   let text: String
 
-  init(_ text: String) {
-    self.text = text
-  }
+  init(_ text: String) { self.text = text }
 
   /// Whether both have the same bytes.
-  static func == (left: Self, right: Self) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
-  }
+  static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
 
   /// Hashes the bytes.
   func hash(into hasher: inout Hasher) {
@@ -192,9 +186,7 @@ struct LRUCache<Name: Hashable, Value> {
     var used: Int
   }
 
-  init(budget: Int) {
-    self.budget = budget
-  }
+  init(budget: Int) { self.budget = budget }
 
   var count: Int { entries.count }
 
@@ -226,7 +218,5 @@ struct LRUCache<Name: Hashable, Value> {
     }
   }
 
-  private mutating func remove(_ name: Name) {
-    cost -= entries.removeValue(forKey: name)?.cost ?? 0
-  }
+  private mutating func remove(_ name: Name) { cost -= entries.removeValue(forKey: name)?.cost ?? 0 }
 }

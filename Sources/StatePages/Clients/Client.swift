@@ -94,9 +94,7 @@ private struct Forwarded {
   }
 
   /// Whether any header shows that the request passed a proxy.
-  static func isForwarded(_ headers: HTTPFields) -> Bool {
-    headers.contains { names.contains($0.name) }
-  }
+  static func isForwarded(_ headers: HTTPFields) -> Bool { headers.contains { names.contains($0.name) } }
 
   private static let names = Set(
     ["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"]
@@ -150,9 +148,7 @@ struct ClientMiddleware<Context: ClientRequestContext>: RouterMiddleware {
 package struct ClientAddress: Hashable, Sendable {
   private let ip: IPAddress
 
-  init(_ ip: IPAddress) {
-    self.ip = ip.unmapped
-  }
+  init(_ ip: IPAddress) { self.ip = ip.unmapped }
 
   /// Parses a numeric address, such as `192.0.2.1` or `2001:db8::1`; nil for anything else, including host names.
   package init?(_ text: some StringProtocol) {
@@ -194,9 +190,7 @@ package struct TrustedProxies: Hashable, Sendable {
 
   private let networks: [CIDRBlock]
 
-  private init(networks: [CIDRBlock]) {
-    self.networks = networks
-  }
+  private init(networks: [CIDRBlock]) { self.networks = networks }
 
   /// Parses addresses and networks (RFC 4632, section 3.1), separated by commas: `10.0.0.0/8, 127.0.0.1, ::1`. May be empty.
   /// - Throws: ``ConfigurationProblem`` for the first invalid entry.
@@ -217,11 +211,7 @@ package struct TrustedProxies: Hashable, Sendable {
   package var isEmpty: Bool { networks.isEmpty }
 
   /// Whether an address belongs to a trusted proxy.
-  package func contains(_ address: SocketAddress) -> Bool {
-    ClientAddress(address).map(contains) ?? false
-  }
+  package func contains(_ address: SocketAddress) -> Bool { ClientAddress(address).map(contains) ?? false }
 
-  func contains(_ address: ClientAddress) -> Bool {
-    networks.contains(where: address.isIn)
-  }
+  func contains(_ address: ClientAddress) -> Bool { networks.contains(where: address.isIn) }
 }

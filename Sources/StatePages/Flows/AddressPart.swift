@@ -24,8 +24,7 @@ public struct AddressPart<Value: Sendable>: Sendable {
   ///   - pieces: decomposes the value; nil for another case, which these parts don't print.
   @inlinable
   public init<each Piece: Sendable>(
-    _ parts: repeat AddressPart<each Piece>,
-    value: @escaping @Sendable (repeat each Piece) -> Value?,
+    _ parts: repeat AddressPart<each Piece>, value: @escaping @Sendable (repeat each Piece) -> Value?,
     pieces: @escaping @Sendable (Value) -> (repeat each Piece)?
   ) {
     // Inlinable for the same reason as the addresses of a step.
@@ -47,11 +46,7 @@ public struct AddressPart<Value: Sendable>: Sendable {
         guard let piece = part.parse(&address) else { throw Unreadable() }
         return piece
       }
-      do {
-        return value(repeat try read(each all))
-      } catch {
-        return nil
-      }
+      do { return value(repeat try read(each all)) } catch { return nil }
     }
   }
 
@@ -162,9 +157,7 @@ extension AddressPart {
 }
 
 extension PageAddress {
-  fileprivate func value(of name: String) -> String? {
-    query.first { $0.name == name }?.value
-  }
+  fileprivate func value(of name: String) -> String? { query.first { $0.name == name }?.value }
 }
 
 /// Prints the address of a step: begins with the pattern, and replaces its open segments in order.
@@ -177,9 +170,7 @@ struct AddressPrinter {
 
   /// - Parameter segments: the segments of the pattern, open ones in braces.
   @usableFromInline
-  init(_ segments: [String]) {
-    address = PageAddress(path: segments)
-  }
+  init(_ segments: [String]) { address = PageAddress(path: segments) }
 
   /// Stands for one or more open segments at the end of a pattern.
   static var rest: String { "**" }

@@ -62,7 +62,5 @@ final class TypedIntents<I: Intent>: IntentBox {
   @usableFromInline let address: @Sendable (I) -> PageAddress
   @usableFromInline var type: any Intent.Type { I.self }
 
-  init(_ address: @escaping @Sendable (I) -> PageAddress) {
-    self.address = address
-  }
+  init(_ address: @escaping @Sendable (I) -> PageAddress) { self.address = address }
 }

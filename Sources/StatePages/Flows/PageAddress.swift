@@ -82,9 +82,7 @@ public struct PageAddress: Hashable, Sendable {
   }
 
   /// The form that requests the page: browsers drop the query of a form's action.
-  public var form: FormAction {
-    .get(pathText, query.map { FormAction.HiddenField($0.name, $0.value ?? "") })
-  }
+  public var form: FormAction { .get(pathText, query.map { FormAction.HiddenField($0.name, $0.value ?? "") }) }
 
   /// Percent-encodes all bytes but letters, digits and `-._~` (RFC 3986, section 2.3).
   private static func encoded(_ value: String) -> String {

@@ -124,7 +124,5 @@ extension Response {
   }
 
   /// Redirects the client to a GET.
-  public static func seeOther(_ address: PageAddress) -> Response {
-    seeOther(address.text)
-  }
+  public static func seeOther(_ address: PageAddress) -> Response { seeOther(address.text) }
 }

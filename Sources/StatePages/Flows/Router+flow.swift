@@ -40,9 +40,7 @@ extension Router {
     for pattern in Set(F.addresses.patterns + F.addresses.formPatterns) {
       get(RouterPath(pattern)) { request, context in
         let (step, known) = (try step(of: request), try await known(request, context))
-        if let event = try await flow.redirect(at: step, for: known) {
-          return flow.redirect(after: event, at: step)
-        }
+        if let event = try await flow.redirect(at: step, for: known) { return flow.redirect(after: event, at: step) }
         return await page(at: step, known, request, context)
       }
     }

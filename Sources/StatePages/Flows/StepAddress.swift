@@ -22,8 +22,7 @@ public struct StepAddress<Step: Sendable>: Sendable {
   ///   - values: the values of the step; nil for a step of another kind.
   @inlinable
   public init<each Value: Sendable>(
-    _ pattern: String, _ parts: repeat AddressPart<each Value>,
-    step: @escaping @Sendable (repeat each Value) -> Step?,
+    _ pattern: String, _ parts: repeat AddressPart<each Value>, step: @escaping @Sendable (repeat each Value) -> Step?,
     values: @escaping @Sendable (Step) -> (repeat each Value)?
   ) {
     // Inlinable, so that values are taken from a step by code for their types. A page prints a thousand addresses and tries many
@@ -43,8 +42,7 @@ public struct StepAddress<Step: Sendable>: Sendable {
   @inlinable
   public init<each Value: Sendable>(
     form pattern: String, _ parts: repeat AddressPart<each Value>,
-    step: @escaping @Sendable (repeat each Value) -> Step?,
-    values: @escaping @Sendable (Step) -> (repeat each Value)?
+    step: @escaping @Sendable (repeat each Value) -> Step?, values: @escaping @Sendable (Step) -> (repeat each Value)?
   ) {
     self.init(pattern, repeat each parts, step: step, values: values)
     isForm = true
@@ -83,9 +81,7 @@ public struct StepAddress<Step: Sendable>: Sendable {
   }
 
   @usableFromInline
-  static func segments(_ pattern: String) -> [String] {
-    pattern.split(separator: "/").map(String.init)
-  }
+  static func segments(_ pattern: String) -> [String] { pattern.split(separator: "/").map(String.init) }
 
   /// The address with the values of the open segments as its path; nil if the path does not match.
   private static func open(_ address: PageAddress, in segments: [String]) -> PageAddress? {
@@ -95,11 +91,7 @@ public struct StepAddress<Step: Sendable>: Sendable {
     var open = address
     open.path = []
     for (segment, expected) in zip(address.path, fixed) {
-      if AddressPrinter.isOpen(expected) {
-        open.path.append(segment)
-      } else if segment != expected {
-        return nil
-      }
+      if AddressPrinter.isOpen(expected) { open.path.append(segment) } else if segment != expected { return nil }
     }
     open.path += address.path.dropFirst(fixed.count)
     return open
@@ -120,8 +112,7 @@ extension StepAddress where Step: Equatable {
   ///   - parts: where the values of the case stand: those of the open segments in their order, then those of the query.
   ///   - step: the step with these values, which are the first of its case; nil if there is none.
   public init<each Value: Sendable>(
-    _ pattern: String, _ parts: repeat AddressPart<each Value>,
-    step: @escaping @Sendable (repeat each Value) -> Step?
+    _ pattern: String, _ parts: repeat AddressPart<each Value>, step: @escaping @Sendable (repeat each Value) -> Step?
   ) {
     self.init(pattern, repeat each parts, step: step) { (one: Step) -> (repeat each Value)? in
       Self.values(of: one, step)

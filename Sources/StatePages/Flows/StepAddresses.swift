@@ -27,9 +27,7 @@ public struct StepAddresses<Step: Sendable>: Sendable {
   }
 
   /// Creates the addresses of a flow. If an address could be parsed in two ways, the first one wins.
-  public init(@Builder _ all: () -> StepAddresses) {
-    self = all()
-  }
+  public init(@Builder _ all: () -> StepAddresses) { self = all() }
 
   /// Creates the addresses of an embedded flow, under a path of its own.
   /// - Parameters:

@@ -48,9 +48,7 @@ public struct FormState<
   public private(set) var problem: Message?
 
   /// Creates the state of a form with these values, and without errors.
-  public init(_ values: [Name: String] = [:]) {
-    self.values = values
-  }
+  public init(_ values: [Name: String] = [:]) { self.values = values }
 
   /// Creates the state of a form that was sent. A field that was not sent is empty.
   public init(_ form: FormBody) {
@@ -65,14 +63,10 @@ public struct FormState<
   }
 
   /// Notes what is wrong with a field. The first message of a field is kept.
-  public mutating func reject(_ name: Name, _ message: Message) {
-    errors[name] = errors[name] ?? message
-  }
+  public mutating func reject(_ name: Name, _ message: Message) { errors[name] = errors[name] ?? message }
 
   /// Notes what is wrong with the form as a whole: that it was not saved, for example.
-  public mutating func reject(_ message: Message) {
-    problem = message
-  }
+  public mutating func reject(_ message: Message) { problem = message }
 
   /// Whether nothing is wrong.
   public var isValid: Bool { errors.isEmpty && problem == nil }
@@ -106,9 +100,7 @@ public struct FormState<
 /// A field of a form, with its value and its message; see ``FormState``.
 struct FormFieldView<Message: TemplateView & Hashable>: TemplateView {
   static var fields: [String: Field<FormFieldView>] {
-    [
-      "field": .text(\.name), "value": .text(\.value), "error": .view(\.error), "focus": .flag(\.isFocused),
-    ]
+    ["field": .text(\.name), "value": .text(\.value), "error": .view(\.error), "focus": .flag(\.isFocused)]
   }
   let name, value: String
   let error: Message?

@@ -79,8 +79,6 @@ struct FNV1a128 {
   }
 
   mutating func feed(bytes: some Sequence<UInt8>) {
-    for byte in bytes {
-      value = (value ^ UInt128(byte)) &* Self.prime
-    }
+    for byte in bytes { value = (value ^ UInt128(byte)) &* Self.prime }
   }
 }

@@ -142,9 +142,7 @@ package struct Story: Sendable {
     if let first = S.samples.first {
       stories += [story("unloaded", .unloaded, caption), story("loading", .loading(nil), caption)]
       // Other stages differ in their words only.
-      if let stage = S.stages.first {
-        stories.append(story("loading/\(stage.name)", .loading(stage), caption))
-      }
+      if let stage = S.stages.first { stories.append(story("loading/\(stage.name)", .loading(stage), caption)) }
       stories += S.samples.map { sample in
         let state = sample.name == first.name ? "content" : "content/\(sample.name)"
         return story(state, .content(sample.content, .idle), sample.caption)
@@ -180,9 +178,7 @@ private struct StoryRegion<S: Screen>: PageRegion {
   var weight: Weight { .secondary }
   var origin: RegionOrigin { region.origin }
 
-  var pending: RegionState {
-    RegionState(isSettled: true, isComplete: false, failure: nil, stage: nil, print: self)
-  }
+  var pending: RegionState { RegionState(isSettled: true, isComplete: false, failure: nil, stage: nil, print: self) }
 
 }
 

@@ -7,9 +7,7 @@ struct AcceptedAddresses: Sendable {
   private let routes: [(method: HTTPRequest.Method, segments: [Substring])]
 
   /// - Parameter routes: the methods and patterns of the routes, with open segments in braces.
-  init(_ routes: [(HTTPRequest.Method, String)]) {
-    self.routes = routes.map { ($0, $1.split(separator: "/")) }
-  }
+  init(_ routes: [(HTTPRequest.Method, String)]) { self.routes = routes.map { ($0, $1.split(separator: "/")) } }
 
   /// The links and forms with a written-out address that no route accepts.
   func problems(in texts: [String: String]) -> [TemplateProblems.Problem] {
@@ -55,9 +53,7 @@ final class KnownRoutes: Sendable {
   private let model = Mutex<(forms: [(flow: String, pattern: String)], accepted: AcceptedAddresses?)>(([], nil))
 
   /// Notes the patterns of a flow's forms, each of which needs a route.
-  func expect(_ forms: [String], of flow: String) {
-    model.withLock { $0.forms += forms.map { (flow, $0) } }
-  }
+  func expect(_ forms: [String], of flow: String) { model.withLock { $0.forms += forms.map { (flow, $0) } } }
 
   /// Takes the routes when all are there.
   /// - Returns: the forms of flows that none of them accepts.

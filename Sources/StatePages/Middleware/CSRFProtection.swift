@@ -15,9 +15,7 @@ struct CSRFProtection<Context: ClientRequestContext>: RouterMiddleware {
     guard
       Self.isSafe(request.method) || Site.isForPrograms(request.uri.path, in: programFolders)
         || isSameOrigin(request, context)
-    else {
-      throw RequestProblem.forgery
-    }
+    else { throw RequestProblem.forgery }
     return try await next(request, context)
   }
 

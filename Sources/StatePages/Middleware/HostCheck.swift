@@ -16,9 +16,7 @@ struct HostCheck<Context: ClientRequestContext>: RouterMiddleware {
   ) async throws -> Response {
     guard let client = context.client else { throw RequestProblem.unknownHost }
     // A local health check may use any host name: the response holds no user data.
-    if request.uri.path == health, client.ip?.isLoopback == true {
-      return try await next(request, context)
-    }
+    if request.uri.path == health, client.ip?.isLoopback == true { return try await next(request, context) }
     // Browsers always send a host, so no browser is being rebound.
     guard let authority = client.host else { return try await next(request, context) }
     guard HostNames.accepts(authority, names) else { throw RequestProblem.unknownHost }

@@ -10,9 +10,7 @@ package struct ProblemPages<Context: RequestContext>: RouterMiddleware {
   private let pages: Pages
 
   /// Creates middleware that answers with pages of `pages`.
-  package init(_ pages: Pages) {
-    self.pages = pages
-  }
+  package init(_ pages: Pages) { self.pages = pages }
 
   /// Calls `next`, and answers for its errors.
   package func handle(

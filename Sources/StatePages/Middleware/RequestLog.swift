@@ -7,9 +7,7 @@ package struct RequestLog<Context: RequestContext>: RouterMiddleware {
 
   /// Creates middleware that logs.
   /// - Parameter secretFolders: the folders whose files have secret names, such as `/feeds`.
-  package init(secretFolders: Set<String> = []) {
-    self.secretFolders = secretFolders
-  }
+  package init(secretFolders: Set<String> = []) { self.secretFolders = secretFolders }
 
   /// Logs the request, and calls `next`.
   package func handle(

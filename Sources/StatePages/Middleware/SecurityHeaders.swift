@@ -80,9 +80,7 @@ public struct Site: Sendable {
     self.init(hosts: hosts, proxies: .none, securityHeaders: SecurityHeaders(framesOwnPages: framesOwnPages))
   }
 
-  package init(
-    hosts: Set<String>, proxies: TrustedProxies, securityHeaders: SecurityHeaders = SecurityHeaders()
-  ) {
+  package init(hosts: Set<String>, proxies: TrustedProxies, securityHeaders: SecurityHeaders = SecurityHeaders()) {
     (self.hosts, self.proxies, self.securityHeaders) = (hosts, proxies, securityHeaders)
   }
 }

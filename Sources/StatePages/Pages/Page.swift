@@ -112,13 +112,9 @@ public struct PagePart: Sendable {
   /// Whether it stands in place of what was requested.
   fileprivate var isGate = false
 
-  init(_ kind: Kind) {
-    self.kind = kind
-  }
+  init(_ kind: Kind) { self.kind = kind }
 
-  package init(_ region: any PageRegion) {
-    self.init(.region(region))
-  }
+  package init(_ region: any PageRegion) { self.init(.region(region)) }
 }
 
 extension PagePart {
@@ -126,9 +122,7 @@ extension PagePart {
   public static func region(_ region: Region<some Screen>) -> PagePart { PagePart(region) }
 
   /// A view with its own template, sent with the first byte; `name` is unique on the page.
-  public static func piece<P: Piece>(_ name: String, _ piece: P) -> PagePart {
-    self.piece(name) { _ in piece }
-  }
+  public static func piece<P: Piece>(_ name: String, _ piece: P) -> PagePart { self.piece(name) { _ in piece } }
 
   /// A view that contains markup itself, made with the catalogue that renders it.
   package static func piece<P: Piece>(_ name: String, _ make: @escaping @Sendable (Catalogue) -> P) -> PagePart {
@@ -210,9 +204,7 @@ struct PageAssembly: Sendable {
     return .joined([before, root] + light)
   }
 
-  func closing() -> Markup {
-    page.frame(by: printer.catalogue).halves().behind
-  }
+  func closing() -> Markup { page.frame(by: printer.catalogue).halves().behind }
 
   private func slot(_ name: String, _ fallback: Markup = .none) -> Markup {
     printer.catalogue.render(Slot(name: name, fallback: fallback))

@@ -45,23 +45,15 @@ final class PageLoad: Sendable {
     work.remind(after: patience)
   }
 
-  deinit {
-    work.cancel()
-  }
+  deinit { work.cancel() }
 
-  func cancel() {
-    work.cancel()
-  }
+  func cancel() { work.cancel() }
 
   /// Fails every load because the server is stopping. Loads that end within the grace still succeed.
-  func stop() {
-    work.stop()
-  }
+  func stop() { work.stop() }
 
   /// Requests that the page be sent now, with placeholders.
-  func hurry() {
-    work.hurry()
-  }
+  func hurry() { work.hurry() }
 
   var pending: Int { work.pending }
 }
@@ -113,9 +105,7 @@ private final class Work: Sendable {
     if !isOfUse { alarm.cancel() }
   }
 
-  func hurry() {
-    events.yield(.hurried)
-  }
+  func hurry() { events.yield(.hurried) }
 
   func stop() {
     let isFirst = model.withLock { model in

@@ -145,9 +145,7 @@ extension Region: PageRegion {
     return RegionLoad(container: container)
   }
 
-  func presented(_ state: ViewState<S.Content>) -> RegionState {
-    SharedRegion(self).presented(state)
-  }
+  func presented(_ state: ViewState<S.Content>) -> RegionState { SharedRegion(self).presented(state) }
 }
 
 /// Whether a load has succeeded.
@@ -162,18 +160,12 @@ private final class LoadFlag: Sendable {
 private final class SharedRegion<S: Screen>: Sendable {
   let region: Region<S>
 
-  init(_ region: Region<S>) {
-    self.region = region
-  }
+  init(_ region: Region<S>) { self.region = region }
 
   func presented(_ state: ViewState<S.Content>) -> RegionState {
     RegionState(
-      isSettled: !state.isLoading,
-      isComplete: state.isComplete,
-      failure: state.failure,
-      stage: state.stage,
-      rows: state.content.map(S.rows) ?? 0,
-      name: state.stateAttribute,
+      isSettled: !state.isLoading, isComplete: state.isComplete, failure: state.failure, stage: state.stage,
+      rows: state.content.map(S.rows) ?? 0, name: state.stateAttribute,
       print: PresentedPrint(shared: self, state: state))
   }
 }

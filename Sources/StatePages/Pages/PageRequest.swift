@@ -57,21 +57,15 @@ package struct PageRequest: Sendable {
     ([.acceptEncoding, .acceptLanguage, .cookie] + purpose + [wishForSecurity].compactMap { $0 } + fetchMetadata)
     .map(\.rawName).joined(separator: ", ")
 
-  func header(_ name: HTTPField.Name?) -> String? {
-    name.flatMap { request.headers[$0] }
-  }
+  func header(_ name: HTTPField.Name?) -> String? { name.flatMap { request.headers[$0] } }
 }
 
 extension Request {
   /// Whether a browser prefetches the page.
-  package var isPrefetch: Bool {
-    PageRequest.purpose.contains { headers[$0]?.hasPrefix("prefetch") == true }
-  }
+  package var isPrefetch: Bool { PageRequest.purpose.contains { headers[$0]?.hasPrefix("prefetch") == true } }
 
   /// Path and query, without the scheme and authority that a proxy may add.
-  public var address: String {
-    uri.query.map { "\(uri.path)?\($0)" } ?? uri.path
-  }
+  public var address: String { uri.query.map { "\(uri.path)?\($0)" } ?? uri.path }
 
   /// The properties of the request that page responses depend on.
   package func forPage(in context: some RequestContext) -> PageRequest {

@@ -3,9 +3,7 @@ import Hummingbird
 import NIOCore
 
 extension Response {
-  static func whole(_ page: PageBytes) -> Response {
-    whole(page.bytes, in: page.coding, status: .ok, tag: page.tag)
-  }
+  static func whole(_ page: PageBytes) -> Response { whole(page.bytes, in: page.coding, status: .ok, tag: page.tag) }
 
   /// A page without an entity tag, compressed if that pays off.
   static func whole(_ plain: ByteBuffer, status: HTTPResponse.Status, in coding: ContentCoding) -> Response {
@@ -38,9 +36,7 @@ extension Response {
 
   /// 503 without a body: for a client that has disconnected, for a server that is shutting down, and for a prefetch of
   /// a slow page, which the browser then requests again on navigation.
-  static var abandoned: Response {
-    Response(status: .serviceUnavailable, headers: [.cacheControl: "no-store"])
-  }
+  static var abandoned: Response { Response(status: .serviceUnavailable, headers: [.cacheControl: "no-store"]) }
 
   static func streamed(_ page: StreamedPage, status: HTTPResponse.Status, coding: ContentCoding) -> Response {
     // Reserves room for the headers of middleware: a growing array doubles, and this one lives until the page has

@@ -17,8 +17,7 @@ extension Pages {
     var snapshot = PageSnapshot(assembly.page.regions, known: cache.markup)
     if !snapshot.isSettled {
       let timing = Timing(
-        delay: patience.grace,
-        deadline: isRehearsed ? Rehearsal.limit + patience.deadline : patience.deadline)
+        delay: patience.grace, deadline: isRehearsed ? Rehearsal.limit + patience.deadline : patience.deadline)
       let load = PageLoad(
         snapshot.pending(of: assembly.page.regions), timing: timing, patience: patience.silence, clock: clock,
         report: report(on: assembly.page, request.logger))
@@ -75,8 +74,7 @@ extension Pages {
 
   /// Answers with a page that is sent as its regions settle; a client that needs the whole page gets none.
   private func stream(
-    _ assembly: PageAssembly, _ load: PageLoad, _ snapshot: PageSnapshot, _ cache: RegionCache,
-    for request: PageRequest
+    _ assembly: PageAssembly, _ load: PageLoad, _ snapshot: PageSnapshot, _ cache: RegionCache, for request: PageRequest
   ) -> Response {
     guard request.mayStream, !Task.isCancelled else {
       load.cancel()
@@ -92,8 +90,7 @@ extension Pages {
 
   /// Answers with a page whose regions have all settled.
   private func whole(
-    _ assembly: PageAssembly, _ states: [RegionState], _ cache: RegionCache, _ tag: EntityTag?,
-    for request: PageRequest
+    _ assembly: PageAssembly, _ states: [RegionState], _ cache: RegionCache, _ tag: EntityTag?, for request: PageRequest
   ) -> Response {
     // Logged when it was presented.
     if isStrict, let mistake = states.lazy.compactMap(\.print.mistake).first {
@@ -161,9 +158,7 @@ struct PageSnapshot: Sendable {
 
   var isSettled: Bool { states.allSatisfy(\.isSettled) }
 
-  mutating func take(_ state: RegionState, at index: Int) {
-    states[index] = state
-  }
+  mutating func take(_ state: RegionState, at index: Int) { states[index] = state }
 
   /// Collects states until every region has settled. With `stopping`, also ends when a region presents a loading state,
   /// which is at the end of the grace, or when the slot is needed by another page.

@@ -137,8 +137,7 @@ extension Pages {
     let printer = RegionRenderer(
       catalogue: catalogue.sending(page.intents), look: page.look, request: request.id, address: request.address,
       again: request.isRead ? .get(request.address) : nil)
-    return await load(
-      PageAssembly(page: page, printer: printer), for: request, tag, isRehearsed: rehearsal != nil)
+    return await load(PageAssembly(page: page, printer: printer), for: request, tag, isRehearsed: rehearsal != nil)
   }
 
   /// A 304 if the client has the page, or the page from the render cache; nil if neither has it.

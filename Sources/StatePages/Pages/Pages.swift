@@ -50,8 +50,7 @@ public struct Pages: Sendable {
   ///   - problem: the page for a failure that is not a region's.
   public init(
     _ templates: Templates, patience: Patience = Patience(), clock: any Clock<Duration> = EventLoopClock(),
-    rehearses: Bool = false, cacheBytes: Int = 8 << 20, build: String? = nil,
-    isStrict: Bool = Pages.isDebugBuild,
+    rehearses: Bool = false, cacheBytes: Int = 8 << 20, build: String? = nil, isStrict: Bool = Pages.isDebugBuild,
     onSettled: (@Sendable (LoadedRegion) -> Void)? = nil, onLeft: (@Sendable (LoadedRegion) -> Void)? = nil,
     problem: @escaping @Sendable (Failure) -> Page
   ) {

@@ -10,15 +10,11 @@ struct ProgrammingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, where, and how to fix it.
   let description: String
 
-  init(_ description: String) {
-    self.description = description
-  }
+  init(_ description: String) { self.description = description }
 }
 
 extension ProgrammingError {
-  func log(to logger: Logger) {
-    logger.error("a page has a mistake", metadata: ["mistake": "\(self)"])
-  }
+  func log(to logger: Logger) { logger.error("a page has a mistake", metadata: ["mistake": "\(self)"]) }
 
   /// The response in plain text: the whole description if `isTold`, else the request id of the log entry.
   func response(_ request: String, isTold: Bool) -> Response {
@@ -58,9 +54,7 @@ extension Page {
         "\(place.behind("Its layout")) is a \(layoutType), which no template was verified for. Add \(layoutType).self to `pieces`."
       )
     }
-    if parts.isEmpty {
-      return ProgrammingError("\(place.behind("The page")) is empty. Give it a region or a piece.")
-    }
+    if parts.isEmpty { return ProgrammingError("\(place.behind("The page")) is empty. Give it a region or a piece.") }
     var names: Set<String> = []
     names.reserveCapacity(parts.count)
     for part in parts {

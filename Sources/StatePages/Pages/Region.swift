@@ -37,10 +37,9 @@ public struct Region<S: Screen>: Sendable {
   ///   - file: the source file of the region; for reports of programming errors.
   ///   - line: the line in it.
   public init(
-    _ name: String, _ content: some StatefulContent<S.Content>, caption: S.Caption,
-    from older: S.Content? = nil, cacheKey: CacheKey? = nil, retry: FormAction? = nil,
-    placement: Placement = .panel, weight: Weight = .main, templates: ViewName? = nil, file: StaticString = #fileID,
-    line: UInt = #line
+    _ name: String, _ content: some StatefulContent<S.Content>, caption: S.Caption, from older: S.Content? = nil,
+    cacheKey: CacheKey? = nil, retry: FormAction? = nil, placement: Placement = .panel, weight: Weight = .main,
+    templates: ViewName? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
       name, content: content, older.map { .content($0, .idle) } ?? .unloaded, caption, cacheKey, retry, placement,
@@ -62,8 +61,7 @@ public struct Region<S: Screen>: Sendable {
   public init(
     _ name: String, in state: ViewState<S.Content>, caption: S.Caption, cacheKey: CacheKey? = nil,
     retry: FormAction? = nil, placement: Placement = .panel, weight: Weight = .main, templates: ViewName? = nil,
-    file: StaticString = #fileID,
-    line: UInt = #line
+    file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
       name, content: nil, state, caption, cacheKey, retry, placement, weight, templates, SourceLocation(file, line))

@@ -67,9 +67,7 @@ struct RegionRenderer: Sendable {
     func render(_ view: some TemplateView) -> Markup {
       guard let name = state.refreshTemplateName,
         let template = catalogue.template(of: S.name, in: region.templates, for: name)
-      else {
-        return .none
-      }
+      else { return .none }
       return catalogue.render(view, by: template, around: region.caption)
     }
     switch state {
@@ -110,9 +108,7 @@ struct RegionRenderer: Sendable {
       StatusView(stage: words.stage, look: look, words: told), by: template, around: region.caption)
   }
 
-  private static func slot(_ number: Int, of region: String) -> String {
-    "\(region)-status-\(number)"
-  }
+  private static func slot(_ number: Int, of region: String) -> String { "\(region)-status-\(number)" }
 }
 
 extension ViewState {

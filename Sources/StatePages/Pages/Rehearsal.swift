@@ -91,9 +91,7 @@ extension Page {
     page.cacheKey = nil
     for (name, cue, text) in rehearsal.cues {
       guard let index = parts.firstIndex(where: { $0.name == name }), case .region(let region) = parts[index].kind
-      else {
-        throw RehearsalProblem(cue: text, message: "names no region of this page", page: self)
-      }
+      else { throw RehearsalProblem(cue: text, message: "names no region of this page", page: self) }
       guard let rehearsed = region.rehearsing(cue, clock: clock) else {
         throw RehearsalProblem(cue: text, message: "is nothing that this region knows", page: self)
       }
@@ -134,9 +132,7 @@ extension Region {
     var cues =
       stages.map { "loading\($0)" } + S.emptyReasons.map { "empty:\($0.name)" }
       + S.otherStates.map { "other:\($0.name)" } + failures.map { "failed:\($0)" }
-    if sample != nil {
-      cues += stages.map { "refreshing\($0)" } + failures.map { "refresh-failed:\($0)" }
-    }
+    if sample != nil { cues += stages.map { "refreshing\($0)" } + failures.map { "refresh-failed:\($0)" } }
     return cues + ["unloaded"]
   }
 
@@ -150,8 +146,7 @@ extension Region {
   }
 
   private func held(
-    at stage: String?, for duration: Duration, _ clock: any Clock<Duration>,
-    from older: S.Content? = nil
+    at stage: String?, for duration: Duration, _ clock: any Clock<Duration>, from older: S.Content? = nil
   ) -> Region? {
     let reached = S.stages.first { $0.name == stage }
     guard let content, stage == nil || reached != nil else { return nil }

@@ -14,9 +14,7 @@ struct StatusLines: Sendable {
   private var wasSilent = true
 
   /// The state after a first line, which shows a stage or that the load has begun.
-  init(after stage: Reason?) {
-    last = stage.map(StatusWords.stage) ?? .first
-  }
+  init(after stage: Reason?) { last = stage.map(StatusWords.stage) ?? .first }
 
   /// The line for a stage reported by the load; nil if no new line is needed.
   mutating func tell(_ stage: Reason?) -> (number: Int, words: StatusWords)? {
@@ -99,9 +97,7 @@ extension Failure {
       // The client's doing: an error line for each would let anybody fill the log.
       case .notFound, .gone, .forbidden, .conflict, .invalid: .debug
       }
-    var metadata: Logger.Metadata = [
-      "region": "\(region)", "kind": "\(kind.rawValue)", "reason": "\(reason.name)",
-    ]
+    var metadata: Logger.Metadata = ["region": "\(region)", "kind": "\(kind.rawValue)", "reason": "\(reason.name)"]
     if let cause { metadata["cause"] = "\(cause)" }
     logger.log(level: level, "a region failed", metadata: metadata)
   }

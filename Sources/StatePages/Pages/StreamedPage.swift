@@ -48,17 +48,13 @@ final class StreamedPage: Sendable {
   // Not inlined: the frame of `write(to:)` lives as long as the page is streamed, and would reserve the stack of
   // rendering, some 48 KB.
 
-  @inline(never) private func opening() -> ByteBuffer {
-    script.withLock { $0.takeOpening() }
-  }
+  @inline(never) private func opening() -> ByteBuffer { script.withLock { $0.takeOpening() } }
 
   @inline(never) private func pieces(for event: PageLoad.Event) -> [ByteBuffer] {
     script.withLock { $0.pieces(for: event) }
   }
 
-  @inline(never) private func closing() -> ByteBuffer {
-    script.withLock { $0.closing.buffer }
-  }
+  @inline(never) private func closing() -> ByteBuffer { script.withLock { $0.closing.buffer } }
 }
 
 /// The unwritten rest of a page.
@@ -85,9 +81,7 @@ private struct Script: Sendable {
     }
   }
 
-  mutating func takeOpening() -> ByteBuffer {
-    (opening.take() ?? .none).buffer
-  }
+  mutating func takeOpening() -> ByteBuffer { (opening.take() ?? .none).buffer }
 
   mutating func pieces(for event: PageLoad.Event) -> [ByteBuffer] {
     switch event {
@@ -99,12 +93,9 @@ private struct Script: Sendable {
       let element = state.print.element(printer)
       if state.isComplete { keep(index, element) }
       return [element.buffer]
-    case .presented(let index, let state):
-      return [pending[index]?.tell(state, printer)].compactMap { $0?.buffer }
-    case .hurried:
-      return []
-    case .quiet:
-      return pending.keys.sorted().compactMap { index in pending[index]?.tellSilence(printer)?.buffer }
+    case .presented(let index, let state): return [pending[index]?.tell(state, printer)].compactMap { $0?.buffer }
+    case .hurried: return []
+    case .quiet: return pending.keys.sorted().compactMap { index in pending[index]?.tellSilence(printer)?.buffer }
     }
   }
 }

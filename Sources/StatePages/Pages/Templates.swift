@@ -35,9 +35,8 @@ public final class Templates: Sendable {
   /// - Throws: everything that is wrong with them, a line for each problem; ``runOrExit(isolation:_:)`` prints them.
   public convenience init(
     _ folder: String, words: [String] = [], screens: [any Screen.Type], gates: [any Gate.Type] = [],
-    pieces: [any Piece.Type],
-    links: [String: String] = [:], sending intents: IntentAddresses = IntentAddresses(), allowsUnused: Bool = false,
-    isReloading: Bool = Pages.isDebugBuild
+    pieces: [any Piece.Type], links: [String: String] = [:], sending intents: IntentAddresses = IntentAddresses(),
+    allowsUnused: Bool = false, isReloading: Bool = Pages.isDebugBuild
   ) throws {
     try self.init(
       folder, words: words, screens: screens, gates: gates, pieces: pieces, links: links, sending: intents,
@@ -51,8 +50,7 @@ public final class Templates: Sendable {
     _ folder: String, words: [String] = [], screens: [any Screen.Type], gates: [any Gate.Type] = [],
     pieces: [any Piece.Type],
     links: [String: String] = [:], sending intents: IntentAddresses = IntentAddresses(), allowsUnused: Bool = false,
-    basePath: BasePath = .root, isReloading: Bool = Pages.isDebugBuild,
-    waysOn: @escaping WaysOn.Choice
+    basePath: BasePath = .root, isReloading: Bool = Pages.isDebugBuild, waysOn: @escaping WaysOn.Choice
   ) throws(TemplateProblems) {
     (self.basePath, self.screens, self.gates) = (basePath, screens, gates)
     (self.folder, self.words, self.isReloading) = (folder, words, isReloading)
@@ -81,9 +79,7 @@ public final class Templates: Sendable {
     guard isReloading else { return latest.withLock { $0.catalogue } }
     let stamp = TemplateFolder(folder).stamp(with: words)
     return latest.withLock { latest in
-      if latest.stamp != stamp {
-        latest = (stamp, Result { () throws(TemplateProblems) in try load() })
-      }
+      if latest.stamp != stamp { latest = (stamp, Result { () throws(TemplateProblems) in try load() }) }
       return latest.catalogue
     }
   }

@@ -81,7 +81,5 @@ package struct ConfigurationProblem: Error, Hashable, CustomStringConvertible {
   /// One line for the operator.
   package let description: String
 
-  init(_ description: String) {
-    self.description = description
-  }
+  init(_ description: String) { self.description = description }
 }

@@ -9,16 +9,12 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
   let place: SourceLocation
 
   /// Creates a cache key from everything that the markup depends on.
-  public init(
-    _ parts: any CustomStringConvertible & Sendable..., file: StaticString = #fileID, line: UInt = #line
-  ) {
+  public init(_ parts: any CustomStringConvertible & Sendable..., file: StaticString = #fileID, line: UInt = #line) {
     self.init(parts, at: SourceLocation(file, line))
   }
 
   /// Creates a cache key from everything that the markup depends on.
-  public init(
-    _ parts: [any CustomStringConvertible & Sendable], file: StaticString = #fileID, line: UInt = #line
-  ) {
+  public init(_ parts: [any CustomStringConvertible & Sendable], file: StaticString = #fileID, line: UInt = #line) {
     self.init(parts, at: SourceLocation(file, line))
   }
 

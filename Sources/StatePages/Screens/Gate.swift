@@ -68,8 +68,7 @@ public struct GateRegion<G: Gate>: Sendable {
   ///   - file: the source file of the region; for reports of programming errors.
   ///   - line: the line in it.
   public init(
-    _ name: String = "page", reason: G.Reason, _ view: G.View, file: StaticString = #fileID,
-    line: UInt = #line
+    _ name: String = "page", reason: G.Reason, _ view: G.View, file: StaticString = #fileID, line: UInt = #line
   ) {
     place = SourceLocation(file, line)
     (self.name, self.reason, self.view) = (name, reason, view)

@@ -31,9 +31,7 @@ public struct Look: Hashable, Sendable {
   package var numbers: NumberPrinter { NumberPrinter.of(language) }
 
   /// The zone; GMT if the name is unknown.
-  public var zone: TimeZone {
-    TimeZone(identifier: timeZone) ?? .gmt
-  }
+  public var zone: TimeZone { TimeZone(identifier: timeZone) ?? .gmt }
 
   /// The Gregorian calendar in the zone.
   public var calendar: Calendar {
@@ -44,7 +42,5 @@ public struct Look: Hashable, Sendable {
   }
 
   /// The parts of the look that a page's bytes depend on.
-  public var cacheKey: CacheKey {
-    CacheKey(language, timeZone, day, minute, theme, rows)
-  }
+  public var cacheKey: CacheKey { CacheKey(language, timeZone, day, minute, theme, rows) }
 }

@@ -17,9 +17,7 @@ public struct Moment: TemplateView, Hashable {
 
 extension Moment {
   /// Formats a moment, in whole seconds since 1970-01-01T00:00:00Z.
-  public init(_ seconds: Int64, for look: Look) {
-    self = MomentPrinter(look).moment(seconds)
-  }
+  public init(_ seconds: Int64, for look: Look) { self = MomentPrinter(look).moment(seconds) }
 }
 
 /// Formats moments for a look. Caches the calendar's data, which takes longer to get than a moment takes to format.

@@ -123,9 +123,7 @@ public struct Sample<S: Screen>: Sendable {
 
 extension Sample where S.Caption == NoCaption {
   /// Creates a named sample of a screen without a caption.
-  public init(_ name: String, content: S.Content) {
-    self.init(name, caption: NoCaption(), content: content)
-  }
+  public init(_ name: String, content: S.Content) { self.init(name, caption: NoCaption(), content: content) }
 }
 
 /// The caption of a screen of which nothing is known before the load.

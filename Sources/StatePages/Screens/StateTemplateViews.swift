@@ -22,10 +22,7 @@ struct StateWords: Sendable {
 
 /// The view of an empty state, or of one of a screen's own: the facts of its reason.
 struct EmptyView: StateView {
-  static let fields: [String: Field<EmptyView>] = [
-    "facts": .facts { ($0.reason, $0.look) },
-    "words": .words(\.words),
-  ]
+  static let fields: [String: Field<EmptyView>] = ["facts": .facts { ($0.reason, $0.look) }, "words": .words(\.words)]
   let reason: Reason
   let look: Look
   var words = StateWords.none
@@ -95,10 +92,7 @@ struct LoadingView: TemplateView {
 
 /// The view of a status line: the facts of the load's stage.
 struct StatusView: StateView {
-  static let fields: [String: Field<StatusView>] = [
-    "facts": .facts { ($0.stage, $0.look) },
-    "words": .words(\.words),
-  ]
+  static let fields: [String: Field<StatusView>] = ["facts": .facts { ($0.stage, $0.look) }, "words": .words(\.words)]
   let stage: Reason?
   let look: Look
   let words: StateWords
@@ -123,9 +117,7 @@ extension FormAction.HiddenField: TemplateView {
 struct StateFacts: Sendable {
   private let facts: [String: Fact]
 
-  init(_ reason: Reason) {
-    facts = reason.facts
-  }
+  init(_ reason: Reason) { facts = reason.facts }
 
   /// Text unchanged, addresses and those of intents with the base path, numbers as the language writes them, with a flag
   /// `<name>IsOne` for the singular, moments as a ``Moment``.
@@ -134,8 +126,7 @@ struct StateFacts: Sendable {
     for (name, fact) in facts {
       switch fact {
       case .text(let text): printed[name] = text
-      case .address, .intent:
-        printed[name] = joints.catalogue.address(of: fact).map(joints.catalogue.basePath.address)
+      case .address, .intent: printed[name] = joints.catalogue.address(of: fact).map(joints.catalogue.basePath.address)
       case .number(let number, let most):
         printed[name] = PrintedNumber(joints.catalogue.numbers.count(number, upTo: most))
         printed[name + "IsOne"] = number == 1

@@ -37,9 +37,7 @@ struct GzipWriter: ResponseBodyWriter {
   private var writer: any ResponseBodyWriter
   private var pieces = GzipPieces()
 
-  init(_ writer: any ResponseBodyWriter) {
-    self.writer = writer
-  }
+  init(_ writer: any ResponseBodyWriter) { self.writer = writer }
 
   mutating func write(_ buffer: ByteBuffer) async throws {
     let piece = try pieces.piece(buffer)

@@ -32,9 +32,8 @@ import Synchronization
   /// - Throws: everything that is wrong, at once.
   package init(
     _ folder: String, words: [String] = [], screens: [any Screen.Type], gates: [any Gate.Type] = [],
-    pieces: [any Piece.Type],
-    links: [String: String] = [:], sending intents: IntentAddresses = IntentAddresses(), allowsUnused: Bool = false,
-    basePath: BasePath = .root, waysOn: @escaping WaysOn.Choice = { _, _ in WaysOn() }
+    pieces: [any Piece.Type], links: [String: String] = [:], sending intents: IntentAddresses = IntentAddresses(),
+    allowsUnused: Bool = false, basePath: BasePath = .root, waysOn: @escaping WaysOn.Choice = { _, _ in WaysOn() }
   ) throws(TemplateProblems) {
     let messages = try MessageCatalogue.all(words)
     try self.init(
@@ -44,11 +43,10 @@ import Synchronization
   }
 
   init(
-    texts own: [String: String], messages: MessageCatalogue = MessageCatalogue(),
-    translations: [MessageCatalogue] = [], screens: [any Screen.Type],
-    gates: [any Gate.Type] = [], pieces: [any Piece.Type],
-    links: [String: String] = [:], sending intents: IntentAddresses = IntentAddresses(), allowsUnused: Bool = false,
-    basePath: BasePath = .root, waysOn: @escaping WaysOn.Choice = { _, _ in WaysOn() }
+    texts own: [String: String], messages: MessageCatalogue = MessageCatalogue(), translations: [MessageCatalogue] = [],
+    screens: [any Screen.Type], gates: [any Gate.Type] = [], pieces: [any Piece.Type], links: [String: String] = [:],
+    sending intents: IntentAddresses = IntentAddresses(), allowsUnused: Bool = false, basePath: BasePath = .root,
+    waysOn: @escaping WaysOn.Choice = { _, _ in WaysOn() }
   ) throws(TemplateProblems) {
     HTMLEscaping.register()
     self.messages = messages.verified
@@ -119,11 +117,7 @@ import Synchronization
       guard let text = templates[name] ?? messages.texts[name] else { continue }
       let inserted = messages.inserted(in: text)
       left += MessageCatalogue.messages(in: inserted).filter { found.insert($0).inserted }
-      do {
-        try library.register(HTMLEscaping.pragma + inserted, named: name)
-      } catch {
-        report(name, error)
-      }
+      do { try library.register(HTMLEscaping.pragma + inserted, named: name) } catch { report(name, error) }
     }
   }
 
@@ -148,13 +142,9 @@ import Synchronization
   }
 
   /// Whether the templates of a screen, gate or piece were verified.
-  func isRegistered(_ type: Any.Type) -> Bool {
-    registered.contains(ObjectIdentifier(type))
-  }
+  func isRegistered(_ type: Any.Type) -> Bool { registered.contains(ObjectIdentifier(type)) }
 
-  package func render<P: Piece>(_ piece: P) -> Markup {
-    render([piece])
-  }
+  package func render<P: Piece>(_ piece: P) -> Markup { render([piece]) }
 
   func render<P: Piece>(_ pieces: [P]) -> Markup {
     guard !pieces.isEmpty else { return .none }

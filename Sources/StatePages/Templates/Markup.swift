@@ -9,9 +9,7 @@ import Synchronization
   package let html: String
 
   /// The only initializer: called with the output of a verified template, or with joined markup.
-  init(rendered html: String) {
-    self.html = html
-  }
+  init(rendered html: String) { self.html = html }
 
   @usableFromInline
   static let none = Markup(rendered: "")
@@ -47,9 +45,7 @@ struct HTMLEscaping: MustacheContentType {
   /// The first line of every loaded template. A partial without it would use the engine's own escaping.
   static let pragma = "{{% CONTENT_TYPE:\(name)}}"
 
-  static func register() {
-    MustacheContentTypes.register(HTMLEscaping(), named: name)
-  }
+  static func register() { MustacheContentTypes.register(HTMLEscaping(), named: name) }
 
   func escapeText(_ text: String) -> String { Self.escaped(text) }
 
@@ -114,9 +110,7 @@ final class MarkupPlaceholders: Sendable {
   let catalogue: Catalogue
   private let pieces = Mutex<[String]>([])
 
-  init(_ catalogue: Catalogue) {
-    self.catalogue = catalogue
-  }
+  init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
   /// Stores `markup` and returns its placeholder, which ``join(_:)`` replaces.
   func joint(for markup: Markup) -> MustacheTemplate {

@@ -47,14 +47,10 @@ package struct MessageCatalogue: Sendable {
     try self.init(json, language: language, file: path)
   }
 
-  static func language(of path: String) -> String {
-    URL(filePath: path).deletingPathExtension().lastPathComponent
-  }
+  static func language(of path: String) -> String { URL(filePath: path).deletingPathExtension().lastPathComponent }
 
   /// A catalogue without messages.
-  init() {
-    (language, texts, records, file, lines, forms) = ("en", [:], [:], "", [:], [:])
-  }
+  init() { (language, texts, records, file, lines, forms) = ("en", [:], [:], "", [:], [:]) }
 
   init(_ json: Data, language: String, file: String) throws(TemplateProblems) {
     self.language = language

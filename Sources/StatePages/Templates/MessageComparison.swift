@@ -6,11 +6,7 @@ extension MessageCatalogue {
     var catalogues: [MessageCatalogue] = []
     var problems: [TemplateProblems.Problem] = []
     for path in paths {
-      do throws(TemplateProblems) {
-        catalogues.append(try MessageCatalogue(path))
-      } catch {
-        problems += error.problems
-      }
+      do throws(TemplateProblems) { catalogues.append(try MessageCatalogue(path)) } catch { problems += error.problems }
     }
     guard problems.isEmpty else { throw TemplateProblems(problems: problems) }
     return catalogues
@@ -76,11 +72,7 @@ private struct MessageParts {
   private var problem: String?
 
   init(_ text: String) {
-    do throws(TagProblem) {
-      gather(try TemplateTags(of: text).tags, within: "")
-    } catch {
-      problem = error.message
-    }
+    do throws(TagProblem) { gather(try TemplateTags(of: text).tags, within: "") } catch { problem = error.message }
     if text.isEmpty { problem = "is empty" }
     guard text.hasMarkup else { return }
     for part in text.matches(of: MessageCheck.Pattern.isolated) {

@@ -62,23 +62,11 @@ struct PluralRules: Sendable {
   /// The languages of each set of rules, separated by spaces.
   private static let families: [(languages: String, rules: PluralRules)] = [
     ("id ja ko ms th vi zh", PluralRules([.other]) { _ in .other }),
-    (
-      "af bg da de el en eo et eu fi fy gl hu ka kk mn nb ne nl nn no sq sv sw ta te tr ur uz",
-      english
-    ),
+    ("af bg da de el en eo et eu fi fy gl hu ka kk mn nb ne nl nn no sq sv sw ta te tr ur uz", english),
     ("am bn fa gu hi kn zu hy", PluralRules([.one, .other]) { $0 <= 1 ? .one : .other }),
-    (
-      "is mk",
-      PluralRules([.one, .other]) { $0 % 10 == 1 && $0 % 100 != 11 ? .one : .other }
-    ),
-    (
-      "ca es it pt-PT",
-      PluralRules([.one, .many, .other]) { $0 == 1 ? .one : isMillions($0) ? .many : .other }
-    ),
-    (
-      "fr pt",
-      PluralRules([.one, .many, .other]) { $0 <= 1 ? .one : isMillions($0) ? .many : .other }
-    ),
+    ("is mk", PluralRules([.one, .other]) { $0 % 10 == 1 && $0 % 100 != 11 ? .one : .other }),
+    ("ca es it pt-PT", PluralRules([.one, .many, .other]) { $0 == 1 ? .one : isMillions($0) ? .many : .other }),
+    ("fr pt", PluralRules([.one, .many, .other]) { $0 <= 1 ? .one : isMillions($0) ? .many : .other }),
     ("he", PluralRules([.one, .two, .other]) { $0 == 1 ? .one : $0 == 2 ? .two : .other }),
     (
       "lv",
@@ -103,10 +91,7 @@ struct PluralRules: Sendable {
       }
     ),
     // Many is for fractions.
-    (
-      "cs sk",
-      PluralRules([.one, .few, .many, .other]) { $0 == 1 ? .one : (2...4).contains($0) ? .few : .other }
-    ),
+    ("cs sk", PluralRules([.one, .few, .many, .other]) { $0 == 1 ? .one : (2...4).contains($0) ? .few : .other }),
     (
       "lt",
       PluralRules([.one, .few, .many, .other]) { number in
@@ -196,9 +181,7 @@ struct PluralCount: TemplateView, Hashable {
 struct PrintedNumber: MustacheParent, MustacheCustomRenderable, Sendable {
   private let count: PluralCount
 
-  init(_ count: PluralCount) {
-    self.count = count
-  }
+  init(_ count: PluralCount) { self.count = count }
 
   var renderText: String { count.text }
   var isNull: Bool { false }

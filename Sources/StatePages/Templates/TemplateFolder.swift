@@ -4,9 +4,7 @@ struct TemplateFolder {
   static let ending = ".mustache"
   private let path: String
 
-  init(_ path: String) {
-    self.path = path
-  }
+  init(_ path: String) { self.path = path }
 
   /// The text of every template, by its path in the folder without the extension.
   /// - Throws: a problem for the folder if it cannot be listed, and one for each file that is not UTF-8 text.

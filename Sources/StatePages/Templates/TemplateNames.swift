@@ -76,17 +76,13 @@ package struct TemplateProblems: Error, Hashable, Sendable, CustomStringConverti
     package let message: String
 
     /// `template:line: message`.
-    package var description: String {
-      "\(template)\(line.map { ":\($0)" } ?? ""): \(message)"
-    }
+    package var description: String { "\(template)\(line.map { ":\($0)" } ?? ""): \(message)" }
   }
 
   /// The problems; never empty.
   package let problems: [Problem]
 
-  package var description: String {
-    problems.map(\.description).joined(separator: "\n")
-  }
+  package var description: String { problems.map(\.description).joined(separator: "\n") }
 
   package var debugDescription: String { description }
 }

@@ -59,9 +59,7 @@ private struct TagReader {
   /// The number of scalars before the rest.
   private var offset = 0
 
-  init(_ text: String) {
-    rest = text[...]
-  }
+  init(_ text: String) { rest = text[...] }
 
   mutating func tags(in section: String?) throws(TagProblem) -> [TemplateTags.Tag] {
     var tags: [TemplateTags.Tag] = []
@@ -77,8 +75,7 @@ private struct TagReader {
           throw TagProblem(line: line, message: "{{/\(name)}} closes no section of that name")
         }
         return tags
-      case ">" where name.hasPrefix("*"):
-        tags.append(.dynamicPartial(name.dropFirst().trimmed, TagPlace(), line: line))
+      case ">" where name.hasPrefix("*"): tags.append(.dynamicPartial(name.dropFirst().trimmed, TagPlace(), line: line))
       case ">": tags.append(.partial(name, TagPlace(), line: line))
       case "!": break
       case "{", "&": throw TagProblem(line: line, message: "an unescaped tag is not allowed")
@@ -112,9 +109,7 @@ private struct TagReader {
 }
 
 extension Substring {
-  fileprivate var newlines: Int {
-    utf8.count { $0 == UInt8(ascii: "\n") }
-  }
+  fileprivate var newlines: Int { utf8.count { $0 == UInt8(ascii: "\n") } }
 
   fileprivate var trimmed: String {
     var rest = drop { $0.isWhitespace }
@@ -129,18 +124,12 @@ struct TagStack {
   private let values: [[TagSource]]
 
   /// Creates a stack of one value. The first source that declares a name provides it.
-  init(_ sources: [TagSource]) {
-    values = [sources]
-  }
+  init(_ sources: [TagSource]) { values = [sources] }
 
-  private init(_ values: [[TagSource]]) {
-    self.values = values
-  }
+  private init(_ values: [[TagSource]]) { self.values = values }
 
   /// The stack inside a section over a view, or over text, which declares no names.
-  func entered(_ source: TagSource? = nil) -> TagStack {
-    TagStack([source.map { [$0] } ?? []] + values)
-  }
+  func entered(_ source: TagSource? = nil) -> TagStack { TagStack([source.map { [$0] } ?? []] + values) }
 
   /// The type of the view that declares a name, for messages.
   func view(of name: String) -> String { source(of: name)?.name ?? "its view" }

@@ -22,9 +22,7 @@ struct TemplateVariant: Hashable, Sendable {
 
   static var categoryBits: Int { 3 }
 
-  mutating func add(template: String) {
-    templates.append(template)
-  }
+  mutating func add(template: String) { templates.append(template) }
 }
 
 /// Computes the shapes of one type of view.

@@ -223,9 +223,7 @@ struct TemplateContext<View: TemplateView>: MustacheParent, Sendable {
     self.joints = joints
   }
 
-  func child(named name: String) -> Any? {
-    View.fields[name]?.value(view, joints)
-  }
+  func child(named name: String) -> Any? { View.fields[name]?.value(view, joints) }
 }
 
 /// The value of a declared field that is absent: prints nothing and counts as false.

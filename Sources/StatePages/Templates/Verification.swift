@@ -176,9 +176,7 @@ struct Verification {
     }
   }
 
-  private mutating func verify(
-    _ screen: ViewName, in variant: ViewName? = nil, _ state: ViewName, _ stack: TagStack
-  ) {
+  private mutating func verify(_ screen: ViewName, in variant: ViewName? = nil, _ state: ViewName, _ stack: TagStack) {
     guard let template = choice.template(of: screen, in: variant, for: state) else {
       return report("\(screen.path)/\(state.path)", nil, "no template stands for this state")
     }

@@ -23,17 +23,14 @@ struct AnonymousRequest: AppRequest {
   func requestKeyHolds() async -> Bool { false }
 
   /// The session cookie for the connection; nil if the connection may carry none.
-  var cookie: SessionCookie? {
-    SessionCookie(for: client, below: app.basePath, plainHTTP: app.settings.plainHTTP)
-  }
+  var cookie: SessionCookie? { SessionCookie(for: client, below: app.basePath, plainHTTP: app.settings.plainHTTP) }
   var token: SessionToken? { cookie?.token(in: http.headers) }
   /// The cookie by which accounts recognize the browser; nil if the connection may carry none.
   var deviceCookie: DeviceCookie? { cookie.map { DeviceCookie(beside: $0) } }
   /// The client that signs in or up.
   var visitor: Visitor {
     Visitor(
-      client: client, agent: http.headers[.userAgent] ?? "",
-      devices: deviceCookie?.devices(in: http.headers) ?? [],
+      client: client, agent: http.headers[.userAgent] ?? "", devices: deviceCookie?.devices(in: http.headers) ?? [],
       logger: context.logger)
   }
 }
@@ -100,9 +97,7 @@ extension AnonymousRequest {
 
 extension FoundSession {
   /// Whether the password was changed after the session began: the change may have been made to lock out the token's holder.
-  fileprivate var isSuperseded: Bool {
-    account.passwordChanged.map { $0 > session.begun } ?? false
-  }
+  fileprivate var isSuperseded: Bool { account.passwordChanged.map { $0 > session.begun } ?? false }
 }
 
 extension Look {
@@ -141,19 +136,15 @@ extension Reader {
       isOperator: found.account.isOperator, look: look,
       quickAdd: QuickAddContext(
         today: look.today, now: look.time,
-        order: found.account.settings.order(for: look), hours: found.account.settings.hours,
-        language: look.language),
-      epoch: found.epoch,
-      dataVersion: found.dataVersion, due: due, lists: lists)
+        order: found.account.settings.order(for: look), hours: found.account.settings.hours, language: look.language),
+      epoch: found.epoch, dataVersion: found.dataVersion, due: due, lists: lists)
   }
 }
 
 extension AnonymousRequest {
   /// The response to an address without a route: a 404 in the signed-in layout if the client is signed in. Without a route, access has
   /// not been determined yet.
-  func unknownAddress() async -> Response {
-    await identified().problem(.unknownAddress)
-  }
+  func unknownAddress() async -> Response { await identified().problem(.unknownAddress) }
 
   /// The signed-in request, if there is a session; otherwise, or if the session can't be read, this request.
   private func identified() async -> any AppRequest {

@@ -36,9 +36,7 @@ extension SignedInRequest {
 
 extension AppPasswordRequest {
   /// Counts the request for the programs of the account.
-  func requireRate() throws(Failure) {
-    try app.requireRate(of: .programs(account.id), cost: RequestSender.program)
-  }
+  func requireRate() throws(Failure) { try app.requireRate(of: .programs(account.id), cost: RequestSender.program) }
 }
 
 extension TaskApp {

@@ -24,11 +24,9 @@ extension Failure {
     case .conflict(.notUndoable): self.init(.conflict, .notUndoable)
     case .repeated: self.init(.conflict, "repeated")
     case .limit(.tasks(let limit)): self.init(.invalid, Reason("too-many-tasks", ["count": .number(limit)]))
-    case .limit(.tasksAtOnce(let limit)):
-      self.init(.invalid, Reason("too-many-tasks", ["count": .number(limit)]))
+    case .limit(.tasksAtOnce(let limit)): self.init(.invalid, Reason("too-many-tasks", ["count": .number(limit)]))
     case .limit(.lists(let limit)): self.init(.invalid, Reason("too-many-lists", ["count": .number(limit)]))
-    case .limit(.filters(let limit)):
-      self.init(.invalid, Reason("too-many-filters", ["count": .number(limit)]))
+    case .limit(.filters(let limit)): self.init(.invalid, Reason("too-many-filters", ["count": .number(limit)]))
     case .limit(.tags(let limit)): self.init(.invalid, Reason("too-many-tags", ["count": .number(limit)]))
     case .limit(.sections), .limit(.tagsOfTask), .limit(.renamedTags), .limit(.subtaskLevels), .limit(.feeds),
       .limit(.appPasswords):
@@ -99,16 +97,13 @@ extension Failure {
   }
 
   /// The status of a response that has not begun.
-  var status: HTTPResponse.Status {
-    reason == .tooManyRequests ? .tooManyRequests : kind.status
-  }
+  var status: HTTPResponse.Status { reason == .tooManyRequests ? .tooManyRequests : kind.status }
 }
 
 extension Reason {
   /// The change cannot be undone, or no longer.
   static let notUndoable = Reason(
-    "not-undoable",
-    ["days": .number(Limits.undoDays), "changes": .number(Limits.undoableChangesPerTask)])
+    "not-undoable", ["days": .number(Limits.undoDays), "changes": .number(Limits.undoableChangesPerTask)])
   fileprivate static let tooManyRequests: Reason = "too-many-requests"
 
   /// The write would exceed a quota.
@@ -123,10 +118,8 @@ extension Reason {
 
   fileprivate init(_ gone: GoneThing) {
     switch gone {
-    case .list(let id, let name, let since):
-      self.init(gone: name, since: since, restore: .list(id, .restore))
-    case .task(let id, let title, let since, _):
-      self.init(gone: title, since: since, restore: .task(id, .restore))
+    case .list(let id, let name, let since): self.init(gone: name, since: since, restore: .list(id, .restore))
+    case .task(let id, let title, let since, _): self.init(gone: title, since: since, restore: .task(id, .restore))
     }
   }
 
@@ -177,11 +170,7 @@ struct StoreAccess: Sendable {
   func callAsFunction<Value: Sendable>(
     _ ask: @Sendable (TaskStore) async throws(StoreError) -> Value
   ) async throws(Failure) -> Value {
-    do {
-      return try await ask(store)
-    } catch {
-      throw failure(error)
-    }
+    do { return try await ask(store) } catch { throw failure(error) }
   }
 
   /// The failure for a store error. Logs an unexpected cause.

@@ -36,16 +36,14 @@ extension Accounts {
         throw error == .notFound ? .mismatch : AccountProblem(store: error)
       }
       visitor.log(.passwordChanged, account)
-      return try await begin(
-        for: account, named: name, by: visitor, replacing: old, verified: record, recording: nil)
+      return try await begin(for: account, named: name, by: visitor, replacing: old, verified: record, recording: nil)
     }
   }
 
   /// Removes the account and all data that belongs to it alone.
   /// - Throws: ``AccountProblem/mismatch`` if the password is wrong, ``AccountProblem/tooManyTries(wait:)``,
   ///   ``AccountProblem/busy``, ``AccountProblem/store(_:)``.
-  @discardableResult
-  func remove(
+  @discardableResult func remove(
     _ account: AccountID, password: String, by visitor: Visitor
   ) async throws(AccountProblem) -> RemovedAccount {
     let name = try await name(of: account)
@@ -73,11 +71,7 @@ extension Accounts {
   }
 
   private func name(of account: AccountID) async throws(AccountProblem) -> Username {
-    do {
-      return Username(stored: try await store.account(account).name)
-    } catch {
-      throw AccountProblem(store: error)
-    }
+    do { return Username(stored: try await store.account(account).name) } catch { throw AccountProblem(store: error) }
   }
 
   /// The new password, and all problems with it; nil with at least one.
@@ -112,13 +106,11 @@ extension Accounts {
     return InvalidInput(problems[0], Array(problems.dropFirst()))
   }
 
-  @discardableResult
-  private func verify(
+  @discardableResult private func verify(
     _ typed: String, _ account: AccountID, _ name: Username, _ refusal: Visitor.Event, _ visitor: Visitor
   ) async throws(AccountProblem) -> Credentials {
     let credentials = try await credentials(of: name)
-    let verdict = try await verdict(
-      on: Password.typed(typed), credentials, for: visitor.hashingClient(isKnown: true))
+    let verdict = try await verdict(on: Password.typed(typed), credentials, for: visitor.hashingClient(isKnown: true))
     guard let credentials, credentials.account == account, verdict != .differs else {
       log(refusal, account, because: "mismatch", visitor)
       refusals.note(.passwordRefused, of: account, from: visitor.origin)

@@ -25,9 +25,7 @@ extension Accounts {
       let verdict = try await verdict(on: password, credentials, for: client)
       guard let name, let credentials, case .matches(let rehash) = verdict else {
         log(.signInRefused, credentials?.account, because: "mismatch", visitor)
-        if let account = credentials?.account {
-          refusals.note(.signInRefused, of: account, from: visitor.origin)
-        }
+        if let account = credentials?.account { refusals.note(.signInRefused, of: account, from: visitor.origin) }
         throw .mismatch
       }
       if credentials.isDisabled {
@@ -63,8 +61,7 @@ extension Accounts {
   /// - Throws: ``AccountProblem/mismatch`` if the password was changed after its verification, ``AccountProblem/store(_:)``.
   func begin(
     for account: AccountID, named name: Username, by visitor: Visitor, replacing old: SessionToken?,
-    verified record: String,
-    recording entry: AccountEventEntry?
+    verified record: String, recording entry: AccountEventEntry?
   ) async throws(AccountProblem) -> SignedIn {
     let token = SessionToken()
     do {

@@ -27,8 +27,7 @@ package struct Accounts: Sendable {
 
   /// Creates an account, on behalf of the operator.
   /// - Throws: ``AccountProblem/invalid(_:)`` if the name is taken, ``AccountProblem/busy``, ``AccountProblem/store(_:)``.
-  @discardableResult
-  package func add(_ name: Username, password: Password) async throws(AccountProblem) -> Account {
+  @discardableResult package func add(_ name: Username, password: Password) async throws(AccountProblem) -> Account {
     try await add(
       name, record: try await record(of: password, for: .console), onlyFirst: false,
       recording: AccountEventEntry(.accountMade, from: .console))
@@ -132,8 +131,7 @@ extension AccountProblem {
     case .conflict(.registered): self = .registered
     // The store refuses only this of an account as a whole.
     case .forbidden: self = .disabled
-    case .notFound, .gone, .conflict, .repeated, .limit, .unavailable, .cancelled, .internal:
-      self = .store(error)
+    case .notFound, .gone, .conflict, .repeated, .limit, .unavailable, .cancelled, .internal: self = .store(error)
     }
   }
 

@@ -88,9 +88,7 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
 }
 
 extension RateLimiter where Key == RateLimitKey {
-  convenience init(clock: some Clock<Duration> = ContinuousClock()) {
-    self.init(clock: clock) { $0.allowance }
-  }
+  convenience init(clock: some Clock<Duration> = ContinuousClock()) { self.init(clock: clock) { $0.allowance } }
 
   /// Removes a try that succeeded, and clears the keys that success clears.
   func forgive(_ keys: [RateLimitKey]) {

@@ -41,9 +41,7 @@ package struct SetUpToken: Hashable, Sendable {
   package let text: String
 
   /// Creates a token with 100 random bits.
-  package init() {
-    text = TypedSecret.grouped(TypedSecret.random(20), by: 5)
-  }
+  package init() { text = TypedSecret.grouped(TypedSecret.random(20), by: 5) }
 
   /// Whether the typed text is this token, ignoring case, hyphens and spaces. Compares digests, which takes constant time.
   func matches(_ typed: String) -> Bool { Self.digest(typed) == Self.digest(text) }

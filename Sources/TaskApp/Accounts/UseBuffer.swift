@@ -23,9 +23,7 @@ final class UseBuffer<ID: Hashable & Sendable, Use: BufferedUse>: Sendable {
   }
 
   /// Restores notes that could not be written, unless a later use was noted in the meantime.
-  func putBack(_ uses: [ID: Use]) {
-    noted.withLock { noted in noted.merge(uses) { $0.together(with: $1) } }
-  }
+  func putBack(_ uses: [ID: Use]) { noted.withLock { noted in noted.merge(uses) { $0.together(with: $1) } } }
 
   /// Writes the notes. Those that cannot be written are restored for the next call.
   fileprivate func write(

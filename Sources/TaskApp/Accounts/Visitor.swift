@@ -18,9 +18,7 @@ struct Visitor: Sendable {
   /// An entry for the audit trail.
   func entry(_ kind: AccountEvent.Kind) -> AccountEventEntry { AccountEventEntry(kind, from: origin) }
 
-  func log(_ event: Event, _ account: AccountID?) {
-    logger.info("\(event.rawValue)", metadata: metadata(account))
-  }
+  func log(_ event: Event, _ account: AccountID?) { logger.info("\(event.rawValue)", metadata: metadata(account)) }
 
   func log(_ refused: Event, _ account: AccountID?, because reason: String) {
     logger.notice("\(refused.rawValue)", metadata: metadata(account).merging(["reason": "\(reason)"]) { $1 })

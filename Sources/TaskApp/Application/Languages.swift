@@ -66,9 +66,7 @@ package struct Languages: Sendable {
       guard let name = parts.first, !name.isEmpty else { continue }
       let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
       guard quality > 0, quality <= 1, quality > best?.quality ?? 0, let tag = name == "*" ? server : tag(for: name)
-      else {
-        continue
-      }
+      else { continue }
       best = (tag, quality)
     }
     return best?.tag ?? server
@@ -76,9 +74,7 @@ package struct Languages: Sendable {
 }
 
 extension String {
-  fileprivate func localizedCapitalized(_ locale: Locale) -> String {
-    prefix(1).uppercased(with: locale) + dropFirst()
-  }
+  fileprivate func localizedCapitalized(_ locale: Locale) -> String { prefix(1).uppercased(with: locale) + dropFirst() }
 }
 
 /// How a language is written.

@@ -23,9 +23,7 @@ final class MarkedRequests: Sendable {
   }
 
   /// What was seen of a request, in one line; nil if it did not arrive.
-  func line(of mark: String) -> String? {
-    seen.withLock { $0.first { $0.mark == mark }?.line }
-  }
+  func line(of mark: String) -> String? { seen.withLock { $0.first { $0.mark == mark }?.line } }
 
   /// 32 hexadecimal digits.
   private static func isMark(_ text: String) -> Bool {

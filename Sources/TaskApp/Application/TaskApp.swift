@@ -66,8 +66,7 @@ package final class TaskApp: Sendable {
     fileprivate var names: String {
       CacheKey(
         build, timeZone, language, String(describing: signUp), plainHTTP, rehearses, showsGallery,
-        String(describing: fetching),
-        String(describing: freshness)
+        String(describing: fetching), String(describing: freshness)
       ).description
     }
   }
@@ -109,8 +108,7 @@ package final class TaskApp: Sendable {
   ///   - fetch: fetches remote lists; nil for the network.
   package init(
     store: TaskStore, templates: Templates, assets: Assets, settings: Settings = Settings(),
-    clock: any Clock<Duration> = EventLoopClock(), now: @escaping @Sendable () -> Date = { Date() },
-    fetch: Fetch? = nil
+    clock: any Clock<Duration> = EventLoopClock(), now: @escaping @Sendable () -> Date = { Date() }, fetch: Fetch? = nil
   ) {
     self.store = store
     accounts = Accounts(
@@ -124,8 +122,7 @@ package final class TaskApp: Sendable {
     requestRate = settings.requestsPerMinute.map { RequestSender.limiter(perMinute: $0, clock: settings.limitClock) }
     self.now = now
     refresher = Refresher(
-      store: store, freshness: settings.freshness, clock: clock, now: now,
-      onMetric: settings.onMetric,
+      store: store, freshness: settings.freshness, clock: clock, now: now, onMetric: settings.onMetric,
       fetch: fetch ?? RemoteLists(settings.fetching, resolver: settings.resolver).fetch(_:ifNot:progress:))
     let addresses = assets.addresses
     gallery = GalleryPage.gallery(assets: addresses)
@@ -137,15 +134,13 @@ package final class TaskApp: Sendable {
     self.look = look
     var pages = Pages(
       templates, patience: settings.patience, clock: clock, rehearses: settings.rehearses,
-      cacheBytes: settings.renderCacheBytes,
-      build: settings.names, isStrict: settings.isStrict,
+      cacheBytes: settings.renderCacheBytes, build: settings.names, isStrict: settings.isStrict,
       onSettled: settings.onSettled
     ) { failure in
       .problem(failure, PageLayout(.problem, assets: addresses), for: look())
     }
     pages.problemPage = { failure, request in
-      .problem(
-        failure, PageLayout(.problem, assets: addresses), for: look().accepting(request.request, of: languages))
+      .problem(failure, PageLayout(.problem, assets: addresses), for: look().accepting(request.request, of: languages))
     }
     self.pages = pages
   }
@@ -157,19 +152,12 @@ package final class TaskApp: Sendable {
 
   package static let screens: [any Screen.Type] = [
     DueScreen.self, RemoteDueScreen.self, UpcomingScreen.self, CardScreen.self, RemoteCardScreen.self, ListsScreen.self,
-    TasksScreen.self,
-    SectionScreen.self,
-    ArrangingScreen.self,
-    CompletedScreen.self,
-    RemoteScreen.self, FollowedTaskScreen.self, PreviewScreen.self, CollectionsScreen.self,
-    TaskScreen.self,
-    SubtasksScreen.self,
-    SearchScreen.self, ReviewScreen.self, TagsScreen.self, TrashScreen.self,
-    HistoryScreen.self, SourceLogScreen.self, SessionsScreen.self, UsageScreen.self, ActivityScreen.self,
-    FeedsScreen.self, AppPasswordsScreen.self,
-    ServerStateScreen.self, ServerAccountsScreen.self, ServerEventsScreen.self,
-    ImportPreviewScreen.self, ImportResultScreen.self,
-    ProblemScreen.self,
+    TasksScreen.self, SectionScreen.self, ArrangingScreen.self, CompletedScreen.self, RemoteScreen.self,
+    FollowedTaskScreen.self, PreviewScreen.self, CollectionsScreen.self, TaskScreen.self, SubtasksScreen.self,
+    SearchScreen.self, ReviewScreen.self, TagsScreen.self, TrashScreen.self, HistoryScreen.self, SourceLogScreen.self,
+    SessionsScreen.self, UsageScreen.self, ActivityScreen.self, FeedsScreen.self, AppPasswordsScreen.self,
+    ServerStateScreen.self, ServerAccountsScreen.self, ServerEventsScreen.self, ImportPreviewScreen.self,
+    ImportResultScreen.self, ProblemScreen.self,
   ]
 
   /// The gates shown in place of a page to signed-out users.
@@ -179,23 +167,15 @@ package final class TaskApp: Sendable {
   static let pieces: [any Piece.Type] =
     [
       PageLayout.self, TodayHead.self, TodayAddForm.self, UpcomingHead.self, UpcomingFilters.self, AddHead.self,
-      AddTaskForm.self, ManifestWords.self,
-      OverviewHead.self,
-      FollowedTaskHead.self, OverviewPages.self, NewListForm.self, SampleListText.self,
-      ListHead.self, SectionHead.self,
-      AddForm.self, AddSubtasksForm.self, SelectionForm.self, TaskHead.self, SearchHead.self,
-      SearchForm.self, TagHead.self, SaveFilterForm.self, SavedFilterHead.self, ReviewHead.self, TagsHead.self,
-      TrashHead.self,
-      HistoryHead.self,
-      SettingsHead.self, ActivityHead.self, ServerHead.self, ExportHead.self, ExportFormats.self,
-      FeedsHead.self, FeedAddress.self, AddFeedForm.self,
-      PreferencesForm.self, AppPasswordForm.self,
-      PasswordForm.self,
-      AccountForm.self, SavedDraftView.self,
-      UnsavedForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self, FollowNameForm.self,
-      ImportHead.self, ImportFileForm.self, ImportWays.self,
-      TaskRowView.self, ListsScreen.Row.self, FoundRemoteView.self,
-      MarkedRun.self, RecurrenceView.self, TagLink.self,
+      AddTaskForm.self, ManifestWords.self, OverviewHead.self, FollowedTaskHead.self, OverviewPages.self,
+      NewListForm.self, SampleListText.self, ListHead.self, SectionHead.self, AddForm.self, AddSubtasksForm.self,
+      SelectionForm.self, TaskHead.self, SearchHead.self, SearchForm.self, TagHead.self, SaveFilterForm.self,
+      SavedFilterHead.self, ReviewHead.self, TagsHead.self, TrashHead.self, HistoryHead.self, SettingsHead.self,
+      ActivityHead.self, ServerHead.self, ExportHead.self, ExportFormats.self, FeedsHead.self, FeedAddress.self,
+      AddFeedForm.self, PreferencesForm.self, AppPasswordForm.self, PasswordForm.self, AccountForm.self,
+      SavedDraftView.self, UnsavedForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self,
+      FollowNameForm.self, ImportHead.self, ImportFileForm.self, ImportWays.self, TaskRowView.self,
+      ListsScreen.Row.self, FoundRemoteView.self, MarkedRun.self, RecurrenceView.self, TagLink.self,
     ]
 
   package var renderCache: RenderCache { pages.renderCache }
@@ -238,9 +218,7 @@ package final class TaskApp: Sendable {
   }
 
   /// The responder: the router, below the base path.
-  package func responder() -> some HTTPResponder<AppContext> {
-    below(router().buildResponder())
-  }
+  package func responder() -> some HTTPResponder<AppContext> { below(router().buildResponder()) }
 
   func below<Base: HTTPResponder<AppContext>>(_ base: Base) -> BasePathResponder<Base> {
     BasePathResponder(

@@ -19,10 +19,9 @@ package struct Assets: Sendable {
     clearImage = String(try files.address(of: "icons/0.svg").split(separator: "/").last ?? "")
     addresses = AssetAddresses(
       stylesheet: try files.address(of: "styles"), gallery: try files.address(of: "gallery.css"),
-      icon: try files.address(of: "icons/favicon.svg"),
-      appIcon: try files.address(of: "icons/app.png"), maskableIcon: try files.address(of: "icons/maskable.png"),
-      touchIcon: files.addresses["icons/touch-icon.png"], clear: PublicRoute.clearImage.path,
-      rules: try files.address(of: "speculation-rules.json"))
+      icon: try files.address(of: "icons/favicon.svg"), appIcon: try files.address(of: "icons/app.png"),
+      maskableIcon: try files.address(of: "icons/maskable.png"), touchIcon: files.addresses["icons/touch-icon.png"],
+      clear: PublicRoute.clearImage.path, rules: try files.address(of: "speculation-rules.json"))
   }
 }
 

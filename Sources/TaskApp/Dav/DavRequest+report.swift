@@ -61,9 +61,7 @@ extension DavRequest {
   /// The name of a resource of a collection at an address, with or without scheme and host; nil if it is elsewhere.
   private func name(in href: String, of one: CalendarCollection) -> String? {
     var path = href[...]
-    if let scheme = href.firstRange(of: "://") {
-      path = href[scheme.upperBound...].drop { $0 != "/" }
-    }
+    if let scheme = href.firstRange(of: "://") { path = href[scheme.upperBound...].drop { $0 != "/" } }
     guard let inside = signedIn.app.basePath.inside(String(path)),
       case .object(let segment, let name)? = DavAddress(inside, of: account.id), segment == one.segment
     else { return nil }
@@ -114,9 +112,7 @@ extension DavRequest {
 /// PROPFIND (RFC 4918, section 9.1).
 extension DavRequest {
   func propFind() async throws -> Response {
-    guard let depth = try depth(otherwise: nil) else {
-      throw DavProblem(.forbidden, .dav("propfind-finite-depth"))
-    }
+    guard let depth = try depth(otherwise: nil) else { throw DavProblem(.forbidden, .dav("propfind-finite-depth")) }
     let (_, resource) = try await resource()
     let body = try await body()
     guard body == nil || body?.name == .dav("propfind") else { throw DavProblem(.badRequest) }

@@ -48,11 +48,7 @@ struct DavRequest: Sendable {
   func body() async throws -> XMLElement? {
     let bytes = try await bytes(upTo: Self.mostBytes) ?? []
     if bytes.isEmpty { return nil }
-    do throws(XMLProblem) {
-      return try XMLReader.read(bytes)
-    } catch {
-      throw DavProblem(.badRequest)
-    }
+    do throws(XMLProblem) { return try XMLReader.read(bytes) } catch { throw DavProblem(.badRequest) }
   }
 
   /// The bytes of the body; nil if there are more.
@@ -79,9 +75,7 @@ struct DavRequest: Sendable {
   }
 
   /// The condition of the request. Proxies make weak tags of strong ones.
-  var condition: ObjectCondition {
-    ObjectCondition(match: tags(.ifMatch), noneMatch: tags(.ifNoneMatch))
-  }
+  var condition: ObjectCondition { ObjectCondition(match: tags(.ifMatch), noneMatch: tags(.ifNoneMatch)) }
 
   private func tags(_ name: HTTPField.Name) -> [String]? {
     http.headers[name].map { field in

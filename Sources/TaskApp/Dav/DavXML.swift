@@ -93,7 +93,6 @@ struct MultiStatus {
 
   private static func part(_ properties: String, _ status: String) -> String {
     DavXML.element(
-      .dav("propstat"),
-      DavXML.element(.dav("prop"), properties) + DavXML.element(.dav("status"), "HTTP/1.1 \(status)"))
+      .dav("propstat"), DavXML.element(.dav("prop"), properties) + DavXML.element(.dav("status"), "HTTP/1.1 \(status)"))
   }
 }

@@ -50,9 +50,7 @@ final class ExportSlots: Sendable {
   private let now: @Sendable () -> ContinuousClock.Instant
 
   /// - Parameter now: returns the current time.
-  init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
-    self.now = now
-  }
+  init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
 
   func enter(_ account: AccountID, for purpose: Purpose = .file) throws(FailedAction) -> Permit {
     let holder = Holder(account: account, purpose: purpose)

@@ -33,8 +33,7 @@ enum FeedFile {
     do throws(StoreError) { pieces = try await app.store[found.account.id].export(calendar.wanted) } catch {
       switch error {
       case .notFound, .gone, .forbidden: return .noCalendar
-      case .conflict, .repeated, .taken, .limit, .unavailable, .cancelled, .internal:
-        throw request.store.failure(error)
+      case .conflict, .repeated, .taken, .limit, .unavailable, .cancelled, .internal: throw request.store.failure(error)
       }
     }
     headers[.contentType] = calendar.wanted.format.mediaType
@@ -93,9 +92,7 @@ private struct FeedCalendar {
   }
 
   /// Whether a client has the calendar (RFC 9110, section 13.1.2).
-  func isKnown(to headers: HTTPFields) -> Bool {
-    headers.knownTags.contains { $0 == "*" || $0 == tag.dropFirst(2) }
-  }
+  func isKnown(to headers: HTTPFields) -> Bool { headers.knownTags.contains { $0 == "*" || $0 == tag.dropFirst(2) } }
 }
 
 extension Response {

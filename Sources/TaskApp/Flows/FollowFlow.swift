@@ -123,8 +123,6 @@ extension FollowFlow {
   /// The addresses of the forms, relative to the path that the outer flow mounts this flow at.
   static let forms = StepAddresses<Form> {
     StepAddress("/", .begin)
-    for action in SourceAction.allCases {
-      StepAddress("/{id}/\(action.rawValue)", .segment) { .source($0, action) }
-    }
+    for action in SourceAction.allCases { StepAddress("/{id}/\(action.rawValue)", .segment) { .source($0, action) } }
   }
 }

@@ -100,8 +100,6 @@ extension ImportFlow {
   /// The addresses of the forms, relative to the path that the outer flow mounts this flow at.
   static let forms = StepAddresses<Form> {
     StepAddress("/", .upload)
-    for action in FileAction.allCases {
-      StepAddress("/{id}/\(action.rawValue)", .segment) { .file($0, action) }
-    }
+    for action in FileAction.allCases { StepAddress("/{id}/\(action.rawValue)", .segment) { .file($0, action) } }
   }
 }

@@ -19,9 +19,7 @@ struct RecentChanges: Hashable, Sendable {
     return Self(first: earlier.first, last: last)
   }
 
-  private init(first: ChangeID, last: ChangeID) {
-    (self.first, self.last) = (first, last)
-  }
+  private init(first: ChangeID, last: ChangeID) { (self.first, self.last) = (first, last) }
 }
 
 extension RecentChanges: LosslessStringConvertible {

@@ -140,15 +140,12 @@ extension SearchParameters {
 extension AddressPart<SearchParameters> {
   static var search: Self {
     AddressPart(
-      .text("q"), .query("list"), .status, .due, .priority, .query("tag"), .repeats,
-      .query("since"), .choice("sort"),
-      .query("before"),
-      .pageQuery, .query("filter")
+      .text("q"), .query("list"), .status, .due, .priority, .query("tag"), .repeats, .query("since"), .choice("sort"),
+      .query("before"), .pageQuery, .query("filter")
     ) {
       SearchParameters(
         typed: $0, list: $1, status: $2, due: $3, priority: $4, tag: $5, repeats: $6, since: $7?.inFullYear, order: $8,
-        before: $9,
-        page: $10, changing: $11
+        before: $9, page: $10, changing: $11
       )
     } pieces: {
       (

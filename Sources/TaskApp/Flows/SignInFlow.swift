@@ -107,7 +107,5 @@ extension SignInFlow {
   }
 
   /// The address of a form, as the app mounts the flow.
-  static func action(_ form: Form) -> String {
-    forms.address(of: form).text
-  }
+  static func action(_ form: Form) -> String { forms.address(of: form).text }
 }

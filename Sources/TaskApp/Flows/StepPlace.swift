@@ -45,8 +45,7 @@ extension TaskFlow.Step.Place: LosslessStringConvertible {
     case .feed(let feed): "feed-\(feed)"
     case .appPassword(let id): "app-\(id)"
     case .newTask, .newSubtask, .newList, .section, .openTasks, .completedTasks, .results, .rows, .password,
-      .newAppPassword,
-      .usage:
+      .newAppPassword, .usage:
       Self.fixed.first { $0.place == self }?.id ?? ""
     }
   }

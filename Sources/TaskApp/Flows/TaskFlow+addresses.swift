@@ -155,9 +155,7 @@ extension TaskStep {
   }
 
   /// The step at an address, or the step whose page has the form with that address; nil if there is neither.
-  static func shown(at address: String) -> Self? {
-    TaskFlow.addresses.step(at: address) ?? TaskForm(address)?.step
-  }
+  static func shown(at address: String) -> Self? { TaskFlow.addresses.step(at: address) ?? TaskForm(address)?.step }
 }
 
 extension TaskForm {
@@ -205,8 +203,7 @@ extension AddressPart<ListMode> {
   fileprivate static var listMode: Self {
     AddressPart(
       .flag("arrange"), .query("picked"), .flag("several"), .flag("rename"), .flag("again"), .flag("select"),
-      .flag("choose"),
-      .query("choose"), .flag("add-section"), .query("picked-section")
+      .flag("choose"), .query("choose"), .flag("add-section"), .query("picked-section")
     ) { (arrange, picked: TaskID?, several, rename, again, select, choose, key: String?, add, moved: SectionID?) in
       if let picked { return .arranging(picked) }
       if let moved { return .movingSection(moved) }

@@ -38,8 +38,7 @@ extension TaskFlow {
     var step: Step {
       switch self {
       // The address of a section does not tell its list.
-      case .createList, .createSampleList, .list(_, .move), .list(_, .pick), .section, .undo, .discardDraft:
-        .overview()
+      case .createList, .createSampleList, .list(_, .move), .list(_, .pick), .section, .undo, .discardDraft: .overview()
       case .saveFilter, .changeMatches: .search(SearchParameters())
       case .addToday: .today()
       case .add: .add()

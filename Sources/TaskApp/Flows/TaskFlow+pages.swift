@@ -18,8 +18,7 @@ extension TaskFlow {
         list, view.mode, rows: view.rows, did: did, pressed: pressed, heading: step.headingAnchor, for: request)
     case .history(let list, let task, let before):
       try await HistoryPage.page(list, of: task, before: before, for: request)
-    case .task(let task, let page):
-      try await TaskPage.page(task, page: page, did: did, pressed: pressed, for: request)
+    case .task(let task, let page): try await TaskPage.page(task, page: page, did: did, pressed: pressed, for: request)
     case .search(let asked, let selecting):
       try await SearchPage.page(asked, isSelecting: selecting, did: did, pressed: pressed, for: request)
     case .add(let shared): try await AddPage.page(shared, for: request)

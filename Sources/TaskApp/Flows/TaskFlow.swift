@@ -77,9 +77,7 @@ struct TaskFlow: PageFlow {
 
   /// An event leads to the page and place that show its effect. A row that was changed on Today is shown there, any other in its
   /// list. An event without meaning at a step shows that step again.
-  func after(_ event: Event, at step: Step) -> Outcome<Step, Never> {
-    .show(next(after: event, at: step))
-  }
+  func after(_ event: Event, at step: Step) -> Outcome<Step, Never> { .show(next(after: event, at: step)) }
 
   private func next(after event: Event, at step: Step) -> Step {
     switch event {
@@ -93,8 +91,7 @@ struct TaskFlow: PageFlow {
       .overview(.arranging(change == nil ? list : nil), at: .card(list), did: change)
     case .deletedList(let change): .overview(did: change)
     case .restoredList(let list, let change): .list(list, did: RecentChanges(change))
-    case .addedTasks(let list, let rows, let change):
-      .list(list, at: .newTask, rows: rows, did: RecentChanges(change))
+    case .addedTasks(let list, let rows, let change): .list(list, at: .newTask, rows: rows, did: RecentChanges(change))
     case .addedToday(let change): added(change, at: step)
     case .addedSubtasks(let task, let page, let change):
       .task(task, at: .newSubtask, page: page, did: RecentChanges(change))

@@ -98,8 +98,7 @@ extension TaskIntent {
           list, view.mode, at: .openTasks,
           rows: ListRows(
             section: view.rows.section, page: page.page, part: page.part, showsAll: view.rows.showsAll)))
-    case .search(let asked, let selecting):
-      show(.search(asked.turned(to: page), selecting: selecting, at: .results))
+    case .search(let asked, let selecting): show(.search(asked.turned(to: page), selecting: selecting, at: .results))
     case .trash: show(.trash(at: .rows, page: page))
     case .tags: show(.tags(page: page.page))
     case .server: show(.server(page: page.page))
@@ -117,8 +116,7 @@ extension TaskIntent {
   /// Another page of a list's completed tasks.
   static func turnCompleted(to page: PageQuery, at step: TaskStep) -> Self {
     guard case .list(let list, let view) = step.page else { return show(step) }
-    let rows = ListRows(
-      section: view.rows.section, completed: page.page, part: page.part, showsAll: view.rows.showsAll)
+    let rows = ListRows(section: view.rows.section, completed: page.page, part: page.part, showsAll: view.rows.showsAll)
     return show(.list(list, view.mode, at: .completedTasks, rows: rows))
   }
 

@@ -54,9 +54,7 @@ private struct TimeZoneGroup: TemplateView {
     let isSelected: Bool
 
     /// The name without the region: `Argentina/Buenos Aires`.
-    private var city: String {
-      String(zone.drop { $0 != "/" }.dropFirst()).replacing("_", with: " ")
-    }
+    private var city: String { String(zone.drop { $0 != "/" }.dropFirst()).replacing("_", with: " ") }
   }
 }
 

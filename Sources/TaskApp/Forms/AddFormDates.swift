@@ -37,9 +37,7 @@ private struct DateShortcut: TemplateView {
 
 struct AddFormLists: TemplateView {
   static let fields: [String: Field<AddFormLists>] = [
-    "options": .rows { lists in
-      lists.choices.map { ListOption(list: $0, isSelected: $0.id == lists.chosen) }
-    }
+    "options": .rows { lists in lists.choices.map { ListOption(list: $0, isSelected: $0.id == lists.chosen) } }
   ]
   let choices: [ListChoice]
   /// The chosen list; nil for the first one.

@@ -112,12 +112,9 @@ enum FormField {
   /// All field names. A form has each at most once. Unknown fields are ignored, repeated or not.
   static let known = Set(TaskField.all.flatMap { [$0.name, keep + $0.name] }).union([
     name, version, titles, clock, quick, list, wasList, then, before, into, end, section, adds, order, layout, page,
-    kept, next,
-    username, password, newPassword, passwordAgain, timeZone, theme, rows, dateOrder, language, url, sourceUser,
-    sourcePassword, sourceForget, endFeeds, collection, folded, to, all, change, token, until, from, filter,
-    format,
-    showDates, restore, text, sections, editing, step, steps, revision, day, typed,
-    occurrence, encoding,
+    kept, next, username, password, newPassword, passwordAgain, timeZone, theme, rows, dateOrder, language, url,
+    sourceUser, sourcePassword, sourceForget, endFeeds, collection, folded, to, all, change, token, until, from, filter,
+    format, showDates, restore, text, sections, editing, step, steps, revision, day, typed, occurrence, encoding,
   ]).union(RecurrenceInput.Name.all).union(hours).union(UnsavedForm.typed.map { unsent + $0 })
   /// The name of an image button over a row's button without a value.
   static let at = "at"
@@ -136,9 +133,7 @@ enum FormField {
     return name.dropLast(2) == at || pressed.contains { name.hasPrefix($0 + "=") }
   }
 
-  static func isTick(_ name: String) -> Bool {
-    name.hasPrefix(chosen) && Int(name.dropFirst(chosen.count)) != nil
-  }
+  static func isTick(_ name: String) -> Bool { name.hasPrefix(chosen) && Int(name.dropFirst(chosen.count)) != nil }
 
   /// Fields that are never rendered back into a form.
   static let secrets: Set = [password, newPassword, passwordAgain, sourcePassword, token]

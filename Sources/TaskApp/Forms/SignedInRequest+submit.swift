@@ -16,8 +16,7 @@ extension SignedInRequest {
   /// - Throws: failures that no field of the form explains.
   func submit<Input>(
     _ validate: () throws -> Input, write: (Input, AccountStore<StoreError>) async throws -> Response,
-    name: (Input) -> String = { _ in "" },
-    again: (FieldError, StoreError?) async throws(Failure) -> Page
+    name: (Input) -> String = { _ in "" }, again: (FieldError, StoreError?) async throws(Failure) -> Page
   ) async throws -> Response {
     func rejected(_ error: FieldError, _ cause: StoreError?, _ failure: Failure) async throws(Failure) -> Response {
       try await self.again(failure) { () async throws(Failure) in try await again(error, cause) }
@@ -80,8 +79,7 @@ extension SignedInRequest {
   ///   - event: what happened, for the list and what was written.
   ///   - again: the page with the form, for an error, with the invalid input that caused it.
   func addTask(
-    _ form: FormBody, dueOtherwise due: Day? = nil,
-    event: (ListID, Written) async -> TaskEvent,
+    _ form: FormBody, dueOtherwise due: Day? = nil, event: (ListID, Written) async -> TaskEvent,
     again: (FieldError, InvalidInput?) async throws(Failure) -> Page
   ) async throws -> Response {
     let typed = try form.required(FormField.title)
@@ -108,8 +106,7 @@ extension SignedInRequest {
       guard choices.contains(where: { $0.id == list }) else { throw FieldError.noSuchList }
       var literal = added.literal
       if let due { (draft, literal) = (draft.dueOtherwise(due), literal?.dueOtherwise(due)) }
-      let written = try await store.addTasks(
-        [NestedDraft(draft)], to: list, literal: literal, submission: submission)
+      let written = try await store.addTasks([NestedDraft(draft)], to: list, literal: literal, submission: submission)
       return await redirect(after: await event(list, written), at: form.origin ?? .today())
     } name: {
       $0.draft.title
@@ -125,8 +122,7 @@ extension NestedDraft {
   ///   - several: the text with one title per line; nil for a single task.
   ///   - levels: the number of levels that lines can be indented to.
   static func typed(
-    _ form: FormBody, several: String?, title: String, levels: Int = Limits.subtaskLevels,
-    _ context: QuickAddContext
+    _ form: FormBody, several: String?, title: String, levels: Int = Limits.subtaskLevels, _ context: QuickAddContext
   ) throws(InvalidInput) -> ([NestedDraft], literal: TaskDraft?) {
     if let several { return (try TaskDraft.nested(from: several, context, levels: levels), nil) }
     let added = try QuickAdd(validating: TaskInput(form, title: title, today: context.today), context)

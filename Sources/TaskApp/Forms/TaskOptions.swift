@@ -30,7 +30,5 @@ struct TagOption: TemplateView {
   init(_ tag: Tag) { value = tag.name }
 
   /// The tags of a field with another one.
-  init(_ tag: Tag, after tags: TagSet) {
-    value = tags.isEmpty ? tag.name : "\(tags.text) \(tag.name)"
-  }
+  init(_ tag: Tag, after tags: TagSet) { value = tags.isEmpty ? tag.name : "\(tags.text) \(tag.name)" }
 }

@@ -53,9 +53,7 @@ final class Imports: Sendable {
   /// Begins a failed import again.
   /// - Returns: whether there is one.
   func retry(_ id: UploadID, of account: AccountID) -> Bool {
-    guard uploads.stage(of: id, of: account) == .failed, uploads.begin(id, of: account) != nil else {
-      return false
-    }
+    guard uploads.stage(of: id, of: account) == .failed, uploads.begin(id, of: account) != nil else { return false }
     do throws(Failure) {
       try jobs.retry(Self.key(of: id), of: account)
       return true
@@ -112,8 +110,7 @@ final class Imports: Sendable {
       file.lists, unnamed: ListName(stored: "Imported"), submission: submission
     ) { done, all in
       guard steps.reaches(done) else { return }
-      progress(
-        Reason("importing", ["done": .numeral(done), "count": .number(all)]))
+      progress(Reason("importing", ["done": .numeral(done), "count": .number(all)]))
     }
     var remarks = file.remarks
     for list in file.lists { remarks.add(list.remarks) }

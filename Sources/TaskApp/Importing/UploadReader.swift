@@ -33,18 +33,14 @@ final class UploadReader: Sendable {
   private let large = FairQueue<AccountID>(1, share: 1)
   private let clock: any Clock<Duration>
 
-  init(clock: some Clock<Duration> = EventLoopClock()) {
-    self.clock = clock
-  }
+  init(clock: some Clock<Duration> = EventLoopClock()) { self.clock = clock }
 
   /// The right to read a file, and to have its content in memory until the permit is gone.
   func permit(
     for account: AccountID, toRead upload: Upload, _ progress: @escaping @Sendable (Reason) -> Void
   ) async throws(Interruption) -> Permit {
     let permits = upload.isLarge ? large : small
-    let permit = await permits.permit(for: account, within: Self.patience, on: clock) {
-      progress("queued")
-    }
+    let permit = await permits.permit(for: account, within: Self.patience, on: clock) { progress("queued") }
     if let permit { return permit }
     throw Task.isCancelled ? .cancelled : .failed(Failure(.unavailable, "not-now", retry: .after(.seconds(30))))
   }
@@ -67,9 +63,7 @@ final class UploadReader: Sendable {
             now: now, limits: limits, choices: upload.choices, within: limit,
             inflate: { Inflate.bytes($0, atMost: $1) },
             progress: { count in
-              if counts.reaches(count) {
-                progress(Reason("reading", ["count": .number(count)]))
-              }
+              if counts.reaches(count) { progress(Reason("reading", ["count": .number(count)])) }
             })
           var seen: Set<String> = []
           return .success(
@@ -103,9 +97,7 @@ final class ProgressSteps: Sendable {
   private let rest: Mutex<ArraySlice<Int>>
 
   /// - Parameter steps: the counts to report, in ascending order.
-  init(_ steps: [Int]) {
-    rest = Mutex(steps[...])
-  }
+  init(_ steps: [Int]) { rest = Mutex(steps[...]) }
 
   func reaches(_ count: Int) -> Bool {
     rest.withLock { rest in
@@ -129,8 +121,6 @@ extension Failure {
 enum BackgroundThread {
   /// Runs work, and waits for its result. It is not cancelled with the caller.
   static func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(returning: work()) }
-    }
+    await withCheckedContinuation { continuation in Thread.detachNewThread { continuation.resume(returning: work()) } }
   }
 }

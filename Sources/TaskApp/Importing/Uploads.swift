@@ -145,9 +145,7 @@ final class Uploads: Sendable {
     }
   }
 
-  func forget(_ account: AccountID) {
-    model.withLock { model in model.kept[account] = nil }
-  }
+  func forget(_ account: AccountID) { model.withLock { model in model.kept[account] = nil } }
 
   @discardableResult
   private func change(_ id: UploadID, of account: AccountID, _ update: (inout Kept) -> Void) -> Upload? {
@@ -190,9 +188,7 @@ final class Uploads: Sendable {
 }
 
 extension Uploads.Model {
-  fileprivate mutating func dropOld(at now: Duration) {
-    kept = kept.filter { now - $0.value.used < Uploads.keptFor }
-  }
+  fileprivate mutating func dropOld(at now: Duration) { kept = kept.filter { now - $0.value.used < Uploads.keptFor } }
 
   /// Deletes the oldest files while all of them are too large. The newest one stays, and so do files that are being imported.
   fileprivate mutating func makeRoom() {

@@ -85,9 +85,7 @@ struct Portion: Hashable, Sendable {
   var rows: Range<Int> { parts[number - 1] }
 
   /// All rows, in one part.
-  init(all count: Int) {
-    (parts, number) = ([0..<count], 1)
-  }
+  init(all count: Int) { (parts, number) = ([0..<count], 1) }
 
   /// Splits rows into parts that fit the budget.
   /// - Parameters:

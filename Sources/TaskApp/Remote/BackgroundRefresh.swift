@@ -23,9 +23,7 @@ extension TaskApp {
   }
 
   /// Cancels all fetches and starts no more. Called at shutdown, so the process waits for no source.
-  package func endRefreshing() {
-    refresher.close()
-  }
+  package func endRefreshing() { refresher.close() }
 
   /// Fetches all sources that are due.
   func refreshDue(_ logger: Logger) async {

@@ -4,9 +4,7 @@ import Scheduling
 final class Permit: Sendable {
   private let giveBack: @Sendable () -> Void
 
-  init(_ giveBack: @escaping @Sendable () -> Void) {
-    self.giveBack = giveBack
-  }
+  init(_ giveBack: @escaping @Sendable () -> Void) { self.giveBack = giveBack }
 
   deinit { giveBack() }
 }

@@ -63,8 +63,7 @@ final class Refresher: Sendable {
   }
 
   private func fresh(
-    _ source: Source, for account: AccountID, _ logger: Logger,
-    _ progress: @escaping @Sendable (Reason) -> Void
+    _ source: Source, for account: AccountID, _ logger: Logger, _ progress: @escaping @Sendable (Reason) -> Void
   ) async throws(Interruption) -> Source {
     let current = try await current(source, for: account)
     // Another request has refreshed it since it was looked up.
@@ -92,15 +91,9 @@ final class Refresher: Sendable {
     }
   }
 
-  private func current(
-    _ source: Source, for account: AccountID
-  ) async throws(Interruption) -> Source {
+  private func current(_ source: Source, for account: AccountID) async throws(Interruption) -> Source {
     let current: Source
-    do {
-      current = try await store[account].source(source.id)
-    } catch {
-      throw .failed(Failure(loading: error))
-    }
+    do { current = try await store[account].source(source.id) } catch { throw .failed(Failure(loading: error)) }
     if current.address.url != source.address.url { throw .cancelled }
     return current
   }
@@ -126,14 +119,11 @@ final class Refresher: Sendable {
   private func turn(
     for account: AccountID, at source: Source, _ progress: @escaping @Sendable (Reason) -> Void
   ) async throws(Interruption) -> Permit {
-    let permit = await turns.permit(for: account, within: Self.queueing, on: clock) {
-      progress("queued")
-    }
+    let permit = await turns.permit(for: account, within: Self.queueing, on: clock) { progress("queued") }
     if let permit { return permit }
     throw Task.isCancelled
       ? .cancelled
-      : .failed(
-        .noTurn(host: source.address.host, source: source.id))
+      : .failed(.noTurn(host: source.address.host, source: source.id))
   }
 
   private func keep(_ outcome: FetchOutcome, of source: Source, _ logger: Logger) async throws(Interruption) -> Source {
@@ -162,9 +152,7 @@ final class Refresher: Sendable {
 final class KnownSource: Sendable {
   let source: Source
 
-  init(_ source: Source) {
-    self.source = source
-  }
+  init(_ source: Source) { self.source = source }
 }
 
 extension KnownSource {

@@ -144,8 +144,7 @@ final class RemoteLoader: Sendable {
       let card = try await store.remoteCardTasks(of: source.id, today: today, in: zone, limit: shown.size)
       open = RemoteTaskPage(card.rows, paging: Paging(copy.open, of: shown.size))
       late = card.late
-    case .due(let day):
-      open = try await store.dueRemoteTasks(of: source.id, before: day, in: zone, limit: shown.size)
+    case .due(let day): open = try await store.dueRemoteTasks(of: source.id, before: day, in: zone, limit: shown.size)
     case .task(let key, _): open = try await store.remoteTask(key, onPagesOf: shown.size, of: source.id)
     }
     let none = RemoteTaskPage([], paging: Paging(0, of: 1))
@@ -197,10 +196,8 @@ final class RemoteLoader: Sendable {
   ) async throws(Interruption) -> Loaded<Content> {
     let host = source.address.host
     switch source.trouble?.failure {
-    case .severalLists?:
-      return .content(content(try await store.interruptible.collections(of: source.id)))
-    case .noLists?:
-      return .empty(.noLists(host: host, source: source.id))
+    case .severalLists?: return .content(content(try await store.interruptible.collections(of: source.id)))
+    case .noLists?: return .empty(.noLists(host: host, source: source.id))
     case nil where source.copy == nil: throw .cancelled
     case nil: return .empty(.isList(host: host, source: source.id))
     case _?:
@@ -213,10 +210,8 @@ final class RemoteLoader: Sendable {
     let now = refresher.now()
     let peace = source.notBefore.flatMap { $0 > now ? $0 : nil }
     let told = trouble.failure.failure(
-      host: source.address.host, source: source.id,
-      age: source.copy.map { Int(now.timeIntervalSince($0.checked)) },
-      until: peace.map { Int64($0.timeIntervalSince1970) },
-      bounds: bounds)
+      host: source.address.host, source: source.id, age: source.copy.map { Int(now.timeIntervalSince($0.checked)) },
+      until: peace.map { Int64($0.timeIntervalSince1970) }, bounds: bounds)
     guard let peace else { return told }
     return Failure(told.kind, told.reason, retry: .after(.seconds(peace.timeIntervalSince(now))))
   }
@@ -224,9 +219,7 @@ final class RemoteLoader: Sendable {
 
 extension Source {
   /// When the copy was last checked, in the reader's zone; nil if there is none.
-  func checked(for look: Look) -> Moment? {
-    copy.map { Moment($0.checked, for: look) }
-  }
+  func checked(for look: Look) -> Moment? { copy.map { Moment($0.checked, for: look) } }
 }
 
 extension FetchProgress {

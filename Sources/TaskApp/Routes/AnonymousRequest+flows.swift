@@ -72,9 +72,7 @@ extension SignInRequest: AppRequest {
   var requestKey: CacheKey? { anonymous.requestKey }
   func requestKeyHolds() async -> Bool { await anonymous.requestKeyHolds() }
 
-  func redirect(after event: SignInEvent, at step: SignInStep) -> Response {
-    .seeOther(destination(event, step))
-  }
+  func redirect(after event: SignInEvent, at step: SignInStep) -> Response { .seeOther(destination(event, step)) }
 }
 
 extension MountedRequest {

@@ -50,9 +50,7 @@ extension AppRequest {
   }
 
   /// Whether the query has a parameter, with or without a value.
-  func has(_ name: String) -> Bool {
-    http.uri.queryParameters.has(name[...])
-  }
+  func has(_ name: String) -> Bool { http.uri.queryParameters.has(name[...]) }
 }
 
 /// Responses with a page: ``page(_:)`` for a request, ``again(_:_:)`` for a rejected form, ``problem(_:form:)`` for any other failure.
@@ -123,8 +121,7 @@ extension AppRequest {
   /// - Parameter list: the list that the page is about, if it is about one.
   func layout(
     _ kind: PageLayout.Kind, name: String? = nil, of list: ListID? = nil, notice: Notice? = nil,
-    isNoticeInRow: Bool = false,
-    skips: Set<PageLayout.SkipTarget> = [], from: String? = nil
+    isNoticeInRow: Bool = false, skips: Set<PageLayout.SkipTarget> = [], from: String? = nil
   ) -> PageLayout {
     let refused = context.refusal.map { Notice($0) }
     var layout = PageLayout(kind, assets: app.assets.addresses)
@@ -164,9 +161,7 @@ extension Page {
     var layout = layout
     layout.language = look.language
     // With its place: without one, this initializer would call itself.
-    self.init(
-      layout, for: look, cacheKey: cacheKey, status: status, file: #fileID, line: #line
-    ) {
+    self.init(layout, for: look, cacheKey: cacheKey, status: status, file: #fileID, line: #line) {
       for part in parts() { part }
       if let rail = layout.rail { rail }
     }

@@ -77,8 +77,7 @@ struct RowNotice: Hashable, Sendable {
 
   init(
     _ task: TaskID, _ state: ChangedRow.State, undo: TaskIntent?, movedTo: Destination? = nil,
-    literal: TaskDraft? = nil,
-    isAdded: Bool = false
+    literal: TaskDraft? = nil, isAdded: Bool = false
   ) {
     (self.task, self.state, self.undo) = (task, state, undo)
     (self.movedTo, self.literal, self.isAdded) = (movedTo, literal, isAdded)

@@ -66,9 +66,7 @@ struct RouteTable {
       if isDiscovery { add(method, PublicRoute.wellKnownCalDAV.path, .open(Dav.wellKnown)) }
       if isDiscovery, method != .get { add(method, "/", .appPassword(Dav.discovery)) }
     }
-    if app.settings.securityContact != nil {
-      add(.get, PublicRoute.securityText.path, .open(WellKnown.securityText))
-    }
+    if app.settings.securityContact != nil { add(.get, PublicRoute.securityText.path, .open(WellKnown.securityText)) }
     add(.get, PublicRoute.manifest.path, .open(WebManifest.show))
     add(.get, PublicRoute.clearImage.path, .open { try $0.file(named: $0.app.assets.clearImage) })
     add(.get, "/assets/{name}", .open { try $0.file(named: $0.parameter("name")) })
@@ -189,9 +187,7 @@ extension RouteTable.Route {
     }
   }
 
-  private func accept(
-    _ form: FormBody, as sent: TaskForm?, from signedIn: SignedInRequest
-  ) async throws -> Response {
+  private func accept(_ form: FormBody, as sent: TaskForm?, from signedIn: SignedInRequest) async throws -> Response {
     let (app, account) = (signedIn.app, signedIn.reader.account)
     try signedIn.requireRate(cost: RequestSender.form)
     try await signedIn.restore(form)
@@ -205,9 +201,7 @@ extension RouteTable.Route {
     return try await sent.body(of: request.http)
   }
 
-  private func missing() throws(RequestProblem) -> TaskForm {
-    throw RequestProblem(Failure(.notFound))
-  }
+  private func missing() throws(RequestProblem) -> TaskForm { throw RequestProblem(Failure(.notFound)) }
 
   /// Responds to a form of a client that is not signed in. If the form can't be read, the response ignores it: access is the first
   /// thing to report.

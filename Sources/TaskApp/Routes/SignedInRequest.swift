@@ -7,9 +7,7 @@ import TaskStore
 import Tasks
 
 extension SubmissionID {
-  init(_ key: IdempotencyKey) {
-    self.init(high: key.high, low: key.low)
-  }
+  init(_ key: IdempotencyKey) { self.init(high: key.high, low: key.low) }
 }
 
 struct SignedInRequest: AppRequest {
@@ -55,8 +53,7 @@ struct SignedInRequest: AppRequest {
     let ignored = FormField.unkeyed.union([FormField.version])
     return SubmissionID(
       IdempotencyKey(
-        path: part.text, version: form[FormField.version],
-        fields: form.fields.filter { !ignored.contains($0.name) }))
+        path: part.text, version: form[FormField.version], fields: form.fields.filter { !ignored.contains($0.name) }))
   }
 
   /// The change that a step reports; nil if it was undone, or is older than ``Limits/undoWindow``.
@@ -84,8 +81,7 @@ struct SignedInRequest: AppRequest {
   /// The cache key of a page's layout and pieces; nil if the page reports a recent change or a failed action, or keeps rows.
   func cacheKey(
     _ recentChange: RecentChange?, keeping rows: RowNotices = RowNotices(),
-    _ parts: any CustomStringConvertible & Sendable..., file: StaticString = #fileID,
-    line: UInt = #line
+    _ parts: any CustomStringConvertible & Sendable..., file: StaticString = #fileID, line: UInt = #line
   ) -> CacheKey? {
     guard recentChange == nil, rows.isEmpty, context.refusal == nil else { return nil }
     let frame: [any CustomStringConvertible & Sendable] = [
@@ -155,9 +151,7 @@ struct SignedInRequest: AppRequest {
   }
 
   /// The same step with the page that has its row or card.
-  func onPage(_ step: TaskStep) async -> TaskStep {
-    await step.onPage(of: rows, orOf: pageNumber)
-  }
+  func onPage(_ step: TaskStep) async -> TaskStep { await step.onPage(of: rows, orOf: pageNumber) }
 
   /// The same step, whose undo also reverts what was saved before the event. If nothing was left to do after it, its undo reverts what
   /// was saved alone: the change that it reports is then an earlier one, or none.

@@ -78,8 +78,7 @@ extension Samples {
       .unregistered, variant: "not-the-same",
       setUp("anna", .invalid(InvalidInput(FieldProblem(.passwordAgain, .notTheSame))))),
     GateSample(
-      .unregistered, variant: "too-common",
-      setUp("anna", .invalid(InvalidInput(FieldProblem(.password, .tooCommon))))),
+      .unregistered, variant: "too-common", setUp("anna", .invalid(InvalidInput(FieldProblem(.password, .tooCommon))))),
     GateSample(.unregistered, variant: "token", setUp(token: "")),
     GateSample(
       .unregistered, variant: "no-token",
@@ -134,25 +133,20 @@ extension Samples {
     isNotEnded: Bool = false, signUpHref: String? = nil
   ) -> SignedOutGate.View {
     SignedOutGate.View(
-      action: SignInFlow.action(.signIn), username: name, rejection: rejection,
-      next: TaskStep.trash().text,
-      kept: kept,
+      action: SignInFlow.action(.signIn), username: name, rejection: rejection, next: TaskStep.trash().text, kept: kept,
       isNotDone: isNotDone, isNotEnded: isNotEnded, signUpHref: signUpHref)
   }
 
   private static func session(_ id: Int64, _ agent: String, begun: Int64, seen: Int64 = now) -> Session {
     Session(
-      id: SessionID(9_000_000_000_000 + id), account: savedDraft.account,
-      begun: date(begun), seen: date(seen),
+      id: SessionID(9_000_000_000_000 + id), account: savedDraft.account, begun: date(begun), seen: date(seen),
       agent: agent, ended: nil)
   }
 
   static let feeds: [Feed] = {
     return [
-      Feed(
-        id: FeedID(9_000_000_000_001), subject: .today, made: ago(12 * 86_400), used: ago(1_200)),
-      Feed(
-        id: FeedID(9_000_000_000_002), subject: .list(lists[1].id), listName: lists[1].name, made: ago(86_400)),
+      Feed(id: FeedID(9_000_000_000_001), subject: .today, made: ago(12 * 86_400), used: ago(1_200)),
+      Feed(id: FeedID(9_000_000_000_002), subject: .list(lists[1].id), listName: lists[1].name, made: ago(86_400)),
       Feed(
         id: FeedID(9_000_000_000_003), subject: .list(lists[0].id), listName: lists[0].name, isListDeleted: true,
         made: ago(40 * 86_400), used: ago(20 * 86_400)),

@@ -8,8 +8,7 @@ extension Samples {
   static let importRemarks: ImportRemarks = {
     let lines = [
       "BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "UID:1", "SUMMARY:Concert", "END:VEVENT", "BEGIN:VTODO",
-      "UID:2",
-      "SUMMARY:Call <b>the</b> electrician", "LOCATION:Mühlenstraße 4", "ATTENDEE:mailto:jonas@example.com",
+      "UID:2", "SUMMARY:Call <b>the</b> electrician", "LOCATION:Mühlenstraße 4", "ATTENDEE:mailto:jonas@example.com",
       "ATTACH:https://example.com/plan.pdf", "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT15M", "END:VALARM",
       "END:VTODO", "END:VCALENDAR", "",
     ]
@@ -27,8 +26,7 @@ extension Samples {
   private static func imported(
     _ name: String?, _ kind: PortableList.Kind = .tasks, isAdded: Bool = true, open: Int = 0, completed: Int = 0,
     trashed: Int = 0, steps: Int = 0, present: Int = 0, isInTrash: Bool = false,
-    remarks: ImportRemarks = ImportRemarks(),
-    first: [PortableTask] = []
+    remarks: ImportRemarks = ImportRemarks(), first: [PortableTask] = []
   ) -> ImportedList {
     ImportedList(
       name: name, kind: kind, fate: isAdded ? .added : .present, open: open, completed: completed,
@@ -102,15 +100,12 @@ extension Samples {
         "one-task", caption: ofText,
         content: .init(
           format: .lines, lists: [imported(nil, open: 1, first: titled("Buy stamps"))], others: 0, added: (1, 1),
-          present: 0,
-          remarks: ImportRemarks(),
-          sections: [])),
+          present: 0, remarks: ImportRemarks(), sections: [])),
       sample(
         "questions",
         .init(
           format: .table, lists: [imported("House", open: 2, first: titled("Oat milk", "Café"))], others: 0,
-          added: (2, 1),
-          present: 0, remarks: ImportRemarks(), sections: [],
+          added: (2, 1), present: 0, remarks: ImportRemarks(), sections: [],
           questions: ImportQuestionsView(questions, ImportChoices(encoding: .greek, dateOrder: .monthFirst)))),
       sample(
         "other-things",
@@ -131,8 +126,7 @@ extension Samples {
       let outcome = ImportOutcome(
         change: changeID(40), lists: (0..<count).map { listID(Int64($0) + 1) }, tasks: tasks, present: present,
         remarks: remarks, followed: followed)
-      return Sample(
-        name, caption: caption, content: .init(outcome: outcome, lists: lists, isUndoable: isUndoable))
+      return Sample(name, caption: caption, content: .init(outcome: outcome, lists: lists, isUndoable: isUndoable))
     }
     return [
       sample(

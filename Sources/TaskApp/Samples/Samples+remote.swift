@@ -64,9 +64,7 @@ extension Samples {
     let long = SourceCopy(
       format: copy.format, title: copy.title, open: 2, closed: 0, skipped: 0, omitted: 120, appointments: 4,
       fetched: copy.fetched, checked: copy.checked)
-    func content(
-      _ tasks: [RemoteTask], isChoosing: Bool = false, of copy: SourceCopy = copy
-    ) -> RemoteScreen.Content {
+    func content(_ tasks: [RemoteTask], isChoosing: Bool = false, of copy: SourceCopy = copy) -> RemoteScreen.Content {
       RemoteScreen.Content(copy, pages(of: tasks), list: remoteList.id, isChoosing: isChoosing)
     }
     return [
@@ -102,8 +100,7 @@ extension Samples {
 
   static let remoteCards: [Sample<RemoteCardScreen>] = [
     Sample(
-      "choir",
-      caption: RemoteCardScreen.Caption(list: remoteList, host: host, checked: Moment(morning, for: look)),
+      "choir", caption: RemoteCardScreen.Caption(list: remoteList, host: host, checked: Moment(morning, for: look)),
       content: RemoteCardScreen.Content(
         rows: PlacedRemoteTask.placed(Array(choir.prefix(3))), more: 6, checked: date(morning))),
     Sample(
@@ -117,8 +114,7 @@ extension Samples {
       more == 0 ? "choir" : "many",
       caption: RemoteDueScreen.Caption(list: remoteList, host: host, checked: Moment(morning, for: look)),
       content: RemoteDueScreen.Content(
-        list: remoteList.id, rows: PlacedRemoteTask.placed(Array(choir.prefix(3))), more: more,
-        checked: date(morning)))
+        list: remoteList.id, rows: PlacedRemoteTask.placed(Array(choir.prefix(3))), more: more, checked: date(morning)))
   }
 
   static let previews: [Sample<PreviewScreen>] = [
@@ -126,8 +122,7 @@ extension Samples {
       "choir",
       caption: PreviewScreen.Caption(
         host: host, changeHref: TaskStep.follow(.address(sourceID)).text,
-        nextHref: TaskStep.follow(.name(sourceID)).text,
-        checked: Moment(morning, for: look)),
+        nextHref: TaskStep.follow(.name(sourceID)).text, checked: Moment(morning, for: look)),
       content: PreviewScreen.Content(copy, pages(of: choir)))
   ]
 
@@ -137,16 +132,13 @@ extension Samples {
     SourceEvent(
       state: .content(open: 9, closed: 3, skipped: 3), host: host, at: date(morning), last: date(morning), times: 1,
       changes: SourceChanges(
-        from: [("c0", "<b>Old</b> programme")],
-        to: choir.map { ($0.key, $0.title) })),
-    SourceEvent(
-      state: .failed(.status(500)), host: host, at: date(now - 86_400), last: date(now - 80_000), times: 3),
+        from: [("c0", "<b>Old</b> programme")], to: choir.map { ($0.key, $0.title) })),
+    SourceEvent(state: .failed(.status(500)), host: host, at: date(now - 86_400), last: date(now - 80_000), times: 3),
     SourceEvent(
       state: .content(open: 1, closed: 0, skipped: 0), host: host, at: date(now - 90_000), last: date(now - 88_000),
       times: 12),
     SourceEvent(
-      state: .failed(.unreadable(.webPage)), host: host, at: date(now - 172_000), last: date(now - 172_000),
-      times: 1),
+      state: .failed(.unreadable(.webPage)), host: host, at: date(now - 172_000), last: date(now - 172_000), times: 1),
     SourceEvent(state: .empty, host: host, at: date(now - 250_000), last: date(now - 200_000), times: 20),
   ]
 
@@ -203,11 +195,9 @@ extension Samples {
 
   private static func failed(_ failure: SourceFailure) -> Failure {
     let told = failure.failure(
-      host: host, source: sourceID, age: 3 * 3_600,
-      until: failure == .status(503) ? now + 1_200 : nil)
+      host: host, source: sourceID, age: 3 * 3_600, until: failure == .status(503) ? now + 1_200 : nil)
     // The template check needs every possible fact. Of several ages, the templates print the hours.
     let ages: [String: Fact] = ["hours": .number(3), "minutes": .number(180), "days": .number(3)]
-    return Failure(
-      told.kind, Reason(told.reason.name, told.reason.facts.merging(ages) { $1 }), retry: told.retry)
+    return Failure(told.kind, Reason(told.reason.name, told.reason.facts.merging(ages) { $1 }), retry: told.retry)
   }
 }

@@ -61,8 +61,7 @@ extension Samples {
     _ id: Int64, _ title: String, in parent: Int64, done: Bool = false, at index: Int, of count: Int, depth: Int
   ) -> TaskRow {
     step(
-      id, title, in: parent, done: done,
-      OutlinePlace(depth: depth, siblings: RowPosition(before: index, total: count)))
+      id, title, in: parent, done: done, OutlinePlace(depth: depth, siblings: RowPosition(before: index, total: count)))
   }
 
   private static func step(

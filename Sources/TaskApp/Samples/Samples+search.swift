@@ -66,8 +66,7 @@ extension Samples {
   /// Text in which every second piece is marked: the first of two, or the middle one of three.
   private static func marked(_ pieces: String...) -> MarkedText {
     let isMarkedFirst = pieces.count == 2
-    return MarkedText(
-      pieces.enumerated().map { MarkedText.Run($1, isMarked: ($0 % 2 == 0) == isMarkedFirst) })
+    return MarkedText(pieces.enumerated().map { MarkedText.Run($1, isMarked: ($0 % 2 == 0) == isMarkedFirst) })
   }
 
   static let tagSummaries: [TagSummary] = [
@@ -90,7 +89,6 @@ extension Samples {
     Review.Postponed(
       id: taskID(11), title: "Order the tiles for the back wall", listName: "Kitchen renovation",
       due: today.adding(days: 4), times: 7),
-    Review.Postponed(
-      id: taskID(12), title: "<b>Call the electrician</b>", listName: "رحلة الصيف", due: nil, times: 2),
+    Review.Postponed(id: taskID(12), title: "<b>Call the electrician</b>", listName: "رحلة الصيف", due: nil, times: 2),
   ]
 }

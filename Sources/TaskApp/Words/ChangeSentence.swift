@@ -112,13 +112,11 @@ struct ChangeSentence: TemplateView, Hashable {
     case .tasksAdded, .tasksCopied: "tasks-added-undone"
     case .listCreated: "list-added-undone"
     case .taskCompleted where change.leavesNext, .tasksCompleted where change.leavesNext: "next-trashed"
-    case .filterSaved, .filterChanged, .listRenamed, .listMoved, .listRestored, .taskEdited,
-      .taskScheduled, .taskSkipped, .taskCompleted, .taskReopened, .taskMoved, .taskTransferred, .taskRestored,
-      .tasksCompleted, .tasksReopened, .tasksScheduled,
-      .sectionAdded, .sectionRenamed, .sectionMoved, .sectionDeleted, .tasksPrioritized, .tasksRepeated, .tasksTagged,
-      .tasksTransferred, .listFollowed, .sourceChanged, .listKept,
-      .listsImported, .purged,
-      nil:
+    case .filterSaved, .filterChanged, .listRenamed, .listMoved, .listRestored, .taskEdited, .taskScheduled,
+      .taskSkipped, .taskCompleted, .taskReopened, .taskMoved, .taskTransferred, .taskRestored, .tasksCompleted,
+      .tasksReopened, .tasksScheduled, .sectionAdded, .sectionRenamed, .sectionMoved, .sectionDeleted,
+      .tasksPrioritized, .tasksRepeated, .tasksTagged, .tasksTransferred, .listFollowed, .sourceChanged, .listKept,
+      .listsImported, .purged, nil:
       change.kind.rawValue
     }
   }

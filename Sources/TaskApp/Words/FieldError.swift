@@ -6,25 +6,19 @@ import Tasks
 struct FieldError: TemplateView, Hashable {
   static let words = [
     "blank", "no-title", "no-titles", "no-name", "too-long", "too-large", "too-many", "too-many-at-once",
-    "too-many-lists",
-    "too-many-filters", "too-many-sections", "too-many-tags", "too-many-tags-of-account", "too-many-tagged",
-    "too-many-levels", "not-a-tag",
-    "no-tag",
-    "control-character", "not-a-date", "too-early", "not-hours", "not-a-time", "time-without-date", "start-after-due",
-    "not-a-recurrence",
-    "not-a-choice",
-    "repeated", "changed-since", "not-now", "disk-full", "disk-quota", "read-only",
-    "no-permission", "file-moved", "disk-error", "not-saved-damaged", "not-saved", "mismatch", "wrong-password",
-    "too-many-tries", "busy", "registered", "account-disabled", "sign-up-closed", "taken", "no-password", "too-short",
-    "password-too-long", "password-too-large", "too-long-in-line", "too-large-in-line", "control-character-in-line",
-    "too-common", "same-as-name", "not-the-same", "unknown-time-zone",
-    "not-an-address", "unknown-scheme", "already-followed", "nothing-chosen", "tasks-gone", "no-address",
-    "text-disk-full", "text-failed", "copied-already", "export-running", "exports-busy",
-    "too-many-feeds", "too-many-app-passwords", "password-disk-full", "password-not-now", "no-token",
-    "wrong-token",
-    "storage-full", "too-many-stored-tasks", "too-many-stored-lists", "too-many-sources",
-    "no-such-list", "no-lists", "selection-gone", "too-many-selected", "no-action", "no-date",
-    "no-file", "file-and-text", "file-too-large", "upload-running", "uploads-busy", "upload-disk-full", "upload-failed",
+    "too-many-lists", "too-many-filters", "too-many-sections", "too-many-tags", "too-many-tags-of-account",
+    "too-many-tagged", "too-many-levels", "not-a-tag", "no-tag", "control-character", "not-a-date", "too-early",
+    "not-hours", "not-a-time", "time-without-date", "start-after-due", "not-a-recurrence", "not-a-choice", "repeated",
+    "changed-since", "not-now", "disk-full", "disk-quota", "read-only", "no-permission", "file-moved", "disk-error",
+    "not-saved-damaged", "not-saved", "mismatch", "wrong-password", "too-many-tries", "busy", "registered",
+    "account-disabled", "sign-up-closed", "taken", "no-password", "too-short", "password-too-long",
+    "password-too-large", "too-long-in-line", "too-large-in-line", "control-character-in-line", "too-common",
+    "same-as-name", "not-the-same", "unknown-time-zone", "not-an-address", "unknown-scheme", "already-followed",
+    "nothing-chosen", "tasks-gone", "no-address", "text-disk-full", "text-failed", "copied-already", "export-running",
+    "exports-busy", "too-many-feeds", "too-many-app-passwords", "password-disk-full", "password-not-now", "no-token",
+    "wrong-token", "storage-full", "too-many-stored-tasks", "too-many-stored-lists", "too-many-sources", "no-such-list",
+    "no-lists", "selection-gone", "too-many-selected", "no-action", "no-date", "no-file", "file-and-text",
+    "file-too-large", "upload-running", "uploads-busy", "upload-disk-full", "upload-failed",
   ].map { "words/error.\($0)" }
 
   static let fields: [String: Field<FieldError>] = [
@@ -198,8 +192,7 @@ struct FieldError: TemplateView, Hashable {
     case .conflict(.registered): self = .registered
     case .conflict(.followed): self = .alreadyFollowed
     case .conflict(.tasksGone(let count)): self.init("tasks-gone", limit: count)
-    case .notFound, .gone, .forbidden, .conflict(.task), .conflict(.changedSince),
-      .conflict(.notUndoable), .cancelled:
+    case .notFound, .gone, .forbidden, .conflict(.task), .conflict(.changedSince), .conflict(.notUndoable), .cancelled:
       return nil
     }
   }
@@ -225,7 +218,5 @@ enum Rejection: Hashable {
   }
 
   /// The error of the whole form; nil if it is `told`, which is shown at a field instead.
-  func problem(besides told: FieldError) -> FieldError? {
-    problem == told ? nil : problem
-  }
+  func problem(besides told: FieldError) -> FieldError? { problem == told ? nil : problem }
 }

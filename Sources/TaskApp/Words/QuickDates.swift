@@ -21,9 +21,7 @@ struct QuickDates: TemplateView {
   }
 
   /// - Parameter due: when the task is due; nil for none, or for several tasks.
-  init(today: Day, due: Day? = nil) {
-    self.init(QuickDays(today: today), due: due)
-  }
+  init(today: Day, due: Day? = nil) { self.init(QuickDays(today: today), due: due) }
 }
 
 /// The days that are offered for tasks, formatted once for all rows of a page.

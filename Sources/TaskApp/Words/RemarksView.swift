@@ -3,9 +3,7 @@ import Tasks
 
 /// What of a file was not imported as it is, by its reason.
 struct RemarksView: TemplateView {
-  static let fields: [String: Field<RemarksView>] = [
-    "rows": .rows(\.rows), "count": .number { $0.count },
-  ]
+  static let fields: [String: Field<RemarksView>] = ["rows": .rows(\.rows), "count": .number { $0.count }]
   private let rows: [Row]
   private let count: Int
 
@@ -31,9 +29,7 @@ struct RemarksView: TemplateView {
 
     private var example: ImportRemark? { remarks.examples(of: reason).first }
 
-    private static func shortened(_ text: String?) -> String? {
-      text.flatMap { $0.isEmpty ? nil : ShortText.of($0) }
-    }
+    private static func shortened(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : ShortText.of($0) } }
 
     private static func message(of reason: ImportRemark.Reason) -> String { "words/remark.\(reason.rawValue)" }
   }

@@ -14,9 +14,7 @@ struct TextDifference: Hashable {
     var after = 0
     while after < shorter - before,
       one[one.count - 1 - after].utf8.elementsEqual(other[other.count - 1 - after].utf8)
-    {
-      after += 1
-    }
+    { after += 1 }
     self.first = Parts(one, before, after)
     self.second = Parts(other, before, after)
   }

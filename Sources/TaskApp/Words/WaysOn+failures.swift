@@ -19,8 +19,7 @@ extension WaysOn {
         icon: icon("globe"), ways("choose-list", at: facts["lists"], onCard ? .button : .primary, leads: true),
         offersRetry: false, showsRequest: false)
     case (.sourceFailed, "sign-in-needed"), (.sourceFailed, "wrong-password"):
-      return WaysOn(
-        ways("enter-password", at: facts["address"], "#source-user", leads: true), showsRequest: !onCard)
+      return WaysOn(ways("enter-password", at: facts["address"], "#source-user", leads: true), showsRequest: !onCard)
     case (.sourceFailed, "denied"), (.sourceFailed, "sign-in-unknown"), (.sourceFailed, "sign-in-unnamed"):
       return WaysOn(ways("change-address", at: facts["address"], leads: true), showsRequest: !onCard)
     case (.sourceFailed, "busy-there") where facts["until"] != nil:
@@ -85,9 +84,7 @@ extension WaysOn {
 
   private static func ways(_ name: String, at fact: Fact?, _ style: Way.Style, posts: Bool = false, leads: Bool = false)
     -> [Way]
-  {
-    ways(name, at: fact, "", style, posts: posts, leads: leads)
-  }
+  { ways(name, at: fact, "", style, posts: posts, leads: leads) }
 }
 
 extension Way {

@@ -12,8 +12,7 @@ struct SecretTable: Sendable {
   let most: Int
   let limit: LimitReached
 
-  static let feeds = SecretTable(
-    name: "feeds", most: Limits.feedsPerAccount, limit: .feeds(Limits.feedsPerAccount))
+  static let feeds = SecretTable(name: "feeds", most: Limits.feedsPerAccount, limit: .feeds(Limits.feedsPerAccount))
   static let appPasswords = SecretTable(
     name: "app_passwords", most: Limits.appPasswordsPerAccount, limit: .appPasswords(Limits.appPasswordsPerAccount))
 }

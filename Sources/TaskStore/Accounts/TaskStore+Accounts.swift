@@ -4,9 +4,7 @@ package import Tasks
 
 extension TaskStore {
   /// Whether an account that can sign in exists.
-  package func hasAccounts() async throws(StoreError) -> Bool {
-    try await readShortly { db in try db.hasAccounts() }
-  }
+  package func hasAccounts() async throws(StoreError) -> Bool { try await readShortly { db in try db.hasAccounts() } }
 
   /// The accounts that can sign in, the oldest first.
   package func accounts() async throws(StoreError) -> [AccountOverview] {
@@ -49,8 +47,7 @@ extension TaskStore {
   ///   - timeZone: the IANA name of its time zone; nil for the server's.
   ///   - onlyFirst: whether to create it only if no account can sign in yet. It is then an operator.
   /// - Throws: ``StoreError/taken``, and ``Conflict/registered`` if `onlyFirst` is true and an account exists.
-  @discardableResult
-  package func addAccount(
+  @discardableResult package func addAccount(
     _ name: Username, password record: String, timeZone: String? = nil, onlyFirst: Bool = false,
     recording entry: AccountEventEntry? = nil
   ) async throws(StoreError) -> Account {
@@ -110,9 +107,7 @@ private enum OverviewQuery {
 }
 
 extension AccountStore {
-  package func account() async throws(Problem) -> Account {
-    try await readShortly { db in try db.account(account) }
-  }
+  package func account() async throws(Problem) -> Account { try await readShortly { db in try db.account(account) } }
 }
 
 package struct Credentials: Hashable, Sendable {

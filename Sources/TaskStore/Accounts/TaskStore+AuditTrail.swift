@@ -15,9 +15,7 @@ package struct AccountEventEntry: Hashable, Sendable {
 extension AccountStore {
   /// A page of an account's audit trail, the newest entries first.
   /// - Parameter before: returns only events before this one; nil for the newest.
-  package func accountEvents(
-    before: AccountEventID? = nil, limit: Int
-  ) async throws(Problem) -> AccountEventPage {
+  package func accountEvents(before: AccountEventID? = nil, limit: Int) async throws(Problem) -> AccountEventPage {
     try await read { db in
       let events = try db.rows(
         AccountEventQuery.page, [account.value, before?.value ?? .max, limit + 1], AccountEventQuery.event)
@@ -46,9 +44,7 @@ extension TaskStore {
   /// Whether the account with this name, in any spelling, has signed in from the network before, as far as the audit trail goes
   /// back.
   package func hasSignedIn(_ name: Username, from network: String) async throws(StoreError) -> Bool {
-    try await readShortly { db in
-      try db.row(AccountEventQuery.hasSignedIn, [name.key, network]) { $0[0] } ?? false
-    }
+    try await readShortly { db in try db.row(AccountEventQuery.hasSignedIn, [name.key, network]) { $0[0] } ?? false }
   }
 }
 

@@ -50,9 +50,7 @@ extension TaskStore {
 
   /// Replaces the record of an unchanged password, for example by one that is more expensive to guess. Does nothing if the
   /// password was changed meanwhile.
-  package func replaceRecord(
-    _ new: String, insteadOf old: String, of account: AccountID
-  ) async throws(StoreError) {
+  package func replaceRecord(_ new: String, insteadOf old: String, of account: AccountID) async throws(StoreError) {
     try await write { db, _ in
       try db.run("UPDATE credentials SET record = ? WHERE account = ? AND record = ?", [new, account.value, old])
     }
@@ -60,8 +58,7 @@ extension TaskStore {
 
   /// Disables an account: ends its sessions and lets none begin. Its sources are not refreshed. Nothing is deleted.
   /// - Returns: the number of sessions ended; nil if it was disabled before.
-  @discardableResult
-  package func disableAccount(
+  @discardableResult package func disableAccount(
     _ id: AccountID, recording entry: AccountEventEntry? = nil
   ) async throws(StoreError) -> Int? {
     try await write(by: id) { db, now in
@@ -78,8 +75,7 @@ extension TaskStore {
 
   /// Lets a disabled account sign in again.
   /// - Returns: whether it was disabled.
-  @discardableResult
-  package func enableAccount(
+  @discardableResult package func enableAccount(
     _ id: AccountID, recording entry: AccountEventEntry? = nil
   ) async throws(StoreError) -> Bool {
     try await write(by: id) { db, now in

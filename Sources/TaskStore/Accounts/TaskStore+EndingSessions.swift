@@ -15,8 +15,7 @@ extension AccountStore {
   }
 
   /// Ends all of the account's sessions except one. Returns the number of sessions ended.
-  @discardableResult
-  package func endSessions(
+  @discardableResult package func endSessions(
     except kept: SessionID?, as end: SessionEnd, recording entry: AccountEventEntry? = nil
   ) async throws(Problem) -> Int {
     try await write { db, now in

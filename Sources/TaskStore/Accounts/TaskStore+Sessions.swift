@@ -21,8 +21,7 @@ extension TaskStore {
   ///   - record: the record that the password was verified against; nil if no password was required. Throws
   ///     ``StoreError/notFound`` if the password was changed meanwhile.
   /// - Throws: ``StoreError/forbidden`` if the account is disabled.
-  @discardableResult
-  package func beginSession(
+  @discardableResult package func beginSession(
     digest: Data, for account: AccountID, agent: String, replacing old: Data?, verified record: String? = nil,
     recording entry: AccountEventEntry? = nil
   ) async throws(StoreError) -> Session {

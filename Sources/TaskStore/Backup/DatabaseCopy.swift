@@ -101,9 +101,7 @@ struct DatabaseCopy {
   /// The copy's file is deleted if the process is interrupted, and is synced before it is used.
   private static var unsynced: Configuration {
     var configuration = Configuration()
-    configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
-    }
+    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF") }
     return configuration
   }
 
@@ -131,9 +129,7 @@ struct DatabaseCopy {
 extension Database {
   /// Begins the read transaction of a stepwise copy. SQLite would otherwise begin one with each step, and start anew after each write
   /// of other connections.
-  func beginSnapshot() throws {
-    _ = try Int.fetchOne(self, sql: "SELECT count(*) FROM sqlite_master")
-  }
+  func beginSnapshot() throws { _ = try Int.fetchOne(self, sql: "SELECT count(*) FROM sqlite_master") }
 }
 
 /// How far a backup or a restore is.

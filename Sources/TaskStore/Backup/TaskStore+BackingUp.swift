@@ -26,9 +26,7 @@ extension TaskStore {
   package func backUp(to file: String) async throws(BackupProblem) -> Backup {
     guard let files, !isClosed.load(ordering: .acquiring) else { throw .noDatabase("in memory") }
     let state = await lookAtFiles()
-    guard state == .inPlace else {
-      throw .source(.unreadable(files.path, reason: "it was moved while it was open"))
-    }
+    guard state == .inPlace else { throw .source(.unreadable(files.path, reason: "it was moved while it was open")) }
     return try await Self.backUp(files.path, to: file, replacing: false, freeBytes: settings.freeBytes) { _ in }
   }
 

@@ -86,9 +86,7 @@ package struct BackupStatus: Hashable, Sendable {
   /// The time since then.
   package let age: Duration?
 
-  package init(last: Date?, age: Duration?) {
-    (self.last, self.age) = (last, age)
-  }
+  package init(last: Date?, age: Duration?) { (self.last, self.age) = (last, age) }
 }
 
 /// The interval of scheduled backups, and their last success.
@@ -98,9 +96,7 @@ struct BackupExpectation {
   var last: Date?
 
   /// Whether no backup has succeeded for two intervals.
-  func isOverdue(at now: Date) -> Bool {
-    now.timeIntervalSince(last ?? began) > 2 * (interval / .seconds(1))
-  }
+  func isOverdue(at now: Date) -> Bool { now.timeIntervalSince(last ?? began) > 2 * (interval / .seconds(1)) }
 }
 
 /// Which scheduled backups are kept: the newest of each of the last hours, days and weeks that have one. The newest of all is

@@ -32,9 +32,7 @@ package struct StoredProperty: Hashable, Codable, Sendable {
 extension AccountStore {
   /// The account's own lists and those that others share with it, as collections. Followed lists and saved filters are none.
   package func calendarCollections() async throws(Problem) -> [CalendarCollection] {
-    try await read { db in
-      try db.rows(CollectionQuery.all, [account.value], CalendarCollection.init)
-    }
+    try await read { db in try db.rows(CollectionQuery.all, [account.value], CalendarCollection.init) }
   }
 
   /// One of these collections; nil if there is none of that name.

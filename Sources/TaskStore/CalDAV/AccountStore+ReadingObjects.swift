@@ -100,9 +100,7 @@ extension SyncToken: LosslessStringConvertible {
   }
 
   /// A URI.
-  package var description: String {
-    "\(Self.scheme)\(list).\(revision).\(at)" + (task == .max ? "" : ".\(task)")
-  }
+  package var description: String { "\(Self.scheme)\(list).\(revision).\(at)" + (task == .max ? "" : ".\(task)") }
 }
 
 extension Database {

@@ -6,9 +6,7 @@ package import Tasks
 package struct ObjectCondition: Sendable {
   package var match, noneMatch: [String]?
 
-  package init(match: [String]? = nil, noneMatch: [String]? = nil) {
-    (self.match, self.noneMatch) = (match, noneMatch)
-  }
+  package init(match: [String]? = nil, noneMatch: [String]? = nil) { (self.match, self.noneMatch) = (match, noneMatch) }
 }
 
 /// The result of storing or deleting a resource.

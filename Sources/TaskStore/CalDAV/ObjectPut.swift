@@ -38,8 +38,7 @@ struct ObjectPut {
       }
     }
     if condition.match != nil { return .preconditionFailed }
-    let known = try write.db.rows(
-      ObjectQuery.byIdentifier, [write.account.value, object.uid], ObjectRow.init)
+    let known = try write.db.rows(ObjectQuery.byIdentifier, [write.account.value, object.uid], ObjectRow.init)
     if let other = known.first(where: { $0.list == list.id && $0.deleted == nil }) {
       return .conflict(href: other.href)
     }

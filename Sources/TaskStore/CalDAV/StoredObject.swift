@@ -50,8 +50,7 @@ struct ObjectRow {
     role = (row[15] as String?).flatMap { Role(rawValue: $0) }
     let task = PortableTask(
       uid: row[9], draft: try TaskDraft(row, at: 16), percent: row[11], created: row.date(12),
-      changed: row.moment(13)?.date,
-      completed: row.moment(14)?.date)
+      changed: row.moment(13)?.date, completed: row.moment(14)?.date)
     changed = row.moment(13) ?? Milliseconds(row.date(12))
     values = TodoValues(task, parent: row[10] ?? row[7], order: row[3])
   }

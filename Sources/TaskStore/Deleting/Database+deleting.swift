@@ -114,8 +114,7 @@ extension Database {
   func purge(_ list: Int64, _ now: Milliseconds) throws {
     guard let name = try row("SELECT name FROM lists WHERE id = ?", [list], { $0[0] as String }) else { return }
     // Deleted together with the list, but it raises the revision that keys cached trash pages.
-    try Write.record(
-      ChangeEntry(kind: .purged, list: ListID(list), name: name), key: nil, account: nil, now: now, self)
+    try Write.record(ChangeEntry(kind: .purged, list: ListID(list), name: name), key: nil, account: nil, now: now, self)
     try discard(list)
   }
 

@@ -62,8 +62,7 @@ extension Database {
 extension TaskStore {
   /// Deletes for good what went to the trash before `moment`, in short transactions that alternate with other writes. The texts
   /// are removed from the changes too; titles stay in the history of lists that remain. Returns the number of lists and tasks.
-  @discardableResult
-  package func purge(deletedBefore moment: Date) async throws(StoreError) -> Int {
+  @discardableResult package func purge(deletedBefore moment: Date) async throws(StoreError) -> Int {
     let limit = Milliseconds(moment).value - 1
     let lists = try await read { db in
       try db.rows(PurgeQuery.touched, [limit]) { (id: $0[0] as Int64, isOver: $0[1] as Bool? ?? false) }
@@ -111,8 +110,7 @@ enum PurgeQuery {
 extension TaskStore {
   /// Deletes the inverses of changes made before `moment`, in short transactions that alternate with other writes. The history
   /// keeps the changes themselves. Returns the number of changes.
-  @discardableResult
-  package func forgetChanges(before moment: Date) async throws(StoreError) -> Int {
+  @discardableResult package func forgetChanges(before moment: Date) async throws(StoreError) -> Int {
     let limit = Milliseconds(moment)
     var count = 0
     try await runSteps { () async throws(StoreError) in
@@ -178,8 +176,7 @@ extension TaskStore {
   ///
   /// ``deleteRemoved(within:)`` deletes the lists without other members. A shared list without another owner gets a new one: the
   /// first member who may write, or else the first member.
-  @discardableResult
-  package func removeAccount(_ id: AccountID) async throws(StoreError) -> RemovedAccount {
+  @discardableResult package func removeAccount(_ id: AccountID) async throws(StoreError) -> RemovedAccount {
     // Counted in advance: counting may take long and needs no write lock.
     let removed = try await read { db in
       try db.row(RemovalQuery.count, [id.value]) { RemovedAccount(lists: $0[0], tasks: $0[1]) }

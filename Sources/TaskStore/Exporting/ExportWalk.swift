@@ -65,8 +65,7 @@ struct ExportWalk: Sendable {
   ) throws {
     let last = levels[depth].last
     let common: [(any DatabaseValueConvertible)?] = [list, last.position, last.id, includesTrash]
-    let found = try Row.fetchCursor(
-      try db.cachedStatement(sql: sql), arguments: StatementArguments(common + rest))
+    let found = try Row.fetchCursor(try db.cachedStatement(sql: sql), arguments: StatementArguments(common + rest))
     var (rows, bytes): ([ExportedRow], Int) = ([], 0)
     while rows.count < Self.batch.tasks, bytes < Self.batch.bytes {
       guard let row = try found.next() else {

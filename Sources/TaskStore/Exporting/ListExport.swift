@@ -130,8 +130,7 @@ package struct ExportRequest: Sendable {
 
   package init(
     _ scope: Scope = .everything, as format: ExportFormat = .json, secrets: Secrets = .leftOut,
-    in zone: TimeZone = .gmt,
-    joinedAs joined: String? = nil
+    in zone: TimeZone = .gmt, joinedAs joined: String? = nil
   ) {
     (self.scope, self.format, self.secrets, self.zone, self.joined) = (scope, format, secrets, zone, joined)
   }

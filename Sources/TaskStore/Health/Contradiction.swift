@@ -9,9 +9,7 @@ struct Contradiction: Sendable {
   /// Statements that rebuild it from the rows from which it follows; none if it follows from nothing else.
   var repair: [String] = []
 
-  init(_ sql: String, _ text: String, repair: String...) {
-    (self.sql, self.text, self.repair) = (sql, text, repair)
-  }
+  init(_ sql: String, _ text: String, repair: String...) { (self.sql, self.text, self.repair) = (sql, text, repair) }
 
   /// Columns of `table` that follow from other rows.
   private init(_ columns: String, of table: String, from values: String, _ text: String) {

@@ -52,9 +52,7 @@ struct FileCheck {
     let findings = Result {
       var findings: [IntegrityProblem] = []
       let questions = Self.questions(depth, ofRows: try queue.read(isKnown))
-      for question in questions {
-        findings += try self.findings(of: question, queue)
-      }
+      for question in questions { findings += try self.findings(of: question, queue) }
       return findings
     }
     try queue.close()

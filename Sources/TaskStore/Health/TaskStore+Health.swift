@@ -4,14 +4,10 @@ import Synchronization
 
 extension TaskStore {
   /// The store's problems, present or imminent; empty if there are none. A result is reused for ``Settings/healthAge``.
-  package func health() async -> [HealthProblem] {
-    await healthProbe.problems { await self.probe() }
-  }
+  package func health() async -> [HealthProblem] { await healthProbe.problems { await self.probe() } }
 
   /// Whether the paths of the database still refer to the open files.
-  package func lookAtFiles() async -> FileState {
-    files?.look() ?? .inPlace
-  }
+  package func lookAtFiles() async -> FileState { files?.look() ?? .inPlace }
 
   /// The schema of this version, and of every open database.
   package static let schema = Schema.newest
@@ -80,9 +76,7 @@ actor HealthProbe {
   private var running: _Concurrency.Task<[HealthProblem], Never>?
 
   /// - Parameter age: the maximum age of a result.
-  init(age: Duration) {
-    self.age = age
-  }
+  init(age: Duration) { self.age = age }
 
   /// The last result if it is recent enough, otherwise the result of `ask`.
   func problems(_ ask: @escaping @Sendable () async -> [HealthProblem]) async -> [HealthProblem] {
@@ -118,9 +112,7 @@ package enum HealthProblem: Hashable, Sendable {
   package var isWarning: Bool {
     switch self {
     case .littleRoom, .backupOverdue: true
-    case .unreadable, .unwritable, .fileMissing, .fileReplaced, .noRoom, .damaged, .contradictory,
-      .failed:
-      false
+    case .unreadable, .unwritable, .fileMissing, .fileReplaced, .noRoom, .damaged, .contradictory, .failed: false
     }
   }
 }
@@ -146,19 +138,13 @@ final class HealthState: Sendable {
   var backups: BackupExpectation? { state.withLock { $0.backups } }
 
   /// Records that backups are made by a schedule.
-  func expectBackups(_ backups: BackupExpectation) {
-    state.withLock { $0.backups = backups }
-  }
+  func expectBackups(_ backups: BackupExpectation) { state.withLock { $0.backups = backups } }
 
   /// Records a backup that succeeded.
-  func backedUp(at time: Date) {
-    state.withLock { $0.backups?.last = time }
-  }
+  func backedUp(at time: Date) { state.withLock { $0.backups?.last = time } }
 
   /// Records a successful write.
-  func wrote() {
-    state.withLock { $0.lastWrite = .now }
-  }
+  func wrote() { state.withLock { $0.lastWrite = .now } }
 
   /// The last check of the whole file; nil if there was none.
   var lastCheck: FinishedCheck? { state.withLock { $0.lastCheck } }
@@ -198,16 +184,12 @@ package struct JobFailure: Hashable, Sendable {
   package let job: Job
   package let at: Date
 
-  package init(_ job: Job, at: Date) {
-    (self.job, self.at) = (job, at)
-  }
+  package init(_ job: Job, at: Date) { (self.job, self.at) = (job, at) }
 }
 
 package struct FinishedCheck: Hashable, Sendable {
   package let at: Date
   package let findings: Int
 
-  package init(at: Date, findings: Int) {
-    (self.at, self.findings) = (at, findings)
-  }
+  package init(at: Date, findings: Int) { (self.at, self.findings) = (at, findings) }
 }

@@ -6,9 +6,7 @@ package struct Totals: Hashable, Sendable {
   package let accounts: Int
   package let sources: SourceTotals
 
-  package init(accounts: Int, sources: SourceTotals) {
-    (self.accounts, self.sources) = (accounts, sources)
-  }
+  package init(accounts: Int, sources: SourceTotals) { (self.accounts, self.sources) = (accounts, sources) }
 }
 
 /// The numbers of followed lists by their state.
@@ -17,9 +15,7 @@ package struct SourceTotals: Hashable, Sendable {
   /// Those that were never fetched.
   package let waiting: Int
 
-  package init(ok: Int, failing: Int, waiting: Int) {
-    (self.ok, self.failing, self.waiting) = (ok, failing, waiting)
-  }
+  package init(ok: Int, failing: Int, waiting: Int) { (self.ok, self.failing, self.waiting) = (ok, failing, waiting) }
 }
 
 extension TaskStore {

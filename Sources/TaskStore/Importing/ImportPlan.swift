@@ -30,9 +30,7 @@ package struct ImportPlan: Hashable, Sendable {
   /// The number of tasks that are not added, because the account has them.
   package var present: Int { entries.reduce(0) { $0 + $1.present } }
   /// The lists that are added, none with more tasks than a list may have.
-  package var added: [PortableList] {
-    entries.flatMap { $0.fate == .added ? $0.list.divided() : [] }
-  }
+  package var added: [PortableList] { entries.flatMap { $0.fate == .added ? $0.list.divided() : [] } }
 
   /// - Parameter known: what the account has.
   init(_ lists: [PortableList], known: KnownContent) {

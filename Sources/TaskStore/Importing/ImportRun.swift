@@ -56,9 +56,7 @@ struct ImportRun: Sendable {
     for list in lists {
       let created = min(list.created.map { Milliseconds(bounding: $0) } ?? write.now, write.now)
       let deleted = list.deleted.map { min(Milliseconds(bounding: $0), write.now) }
-      try write.run(
-        ImportQuery.addList,
-        [name(of: list), created.value, deleted?.value, version.value])
+      try write.run(ImportQuery.addList, [name(of: list), created.value, deleted?.value, version.value])
       let id = ListID(write.db.lastInsertedRowID)
       try write.run("INSERT INTO unfinished_lists (list, import) VALUES (?, ?)", [id.value, unfinished.id])
       ids.append(id)
@@ -92,9 +90,7 @@ struct ImportRun: Sendable {
   /// - Parameters:
   ///   - othersWrite: whether others write at present.
   ///   - isWanted: whether another write waits for the end of the transaction.
-  mutating func insertSome(
-    _ write: Write, othersWrite: Bool = false, until isWanted: () -> Bool = { false }
-  ) throws {
+  mutating func insertSome(_ write: Write, othersWrite: Bool = false, until isWanted: () -> Bool = { false }) throws {
     try write.continueImport(unfinished)
     var room = othersWrite ? Self.stepBesideOthers : Self.step
     repeat {
@@ -158,8 +154,7 @@ struct ImportRun: Sendable {
     }
     let change = try record(write)
     try write.endImport(unfinished)
-    return ImportResult(
-      change: change, lists: order.map { ids[$0] }, tasks: all, present: plan.present)
+    return ImportResult(change: change, lists: order.map { ids[$0] }, tasks: all, present: plan.present)
   }
 
   /// One change for each list. Those in the trash are last, and have no inverse: an undo leaves them there.

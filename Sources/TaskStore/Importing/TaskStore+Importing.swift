@@ -14,9 +14,7 @@ extension AccountStore {
   /// What ``importLists(_:unnamed:for:submission:progress:)`` would add.
   package func planImport(of lists: [PortableList]) async throws(Problem) -> ImportPlan {
     let known = try await read { db in try db.knownContent(of: account) }
-    return try await mapped { () throws(StoreError) in
-      try await store.computed { ImportPlan(lists, known: known) }
-    }
+    return try await mapped { () throws(StoreError) in try await store.computed { ImportPlan(lists, known: known) } }
   }
 
   /// Adds lists with their tasks after the account's other lists: all or nothing.
@@ -180,9 +178,7 @@ extension Write {
   }
 
   /// Ends an import. Its lists are the account's from now on.
-  func endImport(_ unfinished: UnfinishedImport) throws {
-    try run(UnfinishedQuery.forget, [unfinished.id])
-  }
+  func endImport(_ unfinished: UnfinishedImport) throws { try run(UnfinishedQuery.forget, [unfinished.id]) }
 }
 
 enum UnfinishedQuery {

@@ -20,9 +20,7 @@ package final class ServerLock: Sendable {
   private let path: String
   private let descriptor: Int32
 
-  private init(_ path: String, _ descriptor: Int32) {
-    (self.path, self.descriptor) = (path, descriptor)
-  }
+  private init(_ path: String, _ descriptor: Int32) { (self.path, self.descriptor) = (path, descriptor) }
 
   /// Takes the lock of the database at `path`, whose folder is made if there is none.
   /// - Parameter address: where the server is reached; nil if that is not known yet.
@@ -53,9 +51,7 @@ package final class ServerLock: Sendable {
   }
 
   /// Removes the file. The lock is released with the object.
-  package func remove() {
-    unlink(path)
-  }
+  package func remove() { unlink(path) }
 
   deinit { close(descriptor) }
 

@@ -125,13 +125,9 @@ enum ChangeQuery {
 
   static let kind = "SELECT kind FROM changes WHERE id = ?"
 
-  @Sendable static func single(_ row: Row) throws -> Change {
-    try change(row, StoredQuickAdd.understood(row[18]))
-  }
+  @Sendable static func single(_ row: Row) throws -> Change { try change(row, StoredQuickAdd.understood(row[18])) }
 
-  @Sendable static func change(_ row: Row) throws -> Change {
-    try change(row, nil)
-  }
+  @Sendable static func change(_ row: Row) throws -> Change { try change(row, nil) }
 
   private static func change(_ row: Row, _ quickAdd: Change.Understood?) throws -> Change {
     guard let kind = ChangeKind(rawValue: row[4]) else { throw StoreError.internal("an unknown kind of change") }
@@ -146,9 +142,7 @@ enum ChangeQuery {
 
 extension AccountStore {
   /// The text that a task had at an earlier version, by the changes since; nil if they are not all stored any more, or too many.
-  package func text(
-    of task: TaskID, at version: ChangeID
-  ) async throws(Problem) -> TaskDraft? {
+  package func text(of task: TaskID, at version: ChangeID) async throws(Problem) -> TaskDraft? {
     try await read { db in
       guard let stored = try StoredTask.find(task, for: account, db) else { throw StoreError.notFound }
       return try db.text(of: stored, at: version)
@@ -159,9 +153,7 @@ extension AccountStore {
 extension Database {
   /// The text that a task had at an earlier version; see `AccountStore.text(of:at:)`.
   func text(of stored: StoredTask, at version: ChangeID) throws -> TaskDraft? {
-    let arguments: StatementArguments = [
-      stored.id.value, version.value, stored.list.value, EarlierTextQuery.limit + 1,
-    ]
+    let arguments: StatementArguments = [stored.id.value, version.value, stored.list.value, EarlierTextQuery.limit + 1]
     let inverses = try rows(EarlierTextQuery.since, arguments) { $0[1] as String? }
     guard inverses.count <= EarlierTextQuery.limit else { return nil }
     var values = TaskField.all.reduce(into: [:]) { $0[$1.column] = stored.text.stored($1) }

@@ -32,9 +32,7 @@ extension AccountStore {
 
   /// The last change in any of the account's lists, lists in the trash included. While it is unchanged, so are the overview and
   /// the trash. Nil before the first change.
-  package func revision() async throws(Problem) -> ChangeID? {
-    try await listsRevision().newest
-  }
+  package func revision() async throws(Problem) -> ChangeID? { try await listsRevision().newest }
 
   /// The revision of everything shown about the account's lists side by side.
   package func listsRevision() async throws(Problem) -> ListsRevision {
@@ -113,10 +111,9 @@ enum ListQuery {
     else { throw StoreError.internal("unknown preferences") }
     return ListSummary(
       id: row.id(ListColumn.id), name: row[ListColumn.name], role: role, source: row.idIfPresent(ListColumn.source),
-      filter: row[ListColumn.filter],
-      isKnown: row[ListColumn.isKnown], isFailing: row[ListColumn.isFailing], position: row[ListColumn.position],
-      open: row[ListColumn.open], completed: row[ListColumn.completed], folds: row[ListColumn.folds],
-      lastCompleted: row.moment(ListColumn.lastCompleted)?.date,
+      filter: row[ListColumn.filter], isKnown: row[ListColumn.isKnown], isFailing: row[ListColumn.isFailing],
+      position: row[ListColumn.position], open: row[ListColumn.open], completed: row[ListColumn.completed],
+      folds: row[ListColumn.folds], lastCompleted: row.moment(ListColumn.lastCompleted)?.date,
       revision: row.id(ListColumn.revision), version: row.id(ListColumn.version), created: row.date(ListColumn.created),
       preferences: ListPreferences(adds: adds, order: order, layout: layout))
   }

@@ -4,9 +4,7 @@ package import Tasks
 
 extension AccountStore {
   /// The open tasks of a list in its own order without steps, at most `limit` of them; nil returns all.
-  package func openTasks(
-    in list: ListID, limit: Int? = nil
-  ) async throws(Problem) -> [TaskRow] {
+  package func openTasks(in list: ListID, limit: Int? = nil) async throws(Problem) -> [TaskRow] {
     try await readShortly { db in
       let rows = try db.openRows(of: list, in: .hand, for: account, from: 0, limit).map(\.row)
       if rows.isEmpty { try db.requireReadable(list, for: account) }
@@ -49,8 +47,7 @@ extension AccountStore {
       }
       let page = try db.openPage(number, of: size, in: list, places, for: account, keeping: changed, zone)
       let outline = try steps.outline.rows(page.rows, of: list, db)
-      return TaskRowPage(
-        try db.holding(changed, in: outline, of: list), number: page.number, paging: page.paging)
+      return TaskRowPage(try db.holding(changed, in: outline, of: list), number: page.number, paging: page.paging)
     }
   }
 

@@ -77,8 +77,7 @@ extension AccountStore {
   ) async throws(Problem) -> [ChangedRow] {
     try await readShortly { db in
       let changes = try db.rows(ChangedRowQuery.changes, [account.value, first.value, last.value]) { row in
-        ChangeOfRow(
-          id: row.id(0), task: row.id(1), isUndone: row[2], isAddition: row[3], inverse: row[4] as String?)
+        ChangeOfRow(id: row.id(0), task: row.id(1), isUndone: row[2], isAddition: row[3], inverse: row[4] as String?)
       }
       var tasks: [TaskID] = []
       for change in changes where !tasks.contains(change.task) && tasks.count < ChangedRow.most {
@@ -190,9 +189,7 @@ enum ChangedRowQuery {
 struct KeptRows<Rank: Comparable, Row> {
   private let kept: [(rank: Rank, row: Row)]
 
-  init(_ kept: [(rank: Rank, row: Row)]) {
-    self.kept = kept.sorted { $0.rank < $1.rank }
-  }
+  init(_ kept: [(rank: Rank, row: Row)]) { self.kept = kept.sorted { $0.rank < $1.rank } }
 
   var count: Int { kept.count }
 

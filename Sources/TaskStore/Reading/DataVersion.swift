@@ -17,9 +17,7 @@ final class DataVersion: Sendable {
   }
 
   /// The version of the database file at `path`, which must have been opened before: opening it creates the log.
-  init(ofFile path: String) throws(DatabaseError) {
-    source = .file(try VersionConnection(path))
-  }
+  init(ofFile path: String) throws(DatabaseError) { source = .file(try VersionConnection(path)) }
 
   /// The version of a database that has no other connection.
   init(ofOnly database: DatabaseQueue) {
@@ -62,9 +60,7 @@ private final class VersionConnection: @unchecked Sendable {
     }
   }
 
-  deinit {
-    close()
-  }
+  deinit { close() }
 
   func version() -> Int64? {
     lock.withLock { _ in
@@ -119,9 +115,7 @@ final class DatabaseEpoch: Sendable {
 
   private let state: Mutex<State>
 
-  init(_ mark: Mark) {
-    state = Mutex(State(mark: mark, name: mark.stored))
-  }
+  init(_ mark: Mark) { state = Mutex(State(mark: mark, name: mark.stored)) }
 
   var newest: Mark { state.withLock { $0.mark } }
 

@@ -9,9 +9,7 @@ extension Database {
   func fieldChanges(of change: Change, room: inout Int) throws -> [FieldChange] {
     guard change.kind.hasFields || change.app != nil else { return [] }
     let inverse = try row("SELECT inverse FROM changes WHERE id = ? AND length(inverse) <= ?", [change.id.value, room])
-    {
-      $0[0] as String
-    }
+    { $0[0] as String }
     guard let inverse else { return [] }
     room -= inverse.utf8.count
     let patches = try JSONDecoder().decode([Patch].self, from: Data(inverse.utf8))
@@ -75,17 +73,12 @@ extension ChangeKind {
   fileprivate var hasFields: Bool {
     switch self {
     case .taskEdited, .taskScheduled, .taskSkipped, .taskTransferred, .tasksScheduled, .tasksPrioritized,
-      .tasksRepeated, .tasksTagged, .listRenamed,
-      .undone:
+      .tasksRepeated, .tasksTagged, .listRenamed, .undone:
       true
-    case .sectionAdded, .sectionRenamed, .sectionMoved, .sectionDeleted, .listCreated, .filterSaved,
-      .filterChanged, .listMoved, .listDeleted, .listRestored, .listFollowed,
-      .sourceChanged, .taskAdded,
-      .tasksAdded,
-      .taskCompleted, .taskReopened, .taskMoved, .taskDeleted, .taskRestored, .completedCleared, .tasksCompleted,
-      .tasksReopened,
-      .tasksTransferred, .tasksDeleted, .tasksCopied, .listKept, .listsImported,
-      .purged:
+    case .sectionAdded, .sectionRenamed, .sectionMoved, .sectionDeleted, .listCreated, .filterSaved, .filterChanged,
+      .listMoved, .listDeleted, .listRestored, .listFollowed, .sourceChanged, .taskAdded, .tasksAdded, .taskCompleted,
+      .taskReopened, .taskMoved, .taskDeleted, .taskRestored, .completedCleared, .tasksCompleted, .tasksReopened,
+      .tasksTransferred, .tasksDeleted, .tasksCopied, .listKept, .listsImported, .purged:
       false
     }
   }

@@ -90,9 +90,7 @@ extension Database {
   }
 
   /// Whether a list has steps, in the trash or not. Lists without pay one look-up for all of them.
-  func hasSubtasks(in list: ListID) throws -> Bool {
-    try row(SubtaskQuery.any, [list.value]) { _ in true } ?? false
-  }
+  func hasSubtasks(in list: ListID) throws -> Bool { try row(SubtaskQuery.any, [list.value]) { _ in true } ?? false }
 
   /// The steps of tasks that are not in the trash, those of each task in their order.
   func subtasks(of tasks: [TaskID], in list: ListID) throws -> [TaskRow] {
@@ -114,9 +112,7 @@ extension Database {
   }
 
   /// The task of its own that has a task among its steps, or the task itself.
-  func outermost(of task: TaskID) throws -> TaskID {
-    try parents(of: task).first?.id ?? task
-  }
+  func outermost(of task: TaskID) throws -> TaskID { try parents(of: task).first?.id ?? task }
 }
 
 extension [TaskID] {

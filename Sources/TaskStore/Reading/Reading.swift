@@ -36,17 +36,11 @@ extension Database {
 extension Row {
   func id<Subject>(_ index: Int) -> Identifier<Subject> { Identifier(self[index] as Int64) }
 
-  func idIfPresent<Subject>(_ index: Int) -> Identifier<Subject>? {
-    (self[index] as Int64?).map { Identifier($0) }
-  }
+  func idIfPresent<Subject>(_ index: Int) -> Identifier<Subject>? { (self[index] as Int64?).map { Identifier($0) } }
 
-  func moment(_ index: Int) -> Milliseconds? {
-    (self[index] as Int64?).map(Milliseconds.init(value:))
-  }
+  func moment(_ index: Int) -> Milliseconds? { (self[index] as Int64?).map(Milliseconds.init(value:)) }
 
-  func date(_ index: Int) -> Date {
-    Milliseconds(value: self[index]).date
-  }
+  func date(_ index: Int) -> Date { Milliseconds(value: self[index]).date }
 
   func day(_ index: Int) throws -> Day? {
     guard let text = self[index] as String? else { return nil }

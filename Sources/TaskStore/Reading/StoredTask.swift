@@ -55,9 +55,7 @@ struct StoredTask {
   /// Throws `gone` while the task or its list is in the trash.
   func requireThere() throws {
     try requireListThere()
-    if let since = deleted {
-      throw StoreError.gone(.task(id, title: text.title, since: since.date, list: list))
-    }
+    if let since = deleted { throw StoreError.gone(.task(id, title: text.title, since: since.date, list: list)) }
   }
 }
 

@@ -99,10 +99,8 @@ enum TaskQuery {
       hasNotes: row[TaskRowColumn.hasNotes], due: try row.day(TaskRowColumn.due),
       time: row.time(TaskRowColumn.time), repeats: row.recurrence(TaskRowColumn.repeats),
       start: try row.day(TaskRowColumn.start), tags: row.tags(TaskRowColumn.tags),
-      priority: try row.priority(TaskRowColumn.priority),
-      done: row.moment(TaskRowColumn.done)?.date,
-      version: row.id(TaskRowColumn.version), parent: parent(row),
-      steps: row[TaskRowColumn.folded] ? .folded : .shown)
+      priority: try row.priority(TaskRowColumn.priority), done: row.moment(TaskRowColumn.done)?.date,
+      version: row.id(TaskRowColumn.version), parent: parent(row), steps: row[TaskRowColumn.folded] ? .folded : .shown)
   }
 
   private static func parent(_ row: Row) -> ParentTask? {

@@ -28,8 +28,7 @@ extension AccountStore {
   ///
   /// - Parameter changed: tasks that were changed since the page was opened. They stay where they were.
   package func duePage(
-    _ section: DueSection, _ number: Int, of size: Int, now: ZonedTime,
-    including changed: [ChangedRow] = []
+    _ section: DueSection, _ number: Int, of size: Int, now: ZonedTime, including changed: [ChangedRow] = []
   ) async throws(Problem) -> DueTaskPage {
     try await readShortly { db in
       try db.duePage(
@@ -77,9 +76,7 @@ extension Database {
       hasDates: try row(DueQuery.any, [account.value]) { _ in true } ?? false, times: times.compactMap(\.self))
   }
 
-  fileprivate func count(
-    in times: Range<DueTime>, of account: AccountID, _ today: Day, _ zone: String
-  ) throws -> Int {
+  fileprivate func count(in times: Range<DueTime>, of account: AccountID, _ today: Day, _ zone: String) throws -> Int {
     try count(in: times, PlanFilter(account: account, today: today, zone: zone), without: [])
   }
 
@@ -125,9 +122,7 @@ struct DuePlace: Hashable, Comparable {
   let priority: Priority
   let id: TaskID
 
-  init(due: DueTime, priority: Priority, id: TaskID) {
-    (self.due, self.priority, self.id) = (due, priority, id)
-  }
+  init(due: DueTime, priority: Priority, id: TaskID) { (self.due, self.priority, self.id) = (due, priority, id) }
 
   /// The place of an open task with a due day; tasks without come first.
   init(_ row: TaskRow, in zone: TimeZone) {

@@ -15,8 +15,7 @@ extension AccountStore {
   ///   - submission: the idempotency key of the form.
   /// - Throws: ``Conflict/tasksGone(_:)`` if some of the tasks no longer exist, ``StoreError/forbidden`` if the target is a
   ///   remote list, ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
-  @discardableResult
-  package func copyTasks(
+  @discardableResult package func copyTasks(
     _ chosen: ChosenTasks, from list: ListID, to target: CopyTarget, in zone: TimeZone,
     untitled: String = "Untitled", submission: SubmissionID
   ) async throws(Problem) -> Written {
@@ -41,14 +40,11 @@ extension AccountStore {
       case .list(let id):
         entry.list = own?.id ?? id
         try write.requireRoom(in: entry.list, for: copies.count)
-      case .new(let name):
-        entry.list = try write.makeList(name)
+      case .new(let name): entry.list = try write.makeList(name)
       }
       let change = try write.record(entry)
       let ids = try write.insert(copies, into: entry.list, at: write.anyList(entry.list).adds, change)
-      if own == nil {
-        try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, entry.list.value])
-      }
+      if own == nil { try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, entry.list.value]) }
       // Undoing the creation of a list moves the list with its tasks to the trash.
       let patch: Patch = own == nil ? .added(.lists, [entry.list.value]) : .added(.tasks, ids.map(\.value))
       try write.setInverse([patch], of: change)
@@ -136,9 +132,7 @@ extension [ChosenTask] {
 }
 
 extension [RemoteTask] {
-  func copies(_ copy: (RemoteTask) -> NewTask) -> [NewTask] {
-    ChosenTask.all(of: self) { _ in true }.nested(copy)
-  }
+  func copies(_ copy: (RemoteTask) -> NewTask) -> [NewTask] { ChosenTask.all(of: self) { _ in true }.nested(copy) }
 }
 
 extension NewTask {
@@ -158,8 +152,7 @@ extension NewTask {
     let (tags, others) = Self.tags(named: names + (taggedByGroup ? [task.group].compactMap(\.self) : []))
     draft = TaskDraft(
       title: task.title.isEmpty ? untitled : task.title, notes: Self.notes(of: task, tags: others, recurrence),
-      due: due, time: time, repeats: recurrence, start: task.start?.day(in: zone), tags: tags,
-      priority: task.priority)
+      due: due, time: time, repeats: recurrence, start: task.start?.day(in: zone), tags: tags, priority: task.priority)
     percent = task.status.percent
     done =
       switch task.status {

@@ -8,8 +8,7 @@ extension AccountStore {
   ///
   /// - Throws: ``Conflict/followed(_:)`` if another of the account's lists follows the address by now, and
   ///   ``StoreError/limit(_:)``.
-  @discardableResult
-  package func follow(
+  @discardableResult package func follow(
     _ id: SourceID, as name: ListName, submission: SubmissionID
   ) async throws(Problem) -> Written {
     try await write { write in
@@ -36,8 +35,7 @@ extension AccountStore {
   ///
   /// - Returns: the change of the list; nil for a draft.
   /// - Throws: ``Conflict/followed(_:)`` if another of the account's lists follows that address.
-  @discardableResult
-  package func setAddress(
+  @discardableResult package func setAddress(
     _ address: SourceAddress, of id: SourceID
   ) async throws(Problem) -> Written? {
     try await write { write in
@@ -113,8 +111,7 @@ extension AccountStore {
   /// - Parameter url: the list's address, one of ``collections(of:)``.
   /// - Returns: the change of the list that follows the source; nil for a draft.
   /// - Throws: ``StoreError/notFound`` for an address that is not one of the lists, ``Conflict/followed(_:)``.
-  @discardableResult
-  package func choose(_ url: String, of id: SourceID) async throws(Problem) -> Written? {
+  @discardableResult package func choose(_ url: String, of id: SourceID) async throws(Problem) -> Written? {
     try await write { write in
       let source = try write.db.source(id, for: account)
       guard try write.db.collections(of: id).contains(where: { $0.url == url }) else { throw StoreError.notFound }
@@ -173,9 +170,7 @@ extension AccountStore {
 
 extension Database {
   /// Deletes drafts that were not drafted again within ``Limits/sourceDraftDays``.
-  func sweepDrafts(_ now: Milliseconds) throws {
-    try run(DraftQuery.sweep, [now.days(-Limits.sourceDraftDays).value])
-  }
+  func sweepDrafts(_ now: Milliseconds) throws { try run(DraftQuery.sweep, [now.days(-Limits.sourceDraftDays).value]) }
 }
 
 // Only drafts have a value in `account`.

@@ -12,8 +12,7 @@ extension AccountStore {
   ///   - untitled: the title of tasks without one.
   ///   - submission: the idempotency key of the form.
   /// - Throws: ``Conflict/tasksGone(_:)`` if no tasks were fetched, ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
-  @discardableResult
-  package func keepList(
+  @discardableResult package func keepList(
     _ id: ListID, in zone: TimeZone, untitled: String = "Untitled", submission: SubmissionID
   ) async throws(Problem) -> Written {
     try await write { write in
@@ -23,8 +22,7 @@ extension AccountStore {
       try write.requireNotRepeated(submission)
       try origin.requireThere()
       guard let source = origin.source else { throw StoreError.notFound }
-      let tasks = try write.db.rows(
-        SourceQuery.tasks, [account.value, source.value, -1], RemoteTask.init(stored:))
+      let tasks = try write.db.rows(SourceQuery.tasks, [account.value, source.value, -1], RemoteTask.init(stored:))
       guard !tasks.isEmpty else { throw StoreError.conflict(.tasksGone(0)) }
       guard tasks.count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
       let areMarked = try write.db.hasMarkedTags(source)
@@ -62,8 +60,7 @@ extension AccountStore {
 extension Write {
   /// Moves a list to the trash. Returns the inverse.
   fileprivate func trash(_ list: WritableList, _ change: ChangeID) throws -> Patch {
-    let patch = Patch(
-      .lists, [list.id.value], was: [.deleted: .null], now: [.deleted: .integer(now.value)])
+    let patch = Patch(.lists, [list.id.value], was: [.deleted: .null], now: [.deleted: .integer(now.value)])
     try apply(patch.now, .lists, list.id.value, change)
     return patch
   }

@@ -82,8 +82,7 @@ extension AccountStore {
         let paging = Paging(places.count, of: size)
         let number = paging.nearest(asked)
         let tasks = try places[paging.rows(on: number)].map { place in
-          let task = try db.row(
-            SourceQuery.taskAt, [account.value, source.value, place], RemoteTask.init(stored:))
+          let task = try db.row(SourceQuery.taskAt, [account.value, source.value, place], RemoteTask.init(stored:))
           guard let task else { throw StoreError.internal("a copy with a task missing") }
           return PlacedRemoteTask(task, number: place + 1, depth: depths[place])
         }
@@ -113,8 +112,7 @@ extension Database {
   }
 
   /// The source. Throws `notFound` if the account may not see it, and `gone` while its list is in the trash.
-  @discardableResult
-  func source(_ id: SourceID, for account: AccountID) throws -> Source {
+  @discardableResult func source(_ id: SourceID, for account: AccountID) throws -> Source {
     let found = try row(SourceQuery.one, [account.value, id.value]) { row in
       (
         source: try SourceQuery.source(row), deleted: row.moment(SourceListColumn.deleted),
@@ -122,9 +120,7 @@ extension Database {
       )
     }
     guard let (source, deleted, name) = found else { throw StoreError.notFound }
-    if let list = source.list, let deleted {
-      throw StoreError.gone(.list(list, name: name ?? "", since: deleted.date))
-    }
+    if let list = source.list, let deleted { throw StoreError.gone(.list(list, name: name ?? "", since: deleted.date)) }
     return source
   }
 }

@@ -96,8 +96,7 @@ extension SourceQuery {
   @Sendable static func source(_ row: Row) throws -> Source {
     Source(
       id: row.id(SourceColumn.id), list: row.idIfPresent(SourceColumn.list),
-      address: SourceAddress(url: row[SourceColumn.url], host: row[SourceColumn.host]),
-      copy: try copy(row),
+      address: SourceAddress(url: row[SourceColumn.url], host: row[SourceColumn.host]), copy: try copy(row),
       validators: Validators(
         etag: row[SourceColumn.etag], lastModified: row[SourceColumn.modified], collection: row[SourceColumn.ctag]),
       asked: row.moment(SourceColumn.asked)?.date,

@@ -12,8 +12,7 @@ extension TaskStore {
   ///   - moment: when the fetch ended.
   ///   - next: when the next background refresh is due.
   /// - Returns: the updated source; nil, with nothing recorded, if the source is gone or has another address.
-  @discardableResult
-  package func record(
+  @discardableResult package func record(
     _ outcome: FetchOutcome, of id: SourceID, from address: SourceAddress, at moment: Date, next: Date
   ) async throws(StoreError) -> Source? {
     // Prepared before the transaction, to keep the writer free.
@@ -30,8 +29,7 @@ extension TaskStore {
         if let copy { try recording.keep(copy) }
         // A repeating task may have its next instance tomorrow, so an unchanged file has to be fetched again too.
         try recording.succeed(list.repeats ? validators.forgotten : validators, changes)
-      case .unchanged(let validators):
-        try recording.succeed(recording.validators(after: validators))
+      case .unchanged(let validators): try recording.succeed(recording.validators(after: validators))
       case .collections(let found):
         try db.keep(found, of: id)
         try recording.fail(found.isEmpty ? .noLists : .severalLists(found.count), notBefore: nil)
@@ -211,8 +209,7 @@ extension AccountStore {
   package func wantRefresh(source id: SourceID) async throws(Problem) {
     try await write { db, now in
       let source = try db.source(id, for: account)
-      try db.run(
-        "UPDATE sources SET wanted = ?, revision = revision + 1 WHERE id = ?", [now.value, source.id.value])
+      try db.run("UPDATE sources SET wanted = ?, revision = revision + 1 WHERE id = ?", [now.value, source.id.value])
     }
   }
 }

@@ -15,14 +15,10 @@ enum Meta {
     try db.execute(sql: "INSERT INTO history_retention VALUES (1, 0)")
   }
 
-  static func epoch(_ db: Database) throws -> String {
-    try value(db, key: "epoch")
-  }
+  static func epoch(_ db: Database) throws -> String { try value(db, key: "epoch") }
 
   /// Replaces the epoch.
-  static func renewEpoch(_ db: Database) throws {
-    try set(db, key: "epoch", to: newEpoch())
-  }
+  static func renewEpoch(_ db: Database) throws { try set(db, key: "epoch", to: newEpoch()) }
 
   static func set(_ db: Database, key: String, to value: String) throws {
     try db.run(
@@ -37,9 +33,7 @@ enum Meta {
     return account
   }
 
-  static func deviceKey(_ db: Database) throws -> Data {
-    Data(try value(db, key: "device-key").utf8)
-  }
+  static func deviceKey(_ db: Database) throws -> Data { Data(try value(db, key: "device-key").utf8) }
 
   static func newEpoch() -> String {
     let digits = String(UInt64.random(in: .min ... .max), radix: 36)

@@ -83,8 +83,7 @@ extension Database {
         tasks: try matches.keys[paging.rows(on: number)].compactMap { key in
           try row(SearchQuery.one, [search.account.value, key.id]) { try FoundTask($0, matches.words) }
         },
-        number: number, paging: paging, matchCount: matchCount, olderThan: matches.olderThan,
-        bound: matches.bound))
+        number: number, paging: paging, matchCount: matchCount, olderThan: matches.olderThan, bound: matches.bound))
   }
 
   /// Scans all of the account's lists, which are few: only tasks are indexed.
@@ -204,9 +203,8 @@ extension Database {
         let missing = Set(words.words.indices).subtracting(has)
         found.append(
           FoundRemoteTask(
-            list: copy.list, listName: copy.name, number: row[0] + 1,
-            before: isOpen ? before.open : before.closed, title: marked,
-            excerpt: missing.isEmpty ? nil : notes.flatMap { words.excerpt(of: $0, for: missing) },
+            list: copy.list, listName: copy.name, number: row[0] + 1, before: isOpen ? before.open : before.closed,
+            title: marked, excerpt: missing.isEmpty ? nil : notes.flatMap { words.excerpt(of: $0, for: missing) },
             isOpen: isOpen, host: copy.host, checked: copy.at))
       }
     }

@@ -19,9 +19,7 @@ struct FoundKey: Hashable {
     "t.id, \(DueKey.sql("t", in: zone)), t.done, t.position, m.position, m.list"
   }
 
-  init(_ row: Row) {
-    self.init(row, list: Place(position: row[4], id: row[5]))
-  }
+  init(_ row: Row) { self.init(row, list: Place(position: row[4], id: row[5])) }
 
   /// Reads the columns of the task; its list is known.
   init(_ row: Row, list: Place) {

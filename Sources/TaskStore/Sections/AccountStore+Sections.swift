@@ -29,8 +29,7 @@ extension AccountStore {
   /// Adds a section after the others of a list.
   ///
   /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
-  @discardableResult
-  package func addSection(
+  @discardableResult package func addSection(
     _ name: ListName, to list: ListID, submission: SubmissionID
   ) async throws(Problem) -> Written {
     try await write { write in
@@ -50,8 +49,7 @@ extension AccountStore {
   /// Renames a section.
   ///
   /// - Throws: ``StoreError/conflict(_:)`` if it was renamed to something else since `version`.
-  @discardableResult
-  package func renameSection(
+  @discardableResult package func renameSection(
     _ id: SectionID, to name: ListName, version: ChangeID, submission: SubmissionID
   ) async throws(Problem) -> Written {
     try await write { write in
@@ -70,8 +68,7 @@ extension AccountStore {
   }
 
   /// Moves a section with its tasks, at most ``Limits/tasksAtOnce``.
-  @discardableResult
-  package func moveSection(_ id: SectionID, _ move: SectionMove) async throws(Problem) -> Written {
+  @discardableResult package func moveSection(_ id: SectionID, _ move: SectionMove) async throws(Problem) -> Written {
     try await write { write in
       let (list, section) = try write.section(id)
       let patches = try write.moves(of: section, in: list.id, move)
@@ -82,8 +79,7 @@ extension AccountStore {
   }
 
   /// Deletes a heading. Its tasks stay in their places, and so become those of the section before it.
-  @discardableResult
-  package func deleteSection(_ id: SectionID) async throws(Problem) -> Written {
+  @discardableResult package func deleteSection(_ id: SectionID) async throws(Problem) -> Written {
     try await write { write in
       let (list, section) = try write.section(id)
       let patch = Patch(.sections, [id.value], was: [.deleted: .null], now: [.deleted: .integer(write.now.value)])
@@ -93,8 +89,7 @@ extension AccountStore {
   }
 
   /// Hides or shows the tasks of a section.
-  @discardableResult
-  package func foldSection(_ id: SectionID, _ isFolded: Bool) async throws(Problem) -> Written {
+  @discardableResult package func foldSection(_ id: SectionID, _ isFolded: Bool) async throws(Problem) -> Written {
     try await write { write in
       let (list, _) = try write.section(id)
       try write.run("UPDATE sections SET folded = ? WHERE id = ?", [isFolded ? 1 : nil, id.value])

@@ -62,8 +62,7 @@ extension Database {
       let summary = try row(ListQuery.one, [account.value, list.value], ListQuery.summary)
     else { return nil }
     let (sections, unsectioned) = try sections(of: list, under: headings)
-    return TaskPlace(
-      list: summary, sections: sections, unsectioned: unsectioned, section: section, position: position)
+    return TaskPlace(list: summary, sections: sections, unsectioned: unsectioned, section: section, position: position)
   }
 }
 

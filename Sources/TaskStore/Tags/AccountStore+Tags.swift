@@ -41,9 +41,7 @@ extension AccountStore {
 
   /// The first of some tags that the account has, in any spelling; nil if it has none of them.
   package func firstKnown(of tags: [Tag]) async throws(Problem) -> Tag? {
-    try await readShortly { db in
-      try tags.first { try !db.names(of: $0, for: account).isEmpty }
-    }
+    try await readShortly { db in try tags.first { try !db.names(of: $0, for: account).isEmpty } }
   }
 
   /// A tag by its id, in the spelling that is used.
@@ -69,8 +67,7 @@ extension AccountStore {
   ///
   /// - Returns: The change of its tasks; nil if there was nothing to change.
   /// - Throws: ``StoreError/notFound``, and ``StoreError/limit(_:)`` if too many tasks have it.
-  @discardableResult
-  package func renameTag(
+  @discardableResult package func renameTag(
     _ id: TagID, to tag: Tag, submission: SubmissionID? = nil
   ) async throws(Problem) -> Written? {
     try await write { write in
@@ -87,9 +84,7 @@ extension AccountStore {
   /// - Returns: The change of its tasks; nil if no task had it.
   /// - Throws: ``StoreError/notFound``, and ``StoreError/limit(_:)`` if too many tasks have it.
   @discardableResult
-  package func removeTag(
-    _ id: TagID, submission: SubmissionID? = nil
-  ) async throws(Problem) -> Written? {
+  package func removeTag(_ id: TagID, submission: SubmissionID? = nil) async throws(Problem) -> Written? {
     try await write { write in
       guard let old = try write.tag(id) else { return try write.repeated(submission) }
       return try write.replace(old, by: nil, submission)
@@ -110,8 +105,7 @@ extension Write {
   }
 
   fileprivate func replace(_ old: Tag, by new: Tag?, _ submission: SubmissionID?) throws -> Written? {
-    let tasks = try db.rows(
-      TagQuery.tasks, [account.value, old.key, Limits.renamedTags + 1], SelectedTask.init)
+    let tasks = try db.rows(TagQuery.tasks, [account.value, old.key, Limits.renamedTags + 1], SelectedTask.init)
     if tasks.count > Limits.renamedTags { throw StoreError.limit(.renamedTags(Limits.renamedTags)) }
     let written = tasks.isEmpty ? nil : try change(tasks, .replaceTag(old, by: new), to: nil, submission)
     guard let new else {

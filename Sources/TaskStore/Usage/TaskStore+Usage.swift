@@ -2,9 +2,7 @@ import GRDB
 package import Tasks
 
 extension AccountStore {
-  package func usage() async throws(Problem) -> Usage {
-    try await read { db in try db.usage(of: account) }
-  }
+  package func usage() async throws(Problem) -> Usage { try await read { db in try db.usage(of: account) } }
 
   /// The account's quotas: its own, or else those of every account.
   package func quotas() async throws(Problem) -> Quotas {
@@ -29,9 +27,7 @@ extension Database {
   }
 
   /// Counts the bytes of a source's copy.
-  func countCopy(of source: Int64) throws {
-    try run(UsageQuery.countCopy, [source])
-  }
+  func countCopy(of source: Int64) throws { try run(UsageQuery.countCopy, [source]) }
 }
 
 extension Write {
@@ -57,9 +53,7 @@ extension Usage {
   }
 
   /// The usage of a change with text of the given size.
-  init(changing texts: Int) {
-    self.init(bytes: texts + Self.rowBytes)
-  }
+  init(changing texts: Int) { self.init(bytes: texts + Self.rowBytes) }
 }
 
 enum UsageQuery {

@@ -7,27 +7,23 @@ extension AccountStore {
   ///
   /// - Parameter literal: the single task as typed, if words of its title were understood.
   /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
-  @discardableResult
-  package func addTasks(
+  @discardableResult package func addTasks(
     _ drafts: [TaskDraft], to list: ListID, literal: TaskDraft? = nil, submission: SubmissionID
   ) async throws(Problem) -> Written {
-    try await addTasks(
-      drafts.map { NestedDraft($0) }, to: list, literal: literal, submission: submission)
+    try await addTasks(drafts.map { NestedDraft($0) }, to: list, literal: literal, submission: submission)
   }
 
   /// The same for tasks with steps.
   ///
   /// - Parameter section: the section that they are added to; nil for the tasks before the first one.
   /// - Throws: ``StoreError/notFound`` if the list has no such section.
-  @discardableResult
-  package func addTasks(
+  @discardableResult package func addTasks(
     _ tasks: [NestedDraft], to list: ListID, section: SectionID? = nil, literal: TaskDraft? = nil,
     submission: SubmissionID
   ) async throws(Problem) -> Written {
     try await write { write in
       let stored = try write.ownList(list)
-      return try write.add(
-        tasks, to: stored, at: stored.adds, of: ShownSection(section), literal: literal, submission)
+      return try write.add(tasks, to: stored, at: stored.adds, of: ShownSection(section), literal: literal, submission)
     }
   }
 
@@ -35,10 +31,8 @@ extension AccountStore {
   ///
   /// - Parameter once: whether a submission that is repeated among the last few changes of the list has no effect and is no error.
   /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
-  @discardableResult
-  package func addSubtasks(
-    _ steps: [NestedDraft], to task: TaskID, literal: TaskDraft? = nil, once: Bool = false,
-    submission: SubmissionID
+  @discardableResult package func addSubtasks(
+    _ steps: [NestedDraft], to task: TaskID, literal: TaskDraft? = nil, once: Bool = false, submission: SubmissionID
   ) async throws(Problem) -> Written {
     try await write { write in
       let parent = try write.task(task)

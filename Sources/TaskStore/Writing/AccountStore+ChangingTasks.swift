@@ -11,8 +11,7 @@ extension AccountStore {
   /// - Returns: The change to report: the first of a batch, with its list.
   /// - Throws: ``StoreError/notFound`` if the account can see none of the tasks, ``Conflict/tasksGone(_:)`` if some of them are no
   ///   longer there or nothing matches, ``StoreError/forbidden`` if a list is a remote one, and ``StoreError/limit(_:)``.
-  @discardableResult
-  package func changeTasks(
+  @discardableResult package func changeTasks(
     _ selection: TaskSelection, _ wanted: BulkChange, submission: SubmissionID? = nil
   ) async throws(Problem) -> Written {
     try await write { write in
@@ -84,9 +83,7 @@ extension Write {
     case .delete: return [Patch(.tasks, ids, was: [.deleted: .null], now: [.deleted: .integer(now.value)])]
     case .due(let day): return scheduled(tasks, to: day)
     case .priority(let priority):
-      return grouped(tasks, .priority, to: .integer(Int64(priority.rawValue))) {
-        .integer(Int64($0.priority.rawValue))
-      }
+      return grouped(tasks, .priority, to: .integer(Int64(priority.rawValue))) { .integer(Int64($0.priority.rawValue)) }
     case .repeats(let draft, let today): return repeating(tasks) { $0.recurrence(draft, from: today) }
     case .addTag(let tag):
       if tasks.contains(where: { $0.tags.tags.count >= Limits.tagsPerTask }) {
@@ -238,13 +235,9 @@ extension BulkChange {
 }
 
 extension Stored {
-  fileprivate init(_ recurrence: Recurrence?) {
-    self = recurrence.map { .text($0.description) } ?? .null
-  }
+  fileprivate init(_ recurrence: Recurrence?) { self = recurrence.map { .text($0.description) } ?? .null }
 
-  fileprivate init(_ tags: TagSet) {
-    self = tags.isEmpty ? .null : .text(tags.text)
-  }
+  fileprivate init(_ tags: TagSet) { self = tags.isEmpty ? .null : .text(tags.text) }
 }
 
 extension Patch {

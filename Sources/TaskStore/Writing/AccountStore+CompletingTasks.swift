@@ -7,8 +7,7 @@ extension AccountStore {
   ///
   /// - Parameter today: the reader's day, from which the next date is counted.
   /// - Throws: ``StoreError/limit(_:)`` if there is no room for the next task.
-  @discardableResult
-  package func complete(_ id: TaskID, on today: Day) async throws(Problem) -> Written {
+  @discardableResult package func complete(_ id: TaskID, on today: Day) async throws(Problem) -> Written {
     try await write { write in try write.complete(write.task(id), on: today) }
   }
 
@@ -17,8 +16,7 @@ extension AccountStore {
   /// - Parameters:
   ///   - date: the date to skip, so that a repeated request has no effect; nil for the current one.
   ///   - today: the reader's day. Dates before it are skipped, too.
-  @discardableResult
-  package func skip(
+  @discardableResult package func skip(
     _ id: TaskID, _ date: Day? = nil, on today: Day
   ) async throws(Problem) -> Written {
     try await write { write in
@@ -26,9 +24,7 @@ extension AccountStore {
       let recurrence = task.text.repeats
       guard task.done == nil, date == nil || date == recurrence?.current,
         let next = recurrence?.next(skippedOn: today)
-      else {
-        return try write.nothing(.taskSkipped, task)
-      }
+      else { return try write.nothing(.taskSkipped, task) }
       let days = next.current.daysSince(task.text.current ?? next.current)
       return try write.set(
         [.due, .repeats, .start], of: task, from: task.text, to: task.text.repeating(next), .taskSkipped,
@@ -44,13 +40,9 @@ struct Successor {
   var steps: [NextStep] = []
 
   /// The completed tasks that are followed by this one and by its steps.
-  var followed: [TaskID] {
-    [former] + steps.compactMap { if case .new(_, let former) = $0 { former } else { nil } }
-  }
+  var followed: [TaskID] { [former] + steps.compactMap { if case .new(_, let former) = $0 { former } else { nil } } }
 
-  var added: [NewTask] {
-    [task] + steps.compactMap { if case .new(let step, _) = $0 { step } else { nil } }
-  }
+  var added: [NewTask] { [task] + steps.compactMap { if case .new(let step, _) = $0 { step } else { nil } } }
 }
 
 /// What a step of a repeating task becomes on the next date.
@@ -140,11 +132,8 @@ extension Write {
     guard task.done == nil else { return try nothing(.taskCompleted, task) }
     let successors = try successors(of: [task], on: today)
     let patch = Patch.completed(task.id, successors.isEmpty ? nil : task.text.repeats, at: now)
-    guard !successors.isEmpty else {
-      return try set(patch.without(.repeats), of: task, .taskCompleted, and: also)
-    }
-    let change = try record(
-      ChangeEntry(kind: .taskCompleted, list: task.list, task: task.id, name: task.text.title))
+    guard !successors.isEmpty else { return try set(patch.without(.repeats), of: task, .taskCompleted, and: also) }
+    let change = try record(ChangeEntry(kind: .taskCompleted, list: task.list, task: task.id, name: task.text.title))
     for patch in also { try apply(patch.now, .tasks, task.id.value, change) }
     // Before the steps are completed with it: those that go on leave it.
     let followers = try insert(successors, into: task.list, change)
@@ -217,8 +206,7 @@ extension Patch {
   /// The task that follows a completed one. It carries the recurrence on: the completion can't be undone once another one does.
   fileprivate static func successor(_ task: Int64, _ recurrence: Stored) -> Patch {
     Patch(
-      .tasks, [task], was: [.deleted: .timeOfUndo, .repeats: recurrence],
-      now: [.deleted: .null, .repeats: recurrence])
+      .tasks, [task], was: [.deleted: .timeOfUndo, .repeats: recurrence], now: [.deleted: .null, .repeats: recurrence])
   }
 
   /// Whether it is about tasks that follow completed ones.

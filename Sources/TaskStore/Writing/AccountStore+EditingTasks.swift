@@ -8,8 +8,7 @@ extension AccountStore {
   ///
   /// - Throws: ``StoreError/conflict(_:)`` with both texts if the stored text was edited since `version` and differs from the
   ///   draft. Moving to another list never conflicts.
-  @discardableResult
-  package func editTask(
+  @discardableResult package func editTask(
     _ id: TaskID, _ draft: TaskDraft, list: ListID? = nil, version: ChangeID, submission: SubmissionID? = nil
   ) async throws(Problem) -> Written {
     try await write { write in
@@ -30,8 +29,7 @@ extension AccountStore {
   }
 
   /// Moves a task to another list with its steps, where that list adds tasks. Its text stays as it is, so this never conflicts.
-  @discardableResult
-  package func transferTask(
+  @discardableResult package func transferTask(
     _ id: TaskID, to list: ListID, submission: SubmissionID? = nil
   ) async throws(Problem) -> Written {
     try await write { write in

@@ -3,8 +3,7 @@ package import Tasks
 
 extension AccountStore {
   /// Reopens a completed task at its old position. The tasks that it is a step of are reopened, too.
-  @discardableResult
-  package func reopen(_ id: TaskID) async throws(Problem) -> Written {
+  @discardableResult package func reopen(_ id: TaskID) async throws(Problem) -> Written {
     try await write { write in
       let task = try write.task(id)
       guard let done = task.done else { return try write.nothing(.taskReopened, task) }
@@ -13,8 +12,7 @@ extension AccountStore {
   }
 
   /// Sets the due day of a task; nil removes it with its time.
-  @discardableResult
-  package func setDue(_ id: TaskID, to due: Day?) async throws(Problem) -> Written {
+  @discardableResult package func setDue(_ id: TaskID, to due: Day?) async throws(Problem) -> Written {
     try await write { write in
       let task = try write.task(id)
       guard task.text.due != due else { return try write.nothing(.taskScheduled, task) }
@@ -24,8 +22,7 @@ extension AccountStore {
   }
 
   /// Moves a task to the trash, with its steps.
-  @discardableResult
-  package func deleteTask(_ id: TaskID) async throws(Problem) -> Written {
+  @discardableResult package func deleteTask(_ id: TaskID) async throws(Problem) -> Written {
     try await write { write in
       let task = try write.anyTask(id)
       guard task.deleted == nil else { return try write.nothing(.taskDeleted, task) }
@@ -37,8 +34,7 @@ extension AccountStore {
   /// of is in the trash, it becomes a task of its own.
   ///
   /// - Throws: ``StoreError/limit(_:)``, and ``StoreError/gone(_:)`` while its list is in the trash.
-  @discardableResult
-  package func restoreTask(_ id: TaskID) async throws(Problem) -> Written {
+  @discardableResult package func restoreTask(_ id: TaskID) async throws(Problem) -> Written {
     try await write { write in
       let task = try write.anyTask(id)
       guard let deleted = task.deleted else { return try write.nothing(.taskRestored, task) }
@@ -49,20 +45,17 @@ extension AccountStore {
   }
 
   /// Moves an open task within its list. A repeated move finds it in place; a completed task does not move.
-  @discardableResult
-  package func moveTask(_ id: TaskID, _ move: TaskMove) async throws(Problem) -> Written {
+  @discardableResult package func moveTask(_ id: TaskID, _ move: TaskMove) async throws(Problem) -> Written {
     try await write { write in
       let task = try write.task(id)
       let patches = try task.done == nil ? write.moves(of: task, move) : []
       if patches.isEmpty { return try write.nothing(.taskMoved, task) }
-      return try write.change(
-        ChangeEntry(kind: .taskMoved, list: task.list, task: id, name: task.text.title), patches)
+      return try write.change(ChangeEntry(kind: .taskMoved, list: task.list, task: id, name: task.text.title), patches)
     }
   }
 
   /// Moves all completed tasks of a list to the trash, with their steps, as one change. Completed steps of open tasks stay.
-  @discardableResult
-  package func clearCompleted(in list: ListID) async throws(Problem) -> Written {
+  @discardableResult package func clearCompleted(in list: ListID) async throws(Problem) -> Written {
     try await write { write in
       let stored = try write.ownList(list)
       let ids = try write.db.rows(
@@ -89,8 +82,7 @@ extension Write {
     _ column: Patch.Column, of task: StoredTask, from was: Stored, to now: Stored, _ kind: ChangeKind,
     with steps: [TaskID] = []
   ) throws -> Written {
-    try set(
-      Patch(.tasks, [task.id.value] + steps.map(\.value), was: [column: was], now: [column: now]), of: task, kind)
+    try set(Patch(.tasks, [task.id.value] + steps.map(\.value), was: [column: was], now: [column: now]), of: task, kind)
   }
 
   /// Sets those of some fields of a task that differ, as a change; none if none differs.
@@ -124,8 +116,7 @@ extension Write {
 
   /// The answer to a change that has no effect.
   func nothing(_ kind: ChangeKind, _ task: StoredTask) throws -> Written {
-    Written(
-      change: try standing(kind, in: task.list, task: task.id), acted: false, list: task.list, tasks: [task.id])
+    Written(change: try standing(kind, in: task.list, task: task.id), acted: false, list: task.list, tasks: [task.id])
   }
 }
 
@@ -133,8 +124,7 @@ extension AccountStore {
   /// Sets whether pages leave out the steps of a task. That is no change of the list: it has no undo.
   ///
   /// - Returns: the list of the task.
-  @discardableResult
-  package func setFolded(_ id: TaskID, to isFolded: Bool) async throws(Problem) -> ListID {
+  @discardableResult package func setFolded(_ id: TaskID, to isFolded: Bool) async throws(Problem) -> ListID {
     try await write { write in
       let task = try write.task(id)
       if task.isFolded != isFolded { try write.fold(task, isFolded) }

@@ -8,15 +8,12 @@ extension AccountStore {
   /// - Parameter day: the day on which the earliest of their due dates falls from now on, with which the others and the start dates move;
   ///   nil to leave them. Those of a repeating task stay: its next one is a task of its own.
   /// - Throws: ``StoreError/limit(_:)`` if the account has no room for the former dates.
-  @discardableResult
-  package func startAgain(_ list: ListID, on day: Day? = nil) async throws(Problem) -> Written {
+  @discardableResult package func startAgain(_ list: ListID, on day: Day? = nil) async throws(Problem) -> Written {
     let first = try await write { write in
       let days = try day.flatMap { day in try write.earliestCompleted(in: list).map { day.daysSince($0) } } ?? 0
       return (days, try write.reopenCompleted(in: list, movingBy: days))
     }
-    guard let change = first.1 else {
-      return try await write { try $0.nothing(.tasksReopened, in: list) }
-    }
+    guard let change = first.1 else { return try await write { try $0.nothing(.tasksReopened, in: list) } }
     var changes = [change]
     while let next = try await write({ try $0.reopenCompleted(in: list, movingBy: first.0) }) { changes.append(next) }
     try await join(changes)
@@ -26,8 +23,7 @@ extension AccountStore {
   /// Makes a copy of a list after the account's other lists, with its open and completed tasks. It has the same name.
   ///
   /// - Throws: ``StoreError/repeated(_:)``, and ``StoreError/limit(_:)``, also if it has more than ``Limits/tasksAtOnce`` tasks.
-  @discardableResult
-  package func copyList(_ id: ListID, submission: SubmissionID) async throws(Problem) -> Written {
+  @discardableResult package func copyList(_ id: ListID, submission: SubmissionID) async throws(Problem) -> Written {
     try await write { write in
       try write.requireNotRepeated(submission)
       let list = try write.ownList(id)
@@ -66,8 +62,7 @@ extension Write {
     }
     guard !patches.isEmpty else { return nil }
     if days != 0 { try requireQuota(for: Usage(changing: patches.count * Self.bytesOfDates)) }
-    let change = try record(
-      ChangeEntry(kind: .tasksReopened, list: list, name: stored.name, count: patches.count))
+    let change = try record(ChangeEntry(kind: .tasksReopened, list: list, name: stored.name, count: patches.count))
     for patch in patches { for id in patch.ids { try apply(patch.now, .tasks, id, change) } }
     try setInverse(patches, of: change)
     return change

@@ -9,8 +9,7 @@ extension AccountStore {
   ///
   /// - Throws: ``StoreError/conflict(_:)`` if the change's subject was changed since or the change cannot be undone, and
   ///   ``StoreError/gone(_:)`` if its subject is in the trash.
-  @discardableResult
-  package func undo(_ change: ChangeID) async throws(Problem) -> Undone {
+  @discardableResult package func undo(_ change: ChangeID) async throws(Problem) -> Undone {
     try await write { write in
       let undo = try Undo(change, write)
       let undoing = try undo.batch.map { try write.undo(batch: $0) } ?? undo.perform()
@@ -71,9 +70,7 @@ extension AccountStore {
   package func join(_ changes: [ChangeID]) async throws(Problem) {
     let ids = "[\(changes.map(\.description).joined(separator: ","))]"
     guard let first = changes.min(), Set(changes).count > 1 else { return }
-    try await write { write in
-      try write.run(JoinQuery.join, [first.value, ids, account.value])
-    }
+    try await write { write in try write.run(JoinQuery.join, [first.value, ids, account.value]) }
   }
 }
 

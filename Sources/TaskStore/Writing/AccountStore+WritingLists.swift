@@ -8,8 +8,7 @@ extension AccountStore {
   ///   - open: the open tasks that it starts with.
   ///   - completed: the completed tasks that it starts with. Undoing moves the list with all of them to the trash.
   /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
-  @discardableResult
-  package func createList(
+  @discardableResult package func createList(
     _ name: ListName, open: [TaskDraft] = [], completed: [TaskDraft] = [], submission: SubmissionID
   ) async throws(Problem) -> Written {
     try await write { write in
@@ -17,8 +16,7 @@ extension AccountStore {
       let tasks = open.map { NewTask(draft: $0, done: nil) } + completed.map { NewTask(draft: $0, done: write.now) }
       if !tasks.isEmpty { try write.requireQuota(for: Usage(adding: tasks.map(\.draft))) }
       let id = try write.makeList(name)
-      let change = try write.record(
-        ChangeEntry(kind: .listCreated, list: id, name: name.text, submission: submission))
+      let change = try write.record(ChangeEntry(kind: .listCreated, list: id, name: name.text, submission: submission))
       let ids = tasks.isEmpty ? [] : try write.insert(tasks, into: id, at: .bottom, change)
       try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, id.value])
       try write.setInverse([.added(.lists, [id.value])], of: change)
@@ -30,8 +28,7 @@ extension AccountStore {
   ///
   /// - Parameter query: the query of the search; the store does not read it.
   /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
-  @discardableResult
-  package func saveFilter(
+  @discardableResult package func saveFilter(
     _ query: String, as name: ListName, submission: SubmissionID
   ) async throws(Problem) -> Written {
     try await write { write in
@@ -39,8 +36,7 @@ extension AccountStore {
       try write.requireRoomForFilters(1)
       try write.requireQuota(for: Usage(bytes: query.utf8.count))
       let id = try write.makeList(name)
-      let change = try write.record(
-        ChangeEntry(kind: .filterSaved, list: id, name: name.text, submission: submission))
+      let change = try write.record(ChangeEntry(kind: .filterSaved, list: id, name: name.text, submission: submission))
       try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, id.value])
       try write.run("INSERT INTO filters (list, query) VALUES (?, ?)", [id.value, query])
       try write.setInverse([.added(.lists, [id.value])], of: change)
@@ -52,8 +48,7 @@ extension AccountStore {
   ///
   /// - Parameter query: the query of the search; the store does not read it.
   /// - Throws: ``StoreError/forbidden`` if the list is no saved filter, and ``StoreError/limit(_:)``.
-  @discardableResult
-  package func changeFilter(
+  @discardableResult package func changeFilter(
     _ id: ListID, to query: String
   ) async throws(Problem) -> Written {
     try await write { write in
@@ -71,8 +66,7 @@ extension AccountStore {
   /// Renames a list.
   ///
   /// - Throws: ``StoreError/conflict(_:)`` if the list was renamed to something else since `version`.
-  @discardableResult
-  package func renameList(
+  @discardableResult package func renameList(
     _ id: ListID, to name: ListName, version: ChangeID, submission: SubmissionID? = nil
   ) async throws(Problem) -> Written {
     try await write { write in
@@ -88,8 +82,7 @@ extension AccountStore {
   }
 
   /// Moves a list among the account's lists. A repeated move finds it in place.
-  @discardableResult
-  package func moveList(_ id: ListID, _ move: ListMove) async throws(Problem) -> Written {
+  @discardableResult package func moveList(_ id: ListID, _ move: ListMove) async throws(Problem) -> Written {
     try await write { write in
       let list = try write.anyList(id)
       try list.requireThere()
@@ -100,16 +93,14 @@ extension AccountStore {
   }
 
   /// Moves a list with all its tasks to the trash.
-  @discardableResult
-  package func deleteList(_ id: ListID) async throws(Problem) -> Written {
+  @discardableResult package func deleteList(_ id: ListID) async throws(Problem) -> Written {
     try await setDeleted(id, true, .listDeleted)
   }
 
   /// Restores a list from the trash to its old position.
   ///
   /// - Throws: ``StoreError/limit(_:)``.
-  @discardableResult
-  package func restoreList(_ id: ListID) async throws(Problem) -> Written {
+  @discardableResult package func restoreList(_ id: ListID) async throws(Problem) -> Written {
     try await setDeleted(id, false, .listRestored)
   }
 

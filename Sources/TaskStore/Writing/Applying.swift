@@ -42,9 +42,7 @@ extension Write {
       StatementArguments(key(table, id))
     ) { row in
       var values: [Patch.Column: Stored] = [:]
-      for (index, column) in columns.enumerated() {
-        values[column] = try Stored(row[index] as DatabaseValue)
-      }
+      for (index, column) in columns.enumerated() { values[column] = try Stored(row[index] as DatabaseValue) }
       return values
     }
   }

@@ -31,14 +31,10 @@ struct Order {
   }
 
   /// A position before all rows.
-  func top() throws -> Int64 {
-    try extreme("min").map { $0 - Self.gap } ?? 0
-  }
+  func top() throws -> Int64 { try extreme("min").map { $0 - Self.gap } ?? 0 }
 
   /// A position after all rows.
-  func bottom() throws -> Int64 {
-    try extreme("max").map { $0 + Self.gap } ?? 0
-  }
+  func bottom() throws -> Int64 { try extreme("max").map { $0 + Self.gap } ?? 0 }
 
   /// Free positions in a row.
   struct Room {
@@ -51,8 +47,7 @@ struct Order {
   func room(for count: Int, at end: ListEnd, of section: ShownSection = .unsectioned) throws -> Room {
     let headings = section == .all ? [] : try db.headings(of: ListID(scope))
     switch (section, end) {
-    case (.all, .top), (.unsectioned, .top):
-      return Room(first: try top() - Int64(count - 1) * Self.gap, step: Self.gap)
+    case (.all, .top), (.unsectioned, .top): return Room(first: try top() - Int64(count - 1) * Self.gap, step: Self.gap)
     case (.all, .bottom): return Room(first: try bottom(), step: Self.gap)
     case (.unsectioned, .bottom): return try room(for: count, before: headings.first?.id.orderKey)
     case (.section(let id), _):
@@ -121,9 +116,7 @@ struct Order {
     let found =
       try key < 0
       ? db.row("SELECT position FROM sections WHERE list = ? AND id = ?", [scope, -key]) { $0[0] as Int64 }
-      : db.row("SELECT position FROM \(table) WHERE \(whole) = ? AND \(self.key) = ?", [scope, key]) {
-        $0[0] as Int64
-      }
+      : db.row("SELECT position FROM \(table) WHERE \(whole) = ? AND \(self.key) = ?", [scope, key]) { $0[0] as Int64 }
     guard let found else { throw StoreError.internal("a row without place") }
     return found
   }
@@ -173,9 +166,7 @@ struct Order {
     } ?? 0
   }
 
-  private func extreme(_ function: String) throws -> Int64? {
-    try neighbour(function, ">=", .min)
-  }
+  private func extreme(_ function: String) throws -> Int64? { try neighbour(function, ">=", .min) }
 
   private func next(after position: Int64) throws -> Int64? { try neighbour("min", ">", position) }
 

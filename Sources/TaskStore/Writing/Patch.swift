@@ -68,8 +68,7 @@ struct Patch: Hashable, Codable {
 
   /// The same without some columns.
   func without(_ columns: Column...) -> Patch {
-    Patch(
-      table, ids, was: was.filter { !columns.contains($0.key) }, now: now.filter { !columns.contains($0.key) })
+    Patch(table, ids, was: was.filter { !columns.contains($0.key) }, now: now.filter { !columns.contains($0.key) })
   }
 
   /// The changed columns, in a fixed order, so that a set of columns has one prepared statement.
@@ -82,9 +81,7 @@ enum Stored: Sendable {
   case text(String)
   case timeOfUndo
 
-  init(_ moment: Milliseconds?) {
-    self = moment.map { .integer($0.value) } ?? .null
-  }
+  init(_ moment: Milliseconds?) { self = moment.map { .integer($0.value) } ?? .null }
 
   init(_ value: DatabaseValue) throws {
     switch value.storage {

@@ -30,9 +30,7 @@ extension Write {
   /// Throws `repeated` while the effect of an earlier submission is the newest change of its list, so that nothing is added twice
   /// by accident.
   func requireNotRepeated(_ submission: SubmissionID) throws {
-    if let earlier = try earlierEffect(of: submission), earlier.isNewest {
-      throw StoreError.repeated(earlier.change)
-    }
+    if let earlier = try earlierEffect(of: submission), earlier.isNewest { throw StoreError.repeated(earlier.change) }
   }
 
   /// The same for tasks added to `list`. The form's path names the list, so only its newest change has to be checked.

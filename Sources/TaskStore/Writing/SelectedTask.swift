@@ -69,8 +69,7 @@ extension Write {
       let found = try self.tasks(unique)
       if found.isEmpty, !unique.isEmpty { throw StoreError.notFound }
       return (found, unique.count - found.count)
-    case .matches(let text, let filter):
-      return (try tasks(matches(of: text, in: filter)), 0)
+    case .matches(let text, let filter): return (try tasks(matches(of: text, in: filter)), 0)
     }
   }
 

@@ -74,10 +74,8 @@ extension Undo {
     }
     for patch in patches {
       switch patch.table {
-      case .places:
-        if account != write.account { throw StoreError.forbidden }
-      case .lists:
-        try list.requireRole(patch.now[.deleted] == nil ? .writers : .owners)
+      case .places: if account != write.account { throw StoreError.forbidden }
+      case .lists: try list.requireRole(patch.now[.deleted] == nil ? .writers : .owners)
       case .sources, .filters, .sections: try list.requireRole(.writers)
       case .tasks:
         try list.requireRole(.writers)

@@ -61,8 +61,7 @@ extension Write {
     }
     let there = steps.filter { $0.deleted == nil }
     if let deleted = row.deleted, !there.isEmpty {
-      patches.append(
-        Patch(.tasks, there.map(\.id.value), was: [.deleted: .null], now: [.deleted: .integer(deleted)]))
+      patches.append(Patch(.tasks, there.map(\.id.value), was: [.deleted: .null], now: [.deleted: .integer(deleted)]))
     } else if row.done != nil, row.deleted == nil {
       let open = there.filter { $0.done == nil }
       if !open.isEmpty {
@@ -85,9 +84,7 @@ extension Write {
     return try db.rows(SubtreeQuery.below, [lists, task.value, Limits.subtaskLevels], SubtaskRow.init)
   }
 
-  func subtaskRow(_ task: TaskID) throws -> SubtaskRow? {
-    try db.row(SubtreeQuery.one, [task.value], SubtaskRow.init)
-  }
+  func subtaskRow(_ task: TaskID) throws -> SubtaskRow? { try db.row(SubtreeQuery.one, [task.value], SubtaskRow.init) }
 }
 
 /// A task as the rules for steps need it.
@@ -159,8 +156,7 @@ extension Write {
     var patches: [Patch] = []
     for (step, parent) in former.sorted(by: { $0.key < $1.key }) where all.contains(parent) {
       guard try mayRejoin(step, parent, in: list) else { continue }
-      let patch = Patch(
-        .tasks, [step.value], was: [.parent: .null], now: [.parent: .integer(parent.value)])
+      let patch = Patch(.tasks, [step.value], was: [.parent: .null], now: [.parent: .integer(parent.value)])
       try apply(patch.now, .tasks, step.value, change)
       patches.append(patch)
     }

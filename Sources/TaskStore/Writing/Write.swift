@@ -12,9 +12,7 @@ struct Write {
   /// The quotas of an account that has none of its own.
   let quotas: Quotas
 
-  func run(_ sql: String, _ arguments: StatementArguments) throws {
-    try db.run(sql, arguments)
-  }
+  func run(_ sql: String, _ arguments: StatementArguments) throws { try db.run(sql, arguments) }
 }
 
 /// A row of `changes` to insert.
@@ -79,8 +77,7 @@ extension Write {
       ])
   }
 
-  @discardableResult
-  static func record(
+  @discardableResult static func record(
     _ entry: ChangeEntry, key: Data?, account: AccountID?, app: String? = nil, now: Milliseconds, _ db: Database
   ) throws -> ChangeID {
     try db.cachedStatement(
@@ -206,8 +203,7 @@ extension Write {
 
   /// The list, if tasks may be added to it. The tasks of a remote list are read-only, and a saved filter
   /// has none.
-  @discardableResult
-  func ownList(_ id: ListID) throws -> WritableList {
+  @discardableResult func ownList(_ id: ListID) throws -> WritableList {
     let list = try list(id)
     if list.source != nil || list.isFilter { throw StoreError.forbidden }
     return list
@@ -229,9 +225,7 @@ extension Write {
   }
 
   /// Throws `limit` if `more` tasks would exceed the list's limit.
-  func requireRoom(in list: ListID, for more: Int) throws {
-    try anyList(list).requireRoom(for: more)
-  }
+  func requireRoom(in list: ListID, for more: Int) throws { try anyList(list).requireRoom(for: more) }
 
   /// Throws `limit` if `more` saved filters would exceed the account's limit.
   func requireRoomForFilters(_ more: Int) throws {

@@ -59,9 +59,7 @@ package struct AccountEvent: Hashable, Sendable {
     /// The user agent as sent, up to 500 bytes; empty if there is none.
     package let agent: String
 
-    package init(network: String?, agent: String) {
-      (self.network, self.agent) = (network, agent)
-    }
+    package init(network: String?, agent: String) { (self.network, self.agent) = (network, agent) }
 
     /// The server's own console.
     package static let console = Origin(network: nil, agent: "")
@@ -78,7 +76,5 @@ package struct AccountEventPage: Hashable, Sendable {
   /// Whether older events exist.
   package let hasOlder: Bool
 
-  package init(events: [AccountEvent], hasOlder: Bool) {
-    (self.events, self.hasOlder) = (events, hasOlder)
-  }
+  package init(events: [AccountEvent], hasOlder: Bool) { (self.events, self.hasOlder) = (events, hasOlder) }
 }

@@ -24,9 +24,7 @@ package struct AppPassword: Hashable, Sendable {
     /// The network and the program.
     package let origin: AccountEvent.Origin
 
-    package init(at: Date, from origin: AccountEvent.Origin) {
-      (self.at, self.origin) = (at, origin)
-    }
+    package init(at: Date, from origin: AccountEvent.Origin) { (self.at, self.origin) = (at, origin) }
 
     /// Whether a use was earlier than another.
     package static func < (left: Self, right: Self) -> Bool { left.at < right.at }

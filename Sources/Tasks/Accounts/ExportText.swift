@@ -105,9 +105,7 @@ package struct ExportText: ListWriter {
     isInList = false
   }
 
-  private mutating func add(_ json: String) {
-    bytes.append(contentsOf: json.utf8)
-  }
+  private mutating func add(_ json: String) { bytes.append(contentsOf: json.utf8) }
 
   /// Writes the members of an object that have a value.
   private mutating func add(_ members: [(name: String, value: String?)], indent: Int) {

@@ -40,9 +40,7 @@ enum NameSkeleton {
     }
   }
 
-  private static let capitals = table([
-    "l": "IІӀΙ", "n": "Ν", "h": "Η", "u": "Ս",
-  ])
+  private static let capitals = table(["l": "IІӀΙ", "n": "Ν", "h": "Η", "u": "Ս"])
 
   /// Letters with their confusables of any script. Lower-case entries apply to their capitals too.
   private static let letters = table([

@@ -24,9 +24,7 @@ package struct Password: Sendable {
     return Password(text: typed.precomposedStringWithCompatibilityMapping)
   }
 
-  private init(text: String) {
-    self.text = text
-  }
+  private init(text: String) { self.text = text }
 
   /// Checked first, so that oversized text is not processed.
   private static func problem(withSizeOf typed: String) -> Problem? {
@@ -61,9 +59,7 @@ extension Password: CustomStringConvertible, CustomDebugStringConvertible, Custo
 /// The most common passwords. The file states their source.
 enum CommonPasswords {
   /// Whether the password is one of them, ignoring case.
-  static func contains(_ password: String) -> Bool {
-    all.contains(password.lowercased())
-  }
+  static func contains(_ password: String) -> Bool { all.contains(password.lowercased()) }
 
   static let all: Set<String> = {
     let lines = EmbeddedTexts.common_passwords_txt.split(separator: "\n")

@@ -22,7 +22,5 @@ package struct SavedDraftField: Hashable, Sendable, Codable {
   /// The value, as sent.
   package let value: String
 
-  package init(name: String, value: String) {
-    (self.name, self.value) = (name, value)
-  }
+  package init(name: String, value: String) { (self.name, self.value) = (name, value) }
 }

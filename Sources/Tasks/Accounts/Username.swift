@@ -10,9 +10,7 @@ package struct Username: Sendable {
   }
 
   /// Creates a name from trusted text, such as a stored name.
-  package init(stored text: String) {
-    self.text = text
-  }
+  package init(stored text: String) { self.text = text }
 
   /// The key that identifies the account. Different spellings of a name, such as `Ana` and `ＡＮＡ`, have the same key.
   package var key: String { TypedText.folded(text) }
@@ -22,8 +20,7 @@ package struct Username: Sendable {
   package var skeleton: String { NameSkeleton.skeleton(of: text) }
 
   private static func problem(with text: String) -> Problem? {
-    let problem = TypedText.problem(
-      withName: text, characters: Limits.usernameCharacters, bytes: Limits.usernameBytes)
+    let problem = TypedText.problem(withName: text, characters: Limits.usernameCharacters, bytes: Limits.usernameBytes)
     return problem ?? formatCharacter(in: text).map(Problem.controlCharacter)
   }
 
@@ -43,7 +40,5 @@ package struct Username: Sendable {
 extension Username: Hashable {
   package static func == (left: Username, right: Username) -> Bool { TypedText.same(left.key, right.key) }
 
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(key)
-  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }

@@ -49,8 +49,7 @@ extension CaptureGrammar {
       guard place > 0 else { return nil }
       let word = words[place - 1]
       switch step {
-      case .word(let choices):
-        guard choices.contains(word.key), !word.hasComma else { return nil }
+      case .word(let choices): guard choices.contains(word.key), !word.hasComma else { return nil }
       case .one(let kinds):
         guard let value = word.values.first(where: { kinds.contains($0.kind) }) else { return nil }
         if value.kind == .weekdayPart {

@@ -184,15 +184,11 @@ extension CaptureGrammar.Step {
 
 /// The grammars of the languages.
 extension CaptureGrammar {
-  private static let files = [
-    "ar": EmbeddedTexts.ar_json, "de": EmbeddedTexts.de_json, "en": EmbeddedTexts.en_json,
-  ]
+  private static let files = ["ar": EmbeddedTexts.ar_json, "de": EmbeddedTexts.de_json, "en": EmbeddedTexts.en_json]
   /// All of them, read once.
   static let all = Result { () throws(GrammarProblem) in
     var grammars: [String: CaptureGrammar] = [:]
-    for (language, file) in files {
-      grammars[language] = try CaptureGrammar(GrammarEntry(file, language: language))
-    }
+    for (language, file) in files { grammars[language] = try CaptureGrammar(GrammarEntry(file, language: language)) }
     return grammars
   }
 

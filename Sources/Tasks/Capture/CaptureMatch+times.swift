@@ -3,9 +3,7 @@ extension CaptureMatch {
   func time(_ context: QuickAddContext) -> TimeOfDay? { clock(context) ?? (hasHour ? nil : part(context)) }
 
   /// The time that a part of the day means.
-  func part(_ context: QuickAddContext) -> TimeOfDay? {
-    self[.part].map { context.hours.times[$0] }
-  }
+  func part(_ context: QuickAddContext) -> TimeOfDay? { self[.part].map { context.hours.times[$0] } }
 
   private var hasHour: Bool { self[.clock, .dottedClock, .digits, .hour] != nil }
 
@@ -13,9 +11,7 @@ extension CaptureMatch {
   func clock(_ context: QuickAddContext) -> TimeOfDay? {
     if let minutes = self[.time] { return TimeOfDay(minutes: minutes) }
     guard let minutes else { return self[.noon].flatMap(TimeOfDay.init(minutes:)) }
-    if let noon = self[.meridiem] {
-      return 60..<780 ~= minutes ? TimeOfDay(minutes: minutes % 720 + noon) : nil
-    }
+    if let noon = self[.meridiem] { return 60..<780 ~= minutes ? TimeOfDay(minutes: minutes % 720 + noon) : nil }
     if self[.noon] != nil {
       // “Noon” is around twelve: 11:30, 12:00, 1:30 p.m.
       return TimeOfDay(minutes: minutes < 600 ? minutes + 720 : minutes)

@@ -3,9 +3,7 @@ extension Day {
   package var nextMonday: Day { adding(days: 8 - weekday.rawValue) }
 
   /// The next such weekday, this day included.
-  func next(_ weekday: Weekday) -> Day {
-    adding(days: (weekday.rawValue - self.weekday.rawValue + 7) % 7)
-  }
+  func next(_ weekday: Weekday) -> Day { adding(days: (weekday.rawValue - self.weekday.rawValue + 7) % 7) }
 
   /// The next such day of a year, this day included; nil if there is none. 29 February may be eight years away.
   func next(month: Int, day: Int) -> Day? {

@@ -46,8 +46,7 @@ struct LineWord {
     values = grammar.values(of: key, isCapital: text.first?.isUppercase == true, context)
     isShortWeekday = value(.weekday) != nil && grammar.title.has(key, .shortWeekdays)
     if values.isEmpty, !grammar.joiningPrefix.isEmpty, key.hasPrefix(grammar.joiningPrefix) {
-      joinedValues = grammar.values(
-        of: String(key.dropFirst(grammar.joiningPrefix.count)), isCapital: false, context)
+      joinedValues = grammar.values(of: String(key.dropFirst(grammar.joiningPrefix.count)), isCapital: false, context)
     }
   }
 

@@ -37,9 +37,7 @@ struct LineIndentation {
   /// The widths of the lines that the next one can be below.
   private var widths: [Int] = []
 
-  init(deepest: Int) {
-    self.deepest = deepest
-  }
+  init(deepest: Int) { self.deepest = deepest }
 
   /// The depth of the next line.
   mutating func depth(of line: some StringProtocol) -> Int {

@@ -3,9 +3,7 @@ package struct DueTask: Hashable, Sendable {
   package let row: TaskRow
   package let listName: String
 
-  package init(_ row: TaskRow, listName: String) {
-    (self.row, self.listName) = (row, listName)
-  }
+  package init(_ row: TaskRow, listName: String) { (self.row, self.listName) = (row, listName) }
 }
 
 /// One page of a section of Today, among the first ``DueCounts/most`` tasks: the earliest first, then by priority, then in the order

@@ -8,9 +8,7 @@ package struct DueTime: Hashable, Sendable {
   /// The time of day; nil for the whole day.
   package let time: TimeOfDay?
 
-  package init(_ day: Day, _ time: TimeOfDay?) {
-    (self.day, self.time) = (day, time)
-  }
+  package init(_ day: Day, _ time: TimeOfDay?) { (self.day, self.time) = (day, time) }
 
   /// A due date on a reader's clock, for one in another time zone too.
   package init(_ day: Day, _ clock: ClockTime?, in reader: TimeZone) {
@@ -95,9 +93,7 @@ package struct ZonedTime: Hashable, Sendable {
   /// The IANA name of the time zone.
   package let zone: String
 
-  package init(_ time: DueTime, in zone: String) {
-    (self.time, self.zone) = (time, zone)
-  }
+  package init(_ time: DueTime, in zone: String) { (self.time, self.zone) = (time, zone) }
 
   package var day: Day { time.day }
 }

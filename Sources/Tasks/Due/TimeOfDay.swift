@@ -46,9 +46,7 @@ package struct ClockTime: Hashable, Sendable {
   package let zone: String?
 
   /// Creates a time. The zone has to be known.
-  package init(_ time: TimeOfDay, zone: String? = nil) {
-    (self.time, self.zone) = (time, zone)
-  }
+  package init(_ time: TimeOfDay, zone: String? = nil) { (self.time, self.zone) = (time, zone) }
 }
 
 extension ClockTime: LosslessStringConvertible {

@@ -40,14 +40,10 @@ extension Bytes {
   }
 
   /// Whether it equals a lower-case ASCII word, ignoring case.
-  func equals(_ word: StaticString) -> Bool {
-    count == word.utf8CodeUnitCount && begins(with: word)
-  }
+  func equals(_ word: StaticString) -> Bool { count == word.utf8CodeUnitCount && begins(with: word) }
 
   /// Whether it contains a lower-case ASCII word, ignoring case. Quadratic: for short slices only.
-  func contains(_ word: StaticString) -> Bool {
-    indices.contains { self[$0...].begins(with: word) }
-  }
+  func contains(_ word: StaticString) -> Bool { indices.contains { self[$0...].begins(with: word) } }
 
   /// Its value, if it consists of one to nine decimal digits.
   var number: Int? {
@@ -76,9 +72,7 @@ extension Bytes {
 struct Lines: Sequence, IteratorProtocol {
   private var rest: Bytes
 
-  init(_ bytes: Bytes) {
-    rest = bytes
-  }
+  init(_ bytes: Bytes) { rest = bytes }
 
   mutating func next() -> Bytes? {
     guard !rest.isEmpty else { return nil }

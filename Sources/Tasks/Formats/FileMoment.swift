@@ -39,9 +39,7 @@ struct FileMoment {
   }
 
   /// The moment; a time without an offset counts as UTC.
-  var date: Date {
-    Date(timeIntervalSince1970: Double((wall.seconds - (offset ?? 0)) * 1_000 + milliseconds) / 1_000)
-  }
+  var date: Date { Date(timeIntervalSince1970: Double((wall.seconds - (offset ?? 0)) * 1_000 + milliseconds) / 1_000) }
 
   /// The time as that of a file: a moment, or a time on every clock.
   var time: RemoteTime { offset == nil ? .local(wall.day, wall.time) : .moment(date) }

@@ -45,9 +45,7 @@ enum ItemText {
   }
 
   /// The beginning of a tag, as lists that are followed show it.
-  static func shown(tag: String) -> String {
-    line(Array(tag.utf8)[...], characters: 100, bytes: 1024) ?? tag
-  }
+  static func shown(tag: String) -> String { line(Array(tag.utf8)[...], characters: 100, bytes: 1024) ?? tag }
 
   /// Notes; empty if they have no visible character.
   static func notes(_ bytes: Bytes) -> String {

@@ -5,9 +5,7 @@ struct ItemTree {
   private var places: [String: Int] = [:]
 
   /// - Parameter most: the maximum number of items.
-  init(most: Int) {
-    self.most = most
-  }
+  init(most: Int) { self.most = most }
 
   /// Whether there are no items.
   var isEmpty: Bool { items.isEmpty }

@@ -23,9 +23,7 @@ struct ListBuilder: ItemCollector {
   }
 
   /// Counts an item that could not be read.
-  mutating func skip() {
-    skipped += 1
-  }
+  mutating func skip() { skipped += 1 }
 
   /// Begins a list. Its name is the group of items that have none.
   mutating func begin(_ list: ReadListHead) {
@@ -60,8 +58,7 @@ struct ListBuilder: ItemCollector {
       RemoteTask(
         key: key(item, title: title), title: title, notes: item.notes, due: item.due, start: item.start,
         recurrence: item.recurrence, priority: item.priority, status: item.status, group: item.group,
-        depth: min(depth, Limits.remoteDepth),
-        tags: item.tags.prefix(Limits.remoteTags).map(ItemText.shown(tag:))))
+        depth: min(depth, Limits.remoteDepth), tags: item.tags.prefix(Limits.remoteTags).map(ItemText.shown(tag:))))
     if tasks.count % 100 == 0 { progress(tasks.count) }
   }
 

@@ -65,16 +65,11 @@ extension ReadList {
     _ text: Bytes, hint: ListHint, at now: Date, into builder: ListBuilder
   ) throws(UnreadableList) -> ReadList {
     switch SniffedFormat(of: text, hint: hint) {
-    case .nothing:
-      return builder.output(.todoTxt, title: nil)
-    case .calendar:
-      return try CalendarReader.read(text, at: now, into: builder)
-    case .json:
-      return try ExportReader.read(text, into: builder)
-    case .webPage:
-      throw .webPage
-    case .other:
-      throw .unknown
+    case .nothing: return builder.output(.todoTxt, title: nil)
+    case .calendar: return try CalendarReader.read(text, at: now, into: builder)
+    case .json: return try ExportReader.read(text, into: builder)
+    case .webPage: throw .webPage
+    case .other: throw .unknown
     case .lines(let hinted):
       if let list = try MarkdownReader.read(text, into: builder) { return list }
       switch hinted {

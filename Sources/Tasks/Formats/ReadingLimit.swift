@@ -12,9 +12,7 @@ package final class ReadingLimit: Sendable {
   private let isCancelled = Atomic(false)
 
   /// Creates a limit for one file, which is read on one thread.
-  package init(_ processorTime: Duration) {
-    most = Int64(processorTime / .nanoseconds(1))
-  }
+  package init(_ processorTime: Duration) { most = Int64(processorTime / .nanoseconds(1)) }
 
   /// Ends the reading soon.
   package func cancel() { isCancelled.store(true, ordering: .relaxed) }

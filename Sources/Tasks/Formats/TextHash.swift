@@ -3,9 +3,7 @@ struct TextHash {
   private(set) var value: UInt64
 
   /// - Parameter seed: distinguishes several hashes of one text.
-  init(seed: UInt64 = 0) {
-    value = 0xcbf2_9ce4_8422_2325 ^ seed
-  }
+  init(seed: UInt64 = 0) { value = 0xcbf2_9ce4_8422_2325 ^ seed }
 
   mutating func add(_ bytes: Bytes) {
     for byte in bytes { add(byte) }
@@ -17,9 +15,7 @@ struct TextHash {
     add(0xFF)
   }
 
-  private mutating func add(_ byte: UInt8) {
-    value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
-  }
+  private mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
 
   var hexadecimal: String {
     let digits = String(value, radix: 16)

@@ -124,8 +124,7 @@ struct TitleMarks {
     let rest = text[index...].prefix(Self.longest)
     let value: String
     switch field {
-    case .due, .start, .scheduled, .done, .created:
-      value = Self.string(rest.drop { $0 == " " }.prefix(10))
+    case .due, .start, .scheduled, .done, .created: value = Self.string(rest.drop { $0 == " " }.prefix(10))
     case .repeats, .other:
       value = TypedText.trimmed(
         Self.string(rest.prefix { Self.signs[$0] == nil && Self.priorities[$0] == nil && $0 != "#" }))

@@ -41,9 +41,7 @@ struct WrittenDate {
       numbers.day, time: clock, offset: offset, isAmbiguous: numbers.isAmbiguous, provenOrder: numbers.provenOrder)
   }
 
-  private init(
-    _ day: Day, time: TimeOfDay?, offset: Int?, isAmbiguous: Bool = false, provenOrder: DateOrder? = nil
-  ) {
+  private init(_ day: Day, time: TimeOfDay?, offset: Int?, isAmbiguous: Bool = false, provenOrder: DateOrder? = nil) {
     (self.day, self.time, self.offset) = (day, time, offset)
     (self.isAmbiguous, self.provenOrder) = (isAmbiguous, provenOrder)
   }

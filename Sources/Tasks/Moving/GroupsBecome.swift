@@ -82,8 +82,7 @@ extension PortableList {
       if parts[section] == nil {
         order.append(section)
         let name = [namingList ? name : nil, section].compactMap(\.self).joined(separator: ": ")
-        parts[section] = PortableList(
-          name: ItemText.name(Array(name.utf8)[...]), created: created, deleted: deleted)
+        parts[section] = PortableList(name: ItemText.name(Array(name.utf8)[...]), created: created, deleted: deleted)
       }
       parts[section]?.tasks.append(task)
     }

@@ -166,8 +166,7 @@ extension ImportRemark.Reason {
     case .unreadable, .appointment, .deleted, .unknownFile, .plainItem, .text: .leftOut
     case .longTitle, .tag, .rule, .date, .oldDate, .comment, .link, .place, .deadline, .state, .duration: .inNotes
     case .description, .longNotes, .unworkableRule, .exceptions, .closedRule, .reminder, .attachment, .person,
-      .startTime,
-      .lateStart, .relation, .look, .other:
+      .startTime, .lateStart, .relation, .look, .other:
       .dropped
     case .depth, .openStep, .zone, .skippedTime, .futureTime, .closed, .longName: .changed
     }

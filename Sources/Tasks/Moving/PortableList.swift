@@ -75,9 +75,7 @@ extension PortableList {
     var beginning = name[...]
     while beginning.count + ending.count > Limits.listNameCharacters
       || beginning.utf8.count + ending.utf8.count > Limits.listNameBytes
-    {
-      beginning = beginning.dropLast()
-    }
+    { beginning = beginning.dropLast() }
     return beginning + ending
   }
 
@@ -121,9 +119,7 @@ package struct PortableQuery: Hashable, Sendable {
   private var parts: [String]
 
   /// - Parameter text: the query, such as `list=3&due=week`.
-  package init(_ text: String) {
-    parts = text.split(separator: "&").map(String.init)
-  }
+  package init(_ text: String) { parts = text.split(separator: "&").map(String.init) }
 
   /// The query in its textual form.
   package var text: String { parts.joined(separator: "&") }

@@ -54,9 +54,7 @@ package struct RemoteCollection: Hashable, Codable, Sendable {
   /// The list's name on the server.
   package let name: String
 
-  package init(url: String, name: String) {
-    (self.url, self.name) = (url, name)
-  }
+  package init(url: String, name: String) { (self.url, self.name) = (url, name) }
 
   /// The displayable part of the address, like ``SourceAddress/place``.
   package var place: String { SourceAddress(url: url, host: SourceAddress.host(of: url)).place }

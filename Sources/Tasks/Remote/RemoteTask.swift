@@ -26,9 +26,8 @@ package struct RemoteTask: Hashable, Sendable {
 
   package init(
     key: String, title: String, notes: String = "", due: RemoteTime? = nil, start: RemoteTime? = nil,
-    recurrence: RemoteRecurrence = .none,
-    priority: Priority = .none, status: RemoteStatus = .open(percent: 0), group: String? = nil, depth: Int = 0,
-    tags: [String] = []
+    recurrence: RemoteRecurrence = .none, priority: Priority = .none, status: RemoteStatus = .open(percent: 0),
+    group: String? = nil, depth: Int = 0, tags: [String] = []
   ) {
     (self.key, self.title, self.notes, self.due) = (key, title, notes, due)
     (self.start, self.recurrence, self.priority, self.status) = (start, recurrence, priority, status)
@@ -92,8 +91,7 @@ package enum RemoteTime: Hashable, Sendable {
     switch self {
     case .day: return nil
     case .local(_, let time): return ClockTime(time)
-    case .moment(let moment):
-      return ClockTime(TimeOfDay(of: moment, in: zone), zone: zone.identifier)
+    case .moment(let moment): return ClockTime(TimeOfDay(of: moment, in: zone), zone: zone.identifier)
     }
   }
 }

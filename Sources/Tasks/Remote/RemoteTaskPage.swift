@@ -38,7 +38,5 @@ package struct RemoteTaskPages: Hashable, Sendable {
   /// The page of completed and cancelled tasks.
   package let closed: RemoteTaskPage
 
-  package init(open: RemoteTaskPage, closed: RemoteTaskPage) {
-    (self.open, self.closed) = (open, closed)
-  }
+  package init(open: RemoteTaskPage, closed: RemoteTaskPage) { (self.open, self.closed) = (open, closed) }
 }

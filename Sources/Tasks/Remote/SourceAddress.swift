@@ -79,9 +79,7 @@ package struct SourceAddress: Hashable, Sendable {
   static func host(of url: String) -> String { URLComponents(string: url)?.host?.lowercased() ?? url }
 
   /// Creates an address from stored values.
-  package init(url: String, host: String) {
-    (self.url, self.host) = (url, host)
-  }
+  package init(url: String, host: String) { (self.url, self.host) = (url, host) }
 
   /// The displayable part: host, port if it is not the default, and path, shortened; without login and query.
   package var place: String {

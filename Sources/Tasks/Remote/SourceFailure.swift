@@ -71,9 +71,7 @@ package struct BlockedAddress: Hashable, Sendable {
   /// The host that a redirect leads to; nil for the host of the source.
   package var target: String?
 
-  package init(_ range: Range, target: String? = nil) {
-    (self.range, self.target) = (range, target)
-  }
+  package init(_ range: Range, target: String? = nil) { (self.range, self.target) = (range, target) }
 
   /// The detail that is stored with the code: the range, and the target after a space.
   fileprivate var stored: String { [range.rawValue, target].compactMap(\.self).joined(separator: " ") }

@@ -3,9 +3,7 @@ extension Recurrence {
   /// The recurrence after the current date was completed; nil if that was the last one.
   ///
   /// Dates up to today do not come again, and count towards the end of the series.
-  package func next(completedOn today: Day) -> Recurrence? {
-    next(after: max(current, today), on: today)
-  }
+  package func next(completedOn today: Day) -> Recurrence? { next(after: max(current, today), on: today) }
 
   /// The recurrence without the current date; nil if that is the last one. A date today is kept.
   ///

@@ -22,9 +22,7 @@ package struct RecurrenceDraft: Hashable, Sendable {
     /// The day of the month.
     package let day: Int
 
-    package init(month: Int, day: Int) {
-      (self.month, self.day) = (month, day)
-    }
+    package init(month: Int, day: Int) { (self.month, self.day) = (month, day) }
   }
 
   package init(

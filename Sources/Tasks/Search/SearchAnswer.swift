@@ -38,8 +38,7 @@ package enum SearchAnswer: Hashable, Sendable {
     package init(
       lists: [FoundList], tags: [FoundTag] = [], areTagsCut: Bool = false,
       remoteTasks: [FoundRemoteTask] = [], areRemoteTasksCut: Bool = false, tasks: [FoundTask],
-      number: Int = 1, paging: Paging? = nil, matchCount: Int? = nil, olderThan: TaskID?,
-      bound: Bound? = nil
+      number: Int = 1, paging: Paging? = nil, matchCount: Int? = nil, olderThan: TaskID?, bound: Bound? = nil
     ) {
       (self.lists, self.tags, self.areTagsCut, self.remoteTasks) = (lists, tags, areTagsCut, remoteTasks)
       (self.areRemoteTasksCut, self.tasks, self.number) = (areRemoteTasksCut, tasks, number)
@@ -63,9 +62,7 @@ package struct FoundList: Hashable, Sendable {
   package let id: ListID
   package let name: MarkedText
 
-  package init(id: ListID, name: MarkedText) {
-    (self.id, self.name) = (id, name)
-  }
+  package init(id: ListID, name: MarkedText) { (self.id, self.name) = (id, name) }
 }
 
 /// A tag that matches a search.
@@ -73,9 +70,7 @@ package struct FoundTag: Hashable, Sendable {
   package let tag: Tag
   package let name: MarkedText
 
-  package init(_ tag: Tag, name: MarkedText) {
-    (self.tag, self.name) = (tag, name)
-  }
+  package init(_ tag: Tag, name: MarkedText) { (self.tag, self.name) = (tag, name) }
 }
 
 /// A task of a followed list that matches a search, in the list's last good copy.

@@ -31,15 +31,11 @@ package struct MarkedText: Hashable, Sendable {
     /// Whether it matches the search.
     package let isMarked: Bool
 
-    package init(_ text: String, isMarked: Bool) {
-      (self.text, self.isMarked) = (text, isMarked)
-    }
+    package init(_ text: String, isMarked: Bool) { (self.text, self.isMarked) = (text, isMarked) }
   }
 
   /// The runs, in order.
   package let runs: [Run]
 
-  package init(_ runs: [Run]) {
-    self.runs = runs
-  }
+  package init(_ runs: [Run]) { self.runs = runs }
 }

@@ -23,9 +23,7 @@ package struct Tag: Sendable {
     self.name = name
   }
 
-  package init(stored name: some StringProtocol) {
-    self.name = String(name)
-  }
+  package init(stored name: some StringProtocol) { self.name = String(name) }
 
   /// The word without case and width. Equal keys are the same tag.
   package var key: String { name.folding(options: [.caseInsensitive, .widthInsensitive], locale: nil) }

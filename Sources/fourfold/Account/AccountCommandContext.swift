@@ -104,8 +104,7 @@ struct AccountCommand: AsyncParsableCommand {
       """,
     subcommands: [
       AddAccount.self, ListAccounts.self, SetPassword.self, SignOutAccount.self, DisableAccount.self,
-      EnableAccount.self,
-      SetQuota.self, SetOperator.self, RemoveAccount.self, UnknownAccountCommand.self,
+      EnableAccount.self, SetQuota.self, SetOperator.self, RemoveAccount.self, UnknownAccountCommand.self,
     ], defaultSubcommand: UnknownAccountCommand.self)
 }
 

@@ -5,8 +5,7 @@ import TaskStore
 /// `fourfold backup`.
 struct BackUp: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup",
-    abstract: "Copies the database to one file, also while the server is running.",
+    commandName: "backup", abstract: "Copies the database to one file, also while the server is running.",
     discussion: """
       The copy is a snapshot of one moment. It is checked and on the disk before the file appears under its name. The server and \
       its users wait for nothing.
@@ -38,8 +37,7 @@ struct BackUp: ConsoleCommand {
 /// `fourfold restore`.
 struct Restore: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore",
-    abstract: "Replaces the database by a backup. Stop the server first.",
+    commandName: "restore", abstract: "Replaces the database by a backup. Stop the server first.",
     discussion: """
       The backup is checked first: it must be a database of Fourfold, of this version or an older one, and undamaged. The replaced \
       database is kept beside the new one, with the time in its name. Passwords and sessions are those of the backup as well.
@@ -70,8 +68,7 @@ struct Restore: ConsoleCommand {
 /// `fourfold check`.
 struct Check: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check",
-    abstract: "Checks the whole database, also while the server is running.",
+    commandName: "check", abstract: "Checks the whole database, also while the server is running.",
     discussion: """
       It reads the file from end to end and compares everything that is stored twice: indices, references, the counts and sizes of \
       lists, the tags of tasks, and the index of words. Each problem is one line.

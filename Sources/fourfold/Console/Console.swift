@@ -13,14 +13,10 @@ struct Console: Sendable {
 
   var isTerminal: Bool { isatty(input) == 1 }
 
-  func say(_ line: String) {
-    LineOutput(descriptor: output).write(line: line)
-  }
+  func say(_ line: String) { LineOutput(descriptor: output).write(line: line) }
 
   /// Prints a line about what happens meanwhile, where prompts appear.
-  func note(_ line: String) {
-    LineOutput(descriptor: questions).write(line: line)
-  }
+  func note(_ line: String) { LineOutput(descriptor: questions).write(line: line) }
 
   func answer(to question: String) throws(CommandProblem) -> String {
     put(question)

@@ -52,11 +52,7 @@ private struct DemoStage: Service {
     let ports = try await sources.ports()
     let world = DemoWorld()
     let database = folder.appending(path: "fourfold.sqlite").path
-    do {
-      try await world.make(at: database, following: ports)
-    } catch {
-      throw StartProblem(error)
-    }
+    do { try await world.make(at: database, following: ports) } catch { throw StartProblem(error) }
     try await serve(settings.showing(world, at: database, following: ports))
   }
 }

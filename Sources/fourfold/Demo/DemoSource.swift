@@ -60,8 +60,7 @@ struct DemoSource: Sendable {
     }.joined()
   }
   /// A web page, as if the user had copied the wrong address.
-  static let leaflet = DemoSource(
-    name: "Street party", path: "/leaflet.html", text: file(EmbeddedTexts.leaflet_html))
+  static let leaflet = DemoSource(name: "Street party", path: "/leaflet.html", text: file(EmbeddedTexts.leaflet_html))
   /// A server that is down.
   static let lighthouse = DemoSource(name: "Lighthouse", path: "/lighthouse.ics", behaviour: .dead) { _ in "" }
 

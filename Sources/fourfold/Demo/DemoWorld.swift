@@ -34,8 +34,7 @@ struct DemoWorld: Sendable {
     let name = try ListName(validating: list.name)
     let id = try await store[account].createList(name, submission: Self.submission(list.name, "list")).list
     let done = try list.done.map(draft)
-    let completed = try await store[account].addTasks(
-      done, to: id, submission: Self.submission(list.name, "done"))
+    let completed = try await store[account].addTasks(done, to: id, submission: Self.submission(list.name, "done"))
     for task in completed.tasks { _ = try await store[account].complete(task, on: today) }
     let open = try list.open.flatMap { task in
       let steps = try list.steps[task[.title], default: []].map { NestedDraft(try draft($0), depth: 1) }
@@ -61,10 +60,8 @@ extension DemoWorld {
     let address = try SourceAddress(validating: source.address(ports))
     switch try await store[account].draftSource(address) {
     case .draft(let draft):
-      _ = try await store[account].follow(
-        draft, as: name, submission: Self.submission(source.name, "follow"))
-    case .followed:
-      break
+      _ = try await store[account].follow(draft, as: name, submission: Self.submission(source.name, "follow"))
+    case .followed: break
     }
   }
 }

@@ -7,8 +7,7 @@ import Tasks
 /// `fourfold doctor`.
 struct Doctor: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor",
-    abstract: "Checks a running server and its proxies, and tells what to do.",
+    commandName: "doctor", abstract: "Checks a running server and its proxies, and tells what to do.",
     // The derived one would name `serve` as a part of the command.
     usage: "fourfold doctor [--url <url>] [<options of fourfold serve>]",
     discussion: """

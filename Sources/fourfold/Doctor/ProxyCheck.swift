@@ -104,9 +104,7 @@ struct PublicURL: Hashable, Sendable {
     path = Self.withoutSlash(parts.percentEncodedPath)
   }
 
-  private static func withoutSlash(_ text: String) -> String {
-    String(text.reversed().drop { $0 == "/" }.reversed())
-  }
+  private static func withoutSlash(_ text: String) -> String { String(text.reversed().drop { $0 == "/" }.reversed()) }
 
   /// Whether the host is an IP address, which needs no permission.
   var isAddress: Bool { host.hasPrefix("[") || host.allSatisfy { $0.isNumber || $0 == "." } }

@@ -7,8 +7,7 @@ import Tasks
 /// `fourfold export`.
 struct ExportCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Exports the lists of an account to a file, also while the server is running.",
+    commandName: "export", abstract: "Exports the lists of an account to a file, also while the server is running.",
     discussion: """
       JSON has everything, the trash, saved filters and followed lists included, and `fourfold import` reads it back. The other formats \
       have the tasks of the account's own lists: csv and ics with their dates, times, steps, tags and rules, markdown with titles, \
@@ -54,8 +53,7 @@ struct ExportCommand: ConsoleCommand {
       if withSecrets { try await context.confirm(account, named: name, in: store) }
       let zone = self.zone.zone(of: account)
       let scope = try await self.scope(for: account, in: zone.identifier, of: store)
-      let request = ExportRequest(
-        scope, as: format, secrets: withSecrets ? .included : .leftOut, in: zone)
+      let request = ExportRequest(scope, as: format, secrets: withSecrets ? .included : .leftOut, in: zone)
       let output = try ExportOutput(to: file, console)
       let progress = ProgressLine(console)
       defer { progress.clear() }

@@ -39,8 +39,7 @@ struct ExportOutput {
   /// - Parameters:
   ///   - progress: receives the number of tasks so far.
   ///   - export: begins the export.
-  @discardableResult
-  func write(
+  @discardableResult func write(
     progress: (Int) -> Void = { _ in }, _ export: () async throws -> ExportPieces
   ) async throws -> ExportPieces {
     defer { if isFile { close(descriptor) } }

@@ -49,8 +49,7 @@ struct ImportReport {
 
   private static func content(of entry: ImportPlan.Entry) -> String {
     switch entry.list.kind {
-    case .source(let address):
-      return "not imported, because it follows \(address). Follow that address in the app."
+    case .source(let address): return "not imported, because it follows \(address). Follow that address in the app."
     case .filter: return entry.fate == .added ? "a saved filter" : "a saved filter, which is there already"
     case .tasks:
       let present =
@@ -125,8 +124,7 @@ extension CommandProblem {
       "the account would store more than its quota of \(Megabytes.text(UInt64(max(0, count))))."
     case .quota(.tasks, let count): "the account would have more than its quota of \(count) tasks, the trash included."
     case .quota(.lists, let count): "the account would have more than its quota of \(count) lists, the trash included."
-    case .quota(.sources, _), .feeds, .sections, .appPasswords, .tagsOfTask, .renamedTags, .subtaskLevels,
-      .tasksAtOnce:
+    case .quota(.sources, _), .feeds, .sections, .appPasswords, .tagsOfTask, .renamedTags, .subtaskLevels, .tasksAtOnce:
       "a limit is reached."
     }
   }

@@ -72,8 +72,7 @@ enum ImportWords {
     case .rule: ("rule of repeating that is not known here", "rules of repeating that are not known here")
     case .date: ("date that is not understood", "dates that are not understood")
     case .oldDate: ("date before 1970", "dates before 1970")
-    case .unworkableRule:
-      ("rule of repeating that can’t be worked out", "rules of repeating that can’t be worked out")
+    case .unworkableRule: ("rule of repeating that can’t be worked out", "rules of repeating that can’t be worked out")
     case .comment: ("comment", "comments")
     case .link: ("link", "links")
     case .place: ("place", "places")

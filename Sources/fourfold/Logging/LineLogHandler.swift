@@ -139,14 +139,11 @@ final class LineOutput: Sendable {
 
   private let descriptor: Mutex<Int32>
 
-  init(descriptor: Int32) {
-    self.descriptor = Mutex(descriptor)
-  }
+  init(descriptor: Int32) { self.descriptor = Mutex(descriptor) }
 
   /// - Parameter line: the line, without its line break.
   /// - Returns: whether the whole line was written.
-  @discardableResult
-  func write(line: String) -> Bool {
+  @discardableResult func write(line: String) -> Bool {
     let bytes = Array((line + "\n").utf8)
     return descriptor.withLock { descriptor in
       var written = 0
@@ -154,11 +151,7 @@ final class LineOutput: Sendable {
         let count = bytes[written...].withUnsafeBytes { rest in
           Foundation.write(descriptor, rest.baseAddress, rest.count)
         }
-        if count > 0 {
-          written += count
-        } else if !canTryAgain(descriptor, errno) {
-          return false
-        }
+        if count > 0 { written += count } else if !canTryAgain(descriptor, errno) { return false }
       }
       return true
     }
@@ -166,13 +159,11 @@ final class LineOutput: Sendable {
 
   private func canTryAgain(_ descriptor: Int32, _ error: Int32) -> Bool {
     switch error {
-    case EINTR:
-      return true
+    case EINTR: return true
     case EAGAIN, EWOULDBLOCK:
       var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       return poll(&waiting, 1, 1_000) > 0
-    default:
-      return false
+    default: return false
     }
   }
 }

@@ -20,9 +20,7 @@ struct ServedRequest: Sendable {
     case post = "POST"
     case other
 
-    init(_ method: HTTPRequest.Method) {
-      self = Method(rawValue: method.rawValue) ?? .other
-    }
+    init(_ method: HTTPRequest.Method) { self = Method(rawValue: method.rawValue) ?? .other }
   }
 
   /// In whole milliseconds.
@@ -41,8 +39,7 @@ struct MeteredResponder<Base: HTTPResponder>: HTTPResponder where Base.Context: 
       // Hummingbird names the handler of unknown addresses `NotFound`.
       let route = context.endpointPath.flatMap { $0.hasPrefix("/") ? $0 : nil }
       report(
-        ServedRequest(
-          method: method, route: route ?? "none", status: status, duration: ContinuousClock.now - began),
+        ServedRequest(method: method, route: route ?? "none", status: status, duration: ContinuousClock.now - began),
         context.logger)
     }
     do {

@@ -42,9 +42,7 @@ struct MetricsPage: Sendable {
     return MetricsServer(server: server, address: address)
   }
 
-  func text() async -> String {
-    ServerMetrics.shared.text(with: await gauges())
-  }
+  func text() async -> String { ServerMetrics.shared.text(with: await gauges()) }
 
   private func gauges() async -> [GaugeReading] {
     let problems = await store.health().filter { !$0.isWarning }

@@ -91,8 +91,7 @@ extension ServerMetrics {
 
   func count(_ metric: AppMetric) {
     switch metric {
-    case .regionSettled(let screen, let state):
-      count("fourfold_regions_total", [("screen", screen), ("state", state)])
+    case .regionSettled(let screen, let state): count("fourfold_regions_total", [("screen", screen), ("state", state)])
     case .fetched(let outcome): count("fourfold_fetches_total", [("outcome", outcome)])
     case .signedIn: count("fourfold_sign_ins_total", [("result", "ok")])
     case .passwordRefused: count("fourfold_sign_ins_total", [("result", "refused")])

@@ -43,13 +43,9 @@ enum StandardStreams {
   }
 
   /// Ignores SIGPIPE: writing to a pipe without a reader then fails instead of ending the process.
-  static func outliveReaders() {
-    signal(SIGPIPE, SIG_IGN)
-  }
+  static func outliveReaders() { signal(SIGPIPE, SIG_IGN) }
 
   /// Keeps Dispatch from logging that it may not raise the priority of its threads, several times at each start, in the system's log.
   /// On Linux only root may. Must be called before Dispatch is used.
-  static func quietDispatch() {
-    setenv("LIBDISPATCH_LOG", "NO", 0)
-  }
+  static func quietDispatch() { setenv("LIBDISPATCH_LOG", "NO", 0) }
 }

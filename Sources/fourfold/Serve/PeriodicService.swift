@@ -108,8 +108,7 @@ extension PeriodicService {
   static func untilNext(_ hour: Int, in zone: TimeZone, now: Date = Date()) -> Duration {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
-    let next = calendar.nextDate(
-      after: now, matching: DateComponents(hour: hour, minute: 0), matchingPolicy: .nextTime)
+    let next = calendar.nextDate(after: now, matching: DateComponents(hour: hour, minute: 0), matchingPolicy: .nextTime)
     return .seconds(next?.timeIntervalSince(now) ?? 86_400)
   }
 

@@ -47,16 +47,13 @@ struct Serve: AsyncParsableCommand {
   var `public`: String?
   @Option(help: "The time zone that determines what is due today, such as Europe/Berlin. (default: the system's)")
   var timeZone: String?
-  @Option(
-    help: "The language of readers whose browsers accept none that there is, such as de or en-US. (default: en)")
+  @Option(help: "The language of readers whose browsers accept none that there is, such as de or en-US. (default: en)")
   var language: String?
   @Option(help: "Host names to accept besides localhost and IP addresses, separated by commas.")
   var allowedHosts: String?
   @Option(help: "Whether visitors may create accounts: open or closed. (default: closed)")
   var signUp: String?
-  @Flag(
-    name: .customLong("plain-http"),
-    help: "Allow signing in over unencrypted HTTP from other machines.")
+  @Flag(name: .customLong("plain-http"), help: "Allow signing in over unencrypted HTTP from other machines.")
   var plainHTTP = false
   @Option(
     help: """
@@ -120,9 +117,7 @@ struct Serve: AsyncParsableCommand {
     let manager = ServiceManager(ProcessInfo.processInfo.environment, logger: logger)
     let notifying: [any Service] = manager.map { [NotifyService(manager: $0)] } ?? []
     let server = Application(
-      responder: MeteredResponder(
-        base: app.responder(), report: settings.reports(to: app)),
-      server: .clientBound(),
+      responder: MeteredResponder(base: app.responder(), report: settings.reports(to: app)), server: .clientBound(),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.hostname, port: settings.port), serverName: nil,
         availableConnectionsDelegate: MaximumAvailableConnections(OpenFiles.connections(logger), logger: logger)),
@@ -143,9 +138,7 @@ struct Serve: AsyncParsableCommand {
     ]
     if let backups = settings.backups { services.append(PeriodicService.backups(of: store, by: backups, logger)) }
     if let address = settings.metrics {
-      let page = MetricsPage(
-        app: app, store: store,
-        hosts: settings.hosts.union([address.hostname.lowercased()]))
+      let page = MetricsPage(app: app, store: store, hosts: settings.hosts.union([address.hostname.lowercased()]))
       services.append(page.server(at: address, logger))
     }
     services += [RefreshService(app: app, logger: logger), server] + notifying

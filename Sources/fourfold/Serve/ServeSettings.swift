@@ -70,8 +70,7 @@ struct ServeSettings: Sendable {
     signUp = try Self.signUp(reader.text("signUp", serve.signUp, default: "closed"))
     proxies = try Self.proxies(reader.text("trustedProxies", serve.trustedProxies, default: ""))
     basePath = try Self.basePath(reader.text("basePath", serve.basePath, default: ""))
-    securityContact = try Self.securityContact(
-      reader.text("securityContact", serve.securityContact, default: ""))
+    securityContact = try Self.securityContact(reader.text("securityContact", serve.securityContact, default: ""))
     log = try LogSettings(serve.log, reader)
     metrics = try MetricsSettings(serve.metrics, reader, beside: port)
     guard (0...65_535).contains(port) else { throw Self.unknown(port: "\(port)") }
@@ -148,9 +147,7 @@ struct ServeSettings: Sendable {
   }
 
   /// Whether the address is reachable from this machine only.
-  var isLoopback: Bool {
-    hostname == "localhost" || IPAddress(hostname)?.isLoopback == true
-  }
+  var isLoopback: Bool { hostname == "localhost" || IPAddress(hostname)?.isLoopback == true }
 
   /// Warnings about an insecure or unusable configuration.
   var warnings: [String] {

@@ -33,9 +33,7 @@ final class SettingsReader {
   private let environment: [String: String]
 
   /// - Parameter environment: all variables.
-  init(_ environment: [String: String]) {
-    self.environment = environment
-  }
+  init(_ environment: [String: String]) { self.environment = environment }
 
   func text(_ key: String, _ option: String?, default value: String) -> String {
     let variable = environment[Entry.variable(of: key)]
@@ -72,9 +70,7 @@ final class SettingsReader {
       case "true", "yes", "1": true
       case "false", "no", "0": false
       case nil: nil
-      case let other?:
-        throw ValidationError(
-          "\(Entry.variable(of: key)) is either true or false, and not \(other).")
+      case let other?: throw ValidationError("\(Entry.variable(of: key)) is either true or false, and not \(other).")
       }
     let isSet = option || isSetByVariable ?? false
     let origin: Origin = option ? .option : isSetByVariable == nil ? .none : .variable
@@ -86,8 +82,7 @@ final class SettingsReader {
 /// `fourfold config`.
 struct ShowConfig: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config",
-    abstract: "Prints every setting of the server, with its value and where that comes from.",
+    commandName: "config", abstract: "Prints every setting of the server, with its value and where that comes from.",
     // The derived one would name `serve` as a part of the command.
     usage: "fourfold config [<options of fourfold serve>]",
     discussion: """

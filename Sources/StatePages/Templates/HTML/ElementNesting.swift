@@ -13,8 +13,7 @@ struct ElementNesting {
   /// The elements whose end tags HTML lets one leave out.
   private static let optional: Set = [
     "body", "colgroup", "dd", "dt", "head", "html", "li", "optgroup", "option", "p", "rp", "rt", "tbody", "td", "tfoot",
-    "th",
-    "thead", "tr",
+    "th", "thead", "tr",
   ]
 
   /// The open elements of a section, innermost last.
@@ -26,9 +25,7 @@ struct ElementNesting {
     var isBalanced: Bool { !closesOthers && open.allSatisfy { optional.contains($0.element) } }
   }
 
-  init(_ tags: [TemplateTags.Tag]) {
-    _ = walk(tags)
-  }
+  init(_ tags: [TemplateTags.Tag]) { _ = walk(tags) }
 
   private mutating func walk(_ tags: [TemplateTags.Tag]) -> Level {
     var level = Level()

@@ -92,8 +92,7 @@ enum AttributeKind: Hashable {
     case "style": self = .style
     case "srcdoc": self = .page
     case "srcset", "imagesrcset", "ping", "archive", "attributionsrc": self = .addresses(separator: ",")
-    case "to", "from", "by", "values":
-      self = Self.animations.contains(element) ? .addresses(separator: ";") : .plain
+    case "to", "from", "by", "values": self = Self.animations.contains(element) ? .addresses(separator: ";") : .plain
     case _ where Self.addressNames.contains(name): self = .address
     case _ where name.hasPrefix("on") && name.unicodeScalars.count > 2: self = .script
     default: self = .plain
@@ -146,8 +145,7 @@ enum AddressState: Hashable {
     case .printed:
       guard scalar != ":", scalar != "&", !scalar.canStandInScheme else { throw .puttingTogether }
       return .decided
-    case .decided:
-      return .decided
+    case .decided: return .decided
     }
   }
 }

@@ -15,9 +15,7 @@ final class HashingQueue: Sendable {
   /// - Parameters:
   ///   - slots: the maximum number of concurrent hashings of known clients, and of unknown ones.
   ///   - queue: the maximum number of waiting known clients, and of waiting unknown ones.
-  init(slots: Int, queue: Int) {
-    (known, unknown, places) = (FairQueue(slots), FairQueue(slots), queue)
-  }
+  init(slots: Int, queue: Int) { (known, unknown, places) = (FairQueue(slots), FairQueue(slots), queue) }
 
   var waiting: Int { known.load.waiting + unknown.load.waiting }
 

@@ -167,9 +167,7 @@ struct PasswordRecord: Hashable, Sendable {
   }
 
   /// Random bytes from the system generator.
-  static func newSalt() -> [UInt8] {
-    (0..<saltBytes).map { _ in UInt8.random(in: .min ... .max) }
-  }
+  static func newSalt() -> [UInt8] { (0..<saltBytes).map { _ in UInt8.random(in: .min ... .max) } }
 
   /// A dummy record, verified in place of a missing one so that both take the same time.
   static func dummy(at parameters: PasswordHasher.Parameters) -> PasswordRecord {

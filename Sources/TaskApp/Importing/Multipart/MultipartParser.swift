@@ -40,11 +40,7 @@ struct MultipartParser: Sendable {
   /// - Returns: what is known to be in it. Some of its last bytes may be reported with the next piece.
   /// - Throws: ``RequestProblem/malformed`` if the body is invalid, or has too many parts or too large a head.
   mutating func parse(_ piece: ByteBuffer) throws(RequestProblem) -> [Event] {
-    if buffer.readableBytes == 0 {
-      buffer = piece
-    } else {
-      buffer.writeImmutableBuffer(piece)
-    }
+    if buffer.readableBytes == 0 { buffer = piece } else { buffer.writeImmutableBuffer(piece) }
     var events: [Event] = []
     while try step(&events) {}
     buffer.discardReadBytes()
@@ -201,12 +197,8 @@ struct MultipartLimits: Hashable, Sendable {
 
   /// Creates limits.
   /// - Parameter file: the maximum size of each file, in bytes.
-  init(file: Int) {
-    self.file = file
-  }
+  init(file: Int) { self.file = file }
 
   /// The size of the largest body with `count` files in bytes.
-  func body(files count: Int) -> Int {
-    count * file + fields + parts * (head + MultipartBoundary.longest + 8)
-  }
+  func body(files count: Int) -> Int { count * file + fields + parts * (head + MultipartBoundary.longest + 8) }
 }

@@ -146,8 +146,7 @@ private struct UploadReading: Sendable {
     return .file(file, count: 0)
   }
 
-  @discardableResult
-  private mutating func store(_ text: ByteBuffer, as name: String) throws -> Part {
+  @discardableResult private mutating func store(_ text: ByteBuffer, as name: String) throws -> Part {
     guard text.readableBytes <= limits.file else { throw RequestProblem.tooLarge }
     let file = try folder.file()
     files[name] = UploadForm.File(name: nil, content: file)

@@ -13,9 +13,7 @@ final class UploadedFile: Sendable {
     self.folder = folder
   }
 
-  deinit {
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
   static func with(_ text: String, in folder: UploadFolder) async throws(UploadProblem) -> UploadedFile {
     let file = try folder.file()
@@ -124,7 +122,5 @@ package struct UploadFolder: Hashable, Sendable {
 
 extension UploadProblem {
   /// The problem for an error number of the system.
-  init(_ code: Int32) {
-    self = [ENOSPC, EDQUOT].contains(code) ? .diskFull : .failed(code)
-  }
+  init(_ code: Int32) { self = [ENOSPC, EDQUOT].contains(code) ? .diskFull : .failed(code) }
 }

@@ -85,8 +85,7 @@ enum ActivityPage {
     }
     return Page(request, .activity, cacheKey: nil) {
       ActivityHead()
-      Region<ActivityScreen>(
-        "activity", content, retry: request.retry(at: .activity(before: before)), placement: .page)
+      Region<ActivityScreen>("activity", content, retry: request.retry(at: .activity(before: before)), placement: .page)
     }
   }
 }

@@ -54,11 +54,7 @@ struct AddTaskForm: Piece {
     dates = AddFormDates(today: today, due: shared.due?.iso ?? "")
     list = shared.list.isEmpty ? nil : shared.list
     guard !title.isEmpty else { return }
-    do {
-      _ = try TaskDraft(validating: TaskInput(title: title, notes: notes))
-    } catch {
-      tell(error)
-    }
+    do { _ = try TaskDraft(validating: TaskInput(title: title, notes: notes)) } catch { tell(error) }
   }
 
   init(_ form: FormBody, today: Day, _ invalid: InvalidInput?, _ error: FieldError) {

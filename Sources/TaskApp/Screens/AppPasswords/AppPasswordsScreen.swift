@@ -29,13 +29,9 @@ enum AppPasswordsScreen: ListScreen {
     let look: Look
   }
 
-  static func rows(of content: Content, for look: Look) -> [Row] {
-    content.map { Row(appPassword: $0, look: look) }
-  }
+  static func rows(of content: Content, for look: Look) -> [Row] { content.map { Row(appPassword: $0, look: look) } }
 
-  static var samples: [Sample<AppPasswordsScreen>] {
-    [Sample("several", content: Samples.appPasswords)]
-  }
+  static var samples: [Sample<AppPasswordsScreen>] { [Sample("several", content: Samples.appPasswords)] }
 }
 
 extension AppPassword.Use {

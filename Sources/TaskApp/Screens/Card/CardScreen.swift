@@ -74,17 +74,14 @@ enum CardScreen: ListScreen {
     return [
       Sample("kitchen", caption: Caption(list: Samples.lists[1]), content: content),
       Sample(
-        "filter",
-        caption: Caption(list: Samples.filterList),
+        "filter", caption: Caption(list: Samples.filterList),
         content: Content(rows: content.rows, more: 9, matches: 12)),
     ]
   }
 }
 
 extension CardScreen.Content.Excerpt {
-  init(_ row: TaskRow) {
-    self.init(id: row.id, title: row.title, due: row.due, time: row.time)
-  }
+  init(_ row: TaskRow) { self.init(id: row.id, title: row.title, due: row.due, time: row.time) }
 
   init(_ found: FoundTask) {
     let row = found.row

@@ -8,10 +8,7 @@ enum CompletedScreen: ListScreen {
   static let emptyReasons = [Reason.nothingYet, Reason.nothingElse]
 
   struct Caption: TemplateView {
-    static let fields: [String: Field<Caption>] = [
-      "count": .number { $0.count },
-      "open": .flag(\.isOpen),
-    ]
+    static let fields: [String: Field<Caption>] = ["count": .number { $0.count }, "open": .flag(\.isOpen)]
     let count: Int
     let isOpen: Bool
   }
@@ -37,9 +34,7 @@ enum CompletedScreen: ListScreen {
     var count: Int { portion.rows.count }
 
     fileprivate var pages: PageLinks? {
-      PageLinks(page.number, of: page.paging, portion) { [list] asked in
-        .turnCompleted(to: asked, at: .list(list))
-      }
+      PageLinks(page.number, of: page.paging, portion) { [list] asked in .turnCompleted(to: asked, at: .list(list)) }
     }
   }
 
@@ -60,7 +55,5 @@ enum CompletedScreen: ListScreen {
     ]
   }
 
-  private static func caption(isOpen: Bool) -> Caption {
-    Caption(count: 23, isOpen: isOpen)
-  }
+  private static func caption(isOpen: Bool) -> Caption { Caption(count: 23, isOpen: isOpen) }
 }

@@ -57,8 +57,7 @@ enum DueScreen: Screen {
         .map { DueTask($0, listName: "Kitchen renovation") }
       return Content(
         section: section,
-        page: DueTaskPage(tasks, number: pages[section], paging: Paging(total ?? tasks.count, of: 50)),
-        pages: pages)
+        page: DueTaskPage(tasks, number: pages[section], paging: Paging(total ?? tasks.count, of: 50)), pages: pages)
     }
     var selecting = content(.late)
     selecting.selected = Set(selecting.page.rows.prefix(1).map(\.row.id))
@@ -108,8 +107,7 @@ struct DueDay: TemplateView {
     }
     let rows = TaskRowView.rows(
       content.page.rows, under: day, at: TaskStep.today(pages: content.pages).text, notices: content.notices,
-      pressed: content.pressed,
-      selected: content.selected, for: look)
+      pressed: content.pressed, selected: content.selected, for: look)
     guard content.section == .soon else { return [DueDay(day: nil, heading: nil, isTomorrow: false, rows: rows)] }
     return zip(content.page.rows, rows).reduce(into: []) { days, next in
       let (task, row) = next
@@ -136,11 +134,6 @@ extension Reason {
   /// Nothing is due now; the next task that will be.
   /// - Parameter day: its day, formatted.
   static func nothingDue(next title: String, _ task: TaskID, on day: String) -> Reason {
-    Reason(
-      "nothing-due-yet",
-      [
-        "title": .text(ShortText.of(title)), "day": .text(day),
-        "task": .link(.openTask(task)),
-      ])
+    Reason("nothing-due-yet", ["title": .text(ShortText.of(title)), "day": .text(day), "task": .link(.openTask(task))])
   }
 }

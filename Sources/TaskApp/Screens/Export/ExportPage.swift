@@ -6,9 +6,7 @@ import Tasks
 /// The page with the formats to export a list or a search in.
 enum ExportPage {
   /// What has already happened at the page: a followed list, or a search for nothing, has nothing to export.
-  static func event(
-    at subject: ExportSubject, for request: SignedInRequest
-  ) async throws(Failure) -> TaskEvent? {
+  static func event(at subject: ExportSubject, for request: SignedInRequest) async throws(Failure) -> TaskEvent? {
     switch subject {
     case .list(let id): try await request.store.list(id).source == nil ? nil : .link(.openList(id))
     case .search(let asked):

@@ -75,11 +75,8 @@ enum FeedsPage {
     }
     var page = Page(request, list == nil ? .feeds : .listFeeds, name: name, of: list, cacheKey: nil) {
       FeedsHead(list: list, name: name)
-      if let secret {
-        FeedAddress(secret.address(on: request.anonymous.client, below: request.app.basePath))
-      }
-      Region<FeedsScreen>(
-        "feeds", content, cacheKey: nil, retry: request.retry(at: .feeds(of: list)), placement: .page)
+      if let secret { FeedAddress(secret.address(on: request.anonymous.client, below: request.app.basePath)) }
+      Region<FeedsScreen>("feeds", content, cacheKey: nil, retry: request.retry(at: .feeds(of: list)), placement: .page)
       PagePart.piece("new-feed", AddFeedForm(list: list, version: newest?.description ?? "", error: error))
     }
     // The address is shown once: a stored page would show it again.
@@ -101,14 +98,10 @@ struct FeedsHead: Piece {
 
 struct FeedAddress: Piece {
   static let template = "feeds/address"
-  static let fields: [String: Field<FeedAddress>] = [
-    "url": .text(\.url), "eventsURL": .text(\.eventsURL),
-  ]
+  static let fields: [String: Field<FeedAddress>] = ["url": .text(\.url), "eventsURL": .text(\.eventsURL)]
   private let url, eventsURL: String
 
-  init(_ address: (tasks: String, events: String)) {
-    (url, eventsURL) = (address.tasks, address.events)
-  }
+  init(_ address: (tasks: String, events: String)) { (url, eventsURL) = (address.tasks, address.events) }
 }
 
 /// The form that makes a feed of a list, or of Today.

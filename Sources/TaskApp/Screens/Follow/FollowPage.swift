@@ -8,9 +8,7 @@ import Tasks
 /// The pages for following a remote list, one for each step.
 enum FollowPage {
   /// The event that has already happened to a requested source: it is followed, or leads to several lists.
-  static func event(
-    _ id: SourceID, isPreview: Bool, for request: FollowRequest
-  ) async throws(Failure) -> FollowEvent? {
+  static func event(_ id: SourceID, isPreview: Bool, for request: FollowRequest) async throws(Failure) -> FollowEvent? {
     let source = try await source(id, request.signedIn)
     if let list = source.list { return .gaveAddressOf(list) }
     if isPreview, case .severalLists? = source.trouble?.failure, source.wanted == nil { return .foundLists(source.id) }
@@ -90,8 +88,7 @@ enum FollowPage {
     let signedIn = request.signedIn
     let form = FollowNameForm(
       action: request.action(.source(source.id, .takeName)), value: typed ?? source.suggestedName,
-      place: source.address.place,
-      backHref: request.address(.wentBack, .name(source.id)), error: error)
+      place: source.address.place, backHref: request.address(.wentBack, .name(source.id)), error: error)
     return Page(signedIn, .followName, cacheKey: signedIn.cacheKey(nil, source.revision)) {
       FollowHead(step: .name)
       PagePart.piece("follow-form", form)
@@ -132,9 +129,7 @@ enum CollectionsPage {
 
   static func collections(of source: Source, _ signedIn: SignedInRequest) async throws(Failure)
     -> [RemoteCollection]
-  {
-    return try await signedIn.store.collections(of: source.id)
-  }
+  { return try await signedIn.store.collections(of: source.id) }
 
   static func page(
     _ source: Source, _ stored: [RemoteCollection], _ request: FollowRequest, error: FieldError? = nil

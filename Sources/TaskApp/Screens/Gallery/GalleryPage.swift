@@ -62,9 +62,7 @@ extension Story {
         + addingSteps
     case SubtasksScreen.name:
       let (outline, list) = (Samples.outline, Samples.lists[1])
-      return [
-        .piece("head", TaskHead(title: outline[0].title, listName: list.name, back: .list(list.id)))
-      ]
+      return [.piece("head", TaskHead(title: outline[0].title, listName: list.name, back: .list(list.id)))]
     case SearchScreen.name where state == "content/selecting": return selectingResults
     case SearchScreen.name:
       let form = SearchForm(
@@ -144,8 +142,7 @@ extension Story {
   private var remote: [PagePart] {
     let list = Samples.remoteList
     func head(_ mode: RemoteMode) -> PagePart {
-      .piece(
-        "head", RemoteHead(list: list, source: Samples.sourceID, place: "\(Samples.host)/tasks.ics", mode: mode))
+      .piece("head", RemoteHead(list: list, source: Samples.sourceID, place: "\(Samples.host)/tasks.ics", mode: mode))
     }
     guard state == "content/choosing" else { return [head(.using)] }
     let copy = CopyForm(list: list.id, name: list.name, open: list.open, targets: Samples.choices, version: "41")

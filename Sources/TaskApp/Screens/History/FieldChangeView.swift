@@ -41,16 +41,14 @@ struct FieldChangeView: TemplateView {
       tags = nil
     }
     if case .repeats(let from, let to) = change {
-      repeats = RecurrencePair(
-        from: from.map { RecurrenceView($0, days) }, to: to.map { RecurrenceView($0, days) })
+      repeats = RecurrencePair(from: from.map { RecurrenceView($0, days) }, to: to.map { RecurrenceView($0, days) })
     } else {
       repeats = nil
     }
     switch change {
     case .priority(let from, let to): priority = PriorityPair(from: from, to: to)
     case .priorityOfSeveral(let to): priority = PriorityPair(from: nil, to: to)
-    case _:
-      priority = nil
+    case _: priority = nil
     }
   }
 
@@ -144,7 +142,5 @@ struct PriorityWord: TemplateView {
   }
   private let priority: Priority
 
-  init(_ priority: Priority) {
-    self.priority = priority
-  }
+  init(_ priority: Priority) { self.priority = priority }
 }

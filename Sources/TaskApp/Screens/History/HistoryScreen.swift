@@ -11,9 +11,7 @@ enum HistoryScreen: ListScreen {
   static let emptyReasons = [Reason.nothingYet]
 
   struct Caption: TemplateView {
-    static let fields: [String: Field<Caption>] = [
-      "listName": .text(\.listName), "ofTask": .flag(\.ofTask),
-    ]
+    static let fields: [String: Field<Caption>] = ["listName": .text(\.listName), "ofTask": .flag(\.ofTask)]
     let listName: String
     var ofTask = false
   }

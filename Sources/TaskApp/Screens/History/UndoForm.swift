@@ -11,8 +11,7 @@ enum UndoForm {
       let undone = try await request.store.withStoreErrors.undo(id)
       return await request.redirect(
         after: .undid(UndoPlace(undone.place, inRow: form.rowTop != nil), undone.change),
-        at: form.origin ?? .overview(),
-        rowTop: form.rowTop)
+        at: form.origin ?? .overview(), rowTop: form.rowTop)
     } catch .conflict {
       let change = try await request.store.change(id)
       throw Failure(.conflict, .changedSince(list: change.list, task: change.task))

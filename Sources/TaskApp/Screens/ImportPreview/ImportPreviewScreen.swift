@@ -59,9 +59,8 @@ enum ImportPreviewScreen: Screen {
       return .content(
         Content(
           format: file.format, lists: plan.entries.prefix(listCount).map(ImportedList.init),
-          others: max(0, plan.entries.count - listCount), added: (plan.tasks, plan.added.count),
-          present: plan.present, remarks: file.remarks, sections: file.sections,
-          questions: ImportQuestionsView(file.questions, file.choices)))
+          others: max(0, plan.entries.count - listCount), added: (plan.tasks, plan.added.count), present: plan.present,
+          remarks: file.remarks, sections: file.sections, questions: ImportQuestionsView(file.questions, file.choices)))
     }
   }
 
@@ -156,9 +155,7 @@ struct ImportedListView: TemplateView {
   let days: DayPrinter
 
   /// Whether an empty list is added.
-  private var isEmpty: Bool {
-    list.kind == .tasks && list.fate == .added && list.count == 0 && list.present == 0
-  }
+  private var isEmpty: Bool { list.kind == .tasks && list.fate == .added && list.count == 0 && list.present == 0 }
 
   private var source: String? {
     if case .source(let address) = list.kind { ShortText.of(address) } else { nil }

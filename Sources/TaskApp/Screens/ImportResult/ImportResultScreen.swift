@@ -72,9 +72,7 @@ enum ImportResultScreen: Screen {
       "more": .flag { $0.result.lists.count > $0.content.lists.count },
       "followed": .number { $0.content.outcome.followed > 0 ? $0.content.outcome.followed : nil },
       "remarks": .view { RemarksView($0.content.outcome.remarks) },
-      "undo": .optionalLink { view in
-        view.content.isUndoable ? view.result.change.map { .form(.undo($0)) } : nil
-      },
+      "undo": .optionalLink { view in view.content.isUndoable ? view.result.change.map { .form(.undo($0)) } : nil },
     ]
     let content: Content
 

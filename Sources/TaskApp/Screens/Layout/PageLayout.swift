@@ -74,10 +74,8 @@ struct PageLayout: Layout {
       case .tag, .upcoming: Kind.search.rawValue
       case .activity, .server: Kind.history.rawValue
       case .feeds, .listFeeds: Kind.settings.rawValue
-      case .today, .overview, .list, .task, .export, .history, .follow, .search, .review, .tags, .trash,
-        .settings,
-        .savedDraft,
-        .problem, .gallery, .signedOut, .welcome, .signUp:
+      case .today, .overview, .list, .task, .export, .history, .follow, .search, .review, .tags, .trash, .settings,
+        .savedDraft, .problem, .gallery, .signedOut, .welcome, .signUp:
         rawValue
       }
     }
@@ -89,9 +87,8 @@ struct PageLayout: Layout {
     var section: Section {
       switch self {
       case .today, .upcoming: .today
-      case .overview, .list, .task, .history, .follow, .followLists, .followPreview,
-        .followName, .changeAddress, .export, .listFeeds, .importFile, .importPreview,
-        .importResult:
+      case .overview, .list, .task, .history, .follow, .followLists, .followPreview, .followName, .changeAddress,
+        .export, .listFeeds, .importFile, .importPreview, .importResult:
         .lists
       case .search, .tag, .tags: .search
       case .trash: .trash

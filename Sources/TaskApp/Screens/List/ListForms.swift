@@ -14,8 +14,7 @@ enum ListForms {
     } again: { typed, error, cause async throws(Failure) in
       let base = cause?.currentVersion ?? version
       return try await ListPage.page(
-        id, .renaming, for: request,
-        renaming: { _ in RenameForm(list: id, version: base, value: typed, error: error) })
+        id, .renaming, for: request, renaming: { _ in RenameForm(list: id, version: base, value: typed, error: error) })
     }
   }
 
@@ -40,8 +39,7 @@ enum ListForms {
         adding: {
           AddForm(
             list: $0, section: section, dates: AddFormDates(form, today: request.look.today),
-            takesSeveral: several != nil, value: typed,
-            error: error)
+            takesSeveral: several != nil, value: typed, error: error)
         })
     }
   }

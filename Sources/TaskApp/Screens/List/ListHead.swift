@@ -57,20 +57,14 @@ struct ListMenu: TemplateView {
   static let fields: [String: Field<ListMenu>] = [
     "renameHref": .link { .rename(at: .list($0.list.id)) },
     "severalHref": .link { .addSeveral(at: .list($0.list.id)) },
-    "arrangeHref": .optionalLink {
-      $0.list.open > 0 || $0.hasSections ? .arrange(at: .list($0.list.id)) : nil
-    },
+    "arrangeHref": .optionalLink { $0.list.open > 0 || $0.hasSections ? .arrange(at: .list($0.list.id)) : nil },
     "sectionHref": .link { .addSection(at: .list($0.list.id)) },
-    "selectHref": .optionalLink {
-      $0.list.open > 0 ? .select(at: .list($0.list.id)) : nil
-    },
+    "selectHref": .optionalLink { $0.list.open > 0 ? .select(at: .list($0.list.id)) : nil },
     "view": .view { ListPreferencesForm(list: $0.list, hasSections: $0.hasSections) },
     "historyHref": .link { .openHistory($0.list.id) },
     "exportHref": .link { .startExport(at: .list($0.list.id)) },
     "feedsHref": .link { .openFeeds(of: $0.list.id) },
-    "clearAction": .optionalLink {
-      $0.list.completed > 0 ? .form(.list($0.list.id, .clearCompleted)) : nil
-    },
+    "clearAction": .optionalLink { $0.list.completed > 0 ? .form(.list($0.list.id, .clearCompleted)) : nil },
     "againHref": .optionalLink { $0.list.lastCompleted != nil ? .startAgain(at: .list($0.list.id)) : nil },
     "copyAction": .form { .list($0.list.id, .duplicate) },
     "copyVersion": .text { $0.list.revision.description },

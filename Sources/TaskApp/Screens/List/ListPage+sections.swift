@@ -26,8 +26,7 @@ extension ListRows {
   /// The rows of a list that have a task: those of its section where the whole list doesn't show it.
   func showing(_ place: TaskPlace, for look: Look) -> ListRows {
     if section == nil, let other = place.section {
-      let most = SectionRows.most(
-        of: other, among: place.sections, after: place.unsectioned, in: place.list, for: look)
+      let most = SectionRows.most(of: other, among: place.sections, after: place.unsectioned, in: place.list, for: look)
       if place.position.before < most { return self }
     }
     var rows = self

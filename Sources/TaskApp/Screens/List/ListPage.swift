@@ -131,8 +131,7 @@ enum ListPage {
   /// - Parameter count: the number of open tasks of the section.
   static func tasks(
     _ list: ListSummary, _ section: ShownSection, of count: Int, _ rows: ListRows, _ request: SignedInRequest,
-    _ mode: TaskRowMode,
-    _ kept: RowNotices, _ pressed: PressedRow?, within room: Int
+    _ mode: TaskRowMode, _ kept: RowNotices, _ pressed: PressedRow?, within room: Int
   ) -> Region<TasksScreen> {
     let showsAll = rows.showsAll && mode == .using
     // A selection does not survive paging, so a page has as many tasks as possible.
@@ -145,8 +144,7 @@ enum ListPage {
         try await store.openPage(
           number, of: size, in: list.id, section: section, including: changed,
           steps: mode == .using ? .unfolded : .all), part: rows.part, room: room, notices: kept, pressed: pressed,
-        list: list.id, section: rows.section,
-        mode: mode, showsAll: showsAll)
+        list: list.id, section: rows.section, mode: mode, showsAll: showsAll)
     }
     return Region(
       "tasks", content,
@@ -173,8 +171,7 @@ enum ListPage {
         list: list.id)
     }
     return Region(
-      "completed", content,
-      caption: CompletedScreen.Caption(count: count, isOpen: isOpen),
+      "completed", content, caption: CompletedScreen.Caption(count: count, isOpen: isOpen),
       cacheKey: others.isEmpty ? request.part(list.id, list.revision, isOpen, asked.page, asked.part, rows) : nil,
       retry: request.retry(at: .list(list.id)), weight: .secondary)
   }

@@ -69,7 +69,5 @@ extension FormBody {
   }
 
   /// The keys of the selected tasks.
-  fileprivate var ticked: [String] {
-    fields.filter { FormField.isTick($0.name) }.map(\.value)
-  }
+  fileprivate var ticked: [String] { fields.filter { FormField.isTick($0.name) }.map(\.value) }
 }

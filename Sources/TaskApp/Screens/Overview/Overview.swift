@@ -14,8 +14,7 @@ enum Overview {
   ///   - error: why the name was rejected.
   static func page(
     _ number: Int = 1, _ mode: OverviewMode = .using, did: ChangeID? = nil, for request: SignedInRequest,
-    typed: String = "",
-    error: FieldError? = nil
+    typed: String = "", error: FieldError? = nil
   ) async throws(Failure) -> Page {
     let size = request.look.listRows
     let header = try await request.store.listsHeader(page: number, of: size)
@@ -55,8 +54,7 @@ enum Overview {
       if lists.isEmpty {
         Region<ListsScreen>(
           "lists", Loader(.empty(.nothingYet)), caption: ListsScreen.Caption(version: version),
-          cacheKey: request.part("none", version),
-          retry: request.retry(at: .overview()), placement: .page)
+          cacheKey: request.part("none", version), retry: request.retry(at: .overview()), placement: .page)
       }
       for card in cards { card }
       if let pages { OverviewPages(pages: pages) }
@@ -89,8 +87,7 @@ enum Overview {
     }
     return Region(
       "list-\(list.id)", content, caption: CardScreen.Caption(list: list),
-      cacheKey: request.part(list.id, list.revision),
-      retry: request.retry(at: .overview()), weight: .secondary)
+      cacheKey: request.part(list.id, list.revision), retry: request.retry(at: .overview()), weight: .secondary)
   }
 
   /// The card of a saved filter, with its first matches.
@@ -112,8 +109,7 @@ enum Overview {
     }
     return Region(
       "list-\(list.id)", content, caption: CardScreen.Caption(list: list),
-      cacheKey: request.part(list.id, revision, look.dueNow),
-      retry: request.retry(at: .overview()), weight: .secondary)
+      cacheKey: request.part(list.id, revision, look.dueNow), retry: request.retry(at: .overview()), weight: .secondary)
   }
 
   /// The card of a remote list. It is refreshed while the page loads, without delaying other cards.
@@ -135,8 +131,7 @@ enum Overview {
       caption: RemoteCardScreen.Caption(
         list: list, host: source.address.host, checked: source.checked(for: request.look),
         isFormer: source.copy?.isFormer == true),
-      from: loader.start(stored, content),
-      cacheKey: loader.cacheKey(list.revision),
+      from: loader.start(stored, content), cacheKey: loader.cacheKey(list.revision),
       retry: .post(request.action(.list(list.id, .refresh)), [.init(FormField.then, FormField.backToLists)]),
       weight: .secondary)
   }

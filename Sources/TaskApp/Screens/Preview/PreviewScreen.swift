@@ -40,8 +40,7 @@ enum PreviewScreen: Screen {
     /// Creates content with the first tasks that fit the page's size budget.
     init(_ copy: SourceCopy, _ pages: RemoteTaskPages) {
       self.copy = copy
-      let first = (pages.open.rows + pages.closed.rows).sorted { $0.number < $1.number }.prefix(
-        PreviewScreen.taskCount)
+      let first = (pages.open.rows + pages.closed.rows).sorted { $0.number < $1.number }.prefix(PreviewScreen.taskCount)
       tasks = Array(first[Portion(first.map(RemoteRow.bytes), within: PageBudget.main).rows])
       others = max(0, pages.open.paging.total + pages.closed.paging.total - tasks.count)
     }

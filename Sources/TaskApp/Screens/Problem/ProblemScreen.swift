@@ -48,8 +48,7 @@ extension Page {
     _ failure: Failure, _ layout: PageLayout, for look: Look, retry: FormAction? = nil, unsent: UnsavedForm? = nil
   ) -> Page {
     Page(layout, for: look, cacheKey: nil) {
-      Region<ProblemScreen>(
-        "page", Loader(failed: failure), retry: retry, placement: .page)
+      Region<ProblemScreen>("page", Loader(failed: failure), retry: retry, placement: .page)
       if let unsent { PagePart.piece("unsent", unsent) }
     }
   }

@@ -73,17 +73,13 @@ struct UnsavedForm: Piece {
   }
 
   private static func rows(_ value: (String) -> String?) -> [Row] {
-    typed.compactMap { field in
-      value(field).flatMap { $0.isEmpty ? nil : Row(field: field, value: $0) }
-    }
+    typed.compactMap { field in value(field).flatMap { $0.isEmpty ? nil : Row(field: field, value: $0) } }
   }
 }
 
 /// A rejected form for something in the trash: its button restores that first.
 struct RestoringForm: TemplateView {
-  static let fields: [String: Field<RestoringForm>] = [
-    "action": .address(\.form.path), "fields": .rows(\.form.fields),
-  ]
+  static let fields: [String: Field<RestoringForm>] = ["action": .address(\.form.path), "fields": .rows(\.form.fields)]
   private let form: FormAction
 
   /// Nil if the failure is another, or the form can't be repeated.

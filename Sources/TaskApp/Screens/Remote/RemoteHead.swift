@@ -50,9 +50,7 @@ struct CopyForm: Piece {
     "action": .form { .list($0.list, .copy) },
     "name": .text(\.name),
     "open": .number { $0.open > 0 ? $0.open : nil },
-    "targets": .rows { form in
-      form.targets.map { CopyTargetOption(list: $0, isSelected: $0.id == form.chosen) }
-    },
+    "targets": .rows { form in form.targets.map { CopyTargetOption(list: $0, isSelected: $0.id == form.chosen) } },
     "version": .text(\.version), "error": .view(\.error),
   ]
   let list: ListID

@@ -97,9 +97,7 @@ struct RemoteRow: TemplateView {
   }
 
   /// The approximate size of a rendered row with links to its page and to copy it, whose addresses contain the task's key.
-  static func bytesWithLink(of placed: PlacedRemoteTask) -> Int {
-    bytes(of: placed) + 6 * placed.task.key.utf8.count
-  }
+  static func bytesWithLink(of placed: PlacedRemoteTask) -> Int { bytes(of: placed) + 6 * placed.task.key.utf8.count }
 }
 
 struct RemoteTag: TemplateView {

@@ -121,8 +121,7 @@ extension SourceFailure {
   ///   - until: the earliest time of the next request, from `Retry-After`, in seconds since 1970-01-01T00:00:00Z.
   ///   - bounds: the limits of a fetch.
   func failure(
-    host: String, source: SourceID?, age: Int? = nil, until: Int64? = nil,
-    bounds: FetchBounds = FetchBounds()
+    host: String, source: SourceID?, age: Int? = nil, until: Int64? = nil, bounds: FetchBounds = FetchBounds()
   ) -> Failure {
     var facts = facts(within: bounds)
     facts["host"] = .text(host)

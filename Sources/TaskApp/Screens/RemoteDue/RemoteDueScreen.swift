@@ -62,12 +62,10 @@ enum RemoteDueScreen: Screen {
     let printer = DayPrinter(look)
     let rows = content.rows.map { placed in
       Row(
-        href: .openRemoteTask(content.list, number: placed.number, rows: ListRows()),
-        title: placed.task.title,
+        href: .openRemoteTask(content.list, number: placed.number, rows: ListRows()), title: placed.task.title,
         due: placed.task.due.map(printer.due))
     }
-    return View(
-      rows: rows, more: content.more, asOf: Moment(content.checked, for: look))
+    return View(rows: rows, more: content.more, asOf: Moment(content.checked, for: look))
   }
 
   static var samples: [Sample<RemoteDueScreen>] { Samples.remoteDue }

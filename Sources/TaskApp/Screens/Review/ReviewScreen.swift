@@ -80,9 +80,7 @@ enum ReviewScreen: Screen {
       "href": .link { .openList($0.list.id) },
       "open": .number { $0.list.open },
       "late": .number(upTo: Limits.countedMatches - 1) { $0.list.late > 0 ? $0.list.late : nil },
-      "lateHref": .link {
-        .search(SearchParameters(list: $0.list.id, due: .late))
-      },
+      "lateHref": .link { .search(SearchParameters(list: $0.list.id, due: .late)) },
     ]
     let list: Review.List
   }

@@ -18,12 +18,8 @@ struct SearchForm: Piece {
     },
     "filters": .rows(\.filters),
     "filtered": .number { $0.filters.isEmpty ? nil : $0.filters.count },
-    "clear": .link { form in
-      .search(SearchParameters(typed: form.asked.typed, changing: form.asked.changing))
-    },
-    "lists": .rows { form in
-      form.choices.map { ListOption(list: $0, isSelected: $0.id == form.asked.list) }
-    },
+    "clear": .link { form in .search(SearchParameters(typed: form.asked.typed, changing: form.asked.changing)) },
+    "lists": .rows { form in form.choices.map { ListOption(list: $0, isSelected: $0.id == form.asked.list) } },
     "anyList": .flag { $0.asked.list == nil },
     "open": .flag { $0.asked.status == .open },
     "all": .flag { $0.asked.status == .all },
@@ -98,12 +94,9 @@ struct ActiveFilter: TemplateView {
     func add(_ kind: Kind, name: String? = nil, from: Day? = nil, to: Day? = nil, without: SearchParameters) {
       filters.append(
         ActiveFilter(
-          kind: kind, name: name, from: from.map(printer.date), to: to.map(printer.date),
-          remove: .search(without)))
+          kind: kind, name: name, from: from.map(printer.date), to: to.map(printer.date), remove: .search(without)))
     }
-    if let list = asked.list {
-      filters.append(ActiveFilter(list, among: lists, remove: .search(asked.without(.list))))
-    }
+    if let list = asked.list { filters.append(ActiveFilter(list, among: lists, remove: .search(asked.without(.list)))) }
     switch asked.status {
     case .open: break
     case .all: add(.all, without: asked.showing(.open))
@@ -135,8 +128,7 @@ struct ActiveFilter: TemplateView {
       ActiveFilter(list, among: lists, remove: .show(.upcoming(view.with { $0.list = nil })))
     }
     let tag = view.tag.map { tag in
-      ActiveFilter(
-        kind: .tag, name: tag.name, from: nil, to: nil, remove: .show(.upcoming(view.with { $0.tag = nil })))
+      ActiveFilter(kind: .tag, name: tag.name, from: nil, to: nil, remove: .show(.upcoming(view.with { $0.tag = nil })))
     }
     return [list, tag].compactMap(\.self)
   }

@@ -55,8 +55,7 @@ enum SearchPage {
       }
       Region<SearchScreen>(
         "results", results(of: asked, at: step, rows, request),
-        cacheKey: cacheKey(of: step, rows, revision, request), retry: request.retry(at: step),
-        placement: .page)
+        cacheKey: cacheKey(of: step, rows, revision, request), retry: request.retry(at: step), placement: .page)
       if tagged == nil, selection == nil, asked.isSaveable {
         saving ?? SaveFilterForm(asked, version: version, changing: changing)
       }
@@ -93,9 +92,7 @@ enum SearchPage {
   }
 
   /// The cache key of the results; nil if a row has a notice or an anchor.
-  static func cacheKey(
-    of step: TaskStep, _ rows: Rows, _ revision: String, _ request: SignedInRequest
-  ) -> CacheKey? {
+  static func cacheKey(of step: TaskStep, _ rows: Rows, _ revision: String, _ request: SignedInRequest) -> CacheKey? {
     guard rows.notices.isEmpty, rows.pressed == nil else { return nil }
     let selected = (rows.selected ?? []).map(\.description).joined(separator: " ")
     return request.part(revision, step.text, selected, request.look.today.iso)

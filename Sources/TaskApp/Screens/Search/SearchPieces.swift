@@ -66,8 +66,7 @@ struct SaveFilterForm: Piece {
     "action": .form { _ in .saveFilter },
     "filter": .text { $0.asked.filterQuery },
     "version": .text(\.version), "value": .text(\.value), "error": .view(\.error),
-    "changing": .view { form in form.changing.map { ChangedFilter(filter: $0, query: form.asked.filterQuery) }
-    },
+    "changing": .view { form in form.changing.map { ChangedFilter(filter: $0, query: form.asked.filterQuery) } },
   ]
   let asked: SearchParameters
   /// Part of the idempotency key: the account's revision.

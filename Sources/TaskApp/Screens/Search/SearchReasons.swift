@@ -5,15 +5,11 @@ extension Reason {
   /// No search text was given, and no filter.
   static let nothingAsked: Reason = "nothing-asked"
 
-  static func noWords(_ text: String) -> Reason {
-    Reason("no-words", ["query": .text(text)])
-  }
+  static func noWords(_ text: String) -> Reason { Reason("no-words", ["query": .text(text)]) }
 
   /// Nothing among the newest tasks with these words, which were as many as a search compares; there are older ones.
   static func noNewer(_ text: String, _ asked: SearchParameters, olderThan task: TaskID) -> Reason {
-    Reason(
-      "no-newer",
-      ["query": .text(text), "older": .link(.search(asked.older(than: task)))])
+    Reason("no-newer", ["query": .text(text), "older": .link(.search(asked.older(than: task)))])
   }
 
   /// Why a search has no results.

@@ -47,9 +47,7 @@ enum SearchScreen: Screen {
     }
 
     fileprivate var pages: PageLinks? {
-      PageLinks(found.number, of: found.paging, portion) { [step] page in
-        .turn(to: page, at: step)
-      }
+      PageLinks(found.number, of: found.paging, portion) { [step] page in .turn(to: page, at: step) }
     }
 
     /// The matching lists, without the saved filter that shows them.
@@ -129,8 +127,7 @@ enum SearchScreen: Screen {
 
   static func view(of content: Content, for look: Look) -> View {
     View(
-      content: content,
-      lists: content.selected == nil ? content.lists.prefix(listCount).map(ListView.init) : [],
+      content: content, lists: content.selected == nil ? content.lists.prefix(listCount).map(ListView.init) : [],
       allLists: content.lists.count > listCount ? content.lists.count : nil,
       tags: content.selected == nil ? content.found.tags.map(TagView.init) : [],
       tasks: TaskRowView.rows(
@@ -143,13 +140,9 @@ enum SearchScreen: Screen {
 
   static var samples: [Sample<SearchScreen>] {
     [
-      Sample(
-        "lists-and-tasks", content: Content(asked: Samples.searched, found: Samples.found)),
-      Sample(
-        "first-of-many", content: Content(asked: Samples.searchedAll, found: Samples.foundMany)),
-      Sample(
-        "filtered",
-        content: Content(asked: Samples.filtered, found: Samples.foundFiltered)),
+      Sample("lists-and-tasks", content: Content(asked: Samples.searched, found: Samples.found)),
+      Sample("first-of-many", content: Content(asked: Samples.searchedAll, found: Samples.foundMany)),
+      Sample("filtered", content: Content(asked: Samples.filtered, found: Samples.foundFiltered)),
       Sample(
         "selecting",
         content: Content(

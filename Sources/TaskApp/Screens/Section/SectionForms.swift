@@ -12,8 +12,7 @@ enum SectionForms {
       return await request.redirect(after: .addedSection(written.section, to: list, written.change), at: .list(list))
     } again: { typed, error, _ async throws(Failure) in
       try await ListPage.page(
-        list, .addingSection, for: request,
-        renaming: { RenameForm(newSectionOf: $0, value: typed, error: error) })
+        list, .addingSection, for: request, renaming: { RenameForm(newSectionOf: $0, value: typed, error: error) })
     }
   }
 

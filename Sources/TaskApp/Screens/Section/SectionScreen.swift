@@ -99,10 +99,8 @@ enum SectionScreen: Screen {
 
   static func view(of content: Content, for look: Look) -> View {
     switch content.rows {
-    case .tasks(let tasks):
-      View(content: content, rows: TasksScreen.rows(of: tasks, for: look), arranged: [])
-    case .arranged(let items):
-      View(content: content, rows: [], arranged: ArrangingScreen.rows(of: items, for: look))
+    case .tasks(let tasks): View(content: content, rows: TasksScreen.rows(of: tasks, for: look), arranged: [])
+    case .arranged(let items): View(content: content, rows: [], arranged: ArrangingScreen.rows(of: items, for: look))
     }
   }
 
@@ -135,9 +133,7 @@ extension SectionScreen.Content {
   }
 
   fileprivate var bar: MovingBar? {
-    arranging.flatMap { content in
-      content.picked.map { MovingBar(item: $0, ends: (true, true), step: content.step) }
-    }
+    arranging.flatMap { content in content.picked.map { MovingBar(item: $0, ends: (true, true), step: content.step) } }
   }
 
   /// The place below the last row, and the form that puts the picked item there; nil where it is already.

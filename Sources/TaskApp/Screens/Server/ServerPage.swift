@@ -9,9 +9,7 @@ enum ServerPage {
   static func page(_ number: Int, for request: SignedInRequest) throws(Failure) -> Page {
     guard request.reader.isOperator else { throw Failure(.notFound) }
     let retry = request.retry(at: .server(page: number))
-    let state = request.store.loader { store throws(Interruption) in
-      try await store.serverState()
-    }
+    let state = request.store.loader { store throws(Interruption) in try await store.serverState() }
     let accounts = request.store.loader { store throws(Interruption) in
       try await store.accountUses(number, of: ServerAccountsScreen.size)
     }

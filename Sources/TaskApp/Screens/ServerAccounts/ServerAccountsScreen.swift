@@ -32,9 +32,7 @@ enum ServerAccountsScreen: ListScreen {
     let numbers: NumberPrinter
 
     private func meter(_ quantity: LimitedQuantity) -> UsageScreen.Row {
-      UsageScreen.Row(
-        quantity: quantity, used: use.usage[quantity], limit: use.quotas[quantity],
-        numbers: numbers)
+      UsageScreen.Row(quantity: quantity, used: use.usage[quantity], limit: use.quotas[quantity], numbers: numbers)
     }
   }
 

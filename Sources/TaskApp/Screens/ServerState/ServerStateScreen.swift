@@ -48,8 +48,7 @@ enum ServerStateScreen: Screen {
     ]
     private static let names = [
       "unreadable", "unwritable", "file-missing", "file-replaced", "no-room", "little-room", "backup-overdue",
-      "damaged",
-      "contradictory", "failed",
+      "damaged", "contradictory", "failed",
     ]
     private static func message(_ name: String) -> String { "words/server-problem.\(name)" }
 
@@ -79,10 +78,7 @@ enum ServerStateScreen: Screen {
   }
 
   static var samples: [Sample<ServerStateScreen>] {
-    [
-      Sample("well", content: Samples.serverState()),
-      Sample("troubled", content: Samples.troubledServerState()),
-    ]
+    [Sample("well", content: Samples.serverState()), Sample("troubled", content: Samples.troubledServerState())]
   }
 }
 

@@ -145,8 +145,7 @@ enum AppPasswordForms {
   private static func after(
     _ id: AppPasswordID, _ deed: String, _ event: TaskEvent, _ request: SignedInRequest
   ) async -> Response {
-    request.context.logger.info(
-      "\(deed)", metadata: ["account": "\(request.reader.account)", "app-password": "\(id)"])
+    request.context.logger.info("\(deed)", metadata: ["account": "\(request.reader.account)", "app-password": "\(id)"])
     return await request.redirect(after: event, at: .settings())
   }
 }

@@ -37,8 +37,7 @@ enum SettingsPage {
       SettingsHead(name: account.name, isOperator: account.isOperator)
       refused.preferences
         ?? PreferencesForm(
-          account.settings, languages: request.app.languages,
-          serverZone: request.app.settings.timeZone)
+          account.settings, languages: request.app.languages, serverZone: request.app.settings.timeZone)
       usage(request)
       sessions(request)
       appPasswordForm(appPasswords, new: new, request, refused)
@@ -46,8 +45,7 @@ enum SettingsPage {
       PasswordForm(
         name: account.name, rejection: refused.password, hasSecrets: hasSecrets, endsFeeds: refused.endsFeeds)
       AccountForm(
-        name: account.name, lists: lists, rejection: refused.removal, export: refused.export,
-        format: refused.format)
+        name: account.name, lists: lists, rejection: refused.removal, export: refused.export, format: refused.format)
     }
     // The reader signs out from this page, and the browser handles `Clear-Site-Data` before it caches the page that it leaves.
     // If the page could be stored, the Back button would still show it.

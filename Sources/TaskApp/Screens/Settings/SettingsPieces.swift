@@ -29,9 +29,7 @@ struct AccountForm: Piece {
   var export: Rejection?
   var format = ExportFormat.json
 
-  private var exportError: FieldError? {
-    export == .refused(.mismatch) ? .wrongPassword : export?.error(in: .password)
-  }
+  private var exportError: FieldError? { export == .refused(.mismatch) ? .wrongPassword : export?.error(in: .password) }
 
   private var passwordError: FieldError? {
     rejection == .refused(.mismatch) ? .wrongPassword : rejection?.error(in: .password)

@@ -46,9 +46,7 @@ enum GatePage {
     to request: SignInRequest, _ reason: SignedOutGate.Reason, _ view: SignedOutGate.View,
     status: HTTPResponse.Status, unsent: UnsavedForm? = nil
   ) async -> Response {
-    await request.page { () async throws(Failure) in
-      page(for: request, reason, view, status: status, unsent: unsent)
-    }
+    await request.page { () async throws(Failure) in page(for: request, reason, view, status: status, unsent: unsent) }
   }
 
   /// A page with the gate only, and with what was typed and could not be saved.
@@ -120,8 +118,7 @@ extension SignedOutGate.View {
     // From another machine, the password that the console printed is needed.
     let demo = request.anonymous.client.isDirectLoopback ? request.app.settings.demo : nil
     return Self(
-      action: request.action(.signIn), next: continuation.next, kept: continuation.kept, demo: demo,
-      signUpHref: signUp)
+      action: request.action(.signIn), next: continuation.next, kept: continuation.kept, demo: demo, signUpHref: signUp)
   }
 }
 
@@ -157,8 +154,7 @@ enum SignUpPage {
 
   static func view(_ request: SignInRequest) -> SignedOutGate.View {
     SignedOutGate.View(
-      action: request.action(.signUp), signInHref: request.address(.wantedToSignIn, .signUp),
-      zone: request.likelyZone)
+      action: request.action(.signUp), signInHref: request.address(.wantedToSignIn, .signUp), zone: request.likelyZone)
   }
 }
 

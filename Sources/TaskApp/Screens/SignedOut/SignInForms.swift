@@ -110,8 +110,7 @@ extension NewAccount {
   fileprivate init(_ form: FormBody) {
     self.init(
       name: form[FormField.username] ?? "", password: form[FormField.password] ?? "",
-      again: form[FormField.passwordAgain], token: form[FormField.token],
-      timeZone: form[FormField.timeZone] ?? "")
+      again: form[FormField.passwordAgain], token: form[FormField.token], timeZone: form[FormField.timeZone] ?? "")
   }
 }
 

@@ -50,9 +50,7 @@ enum SignedOutGate: Gate {
     var zone: AccountTimeZones?
 
     /// Whether the password has the focus: it must be typed again after any error, unless the name needs correction first.
-    private var startsAtPassword: Bool {
-      !startsAtToken && !username.isEmpty && rejection?.error(in: .username) == nil
-    }
+    private var startsAtPassword: Bool { !startsAtToken && !username.isEmpty && rejection?.error(in: .username) == nil }
 
     /// Whether the token has the focus: it is the form's first field.
     private var startsAtToken: Bool { wantsToken && (token.isEmpty || rejection?.error(in: .token) != nil) }

@@ -31,14 +31,10 @@ struct SourceLogRow: TemplateView {
   static let sentences =
     ["source-log/came", "source-log/empty-there"] + Samples.sourceFailures.map(message(of:))
 
-  static let fields = facts.reduce(into: rowFields) { fields, name in
-    fields[name] = .optional { $0.text(of: name) }
-  }
+  static let fields = facts.reduce(into: rowFields) { fields, name in fields[name] = .optional { $0.text(of: name) } }
 
   /// The facts that the messages of failures print.
-  private static let facts = [
-    "port", "target", "status", "scheme", "megabytes",
-  ]
+  private static let facts = ["port", "target", "status", "scheme", "megabytes"]
 
   private static let rowFields: [String: Field<SourceLogRow>] = [
     "template": .template(among: sentences, \.template),
@@ -109,9 +105,7 @@ struct SourceLogRow: TemplateView {
 struct ChangedTitles: TemplateView {
   static let fields: [String: Field<ChangedTitles>] = [
     "number": .numeral { $0.part.count },
-    "titles": .rows { part in
-      part.part.titles.enumerated().map { ChangedTitle(title: $1, isFirst: $0 == 0) }
-    },
+    "titles": .rows { part in part.part.titles.enumerated().map { ChangedTitle(title: $1, isFirst: $0 == 0) } },
     "more": .number { part in
       let more = part.part.count - part.part.titles.count
       return more > 0 ? more : nil

@@ -28,9 +28,7 @@ enum TagsScreen: ListScreen {
     let tag: TagSummary
   }
 
-  static func rows(of content: Content, for look: Look) -> [Row] {
-    content.rows.map(Row.init)
-  }
+  static func rows(of content: Content, for look: Look) -> [Row] { content.rows.map(Row.init) }
 
   static var samples: [Sample<TagsScreen>] {
     let (tags, many) = (Samples.tagSummaries, Paging(120, of: TagsPage.size))
@@ -63,9 +61,7 @@ enum TagsPage {
 
 struct TagsHead: Piece {
   static let template = "tags/head"
-  static let fields: [String: Field<TagsHead>] = [
-    "searchHref": .link { _ in .openSearch }
-  ]
+  static let fields: [String: Field<TagsHead>] = ["searchHref": .link { _ in .openSearch }]
 }
 
 enum TagNamePage {

@@ -66,9 +66,7 @@ struct RecurrenceFields: TemplateView {
     dates = upcoming.prefix(Self.shownDates).map { DateRow(iso: $0.iso, text: days.weekdayAndDate($0)) }
     isLast = upcoming.count <= Self.shownDates
     let stored = task.done == nil ? task.repeats : nil
-    missed = stored.flatMap {
-      $0.missed(due: task.due.map { days.day($0, task.time) }, today: look.today)
-    }
+    missed = stored.flatMap { $0.missed(due: task.due.map { days.day($0, task.time) }, today: look.today) }
     // The dates of a typed recurrence are not saved yet.
     skipTo = content.repeats != nil ? nil : stored?.next(skippedOn: look.today).map { days.date($0.current) }
     showsDates = content.showsDates

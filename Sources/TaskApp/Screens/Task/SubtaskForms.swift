@@ -30,9 +30,7 @@ extension TaskForms {
   ) async throws -> Addition {
     let submission = try request.submission(form, of: .task(id, .addSubtasks))
     let header = try await request.store.taskHeader(id)
-    func again(
-      _ error: FieldError, _ place: TypedSteps.Place, _ failure: Failure
-    ) async throws(Failure) -> Addition {
+    func again(_ error: FieldError, _ place: TypedSteps.Place, _ failure: Failure) async throws(Failure) -> Addition {
       .rejected(
         try await request.again(failure) { () async throws(Failure) in
           try await TaskPage.page(

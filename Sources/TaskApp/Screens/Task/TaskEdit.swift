@@ -101,11 +101,7 @@ extension TaskForms {
         })
     }
     let draft: TaskDraft
-    do {
-      draft = try TaskDraft(validating: typed)
-    } catch {
-      return try await again(.invalid(error), Failure(.invalid))
-    }
+    do { draft = try TaskDraft(validating: typed) } catch { return try await again(.invalid(error), Failure(.invalid)) }
     if form[FormField.showDates] != nil { return try await again(nil, Failure(.invalid)) }
     if isAlong, list == nil {
       let base = version == task.version ? task.text : try await request.store.text(of: id, at: version)

@@ -20,9 +20,7 @@ struct TaskFormView: TemplateView {
     "timeValue": .text { $0.clock?.time.description ?? $0.content.input[.time] },
     "timeZones": .view(\.timeZones),
     "priorities": .rows { view in Priority.allCases.map { PriorityOption(priority: $0, chosen: view.priority) } },
-    "lists": .rows { view in
-      view.content.lists.map { ListOption(list: $0, isSelected: $0.id == view.content.list) }
-    },
+    "lists": .rows { view in view.content.lists.map { ListOption(list: $0, isSelected: $0.id == view.content.list) } },
     "wasList": .text { $0.content.task.list.description },
     "quick": .view(\.quick),
     "occurrence": .view { view in

@@ -12,8 +12,7 @@ enum TaskForms {
   ) async throws -> Response {
     switch then {
     case nil:
-      return await request.redirect(
-        after: .editedTask(id, in: list, change), at: origin ?? .task(id), rowTop: rowTop)
+      return await request.redirect(after: .editedTask(id, in: list, change), at: origin ?? .task(id), rowTop: rowTop)
     case .complete: return try await complete(id, request, nil)
     case .reopen: return try await reopen(id, request, nil)
     case .skip: return try await skip(id, request, nil)

@@ -30,8 +30,7 @@ enum TaskPage {
   /// The page of a task with its form in any state. The choice between two texts comes without steps: their forms would drop both.
   static func page(
     _ header: TaskHeaderData, _ request: SignedInRequest, _ content: Loader<TaskScreen.Content>, steps page: Int = 1,
-    adding: AddSubtasksForm? = nil, conflict: TaskConflict? = nil, did: RecentChanges? = nil,
-    pressed: PressedRow? = nil
+    adding: AddSubtasksForm? = nil, conflict: TaskConflict? = nil, did: RecentChanges? = nil, pressed: PressedRow? = nil
   ) async throws(Failure) -> Page {
     let task = header.task
     let (recentChange, changed) = try await request.recentChanges(did)
@@ -52,8 +51,7 @@ enum TaskPage {
     ) {
       TaskHead(
         title: task.title, listName: section?.name ?? task.listName,
-        back: .list(task.list, at: .row(task.id), rows: rows), parents: task.parents,
-        neighbours: header.neighbours)
+        back: .list(task.list, at: .row(task.id), rows: rows), parents: task.parents, neighbours: header.neighbours)
       Region<TaskScreen>(
         "task", content, caption: TaskScreen.Caption(conflict, for: request.look), cacheKey: cacheKey,
         retry: request.retry(at: .task(task.id)), placement: .page)

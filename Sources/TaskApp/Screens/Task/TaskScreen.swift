@@ -48,9 +48,7 @@ enum TaskScreen: Screen {
     var isSample = false
   }
 
-  static func view(of content: Content, for look: Look) -> TaskFormView {
-    TaskFormView(content, for: look)
-  }
+  static func view(of content: Content, for look: Look) -> TaskFormView { TaskFormView(content, for: look) }
 
   static var samples: [Sample<TaskScreen>] {
     [
@@ -88,15 +86,12 @@ extension TaskScreen.Content {
   /// Creates a form with typed values, and why they were rejected.
   init(
     _ task: TaskDetail, lists: [ListChoice], tags: [Tag] = [], typed: TaskInput, repeats: RecurrenceInput? = nil,
-    list: ListID? = nil,
-    version: ChangeID? = nil,
-    problem: FormProblem?
+    list: ListID? = nil, version: ChangeID? = nil, problem: FormProblem?
   ) {
     let chosen = lists.first { $0.id == list }?.id
     self.init(
       task: task, lists: lists, tags: tags, input: typed, repeats: repeats, list: chosen ?? task.list,
-      version: version ?? task.version,
-      problem: problem)
+      version: version ?? task.version, problem: problem)
   }
 }
 

@@ -64,9 +64,7 @@ struct RowMenuForm: Piece {
     "priorities": .rows { form in
       Priority.allCases.reversed().map { PriorityOption(priority: $0, chosen: form.task.priority) }
     },
-    "lists": .rows { form in
-      form.lists.map { ListOption(list: $0, isSelected: $0.id == form.task.list) }
-    },
+    "lists": .rows { form in form.lists.map { ListOption(list: $0, isSelected: $0.id == form.task.list) } },
     "wasList": .text { $0.task.list.description },
     "quickDays": .view(\.quick),
     "deleteAction": .form { .task($0.task.id, .delete) },

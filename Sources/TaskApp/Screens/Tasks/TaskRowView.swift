@@ -25,17 +25,13 @@ struct TaskRowView: Piece {
     "full": .pieces { $0.pressed?.menu.map { [$0] } ?? [] },
     "undo": .optionalLink { $0.notice?.undo },
     "literal": .view(\.literal),
-    "toggleAction": .form {
-      $0.row.done == nil ? .task($0.row.id, .complete) : .task($0.row.id, .reopen)
-    },
+    "toggleAction": .form { $0.row.done == nil ? .task($0.row.id, .complete) : .task($0.row.id, .reopen) },
     "selecting": .view(\.box),
     "usual": .flag { $0.box == nil && !$0.isGone },
     "completedAt": .view(\.completedAt), "gone": .flag(\.isGone),
     "deleted": .flag { $0.notice?.state == .deleted },
     "movedTo": .optional { $0.notice?.movedTo.map { ShortText.of($0.name) } },
-    "movedToHref": .link { row in
-      .openList(row.notice?.movedTo?.list ?? row.row.list)
-    },
+    "movedToHref": .link { row in .openList(row.notice?.movedTo?.list ?? row.row.list) },
     "from": .optional(\.home?.address),
     "form": .text { $0.home?.hasEditForm == true ? "edit" : "row" },
     "editing": .flag { $0.home?.hasEditForm == true },
@@ -108,8 +104,7 @@ extension TaskRowView {
   /// - Parameter selected: the tasks whose check boxes are checked; nil unless tasks are being selected.
   static func rows(
     _ rows: some Sequence<TaskRow>, notices: RowNotices = RowNotices(), pressed: PressedRow? = nil,
-    selected: Set<TaskID>? = nil,
-    home: RowHome? = nil, for look: Look
+    selected: Set<TaskID>? = nil, home: RowHome? = nil, for look: Look
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
     // The level of a row that stays, of which the steps stay as well.
@@ -118,8 +113,7 @@ extension TaskRowView {
       if level.map({ row.place.depth <= $0 }) ?? true { level = notices[row.id] == nil ? nil : row.place.depth }
       let box = selected.map { SelectionBox(task: row.id, isSelected: $0.contains(row.id)) }
       return TaskRowView(
-        row, title: row.title, notice: notices[row.id], stays: level != nil, pressed: pressed,
-        box: box,
+        row, title: row.title, notice: notices[row.id], stays: level != nil, pressed: pressed, box: box,
         home: home, printer)
     }
   }
@@ -131,15 +125,13 @@ extension TaskRowView {
   ///   - heading: the day that the heading above a task says; nil if it says none.
   static func rows(
     _ tasks: [DueTask], under heading: (DueTask) -> Day?, at address: String, notices: RowNotices,
-    pressed: PressedRow? = nil,
-    selected: Set<TaskID>? = nil, for look: Look
+    pressed: PressedRow? = nil, selected: Set<TaskID>? = nil, for look: Look
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
     return tasks.map { task in
       TaskRowView(
         task.row, title: ShortText.of(task.row.title, characters: 240, bytes: 600), notice: notices[task.row.id],
-        pressed: pressed,
-        box: selected.map { SelectionBox(task: task.row.id, isSelected: $0.contains(task.row.id)) },
+        pressed: pressed, box: selected.map { SelectionBox(task: task.row.id, isSelected: $0.contains(task.row.id)) },
         home: RowHome(address: address, listName: task.listName), heading: heading(task), printer)
     }
   }
@@ -163,9 +155,7 @@ extension TaskRowView {
 
   private init(
     _ row: TaskRow, title: String, found: FoundTask? = nil, notice: RowNotice?, stays: Bool = false,
-    pressed: PressedRow?,
-    box: SelectionBox?, home: RowHome?, heading: Day? = nil,
-    _ printer: RowPrinter
+    pressed: PressedRow?, box: SelectionBox?, home: RowHome?, heading: Day? = nil, _ printer: RowPrinter
   ) {
     self.row = row
     self.title = title

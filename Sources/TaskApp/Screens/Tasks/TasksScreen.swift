@@ -24,8 +24,7 @@ enum TasksScreen: ListScreen {
 
     init(
       _ page: TaskRowPage, part: Int = 1, room: Int = PageBudget.main, notices: RowNotices = RowNotices(),
-      pressed: PressedRow? = nil,
-      list: ListID, section: SectionID? = nil,
+      pressed: PressedRow? = nil, list: ListID, section: SectionID? = nil,
       mode: TaskRowMode = .using, showsAll: Bool = false
     ) {
       (self.page, self.notices, self.pressed) = (page, notices, pressed)
@@ -54,9 +53,7 @@ enum TasksScreen: ListScreen {
 
   static var samples: [Sample<TasksScreen>] {
     let list = Samples.listID(2)
-    func all(_ rows: [TaskRow]) -> TaskRowPage {
-      TaskRowPage(rows, number: 1, paging: Paging(rows.count, of: nil))
-    }
+    func all(_ rows: [TaskRow]) -> TaskRowPage { TaskRowPage(rows, number: 1, paging: Paging(rows.count, of: nil)) }
     let paging = Paging(101, of: Samples.kitchen.count)
     func many(_ number: Int) -> Content {
       let rows = Array(Samples.kitchen.prefix(paging.rows(on: number).count))
@@ -67,8 +64,7 @@ enum TasksScreen: ListScreen {
         "kitchen",
         content: Content(
           all(Samples.kitchen),
-          notices: RowNotices(
-            RowNotice(Samples.taskID(14), .completed, undo: .form(.undo(Samples.changeID(40))))),
+          notices: RowNotices(RowNotice(Samples.taskID(14), .completed, undo: .form(.undo(Samples.changeID(40))))),
           list: list)),
       Sample(
         "full-menu",
@@ -78,16 +74,14 @@ enum TasksScreen: ListScreen {
             anchor: RowAnchor(menuOf: Samples.detail.id),
             menu: RowMenuForm(
               Samples.detail, lists: Samples.choices,
-              at: .list(list, at: .anchor(RowAnchor(menuOf: Samples.detail.id))),
-              for: Samples.look)),
+              at: .list(list, at: .anchor(RowAnchor(menuOf: Samples.detail.id))), for: Samples.look)),
           list: list)),
       Sample("repeating", content: Content(all(Samples.repeatingRows), list: list)),
       Sample(
         "deleted",
         content: Content(
           all(Array(Samples.kitchen.prefix(3))),
-          notices: RowNotices(
-            RowNotice(Samples.taskID(12), .deleted, undo: .form(.undo(Samples.changeID(40))))),
+          notices: RowNotices(RowNotice(Samples.taskID(12), .deleted, undo: .form(.undo(Samples.changeID(40))))),
           list: list)),
       Sample(
         "moved",
@@ -132,9 +126,7 @@ extension TasksScreen.Content {
   /// The links to other pages; nil if all tasks are on one page.
   var pages: PageLinks? {
     let step = step
-    return PageLinks(page.number, of: page.paging, portion, all: allHref) { asked in
-      .turn(to: asked, at: step)
-    }
+    return PageLinks(page.number, of: page.paging, portion, all: allHref) { asked in .turn(to: asked, at: step) }
   }
 
   /// The flow's step, in the mode that is preserved across pages.

@@ -44,9 +44,7 @@ enum TodayPage {
       for section in DueSection.allCases
       where header.shows(section, isSelecting: selection != nil)
         || kept.changed.contains(where: { $0.section(at: now) == section })
-      {
-        self.section(section, header, rows, request)
-      }
+      { self.section(section, header, rows, request) }
       for region in followed { region }
       if let selection { PagePart.piece("select", selection) }
     }
@@ -82,8 +80,7 @@ enum TodayPage {
       store throws(Interruption) in
       DueScreen.Content(
         section: section, page: try await store.duePage(section, number, of: size, now: now, including: changed),
-        pages: pages, selected: rows.selected.map { Set($0) }, notices: rows.notices,
-        pressed: rows.pressed)
+        pages: pages, selected: rows.selected.map { Set($0) }, notices: rows.notices, pressed: rows.pressed)
     }
     return Region(
       section.rawValue, content, caption: DueScreen.Caption(section: section, count: header.count(of: section)),
@@ -106,8 +103,7 @@ enum TodayPage {
   ) async throws(Failure) -> Region<RemoteDueScreen> {
     let end = DueSection.soon.times(at: request.reader.dueNow.time).upperBound.day
     let loader = RemoteLoader(
-      source, request, .init(size: RemoteDueScreen.taskCount, extent: .due(before: end)),
-      mayFetch: request.mayFetch)
+      source, request, .init(size: RemoteDueScreen.taskCount, extent: .due(before: end)), mayFetch: request.mayFetch)
     let stored = try await loader.stored()
     let content: @Sendable (RemoteLoader.Copy) -> RemoteDueScreen.Content = { copy in
       RemoteDueScreen.Content(
@@ -120,8 +116,7 @@ enum TodayPage {
         list: list, host: source.address.host, checked: source.checked(for: request.look),
         isFormer: source.copy?.isFormer == true),
       from: loader.start(stored, content), cacheKey: loader.cacheKey(list.revision, end.iso),
-      retry: .post(
-        request.action(.list(list.id, .refresh)), [.init(FormField.from, TaskStep.today().text)]),
+      retry: .post(request.action(.list(list.id, .refresh)), [.init(FormField.from, TaskStep.today().text)]),
       weight: .secondary)
   }
 }

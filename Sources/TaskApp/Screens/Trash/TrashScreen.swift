@@ -28,15 +28,11 @@ enum TrashScreen: ListScreen {
     var count: Int { portion.rows.count }
 
     fileprivate var pages: PageLinks? {
-      PageLinks(page.number, of: page.paging, portion) { asked in
-        .turn(to: asked, at: .trash())
-      }
+      PageLinks(page.number, of: page.paging, portion) { asked in .turn(to: asked, at: .trash()) }
     }
 
     /// When the newest item was deleted, in milliseconds since 1970. Emptying the trash spares items deleted later.
-    fileprivate var until: Int64 {
-      Int64(((page.newest?.timeIntervalSince1970 ?? 0) * 1_000).rounded())
-    }
+    fileprivate var until: Int64 { Int64(((page.newest?.timeIntervalSince1970 ?? 0) * 1_000).rounded()) }
   }
 
   static let fields: [String: Field<ListView<TrashScreen>>] = [
@@ -107,8 +103,7 @@ enum TrashScreen: ListScreen {
     return [
       Sample("list-and-tasks", content: content(among: Samples.trash.count)),
       Sample("page-of-many", content: content(among: 1_000, number: 2)),
-      Sample(
-        "being-emptied", content: content(among: Samples.trash.count, isEmptying: true)),
+      Sample("being-emptied", content: content(among: Samples.trash.count, isEmptying: true)),
     ]
   }
 }

@@ -111,17 +111,13 @@ struct UpcomingDays: Sendable {
     case .weeks(let from):
       let start = min(from ?? look.today, Day.last.adding(days: -Self.agenda))
       weeks = [(0..<Self.agenda).map { start.adding(days: $0) }]
-      (previous, next) = (
-        .weeks(from: start.adding(days: -Self.agenda)), .weeks(from: start.adding(days: Self.agenda))
-      )
+      (previous, next) = (.weeks(from: start.adding(days: -Self.agenda)), .weeks(from: start.adding(days: Self.agenda)))
       title = nil
     case .month(let from):
       let day = min(from ?? look.today, Day.last.adding(days: -Self.month))
       let start = day.adding(days: -((day.weekday.rawValue - printer.week[0].weekday.rawValue + 7) % 7))
       weeks = stride(from: 0, to: Self.month, by: 7).map { week in (week..<week + 7).map { start.adding(days: $0) } }
-      (previous, next) = (
-        .month(from: start.adding(days: -Self.month)), .month(from: start.adding(days: Self.month))
-      )
+      (previous, next) = (.month(from: start.adding(days: -Self.month)), .month(from: start.adding(days: Self.month)))
       title = nil
     case .day(let day):
       weeks = [[day]]

@@ -117,9 +117,7 @@ struct UpcomingFilters: Piece {
   static let template = "upcoming/filters"
   static let fields: [String: Field<UpcomingFilters>] = [
     "action": .address(\.form.path), "hidden": .rows(\.form.fields),
-    "lists": .rows { filters in
-      filters.choices.map { ListOption(list: $0, isSelected: $0.id == filters.view.list) }
-    },
+    "lists": .rows { filters in filters.choices.map { ListOption(list: $0, isSelected: $0.id == filters.view.list) } },
     "anyList": .flag { $0.view.list == nil },
     "tag": .text { $0.view.tag?.name ?? "" },
     "tags": .rows { $0.tags.map(TagOption.init) },

@@ -108,9 +108,7 @@ extension UpcomingScreen.Content {
   }
 
   /// The form that picks a task; nil unless one is to be picked.
-  func pick(_ task: TaskID) -> TaskIntent? {
-    view.mode == .arranging() ? .form(.task(task, .pick)) : nil
-  }
+  func pick(_ task: TaskID) -> TaskIntent? { view.mode == .arranging() ? .form(.task(task, .pick)) : nil }
 }
 
 struct UpcomingDay: TemplateView {
@@ -183,9 +181,7 @@ struct PlannedRow: TemplateView {
   private let task: PlannedTask
   private let time: String?
 
-  init(task: PlannedTask, _ printer: DayPrinter) {
-    (self.task, time) = (task, task.time.map(printer.time))
-  }
+  init(task: PlannedTask, _ printer: DayPrinter) { (self.task, time) = (task, task.time.map(printer.time)) }
 
   var href: TaskIntent {
     switch task.subject {

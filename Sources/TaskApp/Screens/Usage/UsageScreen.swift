@@ -53,9 +53,7 @@ enum UsageScreen: Screen {
     View(
       // A quota of zero leaves nothing to use, so it has no row.
       rows: LimitedQuantity.allCases.filter { content.quotas[$0] > 0 }.map {
-        Row(
-          quantity: $0, used: content.usage[$0], limit: content.quotas[$0],
-          numbers: look.numbers)
+        Row(quantity: $0, used: content.usage[$0], limit: content.quotas[$0], numbers: look.numbers)
       })
   }
 

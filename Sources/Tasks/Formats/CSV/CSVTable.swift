@@ -75,8 +75,7 @@ struct CSVRows: Sequence, IteratorProtocol {
     self.separator = separator
   }
 
-  @discardableResult
-  mutating func next() -> [Bytes]? {
+  @discardableResult mutating func next() -> [Bytes]? {
     while !rest.isEmpty {
       var cells: [Bytes] = []
       var isAtEnd = false

@@ -118,9 +118,7 @@ struct TableRow {
   private mutating func take(_ lists: [(rank: Int, name: String, cell: String)]) {
     let sorted = lists.sorted { $0.rank < $1.rank }
     list = sorted.first?.cell ?? ""
-    for other in sorted.dropFirst() where other.cell != list {
-      item.remark(.other, "\(other.name): \(other.cell)")
-    }
+    for other in sorted.dropFirst() where other.cell != list { item.remark(.other, "\(other.name): \(other.cell)") }
   }
 
   /// Check lists of TickTick have a small square before each item.

@@ -6,9 +6,7 @@ struct TableTimes {
   private let context: ImportContext
   private var cells: [ColumnMeaning: Bytes] = [:]
 
-  init(_ order: DateOrder, _ context: ImportContext) {
-    (self.order, self.context) = (order, context)
-  }
+  init(_ order: DateOrder, _ context: ImportContext) { (self.order, self.context) = (order, context) }
 
   mutating func take(_ meaning: ColumnMeaning, _ cell: Bytes) { cells[meaning] = cell }
 

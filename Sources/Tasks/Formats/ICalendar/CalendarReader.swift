@@ -34,9 +34,7 @@ struct CalendarReader<Collector: ItemCollector> {
     return try reader.output()
   }
 
-  private init(builder: Collector, now: Date) {
-    (self.builder, self.now) = (builder, now)
-  }
+  private init(builder: Collector, now: Date) { (self.builder, self.now) = (builder, now) }
 
   private mutating func take(_ line: ContentLine) throws(UnreadableList) {
     switch line.name {
@@ -161,9 +159,7 @@ struct CalendarReader<Collector: ItemCollector> {
 
   /// The index of each to-do's parent, which either of them names.
   private func parents(_ places: [Bytes: Int]) -> [Int?] {
-    var parents = todos.map { todo in
-      todo.parent == todo.identifier ? nil : todo.parent.flatMap { places[$0] }
-    }
+    var parents = todos.map { todo in todo.parent == todo.identifier ? nil : todo.parent.flatMap { places[$0] } }
     for (index, todo) in todos.enumerated() where todo.recurrence == nil {
       for child in todo.children.compactMap({ places[$0] }) where child != index && todos[child].parent == nil {
         parents[child] = parents[child] ?? index

@@ -7,9 +7,7 @@ enum CalendarTime {
   case local(WallTime, zone: Bytes?)
 
   /// Nil when the value is invalid.
-  init?(_ line: ContentLine) {
-    self.init(line.value, type: line.type, zone: line.zone)
-  }
+  init?(_ line: ContentLine) { self.init(line.value, type: line.type, zone: line.zone) }
 
   /// The values of a list, without invalid ones. A PERIOD counts as its start.
   static func all(_ line: ContentLine) -> [CalendarTime] {
@@ -83,13 +81,9 @@ struct WallTime {
   var time: TimeOfDay { TimeOfDay(minutes: (seconds - WallTime(day).seconds) / 60) ?? .midnight }
 
   /// The time a number of seconds after 1970-01-01 00:00.
-  init(seconds: Int) {
-    self.seconds = seconds
-  }
+  init(seconds: Int) { self.seconds = seconds }
 
-  init(_ day: Day, seconds: Int = 0) {
-    self.seconds = day.daysSince(Day(daysSince1970: 0)) * 86_400 + seconds
-  }
+  init(_ day: Day, seconds: Int = 0) { self.seconds = day.daysSince(Day(daysSince1970: 0)) * 86_400 + seconds }
 
   /// A time in the form `20260131T235959`; nil for anything else. A leap second counts as the one before.
   init?(_ text: Bytes) {

@@ -30,9 +30,7 @@ struct ContentLine {
     self.name = String(decoding: name.map(\.uppercased), as: UTF8.self)
     while index < line.endIndex, line[index] == UInt8(ascii: ";") {
       index += 1
-      let parameter = find {
-        $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";")
-      }
+      let parameter = find { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") }
       guard index < line.endIndex, line[index] == UInt8(ascii: "=") else { continue }
       index += 1
       let value = Self.unquoted(find { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") })

@@ -16,9 +16,7 @@ struct JSONValue {
     self.text = text.drop { $0.isSpace }
   }
 
-  fileprivate init(at text: Bytes) {
-    self.text = text
-  }
+  fileprivate init(at text: Bytes) { self.text = text }
 
   /// The value of a string, its escapes decoded; nil for any other value.
   var string: String? { bytes?.text }
@@ -96,9 +94,7 @@ struct JSONValue {
 struct JSONItems: Sequence, IteratorProtocol {
   private var cursor: JSONCursor?
 
-  fileprivate init(_ cursor: JSONCursor?) {
-    self.cursor = cursor
-  }
+  fileprivate init(_ cursor: JSONCursor?) { self.cursor = cursor }
 
   mutating func next() -> JSONValue? {
     guard cursor?.enter() == true, let rest = cursor?.rest else { return nil }
@@ -111,9 +107,7 @@ struct JSONItems: Sequence, IteratorProtocol {
 struct JSONPairs: Sequence, IteratorProtocol {
   private var cursor: JSONCursor?
 
-  fileprivate init(_ cursor: JSONCursor?) {
-    self.cursor = cursor
-  }
+  fileprivate init(_ cursor: JSONCursor?) { self.cursor = cursor }
 
   mutating func next() -> (String, JSONValue)? {
     guard cursor?.enter() == true, let name = cursor?.rest else { return nil }
@@ -129,9 +123,7 @@ private struct JSONCursor {
   private(set) var rest: Bytes
 
   /// - Parameter text: begins with the opening bracket.
-  init(_ text: Bytes) {
-    rest = text
-  }
+  init(_ text: Bytes) { rest = text }
 
   /// Moves to the next item or name. False at the end.
   mutating func enter() -> Bool {
@@ -151,9 +143,7 @@ private struct JSONCursor {
   }
 
   /// Moves to the comma or bracket after a value.
-  mutating func skipValue() {
-    rest = rest[Self.endOfValue(rest)...].drop { $0.isSpace }
-  }
+  mutating func skipValue() { rest = rest[Self.endOfValue(rest)...].drop { $0.isSpace } }
 
   /// The index after the closing quotation mark.
   static func endOfString(_ text: Bytes) -> Int {

@@ -57,8 +57,7 @@ struct MarkdownBox {
     let mark = item[..<end].dropFirst()
     length = mark.count + 2
     switch mark.first {
-    case UInt8.space where mark.count == 1, UInt8.tab where mark.count == 1:
-      status = .open(percent: 0)
+    case UInt8.space where mark.count == 1, UInt8.tab where mark.count == 1: status = .open(percent: 0)
     case UInt8(ascii: "x") where mark.count == 1, UInt8(ascii: "X") where mark.count == 1: status = .done(nil)
     case UInt8(ascii: "-") where mark.count == 1: status = .cancelled
     // A number is a footnote or a reference.

@@ -80,9 +80,7 @@ extension MarkdownLine {
   }
 
   /// Whether it closes a code block.
-  func closes(_ fence: Bytes) -> Bool {
-    content.count >= fence.count && content.allSatisfy { $0 == fence.first }
-  }
+  func closes(_ fence: Bytes) -> Bool { content.count >= fence.count && content.allSatisfy { $0 == fence.first } }
 }
 
 extension MarkdownLine {

@@ -31,9 +31,7 @@ struct MarkdownOutline {
   /// Whether the line is a list item without a box.
   private var isPlainItem = false
 
-  init(_ mode: MarkdownMode) {
-    self.mode = mode
-  }
+  init(_ mode: MarkdownMode) { self.mode = mode }
 
   /// A list item that may go on.
   private struct OpenItem {
@@ -264,8 +262,7 @@ extension MarkdownOutline {
       items[items.count - 1].addTitle(line)
     case .paragraph(let lines) where open.isEmpty && lines.count < Self.mostInHeading:
       block = .paragraph(lines + [line.content])
-    case .none where open.isEmpty:
-      block = .paragraph([line.content])
+    case .none where open.isEmpty: block = .paragraph([line.content])
     case .none, .paragraph, .code, .fence, .html:
       endParagraph()
       addText(line)

@@ -53,9 +53,7 @@ struct MarkdownText {
     index += count
   }
 
-  private func byte(at place: Int) -> UInt8? {
-    source.indices.contains(place) ? source[place] : nil
-  }
+  private func byte(at place: Int) -> UInt8? { source.indices.contains(place) ? source[place] : nil }
 
   private mutating func readEscape() {
     let isEscape = byte(at: index + 1).map { $0 > .space && $0 < 0x7F && !$0.isWord } ?? false
@@ -79,9 +77,7 @@ struct MarkdownText {
     index += ticks
   }
 
-  private func run(at start: Int) -> Int {
-    source[start...].prefix { $0 == source[start] }.count
-  }
+  private func run(at start: Int) -> Int { source[start...].prefix { $0 == source[start] }.count }
 
   /// The last run of backticks of each length.
   private func runs(from start: Int) -> [Int: Int] {

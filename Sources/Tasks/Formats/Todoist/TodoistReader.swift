@@ -75,11 +75,7 @@ struct TodoistReader {
   }
 
   private static func fileName(_ json: Bytes) -> String? {
-    do {
-      return try JSONValue(checking: json).members["file_name"]?.string
-    } catch {
-      return nil
-    }
+    do { return try JSONValue(checking: json).members["file_name"]?.string } catch { return nil }
   }
 
   private func item(_ row: Row) -> ReadItem {
@@ -161,9 +157,7 @@ struct TodoistReader {
   private static func withOrdinal(_ words: String) -> String {
     let parts = words.split(whereSeparator: TypedText.isSpace)
     guard parts.count == 2, ["every", "ev"].contains(parts[0].lowercased()), let day = Int(parts[1]), 1...31 ~= day
-    else {
-      return words
-    }
+    else { return words }
     let ending = 11...13 ~= day ? "th" : [1: "st", 2: "nd", 3: "rd"][day % 10] ?? "th"
     return words + ending
   }

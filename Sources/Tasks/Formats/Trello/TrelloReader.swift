@@ -118,9 +118,7 @@ struct TrelloReader {
     }
   }
 
-  private static func byPosition(
-    _ array: JSONValue?, most: Int
-  ) throws(UnreadableList) -> [JSONValue] {
+  private static func byPosition(_ array: JSONValue?, most: Int) throws(UnreadableList) -> [JSONValue] {
     let items = try array?.items(most: most) ?? []
     let positions = items.map { $0["pos"]?.number ?? .infinity }
     return items.indices.sorted { (positions[$0], $0) < (positions[$1], $1) }.map { items[$0] }

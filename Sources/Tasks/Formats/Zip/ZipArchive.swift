@@ -42,9 +42,8 @@ struct ZipArchive {
       if name.last != UInt8(ascii: "/") {
         entries.append(
           Entry(
-            name: name.text, size: bytes.littleEndian(4, at: place + 24),
-            method: bytes.littleEndian(2, at: place + 10), packedSize: bytes.littleEndian(4, at: place + 20),
-            offset: bytes.littleEndian(4, at: place + 42),
+            name: name.text, size: bytes.littleEndian(4, at: place + 24), method: bytes.littleEndian(2, at: place + 10),
+            packedSize: bytes.littleEndian(4, at: place + 20), offset: bytes.littleEndian(4, at: place + 42),
             checksum: UInt32(truncatingIfNeeded: bytes.littleEndian(4, at: place + 16))))
       }
       place = next

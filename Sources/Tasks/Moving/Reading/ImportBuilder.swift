@@ -15,9 +15,7 @@ struct ImportBuilder: ItemCollector {
   private var completions: [Date?] = []
   private var count = 0
 
-  init(_ context: ImportContext) {
-    self.context = context
-  }
+  init(_ context: ImportContext) { self.context = context }
 
   /// One more than the limit of tasks, so that exceeding it is noticed.
   var mostItems: Int { context.limits.tasks < .max ? context.limits.tasks + 1 : .max }

@@ -29,8 +29,7 @@ extension PortableFile {
     self = try withoutActuallyEscaping(progress) { (progress) throws(UnreadableFile) -> PortableFile in
       var context = ImportContext(
         zone: zone, now: now, limits: limits, choices: choices, limit: limit, untitled: untitled,
-        fileName: name.flatMap(ImportedName.ofFile),
-        progress: progress)
+        fileName: name.flatMap(ImportedName.ofFile), progress: progress)
       if ZipArchive.recognises(bytes) { return try ArchiveReader.read(bytes, context, inflate) }
       (context.hasPlainLines, context.takesPlainLines) = (hasPlainLines, true)
       return try ImportReader.read(bytes, context)

@@ -25,9 +25,7 @@ struct ImportedItem {
     take(item.completionInterval, item)
     // A day is that of its time zone.
     for case let time? in [item.created, item.changed, item.deleted] where time > context.now.addingTimeInterval(86_400)
-    {
-      remark(.futureTime, FileMoment.text(time))
-    }
+    { remark(.futureTime, FileMoment.text(time)) }
   }
 
   /// Notes a value; text goes to the notes.
@@ -58,11 +56,7 @@ struct ImportedItem {
 
   private mutating func take(_ reason: ImportRemark.Reason, _ value: String) {
     let isText = reason.fate == .inNotes && !value.isEmpty
-    if isText, !append(value) {
-      remark(.longNotes, value)
-    } else {
-      remark(reason, value)
-    }
+    if isText, !append(value) { remark(.longNotes, value) } else { remark(reason, value) }
   }
 
   /// Appends a paragraph to the notes if it fits.
@@ -95,9 +89,7 @@ struct ImportedItem {
     let day = start.day(in: zone)
     if day < Self.earliest { return take(.oldDate, day.iso) }
     if let due = task.draft.due, day > due { return remark(.lateStart, day.iso) }
-    if let time = start.time(in: zone), time.time != .midnight {
-      remark(.startTime, "\(day.iso) \(time.time)")
-    }
+    if let time = start.time(in: zone), time.time != .midnight { remark(.startTime, "\(day.iso) \(time.time)") }
     task.draft.start = day
   }
 

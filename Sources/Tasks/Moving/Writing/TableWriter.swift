@@ -26,19 +26,13 @@ package struct TableWriter: ListWriter {
   private static func text(_ moment: Date?) -> String { moment.map(FileMoment.text) ?? "" }
 
   /// Begins a file with the names of the columns.
-  package init() {
-    add(["list"] + Self.columns.map(\.name))
-  }
+  package init() { add(["list"] + Self.columns.map(\.name)) }
 
   /// Begins a list: its name is in the rows of its tasks.
-  package mutating func begin(list name: String?) {
-    list = name ?? ""
-  }
+  package mutating func begin(list name: String?) { list = name ?? "" }
 
   /// Writes a row.
-  package mutating func append(_ task: PortableTask) {
-    add([list] + Self.columns.map { $0.cell(task) })
-  }
+  package mutating func append(_ task: PortableTask) { add([list] + Self.columns.map { $0.cell(task) }) }
 
   private mutating func add(_ cells: [String]) {
     for (index, cell) in cells.enumerated() {

@@ -19,9 +19,7 @@ package struct TodoTxtWriter: ListWriter {
     (self.zone, self.now, self.marksLists) = (zone, now, marksLists)
   }
 
-  package mutating func begin(list name: String?) {
-    project = marksLists ? name.flatMap(Self.project) : nil
-  }
+  package mutating func begin(list name: String?) { project = marksLists ? name.flatMap(Self.project) : nil }
 
   /// Writes a line.
   package mutating func append(_ task: PortableTask) {

@@ -67,9 +67,7 @@ private struct ObjectEdit {
     if !TypedText.same(mine.title, theirs.title) || hasOtherNotes && !object.has("SUMMARY") {
       replace(["SUMMARY"], by: TodoProperties.text("SUMMARY", mine.title))
     }
-    if hasOtherNotes {
-      replace(["DESCRIPTION"], by: TodoProperties.text("DESCRIPTION", mine.notes))
-    }
+    if hasOtherNotes { replace(["DESCRIPTION"], by: TodoProperties.text("DESCRIPTION", mine.notes)) }
     if mine.priority != theirs.priority { replace(["PRIORITY"], by: TodoProperties.priority(mine.priority)) }
     if Set(mine.tags.tags.map(\.key)) != Set(theirs.tags.tags.map(\.key)) { showTags(mine.tags, instead: theirs.tags) }
     showDates(now.task, instead: was.task)

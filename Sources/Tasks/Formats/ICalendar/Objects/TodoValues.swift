@@ -36,9 +36,7 @@ extension TodoValues {
     for tag in mine.tags.tags where !was.tags.contains(tag) && merged.task.draft.tags.tags.count < Limits.tagsPerTask {
       merged.task.draft.tags.insert(tag)
     }
-    if !task.isDone(like: base.task) {
-      (merged.task.completed, merged.task.percent) = (task.completed, task.percent)
-    }
+    if !task.isDone(like: base.task) { (merged.task.completed, merged.task.percent) = (task.completed, task.percent) }
     if parent != base.parent { merged.parent = parent }
     if let order, order != base.order { merged.order = order }
     if let start = merged.task.draft.start, let due = merged.task.draft.due, start > due {
@@ -71,9 +69,7 @@ extension PortableTask {
 
 extension ClockTime {
   /// The moment of a time in a time zone; nil for one on every clock.
-  func moment(on day: Day) -> Date? {
-    zone.flatMap { TimeZone(identifier: $0) }.map { day.moment(at: time, in: $0) }
-  }
+  func moment(on day: Day) -> Date? { zone.flatMap { TimeZone(identifier: $0) }.map { day.moment(at: time, in: $0) } }
 }
 
 extension CalendarObject {

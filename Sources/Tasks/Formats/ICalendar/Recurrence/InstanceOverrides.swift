@@ -90,7 +90,5 @@ struct InstanceSet {
   }
 
   /// Whether it contains that instance and all later ones.
-  func isWhole(from instance: WallTime) -> Bool {
-    range(of: instance)?.upperBound == .max
-  }
+  func isWhole(from instance: WallTime) -> Bool { range(of: instance)?.upperBound == .max }
 }

@@ -11,9 +11,7 @@ struct RecurrenceSeries {
   /// The completed and cancelled instances.
   let closed: InstanceSet
 
-  init(start: WallTime, closed: InstanceSet) {
-    (self.start, self.closed) = (start, closed)
-  }
+  init(start: WallTime, closed: InstanceSet) { (self.start, self.closed) = (start, closed) }
 
   /// The instance that is displayed for the series.
   enum Current {
@@ -90,8 +88,7 @@ extension RecurrenceSeries {
 
   /// Searches from the first instance: COUNT requires all of them.
   private func countingSearch(
-    _ rule: RecurrenceRule, _ most: Int, _ isThere: (WallTime) -> Bool, for goal: Goal, _ today: Day,
-    _ steps: inout Int
+    _ rule: RecurrenceRule, _ most: Int, _ isThere: (WallTime) -> Bool, for goal: Goal, _ today: Day, _ steps: inout Int
   ) -> Search? {
     var search = Search()
     let isWhole = visit(rule, most, &steps) { instance, _ in

@@ -61,8 +61,7 @@ struct RepeatingTodos {
     if shown.contains(index) { return nil }
     switch current[index] {
     case nil: return todos[index].item(in: &zones, depth: depth)
-    case .later(let shift, let passed):
-      return todos[index].item(in: &zones, depth: depth, shift: shift, passed: passed)
+    case .later(let shift, let passed): return todos[index].item(in: &zones, depth: depth, shift: shift, passed: passed)
     case .component(let instance, let shift, let fallback, let passed):
       let series = todos[index].item(in: &zones, depth: depth, shift: fallback, passed: passed)
       var item = todos[instance].item(in: &zones, depth: depth, shift: shift)

@@ -144,18 +144,14 @@ struct ZoneRules {
   /// Bounds the work for one zone.
   static let mostOnsets = 8_192
 
-  init(location: Bytes?) {
-    self.location = location
-  }
+  init(location: Bytes?) { self.location = location }
 
   mutating func addOnset(at moment: Int, after: Int, isStandard: Bool) {
     onsets.append((moment, after))
     if isStandard, moment < standard?.moment ?? .max { standard = (moment, after) }
   }
 
-  mutating func sort() {
-    onsets.sort { $0.moment < $1.moment }
-  }
+  mutating func sort() { onsets.sort { $0.moment < $1.moment } }
 
   /// The offset at a moment: that of the last transition until then.
   func offset(at moment: Int) -> Int {

@@ -15,9 +15,7 @@ struct ZoneComponent {
     }
   }
 
-  mutating func beginObservance(isStandard: Bool) {
-    observance = Observance(isStandard: isStandard)
-  }
+  mutating func beginObservance(isStandard: Bool) { observance = Observance(isStandard: isStandard) }
 
   mutating func endObservance() {
     if let observance { observances.append(observance) }
@@ -45,9 +43,7 @@ private struct Observance {
   private var rule: Bytes?
   private var more: [Bytes] = []
 
-  init(isStandard: Bool) {
-    self.isStandard = isStandard
-  }
+  init(isStandard: Bool) { self.isStandard = isStandard }
 
   mutating func take(_ line: ContentLine) {
     switch line.name {

@@ -49,9 +49,7 @@ enum ZoneName {
   }
 
   /// The canonical spelling of a TZID: as a property it has escapes, as a parameter it should have none.
-  static func written(_ value: Bytes) -> Bytes {
-    CalendarText.unescaped(value).trimmed
-  }
+  static func written(_ value: Bytes) -> Bytes { CalendarText.unescaped(value).trimmed }
 
   /// IANA identifiers by Windows name, from Unicode's CLDR for the territory 001.
   private static let windows: [String: String] = {
@@ -63,12 +61,9 @@ enum ZoneName {
   /// IANA names of one component. Abbreviations such as PST are ambiguous and not accepted.
   private static let single: Set<String> = [
     "CET", "CST6CDT", "Cuba", "EET", "EST", "EST5EDT", "Egypt", "Eire", "GB", "GB-Eire", "GMT+0", "GMT-0", "GMT0",
-    "Greenwich",
-    "HST", "Hongkong", "Iceland", "Iran", "Israel", "Jamaica", "Japan", "Kwajalein", "Libya", "MET", "MST", "MST7MDT",
-    "NZ",
-    "NZ-CHAT", "Navajo", "PRC", "PST8PDT", "Poland", "Portugal", "ROC", "ROK", "Singapore", "Turkey", "UCT",
-    "Universal",
-    "W-SU", "WET", "Zulu",
+    "Greenwich", "HST", "Hongkong", "Iceland", "Iran", "Israel", "Jamaica", "Japan", "Kwajalein", "Libya", "MET", "MST",
+    "MST7MDT", "NZ", "NZ-CHAT", "Navajo", "PRC", "PST8PDT", "Poland", "Portugal", "ROC", "ROK", "Singapore", "Turkey",
+    "UCT", "Universal", "W-SU", "WET", "Zulu",
   ]
 
   private static func isLetterOfName(_ byte: UInt8) -> Bool {
