@@ -1,21 +1,21 @@
-public import Foundation
-public import Tasks
+package import Foundation
+package import Tasks
 
 /// All lists and tasks of an account, the trash included, decoded from the file that `ExportText` writes.
-public struct AccountExport: Decodable, Hashable, Sendable {
+package struct AccountExport: Decodable, Hashable, Sendable {
   /// The identifier of the format: `fourfold`.
-  public let format: String
+  package let format: String
   /// The version of the format.
-  public let version: Int
+  package let version: Int
   /// When the file was created.
-  public let exported: Date
+  package let exported: Date
   /// The account's name.
-  public let account: String
+  package let account: String
   /// The lists in the account's order, then the lists in the trash.
-  public let lists: [ExportedList]
+  package let lists: [ExportedList]
 
   /// Decodes a file.
-  public init(json: Data) throws(DecodingError) {
+  package init(json: Data) throws(DecodingError) {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
       let container = try decoder.singleValueContainer()
@@ -45,19 +45,19 @@ public struct AccountExport: Decodable, Hashable, Sendable {
 }
 
 /// A list in an export.
-public struct ExportedList: Decodable, Hashable, Sendable {
+package struct ExportedList: Decodable, Hashable, Sendable {
   /// The name, as typed.
-  public let name: String
+  package let name: String
   /// The account's role: `owner`, `editor` or `viewer`.
-  public let role: String
+  package let role: String
   /// When it was created.
-  public let created: Date
+  package let created: Date
   /// When it was moved to the trash; nil if it is not there.
-  public let deleted: Date?
+  package let deleted: Date?
   /// The address of the source; nil for an own list.
-  public let source: String?
+  package let source: String?
   /// The tasks in order, completed and deleted tasks at their positions. Empty for remote lists.
-  public let tasks: [ExportedTask]
+  package let tasks: [ExportedTask]
 
   private enum CodingKeys: String, CodingKey {
     case name, role, source, tasks
@@ -67,23 +67,23 @@ public struct ExportedList: Decodable, Hashable, Sendable {
 }
 
 /// A task in an export.
-public struct ExportedTask: Decodable, Hashable, Sendable {
+package struct ExportedTask: Decodable, Hashable, Sendable {
   private let values: [TaskField: String]
   /// Its UUID.
-  public let uid: String?
+  package let uid: String?
   /// The percentage that is completed, as text.
-  public let percent: String?
+  package let percent: String?
   /// When it was made.
-  public let created: Date
+  package let created: Date
   /// When it was last changed.
-  public let changed: Date?
+  package let changed: Date?
   /// When it was completed; nil while it is open.
-  public let completed: Date?
+  package let completed: Date?
   /// When it was moved to the trash; nil if it is not there.
-  public let deleted: Date?
+  package let deleted: Date?
 
   /// Creates a task from its text and state.
-  public init(
+  package init(
     text: TaskDraft, uid: String? = nil, percent: String? = nil, created: Date, changed: Date? = nil, completed: Date?,
     deleted: Date?
   ) {
@@ -99,7 +99,7 @@ public struct ExportedTask: Decodable, Hashable, Sendable {
   }
 
   /// Reads a task. Missing fields are empty.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: TaskField.self)
     values = try TaskField.all.reduce(into: [:]) { values, field in
       values[field] = try fields.decodeIfPresent(String.self, forKey: field)
@@ -114,10 +114,10 @@ public struct ExportedTask: Decodable, Hashable, Sendable {
   }
 
   /// The text of a field; empty means none.
-  public subscript(field: TaskField) -> String { values[field] ?? "" }
+  package subscript(field: TaskField) -> String { values[field] ?? "" }
 
   /// Its title, as typed.
-  public var title: String { self[.title] }
+  package var title: String { self[.title] }
 
   private enum CodingKeys: String, CodingKey {
     case uid, percent

@@ -1,3 +1,4 @@
+import StatePagesTesting
 import StateViews
 import Testing
 
@@ -60,7 +61,7 @@ struct IntentTests {
   @Test func `a page of a flow that is mounted elsewhere leads there, and has other cache keys`() async throws {
     let catalogue = try Self.catalogue(sending: Self.addresses(below: "books"))
     let page = Page(PageLayout(title: "Shelf"), cacheKey: CacheKey("shelf")) { PagePart.piece("link", BookLink()) }
-    let pages = Pages(try TemplateFiles().templates()) { _ in page }
+    let pages = Pages(try TemplateFiles().templates(), clock: ManualClock()) { _ in page }
     let mounted = page.sending(Self.addresses(below: "club"))
     #expect(catalogue.sending(mounted.intents).render(BookLink()).html == #"<a href="/club/1">Book</a>"#)
     #expect(catalogue.sending(page.intents).render(BookLink()).html == #"<a href="/books/1">Book</a>"#)

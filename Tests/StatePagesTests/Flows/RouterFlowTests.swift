@@ -68,7 +68,7 @@ struct RouterFlowTests {
       "layouts/stage": stage, "layouts/page": "<!doctype html><title>{{title}}</title><main>{{stage}}</main>",
     ]
     files = try TemplateFiles(TestTemplates.texts.merging(layouts) { $1 })
-    let pages = Pages(try files.templates(pieces: [Stage.self], isReloading: false)) { .problem($0) }
+    let pages = try Self.pages(files)
     let flow = Stations()
     router = Router(context: PageRequestContext.self).addMiddleware(for: pages)
     router.addFlow(flow, for: pages) { request, _ in
@@ -85,6 +85,12 @@ struct RouterFlowTests {
       return flow.redirect(after: .calibrated(id), at: step)
     }
     router.refuseOtherMethods()
+  }
+
+  /// Pages whose loads end, however busy the machine is.
+  private static func pages(_ files: TemplateFiles, isStrict: Bool = Pages.isDebugBuild) throws -> Pages {
+    let templates = try files.templates(pieces: [Stage.self], isReloading: false)
+    return Pages(templates, clock: ManualClock(), isStrict: isStrict) { .problem($0) }
   }
 
   @Test(arguments: [
@@ -117,7 +123,7 @@ struct RouterFlowTests {
   }
 
   @Test func `a rejected form is answered with its page, and the status and Retry-After of the failure`() async throws {
-    let pages = Pages(try files.templates(pieces: [Stage.self], isReloading: false)) { .problem($0) }
+    let pages = try Self.pages(files)
     let router = Router(context: PageRequestContext.self).addMiddleware(for: pages)
     router.get("/") { _, _ -> Response in
       throw RequestProblem(
@@ -177,7 +183,7 @@ struct RouterFlowTests {
 
   @Test func `a page that is shown another way has another tag`() throws {
     let catalogue = try TestTemplates.catalogue()
-    let pages = Pages(try files.templates(pieces: [Stage.self], isReloading: false)) { .problem($0) }
+    let pages = try Self.pages(files)
     let tags = Presentation.allCases.map { presentation in
       var page = Page(Frame(title: "Notes"), for: .test, cacheKey: CacheKey(1)) {}
       page.presentation = presentation
@@ -223,7 +229,7 @@ struct RouterFlowTests {
       """
     ]
     let files = try TemplateFiles(TestTemplates.texts.merging(texts) { $1 })
-    let pages = Pages(try files.templates()) { .problem($0) }
+    let pages = Pages(try files.templates(), clock: ManualClock()) { .problem($0) }
     let problems = #expect(throws: TemplateProblems.self) {
       try Router(context: PageRequestContext.self).addPages(pages) { router in
         router.addFlow(Stations(), for: pages) { _, _ in
@@ -242,7 +248,7 @@ struct RouterFlowTests {
   }
 
   @Test func `a flow whose forms nothing answers is refused at the start`() throws {
-    let pages = Pages(try files.templates(pieces: [Stage.self], isReloading: false)) { .problem($0) }
+    let pages = try Self.pages(files)
     let problems = #expect(throws: TemplateProblems.self) {
       try Router(context: PageRequestContext.self).addPages(pages) { router in
         router.addFlow(Stations(), for: pages) { _, _ in "Ann" }
@@ -260,7 +266,7 @@ struct RouterFlowTests {
       (.post("/stations/3/calibrate"), nil), (.get("/stations/3?page=2"), nil),
     ] as [(FormAction, String?)])
   func `a retry that no route accepts is told by strict pages`(retry: FormAction, problem: String?) async throws {
-    let pages = Pages(try files.templates(pieces: [Stage.self], isReloading: false), isStrict: true) { .problem($0) }
+    let pages = try Self.pages(files, isStrict: true)
     let router = try Router(context: PageRequestContext.self).addPages(pages) { router in
       router.addFlow(Stations(), for: pages) { _, _ in
         "Ann"

@@ -65,7 +65,7 @@ struct ProgrammingErrorTests {
 
   @Test func `a problem page that cannot be shown is replaced by a line of text, without recursion`() async throws {
     let files = try TemplateFiles()
-    let pages = Pages(try files.templates(), isStrict: false) { _ in
+    let pages = Pages(try files.templates(), clock: ManualClock(), isStrict: false) { _ in
       .notes {
         Region.notes("twice", there("Milk"))
         Region.notes("twice", there("Milk"))

@@ -53,7 +53,7 @@ struct TemplatesTests {
   }
 
   @Test func `a page of broken templates names the places of the mistakes`() async throws {
-    let pages = Pages(templates) { .problem($0) }
+    let pages = Pages(templates, clock: ManualClock()) { .problem($0) }
     try files.write("{{#name}}", to: "notes/head")
     let response = await pages.response(to: OnePageApp.request()) { .notes {} }
     #expect(response.status == .internalServerError)

@@ -94,7 +94,7 @@ struct UndeclaredStateTests {
 
   @Test func `a route without the middleware is reported`() async throws {
     let files = try TemplateFiles()
-    let pages = Pages(try files.templates(), isStrict: true) { .problem($0) }
+    let pages = Pages(try files.templates(), clock: ManualClock(), isStrict: true) { .problem($0) }
     let router = Router(context: PageRequestContext.self)
     @Sendable func page(_ request: Request, _ context: PageRequestContext) async -> Response {
       await pages.response(to: request.forPage(in: context)) { .notes { Region.notes("notes", there("Milk")) } }

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Logging
+import StatePagesTesting
 import StateViews
 import TestSupport
 import Testing
@@ -136,7 +137,7 @@ struct ProblemPagesTests {
     at path: String = "/", _ handler: @escaping @Sendable () async throws -> Response,
     check: @escaping @Sendable (TestResponse, String) async throws -> Void
   ) async throws {
-    let pages = Pages(try files.templates()) { .problem($0) }
+    let pages = Pages(try files.templates(), clock: ManualClock()) { .problem($0) }
     let router = Router()
     router.add(middleware: ProblemPages(pages))
     router.get("/") { _, _ in try await handler() }
