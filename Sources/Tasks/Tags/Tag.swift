@@ -26,7 +26,10 @@ package struct Tag: Sendable {
   package init(stored name: some StringProtocol) { self.name = String(name) }
 
   /// The word without case and width. Equal keys are the same tag.
-  package var key: String { name.folding(options: [.caseInsensitive, .widthInsensitive], locale: nil) }
+  package var key: String {
+    // Narrow kana have their marks beside them; the store compares bytes.
+    name.folding(options: [.caseInsensitive, .widthInsensitive], locale: nil).precomposedStringWithCanonicalMapping
+  }
 
   /// Whether the scalar is a part of the character before it.
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool { !scalar.isASCII && " \(scalar)".count == 1 }
