@@ -8,7 +8,7 @@ import PackagePlugin
 @main struct EmbedTexts: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let files = target.sourceModule?.sourceFiles.filter { $0.type != .source }.map(\.url) ?? []
-    let texts = files.filter { !$0.path.contains(".docc/") }
+    let texts = files.filter { !$0.path.contains(".docc") }
     let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedTexts.swift")
     return [
       .buildCommand(
@@ -19,6 +19,7 @@ import PackagePlugin
 
   /// Writes the file that its name is, `$0`, from those of its arguments.
   private static let script = #####"""
+    set -e
     {
       echo 'enum EmbeddedTexts {'
       for text do

@@ -7,6 +7,7 @@ package import Tasks
 package enum StoreError: Error, Hashable, Sendable {
   /// The item does not exist, or it belongs to another account. The two are indistinguishable.
   case notFound
+  /// The item is in the trash.
   case gone(GoneThing)
   /// The account may read the item, but not do this.
   case forbidden

@@ -12,6 +12,7 @@ package protocol AddressResolver: Sendable {
 }
 
 package enum LookupFailure: Error, Hashable, Sendable {
+  /// The host does not exist, or has no address.
   case noSuchHost
   /// The lookup failed temporarily.
   case unavailable

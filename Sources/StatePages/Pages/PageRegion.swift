@@ -2,6 +2,7 @@ package import StateViews
 import Synchronization
 
 package protocol PageRegion: Sendable {
+  /// Unique on its page.
   var name: String { get }
   /// The cache key of its bytes.
   var cacheKey: CacheKey? { get }

@@ -10,6 +10,7 @@ extension AccountStore where Problem == Failure {
     self.init(access.store, for: account, in: zone, with: app, throwing: access.failure)
   }
 
+  /// Logs the cause.
   func failure(_ error: StoreError) -> Failure { problem(error) }
 
   var withStoreErrors: AccountStore<StoreError> { throwing { $0 } }

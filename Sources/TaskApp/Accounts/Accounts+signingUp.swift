@@ -5,6 +5,7 @@ struct NewAccount: Sendable {
   let name, password: String
   /// The repeated password, if the form has that field.
   let again: String?
+  /// The setup token, for the first account.
   var token: String?
   /// The IANA name of the time zone. Any other text counts as the server's.
   var timeZone = ""

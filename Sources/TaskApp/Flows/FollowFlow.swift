@@ -17,6 +17,7 @@ struct FollowFlow: Flow {
   }
 
   enum Event: Hashable, Sendable {
+    /// The address of a source that no list of the account follows.
     case gaveAddress(SourceID)
     /// The address of a source that a list of the account follows already.
     case gaveAddressOf(ListID)

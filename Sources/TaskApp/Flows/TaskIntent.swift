@@ -65,6 +65,7 @@ extension TaskIntent {
   static let openTrash = show(.trash())
   static func openSettings(at place: TaskStep.Place? = nil) -> Self { show(.settings(at: place)) }
   static let openActivity = show(.activity())
+  /// The calendar feeds of a list, or all.
   static func openFeeds(of list: ListID?) -> Self { show(.feeds(of: list)) }
   static let openServer = show(.server())
   static func openSavedDraft(_ draft: SavedDraftID) -> Self { show(.savedDraft(draft)) }

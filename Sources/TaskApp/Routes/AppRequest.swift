@@ -125,10 +125,15 @@ extension AppRequest {
   ) -> PageLayout {
     let refused = context.refusal.map { Notice($0) }
     var layout = PageLayout(kind, assets: app.assets.addresses)
-    (layout.name, layout.account, layout.look) = (name, accountName, accountName.map { _ in look })
-    (layout.theme, layout.due) = (Theme(rawValue: look.theme) ?? .system, due)
-    (layout.notice, layout.isNoticeInRow) = (refused ?? notice, refused == nil && isNoticeInRow)
-    (layout.skips, layout.from) = (skips, from)
+    layout.name = name
+    layout.account = accountName
+    layout.look = accountName.map { _ in look }
+    layout.theme = Theme(rawValue: look.theme) ?? .system
+    layout.due = due
+    layout.notice = refused ?? notice
+    layout.isNoticeInRow = refused == nil && isNoticeInRow
+    layout.skips = skips
+    layout.from = from
     layout.galleryHref = app.settings.demo.map { _ in Gallery.addresses.address(of: .index(state: nil)).text }
     // Beside a problem there are no lists: what failed may be their store.
     layout.rail = kind == .problem ? nil : rail(around: list, on: kind)

@@ -92,6 +92,7 @@ package struct BackupStatus: Hashable, Sendable {
 /// The interval of scheduled backups, and their last success.
 struct BackupExpectation {
   let interval: Duration
+  /// When backups began to be expected.
   let began: Date
   var last: Date?
 

@@ -149,6 +149,7 @@ final class HealthState: Sendable {
   /// The last check of the whole file; nil if there was none.
   var lastCheck: FinishedCheck? { state.withLock { $0.lastCheck } }
 
+  /// The newest first.
   var failedJobs: [JobFailure] { state.withLock { $0.failedJobs.reversed() } }
 
   func failed(_ job: JobFailure.Job, at time: Date) {

@@ -58,6 +58,7 @@ package struct ChangedRow: Hashable, Sendable {
     openPlace.map { Rank(due: row.dueTime(in: order.timeZone), priority: row.priority, $0, in: order.order) }
   }
 
+  /// Whether it was a row of a list, and no step.
   func isRow(of list: ListID) -> Bool { self.list == list && parent == nil }
 
   /// The section of Today that it was in; nil if it was in none.

@@ -17,6 +17,7 @@ struct Undo {
   let batch: ChangeID?
   let at: Milliseconds
   let patches: [Patch]
+  /// The batch to record the undo in.
   var undoingBatch: ChangeID?
 
   /// Reads the change.

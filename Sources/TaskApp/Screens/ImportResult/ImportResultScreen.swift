@@ -34,6 +34,7 @@ enum ImportResultScreen: Screen {
     .merging(ImportAgain.fields(\.again)) { $1 }
     /// This page.
     let againHref: String
+    /// The preview of the file, as long as it was not imported.
     let previewHref: String
     let again: ImportAgain
   }

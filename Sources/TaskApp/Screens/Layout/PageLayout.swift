@@ -113,6 +113,7 @@ struct PageLayout: Layout {
   var rail: Region<ListsScreen>?
   let kind: Kind
   var isBoard = false
+  /// What the page is about, if it has a name.
   var name: String?
   /// The account's name; nil without a signed-in account, and then there is no navigation.
   var account: String?

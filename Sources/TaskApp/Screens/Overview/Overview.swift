@@ -175,6 +175,7 @@ struct NewListForm: Piece {
     "focus": .flag { $0.error != nil },
     "error": .view(\.error),
   ]
+  /// Whether there are no lists yet.
   var isFirst = false
   /// Part of the idempotency key: the account's revision.
   let version: String

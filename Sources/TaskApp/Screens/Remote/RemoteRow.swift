@@ -43,6 +43,7 @@ struct RemoteRow: TemplateView {
   /// The page of the task, and the page that copies it; nil for a list that is not followed yet.
   var href: TaskIntent?
   var copyHref: TaskIntent?
+  /// Whether it is selected for copying.
   var isTicked = false
 
   /// The id of its HTML element.

@@ -126,6 +126,7 @@ enum DraftSubject: TemplateView {
 }
 
 extension DraftSubject: Equatable {
+  /// Whether the draft can still be submitted.
   var isThere: Bool { self != .missingList && self != .missingTask }
 }
 

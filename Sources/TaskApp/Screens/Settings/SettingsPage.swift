@@ -12,6 +12,7 @@ enum SettingsPage {
   struct Refused: Sendable {
     var preferences: PreferencesForm?
     var password: Rejection?
+    /// The typed name of an app password.
     var appPassword: (name: String, error: FieldError)?
     /// Whether the feeds and app passwords were to be ended with the password.
     var endsFeeds = false

@@ -24,6 +24,7 @@ enum SubtasksScreen: ListScreen {
     var notices: RowNotices
     var pressed: PressedRow?
     let task: TaskID
+    /// Whether the form of the task is on the page.
     let isEditing: Bool
 
     init(

@@ -10,6 +10,7 @@ struct TaskConflict: Hashable, Sendable {
   let mine, theirs: TaskDraft
   /// The text that both are based on; nil if it is not known any more.
   var base: TaskDraft?
+  /// The list selected in the form, if any.
   let mineList: ListID?
   /// The steps that were typed with it, which each choice adds.
   var steps: TypedSteps?

@@ -36,6 +36,7 @@ enum TaskScreen: Screen {
     var repeats: RecurrenceInput?
     /// Whether all later dates are to move with the due date, as chosen in the form.
     var movesSeries = false
+    /// The list selected in the form.
     let list: ListID
     let version: ChangeID
     /// Why the form was rejected, if it was sent.
