@@ -15,8 +15,7 @@ def several(page, steps, count: int) -> int:
 
 
 def test_tasks_are_put_in_order_with_the_keyboard(page, steps):
-    list_id = steps.make_list("Errands")
-    steps.add("third", "second", "first")
+    list_id = steps.make_list("Errands", "third", "second", "first")
     steps.open_menu().get_by_role("link", name="Arrange tasks").click()
     expect(page.get_by_role("link", name="Done")).to_be_visible()
 
@@ -39,8 +38,7 @@ def test_tasks_are_put_in_order_with_the_keyboard(page, steps):
 
 
 def test_a_picked_task_is_put_at_either_end_or_left_where_it_is(page, steps):
-    list_id = steps.make_list("Errands")
-    steps.add("d", "c", "b", "a")
+    list_id = steps.make_list("Errands", "d", "c", "b", "a")
     steps.open_list(list_id, "?arrange")
     steps.move("a", "To the end")
     assert steps.titles() == ["b", "c", "d", "a"]

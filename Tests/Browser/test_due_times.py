@@ -42,8 +42,7 @@ def test_a_time_is_typed_with_the_task_and_changed_on_its_page(page, steps, size
 
 
 def test_a_time_without_a_date_is_refused_at_its_field(page, steps):
-    steps.make_list("Errands")
-    steps.add("Call Anna tomorrow at 9:30")
+    steps.make_list("Errands", "Call Anna tomorrow at 9:30")
     open_task(steps, "Call Anna")
     page.get_by_label("Notes").fill("about the boat")
     steps.chip("due")

@@ -10,8 +10,7 @@ from steps import Steps, choose, expect_error_tied_to
 
 def two_tabs_on_one_task(page, steps, context):
     """The first tab has saved `theirs`; the second has sent `mine` from the older form."""
-    steps.make_list("Errands")
-    steps.add("paint the fence")
+    steps.make_list("Errands", "paint the fence")
     task_id = steps.open_task("paint the fence")
     second = context.new_page()
     second.goto(f"/tasks/{task_id}")
@@ -77,8 +76,7 @@ def test_a_long_title_is_read_whole_and_notes_grow(page, steps, width):
 
 
 def test_enter_in_the_title_is_a_space_and_save_is_reached_by_keyboard(page, steps):
-    steps.make_list("Errands")
-    steps.add("paint")
+    steps.make_list("Errands", "paint")
     steps.open_task("paint")
     field = page.get_by_label("Title", exact=True)
     field.press("End")
@@ -90,8 +88,7 @@ def test_enter_in_the_title_is_a_space_and_save_is_reached_by_keyboard(page, ste
 
 
 def test_a_tick_elsewhere_does_not_make_an_edit_stale(page, steps, context):
-    list_id = steps.make_list("Errands")
-    steps.add("paint the fence")
+    list_id = steps.make_list("Errands", "paint the fence")
     task_id = steps.open_task("paint the fence")
     second = context.new_page()
     second.goto(f"/lists/{list_id}")
@@ -101,8 +98,7 @@ def test_a_tick_elsewhere_does_not_make_an_edit_stale(page, steps, context):
 
 
 def test_an_emptied_title_is_refused_and_the_rest_is_kept(page, steps):
-    steps.make_list("Errands")
-    steps.add("paint the fence")
+    steps.make_list("Errands", "paint the fence")
     steps.open_task("paint the fence")
     page.get_by_label("Title", exact=True).fill(" ")
     page.get_by_label("Notes", exact=True).fill("  two coats\n")
@@ -112,8 +108,7 @@ def test_an_emptied_title_is_refused_and_the_rest_is_kept(page, steps):
 
 
 def test_a_date_button_sets_the_date_and_saves(page, steps):
-    list_id = steps.make_list("Errands")
-    steps.add("paint the fence")
+    list_id = steps.make_list("Errands", "paint the fence")
     task_id = steps.open_task("paint the fence")
     steps.chip("due")
     with page.expect_navigation():
@@ -124,8 +119,7 @@ def test_a_date_button_sets_the_date_and_saves(page, steps):
 
 def test_a_task_moves_to_another_list(page, steps):
     other = steps.make_list("Garden")
-    here = steps.make_list("Errands")
-    steps.add("rake the leaves")
+    here = steps.make_list("Errands", "rake the leaves")
     steps.open_task("rake the leaves")
     steps.chip("list")
     page.get_by_label("List", exact=True).select_option("Garden")
@@ -137,8 +131,7 @@ def test_a_task_moves_to_another_list(page, steps):
 
 
 def test_after_a_delete_the_list_is_there_and_back_offers_to_restore(page, steps):
-    list_id = steps.make_list("Errands")
-    steps.add("second", "first")
+    list_id = steps.make_list("Errands", "second", "first")
     task_id = steps.open_task("second")
     with page.expect_navigation():
         page.get_by_role("button", name="Delete", exact=True).click()

@@ -33,8 +33,7 @@ def save(page, press) -> tuple[str, str]:
 @pytest.mark.parametrize("size", SIZES)
 def test_a_list_is_saved_in_every_format(page, steps, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    steps.make_list("Küche")
-    steps.add("Order tiles", "Paint #wall")
+    steps.make_list("Küche", "Order tiles", "Paint #wall")
     steps.send(steps.open_menu().get_by_role("link", name="Export…").click)
     expect(page.get_by_role("heading", level=1)).to_have_text("Export “Küche”")
     assert not overflow(page)
@@ -50,8 +49,7 @@ def test_a_list_is_saved_in_every_format(page, steps, size):
 
 
 def test_the_matches_of_a_search_and_everything_are_saved(page, steps):
-    steps.make_list("House")
-    steps.add("Order tiles #wall", "Sweep")
+    steps.make_list("House", "Order tiles #wall", "Sweep")
     page.goto("/search?tag=wall")
     steps.send(page.get_by_role("link", name="Export…").click)
     _, content = save(page, page.get_by_role("link", name="todo.txt", exact=True).click)
@@ -67,8 +65,7 @@ def test_the_matches_of_a_search_and_everything_are_saved(page, steps):
 @pytest.mark.parametrize("size", SIZES)
 def test_a_calendar_subscribes_to_a_list_until_the_feed_is_ended(page, steps, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    steps.make_list("House")
-    steps.add("Order tiles")
+    steps.make_list("House", "Order tiles")
     steps.send(steps.open_menu().get_by_role("link", name="Calendar feeds…").click)
     expect(page.get_by_role("main")).to_contain_text("No calendar feeds yet")
     steps.send(page.get_by_role("button", name="Make a feed").click)
@@ -94,8 +91,7 @@ def test_a_calendar_subscribes_to_a_list_until_the_feed_is_ended(page, steps, si
 
 
 def test_today_has_a_feed_in_the_settings(page, steps):
-    steps.make_list("House")
-    steps.add("Order tiles today", "Sweep")
+    steps.make_list("House", "Order tiles today", "Sweep")
     page.goto("/settings")
     steps.send(page.get_by_role("link", name="Calendar feeds").click)
     steps.send(page.get_by_role("button", name="Make a feed of Today").click)
@@ -104,8 +100,7 @@ def test_today_has_a_feed_in_the_settings(page, steps):
 
 
 def test_the_pages_for_moving_in_and_out_are_accessible(page, steps, scripted):
-    steps.make_list("House")
-    steps.add("Order tiles")
+    steps.make_list("House", "Order tiles")
     house = urlsplit(page.url).path
     for path in [f"{house}/export", "/search/export?q=tiles", f"{house}/feeds", "/settings/feeds", "/import"]:
         assert not axe_problems(scripted, path)

@@ -16,7 +16,8 @@ LONG = ("long enough " * 42)[:499] + "!"
 
 @pytest.mark.alone
 def test_a_list_survives_every_action_and_a_restart(server, page, steps):
-    list_id = steps.make_list("Garden & kitchen")
+    list_id = steps.type_list("Garden & kitchen")
+    steps.send(steps.open_menu().get_by_role("button", name="New tasks at the top").click)
     for title in [SCRIPT, COMBINED, RIGHT_TO_LEFT, FAMILY, LONG]:
         steps.add(title)
         assert page.url.endswith("#new-task"), page.url
@@ -59,8 +60,7 @@ def test_a_list_survives_every_action_and_a_restart(server, page, steps):
 
 
 def test_a_completed_row_stays_in_place(page, steps):
-    list_id = steps.make_list("Errands")
-    steps.add("third", "second", "first")
+    list_id = steps.make_list("Errands", "third", "second", "first")
     task_id = id_of(steps.row("second"))
     steps.press_in(steps.row("second"), "Complete")
 
@@ -83,8 +83,7 @@ def test_a_completed_row_stays_in_place(page, steps):
 
 
 def test_clearing_the_completed_tasks_is_undone_as_one(page, steps):
-    list_id = steps.make_list("Errands")
-    steps.add("open", "done too", "done")
+    list_id = steps.make_list("Errands", "open", "done too", "done")
     for title in ["done", "done too"]:
         steps.press_in(steps.row(title), "Complete")
     steps.open_list(list_id)

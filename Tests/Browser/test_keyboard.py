@@ -74,8 +74,7 @@ def test_the_menu_opens_and_closes_by_keyboard(page, steps):
 
 
 def test_no_control_traps_the_keyboard_and_each_shows_its_focus(page, steps):
-    list_id = steps.make_list("Errands")
-    steps.add("milk")
+    list_id = steps.make_list("Errands", "milk")
     steps.open_list(list_id)
     reached = []
     for _ in range(60):
@@ -92,8 +91,7 @@ def test_no_control_traps_the_keyboard_and_each_shows_its_focus(page, steps):
 
 @pytest.mark.parametrize(("path", "target", "name"), [("/lists/{list}", "#new-task", "Skip to new task"), ("/lists/{list}", "#list", "Skip to the list"), ("/lists", "#new-list", "Skip to new list")])
 def test_the_list_and_its_field_are_within_three_tabs(page, steps, path, target, name):
-    list_id = steps.make_list("Errands")
-    steps.add("milk")
+    list_id = steps.make_list("Errands", "milk")
     page.goto(path.format(list=list_id))
     steps.tab_to(page.get_by_role("link", name=name), within=3)
     expect(page.get_by_role("link", name=name)).to_be_in_viewport()
@@ -119,8 +117,7 @@ def test_skip_links_lead_past_a_list_that_is_still_loading(elsewhere, page, step
 
 
 def test_a_skip_link_is_there_only_with_its_target(page, steps):
-    list_id = steps.make_list("Errands")
-    steps.add("milk")
+    list_id = steps.make_list("Errands", "milk")
     for path in ["/lists", "/lists?arrange", f"/lists/{list_id}", f"/lists/{list_id}?arrange", f"/lists/{list_id}?select", "/today", "/search", "/trash", "/settings"]:
         page.goto(path)
         for link in page.locator(".skip").all():

@@ -48,8 +48,7 @@ REGIONS = ["/trash?only=trash", "/lists/{list}?only=tasks", "/tasks/{task}?only=
 def world(steps):
     """Titles without a place to break, from right to left, of one letter; completed, due and deleted tasks; an empty list."""
     empty = steps.make_list("E" * 60)
-    list_id = steps.make_list("Garden")
-    steps.add("deleted", "done", "x", "רשימה ארוכה מאוד של דברים לקנות בשוק", "unbreakable" * 45)
+    list_id = steps.make_list("Garden", "deleted", "done", "x", "רשימה ארוכה מאוד של דברים לקנות בשוק", "unbreakable" * 45)
     ids = {name: id_of(steps.row(name)) for name in ("deleted", "done", "x")}
     steps.delete("deleted")
     steps.press_in(steps.row("done"), "Complete")
@@ -200,8 +199,7 @@ def test_letters_of_twice_the_size_fit(page, world, width):
 
 @pytest.mark.parametrize("width", [320, 390])
 def test_on_a_phone_the_places_stay_at_the_foot_and_one_press_adds_a_task(page, steps, width):
-    list_id = steps.make_list("House")
-    steps.add(*(f"task {number}" for number in range(12)))
+    list_id = steps.make_list("House", *(f"task {number}" for number in range(12)))
     page.set_viewport_size({"width": width, "height": 640})
     for path in (f"/lists/{list_id}", "/today", "/trash", "/settings"):
         page.goto(path)
@@ -225,8 +223,7 @@ def test_on_a_phone_the_places_stay_at_the_foot_and_one_press_adds_a_task(page, 
 
 
 def test_on_a_phone_the_other_places_are_two_presses_away_and_their_tab_is_the_current_one(page, steps):
-    steps.make_list("House")
-    steps.add("Pay the rent yesterday", "Call the bank today")
+    steps.make_list("House", "Pay the rent yesterday", "Call the bank today")
     page.set_viewport_size({"width": 390, "height": 844})
     more = page.get_by_role("button", name="More")
     for name, path in [("Upcoming", "/upcoming"), ("Review", "/review"), ("Trash", "/trash"), ("Settings for", "/settings")]:
@@ -244,8 +241,7 @@ def test_on_a_phone_the_other_places_are_two_presses_away_and_their_tab_is_the_c
 
 
 def test_on_a_phone_the_line_that_leads_back_stays_at_the_top(page, steps):
-    list_id = steps.make_list("House")
-    steps.add(*(f"task {number}" for number in range(20)))
+    list_id = steps.make_list("House", *(f"task {number}" for number in range(20)))
     page.set_viewport_size({"width": 390, "height": 640})
     steps.open_list(list_id)
     back = page.get_by_role("link", name="All lists")

@@ -24,8 +24,7 @@ def followed(elsewhere, place) -> int:
 
 @pytest.fixture
 def own(steps) -> int:
-    list_id = steps.make_list("Errands")
-    steps.add("milk")
+    list_id = steps.make_list("Errands", "milk")
     return list_id
 
 

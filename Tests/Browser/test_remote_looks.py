@@ -35,8 +35,7 @@ TAGGED = f"(A) Ring the vet +geese @phone due:2020-01-01 @{'y' * 90}\nx 2026-11-
 @pytest.fixture
 def world(elsewhere, server, steps, source):
     """A list for each state of a followed list, and all pages that show them."""
-    own = steps.make_list("E" * 60)
-    steps.add("milk")
+    own = steps.make_list("E" * 60, "milk")
     markdown = source.put("/" + "long" * 30 + ".md", LIVED_IN)
     lists = {
         "content": elsewhere.fetched(markdown.url, "N" * 60),

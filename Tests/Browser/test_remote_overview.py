@@ -15,8 +15,7 @@ pytestmark = pytest.mark.serve(*OPTIONS)
 @pytest.fixture
 def own(steps):
     """The name of the region of an own list."""
-    list_id = steps.make_list("Errands")
-    steps.add("bread", "milk")
+    list_id = steps.make_list("Errands", "bread", "milk")
     return f"list-{list_id}"
 
 

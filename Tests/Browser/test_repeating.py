@@ -11,8 +11,7 @@ SIZES = [(390, 844), (1280, 900)]
 @pytest.mark.parametrize("size", SIZES)
 def test_a_line_repeats_and_its_completion_brings_the_next_one(page, steps, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    steps.make_list(f"Errands {size[0]}")
-    steps.add("Sweep", "Water the plants every 3 days")
+    steps.make_list(f"Errands {size[0]}", "Sweep", "Water the plants every 3 days")
     row = steps.row("Water the plants")
     expect(row).to_contain_text("every 3 days")
     expect(row).to_contain_text("today")
@@ -31,8 +30,7 @@ def test_a_line_repeats_and_its_completion_brings_the_next_one(page, steps, size
 @pytest.mark.parametrize("size", SIZES)
 def test_a_rule_is_set_by_the_form_and_shows_its_dates_before_saving(page, steps, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    list_id = steps.make_list(f"Errands {size[0]}")
-    steps.add("Club evening")
+    list_id = steps.make_list(f"Errands {size[0]}", "Club evening")
     task_id = steps.open_task("Club evening")
     steps.chip("due")
     page.get_by_label("Due", exact=True).fill("2031-01-14")
@@ -66,8 +64,7 @@ def test_a_rule_is_set_by_the_form_and_shows_its_dates_before_saving(page, steps
 @pytest.mark.parametrize("size", SIZES)
 def test_a_wrong_number_is_told_at_its_field_which_keeps_what_was_typed(page, steps, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    steps.make_list("Errands")
-    steps.add("Stretch")
+    steps.make_list("Errands", "Stretch")
     steps.open_task("Stretch")
     steps.chip("repeat")
     form = page.locator(".repeats")
@@ -89,8 +86,7 @@ def test_a_wrong_number_is_told_at_its_field_which_keeps_what_was_typed(page, st
 
 
 def test_the_form_is_used_from_the_keyboard(page, steps):
-    steps.make_list("Errands")
-    steps.add("Stretch")
+    steps.make_list("Errands", "Stretch")
     task_id = steps.open_task("Stretch")
     page.locator("[popovertarget=chip-repeat]").focus()
     page.keyboard.press("Enter")

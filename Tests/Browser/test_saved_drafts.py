@@ -25,8 +25,7 @@ def end_session(server, another_browser):
 @pytest.fixture
 def interrupted(page, steps, end_session):
     """Edits a task and sends the text after the session has ended. Returns the ids of the list and the task."""
-    list_id = steps.make_list("Secret garden")
-    steps.add("paint the fence")
+    list_id = steps.make_list("Secret garden", "paint the fence")
     task_id = steps.open_task("paint the fence")
     page.get_by_label("Title", exact=True).fill("paint the fence “green”")
     page.get_by_label("Notes", exact=True).fill(NOTES)

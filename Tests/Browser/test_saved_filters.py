@@ -11,8 +11,7 @@ SIZES = pytest.mark.parametrize("size", [{"width": 390, "height": 844}, {"width"
 @SIZES
 def test_a_search_is_saved_arranged_renamed_deleted_and_restored(page, scripted, steps, size):
     page.set_viewport_size(size)
-    steps.make_list("Errands")
-    steps.add("buy stamps", "post the letter tomorrow", "order tiles today")
+    steps.make_list("Errands", "buy stamps", "post the letter tomorrow", "order tiles today")
     page.goto("/search?due=week")
     page.get_by_text("Save this search").click()
     field = page.get_by_label("Name", exact=True)
@@ -61,8 +60,7 @@ def test_a_search_is_saved_arranged_renamed_deleted_and_restored(page, scripted,
 @SIZES
 def test_a_filter_is_changed_in_the_search_and_taken_back(page, scripted, steps, size):
     page.set_viewport_size(size)
-    steps.make_list("Errands")
-    steps.add("buy stamps", "post the letter tomorrow", "order tiles today")
+    steps.make_list("Errands", "buy stamps", "post the letter tomorrow", "order tiles today")
     page.goto("/search?due=week")
     page.get_by_text("Save this search").click()
     page.get_by_label("Name", exact=True).fill("Soon")

@@ -17,8 +17,7 @@ def test_the_header_links_to_the_search_and_the_field_has_the_focus(page, steps)
 
 
 def test_a_match_is_marked_and_links_to_its_page(page, steps):
-    steps.make_list("Kitchen")
-    steps.add("Order tiles for the wall", "Call the electrician")
+    steps.make_list("Kitchen", "Order tiles for the wall", "Call the electrician")
     page.goto("/search")
     # The field gets the focus after the page has loaded.
     expect(page.get_by_label("Search for")).to_be_focused()
@@ -36,8 +35,7 @@ def test_a_match_is_marked_and_links_to_its_page(page, steps):
 
 
 def test_completed_tasks_are_one_link_away(page, steps):
-    steps.make_list("Garden")
-    steps.add("Sharpen the scythe")
+    steps.make_list("Garden", "Sharpen the scythe")
     steps.press_in(steps.row("Sharpen the scythe"), "Complete")
     page.goto("/search?q=scythe")
     expect(results(page)).to_contain_text("Nothing matches “scythe” in open tasks")
@@ -58,8 +56,7 @@ def test_too_many_words_are_reported_and_kept(page):
 
 
 def test_filters_are_folded_above_the_results_and_each_set_one_is_removed_by_one_press(page, steps):
-    steps.make_list("Garden")
-    steps.add("Sharpen the scythe", "Mow the lawn")
+    steps.make_list("Garden", "Sharpen the scythe", "Mow the lawn")
     page.goto("/search")
     expect(page.get_by_label("Priority")).to_be_hidden()
     page.locator("summary", has_text="Filters").press("Enter")
@@ -82,8 +79,7 @@ def test_filters_are_folded_above_the_results_and_each_set_one_is_removed_by_one
 
 
 def test_the_review_shows_what_was_completed_and_is_one_link_from_the_lists(page, steps):
-    steps.make_list("Garden")
-    steps.add("Sharpen the scythe", "Mow the lawn")
+    steps.make_list("Garden", "Sharpen the scythe", "Mow the lawn")
     steps.press_in(steps.row("Sharpen the scythe"), "Complete")
     page.goto("/lists")
     page.get_by_role("link", name="Review").click()

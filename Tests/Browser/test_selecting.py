@@ -20,8 +20,7 @@ def box(page, title: str):
 
 
 def test_several_are_completed_and_taken_back(page, steps, size):
-    list_id = steps.make_list("Errands")
-    steps.add("d", "c", "b", "a")
+    list_id = steps.make_list("Errands", "d", "c", "b", "a")
     with page.expect_navigation():
         steps.open_menu().get_by_role("link", name="Select tasks").click()
     for title in ("a", "c"):
@@ -36,8 +35,7 @@ def test_several_are_completed_and_taken_back(page, steps, size):
 
 def test_dates_priorities_and_lists_are_in_menus_of_the_bar(page, steps, size):
     steps.make_list("Garden")
-    list_id = steps.make_list("Errands")
-    steps.add("c", "b", "a")
+    list_id = steps.make_list("Errands", "c", "b", "a")
 
     def choose(*titles: str) -> None:
         steps.open_list(list_id, "?select")
@@ -68,10 +66,8 @@ def test_dates_priorities_and_lists_are_in_menus_of_the_bar(page, steps, size):
 @pytest.fixture(params=["search", "filter"])
 def results(request, page, steps) -> str:
     """The address of results in two lists: a search, or the same as a saved filter."""
-    steps.make_list("Garden")
-    steps.add("Paint the fence", "Mow")
-    steps.make_list("House")
-    steps.add("Paint the door", "Call Ann")
+    steps.make_list("Garden", "Paint the fence", "Mow")
+    steps.make_list("House", "Paint the door", "Call Ann")
     page.goto("/search?q=paint")
     if request.param == "search":
         return "/search?q=paint"
@@ -116,10 +112,8 @@ def test_a_row_of_results_is_selected_anywhere_on_it(page, steps, size, results)
 @pytest.fixture
 def due(page, steps) -> None:
     """Today with a task of today in each of two lists, and one of tomorrow."""
-    steps.make_list("Garden")
-    steps.add("mow today", "rake tomorrow")
-    steps.make_list("House")
-    steps.add("call Ann today !high")
+    steps.make_list("Garden", "mow today", "rake tomorrow")
+    steps.make_list("House", "call Ann today !high")
 
 
 def due_titles(page) -> list[str]:
@@ -189,8 +183,7 @@ def test_the_rows_stay_where_they_are_in_their_panel_while_selecting(page, resul
 
 
 def test_the_keyboard_selects_and_enter_on_a_box_changes_nothing(page, steps):
-    list_id = steps.make_list("Errands")
-    steps.add("b", "a")
+    list_id = steps.make_list("Errands", "b", "a")
     steps.open_list(list_id, "?select")
     steps.tab_to(box(page, "b"))
     page.keyboard.press("Space")
@@ -208,8 +201,7 @@ def test_the_keyboard_selects_and_enter_on_a_box_changes_nothing(page, steps):
 
 
 def test_an_empty_selection_is_told_in_place(page, steps, size):
-    list_id = steps.make_list("Errands")
-    steps.add("a")
+    list_id = steps.make_list("Errands", "a")
     steps.open_list(list_id, "?select")
     assert steps.send(page.get_by_role("button", name="Complete", exact=True).click) == 422
     error = page.get_by_text("No task is selected. Choose at least one.")
@@ -271,8 +263,7 @@ def test_the_bar_stays_hides_no_focus_and_is_large_enough(page, steps):
 
 def test_a_row_is_one_row_high_while_arranging_on_a_phone(page, steps):
     page.set_viewport_size({"width": 390, "height": 844})
-    list_id = steps.make_list("Errands")
-    steps.add("a long title that would need more than one row of a phone, and its end is cut", "b")
+    list_id = steps.make_list("Errands", "a long title that would need more than one row of a phone, and its end is cut", "b")
     steps.open_list(list_id, "?arrange")
     for title in steps.titles():
         assert steps.row(title).bounding_box()["height"] <= 56, title
@@ -283,8 +274,7 @@ def test_a_row_is_one_row_high_while_arranging_on_a_phone(page, steps):
 @pytest.mark.parametrize("width", [320, 390])
 def test_the_bar_has_one_edge_at_each_side(page, steps, width):
     steps.make_list("Garden")
-    list_id = steps.make_list("Errands")
-    steps.add("b", "a")
+    list_id = steps.make_list("Errands", "b", "a")
     page.set_viewport_size({"width": width, "height": 844})
     steps.open_list(list_id, "?select")
     lines: dict[float, list[tuple[float, float]]] = {}

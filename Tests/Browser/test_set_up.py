@@ -24,7 +24,7 @@ def test_the_first_visitor_makes_an_account_and_continues_to_the_requested_page(
     assert gate.make_account() == 200
     assert page.url.endswith("/trash")
     expect(page.get_by_role("link", name=f"Settings for \u2068{NAME}\u2069")).to_be_visible()
-    steps.make_list("Errands")
+    steps.type_list("Errands")
     steps.add("milk")
     assert steps.titles() == ["milk"]
 

@@ -70,8 +70,7 @@ def test_a_new_theme_applies_to_pages_that_the_browser_has_cached(page):
 
 
 def test_the_time_zone_decides_which_day_is_today(page, steps):
-    list_id = steps.make_list("Errands")
-    steps.add("milk")
+    list_id = steps.make_list("Errands", "milk")
     due = page.locator("main time")
     assert save(page, zone=FIRST) == 200
     steps.open_list(list_id)
@@ -137,8 +136,7 @@ def test_settings_survive_signing_out_and_a_restart(server, page):
 
 @pytest.mark.alone
 def test_an_account_is_removed_with_all_its_data_after_an_export(server, page, steps):
-    list_id = steps.make_list("Garden & kitchen")
-    steps.add("bread", "milk")
+    list_id = steps.make_list("Garden & kitchen", "bread", "milk")
     steps.press_in(steps.row("bread"), "Complete")
     steps.delete("milk")
     page.goto("/settings#your-data")

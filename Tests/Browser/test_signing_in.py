@@ -72,8 +72,7 @@ def test_the_eleventh_try_must_wait_and_sessions_stay_valid(server, gate, page, 
     owner = another_browser()
     let_in(owner, server)
     steps = Steps(owner.new_page())
-    steps.make_list("Errands")
-    steps.add("milk")
+    steps.make_list("Errands", "milk")
     assert steps.titles() == ["milk"]
 
 

@@ -14,8 +14,7 @@ pytestmark = pytest.mark.rehearse
 @pytest.fixture
 def slow(steps):
     """The path of a list with two open tasks and a completed one, whose regions a query can delay."""
-    list_id = steps.make_list("Errands")
-    steps.add("paint", "bread", "milk")
+    list_id = steps.make_list("Errands", "paint", "bread", "milk")
     steps.press_in(steps.row("paint"), "Complete")
     return f"/lists/{list_id}?rehearse="
 

@@ -20,8 +20,7 @@ CLIENTS = ROOT / ".venv-clients" / "bin"
 @pytest.fixture
 def password(server, steps) -> str:
     """An app password of the account, which has a list with a task."""
-    steps.make_list("House")
-    steps.add("Paint the door")
+    steps.make_list("House", "Paint the door")
     made = web.post(f"{server.url}/settings/app-passwords", {"name": "Laptop"})
     shown = web.get(server.url + made.location.partition("#")[0]).text
     return re.search(r"\d+(?:-[a-z0-9]{4}){7}", shown)[0]

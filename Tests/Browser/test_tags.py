@@ -41,8 +41,7 @@ def test_a_tag_is_typed_followed_and_changed_with_few_presses(page, steps, size)
 @pytest.mark.parametrize("size", SIZES)
 def test_selected_tasks_get_a_tag(page, steps, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    list_id = steps.make_list(f"Errands {size[0]}")
-    steps.add("Sow peas", "Sweep", "Paint")
+    list_id = steps.make_list(f"Errands {size[0]}", "Sow peas", "Sweep", "Paint")
     steps.open_list(list_id, "?select")
     page.get_by_label("Sow peas").check()
     page.get_by_label("Sweep").check()
@@ -62,8 +61,7 @@ def test_selected_tasks_get_a_tag(page, steps, size):
 
 
 def test_tags_are_typed_on_the_task_s_page_and_a_wrong_one_is_told_there(page, steps):
-    steps.make_list("Errands")
-    steps.add("Sow peas #garden")
+    steps.make_list("Errands", "Sow peas #garden")
     task_id = steps.open_task("Sow peas")
     field = page.get_by_label("Tags")
     expect(field).to_have_value("garden")

@@ -7,8 +7,7 @@ from playwright.sync_api import expect
 
 
 def test_a_deleted_task_and_a_deleted_list_are_restored(page, steps):
-    list_id = steps.make_list("Errands")
-    steps.add("milk", "bread")
+    list_id = steps.make_list("Errands", "milk", "bread")
     steps.delete("milk")
     page.goto("/trash")
     expect(page.get_by_role("main")).to_contain_text(re.compile("30 days|29 days"))
@@ -38,8 +37,7 @@ def test_an_empty_trash_says_so(page):
 
 
 def test_deleting_a_list_is_undone_from_the_notice(page, steps):
-    steps.make_list("Errands")
-    steps.add("milk")
+    steps.make_list("Errands", "milk")
     with page.expect_navigation():
         steps.open_menu().get_by_role("button", name="Delete this list").click()
     expect(page.get_by_role("status").filter(has_text="Deleted the list").first).to_be_visible()
@@ -51,8 +49,7 @@ def test_deleting_a_list_is_undone_from_the_notice(page, steps):
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_history_tells_what_changed_and_leads_to_the_task(page, steps, width):
     page.set_viewport_size({"width": width, "height": 844})
-    list_id = steps.make_list("Errands")
-    steps.add("paint the fence")
+    list_id = steps.make_list("Errands", "paint the fence")
     task_id = steps.open_task("paint the fence")
     page.get_by_label("Title", exact=True).fill("paint the old fence")
     steps.chip("due")
@@ -69,8 +66,7 @@ def test_the_history_tells_what_changed_and_leads_to_the_task(page, steps, width
 
 
 def test_the_history_lists_changes_and_undoes_them(page, steps):
-    list_id = steps.make_list("Errands")
-    steps.add("milk", "bread")
+    list_id = steps.make_list("Errands", "milk", "bread")
     steps.press_in(steps.row("milk"), "Complete")
     page.goto(f"/lists/{list_id}/history")
     changes = page.locator("[data-region=history] li")
@@ -83,8 +79,7 @@ def test_the_history_lists_changes_and_undoes_them(page, steps):
 
 
 def test_a_notice_is_gone_once_its_change_was_undone(page, steps):
-    steps.make_list("Errands")
-    steps.add("milk")
+    steps.make_list("Errands", "milk")
     steps.delete("milk")
     with_notice = page.url
     expect(page).to_have_title(re.compile("^Deleted “"))

@@ -25,8 +25,7 @@ def day(page, days: int) -> str:
 @pytest.fixture
 def planned(page, steps):
     """A task for tomorrow, and one for the day after."""
-    steps.make_list("Home")
-    steps.add("call the dentist tomorrow", "renew the passport in 2 days")
+    steps.make_list("Home", "call the dentist tomorrow", "renew the passport in 2 days")
     return day(page, 1), day(page, 5)
 
 
@@ -103,8 +102,7 @@ def test_on_a_phone_a_task_of_the_month_is_picked_on_its_day(page, steps, planne
 
 
 def test_a_list_is_a_filter_that_is_taken_off(page, steps, planned):
-    steps.make_list("Garden")
-    steps.add("mow the lawn tomorrow")
+    steps.make_list("Garden", "mow the lawn tomorrow")
     page.goto("/upcoming")
     page.get_by_role("button", name="Filters").click()
     page.get_by_label("List", exact=True).select_option("Garden")
