@@ -14,12 +14,19 @@ extension PortableFile {
   /// The file with sections in order, or without them. Nested tasks stay with their ancestors.
   package func converting(_ groups: GroupsBecome) -> PortableFile {
     var file = self
-    switch groups {
-    case .sections: file.lists = lists.map { $0.orderingSections() }
-    case .tags: file.lists = lists.map { $0.taggingSections() }
-    case .lists:
-      let several = lists.count > 1
-      file.lists = lists.flatMap { $0.dividedBySections(namingList: several) }
+    let several = lists.count > 1
+    file.lists = lists.flatMap { list in
+      var converted =
+        switch groups {
+        case .sections: [list.orderingSections()]
+        case .tags: [list.taggingSections()]
+        case .lists: list.dividedBySections(namingList: several)
+        }
+      let kept = Set(converted[0].headings + list.tasks.compactMap(\.section))
+      for heading in list.headings where !kept.contains(heading) {
+        converted[0].remarks.add(.section, value: heading)
+      }
+      return converted
     }
     return file
   }

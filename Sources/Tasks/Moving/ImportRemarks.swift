@@ -85,6 +85,8 @@ package struct ImportRemark: Hashable, Sendable {
     case plainItem = "plain-item"
     /// A line of a Markdown file that is outside of its tasks.
     case text
+    /// A section without tasks, where sections become something else or are too many.
+    case section
 
     /// The rest of a title that is too long.
     case longTitle = "long-title"
@@ -163,7 +165,7 @@ extension ImportRemark.Reason {
   /// What happens to an item or a value for this reason.
   package var fate: ImportRemark.Fate {
     switch self {
-    case .unreadable, .appointment, .deleted, .unknownFile, .plainItem, .text: .leftOut
+    case .unreadable, .appointment, .deleted, .unknownFile, .plainItem, .text, .section: .leftOut
     case .longTitle, .tag, .rule, .date, .oldDate, .comment, .link, .place, .deadline, .state, .duration: .inNotes
     case .description, .longNotes, .unworkableRule, .exceptions, .closedRule, .reminder, .attachment, .person,
       .startTime, .lateStart, .relation, .look, .other:

@@ -66,6 +66,7 @@ enum ImportWords {
     case .deleted: ("deleted task", "deleted tasks")
     case .unknownFile: ("file of an unknown format", "files of an unknown format")
     case .plainItem: ("list item without a box", "list items without a box")
+    case .section: ("section without tasks", "sections without tasks")
     case .text: ("line of text outside of tasks", "lines of text outside of tasks")
     case .longTitle: ("end of a long title", "ends of long titles")
     case .tag: ("label that can’t be a tag", "labels that can’t be tags")

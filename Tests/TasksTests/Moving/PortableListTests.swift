@@ -45,6 +45,15 @@ struct PortableListTests {
     #expect(many.tasks.prefix(2).map { $0[.tags] } == ["S50", "S51"])
   }
 
+  @Test(arguments: [(GroupsBecome.sections, 3), (.tags, 52), (.lists, 52)])
+  func `sections without tasks that do not stay are told`(groups: GroupsBecome, lost: Int) {
+    var one = list([0]) { _ in "S0" }
+    one.headings = (0...52).map { "S\($0)" }
+    let converted = PortableFile(format: .markdown, lists: [one]).converting(groups)
+    #expect(converted.lists[0].remarks.count(of: .section) == lost)
+    #expect(converted.remarked.first == "section: S\(53 - lost)")
+  }
+
   @Test func `sections become lists, which are named after their list if there are several`() {
     let one = list([0, 0, 1, 0]) { [nil, "A", nil, "B"][$0] }
     let divided = PortableFile(format: .markdown, lists: [one]).converting(.lists)
