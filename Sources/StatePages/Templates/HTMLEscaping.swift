@@ -64,3 +64,32 @@ struct HTMLEscaping: MustacheContentType {
     }
   }
 }
+
+/// Validates the text of an address attribute.
+enum Address {
+  private static let schemes: Set = ["http", "https", "mailto"]
+  /// Replaces an address with any other scheme; leads nowhere.
+  static let refused = "about:invalid"
+
+  /// The address, if it is relative or has an allowed scheme; else ``refused`` (WHATWG URL Standard, section 4.4).
+  static func checked(_ text: String) -> String {
+    // Fast path: most addresses are paths or queries.
+    if let first = text.utf8.first, first == UInt8(ascii: "/") || first == UInt8(ascii: "?") { return text }
+    // URL parsers drop these characters, everywhere or at the start.
+    let read = text.unicodeScalars.filter { !["\t", "\n", "\r"].contains($0) }.drop { $0.value <= 0x20 }
+    let scheme = read.prefix(while: \.canStandInScheme)
+    guard read[scheme.endIndex...].first == ":", let first = scheme.first, first.properties.isAlphabetic else {
+      return text
+    }
+    return schemes.contains(String(scheme).lowercased()) ? text : refused
+  }
+}
+
+extension Unicode.Scalar {
+  var isBlank: Bool { [" ", "\t", "\n", "\r", "\u{C}"].contains(self) }
+
+  /// Whether it can stand in the scheme of an address.
+  var canStandInScheme: Bool {
+    isASCII && (properties.isAlphabetic || properties.numericType == .decimal || ["+", "-", "."].contains(self))
+  }
+}

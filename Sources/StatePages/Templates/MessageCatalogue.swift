@@ -60,9 +60,7 @@ package struct MessageCatalogue: Sendable {
       content = try MessageFile(json)
     } catch {
       throw TemplateProblems(problems: [
-        .init(
-          template: file, line: error.line,
-          message: "not valid JSON at column \(error.column): \(error.expected) is expected")
+        .init(template: file, line: error.line, message: "not valid JSON: \(error.reason)")
       ])
     }
     lines = content.lines
@@ -248,6 +246,7 @@ enum MessageCheck {
 extension MessageCheck {
   /// Compiled once: a literal is compiled at each use, which took half of a server's start. They are only read.
   enum Pattern {
+    nonisolated(unsafe) static let key = /\s*"([^"\\]*)"\s*:/
     nonisolated(unsafe) static let tag = /\{\{[^}]*\}\}/
     nonisolated(unsafe) static let element = /<\/?[^>]*>/
     nonisolated(unsafe) static let namedElement = /<\/?([^>]*)>?/

@@ -72,12 +72,8 @@ struct ParsedTemplates {
 }
 
 extension String {
-  /// Whether the text ends with the start tag of an element that has content, and white space.
+  /// Whether the text ends with a start tag, and white space.
   fileprivate var endsWithStartTag: Bool {
-    let text = unicodeScalars.reversed().drop(while: \.isBlank)
-    guard text.first == ">" else { return false }
-    let tag = text.dropFirst().prefix { $0 != "<" && $0 != ">" }.reversed()
-    let name = String(String.UnicodeScalarView(tag.prefix { !$0.isBlank })).lowercased()
-    return tag.last != "/" && tag.first != "/" && tag.first != "!" && !ElementNesting.void.contains(name)
+    firstMatch(of: /(?:^|<[a-zA-Z])(?:[^<>]*[^<>\/])?>\s*$/) != nil
   }
 }
