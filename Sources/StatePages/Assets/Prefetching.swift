@@ -68,29 +68,9 @@ extension Response {
 }
 
 extension Prefetching {
-  /// Speculation rules whose addresses begin with a base path: those of `href_matches` and `urls` that begin with a slash.
-  /// - Throws: ``ConfigurationProblem`` if the rules are no JSON.
-  static func rules(_ rules: Data, below basePath: BasePath, from path: String) throws(ConfigurationProblem) -> Data {
-    guard !basePath.isRoot else { return rules }
-    do {
-      let parsed = try JSONSerialization.jsonObject(with: rules)
-      let completed = Self.completed(parsed, below: basePath)
-      return try JSONSerialization.data(withJSONObject: completed, options: [.sortedKeys, .withoutEscapingSlashes])
-    } catch {
-      throw ConfigurationProblem("\(path) is no JSON")
-    }
-  }
-
-  private static func completed(_ value: Any, below basePath: BasePath, isAddress: Bool = false) -> Any {
-    switch value {
-    case let text as String where isAddress: basePath.address(text)
-    case let values as [Any]: values.map { completed($0, below: basePath, isAddress: isAddress) }
-    case let members as [String: Any]:
-      Dictionary(
-        uniqueKeysWithValues: members.map { name, value in
-          (name, completed(value, below: basePath, isAddress: name == "href_matches" || name == "urls"))
-        })
-    default: value
-    }
+  /// Speculation rules whose addresses begin with a base path. Their texts with a slash at the start are addresses.
+  static func rules(_ rules: Data, below basePath: BasePath) -> Data {
+    basePath.isRoot
+      ? rules : Data(String(decoding: rules, as: UTF8.self).replacing("\"/", with: "\"\(basePath.path)/").utf8)
   }
 }

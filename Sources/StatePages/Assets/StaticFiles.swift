@@ -94,7 +94,7 @@ public struct StaticFiles: Sendable {
         guard parts.count > 1, let ending = parts.last, Self.types[String(ending)] != nil else { continue }
         let path = "\(folder)/\(prefix)\(file)"
         var bytes = try Self.read(path)
-        if file.hasSuffix(Prefetching.file) { bytes = try Prefetching.rules(bytes, below: basePath, from: path) }
+        if file.hasSuffix(Prefetching.file) { bytes = Prefetching.rules(bytes, below: basePath) }
         add(prefix + file, String(parts[0]), ending, bytes)
       }
     }

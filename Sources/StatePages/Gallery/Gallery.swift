@@ -178,16 +178,16 @@ private struct StoryRegion<S: Screen>: PageRegion {
   var weight: Weight { .secondary }
   var origin: RegionOrigin { region.origin }
 
-  var pending: RegionState { RegionState(isSettled: true, isComplete: false, failure: nil, stage: nil, print: self) }
-
-}
-
-extension StoryRegion: RegionPrint {
   /// The region as a page shows it; while loading, its placeholder in a streamed page.
-  func element(_ printer: RegionRenderer) -> Markup {
+  var pending: RegionState {
     let print = region.presented(state).print
-    var printer = printer
-    printer.statusLines = 0
-    return state.content == nil && state.isLoading ? print.placeholder(printer) : print.element(printer)
+    let isPlaceholder = state.content == nil && state.isLoading
+    return RegionState(
+      isSettled: true, isComplete: false, failure: nil, stage: nil,
+      print: RegionPrint { printer in
+        var printer = printer
+        printer.statusLines = 0
+        return isPlaceholder ? print.placeholder(printer) : print.element(printer)
+      })
   }
 }

@@ -62,7 +62,7 @@ final class PageLoad: Sendable {
 private final class Work: Sendable {
   private struct Model {
     var pending: Set<Int>
-    var loads: [Int: RegionLoad] = [:]
+    var loads: [Int: any RunningRegion] = [:]
     var reminder: ScheduledTimer?
     var isStopping = false
   }
@@ -119,7 +119,7 @@ private final class Work: Sendable {
 
   private func fail(_ failure: Failure) {
     let loads = model.withLock { Array($0.loads.values) }
-    for load in loads { load.container?.fail(failure) }
+    for load in loads { load.fail(failure) }
   }
 
   func cancel() {

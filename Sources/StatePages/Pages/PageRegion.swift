@@ -12,18 +12,16 @@ package protocol PageRegion: Sendable {
   var origin: RegionOrigin { get }
   /// What its retry button sends.
   var retry: FormAction? { get }
-  /// The states a rehearsal can hold it in, each as the end of a cue.
-  var cues: [String] { get }
+  /// The states that a rehearsal can hold it in.
+  var rehearsals: [Rehearsal.Held] { get }
   /// The state before its load has reported any.
   var pending: RegionState { get }
 
   /// Begins to load the region, and reports every state to present, up to the final one.
-  /// - Returns: the load. Dropping it cancels the load.
+  /// - Returns: the load, if there is one. Dropping it cancels the load.
   func begin(
     timing: Timing, clock: any Clock<Duration>, report: @escaping @Sendable (RegionState) -> Void
-  ) -> RegionLoad
-  /// The region with its load replaced according to a cue; nil if its screen does not support the cue.
-  func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> (any PageRegion)?
+  ) -> (any RunningRegion)?
 }
 
 package struct RegionState: Sendable {
@@ -37,49 +35,45 @@ package struct RegionState: Sendable {
   var rows = 0
   /// The name of the state, as in `data-state`.
   var name = ""
-  let print: any RegionPrint
+  let print: RegionPrint
 }
 
 /// Renders a region in one state.
-protocol RegionPrint: Sendable {
-  func element(_ printer: RegionRenderer) -> Markup
+struct RegionPrint: Sendable {
+  typealias Element = @Sendable (RegionRenderer) -> Markup
+
+  let element: Element
   /// The fallback of the region's slot in this state.
-  func placeholder(_ printer: RegionRenderer) -> Markup
+  let placeholder: Element
   /// A later status line of that fallback, by its number; nil if it shows content and has no status.
-  func statusLine(_ printer: RegionRenderer, _ number: Int, _ words: StatusWords) -> Markup?
+  let statusLine: @Sendable (RegionRenderer, Int, StatusWords) -> Markup?
+  private let findMistake: @Sendable () -> ProgrammingError?
+
+  init(
+    _ element: @escaping Element, placeholder: Element? = nil,
+    statusLine: @escaping @Sendable (RegionRenderer, Int, StatusWords) -> Markup? = { _, _, _ in nil },
+    mistake: @escaping @Sendable () -> ProgrammingError? = { nil }
+  ) {
+    (self.element, self.placeholder, self.statusLine) = (element, placeholder ?? element, statusLine)
+    findMistake = mistake
+  }
+
   /// What is wrong with the state itself, such as a reason that its screen does not declare.
-  var mistake: ProgrammingError? { get }
-}
-
-extension RegionPrint {
-  var mistake: ProgrammingError? { nil }
-  func placeholder(_ printer: RegionRenderer) -> Markup { element(printer) }
-  func statusLine(_ printer: RegionRenderer, _ number: Int, _ words: StatusWords) -> Markup? { nil }
-}
-
-package struct RegionLoad: Sendable {
-  /// Retains the running load; nil if there is none.
-  let container: (any FailableLoad)?
+  var mistake: ProgrammingError? { findMistake() }
 }
 
 /// A load that can be ended from outside.
-protocol FailableLoad: AnyObject, Sendable {
+package protocol RunningRegion: AnyObject, Sendable {
   func fail(_ failure: Failure)
 }
 
-extension StatefulContainer: FailableLoad {}
+extension StatefulContainer: RunningRegion {}
 
 extension RegionState {
   /// A region that was rendered before, in the state of its cache key.
   init(rendered markup: Markup) {
-    self.init(isSettled: true, isComplete: true, failure: nil, stage: nil, print: RenderedPrint(markup: markup))
+    self.init(isSettled: true, isComplete: true, failure: nil, stage: nil, print: RegionPrint { _ in markup })
   }
-}
-
-private struct RenderedPrint: RegionPrint {
-  let markup: Markup
-
-  func element(_ printer: RegionRenderer) -> Markup { markup }
 }
 
 /// The defaults are those of a region that is settled from the start.
@@ -88,18 +82,15 @@ extension PageRegion {
   package var cacheKey: CacheKey? { nil }
   package var retry: FormAction? { nil }
   /// None: it is settled before a rehearsal begins.
-  package var cues: [String] { [] }
+  package var rehearsals: [Rehearsal.Held] { [] }
 
   /// Reports its only state.
   package func begin(
     timing: Timing, clock: any Clock<Duration>, report: @escaping @Sendable (RegionState) -> Void
-  ) -> RegionLoad {
+  ) -> (any RunningRegion)? {
     report(pending)
-    return RegionLoad(container: nil)
+    return nil
   }
-
-  /// Nil: it is settled before a rehearsal begins.
-  package func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> (any PageRegion)? { nil }
 }
 
 extension Region: PageRegion {
@@ -118,20 +109,17 @@ extension Region: PageRegion {
   /// Loads the region in a container of its own.
   package func begin(
     timing: Timing, clock: any Clock<Duration>, report: @escaping @Sendable (RegionState) -> Void
-  ) -> RegionLoad {
+  ) -> (any RunningRegion)? {
     guard let content else {
       report(fixed)
-      return RegionLoad(container: nil)
+      return nil
     }
-    let shared = SharedRegion(self)
-    guard start.content != nil else {
-      return begin(content, timing, clock) { state in report(shared.presented(state)) }
-    }
+    guard start.content != nil else { return begin(content, timing, clock) { state in report(presented(state)) } }
     // The state after a cancelled refresh is that of an older copy, which is no result of this load.
     let hasLoaded = LoadFlag()
     let noted = content.onEnd { if case .success = $0 { hasLoaded.set() } }
     return begin(noted, timing, clock) { state in
-      var presented = shared.presented(state)
+      var presented = presented(state)
       presented.isComplete = presented.isComplete && hasLoaded.value
       report(presented)
     }
@@ -140,13 +128,26 @@ extension Region: PageRegion {
   private func begin(
     _ content: some StatefulContent<S.Content>, _ timing: Timing, _ clock: any Clock<Duration>,
     _ present: @escaping @Sendable (ViewState<S.Content>) -> Void
-  ) -> RegionLoad {
+  ) -> any RunningRegion {
     let container = StatefulContainer(content, from: start, timing: timing, clock: clock)
     container.load(presenting: present)
-    return RegionLoad(container: container)
+    return container
   }
 
-  func presented(_ state: ViewState<S.Content>) -> RegionState { SharedRegion(self).presented(state) }
+  func presented(_ state: ViewState<S.Content>) -> RegionState {
+    RegionState(
+      isSettled: !state.isLoading, isComplete: state.isComplete, failure: state.failure, stage: state.stage,
+      rows: state.content.map(S.rows) ?? 0, name: state.stateAttribute,
+      print: RegionPrint {
+        $0.element(of: self, in: state)
+      } placeholder: {
+        $0.placeholder(of: self, in: state)
+      } statusLine: { printer, number, words in
+        state.content == nil ? printer.statusLine(number, of: self, words) : nil
+      } mistake: {
+        mistake(in: state)
+      })
+  }
 }
 
 /// Whether a load has succeeded.
@@ -155,35 +156,6 @@ private final class LoadFlag: Sendable {
 
   var value: Bool { flag.load(ordering: .acquiring) }
   func set() { flag.store(true, ordering: .releasing) }
-}
-
-/// A region, shared by all of its states.
-private final class SharedRegion<S: Screen>: Sendable {
-  let region: Region<S>
-
-  init(_ region: Region<S>) { self.region = region }
-
-  func presented(_ state: ViewState<S.Content>) -> RegionState {
-    RegionState(
-      isSettled: !state.isLoading, isComplete: state.isComplete, failure: state.failure, stage: state.stage,
-      rows: state.content.map(S.rows) ?? 0, name: state.stateAttribute,
-      print: PresentedPrint(shared: self, state: state))
-  }
-}
-
-private struct PresentedPrint<S: Screen>: RegionPrint {
-  let shared: SharedRegion<S>
-  let state: ViewState<S.Content>
-
-  var mistake: ProgrammingError? { shared.region.mistake(in: state) }
-
-  func element(_ printer: RegionRenderer) -> Markup { printer.element(of: shared.region, in: state) }
-
-  func placeholder(_ printer: RegionRenderer) -> Markup { printer.placeholder(of: shared.region, in: state) }
-
-  func statusLine(_ printer: RegionRenderer, _ number: Int, _ words: StatusWords) -> Markup? {
-    state.content == nil ? printer.statusLine(number, of: shared.region, words) : nil
-  }
 }
 
 extension ViewState {

@@ -122,22 +122,22 @@ extension Pages {
     case .failure(let problems): return problems.response
     }
     if isStrict, request.lacksMiddleware { return report(.missingMiddleware, for: request) }
-    let rehearsal: Rehearsal?
-    var page = page
+    let rehearsed: Page?
     do throws(RehearsalProblem) {
-      rehearsal = rehearses ? try Rehearsal(request.request.uri.queryParameters.get("rehearse"), of: page) : nil
-      if let rehearsal { page = try page.rehearsing(rehearsal, clock: clock) }
+      let cues = rehearses ? request.request.uri.queryParameters.get("rehearse") : nil
+      rehearsed = try page.rehearsing(cues, clock: clock)
     } catch {
       return error.response
     }
-    let tag = rehearsal == nil && request.isRead ? entityTag(of: page, catalogue) : nil
+    let page = rehearsed ?? page
+    let tag = request.isRead ? entityTag(of: page, catalogue) : nil
     if let tag, let cached = cached(tag, for: request) { return cached }
     if let mistake = page.mistake(by: catalogue) { return await problem(mistake, for: request) }
     if isStrict, let mistake = page.mistake(by: routes) { return report(mistake, for: request) }
     let printer = RegionRenderer(
       catalogue: catalogue.sending(page.intents), look: page.look, request: request.id, address: request.address,
       again: request.isRead ? .get(request.address) : nil)
-    return await load(PageAssembly(page: page, printer: printer), for: request, tag, isRehearsed: rehearsal != nil)
+    return await load(PageAssembly(page: page, printer: printer), for: request, tag, isRehearsed: rehearsed != nil)
   }
 
   /// A 304 if the client has the page, or the page from the render cache; nil if neither has it.

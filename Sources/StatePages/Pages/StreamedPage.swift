@@ -104,7 +104,7 @@ private struct Script: Sendable {
 private struct PendingRegion: Sendable {
   /// Nil unless the page is strict.
   let region: (any PageRegion)?
-  var print: any RegionPrint
+  var print: RegionPrint
   var lines: StatusLines
   /// The first mistake in its states.
   var mistake: ProgrammingError?

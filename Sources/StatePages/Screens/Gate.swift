@@ -83,7 +83,8 @@ public struct GateRegion<G: Gate>: Sendable {
 
   /// Its only state.
   package var pending: RegionState {
-    RegionState(isSettled: true, isComplete: true, failure: nil, stage: nil, print: GatePrint(gate: self))
+    RegionState(
+      isSettled: true, isComplete: true, failure: nil, stage: nil, print: RegionPrint { $0.element(of: self) })
   }
 
   var templateName: ViewName { Self.templateName(reason) }
@@ -92,12 +93,6 @@ public struct GateRegion<G: Gate>: Sendable {
 }
 
 extension GateRegion: PageRegion {}
-
-private struct GatePrint<G: Gate>: RegionPrint {
-  let gate: GateRegion<G>
-
-  func element(_ printer: RegionRenderer) -> Markup { printer.element(of: gate) }
-}
 
 enum GateState {
   static let name = "signed-out"

@@ -26,7 +26,10 @@ public struct Look: Hashable, Sendable {
   }
 
   /// The current day in the zone, in days since 1970-01-01.
-  public var day: Int { LocalDays.shared.day(of: now, in: timeZone) }
+  public var day: Int {
+    let local = now + Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(now))))
+    return Int((Double(local) / 86_400).rounded(.down))
+  }
 
   package var numbers: NumberPrinter { NumberPrinter.of(language) }
 

@@ -57,12 +57,9 @@ struct StaticFilesTests {
       let below = try StaticFiles(folder.path, basePath: BasePath("/below"))
       #expect(try text(StaticFiles(folder.path)) == "\(rules.utf8.count)")
       #expect(try text(below) == "\(rules.utf8.count + 4 * "/below".utf8.count)")
-      let completed = try Prefetching.rules(Data(rules.utf8), below: BasePath("/below"), from: "rules")
+      let completed = try Prefetching.rules(Data(rules.utf8), below: BasePath("/below"))
       let found = String(decoding: completed, as: UTF8.self).matches(of: /"(\/[^"]*)"/).map { String($0.output.1) }
       #expect(found.sorted() == ["/below/", "/below/a", "/below/lists/:id?*", "/below/x"])
-      #expect(throws: ConfigurationProblem.self) {
-        try Prefetching.rules(Data("{".utf8), below: BasePath("/below"), from: "rules")
-      }
     }
   }
 

@@ -16,29 +16,10 @@ import Testing
       ["states/refreshing": "[refreshing]", "states/refresh-failed": "[refresh failed]"], rehearses: true)
   }
 
-  @Test(arguments: [
-    ("notes:loading:3000", Rehearsal.Cue.loading(stage: nil, .milliseconds(3000))),
-    ("notes:loading", .loading(stage: nil, Rehearsal.limit)),
-    ("notes:loading:connecting", .loading(stage: "connecting", Rehearsal.limit)),
-    ("notes:loading:connecting:20", .loading(stage: "connecting", .milliseconds(20))),
-    ("notes:refreshing", .refreshing(stage: nil, Rehearsal.limit)),
-    ("notes:refreshing:received:300000", .refreshing(stage: "received", Rehearsal.limit)),
-    ("notes:empty", .empty(nil)), ("notes:empty:all-done", .empty("all-done")),
-    ("notes:failed", .failed(nil)), ("notes:failed:not-found", .failed("not-found")),
-    ("notes:refresh-failed", .refreshFailed(nil)), ("notes:unloaded", .unloaded),
-  ])
-  func `a cue names a region and a state`(text: String, cue: Rehearsal.Cue) throws {
-    let cues = try Rehearsal(text)?.cues
-    #expect(cues?.map(\.region) == ["notes"] && cues?.map(\.cue) == [cue])
-  }
-
-  @Test func `several cues are separated by commas`() throws {
-    let cues = try Rehearsal("a:refresh-failed,,b:unloaded")?.cues
-    #expect(cues?.map(\.region) == ["a", "b"] && cues?.map(\.cue) == [.refreshFailed(nil), .unloaded])
-  }
-
   @Test(arguments: [nil, ""])
-  func `without cues there is no rehearsal`(text: String?) throws { #expect(try Rehearsal(text) == nil) }
+  func `without cues there is no rehearsal`(text: String?) throws {
+    #expect(try page.rehearsing(text, clock: asking.clock) == nil)
+  }
 
   @Test(arguments: [
     "notes", ":", "notes:", "notes:content", "notes:fialed", "notes:stale", "notes:loading:-5", "notes:loading:300001",
@@ -59,10 +40,10 @@ import Testing
 
   @Test func `every cue that is listed is valid`() async throws {
     for region in page.regions {
-      for cue in region.cues {
-        let timed = cue.hasPrefix("loading") || cue.hasPrefix("refreshing") ? ":0" : ""
-        let response = await asking.whole(page, at: "/notes?rehearse=\(region.name):\(cue)\(timed)")
-        #expect(response.status != .badRequest, "\(cue)")
+      for held in region.rehearsals {
+        let timed = held.isTimed ? ":0" : ""
+        let response = await asking.whole(page, at: "/notes?rehearse=\(region.name):\(held.cue)\(timed)")
+        #expect(response.status != .badRequest, "\(held.cue)")
       }
     }
   }
@@ -74,7 +55,7 @@ import Testing
     ("failed:conflict", "data-state=\"failed\" data-reason=\"changed-since\"", "This has changed"),
     ("failed:changed-since", "data-state=\"failed\" data-reason=\"changed-since\"", "This has changed"),
     (
-      "refresh-failed", "data-state=\"content\" data-refresh=\"failed\" data-reason=\"timed-out\"",
+      "refresh-failed:timed-out", "data-state=\"content\" data-refresh=\"failed\" data-reason=\"timed-out\"",
       "[refresh failed]<ul><li>Milk"
     ),
     (
