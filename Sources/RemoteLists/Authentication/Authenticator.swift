@@ -1,4 +1,5 @@
 import Foundation
+import NetworkAddresses
 import Tasks
 
 /// A user name and a password. Secret.
@@ -33,7 +34,7 @@ struct Authenticator: Sendable {
     case .basic: return "Basic " + Data("\(login.user):\(login.password)".utf8).base64EncodedString()
     case .digest(let challenge, let uses):
       scheme = .digest(challenge, uses: uses + 1)
-      return challenge.answer(of: login, to: method, uri, count: uses + 1, clientNonce: Self.nonce())
+      return challenge.answer(of: login, to: method, uri, count: uses + 1, clientNonce: .randomHexadecimal(bytes: 16))
     }
   }
 
@@ -69,8 +70,4 @@ struct Authenticator: Sendable {
   }
 
   private static let longestName = 32
-
-  private static func nonce() -> String {
-    (0..<4).map { _ in String(UInt32.random(in: .min ... .max), radix: 36) }.joined()
-  }
 }

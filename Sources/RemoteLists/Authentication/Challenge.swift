@@ -180,11 +180,9 @@ struct DigestChallenge: Hashable, Sendable {
 
   private func digest(_ text: String) -> String {
     let bytes = Data(text.utf8)
-    let hashed: [UInt8] =
-      switch hash {
-      case .md5: Array(Insecure.MD5.hash(data: bytes))
-      case .sha256: Array(SHA256.hash(data: bytes))
-      }
-    return hashed.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return switch hash {
+    case .md5: Insecure.MD5.hash(data: bytes).hexadecimal
+    case .sha256: SHA256.hash(data: bytes).hexadecimal
+    }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 public import Hummingbird
 import NIOCore
-import Synchronization
+import NetworkAddresses
 
 /// The static files of an app: read and compressed once, at start, and served from memory under addresses that contain a hash of
 /// their bytes. An address never changes its content, so browsers keep it without asking again.
@@ -25,12 +25,12 @@ public struct StaticFiles: Sendable {
   public let addresses: [String: String]
   private let files: [String: File]
   private let folder: String
-  /// The stylesheet, read again if it has changed; nil if it is served as it was at start.
-  private let reloaded: ReloadedStylesheet?
+  /// Whether the stylesheet is read for each request.
+  private let isReloading: Bool
   /// The path that the addresses begin with.
   let root: String
 
-  fileprivate struct File: Sendable {
+  private struct File: Sendable {
     let type: String
     let bytes: ByteBuffer
     /// Nil if compression does not reduce the size.
@@ -75,13 +75,12 @@ public struct StaticFiles: Sendable {
     _ folder: String, stylesheet name: String = "site", at root: String = "/assets", basePath: BasePath,
     isReloading: Bool = Pages.isDebugBuild
   ) throws(ConfigurationProblem) {
-    self.folder = folder
-    self.root = root
+    (self.folder, self.root, self.isReloading) = (folder, root, isReloading)
     var files: [String: File] = [:]
     var addresses: [String: String] = [:]
     func add(_ path: String, _ name: String, _ ending: Substring, _ bytes: Data) {
       let type = path.hasSuffix(Prefetching.file) ? Prefetching.rulesType : Self.types[String(ending)] ?? ""
-      let hash = SHA256.hash(data: bytes).prefix(4).map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined()
+      let hash = SHA256.hash(data: bytes).prefix(4).hexadecimal
       let file = "\(name)-\(hash).\(ending)"
       files[file] = File(ByteBuffer(bytes: bytes), type: type)
       addresses[path] = "\(root)/\(file)"
@@ -101,9 +100,6 @@ public struct StaticFiles: Sendable {
     if folders.contains("styles") {
       let sheets = try Self.sheets(in: folder)
       add("styles", name, "css", Data(Self.forBrowsers(sheets).utf8))
-      reloaded = isReloading ? ReloadedStylesheet(folder, sheets) : nil
-    } else {
-      reloaded = nil
     }
     self.files = files
     self.addresses = addresses
@@ -125,9 +121,9 @@ public struct StaticFiles: Sendable {
   public func response(for name: String, to request: Request) -> Response? {
     guard var file = files[name] else { return nil }
     var headers: HTTPFields = [.contentType: file.type, .cacheControl: "public, max-age=31536000, immutable"]
-    if let reloaded, stylesheet == "\(root)/\(name)" {
+    if isReloading, stylesheet == "\(root)/\(name)" {
       headers[.cacheControl] = "no-cache"
-      file = reloaded.current(or: file)
+      file = current(or: file)
     }
     var bytes = file.bytes
     if let gzip = file.gzip {
@@ -142,6 +138,15 @@ public struct StaticFiles: Sendable {
     }
     headers[.contentLength] = String(bytes.readableBytes)
     return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+  }
+
+  /// The stylesheet as it is now; as it was at start if it can't be read.
+  private func current(or first: File) -> File {
+    do throws(ConfigurationProblem) {
+      return File(ByteBuffer(string: Self.forBrowsers(try Self.sheets(in: folder))), type: first.type)
+    } catch {
+      return first
+    }
   }
 
   /// The names of the files that have a type, or all entries that are folders; neither hidden ones nor symbolic links.
@@ -160,7 +165,7 @@ public struct StaticFiles: Sendable {
   }
 
   /// The texts of the files `styles/*.css`, in the order of their names.
-  fileprivate static func sheets(in folder: String) throws(ConfigurationProblem) -> [String] {
+  private static func sheets(in folder: String) throws(ConfigurationProblem) -> [String] {
     let sheets = try entries(of: "\(folder)/styles", .typeRegular).filter { $0.hasSuffix(".css") }
     guard !sheets.isEmpty else { throw ConfigurationProblem("\(folder)/styles has no stylesheet") }
     return try sheets.map { sheet throws(ConfigurationProblem) in
@@ -170,7 +175,7 @@ public struct StaticFiles: Sendable {
 
   /// Removes comments from stylesheets, and white space around punctuation outside of strings and URLs, and the last semicolon of a
   /// block, and joins them. A space before a colon is one between selectors.
-  fileprivate static func forBrowsers(_ sheets: [String]) -> String {
+  private static func forBrowsers(_ sheets: [String]) -> String {
     // Compiled once, not for each sheet.
     let comment = /\/\*.*?\*\//.dotMatchesNewlines()
     let keptOrBlank = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^)"']*\))|\s*(?:;\s*(?=\}))?([{};,>])\s*|(:)\s+/
@@ -185,32 +190,6 @@ public struct StaticFiles: Sendable {
       return try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
       throw ConfigurationProblem("\(path) cannot be read")
-    }
-  }
-}
-
-private final class ReloadedStylesheet: Sendable {
-  private let folder: String
-  private let latest: Mutex<(sheets: [String], file: StaticFiles.File?)>
-
-  init(_ folder: String, _ sheets: [String]) {
-    self.folder = folder
-    latest = Mutex((sheets, nil))
-  }
-
-  /// The stylesheet as it is now, or as it was last if it can't be read; `first` if it has not changed since the start.
-  func current(or first: StaticFiles.File) -> StaticFiles.File {
-    do throws(ConfigurationProblem) {
-      let sheets = try StaticFiles.sheets(in: folder)
-      return latest.withLock { latest in
-        if latest.sheets != sheets {
-          let bytes = ByteBuffer(string: StaticFiles.forBrowsers(sheets))
-          latest = (sheets, StaticFiles.File(bytes, type: first.type))
-        }
-        return latest.file ?? first
-      }
-    } catch {
-      return latest.withLock { $0.file } ?? first
     }
   }
 }

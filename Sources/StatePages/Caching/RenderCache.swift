@@ -20,10 +20,11 @@ package final class RenderCache: Sendable {
     package let bytes: Int
   }
 
+  /// By bytes: strings are equal if they are canonically equivalent, and a cached rendering needs the very text that it was rendered from.
   private enum Name: Hashable {
-    case requestKey(ExactText)
+    case requestKey([UInt8])
     case page(String, ContentCoding)
-    case region(ExactText)
+    case region([UInt8])
   }
 
   private enum Entry {
@@ -64,14 +65,14 @@ package final class RenderCache: Sendable {
 
   /// The tag of the page that answers a request key.
   func tag(requestKey: String) -> EntityTag? {
-    guard case .tag(let tag) = state.withLock({ $0.find(.requestKey(ExactText(requestKey))) }) else { return nil }
+    guard case .tag(let tag) = state.withLock({ $0.find(.requestKey(Array(requestKey.utf8))) }) else { return nil }
     return tag
   }
 
   func note(_ tag: EntityTag, requestKey: String) {
     state.withLock { state in
       let cost = requestKey.utf8.count + tag.name.utf8.count + Self.overhead
-      state.entries.keep(.tag(tag), as: .requestKey(ExactText(requestKey)), cost: cost)
+      state.entries.keep(.tag(tag), as: .requestKey(Array(requestKey.utf8)), cost: cost)
     }
   }
 
@@ -108,7 +109,7 @@ package final class RenderCache: Sendable {
   }
 
   private static func name(of cacheKey: CacheKey, in setting: String) -> Name {
-    .region(ExactText(setting + cacheKey.description))
+    .region(Array((setting + cacheKey.description).utf8))
   }
 
   /// The fixed size of an entry in bytes: the entry, its name, and the headers of their allocations.
@@ -146,25 +147,4 @@ struct PageBytes: Sendable {
 
   /// The memory that it takes, in bytes.
   var cost: Int { bytes.storageCapacity }
-}
-
-/// Text that is compared by its bytes.
-///
-/// Strings are equal if they are canonically equivalent: "é" may be one scalar or two, and combining marks may come in
-/// either order. A cached rendering needs exactly the text that it was rendered from.
-struct ExactText: Hashable, Sendable {
-  let text: String
-
-  init(_ text: String) { self.text = text }
-
-  /// Whether both have the same bytes.
-  static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
-
-  /// Hashes the bytes.
-  func hash(into hasher: inout Hasher) {
-    var text = text
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    // A terminator that never occurs in UTF-8, so no text's bytes are a prefix of another's.
-    hasher.combine(UInt8.max)
-  }
 }

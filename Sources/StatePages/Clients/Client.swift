@@ -1,3 +1,4 @@
+import Foundation
 package import HTTPTypes
 public import Hummingbird
 package import NIOCore
@@ -74,12 +75,12 @@ public struct Client: Hashable, Sendable {
 /// The forwarding headers of a request. Every proxy appends its value, so the last one comes from our own proxy; earlier values
 /// may be forged.
 private struct Forwarded {
-  private let addresses: [Substring]
+  private let addresses: [String]
   let host, scheme: String?
 
   init(_ headers: HTTPFields) {
     addresses = Self.values(of: "X-Forwarded-For", in: headers)
-    host = Self.values(of: "X-Forwarded-Host", in: headers).last.map(String.init)
+    host = Self.values(of: "X-Forwarded-Host", in: headers).last
     scheme = Self.values(of: "X-Forwarded-Proto", in: headers).last?.lowercased()
   }
 
@@ -100,29 +101,18 @@ private struct Forwarded {
     ["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"]
       .compactMap { HTTPField.Name($0) })
 
-  private static func values(of name: String, in headers: HTTPFields) -> [Substring] {
+  private static func values(of name: String, in headers: HTTPFields) -> [String] {
     guard let name = HTTPField.Name(name) else { return [] }
-    return headers[values: name].flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map(
-      \.withoutBlanks)
+    return headers[values: name].flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
+      .map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
   /// Parses an address with an optional port: `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`, `[2001:db8::1]:4711`.
-  private static func address(_ text: Substring) -> ClientAddress? {
+  private static func address(_ text: String) -> ClientAddress? {
     if text.hasPrefix("[") { return ClientAddress(text.dropFirst().prefix { $0 != "]" }) }
     let hasPort = text.contains(".") && text.count { $0 == ":" } == 1
-    return ClientAddress(hasPort ? text.prefix { $0 != ":" } : text)
+    return ClientAddress(hasPort ? text.prefix { $0 != ":" } : text[...])
   }
-}
-
-extension Substring {
-  /// A header value without optional whitespace around it (RFC 9110, section 5.6.3).
-  fileprivate var withoutBlanks: Substring {
-    let start = drop(while: Self.isBlank)
-    guard let last = start.lastIndex(where: { !Self.isBlank($0) }) else { return "" }
-    return start[...last]
-  }
-
-  private static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
 }
 
 /// A request context with the client of the request, as the middleware of an app of pages has determined it.

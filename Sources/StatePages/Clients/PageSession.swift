@@ -1,4 +1,5 @@
 public import Hummingbird
+import NetworkAddresses
 public import StateViews
 import Synchronization
 
@@ -6,12 +7,7 @@ import Synchronization
 struct PageSession: Hashable, Sendable {
   let token: String
 
-  init() {
-    token = (0..<2).map { _ in
-      let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
-  }
+  init() { token = .randomHexadecimal(bytes: 16) }
 
   /// The session that a request has a cookie of; nil if it has none.
   init?(_ request: Request) {

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkAddresses
 
 /// The address of a page on its site, parsed: the path, the query and the fragment.
 ///
@@ -59,7 +60,7 @@ public struct PageAddress: Hashable, Sendable {
       text += item.name
       if let value = item.value {
         text += "="
-        text += Self.encoded(value)
+        text += value.utf8.allSatisfy(Self.isUnreserved) ? value : value.percentEncoded
       }
       separator = "&"
     }
@@ -83,15 +84,6 @@ public struct PageAddress: Hashable, Sendable {
 
   /// The form that requests the page: browsers drop the query of a form's action.
   public var form: FormAction { .get(pathText, query.map { FormAction.HiddenField($0.name, $0.value ?? "") }) }
-
-  /// Percent-encodes all bytes but letters, digits and `-._~` (RFC 3986, section 2.3).
-  private static func encoded(_ value: String) -> String {
-    guard !value.utf8.allSatisfy(isUnreserved) else { return value }
-    return value.utf8.map { byte in
-      isUnreserved(byte)
-        ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }.joined()
-  }
 
   /// Whether a byte needs no encoding anywhere in an address (RFC 3986, section 2.3).
   static func isUnreserved(_ byte: UInt8) -> Bool {

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 public import Hummingbird
 import NIOCore
@@ -119,27 +120,6 @@ public struct FormBody: Sendable {
   /// Decodes percent-encoded UTF-8; nil if a percent sign is not followed by two hexadecimal digits, or if the result is no valid
   /// UTF-8.
   static func decoded(_ bytes: some Collection<UInt8>) -> String? {
-    var decoded: [UInt8] = []
-    decoded.reserveCapacity(bytes.count)
-    var rest = bytes.makeIterator()
-    while let byte = rest.next() {
-      switch byte {
-      case UInt8(ascii: "+"): decoded.append(UInt8(ascii: " "))
-      case UInt8(ascii: "%"):
-        guard let high = rest.next().flatMap(hexValue), let low = rest.next().flatMap(hexValue) else { return nil }
-        decoded.append(high << 4 | low)
-      default: decoded.append(byte)
-      }
-    }
-    return String(validating: decoded, as: UTF8.self)
-  }
-
-  private static func hexValue(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-    default: nil
-    }
+    String(validating: bytes, as: UTF8.self)?.replacing("+", with: " ").removingPercentEncoding
   }
 }

@@ -1,4 +1,6 @@
+import Crypto
 public import Hummingbird
+import NetworkAddresses
 
 /// Identifies one submission of a form by its path, version and contents. A resubmission has the same key: a second click, a reload
 /// of the response, a retry after a lost answer. The same text, sent from a later version of the page, has another.
@@ -19,15 +21,9 @@ public struct IdempotencyKey: Hashable, Sendable {
   ///   - version: the version that the form was rendered for; nil for a form without one.
   ///   - fields: the other fields, name and value, in the form's order.
   public init(path: String, version: String?, fields: [(name: String, value: String)]) {
-    var hash = FNV1a128()
-    hash.feed(path)
-    hash.feed(version ?? "")
-    for field in fields {
-      hash.feed(field.name)
-      hash.feed(field.value)
-    }
-    high = UInt64(truncatingIfNeeded: hash.value >> 64)
-    low = UInt64(truncatingIfNeeded: hash.value)
+    let parts = CacheKey([path, version ?? ""] + fields.flatMap { [$0.name, $0.value] })
+    let halves = SHA256.hash(data: Array(parts.description.utf8)).prefix(16).hexadecimal
+    (high, low) = (UInt64(halves.prefix(16), radix: 16) ?? 0, UInt64(halves.suffix(16), radix: 16) ?? 0)
   }
 }
 
@@ -63,22 +59,5 @@ extension FormBody {
     IdempotencyKey(
       path: request.uri.path, version: version.flatMap { self[$0] },
       fields: fields.filter { $0.name != version && !ignored.contains($0.name) })
-  }
-}
-
-/// The 128-bit hash FNV-1a (RFC 9923). It avoids accidental collisions only, which is enough: an account that constructs a
-/// collision affects only its own forms.
-struct FNV1a128 {
-  private static let prime: UInt128 = 1 << 88 | 0x13B
-  private(set) var value: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
-
-  /// Feeds a text and its length, so that "ab" + "c" differs from "a" + "bc".
-  mutating func feed(_ text: String) {
-    feed(bytes: text.utf8)
-    withUnsafeBytes(of: text.utf8.count.littleEndian) { feed(bytes: $0) }
-  }
-
-  mutating func feed(bytes: some Sequence<UInt8>) {
-    for byte in bytes { value = (value ^ UInt128(byte)) &* Self.prime }
   }
 }

@@ -1,6 +1,7 @@
 import Crypto
 package import HTTPTypes
 public import Hummingbird
+import NetworkAddresses
 public import StateViews
 
 extension Pages {
@@ -151,11 +152,11 @@ extension Pages {
 extension Pages {
   /// A short name of the build, or of this process if the build is nil.
   static func named(_ build: String?) -> String {
-    hexadecimal(SHA256.hash(data: Array((build ?? process).utf8)).prefix(6))
+    SHA256.hash(data: Array((build ?? process).utf8)).prefix(6).hexadecimal
   }
 
   /// Identifies this process.
-  private static let process = String(UInt64.random(in: .min ... .max), radix: 16)
+  private static let process = String.randomHexadecimal(bytes: 8)
 
   /// Identifies the build of the app and its templates; the prefix of every name.
   func salt(_ catalogue: Catalogue) -> String { build + catalogue.hash }
@@ -163,11 +164,6 @@ extension Pages {
   /// The scope of a page's region cache keys: build, templates and look.
   func setting(of page: Page, _ catalogue: Catalogue) -> String {
     CacheKey(salt(catalogue), page.intents?.name ?? "", page.look.cacheKey).description
-  }
-
-  private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
   /// The ETag of a page, known before anything loads; nil unless all of its parts have cache keys.
@@ -182,6 +178,6 @@ extension Pages {
       parts.append(cacheKey)
     }
     let digest = SHA256.hash(data: Array(CacheKey(parts).description.utf8))
-    return EntityTag(name: Self.hexadecimal(digest.prefix(12)))
+    return EntityTag(name: digest.prefix(12).hexadecimal)
   }
 }

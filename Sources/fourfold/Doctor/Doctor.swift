@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import NetworkAddresses
 import RemoteLists
 import StatePages
 import Tasks
@@ -42,21 +43,15 @@ struct Doctor: ConsoleCommand {
     ) { url in
       do throws(SourceFailure) { return .success(try await Probe.get(url)) } catch { return .failure(error) }
     }
-    let findings = await checks.findings(url.flatMap(PublicURL.init), mark: Self.mark())
+    // A mark that other clients cannot guess.
+    let mark = String.randomHexadecimal(bytes: 16)
+    let findings = await checks.findings(url.flatMap(PublicURL.init), mark: mark)
     for finding in findings { for line in finding.lines(isColored: isColored) { console.say(line) } }
     switch findings.map(\.level).max() ?? .ok {
     case .ok: break
     case .warning: throw ExitCode(1)
     case .problem: throw ExitCode(2)
     }
-  }
-
-  /// A random mark, which other clients cannot guess.
-  private static func mark() -> String {
-    (0..<4).map { _ in
-      let digits = String(UInt32.random(in: .min ... .max), radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
   }
 }
 
