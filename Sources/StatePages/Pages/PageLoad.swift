@@ -10,8 +10,6 @@ final class PageLoad: Sendable {
     case presented(Int, RegionState)
     /// No event occurred for a while.
     case quiet
-    /// The page slot is needed by another page: send what has loaded.
-    case hurried
   }
 
   /// Is told what happens to the regions, by their indices.
@@ -26,9 +24,20 @@ final class PageLoad: Sendable {
     }
   }
 
+  private struct Model {
+    var pending: Set<Int>
+    var loads: [Int: any RunningRegion] = [:]
+    var reminder: ScheduledTimer?
+    var isStopping = false
+  }
+
   /// The events, until every region has settled.
   let events: AsyncStream<Event>
-  private let work: Work
+  private let continuation: AsyncStream<Event>.Continuation
+  private let model: Mutex<Model>
+  private let timing: Timing
+  private let clock: any Clock<Duration>
+  private let report: Report
 
   /// Starts the loads of regions, each with its index on the page.
   /// - Parameter report: called with what happens to the regions.
@@ -38,64 +47,29 @@ final class PageLoad: Sendable {
     } left: { _ in
     }
   ) {
-    let (events, continuation) = AsyncStream.makeStream(of: Event.self)
-    self.events = events
-    work = Work(Set(regions.map(\.index)), continuation, timing: timing, clock: clock, report: report)
-    for (index, region) in regions { work.begin(region, at: index) }
-    work.remind(after: patience)
+    (events, continuation) = AsyncStream.makeStream(of: Event.self)
+    model = Mutex(Model(pending: Set(regions.map(\.index))))
+    (self.timing, self.clock, self.report) = (timing, clock, report)
+    if regions.isEmpty { continuation.finish() }
+    for (index, region) in regions { begin(region, at: index) }
+    remind(after: patience)
   }
 
-  deinit { work.cancel() }
-
-  func cancel() { work.cancel() }
-
-  /// Fails every load because the server is stopping. Loads that end within the grace still succeed.
-  func stop() { work.stop() }
-
-  /// Requests that the page be sent now, with placeholders.
-  func hurry() { work.hurry() }
-
-  var pending: Int { work.pending }
-}
-
-/// The loads of a page's unsettled regions, and the timer for silence.
-private final class Work: Sendable {
-  private struct Model {
-    var pending: Set<Int>
-    var loads: [Int: any RunningRegion] = [:]
-    var reminder: ScheduledTimer?
-    var isStopping = false
-  }
-
-  private let model: Mutex<Model>
-  private let events: AsyncStream<PageLoad.Event>.Continuation
-  private let timing: Timing
-  private let clock: any Clock<Duration>
-  private let report: PageLoad.Report
-
-  init(
-    _ regions: Set<Int>, _ events: AsyncStream<PageLoad.Event>.Continuation, timing: Timing,
-    clock: any Clock<Duration>, report: PageLoad.Report
-  ) {
-    self.report = report
-    model = Mutex(Model(pending: regions))
-    (self.events, self.timing, self.clock) = (events, timing, clock)
-    if regions.isEmpty { events.finish() }
-  }
+  deinit { cancel() }
 
   var pending: Int { model.withLock { $0.pending.count } }
 
-  func begin(_ region: any PageRegion, at index: Int) {
+  private func begin(_ region: any PageRegion, at index: Int) {
     let load = region.begin(timing: timing, clock: clock) { [weak self] in self?.take($0, at: index) }
     model.withLock { model in
       if model.pending.contains(index) { model.loads[index] = load }
     }
   }
 
-  func remind(after patience: Duration) {
+  private func remind(after patience: Duration) {
     guard pending > 0 else { return }
     let alarm = clock.alarm(after: patience) { [weak self] in
-      self?.events.yield(.quiet)
+      self?.continuation.yield(.quiet)
       self?.remind(after: patience)
     }
     let isOfUse = model.withLock { model in
@@ -105,8 +79,7 @@ private final class Work: Sendable {
     if !isOfUse { alarm.cancel() }
   }
 
-  func hurry() { events.yield(.hurried) }
-
+  /// Fails every load because the server is stopping. Loads that end within the grace still succeed.
   func stop() {
     let isFirst = model.withLock { model in
       defer { model.isStopping = true }
@@ -129,7 +102,7 @@ private final class Work: Sendable {
       return (model.loads, model.reminder, model.pending)
     }
     reminder?.cancel()
-    events.finish()
+    continuation.finish()
     for index in left.sorted() { report.left(index) }
     withExtendedLifetime(loads) {}
   }
@@ -139,14 +112,14 @@ private final class Work: Sendable {
   private func take(_ state: RegionState, at index: Int) {
     guard model.withLock({ $0.pending.contains(index) }) else { return }
     report.presented(index, state)
-    events.yield(.presented(index, state))
+    continuation.yield(.presented(index, state))
     guard state.isSettled else { return }
     // Removed after the event was yielded, so the last removal finishes the sequence after all events.
     let (load, reminder, isLast) = model.withLock { model in
       let isLast = model.pending.remove(index) != nil && model.pending.isEmpty
       return (model.loads.removeValue(forKey: index), isLast ? model.reminder : nil, isLast)
     }
-    if isLast { events.finish() }
+    if isLast { continuation.finish() }
     reminder?.cancel()
     withExtendedLifetime(load) {}
   }

@@ -4,7 +4,6 @@ import Logging
 import Scheduling
 import ServiceLifecycle
 import StateViews
-import Synchronization
 
 /// The response with a page that is in no cache: ``load(_:for:_:isRehearsed:)`` waits for its regions, then
 /// `whole` sends all of them, or `stream` those that have settled and the others later.
@@ -57,19 +56,16 @@ extension Pages {
 
   /// Waits until every region has settled. For a client that accepts a streamed page, only until its first placeholder.
   private func wait(for load: PageLoad, _ snapshot: inout PageSnapshot, _ request: PageRequest) async {
-    let streams = request.mayStream
-    // Already finished: needs no slot.
-    let slot = streams && load.pending > 0 ? held.enter(load) : nil
+    let stops = request.mayStream || request.request.isPrefetch
     await withTaskCancellationHandler {
       await withGracefulShutdownHandler {
-        await snapshot.gather(load.events, stoppingAtPlaceholders: streams || request.request.isPrefetch)
+        await snapshot.gather(load.events, stoppingAtPlaceholders: stops)
       } onGracefulShutdown: {
         load.stop()
       }
     } onCancel: {
       load.cancel()
     }
-    if let slot { held.leave(slot) }
   }
 
   /// Answers with a page that is sent as its regions settle; a client that needs the whole page gets none.
@@ -161,7 +157,7 @@ struct PageSnapshot: Sendable {
   mutating func take(_ state: RegionState, at index: Int) { states[index] = state }
 
   /// Collects states until every region has settled. With `stopping`, also ends when a region presents a loading state,
-  /// which is at the end of the grace, or when the slot is needed by another page.
+  /// which is at the end of the grace.
   mutating func gather(_ events: AsyncStream<PageLoad.Event>, stoppingAtPlaceholders stopping: Bool) async {
     if isSettled { return }
     for await event in events {
@@ -169,46 +165,9 @@ struct PageSnapshot: Sendable {
       case .presented(let index, let state):
         take(state, at: index)
         if isSettled || (stopping && !state.isSettled) { return }
-      case .hurried: if stopping { return }
       case .quiet: break
       }
     }
-  }
-}
-
-/// The pages that currently wait for their regions, and their maximum number.
-///
-/// A waiting page holds everything that answers a request, some 50 KB more than a page that is being streamed. So when
-/// many requests meet slow sources, the page that has waited longest is sent before its grace ends.
-final class PageSlots: Sendable {
-  /// Rarely reached unless sources are slow.
-  static let limit = 32
-
-  private struct Model {
-    var loads: [Int: PageLoad] = [:]
-    var newest = 0
-  }
-
-  private let model = Mutex(Model())
-
-  var count: Int { model.withLock { $0.loads.count } }
-
-  /// Adds the load of a waiting page. The caller must call `leave(_:)` with the result.
-  func enter(_ load: PageLoad) -> Int {
-    let (id, longest) = model.withLock { model in
-      model.newest += 1
-      model.loads[model.newest] = load
-      let longest = model.loads.count > Self.limit ? model.loads.keys.min() : nil
-      return (model.newest, longest.flatMap { model.loads.removeValue(forKey: $0) })
-    }
-    longest?.hurry()
-    return id
-  }
-
-  func leave(_ id: Int) {
-    // Released outside the lock: this may be the last reference, which cancels the load.
-    let load = model.withLock { $0.loads.removeValue(forKey: id) }
-    withExtendedLifetime(load) {}
   }
 }
 

@@ -21,7 +21,6 @@ public struct Pages: Sendable {
   let isStrict: Bool
   /// Makes the page for a failure that is not a region's, for the request that failed: in its language, for instance.
   package var problemPage: @Sendable (Failure, PageRequest) -> Page
-  let held = PageSlots()
   let routes = KnownRoutes()
   /// Called with each region that was loaded, for metrics.
   let onSettled: (@Sendable (LoadedRegion) -> Void)?

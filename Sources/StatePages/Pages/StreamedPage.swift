@@ -94,7 +94,6 @@ private struct Script: Sendable {
       if state.isComplete { keep(index, element) }
       return [element.buffer]
     case .presented(let index, let state): return [pending[index]?.tell(state, printer)].compactMap { $0?.buffer }
-    case .hurried: return []
     case .quiet: return pending.keys.sorted().compactMap { index in pending[index]?.tellSilence(printer)?.buffer }
     }
   }

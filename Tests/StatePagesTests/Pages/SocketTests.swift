@@ -75,50 +75,6 @@ import Testing
     }
   }
 
-  @Test func `a client that does not identify itself as a browser gets one whole page`() async throws {
-    try await serving { server, client in
-      try await client.get("/notes", headers: "Accept: */*", "User-Agent: curl/8.5.0")
-      await slow.begun.reaches(1)
-      slow.end(.success(.content([Note("Bread")])))
-      let head = try await client.receive(upTo: "\r\n\r\n")
-      #expect(head.hasPrefix("HTTP/1.1 503 "))
-      #expect(head.lowercased().contains("content-length: ") as Bool)
-      let html = try await client.receive(upTo: "</html>\n")
-      #expect(Shell(html: html).regions == ["quick", "slow", "broken"])
-      #expect(!html.contains("<template") as Bool)
-    }
-  }
-
-  @Test func `the response to a form with a slow region is streamed with its own status`() async throws {
-    try await serving { server, client in
-      try await client.send(Self.form + "Sec-Fetch-Dest: document\r\n\r\n")
-      let head = try await client.receive(upTo: "\r\n\r\n").lowercased()
-      #expect(head.hasPrefix("http/1.1 422 "))
-      #expect(head.contains("transfer-encoding: chunked") as Bool)
-      let shell = Shell(html: try await client.receive(upTo: "</template>") + client.receive(upTo: "Milk"))
-      #expect(shell.placeholders == ["slow"] && shell.regions == ["form"])
-      slow.end(.success(.content([Note("Bread")])))
-      let rest = try await client.receive(upTo: "0\r\n\r\n")
-      #expect(rest.contains("<li>Bread</li>") as Bool)
-      #expect(rest.hasSuffix("</html>\n\r\n0\r\n\r\n"))
-      try await client.get("/ok")
-      #expect(try await client.receive(upTo: "ok").contains("200 OK") as Bool)
-    }
-  }
-
-  @Test func `a script that sends the form gets the whole response`() async throws {
-    try await serving { server, client in
-      try await client.send(Self.form + "\r\n")
-      await slow.begun.reaches(1)
-      slow.end(.success(.content([Note("Bread")])))
-      let head = try await client.receive(upTo: "\r\n\r\n").lowercased()
-      #expect(head.hasPrefix("http/1.1 422 ") && head.contains("content-length: "))
-      #expect(try await !client.receive(upTo: "</html>\n").contains("<template") as Bool)
-    }
-  }
-
-  private static let form = "POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n"
-
   @Test func `a shutdown ends slow regions as failed, and every page completely`() async throws {
     try await serving { server, client in
       try await client.get("/notes", headers: "Sec-Fetch-Dest: document")
@@ -169,15 +125,6 @@ import Testing
     }
   }
 
-  @Test func `a client that disconnects while it waits for the whole page cancels the slow load`() async throws {
-    try await serving { server, client in
-      try await client.get("/notes")
-      await slow.begun.reaches(1)
-      try await client.leave()
-      await slow.cancelled.reaches(1)
-    }
-  }
-
   @Test func `HEAD has the headers of GET, and no body`() async throws {
     slow.end(.success(.content([])))
     try await serving { server, client in
@@ -187,15 +134,6 @@ import Testing
       let get = try await client.receive(upTo: "\r\n\r\n")
       #expect(fields(head) == fields(get))
       #expect(fields(get).contains { $0.hasPrefix("etag: ") })
-    }
-  }
-
-  @Test func `HEAD has no body for a page that is not streamed either`() async throws {
-    try await serving { server, client in
-      try await client.send("HEAD /nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n")
-      #expect(try await client.receive(upTo: "\r\n\r\n").hasPrefix("HTTP/1.1 404 "))
-      try await client.get("/ok")
-      #expect(try await client.receive(upTo: "\r\n").hasPrefix("HTTP/1.1 200 "))
     }
   }
 
@@ -216,14 +154,6 @@ import Testing
           Region.notes("quick", Loader(.content([Note("Milk")])))
           Region.notes("slow", slow)
           Region.notes("broken", Loader(failed: Failure(.unavailable)), retry: .get("/notes"))
-        }
-      }
-    }
-    router.post("form") { request, context in
-      await pages.response(to: request.forPage(in: context)) { () throws(Failure) in
-        .notes(status: .unprocessableContent) {
-          Region.notes("form", Loader(.content([Note("Milk")])))
-          Region.notes("slow", slow)
         }
       }
     }
