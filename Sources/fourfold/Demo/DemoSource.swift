@@ -65,7 +65,7 @@ struct DemoSource: Sendable {
   static let lighthouse = DemoSource(name: "Lighthouse", path: "/lighthouse.ics", behaviour: .dead) { _ in "" }
 
   /// The text of a file in `Sources`, in which `{3}` is the day in three days. A calendar has days without dashes, and its line ends.
-  private static func file(_ text: String) -> @Sendable (Day) -> String {
+  static func file(_ text: String) -> @Sendable (Day) -> String {
     let isCalendar = text.hasPrefix("BEGIN:VCALENDAR")
     return { today in
       let dated = text.replacing(#/\{(-?\d+)\}/#) { days in

@@ -24,7 +24,7 @@ struct MetricsPage: Sendable {
         return Response(status: .misdirectedRequest)
       }
       return Response(
-        status: .ok, headers: [.contentType: PrometheusText.contentType, .cacheControl: "no-store"],
+        status: .ok, headers: [.contentType: ServerMetrics.contentType, .cacheControl: "no-store"],
         body: ResponseBody(byteBuffer: ByteBuffer(string: await text())))
     }
     return router
@@ -44,55 +44,50 @@ struct MetricsPage: Sendable {
 
   func text() async -> String { ServerMetrics.shared.text(with: await gauges()) }
 
-  private func gauges() async -> [GaugeReading] {
+  private func gauges() async -> [String: Double] {
     let problems = await store.health().filter { !$0.isWarning }
-    let build = [("version", TaskApp.version), ("schema", TaskStore.schema)]
-    var gauges = [
-      GaugeReading("fourfold_build_info", build, 1), GaugeReading("fourfold_healthy", problems.isEmpty ? 1 : 0),
-      GaugeReading("process_start_time_seconds", started.timeIntervalSince1970.rounded()),
-    ]
-    if let sizes = store.fileSizes {
-      gauges.append(GaugeReading("fourfold_database_bytes", Double(sizes.database)))
-      gauges.append(GaugeReading("fourfold_database_wal_bytes", Double(sizes.log)))
-    }
-    if let free = store.freeBytes { gauges.append(GaugeReading("fourfold_disk_free_bytes", Double(free))) }
-    if let age = store.backups?.age { gauges.append(GaugeReading("fourfold_backup_age_seconds", age / .seconds(1))) }
     let cache = app.renderCache.count
-    gauges.append(GaugeReading("fourfold_render_cache_bytes", Double(cache.bytes)))
-    gauges.append(GaugeReading("fourfold_render_cache_lookups", [("result", "hit")], Double(cache.hits)))
-    gauges.append(GaugeReading("fourfold_render_cache_lookups", [("result", "miss")], Double(cache.misses)))
+    var gauges = [
+      "fourfold_build_info{schema=\"\(TaskStore.schema)\",version=\"\(TaskApp.version)\"}": 1,
+      "fourfold_healthy": problems.isEmpty ? 1 : 0,
+      "process_start_time_seconds": started.timeIntervalSince1970.rounded(),
+      "fourfold_render_cache_bytes": Double(cache.bytes),
+      "fourfold_render_cache_lookups{result=\"hit\"}": Double(cache.hits),
+      "fourfold_render_cache_lookups{result=\"miss\"}": Double(cache.misses),
+    ]
+    gauges["fourfold_database_bytes"] = store.fileSizes.map { Double($0.database) }
+    gauges["fourfold_database_wal_bytes"] = store.fileSizes.map { Double($0.log) }
+    gauges["fourfold_disk_free_bytes"] = store.freeBytes.map { Double($0) }
+    gauges["fourfold_backup_age_seconds"] = store.backups?.age.map { $0 / .seconds(1) }
     do throws(StoreError) {
       let counts = try await store.totals()
-      gauges.append(GaugeReading("fourfold_accounts", Double(counts.accounts)))
-      gauges.append(GaugeReading("fourfold_sources", [("state", "ok")], Double(counts.sources.ok)))
-      gauges.append(GaugeReading("fourfold_sources", [("state", "failing")], Double(counts.sources.failing)))
-      gauges.append(GaugeReading("fourfold_sources", [("state", "waiting")], Double(counts.sources.waiting)))
+      gauges["fourfold_accounts"] = Double(counts.accounts)
+      gauges["fourfold_sources{state=\"ok\"}"] = Double(counts.sources.ok)
+      gauges["fourfold_sources{state=\"failing\"}"] = Double(counts.sources.failing)
+      gauges["fourfold_sources{state=\"waiting\"}"] = Double(counts.sources.waiting)
     } catch {
       // The database can't be read: `fourfold_healthy` tells.
     }
-    return gauges + ProcessFacts.gauges()
+    return gauges.merging(ProcessFacts.gauges) { $1 }
   }
 }
 
 /// What the system knows of this process.
 enum ProcessFacts {
-  static func gauges() -> [GaugeReading] {
+  static var gauges: [String: Double] {
+    var gauges: [String: Double] = [:]
     #if os(Linux)
-      var gauges: [GaugeReading] = []
       do {
         let memory = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
         if memory.count > 1, let pages = Double(memory[1]) {
-          gauges.append(GaugeReading("process_resident_memory_bytes", pages * Double(sysconf(Int32(_SC_PAGESIZE)))))
+          gauges["process_resident_memory_bytes"] = pages * Double(sysconf(Int32(_SC_PAGESIZE)))
         }
-        let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
-        gauges.append(GaugeReading("process_open_fds", Double(files.count)))
+        gauges["process_open_fds"] = Double(try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count)
       } catch {
         // Without /proc there are no figures.
       }
-      return gauges
-    #else
-      return []
     #endif
+    return gauges
   }
 }
 
@@ -105,39 +100,6 @@ private struct MetricsServer: Service {
     do { try await server.run() } catch {
       throw StartProblem(listening: address.hostname, address.port, option: "--metrics-port", error)
     }
-  }
-}
-
-/// Builds Prometheus' text format 0.0.4
-/// (https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format).
-struct PrometheusText {
-  static let contentType = "text/plain; version=0.0.4; charset=utf-8"
-
-  enum Kind: String, Sendable {
-    case counter, gauge, histogram
-  }
-
-  private(set) var text = ""
-
-  /// Begins the samples of a metric, with its help and type.
-  mutating func begin(_ name: String, _ kind: Kind) {
-    if let help = MetricHelp.texts[name] { text += "# HELP \(name) \(help)\n" }
-    text += "# TYPE \(name) \(kind.rawValue)\n"
-  }
-
-  mutating func sample(_ name: String, _ labels: Labels, _ value: Double, _ more: (String, String)? = nil) {
-    let pairs = labels.pairs.map { ($0[0], $0[1]) } + [more].compactMap(\.self)
-    let inside = pairs.map { "\($0.0)=\"\(Self.escaped($0.1))\"" }.joined(separator: ",")
-    text += name + (inside.isEmpty ? "" : "{\(inside)}") + " \(Self.number(value))\n"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("\n", with: "\\n").replacing("\"", with: "\\\"")
-  }
-
-  static func number(_ value: Double) -> String {
-    if value == .infinity { return "+Inf" }
-    return Int64(exactly: value).map(String.init) ?? String(value)
   }
 }
 

@@ -1,83 +1,102 @@
 import Synchronization
 import TaskApp
 
-/// Counts what happens in a server, and prints it in Prometheus' text format. The number of series is limited, so that no label can fill
-/// the memory.
+/// Counts what happens in a server, and prints it in Prometheus' text format 0.0.4
+/// (https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format). The number of series is limited, so that no label can
+/// fill the memory.
 final class ServerMetrics: Sendable {
   static let shared = ServerMetrics()
+  static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
   /// The maximum number of series.
   private static let limit = 4_000
   /// The upper bounds of histograms, in seconds.
-  private static let bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+  private static let bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, .infinity]
 
-  private struct Histogram {
-    /// By the first bound that a value does not exceed; the last is above all of them.
-    var counts = [Int](repeating: 0, count: bounds.count + 1)
-    var sum = 0.0
+  private enum Kind: String { case counter, gauge, histogram }
+
+  private struct Metric {
+    let kind: Kind
+    /// By their labels: a value, or of a histogram the number of values up to each bound, and the sum of all.
+    var series: [String: [Double]] = [:]
   }
 
   private struct Model {
-    var counters: [String: [Labels: Int]] = [:]
-    var histograms: [String: [Labels: Histogram]] = [:]
+    var metrics: [String: Metric] = [:]
     var count = 0
     var dropped = 0
 
-    /// Whether a series may be changed, which is new or not.
-    mutating func takes(isNew: Bool) -> Bool {
-      let isDropped = isNew && count >= ServerMetrics.limit
-      if isDropped { dropped += 1 } else if isNew { count += 1 }
-      return !isDropped
+    mutating func change(
+      _ name: String, _ kind: Kind, _ labels: String, _ size: Int, _ change: (inout [Double]) -> Void
+    ) {
+      if metrics[name]?.series[labels] == nil {
+        guard count < limit else { return dropped += 1 }
+        count += 1
+      }
+      change(
+        &metrics[name, default: Metric(kind: kind)].series[labels, default: [Double](repeating: 0, count: size)])
     }
   }
 
   private let model = Mutex(Model())
 
   func count(_ name: String, _ labels: [(String, String)] = [], by amount: Int = 1) {
-    let labels = Labels(labels)
-    model.withLock { model in
-      guard model.takes(isNew: model.counters[name]?[labels] == nil) else { return }
-      model.counters[name, default: [:]][labels, default: 0] += amount
-    }
+    let labels = Self.text(of: labels)
+    model.withLock { $0.change(name, .counter, labels, 1) { $0[0] += Double(amount) } }
   }
 
   /// Adds a value to a histogram.
   func record(_ duration: Duration, as name: String, _ labels: [(String, String)] = []) {
-    let (labels, seconds) = (Labels(labels), duration / .seconds(1))
-    let place = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
+    let (labels, seconds, bounds) = (Self.text(of: labels), duration / .seconds(1), Self.bounds)
     model.withLock { model in
-      guard model.takes(isNew: model.histograms[name]?[labels] == nil) else { return }
-      model.histograms[name, default: [:]][labels, default: Histogram()].counts[place] += 1
-      model.histograms[name, default: [:]][labels, default: Histogram()].sum += seconds
+      model.change(name, .histogram, labels, bounds.count + 1) { values in
+        for index in bounds.indices where seconds <= bounds[index] { values[index] += 1 }
+        values[bounds.count] += seconds
+      }
     }
   }
 
-  /// The text, with gauges that were read just now.
-  func text(with gauges: [GaugeReading] = []) -> String {
-    let model = model.withLock { $0 }
-    var text = PrometheusText()
-    for (name, series) in model.counters.sorted(by: { $0.key < $1.key }) {
-      text.begin(name, .counter)
-      for (labels, value) in series.sorted(by: { $0.key < $1.key }) { text.sample(name, labels, Double(value)) }
+  /// The text, with gauges that were read just now, by their names and labels.
+  func text(with gauges: [String: Double] = [:]) -> String {
+    var (metrics, dropped) = model.withLock { ($0.metrics, $0.dropped) }
+    for (series, value) in gauges.merging(
+      ["fourfold_metrics_series_dropped": Double(dropped)], uniquingKeysWith: { $1 })
+    {
+      let name = String(series.prefix { $0 != "{" })
+      metrics[name, default: Metric(kind: .gauge)].series[String(series.dropFirst(name.count + 1).dropLast())] = [value]
     }
-    for (name, series) in model.histograms.sorted(by: { $0.key < $1.key }) {
-      text.begin(name, .histogram)
-      for (labels, values) in series.sorted(by: { $0.key < $1.key }) {
-        var count = 0
-        for (bound, more) in zip(Self.bounds + [.infinity], values.counts) {
-          count += more
-          text.sample("\(name)_bucket", labels, Double(count), ("le", PrometheusText.number(bound)))
+    var text = ""
+    for (name, metric) in metrics.sorted(by: { $0.key < $1.key }) {
+      if let help = MetricHelp.texts[name] { text += "# HELP \(name) \(help)\n" }
+      text += "# TYPE \(name) \(metric.kind.rawValue)\n"
+      for (labels, values) in metric.series.sorted(by: { $0.key < $1.key }) {
+        guard metric.kind == .histogram else {
+          text += Self.line(name, labels, values[0])
+          continue
         }
-        text.sample("\(name)_sum", labels, values.sum)
-        text.sample("\(name)_count", labels, Double(count))
+        for (bound, count) in zip(Self.bounds, values) {
+          let upTo = "le=\"\(bound == .infinity ? "+Inf" : Self.text(of: bound))\""
+          text += Self.line("\(name)_bucket", labels.isEmpty ? upTo : "\(labels),\(upTo)", count)
+        }
+        text += Self.line("\(name)_sum", labels, values[Self.bounds.count])
+        text += Self.line("\(name)_count", labels, values[Self.bounds.count - 1])
       }
     }
-    let own = GaugeReading("fourfold_metrics_series_dropped", Double(model.dropped))
-    for (name, gauges) in Dictionary(grouping: gauges + [own], by: \.name).sorted(by: { $0.key < $1.key }) {
-      text.begin(name, .gauge)
-      for gauge in gauges { text.sample(name, gauge.labels, gauge.value) }
-    }
-    return text.text
+    return text
+  }
+
+  private static func line(_ name: String, _ labels: String, _ value: Double) -> String {
+    name + (labels.isEmpty ? "" : "{\(labels)}") + " \(text(of: value))\n"
+  }
+
+  private static func text(of value: Double) -> String { Int64(exactly: value).map(String.init) ?? String(value) }
+
+  /// Labels, sorted by name.
+  private static func text(of labels: [(String, String)]) -> String {
+    labels.sorted { $0.0 < $1.0 }.map { name, value in
+      let escaped = value.replacing("\\", with: "\\\\").replacing("\n", with: "\\n").replacing("\"", with: "\\\"")
+      return "\(name)=\"\(escaped)\""
+    }.joined(separator: ",")
   }
 }
 
@@ -105,31 +124,5 @@ extension ServerMetrics {
 
   func count(_ job: Job, succeeded: Bool) {
     count("fourfold_jobs_total", [("job", job.rawValue), ("result", succeeded ? "ok" : "failed")])
-  }
-}
-
-/// A value that is read when the metrics are asked for.
-struct GaugeReading: Sendable {
-  let name: String
-  let labels: Labels
-  let value: Double
-
-  init(_ name: String, _ labels: [(String, String)], _ value: Double) {
-    (self.name, self.labels, self.value) = (name, Labels(labels), value)
-  }
-
-  init(_ name: String, _ value: Double) { self.init(name, [], value) }
-}
-
-/// The labels of a series, sorted by name.
-struct Labels: Hashable, Comparable, Sendable {
-  let pairs: [[String]]
-
-  init(_ pairs: [(String, String)]) {
-    self.pairs = pairs.map { [$0.0, $0.1] }.sorted { $0.lexicographicallyPrecedes($1) }
-  }
-
-  static func < (left: Self, right: Self) -> Bool {
-    left.pairs.lexicographicallyPrecedes(right.pairs) { $0.lexicographicallyPrecedes($1) }
   }
 }
