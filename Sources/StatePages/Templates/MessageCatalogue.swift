@@ -176,6 +176,15 @@ package struct MessageCatalogue: Sendable {
     return name != "count" || forms[nil] != nil
   }
 
+  /// A message without elements and tags, for the console; nil if there is none.
+  package func plain(_ key: String, count: Int? = nil) -> String? {
+    let numbers = NumberPrinter.of(language)
+    return forms[key]?[count.map(numbers.category)].map { text in
+      text.replacing("{{count}}", with: count.map { numbers.text($0) } ?? "").withoutTags
+        .replacing(MessageCheck.Pattern.element, with: "")
+    }
+  }
+
   /// The problem of a partial, with the file, the line and the key of its message.
   func located(_ problem: TemplateProblems.Problem) -> TemplateProblems.Problem {
     guard Self.isMessage(problem.template), texts[problem.template] != nil else { return problem }

@@ -189,7 +189,7 @@ package final class TaskApp: Sendable {
 
   /// The catalogues of messages that belong to a folder of templates, English first: `Words/en.json` and so on beside it. The
   /// pseudo-language stands for all.
-  static func words(beside templates: String, in language: String = "en") -> [String] {
+  package static func words(beside templates: String, in language: String = "en") -> [String] {
     let folder = URL(filePath: templates).deletingLastPathComponent().appending(path: "Words").path(
       percentEncoded: false)
     var names = (FileManager.default.enumerator(atPath: folder) ?? .init()).compactMap { $0 as? String }
