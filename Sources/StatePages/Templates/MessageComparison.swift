@@ -64,7 +64,7 @@ extension MessageCatalogue {
 
 /// What a message has beside words.
 private struct MessageParts {
-  /// The tags, each with the sections around it: `{{#lists}}{{count}}`.
+  /// The tags, but for the ends of sections.
   private var tags: Set<String> = []
   private var elements: [String: Int] = [:]
   /// The tags of values whose direction doesn't mix with that of the words around them.
@@ -72,8 +72,11 @@ private struct MessageParts {
   private var problem: String?
 
   init(_ text: String) {
-    do throws(TagProblem) { gather(try TemplateTags(of: text).tags, within: "") } catch { problem = error.message }
     if text.isEmpty { problem = "is empty" }
+    if text.contains("{{") {
+      do throws(TagProblem) { _ = try TemplateTags(of: text) } catch { problem = error.message }
+      tags = Set(text.matches(of: MessageCheck.Pattern.tag).map { String($0.output) }.filter { !$0.hasPrefix("{{/") })
+    }
     guard text.hasMarkup else { return }
     for part in text.matches(of: MessageCheck.Pattern.isolated) {
       for tag in part.output.0.matches(of: MessageCheck.Pattern.tag) { isolated.insert(String(tag.output)) }
@@ -83,22 +86,7 @@ private struct MessageParts {
     }
   }
 
-  private mutating func gather(_ found: [TemplateTags.Tag], within sections: String) {
-    for tag in found {
-      switch tag {
-      case .text: break
-      case .variable(let name, _, _): tags.insert("\(sections){{\(name)}}")
-      case .partial(let name, _, _): tags.insert("\(sections){{> \(name)}}")
-      case .dynamicPartial(let name, _, _): tags.insert("\(sections){{> *\(name)}}")
-      case .section(let name, let inverted, let inner, _, _):
-        let section = "\(sections){{\(inverted ? "^" : "#")\(name)}}"
-        tags.insert(section)
-        gather(inner, within: section)
-      }
-    }
-  }
-
-  func prints(_ name: String) -> Bool { tags.contains { $0.hasSuffix("{{\(name)}}") } }
+  func prints(_ name: String) -> Bool { tags.contains("{{\(name)}}") }
 
   /// - Parameter others: the parts of the message in the first language, for each of its plural categories. A number may be left out of
   ///   a category, as in “a day ago”.
@@ -106,16 +94,15 @@ private struct MessageParts {
     if let problem { return [problem] }
     let known = others.reduce(into: Set<String>()) { $0.formUnion($1.tags) }
     let needed = others.dropFirst().reduce(others.first?.tags ?? []) { $0.intersection($1.tags) }
-      .filter { others.count == 1 || !$0.hasSuffix("{{count}}") }
+      .filter { others.count == 1 || $0 != "{{count}}" }
     func list(_ tags: Set<String>) -> String { tags.isEmpty ? "none" : tags.sorted().joined(separator: ", ") }
     var problems: [String] = []
     let unknown = tags.subtracting(known)
     if !unknown.isEmpty { problems.append("has \(list(unknown)), and may have \(list(known))") }
     let missing = needed.subtracting(tags)
     if !missing.isEmpty { problems.append("lacks \(list(missing))") }
-    let mixed = others.reduce(into: Set<String>()) { $0.formUnion($1.isolated) }.subtracting(isolated).filter { tag in
-      tags.contains { $0.hasSuffix(tag) }
-    }
+    let mixed = others.reduce(into: Set<String>()) { $0.formUnion($1.isolated) }.subtracting(isolated)
+      .intersection(tags)
     if !mixed.isEmpty { problems.append("lacks <bdi> or &#8296;…&#8297; around \(list(mixed))") }
     for (element, count) in elements.sorted(by: { $0.key < $1.key })
     where count > others.map({ $0.elements[element] ?? 0 }).max() ?? 0 {
