@@ -76,35 +76,29 @@ struct Order {
     return Room(first: next.map { $0 - Int64(count) * room.step } ?? room.first, step: room.step)
   }
 
-  /// Free positions between two neighbours. If there are too few, all rows move far apart.
+  /// Free positions between two neighbours. If there are too few, rows around them move apart.
   private func room(for count: Int, between ends: () throws -> (Int64, Int64)) throws -> Room {
     func step(_ ends: (Int64, Int64)) -> Int64 { min(Self.gap, (ends.1 - ends.0) / Int64(count + 1)) }
     var found = try ends()
     if step(found) == 0 {
-      let (start, end) = (-(Int64(1) << 61), Int64(1) << 61)
-      try spread(from: .min, to: .max, at: start, every: (end - start) / Int64(self.count(from: .min, to: .max) + 1))
+      try makeRoom(around: found.0, for: count)
       found = try ends()
     }
     guard step(found) > 0 else { throw StoreError.internal("an order without room") }
     return Room(first: found.0 + step(found), step: step(found))
   }
 
-  /// A free position directly after `position`. To make room, it may move a few nearby rows, without changing their order.
+  /// A free position directly after `position`.
   func free(after position: Int64) throws -> Int64 {
-    guard let next = try next(after: position) else { return position + Self.gap }
-    if next - position >= 2 { return position + (next - position) / 2 }
-    guard let id = try row(at: position) else { return position }
-    try makeRoom(around: position)
-    let moved = try self.position(of: id)
-    guard let next = try self.next(after: moved) else { return moved + Self.gap }
-    guard next - moved >= 2 else { throw StoreError.internal("an order without room") }
-    return moved + (next - moved) / 2
+    let key = try db.row("SELECT key FROM \(all) WHERE position = ?2 LIMIT 1", [scope, position]) { $0[0] as Int64 }
+    return try room(for: 1) {
+      let last = try key.map { try self.position(of: $0) } ?? position
+      return (last, try neighbour("min", ">", last) ?? last + 2 * Self.gap)
+    }.first
   }
 
   /// A free position directly before a row.
-  func free(before key: Int64) throws -> Int64 {
-    try neighbour("max", "<", position(of: key)).map { try free(after: $0) } ?? top()
-  }
+  func free(before key: Int64) throws -> Int64 { try room(for: 1, before: key).first }
 
   /// Whether a row other than `key` has the position.
   func isTaken(_ position: Int64, except key: Int64) throws -> Bool {
@@ -129,46 +123,23 @@ struct Order {
     try db.cachedStatement(sql: sql).execute(arguments: [position, scope, abs(key)])
   }
 
-  /// Spreads the rows around a position evenly over the smallest range of positions that is not crowded.
-  ///
-  /// The larger a range, the lower the density at which it counts as crowded, so a range stays usable for long after it was
-  /// spread: about ten rows move per insertion, however many rows are inserted between the same two (M. Bender et al., "Two
-  /// Simplified Algorithms for Maintaining Order in a List", 2002). Rows outside the range, as in the trash, do not matter.
-  private func makeRoom(around position: Int64) throws {
-    var capacity = 1.0
-    for bits in 1...Self.largestRange {
-      capacity *= 2 / Self.crowding
-      let size = Int64(1) << Int64(bits)
-      let start = (position >> Int64(bits)) << Int64(bits)
-      guard capacity >= 2, start <= Int64.max - size else { continue }
-      let count = try count(from: start, to: start + size)
-      guard Double(count + 1) <= capacity, size / Int64(max(count, 1)) >= 4 else { continue }
-      return try spread(from: start, to: start + size, every: size / Int64(max(count, 1)))
+  /// Spreads the rows around a position evenly over the smallest range in which there is room for `count` rows after each, sixteen times
+  /// over. Rows outside of it, as most of a large trash, stay where they are.
+  private func makeRoom(around position: Int64, for count: Int) throws {
+    for bits in Int64(20)...60 {
+      let (start, size) = ((position >> bits) << bits, Int64(1) << bits)
+      let keys = try db.rows(
+        "SELECT key FROM \(all) WHERE position >= ?2 AND position < ?3 ORDER BY position, key",
+        [scope, start, start + size]
+      ) { $0[0] as Int64 }
+      let step = size / Int64(keys.count + 1)
+      guard step >= Int64(count + 1) << 16 else { continue }
+      for (index, key) in keys.enumerated() { try setPosition(start + Int64(index) * step, of: key) }
+      return
     }
-    throw StoreError.internal("more rows than an order has room for")
-  }
-
-  /// Between 1 and 2. A higher value moves fewer rows but lowers the capacity, which is about ten million rows at 1.5.
-  private static let crowding = 1.5
-  /// The size of the largest range that is spread, as a power of two.
-  private static let largestRange = 61
-
-  private func spread(from start: Int64, to end: Int64, at first: Int64? = nil, every step: Int64) throws {
-    let keys = try db.rows(
-      "SELECT key FROM \(all) WHERE position >= ?2 AND position < ?3 ORDER BY position, key", [scope, start, end]
-    ) { $0[0] as Int64 }
-    for (index, key) in keys.enumerated() { try setPosition((first ?? start) + Int64(index) * step, of: key) }
-  }
-
-  private func count(from start: Int64, to end: Int64) throws -> Int {
-    try db.row("SELECT count(*) FROM \(all) WHERE position >= ?2 AND position < ?3", [scope, start, end]) {
-      $0[0] as Int
-    } ?? 0
   }
 
   private func extreme(_ function: String) throws -> Int64? { try neighbour(function, ">=", .min) }
-
-  private func next(after position: Int64) throws -> Int64? { try neighbour("min", ">", position) }
 
   /// The nearest position on a side. Of each table SQLite reads one row of its index.
   private func neighbour(_ function: String, _ comparison: String, _ position: Int64) throws -> Int64? {
@@ -178,10 +149,6 @@ struct Order {
     return try db.row(
       "SELECT \(function)(position) FROM (\(nearest.joined(separator: " UNION ALL ")))", [scope, position]
     ) { $0[0] as Int64? } ?? nil
-  }
-
-  private func row(at position: Int64) throws -> Int64? {
-    try db.row("SELECT key FROM \(all) WHERE position = ?2 LIMIT 1", [scope, position]) { $0[0] as Int64 }
   }
 
   /// A subquery of all rows. Conditions on positions reach the index of each table.
