@@ -5,7 +5,7 @@ import Tasks
 
 /// An export, read piece by piece from one snapshot of the database.
 ///
-/// Only one piece is in memory, and of the tasks that a search finds their ids. For a file, the export holds a connection and a read
+/// Only one piece is in memory, and the ids of a list's tasks. For a file, the export holds a connection and a read
 /// transaction until it is deallocated. SQLite cannot reset its log meanwhile, so the caller has to limit the duration. A database in
 /// memory has one connection, so each piece is read in its own transaction.
 package struct ExportPieces: Sendable {
@@ -77,16 +77,11 @@ extension TaskStore {
   private func snapshot() async throws(StoreError) -> any DatabaseReader {
     guard let pool = database as? DatabasePool else { return database }
     do {
-      return try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread {
-          continuation.resume(
-            with: Result { () throws -> any DatabaseReader in
-              let snapshot = try pool.makeSnapshot()
-              // The export reads each page once, so a page cache is of no use.
-              try snapshot.read { db in try db.execute(sql: "PRAGMA cache_size = -32") }
-              return snapshot
-            })
-        }
+      return try await WorkThread.run { _ in
+        let snapshot = try pool.makeSnapshot()
+        // The export reads each page once, so a page cache is of no use.
+        try snapshot.read { db in try db.execute(sql: "PRAGMA cache_size = -32") }
+        return snapshot
       }
     } catch {
       throw StoreError(error, .reading)
@@ -140,7 +135,7 @@ struct ExportProgress: Sendable {
       walk = begun
     } else {
       if joined == nil { writer.begin(list.head, role: list.role) }
-      walk = try ExportWalk(list.tasks, of: list.id, includesTrash: includesTrash, db)
+      walk = try ExportWalk(list, includesTrash: includesTrash, db)
     }
     // The walk is in one place only, so that its rows are not copied.
     self.walk = nil

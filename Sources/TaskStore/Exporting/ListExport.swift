@@ -3,25 +3,12 @@ import GRDB
 package import Tasks
 
 struct ListExport: Sendable {
-  enum Tasks: Sendable {
-    /// All tasks, each directly before its steps.
-    case nested
-    /// Some tasks in this order.
-    case chosen([ExportedMatch])
-  }
-
   let id: Int64
   /// The list without its tasks.
-  let head: PortableList
+  var head: PortableList
   let role: Role
-  let tasks: Tasks
-}
-
-/// A task of an export that has only some tasks of its list.
-struct ExportedMatch: Sendable {
-  let id: Int64
-  /// The number of its ancestors in the export.
-  let depth: Int
+  /// Only these tasks; nil for all.
+  var chosen: Set<Int64>?
 }
 
 extension Database {
@@ -42,10 +29,10 @@ extension Database {
     case .matches(let text, let filter):
       let matches = try exportedMatches(of: text, in: filter, for: account)
       return try exportedHeads(of: account, request, list: nil).compactMap { list in
-        // Matches are in the order of the search, without headings.
-        var head = list.head
-        head.headings = []
-        return matches[list.id].map { ListExport(id: list.id, head: head, role: list.role, tasks: .chosen($0)) }
+        guard let chosen = matches[list.id] else { return nil }
+        var list = list
+        (list.chosen, list.head.headings) = (chosen, [])
+        return list
       }
     }
   }
@@ -66,7 +53,7 @@ extension Database {
         head.preferences = ListPreferences(adds: adds, order: order, layout: layout)
         head.headings = try headings(of: ListID(row[0])).map(\.name)
       }
-      return ListExport(id: row[0], head: head, role: role, tasks: .nested)
+      return ListExport(id: row[0], head: head, role: role)
     }
   }
 }
@@ -79,27 +66,22 @@ enum ExportQuery {
     WHERE m.account = ?1 AND (?2 IS NULL OR m.list = ?2) ORDER BY l.deleted IS NOT NULL, m.position, m.list
     """
 
-  /// The tasks of their own, after a place.
-  static let top = """
-    SELECT \(ExportedColumn.selection), \(TaskField.columns("tasks.")) FROM tasks
-    WHERE list = ?1 AND (position, id) > (?2, ?3) AND parent IS NULL AND (?4 OR deleted IS NULL) ORDER BY position, id
-    """
-
-  /// The steps of a task, after a place. By their own index: without it, SQLite would go through the rest of the list for each task.
-  static let steps = """
-    SELECT \(ExportedColumn.selection), \(TaskField.columns("tasks.")) FROM tasks INDEXED BY tasks_steps
-    WHERE list = ?1 AND (position, id) > (?2, ?3) AND (?4 OR deleted IS NULL) AND parent = ?5 ORDER BY position, id
+  /// The tasks of a list, each before its steps: of those that are known, the deepest comes next.
+  static let order = """
+    WITH RECURSIVE walk (id, depth, position) AS (
+      SELECT id, 0, position FROM tasks WHERE list = ?1 AND parent IS NULL AND (?2 OR deleted IS NULL)
+      UNION ALL
+      SELECT s.id, walk.depth + 1, s.position
+      FROM walk CROSS JOIN tasks s INDEXED BY tasks_steps ON s.list = ?1 AND s.parent = walk.id
+      WHERE (?2 OR s.deleted IS NULL) AND walk.depth + 1 < ?3
+      ORDER BY 2 DESC, 3, 1)
+    SELECT id, depth FROM walk
     """
 
   /// Some tasks of a list, whose ids are a JSON array, in that order.
-  static let chosen = """
-    SELECT \(ExportedColumn.selection), \(TaskField.columns("tasks.")) FROM json_each(?2) j CROSS JOIN tasks ON tasks.id = j.value
-    WHERE list = ?1 ORDER BY j.key
-    """
-
-  /// Where some tasks stand in their list.
-  static let places = """
-    SELECT t.id, t.parent, t.position FROM json_each(?1) j CROSS JOIN tasks t ON t.id = j.value
+  static let tasks = """
+    SELECT \(ExportedColumn.selection), \(TaskField.columns("tasks.")), j.key
+    FROM json_each(?2) j CROSS JOIN tasks ON tasks.id = j.value WHERE list = ?1 ORDER BY j.key
     """
 }
 
