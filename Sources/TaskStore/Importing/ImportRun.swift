@@ -4,9 +4,7 @@ import Tasks
 /// An import between two of its steps.
 struct ImportRun: Sendable {
   /// The number of tasks that one transaction inserts, and about how many bytes of text.
-  static let step = (tasks: 200, bytes: 256 << 10)
-  /// The same while others write: the next write waits until its pages are on the disk.
-  static let stepBesideOthers = (tasks: 50, bytes: 64 << 10)
+  static let step = (tasks: 100, bytes: 128 << 10)
   /// The number of tasks after which a transaction ends if other writes wait.
   static let portion = 4
 
@@ -15,6 +13,7 @@ struct ImportRun: Sendable {
   private let unfinished: UnfinishedImport
   private let submission: SubmissionID
   private let lists: [PortableList]
+  private let tasks: [ImportedTasks]
   private let tags: TagSpelling
   private let usage: Usage
   let all: Int
@@ -22,9 +21,8 @@ struct ImportRun: Sendable {
   /// The version of all rows: the id of a change that is older than those that report the import.
   private var version = ChangeID(0)
 
-  /// The list that is being filled, once it is prepared, and the ids of its tasks so far.
+  /// The list that is being filled, and the ids of its tasks so far.
   private var place = 0
-  private var current: ImportedTasks?
   private var inserted: [TaskID] = []
   /// The number of tasks that are inserted.
   private(set) var done = 0
@@ -35,14 +33,13 @@ struct ImportRun: Sendable {
   ) {
     (self.plan, self.unnamed, self.unfinished, self.submission) = (plan, unnamed, unfinished, submission)
     lists = plan.added
+    tasks = lists.map(ImportedTasks.init)
     all = lists.reduce(0) { $0 + $1.tasks.count }
     tags = TagSpelling(known: known, of: lists)
     usage = Usage(importing: lists)
   }
 
   var isComplete: Bool { place == lists.count }
-
-  var isPrepared: Bool { current != nil }
 
   /// Checks the limits, and makes the lists without members.
   mutating func begin(_ write: Write) throws {
@@ -77,29 +74,18 @@ struct ImportRun: Sendable {
     }
   }
 
-  /// Prepares the next list, unless that is done. For a long list this takes too long for a transaction.
-  mutating func prepare() {
-    if current == nil, !isComplete { current = ImportedTasks(lists[place]) }
-  }
-
-  private mutating func prepareIfShort() {
-    if !isComplete, lists[place].tasks.count <= Self.step.tasks { prepare() }
-  }
-
-  /// Inserts the next tasks of the prepared list, and of short ones after it.
-  /// - Parameters:
-  ///   - othersWrite: whether others write at present.
-  ///   - isWanted: whether another write waits for the end of the transaction.
-  mutating func insertSome(_ write: Write, othersWrite: Bool = false, until isWanted: () -> Bool = { false }) throws {
+  /// Inserts the next tasks.
+  /// - Parameter isWanted: whether another write waits for the end of the transaction.
+  mutating func insertSome(_ write: Write, until isWanted: () -> Bool = { false }) throws {
     try write.continueImport(unfinished)
-    var room = othersWrite ? Self.stepBesideOthers : Self.step
+    var room = Self.step
     repeat {
       try insertPortion(write, &room)
-    } while current != nil && room.tasks > 0 && room.bytes > 0 && !isWanted()
+    } while !isComplete && room.tasks > 0 && room.bytes > 0 && !isWanted()
   }
 
   private mutating func insertPortion(_ write: Write, _ room: inout (tasks: Int, bytes: Int)) throws {
-    guard let list = current else { return }
+    let list = tasks[place]
     let start = inserted.count
     try insertSections(list.sections(before: start), write)
     let last = min(list.tasks.count, start + Self.portion)
@@ -109,12 +95,12 @@ struct ImportRun: Sendable {
       room.bytes -= list.tasks[end].draft.bytes
       end += 1
     }
-    let tasks = list.slice(start..<end, after: inserted, spelling: tags, at: write.now)
-    inserted += try write.insert(tasks, into: ids[place], at: .bottom, of: .all, version)
-    done += tasks.count
+    let slice = list.slice(start..<end, after: inserted, spelling: tags, at: write.now)
+    inserted += try write.insert(slice, into: ids[place], at: .bottom, of: .all, version)
+    done += slice.count
     guard end == list.tasks.count else { return }
     if end > start { try insertSections(list.sections(before: end), write) }
-    endList()
+    (place, inserted) = (place + 1, [])
   }
 
   private func insertSections(_ names: [String], _ write: Write) throws {
@@ -122,12 +108,6 @@ struct ImportRun: Sendable {
       let position = try Order(of: ids[place], write.db).bottom() + Order.sectionGap
       try write.insertSection(name, into: ids[place], at: position, version)
     }
-  }
-
-  private mutating func endList() {
-    place += 1
-    (current, inserted) = (nil, [])
-    prepareIfShort()
   }
 
   /// Makes the account the owner of the lists, and records the changes.

@@ -18,11 +18,13 @@ struct ImportedTasks {
     for index in tasks.indices {
       above.removeLast(max(0, above.count - min(tasks[index].depth, Limits.subtaskLevels - 1)))
       parents.append(above.last)
-      if let parent = above.last, tasks[index].deleted == nil { tasks[index].deleted = tasks[parent].deleted }
-      if let parent = above.last, tasks[index].completed == nil, tasks[index].deleted == nil,
-        let completed = tasks[parent].completed
-      {
-        (tasks[index].completed, tasks[index].percent) = (completed, nil)
+      // Set only where something changes: an array without changes is not copied.
+      if let parent = above.last, tasks[index].deleted == nil {
+        if let deleted = tasks[parent].deleted {
+          tasks[index].deleted = deleted
+        } else if tasks[index].completed == nil, let completed = tasks[parent].completed {
+          (tasks[index].completed, tasks[index].percent) = (completed, nil)
+        }
       }
       above.append(index)
     }

@@ -79,33 +79,18 @@ extension TaskStore {
       try run.begin(write)
       return run
     }
-    // The number of steps since others have written.
-    var (turns, quietSteps) = (writeQueue.turns, Self.quietSteps)
     try await runSteps { () async throws(StoreError) in
       progress(run.done, run.all)
       guard !run.isComplete else { return false }
-      if !run.isPrepared {
-        run = try await computed { [run] in
-          var run = run
-          run.prepare()
-          return run
-        }
-      }
-      quietSteps = writeQueue.turns == turns ? quietSteps + 1 : 0
-      let othersWrite = quietSteps < Self.quietSteps
       run = try await step(of: account) { [run, writeQueue] write in
         var run = run
-        try run.insertSome(write, othersWrite: othersWrite) { writeQueue.isWanted(besides: 1) }
+        try run.insertSome(write) { writeQueue.isWanted(besides: 1) }
         return run
       }
-      turns = writeQueue.turns
       return true
     }
     return try await step(of: account) { [run] write in try run.finish(write) }
   }
-
-  /// The number of steps without a write of others after which they are taken to have stopped, about half a second.
-  private static let quietSteps = 50
 
   /// Computes on a thread of low priority: for a hundred thousand tasks this takes a good part of a second, in which requests would wait.
   fileprivate func computed<Value: Sendable>(_ compute: @escaping @Sendable () -> Value) async throws(StoreError)
