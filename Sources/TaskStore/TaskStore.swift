@@ -20,7 +20,6 @@ package final class TaskStore: Sendable {
   let waitingReads = Atomic<Int>(0)
   let isClosed = Atomic<Bool>(false)
   let version: DataVersion
-  let lineage: DatabaseEpoch
   let healthState = HealthState()
   let healthProbe: HealthProbe
   /// Nil for a database in memory.
@@ -61,12 +60,7 @@ package final class TaskStore: Sendable {
     self.files = files
     healthProbe = HealthProbe(age: settings.healthAge)
     (self.settings, self.now, self.version) = (settings, now, version)
-    let (account, key, mark) = try database.read { db in
-      (try Meta.localAccount(db), try Meta.deviceKey(db), try DatabaseEpoch.Mark(db))
-    }
-    localAccount = account
-    deviceKey = key
-    lineage = DatabaseEpoch(mark)
+    (localAccount, deviceKey) = try database.read { db in (try Meta.localAccount(db), try Meta.deviceKey(db)) }
   }
 
   /// Closes the file after the running reads and writes, with the log folded into it. Later calls throw ``Unavailable/closed``.

@@ -137,9 +137,9 @@ package struct FoundSession: Hashable, Sendable {
   /// The session; it may have ended.
   package internal(set) var session: Session
   package let account: Account
-  /// The name of the database's contents. It changes with each start of a serving process and with a restore. Change ids are
-  /// meaningful only together with it.
-  package internal(set) var epoch: String
+  /// The name of the database's contents, part of every cache key. It changes with each start of a serving process, and so with each
+  /// restore: that brings back change ids that were since used for other changes.
+  package let epoch: String
   /// The data version at which this was read, valid within the process. While it is unchanged, nothing was written. Nil if it
   /// could not be read.
   package internal(set) var dataVersion: Int64?

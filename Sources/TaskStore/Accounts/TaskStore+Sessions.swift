@@ -63,28 +63,10 @@ extension TaskStore {
     try requireOpen(for: .reading)
     // Before the data: whatever is written meanwhile has another version.
     let version = self.version.current
-    do throws(StoreError) {
-      var found = try await readShortly { [lineage] db in
-        guard var found = try db.row(SessionQuery.found, [digest], SessionQuery.foundSession) else {
-          throw StoreError.notFound
-        }
-        found.epoch = lineage.name(for: try DatabaseEpoch.Mark(db)) ?? ""
-        return found
-      }
-      if found.epoch.isEmpty { found.epoch = try await settledEpoch() }
-      found.dataVersion = version
-      return found
-    } catch {
-      guard error == .notFound else { throw error }
-      return nil
-    }
-  }
-
-  /// The name of a database that may have been restored.
-  private func settledEpoch() async throws(StoreError) -> String {
-    let known = lineage.newest
-    let mark = try await read { db in try DatabaseEpoch.Mark(db) }
-    return lineage.settle(mark, since: known)
+    let found = try await readShortly { db in try db.row(SessionQuery.found, [digest], SessionQuery.foundSession) }
+    guard var found else { return nil }
+    found.dataVersion = version
+    return found
   }
 
   /// Stores when active sessions were used. Calling it once an hour is enough, because the time is shown to the hour.
