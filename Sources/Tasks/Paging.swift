@@ -52,6 +52,16 @@ package struct RowPage<Row: Hashable & Sendable>: Hashable, Sendable {
   package init(_ rows: [Row], number: Int = 1, paging: Paging) {
     (self.rows, self.number, self.paging) = (rows, number, paging)
   }
+
+  /// The page of a number, or the nearest existing one.
+  /// - Parameter rows: returns the rows at some indices.
+  package init(
+    nearest number: Int, of size: Int?, total: Int, _ rows: (Range<Int>) throws -> [Row]
+  ) rethrows {
+    let paging = Paging(total, of: size)
+    let number = paging.nearest(number)
+    self.init(try rows(paging.rows(on: number)), number: number, paging: paging)
+  }
 }
 
 /// One page of a list's open or completed tasks. A page of open tasks may include one completed task at its position.

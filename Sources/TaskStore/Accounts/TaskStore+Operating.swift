@@ -56,17 +56,14 @@ extension TaskStore {
     let usual = settings.quotas
     return try await read { db in
       let total = try db.row("SELECT count(*) FROM credentials", []) { $0[0] as Int } ?? 0
-      let paging = Paging(total, of: size)
-      let shown = paging.nearest(number)
-      let accounts = try db.rows(
-        OperatorQuery.accounts, [paging.size, paging.rows(on: shown).lowerBound]
-      ) { try AccountQuery.account($0) }
-      let uses = try accounts.map { account in
-        AccountUse(
-          account: account, usage: try db.usage(of: account.id),
-          quotas: usual.replaced(by: try db.ownQuotas(of: account.id)))
+      return try AccountUsePage(nearest: number, of: size, total: total) { shown in
+        try db.rows(OperatorQuery.accounts, [shown.count, shown.lowerBound]) { try AccountQuery.account($0) }
+          .map { account in
+            AccountUse(
+              account: account, usage: try db.usage(of: account.id),
+              quotas: usual.replaced(by: try db.ownQuotas(of: account.id)))
+          }
       }
-      return AccountUsePage(uses, number: shown, paging: paging)
     }
   }
 

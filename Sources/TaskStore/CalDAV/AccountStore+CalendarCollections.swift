@@ -52,11 +52,8 @@ extension AccountStore {
       if isTaken == true { return false }
       // A list in the trash goes by its id from now on.
       if isTaken == false { try write.run(CollectionQuery.forgetSegment, [account.value, segment]) }
-      let id = try write.makeList(name)
-      let change = try write.record(ChangeEntry(kind: .listCreated, list: id, name: name.text))
-      try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, id.value])
+      let id = try write.addList(name, .listCreated, nil).list
       try write.run(CollectionQuery.name, [segment, account.value, id.value])
-      try write.setInverse([.added(.lists, [id.value])], of: change)
       try write.setProperties(properties, of: id)
       return true
     }

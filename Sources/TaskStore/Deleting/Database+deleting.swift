@@ -127,7 +127,7 @@ extension Database {
     }
     let ids = found.map(\.id)
     guard let name, !ids.isEmpty else { return 0 }
-    let json = "[\(ids.map(String.init).joined(separator: ","))]"
+    let json = ids.json
     // The history tells nothing of tasks that were never made.
     let told = found.count { !$0.isUnmade }
     if told > 0 {

@@ -42,14 +42,11 @@ extension AccountStore {
 
 extension Database {
   func listsPage(_ number: Int, of size: Int, around list: ListID?, for account: AccountID) throws -> ListsPage {
-    var place: RowPosition?
-    if let list { place = try self.place(of: list, for: account) }
+    let place = try list.flatMap { try self.place(of: $0, for: account) }
     let count = try row(ListQuery.count, [account.value]) { row in row[0] as Int } ?? 0
-    let paging = Paging(count, of: size)
-    let number = place.map { paging.page(after: $0.before) } ?? paging.nearest(number)
-    let shown = paging.rows(on: number)
-    let lists = try rows(ListQuery.page, [account.value, shown.count, shown.lowerBound], ListQuery.summary)
-    return ListsPage(lists, number: number, paging: paging)
+    return try ListsPage(nearest: place?.page(of: size) ?? number, of: size, total: count) { shown in
+      try rows(ListQuery.page, [account.value, shown.count, shown.lowerBound], ListQuery.summary)
+    }
   }
 
   func place(of list: ListID, for account: AccountID) throws -> RowPosition? {

@@ -71,15 +71,12 @@ extension AccountStore {
     try await readShortly { db in
       let total = try db.row(TaskQuery.completedCount, [account.value, list.value]) { $0[0] as Int } ?? 0
       if total == 0 { try db.requireReadable(list, for: account) }
-      let paging = Paging(total, of: size)
-      let number = paging.nearest(number)
-      let shown = paging.rows(on: number)
-      let rows = try db.rows(
-        TaskQuery.completed, [account.value, list.value, shown.count, shown.lowerBound], TaskQuery.row)
-      let counts = try db.hasSubtasks(in: list) ? db.subtaskCounts(of: rows.map(\.id), in: list) : [:]
-      return TaskRowPage(
-        rows.map { $0.placed(at: $0.place, progress: counts[$0.id], steps: .elsewhere) }, number: number,
-        paging: paging)
+      return try TaskRowPage(nearest: number, of: size, total: total) { shown in
+        let rows = try db.rows(
+          TaskQuery.completed, [account.value, list.value, shown.count, shown.lowerBound], TaskQuery.row)
+        let counts = try db.hasSubtasks(in: list) ? db.subtaskCounts(of: rows.map(\.id), in: list) : [:]
+        return rows.map { $0.placed(at: $0.place, progress: counts[$0.id], steps: .elsewhere) }
+      }
     }
   }
 
@@ -145,15 +142,14 @@ extension Database {
     if total == 0 { try requireReadable(list, for: account) }
     let others = total - changed.count { $0.openRank(in: order) != nil }
     func rows(_ kept: [ChangedRow]) throws -> TaskRowPage {
-      let paging = Paging(others + kept.count, of: size)
-      let number = paging.nearest(number)
-      let shown = paging.rows(on: number)
-      let rows = KeptRows(kept.map { (rank: $0.rank(in: order.order), row: $0.row) })
-      let wanted = rows.others(for: shown)
-      let found = try openRows(
-        of: list, in: order, places, for: account, from: wanted.lowerBound, wanted.count,
-        without: changed.map(\.row.id))
-      return TaskRowPage(rows.rows(shown, among: found), number: number, paging: paging)
+      try TaskRowPage(nearest: number, of: size, total: others + kept.count) { shown in
+        let rows = KeptRows(kept.map { (rank: $0.rank(in: order.order), row: $0.row) })
+        let wanted = rows.others(for: shown)
+        let found = try openRows(
+          of: list, in: order, places, for: account, from: wanted.lowerBound, wanted.count,
+          without: changed.map(\.row.id))
+        return rows.rows(shown, among: found)
+      }
     }
     let page = try rows(changed)
     let first = Set(page.rows.prefix(ChangedRow.inSight).map(\.id))
@@ -214,21 +210,21 @@ extension AccountStore {
     try await readShortly { db in
       guard let parent = try StoredTask.find(task, for: account, db) else { throw StoreError.notFound }
       try parent.requireThere()
-      let paging = Paging(try db.subtaskCounts(of: [task], in: parent.list)[task]?.total ?? 0, of: size)
-      let number = paging.nearest(number)
-      let shown = paging.rows(on: number)
-      let steps = try db.rows(
-        SubtaskQuery.page, [parent.list.value, task.value, shown.count, shown.lowerBound], TaskQuery.row)
-      var rows = try db.holding(changed, in: Outline().rows(steps, of: parent.list, db), of: parent.list)
-      let gone = changed.filter { $0.parent == task && $0.list == parent.list && $0.isGone }
-      for step in gone.sorted(by: { $1.place < $0.place }) {
-        let before = try db.subtaskCount(before: step, under: task, in: parent.list)
-        guard (shown.lowerBound...max(shown.lowerBound, shown.upperBound)).contains(before) else { continue }
-        let starts = rows.indices.filter { rows[$0].place.depth == 0 }
-        let index = before - shown.lowerBound
-        rows.insert(step.row, at: index < starts.count ? starts[index] : rows.endIndex)
+      let total = try db.subtaskCounts(of: [task], in: parent.list)[task]?.total ?? 0
+      return try TaskRowPage(nearest: number, of: size, total: total) { shown in
+        let steps = try db.rows(
+          SubtaskQuery.page, [parent.list.value, task.value, shown.count, shown.lowerBound], TaskQuery.row)
+        var rows = try db.holding(changed, in: Outline().rows(steps, of: parent.list, db), of: parent.list)
+        let gone = changed.filter { $0.parent == task && $0.list == parent.list && $0.isGone }
+        for step in gone.sorted(by: { $1.place < $0.place }) {
+          let before = try db.subtaskCount(before: step, under: task, in: parent.list)
+          guard (shown.lowerBound...max(shown.lowerBound, shown.upperBound)).contains(before) else { continue }
+          let starts = rows.indices.filter { rows[$0].place.depth == 0 }
+          let index = before - shown.lowerBound
+          rows.insert(step.row, at: index < starts.count ? starts[index] : rows.endIndex)
+        }
+        return rows
       }
-      return TaskRowPage(rows, number: number, paging: paging)
     }
   }
 }

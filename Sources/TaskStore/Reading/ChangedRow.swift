@@ -48,7 +48,7 @@ package struct ChangedRow: Hashable, Sendable {
   }
 
   /// Its place on Today; nil if it had no due day.
-  var duePlace: DuePlace? { due.map { DuePlace(due: $0, priority: priority, id: row.id) } }
+  var dueRank: Rank? { due.map { Rank(due: $0, priority: priority, id: row.id) } }
 
   /// Its place in an order of ``list``.
   func rank(in order: TaskOrder) -> Rank { Rank(due: due, priority: priority, place, in: order) }
@@ -187,7 +187,7 @@ enum ChangedRowQuery {
 
 /// Rows that stay on a page where they were, among the others: the page is a part of all of them in one order, so that neither its rows
 /// nor the numbers of pages change.
-struct KeptRows<Rank: Comparable, Row> {
+struct KeptRows<Row> {
   private let kept: [(rank: Rank, row: Row)]
 
   init(_ kept: [(rank: Rank, row: Row)]) { self.kept = kept.sorted { $0.rank < $1.rank } }

@@ -49,8 +49,7 @@ extension Database {
   /// The tasks among `tasks` that the account can open.
   func existing(_ tasks: Set<TaskID>, for account: AccountID) throws -> Set<TaskID> {
     if tasks.isEmpty { return [] }
-    let json = "[\(tasks.map(\.description).joined(separator: ","))]"
-    return try Set(rows(FieldChangeQuery.existing, [account.value, json]) { $0.id(0) })
+    return try Set(rows(FieldChangeQuery.existing, [account.value, tasks.json]) { $0.id(0) })
   }
 }
 

@@ -115,8 +115,8 @@ extension Database {
   func outermost(of task: TaskID) throws -> TaskID { try parents(of: task).first?.id ?? task }
 }
 
-extension [TaskID] {
-  /// A JSON array, for `json_each`.
+extension Sequence where Element: LosslessStringConvertible {
+  /// A JSON array of ids, for `json_each`.
   var json: String { "[\(map(\.description).joined(separator: ","))]" }
 }
 

@@ -34,6 +34,12 @@ struct Rank: Comparable {
     self.place = place
   }
 
+  /// The place in a section of Today: by the due date, then the priority, then the order of creation.
+  init(due: DueTime, priority: Priority, id: TaskID) {
+    key = due.description
+    place = Place(position: Int64(-priority.rawValue), id: id.value)
+  }
+
   static func < (left: Rank, right: Rank) -> Bool { (left.key, left.place) < (right.key, right.place) }
 }
 

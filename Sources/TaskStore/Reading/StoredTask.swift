@@ -22,13 +22,16 @@ struct StoredTask {
     try db.row(one, [account.value, id.value], StoredTask.init)
   }
 
+  /// The columns of a task `t`, its list `l` and membership `m`.
+  static let columns = "\(StoredTaskColumn.selection), \(TaskField.columns("t."))"
+
   private static let one = """
-    SELECT \(StoredTaskColumn.selection), \(TaskField.columns("t."))
+    SELECT \(columns)
     FROM tasks t CROSS JOIN memberships m ON m.account = ? AND m.list = t.list CROSS JOIN lists l ON l.id = t.list
     WHERE t.id = ?
     """
 
-  private init(_ row: Row) throws {
+  init(_ row: Row) throws {
     guard let role = Role(rawValue: row[StoredTaskColumn.role]) else { throw StoreError.internal("an unknown role") }
     self.role = role
     id = row.id(StoredTaskColumn.id)

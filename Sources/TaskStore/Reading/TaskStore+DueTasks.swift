@@ -96,41 +96,24 @@ extension Database {
   ) throws -> DueTaskPage {
     let kept = changed.filter { $0.due.map(times.contains) ?? false }
     let total = try count(in: times, filter, without: changed.map(\.row.id))
-    let paging = Paging(total + kept.count, of: size)
-    let number = paging.nearest(number)
-    let shown = paging.rows(on: number)
-    let rows = KeptRows(
-      kept.compactMap { row in
-        row.duePlace.map { (rank: $0, row: DueTask(row.row, listName: row.listName)) }
-      })
-    let wanted = rows.others(for: shown)
-    let found = try self.rows(
-      DueQuery.page,
-      [
+    return try DueTaskPage(nearest: number, of: size, total: total + kept.count) { shown in
+      let rows = KeptRows(
+        kept.compactMap { row in row.dueRank.map { (rank: $0, row: DueTask(row.row, listName: row.listName)) } })
+      let wanted = rows.others(for: shown)
+      let arguments: StatementArguments = [
         filter.account.value, times.lowerBound.description, times.upperBound.description, filter.today.iso, filter.zone,
         filter.list?.value, filter.tags, changed.map(\.row.id).json, wanted.count, wanted.lowerBound,
-      ], DueQuery.task)
-    return DueTaskPage(
-      rows.rows(shown, among: found.map { (rank: DuePlace($0.row, in: filter.timeZone), row: $0) }),
-      number: number, paging: paging)
+      ]
+      let found = try self.rows(DueQuery.page, arguments, DueQuery.task)
+      return rows.rows(shown, among: found.map { (rank: $0.row.dueRank(in: filter.timeZone), row: $0) })
+    }
   }
 }
 
-/// The place of a row in a section of Today.
-struct DuePlace: Hashable, Comparable {
-  let due: DueTime
-  let priority: Priority
-  let id: TaskID
-
-  init(due: DueTime, priority: Priority, id: TaskID) { (self.due, self.priority, self.id) = (due, priority, id) }
-
-  /// The place of an open task with a due day; tasks without come first.
-  init(_ row: TaskRow, in zone: TimeZone) {
-    self.init(due: row.dueTime(in: zone) ?? .first, priority: row.priority, id: row.id)
-  }
-
-  static func < (left: DuePlace, right: DuePlace) -> Bool {
-    (left.due, right.priority.rawValue, left.id.value) < (right.due, left.priority.rawValue, right.id.value)
+extension TaskRow {
+  /// The place of an open task with a due day.
+  fileprivate func dueRank(in zone: TimeZone) -> Rank {
+    Rank(due: dueTime(in: zone) ?? .first, priority: priority, id: id)
   }
 }
 

@@ -23,7 +23,7 @@ extension AccountStore {
       let origin = try write.anyList(list)
       try origin.requireThere()
       guard let source = origin.source else { throw StoreError.notFound }
-      let own = try target.existing.map { try write.ownList($0) }
+      if case .list(let id) = target { _ = try write.ownList(id) }
       try write.requireNotRepeated(submission)
 
       let tasks = try write.tasks(chosen, of: source)
@@ -38,17 +38,18 @@ extension AccountStore {
 
       switch target {
       case .list(let id):
-        entry.list = own?.id ?? id
-        try write.requireRoom(in: entry.list, for: copies.count)
-      case .new(let name): entry.list = try write.makeList(name)
+        entry.list = id
+        try write.requireRoom(in: id, for: copies.count)
+        let change = try write.record(entry)
+        let ids = try write.insert(copies, into: id, at: write.ownList(id).adds, change)
+        try write.setInverse([.added(.tasks, ids.map(\.value))], of: change)
+        return Written(change: change, list: id, tasks: ids)
+      case .new(let name):
+        entry.list = try write.makeList(name)
+        return try write.fillList(entry) { change in
+          (try write.insert(copies, into: entry.list, at: ListPreferences.ofNewList.adds, change), [])
+        }
       }
-      let change = try write.record(entry)
-      let ids = try write.insert(copies, into: entry.list, at: write.anyList(entry.list).adds, change)
-      if own == nil { try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, entry.list.value]) }
-      // Undoing the creation of a list moves the list with its tasks to the trash.
-      let patch: Patch = own == nil ? .added(.lists, [entry.list.value]) : .added(.tasks, ids.map(\.value))
-      try write.setInverse([patch], of: change)
-      return Written(change: change, list: entry.list, tasks: ids)
     }
   }
 }
@@ -57,15 +58,6 @@ extension Database {
   func hasMarkedTags(_ source: SourceID) throws -> Bool {
     let format = ListFormat.todoTxt.rawValue
     return try row("SELECT 1 FROM sources WHERE id = ? AND format = ?", [source.value, format]) { _ in true } ?? false
-  }
-}
-
-extension CopyTarget {
-  fileprivate var existing: ListID? {
-    switch self {
-    case .list(let id): id
-    case .new: nil
-    }
   }
 }
 

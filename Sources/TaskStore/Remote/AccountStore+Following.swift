@@ -20,14 +20,11 @@ extension AccountStore {
       }
       try write.requireNotFollowed(source.address, except: id)
       try write.requireQuota(for: Usage(sources: 1))
-      let list = try write.makeList(name)
-      let change = try write.record(
-        ChangeEntry(kind: .listFollowed, list: list, name: name.text, submission: submission))
-      try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, list.value])
-      try write.run(
-        "UPDATE sources SET account = NULL, list = ?, revision = revision + 1 WHERE id = ?", [list.value, id.value])
-      try write.setInverse([.added(.lists, [list.value])], of: change)
-      return Written(change: change, list: list)
+      return try write.addList(name, .listFollowed, submission) { list, _ in
+        try write.run(
+          "UPDATE sources SET account = NULL, list = ?, revision = revision + 1 WHERE id = ?", [list.value, id.value])
+        return []
+      }
     }
   }
 

@@ -40,16 +40,14 @@ extension AccountStore {
         // Valid, as those of all remote lists.
         let name = ListName(stored: name ?? origin.name)
         let list = try write.makeList(name)
-        let change = try write.record(
-          ChangeEntry(
-            kind: .listKept, list: list, other: (id, origin.name), name: name.text, count: copies.count,
-            submission: first == nil ? submission : nil, batch: batch))
-        let tasks = try write.insert(copies, into: list, at: .bottom, change)
-        try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, list.value])
-        var inverse = [Patch.added(.lists, [list.value])]
-        if first == nil { inverse.append(try write.trash(origin, change)) }
-        try write.setInverse(inverse, of: change)
-        first = first ?? Written(change: change, list: list, tasks: tasks)
+        let entry = ChangeEntry(
+          kind: .listKept, list: list, other: (id, origin.name), name: name.text, count: copies.count,
+          submission: first == nil ? submission : nil, batch: batch)
+        let kept = try write.fillList(entry) { change in
+          let tasks = try write.insert(copies, into: list, at: .bottom, change)
+          return (tasks, first == nil ? [try write.trash(origin, change)] : [])
+        }
+        first = first ?? kept
       }
       guard let first else { throw StoreError.internal("a remote list without parts") }
       return first

@@ -79,14 +79,13 @@ extension AccountStore {
       let depths = PlacedRemoteTask.depths(of: outline)
       func page(_ asked: Int, isOpen: Bool) throws -> RemoteTaskPage {
         let places = outline.indices.filter { outline[$0].isOpen == isOpen }
-        let paging = Paging(places.count, of: size)
-        let number = paging.nearest(asked)
-        let tasks = try places[paging.rows(on: number)].map { place in
-          let task = try db.row(SourceQuery.taskAt, [account.value, source.value, place], RemoteTask.init(stored:))
-          guard let task else { throw StoreError.internal("a copy with a task missing") }
-          return PlacedRemoteTask(task, number: place + 1, depth: depths[place])
+        return try RemoteTaskPage(nearest: asked, of: size, total: places.count) { shown in
+          try places[shown].map { place in
+            let task = try db.row(SourceQuery.taskAt, [account.value, source.value, place], RemoteTask.init(stored:))
+            guard let task else { throw StoreError.internal("a copy with a task missing") }
+            return PlacedRemoteTask(task, number: place + 1, depth: depths[place])
+          }
         }
-        return RemoteTaskPage(tasks, number: number, paging: paging)
       }
       return RemoteTaskPages(open: try page(open, isOpen: true), closed: try page(closed, isOpen: false))
     }

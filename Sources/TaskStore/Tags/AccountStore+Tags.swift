@@ -9,18 +9,16 @@ extension AccountStore {
   package func tags(_ number: Int = 1, of size: Int) async throws(Problem) -> TagPage {
     try await read { db in
       let total = try db.row(TagQuery.keyCount, [account.value]) { $0[0] as Int } ?? 0
-      let paging = Paging(total, of: size)
-      let number = paging.nearest(number)
-      let shown = paging.rows(on: number)
-      let rows = try db.rows(TagQuery.page, [account.value, shown.count, shown.lowerBound]) { row in
-        (id: TagID(row[0]), tag: Tag(stored: row[1] as String))
+      return try TagPage(nearest: number, of: size, total: total) { shown in
+        let rows = try db.rows(TagQuery.page, [account.value, shown.count, shown.lowerBound]) { row in
+          (id: TagID(row[0]), tag: Tag(stored: row[1] as String))
+        }
+        return try rows.map { row in
+          let open = try db.row(TagQuery.open, [account.value, row.tag.key, Limits.countedTaggedTasks]) { $0[0] as Int }
+          let isUsed = try db.row(TagQuery.isKeyUsed, [account.value, row.tag.key]) { _ in true } ?? false
+          return TagSummary(id: row.id, tag: row.tag, open: open ?? 0, isUsed: isUsed)
+        }
       }
-      let tags = try rows.map { row in
-        let open = try db.row(TagQuery.open, [account.value, row.tag.key, Limits.countedTaggedTasks]) { $0[0] as Int }
-        let isUsed = try db.row(TagQuery.isKeyUsed, [account.value, row.tag.key]) { _ in true } ?? false
-        return TagSummary(id: row.id, tag: row.tag, open: open ?? 0, isUsed: isUsed)
-      }
-      return TagPage(tags, number: number, paging: paging)
     }
   }
 
@@ -105,7 +103,7 @@ extension Write {
   }
 
   fileprivate func replace(_ old: Tag, by new: Tag?, _ submission: SubmissionID?) throws -> Written? {
-    let tasks = try db.rows(TagQuery.tasks, [account.value, old.key, Limits.renamedTags + 1], SelectedTask.init)
+    let tasks = try db.rows(TagQuery.tasks, [account.value, old.key, Limits.renamedTags + 1], StoredTask.init)
     if tasks.count > Limits.renamedTags { throw StoreError.limit(.renamedTags(Limits.renamedTags)) }
     let written = tasks.isEmpty ? nil : try change(tasks, .replaceTag(old, by: new), to: nil, submission)
     guard let new else {
@@ -201,7 +199,7 @@ enum TagQuery {
 
   /// The account's tasks with a tag, without the trash, in the order of its lists.
   static let tasks = """
-    SELECT \(SelectionQuery.columns)
+    SELECT \(StoredTask.columns)
     FROM memberships m CROSS JOIN lists l ON l.id = m.list CROSS JOIN tags n ON n.account = ?1 AND n.key = ?2
       CROSS JOIN task_tags g ON g.list = m.list AND g.tag = n.name CROSS JOIN tasks t ON t.id = g.task
     WHERE m.account = ?1 AND m.role IN ('owner', 'editor') AND l.deleted IS NULL AND t.deleted IS NULL

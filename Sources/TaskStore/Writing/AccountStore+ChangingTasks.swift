@@ -36,7 +36,7 @@ extension AccountStore {
 
 extension Write {
   func change(
-    _ tasks: [SelectedTask], _ wanted: BulkChange, to destination: WritableList?, _ submission: SubmissionID?
+    _ tasks: [StoredTask], _ wanted: BulkChange, to destination: WritableList?, _ submission: SubmissionID?
   ) throws -> Written {
     // The tasks come list by list.
     let lists = tasks.reduce(into: [ListID]()) { lists, task in if lists.last != task.list { lists.append(task.list) } }
@@ -51,7 +51,7 @@ extension Write {
       let change = try record(
         ChangeEntry(
           kind: one == nil ? wanted.kind.ofSeveral : wanted.kind.ofOne, list: list,
-          other: destination.map { ($0.id, $0.name) }, task: one?.id, name: one?.title ?? stored.name,
+          other: destination.map { ($0.id, $0.name) }, task: one?.id, name: one?.text.title ?? stored.name,
           count: own.count, submission: first == nil ? submission : nil, batch: batch))
       // Before steps are completed with their tasks: those that go on leave them.
       let followers = try insert(successors, into: list, change)
@@ -68,10 +68,10 @@ extension Write {
     return Written(change: first, list: lists[0], tasks: tasks.map(\.id))
   }
 
-  /// The patches of a change, as few as possible: one for all tasks that had the same value.
+  /// The patches of a change, as few as possible.
   /// - Parameter followed: the completed tasks that are followed by their next ones.
   fileprivate func patches(
-    of tasks: [SelectedTask], _ wanted: BulkChange, followed: Set<TaskID>
+    of tasks: [StoredTask], _ wanted: BulkChange, followed: Set<TaskID>
   ) throws -> [Patch] {
     let ids = tasks.map(\.id.value)
     switch wanted {
@@ -79,32 +79,32 @@ extension Write {
       let others = ids.filter { !followed.contains(TaskID($0)) }
       let patch = Patch(.tasks, others, was: [.done: .null], now: [.done: .integer(now.value)])
       return (others.isEmpty ? [] : [patch])
-        + tasks.filter { followed.contains($0.id) }.map { .completed($0.id, $0.repeats, at: now) }
+        + tasks.filter { followed.contains($0.id) }.map { .completed($0.id, $0.text.repeats, at: now) }
     case .delete: return [Patch(.tasks, ids, was: [.deleted: .null], now: [.deleted: .integer(now.value)])]
-    case .due(let day): return scheduled(tasks, to: day)
-    case .priority(let priority):
-      return grouped(tasks, .priority, to: .integer(Int64(priority.rawValue))) { .integer(Int64($0.priority.rawValue)) }
-    case .repeats(let draft, let today): return repeating(tasks) { $0.recurrence(draft, from: today) }
+    case .due(let day): return edited(tasks, [.due, .time]) { $0.setDue(day) }
+    case .priority(let priority): return edited(tasks, [.priority]) { $0.priority = priority }
+    case .repeats(let draft, let today):
+      // A task without a date gets the first one of its rule.
+      return edited(tasks, [.repeats, .due]) { task in
+        task.repeats = draft?.recurrence(due: task.due, today: today)
+        task.due = task.due ?? task.repeats?.current
+      }
     case .addTag(let tag):
-      if tasks.contains(where: { $0.tags.tags.count >= Limits.tagsPerTask }) {
+      if tasks.contains(where: { $0.text.tags.tags.count >= Limits.tagsPerTask }) {
         throw StoreError.limit(.tagsOfTask(Limits.tagsPerTask))
       }
       let tag = try spelled(TagSet([tag]))
       try requireRoom(for: tag)
-      return retagged(tasks) { tags in TagSet(tags.tags + tag.tags) }
+      return edited(tasks, [.tags]) { $0.tags = TagSet($0.tags.tags + tag.tags) }
     case .replaceTag(let old, let new):
-      return retagged(tasks) { tags in
-        var tags = tags
-        if let new { tags.replace(old, by: new) } else { tags.remove(old) }
-        return tags
-      }
+      return edited(tasks, [.tags]) { if let new { $0.tags.replace(old, by: new) } else { $0.tags.remove(old) } }
     case .move(let list):
       let moved = Set(ids)
       let room = try Order(of: list, db).room(for: tasks.count, at: anyList(list).adds)
       return try tasks.enumerated().map { index, task in
         let position = room.position(index)
         var patch = Patch(
-          .tasks, [task.id.value], was: [.list: .integer(task.list.value), .position: .integer(task.position)],
+          .tasks, [task.id.value], was: [.list: .integer(task.list.value), .position: .integer(task.place.position)],
           now: [.list: .integer(list.value), .position: .integer(position)])
         // Steps of other moved tasks stay steps.
         if let parent = task.parent, try !db.parents(of: task.id).contains(where: { moved.contains($0.id.value) }) {
@@ -116,70 +116,32 @@ extension Write {
     }
   }
 
-  /// One patch for all tasks with the same date. Without a date, they have no time either.
-  private func scheduled(_ tasks: [SelectedTask], to day: Day?) -> [Patch] {
-    func stored(_ text: String?) -> Stored { text.map { .text($0) } ?? .null }
-    let patches = tasks.map { task in
-      var patch = Patch(.tasks, [task.id.value], was: [.due: stored(task.due)], now: [.due: stored(day?.iso)])
-      if day == nil, task.time != nil {
-        patch.was[.time] = stored(task.time)
-        patch.now[.time] = .null
-      }
-      return patch
-    }
-    return joined(patches)
-  }
-
-  /// One patch for all tasks with the same date and rule. A task without a date gets the first one of its rule.
-  private func repeating(_ tasks: [SelectedTask], _ recurrence: (SelectedTask) -> Recurrence?) -> [Patch] {
-    let patches = tasks.map { task in
-      let new = recurrence(task)
-      var patch = Patch(.tasks, [task.id.value], was: [.repeats: Stored(task.repeats)], now: [.repeats: Stored(new)])
-      if task.due == nil, let new {
-        patch.was[.due] = .null
-        patch.now[.due] = .text(new.current.iso)
-      }
-      return patch
-    }
-    return joined(patches)
-  }
-
-  private func joined(_ patches: [Patch]) -> [Patch] {
-    Dictionary(grouping: patches) { [$0.was, $0.now] }.values.map { alike in
+  /// The patches of an edit of some fields: one for all tasks that have the same values before and after it.
+  private func edited(
+    _ tasks: [StoredTask], _ fields: [TaskField], _ change: (inout TaskDraft) -> Void
+  ) -> [Patch] {
+    let patches = tasks.map { Patch(fields, of: $0.id, from: $0.text, to: $0.text.with(change)) }
+    return Dictionary(grouping: patches) { [$0.was, $0.now] }.values.map { alike in
       Patch(.tasks, alike.flatMap(\.ids), was: alike[0].was, now: alike[0].now)
     }.sorted { $0.ids[0] < $1.ids[0] }
   }
 
-  private func retagged(_ tasks: [SelectedTask], _ change: (TagSet) -> TagSet) -> [Patch] {
-    Dictionary(grouping: tasks, by: \.tags).flatMap { was, tasks in
-      grouped(tasks, .tags, to: Stored(change(was))) { _ in Stored(was) }
-    }.sorted { $0.ids[0] < $1.ids[0] }
-  }
-
   /// The tasks that follow the completed ones. Of a step of a task that is completed, too, the next one comes with that task's.
-  fileprivate func successors(of tasks: [SelectedTask], _ wanted: BulkChange) throws -> [Successor] {
+  fileprivate func successors(of tasks: [StoredTask], _ wanted: BulkChange) throws -> [Successor] {
     guard case .complete(let today) = wanted else { return [] }
     let all = Set(tasks.map(\.id))
-    let repeating = try tasks.filter { try $0.repeats != nil && !comesWithParent($0, among: all) }
-    return try successors(of: repeating.map { try task($0.id) }, among: all, on: today)
+    let repeating = try tasks.filter { try $0.text.repeats != nil && !comesWithParent($0, among: all) }
+    return try successors(of: repeating, among: all, on: today)
   }
 
   /// Whether a task that it is a step of brings its next date. One with a rule of its own leaves its task, with its steps.
-  private func comesWithParent(_ task: SelectedTask, among completed: Set<TaskID>) throws -> Bool {
+  private func comesWithParent(_ task: StoredTask, among completed: Set<TaskID>) throws -> Bool {
     if task.parent == nil { return false }
     for parent in try db.parents(of: task.id).reversed() {
       if completed.contains(parent.id) { return true }
       if try StoredTask.find(parent.id, for: account, db)?.text.repeats != nil { return false }
     }
     return false
-  }
-
-  private func grouped(
-    _ tasks: [SelectedTask], _ column: Patch.Column, to wanted: Stored, from value: (SelectedTask) -> Stored
-  ) -> [Patch] {
-    Dictionary(grouping: tasks, by: value).map { was, tasks in
-      Patch(.tasks, tasks.map(\.id.value), was: [column: was], now: [column: wanted])
-    }.sorted { $0.ids[0] < $1.ids[0] }
   }
 
   /// Throws `limit` if the account has no room for the stored inverse. Completing and deleting need none, like those of one task.
@@ -232,12 +194,6 @@ extension BulkChange {
     case .delete: (.taskDeleted, .tasksDeleted)
     }
   }
-}
-
-extension Stored {
-  fileprivate init(_ recurrence: Recurrence?) { self = recurrence.map { .text($0.description) } ?? .null }
-
-  fileprivate init(_ tags: TagSet) { self = tags.isEmpty ? .null : .text(tags.text) }
 }
 
 extension Patch {

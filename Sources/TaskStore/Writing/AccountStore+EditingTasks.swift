@@ -48,7 +48,7 @@ extension Write {
   fileprivate func edit(
     _ task: StoredTask, to draft: TaskDraft, destination: WritableList?, _ submission: SubmissionID?
   ) throws -> Written {
-    var patch = Patch.edit(of: task, to: draft)
+    var patch = Patch(TaskField.all, of: task.id, from: task.text, to: draft)
     let steps = try destination == nil ? [] : self.subtasks(below: task.id, in: [task.list])
     if let destination {
       try requireRoom(in: destination.id, for: 1 + steps.count { $0.deleted == nil })
@@ -79,19 +79,5 @@ extension Write {
       return earlier.change
     }
     return try standing(.taskEdited, in: task.list, task: task.id)
-  }
-}
-
-extension Patch {
-  /// Contains only columns that differ, so that an undo leaves the others alone.
-  fileprivate static func edit(of task: StoredTask, to draft: TaskDraft) -> Patch {
-    let was = columns(of: task.text)
-    let now = columns(of: draft)
-    let edited = was.filter { now[$0.key] != $0.value }
-    return Patch(.tasks, [task.id.value], was: edited, now: now.filter { edited[$0.key] != nil })
-  }
-
-  private static func columns(of draft: TaskDraft) -> [Column: Stored] {
-    TaskField.all.reduce(into: [:]) { columns, field in columns[field.column] = draft.stored(field) }
   }
 }

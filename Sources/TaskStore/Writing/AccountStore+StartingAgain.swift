@@ -30,14 +30,11 @@ extension AccountStore {
       let (tasks, positions) = try write.copies(of: list)
       try write.requireQuota(for: Usage(adding: tasks.map(\.draft)))
       // Valid, as that of all lists.
-      let copy = try write.makeList(ListName(stored: list.name))
-      let change = try write.record(
-        ChangeEntry(kind: .listCreated, list: copy, name: list.name, submission: submission))
-      let ids = try write.insert(zip(tasks, positions).map { ($0, at: $1) }, into: copy, change)
-      try write.run(SectionQuery.copy, [list.id.value, copy.value, change.value])
-      try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, copy.value])
-      try write.setInverse([.added(.lists, [copy.value])], of: change)
-      return Written(change: change, list: copy, tasks: ids)
+      return try write.addList(ListName(stored: list.name), .listCreated, submission) { copy, change in
+        let ids = try write.insert(zip(tasks, positions).map { ($0, at: $1) }, into: copy, change)
+        try write.run(SectionQuery.copy, [list.id.value, copy.value, change.value])
+        return ids
+      }
     }
   }
 }

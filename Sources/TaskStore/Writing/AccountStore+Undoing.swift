@@ -68,9 +68,8 @@ extension AccountStore {
   ///
   /// Changes that were undone, or are part of a batch already, are left as they are.
   package func join(_ changes: [ChangeID]) async throws(Problem) {
-    let ids = "[\(changes.map(\.description).joined(separator: ","))]"
     guard let first = changes.min(), Set(changes).count > 1 else { return }
-    try await write { write in try write.run(JoinQuery.join, [first.value, ids, account.value]) }
+    try await write { write in try write.run(JoinQuery.join, [first.value, changes.json, account.value]) }
   }
 }
 

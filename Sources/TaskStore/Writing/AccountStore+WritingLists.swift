@@ -15,12 +15,9 @@ extension AccountStore {
       try write.requireNotRepeated(submission)
       let tasks = open.map { NewTask(draft: $0, done: nil) } + completed.map { NewTask(draft: $0, done: write.now) }
       if !tasks.isEmpty { try write.requireQuota(for: Usage(adding: tasks.map(\.draft))) }
-      let id = try write.makeList(name)
-      let change = try write.record(ChangeEntry(kind: .listCreated, list: id, name: name.text, submission: submission))
-      let ids = tasks.isEmpty ? [] : try write.insert(tasks, into: id, at: .bottom, change)
-      try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, id.value])
-      try write.setInverse([.added(.lists, [id.value])], of: change)
-      return Written(change: change, list: id, tasks: ids)
+      return try write.addList(name, .listCreated, submission) { id, change in
+        tasks.isEmpty ? [] : try write.insert(tasks, into: id, at: .bottom, change)
+      }
     }
   }
 
@@ -35,12 +32,10 @@ extension AccountStore {
       try write.requireNotRepeated(submission)
       try write.requireRoomForFilters(1)
       try write.requireQuota(for: Usage(bytes: query.utf8.count))
-      let id = try write.makeList(name)
-      let change = try write.record(ChangeEntry(kind: .filterSaved, list: id, name: name.text, submission: submission))
-      try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, id.value])
-      try write.run("INSERT INTO filters (list, query) VALUES (?, ?)", [id.value, query])
-      try write.setInverse([.added(.lists, [id.value])], of: change)
-      return Written(change: change, list: id)
+      return try write.addList(name, .filterSaved, submission) { id, _ in
+        try write.run("INSERT INTO filters (list, query) VALUES (?, ?)", [id.value, query])
+        return []
+      }
     }
   }
 
@@ -122,8 +117,28 @@ extension AccountStore {
 }
 
 extension Write {
-  /// Creates a list after the account's other lists. The caller sets its version when it has recorded the change.
-  func makeList(_ name: ListName, _ preferences: ListPreferences = .ofNewList) throws -> ListID {
+  /// Creates a list after the account's other lists, as a change whose undo moves it to the trash with all that is in it.
+  /// - Parameter fill: adds what the list starts with, and returns the ids of the tasks.
+  func addList(
+    _ name: ListName, _ kind: ChangeKind, _ submission: SubmissionID?,
+    fill: (ListID, ChangeID) throws -> [TaskID] = { _, _ in [] }
+  ) throws -> Written {
+    let entry = ChangeEntry(kind: kind, list: try makeList(name), name: name.text, submission: submission)
+    return try fillList(entry) { change in (try fill(entry.list, change), []) }
+  }
+
+  /// Records the change that made a list.
+  /// - Parameter fill: adds what the list starts with, and returns the ids of the tasks and what an undo does besides.
+  func fillList(_ entry: ChangeEntry, _ fill: (ChangeID) throws -> ([TaskID], [Patch])) throws -> Written {
+    let change = try record(entry)
+    let (tasks, patches) = try fill(change)
+    try run("UPDATE lists SET version = ? WHERE id = ?", [change.value, entry.list.value])
+    try setInverse([.added(.lists, [entry.list.value])] + patches, of: change)
+    return Written(change: change, list: entry.list, tasks: tasks)
+  }
+
+  /// Creates a list after the account's other lists.
+  func makeList(_ name: ListName) throws -> ListID {
     try requireRoomForLists(1)
     try requireQuota(for: Usage(bytes: name.text.utf8.count + Usage.rowBytes, lists: 1))
     let position = try Order(of: account, db).bottom()
@@ -131,7 +146,7 @@ extension Write {
     let id = ListID(db.lastInsertedRowID)
     try run(
       "INSERT INTO memberships (account, list, role, position, adds) VALUES (?, ?, ?, ?, ?)",
-      [account.value, id.value, Role.owner.rawValue, position, preferences.adds.rawValue])
+      [account.value, id.value, Role.owner.rawValue, position, ListPreferences.ofNewList.adds.rawValue])
     return id
   }
 }

@@ -35,6 +35,7 @@ struct Patch: Hashable, Codable {
     (self.table, self.ids, self.was, self.now) = (table, ids, was, now)
   }
 
+  /// Contains only fields that differ, so that an undo leaves the others alone.
   init(_ fields: [TaskField], of task: TaskID, from was: TaskDraft, to now: TaskDraft) {
     self.init(.tasks, [task.value], was: [:], now: [:])
     for field in fields where was.stored(field) != now.stored(field) {

@@ -107,7 +107,7 @@ extension Undo {
     guard let found = deletion.now[.deleted], let wanted = deletion.was[.deleted]?.at(write.now) else {
       throw StoreError.internal("a deletion without its moment")
     }
-    let all = Self.json(deletion.ids)
+    let all = deletion.ids.json
     let ids = try write.db.rows(DeletionQuery.asLeft, [all, list.value, found.databaseValue]) { $0[0] as Int64 }
     guard !ids.isEmpty else {
       let back = try write.db.row(DeletionQuery.backCount, [all, list.value, wanted == .null]) { $0[0] as Int }
@@ -128,15 +128,13 @@ extension Undo {
     try markUndone(by: undoing)
     return undoing
   }
-
-  fileprivate static func json(_ ids: [Int64]) -> String { "[\(ids.map(String.init).joined(separator: ","))]" }
 }
 
 extension Write {
   /// Moves tasks of a list to the trash or restores them.
   func applyDeletion(_ patch: Patch, in list: ListID, _ change: ChangeID) throws {
     let moment = patch.now[.deleted]?.databaseValue ?? .null
-    try run(DeletionQuery.set, [moment, change.value, Undo.json(patch.ids), list.value])
+    try run(DeletionQuery.set, [moment, change.value, patch.ids.json, list.value])
   }
 }
 

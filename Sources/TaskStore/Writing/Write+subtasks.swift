@@ -80,7 +80,7 @@ extension Write {
 
   /// The steps of a task and theirs, in the trash or not, each after its parent.
   func subtasks(below task: TaskID, in lists: Set<ListID>) throws -> [SubtaskRow] {
-    let lists = "[\(lists.map(\.description).sorted().joined(separator: ","))]"
+    let lists = lists.map(\.description).sorted().json
     return try db.rows(SubtreeQuery.below, [lists, task.value, Limits.subtaskLevels], SubtaskRow.init)
   }
 

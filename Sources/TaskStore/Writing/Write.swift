@@ -31,8 +31,10 @@ struct ChangeEntry {
 
 extension Write {
   /// Inserts the change. A trigger updates the revisions that depend on it. ``setInverse(_:of:)`` stores the inverse later, since
-  /// the rows are written with the change's id.
-  func record(_ entry: ChangeEntry) throws -> ChangeID {
+  /// the rows are written with the change's id, unless both are known.
+  @discardableResult func record(
+    _ entry: ChangeEntry, as id: ChangeID? = nil, inverse: String? = nil
+  ) throws -> ChangeID {
     let key = entry.submission?.stored
     if let key {
       try run(
@@ -41,7 +43,8 @@ extension Write {
         WHERE account = ? AND submission = ? AND \(SubmissionQuery.isIndexed)
         """, [account.value, key])
     }
-    let change = try Self.record(entry, key: key, account: account, app: app, now: now, db)
+    let change = try Self.record(
+      entry, as: id, key: key, account: account, app: app, now: now, inverse: inverse, db)
     if let task = entry.task { try forgetTooMany(of: task) }
     if let app, entry.kind == .taskDeleted { try joinDeletions(change, by: app) }
     return change
@@ -64,32 +67,21 @@ extension Write {
     return ChangeID((last ?? 0) + 1)
   }
 
-  /// Inserts a change with an id and an inverse that are known in advance.
-  func record(_ entry: ChangeEntry, as id: ChangeID, inverse: String) throws {
-    try run(
+  @discardableResult static func record(
+    _ entry: ChangeEntry, as id: ChangeID? = nil, key: Data?, account: AccountID?, app: String? = nil,
+    now: Milliseconds,
+    inverse: String? = nil, _ db: Database
+  ) throws -> ChangeID {
+    try db.run(
       """
-      INSERT INTO changes (id, account, app, list, task, kind, name, count, at, submission, inverse)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO changes
+        (id, account, app, list, other, other_name, task, kind, name, count, at, undoes, submission, batch, inverse)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        id.value, account.value, app, entry.list.value, entry.task?.value, entry.kind.rawValue, entry.name, entry.count,
-        now.value, entry.submission?.stored, inverse,
+        id?.value, account?.value, app, entry.list.value, entry.other?.id.value, entry.other?.name, entry.task?.value,
+        entry.kind.rawValue, entry.name, entry.count, now.value, entry.undoes?.value, key, entry.batch?.value, inverse,
       ])
-  }
-
-  @discardableResult static func record(
-    _ entry: ChangeEntry, key: Data?, account: AccountID?, app: String? = nil, now: Milliseconds, _ db: Database
-  ) throws -> ChangeID {
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO changes (account, app, list, other, other_name, task, kind, name, count, at, undoes, submission, batch)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      account?.value, app, entry.list.value, entry.other?.id.value, entry.other?.name, entry.task?.value,
-      entry.kind.rawValue, entry.name, entry.count, now.value, entry.undoes?.value, key,
-      entry.batch?.value,
-    ])
     return ChangeID(db.lastInsertedRowID)
   }
 
