@@ -75,7 +75,8 @@ public struct TestRow: Sendable, CustomStringConvertible {
     "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
   }
 
-  private static func unescaped(_ column: String) -> String {
+  /// The text of an escaped column.
+  public static func unescaped(_ column: String) -> String {
     if column == "\"\"" { return "" }
     guard column.contains("\\") else { return column }
     let parts = column.replacing("\\\\", with: "\\u{5C}").split(separator: "\\", omittingEmptySubsequences: false)
