@@ -187,4 +187,21 @@ struct LinkTests {
       }
     }
   }
+
+  @Test func `every action of a row is one image button with a name of its own`() async throws {
+    let world = try await World()
+    let tasks = try await world.add("a", "b", "c", to: world.makeList())
+    _ = try await world.post("/tasks/\(tasks[1])/steps", ["step": "step"])
+    let done = try await world.post("/tasks/\(tasks[2])/complete")
+    let page = try await world.follow(done).page
+    let rows = page.all { $0["class"]?.hasPrefix("task-row") == true }
+    #expect(rows.count >= 3)
+    for row in rows {
+      #expect(row.all("form").isEmpty && row.all("button").allSatisfy { $0["popovertarget"] != nil })
+      let names = row.all("input").map { $0["alt"] ?? "" }
+      #expect(!names.isEmpty && !names.contains("") && Set(names).count == names.count, "\(names)")
+      #expect(row.all("input").allSatisfy { $0["type"] == "image" && $0["form"] == "row" && $0["formaction"] != nil })
+      #expect(row.everything.count <= 22, "\(row.everything.count) elements")
+    }
+  }
 }
