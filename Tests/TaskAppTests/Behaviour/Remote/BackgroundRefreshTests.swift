@@ -16,32 +16,6 @@ import Testing
     for _ in 0..<times { await world.app.refreshDue(world.logger) }
   }
 
-  @Test func `only due lists are fetched, and only once`() async throws {
-    let (_, fresh) = try await world.follow(World.choir, as: "Choir", .choir)
-    let (_, new) = try await world.follow(Self.other, as: "Club")
-    world.elsewhere.answer(World.choir, .came(.choir))
-    world.elsewhere.answer(Self.other, .came(.club))
-    await refreshDue(world, times: 3)
-    #expect(world.elsewhere.asked.map(\.url) == [Self.other])
-    #expect(try await world.mine.source(new).copy?.open == 2)
-    world.time.advance(by: .seconds(4_000))
-    await refreshDue(world, times: 3)
-    #expect(world.elsewhere.asked.map(\.url).sorted() == [World.choir, Self.other, Self.other])
-    #expect(try await world.mine.source(fresh).copy?.checked == world.time.now)
-  }
-
-  @Test func `lists in the trash and drafts are not fetched`() async throws {
-    let (list, _) = try await world.follow(World.choir, as: "Choir")
-    try await world.draft(Self.other)
-    try await world.mine.deleteList(list)
-    world.time.advance(by: .seconds(10 * 86_400))
-    await refreshDue(world)
-    #expect(world.elsewhere.asked.isEmpty)
-    try await world.mine.restoreList(list)
-    await refreshDue(world)
-    #expect(world.elsewhere.asked.map(\.url) == [World.choir])
-  }
-
   @Test func `a list that keeps failing is fetched less and less often, and delays no other`() async throws {
     let (_, source) = try await world.follow(World.choir, as: "Choir", .choir)
     _ = try await world.follow(Self.other, as: "Club")

@@ -69,26 +69,6 @@ final class FailedRefreshTests: WorldTests {
     }
   }
 
-  @Test(arguments: [SourceFailure.signInNeeded, .wrongPassword])
-  func `where a name and password are wanted, entering them is the first way on`(failure: SourceFailure) async throws {
-    let (list, source) = try await world.follow(World.choir, as: "Choir", .choir)
-    let (other, another) = try await world.follow("https://other.example/")
-    for url in [World.choir, "https://other.example/"] { world.elsewhere.answer(url, .failed(failure)) }
-    for (list, source) in [(list, source), (other, another)] {
-      let region = try #require(try await world.refresh(list).page.region("tasks"))
-      let ways = region.everything.filter { $0["href"]?.hasPrefix("/remote/") == true || $0.name == "button" }
-      #expect(
-        ways.first?.text == "Enter name and password" && ways.first?["href"] == "/remote/\(source)/address#source-user")
-      #expect(ways.dropFirst().first?.text == "Try again")
-    }
-  }
-
-  @Test func `the allowed ports are named in a sentence`() async throws {
-    let (list, _) = try await world.follow(World.choir)
-    world.elsewhere.answer(World.choir, .failed(.blockedPort(8080)))
-    #expect(try await world.get("/lists/\(list)").words.contains("Ports 80 and 443 are."))
-  }
-
   @Test(arguments: failures.indices)
   func `with a copy the failure is a notice with the age of the copy, and the tasks stay`(_ index: Int) async throws {
     let (failure, reason, _) = Self.failures[index]
@@ -107,28 +87,6 @@ final class FailedRefreshTests: WorldTests {
     }
     #expect(try await world.page("/lists/\(list)").text.contains("3 hours old"))
     #expect(world.elsewhere.asked.count == 1, "the card and the page asked together")
-  }
-
-  @Test func `after a failure pages fetch nothing for a minute, but the button does`() async throws {
-    let (list, _) = try await world.follow(World.choir)
-    world.elsewhere.answer(World.choir, .failed(.refused))
-    let failed = try await world.page("/lists/\(list)")
-    world.time.advance(by: .seconds(59))
-    _ = try await world.get("/lists/\(list)")
-    #expect(world.elsewhere.asked.count == 1)
-    let form = try #require(failed.region("tasks")?.forms.first)
-    #expect(form.action == "/lists/\(list)/refresh" && form.buttons.map(\.words) == ["Try again"])
-    let again = try await world.press(form)
-    world.time.advance(by: .seconds(1))
-    _ = try await world.follow(again)
-    #expect(world.elsewhere.asked.count == 2)
-    world.time.advance(by: .seconds(59))
-    _ = try await world.get("/lists/\(list)")
-    #expect(world.elsewhere.asked.count == 2)
-    world.time.advance(by: .seconds(2))
-    world.elsewhere.answer(World.choir, .came(.choir))
-    #expect(try await world.page("/lists/\(list)").state("tasks") == "content")
-    #expect(world.elsewhere.asked.count == 3)
   }
 
   @Test func `Retry-After is honoured for every request, and the page shows the time`() async throws {
@@ -158,21 +116,6 @@ final class FailedRefreshTests: WorldTests {
     world.elsewhere.answer("https://new.example/", .came(.of("new")))
     let changed = try await world.post("/remote/\(source)/address", ["url": "new.example"])
     #expect(try await world.follow(changed).page.titles() == ["new"])
-  }
-
-  @Test func `after a success the failure is no longer shown`() async throws {
-    let (list, _) = try await world.follow(World.choir, as: "Choir", .of("old"))
-    world.elsewhere.answer(World.choir, .failed(.cutOff))
-    #expect(try await world.refresh(list).page.region("tasks")?["data-refresh"] == "failed")
-    world.elsewhere.answer(World.choir, .came(.of("new")))
-    let page = try await world.refresh(list).page
-    #expect(page.titles() == ["new"] && page.region("tasks")?["data-refresh"] == nil)
-  }
-
-  @Test func `an empty list whose source fails shows the failure`() async throws {
-    let (list, _) = try await world.follow(World.choir, as: "Choir", .nothing)
-    world.elsewhere.answer(World.choir, .failed(.refused))
-    #expect(try await world.refresh(list).page.state("tasks") == "failed/refused")
   }
 
   @Test func `the failure and the copy survive a restart`() async throws {
