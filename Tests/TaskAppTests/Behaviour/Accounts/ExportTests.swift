@@ -4,6 +4,7 @@ import Hummingbird
 import NIOCore
 import StatePagesTesting
 import Synchronization
+import TaskStore
 import Tasks
 import TestSupport
 import Testing
@@ -108,5 +109,10 @@ final class ExportTests: WorldTests {
     held = try (0..<4).map { _ in try slots.enter(AccountID(1), for: .feed) }
     #expect(throws: ExportSlots.FailedAction.running) { try slots.enter(AccountID(1), for: .feed) }
     _ = try slots.enter(AccountID(1), for: .file)
+  }
+
+  @Test func `a saved filter is exported with its search`() async throws {
+    _ = try await mine.saveFilter("due=week", as: ListName(stored: "Soon"), submission: .fresh())
+    #expect(try await export(world).body.contains(#""filter" : "due=week""#))
   }
 }

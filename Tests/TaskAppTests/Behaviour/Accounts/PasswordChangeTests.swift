@@ -54,56 +54,6 @@ final class PasswordChangeTests: WorldTests {
     #expect(try await after.press(resume).status == .seeOther)
     #expect(try await world.store.feed(digest: digest) != nil)
   }
-
-  @Test func `a wrong current password is reported at its field, and nothing changes`() async throws {
-    let answer = try await change(world, "a guess")
-    #expect(answer.status == .unprocessableContent && answer.cookie == nil)
-    let page = try answer.page
-    #expect(page.error(of: "password") != nil)
-    #expect(page.all { $0["autofocus"] != nil }.map { $0["name"] } == ["password"])
-    #expect(page.state("sessions") == "content")
-    #expect(try await world.get("/lists").status == .ok)
-    #expect(try await world.post("/sign-in", ["username": "Ann", "password": World.password]).status == .seeOther)
-  }
-
-  @Test(arguments: [("short", "8 characters"), ("password", ""), ("", ""), (String(repeating: "x", count: 257), "256")])
-  func `an invalid password is reported at the field of the new one`(new: String, words: String) async throws {
-    let answer = try await change(world, to: new)
-    #expect(answer.status == .unprocessableContent && answer.cookie == nil)
-    #expect(try answer.page.error(of: "new-password")?.contains(words) == true)
-    #expect(try await world.get("/lists").status == .ok)
-  }
-
-  @Test func `one answer tells what is wrong with all three fields, and counts as a guess`() async throws {
-    for current in ["a guess", ""] {
-      let answer = try await change(world, current, to: "short", again: "other")
-      #expect(answer.status == .unprocessableContent && answer.cookie == nil)
-      let page = try answer.page
-      #expect(page.error(of: "password") == (current.isEmpty ? "Enter a password." : "Wrong password."))
-      #expect(page.error(of: "new-password")?.contains("8 characters") == true)
-      #expect(page.error(of: "password-again") != nil)
-      #expect(page.all { $0["autofocus"] != nil }.map { $0["name"] } == ["password"])
-    }
-    for _ in 1...9 { #expect(try await change(world, "a guess", to: "short").status == .unprocessableContent) }
-    #expect(try await change(world, "a guess", to: "short").status == .tooManyRequests)
-  }
-
-  @Test func `a mismatch is reported at the second field`() async throws {
-    let answer = try await change(World(), again: "another day in the gardn")
-    #expect(answer.status == .unprocessableContent)
-    #expect(try answer.page.error(of: "password-again") != nil)
-  }
-
-  @Test func `the notice is shown for ten minutes, and only after a real change`() async throws {
-    world.time.advance(by: .seconds(601))
-    #expect(try await world.page("/settings?did=password-changed").notice == nil)
-    let answer = try await change(world)
-    let after = try world.showing(cookieOf: answer)
-    world.time.advance(by: .seconds(599))
-    #expect(try await after.follow(answer).page.notice != nil)
-    world.time.advance(by: .seconds(2))
-    #expect(try await after.follow(answer).page.notice == nil)
-  }
 }
 
 final class RemovalTests: WorldTests {
@@ -129,40 +79,10 @@ final class RemovalTests: WorldTests {
     #expect(try await rich.world.showing(stranger.cookie).get("/lists/\(stranger.list)").status == .ok)
   }
 
-  @Test func `removing needs the password; a wrong one is reported at its field, in the opened section`() async throws {
-    _ = try await world.makeList()
-    for password in ["a guess", ""] {
-      let answer = try await remove(world, password)
-      #expect(answer.status == .unprocessableContent && answer.headers[.setCookie] == nil)
-      let details = try #require(try answer.page.first { $0.name == "details" && $0["class"] == "delete-account" })
-      #expect(details["open"] != nil && details.error(of: "password") != nil)
-      #expect(try answer.page.all { $0["autofocus"] != nil }.map { $0["id"] } == ["remove-password"])
-    }
-    #expect(try await mine.lists().count == 1)
-  }
-
-  @Test func `an export is offered first, and the page names what will be removed`() async throws {
-    for _ in 1...3 { _ = try await world.makeList() }
-    let details = try #require(try await world.page("/settings").first { $0["class"] == "delete-account" })
-    #expect(details["open"] == nil)
-    #expect(details.text.contains("its 3 lists") && details.text.contains("Ann"))
-    #expect(details.first { $0["href"] == "#export" } != nil)
-  }
-
   @Test func `guesses within a session are limited`() async throws {
     for _ in 1...10 { #expect(try await remove(world, "a guess").status == .unprocessableContent) }
     let stopped = try await remove(world)
     #expect(stopped.status == .tooManyRequests && stopped.headers[.retryAfter] != nil)
     #expect(try await world.get("/lists").status == .ok)
-  }
-
-  @Test func `after the last account is removed, the next visitor makes the first`() async throws {
-    _ = try await remove(world)
-    let gate = try await world.page("/lists")
-    #expect(gate.state("page") == "signed-out/unregistered")
-    let entered = try await world.press(
-      gate.forms.first,
-      typing: ["username": "Ben", "password": World.password, "password-again": World.password])
-    #expect(entered.status == .seeOther)
   }
 }

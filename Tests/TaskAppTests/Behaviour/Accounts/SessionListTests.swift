@@ -52,14 +52,6 @@ final class SessionListTests: WorldTests {
     #expect(try await world.get("/lists").status == .ok)
   }
 
-  @Test(arguments: ["session-ended", "sessions-ended", "settings-saved", "password-changed", "nonsense"])
-  func `a notice about a change that was not made is not shown`(did: String) async throws {
-    // In a new account, everything was set just now.
-    world.time.advance(by: .seconds(601))
-    let page = try await world.page("/settings?did=\(did)")
-    #expect(page.notice == nil && page.title == "Settings – Fourfold")
-  }
-
   @Test func `the last use of a session is known to the hour`() async throws {
     for (seconds, seen) in [(3_600, 0), (1, 3_601), (3_000, 3_601), (601, 7_202)] {
       world.time.advance(by: .seconds(seconds))
