@@ -75,6 +75,9 @@ extension TaskFlow {
     case fold
     case menu
     case pick
+
+    /// Those that a submit button of a task's form does in addition to saving.
+    static let afterSaving: [Self] = [.complete, .reopen, .skip, .delete]
   }
 
   enum ListAction: String, CaseIterable, Sendable {
@@ -113,6 +116,15 @@ extension TaskFlow {
     /// Gives a feed another address, or an app password another secret.
     case renew
     case end, resume
+
+    /// What was done, for the log.
+    var done: String {
+      switch self {
+      case .renew: "renewed"
+      case .end: "ended"
+      case .resume: "resumed"
+      }
+    }
   }
 
   /// The addresses of the forms. No other file spells them.

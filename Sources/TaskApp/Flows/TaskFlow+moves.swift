@@ -83,12 +83,9 @@ extension TaskFlow {
   }
 
   /// The page of feeds after one was changed.
-  func feeds(at step: Step, new: FeedID? = nil, place: Step.Place? = nil) -> Step {
-    if case .feeds(let list, _) = step.page {
-      .feeds(of: list, new: new, at: place)
-    } else {
-      .feeds(new: new, at: place)
-    }
+  func feeds(at step: Step, _ feed: FeedID, isNew: Bool) -> Step {
+    let list: ListID? = if case .feeds(let list, _) = step.page { list } else { nil }
+    return isNew ? .feeds(of: list, new: feed) : .feeds(of: list, at: .feed(feed))
   }
 
   /// Today after some of its tasks were changed: a single one is shown in its row.

@@ -13,36 +13,27 @@ struct TaskFlow: PageFlow {
     case importing(ImportFlow.Event)
 
     case createdList(ListID, ChangeID?)
-    case savedFilter(ListID, ChangeID?)
-    case renamedList(ListID, ChangeID?)
+    /// A list was renamed, restored, cleared of completed tasks, or changed in another way that its page shows as a whole.
+    case changedList(ListID, ChangeID?)
     case movedList(ListID, ChangeID?)
     case pickedList(ListID)
     case pickedTask(TaskID, in: ListID)
     case deletedList(ChangeID?)
-    case restoredList(ListID, ChangeID?)
     /// Tasks were added. The page of the list shows them.
     case addedTasks(to: ListID, ListRows, ChangeID?)
     case addedToday(ChangeID?)
     /// Steps were added to a task; the page has the last of them.
     case addedSubtasks(to: TaskID, page: Int, ChangeID?)
-    case foldedTask(TaskID, in: ListID)
-    case editedTask(TaskID, in: ListID, ChangeID?)
-    case toggledTask(TaskID, in: ListID, ChangeID?)
-    case scheduledTask(TaskID, in: ListID, ChangeID?)
+    /// A task was edited, completed, put on another day, moved to another list, deleted, or changed in another way that its row shows.
+    case changedTask(TaskID, in: ListID, ChangeID?)
     case movedTask(TaskID, in: ListID, ChangeID?)
     /// The reader asked for the full menu of a row.
     case openedMenu(TaskID, in: ListID)
-    case transferredTask(TaskID, from: ListID, ChangeID?)
-    case deletedTask(TaskID, in: ListID, ChangeID?)
-    case restoredTask(TaskID, in: ListID, ChangeID?)
-    case addedSection(SectionID?, to: ListID, ChangeID?)
+    /// A section was added, folded or unfolded.
+    case changedSection(SectionID?, in: ListID, ChangeID?)
     case renamedSection(SectionID, in: ListID, ChangeID?)
     case pickedSection(SectionID, in: ListID)
     case movedSection(SectionID, in: ListID, ChangeID?)
-    case foldedSection(SectionID, in: ListID)
-    case deletedSection(in: ListID, ChangeID?)
-    case clearedCompleted(in: ListID, ChangeID?)
-    case startedAgain(ListID, ChangeID?)
     /// A copy of a list was made. Its name can be changed at once.
     case duplicatedList(ListID, ChangeID?)
     case changedTasks(in: ListID, ChangeID?)
@@ -55,16 +46,12 @@ struct TaskFlow: PageFlow {
     /// The reader looks at a list in another way, to arrange it or not.
     case changedPreferences(of: ListID, arranging: Bool)
     case refreshedList(ListID)
-    case copiedTasks(to: ListID, ChangeID?)
-    case keptList(ListID, ChangeID?)
     case undid(UndoPlace, ChangeID?)
     case emptiedTrash
     case changedAccount(CompletedAction?)
-    /// A calendar feed was made or renewed; its page shows the address.
-    case madeFeed(FeedID)
-    case changedFeed(FeedID)
-    case madeAppPassword(AppPasswordID)
-    case changedAppPassword(AppPasswordID)
+    /// A calendar feed was made, renewed, ended or resumed; its page shows a new address.
+    case changedFeed(FeedID, isNew: Bool)
+    case changedAppPassword(AppPasswordID, isNew: Bool)
     case discardedDraft
     case signedIn(going: Step?)
     case signedOut
@@ -85,28 +72,22 @@ struct TaskFlow: PageFlow {
     case .following(let event): following(event, at: step)
     case .importing(let event): importing(event, at: step)
     case .createdList(let list, let change): .list(list, at: .newTask, did: RecentChanges(change))
-    case .savedFilter(let list, let change), .renamedList(let list, let change): .list(list, did: RecentChanges(change))
+    case .changedList(let list, let change): .list(list, did: RecentChanges(change))
     case .pickedList(let list): .overview(.arranging(list), at: .card(list))
     case .movedList(let list, let change):
       .overview(.arranging(change == nil ? list : nil), at: .card(list), did: change)
     case .deletedList(let change): .overview(did: change)
-    case .restoredList(let list, let change): .list(list, did: RecentChanges(change))
     case .addedTasks(let list, let rows, let change): .list(list, at: .newTask, rows: rows, did: RecentChanges(change))
     case .addedToday(let change): added(change, at: step)
     case .addedSubtasks(let task, let page, let change):
       .task(task, at: .newSubtask, page: page, did: RecentChanges(change))
-    case .foldedTask(let task, let list): changedRow(of: task, in: list, nil, at: step)
+    case .changedTask(let task, let list, let change): changedRow(of: task, in: list, change, at: step)
     case .openedMenu(let task, let list): menu(of: task, in: list, at: step)
-    case .restoredTask(let task, let list, let change): .list(list, at: .row(task), did: RecentChanges(change))
-    case .editedTask(let task, let list, let change), .toggledTask(let task, let list, let change),
-      .scheduledTask(let task, let list, let change), .transferredTask(let task, let list, let change),
-      .deletedTask(let task, let list, let change):
-      changedRow(of: task, in: list, change, at: step)
     case .pickedTask(let task, let list): picked(task, in: list, at: step)
     // Where nothing was left to do, the task is still picked.
     case .movedTask(let task, let list, let change):
       .list(list, .arranging(change == nil ? task : nil), at: .row(task), did: RecentChanges(change))
-    case .addedSection(let section, let list, let change):
+    case .changedSection(let section, let list, let change):
       .list(list, at: section.map { .heading($0) }, did: RecentChanges(change))
     case .renamedSection(let section, let list, let change):
       .list(list, rows: ListRows(section: section), did: RecentChanges(change))
@@ -114,11 +95,7 @@ struct TaskFlow: PageFlow {
     case .movedSection(let section, let list, let change):
       .list(
         list, change == nil ? .movingSection(section) : .arranging(), at: .heading(section), did: RecentChanges(change))
-    case .foldedSection(let section, let list): .list(list, at: .heading(section))
     case .duplicatedList(let list, let change): .list(list, .renaming, did: RecentChanges(change))
-    case .clearedCompleted(let list, let change), .startedAgain(let list, let change),
-      .deletedSection(let list, let change), .copiedTasks(let list, let change), .keptList(let list, let change):
-      .list(list, did: RecentChanges(change))
     case .changedTasks(let list, let change): .list(list, at: .openTasks, did: RecentChanges(change))
     case .changedToday(let task, let change): today(task, change, at: step)
     case .changedMatches(let change): matches(change, at: step)
@@ -128,10 +105,9 @@ struct TaskFlow: PageFlow {
     case .undid(let place, let change): shown(place, change, at: step)
     case .emptiedTrash: .trash()
     case .changedAccount(let deed): .settings(did: deed)
-    case .madeFeed(let feed): feeds(at: step, new: feed)
-    case .changedFeed(let feed): feeds(at: step, place: .feed(feed))
-    case .madeAppPassword(let id): .settings(at: .newAppPassword, new: id)
-    case .changedAppPassword(let id): .settings(at: .appPassword(id))
+    case .changedFeed(let feed, let isNew): feeds(at: step, feed, isNew: isNew)
+    case .changedAppPassword(let id, let isNew):
+      isNew ? .settings(at: .newAppPassword, new: id) : .settings(at: .appPassword(id))
     case .signedIn(let next): next ?? .home
     case .discardedDraft, .signedOut: .overview()
     }

@@ -198,3 +198,8 @@ extension Fact {
   /// What a link or a button beside the words means.
   static func link(_ intent: TaskIntent) -> Self { .intent(intent) }
 }
+
+extension Int {
+  /// The number; nil for zero, where there is nothing to tell.
+  var ifAny: Int? { self > 0 ? self : nil }
+}

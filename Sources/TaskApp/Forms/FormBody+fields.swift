@@ -182,6 +182,14 @@ extension FormBody {
     return version
   }
 
+  /// The choice in a field; nil if the field is absent.
+  /// - Throws: 400 if it is none.
+  func choice<Choice: RawRepresentable<String>>(_ name: String) throws(RequestProblem) -> Choice? {
+    guard let text = self[name] else { return nil }
+    guard let choice = Choice(rawValue: text) else { throw .malformed }
+    return choice
+  }
+
   /// Where a picked task is put.
   /// - Throws: 400 if no place is named.
   func taskMove() throws(RequestProblem) -> TaskMove {
@@ -226,9 +234,4 @@ extension FormBody {
     guard let end = button(FormField.to).flatMap(ListEnd.init(rawValue:)) else { throw .malformed }
     return end
   }
-}
-
-/// The action of a submit button in a task's form, in addition to saving.
-enum FollowUpAction: String, CaseIterable, Sendable {
-  case complete, reopen, skip, delete
 }

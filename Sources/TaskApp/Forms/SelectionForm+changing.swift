@@ -12,14 +12,51 @@ struct Selecting: Sendable {
   var isFieldInvalid = false
 }
 
+/// Answers the forms that change selected tasks: of a list or a saved filter, of Today, or results of a search.
 extension SelectionForm {
-  /// Handles the form that changes several tasks at once.
+  static func changeTasks(of id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let list = try await request.store.list(id)
+    let asked = list.filter.flatMap(SearchParameters.init(filterQuery:))
+    return try await change(
+      request, form, all: asked.map { .matches(of: $0.query, in: $0.filter(for: request.look)) } ?? .open(in: id),
+      at: .list(id, .selecting)
+    ) {
+      .changedTasks(in: id, $0)
+    } page: { selecting throws(Failure) in
+      try await ListPage.page(id, .selecting, for: request, selecting: selecting)
+    }
+  }
+
+  static func changeToday(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let pages = if case .today(let view)? = form.origin?.page { view.pages } else { TodayPages() }
+    let tasks = try SelectedInput(form).tasks
+    return try await change(request, form, all: nil, at: .today(pages: pages, selecting: true)) {
+      .changedToday(tasks.count == 1 ? tasks.first : nil, $0)
+    } page: { selecting throws(Failure) in
+      try await TodayPage.page(pages, isSelecting: true, did: nil, for: request, selecting: selecting)
+    }
+  }
+
+  static func changeMatches(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    guard let asked = SearchParameters(filterQuery: try form.required(FormField.filter)) else {
+      throw RequestProblem.malformed
+    }
+    return try await change(
+      request, form, all: .matches(of: asked.query, in: asked.filter(for: request.look)),
+      at: .search(asked, selecting: true)
+    ) {
+      .changedMatches($0)
+    } page: { selecting throws(Failure) in
+      try await SearchPage.page(asked, isSelecting: true, for: request, selecting: selecting)
+    }
+  }
+
   ///
   /// - Parameters:
   ///   - all: the selection of all tasks; nil if the form does not offer it.
   ///   - event: the event of the change.
   ///   - page: the page with the form, again.
-  static func change(
+  private static func change(
     _ request: SignedInRequest, _ form: FormBody, all: TaskSelection?, at step: TaskStep,
     event: (ChangeID?) -> TaskEvent, page: @Sendable (Selecting) async throws(Failure) -> Page
   ) async throws -> Response {

@@ -91,8 +91,19 @@ final class RemoteLoader: Sendable {
     return try await copy(of: known.source, in: store)
   }
 
+  /// The region of a screen, with the stored copy as its first content.
+  func region<S: Screen>(
+    _ name: String, over stored: Copy?, caption: SourceCaption, cacheKey: CacheKey? = nil, retry: FormAction,
+    placement: Placement = .panel, weight: Weight = .main, file: StaticString = #fileID, line: UInt = #line,
+    _ content: @escaping @Sendable (Copy) -> S.Content
+  ) -> Region<S> where S.Caption == SourceCaption {
+    Region(
+      name, loader(over: stored, content), caption: caption, from: start(stored, content), cacheKey: cacheKey,
+      retry: retry, placement: placement, weight: weight, file: file, line: line)
+  }
+
   /// What the region shows before its load: the last good copy, if it has tasks.
-  func start<Content: Sendable>(_ stored: Copy?, _ content: @Sendable (Copy) -> Content) -> Content? {
+  private func start<Content: Sendable>(_ stored: Copy?, _ content: @Sendable (Copy) -> Content) -> Content? {
     guard let stored, !stored.copy.isEmpty, !isWithoutTasks(stored) else { return nil }
     return content(stored)
   }
@@ -107,7 +118,7 @@ final class RemoteLoader: Sendable {
   }
 
   /// Loads the current tasks, with `stored` as the initial content.
-  func loader<Content: Sendable>(
+  private func loader<Content: Sendable>(
     over stored: Copy?, _ content: @escaping @Sendable (Copy) -> Content
   ) -> Loader<Content> {
     guard fetches else {
@@ -215,11 +226,6 @@ final class RemoteLoader: Sendable {
     guard let peace else { return told }
     return Failure(told.kind, told.reason, retry: .after(.seconds(peace.timeIntervalSince(now))))
   }
-}
-
-extension Source {
-  /// When the copy was last checked, in the reader's zone; nil if there is none.
-  func checked(for look: Look) -> Moment? { copy.map { Moment($0.checked, for: look) } }
 }
 
 extension FetchProgress {

@@ -21,6 +21,10 @@ extension Samples {
       lastCompleted: nil, revision: changeID(41), version: changeID(21), created: date(now - 800_000))
   }
 
+  private static func sourceCaption(of list: ListSummary?, isCard: Bool = false) -> SourceCaption {
+    SourceCaption(host: host, list: list, isCard: isCard, checked: Moment(morning, for: look))
+  }
+
   static let copy = SourceCopy(
     format: .iCalendar, title: "Choir, autumn term", open: 9, closed: 3, skipped: 3, fetched: date(now - 86_400),
     checked: date(morning))
@@ -53,11 +57,10 @@ extension Samples {
   ]
 
   static let remoteScreens: [Sample<RemoteScreen>] = {
-    let caption = RemoteScreen.Caption(
-      list: remoteList.id, host: host, isChoosing: false, checked: Moment(morning, for: look))
-    let choosing = RemoteScreen.Caption(list: remoteList.id, host: host, isChoosing: true)
-    let moved = RemoteScreen.Caption(
-      list: remoteList.id, host: host, isChoosing: false, checked: Moment(morning, for: look), isFormer: true)
+    let caption = sourceCaption(of: remoteList)
+    let choosing = SourceCaption(host: host, list: remoteList, isChoosing: true)
+    var moved = caption
+    moved.isFormer = true
     let former = SourceCopy(
       format: copy.format, title: copy.title, open: copy.open, closed: copy.closed, skipped: copy.skipped,
       fetched: copy.fetched, checked: copy.checked, isFormer: true)
@@ -83,8 +86,7 @@ extension Samples {
     let page = RemoteTaskPage([PlacedRemoteTask(task, number: 1, depth: 0)], paging: Paging(1, of: Limits.tasksAtOnce))
     return Sample(
       task.key,
-      caption: RemoteScreen.Caption(
-        list: remoteList.id, host: host, isChoosing: false, checked: Moment(morning, for: look)),
+      caption: sourceCaption(of: remoteList),
       content: FollowedTaskScreen.Content(copy: copy, page: page, list: remoteList.id))
   }
 
@@ -100,29 +102,30 @@ extension Samples {
 
   static let remoteCards: [Sample<RemoteCardScreen>] = [
     Sample(
-      "choir", caption: RemoteCardScreen.Caption(list: remoteList, host: host, checked: Moment(morning, for: look)),
+      "choir", caption: sourceCaption(of: remoteList, isCard: true),
       content: RemoteCardScreen.Content(
-        rows: PlacedRemoteTask.placed(Array(choir.prefix(3))), more: 6, checked: date(morning))),
+        tasks: PlacedRemoteTask.placed(Array(choir.prefix(3))), more: 6, checked: date(morning))),
     Sample(
       "all-closed",
-      caption: RemoteCardScreen.Caption(list: remoteList(open: 0), host: host, checked: Moment(morning, for: look)),
-      content: RemoteCardScreen.Content(rows: [], more: 0, checked: date(morning))),
+      caption: sourceCaption(of: remoteList(open: 0), isCard: true),
+      content: RemoteCardScreen.Content(tasks: [], more: 0, checked: date(morning))),
   ]
 
   static let remoteDue: [Sample<RemoteDueScreen>] = [0, 4].map { more in
     Sample(
       more == 0 ? "choir" : "many",
-      caption: RemoteDueScreen.Caption(list: remoteList, host: host, checked: Moment(morning, for: look)),
+      caption: sourceCaption(of: remoteList, isCard: true),
       content: RemoteDueScreen.Content(
-        list: remoteList.id, rows: PlacedRemoteTask.placed(Array(choir.prefix(3))), more: more, checked: date(morning)))
+        list: remoteList.id, tasks: PlacedRemoteTask.placed(Array(choir.prefix(3))), more: more, checked: date(morning))
+    )
   }
 
   static let previews: [Sample<PreviewScreen>] = [
     Sample(
       "choir",
-      caption: PreviewScreen.Caption(
-        host: host, changeHref: TaskStep.follow(.address(sourceID)).text,
-        nextHref: TaskStep.follow(.name(sourceID)).text, checked: Moment(morning, for: look)),
+      caption: SourceCaption(
+        host: host, checked: Moment(morning, for: look), changeHref: TaskStep.follow(.address(sourceID)).text,
+        nextHref: TaskStep.follow(.name(sourceID)).text),
       content: PreviewScreen.Content(copy, pages(of: choir)))
   ]
 

@@ -14,7 +14,7 @@ struct RecurrenceView: Piece {
     "unworkable": .flag(\.isUnworkable), "written": .optional(\.written),
     "ends": .flag { $0.until != nil || $0.times != nil },
     "until": .optional(\.until), "times": .number(\.times),
-    "daysLater": .number { $0.offset > 0 ? $0.offset : nil },
+    "daysLater": .number(\.offset.ifAny),
   ]
   /// The messages of rules, which are plural: by their interval.
   private static let rules =

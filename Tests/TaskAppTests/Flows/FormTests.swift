@@ -30,7 +30,7 @@ struct EventTests {
     guard case .addedTasks(list, ListRows(), _?) = added.event else { throw Unexpected(event: added.event) }
 
     let completed = try await press("/tasks/\(task)/complete", on: "/lists/\(list)", in: rich)
-    guard case .toggledTask(task, list, _?) = completed.event else { throw Unexpected(event: completed.event) }
+    guard case .changedTask(task, list, _?) = completed.event else { throw Unexpected(event: completed.event) }
     #expect(completed.step == .list(list))
 
     let refreshed = try await press("/lists/\(rich.followed)/refresh", on: "/lists/\(rich.followed)", in: rich)

@@ -23,12 +23,11 @@ struct TaskFlowTests {
 
   @Test(arguments: [
     (TaskFlow.Event.createdList(list, change), TaskFlow.Step.list(list, at: .newTask, did: RecentChanges(change))),
-    (.renamedList(list, change), .list(list, did: RecentChanges(change))),
+    (.changedList(list, change), .list(list, did: RecentChanges(change))),
     (.pickedList(list), .overview(.arranging(list), at: .card(list))),
     (.movedList(list, change), .overview(.arranging(), at: .card(list), did: change)),
     (.movedList(list, nil), .overview(.arranging(list), at: .card(list))),
     (.deletedList(change), .overview(did: change)),
-    (.restoredList(list, change), .list(list, did: RecentChanges(change))),
     (.addedTasks(to: list, ListRows(), change), .list(list, at: .newTask, did: RecentChanges(change))),
     (
       .addedTasks(to: list, ListRows(page: 3), change),
@@ -36,16 +35,11 @@ struct TaskFlowTests {
     ),
     (.changedPreferences(of: list, arranging: false), .list(list)),
     (.changedPreferences(of: list, arranging: true), .list(list, .arranging())),
-    (.editedTask(task, in: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
-    (.toggledTask(task, in: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
+    (.changedTask(task, in: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
     (.pickedTask(task, in: list), .list(list, .arranging(task), at: .row(task))),
     (.movedTask(task, in: list, change), .list(list, .arranging(), at: .row(task), did: RecentChanges(change))),
     (.movedTask(task, in: list, nil), .list(list, .arranging(task), at: .row(task))),
-    (.scheduledTask(task, in: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
-    (.transferredTask(task, from: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
-    (.deletedTask(task, in: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
-    (.restoredTask(task, in: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
-    (.addedSection(section, to: list, change), .list(list, at: .heading(section), did: RecentChanges(change))),
+    (.changedSection(section, in: list, change), .list(list, at: .heading(section), did: RecentChanges(change))),
     (
       .renamedSection(section, in: list, change),
       .list(list, rows: ListRows(section: section), did: RecentChanges(change))
@@ -55,10 +49,7 @@ struct TaskFlowTests {
       .movedSection(section, in: list, change),
       .list(list, .arranging(), at: .heading(section), did: RecentChanges(change))
     ),
-    (.foldedSection(section, in: list), .list(list, at: .heading(section))),
-    (.deletedSection(in: list, change), .list(list, did: RecentChanges(change))),
-    (.clearedCompleted(in: list, change), .list(list, did: RecentChanges(change))),
-    (.startedAgain(list, change), .list(list, did: RecentChanges(change))),
+    (.changedSection(section, in: list, nil), .list(list, at: .heading(section))),
     (.duplicatedList(list, change), .list(list, .renaming, did: RecentChanges(change))),
     (.changedTasks(in: list, change), .list(list, at: .openTasks, did: RecentChanges(change))),
     (.undid(.overview, change), .overview(did: change)),
@@ -67,7 +58,7 @@ struct TaskFlowTests {
     (.undid(.task(task), change), .task(task, did: RecentChanges(change))),
     (.undid(.trash, change), .trash(did: change)),
     (.emptiedTrash, .trash()),
-    (.renamedList(list, nil), .list(list)),
+    (.changedList(list, nil), .list(list)),
     (.signedIn(going: nil), .home),
   ])
   func `every event leads to the page and place where its effect is shown`(event: TaskFlow.Event, step: TaskFlow.Step) {
@@ -83,17 +74,15 @@ struct TaskFlowTests {
 
   @Test(arguments: [
     (
-      TaskFlow.Event.toggledTask(step, in: list, change),
+      TaskFlow.Event.changedTask(step, in: list, change),
       TaskFlow.Step.task(task, at: .row(step), page: 2, did: RecentChanges(change))
     ),
-    (.scheduledTask(step, in: list, change), .task(task, at: .row(step), page: 2, did: RecentChanges(change))),
-    (.deletedTask(step, in: list, change), .task(task, at: .row(step), page: 2, did: RecentChanges(change))),
-    (.foldedTask(step, in: list), .task(task, at: .row(step), page: 2)),
+    (.changedTask(step, in: list, nil), .task(task, at: .row(step), page: 2)),
     (.addedSubtasks(to: task, page: 3, change), .task(task, at: .newSubtask, page: 3, did: RecentChanges(change))),
     (.undid(.row(step, in: list), change), .task(task, at: .row(step), page: 2, did: RecentChanges(change))),
     (.undid(.list(list), change), .task(task, at: .newSubtask, page: 2, did: RecentChanges(change))),
     (.undid(.overview, change), .overview(did: change)),
-    (.deletedTask(task, in: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
+    (.changedTask(task, in: list, change), .list(list, at: .row(task), did: RecentChanges(change))),
   ])
   func `a step that is changed on the page of its task is shown there`(event: TaskFlow.Event, step: TaskFlow.Step) {
     #expect(
@@ -102,12 +91,9 @@ struct TaskFlowTests {
 
   @Test(arguments: [
     (
-      TaskFlow.Event.toggledTask(task, in: list, change),
+      TaskFlow.Event.changedTask(task, in: list, change),
       TaskFlow.Step.today(at: .row(task), pages: pages, did: RecentChanges(change))
     ),
-    (.scheduledTask(task, in: list, change), .today(at: .row(task), pages: pages, did: RecentChanges(change))),
-    (.transferredTask(task, from: list, change), .today(at: .row(task), pages: pages, did: RecentChanges(change))),
-    (.deletedTask(task, in: list, change), .today(at: .row(task), pages: pages, did: RecentChanges(change))),
     (.undid(.row(task, in: list), change), .today(at: .row(task), pages: pages, did: RecentChanges(change))),
     (.undid(.list(list), change), .today(pages: pages, did: RecentChanges(change))),
     (.refreshedList(list), .today(pages: pages)),
@@ -128,15 +114,15 @@ struct TaskFlowTests {
       UpcomingView(span: .month(from: .first), mode: .arranging(task)), false
     ),
     (
-      .scheduledTask(task, in: list, change), UpcomingView(mode: .arranging(task)), UpcomingView(mode: .arranging()),
+      .changedTask(task, in: list, change), UpcomingView(mode: .arranging(task)), UpcomingView(mode: .arranging()),
       true
     ),
     (
-      .scheduledTask(task, in: list, nil), UpcomingView(mode: .arranging(task)), UpcomingView(mode: .arranging(task)),
+      .changedTask(task, in: list, nil), UpcomingView(mode: .arranging(task)), UpcomingView(mode: .arranging(task)),
       false
     ),
     (.undid(.row(task, in: list), change), UpcomingView(mode: .arranging()), UpcomingView(mode: .arranging()), true),
-    (.toggledTask(task, in: list, change), UpcomingView(page: 2), UpcomingView(page: 2), true),
+    (.changedTask(task, in: list, change), UpcomingView(page: 2), UpcomingView(page: 2), true),
   ])
   func `what is done on Upcoming is shown there`(
     event: TaskFlow.Event, view: UpcomingView, next: UpcomingView, isTold: Bool
@@ -152,16 +138,9 @@ struct TaskFlowTests {
     ),
     (.undid(.list(list), change), .search(asked), .search(asked, at: .results, did: RecentChanges(change))),
     (.undid(.task(task), change), .search(asked), .search(asked, at: .row(task), did: RecentChanges(change))),
-    (.toggledTask(task, in: list, change), .search(asked), .search(asked, at: .row(task), did: RecentChanges(change))),
+    (.changedTask(task, in: list, change), .search(asked), .search(asked, at: .row(task), did: RecentChanges(change))),
     (
-      .scheduledTask(task, in: list, change), .search(asked), .search(asked, at: .row(task), did: RecentChanges(change))
-    ),
-    (
-      .transferredTask(task, from: list, change), .list(filter, rows: secondPage),
-      .list(filter, at: .row(task), rows: secondPage, did: RecentChanges(change))
-    ),
-    (
-      .deletedTask(task, in: list, change), .list(filter, rows: secondPage),
+      .changedTask(task, in: list, change), .list(filter, rows: secondPage),
       .list(filter, at: .row(task), rows: secondPage, did: RecentChanges(change))
     ),
     (.undid(.list(list), change), .list(filter), .list(filter, at: .openTasks, did: RecentChanges(change))),

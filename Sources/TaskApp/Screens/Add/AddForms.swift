@@ -4,15 +4,27 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Handles the form of the page that adds a task.
+/// Answers the forms that add a task to any list.
 enum AddForms {
-  /// `POST /add`
   static func add(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     try await request.addTask(form) { list, written in
       .addedTasks(to: list, await request.rows(with: written.tasks, in: list, nil), written.change)
     } again: { error, invalid throws(Failure) in
       try await AddPage.page(
         SharedText(), form: AddTaskForm(form, today: request.look.today, invalid, error), for: request)
+    }
+  }
+
+  /// The form of Today, also on the page of a day.
+  static func addToday(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let view: UpcomingView? = if case .upcoming(let view)? = form.origin?.page { view } else { nil }
+    let day = if case .day(let day)? = view?.span { day } else { request.look.today }
+    return try await request.addTask(form, dueOtherwise: day) { _, written in
+      .addedToday(written.change)
+    } again: { error, _ throws(Failure) in
+      let adding = (form: form, typed: form[FormField.title] ?? "", error: error)
+      if let view { return try await UpcomingPage.page(view, for: request, adding: adding) }
+      return try await TodayPage.page(TodayPages(), did: nil, for: request, adding: adding)
     }
   }
 }

@@ -16,7 +16,7 @@ enum CardScreen: ListScreen {
       "href": .link { .openList($0.list.id) },
       "name": .text(\.list.name),
       "label": .text { ShortText.of($0.list.name) },
-      "open": .number { $0.list.open > 0 ? $0.list.open : nil },
+      "open": .number(\.list.open.ifAny),
       // Known when the tasks are.
       "late": .number { _ in nil },
       "matches": .number { _ in nil },
@@ -46,9 +46,9 @@ enum CardScreen: ListScreen {
 
   static let fields: [String: Field<ListView<CardScreen>>] = [
     "rows": .rows(\.rows),
-    "late": .number { $0.content.late > 0 ? $0.content.late : nil },
+    "late": .number(\.content.late.ifAny),
     "matches": .number(upTo: Limits.countedMatches - 1) { $0.content.matches },
-    "more": .number { $0.content.more > 0 ? $0.content.more : nil },
+    "more": .number(\.content.more.ifAny),
   ]
 
   struct Row: TemplateView {

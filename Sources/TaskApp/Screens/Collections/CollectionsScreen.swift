@@ -4,6 +4,8 @@ import Tasks
 
 /// The task lists of a server to choose from.
 enum CollectionsScreen: ListScreen {
+  typealias Caption = SourceCaption
+
   static let name: ViewName = "collections"
   static let family: ViewName? = "source"
   static let emptyReasons = [
@@ -13,19 +15,6 @@ enum CollectionsScreen: ListScreen {
   static let failures = RemoteScreen.failures
   static let shownFailures = Array(failures.prefix(2))
   static let stages = RemoteScreen.stages
-
-  struct Caption: TemplateView {
-    static let fields: [String: Field<Caption>] = [
-      "host": .text(\.host),
-      "cardName": .optional { _ in nil },
-      "checked": .view { _ in nil as Moment? },
-      "former": .flag { _ in false },
-      "action": .address(\.action), "changeHref": .address(\.changeHref),
-    ]
-    let host, action: String
-    /// The page that changes the address.
-    let changeHref: String
-  }
 
   static let fields: [String: Field<ListView<CollectionsScreen>>] = [
     "rows": .rows(\.rows), "error": .view(\.content.error),
@@ -54,8 +43,8 @@ enum CollectionsScreen: ListScreen {
 
   static var samples: [Sample<CollectionsScreen>] {
     let caption = Caption(
-      host: Samples.host, action: TaskForm.follow(.source(Samples.sourceID, .chooseList)).text,
-      changeHref: TaskStep.follow(.address(Samples.sourceID)).text)
+      host: Samples.host, changeHref: TaskStep.follow(.address(Samples.sourceID)).text,
+      action: TaskForm.follow(.source(Samples.sourceID, .chooseList)).text)
     return [
       Sample("several", caption: caption, content: Content(collections: Samples.collections)),
       Sample("gone", caption: caption, content: Content(collections: Samples.collections, error: .notAChoice)),

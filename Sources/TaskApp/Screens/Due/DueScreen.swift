@@ -4,7 +4,7 @@ import TaskStore
 import Tasks
 
 /// A section of Today: the tasks of all own lists that are late, due today, or due in the next seven days.
-enum DueScreen: Screen {
+enum DueScreen: ListScreen {
   static let name: ViewName = "due"
   static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [
@@ -18,7 +18,7 @@ enum DueScreen: Screen {
       "late": .flag { $0.section == .late },
       "today": .flag { $0.section == .today },
       "soon": .flag { $0.section == .soon },
-      "count": .number(upTo: DueCounts.most - 1) { $0.count > 0 ? $0.count : nil },
+      "count": .number(upTo: DueCounts.most - 1, \.count.ifAny),
     ]
     let section: DueSection
     let count: Int
@@ -37,17 +37,11 @@ enum DueScreen: Screen {
     var count: Int { page.rows.count }
   }
 
-  struct View: TemplateView {
-    static let fields: [String: Field<View>] = ["days": .rows(\.days), "pages": .view(\.pages)]
-    let days: [DueDay]
-    let pages: PageLinks?
-  }
+  static let fields: [String: Field<ListView<DueScreen>>] = [
+    "days": .rows(\.rows), "pages": .view(\.content.links),
+  ]
 
-  static func view(of content: Content, for look: Look) -> View {
-    View(days: DueDay.days(of: content, for: look), pages: content.links)
-  }
-
-  static func rows(in content: Content) -> Int { content.count }
+  static func rows(of content: Content, for look: Look) -> [DueDay] { DueDay.days(of: content, for: look) }
 
   static var samples: [Sample<DueScreen>] {
     func content(_ section: DueSection, pages: TodayPages = TodayPages(), of total: Int? = nil) -> Content {

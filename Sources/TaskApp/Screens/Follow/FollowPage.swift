@@ -61,19 +61,17 @@ enum FollowPage {
       source, signedIn, .init(size: PreviewScreen.taskCount), mayFetch: signedIn.mayFetch, offersChoice: true)
     let stored = try await loader.stored()
     let step = FollowStep.preview(source.id)
-    let content: @Sendable (RemoteLoader.Copy) -> PreviewScreen.Content = { copy in
-      PreviewScreen.Content(copy.copy, copy.pages)
-    }
+    var caption = SourceCaption(source, for: signedIn.look)
+    caption.changeHref = request.address(.wantsAnotherAddress, step)
+    caption.nextHref = request.address(.accepted, step)
     return Page(signedIn, .followPreview, cacheKey: nil) {
       FollowHead(step: .preview)
-      Region<PreviewScreen>(
-        "preview", loader.loader(over: stored, content),
-        caption: PreviewScreen.Caption(
-          host: source.address.host, changeHref: request.address(.wantsAnotherAddress, step),
-          nextHref: request.address(.accepted, step), checked: source.checked(for: signedIn.look),
-          isFormer: source.copy?.isFormer == true),
-        from: loader.start(stored, content), retry: .post(request.action(.source(source.id, .tryAgain))),
-        placement: .page)
+      loader.region(
+        "preview", over: stored, caption: caption, retry: .post(request.action(.source(source.id, .tryAgain))),
+        placement: .page
+      ) { copy in
+        PreviewScreen.Content(copy.copy, copy.pages)
+      } as Region<PreviewScreen>
     }
   }
 
@@ -137,9 +135,9 @@ enum CollectionsPage {
     let signedIn = request.signedIn
     let lists = try lists(of: source, stored, signedIn, error)
     let step = FollowStep.lists(source.id)
-    let caption = CollectionsScreen.Caption(
-      host: source.address.host, action: request.action(.source(source.id, .chooseList)),
-      changeHref: request.address(.wantsAnotherAddress, step))
+    let caption = SourceCaption(
+      host: source.address.host, changeHref: request.address(.wantsAnotherAddress, step),
+      action: request.action(.source(source.id, .chooseList)))
     return Page(signedIn, .followLists, cacheKey: nil) {
       FollowHead(step: .lists)
       Region<CollectionsScreen>(

@@ -7,7 +7,8 @@ import Tasks
 
 /// A task of a followed list, with all of its fields. It can only be read here.
 enum FollowedTaskScreen: Screen {
-  typealias Caption = RemoteScreen.Caption
+  typealias Caption = SourceCaption
+
   static let name: ViewName = "followed-task"
   static let family: ViewName? = "source"
   static let otherStates = [Reason.notInList(Samples.remoteList.id)]
@@ -65,23 +66,20 @@ enum FollowedTaskPage {
       source, request, .init(size: Limits.tasksAtOnce, extent: .task(key: key, of: id)), mayFetch: request.mayFetch)
     let stored = try await loader.stored()
     let title = stored?.pages.open.rows.first?.task.title ?? ""
-    let content: @Sendable (RemoteLoader.Copy) -> FollowedTaskScreen.Content = { copy in
-      FollowedTaskScreen.Content(copy: copy.copy, page: copy.pages.open, list: id)
-    }
     var page = Page(
       request, .task, name: title.isEmpty ? list.name : title, of: id,
       cacheKey: request.cacheKey(nil, list.revision, source.revision)
     ) {
       FollowedTaskHead(title: title, list: list)
-      Region<FollowedTaskScreen>(
-        "task", loader.loader(over: stored, content),
-        caption: FollowedTaskScreen.Caption(
-          list: id, host: source.address.host, isChoosing: false, checked: source.checked(for: request.look),
-          isFormer: source.copy?.isFormer == true),
-        from: loader.start(stored, content), cacheKey: loader.cacheKey(key),
+      loader.region(
+        "task", over: stored, caption: SourceCaption(source, of: list, for: request.look),
+        cacheKey: loader.cacheKey(key),
         retry: .post(
           request.action(.list(id, .refresh)), [.init(FormField.from, TaskStep.followedTask(key, of: id).text)]),
-        placement: .page)
+        placement: .page
+      ) { copy in
+        FollowedTaskScreen.Content(copy: copy.copy, page: copy.pages.open, list: id)
+      } as Region<FollowedTaskScreen>
     }
     // Known before the page begins, so it decides the status.
     if let stored, stored.pages.open.rows.isEmpty, !loader.fetches, source.trouble == nil { page.status = .gone }

@@ -5,7 +5,6 @@ import TaskStore
 import Tasks
 
 enum UndoForm {
-  /// `POST /changes/{id}/undo`
   static func undo(_ id: ChangeID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     do {
       let undone = try await request.store.withStoreErrors.undo(id)

@@ -43,7 +43,7 @@ struct ImportQuestionsView: TemplateView {
 struct ImportedTitles: TemplateView {
   static let fields: [String: Field<ImportedTitles>] = [
     "rows": .rows { view in view.list.first.map { Row($0, view.days) } },
-    "others": .number { $0.others > 0 ? $0.others : nil },
+    "others": .number(\.others.ifAny),
   ]
   private let list: ImportedList
   private let days: DayPrinter

@@ -4,7 +4,7 @@ import TaskStore
 import Tasks
 
 /// What would be imported of a file.
-enum ImportPreviewScreen: Screen {
+enum ImportPreviewScreen: ListScreen {
   static let name: ViewName = "import-preview"
   static let family: ViewName? = "import"
   static let emptyReasons: [Reason] = ["all-present", "nothing-to-import"]
@@ -30,7 +30,7 @@ enum ImportPreviewScreen: Screen {
     let again: ImportAgain
   }
 
-  struct Content: Sendable {
+  struct Content: ListContent {
     let format: PortableFormat
     /// The first lists of the file.
     let lists: [ImportedList]
@@ -42,6 +42,14 @@ enum ImportPreviewScreen: Screen {
     let remarks: ImportRemarks
     let sections: [String]
     var questions: ImportQuestionsView?
+
+    var count: Int { lists.count }
+
+    /// The first sections; nil if there are none.
+    fileprivate var firstSections: String? {
+      let first = sections.prefix(sectionCount).map { ShortText.of($0) }
+      return first.isEmpty ? nil : first.joined(separator: ", ")
+    }
 
     /// The content for a file; a reason if nothing of it would be imported.
     static func loaded(_ file: UploadReader.File, _ plan: ImportPlan) -> Loaded<Content> {
@@ -64,37 +72,22 @@ enum ImportPreviewScreen: Screen {
     }
   }
 
-  struct View: TemplateView {
-    static let fields: [String: Field<View>] = [
-      "format": .template(among: PortableFormat.allCases.map { "words/format.\($0.rawValue)" }) {
-        "words/format.\($0.content.format.rawValue)"
-      },
-      "tasks": .number { $0.content.added.tasks },
-      "listCount": .number { $0.content.added.lists },
-      "importable": .flag { $0.content.added.lists > 0 },
-      "present": .number { $0.content.present > 0 ? $0.content.present : nil },
-      "sections": .optional(\.sections),
-      "otherSections": .number {
-        let others = $0.content.sections.count - sectionCount
-        return others > 0 ? others : nil
-      },
-      "questions": .view(\.content.questions), "lists": .rows(\.lists),
-      "more": .number { $0.content.others > 0 ? $0.content.others : nil },
-      "remarks": .view { RemarksView($0.content.remarks) },
-    ]
-    let content: Content
-    let lists: [ImportedListView]
+  static let fields: [String: Field<ListView<ImportPreviewScreen>>] = [
+    "format": .template(among: PortableFormat.allCases.map { "words/format.\($0.rawValue)" }) {
+      "words/format.\($0.content.format.rawValue)"
+    },
+    "tasks": .number { $0.content.added.tasks }, "listCount": .number { $0.content.added.lists },
+    "importable": .flag { $0.content.added.lists > 0 },
+    "present": .number(\.content.present.ifAny),
+    "sections": .optional(\.content.firstSections),
+    "otherSections": .number { ($0.content.sections.count - sectionCount).ifAny },
+    "questions": .view(\.content.questions), "lists": .rows(\.rows), "more": .number(\.content.others.ifAny),
+    "remarks": .view { RemarksView($0.content.remarks) },
+  ]
 
-    /// The first sections; nil if there are none.
-    fileprivate var sections: String? {
-      let first = content.sections.prefix(sectionCount).map { ShortText.of($0) }
-      return first.isEmpty ? nil : first.joined(separator: ", ")
-    }
-  }
-
-  static func view(of content: Content, for look: Look) -> View {
+  static func rows(of content: Content, for look: Look) -> [ImportedListView] {
     let days = DayPrinter(look)
-    return View(content: content, lists: content.lists.map { ImportedListView(list: $0, days: days) })
+    return content.lists.map { ImportedListView(list: $0, days: days) }
   }
 
   static func rows(in content: Content) -> Int { content.lists.count * (4 + ImportedList.mostTitles) }
@@ -138,13 +131,13 @@ extension ImportedList {
 struct ImportedListView: TemplateView {
   static let fields: [String: Field<ImportedListView>] = [
     "name": .optional { $0.list.name.map { ShortText.of($0) } },
-    "open": .number { $0.list.open > 0 ? $0.list.open : nil },
-    "completed": .number { $0.list.completed > 0 ? $0.list.completed : nil },
+    "open": .number(\.list.open.ifAny),
+    "completed": .number(\.list.completed.ifAny),
     "trashed": .number { $0.list.isInTrash || $0.list.trashed == 0 ? nil : $0.list.trashed },
-    "steps": .number { $0.list.steps > 0 ? $0.list.steps : nil },
+    "steps": .number(\.list.steps.ifAny),
     "added": .flag { $0.list.count > 0 },
     "none": .flag(\.isEmpty),
-    "present": .number { $0.list.present > 0 ? $0.list.present : nil },
+    "present": .number(\.list.present.ifAny),
     "isPresent": .flag { $0.list.fate == .present && $0.list.present == 0 },
     "filter": .flag { if case .filter = $0.list.kind { true } else { false } },
     "source": .optional(\.source), "trash": .flag(\.list.isInTrash),

@@ -4,7 +4,7 @@ import TaskStore
 import Tasks
 
 /// An import, while it runs and afterwards.
-enum ImportResultScreen: Screen {
+enum ImportResultScreen: ListScreen {
   static let name: ViewName = "import-result"
   static let family: ViewName? = "import"
   static let emptyReasons: [Reason] = [.nothingNew, "import-undone"]
@@ -39,11 +39,13 @@ enum ImportResultScreen: Screen {
     let again: ImportAgain
   }
 
-  struct Content: Sendable {
+  struct Content: ListContent {
     let outcome: ImportOutcome
     /// The first of the imported lists that are there.
     let lists: [ListSummary]
     let isUndoable: Bool
+
+    var count: Int { lists.count }
 
     /// The content for an outcome, as the account has its lists now.
     static func loaded(
@@ -64,25 +66,18 @@ enum ImportResultScreen: Screen {
     }
   }
 
-  struct View: TemplateView {
-    static let fields: [String: Field<View>] = [
-      "tasks": .number { $0.result.tasks },
-      "listCount": .number { $0.result.lists.count },
-      "present": .number { $0.result.present > 0 ? $0.result.present : nil },
-      "lists": .rows { $0.content.lists.map(LinkedListView.init) },
-      "more": .flag { $0.result.lists.count > $0.content.lists.count },
-      "followed": .number { $0.content.outcome.followed > 0 ? $0.content.outcome.followed : nil },
-      "remarks": .view { RemarksView($0.content.outcome.remarks) },
-      "undo": .optionalLink { view in view.content.isUndoable ? view.result.change.map { .form(.undo($0)) } : nil },
-    ]
-    let content: Content
+  static let fields: [String: Field<ListView<ImportResultScreen>>] = [
+    "lists": .rows(\.rows),
+    "tasks": .number { $0.content.outcome.tasks }, "listCount": .number { $0.content.outcome.lists.count },
+    "present": .number(\.content.outcome.present.ifAny), "followed": .number(\.content.outcome.followed.ifAny),
+    "more": .flag { $0.content.outcome.lists.count > $0.content.count },
+    "remarks": .view { RemarksView($0.content.outcome.remarks) },
+    "undo": .optionalLink { view in
+      view.content.isUndoable ? view.content.outcome.change.map { .form(.undo($0)) } : nil
+    },
+  ]
 
-    fileprivate var result: ImportOutcome { content.outcome }
-  }
-
-  static func view(of content: Content, for look: Look) -> View { View(content: content) }
-
-  static func rows(in content: Content) -> Int { content.lists.count }
+  static func rows(of content: Content, for look: Look) -> [LinkedListView] { content.lists.map(LinkedListView.init) }
 
   static var samples: [Sample<ImportResultScreen>] { Samples.importResults }
 }
@@ -92,7 +87,7 @@ struct LinkedListView: TemplateView {
     "name": .text { ShortText.of($0.list.name) },
     "href": .link { .openList($0.list.id) },
     "open": .number { $0.list.filter == nil && $0.list.open > 0 ? $0.list.open : nil },
-    "completed": .number { $0.list.completed > 0 ? $0.list.completed : nil },
+    "completed": .number(\.list.completed.ifAny),
     "filter": .flag { $0.list.filter != nil },
   ]
   let list: ListSummary

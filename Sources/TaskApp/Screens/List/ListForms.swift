@@ -4,13 +4,53 @@ import StateViews
 import TaskStore
 import Tasks
 
+/// Answers the forms of a list.
 enum ListForms {
-  /// `POST /lists/{id}`
-  static func rename(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+  static func response(
+    to action: TaskFlow.ListAction, of id: ListID, _ request: SignedInRequest, _ form: FormBody
+  ) async throws -> Response {
+    let store = request.store
+    func redirect(_ event: TaskEvent, at step: TaskStep? = nil) async -> Response {
+      await request.redirect(after: event, at: step ?? .list(id))
+    }
+    switch action {
+    case .rename: return try await rename(id, request, form)
+    case .addTasks: return try await add(id, request, form)
+    case .changeTasks: return try await SelectionForm.changeTasks(of: id, request, form)
+    case .addSection: return try await SectionForms.add(to: id, request, form)
+    case .addFeed: return try await FeedForms.add(.list(id), request, form)
+    case .pick:
+      // Writes nothing.
+      _ = try await store.list(id)
+      return await redirect(.pickedList(id), at: .overview())
+    case .move:
+      return try await redirect(.movedList(id, store.moveList(id, form.listMove()).change), at: .overview())
+    case .delete: return try await redirect(.deletedList(store.deleteList(id).change))
+    case .restore: return try await redirect(.changedList(id, store.restoreList(id).change), at: .trash())
+    case .clearCompleted: return try await redirect(.changedList(id, store.clearCompleted(in: id).change))
+    case .startAgain: return try await startAgain(id, request, form)
+    case .duplicate:
+      let submission = try request.submission(form)
+      let made = try await request.made { store throws(StoreError) in
+        try await store.copyList(id, submission: submission)
+      }
+      return await redirect(.duplicatedList(made.list, made.change))
+    case .setPreferences: return try await setPreferences(id, request, form)
+    case .refresh:
+      // The page after the redirect fetches the source.
+      try await store.wantRefresh(of: id)
+      return await redirect(
+        .refreshedList(id), at: form[FormField.then] == FormField.backToLists ? .overview() : form.origin)
+    case .copy: return try await RemoteForms.copy(id, request, form)
+    case .keep: return try await RemoteForms.keep(id, request, form)
+    }
+  }
+
+  private static func rename(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     guard let version = try form.version() else { throw RequestProblem.malformed }
     return try await request.submitName(form) { name, submission, store in
       let written = try await store.renameList(id, to: name, version: version, submission: submission)
-      return await request.redirect(after: .renamedList(id, written.change), at: .list(id))
+      return await request.redirect(after: .changedList(id, written.change), at: .list(id))
     } again: { typed, error, cause async throws(Failure) in
       let base = cause?.currentVersion ?? version
       return try await ListPage.page(
@@ -18,8 +58,7 @@ enum ListForms {
     }
   }
 
-  /// `POST /lists/{id}/tasks`
-  static func add(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+  private static func add(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let several = form[FormField.titles]
     let section = form[FormField.section].flatMap { SectionID($0) }
     let typed = try several ?? form.required(FormField.title)
@@ -44,72 +83,7 @@ enum ListForms {
     }
   }
 
-  /// `POST /lists/{id}/delete`
-  static func delete(_ id: ListID, _ request: SignedInRequest) async throws -> Response {
-    let written = try await request.store.deleteList(id)
-    return await request.redirect(after: .deletedList(written.change), at: .list(id))
-  }
-
-  /// `POST /lists/{id}/restore`
-  static func restore(_ id: ListID, _ request: SignedInRequest) async throws -> Response {
-    let written = try await request.store.restoreList(id)
-    return await request.redirect(after: .restoredList(id, written.change), at: .trash())
-  }
-
-  /// `POST /lists/{id}/clear-completed`
-  static func clearCompleted(_ id: ListID, _ request: SignedInRequest) async throws -> Response {
-    let written = try await request.store.clearCompleted(in: id)
-    return await request.redirect(after: .clearedCompleted(in: id, written.change), at: .list(id))
-  }
-
-  /// `POST /lists/{id}/tasks/change`
-  static func changeTasks(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let list = try await request.store.list(id)
-    let asked = list.filter.flatMap(SearchParameters.init(filterQuery:))
-    return try await SelectionForm.change(
-      request, form, all: asked.map { .matches(of: $0.query, in: $0.filter(for: request.look)) } ?? .open(in: id),
-      at: .list(id, .selecting)
-    ) { change in
-      .changedTasks(in: id, change)
-    } page: { selecting throws(Failure) in
-      try await ListPage.page(id, .selecting, for: request, selecting: selecting)
-    }
-  }
-
-  /// `POST /lists/{id}/view`. A field that the form does not have keeps its value.
-  static func setPreferences(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    var preferences = try await request.store.list(id).preferences
-    if let text = form[FormField.adds] {
-      guard let adds = ListEnd(rawValue: text) else { throw RequestProblem.malformed }
-      preferences.adds = adds
-    }
-    if let text = form[FormField.order] {
-      guard let order = TaskOrder(rawValue: text) else { throw RequestProblem.malformed }
-      preferences.order = order
-    }
-    if let text = form[FormField.layout] {
-      guard let layout = ListLayout(rawValue: text) else { throw RequestProblem.malformed }
-      preferences.layout = layout
-    }
-    try await request.store.setPreferences(preferences, of: id)
-    let isArranging = form[FormField.then] == FormField.arrange
-    return await request.redirect(after: .changedPreferences(of: id, arranging: isArranging), at: .list(id))
-  }
-}
-
-extension StoreError {
-  /// The list's current version, if a new name was based on an older one.
-  var currentVersion: ChangeID? {
-    switch self {
-    case .conflict(.list(_, let version, _, _)): version
-    case .notFound, .gone, .forbidden, .conflict, .repeated, .taken, .limit, .unavailable, .cancelled, .internal: nil
-    }
-  }
-}
-
-extension ListForms {
-  /// `POST /lists/{id}/again`
-  static func startAgain(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+  private static func startAgain(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let typed = form[FormField.due] ?? ""
     return try await request.submit { () throws(FieldError) -> Day? in
       if typed.isEmpty { return nil }
@@ -120,7 +94,7 @@ extension ListForms {
       }
     } write: { day, store in
       let written = try await store.startAgain(id, on: day)
-      return await request.redirect(after: .startedAgain(id, written.change), at: .list(id))
+      return await request.redirect(after: .changedList(id, written.change), at: .list(id))
     } again: { error, _ async throws(Failure) in
       let list = try await request.store.list(id)
       return try await ListPage.page(
@@ -128,12 +102,21 @@ extension ListForms {
     }
   }
 
-  /// `POST /lists/{id}/duplicate`
-  static func duplicate(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let submission = try request.submission(form)
-    let made = try await request.made { store throws(StoreError) in
-      try await store.copyList(id, submission: submission)
-    }
-    return await request.redirect(after: .duplicatedList(made.list, made.change), at: .list(id))
+  /// A field that the form does not have keeps its value.
+  private static func setPreferences(
+    _ id: ListID, _ request: SignedInRequest, _ form: FormBody
+  ) async throws -> Response {
+    var preferences = try await request.store.list(id).preferences
+    preferences.adds = try form.choice(FormField.adds) ?? preferences.adds
+    preferences.order = try form.choice(FormField.order) ?? preferences.order
+    preferences.layout = try form.choice(FormField.layout) ?? preferences.layout
+    try await request.store.setPreferences(preferences, of: id)
+    let isArranging = form[FormField.then] == FormField.arrange
+    return await request.redirect(after: .changedPreferences(of: id, arranging: isArranging), at: .list(id))
   }
+}
+
+extension StoreError {
+  /// The list's current version, if a new name was based on an older one.
+  var currentVersion: ChangeID? { if case .conflict(.list(_, let version, _, _)) = self { version } else { nil } }
 }

@@ -8,11 +8,11 @@ struct ListHead: Piece {
     "name": .text(\.list.name),
     "allHref": .link { _ in .openOverview() },
     "doneHref": .link { .finish(at: .list($0.list.id, $0.mode)) },
-    "open": .number { $0.list.open > 0 ? $0.list.open : nil },
+    "open": .number(\.list.open.ifAny),
     "byDate": .flag { $0.list.open > 0 && $0.list.preferences.order == .date },
     "byPriority": .flag { $0.list.open > 0 && $0.list.preferences.order == .priority },
-    "late": .number { $0.late > 0 ? $0.late : nil },
-    "dueSoon": .number { $0.dueSoon > 0 ? $0.dueSoon : nil },
+    "late": .number(\.late.ifAny),
+    "dueSoon": .number(\.dueSoon.ifAny),
     "explanation": .template(among: explanations) { explanations[$0.hasSections ? 1 : 0] },
     "arranging": .flag { $0.mode.isArranging && $0.list.preferences.order == .hand },
     "unarranged": .view {
@@ -44,7 +44,7 @@ struct ListHead: Piece {
 struct StartAgainForm: TemplateView {
   static let fields: [String: Field<StartAgainForm>] = [
     "startAction": .form { .list($0.list.id, .startAgain) },
-    "completed": .number { $0.list.completed > 0 ? $0.list.completed : nil },
+    "completed": .number(\.list.completed.ifAny),
     "due": .text(\.due), "error": .view(\.error),
   ]
   let list: ListSummary

@@ -5,24 +5,17 @@ import StateViews
 import TaskStore
 import Tasks
 
+/// Answers the forms that take tasks out of a remote list.
 enum RemoteForms {
-  /// `POST /lists/{id}/refresh`. Returns without fetching; the page after the redirect fetches the source.
-  static func refresh(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    try await request.store.wantRefresh(of: id)
-    let step = form[FormField.then] == FormField.backToLists ? .overview() : form.origin ?? .list(id)
-    return await request.redirect(after: .refreshedList(id), at: step)
-  }
-
-  /// `POST /lists/{id}/keep`
   static func keep(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let submission = try request.submission(form)
     do {
       let kept = try await request.store.withStoreErrors.keepList(id, in: request.look.zone, submission: submission)
-      return await request.redirect(after: .keptList(kept.list, kept.change), at: .list(id))
+      return await request.redirect(after: .changedList(kept.list, kept.change), at: .list(id))
     } catch .repeated(let change) {
       // Pressed twice.
       let list = try await request.store.change(change).list
-      return await request.redirect(after: .keptList(list, change), at: .list(id))
+      return await request.redirect(after: .changedList(list, change), at: .list(id))
     } catch .conflict(.tasksGone) {
       throw Failure(.conflict, "nothing-to-keep")
     } catch {
@@ -30,7 +23,6 @@ enum RemoteForms {
     }
   }
 
-  /// `POST /lists/{id}/copy`
   static func copy(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let list = try await request.store.list(id)
     let zone = request.look.zone
@@ -50,7 +42,7 @@ enum RemoteForms {
     do {
       let copied = try await request.store.withStoreErrors.copyTasks(
         chosen, from: id, to: place, in: zone, submission: submission)
-      return await request.redirect(after: .copiedTasks(to: copied.list, copied.change), at: .list(id))
+      return await request.redirect(after: .changedList(copied.list, copied.change), at: .list(id))
     } catch .repeated {
       return try await again(.copiedAlready, Failure(.conflict))
     } catch {

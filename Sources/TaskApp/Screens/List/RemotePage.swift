@@ -38,11 +38,6 @@ enum RemotePage {
       renaming ?? (mode == .renaming ? RenameForm(list: list.id, version: list.version, value: list.name) : nil)
     let choice = choice ?? Choice(ticked: mode.ticked)
     let copying = isChoosing ? try await copyForm(list, request, choice) : nil
-    let content: @Sendable (RemoteLoader.Copy) -> RemoteScreen.Content = { copy in
-      RemoteScreen.Content(
-        copy.copy, copy.pages, part: rows.part, list: list.id, isChoosing: isChoosing, ticked: choice.ticked,
-        showsAll: rows.showsAll, showsClosed: rows.completed != nil)
-    }
     var page = Page(
       request, .list, name: list.name, of: list.id, notice: recentChange?.notice, skips: [.list],
       cacheKey: request.cacheKey(recentChange, list.revision, source.revision)
@@ -50,16 +45,18 @@ enum RemotePage {
       RemoteHead(
         list: list, source: source.id, place: source.address.place,
         mode: isChoosing ? .choosing : rename == nil ? .using : .renaming, rename: rename)
-      Region<RemoteScreen>(
-        "tasks", loader.loader(over: stored, content),
-        caption: RemoteScreen.Caption(
-          list: list.id, host: source.address.host, isChoosing: isChoosing,
-          checked: source.checked(for: request.look), isFormer: source.copy?.isFormer == true),
-        from: loader.start(stored, content),
+      loader.region(
+        "tasks", over: stored,
+        caption: SourceCaption(source, of: list, isChoosing: isChoosing, for: request.look),
         cacheKey: loader.cacheKey(
           isChoosing, shown.open, shown.closed, shown.size, rows.showsAll, rows.completed != nil, rows.part,
           CacheKey(choice.ticked)),
-        retry: .post(request.action(.list(list.id, .refresh))), placement: .page)
+        retry: .post(request.action(.list(list.id, .refresh))), placement: .page
+      ) { copy in
+        RemoteScreen.Content(
+          copy.copy, copy.pages, part: rows.part, list: list.id, isChoosing: isChoosing, ticked: choice.ticked,
+          showsAll: rows.showsAll, showsClosed: rows.completed != nil)
+      } as Region<RemoteScreen>
       if let copying { copying }
     }
     // A fetch may become due before the next write.

@@ -52,7 +52,7 @@ enum ListsScreen: ListScreen {
       "remote": .flag { $0.list.source != nil },
       "failing": .flag(\.list.isFailing),
       "filter": .flag { $0.list.filter != nil },
-      "matches": .number(upTo: Limits.countedMatches - 1) { $0.matches > 0 ? $0.matches : nil },
+      "matches": .number(upTo: Limits.countedMatches - 1, \.matches.ifAny),
       "current": .flag(\.isCurrent),
     ]
     let list: ListSummary

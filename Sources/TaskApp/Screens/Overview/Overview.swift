@@ -121,19 +121,16 @@ enum Overview {
       mayFetch: request.mayFetch
     )
     let stored = try await loader.stored()
-    let content: @Sendable (RemoteLoader.Copy) -> RemoteCardScreen.Content = { copy in
+    return loader.region(
+      "list-\(list.id)", over: stored, caption: SourceCaption(source, of: list, isCard: true, for: request.look),
+      cacheKey: loader.cacheKey(list.revision),
+      retry: .post(request.action(.list(list.id, .refresh)), [.init(FormField.then, FormField.backToLists)]),
+      weight: .secondary
+    ) { copy in
       RemoteCardScreen.Content(
-        rows: copy.pages.open.rows, more: max(0, copy.copy.open - copy.pages.open.rows.count), late: copy.late,
+        tasks: copy.pages.open.rows, more: max(0, copy.copy.open - copy.pages.open.rows.count), late: copy.late,
         checked: copy.copy.checked)
     }
-    return Region(
-      "list-\(list.id)", loader.loader(over: stored, content),
-      caption: RemoteCardScreen.Caption(
-        list: list, host: source.address.host, checked: source.checked(for: request.look),
-        isFormer: source.copy?.isFormer == true),
-      from: loader.start(stored, content), cacheKey: loader.cacheKey(list.revision),
-      retry: .post(request.action(.list(list.id, .refresh)), [.init(FormField.then, FormField.backToLists)]),
-      weight: .secondary)
   }
 }
 

@@ -3,7 +3,9 @@ import StateViews
 import Tasks
 
 /// The preview of a remote list before it is followed.
-enum PreviewScreen: Screen {
+enum PreviewScreen: ListScreen {
+  typealias Caption = SourceCaption
+
   static let name: ViewName = "preview"
   static let family: ViewName? = "source"
   static let emptyReasons = RemoteScreen.emptyReasons + [Samples.severalLists]
@@ -13,29 +15,14 @@ enum PreviewScreen: Screen {
   /// The maximum number of tasks in a preview.
   static let taskCount = 10
 
-  struct Caption: TemplateView {
-    static let fields: [String: Field<Caption>] = [
-      "host": .text(\.host),
-      "cardName": .optional { _ in nil },
-      "checked": .view(\.checked), "former": .flag(\.isFormer), "changeHref": .address(\.changeHref),
-      "nextHref": .address(\.nextHref),
-    ]
-    let host: String
-    /// The page that changes the address.
-    let changeHref: String
-    let nextHref: String
-    /// When the copy shown during a fetch was last current; nil if there is none.
-    var checked: Moment?
-    /// Whether the copy was fetched from the source's previous address.
-    var isFormer = false
-  }
-
-  struct Content: Sendable {
+  struct Content: ListContent {
     let copy: SourceCopy
     /// The first tasks in order, at most ``PreviewScreen/taskCount``.
     let tasks: [PlacedRemoteTask]
     /// The number of further tasks.
     let others: Int
+
+    var count: Int { tasks.count }
 
     /// Creates content with the first tasks that fit the page's size budget.
     init(_ copy: SourceCopy, _ pages: RemoteTaskPages) {
@@ -46,34 +33,21 @@ enum PreviewScreen: Screen {
     }
   }
 
-  struct View: TemplateView {
-    static let fields: [String: Field<View>] = [
-      "title": .optional(\.copy.title),
-      "count": .number { $0.count },
-      "open": .number { $0.copy.open },
-      "allOpen": .flag { $0.copy.closed == 0 },
-      "noneOpen": .flag { $0.copy.open == 0 },
-      "skipped": .number { $0.copy.skipped > 0 ? $0.copy.skipped : nil },
-      "omitted": .number { $0.copy.omitted > 0 ? $0.copy.omitted : nil },
-      "iCalendar": .flag { $0.copy.format == .iCalendar },
-      "todoTxt": .flag { $0.copy.format == .todoTxt },
-      "markdown": .flag { $0.copy.format == .markdown },
-      "fourfold": .flag { $0.copy.format == .fourfold },
-      "groups": .rows(\.groups),
-      "choosing": .flag { _ in false },
-      "more": .number(\.more),
-    ]
-    let copy: SourceCopy
-    let groups: [RemoteGroup]
-    let more: Int?
+  static let fields: [String: Field<ListView<PreviewScreen>>] = [
+    "title": .optional(\.content.copy.title),
+    "count": .number { $0.content.copy.open + $0.content.copy.closed },
+    "open": .number { $0.content.copy.open },
+    "allOpen": .flag { $0.content.copy.closed == 0 }, "noneOpen": .flag { $0.content.copy.open == 0 },
+    "skipped": .number(\.content.copy.skipped.ifAny), "omitted": .number(\.content.copy.omitted.ifAny),
+    "iCalendar": .flag { $0.content.copy.format == .iCalendar },
+    "todoTxt": .flag { $0.content.copy.format == .todoTxt },
+    "markdown": .flag { $0.content.copy.format == .markdown },
+    "fourfold": .flag { $0.content.copy.format == .fourfold },
+    "groups": .rows(\.rows), "more": .number(\.content.others.ifAny),
+  ]
 
-    private var count: Int { copy.open + copy.closed }
-  }
-
-  static func view(of content: Content, for look: Look) -> View {
-    View(
-      copy: content.copy, groups: RemoteGroup.groups(of: RemoteRow.rows(content.tasks, apart: false, for: look)),
-      more: content.others > 0 ? content.others : nil)
+  static func rows(of content: Content, for look: Look) -> [RemoteGroup] {
+    RemoteGroup.groups(of: RemoteRow.rows(content.tasks, apart: false, for: look))
   }
 
   static var samples: [Sample<PreviewScreen>] { Samples.previews }

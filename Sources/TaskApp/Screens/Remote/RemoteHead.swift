@@ -49,7 +49,7 @@ struct CopyForm: Piece {
   static let fields: [String: Field<CopyForm>] = [
     "action": .form { .list($0.list, .copy) },
     "name": .text(\.name),
-    "open": .number { $0.open > 0 ? $0.open : nil },
+    "open": .number(\.open.ifAny),
     "targets": .rows { form in form.targets.map { CopyTargetOption(list: $0, isSelected: $0.id == form.chosen) } },
     "version": .text(\.version), "error": .view(\.error),
   ]
@@ -69,7 +69,7 @@ struct CopyTargetOption: TemplateView {
   static let fields: [String: Field<CopyTargetOption>] = [
     "id": .text { $0.list.id.description },
     "name": .text { ShortText.of($0.list.name) },
-    "open": .number { $0.list.open > 0 ? $0.list.open : nil },
+    "open": .number(\.list.open.ifAny),
     "selected": .flag(\.isSelected),
   ]
   let list: ListChoice

@@ -4,6 +4,8 @@ import StateViews
 import Tasks
 
 enum RemoteScreen: Screen {
+  typealias Caption = SourceCaption
+
   static let name: ViewName = "remote"
   static let family: ViewName? = "source"
   static let emptyReasons = [
@@ -12,22 +14,6 @@ enum RemoteScreen: Screen {
   ]
   static let failures = Samples.sourceFailures + [Failure(.unavailable), Failure(.internal)]
   static let stages = Samples.fetchStages
-
-  struct Caption: TemplateView {
-    static let fields: [String: Field<Caption>] = [
-      "host": .text(\.host), "choosing": .flag(\.isChoosing),
-      "cardName": .optional { _ in nil },
-      "checked": .view(\.checked), "former": .flag(\.isFormer),
-      "refreshAction": .form { .list($0.list, .refresh) },
-    ]
-    let list: ListID
-    let host: String
-    let isChoosing: Bool
-    /// When the copy shown during a fetch, or after a failed one, was last current; nil if there is none.
-    var checked: Moment?
-    /// Whether the copy was fetched from the source's previous address.
-    var isFormer = false
-  }
 
   struct Content: Sendable {
     let copy: SourceCopy
@@ -68,10 +54,10 @@ enum RemoteScreen: Screen {
       "asOf": .view(\.asOf),
       // Overrides the caption's flag: a copy fetched just now is not from the previous address.
       "moved": .flag(\.isFormer),
-      "skipped": .number { $0.skipped > 0 ? $0.skipped : nil },
-      "omitted": .number { $0.omitted > 0 ? $0.omitted : nil },
+      "skipped": .number(\.skipped.ifAny),
+      "omitted": .number(\.omitted.ifAny),
       "open": .rows(\.open), "noneOpen": .flag(\.open.isEmpty), "openPages": .view(\.openPages),
-      "closed": .number { $0.closedCount > 0 ? $0.closedCount : nil },
+      "closed": .number(\.closedCount.ifAny),
       "closedRows": .rows(\.closed), "closedPages": .view(\.closedPages), "showsClosed": .flag(\.showsClosed),
     ]
     let asOf: Moment?

@@ -79,7 +79,7 @@ enum ReviewScreen: Screen {
       "name": .text { ShortText.of($0.list.name) },
       "href": .link { .openList($0.list.id) },
       "open": .number { $0.list.open },
-      "late": .number(upTo: Limits.countedMatches - 1) { $0.list.late > 0 ? $0.list.late : nil },
+      "late": .number(upTo: Limits.countedMatches - 1, \.list.late.ifAny),
       "lateHref": .link { .search(SearchParameters(list: $0.list.id, due: .late)) },
     ]
     let list: Review.List

@@ -4,19 +4,19 @@ import StateViews
 import TaskStore
 import Tasks
 
+/// Answers the forms that save a search, and those of a tag, whose page is a search.
 enum SearchForms {
-  /// `POST /search`
   static func save(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     guard let asked = SearchParameters(filterQuery: try form.required(FormField.filter)), asked.isSaveable else {
       throw RequestProblem.malformed
     }
     if let filter = try form.list(FormField.list) {
       let changed = try await request.store.changeFilter(filter, to: asked.filterQuery)
-      return await request.redirect(after: .savedFilter(filter, changed.change), at: .search(asked))
+      return await request.redirect(after: .changedList(filter, changed.change), at: .search(asked))
     }
     return try await request.submitName(form) { name, submission, store in
       let written = try await store.saveFilter(asked.filterQuery, as: name, submission: submission)
-      return await request.redirect(after: .savedFilter(written.list, written.change), at: .search(asked))
+      return await request.redirect(after: .changedList(written.list, written.change), at: .search(asked))
     } again: { typed, error, _ async throws(Failure) in
       try await SearchPage.page(
         asked, for: request,
@@ -24,18 +24,33 @@ enum SearchForms {
     }
   }
 
-  /// `POST /search/change`
-  static func changeTasks(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    guard let asked = SearchParameters(filterQuery: try form.required(FormField.filter)) else {
-      throw RequestProblem.malformed
+  static func renameTag(_ id: TagID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let submission = try request.submission(form)
+    let typed = try form.required(FormField.name)
+    return try await request.submit {
+      guard let tag = Tag(typed) else {
+        let isBlank = typed.allSatisfy(\.isWhitespace)
+        throw isBlank ? FieldError.noTag : FieldError(FieldProblem(.tags, .notATag(typed)))
+      }
+      return tag
+    } write: { tag, store in
+      let written = try await store.renameTag(id, to: tag, submission: submission)
+      return await request.redirect(after: .changedTag(tag, written?.change), at: .tag(id))
+    } name: {
+      $0.name
+    } again: { error, _ async throws(Failure) in
+      try await TagNamePage.page(id, typed: typed, error: error, for: request)
     }
-    return try await SelectionForm.change(
-      request, form, all: .matches(of: asked.query, in: asked.filter(for: request.look)),
-      at: .search(asked, selecting: true)
-    ) { change in
-      .changedMatches(change)
-    } page: { selecting throws(Failure) in
-      try await SearchPage.page(asked, isSelecting: true, for: request, selecting: selecting)
+  }
+
+  static func removeTag(_ id: TagID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let submission = try request.submission(form)
+    return try await request.submit {
+    } write: { _, store in
+      let written = try await store.removeTag(id, submission: submission)
+      return await request.redirect(after: .changedTag(nil, written?.change), at: .tag(id))
+    } again: { error, _ async throws(Failure) in
+      try await TagNamePage.page(id, error: error, for: request)
     }
   }
 }

@@ -5,7 +5,7 @@ import TaskStore
 import Tasks
 
 /// Search results, with the matching words highlighted.
-enum SearchScreen: Screen {
+enum SearchScreen: ListScreen {
   static let name: ViewName = "search"
   static let emptyReasons = [
     Reason.nothingAsked, .noWords("–?!"),
@@ -56,61 +56,59 @@ enum SearchScreen: Screen {
       return found.lists.filter { $0.id != filter }
     }
 
+    /// Lists, tags and tasks of followed lists are shown beside tasks unless those are being selected.
+    fileprivate func named<Found>(_ found: (Self) -> [Found]) -> [Found] { selected == nil ? found(self) : [] }
+
     var count: Int { found.tasks.count + lists.count + found.tags.count + found.remoteTasks.count }
   }
 
   /// The maximum number of lists shown; a longer search text narrows them down.
   static let listCount = 50
 
-  struct View: TemplateView {
-    static let fields: [String: Field<View>] = [
-      "hasLists": .flag { !$0.lists.isEmpty },
-      "lists": .rows(\.lists), "allLists": .number(\.allLists),
-      "hasTags": .flag { !$0.tags.isEmpty },
-      "tags": .rows(\.tags), "moreTags": .flag(\.content.found.areTagsCut),
-      "hasCopies": .flag { !$0.copies.isEmpty },
-      "copies": .pieces(\.copies), "moreCopies": .flag(\.content.found.areRemoteTasksCut),
-      "selecting": .flag { $0.content.selected != nil },
-      "using": .flag { $0.content.selected == nil },
-      "selectHref": .link { .select(at: $0.content.step) },
-      "hasTasks": .flag { !$0.tasks.isEmpty },
-      "tasks": .pieces(\.tasks),
-      // A saved filter has the link in its menu.
-      "exportHref": .optionalLink { view in
-        guard case .search = view.content.step.page, !view.tasks.isEmpty else { return nil }
-        return .startExport(at: view.content.step)
-      },
-      "count": .number { $0.content.found.matchCount },
-      "text": .flag { $0.content.asked.query != nil },
-      "older": .flag { $0.content.asked.before != nil },
-      "newest": .flag { $0.content.found.olderThan != nil },
-      "first": .flag { $0.content.found.bound == .matches },
-      "unsearched": .flag { $0.content.found.bound == .tasks },
-      "open": .flag { $0.content.asked.status == .open },
-      "done": .flag { $0.content.asked.status == .done },
-      "pages": .view { $0.content.pages },
-      "olderHref": .optionalLink { view in
-        view.content.found.olderThan.map { .search(view.content.asked.older(than: $0)) }
-      },
-      "completedHref": .optionalLink { view in
-        view.content.asked.status == .open ? .search(view.content.asked.showing(.all)) : nil
-      },
-      "openHref": .optionalLink { view in
-        view.content.asked.status == .open ? nil : .search(view.content.asked.showing(.open))
-      },
-    ]
-    let content: Content
-    let lists: [ListView]
-    /// The total number of matching lists; nil if all are shown.
-    let allLists: Int?
-    let tags: [TagView]
-    let tasks: [TaskRowView]
-    let copies: [FoundRemoteView]
+  static let fields: [String: Field<ListView<SearchScreen>>] = [
+    "hasLists": .flag { !$0.content.named(\.lists).isEmpty },
+    "lists": .rows { $0.content.named(\.lists).prefix(listCount).map(FoundListView.init) },
+    "allLists": .number { $0.content.lists.count > listCount ? $0.content.lists.count : nil },
+    "hasTags": .flag { !$0.content.named(\.found.tags).isEmpty },
+    "tags": .rows { $0.content.named(\.found.tags).map(TagView.init) },
+    "moreTags": .flag(\.content.found.areTagsCut),
+    "hasCopies": .flag { !$0.content.named(\.found.remoteTasks).isEmpty },
+    "copies": .pieces { view in
+      view.content.named(\.found.remoteTasks).map { FoundRemoteView($0, for: view.look) }
+    },
+    "moreCopies": .flag(\.content.found.areRemoteTasksCut),
+    "selecting": .flag { $0.content.selected != nil },
+    "using": .flag { $0.content.selected == nil },
+    "selectHref": .link { .select(at: $0.content.step) },
+    "hasTasks": .flag { !$0.rows.isEmpty },
+    "tasks": .pieces(\.rows),
+    // A saved filter has the link in its menu.
+    "exportHref": .optionalLink { view in
+      guard case .search = view.content.step.page, !view.rows.isEmpty else { return nil }
+      return .startExport(at: view.content.step)
+    },
+    "count": .number { $0.content.found.matchCount },
+    "text": .flag { $0.content.asked.query != nil },
+    "older": .flag { $0.content.asked.before != nil },
+    "newest": .flag { $0.content.found.olderThan != nil },
+    "first": .flag { $0.content.found.bound == .matches },
+    "unsearched": .flag { $0.content.found.bound == .tasks },
+    "open": .flag { $0.content.asked.status == .open },
+    "done": .flag { $0.content.asked.status == .done },
+    "pages": .view { $0.content.pages },
+    "olderHref": .optionalLink { view in
+      view.content.found.olderThan.map { .search(view.content.asked.older(than: $0)) }
+    },
+    "completedHref": .optionalLink { view in
+      view.content.asked.status == .open ? .search(view.content.asked.showing(.all)) : nil
+    },
+    "openHref": .optionalLink { view in
+      view.content.asked.status == .open ? nil : .search(view.content.asked.showing(.open))
+    },
+  ]
 
-  }
-
-  struct ListView: TemplateView {
-    static let fields: [String: Field<ListView>] = [
+  struct FoundListView: TemplateView {
+    static let fields: [String: Field<FoundListView>] = [
       "href": .link { .openList($0.list.id) },
       "name": .pieces { MarkedRun.runs(of: $0.list.name) },
     ]
@@ -125,18 +123,11 @@ enum SearchScreen: Screen {
     let found: FoundTag
   }
 
-  static func view(of content: Content, for look: Look) -> View {
-    View(
-      content: content, lists: content.selected == nil ? content.lists.prefix(listCount).map(ListView.init) : [],
-      allLists: content.lists.count > listCount ? content.lists.count : nil,
-      tags: content.selected == nil ? content.found.tags.map(TagView.init) : [],
-      tasks: TaskRowView.rows(
-        content.found.tasks[content.portion.rows], at: content.address, notices: content.notices,
-        pressed: content.pressed, selected: content.selected, for: look),
-      copies: content.selected == nil ? content.found.remoteTasks.map { FoundRemoteView($0, for: look) } : [])
+  static func rows(of content: Content, for look: Look) -> [TaskRowView] {
+    TaskRowView.rows(
+      content.found.tasks[content.portion.rows], at: content.address, notices: content.notices,
+      pressed: content.pressed, selected: content.selected, for: look)
   }
-
-  static func rows(in content: Content) -> Int { content.count }
 
   static var samples: [Sample<SearchScreen>] {
     [

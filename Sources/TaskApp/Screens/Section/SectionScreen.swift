@@ -15,7 +15,7 @@ enum SectionScreen: Screen {
       "name": .optional(\.section?.name),
       "label": .text { ShortText.of($0.section?.name ?? "") },
       "href": .link { .openList($0.list, section: $0.section?.id) },
-      "open": .number { $0.open > 0 ? $0.open : nil },
+      "open": .number(\.open.ifAny),
       "foldAction": .optionalLink { $0.use == .tasks ? $0.form(.fold) : nil },
       "folded": .flag { $0.section?.isFolded == true },
       "addHref": .optionalLink { caption in
@@ -158,7 +158,7 @@ struct SectionHead: Piece {
     "name": .text(\.section.name), "listName": .text(\.list.name),
     "listHref": .link { .openList($0.list.id) },
     "doneHref": .link { .finish(at: $0.step) },
-    "open": .number { $0.section.open > 0 ? $0.section.open : nil },
+    "open": .number(\.section.open.ifAny),
     "arranging": .flag(\.mode.isArranging),
     "renaming": .flag { $0.rename != nil },
     "rename": .view(\.rename),

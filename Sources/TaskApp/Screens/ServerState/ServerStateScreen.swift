@@ -19,10 +19,10 @@ enum ServerStateScreen: Screen {
       "scheduled": .flag { $0.state.backups != nil },
       "overdue": .flag { $0.state.problems.contains(.backupOverdue) },
       "backup": .view(\.backup), "check": .view(\.check),
-      "findings": .number { $0.findings > 0 ? $0.findings : nil },
+      "findings": .number(\.findings.ifAny),
       "accounts": .number { $0.state.totals.accounts },
       "sources": .number { $0.state.totals.sources.all },
-      "failing": .number { $0.state.totals.sources.failing > 0 ? $0.state.totals.sources.failing : nil },
+      "failing": .number(\.state.totals.sources.failing.ifAny),
     ]
     let state: ServerState
     let problems: [Line]

@@ -7,7 +7,6 @@ import TaskStore
 import Tasks
 
 enum SettingsForms {
-  /// `POST /settings`
   static func change(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let input = AccountSettingsInput(
       language: form[FormField.language] ?? "", timeZone: try form.required(FormField.timeZone),
@@ -26,7 +25,6 @@ enum SettingsForms {
     return await after(.settingsSaved, request)
   }
 
-  /// `POST /settings/password`
   static func changePassword(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     guard let cookie = request.anonymous.cookie, let token = request.anonymous.token else { throw Failure(.internal) }
     let typed = NewPassword(
@@ -43,7 +41,6 @@ enum SettingsForms {
     }
   }
 
-  /// `POST /settings/remove`
   static func remove(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let password = try form.required(FormField.password)
     do throws(AccountProblem) {
@@ -55,7 +52,6 @@ enum SettingsForms {
     return request.anonymous.signIn.signedOut()
   }
 
-  /// `POST /settings/sessions/{id}/revoke`
   static func revoke(_ id: SessionID, _ request: SignedInRequest) async throws -> Response {
     let account = request.reader.account
     // This browser signs out with another button, which also clears the cookie.
@@ -68,7 +64,6 @@ enum SettingsForms {
     return await after(.sessionEnded, request)
   }
 
-  /// `POST /settings/sessions/revoke`
   static func revokeOthers(_ request: SignedInRequest) async throws -> Response {
     let (account, session) = (request.reader.account, request.reader.session)
     let entry = request.anonymous.visitor.entry(.sessionsEnded)
@@ -103,7 +98,6 @@ enum SettingsForms {
 }
 
 enum AppPasswordForms {
-  /// `POST /settings/app-passwords`
   static func add(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let (submission, typed) = (try request.submission(form), try form.required(FormField.name))
     let (secret, new) = (AppPasswordSecret(), request.app.newAppPasswords)
@@ -115,37 +109,32 @@ enum AppPasswordForms {
         recording: request.anonymous.visitor.entry(.appPasswordMade))
       // A repeated form has another secret, which no app password has.
       if isNew { new.note(secret, of: id, by: request.reader.session, at: request.app.now()) }
-      return await after(id, "app password made", .madeAppPassword(id), request)
+      return await after("made", id, isNew: true, request)
     } again: { error, _ async throws(Failure) in
       try await SettingsPage.page(for: request, SettingsPage.Refused(appPassword: (typed, error)))
     }
   }
 
-  /// `POST /settings/app-passwords/{id}/renew`
-  static func renew(_ id: AppPasswordID, _ request: SignedInRequest) async throws -> Response {
-    let secret = AppPasswordSecret()
-    try await request.store.renewAppPassword(
-      id, digest: secret.digest, recording: request.anonymous.visitor.entry(.appPasswordMade))
-    request.app.newAppPasswords.note(secret, of: id, by: request.reader.session, at: request.app.now())
-    return await after(id, "app password renewed", .madeAppPassword(id), request)
-  }
-
-  /// `POST /settings/app-passwords/{id}/end`
-  static func end(_ id: AppPasswordID, _ request: SignedInRequest) async throws -> Response {
-    try await request.store.endAppPassword(id)
-    return await after(id, "app password ended", .changedAppPassword(id), request)
-  }
-
-  /// `POST /settings/app-passwords/{id}/resume`
-  static func resume(_ id: AppPasswordID, _ request: SignedInRequest) async throws -> Response {
-    try await request.store.resumeAppPassword(id)
-    return await after(id, "app password resumed", .changedAppPassword(id), request)
+  static func response(
+    to action: TaskFlow.SecretAction, of id: AppPasswordID, _ request: SignedInRequest
+  ) async throws -> Response {
+    switch action {
+    case .renew:
+      let secret = AppPasswordSecret()
+      try await request.store.renewAppPassword(
+        id, digest: secret.digest, recording: request.anonymous.visitor.entry(.appPasswordMade))
+      request.app.newAppPasswords.note(secret, of: id, by: request.reader.session, at: request.app.now())
+    case .end: try await request.store.endAppPassword(id)
+    case .resume: try await request.store.resumeAppPassword(id)
+    }
+    return await after(action.done, id, isNew: action == .renew, request)
   }
 
   private static func after(
-    _ id: AppPasswordID, _ deed: String, _ event: TaskEvent, _ request: SignedInRequest
+    _ deed: String, _ id: AppPasswordID, isNew: Bool, _ request: SignedInRequest
   ) async -> Response {
-    request.context.logger.info("\(deed)", metadata: ["account": "\(request.reader.account)", "app-password": "\(id)"])
-    return await request.redirect(after: event, at: .settings())
+    request.context.logger.info(
+      "app password \(deed)", metadata: ["account": "\(request.reader.account)", "app-password": "\(id)"])
+    return await request.redirect(after: .changedAppPassword(id, isNew: isNew), at: .settings())
   }
 }

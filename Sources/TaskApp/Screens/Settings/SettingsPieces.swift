@@ -17,7 +17,7 @@ struct AccountForm: Piece {
     "exportProblem": .view { $0.export?.problem(besides: .mismatch) },
     "removeAction": .form { _ in .removeAccount },
     "noLists": .flag { $0.lists == 0 },
-    "lists": .number { $0.lists > 0 ? $0.lists : nil },
+    "lists": .number(\.lists.ifAny),
     "open": .flag { $0.rejection != nil },
     "passwordError": .view(\.passwordError),
     "problem": .view { $0.rejection?.problem(besides: .mismatch) },

@@ -41,7 +41,7 @@ struct SourceLogRow: TemplateView {
     "failed": .flag(\.hasFailed), "host": .text(\.host),
     "count": .number { $0.count },
     "open": .number { $0.open },
-    "skipped": .number { $0.skipped > 0 ? $0.skipped : nil },
+    "skipped": .number(\.skipped.ifAny),
     "added": .view(\.added), "removed": .view(\.removed),
     "both": .flag { $0.added != nil && $0.removed != nil },
     "at": .view(\.at),

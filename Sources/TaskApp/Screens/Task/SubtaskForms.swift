@@ -5,8 +5,6 @@ import TaskStore
 import Tasks
 
 extension TaskForms {
-  /// `POST /tasks/{id}/steps`
-  ///
   /// The edit of the task that is sent along has been saved before.
   static func addSubtasks(to id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     switch try await add(TypedSteps(form), to: id, request, form) {
@@ -58,12 +56,6 @@ extension TaskForms {
       guard let told = FieldError(error, name: steps.first?.draft.title ?? "") else { throw failure }
       return try await again(told, typed.place, failure)
     }
-  }
-
-  /// `POST /tasks/{id}/fold`
-  static func fold(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let list = try await request.store.setFolded(id, to: try form.isFolding())
-    return await request.redirect(after: .foldedTask(id, in: list), at: form.origin ?? .list(list), rowTop: form.rowTop)
   }
 }
 

@@ -15,7 +15,7 @@ extension TaskForms {
     case .saved(let place, let written, let acted): (list, change, isNew) = (place, written, acted)
     case .rejected(let response): return response
     }
-    let then = form[FormField.then].flatMap(FollowUpAction.init(rawValue:))
+    let then = form.afterSaving
     var request = request
     let typed = TypedSteps(form)
     if typed.isTyped {
@@ -29,7 +29,10 @@ extension TaskForms {
       }
     }
     if then != nil, isNew { request = request.saving(change) }
-    return try await after(change, of: id, in: list, request, from: form.origin, rowTop: form.rowTop, then: then)
+    // Performed after saving, so that every button keeps the typed text.
+    if let then { return try await response(to: then, of: id, request, FormBody([])) }
+    return await request.redirect(
+      after: .changedTask(id, in: list, change), at: form.origin ?? .task(id), rowTop: form.rowTop)
   }
 
   /// Saves the edit and the steps that were typed on the page of a task and sent along with another of its forms.
@@ -132,6 +135,12 @@ extension TaskForms {
 }
 
 extension FormBody {
+  /// What the pressed button does in addition to saving; nil for nothing.
+  fileprivate var afterSaving: TaskFlow.TaskAction? {
+    self[FormField.then].flatMap(TaskFlow.TaskAction.init(rawValue:))
+      .flatMap { TaskFlow.TaskAction.afterSaving.contains($0) ? $0 : nil }
+  }
+
   /// Whether all later dates of a repeating task move with its due date.
   fileprivate var movesSeries: Bool { self[FormField.occurrence] == "later" }
 }

@@ -105,19 +105,16 @@ enum TodayPage {
     let loader = RemoteLoader(
       source, request, .init(size: RemoteDueScreen.taskCount, extent: .due(before: end)), mayFetch: request.mayFetch)
     let stored = try await loader.stored()
-    let content: @Sendable (RemoteLoader.Copy) -> RemoteDueScreen.Content = { copy in
+    return loader.region(
+      "list-\(list.id)", over: stored, caption: SourceCaption(source, of: list, isCard: true, for: request.look),
+      cacheKey: loader.cacheKey(list.revision, end.iso),
+      retry: .post(request.action(.list(list.id, .refresh)), [.init(FormField.from, TaskStep.today().text)]),
+      weight: .secondary
+    ) { copy in
       RemoteDueScreen.Content(
-        list: list.id, rows: copy.pages.open.rows, more: copy.pages.open.paging.total - copy.pages.open.rows.count,
+        list: list.id, tasks: copy.pages.open.rows, more: copy.pages.open.paging.total - copy.pages.open.rows.count,
         checked: copy.copy.checked)
     }
-    return Region(
-      "list-\(list.id)", loader.loader(over: stored, content),
-      caption: RemoteDueScreen.Caption(
-        list: list, host: source.address.host, checked: source.checked(for: request.look),
-        isFormer: source.copy?.isFormer == true),
-      from: loader.start(stored, content), cacheKey: loader.cacheKey(list.revision, end.iso),
-      retry: .post(request.action(.list(list.id, .refresh)), [.init(FormField.from, TaskStep.today().text)]),
-      weight: .secondary)
   }
 }
 

@@ -49,7 +49,7 @@ enum TrashScreen: ListScreen {
       "name": .text(\.item.name),
       "label": .text { ShortText.of($0.item.name) },
       "from": .optional(\.from),
-      "steps": .number { $0.item.steps > 0 ? $0.item.steps : nil },
+      "steps": .number(\.item.steps.ifAny),
       "partOf": .optional { $0.item.partOf.map { ShortText.of($0) } },
       "since": .view(\.since),
       "daysLeft": .number { $0.daysLeft },

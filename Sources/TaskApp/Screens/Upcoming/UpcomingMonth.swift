@@ -24,7 +24,7 @@ struct UpcomingMonth: TemplateView {
     static let fields: [String: Field<Cell>] = [
       "iso": .text(\.day.iso), "number": .text(\.number), "day": .text(\.name), "href": .link(\.href),
       "today": .flag(\.isToday), "past": .flag(\.isPast),
-      "count": .number { $0.count > 0 ? $0.count : nil },
+      "count": .number(\.count.ifAny),
       "entries": .rows(\.entries),
       "more": .number { $0.count > $0.entries.count ? $0.count - $0.entries.count : nil },
       "put": .optionalLink(\.put),

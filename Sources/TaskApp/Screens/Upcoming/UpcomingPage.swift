@@ -81,7 +81,7 @@ struct UpcomingHead: Piece {
     "title": .optional(\.days.title), "day": .flag(\.isDay),
     "list": .flag { !$0.hasField },
     "from": .text(\.days.first), "to": .text(\.days.last),
-    "late": .number(upTo: DueCounts.most - 1) { $0.late > 0 ? $0.late : nil },
+    "late": .number(upTo: DueCounts.most - 1, \.late.ifAny),
     "upcomingHref": .link { _ in .openUpcoming },
     "weeksHref": .link { head in .show(.upcoming(head.view.with { $0.span = .weeks() })) },
     "monthHref": .link { head in .show(.upcoming(head.view.with { $0.span = .month(from: head.from) })) },

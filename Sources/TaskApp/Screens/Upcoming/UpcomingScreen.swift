@@ -4,7 +4,7 @@ import TaskStore
 import Tasks
 
 /// The tasks of some days: rows under a heading for each day, or the table of five weeks.
-enum UpcomingScreen: Screen {
+enum UpcomingScreen: ListScreen {
   static let name: ViewName = "upcoming"
   static let failures = Failure.usual + Failure.readingStore
   static let family: ViewName? = "due"
@@ -25,35 +25,23 @@ enum UpcomingScreen: Screen {
     }
   }
 
-  struct View: TemplateView {
-    static let fields: [String: Field<View>] = [
-      "days": .rows(\.days), "month": .view(\.month), "pages": .view(\.pages),
-      "cut": .flag { $0.content.tasks.others.count == UpcomingTasks.mostOthers },
-      "moving": .view { view in
-        view.content.picked.map { task in
-          MovingBar(
-            item: ArrangedItem(task), ends: (true, true),
-            step: .upcoming(view.content.view.with { $0.mode = .arranging() }))
-        }
-      },
-    ]
-    let content: Content
-    let days: [UpcomingDay]
-    let month: UpcomingMonth?
+  static let fields: [String: Field<ListView<UpcomingScreen>>] = [
+    "days": .rows(\.rows),
+    "month": .view { $0.content.view.showsRows ? nil : UpcomingMonth($0.content, for: $0.look) },
+    "pages": .view(\.content.pages),
+    "cut": .flag { $0.content.tasks.others.count == UpcomingTasks.mostOthers },
+    "moving": .view { view in
+      view.content.picked.map { task in
+        MovingBar(
+          item: ArrangedItem(task), ends: (true, true),
+          step: .upcoming(view.content.view.with { $0.mode = .arranging() }))
+      }
+    },
+  ]
 
-    fileprivate var pages: PageLinks? {
-      let (page, step) = (content.tasks.due, TaskStep.upcoming(content.view))
-      return PageLinks(page.number, of: page.paging, Portion(all: page.rows.count)) { .turn(to: $0, at: step) }
-    }
+  static func rows(of content: Content, for look: Look) -> [UpcomingDay] {
+    content.view.showsRows ? UpcomingDay.days(of: content, for: look) : []
   }
-
-  static func view(of content: Content, for look: Look) -> View {
-    View(
-      content: content, days: content.view.showsRows ? UpcomingDay.days(of: content, for: look) : [],
-      month: content.view.showsRows ? nil : UpcomingMonth(content, for: look))
-  }
-
-  static func rows(in content: Content) -> Int { content.count }
 
   static var samples: [Sample<UpcomingScreen>] {
     func content(
@@ -95,6 +83,11 @@ enum UpcomingScreen: Screen {
 }
 
 extension UpcomingScreen.Content {
+  fileprivate var pages: PageLinks? {
+    let (page, step) = (tasks.due, TaskStep.upcoming(view))
+    return PageLinks(page.number, of: page.paging, Portion(all: page.rows.count)) { .turn(to: $0, at: step) }
+  }
+
   func day(_ day: Day) -> TaskIntent {
     .show(.upcoming(view.with { ($0.span, $0.mode) = (.day(day), picked == nil ? $0.mode : .using) }))
   }

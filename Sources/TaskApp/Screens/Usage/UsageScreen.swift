@@ -2,20 +2,19 @@ import StatePages
 import StateViews
 import Tasks
 
-enum UsageScreen: Screen {
+enum UsageScreen: ListScreen {
   static let name: ViewName = "usage"
 
-  struct Content: Sendable {
+  struct Content: ListContent {
     let usage: Usage
     let quotas: Quotas
+
+    var count: Int { LimitedQuantity.allCases.count }
   }
 
-  struct View: TemplateView {
-    static let fields: [String: Field<View>] = [
-      "rows": .rows(\.rows), "trash": .flag { $0.rows.contains(where: \.isNearlyFull) },
-    ]
-    let rows: [Row]
-  }
+  static let fields: [String: Field<ListView<UsageScreen>>] = [
+    "rows": .rows(\.rows), "trash": .flag { $0.rows.contains(where: \.isNearlyFull) },
+  ]
 
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
@@ -49,12 +48,11 @@ enum UsageScreen: Screen {
     }
   }
 
-  static func view(of content: Content, for look: Look) -> View {
-    View(
-      // A quota of zero leaves nothing to use, so it has no row.
-      rows: LimitedQuantity.allCases.filter { content.quotas[$0] > 0 }.map {
-        Row(quantity: $0, used: content.usage[$0], limit: content.quotas[$0], numbers: look.numbers)
-      })
+  static func rows(of content: Content, for look: Look) -> [Row] {
+    // A quota of zero leaves nothing to use, so it has no row.
+    LimitedQuantity.allCases.filter { content.quotas[$0] > 0 }.map {
+      Row(quantity: $0, used: content.usage[$0], limit: content.quotas[$0], numbers: look.numbers)
+    }
   }
 
   static var samples: [Sample<UsageScreen>] {
