@@ -19,15 +19,4 @@ package struct AppContext: ClientRequestContext {
     channel = source.channel
     remoteAddress = source.channel.remoteAddress
   }
-
-  /// Creates the context of a request made by the app itself, as if from an address.
-  init(from address: SocketAddress, logger: Logger) {
-    coreContext = CoreRequestContextStorage(source: OwnRequest(logger: logger))
-    remoteAddress = address
-    channel = nil
-  }
-}
-
-private struct OwnRequest: RequestContextSource {
-  let logger: Logger
 }

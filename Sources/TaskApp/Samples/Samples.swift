@@ -56,14 +56,6 @@ enum Samples {
     task(27, String(repeating: "long title ", count: 45).trimmingCharacters(in: .whitespaces)),
   ]
 
-  /// A row for every combination that affects its appearance.
-  static let everyRow: [TaskRow] = Priority.allCases.flatMap { priority in
-    [false, true].flatMap { notes in
-      [nil, -2, -1, 0, 1, 5].map { due in task(51, "Open", due: due, "", priority, notes: notes) }
-        + [0, 1, 2].map { days in task(52, "Completed", "", priority, notes: notes, done: now - days * 86_400) }
-    }
-  }
-
   static let completed: [TaskRow] = [
     task(31, "Draw the floor plan", done: afternoon),
     task(32, "Get three quotes", done: now - 86_400),

@@ -126,7 +126,6 @@ struct Serve: AsyncParsableCommand {
         settings.announce(channel.localAddress, hasAccounts: hasAccounts)
         manager?.send(.ready)
       }, logger: logger)
-    await app.warmUp(logger)
     for warning in settings.warnings { logger.warning("\(warning)") }
     if let problem = settings.backups?.problem { logger.error("no backups can be made: \(problem)") }
     // Shut down in reverse order: the server stops accepting, its pages end, then the fetches that they wait for.

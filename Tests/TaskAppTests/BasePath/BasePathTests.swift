@@ -151,10 +151,4 @@ struct BasePathTests {
     let placeholder = try #require(page.placeholder(for: "tasks"))
     #expect(placeholder.first("a")?["href"] == "/below/lists/\(list)?rehearse=tasks:loading:50")
   }
-
-  @Test func `warming up works below the path`() async throws {
-    let world = try await World(below: .below)
-    await world.app.warmUp(world.logger)
-    #expect(world.log.texts.isEmpty)
-  }
 }

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import NIOEmbedded
 import StatePages
 import StatePagesTesting
 import StateViews
@@ -240,8 +241,9 @@ extension World {
   fileprivate func anonymousRequest(at address: String) throws -> AnonymousRequest {
     var head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: address)
     head.headerFields[.cookie] = cookie
-    var context = AppContext(from: try SocketAddress(ipAddress: "127.0.0.1", port: 0), logger: Logger(label: "test"))
-    context.client = Client(head, peer: context.remoteAddress, proxies: .none)
+    var context = AppContext(
+      source: ApplicationRequestContextSource(channel: NIOAsyncTestingChannel(), logger: Logger(label: "test")))
+    context.client = Client(head, peer: try SocketAddress(ipAddress: "127.0.0.1", port: 0), proxies: .none)
     return AnonymousRequest(
       app: app, http: Request(head: head, body: RequestBody(buffer: ByteBuffer())), context: context)
   }
