@@ -14,11 +14,14 @@ import StateViews
 /// | `tasks:refresh-failed:timed-out` | shows its first sample, with a failed refresh |
 /// | `tasks:unloaded` | was never loaded |
 ///
-/// The beginning of a cue, such as `tasks:empty`, is the first one of its region. Loading and refreshing last for the milliseconds at the
-/// end of the cue, or for ``limit``; then the real load runs. Any other value is answered with 400 and the list of valid cues.
+/// The beginning of a cue, such as `tasks:empty`, is the first one of its region; a failure without a name is ``usual``. Loading and
+/// refreshing last for the milliseconds at the end of the cue, or for ``limit``; then the real load runs. Any other value is answered with
+/// 400 and the list of valid cues.
 package enum Rehearsal {
   /// The maximum time that a region is held.
   package static let limit: Duration = .seconds(300)
+  /// The failures of cues that name none.
+  fileprivate static let usual = ["failed": "failed:unavailable", "refresh-failed": "refresh-failed:timed-out"]
 
   /// A region that a rehearsal holds in a state.
   package struct Held: Sendable {
@@ -48,7 +51,8 @@ extension Page {
       guard let index = self.parts.firstIndex(where: { $0.name == name }),
         case .region(let region) = self.parts[index].kind
       else { throw RehearsalProblem(cue: text, message: "names no region of this page", page: self) }
-      let cue = parts.joined(separator: ":")
+      let written = parts.joined(separator: ":")
+      let cue = Rehearsal.usual[written] ?? written
       let held =
         region.rehearsals.first { $0.cue == cue } ?? region.rehearsals.first { $0.cue.hasPrefix("\(cue):") }
       guard let held, milliseconds == nil || held.isTimed, (.zero...Rehearsal.limit).contains(duration) else {
