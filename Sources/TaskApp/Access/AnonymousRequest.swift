@@ -12,15 +12,11 @@ struct AnonymousRequest: AppRequest {
   let app: TaskApp
   let http: Request
   let context: AppContext
+  var anonymous: AnonymousRequest { self }
   var client: Client { context.client ?? .unknown }
 
   /// The store. Its errors become failures.
   var store: StoreAccess { StoreAccess(store: app.store, logger: context.logger) }
-
-  var look: Look { app.look().accepting(http, of: app.languages) }
-  var accountName: String? { nil }
-  var requestKey: CacheKey? { nil }
-  func requestKeyHolds() async -> Bool { false }
 
   /// The session cookie for the connection; nil if the connection may carry none.
   var cookie: SessionCookie? { SessionCookie(for: client, below: app.basePath, plainHTTP: app.settings.plainHTTP) }

@@ -128,7 +128,7 @@ extension Reason {
       "trashed",
       [
         "name": .text(name), "since": .moment(Int64(since.timeIntervalSince1970)),
-        "restore": .link(.form(restore)),
+        "restore": .form(restore),
       ])
   }
 }

@@ -22,7 +22,7 @@ struct StoredDrafts {
     }
   }
 
-  func hasDraft(_ id: SavedDraftID, of owner: AccountID) async throws -> Bool {
+  func hasDraft(_ id: SavedDraftID, of owner: AccountID) async throws(StoreError) -> Bool {
     do throws(StoreError) {
       return try await store[owner].savedDraft(id).account == owner
     } catch .notFound {

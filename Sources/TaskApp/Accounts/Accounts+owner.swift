@@ -23,9 +23,8 @@ extension Accounts {
     guard let password, problems.isEmpty else {
       throw .invalid(try await invalid(problems, typed.current, of: account, name, visitor))
     }
-    return try await trying(RateLimits(failures: [.change(account)]), for: account, by: visitor) {
-      () async throws(AccountProblem) in
-      let verified = try await verify(typed.current, account, name, .changeRefused, visitor)
+    return try await verified(typed.current, of: account, name, or: .changeRefused, visitor) {
+      verified async throws(AccountProblem) in
       let record = try await record(of: password, for: visitor.hashingClient(isKnown: true))
       do throws(StoreError) {
         // A concurrent change may have been made to lock this session out, so it wins.
@@ -47,13 +46,9 @@ extension Accounts {
     _ account: AccountID, password: String, by visitor: Visitor
   ) async throws(AccountProblem) -> RemovedAccount {
     let name = try await name(of: account)
-    return try await trying(RateLimits(failures: [.change(account)]), for: account, by: visitor) {
-      () async throws(AccountProblem) in
-      try await verify(password, account, name, .removalRefused, visitor)
-      let removed: RemovedAccount
-      do throws(StoreError) { removed = try await store.removeAccount(account) } catch {
-        throw AccountProblem(store: error)
-      }
+    return try await verified(password, of: account, name, or: .removalRefused, visitor) {
+      _ async throws(AccountProblem) in
+      let removed = try await asking { store throws(StoreError) in try await store.removeAccount(account) }
       visitor.log(.accountRemoved, account)
       return removed
     }
@@ -63,15 +58,11 @@ extension Accounts {
   /// - Throws: ``AccountProblem/mismatch`` if it is wrong, ``AccountProblem/tooManyTries(wait:)``, ``AccountProblem/busy``,
   ///   ``AccountProblem/store(_:)``.
   func confirm(_ account: AccountID, password: String, by visitor: Visitor) async throws(AccountProblem) {
-    let name = try await name(of: account)
-    try await trying(RateLimits(failures: [.change(account)]), for: account, by: visitor) {
-      () async throws(AccountProblem) -> Void in
-      try await verify(password, account, name, .exportRefused, visitor)
-    }
+    try await verified(password, of: account, name(of: account), or: .exportRefused, visitor) { _ in }
   }
 
   private func name(of account: AccountID) async throws(AccountProblem) -> Username {
-    do { return Username(stored: try await store.account(account).name) } catch { throw AccountProblem(store: error) }
+    try await asking { store throws(StoreError) in Username(stored: try await store.account(account).name) }
   }
 
   /// The new password, and all problems with it; nil with at least one.
@@ -95,10 +86,7 @@ extension Accounts {
       problems.insert(FieldProblem(.password, .blank), at: 0)
     } else {
       do throws(AccountProblem) {
-        try await trying(RateLimits(failures: [.change(account)]), for: account, by: visitor) {
-          () async throws(AccountProblem) -> Void in
-          try await verify(current, account, name, .changeRefused, visitor)
-        }
+        try await verified(current, of: account, name, or: .changeRefused, visitor) { _ in }
       } catch .mismatch {
         problems.insert(FieldProblem(.password, .mismatch), at: 0)
       }
@@ -106,16 +94,21 @@ extension Accounts {
     return InvalidInput(problems[0], Array(problems.dropFirst()))
   }
 
-  @discardableResult private func verify(
-    _ typed: String, _ account: AccountID, _ name: Username, _ refusal: Visitor.Event, _ visitor: Visitor
-  ) async throws(AccountProblem) -> Credentials {
-    let credentials = try await credentials(of: name)
-    let verdict = try await verdict(on: Password.typed(typed), credentials, for: visitor.hashingClient(isKnown: true))
-    guard let credentials, credentials.account == account, verdict != .differs else {
-      log(refusal, account, because: "mismatch", visitor)
-      refusals.note(.passwordRefused, of: account, from: visitor.origin)
-      throw .mismatch
+  /// Does what the account's password permits, under the account's own rate limit.
+  private func verified<Value: Sendable>(
+    _ typed: String, of account: AccountID, _ name: Username, or refusal: Visitor.Event, _ visitor: Visitor,
+    _ work: (Credentials) async throws(AccountProblem) -> Value
+  ) async throws(AccountProblem) -> Value {
+    try await trying(RateLimits(failures: [.change(account)]), for: account, by: visitor) {
+      () async throws(AccountProblem) in
+      let credentials = try await credentials(of: name)
+      let verdict = try await verdict(on: Password.typed(typed), credentials, for: visitor.hashingClient(isKnown: true))
+      guard let credentials, credentials.account == account, verdict != .differs else {
+        log(refusal, account, because: "mismatch", visitor)
+        refusals.note(.passwordRefused, of: account, from: visitor.origin)
+        throw .mismatch
+      }
+      return try await work(credentials)
     }
-    return credentials
   }
 }

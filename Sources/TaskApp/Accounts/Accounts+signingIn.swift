@@ -15,13 +15,11 @@ extension Accounts {
     let name = Self.name(typedName)
     let password = Password.typed(typedPassword)
     let digest = name.map { SHA256.hash(data: Data($0.key.utf8)) }
-    let recognition: Recognition
-    if let name { recognition = try await self.recognition(of: visitor, as: name) } else { recognition = .none }
+    let recognition = if let name { try await recognition(of: visitor, as: name) } else { Recognition.none }
     let limits = visitor.limits(signingInAs: digest, recognition)
     let client = visitor.hashingClient(isKnown: recognition != .none)
     return try await trying(limits, by: visitor) { () async throws(AccountProblem) in
-      let credentials: Credentials?
-      if let name { credentials = try await self.credentials(of: name) } else { credentials = nil }
+      let credentials = if let name { try await credentials(of: name) } else { Credentials?.none }
       let verdict = try await verdict(on: password, credentials, for: client)
       guard let name, let credentials, case .matches(let rehash) = verdict else {
         log(.signInRefused, credentials?.account, because: "mismatch", visitor)
@@ -78,9 +76,9 @@ extension Accounts {
   private func renew(_ credentials: Credentials, _ password: Password, _ visitor: Visitor) async {
     do throws(AccountProblem) {
       let record = try await record(of: password, for: visitor.hashingClient(isKnown: true))
-      do throws(StoreError) {
+      try await asking { store throws(StoreError) in
         try await store.replaceRecord(record, insteadOf: credentials.record, of: credentials.account)
-      } catch { throw AccountProblem(store: error) }
+      }
       visitor.log(.rehashed, credentials.account)
     } catch {
       visitor.log(.notRehashed, credentials.account, because: "\(error)")
@@ -104,10 +102,8 @@ extension Accounts {
     let key = store.deviceKey
     if let device = visitor.devices.first(where: { $0.isKnown(to: name, key: key) }) { return .device(device) }
     guard let address = visitor.client.ip else { return .none }
-    do {
-      return try await store.hasSignedIn(name, from: address.networkText) ? .network(address.network) : .none
-    } catch {
-      throw AccountProblem(store: error)
+    return try await asking { store throws(StoreError) in
+      try await store.hasSignedIn(name, from: address.networkText) ? .network(address.network) : .none
     }
   }
 }

@@ -19,8 +19,8 @@ extension Accounts {
   func setUp(
     _ typed: NewAccount, token: SetUpToken?, by visitor: Visitor, replacing old: SessionToken?
   ) async throws(AccountProblem) -> SignedIn {
-    if try await hasAccounts() { throw .registered }
-    return try await make(typed, .first(token), by: visitor, replacing: old)
+    if try await asking({ store throws(StoreError) in try await store.hasAccounts() }) { throw .registered }
+    return try await make(typed, isFirst: true, token, by: visitor, replacing: old)
   }
 
   /// Creates an account and signs in.
@@ -31,57 +31,33 @@ extension Accounts {
   ) async throws(AccountProblem) -> SignedIn {
     switch signUp {
     case .closed: throw .signUpClosed
-    case .open: return try await make(typed, .another, by: visitor, replacing: old)
+    case .open: return try await make(typed, isFirst: false, nil, by: visitor, replacing: old)
     }
   }
 
-  private func hasAccounts() async throws(AccountProblem) -> Bool {
-    do { return try await store.hasAccounts() } catch { throw AccountProblem(store: error) }
+  /// What is wrong with the typed token; nil for the one that is required.
+  private static func problem(with typed: String?, _ token: SetUpToken) -> FieldProblem? {
+    guard let typed, !typed.allSatisfy(\.isWhitespace) else { return FieldProblem(.token, .blank) }
+    return token.matches(typed) ? nil : FieldProblem(.token, .mismatch)
   }
 
-  private func isTaken(_ name: Username) async throws(AccountProblem) -> Bool {
-    do { return try await store.isTaken(name) } catch { throw AccountProblem(store: error) }
-  }
-
-  private enum Making: Sendable {
-    /// Only if no account exists, and only with the token if there is one.
-    case first(SetUpToken?)
-    case another
-
-    var isOnlyFirst: Bool {
-      switch self {
-      case .first: true
-      case .another: false
-      }
-    }
-
-    var wantsToken: Bool {
-      switch self {
-      case .first(let token): token != nil
-      case .another: false
-      }
-    }
-
-    func problem(with typed: String?) -> FieldProblem? {
-      guard case .first(let token?) = self else { return nil }
-      guard let typed, !typed.allSatisfy(\.isWhitespace) else { return FieldProblem(.token, .blank) }
-      return token.matches(typed) ? nil : FieldProblem(.token, .mismatch)
-    }
-  }
-
+  /// - Parameters:
+  ///   - isFirst: whether it is made only if there is no account.
+  ///   - token: the required setup token; nil if none is required.
   private func make(
-    _ typed: NewAccount, _ making: Making, by visitor: Visitor, replacing old: SessionToken?
+    _ typed: NewAccount, isFirst: Bool, _ token: SetUpToken?, by visitor: Visitor, replacing old: SessionToken?
   ) async throws(AccountProblem) -> SignedIn {
     // Invalid input is not counted as a try, unless the form could be used to guess the token.
-    if !making.wantsToken { _ = try Self.valid(typed, nil) }
+    if token == nil { _ = try Self.valid(typed, nil) }
     // Counted even on success: otherwise the number of accounts would be unlimited.
     return try await trying(visitor.signUpLimits, by: visitor) { () async throws(AccountProblem) in
-      let (name, password) = try Self.valid(typed, making.problem(with: typed.token))
-      if try await isTaken(name) { throw AccountProblem(store: .taken) }
+      let (name, password) = try Self.valid(typed, token.flatMap { Self.problem(with: typed.token, $0) })
+      let isTaken = try await asking { store throws(StoreError) in try await store.isTaken(name) }
+      if isTaken { throw AccountProblem(store: .taken) }
       let record = try await record(of: password, for: visitor.hashingClient(isKnown: false))
       let account = try await add(
         name, record: record, timeZone: AccountSettings.isTimeZone(typed.timeZone) ? typed.timeZone : nil,
-        onlyFirst: making.isOnlyFirst, recording: visitor.entry(.accountMade))
+        onlyFirst: isFirst, recording: visitor.entry(.accountMade))
       visitor.log(.accountMade, account.id)
       return try await begin(
         for: account.id, named: name, by: visitor, replacing: old, verified: record,

@@ -39,22 +39,24 @@ package struct Accounts: Sendable {
     guard let account = try await credentials(of: name)?.account else { throw .store(.notFound) }
     let record = try await record(of: password, for: .console)
     let entry = AccountEventEntry(.passwordReset, from: .console)
-    do {
+    try await asking { store throws(StoreError) in
       try await store.setPassword(record, of: account, keeping: nil, recording: entry)
-    } catch {
-      throw AccountProblem(store: error)
     }
   }
 
   func add(
     _ name: Username, record: String, timeZone: String? = nil, onlyFirst: Bool, recording entry: AccountEventEntry
   ) async throws(AccountProblem) -> Account {
-    do {
-      return try await store.addAccount(
-        name, password: record, timeZone: timeZone, onlyFirst: onlyFirst, recording: entry)
-    } catch {
-      throw AccountProblem(store: error)
+    try await asking { store throws(StoreError) in
+      try await store.addAccount(name, password: record, timeZone: timeZone, onlyFirst: onlyFirst, recording: entry)
     }
+  }
+
+  /// What the store answers, with its errors as problems of an account.
+  func asking<Value: Sendable>(
+    _ ask: (TaskStore) async throws(StoreError) -> Value
+  ) async throws(AccountProblem) -> Value {
+    do { return try await ask(store) } catch { throw AccountProblem(store: error) }
   }
 
   func record(of password: Password, for client: HashingClient) async throws(AccountProblem) -> String {
@@ -62,7 +64,7 @@ package struct Accounts: Sendable {
   }
 
   func credentials(of name: Username) async throws(AccountProblem) -> Credentials? {
-    do { return try await store.credentials(of: name) } catch { throw AccountProblem(store: error) }
+    try await asking { store throws(StoreError) in try await store.credentials(of: name) }
   }
 }
 

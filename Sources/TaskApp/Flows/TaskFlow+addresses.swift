@@ -124,11 +124,12 @@ extension TaskFlow {
 
   /// The links of every page, by the names that templates print: those of the bar and of the pages for failures.
   static let links = [
-    "today": TaskIntent.openToday, "upcoming": .openUpcoming, "add": .openAdd, "overview": .openOverview(),
-    "search": .openSearch,
-    "review": .openReview, "trash": .openTrash,
-    "settings": .openSettings(), "usage": .openSettings(at: .usage), "follow": .follow, "import": .importLists,
-  ].mapValues { address(of: $0).text }
+    "today": Step.today(), "upcoming": .upcoming(), "add": .add(), "overview": .overview(),
+    "search": .search(SearchParameters()),
+    "review": .review, "trash": .trash(),
+    "settings": .settings(), "usage": .settings(at: .usage), "follow": .follow(.address(nil)),
+    "import": .importing(.file),
+  ].mapValues { addresses.address(of: $0).text }
 }
 
 extension TaskStep {

@@ -52,7 +52,7 @@ extension TaskFlow {
     case .export(let subject, _): try await ExportPage.event(at: subject, for: request)
     case .feeds(let list?, _): try await FeedsPage.event(at: list, for: request)
     case .importing(let step): try await moving.redirect(at: step, for: importRequest(request)).map { .importing($0) }
-    case .home: .link(request.reader.due.hasDates ? .openToday : .openOverview())
+    case .home: .link(request.reader.due.hasDates ? .today() : .overview())
     case _: nil
     }
   }
@@ -71,7 +71,7 @@ extension TaskFlow {
     at place: @escaping @Sendable (Inner.Step) -> Step, form: @escaping @Sendable (InnerForm) -> Form
   ) -> MountedRequest<Inner, InnerForm> {
     MountedRequest(signedIn: request) { event, step in
-      request.address(of: .show(self.step(after: outer(event), at: place(step))))
+      request.address(of: self.step(after: outer(event), at: place(step)))
     } action: {
       request.action(form($0))
     } destination: { event, step in

@@ -7,7 +7,7 @@ struct TaskFlow: PageFlow {
   /// What a reader did at a step. The events of a form carry its change, which is nil if nothing was left to do.
   enum Event: Hashable, Sendable {
     /// The reader followed a link, which changes nothing.
-    case link(TaskIntent)
+    case link(Step)
     case following(FollowFlow.Event)
     /// An event of the flow of moving in from another app.
     case importing(ImportFlow.Event)
@@ -68,7 +68,7 @@ struct TaskFlow: PageFlow {
 
   private func next(after event: Event, at step: Step) -> Step {
     switch event {
-    case .link(let intent): Self.step(after: intent)
+    case .link(let step): step
     case .following(let event): following(event, at: step)
     case .importing(let event): importing(event, at: step)
     case .createdList(let list, let change): .list(list, at: .newTask, did: RecentChanges(change))

@@ -40,22 +40,17 @@ struct TimeZoneRegion: Sendable {
 private struct TimeZoneGroup: TemplateView {
   static let fields: [String: Field<TimeZoneGroup>] = [
     "name": .text(\.region.name),
-    "zones": .rows { group in group.region.zones.map { Option(zone: $0, isSelected: $0 == group.chosen) } },
+    // Without the region: `Argentina/Buenos Aires`.
+    "zones": .rows { group in
+      group.region.zones.map { zone in
+        let city = String(zone.dropFirst(group.region.name.count + 1))
+        return Choice(zone, city.replacing("_", with: " "), isSelected: zone == group.chosen)
+      }
+    },
   ]
   let region: TimeZoneRegion
   /// The name of the selected zone, possibly in another region.
   let chosen: String
-
-  struct Option: TemplateView {
-    static let fields: [String: Field<Option>] = [
-      "value": .text(\.zone), "selected": .flag(\.isSelected), "city": .text(\.city),
-    ]
-    let zone: String
-    let isSelected: Bool
-
-    /// The name without the region: `Argentina/Buenos Aires`.
-    private var city: String { String(zone.drop { $0 != "/" }.dropFirst()).replacing("_", with: " ") }
-  }
 }
 
 /// The time zone in which most people of a country live, from the time zone database's table of countries.

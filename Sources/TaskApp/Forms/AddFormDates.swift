@@ -3,8 +3,7 @@ import Tasks
 
 struct AddFormDates: TemplateView {
   static let fields: [String: Field<AddFormDates>] = [
-    "shortcuts": .rows(\.shortcuts),
-    "other": .flag { dates in !dates.shortcuts.contains(where: \.isChosen) },
+    "shortcuts": .rows(\.shortcuts), "other": .flag { !$0.shortcuts.contains(where: \.isSelected) },
     "due": .text(\.due), "lists": .view(\.lists),
   ]
   let today: Day
@@ -16,28 +15,14 @@ struct AddFormDates: TemplateView {
   var lists: AddFormLists?
 
   /// Each date once: on Sundays, tomorrow is the next Monday.
-  private var shortcuts: [DateShortcut] {
-    let words = DueWord.allCases.filter { $0 != .nextWeek || today.nextMonday != today.adding(days: 1) }
-    return words.map { DateShortcut(word: $0, isChosen: $0.rawValue == quick) }
+  private var shortcuts: [Choice] {
+    Choice.dates(DueWord.allCases.filter { $0 != .nextWeek || today.nextMonday != today.adding(days: 1) }, quick)
   }
-}
-
-/// A due date that can be chosen with one press.
-private struct DateShortcut: TemplateView {
-  static let fields: [String: Field<DateShortcut>] = [
-    "word": .text(\.word.rawValue),
-    "today": .flag { $0.word == .today },
-    "tomorrow": .flag { $0.word == .tomorrow },
-    "nextWeek": .flag { $0.word == .nextWeek },
-    "chosen": .flag(\.isChosen),
-  ]
-  let word: DueWord
-  let isChosen: Bool
 }
 
 struct AddFormLists: TemplateView {
   static let fields: [String: Field<AddFormLists>] = [
-    "options": .rows { lists in lists.choices.map { ListOption(list: $0, isSelected: $0.id == lists.chosen) } }
+    "options": .rows { Choice.lists($0.choices, $0.chosen) }
   ]
   let choices: [ListChoice]
   /// The chosen list; nil for the first one.

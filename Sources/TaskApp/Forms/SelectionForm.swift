@@ -22,10 +22,8 @@ struct SelectionForm: Piece {
     "tagInvalid": .flag { $0.isInvalid(.tags) },
     "showsLists": .flag { $0.selected.action == .move },
     "listInvalid": .flag(\.isListInvalid), "due": .text(\.selected.due), "tag": .text(\.selected.tag),
-    "tags": .rows { $0.tags.map(TagOption.init) },
-    "targets": .rows { form in
-      form.targets.map { CopyTargetOption(list: $0, isSelected: $0.id == form.selected.target) }
-    },
+    "tags": .rows { Choice.tags($0.tags) },
+    "targets": .rows { Choice.lists($0.targets, $0.selected.target) },
     "movable": .flag { !$0.targets.isEmpty },
     // The invalid field has the focus if it is shown, else the message has it.
     "focusesField": .flag { $0.isInvalid(.due) || $0.isInvalid(.tags) || $0.isListInvalid },
@@ -48,20 +46,10 @@ struct SelectionForm: Piece {
     }
 
     /// The query of a search, which its form sends along.
-    var query: String? {
-      switch self {
-      case .search(let asked): asked.filterQuery
-      case .list, .today, .filter: nil
-      }
-    }
+    var query: String? { if case .search(let asked) = self { asked.filterQuery } else { nil } }
 
     /// The step that the form of Today is sent from.
-    var from: String? {
-      switch self {
-      case .today(let pages): TaskStep.today(pages: pages).text
-      case .list, .search, .filter: nil
-      }
-    }
+    var from: String? { if case .today(let pages) = self { TaskStep.today(pages: pages).text } else { nil } }
 
     var areMatches: Bool {
       switch self {

@@ -60,18 +60,14 @@ final class Uploads: Sendable {
   fileprivate struct Model {
     var running: Set<AccountID> = []
     var kept: [AccountID: Kept] = [:]
-    /// Whether a task waits for the end of the files' time.
-    var isSweeping = false
   }
 
   let folder: UploadFolder
   private let model = Mutex(Model())
-  private let clock: any Clock<Duration>
   private let elapsed: @Sendable () -> Duration
 
   init(in folder: UploadFolder, clock: some Clock<Duration> = EventLoopClock()) {
     self.folder = folder
-    self.clock = clock
     let start = clock.now
     elapsed = { start.duration(to: clock.now) }
   }
@@ -98,7 +94,6 @@ final class Uploads: Sendable {
       model.kept[account] = Kept(id: id, isText: upload.isText, upload: upload, used: now)
       model.makeRoom()
     }
-    dropLater()
     return id
   }
 
@@ -160,31 +155,8 @@ final class Uploads: Sendable {
     }
   }
 
-  /// Deletes files when their time is over, also if no one asks for them.
-  private func dropLater() {
-    let isFirst = model.withLock { model in
-      defer { model.isSweeping = true }
-      return !model.isSweeping
-    }
-    guard isFirst else { return }
-    Task { [weak self, clock] in
-      var isNeeded = true
-      while isNeeded {
-        do { try await clock.sleep(for: Self.keptFor + .seconds(1)) } catch { return }
-        isNeeded = self?.sweep() ?? false
-      }
-    }
-  }
-
-  /// Deletes the files whose time is over. Returns whether others are left.
-  private func sweep() -> Bool {
-    let now = elapsed()
-    return model.withLock { model in
-      model.dropOld(at: now)
-      model.isSweeping = !model.kept.isEmpty
-      return model.isSweeping
-    }
-  }
+  /// Deletes the files whose time is over, also if no one asks for them.
+  func sweep() { model.withLock { $0.dropOld(at: elapsed()) } }
 }
 
 extension Uploads.Model {

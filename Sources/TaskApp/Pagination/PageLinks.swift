@@ -9,9 +9,9 @@ struct PageLinks: TemplateView {
     "last": .numeral { $0.shown.upperBound },
     "total": .numeral { $0.paging.total },
     "previous": .number { $0.previous?.count },
-    "previousHref": .optionalLink { links in links.previous.map { links.intent($0.query) } },
+    "previousHref": .optionalLink { links in links.previous.map { links.turn($0.query) } },
     "next": .number { $0.next?.count },
-    "nextHref": .optionalLink { links in links.next.map { links.intent($0.query) } },
+    "nextHref": .optionalLink { links in links.next.map { links.turn($0.query) } },
     "all": .number { $0.allHref == nil ? nil : $0.paging.total },
     "allHref": .optionalLink(\.allHref),
   ]
@@ -25,8 +25,8 @@ struct PageLinks: TemplateView {
   private let paging: Paging
   private let number: Int
   private let portion: Portion
-  private let intent: @Sendable (PageQuery) -> TaskIntent
-  private let allHref: TaskIntent?
+  private let turn: @Sendable (PageQuery) -> TaskStep
+  private let allHref: TaskStep?
 
   /// Returns nil if all rows are shown at once.
   /// - Parameters:
@@ -34,13 +34,13 @@ struct PageLinks: TemplateView {
   ///   - paging: the division into pages.
   ///   - portion: the rows of the page that are shown.
   ///   - all: shows all rows at once, if they can be.
-  ///   - intent: turns to a page.
+  ///   - turn: the step with another page.
   init?(
-    _ number: Int, of paging: Paging, _ portion: Portion, all: TaskIntent? = nil,
-    sending intent: @escaping @Sendable (PageQuery) -> TaskIntent
+    _ number: Int, of paging: Paging, _ portion: Portion, all: TaskStep? = nil,
+    turning turn: @escaping @Sendable (PageQuery) -> TaskStep
   ) {
     guard paging.last > 1 || portion.parts.count > 1 else { return nil }
-    (self.number, self.paging, self.portion, self.intent) = (number, paging, portion, intent)
+    (self.number, self.paging, self.portion, self.turn) = (number, paging, portion, turn)
     allHref = all
   }
 
@@ -137,6 +137,6 @@ extension RowPage: ListContent {
 
   /// The links of a page whose rows are short, so that all of them are shown.
   func links(at step: TaskStep) -> PageLinks? {
-    PageLinks(number, of: paging, Portion(all: rows.count)) { .turn(to: $0, at: step) }
+    PageLinks(number, of: paging, Portion(all: rows.count)) { step.turned(to: $0) }
   }
 }

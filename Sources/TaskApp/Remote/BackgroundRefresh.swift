@@ -48,7 +48,7 @@ extension TaskApp {
     do throws(StoreError) {
       let source = try await store[due.account].source(due.id)
       do throws(Interruption) {
-        _ = try await refresher.refresh(KnownSource(source), for: due.account, logger)
+        _ = try await refresher.refresh(source, for: due.account, logger)
       } catch {
         // A source that fails was logged where it was fetched.
         guard case .failed(let failure) = error, let cause = failure.cause else { return }

@@ -22,7 +22,7 @@ final class Refresher: Sendable {
   private let store: TaskStore
   private let fetch: TaskApp.Fetch
   private let onMetric: (@Sendable (AppMetric) -> Void)?
-  private let sources = SharedLoads<Key, KnownSource>()
+  private let sources = SharedLoads<Key, Source>()
   /// Fair among accounts: one permit is always left to other accounts.
   let turns = FairQueue<AccountID>(Refresher.slots, share: Refresher.slots - 1)
   private let isClosed = Mutex(false)
@@ -41,14 +41,14 @@ final class Refresher: Sendable {
   /// - Throws: ``Interruption/failed(_:)`` if the store fails or no permit is free in time; ``Interruption/cancelled`` if the
   ///   task is cancelled or the source is no longer followed.
   func refresh(
-    _ known: KnownSource, for account: AccountID, _ logger: Logger,
+    _ source: Source, for account: AccountID, _ logger: Logger,
     progress: @escaping @Sendable (Reason) -> Void = { _ in }
-  ) async throws(Interruption) -> KnownSource {
+  ) async throws(Interruption) -> Source {
     if isClosed.withLock({ $0 }) { throw .cancelled }
     let loaded = try await sources.load(
-      known.key, progress: progress,
+      Key(source: source.id, url: source.address.url), progress: progress,
       Loader { [self] progress throws(Interruption) in
-        .content(KnownSource(try await fresh(known.source, for: account, logger, progress)))
+        .content(try await fresh(source, for: account, logger, progress))
       })
     switch loaded {
     case .content(let source): return source
@@ -145,18 +145,6 @@ final class Refresher: Sendable {
       throw .cancelled
     }
   }
-}
-
-/// A source as it was looked up. A class: all waiters of a fetch share one instance, and each waiter's async frame reserves
-/// space for both its argument and its result.
-final class KnownSource: Sendable {
-  let source: Source
-
-  init(_ source: Source) { self.source = source }
-}
-
-extension KnownSource {
-  fileprivate var key: Refresher.Key { Refresher.Key(source: source.id, url: source.address.url) }
 }
 
 extension Refresher {

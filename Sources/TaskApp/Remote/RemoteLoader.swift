@@ -39,7 +39,7 @@ final class RemoteLoader: Sendable {
     }
   }
 
-  private let known: KnownSource
+  private let source: Source
   private let epoch: String
   private let shown: Shown
   /// The reader's time zone, which decides what is due.
@@ -60,7 +60,7 @@ final class RemoteLoader: Sendable {
   ///   - mayFetch: whether the source may be fetched; false while the reader is selecting tasks of its copy.
   ///   - offersChoice: whether an address with several lists is offered as a choice instead of a failure.
   init(_ source: Source, _ request: SignedInRequest, _ shown: Shown, mayFetch: Bool, offersChoice: Bool = false) {
-    known = KnownSource(source)
+    self.source = source
     epoch = request.reader.epoch
     self.shown = shown
     zone = request.look.zone
@@ -88,7 +88,7 @@ final class RemoteLoader: Sendable {
   /// - Throws: store failures, and the failure of ``requireNoneAhead()``.
   func stored() async throws(Failure) -> Copy? {
     try requireNoneAhead()
-    return try await copy(of: known.source, in: store)
+    return try await copy(of: source, in: store)
   }
 
   /// The region of a screen, with the stored copy as its first content.
@@ -112,8 +112,7 @@ final class RemoteLoader: Sendable {
   func cacheKey(
     _ parts: any CustomStringConvertible & Sendable..., file: StaticString = #fileID, line: UInt = #line
   ) -> CacheKey? {
-    let source = known.source
-    return fetches || source.trouble != nil
+    fetches || source.trouble != nil
       ? nil : CacheKey([epoch, store.account, source.id, source.revision] + parts, file: file, line: line)
   }
 
@@ -123,20 +122,19 @@ final class RemoteLoader: Sendable {
   ) -> Loader<Content> {
     guard fetches else {
       return Loader(startsImmediately: true) { [self] _ throws(Interruption) in
-        try loaded(known.source, stored, content)
+        try loaded(source, stored, content)
       }
     }
     return Loader { [self] progress throws(Interruption) in
-      let fresh = try await refresher.refresh(known, for: store.account, logger, progress: progress)
+      let fresh = try await refresher.refresh(source, for: store.account, logger, progress: progress)
       return try await loaded(fresh, content)
     }
   }
 
   /// Completes a load after a fetch. Not inlined: its locals would enlarge the async frame of every waiting loader.
   @inline(never) private func loaded<Content>(
-    _ known: KnownSource, _ content: @Sendable (Copy) -> Content
+    _ fresh: Source, _ content: @Sendable (Copy) -> Content
   ) async throws(Interruption) -> Loaded<Content> {
-    let fresh = known.source
     if let trouble = fresh.trouble { return try ended(in: trouble, of: fresh) }
     return try loaded(fresh, try await copy(of: fresh, in: store.interruptible), content)
   }
@@ -196,9 +194,9 @@ final class RemoteLoader: Sendable {
     _ content: @escaping @Sendable ([RemoteCollection]) -> Content
   ) -> Loader<Content> {
     Loader(startsImmediately: !fetches) { [self] progress throws(Interruption) in
-      guard fetches else { return try await collections(of: known.source, content) }
-      let fresh = try await refresher.refresh(known, for: store.account, logger, progress: progress)
-      return try await collections(of: fresh.source, content)
+      guard fetches else { return try await collections(of: source, content) }
+      let fresh = try await refresher.refresh(source, for: store.account, logger, progress: progress)
+      return try await collections(of: fresh, content)
     }
   }
 

@@ -64,14 +64,6 @@ extension AnonymousRequest {
 }
 
 extension SignInRequest: AppRequest {
-  var app: TaskApp { anonymous.app }
-  var http: Request { anonymous.http }
-  var context: AppContext { anonymous.context }
-  var look: Look { anonymous.look }
-  var accountName: String? { anonymous.accountName }
-  var requestKey: CacheKey? { anonymous.requestKey }
-  func requestKeyHolds() async -> Bool { await anonymous.requestKeyHolds() }
-
   func redirect(after event: SignInEvent, at step: SignInStep) -> Response { .seeOther(destination(event, step)) }
 }
 

@@ -6,9 +6,8 @@ import Tasks
 
 /// A request to the app: an ``AnonymousRequest`` before authentication, or the ``SignedInRequest`` of a known account.
 protocol AppRequest: Sendable {
-  var app: TaskApp { get }
-  var http: Request { get }
-  var context: AppContext { get }
+  /// The request before authentication.
+  var anonymous: AnonymousRequest { get }
   /// The reader's display settings.
   var look: Look { get }
   /// The name of the account; nil before authentication.
@@ -28,6 +27,14 @@ protocol AppRequest: Sendable {
 }
 
 extension AppRequest {
+  var app: TaskApp { anonymous.app }
+  var http: Request { anonymous.http }
+  var context: AppContext { anonymous.context }
+  var look: Look { anonymous.app.look().accepting(http, of: app.languages) }
+  var accountName: String? { nil }
+  var requestKey: CacheKey? { nil }
+  func requestKeyHolds() async -> Bool { false }
+
   /// None before authentication.
   var due: DueCounts { DueCounts() }
 

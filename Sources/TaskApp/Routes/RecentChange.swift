@@ -63,7 +63,7 @@ struct RowNotice: Hashable, Sendable {
   /// What the task is now. A completed one is not yet shown among the completed ones.
   var state: ChangedRow.State
   /// The address of the undo form; nil if the change can't be undone.
-  let undo: TaskIntent?
+  let undo: TaskForm?
   let movedTo: Destination?
   /// The task as typed, if words at the end of its title were understood and its text was not edited since.
   let literal: TaskDraft?
@@ -76,7 +76,7 @@ struct RowNotice: Hashable, Sendable {
   }
 
   init(
-    _ task: TaskID, _ state: ChangedRow.State, undo: TaskIntent?, movedTo: Destination? = nil,
+    _ task: TaskID, _ state: ChangedRow.State, undo: TaskForm?, movedTo: Destination? = nil,
     literal: TaskDraft? = nil, isAdded: Bool = false
   ) {
     (self.task, self.state, self.undo) = (task, state, undo)

@@ -17,9 +17,6 @@ struct SignedInRequest: AppRequest {
   var saved: [ChangeID] = []
   var intents = TaskFlow.intents
 
-  var app: TaskApp { anonymous.app }
-  var http: Request { anonymous.http }
-  var context: AppContext { anonymous.context }
   var look: Look { reader.look }
   var quickAdd: QuickAddContext { reader.quickAdd }
   var accountName: String? { reader.name }
@@ -43,13 +40,13 @@ struct SignedInRequest: AppRequest {
   }
 
   func submission(_ form: FormBody) throws(RequestProblem) -> SubmissionID {
-    if let text = form[FormField.version], !text.isEmpty, ChangeID(text) == nil { throw .malformed }
+    _ = try form.version()
     return SubmissionID(form.idempotencyKey(of: http, version: FormField.version, ignoring: FormField.unkeyed))
   }
 
   /// The id of one of the things that a form does: that it does not share with the others, as if it came from a form of its own.
   func submission(_ form: FormBody, of part: TaskForm) throws(RequestProblem) -> SubmissionID {
-    if let text = form[FormField.version], !text.isEmpty, ChangeID(text) == nil { throw .malformed }
+    _ = try form.version()
     let ignored = FormField.unkeyed.union([FormField.version])
     return SubmissionID(
       IdempotencyKey(
@@ -125,15 +122,15 @@ struct SignedInRequest: AppRequest {
   }
 
   /// Where an intent leads, for addresses that are no field of a view.
-  func address(of intent: TaskIntent) -> String { intents.address(of: intent).text }
+  func address(of step: TaskStep) -> String { intents.address(of: TaskIntent.show(step)).text }
 
-  func action(_ form: TaskForm) -> String { address(of: .form(form)) }
+  func action(_ form: TaskForm) -> String { intents.address(of: TaskIntent.form(form)).text }
 
   func retry(at step: TaskStep) -> FormAction { intents.address(of: TaskIntent.show(step)).form }
 
   func pageOfForm() throws(RequestProblem) -> Response {
     guard let form = TaskForm(address) else { throw RequestProblem(Failure(.notFound)) }
-    return .seeOther(address(of: .show(form.step)))
+    return .seeOther(address(of: form.step))
   }
 
   /// Redirects to the step after an event.

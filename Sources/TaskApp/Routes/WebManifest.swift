@@ -62,9 +62,9 @@ struct WebManifest: Encodable {
       Icon(src: ".\(assets.appIcon)", sizes: "512x512", type: "image/png", purpose: "any"),
       Icon(src: ".\(assets.maskableIcon)", sizes: "512x512", type: "image/png", purpose: "maskable"),
     ]
-    let add = TaskFlow.address(of: .openAdd).text
+    let add = TaskFlow.addresses.address(of: .add()).text
     shortcuts = [
-      Shortcut(name: words[1], url: ".\(TaskFlow.address(of: .openToday).text)"),
+      Shortcut(name: words[1], url: ".\(TaskFlow.addresses.address(of: .today()).text)"),
       Shortcut(name: words[2], url: ".\(add)"),
     ]
     share_target = ShareTarget(action: ".\(add)")

@@ -94,7 +94,7 @@ enum Samples {
     "trashed",
     [
       "name": .text("Buy sandpaper"), "since": .moment(now - 3 * 86_400),
-      "restore": .link(.form(.task(taskID(17), .restore))),
+      "restore": .form(.task(taskID(17), .restore)),
     ])
 
   static let trash: [TrashItem] = [

@@ -24,7 +24,7 @@ struct ChangeSentence: TemplateView, Hashable {
     "undidToo": .flag { $0.isWithSaved && $0.isUndo },
     "dated": .numeral { $0.dated > 0 ? $0.dated : nil },
     "other": .optional(\.other), "day": .view(\.day), "tags": .view(\.tags), "app": .optional(\.app),
-    "undo": .optionalLink(\.undo),
+    "undo": .optionalForm(\.undo),
   ]
   private(set) var template: String
   private(set) var name: String?
@@ -43,7 +43,7 @@ struct ChangeSentence: TemplateView, Hashable {
   /// The tag that tasks got, and the one that they lost.
   private(set) var tags: TagChange?
   /// The form of its undo; nil if the change cannot be undone.
-  let undo: TaskIntent?
+  let undo: TaskForm?
 
   /// - Parameter days: names the new due date in the sentence, relative to today; nil for the history of a list, which is read on
   ///   later days and tells the tasks of that list only.
@@ -65,7 +65,7 @@ struct ChangeSentence: TemplateView, Hashable {
     if days != nil, change.kind == .tasksTagged, case .tags(let added, let removed)? = change.fields.first {
       tags = TagChange(added: added, removed: removed)
     }
-    undo = change.undoable ? .form(.undo(change.id)) : nil
+    undo = change.undoable ? .undo(change.id) : nil
     template = ""
     let ofSeveral = change.undoes == nil ? ChangeKind.tasksDeleted.rawValue : "tasks-restored"
     template =

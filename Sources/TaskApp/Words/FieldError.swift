@@ -30,7 +30,7 @@ struct FieldError: TemplateView, Hashable {
   var limit: Int?
   var found, name: String?
   /// A page to open instead.
-  var href: TaskIntent?
+  var href: TaskStep?
   /// The line of the error, from 1, in a field with one entry per line.
   var line: String?
 
@@ -102,7 +102,7 @@ struct FieldError: TemplateView, Hashable {
   /// An account without lists, with a link to the form for one.
   static var noLists: FieldError {
     var error = FieldError("no-lists")
-    error.href = .startList
+    error.href = .overview(at: .newList)
     return error
   }
   static let notAChoice = FieldError("not-a-choice")
@@ -111,7 +111,7 @@ struct FieldError: TemplateView, Hashable {
   static func alreadyFollowed(by list: ListSummary) -> FieldError {
     var error = alreadyFollowed
     error.name = ShortText.of(list.name)
-    error.href = .openList(list.id)
+    error.href = .list(list.id)
     return error
   }
   static let nothingChosen = FieldError("nothing-chosen")

@@ -18,7 +18,7 @@ struct Notice: TemplateView, Hashable {
     "dated": .numeral { notice in notice.change.flatMap { $0.dated > 0 ? $0.dated : nil } },
     "other": .optional(\.change?.other),
     "day": .view { $0.change?.day },
-    "app": .optional(\.change?.app), "undo": .optionalLink(\.change?.undo), "from": .optional(\.from),
+    "app": .optional(\.change?.app), "undo": .optionalForm(\.change?.undo), "from": .optional(\.from),
     "editing": .flag(\.isOnTask),
     "failed": .flag { $0.template.hasPrefix(refusal("")) },
     "retry": .view(\.retry), "request": .optional(\.request),

@@ -28,7 +28,7 @@ extension WaysOn {
       return WaysOn(icon: icon("clock"), ways("change-address", at: facts["address"], .link), showsRequest: false)
     case (.unavailable, "stopping"): return WaysOn(showsRequest: false)
     case (.forbidden, _): return WaysOn([.overview(.link)])
-    case (.gone, _): return WaysOn([Way("look-in-trash", .link(.openTrash), .link)])
+    case (.gone, _): return WaysOn([Way("look-in-trash", .link(.trash()), .link)])
     case (.notFound, _): return WaysOn([.overview(.link), .trash(.link)])
     case (_, _):
       let ways = ways("change-address", at: facts["address"], failure.retry == .never ? .button : .link)
@@ -47,16 +47,17 @@ extension WaysOn {
     case (.conflict, "changed-since"):
       offer.ways = ways("open-task", at: facts["task"]) + ways("open-list", at: facts["list"]) + [.overview()]
     case (.notFound, "not-found"), (.conflict, "not-undoable"): offer.ways = [.overview(), .trash()]
-    case (.notFound, "import-gone"): offer.ways = [Way("start-again", .link(.importLists), .primary), .overview()]
-    case (.notFound, "preview-gone"): offer.ways = [Way("follow", .link(.follow), .primary), .overview()]
+    case (.notFound, "import-gone"): offer.ways = [Way("start-again", .link(.importing(.file)), .primary), .overview()]
+    case (.notFound, "preview-gone"):
+      offer.ways = [Way("follow", .link(.follow(.address(nil))), .primary), .overview()]
     case (.forbidden, "unknown-host"): offer.ways = []
     case (.forbidden, "sign-up-closed"):
-      offer.ways = [Way("sign-in", .link(.openOverview()))]
+      offer.ways = [Way("sign-in", .link(.overview()))]
       offer.showsRequest = false
     case (.invalid, "request-unreadable"), (.unavailable, "stopping"): offer.showsRequest = false
     case (.invalid, "storage-full"), (.invalid, "too-many-sources"), (.invalid, "too-many-stored-lists"),
       (.invalid, "too-many-stored-tasks"):
-      offer.ways = [.trash(.primary), Way("usage", .link(.openSettings(at: .usage))), .overview()]
+      offer.ways = [.trash(.primary), Way("usage", .link(.settings(at: .usage))), .overview()]
     case (_, _): break
     }
     return offer
@@ -66,7 +67,7 @@ extension WaysOn {
   private static func onImport(of failure: Failure) -> WaysOn {
     switch (failure.kind, failure.reason.name) {
     case (.invalid, "storage-full"), (.invalid, "too-many-stored-lists"), (.invalid, "too-many-stored-tasks"):
-      WaysOn(icon: icon("octagon"), [.trash(.primary), Way("usage", .link(.openSettings(at: .usage)))])
+      WaysOn(icon: icon("octagon"), [.trash(.primary), Way("usage", .link(.settings(at: .usage)))])
     case (.invalid, _): WaysOn(icon: icon("octagon"), [.overview(.primary)])
     case (_, _): WaysOn(icon: icon("octagon"))
     }
@@ -88,6 +89,6 @@ extension WaysOn {
 }
 
 extension Way {
-  fileprivate static func overview(_ style: Style = .button) -> Way { Way("overview", .link(.openOverview()), style) }
-  fileprivate static func trash(_ style: Style = .button) -> Way { Way("trash", .link(.openTrash), style) }
+  fileprivate static func overview(_ style: Style = .button) -> Way { Way("overview", .link(.overview()), style) }
+  fileprivate static func trash(_ style: Style = .button) -> Way { Way("trash", .link(.trash()), style) }
 }

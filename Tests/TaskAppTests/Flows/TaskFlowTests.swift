@@ -97,9 +97,6 @@ struct TaskFlowTests {
     (.undid(.row(task, in: list), change), .today(at: .row(task), pages: pages, did: RecentChanges(change))),
     (.undid(.list(list), change), .today(pages: pages, did: RecentChanges(change))),
     (.refreshedList(list), .today(pages: pages)),
-    (.link(.turnSection(.soon, to: 4, at: onToday)), .today(at: .section(.soon), pages: TodayPages(late: 2, soon: 4))),
-    (.link(.select(at: onToday)), .today(selecting: true)),
-    (.link(.finish(at: onToday)), .today()),
     (.changedToday(nil, change), .today(pages: pages, did: RecentChanges(change))),
     (.changedToday(task, change), .today(at: .row(task), pages: pages, did: RecentChanges(change))),
   ])
@@ -148,10 +145,8 @@ struct TaskFlowTests {
       .undid(.row(task, in: list), change), .list(filter, rows: secondPage),
       .list(filter, at: .row(task), rows: secondPage, did: RecentChanges(change))
     ),
-    (.link(.select(at: .search(asked))), .search(asked), .search(asked, selecting: true)),
-    (.link(.finish(at: .search(asked, selecting: true))), .search(asked, selecting: true), .search(asked)),
     (
-      .link(.turn(to: PageQuery(page: 2), at: .search(asked, selecting: true))), .search(asked, selecting: true),
+      .link(.search(asked, selecting: true).turned(to: PageQuery(page: 2))), .search(asked, selecting: true),
       .search(asked.turned(to: PageQuery(page: 2)), selecting: true, at: .results)
     ),
   ])

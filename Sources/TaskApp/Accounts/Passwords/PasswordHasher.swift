@@ -152,11 +152,13 @@ struct PasswordRecord: Hashable, Sendable {
 
   /// Parses a stored record; nil if it is malformed or its cost exceeds the allowed maximum.
   init?(_ text: String) {
-    let parts = text.split(separator: "$", omittingEmptySubsequences: false)
-    guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt",
-      let parameters = PasswordHasher.Parameters(phc: parts[2]), parameters.arePossible,
-      let salt = Base64.bytes(of: parts[3]), (1...64).contains(salt.count),
-      let hash = Base64.bytes(of: parts[4]), hash.count == Self.hashBytes
+    guard
+      let parts = text.wholeMatch(of: /\$scrypt\$ln=([1-9][0-9]?),r=([1-9][0-9]?),p=([1-9][0-9]?)\$([^$]*)\$([^$]*)/),
+      let cost = Int(parts.1), let size = Int(parts.2), let parallelism = Int(parts.3)
+    else { return nil }
+    let parameters = PasswordHasher.Parameters(log2Cost: cost, blockSize: size, parallelism: parallelism)
+    guard parameters.arePossible, let salt = Base64.bytes(of: parts.4), (1...64).contains(salt.count),
+      let hash = Base64.bytes(of: parts.5), hash.count == Self.hashBytes
     else { return nil }
     self.init(parameters: parameters, salt: salt, hash: hash)
   }
@@ -174,24 +176,5 @@ struct PasswordRecord: Hashable, Sendable {
     PasswordRecord(
       parameters: parameters, salt: [UInt8](repeating: 0, count: saltBytes),
       hash: [UInt8](repeating: 0, count: hashBytes))
-  }
-}
-
-extension PasswordHasher.Parameters {
-  /// Parses parameters in the exact form `ln=17,r=8,p=1`.
-  fileprivate init?(phc text: Substring) {
-    let values = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard values.count == 3, let cost = Self.number(values[0], "ln="), let size = Self.number(values[1], "r="),
-      let parallelism = Self.number(values[2], "p=")
-    else { return nil }
-    self.init(log2Cost: cost, blockSize: size, parallelism: parallelism)
-  }
-
-  private static func number(_ text: Substring, _ name: String) -> Int? {
-    let digits = text.dropFirst(name.count)
-    guard text.hasPrefix(name), (1...2).contains(digits.utf8.count),
-      digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), digits.first != "0"
-    else { return nil }
-    return Int(digits)
   }
 }

@@ -23,7 +23,7 @@ enum ActivityScreen: ListScreen {
     "olderHref": .optionalLink { view in
       let page = view.content.page
       guard page.hasOlder, let last = page.events.last else { return nil }
-      return .goToOlderEvents(than: last.id)
+      return .activity(before: last.id)
     },
   ]
 
@@ -94,7 +94,7 @@ enum ActivityPage {
 struct ActivityHead: Piece {
   static let template = "activity/head"
   static let fields: [String: Field<ActivityHead>] = [
-    "settingsHref": .link { _ in .openSettings() },
+    "settingsHref": .link { _ in .settings() },
     "days": .number { _ in Limits.accountEventDays },
   ]
 }

@@ -128,16 +128,16 @@ struct ArrangedRow: Piece {
     "level": .text { String($0.item.depth + 1) },
     "done": .flag(\.item.isDone),
     "anchor": .optional { $0.anchor.map { String($0) } },
-    "undo": .optionalLink(\.undo),
-    "pick": .optionalLink { $0.offer == .pick ? .form($0.item.subject.pick) : nil },
+    "undo": .optionalForm(\.undo),
+    "pick": .optionalForm { $0.offer == .pick ? $0.item.subject.pick : nil },
     "picked": .flag { $0.offer == .picked },
-    "before": .optionalLink { if case .put(true, _, let form) = $0.offer { .form(form) } else { nil } },
-    "into": .optionalLink { if case .put(_, true, let form) = $0.offer { .form(form) } else { nil } },
+    "before": .optionalForm { if case .put(true, _, let form) = $0.offer { form } else { nil } },
+    "into": .optionalForm { if case .put(_, true, let form) = $0.offer { form } else { nil } },
   ]
   let item: ArrangedItem
   let offer: PlaceOffers.Offer
   /// The form that undoes its last move.
-  let undo: TaskIntent?
+  let undo: TaskForm?
   /// The distance of the row from the top of the window, in CSS pixels; nil for every row but the one that was pressed.
   let anchor: Int?
 }

@@ -47,7 +47,7 @@ enum ArrangingScreen: ListScreen {
     "moving": .view { view in
       view.content.picked.map { MovingBar(item: $0, ends: view.content.ends, step: view.content.step) }
     },
-    "end": .optionalLink { $0.content.end },
+    "end": .optionalForm(\.content.end),
   ]
 
   static func rows(of content: Content, for look: Look) -> [ArrangedRow] {
@@ -81,7 +81,7 @@ enum ArrangingScreen: ListScreen {
         "moved",
         content: Content(
           Array(kitchen.prefix(4)), picked: nil, page: 1, of: Paging(4, of: nil),
-          notices: RowNotices(RowNotice(Samples.taskID(12), .open, undo: .form(.undo(Samples.changeID(40))))),
+          notices: RowNotices(RowNotice(Samples.taskID(12), .open, undo: .undo(Samples.changeID(40)))),
           step: step)),
       Sample("lists", content: content(lists)),
       Sample("picked-list", content: content(lists, picked: lists[1])),
@@ -93,7 +93,7 @@ extension ArrangingScreen.Content {
   /// The links to other pages, on which the picked item stays picked; nil if all items are on one page.
   var pages: PageLinks? {
     let step = picked.map { self.step.picking($0.subject) } ?? self.step
-    return PageLinks(number, of: paging, portion) { asked in .turn(to: asked, at: step) }
+    return PageLinks(number, of: paging, portion) { asked in step.turned(to: asked) }
   }
 
   fileprivate var ends: (first: Bool, last: Bool) {
@@ -105,9 +105,9 @@ extension ArrangingScreen.Content {
   }
 
   /// The form of the button that moves the picked item below the last one; nil elsewhere than there.
-  fileprivate var end: TaskIntent? {
+  fileprivate var end: TaskForm? {
     guard let picked, number == paging.last, portion.number == portion.parts.count, !ends.last else { return nil }
-    return .form(picked.subject.move)
+    return picked.subject.move
   }
 }
 
@@ -116,7 +116,7 @@ struct MovingBar: TemplateView {
   static let fields: [String: Field<MovingBar>] = [
     "label": .text { ShortText.of($0.item.title) },
     "action": .form(\.item.subject.move), "first": .flag(\.ends.first), "last": .flag(\.ends.last),
-    "cancelHref": .link { .show($0.step) },
+    "cancelHref": .link(\.step),
   ]
   let item: ArrangedItem
   let ends: (first: Bool, last: Bool)

@@ -34,7 +34,9 @@ enum CompletedScreen: ListScreen {
     var count: Int { portion.rows.count }
 
     fileprivate var pages: PageLinks? {
-      PageLinks(page.number, of: page.paging, portion) { [list] asked in .turnCompleted(to: asked, at: .list(list)) }
+      PageLinks(page.number, of: page.paging, portion) { [list] asked in
+        .list(list, at: .completedTasks, rows: ListRows(completed: asked.page, part: asked.part))
+      }
     }
   }
 

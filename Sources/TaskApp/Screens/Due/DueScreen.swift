@@ -69,9 +69,10 @@ enum DueScreen: ListScreen {
 
 extension DueScreen.Content {
   fileprivate var links: PageLinks? {
-    let step = TaskStep.today(pages: pages, selecting: selected != nil)
-    return PageLinks(page.number, of: page.paging, Portion(all: page.rows.count)) { [section] asked in
-      .turnSection(section, to: asked.page, at: step)
+    PageLinks(page.number, of: page.paging, Portion(all: page.rows.count)) { [pages, section, selected] asked in
+      var pages = pages
+      pages[section] = asked.page
+      return .today(at: .section(section), pages: pages, selecting: selected != nil)
     }
   }
 }
@@ -122,12 +123,12 @@ extension Reason {
   static let nothingDue: Reason = "nothing-due"
   /// Nothing is due today, but in the next days.
   static let nothingDueToday: Reason = "nothing-due-today"
-  static let noDates = Reason("no-dates", ["lists": .link(.openOverview())])
-  static let noTasks = Reason("no-tasks", ["lists": .link(.openOverview())])
+  static let noDates = Reason("no-dates", ["lists": .link(.overview())])
+  static let noTasks = Reason("no-tasks", ["lists": .link(.overview())])
 
   /// Nothing is due now; the next task that will be.
   /// - Parameter day: its day, formatted.
   static func nothingDue(next title: String, _ task: TaskID, on day: String) -> Reason {
-    Reason("nothing-due-yet", ["title": .text(ShortText.of(title)), "day": .text(day), "task": .link(.openTask(task))])
+    Reason("nothing-due-yet", ["title": .text(ShortText.of(title)), "day": .text(day), "task": .link(.task(task))])
   }
 }

@@ -8,7 +8,7 @@ enum ExportPage {
   /// What has already happened at the page: a followed list, or a search for nothing, has nothing to export.
   static func event(at subject: ExportSubject, for request: SignedInRequest) async throws(Failure) -> TaskEvent? {
     switch subject {
-    case .list(let id): try await request.store.list(id).source == nil ? nil : .link(.openList(id))
+    case .list(let id): try await request.store.list(id).source == nil ? nil : .link(.list(id))
     case .search(let asked):
       ExportRequest.Scope(matching: asked, for: request.look) == nil ? .link(.search(asked)) : nil
     }
@@ -47,7 +47,7 @@ struct ExportHead: Piece {
     "name": .optional { $0.name.map { ShortText.of($0) } },
     "isList": .flag { if case .list = $0.subject { true } else { false } },
     "filter": .flag(\.isFilter),
-    "backHref": .link { .finish(at: .export($0.subject)) },
+    "backHref": .link { $0.subject.page },
   ]
   let subject: ExportSubject
   /// The name of the list, or the text of the search.
@@ -71,7 +71,7 @@ struct ExportFormats: Piece {
 
 private struct ExportFormatRow: TemplateView {
   static let fields: [String: Field<ExportFormatRow>] = [
-    "href": .link { .export(as: $0.format, at: .export($0.subject)) },
+    "href": .link { .export($0.subject, as: $0.format) },
     "filter": .flag(\.isFilter),
     "json": .flag { $0.format == .json },
     "table": .flag { $0.format == .table },
@@ -82,6 +82,16 @@ private struct ExportFormatRow: TemplateView {
   let format: ExportFormat
   let subject: ExportSubject
   let isFilter: Bool
+}
+
+extension ExportSubject {
+  /// The page that shows it.
+  fileprivate var page: TaskStep {
+    switch self {
+    case .list(let id): .list(id)
+    case .search(let asked): .search(asked)
+    }
+  }
 }
 
 extension ExportFormat {

@@ -23,7 +23,7 @@ enum FeedForms {
   }
 
   static func response(
-    to action: TaskFlow.SecretAction, of id: FeedID, _ request: SignedInRequest, _ form: FormBody
+    to action: SecretAction, of id: FeedID, _ request: SignedInRequest, _ form: FormBody
   ) async throws -> Response {
     switch action {
     case .renew:

@@ -53,7 +53,7 @@ enum FeedsScreen: ListScreen {
 enum FeedsPage {
   /// What has already happened at the page of a list: a followed list has no feeds, because its tasks have an address elsewhere.
   static func event(at list: ListID, for request: SignedInRequest) async throws(Failure) -> TaskEvent? {
-    try await request.store.list(list).source == nil ? nil : .link(.openList(list))
+    try await request.store.list(list).source == nil ? nil : .link(.list(list))
   }
 
   /// The page of feeds.
@@ -89,8 +89,8 @@ struct FeedsHead: Piece {
   static let template = "feeds/head"
   static let fields: [String: Field<FeedsHead>] = [
     "name": .optional { $0.name.map { ShortText.of($0) } },
-    "backHref": .link { .finish(at: .feeds(of: $0.list)) },
-    "allHref": .optionalLink { $0.list == nil ? nil : .openFeeds(of: nil) },
+    "backHref": .link { $0.list.map { .list($0) } ?? .settings() },
+    "allHref": .optionalLink { $0.list == nil ? nil : .feeds(of: nil) },
   ]
   let list: ListID?
   let name: String?

@@ -95,7 +95,7 @@ struct FollowedTaskHead: Piece {
   static let fields: [String: Field<FollowedTaskHead>] = [
     "title": .optional { $0.title.isEmpty ? nil : $0.title },
     "listName": .text(\.list.name),
-    "listHref": .link { .openList($0.list.id) },
+    "listHref": .link { .list($0.list.id) },
   ]
   /// The title in the stored copy; empty without one.
   let title: String

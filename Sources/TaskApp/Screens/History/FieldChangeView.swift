@@ -9,46 +9,43 @@ struct FieldChangeView: TemplateView {
     "notesAdded": .flag { $0.change == .notes(.added) },
     "notesRemoved": .flag { $0.change == .notes(.removed) },
     "notesChanged": .flag { $0.change == .notes(.changed) },
-    "value": .view(\.value), "repeats": .view(\.repeats),
+    "value": .view(\.value),
+    "repeats": .view(\.repeats),
     "laterDates": .flag { $0.change == .laterDates },
-    "priority": .view(\.priority), "tags": .view(\.tags),
+    "priority": .view(\.priority),
+    "tags": .view {
+      if case .tags(let added, let removed) = $0.change { TagChange(added: added, removed: removed) } else { nil }
+    },
     "leftOut": .optional {
       if case .leftOut(let names) = $0.change { ShortText.of(names.joined(separator: ", ")) } else { nil }
     },
     "unknownRule": .optional { if case .unknownRule(let rule) = $0.change { ShortText.of(rule) } else { nil } },
     "movedFrom": .optional { if case .movedFrom(let list) = $0.change { ShortText.of(list) } else { nil } },
   ]
-  private let change: FieldChange
-  private let value: ValuePair?
-  private let repeats: RecurrencePair?
-  private let priority: PriorityPair?
-  private let tags: TagChange?
+  let change: FieldChange
+  let days: DayPrinter
 
-  init(_ change: FieldChange, _ days: DayPrinter) {
-    self.change = change
-    value =
-      switch change {
-      case .due(let from, let to): ValuePair(field: .due, from: .some(from.map(days.date)), to: to.map(days.date))
-      case .dueOfSeveral(let to): ValuePair(field: .due, from: nil, to: to.map(days.date))
-      case .value(let field, let from, let to):
-        ValuePair(
-          field: field, from: .some(from.map { days.text($0, of: field) }), to: to.map { days.text($0, of: field) })
-      case _: nil
-      }
-    if case .tags(let added, let removed) = change {
-      tags = TagChange(added: added, removed: removed)
-    } else {
-      tags = nil
-    }
-    if case .repeats(let from, let to) = change {
-      repeats = RecurrencePair(from: from.map { RecurrenceView($0, days) }, to: to.map { RecurrenceView($0, days) })
-    } else {
-      repeats = nil
-    }
+  private var value: ValuePair? {
     switch change {
-    case .priority(let from, let to): priority = PriorityPair(from: from, to: to)
-    case .priorityOfSeveral(let to): priority = PriorityPair(from: nil, to: to)
-    case _: priority = nil
+    case .due(let from, let to): ValuePair(field: .due, from: .some(from.map(days.date)), to: to.map(days.date))
+    case .dueOfSeveral(let to): ValuePair(field: .due, from: nil, to: to.map(days.date))
+    case .value(let field, let from, let to):
+      ValuePair(
+        field: field, from: .some(from.map { days.text($0, of: field) }), to: to.map { days.text($0, of: field) })
+    case _: nil
+    }
+  }
+
+  private var repeats: RecurrencePair? {
+    guard case .repeats(let from, let to) = change else { return nil }
+    return RecurrencePair(from: from.map { RecurrenceView($0, days) }, to: to.map { RecurrenceView($0, days) })
+  }
+
+  private var priority: PriorityPair? {
+    switch change {
+    case .priority(let from, let to): PriorityPair(from: from, to: to)
+    case .priorityOfSeveral(let to): PriorityPair(from: nil, to: to)
+    case _: nil
     }
   }
 
@@ -129,7 +126,7 @@ struct TagChange: TemplateView, Hashable {
 
 struct PriorityPair: TemplateView {
   static let fields: [String: Field<PriorityPair>] = [
-    "from": .view { $0.from.map(PriorityWord.init) }, "to": .view { PriorityWord($0.to) },
+    "from": .view { $0.from.map { PriorityWord(priority: $0) } }, "to": .view { PriorityWord(priority: $0.to) },
   ]
   /// The old priority; nil if several tasks had different ones.
   let from: Priority?
@@ -140,7 +137,5 @@ struct PriorityWord: TemplateView {
   static let fields: [String: Field<PriorityWord>] = Priority.allCases.reduce(into: [:]) { fields, priority in
     fields[priority.name] = .flag { $0.priority == priority }
   }
-  private let priority: Priority
-
-  init(_ priority: Priority) { self.priority = priority }
+  let priority: Priority
 }

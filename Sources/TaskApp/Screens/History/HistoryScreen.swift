@@ -35,15 +35,15 @@ enum HistoryScreen: ListScreen {
 
     var count: Int { changes.count }
 
-    fileprivate var olderHref: TaskIntent? {
+    fileprivate var olderHref: TaskStep? {
       guard hasOlder, let last = changes.last else { return nil }
-      return .goToOlder(than: last.id, at: .history(list, of: task))
+      return .history(list, of: task, before: last.id)
     }
   }
 
   static let fields: [String: Field<ListView<HistoryScreen>>] = [
     "days": .rows(\.rows), "older": .flag(\.content.isOlder),
-    "newestHref": .link { .openHistory($0.content.list, of: $0.content.task) },
+    "newestHref": .link { .history($0.content.list, of: $0.content.task) },
     "olderHref": .optionalLink(\.content.olderHref),
     "more": .flag { $0.content.isOlder || $0.content.olderHref != nil },
   ]
@@ -58,7 +58,7 @@ enum HistoryScreen: ListScreen {
   struct Entry: TemplateView {
     static let fields: [String: Field<Entry>] = [
       "sentence": .view(\.sentence), "href": .optionalLink(\.href), "fields": .rows(\.changes),
-      "others": .view(\.others), "label": .view(\.label), "at": .view(\.at), "undo": .optionalLink(\.sentence?.undo),
+      "others": .view(\.others), "label": .view(\.label), "at": .view(\.at), "undo": .optionalForm(\.sentence?.undo),
       "undone": .flag(\.isUndone), "app": .optional(\.sentence?.app),
     ]
     let sentence: ChangeSentence?
@@ -67,7 +67,7 @@ enum HistoryScreen: ListScreen {
     let at: Moment?
     let isUndone: Bool
     /// The page of its task; nil unless that is there.
-    let href: TaskIntent?
+    let href: TaskStep?
     let changes: [FieldChangeView]
     /// The tasks of other lists that were changed, and are undone, together with it.
     let others: BatchRest?
@@ -79,8 +79,8 @@ enum HistoryScreen: ListScreen {
       at = moment
       isUndone = change.undone
       href =
-        change.isTaskThere ? change.task.map { .openTask($0) } : nil
-      changes = change.fields.map { FieldChangeView($0, days) }
+        change.isTaskThere ? change.task.map { .task($0) } : nil
+      changes = change.fields.map { FieldChangeView(change: $0, days: days) }
       others = BatchRest(change)
     }
 
@@ -158,7 +158,7 @@ struct HistoryHead: Piece {
   static let template = "history/head"
   static let fields: [String: Field<HistoryHead>] = [
     "listName": .text(\.list.name),
-    "listHref": .link { head in head.task.map { .openTask($0) } ?? .openList(head.list.id) },
+    "listHref": .link { head in head.task.map { .task($0) } ?? .list(head.list.id) },
     "ofTask": .flag { $0.task != nil },
   ]
   let list: ListSummary

@@ -27,7 +27,7 @@ enum ImportForms {
     } catch let unstored as UnstoredText {
       signedIn.context.logger.error("a text could not be stored", metadata: ["error": "\(unstored.problem)"])
       let failure = Failure(.unavailable, retry: .after(.seconds(60)))
-      return try await again(request, failure, FieldError(ofText: unstored.problem), text: unstored.text)
+      return try await again(request, failure, FieldError(unstored.problem, ofText: true), text: unstored.text)
     } catch let problem as UploadProblem {
       signedIn.context.logger.error("an upload could not be stored", metadata: ["error": "\(problem)"])
       let failure = Failure(.unavailable, retry: .after(.seconds(60)))
@@ -136,17 +136,10 @@ extension FieldError {
     }
   }
 
-  fileprivate init(_ problem: UploadProblem) {
+  fileprivate init(_ problem: UploadProblem, ofText: Bool = false) {
     switch problem {
-    case .diskFull: self = .uploadDiskFull
-    case .failed: self = .uploadFailed
-    }
-  }
-
-  fileprivate init(ofText problem: UploadProblem) {
-    switch problem {
-    case .diskFull: self = .textDiskFull
-    case .failed: self = .textFailed
+    case .diskFull: self = ofText ? .textDiskFull : .uploadDiskFull
+    case .failed: self = ofText ? .textFailed : .uploadFailed
     }
   }
 }

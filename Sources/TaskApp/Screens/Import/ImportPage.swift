@@ -100,7 +100,7 @@ enum ImportPage {
 struct ImportHead: Piece {
   static let template = "import/head"
   static let fields: [String: Field<ImportHead>] = [
-    "allHref": .link { _ in .openOverview() },
+    "allHref": .link { _ in .overview() },
     "atFile": .flag { $0.place == .file },
     "atPreview": .flag { $0.place == .preview },
     "atResult": .flag { $0.place == .result },

@@ -72,9 +72,7 @@ enum ImportResultScreen: ListScreen {
     "present": .number(\.content.outcome.present.ifAny), "followed": .number(\.content.outcome.followed.ifAny),
     "more": .flag { $0.content.outcome.lists.count > $0.content.count },
     "remarks": .view { RemarksView($0.content.outcome.remarks) },
-    "undo": .optionalLink { view in
-      view.content.isUndoable ? view.content.outcome.change.map { .form(.undo($0)) } : nil
-    },
+    "undo": .optionalForm { view in view.content.isUndoable ? view.content.outcome.change.map { .undo($0) } : nil },
   ]
 
   static func rows(of content: Content, for look: Look) -> [LinkedListView] { content.lists.map(LinkedListView.init) }
@@ -85,7 +83,7 @@ enum ImportResultScreen: ListScreen {
 struct LinkedListView: TemplateView {
   static let fields: [String: Field<LinkedListView>] = [
     "name": .text { ShortText.of($0.list.name) },
-    "href": .link { .openList($0.list.id) },
+    "href": .link { .list($0.list.id) },
     "open": .number { $0.list.filter == nil && $0.list.open > 0 ? $0.list.open : nil },
     "completed": .number(\.list.completed.ifAny),
     "filter": .flag { $0.list.filter != nil },

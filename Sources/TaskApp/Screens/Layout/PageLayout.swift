@@ -30,12 +30,12 @@ struct PageLayout: Layout {
     "atUpcoming": .flag { $0.kind == .upcoming },
     "late": .number(upTo: DueCounts.most - 1, \.due.late.ifAny),
     "dueToday": .number(upTo: DueCounts.most - 1, \.due.today.ifAny),
-    "atLists": .flag { $0.kind.section == .lists },
+    "atLists": .flag { Kind.ofLists.contains($0.kind) },
     "atListsItself": .flag { $0.kind == .overview },
-    "atSearch": .flag { $0.kind.section == .search },
+    "atSearch": .flag { Kind.ofSearch.contains($0.kind) },
     "atReview": .flag { $0.kind == .review },
-    "atTrash": .flag { $0.kind.section == .trash },
-    "atSettings": .flag { $0.kind.section == .settings },
+    "atTrash": .flag { $0.kind == .trash },
+    "atSettings": .flag { Kind.ofSettings.contains($0.kind) },
     "galleryHref": .optionalAddress { $0.galleryHref },
     "from": .optional(\.from),
     "notice": .view { $0.isNoticeInRow ? nil : $0.notice },
@@ -80,22 +80,13 @@ struct PageLayout: Layout {
       }
     }
 
-    enum Section: Sendable {
-      case today, lists, search, trash, settings, none
-    }
-
-    var section: Section {
-      switch self {
-      case .today, .upcoming: .today
-      case .overview, .list, .task, .history, .follow, .followLists, .followPreview, .followName, .changeAddress,
-        .export, .listFeeds, .importFile, .importPreview, .importResult:
-        .lists
-      case .search, .tag, .tags: .search
-      case .trash: .trash
-      case .settings, .activity, .server, .feeds: .settings
-      case .add, .review, .savedDraft, .problem, .gallery, .signedOut, .welcome, .signUp: .none
-      }
-    }
+    /// The kinds of pages that the bar marks as those of a link.
+    static let ofLists: Set<Kind> = [
+      .overview, .list, .task, .history, .follow, .followLists, .followPreview, .followName, .changeAddress, .export,
+      .listFeeds, .importFile, .importPreview, .importResult,
+    ]
+    static let ofSearch: Set<Kind> = [.search, .tag, .tags]
+    static let ofSettings: Set<Kind> = [.settings, .activity, .server, .feeds]
   }
 
   /// A place that a skip link of a page leads to. It stands in a piece, never in a region: while a page is streamed, that would be in

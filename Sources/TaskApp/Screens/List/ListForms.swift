@@ -7,7 +7,7 @@ import Tasks
 /// Answers the forms of a list.
 enum ListForms {
   static func response(
-    to action: TaskFlow.ListAction, of id: ListID, _ request: SignedInRequest, _ form: FormBody
+    to action: ListAction, of id: ListID, _ request: SignedInRequest, _ form: FormBody
   ) async throws -> Response {
     let store = request.store
     func redirect(_ event: TaskEvent, at step: TaskStep? = nil) async -> Response {

@@ -6,8 +6,8 @@ struct ListHead: Piece {
   static let template = "list/head"
   static let fields: [String: Field<ListHead>] = [
     "name": .text(\.list.name),
-    "allHref": .link { _ in .openOverview() },
-    "doneHref": .link { .finish(at: .list($0.list.id, $0.mode)) },
+    "allHref": .link { _ in .overview() },
+    "doneHref": .link { .list($0.list.id) },
     "open": .number(\.list.open.ifAny),
     "byDate": .flag { $0.list.open > 0 && $0.list.preferences.order == .date },
     "byPriority": .flag { $0.list.open > 0 && $0.list.preferences.order == .priority },
@@ -55,17 +55,17 @@ struct StartAgainForm: TemplateView {
 
 struct ListMenu: TemplateView {
   static let fields: [String: Field<ListMenu>] = [
-    "renameHref": .link { .rename(at: .list($0.list.id)) },
-    "severalHref": .link { .addSeveral(at: .list($0.list.id)) },
-    "arrangeHref": .optionalLink { $0.list.open > 0 || $0.hasSections ? .arrange(at: .list($0.list.id)) : nil },
-    "sectionHref": .link { .addSection(at: .list($0.list.id)) },
-    "selectHref": .optionalLink { $0.list.open > 0 ? .select(at: .list($0.list.id)) : nil },
+    "renameHref": .link { .list($0.list.id, .renaming) },
+    "severalHref": .link { .list($0.list.id, .addingSeveral, at: .newTask) },
+    "arrangeHref": .optionalLink { $0.list.open > 0 || $0.hasSections ? .list($0.list.id, .arranging()) : nil },
+    "sectionHref": .link { .list($0.list.id, .addingSection) },
+    "selectHref": .optionalLink { $0.list.open > 0 ? .list($0.list.id, .selecting) : nil },
     "view": .view { ListPreferencesForm(list: $0.list, hasSections: $0.hasSections) },
-    "historyHref": .link { .openHistory($0.list.id) },
-    "exportHref": .link { .startExport(at: .list($0.list.id)) },
-    "feedsHref": .link { .openFeeds(of: $0.list.id) },
-    "clearAction": .optionalLink { $0.list.completed > 0 ? .form(.list($0.list.id, .clearCompleted)) : nil },
-    "againHref": .optionalLink { $0.list.lastCompleted != nil ? .startAgain(at: .list($0.list.id)) : nil },
+    "historyHref": .link { .history($0.list.id) },
+    "exportHref": .link { .export(.list($0.list.id)) },
+    "feedsHref": .link { .feeds(of: $0.list.id) },
+    "clearAction": .optionalForm { $0.list.completed > 0 ? .list($0.list.id, .clearCompleted) : nil },
+    "againHref": .optionalLink { $0.list.lastCompleted != nil ? .list($0.list.id, .startingAgain) : nil },
     "copyAction": .form { .list($0.list.id, .duplicate) },
     "copyVersion": .text { $0.list.revision.description },
     "deleteAction": .form { .list($0.list.id, .delete) },
@@ -82,7 +82,7 @@ struct AddForm: Piece {
     "section": .optional(\.section?.description),
     "version": .text { $0.list.revision.description },
     "several": .flag(\.takesSeveral),
-    "oneHref": .link { .addOne(at: .list($0.list.id, rows: ListRows(section: $0.section))) },
+    "oneHref": .link { .list($0.list.id, at: .newTask, rows: ListRows(section: $0.section)) },
     "value": .text(\.value),
     "dates": .view { $0.takesSeveral ? nil : $0.dates },
     "focus": .flag { $0.error != nil || $0.takesSeveral },
@@ -101,9 +101,7 @@ struct AddForm: Piece {
 struct ListPreferencesForm: TemplateView {
   static let fields: [String: Field<ListPreferencesForm>] = [
     "action": .form { .list($0.list.id, .setPreferences) },
-    "orders": .rows { form in
-      TaskOrder.allCases.map { OrderChoice(order: $0, isChosen: $0 == form.list.preferences.order) }
-    },
+    "orders": .rows { Choice.orders($0.list.preferences.order) },
     "addsAtTop": .flag { $0.list.preferences.adds == .top },
     "addsAtBottom": .flag { $0.list.preferences.adds == .bottom },
     "canBoard": .flag { $0.hasSections && $0.list.preferences.layout == .list },
@@ -114,15 +112,4 @@ struct ListPreferencesForm: TemplateView {
   let list: ListSummary
   /// Whether it can be shown as a board.
   var hasSections = false
-}
-
-private struct OrderChoice: TemplateView {
-  static let fields: [String: Field<OrderChoice>] = [
-    "value": .text(\.order.rawValue), "chosen": .flag(\.isChosen),
-    "byHand": .flag { $0.order == .hand },
-    "byDate": .flag { $0.order == .date },
-    "byPriority": .flag { $0.order == .priority },
-  ]
-  let order: TaskOrder
-  let isChosen: Bool
 }

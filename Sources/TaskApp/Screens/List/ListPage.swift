@@ -182,15 +182,19 @@ extension ListMode {
   var isArranging: Bool {
     switch self {
     case .arranging, .movingSection: true
-    case .using, .addingSeveral, .renaming, .addingSection, .startingAgain, .selecting, .choosing: false
+    case _: false
     }
   }
 
   /// Whether the page has the field for new tasks and the completed tasks.
-  fileprivate var hasAllParts: Bool {
+  fileprivate var hasAllParts: Bool { !isArranging && self != .selecting }
+
+  fileprivate func isPossible(in header: ListHeaderData) -> Bool {
     switch self {
-    case .using, .addingSeveral, .renaming, .addingSection, .startingAgain, .choosing: true
-    case .arranging, .movingSection, .selecting: false
+    case .arranging, .movingSection: header.list.open > 0 || !header.sections.isEmpty
+    case .selecting: header.list.open > 0
+    case .startingAgain: header.list.lastCompleted != nil
+    case _: true
     }
   }
 }
@@ -204,17 +208,6 @@ extension ListRows {
     var rows = self
     rows.page = place.page(of: Limits.largestPage)
     return rows
-  }
-}
-
-extension ListMode {
-  fileprivate func isPossible(in header: ListHeaderData) -> Bool {
-    switch self {
-    case .arranging, .movingSection: header.list.open > 0 || !header.sections.isEmpty
-    case .selecting: header.list.open > 0
-    case .startingAgain: header.list.lastCompleted != nil
-    case .using, .addingSeveral, .renaming, .addingSection, .choosing: true
-    }
   }
 }
 

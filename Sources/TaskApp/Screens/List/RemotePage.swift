@@ -77,21 +77,10 @@ enum RemotePage {
 }
 
 extension ListMode {
-  fileprivate var isChoosing: Bool {
-    switch self {
-    case .choosing: true
-    case .using, .addingSeveral, .renaming, .addingSection, .startingAgain, .arranging, .movingSection, .selecting:
-      false
-    }
-  }
+  fileprivate var isChoosing: Bool { if case .choosing = self { true } else { false } }
 
   /// The keys of the selected tasks.
-  fileprivate var ticked: [String] {
-    switch self {
-    case .choosing(let key): key.map { [$0] } ?? []
-    case .using, .addingSeveral, .renaming, .addingSection, .startingAgain, .arranging, .movingSection, .selecting: []
-    }
-  }
+  fileprivate var ticked: [String] { if case .choosing(let key?) = self { [key] } else { [] } }
 }
 
 extension SignedInRequest {

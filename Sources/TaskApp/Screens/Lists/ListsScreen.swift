@@ -13,9 +13,9 @@ enum ListsScreen: ListScreen {
 
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
-      "sampleAction": .optionalLink { $0.version == nil ? nil : .form(.createSampleList) },
+      "sampleAction": .optionalForm { $0.version == nil ? nil : .createSampleList },
       "version": .text { $0.version ?? "" },
-      "newHref": .optionalLink { $0.offersNewList ? .startList : nil },
+      "newHref": .optionalLink { $0.offersNewList ? .overview(at: .newList) : nil },
     ]
     /// Part of the idempotency key of the form that adds a sample list: the account's revision. Nil without the form.
     var version: String?
@@ -37,8 +37,8 @@ enum ListsScreen: ListScreen {
     "rows": .pieces(\.rows),
     // How many lists there are in all, unless these are all.
     "all": .number { $0.content.page.paging.last > 1 ? $0.content.page.paging.total : nil },
-    "allHref": .link { .openOverview(page: $0.content.page.number) },
-    "newHref": .link { _ in .startList },
+    "allHref": .link { .overview(page: $0.content.page.number) },
+    "newHref": .link { _ in .overview(at: .newList) },
     "tagged": .flag { !$0.content.tags.isEmpty },
     "tags": .pieces { $0.content.tags.map(TagLink.init) },
   ]
@@ -46,7 +46,7 @@ enum ListsScreen: ListScreen {
   struct Row: Piece {
     static let template = "lists/row"
     static let fields: [String: Field<Row>] = [
-      "href": .link { .openList($0.list.id) },
+      "href": .link { .list($0.list.id) },
       "name": .text { ShortText.of($0.list.name) },
       "open": .number { $0.list.isKnown && $0.list.open > 0 ? $0.list.open : nil },
       "remote": .flag { $0.list.source != nil },

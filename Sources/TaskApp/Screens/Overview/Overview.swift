@@ -32,7 +32,7 @@ enum Overview {
       }
     }
     let pages = PageLinks(header.lists.number, of: paging, Portion(all: lists.count)) { asked in
-      .turn(to: asked, at: .overview())
+      TaskStep.overview().turned(to: asked)
     }
     let version = header.revision.newest?.description ?? ""
     var cards: [PagePart] = []
@@ -146,9 +146,9 @@ struct OverviewHead: Piece {
   static let template = "overview/head"
   static let fields: [String: Field<OverviewHead>] = [
     "arranging": .flag(\.isArranging),
-    "arrangeHref": .optionalLink { $0.canArrange ? .arrange(at: .overview()) : nil },
-    "keptHref": .optionalLink { $0.kept.map { .openSavedDraft($0) } },
-    "doneHref": .link { _ in .finish(at: .overview()) },
+    "arrangeHref": .optionalLink { $0.canArrange ? .overview(.arranging()) : nil },
+    "keptHref": .optionalLink { $0.kept.map { .savedDraft($0) } },
+    "doneHref": .link { _ in .overview() },
   ]
   let isArranging: Bool
   /// Whether there are at least two lists to reorder.
@@ -167,7 +167,7 @@ struct NewListForm: Piece {
   static let template = "overview/new-list"
   static let fields: [String: Field<NewListForm>] = [
     "action": .form { _ in .createList },
-    "followHref": .link { _ in .follow },
+    "followHref": .link { _ in .follow(.address(nil)) },
     "first": .flag(\.isFirst), "version": .text(\.version), "value": .text(\.value),
     "focus": .flag { $0.error != nil },
     "error": .view(\.error),

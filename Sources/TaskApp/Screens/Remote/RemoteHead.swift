@@ -6,8 +6,8 @@ struct RemoteHead: Piece {
   static let template = "remote/head"
   static let fields: [String: Field<RemoteHead>] = [
     "name": .text(\.list.name), "place": .text(\.place),
-    "allHref": .link { _ in .openOverview() },
-    "doneHref": .link { .finish(at: .list($0.list.id)) },
+    "allHref": .link { _ in .overview() },
+    "doneHref": .link { .list($0.list.id) },
     "refreshAction": .form { .list($0.list.id, .refresh) },
     "choosing": .flag { $0.mode == .choosing },
     "renaming": .flag { $0.rename != nil },
@@ -31,10 +31,10 @@ enum RemoteMode: Hashable, Sendable {
 
 struct RemoteMenu: TemplateView {
   static let fields: [String: Field<RemoteMenu>] = [
-    "renameHref": .link { .rename(at: .list($0.list.id)) },
-    "chooseHref": .link { .choose(at: .list($0.list.id)) },
-    "historyHref": .link { .openHistory($0.list.id) },
-    "addressHref": .link { .changeAddress(of: $0.source) },
+    "renameHref": .link { .list($0.list.id, .renaming) },
+    "chooseHref": .link { .list($0.list.id, .choosing()) },
+    "historyHref": .link { .history($0.list.id) },
+    "addressHref": .link { .follow(.address($0.source)) },
     "keepAction": .form { .list($0.list.id, .keep) },
     "version": .text(\.list.revision.description),
     "deleteAction": .form { .list($0.list.id, .delete) },
@@ -50,7 +50,7 @@ struct CopyForm: Piece {
     "action": .form { .list($0.list, .copy) },
     "name": .text(\.name),
     "open": .number(\.open.ifAny),
-    "targets": .rows { form in form.targets.map { CopyTargetOption(list: $0, isSelected: $0.id == form.chosen) } },
+    "targets": .rows { Choice.lists($0.targets, $0.chosen) },
     "version": .text(\.version), "error": .view(\.error),
   ]
   let list: ListID
@@ -62,16 +62,4 @@ struct CopyForm: Piece {
   /// The selected list; nil for a new one.
   var chosen: ListID?
   var error: FieldError?
-}
-
-/// A list that tasks can be copied to.
-struct CopyTargetOption: TemplateView {
-  static let fields: [String: Field<CopyTargetOption>] = [
-    "id": .text { $0.list.id.description },
-    "name": .text { ShortText.of($0.list.name) },
-    "open": .number(\.list.open.ifAny),
-    "selected": .flag(\.isSelected),
-  ]
-  let list: ListChoice
-  let isSelected: Bool
 }

@@ -41,8 +41,8 @@ struct RemoteRow: TemplateView {
   let closedOn: String?
   let recurrence: RecurrenceView?
   /// The page of the task, and the page that copies it; nil for a list that is not followed yet.
-  var href: TaskIntent?
-  var copyHref: TaskIntent?
+  var href: TaskStep?
+  var copyHref: TaskStep?
   /// Whether it is selected for copying.
   var isTicked = false
 
@@ -53,7 +53,7 @@ struct RemoteRow: TemplateView {
 
   private var percent: String? {
     switch task.status {
-    case .open(let percent): percent > 0 ? String(percent) : nil
+    case .open(let percent): percent.ifAny.map { String($0) }
     case .done, .cancelled: nil
     }
   }
@@ -80,10 +80,10 @@ struct RemoteRow: TemplateView {
         starts: task.status.isOpen ? task.start.flatMap { printer.starts($0.day(in: look.zone)) } : nil,
         closedOn: task.status.doneAt.map { printer.date($0.day(in: look.zone)) },
         recurrence: RecurrenceView(task.recurrence, printer, in: look.zone),
-        href: list.map { .openFollowedTask(task.key, of: $0) },
+        href: list.map { .followedTask(task.key, of: $0) },
         copyHref: list.map { list in
           let rows = task.status.isOpen ? ListRows(page: page) : ListRows(completed: page > 1 ? page : nil)
-          return .chooseToCopy(task.key, number: placed.number, of: list, rows: rows)
+          return .list(list, .choosing(task.key), at: .remote(placed.number), rows: rows)
         },
         isTicked: ticked.contains(Array(task.key.utf8)))
     }
@@ -129,10 +129,5 @@ struct RemoteGroup: TemplateView {
 
 extension RemoteStatus {
   /// The time of completion; nil if the task is not completed, or the time is unknown.
-  fileprivate var doneAt: RemoteTime? {
-    switch self {
-    case .done(let time): time
-    case .open, .cancelled: nil
-    }
-  }
+  fileprivate var doneAt: RemoteTime? { if case .done(let time) = self { time } else { nil } }
 }

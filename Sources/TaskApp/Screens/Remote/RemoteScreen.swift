@@ -99,9 +99,14 @@ extension RemoteScreen.Content {
   ) -> PageLinks? {
     let step = TaskStep.list(list, isChoosing ? .choosing() : .using, rows: ListRows(showsAll: showsAll))
     let fits = !isChoosing && !showsAll && page.paging.last > 1 && page.paging.total <= Limits.largestPage
-    let all: TaskIntent? = fits ? .showAll(from: last.map { .remote($0.number) }, at: step) : nil
-    return PageLinks(page.number, of: page.paging, portion, all: all) { asked in
-      isOpen ? .turn(to: asked, at: step) : .turnCompleted(to: asked, at: step)
+    let all: TaskStep? =
+      fits ? .list(list, at: last.map { .remote($0.number) }, rows: ListRows(showsAll: true)) : nil
+    return PageLinks(page.number, of: page.paging, portion, all: all) { [self] asked in
+      isOpen
+        ? step.turned(to: asked)
+        : .list(
+          list, isChoosing ? .choosing() : .using, at: .completedTasks,
+          rows: ListRows(completed: asked.page, part: asked.part, showsAll: showsAll))
     }
   }
 }

@@ -9,14 +9,14 @@ struct SourceCaption: TemplateView {
     "host": .text(\.host), "checked": .view(\.checked), "former": .flag(\.isFormer), "choosing": .flag(\.isChoosing),
     "cardName": .optional { $0.isCard ? $0.list?.name : nil },
     "id": .optional { $0.list?.id.description },
-    "href": .optionalLink { $0.list.map { .openList($0.id) } },
+    "href": .optionalLink { $0.list.map { .list($0.id) } },
     "name": .optional(\.list?.name),
     "label": .optional { $0.list.map { ShortText.of($0.name) } },
     // Without a copy, the count of the list is meaningless.
     "open": .number { caption in caption.checked.flatMap { _ in caption.list?.open.ifAny } },
     // Those of a card are known when its tasks are.
     "late": .number { _ in nil }, "matches": .number { _ in nil }, "filter": .flag { _ in false },
-    "refreshAction": .optionalLink { $0.list.map { .form(.list($0.id, .refresh)) } },
+    "refreshAction": .optionalForm { $0.list.map { .list($0.id, .refresh) } },
     "changeHref": .optionalAddress(\.changeHref), "nextHref": .optionalAddress(\.nextHref),
     "action": .optionalAddress(\.action),
   ]

@@ -34,21 +34,21 @@ extension Reason {
 
   /// The address leads to no task list.
   static func noLists(host: String, source: SourceID) -> Reason {
-    Reason("no-lists", ["host": .text(host), "address": .link(.changeAddress(of: source))])
+    Reason("no-lists", ["host": .text(host), "address": .link(.follow(.address(source)))])
   }
 
   /// The address leads to a single list, which has a preview page.
   static func isList(host: String, source: SourceID) -> Reason {
-    Reason("is-list", ["host": .text(host), "preview": .link(.openSource(source))])
+    Reason("is-list", ["host": .text(host), "preview": .link(.follow(.preview(source)))])
   }
 
-  static func notInList(_ list: ListID) -> Reason { Reason("not-in-list", ["list": .link(.openList(list))]) }
+  static func notInList(_ list: ListID) -> Reason { Reason("not-in-list", ["list": .link(.list(list))]) }
 }
 
 extension Failure {
   /// The fetch timed out in the queue, before it was sent.
   static func noTurn(host: String, source: SourceID) -> Failure {
-    Failure(.unavailable, Reason("no-turn", ["host": .text(host), "address": .link(.changeAddress(of: source))]))
+    Failure(.unavailable, Reason("no-turn", ["host": .text(host), "address": .link(.follow(.address(source)))]))
   }
 }
 
@@ -126,8 +126,8 @@ extension SourceFailure {
     var facts = facts(within: bounds)
     facts["host"] = .text(host)
     if let source {
-      facts["address"] = .link(.changeAddress(of: source))
-      if case .severalLists = self { facts["lists"] = .link(.openSourceLists(source)) }
+      facts["address"] = .link(.follow(.address(source)))
+      if case .severalLists = self { facts["lists"] = .link(.follow(.lists(source))) }
     }
     if let until { facts["until"] = .moment(until) }
     if let age {

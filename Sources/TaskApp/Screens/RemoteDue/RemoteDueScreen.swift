@@ -36,7 +36,7 @@ enum RemoteDueScreen: ListScreen {
       "title": .optional { $0.title.isEmpty ? nil : ShortText.of($0.title, characters: 240, bytes: 600) },
       "due": .view(\.due),
     ]
-    let href: TaskIntent
+    let href: TaskStep
     let title: String
     let due: DueView?
   }
@@ -45,7 +45,7 @@ enum RemoteDueScreen: ListScreen {
     let printer = DayPrinter(look)
     return content.tasks.map { placed in
       Row(
-        href: .openRemoteTask(content.list, number: placed.number, rows: ListRows()), title: placed.task.title,
+        href: .list(content.list, at: .remote(placed.number)), title: placed.task.title,
         due: placed.task.due.map(printer.due))
     }
   }

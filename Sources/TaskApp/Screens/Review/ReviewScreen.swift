@@ -77,7 +77,7 @@ enum ReviewScreen: Screen {
   struct ListRow: TemplateView {
     static let fields: [String: Field<ListRow>] = [
       "name": .text { ShortText.of($0.list.name) },
-      "href": .link { .openList($0.list.id) },
+      "href": .link { .list($0.list.id) },
       "open": .number { $0.list.open },
       "late": .number(upTo: Limits.countedMatches - 1, \.list.late.ifAny),
       "lateHref": .link { .search(SearchParameters(list: $0.list.id, due: .late)) },
@@ -88,7 +88,7 @@ enum ReviewScreen: Screen {
   struct PostponedRow: TemplateView {
     static let fields: [String: Field<PostponedRow>] = [
       "title": .text(\.task.title),
-      "href": .link { .openTask($0.task.id) },
+      "href": .link { .task($0.task.id) },
       "listName": .text { ShortText.of($0.task.listName) },
       "times": .number { $0.task.times },
       "due": .view(\.due),
@@ -163,7 +163,7 @@ enum ReviewPage {
 struct ReviewHead: Piece {
   static let template = "review/head"
   static let fields: [String: Field<ReviewHead>] = [
-    "overviewHref": .link { _ in .openOverview() },
+    "overviewHref": .link { _ in .overview() },
     "weeks": .number { _ in ReviewScreen.weeks },
   ]
 }

@@ -34,7 +34,7 @@ struct SavedDraftView: Piece {
   private let rows: [Row]
   private let hidden: [HiddenField]
   /// The action of the submit button in addition to saving.
-  private let afterwards: TaskFlow.TaskAction?
+  private let afterwards: TaskAction?
 
   init(_ form: SavedDraft, about subject: DraftSubject?, for look: Look) {
     action = form.path
@@ -57,11 +57,11 @@ struct SavedDraftView: Piece {
   }
 
   /// The action after saving the task. Deletion is dropped, because the button's label only mentions saving.
-  private static func afterwards(_ form: SavedDraft) -> TaskFlow.TaskAction? {
+  private static func afterwards(_ form: SavedDraft) -> TaskAction? {
     guard case .task? = TaskForm.draft(sentTo: form.path),
       let then = form.fields.last(where: { $0.name == FormField.then })?.value
     else { return nil }
-    return [TaskFlow.TaskAction.complete, .reopen].first { $0.rawValue == then }
+    return [TaskAction.complete, .reopen].first { $0.rawValue == then }
   }
 
   /// The fields of the original submit button, which the draft's own button replaces.

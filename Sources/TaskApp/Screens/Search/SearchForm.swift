@@ -5,7 +5,7 @@ import Tasks
 struct SearchForm: Piece {
   static let template = "search/form"
   static let fields: [String: Field<SearchForm>] = [
-    "action": .link { _ in .openSearch },
+    "action": .link { _ in .search(SearchParameters()) },
     "value": .text(\.asked.typed),
     "changing": .optional { $0.asked.changing.map(\.description) },
     // With possible results, the focus stays at the beginning of the page.
@@ -19,7 +19,7 @@ struct SearchForm: Piece {
     "filters": .rows(\.filters),
     "filtered": .number { $0.filters.isEmpty ? nil : $0.filters.count },
     "clear": .link { form in .search(SearchParameters(typed: form.asked.typed, changing: form.asked.changing)) },
-    "lists": .rows { form in form.choices.map { ListOption(list: $0, isSelected: $0.id == form.asked.list) } },
+    "lists": .rows { Choice.lists($0.choices, $0.asked.list) },
     "anyList": .flag { $0.asked.list == nil },
     "open": .flag { $0.asked.status == .open },
     "all": .flag { $0.asked.status == .all },
@@ -36,11 +36,11 @@ struct SearchForm: Piece {
     "high": .flag { $0.asked.priority == .high },
     "repeats": .flag(\.asked.repeats),
     "tag": .text { $0.asked.tag?.name ?? "" },
-    "tags": .rows { $0.tags.map(TagOption.init) },
+    "tags": .rows { Choice.tags($0.tags) },
     // The tags to begin with.
     "tagLinks": .pieces { $0.asked.isSearch ? [] : $0.tags.map(TagLink.init) },
     "tagged": .flag { !$0.asked.isSearch && !$0.tags.isEmpty },
-    "tagsHref": .link { _ in .openTags },
+    "tagsHref": .link { _ in .tags() },
     "since": .text { $0.asked.since?.iso ?? "" },
     "text": .flag { $0.asked.query != nil },
     "byNewest": .flag { $0.asked.order == .newest },
@@ -61,10 +61,7 @@ struct SearchForm: Piece {
   }
 
   private var range: (from: Day?, to: Day?)? {
-    switch asked.due {
-    case .range(let from, let to): (from, to)
-    case .late, .today, .week, .undated, nil: nil
-    }
+    if case .range(let from, let to)? = asked.due { (from, to) } else { nil }
   }
 }
 
@@ -86,7 +83,7 @@ struct ActiveFilter: TemplateView {
 
   private let kind: Kind
   private let name, from, to: String?
-  private let remove: TaskIntent
+  private let remove: TaskStep
 
   static func all(of asked: SearchParameters, lists: [ListChoice], for look: Look) -> [ActiveFilter] {
     let printer = DayPrinter(look)
@@ -111,12 +108,7 @@ struct ActiveFilter: TemplateView {
       add(to == nil ? .from : from == nil ? .to : .range, from: from, to: to, without: asked.without(.due))
     case nil: break
     }
-    switch asked.priority {
-    case .low: add(.low, without: asked.without(.priority))
-    case .medium: add(.medium, without: asked.without(.priority))
-    case .high: add(.high, without: asked.without(.priority))
-    case .some(.none), nil: break
-    }
+    if let kind = asked.priority.flatMap({ Kind(rawValue: $0.name) }) { add(kind, without: asked.without(.priority)) }
     if let tag = asked.tag { add(.tag, name: tag.name, without: asked.without(.tag)) }
     if asked.repeats { add(.repeats, without: asked.without(.repeats)) }
     if let since = asked.since { add(.since, from: since, without: asked.without(.since)) }
@@ -125,20 +117,20 @@ struct ActiveFilter: TemplateView {
 
   static func all(of view: UpcomingView, lists: [ListChoice]) -> [ActiveFilter] {
     let list = view.list.map { list in
-      ActiveFilter(list, among: lists, remove: .show(.upcoming(view.with { $0.list = nil })))
+      ActiveFilter(list, among: lists, remove: .upcoming(view.with { $0.list = nil }))
     }
     let tag = view.tag.map { tag in
-      ActiveFilter(kind: .tag, name: tag.name, from: nil, to: nil, remove: .show(.upcoming(view.with { $0.tag = nil })))
+      ActiveFilter(kind: .tag, name: tag.name, from: nil, to: nil, remove: .upcoming(view.with { $0.tag = nil }))
     }
     return [list, tag].compactMap(\.self)
   }
 
-  private init(_ list: ListID, among lists: [ListChoice], remove: TaskIntent) {
+  private init(_ list: ListID, among lists: [ListChoice], remove: TaskStep) {
     let name = lists.first { $0.id == list }.map { ShortText.of($0.name) }
     self.init(kind: name == nil ? .deletedList : .list, name: name, from: nil, to: nil, remove: remove)
   }
 
-  private init(kind: Kind, name: String?, from: String?, to: String?, remove: TaskIntent) {
+  private init(kind: Kind, name: String?, from: String?, to: String?, remove: TaskStep) {
     (self.kind, self.name, self.from, self.to, self.remove) = (kind, name, from, to, remove)
   }
 }

@@ -192,7 +192,7 @@ struct SearchHead: Piece {
 struct SelectingHead: TemplateView {
   static let fields: [String: Field<SelectingHead>] = [
     "query": .optional(\.asked.query), "filters": .rows(\.filters),
-    "doneHref": .link { .finish(at: .search($0.asked, selecting: true)) },
+    "doneHref": .link { .search($0.asked.turned(to: PageQuery())) },
   ]
   private let asked: SearchParameters
   private let filters: [ActiveFilter]
@@ -200,5 +200,20 @@ struct SelectingHead: TemplateView {
   init(_ asked: SearchParameters, _ filters: [ActiveFilter]) {
     self.asked = asked
     self.filters = filters
+  }
+}
+
+/// The page of a tag whose name is being changed.
+enum TagNamePage {
+  /// The page, with the field for the new name.
+  /// - Parameters:
+  ///   - typed: the rejected name; nil for the tag's own.
+  ///   - error: why it, or the removal of the tag, was rejected.
+  static func page(
+    _ id: TagID, typed: String? = nil, error: FieldError? = nil, for request: SignedInRequest
+  ) async throws(Failure) -> Page {
+    let tag = try await request.store.tag(id)
+    return try await SearchPage.page(
+      SearchParameters(tag: tag), for: request, renaming: TagRename(value: typed ?? tag.name, error: error))
   }
 }

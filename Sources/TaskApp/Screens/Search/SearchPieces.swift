@@ -6,18 +6,18 @@ struct SavedFilterHead: Piece {
   static let template = "search/saved-head"
   static let fields: [String: Field<SavedFilterHead>] = [
     "name": .text(\.list.name),
-    "allHref": .link { _ in .openOverview() },
+    "allHref": .link { _ in .overview() },
     "query": .optional(\.asked.query), "filters": .rows(\.filters),
     "changeHref": .link { .search($0.asked.changing($0.list.id)) },
-    "doneHref": .link { .finish(at: .list($0.list.id, .renaming)) },
+    "doneHref": .link { .list($0.list.id) },
     "renaming": .flag { $0.rename != nil },
     "selecting": .flag(\.isSelecting),
-    "cancelHref": .link { .finish(at: .list($0.list.id, .selecting)) },
+    "cancelHref": .link { .list($0.list.id) },
     "rename": .view(\.rename),
-    "renameHref": .link { .rename(at: .list($0.list.id)) },
-    "historyHref": .link { .openHistory($0.list.id) },
-    "exportHref": .link { .startExport(at: .list($0.list.id)) },
-    "feedsHref": .link { .openFeeds(of: $0.list.id) },
+    "renameHref": .link { .list($0.list.id, .renaming) },
+    "historyHref": .link { .history($0.list.id) },
+    "exportHref": .link { .export(.list($0.list.id)) },
+    "feedsHref": .link { .feeds(of: $0.list.id) },
     "deleteAction": .form { .list($0.list.id, .delete) },
   ]
   let list: ListSummary
@@ -33,10 +33,10 @@ struct TagHead: Piece {
   static let template = "search/tag-head"
   static let fields: [String: Field<TagHead>] = [
     "name": .text(\.tag.name),
-    "tagsHref": .link { _ in .openTags },
+    "tagsHref": .link { _ in .tags() },
     // The form of a search shows with an order: that of tasks without words is the date.
     "filterHref": .link { .search(SearchParameters(tag: $0.tag, order: .date)) },
-    "renameHref": .link { .renameTag($0.id) },
+    "renameHref": .link { .tag($0.id) },
     "renameAction": .form { .tag($0.id, .rename) },
     "removeAction": .form { .tag($0.id, .remove) },
     "doneHref": .link { .search(SearchParameters(tag: $0.tag)) },
@@ -92,7 +92,7 @@ private struct ChangedFilter: TemplateView {
     "query": .text(\.query),
     // It shows something else so far.
     "differs": .flag { $0.filter.filter != $0.query },
-    "doneHref": .link { .openList($0.filter.id) },
+    "doneHref": .link { .list($0.filter.id) },
   ]
   let filter: ListSummary
   let query: String

@@ -47,7 +47,12 @@ enum SearchScreen: ListScreen {
     }
 
     fileprivate var pages: PageLinks? {
-      PageLinks(found.number, of: found.paging, portion) { [step] page in .turn(to: page, at: step) }
+      PageLinks(found.number, of: found.paging, portion) { [step] page in step.turned(to: page) }
+    }
+
+    fileprivate var selecting: TaskStep {
+      if case .list(let filter, _) = step.page { return .list(filter, .selecting) }
+      return .search(asked.turned(to: PageQuery()), selecting: true)
     }
 
     /// The matching lists, without the saved filter that shows them.
@@ -67,10 +72,14 @@ enum SearchScreen: ListScreen {
 
   static let fields: [String: Field<ListView<SearchScreen>>] = [
     "hasLists": .flag { !$0.content.named(\.lists).isEmpty },
-    "lists": .rows { $0.content.named(\.lists).prefix(listCount).map(FoundListView.init) },
+    "lists": .rows { view in
+      view.content.named(\.lists).prefix(listCount).map { FoundName(href: .list($0.id), name: $0.name) }
+    },
     "allLists": .number { $0.content.lists.count > listCount ? $0.content.lists.count : nil },
     "hasTags": .flag { !$0.content.named(\.found.tags).isEmpty },
-    "tags": .rows { $0.content.named(\.found.tags).map(TagView.init) },
+    "tags": .rows { view in
+      view.content.named(\.found.tags).map { FoundName(href: .search(SearchParameters(tag: $0.tag)), name: $0.name) }
+    },
     "moreTags": .flag(\.content.found.areTagsCut),
     "hasCopies": .flag { !$0.content.named(\.found.remoteTasks).isEmpty },
     "copies": .pieces { view in
@@ -79,13 +88,13 @@ enum SearchScreen: ListScreen {
     "moreCopies": .flag(\.content.found.areRemoteTasksCut),
     "selecting": .flag { $0.content.selected != nil },
     "using": .flag { $0.content.selected == nil },
-    "selectHref": .link { .select(at: $0.content.step) },
+    "selectHref": .link(\.content.selecting),
     "hasTasks": .flag { !$0.rows.isEmpty },
     "tasks": .pieces(\.rows),
     // A saved filter has the link in its menu.
     "exportHref": .optionalLink { view in
-      guard case .search = view.content.step.page, !view.rows.isEmpty else { return nil }
-      return .startExport(at: view.content.step)
+      guard case .search(let asked, _) = view.content.step.page, !view.rows.isEmpty else { return nil }
+      return .export(.search(asked.older(than: nil).changing(nil)))
     },
     "count": .number { $0.content.found.matchCount },
     "text": .flag { $0.content.asked.query != nil },
@@ -107,20 +116,13 @@ enum SearchScreen: ListScreen {
     },
   ]
 
-  struct FoundListView: TemplateView {
-    static let fields: [String: Field<FoundListView>] = [
-      "href": .link { .openList($0.list.id) },
-      "name": .pieces { MarkedRun.runs(of: $0.list.name) },
+  /// A list or a tag with a link, and with the letters of its name that were found.
+  struct FoundName: TemplateView {
+    static let fields: [String: Field<FoundName>] = [
+      "href": .link(\.href), "name": .pieces { MarkedRun.runs(of: $0.name) },
     ]
-    let list: FoundList
-  }
-
-  struct TagView: TemplateView {
-    static let fields: [String: Field<TagView>] = [
-      "href": .link { .search(SearchParameters(tag: $0.found.tag)) },
-      "name": .pieces { MarkedRun.runs(of: $0.found.name) },
-    ]
-    let found: FoundTag
+    let href: TaskStep
+    let name: MarkedText
   }
 
   static func rows(of content: Content, for look: Look) -> [TaskRowView] {
@@ -144,7 +146,7 @@ enum SearchScreen: ListScreen {
         content: Content(
           asked: Samples.searched, found: Samples.foundJustCompleted,
           notices: RowNotices(
-            RowNotice(Samples.taskID(11), .completed, undo: .form(.undo(ChangeID(9))))))),
+            RowNotice(Samples.taskID(11), .completed, undo: .undo(ChangeID(9)))))),
     ]
   }
 }
@@ -163,14 +165,14 @@ struct FoundRemoteView: Piece {
   ]
   private let task: FoundRemoteTask
   private let checked: Moment
-  private let href: TaskIntent
+  private let href: TaskStep
 
   init(_ task: FoundRemoteTask, for look: Look) {
     self.task = task
     checked = Moment(task.checked, for: look)
     let page = task.before / max(1, look.rows) + 1
-    href = .openRemoteTask(
-      task.list, number: task.number, rows: task.isOpen ? ListRows(page: page) : ListRows(completed: page))
+    href = .list(
+      task.list, at: .remote(task.number), rows: task.isOpen ? ListRows(page: page) : ListRows(completed: page))
   }
 }
 

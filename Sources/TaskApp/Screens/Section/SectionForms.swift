@@ -7,7 +7,7 @@ import Tasks
 /// Answers the forms of a section.
 enum SectionForms {
   static func response(
-    to action: TaskFlow.SectionAction, of id: SectionID, _ request: SignedInRequest, _ form: FormBody
+    to action: SectionAction, of id: SectionID, _ request: SignedInRequest, _ form: FormBody
   ) async throws -> Response {
     let store = request.store
     func redirect(_ event: TaskEvent, at step: TaskStep) async -> Response {

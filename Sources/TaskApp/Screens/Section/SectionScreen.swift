@@ -14,17 +14,17 @@ enum SectionScreen: Screen {
       "id": .optional { $0.section?.id.description },
       "name": .optional(\.section?.name),
       "label": .text { ShortText.of($0.section?.name ?? "") },
-      "href": .link { .openList($0.list, section: $0.section?.id) },
+      "href": .link { .list($0.list, rows: ListRows(section: $0.section?.id)) },
       "open": .number(\.open.ifAny),
-      "foldAction": .optionalLink { $0.use == .tasks ? $0.form(.fold) : nil },
+      "foldAction": .optionalForm { $0.use == .tasks ? $0.form(.fold) : nil },
       "folded": .flag { $0.section?.isFolded == true },
       "addHref": .optionalLink { caption in
         caption.use != .tasks || caption.section == nil
-          ? nil : .addOne(at: .list(caption.list, rows: ListRows(section: caption.section?.id)))
+          ? nil : .list(caption.list, at: .newTask, rows: ListRows(section: caption.section?.id))
       },
-      "pick": .optionalLink { $0.use == .picking ? $0.form(.pick) : nil },
+      "pick": .optionalForm { $0.use == .picking ? $0.form(.pick) : nil },
       "picked": .flag { $0.section != nil && $0.use == .moving($0.section?.id) },
-      "before": .optionalLink(\.before),
+      "before": .optionalForm(\.before),
       "top": .optional { $0.anchor.map { String($0) } },
     ]
 
@@ -45,14 +45,14 @@ enum SectionScreen: Screen {
     /// The distance of the heading from the top of the window, in CSS pixels; nil for every heading but the one that was pressed.
     var anchor: Int?
 
-    private func form(_ action: TaskFlow.SectionAction) -> TaskIntent? {
-      section.map { .form(.section($0.id, action)) }
+    private func form(_ action: SectionAction) -> TaskForm? {
+      section.map { .section($0.id, action) }
     }
 
     /// The form that puts the picked section before this one; nil where it is.
-    private var before: TaskIntent? {
+    private var before: TaskForm? {
       guard case .moving(let moved?) = use, let section, moved != section.id, moved != previous else { return nil }
-      return .form(.section(moved, .move))
+      return .section(moved, .move)
     }
   }
 
@@ -85,10 +85,10 @@ enum SectionScreen: Screen {
     static let fields: [String: Field<View>] = [
       "rows": .pieces(\.rows), "arranged": .pieces(\.arranged),
       "arranging": .flag { $0.content.arranging != nil },
-      "end": .optionalLink { $0.content.end?.form },
+      "end": .optionalForm { $0.content.end?.form },
       "place": .text { $0.content.end?.place ?? "" },
       "more": .number { $0.content.more > 0 && $0.content.section != nil ? $0.content.more : nil },
-      "moreHref": .link { .show($0.content.ownPage) },
+      "moreHref": .link(\.content.ownPage),
       "pages": .view { $0.content.section == nil ? $0.content.pages : nil },
       "moving": .view { $0.content.hasBar ? $0.content.bar : nil },
     ]
@@ -137,16 +137,16 @@ extension SectionScreen.Content {
   }
 
   /// The place below the last row, and the form that puts the picked item there; nil where it is already.
-  fileprivate var end: (form: TaskIntent, place: String)? {
+  fileprivate var end: (form: TaskForm, place: String)? {
     guard let content = arranging, let picked = content.picked else { return nil }
     switch picked.subject {
     case .task:
       let last = content.items.last { $0.depth == 0 }
       if last?.subject == picked.subject, more == 0, content.number == content.paging.last { return nil }
-      return (.form(picked.subject.move), "\(FormField.end)=\(section?.description ?? "")")
+      return (picked.subject.move, "\(FormField.end)=\(section?.description ?? "")")
     case .section(let moved):
       return isLast && moved != section
-        ? (.form(picked.subject.move), "\(FormField.to)=\(ListEnd.bottom.rawValue)") : nil
+        ? (picked.subject.move, "\(FormField.to)=\(ListEnd.bottom.rawValue)") : nil
     case .list: return nil
     }
   }
@@ -156,8 +156,8 @@ struct SectionHead: Piece {
   static let template = "section/head"
   static let fields: [String: Field<SectionHead>] = [
     "name": .text(\.section.name), "listName": .text(\.list.name),
-    "listHref": .link { .openList($0.list.id) },
-    "doneHref": .link { .finish(at: $0.step) },
+    "listHref": .link { .list($0.list.id) },
+    "doneHref": .link { $0.step(.using) },
     "open": .number(\.section.open.ifAny),
     "arranging": .flag(\.mode.isArranging),
     "renaming": .flag { $0.rename != nil },
@@ -170,15 +170,17 @@ struct SectionHead: Piece {
   /// The form that renames it; nil unless it is being renamed.
   let rename: RenameForm?
 
-  fileprivate var step: TaskStep { .list(list.id, mode, rows: ListRows(section: section.id)) }
+  fileprivate func step(_ mode: ListMode, at place: TaskStep.Place? = nil) -> TaskStep {
+    .list(list.id, mode, at: place, rows: ListRows(section: section.id))
+  }
 }
 
 struct SectionMenu: TemplateView {
   static let fields: [String: Field<SectionMenu>] = [
-    "renameHref": .link { .rename(at: $0.head.step) },
-    "severalHref": .link { .addSeveral(at: $0.head.step) },
+    "renameHref": .link { $0.head.step(.renaming) },
+    "severalHref": .link { $0.head.step(.addingSeveral, at: .newTask) },
     "arrangeHref": .optionalLink { menu in
-      menu.head.section.open > 0 && menu.head.list.preferences.order == .hand ? .arrange(at: menu.head.step) : nil
+      menu.head.section.open > 0 && menu.head.list.preferences.order == .hand ? menu.head.step(.arranging()) : nil
     },
     "deleteAction": .form { .section($0.head.section.id, .delete) },
   ]

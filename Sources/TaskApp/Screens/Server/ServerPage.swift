@@ -29,7 +29,7 @@ enum ServerPage {
 struct ServerHead: Piece {
   static let template = "server/head"
   static let fields: [String: Field<ServerHead>] = [
-    "settingsHref": .link { _ in .openSettings() },
+    "settingsHref": .link { _ in .settings() },
     "version": .text(\.version),
   ]
   let version: String

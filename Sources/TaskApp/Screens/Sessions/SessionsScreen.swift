@@ -17,7 +17,7 @@ enum SessionsScreen: ListScreen {
 
   static let fields: [String: Field<ListView<SessionsScreen>>] = [
     "rows": .rows(\.rows),
-    "revokeOthersAction": .optionalLink { $0.rows.count > 1 ? .form(.revokeSessions) : nil },
+    "revokeOthersAction": .optionalForm { $0.rows.count > 1 ? .revokeSessions : nil },
   ]
 
   struct Row: TemplateView {

@@ -7,16 +7,15 @@ struct PreferencesForm: Piece {
     "action": .form { _ in .changeSettings },
     "byBrowser": .flag { $0.input.language.isEmpty },
     "languages": .rows { form in
-      form.languages.choices.map { LanguageOption(choice: $0, isSelected: $0.tag == form.input.language) }
+      form.languages.choices.map { Choice($0.tag, $0.name, isSelected: $0.tag == form.input.language) }
     },
     "zone": .view { form in
       AccountTimeZones(
         chosen: form.input.timeZone, server: form.serverZone, isValid: form.state.error(at: .timeZone) == nil)
     },
-    "themes": .rows { form in Theme.allCases.map { ThemeOption(theme: $0, isSelected: $0.rawValue == form.input.theme) }
-    },
+    "themes": .rows { Choice.themes($0.input.theme) },
     "rowChoices": .rows { form in
-      Limits.rowChoices.map { RowOption(value: String($0), isSelected: String($0) == form.input.rows) }
+      Limits.rowChoices.map { Choice(String($0), isSelected: String($0) == form.input.rows) }
     },
     "usualOrder": .flag { $0.input.dateOrder.isEmpty },
     "dayFirst": .flag { $0.input.dateOrder == DateOrder.dayFirst.rawValue },
@@ -77,34 +76,10 @@ struct PreferencesForm: Piece {
 /// The field for the time of a part of the day.
 private struct HourField: TemplateView {
   static let fields: [String: Field<HourField>] = [
-    "id": .text(\.id), "value": .text(\.value), "morning": .flag { $0.id == FormField.hours[0] },
-    "afternoon": .flag { $0.id == FormField.hours[1] }, "evening": .flag { $0.id == FormField.hours[2] },
-    "night": .flag { $0.id == FormField.hours[3] },
+    "id": .text(\.id), "value": .text(\.value),
+    "label": .template(among: FormField.hours.map(message)) { message(of: $0.id) },
   ]
   let id, value: String
-}
 
-private struct LanguageOption: TemplateView {
-  static let fields: [String: Field<LanguageOption>] = [
-    "value": .text(\.choice.tag), "name": .text(\.choice.name), "selected": .flag(\.isSelected),
-  ]
-  let choice: Languages.Choice
-  let isSelected: Bool
-}
-
-private struct ThemeOption: TemplateView {
-  static let fields: [String: Field<ThemeOption>] = [
-    "value": .text(\.theme.rawValue), "selected": .flag(\.isSelected),
-    "system": .flag { $0.theme == .system },
-    "light": .flag { $0.theme == .light },
-    "dark": .flag { $0.theme == .dark },
-  ]
-  let theme: Theme
-  let isSelected: Bool
-}
-
-private struct RowOption: TemplateView {
-  static let fields: [String: Field<RowOption>] = ["value": .text(\.value), "selected": .flag(\.isSelected)]
-  let value: String
-  let isSelected: Bool
+  private static func message(of id: String) -> String { "words/settings.\(id)" }
 }

@@ -116,7 +116,7 @@ enum AppPasswordForms {
   }
 
   static func response(
-    to action: TaskFlow.SecretAction, of id: AppPasswordID, _ request: SignedInRequest
+    to action: SecretAction, of id: AppPasswordID, _ request: SignedInRequest
   ) async throws -> Response {
     switch action {
     case .renew:

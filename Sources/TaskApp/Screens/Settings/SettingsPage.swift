@@ -34,15 +34,25 @@ enum SettingsPage {
     var hasSecrets = appPasswords.contains { $0.ended == nil }
     if !hasSecrets { hasSecrets = try await request.store.feeds().contains { $0.ended == nil } }
     let deed = try await request.deed(did, of: account)
+    let current = request.reader.session
+    let usage = request.store.loader { store throws(Interruption) in
+      UsageScreen.Content(usage: try await store.usage(), quotas: try await store.quotas())
+    }
+    let sessions = request.store.loader { store throws(Interruption) in
+      SessionsScreen.Content(sessions: try await store.sessions(), current: current)
+    }
+    let passwords = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
+      try await store.appPasswords()
+    }
     var page = Page(request, .settings, notice: deed.map { Notice($0) }, cacheKey: nil) {
       SettingsHead(name: account.name, isOperator: account.isOperator)
       refused.preferences
         ?? PreferencesForm(
           account.settings, languages: request.app.languages, serverZone: request.app.settings.timeZone)
-      usage(request)
-      sessions(request)
+      region("usage", usage, request) as Region<UsageScreen>
+      region("sessions", sessions, request) as Region<SessionsScreen>
       appPasswordForm(appPasswords, new: new, request, refused)
-      appPasswordRows(request)
+      region("app-passwords", passwords, request) as Region<AppPasswordsScreen>
       PasswordForm(
         name: account.name, rejection: refused.password, hasSecrets: hasSecrets, endsFeeds: refused.endsFeeds)
       AccountForm(
@@ -52,13 +62,6 @@ enum SettingsPage {
     // If the page could be stored, the Back button would still show it.
     page.isStored = false
     return page
-  }
-
-  private static func usage(_ request: SignedInRequest) -> Region<UsageScreen> {
-    let content = request.store.loader { store throws(Interruption) in
-      UsageScreen.Content(usage: try await store.usage(), quotas: try await store.quotas())
-    }
-    return Region("usage", content, retry: request.retry(at: .settings()), placement: .page, weight: .secondary)
   }
 
   private static func appPasswordForm(
@@ -78,19 +81,11 @@ enum SettingsPage {
     return form
   }
 
-  private static func appPasswordRows(_ request: SignedInRequest) -> Region<AppPasswordsScreen> {
-    let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
-      try await store.appPasswords()
-    }
-    return Region("app-passwords", content, retry: request.retry(at: .settings()), placement: .page, weight: .secondary)
-  }
-
-  private static func sessions(_ request: SignedInRequest) -> Region<SessionsScreen> {
-    let current = request.reader.session
-    let content = request.store.loader { store throws(Interruption) in
-      SessionsScreen.Content(sessions: try await store.sessions(), current: current)
-    }
-    return Region("sessions", content, retry: request.retry(at: .settings()), placement: .page, weight: .secondary)
+  /// A region whose failure leaves the page as it is.
+  private static func region<S: Screen>(
+    _ name: String, _ content: Loader<S.Content>, _ request: SignedInRequest
+  ) -> Region<S> where S.Caption == NoCaption {
+    Region(name, content, retry: request.retry(at: .settings()), placement: .page, weight: .secondary)
   }
 }
 
@@ -118,10 +113,10 @@ struct SettingsHead: Piece {
   static let template = "settings/head"
   static let fields: [String: Field<SettingsHead>] = [
     "name": .text(\.name),
-    "feedsHref": .link { _ in .openFeeds(of: nil) },
-    "activityHref": .link { _ in .openActivity },
-    "serverHref": .optionalLink { $0.isOperator ? .openServer : nil },
-    "signOutAction": .link { _ in .signOut },
+    "feedsHref": .link { _ in .feeds(of: nil) },
+    "activityHref": .link { _ in .activity() },
+    "serverHref": .optionalLink { $0.isOperator ? .server() : nil },
+    "signOutAction": .intent { _ in TaskIntent.signOut },
   ]
   let name: String
   /// Whether it may see the page about the server.

@@ -9,11 +9,7 @@ struct AccountForm: Piece {
     "exportAction": .form { _ in .export },
     "exportFocus": .flag { $0.export != nil },
     "exportError": .view(\.exportError),
-    "formats": .rows { form in
-      ExportFormat.allCases.filter { $0 != .events }.map {
-        ExportFormatOption(format: $0, isSelected: $0 == form.format)
-      }
-    },
+    "formats": .rows { Choice.formats($0.format) },
     "exportProblem": .view { $0.export?.problem(besides: .mismatch) },
     "removeAction": .form { _ in .removeAccount },
     "noLists": .flag { $0.lists == 0 },
@@ -34,19 +30,6 @@ struct AccountForm: Piece {
   private var passwordError: FieldError? {
     rejection == .refused(.mismatch) ? .wrongPassword : rejection?.error(in: .password)
   }
-}
-
-private struct ExportFormatOption: TemplateView {
-  static let fields: [String: Field<ExportFormatOption>] = [
-    "value": .text(\.format.rawValue), "selected": .flag(\.isSelected),
-    "json": .flag { $0.format == .json },
-    "table": .flag { $0.format == .table },
-    "calendar": .flag { $0.format == .iCalendar },
-    "markdown": .flag { $0.format == .markdown },
-    "todoTxt": .flag { $0.format == .todoTxt },
-  ]
-  let format: ExportFormat
-  let isSelected: Bool
 }
 
 /// What an app has to know to sign in, the form that makes an app password, and the one that was just made.

@@ -135,20 +135,14 @@ struct SignInContinuation: Sendable {
   ///
   /// `next` comes with the request, so it can be anything. It is parsed into a step and only the step's own address is sent.
   func step(for account: AccountID, _ request: SignInRequest) async throws(Failure) -> TaskStep? {
-    if let kept, try await request.hasDraft(kept, of: account) { return .savedDraft(kept) }
+    if let kept {
+      let drafts = request.app.drafts
+      let isOwn = try await request.anonymous.store { _ throws(StoreError) in
+        try await drafts.hasDraft(kept, of: account)
+      }
+      if isOwn { return .savedDraft(kept) }
+    }
     guard let next, next.utf8.count <= PageAddress.mostBytes else { return nil }
     return TaskStep.shown(at: next)
-  }
-}
-
-extension SignInRequest {
-  fileprivate func hasDraft(_ id: SavedDraftID, of account: AccountID) async throws(Failure) -> Bool {
-    do {
-      return try await StoredDrafts(store: app.store).hasDraft(id, of: account)
-    } catch let error as StoreError {
-      throw anonymous.store.failure(error)
-    } catch {
-      throw Failure(.internal)
-    }
   }
 }

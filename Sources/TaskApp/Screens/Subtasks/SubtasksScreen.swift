@@ -41,7 +41,7 @@ enum SubtasksScreen: ListScreen {
     var count: Int { portion.rows.count }
 
     fileprivate var pages: PageLinks? {
-      PageLinks(page.number, of: page.paging, portion) { [task] asked in .turn(to: asked, at: .task(task)) }
+      PageLinks(page.number, of: page.paging, portion) { [task] asked in TaskStep.task(task).turned(to: asked) }
     }
   }
 
@@ -67,7 +67,7 @@ enum SubtasksScreen: ListScreen {
     }
     return [
       sample("kitchen"),
-      sample("completed", RowNotices(RowNotice(rows[0].id, .completed, undo: .form(.undo(Samples.changeID(40)))))),
+      sample("completed", RowNotices(RowNotice(rows[0].id, .completed, undo: .undo(Samples.changeID(40))))),
     ]
   }
 }

@@ -11,9 +11,7 @@ struct RecurrenceFields: TemplateView {
     "dates": .rows(\.dates), "last": .flag(\.isLast),
     "missed": .number(upTo: Limits.missedDates - 1, \.missed),
     "skipTo": .optional(\.skipTo),
-    "units": .rows { view in
-      [UnitOption(nil, view.input.unit)] + Recurrence.Unit.allCases.map { UnitOption($0, view.input.unit) }
-    },
+    "units": .rows { Choice.units($0.input.unit) },
     "interval": .text(\.input.interval),
     "wrongInterval": .flag { $0.invalid == .interval },
     "wrongDate": .flag { $0.invalid == .date },
@@ -26,10 +24,12 @@ struct RecurrenceFields: TemplateView {
     "onWeekday": .flag { $0.input.monthDay == .weekday },
     "onLast": .flag { $0.input.monthDay == .last },
     "date": .text(\.input.date),
-    "places": .rows { view in PlaceOption.all.map { PlaceOption(place: $0, isChosen: String($0) == view.input.place) }
-    },
+    "places": .rows { Choice.places($0.input.place) },
     "monthWeekdays": .rows { view in
-      view.days.week.map { WeekdayOption($0, view.days, isChosen: $0.weekday == view.input.weekday) }
+      view.days.week.map { day in
+        Choice(
+          String(day.weekday.rawValue), view.days.name(of: day.weekday), isSelected: day.weekday == view.input.weekday)
+      }
     },
     "afterCompletion": .flag(\.input.isAfterCompletion),
     "endsNever": .flag { $0.input.end == .never },
@@ -78,25 +78,6 @@ struct RecurrenceFields: TemplateView {
     let iso, text: String
   }
 
-  struct UnitOption: TemplateView {
-    static let fields: [String: Field<UnitOption>] = [
-      "value": .text { $0.unit?.rawValue ?? "never" },
-      "selected": .flag(\.isChosen),
-      "never": .flag { $0.unit == nil },
-      "day": .flag { $0.unit == .day },
-      "week": .flag { $0.unit == .week },
-      "month": .flag { $0.unit == .month },
-      "year": .flag { $0.unit == .year },
-    ]
-    private let unit: Recurrence.Unit?
-    private let isChosen: Bool
-
-    init(_ unit: Recurrence.Unit?, _ chosen: Recurrence.Unit?) {
-      self.unit = unit
-      isChosen = unit == chosen
-    }
-  }
-
   struct WeekdayOption: TemplateView {
     static let fields: [String: Field<WeekdayOption>] = [
       "number": .text { String($0.weekday.rawValue) },
@@ -111,21 +92,6 @@ struct RecurrenceFields: TemplateView {
       name = days.name(of: weekday)
       self.isChosen = isChosen
     }
-  }
-
-  struct PlaceOption: TemplateView {
-    static let all = [1, 2, 3, 4, -1]
-    static let fields: [String: Field<PlaceOption>] = [
-      "value": .text { String($0.place) },
-      "selected": .flag(\.isChosen),
-      "first": .flag { $0.place == 1 },
-      "second": .flag { $0.place == 2 },
-      "third": .flag { $0.place == 3 },
-      "fourth": .flag { $0.place == 4 },
-      "last": .flag { $0.place == -1 },
-    ]
-    let place: Int
-    let isChosen: Bool
   }
 }
 

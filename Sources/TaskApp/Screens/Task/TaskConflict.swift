@@ -31,8 +31,8 @@ struct TaskConflict: Hashable, Sendable {
   func reason(for look: Look? = nil) -> Reason {
     let days = look.map(DayPrinter.init)
     var facts: [String: Fact] = [
-      "action": .link(.form(.task(id, .edit))),
-      "task": .link(.openTask(id)),
+      "action": .form(.task(id, .edit)),
+      "task": .link(.task(id)),
       "version": .text(version.description),
     ]
     for field in TaskField.all {
@@ -50,7 +50,7 @@ struct TaskConflict: Hashable, Sendable {
       facts[field.name + "FromMine"] = .number(resolution == .mine ? 1 : 0)
     }
     if let steps, steps.isTyped {
-      facts["addStepsAction"] = .link(.form(.task(id, .addSubtasks)))
+      facts["addStepsAction"] = .form(.task(id, .addSubtasks))
       facts["step"] = .text(steps.one)
       facts["steps"] = .text(steps.several)
     }

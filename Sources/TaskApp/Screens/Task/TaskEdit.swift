@@ -136,9 +136,9 @@ extension TaskForms {
 
 extension FormBody {
   /// What the pressed button does in addition to saving; nil for nothing.
-  fileprivate var afterSaving: TaskFlow.TaskAction? {
-    self[FormField.then].flatMap(TaskFlow.TaskAction.init(rawValue:))
-      .flatMap { TaskFlow.TaskAction.afterSaving.contains($0) ? $0 : nil }
+  fileprivate var afterSaving: TaskAction? {
+    self[FormField.then].flatMap(TaskAction.init(rawValue:))
+      .flatMap { TaskAction.afterSaving.contains($0) ? $0 : nil }
   }
 
   /// Whether all later dates of a repeating task move with its due date.

@@ -11,22 +11,21 @@ struct TaskFormView: TemplateView {
     "from": .text { TaskStep.task($0.content.task.id, page: $0.content.stepsPage).text },
     "formName": .text { "edit-v\($0.content.version)" },
     "version": .text { $0.content.version.description },
-    "historyHref": .link { .openHistory($0.content.task.list, of: $0.content.task.id) },
+    "historyHref": .link { .history($0.content.task.list, of: $0.content.task.id) },
     "sample": .flag(\.content.isSample),
     "savedTitle": .text { ShortText.of($0.content.task.title) },
     "done": .flag { $0.content.task.done != nil },
     "completedAt": .view(\.completedAt), "created": .view(\.created), "changed": .view(\.changed),
     "percent": .optional { $0.content.task.percent.map { String($0) } },
     "timeValue": .text { $0.clock?.time.description ?? $0.content.input[.time] },
-    "timeZones": .view(\.timeZones),
-    "priorities": .rows { view in Priority.allCases.map { PriorityOption(priority: $0, chosen: view.priority) } },
-    "lists": .rows { view in view.content.lists.map { ListOption(list: $0, isSelected: $0.id == view.content.list) } },
+    "timed": .flag { $0.clock != nil }, "zones": .rows(\.zones),
+    "priorities": .rows { Choice.priorities($0.priority) },
+    "lists": .rows { Choice.lists($0.content.lists, $0.content.list) },
     "wasList": .text { $0.content.task.list.description },
     "quick": .view(\.quick),
-    "occurrence": .view { view in
-      let task = view.content.task
-      return task.done == nil && task.repeats != nil ? OccurrenceChoice(isLater: view.content.movesSeries) : nil
-    },
+    // Between the due date of one occurrence and those of all later ones, too.
+    "occurrence": .flag { $0.content.task.done == nil && $0.content.task.repeats != nil },
+    "later": .flag(\.content.movesSeries),
     "recurrence": .view(\.recurrence), "printed": .view(\.printed), "chips": .view(\.chips),
     "suggestedTags": .rows(\.suggestedTags), "listError": .view(\.listError),
   ]
@@ -38,7 +37,8 @@ struct TaskFormView: TemplateView {
   private let changed: Moment?
   /// The typed time; nil if it is none.
   private let clock: ClockTime?
-  private let timeZones: TimeZoneChoice?
+  /// The time zones of a due time: the reader's, and the task's own.
+  private let zones: [Choice]
   private let quick: QuickDates?
   private let recurrence: RecurrenceFields
   private let printed: PrintedTask
@@ -52,7 +52,9 @@ struct TaskFormView: TemplateView {
     self.created = Moment(created, for: look)
     self.changed = changed > created ? Moment(changed, for: look) : nil
     clock = ClockTime(content.input[.time])
-    timeZones = clock.map { TimeZoneChoice($0, reader: look.timeZone) }
+    let own = clock?.zone
+    zones = ([look.timeZone] + [own].compactMap(\.self).filter { $0 != look.timeZone })
+      .map { Choice($0, isSelected: $0 == own) }
     quick = QuickDates(today: look.today, due: content.task.due)
     recurrence = RecurrenceFields(content, for: look)
     printed = PrintedTask(task: content.task, look: look)
@@ -62,9 +64,11 @@ struct TaskFormView: TemplateView {
   private var priority: Priority { Priority(name: content.input[.priority]) ?? .none }
 
   /// The field's tags with each of the account's others: a browser completes the whole value of a field.
-  private var suggestedTags: [TagOption] {
+  private var suggestedTags: [Choice] {
     let typed = TagSet(stored: content.input[.tags])
-    return content.tags.filter { !typed.contains($0) }.map { TagOption($0, after: typed) }
+    return content.tags.filter { !typed.contains($0) }.map {
+      Choice(typed.isEmpty ? $0.name : "\(typed.text) \($0.name)")
+    }
   }
 
   private var listError: FieldError? {
@@ -88,29 +92,6 @@ extension FormState<TaskField, FieldError> {
     case .noSuchList, nil: break
     }
   }
-}
-
-/// The choice of a time zone for a due time: the reader's, the task's own, or none.
-private struct TimeZoneChoice: TemplateView {
-  static let fields: [String: Field<TimeZoneChoice>] = ["zones": .rows(\.zones)]
-  let zones: [Option]
-
-  struct Option: TemplateView {
-    static let fields: [String: Field<Option>] = ["name": .text(\.name), "selected": .flag(\.isSelected)]
-    let name: String
-    let isSelected: Bool
-  }
-
-  init(_ clock: ClockTime, reader: String) {
-    let own = clock.zone.flatMap { $0 == reader ? nil : $0 }
-    zones = ([reader] + (own.map { [$0] } ?? [])).map { Option(name: $0, isSelected: $0 == clock.zone) }
-  }
-}
-
-/// The choice between the due date of one occurrence and those of all later ones, too.
-private struct OccurrenceChoice: TemplateView {
-  static let fields: [String: Field<OccurrenceChoice>] = ["later": .flag(\.isLater)]
-  let isLater: Bool
 }
 
 /// A task as it is printed: a document in place of its form.

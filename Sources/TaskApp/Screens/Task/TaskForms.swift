@@ -7,7 +7,7 @@ import Tasks
 /// Answers the forms of a task.
 enum TaskForms {
   static func response(
-    to action: TaskFlow.TaskAction, of id: TaskID, _ request: SignedInRequest, _ form: FormBody
+    to action: TaskAction, of id: TaskID, _ request: SignedInRequest, _ form: FormBody
   ) async throws -> Response {
     let (store, today) = (request.store, request.look.today)
     // The page with the row of the task: that of its list, unless the form names another.

@@ -90,7 +90,7 @@ struct TaskHead: Piece {
     "parents": .rows { $0.parents.map(TaskLink.init) },
     "previous": .view { $0.neighbours.previous.map(TaskLink.init) },
     "next": .view { $0.neighbours.next.map(TaskLink.init) },
-    "listHref": .link { .show($0.back) },
+    "listHref": .link(\.back),
   ]
   /// The stored title.
   let title: String
@@ -108,7 +108,7 @@ struct TaskHead: Piece {
 struct TaskLink: TemplateView {
   static let fields: [String: Field<TaskLink>] = [
     "title": .text { ShortText.of($0.task.title) },
-    "href": .link { .openTask($0.task.id) },
+    "href": .link { .task($0.task.id) },
   ]
   let task: ParentTask
 }

@@ -9,29 +9,15 @@ enum TaskRowMode: Hashable, Sendable {
   case selecting(Set<TaskID>)
 
   init(_ mode: ListMode, selected: [TaskID]) {
-    switch mode {
-    case .using, .addingSeveral, .renaming, .addingSection, .startingAgain, .arranging, .movingSection, .choosing:
-      self = .using
-    case .selecting: self = .selecting(Set(selected))
-    }
+    self = mode == .selecting ? .selecting(Set(selected)) : .using
   }
 
   var isSelecting: Bool { selected != nil }
 
   /// The selected tasks; nil unless tasks are being selected.
-  var selected: Set<TaskID>? {
-    switch self {
-    case .selecting(let tasks): tasks
-    case .using: nil
-    }
-  }
+  var selected: Set<TaskID>? { if case .selecting(let tasks) = self { tasks } else { nil } }
 
-  var ofPage: ListMode {
-    switch self {
-    case .using: .using
-    case .selecting: .selecting
-    }
-  }
+  var ofPage: ListMode { isSelecting ? .selecting : .using }
 
   /// The part of a cache key that tells modes apart.
   var cacheKey: CacheKey {
@@ -55,16 +41,14 @@ struct RowMenuForm: Piece {
   static let fields: [String: Field<RowMenuForm>] = [
     "action": .form { .task($0.task.id, .edit) },
     "label": .text { ShortText.of($0.task.title) },
-    "doneHref": .link { .show($0.step.closingMenu) },
+    "doneHref": .link(\.step.closingMenu),
     "returnTo": .text(\.step.text),
     "top": .optional { $0.step.rowAnchor?.top.map { String($0) } },
     "version": .text { $0.task.version.description },
     "dueDay": .text { $0.task.due?.iso ?? "" },
     "tagText": .text(\.task.tags.text),
-    "priorities": .rows { form in
-      Priority.allCases.reversed().map { PriorityOption(priority: $0, chosen: form.task.priority) }
-    },
-    "lists": .rows { form in form.lists.map { ListOption(list: $0, isSelected: $0.id == form.task.list) } },
+    "priorities": .rows { Choice.priorities($0.task.priority).reversed() },
+    "lists": .rows { Choice.lists($0.lists, $0.task.list) },
     "wasList": .text { $0.task.list.description },
     "quickDays": .view(\.quick),
     "deleteAction": .form { .task($0.task.id, .delete) },
@@ -78,7 +62,7 @@ struct RowMenuForm: Piece {
   /// The next date of a repeating task; nil if there is none.
   private let skipTo: String?
   /// The field for a new step; nil on the last level.
-  private let newSubtaskHref: TaskIntent?
+  private let newSubtaskHref: TaskStep?
   private let step: TaskStep
 
   /// - Parameter step: the step whose page has the row, at that row.
@@ -86,7 +70,7 @@ struct RowMenuForm: Piece {
     (self.task, self.lists) = (task, lists)
     quick = QuickDates(today: look.today, due: task.due)
     skipTo = task.repeats?.next(skippedOn: look.today).map { DayPrinter(look).date($0.current) }
-    newSubtaskHref = task.parents.count + 1 < Limits.subtaskLevels ? .startSubtask(to: task.id) : nil
+    newSubtaskHref = task.parents.count + 1 < Limits.subtaskLevels ? .task(task.id, at: .newSubtask) : nil
     self.step = step
   }
 }

@@ -59,55 +59,24 @@ enum TasksScreen: ListScreen {
       let rows = Array(Samples.kitchen.prefix(paging.rows(on: number).count))
       return Content(TaskRowPage(rows, number: number, paging: paging), list: list)
     }
+    let undo = TaskForm.undo(Samples.changeID(40))
+    func told(_ name: String, _ rows: [TaskRow], _ notice: RowNotice) -> Sample<TasksScreen> {
+      Sample(name, content: Content(all(rows), notices: RowNotices(notice), list: list))
+    }
+    let (few, anchor) = (Array(Samples.kitchen.prefix(3)), RowAnchor(menuOf: Samples.detail.id))
+    let menu = RowMenuForm(
+      Samples.detail, lists: Samples.choices, at: .list(list, at: .anchor(anchor)), for: Samples.look)
+    let groceries = RowNotice.Destination(list: Samples.listID(1), name: "Groceries")
     return [
-      Sample(
-        "kitchen",
-        content: Content(
-          all(Samples.kitchen),
-          notices: RowNotices(RowNotice(Samples.taskID(14), .completed, undo: .form(.undo(Samples.changeID(40))))),
-          list: list)),
+      told("kitchen", Samples.kitchen, RowNotice(Samples.taskID(14), .completed, undo: undo)),
       Sample(
         "full-menu",
-        content: Content(
-          all(Samples.kitchen),
-          pressed: PressedRow(
-            anchor: RowAnchor(menuOf: Samples.detail.id),
-            menu: RowMenuForm(
-              Samples.detail, lists: Samples.choices,
-              at: .list(list, at: .anchor(RowAnchor(menuOf: Samples.detail.id))), for: Samples.look)),
-          list: list)),
+        content: Content(all(Samples.kitchen), pressed: PressedRow(anchor: anchor, menu: menu), list: list)),
       Sample("repeating", content: Content(all(Samples.repeatingRows), list: list)),
-      Sample(
-        "deleted",
-        content: Content(
-          all(Array(Samples.kitchen.prefix(3))),
-          notices: RowNotices(RowNotice(Samples.taskID(12), .deleted, undo: .form(.undo(Samples.changeID(40))))),
-          list: list)),
-      Sample(
-        "moved",
-        content: Content(
-          all(Array(Samples.kitchen.prefix(3))),
-          notices: RowNotices(
-            RowNotice(
-              Samples.taskID(12), .moved, undo: .form(.undo(Samples.changeID(40))),
-              movedTo: RowNotice.Destination(list: Samples.listID(1), name: "Groceries"))),
-          list: list)),
-      Sample(
-        "quick-add",
-        content: Content(
-          all(Samples.kitchen),
-          notices: RowNotices(
-            RowNotice(
-              Samples.taskID(16), .open, undo: .form(.undo(Samples.changeID(40))), literal: Samples.quickAdd)),
-          list: list)),
-      Sample(
-        "undated",
-        content: Content(
-          all([Samples.undated]),
-          notices: RowNotices(
-            RowNotice(
-              Samples.taskID(65), .open, undo: .form(.undo(Samples.changeID(40))), isAdded: true)),
-          list: list)),
+      told("deleted", few, RowNotice(Samples.taskID(12), .deleted, undo: undo)),
+      told("moved", few, RowNotice(Samples.taskID(12), .moved, undo: undo, movedTo: groceries)),
+      told("quick-add", Samples.kitchen, RowNotice(Samples.taskID(16), .open, undo: undo, literal: Samples.quickAdd)),
+      told("undated", [Samples.undated], RowNotice(Samples.taskID(65), .open, undo: undo, isAdded: true)),
       Sample("steps", content: Content(all(Samples.outline), list: list)),
       Sample("scripts-of-the-world", content: Content(all(Samples.world), list: list)),
       Sample("first-of-many", content: many(1)),
@@ -126,7 +95,7 @@ extension TasksScreen.Content {
   /// The links to other pages; nil if all tasks are on one page.
   var pages: PageLinks? {
     let step = step
-    return PageLinks(page.number, of: page.paging, portion, all: allHref) { asked in .turn(to: asked, at: step) }
+    return PageLinks(page.number, of: page.paging, portion, all: allHref) { asked in step.turned(to: asked) }
   }
 
   /// The flow's step, in the mode that is preserved across pages.
@@ -135,9 +104,9 @@ extension TasksScreen.Content {
   }
 
   /// The page with all tasks, scrolled to the last row shown now; nil if they exceed one page or are all shown already.
-  fileprivate var allHref: TaskIntent? {
+  fileprivate var allHref: TaskStep? {
     guard mode == .using, !showsAll, page.paging.last > 1, page.paging.total <= Limits.largestPage else { return nil }
-    return .showAll(from: rows.last.map { .row($0.id) }, at: step)
+    return .list(list, at: rows.last.map { .row($0.id) }, rows: ListRows(section: section, showsAll: true))
   }
 }
 

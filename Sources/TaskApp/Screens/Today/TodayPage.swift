@@ -166,9 +166,9 @@ struct TodayHead: Piece {
   static let fields: [String: Field<TodayHead>] = [
     "iso": .text(\.today.iso), "date": .text(\.date),
     "using": .flag { $0.mode == .using },
-    "selectHref": .link { _ in .select(at: .today()) },
+    "selectHref": .link { _ in .today(selecting: true) },
     "selecting": .flag { $0.mode == .selecting },
-    "doneHref": .link { _ in .finish(at: .today(selecting: true)) },
+    "doneHref": .link { _ in .today() },
   ]
 
   /// What the tasks of the page are for.

@@ -28,7 +28,7 @@ enum TrashScreen: ListScreen {
     var count: Int { portion.rows.count }
 
     fileprivate var pages: PageLinks? {
-      PageLinks(page.number, of: page.paging, portion) { asked in .turn(to: asked, at: .trash()) }
+      PageLinks(page.number, of: page.paging, portion) { asked in TaskStep.trash().turned(to: asked) }
     }
 
     /// When the newest item was deleted, in milliseconds since 1970. Emptying the trash spares items deleted later.
@@ -53,7 +53,7 @@ enum TrashScreen: ListScreen {
       "partOf": .optional { $0.item.partOf.map { ShortText.of($0) } },
       "since": .view(\.since),
       "daysLeft": .number { $0.daysLeft },
-      "restoreAction": .link(\.restoreAction),
+      "restoreAction": .form(\.restoreAction),
     ]
     let item: TrashItem
     let since: Moment?
@@ -74,17 +74,12 @@ enum TrashScreen: ListScreen {
         + ShortText.bytes * 6
     }
 
-    private var from: String? {
-      switch item.thing {
-      case .list, .filter: nil
-      case .task(_, _, let listName): ShortText.of(listName)
-      }
-    }
+    private var from: String? { if case .task(_, _, let list) = item.thing { ShortText.of(list) } else { nil } }
 
-    private var restoreAction: TaskIntent {
+    private var restoreAction: TaskForm {
       switch item.thing {
-      case .list(let id), .filter(let id): .form(.list(id, .restore))
-      case .task(let id, _, _): .form(.task(id, .restore))
+      case .list(let id), .filter(let id): .list(id, .restore)
+      case .task(let id, _, _): .task(id, .restore)
       }
     }
   }

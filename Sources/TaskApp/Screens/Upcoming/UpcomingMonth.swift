@@ -27,30 +27,30 @@ struct UpcomingMonth: TemplateView {
       "count": .number(\.count.ifAny),
       "entries": .rows(\.entries),
       "more": .number { $0.count > $0.entries.count ? $0.count - $0.entries.count : nil },
-      "put": .optionalLink(\.put),
+      "put": .optionalForm(\.put),
     ]
     let day: Day
     /// The day of the month; with the month where one begins.
     let number: String
     let name: String
-    let href: TaskIntent
+    let href: TaskStep
     let isToday, isPast: Bool
     let count: Int
     let entries: [Entry]
-    let put: TaskIntent?
+    let put: TaskForm?
   }
 
   fileprivate struct Entry: TemplateView {
     static let fields: [String: Field<Entry>] = [
-      "id": .optional(\.id), "label": .text(\.title), "href": .optionalLink(\.href), "pick": .optionalLink(\.pick),
+      "id": .optional(\.id), "label": .text(\.title), "href": .optionalLink(\.href), "pick": .optionalForm(\.pick),
       "picked": .flag(\.isPicked), "late": .flag(\.isLate), "starts": .flag(\.isStart),
       "anchor": .optional { $0.anchor.map { String($0) } },
     ]
     var id: String?
     let title: String
     /// Nil while tasks are being moved.
-    var href: TaskIntent?
-    var pick: TaskIntent?
+    var href: TaskStep?
+    var pick: TaskForm?
     var isPicked = false
     var isLate = false
     var isStart = false
@@ -70,7 +70,7 @@ struct UpcomingMonth: TemplateView {
           let own = (due[day] ?? []).map { task in
             let row = task.row
             return Entry(
-              id: row.id.description, title: ShortText.of(row.title), href: isUsed ? .openTask(row.id) : nil,
+              id: row.id.description, title: ShortText.of(row.title), href: isUsed ? .task(row.id) : nil,
               pick: content.pick(row.id), isPicked: content.picked?.id == row.id,
               isLate: row.dueTime(in: look.zone).map { $0 < look.dueNow.time } ?? false,
               anchor: content.pressed?.anchor.task == row.id ? content.pressed?.anchor.top : nil)

@@ -82,15 +82,19 @@ struct UpcomingHead: Piece {
     "list": .flag { !$0.hasField },
     "from": .text(\.days.first), "to": .text(\.days.last),
     "late": .number(upTo: DueCounts.most - 1, \.late.ifAny),
-    "upcomingHref": .link { _ in .openUpcoming },
-    "weeksHref": .link { head in .show(.upcoming(head.view.with { $0.span = .weeks() })) },
-    "monthHref": .link { head in .show(.upcoming(head.view.with { $0.span = .month(from: head.from) })) },
+    "upcomingHref": .link { _ in .upcoming() },
+    "weeksHref": .link { head in .upcoming(head.view.with { $0.span = .weeks() }) },
+    "monthHref": .link { head in .upcoming(head.view.with { $0.span = .month(from: head.from) }) },
     "atWeeks": .flag { if case .weeks = $0.view.span { true } else { false } },
     "atMonth": .flag { !$0.view.showsRows },
-    "previousHref": .link { head in .show(.upcoming(head.view.with { $0.span = head.days.previous })) },
-    "nextHref": .link { head in .show(.upcoming(head.view.with { $0.span = head.days.next })) },
-    "arrangeHref": .optionalLink { $0.view.mode != .using ? nil : .arrange(at: .upcoming($0.view)) },
-    "doneHref": .optionalLink { $0.view.mode == .using ? nil : .finish(at: .upcoming($0.view)) },
+    "previousHref": .link { head in .upcoming(head.view.with { $0.span = head.days.previous }) },
+    "nextHref": .link { head in .upcoming(head.view.with { $0.span = head.days.next }) },
+    "arrangeHref": .optionalLink { head in
+      head.view.mode != .using ? nil : .upcoming(head.view.with { $0.mode = .arranging() })
+    },
+    "doneHref": .optionalLink { head in
+      head.view.mode == .using ? nil : .upcoming(head.view.with { $0.mode = .using })
+    },
   ]
   private let view: UpcomingView
   private let days: UpcomingDays
@@ -117,13 +121,13 @@ struct UpcomingFilters: Piece {
   static let template = "upcoming/filters"
   static let fields: [String: Field<UpcomingFilters>] = [
     "action": .address(\.form.path), "hidden": .rows(\.form.fields),
-    "lists": .rows { filters in filters.choices.map { ListOption(list: $0, isSelected: $0.id == filters.view.list) } },
+    "lists": .rows { Choice.lists($0.choices, $0.view.list) },
     "anyList": .flag { $0.view.list == nil },
     "tag": .text { $0.view.tag?.name ?? "" },
-    "tags": .rows { $0.tags.map(TagOption.init) },
+    "tags": .rows { Choice.tags($0.tags) },
     "filters": .rows { ActiveFilter.all(of: $0.view, lists: $0.choices) },
     "filtered": .flag { $0.view.list != nil || $0.view.tag != nil },
-    "clear": .link { filters in .show(.upcoming(filters.view.with { ($0.list, $0.tag) = (nil, nil) })) },
+    "clear": .link { filters in .upcoming(filters.view.with { ($0.list, $0.tag) = (nil, nil) }) },
   ]
   private let view: UpcomingView
   private let choices: [ListChoice]

@@ -85,23 +85,23 @@ enum UpcomingScreen: ListScreen {
 extension UpcomingScreen.Content {
   fileprivate var pages: PageLinks? {
     let (page, step) = (tasks.due, TaskStep.upcoming(view))
-    return PageLinks(page.number, of: page.paging, Portion(all: page.rows.count)) { .turn(to: $0, at: step) }
+    return PageLinks(page.number, of: page.paging, Portion(all: page.rows.count)) { step.turned(to: $0) }
   }
 
-  func day(_ day: Day) -> TaskIntent {
-    .show(.upcoming(view.with { ($0.span, $0.mode) = (.day(day), picked == nil ? $0.mode : .using) }))
+  func day(_ day: Day) -> TaskStep {
+    .upcoming(view.with { ($0.span, $0.mode) = (.day(day), picked == nil ? $0.mode : .using) })
   }
 
   /// The form that moves the picked task to a day; nil without one, and for the day that it has.
-  func put(on day: Day, for look: Look) -> TaskIntent? {
+  func put(on day: Day, for look: Look) -> TaskForm? {
     guard let picked, picked.text.due.map({ DueTime($0, picked.text.time, in: look.zone).day }) != day else {
       return nil
     }
-    return .form(.task(picked.id, .schedule))
+    return .task(picked.id, .schedule)
   }
 
   /// The form that picks a task; nil unless one is to be picked.
-  func pick(_ task: TaskID) -> TaskIntent? { view.mode == .arranging() ? .form(.task(task, .pick)) : nil }
+  func pick(_ task: TaskID) -> TaskForm? { view.mode == .arranging() ? .task(task, .pick) : nil }
 }
 
 struct UpcomingDay: TemplateView {
@@ -110,20 +110,20 @@ struct UpcomingDay: TemplateView {
     "today": .flag { $0.distance == 0 },
     "tomorrow": .flag { $0.distance == 1 },
     "none": .flag { $0.rows.isEmpty && $0.arranged.isEmpty && $0.others.isEmpty },
-    "rows": .pieces(\.rows), "arranged": .pieces(\.arranged), "others": .rows(\.others), "put": .optionalLink(\.put),
+    "rows": .pieces(\.rows), "arranged": .pieces(\.arranged), "others": .rows(\.others), "put": .optionalForm(\.put),
     "day": .text(\.name),
   ]
   private let day: Day
   /// Nil on the page of the day.
   private let heading: String?
   private let name: String
-  private let href: TaskIntent
+  private let href: TaskStep
   /// The number of days from today.
   private let distance: Int
   private let rows: [TaskRowView]
   private let arranged: [ArrangedRow]
   private let others: [PlannedRow]
-  private let put: TaskIntent?
+  private let put: TaskForm?
 
   fileprivate static func days(of content: UpcomingScreen.Content, for look: Look) -> [UpcomingDay] {
     let (printer, page) = (DayPrinter(look), content.tasks.due)
@@ -176,10 +176,10 @@ struct PlannedRow: TemplateView {
 
   init(task: PlannedTask, _ printer: DayPrinter) { (self.task, time) = (task, task.time.map(printer.time)) }
 
-  var href: TaskIntent {
+  var href: TaskStep {
     switch task.subject {
-    case .own(let id): .openTask(id)
-    case .followed(let key): .openFollowedTask(key, of: task.list)
+    case .own(let id): .task(id)
+    case .followed(let key): .followedTask(key, of: task.list)
     }
   }
 }

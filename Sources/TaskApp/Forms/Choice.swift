@@ -1,0 +1,107 @@
+import StatePages
+import Tasks
+
+/// One of the values of a control: an option, a radio button, or a button that chooses it at once.
+struct Choice: TemplateView {
+  static let fields: [String: Field<Choice>] = [
+    "value": .text(\.value), "text": .text(\.text), "label": .template(among: labels.map(message), \.label),
+    "selected": .flag(\.isSelected), "open": .number(\.open.ifAny),
+  ]
+  let value: String
+  /// The reader's own text, or one of the system.
+  private(set) var text = ""
+  /// The message of a value that has no such text.
+  private(set) var label = ""
+  let isSelected: Bool
+  /// The number of open tasks of a list.
+  private(set) var open = 0
+
+  /// A value with a text; by default, the value itself.
+  init(_ value: String, _ text: String? = nil, isSelected: Bool = false) {
+    (self.value, self.text, self.isSelected) = (value, text ?? value, isSelected)
+  }
+
+  /// A list, which is chosen by its id.
+  init(_ list: ListChoice, isSelected: Bool) {
+    self.init(list.id.description, ShortText.of(list.name), isSelected: isSelected)
+    open = list.open
+  }
+
+  private init(_ value: String, saying label: String, isSelected: Bool) {
+    (self.value, self.label, self.isSelected) = (value, Self.message(label), isSelected)
+  }
+
+  private static func message(_ name: String) -> String { "words/\(name)" }
+}
+
+/// The controls whose choices are the same everywhere.
+extension Choice {
+  static func lists(_ lists: [ListChoice], _ chosen: ListID?) -> [Choice] {
+    lists.map { Choice($0, isSelected: $0.id == chosen) }
+  }
+
+  static func tags(_ tags: [Tag]) -> [Choice] { tags.map { Choice($0.name) } }
+
+  static func priorities(_ chosen: Priority) -> [Choice] {
+    Priority.allCases.map { Choice($0.name, saying: "priority.\($0.name)", isSelected: $0 == chosen) }
+  }
+
+  static func themes(_ chosen: String) -> [Choice] {
+    Theme.allCases.map { Choice($0.rawValue, saying: "settings.\($0.rawValue)", isSelected: $0.rawValue == chosen) }
+  }
+
+  static func encodings(_ chosen: TextEncoding) -> [Choice] {
+    TextEncoding.allCases.map { Choice($0.rawValue, saying: "encoding.\($0.rawValue)", isSelected: $0 == chosen) }
+  }
+
+  /// The days that a form offers by words; see ``DueWord``.
+  static func dates(_ words: [DueWord], _ chosen: String) -> [Choice] { choices(words.map(\.rawValue), dates, chosen) }
+
+  static func orders(_ chosen: TaskOrder) -> [Choice] {
+    choices(TaskOrder.allCases.map(\.rawValue), orders, chosen.rawValue)
+  }
+
+  static func formats(_ chosen: ExportFormat) -> [Choice] {
+    choices(ExportFormat.files.map(\.rawValue), formats, chosen.rawValue)
+  }
+
+  static func units(_ chosen: Recurrence.Unit?) -> [Choice] {
+    choices([never] + Recurrence.Unit.allCases.map(\.rawValue), units, chosen?.rawValue ?? never)
+  }
+
+  static func places(_ chosen: String) -> [Choice] { choices(["1", "2", "3", "4", "-1"], places, chosen) }
+
+  private static func choices(_ values: [String], _ says: [String: String], _ chosen: String) -> [Choice] {
+    values.map { Choice($0, saying: says[$0] ?? "", isSelected: $0 == chosen) }
+  }
+
+  private static let never = "never"
+  private static let dates = [
+    DueWord.today.rawValue: "day.today-heading", DueWord.tomorrow.rawValue: "day.tomorrow-heading",
+    DueWord.nextWeek.rawValue: "day.next-week",
+  ]
+  private static let orders = [
+    TaskOrder.hand.rawValue: "list-menu.own-order", TaskOrder.date.rawValue: "list-menu.sort-by-date",
+    TaskOrder.priority.rawValue: "list-menu.sort-by-priority",
+  ]
+  private static let formats = [
+    ExportFormat.json.rawValue: "common.json", ExportFormat.table.rawValue: "common.csv-table",
+    ExportFormat.iCalendar.rawValue: "common.icalendar", ExportFormat.markdown.rawValue: "common.markdown",
+    ExportFormat.todoTxt.rawValue: "common.todo-txt",
+  ]
+  private static let units = [
+    never: "common.never", "day": "task.days", "week": "task.weeks", "month": "task.months", "year": "task.years",
+  ]
+  private static let places = [
+    "1": "task.first-ordinal", "2": "task.second-ordinal", "3": "task.third-ordinal", "4": "task.fourth-ordinal",
+    "-1": "task.last-ordinal",
+  ]
+
+  /// The messages of all values.
+  private static let labels: [String] = {
+    var labels = [dates, orders, formats, units, places].flatMap(\.values).sorted()
+    labels += Priority.allCases.map { "priority.\($0.name)" }
+    labels += Theme.allCases.map { "settings.\($0.rawValue)" }
+    return labels + TextEncoding.allCases.map { "encoding.\($0.rawValue)" }
+  }()
+}
