@@ -11,8 +11,7 @@ struct JSONValue {
 
   /// The whole text. It is checked once, so that reading its parts can't fail.
   init(checking text: Bytes) throws(JSONProblem) {
-    var check = JSONCheck(text)
-    try check.run()
+    try JSONCursor.check(text)
     self.text = text.drop { $0.isSpace }
   }
 
@@ -24,14 +23,16 @@ struct JSONValue {
   /// The UTF-8 of a string; nil for any other value. A string that is longer than any value of a task is cut.
   var bytes: Bytes? {
     guard text.first == UInt8(ascii: "\"") else { return nil }
-    let content = text[(text.startIndex + 1)..<(JSONCursor.endOfString(text) - 1)].prefix(Self.mostStringBytes)
+    var cursor = JSONCursor(text)
+    let content = cursor.string().dropFirst().dropLast().prefix(Self.mostStringBytes)
     return content.contains(UInt8(ascii: "\\")) ? JSONEscapes.decoded(content)[...] : content
   }
 
   /// The value as text: a string, or another value as it stands, at most 200 bytes; nil for `null`, `false` and an empty string.
   var written: String? {
     if isNull || text.first == UInt8(ascii: "f") { return nil }
-    let written = string ?? text[..<JSONCursor.endOfValue(text)].trimmed.beginning(bytes: 200).text
+    var cursor = JSONCursor(text)
+    let written = string ?? cursor.value().trimmed.beginning(bytes: 200).text
     return written.isEmpty ? nil : written
   }
 
@@ -63,134 +64,49 @@ struct JSONValue {
   var isArray: Bool { text.first == UInt8(ascii: "[") }
 
   /// The items of an array; none for any other value.
-  var items: JSONItems { JSONItems(isArray ? JSONCursor(text) : nil) }
+  var items: Items { JSONParts(of: isArray ? text : []).lazy.map(\.value) }
+
+  typealias Items = LazyMapSequence<JSONParts, JSONValue>
 
   /// One member of an object, without the others in memory.
-  subscript(name: String) -> JSONValue? {
-    guard isObject else { return nil }
-    var found: JSONValue?
-    var cursor = JSONCursor(text)
-    while cursor.enter() {
-      let isFound = JSONValue(at: cursor.rest).bytes?.elementsEqual(name.utf8) == true
-      cursor.skipName()
-      if isFound { found = JSONValue(at: cursor.rest) }
-      cursor.skipValue()
-    }
-    return found
-  }
+  subscript(name: String) -> JSONValue? { pairs.reduce(nil) { $1.name == name ? $1.value : $0 } }
 
   /// The members of an object by name; none for any other value. Of two members of one name, the last counts. Objects with very many
   /// members are no records, and are cut.
-  var members: [String: JSONValue] { Dictionary(pairs.prefix(Self.mostMembers)) { $1 } }
+  var members: [String: JSONValue] {
+    Dictionary(pairs.prefix(Self.mostMembers).lazy.map { ($0.name, $0.value) }) { $1 }
+  }
 
   /// The members of an object in their order; none for any other value.
-  var pairs: JSONPairs { JSONPairs(isObject ? JSONCursor(text) : nil) }
+  var pairs: JSONParts { JSONParts(of: isObject ? text : []) }
 
   private static let mostMembers = 2_000
   private static let mostStringBytes = 4 * Limits.notesBytes
 }
 
-/// The items of an array, one after the other.
-struct JSONItems: Sequence, IteratorProtocol {
-  private var cursor: JSONCursor?
+/// The items of an array or the members of an object, one after the other.
+struct JSONParts: Sequence, IteratorProtocol {
+  private var cursor: JSONCursor
+  private let haveNames: Bool
 
-  fileprivate init(_ cursor: JSONCursor?) { self.cursor = cursor }
+  fileprivate init(of text: Bytes) { (cursor, haveNames) = (JSONCursor(text), text.first == UInt8(ascii: "{")) }
 
-  mutating func next() -> JSONValue? {
-    guard cursor?.enter() == true, let rest = cursor?.rest else { return nil }
-    cursor?.skipValue()
-    return JSONValue(at: rest)
-  }
-}
-
-/// The members of an object, one after the other.
-struct JSONPairs: Sequence, IteratorProtocol {
-  private var cursor: JSONCursor?
-
-  fileprivate init(_ cursor: JSONCursor?) { self.cursor = cursor }
-
-  mutating func next() -> (String, JSONValue)? {
-    guard cursor?.enter() == true, let name = cursor?.rest else { return nil }
-    cursor?.skipName()
-    guard let rest = cursor?.rest else { return nil }
-    cursor?.skipValue()
-    return (JSONValue(at: name).string ?? "", JSONValue(at: rest))
-  }
-}
-
-/// A place between the parts of an array or object in a checked text.
-private struct JSONCursor {
-  private(set) var rest: Bytes
-
-  /// - Parameter text: begins with the opening bracket.
-  init(_ text: Bytes) { rest = text }
-
-  /// Moves to the next item or name. False at the end.
-  mutating func enter() -> Bool {
-    if isAtEnd { return false }
-    rest = rest.dropFirst().drop { $0.isSpace }
-    return !isAtEnd
-  }
-
-  private var isAtEnd: Bool {
-    guard let first = rest.first else { return true }
-    return first == UInt8(ascii: "]") || first == UInt8(ascii: "}")
-  }
-
-  /// Moves from a name to its value.
-  mutating func skipName() {
-    rest = rest[Self.endOfString(rest)...].drop { $0.isSpace }.dropFirst().drop { $0.isSpace }
-  }
-
-  /// Moves to the comma or bracket after a value.
-  mutating func skipValue() { rest = rest[Self.endOfValue(rest)...].drop { $0.isSpace } }
-
-  /// The index after the closing quotation mark.
-  static func endOfString(_ text: Bytes) -> Int {
-    var index = text.startIndex + 1
-    while index < text.endIndex {
-      switch text[index] {
-      case UInt8(ascii: "\\"): index += 2
-      case UInt8(ascii: "\""): return index + 1
-      default: index += 1
-      }
-    }
-    return text.endIndex
-  }
-
-  /// The index after a value, or after the space behind it.
-  static func endOfValue(_ text: Bytes) -> Int {
-    var level = 0
-    var index = text.startIndex
-    while index < text.endIndex {
-      switch text[index] {
-      case UInt8(ascii: "\""):
-        index = endOfString(text[index...])
-        if level == 0 { return index }
-        continue
-      case UInt8(ascii: "{"), UInt8(ascii: "["): level += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        if level == 0 { return index }
-        level -= 1
-        if level == 0 { return index + 1 }
-      case UInt8(ascii: ",") where level == 0: return index
-      default: break
-      }
-      index += 1
-    }
-    return text.endIndex
+  mutating func next() -> (name: String, value: JSONValue)? {
+    guard cursor.enter() else { return nil }
+    let name = haveNames ? JSONValue(at: cursor.name()).string : nil
+    return (name ?? "", JSONValue(at: cursor.value()))
   }
 }
 
 extension JSONValue {
   /// The items of a value that is not there.
-  static var none: JSONItems { JSONItems(nil) }
+  static var none: Items { JSONParts(of: []).lazy.map(\.value) }
 
   /// The objects of a value that is not there.
-  static var noObjects: LazyMapSequence<JSONItems, [String: JSONValue]> { none.lazy.map(\.members) }
+  static var noObjects: LazyMapSequence<JSONParts, [String: JSONValue]> { none.map(\.members) }
 
   /// The members of the items of an array.
-  var objects: LazyMapSequence<JSONItems, [String: JSONValue]> { items.lazy.map(\.members) }
+  var objects: LazyMapSequence<JSONParts, [String: JSONValue]> { items.map(\.members) }
 
   /// The items of an array, all in memory, but their members where they stand.
   /// - Throws: `tooManyTasks` if there are more than `most`.

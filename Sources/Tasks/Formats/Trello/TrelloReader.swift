@@ -124,7 +124,7 @@ struct TrelloReader {
     return items.indices.sorted { (positions[$0], $0) < (positions[$1], $1) }.map { items[$0] }
   }
 
-  private static func comments(_ actions: JSONItems) -> [(card: String, text: String)] {
+  private static func comments(_ actions: JSONValue.Items) -> [(card: String, text: String)] {
     actions.compactMap { action in
       let action = action.members
       guard action["type"]?.string == "commentCard", let data = action["data"]?.members, let text = data["text"]?.string
