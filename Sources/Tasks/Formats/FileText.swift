@@ -15,8 +15,8 @@ struct FileText {
     let content = file.dropFirst(mark?.length ?? 0)
     let encoding = mark?.encoding ?? charset.flatMap(CharacterEncoding.init(charset:))
     // UTF-16 or UTF-32 without any zero byte would not even contain a space.
-    if let encoding, encoding.isWide, mark != nil || content.contains(0) {
-      bytes = Self.unfolded(WideText.decoded(content, encoding)[...])
+    if case .wide(let width, let isBig)? = encoding, mark != nil || content.contains(0) {
+      bytes = Self.unfolded(Conversion.decoded(content, width: width, isBig: isBig)[...])
     } else {
       let text = Self.unfolded(content)
       let decoded = Self.decoded(text, encoding)
@@ -47,7 +47,7 @@ struct FileText {
     switch encoding {
     case .windows1252: Windows1252.decoded(bytes)[...]
     case .converted(let name): Conversion.decoded(bytes, from: name)?[...] ?? UTF8Repair.repaired(bytes)
-    case .utf8, .utf16, .utf32, nil: UTF8Repair.repaired(bytes)
+    case .utf8, .wide, nil: UTF8Repair.repaired(bytes)
     }
   }
 

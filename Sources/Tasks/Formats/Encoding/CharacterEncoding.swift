@@ -1,15 +1,11 @@
 /// The character encoding of a file.
 enum CharacterEncoding: Hashable {
   case utf8
-  case utf16(ByteOrder?)
-  case utf32(ByteOrder?)
+  /// UTF-16 or UTF-32, with the number of bytes of a unit. Whether the first of them is the highest is not known without a mark.
+  case wide(Int, isBig: Bool?)
   case windows1252
   /// An encoding that iconv converts, by iconv's name.
   case converted(String)
-
-  enum ByteOrder: Hashable {
-    case big, little
-  }
 
   /// The encoding of a `charset` parameter; nil for unknown ones, and for ASCII, which files of any encoding are declared as. As
   /// in the WHATWG Encoding Standard, ISO 8859-1 means Windows-1252.
@@ -17,12 +13,12 @@ enum CharacterEncoding: Hashable {
     let label = charset.lowercased().filter { !$0.isWhitespace && $0 != "_" && $0 != "-" }
     switch label {
     case "utf8", "unicode11utf8": self = .utf8
-    case "utf16", "ucs2", "unicode": self = .utf16(nil)
-    case "utf16le": self = .utf16(.little)
-    case "utf16be": self = .utf16(.big)
-    case "utf32", "ucs4": self = .utf32(nil)
-    case "utf32le": self = .utf32(.little)
-    case "utf32be": self = .utf32(.big)
+    case "utf16", "ucs2", "unicode": self = .wide(2, isBig: nil)
+    case "utf16le": self = .wide(2, isBig: false)
+    case "utf16be": self = .wide(2, isBig: true)
+    case "utf32", "ucs4": self = .wide(4, isBig: nil)
+    case "utf32le": self = .wide(4, isBig: false)
+    case "utf32be": self = .wide(4, isBig: true)
     case "iso88591", "88591", "latin1", "l1", "windows1252", "cp1252", "xcp1252": self = .windows1252
     default:
       guard let name = Self.converted[label] else { return nil }
@@ -33,19 +29,11 @@ enum CharacterEncoding: Hashable {
   /// The encoding of the byte order mark, and the mark's length in bytes.
   static func marked(_ file: [UInt8]) -> (encoding: CharacterEncoding, length: Int)? {
     if file.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
-    if file.starts(with: [0xFF, 0xFE, 0, 0]) { return (.utf32(.little), 4) }
-    if file.starts(with: [0, 0, 0xFE, 0xFF]) { return (.utf32(.big), 4) }
-    if file.starts(with: [0xFF, 0xFE]) { return (.utf16(.little), 2) }
-    if file.starts(with: [0xFE, 0xFF]) { return (.utf16(.big), 2) }
+    if file.starts(with: [0xFF, 0xFE, 0, 0]) { return (.wide(4, isBig: false), 4) }
+    if file.starts(with: [0, 0, 0xFE, 0xFF]) { return (.wide(4, isBig: true), 4) }
+    if file.starts(with: [0xFF, 0xFE]) { return (.wide(2, isBig: false), 2) }
+    if file.starts(with: [0xFE, 0xFF]) { return (.wide(2, isBig: true), 2) }
     return nil
-  }
-
-  /// Whether ASCII characters take more than one byte.
-  var isWide: Bool {
-    switch self {
-    case .utf16, .utf32: true
-    case .utf8, .windows1252, .converted: false
-    }
   }
 
   /// Names for iconv, by label without hyphens. No other names are passed to iconv.

@@ -1,46 +1,5 @@
 import Foundation
 
-/// Decoding of UTF-16 and UTF-32.
-enum WideText {
-  /// The text in UTF-8. Unpaired surrogates are dropped.
-  static func decoded(_ bytes: Bytes, _ encoding: CharacterEncoding) -> [UInt8] {
-    switch encoding {
-    case .utf16(let order): decoded(bytes, order, UTF16())
-    case .utf32(let order): decoded(bytes, order, UTF32())
-    case .utf8, .windows1252, .converted: Array(bytes)
-    }
-  }
-
-  private static func decoded<Codec: UnicodeCodec>(
-    _ bytes: Bytes, _ order: CharacterEncoding.ByteOrder?, _ codec: Codec
-  ) -> [UInt8] where Codec.CodeUnit: FixedWidthInteger {
-    let width = Codec.CodeUnit.bitWidth / 8
-    let order = order ?? self.order(of: bytes, width: width)
-    var units = stride(from: bytes.startIndex, to: bytes.endIndex - width + 1, by: width).lazy.map { start in
-      bytes[start..<(start + width)].reduce(Codec.CodeUnit(0)) { $0 << 8 | Codec.CodeUnit($1) }
-    }.map { order == .big ? $0 : $0.byteSwapped }.makeIterator()
-    var (codec, text): (Codec, [UInt8]) = (codec, [])
-    text.reserveCapacity(bytes.count)
-    while true {
-      switch codec.decode(&units) {
-      case .scalarValue(let scalar): text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-      case .error: continue
-      case .emptyInput: return text
-      }
-    }
-  }
-
-  /// The byte order. White space and most punctuation are ASCII, so their zero bytes show it.
-  private static func order(of bytes: Bytes, width: Int) -> CharacterEncoding.ByteOrder {
-    var zeros = (first: 0, last: 0)
-    for start in stride(from: bytes.startIndex, to: bytes.endIndex - width + 1, by: width) {
-      if bytes[start] == 0 { zeros.first += 1 }
-      if bytes[start + width - 1] == 0 { zeros.last += 1 }
-    }
-    return zeros.first > zeros.last ? .big : .little
-  }
-}
-
 /// Conversion of text with an unknown encoding to valid UTF-8.
 enum UTF8Repair {
   /// The text in well-formed UTF-8.
@@ -100,9 +59,19 @@ enum Windows1252 {
 
 /// Conversion by the system's iconv.
 enum Conversion {
+  /// UTF-16 or UTF-32 in UTF-8, without unpaired surrogates. White space and most punctuation are ASCII, so their zero bytes show an
+  /// unknown order.
+  static func decoded(_ bytes: Bytes, width: Int, isBig: Bool?) -> [UInt8] {
+    var zeros = Array(repeating: 0, count: width)
+    if isBig == nil { for (place, byte) in bytes.enumerated() where byte == 0 { zeros[place % width] += 1 } }
+    let isBig = isBig ?? (zeros[0] > zeros[width - 1])
+    let whole = bytes.prefix(bytes.count / width * width)
+    return decoded(whole, from: "UTF-\(8 * width)\(isBig ? "BE" : "LE")", width: width) ?? []
+  }
+
   /// The text in UTF-8; nil if the system does not support the encoding, or if too much of the text is invalid in it. Single
-  /// invalid bytes are decoded as Windows-1252.
-  static func decoded(_ bytes: Bytes, from name: String) -> [UInt8]? {
+  /// invalid bytes are decoded as Windows-1252, wider units left out.
+  static func decoded(_ bytes: Bytes, from name: String, width: Int = 1) -> [UInt8]? {
     guard let converter = iconv_open("UTF-8", name), converter != iconv_t(bitPattern: -1) else { return nil }
     defer { iconv_close(converter) }
     var text: [UInt8] = []
@@ -112,16 +81,16 @@ enum Conversion {
       var rest = UnsafeMutableRawBufferPointer(mutating: source)[...]
       while !rest.isEmpty {
         let read = convert(&rest, to: &text, converter)
-        // The byte starts no valid character.
-        if !read, let byte = rest.popFirst() {
-          Windows1252.append(byte, to: &text)
-          breaks += 1
-        }
+        if read { continue }
+        // The next bytes start no valid character.
+        if width == 1 { Windows1252.append(rest[rest.startIndex], to: &text) }
+        rest = rest.dropFirst(width)
+        breaks += 1
       }
       // Flushes a letter that was held back because a combining mark could have followed.
       convert(&rest, to: &text, converter)
     }
-    return breaks > bytes.count / 64 ? nil : text
+    return width == 1 && breaks > bytes.count / 64 ? nil : text
   }
 
   /// Converts as much as fits into one buffer. Returns false if nothing could be converted.
