@@ -58,13 +58,10 @@ extension Write {
     guard source.address.url != address.url else {
       return Written(change: try standing(.sourceChanged, in: list.id), acted: false, list: list.id)
     }
-    let change = try record(ChangeEntry(kind: .sourceChanged, list: list.id, name: list.name))
     let patch = Patch(
       .sources, [source.id.value], was: [.url: .text(source.address.url), .host: .text(source.address.host)],
       now: [.url: .text(address.url), .host: .text(address.host)])
-    try apply(patch.now, .sources, source.id.value, change)
-    try setInverse([patch], of: change)
-    return Written(change: change, list: list.id)
+    return try change(ChangeEntry(kind: .sourceChanged, list: list.id, name: list.name), [patch])
   }
 
   /// The account's list that follows the address and is not in the trash; nil if there is none.

@@ -105,10 +105,7 @@ extension Write {
     }
     let isSettled = !patch.columns.contains(where: \.concernsSubtasks)
     let settled = try isSettled ? [] : settle(patch.ids.map(TaskID.init), in: [task.list], change)
-    let rejoined =
-      if case .integer(let deleted) = patch.was[.deleted] {
-        try rejoin(patch.ids.map(TaskID.init), deleted: deleted, in: task.list, change)
-      } else { [] as [Patch] }
+    let rejoined = try rejoin([patch], in: task.list, change)
     try setInverse([patch] + others + settled + rejoined, of: change)
     try setCount(Set(([patch] + others + settled).flatMap(\.ids)).count, of: change)
     return Written(change: change, list: task.list, tasks: [task.id])

@@ -59,10 +59,8 @@ extension Write {
     }
     guard !patches.isEmpty else { return nil }
     if days != 0 { try requireQuota(for: Usage(changing: patches.count * Self.bytesOfDates)) }
-    let change = try record(ChangeEntry(kind: .tasksReopened, list: list, name: stored.name, count: patches.count))
-    for patch in patches { for id in patch.ids { try apply(patch.now, .tasks, id, change) } }
-    try setInverse(patches, of: change)
-    return change
+    let entry = ChangeEntry(kind: .tasksReopened, list: list, name: stored.name, count: patches.count)
+    return try change(entry, patches).change
   }
 
   /// The size of the former dates of a task in an inverse, in bytes.

@@ -28,21 +28,12 @@ extension Undo {
     for row in rows { try requireNotFollowed(row) }
     let settled = try write.settle(
       rows.compactMap(\.movedTask), in: Set([list] + (other.map { [$0.id] } ?? [])), undoing)
-    let rejoined = try rejoin(rows, undoing)
+    let inverses = try rows.map(inverse)
+    let rejoined = try write.rejoin(inverses, in: list, undoing)
     try requireRoom(for: rows)
-    try write.setInverse(rows.map(inverse) + settled + rejoined, of: undoing)
+    try write.setInverse(inverses + settled + rejoined, of: undoing)
     try markUndone(by: undoing)
     return undoing
-  }
-
-  /// Steps of restored tasks that have left them since come back to them.
-  private func rejoin(_ rows: [RowToRestore], _ undoing: ChangeID) throws -> [Patch] {
-    let restored = rows.filter { $0.table == .tasks && $0.wanted[.deleted] == .null }
-    let moments = restored.compactMap { row in
-      if case .integer(let deleted) = row.found[.deleted] { deleted } else { nil as Int64? }
-    }
-    guard let first = moments.min() else { return [] }
-    return try write.rejoin(restored.map { TaskID($0.id) }, deleted: first, in: list, undoing)
   }
 
   /// Undoing an undo makes the change that it had reverted effective again. If that change was itself an undo, its own target

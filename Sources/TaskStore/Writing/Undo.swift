@@ -120,10 +120,7 @@ extension Undo {
     try write.applyDeletion(patch, in: list, undoing)
     if wanted == .null { try write.requireRoom(in: list, for: 0) }
     let settled = try write.settle(ids.map(TaskID.init), in: [list], undoing)
-    let rejoined =
-      if wanted == .null, case .integer(let deleted) = found {
-        try write.rejoin(ids.map(TaskID.init), deleted: deleted, in: list, undoing)
-      } else { [] as [Patch] }
+    let rejoined = try write.rejoin([patch], in: list, undoing)
     try write.setInverse([patch] + settled + rejoined, of: undoing)
     try markUndone(by: undoing)
     return undoing

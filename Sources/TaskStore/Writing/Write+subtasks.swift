@@ -138,12 +138,14 @@ extension Write {
   /// A task that is elsewhere by now stays there, as does an open one of a completed parent, and one that has left before the newest
   /// ``RejoiningQuery/changes`` changes of the list: a list may have very many.
   ///
-  /// - Parameters:
-  ///   - parents: the restored tasks.
-  ///   - deleted: when they were deleted.
-  func rejoin(_ parents: [TaskID], deleted: Int64, in list: ListID, _ change: ChangeID) throws -> [Patch] {
-    guard !parents.isEmpty else { return [] }
-    let since = try db.firstChange(since: Milliseconds(value: deleted))
+  /// - Parameter restoring: the patches of the change. Not all of them restore a task.
+  func rejoin(_ restoring: [Patch], in list: ListID, _ change: ChangeID) throws -> [Patch] {
+    let restoring = restoring.filter { $0.table == .tasks && $0.now[.deleted] == .null }
+    let moments = restoring.compactMap { patch in
+      if case .integer(let deleted) = patch.was[.deleted] { deleted } else { nil as Int64? }
+    }
+    guard let first = moments.min() else { return [] }
+    let since = try db.firstChange(since: Milliseconds(value: first))
     let inverses = try db.rows(RejoiningQuery.detaching, [list.value, since, change.value]) { $0[0] as String }
     var former: [TaskID: TaskID] = [:]
     for inverse in inverses {
@@ -152,9 +154,9 @@ extension Write {
         for id in patch.ids { former[TaskID(id)] = TaskID(parent) }
       }
     }
-    let all = Set(parents)
+    let all = Set(restoring.flatMap(\.ids))
     var patches: [Patch] = []
-    for (step, parent) in former.sorted(by: { $0.key < $1.key }) where all.contains(parent) {
+    for (step, parent) in former.sorted(by: { $0.key < $1.key }) where all.contains(parent.value) {
       guard try mayRejoin(step, parent, in: list) else { continue }
       let patch = Patch(.tasks, [step.value], was: [.parent: .null], now: [.parent: .integer(parent.value)])
       try apply(patch.now, .tasks, step.value, change)
