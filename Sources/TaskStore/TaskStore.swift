@@ -20,7 +20,7 @@ package final class TaskStore: Sendable {
   let waitingReads = Atomic<Int>(0)
   let isClosed = Atomic<Bool>(false)
   let version: DataVersion
-  let healthState = HealthState()
+  let healthRecord = Mutex(HealthRecord())
   let healthProbe: HealthProbe
   /// Nil for a database in memory.
   let files: DatabaseFiles?

@@ -20,18 +20,24 @@ extension TaskStore {
     // A database in memory has one connection, and does not hang.
     guard files != nil else { return try await read(body) }
     try beginRead()
-    let first = FirstResult<Value>()
+    // The first result ends the wait, and so does a cancellation.
+    let (results, first) = AsyncThrowingStream.makeStream(of: Value.self, throwing: (any Error).self)
     database.asyncRead { [weak self] db in
       self?.waitingReads.subtract(1, ordering: .relaxed)
-      first.give(Result { try db.get().withSystemErrors(body) })
+      first.yield(with: Result { try db.get().withSystemErrors(body) })
     }
     let limit = Task { [settings] in
       // In parts: a machine that is too busy to wake this task is not taken for a disk that hangs.
       for _ in 0..<4 { try await settings.clock.sleep(for: settings.readLimit / 4) }
-      first.give(.failure(StoreError.unavailable(.busy, .reading)))
+      first.finish(throwing: StoreError.unavailable(.busy, .reading))
     }
     defer { limit.cancel() }
-    do { return try await first.value() } catch { throw noted(error, .reading) }
+    do {
+      for try await result in results { return result }
+      throw CancellationError()
+    } catch {
+      throw noted(error, .reading)
+    }
   }
 
   private func beginRead() throws(StoreError) {
@@ -81,7 +87,7 @@ extension TaskStore {
       }
       // If the file was moved during the commit, the next process does not find the write in it.
       guard files?.look() ?? .inPlace == .inPlace else { throw StoreError.unavailable(.fileMoved, .writing) }
-      healthState.wrote()
+      healthRecord.withLock { $0.lastWrite = .now }
       return value
     } catch {
       throw noted(error, .writing)
@@ -99,44 +105,9 @@ extension TaskStore {
     let told = StoreError(error, use)
     if case .unavailable(.damaged, _) = told {
       let code = (error as? SystemFailure)?.error ?? error as? DatabaseError
-      healthState.met(.damage("a request met damage", code: code?.extendedResultCode.rawValue))
+      healthRecord.withLock { $0.met(.damage("a request met damage", code: code?.extendedResultCode.rawValue)) }
     }
     return told
-  }
-}
-
-/// The first of several results, for one caller that waits for it.
-private final class FirstResult<Value: Sendable>: Sendable {
-  private enum State {
-    case pending(CheckedContinuation<Value, any Error>?)
-    case given(Result<Value, any Error>)
-  }
-
-  private let state = Mutex(State.pending(nil))
-
-  func give(_ result: Result<Value, any Error>) {
-    let waiting = state.withLock { state -> CheckedContinuation<Value, any Error>? in
-      guard case .pending(let waiting) = state else { return nil }
-      state = .given(result)
-      return waiting
-    }
-    waiting?.resume(with: result)
-  }
-
-  /// Waits for the first result, or for the cancellation of the caller.
-  func value() async throws -> Value {
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let given = state.withLock { state -> Result<Value, any Error>? in
-          if case .given(let result) = state { return result }
-          state = .pending(continuation)
-          return nil
-        }
-        if let given { continuation.resume(with: given) }
-      }
-    } onCancel: {
-      give(.failure(CancellationError()))
-    }
   }
 }
 

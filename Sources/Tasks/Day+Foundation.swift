@@ -22,15 +22,10 @@ extension Day {
 }
 
 extension Day {
-  /// The moment of a time of the day in a time zone. Of two such moments the first; a time that the clocks skip is counted with the
-  /// offset before (RFC 5545, section 3.3.5).
+  /// The moment of a time of the day in a time zone.
   package func moment(at time: TimeOfDay, in zone: TimeZone) -> Date {
-    let wall = Double(daysSince(Day(daysSince1970: 0)) * 86_400 + time.minutes * 60)
-    func offset(_ seconds: Double) -> Double { Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds))) }
-    let (before, after) = (offset(wall - 86_400), offset(wall + 86_400))
-    let (early, late) = (wall - before, wall - after)
-    let isEarly = before == after || offset(early) == before || offset(late) != after
-    return Date(timeIntervalSince1970: isEarly ? early : late)
+    let wall = WallTime(self, seconds: time.minutes * 60)
+    return Date(timeIntervalSince1970: Double(wall.moment(offset: zone.offset(at:))))
   }
 }
 

@@ -49,19 +49,9 @@ enum TypedText {
 
   /// Replaces CRLF and CR, which browsers and old files use, by LF.
   static func withPlainLineBreaks(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "\r")) else { return text }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count)
-    var afterReturn = false
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\r"): bytes.append(UInt8(ascii: "\n"))
-      case UInt8(ascii: "\n") where afterReturn: break
-      default: bytes.append(byte)
-      }
-      afterReturn = byte == UInt8(ascii: "\r")
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    guard text.utf8.contains(.carriageReturn) else { return text }
+    let bytes = Array(text.utf8).replacing([.carriageReturn, .lineFeed], with: [.lineFeed])
+    return String(decoding: bytes.replacing([.carriageReturn], with: [.lineFeed]), as: UTF8.self)
   }
 
   /// Whether a text has a visible character. A link of joiners and direction marks only could not be clicked.

@@ -1,4 +1,5 @@
 import GRDB
+import Synchronization
 package import Tasks
 
 package struct AccountUse: Hashable, Sendable {
@@ -72,11 +73,11 @@ extension TaskStore {
     let sizes = fileSizes
     return ServerState(
       databaseBytes: sizes?.database, logBytes: sizes?.log, freeBytes: freeBytes, totals: try await totals(),
-      backups: backups, lastCheck: healthState.lastCheck, problems: await health())
+      backups: backups, lastCheck: healthRecord.withLock { $0.lastCheck }, problems: await health())
   }
 
   /// The background jobs that failed since the start, the newest first, at most ``JobFailure/kept``.
-  package var failedJobs: [JobFailure] { healthState.failedJobs }
+  package var failedJobs: [JobFailure] { healthRecord.withLock { $0.failedJobs } }
 }
 
 private enum OperatorQuery {

@@ -1,4 +1,5 @@
 package import Foundation
+import Synchronization
 
 /// A scheduled backup, and what became of older ones.
 package struct ScheduledBackup: Hashable, Sendable {
@@ -20,7 +21,7 @@ extension TaskStore {
     do throws(BackupProblem) {
       return try await makeBackup(in: folder, keeping: retention)
     } catch {
-      if error != .cancelled { healthState.failed(.backup, at: now()) }
+      if error != .cancelled { healthRecord.withLock { $0.failed(.backup, at: now()) } }
       throw error
     }
   }
@@ -35,7 +36,7 @@ extension TaskStore {
     removeUnfinished(in: folder)
     let name = BackupName(of: files.path, at: now())
     let backup = try await backUp(to: "\(folder)/\(name.text)")
-    healthState.backedUp(at: name.time)
+    healthRecord.withLock { $0.backups?.last = name.time }
     let names = scheduledBackups(in: folder)
     let expired = retention.expired(names.map(\.time))
     let remaining = names.filter { expired.contains($0.time) }.map(\.text).filter { unlink("\(folder)/\($0)") != 0 }
@@ -47,13 +48,13 @@ extension TaskStore {
   ///   - interval: the interval between backups.
   ///   - folder: the folder, whose newest backup counts as the last success.
   package func expectBackups(every interval: Duration, in folder: String) {
-    healthState.expectBackups(
-      BackupExpectation(interval: interval, began: now(), last: scheduledBackups(in: folder).map(\.time).max()))
+    let last = scheduledBackups(in: folder).map(\.time).max()
+    healthRecord.withLock { $0.backups = BackupExpectation(interval: interval, began: now(), last: last) }
   }
 
   /// What is known of scheduled backups; nil if none are made.
   package var backups: BackupStatus? {
-    healthState.backups.map { backups in
+    healthRecord.withLock { $0.backups }.map { backups in
       BackupStatus(last: backups.last, age: backups.last.map { .seconds(now().timeIntervalSince($0)) })
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 
 /// Checks a whole database for damage and contradictions.
 ///
@@ -187,11 +188,11 @@ extension TaskStore {
         } else {
           try await FileCheck.findings(in: database)
         }
-      healthState.checked(findings, at: now())
+      healthRecord.withLock { $0.checked(findings, at: now()) }
       return findings
     } catch {
       let told = StoreError(error, .reading)
-      if told != .cancelled { healthState.failed(.check, at: now()) }
+      if told != .cancelled { healthRecord.withLock { $0.failed(.check, at: now()) } }
       throw told
     }
   }

@@ -26,10 +26,10 @@ extension TaskStore {
     if problems.isEmpty, let problem = await readProblem() { problems.append(problem) }
     if problems.isEmpty, let problem = await writeProblem() { problems.append(problem) }
     if let room = roomProblem() { problems.append(room) }
-    if let backups = healthState.backups, backups.isOverdue(at: now()) { problems.append(.backupOverdue) }
-    let findings = healthState.findings
-    if findings.contains(where: { $0.kind == .damage }) { problems.append(.damaged) }
-    if findings.contains(where: { $0.kind == .contradiction }) { problems.append(.contradictory) }
+    let record = healthRecord.withLock { $0 }
+    if let backups = record.backups, backups.isOverdue(at: now()) { problems.append(.backupOverdue) }
+    if record.findings.contains(where: { $0.kind == .damage }) { problems.append(.damaged) }
+    if record.findings.contains(where: { $0.kind == .contradiction }) { problems.append(.contradictory) }
     return problems
   }
 
@@ -46,7 +46,9 @@ extension TaskStore {
 
   /// Probes with a write, unless one succeeded just now.
   private func writeProblem() async -> HealthProblem? {
-    if let last = healthState.lastWrite, ContinuousClock.now - last < settings.healthAge { return nil }
+    if let last = healthRecord.withLock({ $0.lastWrite }), ContinuousClock.now - last < settings.healthAge {
+      return nil
+    }
     do throws(StoreError) {
       try await write(isProbe: true) { db, now in try Meta.set(db, key: "probed", to: String(now.value)) }
       return nil
@@ -118,59 +120,29 @@ package enum HealthProblem: Hashable, Sendable {
 }
 
 /// What is known about a store's health between checks.
-final class HealthState: Sendable {
-  private struct State {
-    var damage: [IntegrityProblem] = []
-    var lastWrite: ContinuousClock.Instant?
-    var backups: BackupExpectation?
-    var lastCheck: FinishedCheck?
-    var failedJobs: [JobFailure] = []
-  }
-
-  private let state = Mutex(State())
-
+struct HealthRecord {
   /// The problems of the file: the findings of the last check, and damage found since.
-  var findings: [IntegrityProblem] { state.withLock { $0.damage } }
-
-  var lastWrite: ContinuousClock.Instant? { state.withLock { $0.lastWrite } }
-
+  private(set) var findings: [IntegrityProblem] = []
+  /// When a write succeeded last.
+  var lastWrite: ContinuousClock.Instant?
   /// What is known of scheduled backups; nil if none are made.
-  var backups: BackupExpectation? { state.withLock { $0.backups } }
-
-  /// Records that backups are made by a schedule.
-  func expectBackups(_ backups: BackupExpectation) { state.withLock { $0.backups = backups } }
-
-  /// Records a backup that succeeded.
-  func backedUp(at time: Date) { state.withLock { $0.backups?.last = time } }
-
-  /// Records a successful write.
-  func wrote() { state.withLock { $0.lastWrite = .now } }
-
+  var backups: BackupExpectation?
   /// The last check of the whole file; nil if there was none.
-  var lastCheck: FinishedCheck? { state.withLock { $0.lastCheck } }
-
+  private(set) var lastCheck: FinishedCheck?
   /// The newest first.
-  var failedJobs: [JobFailure] { state.withLock { $0.failedJobs.reversed() } }
+  private(set) var failedJobs: [JobFailure] = []
 
-  func failed(_ job: JobFailure.Job, at time: Date) {
-    state.withLock { state in
-      if state.failedJobs.count >= JobFailure.kept { state.failedJobs.removeFirst() }
-      state.failedJobs.append(JobFailure(job, at: time))
-    }
+  mutating func failed(_ job: JobFailure.Job, at time: Date) {
+    failedJobs = [JobFailure(job, at: time)] + failedJobs.prefix(JobFailure.kept - 1)
   }
 
-  func checked(_ findings: [IntegrityProblem], at time: Date) {
-    state.withLock { state in
-      state.damage = findings
-      state.lastCheck = FinishedCheck(at: time, findings: findings.count)
-    }
+  mutating func checked(_ findings: [IntegrityProblem], at time: Date) {
+    (self.findings, lastCheck) = (findings, FinishedCheck(at: time, findings: findings.count))
   }
 
   /// Records damage found by a request. Only the first finding is stored; the log has all of them.
-  func met(_ finding: IntegrityProblem) {
-    state.withLock { state in
-      if !state.damage.contains(where: { $0.kind == .damage }) { state.damage.append(finding) }
-    }
+  mutating func met(_ finding: IntegrityProblem) {
+    if !findings.contains(where: { $0.kind == .damage }) { findings.append(finding) }
   }
 }
 

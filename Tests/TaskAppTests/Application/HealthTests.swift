@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HTTPTypes
 import StatePages
+import Synchronization
 import TestSupport
 import Testing
 
@@ -77,11 +78,12 @@ struct HealthTests {
     world.store.expectBackups(every: .seconds(3_600), in: "/nowhere")
     #expect(try await world.get("/health").body == "ok\n" + Self.schema + "last backup: none\n" + Self.version)
     let hourAgo = world.store.now().addingTimeInterval(-3_700)
-    world.store.healthState.backedUp(at: hourAgo)
+    world.store.healthRecord.withLock { $0.backups?.last = hourAgo }
     let local = try await world.get("/health")
     #expect(
       local.body == "ok\n" + Self.schema + "last backup: \(hourAgo.formatted(.iso8601)), 61 min ago\n" + Self.version)
-    world.store.healthState.backedUp(at: world.store.now().addingTimeInterval(-7_300))
+    let longAgo = world.store.now().addingTimeInterval(-7_300)
+    world.store.healthRecord.withLock { $0.backups?.last = longAgo }
     try await Task.sleep(for: world.store.settings.healthAge)
     let overdue = try await world.get("/health")
     #expect(overdue.status == .ok)
@@ -116,7 +118,8 @@ struct HealthTests {
     var world = try await World()
     (world.host, world.peer) = ("192.0.2.1", "192.0.2.7")
     world.store.expectBackups(every: .seconds(3_600), in: "/nowhere")
-    world.store.healthState.backedUp(at: world.store.now().addingTimeInterval(-7_300))
+    let longAgo = world.store.now().addingTimeInterval(-7_300)
+    world.store.healthRecord.withLock { $0.backups?.last = longAgo }
     #expect(try await world.get("/health").body == "ok\n")
     await #expect(throws: StoreError.self) {
       try await world.store.read { _ in throw DatabaseError(resultCode: .SQLITE_CORRUPT) }

@@ -60,10 +60,10 @@ final class QuickCheckTests: WorldTests {
     await #expect(throws: StoreError.unavailable(.damaged, .reading)) {
       try await world.store.read { _ in throw DatabaseError(resultCode: .SQLITE_CORRUPT_INDEX) }
     }
-    #expect(world.store.healthState.findings.map(\.code) == [779])
+    #expect(world.store.healthRecord.withLock { $0.findings }.map(\.code) == [779])
     #expect(await world.store.health() == [.damaged])
     #expect(try await world.store.quickCheck() == [])
-    #expect(world.store.healthState.findings == [])
+    #expect(world.store.healthRecord.withLock { $0.findings } == [])
   }
 }
 

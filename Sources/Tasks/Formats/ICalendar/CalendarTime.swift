@@ -1,3 +1,5 @@
+import Foundation
+
 /// An unresolved DATE or DATE-TIME value (RFC 5545, sections 3.3.4 and 3.3.5).
 enum CalendarTime {
   case day(Day)
@@ -99,6 +101,19 @@ struct WallTime {
     let ofDay = seconds - WallTime(day).seconds
     return WallTime(day.adding(days: duration.days), seconds: ofDay + duration.seconds)
   }
+
+  /// The moment, in seconds since 1970. Of two such moments the first; a time that the clocks skip is counted with the offset before
+  /// (RFC 5545, section 3.3.5).
+  /// - Parameter offset: returns the offset from UTC at a moment.
+  func moment(offset: (Int) -> Int) -> Int {
+    let (before, after) = (offset(seconds - 86_400), offset(seconds + 86_400))
+    let (early, late) = (seconds - before, seconds - after)
+    return before == after || offset(early) == before || offset(late) != after ? early : late
+  }
+}
+
+extension TimeZone {
+  func offset(at moment: Int) -> Int { secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment))) }
 }
 
 /// A DURATION value (RFC 5545, section 3.3.6): nominal days, which may differ from 24 hours, and exact seconds.

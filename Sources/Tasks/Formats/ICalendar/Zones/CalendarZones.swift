@@ -91,7 +91,7 @@ struct CalendarZones {
 
   private func offset(of zone: Zone, at moment: Int) -> Int {
     switch zone {
-    case .named(let zone): zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment)))
+    case .named(let zone): zone.offset(at: moment)
     case .described(let rules): rules.offset(at: moment)
     case .unknown: 0
     }
@@ -114,18 +114,9 @@ struct CalendarZones {
 
   private func universal(_ time: WallTime, in zone: Zone) -> Int? {
     switch zone {
-    case .named, .described: Self.universal(time.seconds) { offset(of: zone, at: $0) }
+    case .named, .described: time.moment { offset(of: zone, at: $0) }
     case .unknown: nil
     }
-  }
-
-  /// An ambiguous local time is the first of both; a nonexistent one uses the offset before the gap (RFC 5545, section 3.3.5).
-  private static func universal(_ local: Int, offset: (Int) -> Int) -> Int {
-    let before = offset(local - 86_400)
-    let after = offset(local + 86_400)
-    let early = local - before
-    let late = local - after
-    return before == after || offset(early) == before || offset(late) != after ? early : late
   }
 }
 
