@@ -117,7 +117,7 @@ struct AddressTests {
       let text = try House.text(of: file, in: screens).replacing(/\/\/.*/, with: "")
       let literals = text.matches(of: /"\/[a-z\\][^"]*"/).map { String($0.output) }
       #expect(literals == [], "\(file)")
-      #expect(!text.contains(/\b[A-Z]\w+Flow\b/), "\(file)")
+      #expect(!text.contains(/\b[A-Z]\w+Flow\b/.wordBoundaryKind(.simple)), "\(file)")
     }
   }
 
@@ -126,7 +126,7 @@ struct AddressTests {
     let app = House.sources.appending(path: "TaskApp")
     for file in try House.files(in: app, ending: "swift") where file != "Application/TaskApp.swift" {
       let text = try House.text(of: file, in: app)
-      #expect(!text.contains(/\b[A-Z]\w*Flow\(/), "\(file)")
+      #expect(!text.contains(/\b[A-Z]\w*Flow\(/.wordBoundaryKind(.simple)), "\(file)")
     }
   }
 }
