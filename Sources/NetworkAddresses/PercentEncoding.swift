@@ -20,7 +20,7 @@ extension Sequence<UInt8> {
 }
 
 extension String {
-  /// So many random bytes in hexadecimal digits, by the random number generator of the system.
+  /// Random bytes as hexadecimal digits, from the random number generator of the system.
   package static func randomHexadecimal(bytes count: Int) -> String {
     (0..<count).map { _ in UInt8.random(in: .min ... .max) }.hexadecimal
   }

@@ -68,7 +68,7 @@ extension Response {
 }
 
 extension Prefetching {
-  /// Speculation rules whose addresses begin with a base path. Their texts with a slash at the start are addresses.
+  /// Speculation rules with a base path before their addresses, which are the texts that begin with a slash.
   static func rules(_ rules: Data, below basePath: BasePath) -> Data {
     basePath.isRoot
       ? rules : Data(String(decoding: rules, as: UTF8.self).replacing("\"/", with: "\"\(basePath.path)/").utf8)

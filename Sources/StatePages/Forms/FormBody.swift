@@ -120,6 +120,8 @@ public struct FormBody: Sendable {
   /// Decodes percent-encoded UTF-8; nil if a percent sign is not followed by two hexadecimal digits, or if the result is no valid
   /// UTF-8.
   static func decoded(_ bytes: some Collection<UInt8>) -> String? {
-    String(validating: bytes, as: UTF8.self)?.replacing("+", with: " ").removingPercentEncoding
+    // By bytes: a plus sign before a combining mark is no character of its own.
+    let spaced = bytes.lazy.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+    return String(validating: spaced, as: UTF8.self)?.removingPercentEncoding
   }
 }

@@ -1,6 +1,5 @@
 import Crypto
 public import Hummingbird
-import NetworkAddresses
 
 /// Identifies one submission of a form by its path, version and contents. A resubmission has the same key: a second click, a reload
 /// of the response, a retry after a lost answer. The same text, sent from a later version of the page, has another.
@@ -22,8 +21,9 @@ public struct IdempotencyKey: Hashable, Sendable {
   ///   - fields: the other fields, name and value, in the form's order.
   public init(path: String, version: String?, fields: [(name: String, value: String)]) {
     let parts = CacheKey([path, version ?? ""] + fields.flatMap { [$0.name, $0.value] })
-    let halves = SHA256.hash(data: Array(parts.description.utf8)).prefix(16).hexadecimal
-    (high, low) = (UInt64(halves.prefix(16), radix: 16) ?? 0, UInt64(halves.suffix(16), radix: 16) ?? 0)
+    let hash = Array(SHA256.hash(data: Array(parts.description.utf8)))
+    high = hash[..<8].reduce(0) { $0 << 8 | UInt64($1) }
+    low = hash[8..<16].reduce(0) { $0 << 8 | UInt64($1) }
   }
 }
 

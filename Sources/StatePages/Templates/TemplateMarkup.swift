@@ -167,7 +167,7 @@ private struct MarkupState {
     "action", "cite", "data", "formaction", "href", "imagesrcset", "poster", "src", "srcset", "xlink:href",
   ]
 
-  /// The attribute whose value stands here, if it is an address.
+  /// The current attribute, if its value is an address.
   var addressName: String? {
     if case .value = mode, Self.addressNames.contains(attribute), !element.hasPrefix("/") { attribute } else { nil }
   }
@@ -192,7 +192,7 @@ private struct MarkupState {
         (mode, read) = (.comment, "")
       } else if scalar == "/", element.isEmpty {
         element = "/"
-      } else {
+      } else if scalar != "<" {
         mode = scalar.properties.isAlphabetic ? .name : .text
         if mode == .name { element += letter }
       }

@@ -96,10 +96,9 @@ extension UseBuffer where ID == RefusalKey, Use == Refusals {
 }
 
 extension TaskApp {
-  /// Writes the noted uses and refused tries, and deletes old uploads, outside of any request.
+  /// Writes the noted uses and refused tries, outside of any request.
   package func writeUses(_ logger: Logger) async {
     let store = store
-    imports.uploads.sweep()
     await accounts.refusals.write("refused tries", logger) { uses throws(StoreError) in
       try await store.addAccountEvents(
         uses.map { key, value in

@@ -155,8 +155,13 @@ final class Uploads: Sendable {
     }
   }
 
-  /// Deletes the files whose time is over, also if no one asks for them.
-  func sweep() { model.withLock { $0.dropOld(at: elapsed()) } }
+  /// Deletes expired files, also those that are not requested again.
+  func deleteExpired() { model.withLock { $0.dropOld(at: elapsed()) } }
+}
+
+extension TaskApp {
+  /// Deletes expired uploads, outside of any request.
+  package func deleteExpiredUploads() { imports.uploads.deleteExpired() }
 }
 
 extension Uploads.Model {

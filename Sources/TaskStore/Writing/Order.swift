@@ -123,8 +123,8 @@ struct Order {
     try db.cachedStatement(sql: sql).execute(arguments: [position, scope, abs(key)])
   }
 
-  /// Spreads the rows around a position evenly over the smallest range in which there is room for `count` rows after each, sixteen times
-  /// over. Rows outside of it, as most of a large trash, stay where they are.
+  /// Spreads the rows around a position evenly over the smallest range in which at least 65,536 times `count` rows fit between two of
+  /// them. Rows outside of it, such as most of a large trash, stay where they are.
   private func makeRoom(around position: Int64, for count: Int) throws {
     for bits in Int64(20)...60 {
       let (start, size) = ((position >> bits) << bits, Int64(1) << bits)

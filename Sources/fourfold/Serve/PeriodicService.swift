@@ -33,9 +33,10 @@ struct PeriodicService: Service, CustomStringConvertible {
 }
 
 extension PeriodicService {
-  /// Writes the uses of sessions, calendar feeds and app passwords every few seconds, and once more at shutdown.
+  /// Writes the uses of sessions, calendar feeds and app passwords, and deletes expired uploads, every few seconds and at shutdown.
   static func uses(of app: TaskApp, _ logger: Logger) -> PeriodicService {
     PeriodicService(description: "uses", first: .seconds(5), isRunAtShutdown: true) {
+      app.deleteExpiredUploads()
       await app.writeUses(logger)
       return .seconds(5)
     }

@@ -10,7 +10,7 @@ struct FormBodyTests {
 
   @Test(arguments: [
     ("title=milk", "milk"), ("title=", ""), ("title", ""), ("title=a+b", "a b"), ("title=a%2Bb", "a+b"),
-    ("title=%E2%82%AC", "€"),
+    ("title=%E2%82%AC", "€"), ("title=a+\u{301}", "a \u{301}"),
     ("title=%e2%82%ac", "€"), ("title=a=b", "a=b"), ("title=%0D%0Ax", "\r\nx"), ("title=%00", "\0"), ("%74itle=x", "x"),
     ("&&title=x&", "x"), ("title=\u{e9}", "\u{e9}"), ("title=e\u{301}", "e\u{301}"), ("title=%26%3D%25", "&=%"),
   ])
