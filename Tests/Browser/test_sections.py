@@ -124,6 +124,8 @@ def test_columns_that_are_loading_stand_where_they_will(page, steps, renovation,
     loading = page.locator("[data-placeholder-for].section")
     expect(loading.last.get_by_role("status")).to_be_attached()
     expect(loading).to_have_count(len(names))
+    # Before a frame is drawn, what `:has()` finds in the page may not be laid out yet.
+    page.screenshot()
     boxes = [column.bounding_box() for column in loading.all()]
     places = [[(round(box["x"]), round(box["y"]), round(box["width"])) for box in some] for some in (settled[-len(names):], boxes)]
     assert places[0] == places[1]
