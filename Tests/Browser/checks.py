@@ -130,12 +130,16 @@ def shape(html: str) -> str:
 def axe_problems(page: Page, url: str, windows: list[tuple[int, str]] = WINDOWS) -> list[str]:
     """The violations that axe finds, at both widths, light and dark unless told otherwise. Scripts have to be enabled in the page."""
     page.goto(url)
+    return axe_problems_of_open(page, windows)
+
+
+def axe_problems_of_open(page: Page, windows: list[tuple[int, str]]) -> list[str]:
     problems = []
     for width, scheme in windows:
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         rules = WINDOW_RULES if scheme == "dark" else None
-        problems += [f"{url} at {width} {scheme}: {line}" for line in page.evaluate(RUN_AXE, rules)]
+        problems += [f"{page.url} at {width} {scheme}: {line}" for line in page.evaluate(RUN_AXE, rules)]
     return problems
 
 

@@ -54,14 +54,10 @@ def test_from_the_server_to_a_list_that_is_kept_up_to_date(elsewhere, page, dav,
     assert PASSWORD not in server.log.read_text("utf-8", "replace")
 
 
-@pytest.mark.parametrize("begins", ["home", "list"])
-def test_the_address_of_a_home_or_of_a_list_is_understood(elsewhere, page, dav, begins):
-    give(elsewhere, page, dav, dav.home if begins == "home" else f"{dav.home}house/")
-    if begins == "home":
-        elsewhere.expect_settled("empty", "preview", "several-lists")
-    else:
-        elsewhere.expect_settled("content", "preview")
-        assert elsewhere.titles("preview") == ["Mend the lamp"]
+def test_the_address_of_a_list_is_understood(elsewhere, page, dav):
+    give(elsewhere, page, dav, f"{dav.home}house/")
+    elsewhere.expect_settled("content", "preview")
+    assert elsewhere.titles("preview") == ["Mend the lamp"]
 
 
 def test_a_calendar_of_events_is_not_a_task_list(elsewhere, page, dav):

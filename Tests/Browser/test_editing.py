@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from steps import Steps, choose, expect_error_tied_to
+from steps import Steps, choose
 
 
 def two_tabs_on_one_task(page, steps, context):
@@ -20,27 +20,6 @@ def two_tabs_on_one_task(page, steps, context):
     second.get_by_label("Notes", exact=True).fill("two coats")
     assert Steps(second).save() == 409
     return task_id, second
-
-
-def test_a_stale_edit_shows_both_texts(page, steps, context):
-    _, second = two_tabs_on_one_task(page, steps, context)
-    expect(second.locator("[data-region=task]")).to_have_attribute("data-state", "failed")
-    expect(second.locator("[data-region=task]")).to_have_attribute("data-reason", "conflict")
-    for words in ["paint the fence green", "paint the fence <blue>", "two coats"]:
-        expect(second.get_by_text(words, exact=True).first).to_be_visible()
-
-
-@pytest.mark.parametrize(
-    ("choice", "role", "title"),
-    [("Keep mine", "button", "paint the fence <blue>"), ("Keep theirs", "link", "paint the fence green")],
-)
-def test_a_conflict_is_settled_by_choosing(page, steps, context, choice, role, title):
-    task_id, second = two_tabs_on_one_task(page, steps, context)
-    with second.expect_navigation() as navigation:
-        second.get_by_role(role, name=choice).click()
-    assert navigation.value.status == 200
-    page.goto(f"/tasks/{task_id}")
-    expect(page.get_by_label("Title", exact=True)).to_have_value(title)
 
 
 def test_a_conflict_marks_the_differences_and_the_best_of_both_is_saved(page, steps, context):
@@ -87,49 +66,6 @@ def test_enter_in_the_title_is_a_space_and_save_is_reached_by_keyboard(page, ste
     assert steps.titles() == ["paint the fence"]
 
 
-def test_a_tick_elsewhere_does_not_make_an_edit_stale(page, steps, context):
-    list_id = steps.make_list("Errands", "paint the fence")
-    task_id = steps.open_task("paint the fence")
-    second = context.new_page()
-    second.goto(f"/lists/{list_id}")
-    Steps(second).press_in(second.locator(f"#task-{task_id}"), "Complete")
-    page.get_by_label("Title", exact=True).fill("paint the whole fence")
-    assert steps.save() == 200
-
-
-def test_an_emptied_title_is_refused_and_the_rest_is_kept(page, steps):
-    steps.make_list("Errands", "paint the fence")
-    steps.open_task("paint the fence")
-    page.get_by_label("Title", exact=True).fill(" ")
-    page.get_by_label("Notes", exact=True).fill("  two coats\n")
-    assert steps.save() == 422
-    expect_error_tied_to(page.get_by_label("Title", exact=True), re.compile("Enter a title"))
-    expect(page.get_by_label("Notes", exact=True)).to_have_value("  two coats\n")
-
-
-def test_a_date_button_sets_the_date_and_saves(page, steps):
-    list_id = steps.make_list("Errands", "paint the fence")
-    task_id = steps.open_task("paint the fence")
-    steps.chip("due")
-    with page.expect_navigation():
-        page.get_by_role("button", name="Tomorrow").click()
-    steps.open_list(list_id)
-    expect(page.locator(f"#task-{task_id} time")).to_have_text("tomorrow")
-
-
-def test_a_task_moves_to_another_list(page, steps):
-    other = steps.make_list("Garden")
-    here = steps.make_list("Errands", "rake the leaves")
-    steps.open_task("rake the leaves")
-    steps.chip("list")
-    page.get_by_label("List", exact=True).select_option("Garden")
-    assert steps.save() == 200
-    steps.open_list(here)
-    assert steps.titles() == []
-    steps.open_list(other)
-    assert steps.titles() == ["rake the leaves"]
-
-
 def test_after_a_delete_the_list_is_there_and_back_offers_to_restore(page, steps):
     list_id = steps.make_list("Errands", "second", "first")
     task_id = steps.open_task("second")
@@ -146,3 +82,16 @@ def test_after_a_delete_the_list_is_there_and_back_offers_to_restore(page, steps
         page.get_by_role("button", name="Restore").click()
     steps.open_list(list_id)
     assert steps.titles() == ["first", "second"]
+
+
+def test_a_time_without_a_date_is_refused_at_its_field(page, steps):
+    steps.make_list("Errands", "Call Anna tomorrow at 9:30")
+    steps.open_task("Call Anna")
+    page.get_by_label("Notes").fill("about the boat")
+    steps.chip("due")
+    page.locator("#due").fill("")
+    steps.save()
+    expect(page.locator("#time")).to_be_focused()
+    expect(page.get_by_text("A time needs a due date.")).to_be_visible()
+    expect(page.locator("#time")).to_have_value("09:30")
+    expect(page.get_by_label("Notes")).to_have_value("about the boat")

@@ -4,13 +4,12 @@ import json
 import urllib.error
 import urllib.request
 
-import pytest
 from urllib.parse import urlsplit
 from playwright.sync_api import expect
 
 from checks import axe_problems, overflow
 
-SIZES = [(390, 844), (1280, 900)]
+PHONE = {"width": 390, "height": 844}
 
 
 def read(url: str, **headers: str):
@@ -30,9 +29,8 @@ def save(page, press) -> tuple[str, str]:
     return file.suggested_filename, file.path().read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_list_is_saved_in_every_format(page, steps, size):
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+def test_a_list_is_saved_in_every_format(page, steps):
+    page.set_viewport_size(PHONE)
     steps.make_list("Küche", "Order tiles", "Paint #wall")
     steps.send(steps.open_menu().get_by_role("link", name="Export…").click)
     expect(page.get_by_role("heading", level=1)).to_have_text("Export “Küche”")
@@ -62,9 +60,8 @@ def test_the_matches_of_a_search_and_everything_are_saved(page, steps):
     assert name.endswith(".csv") and "Sweep" in content
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_calendar_subscribes_to_a_list_until_the_feed_is_ended(page, steps, size):
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+def test_a_calendar_subscribes_to_a_list_until_the_feed_is_ended(page, steps):
+    page.set_viewport_size(PHONE)
     steps.make_list("House", "Order tiles")
     steps.send(steps.open_menu().get_by_role("link", name="Calendar feeds…").click)
     expect(page.get_by_role("main")).to_contain_text("No calendar feeds yet")

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-import web
-from checks import TWO_WINDOWS, axe_problems, overflow, shape
+import seen
+from checks import TWO_WINDOWS, axe_problems, axe_problems_of_open, overflow, shape
 from gallery import entries
 from server import Server
 
@@ -36,14 +36,16 @@ def test_the_gallery_has_all_screens_and_each_in_several_states(server):
 
 
 @pytest.mark.parametrize("screen", [*LOADED, "problem", GATE])
-def test_each_state_is_shown_fits_and_is_accessible(server, page, scripted, screen):
+def test_each_state_is_shown_fits_and_is_accessible(server, scripted, screen):
+    """All in one visit of each page, by the browser that has scripts for the checker. No page has a script of its own."""
+    page, problems, shapes = scripted, [], set()
     states = [entry for entry in entries(server.url) if entry.screen == screen]
     assert states
-    problems, shapes = [], set()
     for entry in states:
         # The left pane is shown in a wide window only.
         page.set_viewport_size({"width": 1280, "height": 900})
         answer = page.goto(entry.path)
+        seen.keep(f"GET {entry.path}", answer.headers["content-type"], answer.body())
         state = entry.state.partition("/")[0]
         # The gate has one state; its reason tells the entries apart.
         held = f"[data-state={state}]" if screen != GATE else f"[data-state={GATE}][data-reason={state}]"
@@ -53,7 +55,7 @@ def test_each_state_is_shown_fits_and_is_accessible(server, page, scripted, scre
         problems += [f"{entry.path} at 320: {line}" for line in overflow(page)]
         # The reasons of a failure, above all, differ in their words only.
         if (found := shape(answer.text())) not in shapes:
-            problems += axe_problems(scripted, entry.path, TWO_WINDOWS)
+            problems += axe_problems_of_open(page, TWO_WINDOWS)
             shapes.add(found)
     assert not problems
 

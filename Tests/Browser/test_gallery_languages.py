@@ -2,7 +2,8 @@
 
 import pytest
 
-from checks import axe_problems, overflow
+import seen
+from checks import axe_problems_of_open, overflow
 from gallery import entries
 from server import Server
 
@@ -25,14 +26,15 @@ def server(language, registered, tmp_path_factory):
     assert running.stop() == 0
 
 
-def test_each_kind_of_state_fits_and_content_is_accessible(server, page, scripted, language):
+def test_each_kind_of_state_fits_and_content_is_accessible(server, scripted, language):
+    page, problems = scripted, []
     kinds = {(entry.screen, entry.state.partition("/")[0]): entry.path for entry in reversed(entries(server.url))}
-    page.set_viewport_size({"width": 320, "height": 640})
-    problems = []
     for (_, kind), path in kinds.items():
-        page.goto(path)
+        page.set_viewport_size({"width": 320, "height": 640})
+        answer = page.goto(path)
+        seen.keep(f"GET {path} in {language}", answer.headers["content-type"], answer.body())
         problems += [f"{path} at 320: {line}" for line in overflow(page)]
         if kind == "content":
-            problems += axe_problems(scripted, path, [(390, "light")])
+            problems += axe_problems_of_open(page, [(390, "light")])
     assert page.locator("html").get_attribute("dir") == ("rtl" if language == "ar" else "ltr")
     assert not problems

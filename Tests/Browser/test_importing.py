@@ -51,15 +51,6 @@ VIKUNJA = json.dumps([
         ],
     }
 ])
-NEXTCLOUD = "\r\n".join([
-    "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Nextcloud Tasks//EN", "X-WR-CALNAME:Allotment",
-    "BEGIN:VTODO", "UID:n1", "SUMMARY:Dig the bed", "DUE;VALUE=DATE:20261205", "PRIORITY:1", "END:VTODO",
-    "BEGIN:VTODO", "UID:n2", "RELATED-TO:n1", "SUMMARY:Find the spade", "STATUS:COMPLETED", "END:VTODO",
-    "BEGIN:VEVENT", "UID:n3", "SUMMARY:Open day", "DTSTART:20261206T100000Z", "END:VEVENT",
-    "END:VCALENDAR", "",
-])
-
-
 def archive(name: str, content: str) -> bytes:
     output = io.BytesIO()
     with zipfile.ZipFile(output, "w", zipfile.ZIP_DEFLATED) as file:
@@ -70,10 +61,8 @@ def archive(name: str, content: str) -> bytes:
 
 FILES = [
     ("todoist.csv", TODOIST.encode(), "a Todoist project", "3 tasks · 1 list", ["todoist"], "Cut the hedge", "Garden"),
-    ("board.json", TRELLO.encode(), "a Trello board", "3 tasks · 1 list", ["Kitchen"], "Call Jonas", "To do, Waiting"),
     ("Tasks.json", GOOGLE.encode(), "a Google Tasks export", "4 tasks · 2 lists", ["Groceries", "Errands"], "Whole milk", None),
     ("export.zip", archive("data.json", VIKUNJA), "a Vikunja export", "2 tasks · 1 list", ["House"], "Buy paint", "Doing"),
-    ("allotment.ics", NEXTCLOUD.encode(), "an iCalendar file", "2 tasks · 1 list", ["Allotment"], "Find the spade", None),
 ]
 
 
@@ -110,22 +99,6 @@ def test_lists_of_another_app_move_in(page, steps, name, content, format, count,
     # The same file again adds nothing.
     assert upload(page, steps, name, content) == 200
     expect(region(page, "preview")).to_contain_text("You have all of it already")
-
-
-def test_one_undo_takes_all_lists_back(page, steps):
-    upload(page, steps, "Tasks.json", GOOGLE.encode())
-    steps.send(page.get_by_role("button", name="Import").click)
-    assert steps.send(page.get_by_role("button", name="Undo the import").click) == 200
-    expect(page.get_by_role("heading", name="No lists yet")).to_be_visible()
-    page.go_back()
-    expect(region(page, "import")).to_contain_text("This import was undone")
-
-
-def test_sections_become_lists(page, steps):
-    upload(page, steps, "board.json", TRELLO.encode())
-    page.get_by_role("radio", name="Lists").check()
-    steps.send(page.get_by_role("button", name="Import").click)
-    assert region(page, "import").get_by_role("heading", level=3).all_inner_texts() == ["To do", "Waiting"]
 
 
 def test_pasted_lines_move_in_by_keyboard_alone(page, steps):

@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from steps import point
 
 
 @pytest.fixture
@@ -55,21 +54,6 @@ def test_the_pages_of_a_long_list_are_walked_by_keyboard_and_stay_at_the_list(pa
     assert len(steps.titles()) == 137
     expect(page.get_by_role("link", name="task 100", exact=True)).to_be_in_viewport()
     expect(pages).to_have_count(0)
-
-
-def test_long_lists_are_arranged_and_completed_page_by_page(page, steps, long_list):
-    steps.open_list(long_list, "?arrange&page=2")
-    pages = page.get_by_role("navigation", name="Pages of what is put in order")
-    expect(pages.locator("[aria-current=page]")).to_have_text("101–137 of 137")
-    # What was picked is put on another page, and scrolling follows it.
-    assert steps.send(point(page.get_by_role("button", name="Move “task 101”"))) == 200
-    with page.expect_navigation():
-        pages.get_by_role("link", name="Previous 100").click()
-    expect(page.get_by_role("status")).to_contain_text("Moving “task 101”")
-    assert steps.send(point(page.get_by_role("button", name="Put here, before “task 50”", exact=True))) == 200
-    assert "arrange" in page.url and "page=" not in page.url, page.url
-    expect(steps.row("task 101")).to_be_in_viewport()
-    assert steps.titles()[48:51] == ["task 49", "task 101", "task 50"]
 
 
 def test_the_trash_is_walked_page_by_page(page, steps, long_list):

@@ -83,45 +83,6 @@ def test_some_are_copied_to_a_new_list_by_keyboard_and_undone(page, steps, follo
     expect(page.locator("[data-screen=remote-card]")).to_have_count(1)
 
 
-def test_all_that_are_open_are_copied_whatever_is_ticked(page, steps, own, followed):
-    page.goto(f"/lists/{followed}")
-    with page.expect_navigation():
-        steps.open_menu().get_by_role("link", name="Copy tasks to my lists").click()
-    tick(page, "Sweep the yard").check()
-    page.get_by_label("Copy to").select_option(str(own))
-    assert steps.send(page.get_by_role("button", name="Copy all 3 open tasks").click) == 200
-    copied(page, "3 tasks")
-    assert sorted(steps.titles()) == ["Find the other boot", "Oil the gate", "Sweep the yard", "milk"]
-    steps.undo()
-    steps.open_list(own)
-    assert steps.titles() == ["milk"]
-
-
-def test_a_completed_task_is_completed_here_too(page, steps, own, followed):
-    page.goto(f"/lists/{followed}?choose")
-    page.locator("summary", has_text="Completed").click()
-    tick(page, "Mend the pump").check()
-    page.get_by_label("Copy to").select_option(str(own))
-    assert steps.send(page.get_by_role("button", name="Copy selected").click) == 200
-    copied(page, "1 task")
-    steps.open_list(own)
-    page.locator("summary").click()
-    assert steps.titles("completed") == ["Mend the pump"]
-
-
-def test_a_form_without_ticks_is_reported(page, steps, followed):
-    page.goto(f"/lists/{followed}?choose")
-    assert steps.send(page.get_by_role("button", name="Copy selected").click) == 422
-    target = page.get_by_label("Copy to")
-    expect(page.get_by_text("No task is selected. Choose at least one.")).to_be_visible()
-    expect(target).to_be_focused()
-    expect(target).to_have_attribute("aria-describedby", "copy-error")
-    # The form can be sent after that.
-    tick(page, "Sweep the yard").check()
-    assert steps.send(page.get_by_role("button", name="Copy selected").click) == 200
-    copied(page, "1 task")
-
-
 def test_during_the_choice_the_list_stays_unchanged(elsewhere, page, steps, followed, place):
     elsewhere.grow_old(hours=5)
     place.text = "Feed the geese\n"
@@ -132,22 +93,3 @@ def test_during_the_choice_the_list_stays_unchanged(elsewhere, page, steps, foll
         page.get_by_role("link", name="Done").click()
     elsewhere.expect_settled("content")
     assert elsewhere.titles() == ["Feed the geese"]
-
-
-def test_a_ticked_task_that_is_gone_is_reported(elsewhere, page, steps, followed, place):
-    page.goto(f"/lists/{followed}?choose")
-    for title in ("Sweep the yard", "Oil the gate"):
-        tick(page, title).check()
-    elsewhere.grow_old(hours=5)
-    place.text = CHORES.splitlines()[1]
-    other = page.context.new_page()
-    other.goto(f"/lists/{followed}")
-    # A refreshed list may be streamed, and the copy that it replaces is then still in the document.
-    expect(other.get_by_text("Oil the gate").locator("visible=true")).to_have_count(1)
-    expect(other.locator(".footer")).to_be_attached()
-    status = steps.send(page.get_by_role("button", name="Copy selected").click)
-    assert 400 <= status < 500, status
-    expect(page.get_by_text("One of the selected tasks is no longer in this list.")).to_be_visible()
-    expect(tick(page, "Oil the gate")).to_be_checked()
-    assert steps.send(page.get_by_role("button", name="Copy selected").click) == 200
-    copied(page, "1 task")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import web
-from elsewhere import CHORES, NOTHING, PATIENCE, STREAMED
+from elsewhere import CHORES, PATIENCE, STREAMED
 from source import HOST, OPTIONS, Deaf
 
 pytestmark = pytest.mark.serve(*OPTIONS)
@@ -87,21 +87,6 @@ def test_a_copy_is_shown_with_all_its_details(elsewhere, page, source):
     expect(region.get_by_text("Mend the pump")).to_be_visible()
 
 
-def test_its_tasks_cannot_be_completed_or_changed(elsewhere, server, page, source):
-    list_id = elsewhere.follow(source.put("/chores.txt", CHORES).url, "Chores")
-    page.goto(f"/lists/{list_id}")
-    region = elsewhere.expect_settled("content")
-    expect(region).to_contain_text("Read-only")
-    expect(page.locator("#new-task")).to_have_count(0)
-    expect(region.locator("form, button, input")).to_have_count(0)
-    expect(page.get_by_role("button", name=re.compile("^(Complete|Reopen|Move|Delete “)"))).to_have_count(0)
-    for path, fields in [("tasks", {"title": "one more", "version": "1"}), ("clear-completed", {})]:
-        answer = web.post(f"{server.url}/lists/{list_id}/{path}", fields)
-        assert answer.status in (303, 403) and "did=" not in (answer.headers["Location"] or ""), (path, answer.status)
-    page.goto(f"/lists/{list_id}?several")
-    expect(page.locator("textarea")).to_have_count(0)
-
-
 def test_a_stale_copy_is_shown_at_once_and_replaced_by_the_new_one(elsewhere, page, source):
     place = source.put("/chores.txt", CHORES, tagged=True)
     list_id = elsewhere.fetched(place.url, "Chores")
@@ -129,18 +114,6 @@ def test_a_stale_copy_is_shown_at_once_and_replaced_by_the_new_one(elsewhere, pa
     expect(page.get_by_text("Checking…").locator("visible=true")).to_have_count(0)
     expect(menu).to_be_focused()
     assert place.asked[1]["if-none-match"]
-
-
-def test_a_stale_copy_that_is_unchanged_is_fresh_again(elsewhere, page, source):
-    place = source.put("/chores.txt", CHORES, modified="Mon, 02 Nov 2026 08:00:00 GMT")
-    list_id = elsewhere.fetched(place.url, "Chores")
-    elsewhere.grow_old(hours=3)
-    page.goto(f"/lists/{list_id}")
-    elsewhere.expect_settled("content")
-    assert (place.times, place.unchanged) == (2, 1)
-    page.reload()
-    elsewhere.expect_settled("content")
-    assert place.times == 2
 
 
 def test_a_refresh_is_requested_by_the_button_and_awaited_by_the_page(elsewhere, page, source):
@@ -228,18 +201,6 @@ def test_a_source_is_not_fetched_before_its_retry_after(elsewhere, page, source)
     assert place.times == 1
 
 
-def test_an_empty_source_is_shown_as_empty(elsewhere, page, source):
-    place = source.put("/chores.txt", NOTHING)
-    list_id = elsewhere.follow(place.url, "Chores")
-    page.goto(f"/lists/{list_id}")
-    region = elsewhere.expect_settled("empty", reason="source-empty")
-    expect(region).to_contain_text(f"{HOST} has no tasks at the moment.")
-    place.text = CHORES
-    assert elsewhere.press(elsewhere.button("Refresh").click) == 200
-    expect(elsewhere.region()).to_be_visible(timeout=PATIENCE)
-    elsewhere.expect_settled("content")
-
-
 def test_a_list_that_was_never_fetched_is_not_shown_as_empty(elsewhere, server, source):
     place = source.put("/chores.txt", CHORES)
     list_id = elsewhere.follow(place.url, "Chores")
@@ -247,86 +208,3 @@ def test_a_list_that_was_never_fetched_is_not_shown_as_empty(elsewhere, server, 
     assert (answer.status, answer.body) == (503, b"")
     head = web.send(f"{server.url}/lists/{list_id}", "HEAD", headers=web.NAVIGATION)
     assert (head.status, place.times) == (200, 0)
-
-
-def test_the_log_of_a_source_is_in_order(elsewhere, page, steps, source):
-    place = source.put("/chores.txt", CHORES)
-    list_id = elsewhere.fetched(place.url, "Chores")
-    place.status = 404
-    for _ in range(2):
-        elsewhere.grow_old(hours=1)
-        page.goto(f"/lists/{list_id}")
-        elsewhere.expect_settled("content", refresh="failed")
-    with page.expect_navigation():
-        steps.open_menu().get_by_role("link", name="History").click()
-    expect(page).to_have_url(re.compile(r"/history$"))
-    happened = elsewhere.expect_settled("content", "source-log")
-    rows = happened.get_by_role("listitem")
-    expect(rows).to_have_count(2)
-    expect(rows.nth(0)).to_contain_text(f"{HOST} has nothing at this address.")
-    expect(rows.nth(0)).to_contain_text("2 times")
-    expect(rows.nth(1)).to_contain_text("4 tasks received. 3 open.")
-    expect(elsewhere.region("history")).to_contain_text("Followed the list “⁨Chores⁩”")
-
-    # A page that was visited before has the new entries.
-    place.status, place.text = 200, "Feed the geese\n"
-    page.goto(f"/lists/{list_id}")
-    # The button of the state is the only one.
-    expect(page.get_by_role("button", name="Refresh")).to_be_hidden()
-    elsewhere.press(page.get_by_role("button", name="Try again").click)
-    elsewhere.expect_over()
-    page.goto(f"/lists/{list_id}/history")
-    expect(rows).to_have_count(3)
-    expect(rows.nth(0)).to_contain_text("1 task received. 1 open.")
-
-
-def test_a_list_is_renamed_deleted_and_restored(elsewhere, page, steps, source):
-    place = source.put("/chores.txt", CHORES)
-    list_id = elsewhere.fetched(place.url, "Chores")
-    page.goto(f"/lists/{list_id}")
-    with page.expect_navigation():
-        steps.open_menu().get_by_role("link", name="Rename").click()
-    field = page.get_by_label("List name")
-    expect(field).to_be_focused()
-    field.fill("Barn")
-    assert steps.send_by_enter(field) == 200
-    expect(page.get_by_role("heading", level=1, name="Barn")).to_be_visible()
-
-    with page.expect_navigation():
-        steps.open_menu().get_by_role("button", name="Delete this list").click()
-    expect(page.get_by_role("status").filter(has_text="Deleted")).to_be_visible()
-    expect(page.locator("[data-screen=remote-card]")).to_have_count(0)
-    assert page.goto(f"/lists/{list_id}").status == 410
-    with page.expect_navigation():
-        page.get_by_role("button", name="Restore").click()
-    page.goto(f"/lists/{list_id}")
-    elsewhere.expect_settled("content")
-    assert elsewhere.titles()[:3] == OPEN
-    assert place.times == 1
-
-
-def test_the_address_is_changed_and_the_change_undone(elsewhere, page, steps, source):
-    place, other = source.put("/chores.txt", CHORES), source.put("/geese.txt", "Feed the geese\n")
-    taken = source.put("/taken.txt", CHORES)
-    elsewhere.follow(taken.url, "Taken")
-    list_id = elsewhere.fetched(place.url, "Chores")
-    page.goto(f"/lists/{list_id}")
-    with page.expect_navigation():
-        steps.open_menu().get_by_role("link", name="Change the address").click()
-    expect(page.get_by_label("New address for “⁨Chores⁩”")).to_be_focused()
-    expect(elsewhere.address).to_have_value(place.url)
-    assert elsewhere.give("nowhere at all") == 422
-    expect(elsewhere.address).to_have_value("nowhere at all")
-    elsewhere.give(taken.url)
-    expect(page.get_by_text("You already follow a list at this address.")).to_be_visible()
-    assert elsewhere.give(other.url) == 200
-    elsewhere.expect_settled("content")
-    elsewhere.expect_over()
-    assert elsewhere.titles() == ["Feed the geese"]
-    expect(page.get_by_role("status").filter(has_text="Changed the address of “⁨Chores⁩”")).to_be_visible()
-
-    assert elsewhere.press(page.get_by_role("button", name=re.compile("^Undo")).first.click) == 200
-    expect(elsewhere.region()).to_be_visible(timeout=PATIENCE)
-    page.goto(f"/lists/{list_id}")
-    elsewhere.expect_settled("content")
-    assert elsewhere.titles()[:3] == OPEN

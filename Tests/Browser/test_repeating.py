@@ -1,17 +1,15 @@
 """Repeating tasks: in one line, by the form, completed, skipped and ended."""
 
-import pytest
 from playwright.sync_api import expect
 
 from steps import goes_on_within, point
 
-SIZES = [(390, 844), (1280, 900)]
+PHONE = {"width": 390, "height": 844}
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_line_repeats_and_its_completion_brings_the_next_one(page, steps, size):
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    steps.make_list(f"Errands {size[0]}", "Sweep", "Water the plants every 3 days")
+def test_a_line_repeats_and_its_completion_brings_the_next_one(page, steps):
+    page.set_viewport_size(PHONE)
+    steps.make_list("Errands", "Sweep", "Water the plants every 3 days")
     row = steps.row("Water the plants")
     expect(row).to_contain_text("every 3 days")
     expect(row).to_contain_text("today")
@@ -27,10 +25,9 @@ def test_a_line_repeats_and_its_completion_brings_the_next_one(page, steps, size
     expect(page.locator(".task-row", has_text="Water the plants")).to_have_count(1)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_rule_is_set_by_the_form_and_shows_its_dates_before_saving(page, steps, size):
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    list_id = steps.make_list(f"Errands {size[0]}", "Club evening")
+def test_a_rule_is_set_by_the_form_and_shows_its_dates_before_saving(page, steps):
+    page.set_viewport_size(PHONE)
+    list_id = steps.make_list("Errands", "Club evening")
     task_id = steps.open_task("Club evening")
     steps.chip("due")
     page.get_by_label("Due", exact=True).fill("2031-01-14")
@@ -61,9 +58,8 @@ def test_a_rule_is_set_by_the_form_and_shows_its_dates_before_saving(page, steps
     expect(row).to_contain_text("11 Feb 2031")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_wrong_number_is_told_at_its_field_which_keeps_what_was_typed(page, steps, size):
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+def test_a_wrong_number_is_told_at_its_field_which_keeps_what_was_typed(page, steps):
+    page.set_viewport_size(PHONE)
     steps.make_list("Errands", "Stretch")
     steps.open_task("Stretch")
     steps.chip("repeat")

@@ -34,27 +34,6 @@ def test_a_match_is_marked_and_links_to_its_page(page, steps):
     expect(results(page).locator("mark")).to_have_count(2)
 
 
-def test_completed_tasks_are_one_link_away(page, steps):
-    steps.make_list("Garden", "Sharpen the scythe")
-    steps.press_in(steps.row("Sharpen the scythe"), "Complete")
-    page.goto("/search?q=scythe")
-    expect(results(page)).to_contain_text("Nothing matches “scythe” in open tasks")
-    results(page).get_by_role("link", name="Open and completed").click()
-    expect(results(page).locator("mark")).to_have_text("scythe")
-    expect(results(page).get_by_role("button", name="Reopen")).to_be_visible()
-
-
-def test_too_many_words_are_reported_and_kept(page):
-    page.goto("/search")
-    page.get_by_label("Search for").fill("x" * 300)
-    with page.expect_navigation() as navigation:
-        page.get_by_role("button", name="Search").click()
-    assert navigation.value.status == 422
-    expect(results(page)).to_have_attribute("data-state", "failed")
-    expect(page.get_by_label("Search for")).to_have_value("x" * 300)
-    expect(page.get_by_label("Search for")).to_be_focused()
-
-
 def test_filters_are_folded_above_the_results_and_each_set_one_is_removed_by_one_press(page, steps):
     steps.make_list("Garden", "Sharpen the scythe", "Mow the lawn")
     page.goto("/search")

@@ -63,18 +63,12 @@ def test_dates_priorities_and_lists_are_in_menus_of_the_bar(page, steps, size):
     assert steps.titles() == ["c"]
 
 
-@pytest.fixture(params=["search", "filter"])
-def results(request, page, steps) -> str:
-    """The address of results in two lists: a search, or the same as a saved filter."""
+@pytest.fixture
+def results(steps) -> str:
+    """The address of results in two lists."""
     steps.make_list("Garden", "Paint the fence", "Mow")
     steps.make_list("House", "Paint the door", "Call Ann")
-    page.goto("/search?q=paint")
-    if request.param == "search":
-        return "/search?q=paint"
-    page.get_by_text("Save this search").click()
-    page.get_by_label("Name", exact=True).fill("Walls")
-    assert steps.send(page.get_by_role("button", name="Save", exact=True).click) == 200
-    return "/" + page.url.split("/", 3)[3].split("?")[0]
+    return "/search?q=paint"
 
 
 def matches(page) -> list[str]:
@@ -97,7 +91,7 @@ def test_all_results_are_changed_in_two_presses_and_taken_back_with_one(page, st
 
 
 def test_a_row_of_results_is_selected_anywhere_on_it(page, steps, size, results):
-    page.goto(f"{results}{'&' if '?' in results else '?'}select")
+    page.goto(f"{results}&select")
     row = page.locator("[data-region=results] li", has_text="Paint the fence")
     place = row.bounding_box()
     page.mouse.click(place["x"] + place["width"] - 20, place["y"] + place["height"] / 2)

@@ -30,22 +30,6 @@ def test_a_deleted_task_and_a_deleted_list_are_restored(page, steps):
     assert steps.titles() == ["bread", "milk"]
 
 
-def test_an_empty_trash_says_so(page):
-    page.goto("/trash")
-    expect(page.locator("[data-region=trash]")).to_have_attribute("data-state", "empty")
-    expect(page.get_by_text("The trash is empty")).to_be_visible()
-
-
-def test_deleting_a_list_is_undone_from_the_notice(page, steps):
-    steps.make_list("Errands", "milk")
-    with page.expect_navigation():
-        steps.open_menu().get_by_role("button", name="Delete this list").click()
-    expect(page.get_by_role("status").filter(has_text="Deleted the list").first).to_be_visible()
-    steps.undo()
-    page.goto("/lists")
-    expect(page.get_by_role("heading", name="Errands")).to_be_visible()
-
-
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_history_tells_what_changed_and_leads_to_the_task(page, steps, width):
     page.set_viewport_size({"width": width, "height": 844})
@@ -63,27 +47,3 @@ def test_the_history_tells_what_changed_and_leads_to_the_task(page, steps, width
     assert text["x"] + text["width"] + 12 <= button["x"], "a gap between text and button"
     row.get_by_role("link").click()
     assert page.url.endswith(f"/tasks/{task_id}")
-
-
-def test_the_history_lists_changes_and_undoes_them(page, steps):
-    list_id = steps.make_list("Errands", "milk", "bread")
-    steps.press_in(steps.row("milk"), "Complete")
-    page.goto(f"/lists/{list_id}/history")
-    changes = page.locator("[data-region=history] li")
-    expect(changes.nth(0)).to_contain_text("Completed")
-    expect(changes.nth(1)).to_contain_text("bread")
-    with page.expect_navigation():
-        changes.nth(0).get_by_role("button", name=re.compile("^Undo")).click()
-    steps.open_list(list_id)
-    assert steps.titles() == ["bread", "milk"]
-
-
-def test_a_notice_is_gone_once_its_change_was_undone(page, steps):
-    steps.make_list("Errands", "milk")
-    steps.delete("milk")
-    with_notice = page.url
-    expect(page).to_have_title(re.compile("^Deleted “"))
-    steps.undo()
-    page.goto(with_notice)
-    expect(page).not_to_have_title(re.compile("^Deleted “"))
-    assert steps.titles() == ["milk"]
