@@ -53,6 +53,7 @@ let package = Package(
     .target(name: "NetworkAddresses", swiftSettings: settings),
     .target(name: "Scheduling", swiftSettings: settings),
     .plugin(name: "EmbedTexts", capability: .buildTool()),
+    .plugin(name: "CompileArticles", capability: .buildTool()),
     .plugin(
       name: "NewScreen",
       capability: .command(
@@ -211,7 +212,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
       ],
-      swiftSettings: testSettings),
+      swiftSettings: testSettings, plugins: ["CompileArticles"]),
     .testTarget(
       name: "StatePagesTestingTests",
       dependencies: [

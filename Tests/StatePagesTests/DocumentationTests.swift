@@ -142,21 +142,19 @@ import Testing
     withExtendedLifetime(templates) {}
   }
 
-  @Test(arguments: [
-    ("FromAnEmptyAppToAStatefulScreen.md", "DocumentationCode.swift"), ("Captions.md", "DocumentationGuides.swift"),
-    ("TemplatesByState.md", "DocumentationGuides.swift"), ("OlderContent.md", "DocumentationGuides.swift"),
-    ("CacheKeys.md", "DocumentationGuides.swift"), ("WeightOfRegions.md", "DocumentationGuides.swift"),
-    ("SharedLoads.md", "DocumentationGuides.swift"), ("FlowsOnTheWeb.md", "DocumentationFlows.swift"),
-    ("Gates.md", "DocumentationFlows.swift"), ("Deployment.md", "DocumentationFlows.swift"),
-    ("Testing.md", "DocumentationTesting.swift"), ("FormsOnTheWeb.md", "DocumentationForms.swift"),
-    ("SlowWrites.md", "DocumentationForms.swift"), ("StaticAssets.md", "DocumentationForms.swift"),
-  ])
-  func `every piece of code in an article is compiled here`(article: String, file: String) throws {
-    let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: file)
-    let tests = trimmed(try String(contentsOf: url, encoding: .utf8))
-    let pieces = try Article(article).pieces(in: "swift")
-    #expect(!pieces.isEmpty)
-    for piece in pieces { #expect(tests.contains(trimmed(piece)) as Bool, "\(piece)") }
+  @Test func `what the articles show in part is in the code that is compiled here`() throws {
+    let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "DocumentationCode.swift")
+    let code = trimmed(try String(contentsOf: url, encoding: .utf8))
+    var parts = 0
+    for article in ["FlowsOnTheWeb.md", "FormsOnTheWeb.md", "SlowWrites.md"] {
+      // As in the plugin `CompileArticles`, which compiles the others.
+      for piece in try Article(article).pieces(in: "swift")
+      where piece.prefixMatch(of: /(?:\/\/\/|struct|enum|func|extension)\s/) == nil || !piece.hasSuffix("\n}\n") {
+        #expect(code.contains(trimmed(piece)) as Bool, "\(piece)")
+        parts += 1
+      }
+    }
+    #expect(parts == 6)
   }
 
   @Test func `the libraries that the article names exist`() throws {
@@ -187,9 +185,3 @@ import Testing
 }
 
 private struct Closed: Error {}
-
-struct Shelf {
-  func books(of reader: String?) -> Loader<[Book]>? {
-    reader == "ann" ? borrowedBooks { [] } : nil
-  }
-}
