@@ -18,19 +18,6 @@ struct AddPageTests {
     _ = try await world.makeList("Garden")
   }
 
-  @Test(arguments: ["Milk & eggs", String(repeating: "word ", count: 2_048)])
-  func `signed out, one signs in and comes back with the text`(text: String) async throws {
-    let stranger = world.showing(nil)
-    let gate = try await stranger.get(TaskStep.add(SharedText(text: text)).text)
-    #expect(gate.status == .unauthorized)
-    let form = try gate.page.form(to: "/sign-in")
-    let wrong = try await stranger.press(form, typing: ["username": "Ann", "password": "wrong password"])
-    let entered = try await stranger.press(
-      wrong.page.form(to: "/sign-in"), typing: ["username": "Ann", "password": World.password])
-    let page = try await stranger.showing(entered.cookie).follow(entered).page
-    #expect(page.form(to: "/add")?.controls.first { $0.name == "title" }?.value == text)
-  }
-
   private struct Manifest: Decodable {
     struct Link: Decodable { let name: String, url: String }
     struct Icon: Decodable { let src: String }

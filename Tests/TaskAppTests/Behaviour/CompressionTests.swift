@@ -64,16 +64,6 @@ final class CompressionTests: WorldTests {
 
 /// One region of a page as a page of its own, by `?only=`.
 final class RegionPageTests: WorldTests {
-  @Test func `the open tasks of a list are a page, with its title and nothing else`() async throws {
-    let list = try await world.makeList("House")
-    try await world.add("Paint the fence", to: list)
-    let page = try await world.page("/lists/\(list)?only=tasks")
-    #expect(page.states == ["tasks": "content"])
-    #expect(page.titles() == ["Paint the fence"])
-    #expect(try await page.title == world.page("/lists/\(list)").title)
-    #expect(page.first("nav") == nil && page.first("h1") == nil && page.all("main").count == 1)
-  }
-
   @Test func `a page and its region are cached apart, and a change reaches both`() async throws {
     let list = try await world.makeList("House")
     let address = "/lists/\(list)"
@@ -87,20 +77,5 @@ final class RegionPageTests: WorldTests {
       try await world.add("Paint the fence", to: list)
       #expect(try await world.page(address + "?only=tasks", [.ifNoneMatch: tags.1]).titles().first == "Paint the fence")
     }
-  }
-
-  @Test func `a region that the page does not have is not found`() async throws {
-    let list = try await world.makeList()
-    let answer = try await world.get("/lists/\(list)?only=nothing")
-    #expect(answer.status == .notFound)
-    #expect(try answer.page.state("page") == "failed/unknown-address")
-  }
-
-  @Test func `access is decided before the region`() async throws {
-    let list = try await world.makeList()
-    let signedOut = try await world.showing(nil).get("/lists/\(list)?only=tasks")
-    #expect(signedOut.status == .unauthorized)
-    #expect(try signedOut.page.states.keys.sorted() == ["page"])
-    #expect(try await world.get("/lists/999?only=tasks").status == .notFound)
   }
 }

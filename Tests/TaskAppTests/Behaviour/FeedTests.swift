@@ -12,8 +12,8 @@ import Testing
 /// Calendar feeds: making, reading, renewing and ending them.
 final class FeedTests: WorldTests {
   /// The path of the address that a page shows.
-  private func path(_ page: HTMLElement, events: Bool = false) throws -> String {
-    let url = try #require(page.element(id: events ? "feed-events" : "feed-address")?["value"])
+  private func path(_ page: HTMLElement) throws -> String {
+    let url = try #require(page.element(id: "feed-address")?["value"])
     return try String(url[#require(url.firstRange(of: "/feeds/")).lowerBound...])
   }
 
@@ -24,128 +24,6 @@ final class FeedTests: WorldTests {
 
   /// A calendar app: it has no cookie.
   private func app(_ world: World) -> World { world.showing("none=1") }
-
-  @Test func `a feed of a list is read without a session, as tasks or as events`() async throws {
-    let rich = try await RichWorld()
-    let path = try await make(rich.world, at: "/lists/\(rich.house)/feeds")
-    let answer = try await app(rich.world).get(path)
-    #expect(answer.status == .ok)
-    #expect(answer.headers[.contentType] == "text/calendar; charset=utf-8")
-    #expect(answer.headers[.cacheControl] == "private, no-cache")
-    #expect(answer.headers[.setCookie] == nil)
-    #expect(answer.headers[values: .vary] == ["Accept-Encoding"])
-    #expect(answer.body.hasPrefix("BEGIN:VCALENDAR\r\n") && answer.body.hasSuffix("END:VCALENDAR\r\n"))
-    #expect(answer.body.contains("X-WR-CALNAME:House") && answer.body.contains("SUMMARY:Order tiles"))
-    #expect(answer.body.contains("BEGIN:VTODO") && !answer.body.contains("VEVENT"))
-    for other in ["Garden", "اتصل", "Buy sandpaper", "Secret"] { #expect(!answer.body.contains(other), "\(other)") }
-    let events = try await app(rich.world).get(path + "?as=events")
-    #expect(events.body.contains("BEGIN:VEVENT") && !events.body.contains("VTODO"))
-    #expect(events.headers[.eTag] != answer.headers[.eTag])
-    let head = try await app(rich.world).send(.head, path)
-    #expect(head.status == .ok && head.body.isEmpty)
-    for name in [HTTPField.Name.eTag, .contentType, .cacheControl, .vary] {
-      #expect(head.headers[name] == answer.headers[name], "\(name)")
-    }
-  }
-
-  @Test func `an unchanged feed is answered with 304, and a change has another tag`() async throws {
-    let rich = try await RichWorld()
-    for address in ["/lists/\(rich.house)/feeds", "/settings/feeds"] {
-      let path = try await make(rich.world, at: address)
-      let tag = try #require(try await app(rich.world).get(path).headers[.eTag])
-      for known in [tag, "\"x\", \(tag)", "*", String(tag.dropFirst(2))] {
-        let again = try await app(rich.world).get(path, [.ifNoneMatch: known])
-        #expect(again.status == .notModified && again.body.isEmpty && again.headers[.eTag] == tag, "\(known)")
-      }
-      #expect(try await app(rich.world).get(path, [.ifNoneMatch: "\"x\""]).status == .ok)
-      try await rich.world.add("New", to: rich.house)
-      let changed = try await app(rich.world).get(path, [.ifNoneMatch: tag])
-      #expect(changed.status == .ok && changed.headers[.eTag] != tag)
-    }
-  }
-
-  @Test func `the feed of Today has what is late, due today and soon`() async throws {
-    let rich = try await RichWorld()
-    let path = try await make(rich.world, at: "/settings/feeds")
-    let body = try await app(rich.world).get(path).body
-    #expect(body.components(separatedBy: "BEGIN:VCALENDAR").count == 2)
-    #expect(body.contains("X-WR-CALNAME:Today"))
-    for title in ["Order tiles", "اتصل"] { #expect(body.contains(title)) }
-    for title in ["SUMMARY:one", "Chop wood", "Sweep"] { #expect(!body.contains(title), "\(title)") }
-    // A week later all of it is late, and has another tag without a write.
-    let tag = try #require(try await app(rich.world).get(path).headers[.eTag])
-    rich.world.time.advance(by: .seconds(86_400))
-    #expect(try await app(rich.world).get(path, [.ifNoneMatch: tag]).status == .ok)
-  }
-
-  @Test func `a saved filter has the feed of its matches`() async throws {
-    let rich = try await RichWorld()
-    let filter = try await rich.world.mine.saveFilter(
-      "priority=high", as: ListName(stored: "Urgent"), submission: .fresh()
-    ).list
-    let path = try await make(rich.world, at: "/lists/\(filter)/feeds")
-    let body = try await app(rich.world).get(path).body
-    #expect(body.contains("X-WR-CALNAME:Urgent") && body.contains("Order tiles"))
-    #expect(body.components(separatedBy: "BEGIN:VTODO").count == 2)
-  }
-
-  @Test func `the address is shown once, to the session that made it`() async throws {
-    let page = try await world.page("/settings/feeds")
-    let made = try await world.press(page.form(to: "/settings/feeds"))
-    let shown = try await world.follow(made)
-    #expect(try path(shown.page).hasSuffix(".ics"))
-    #expect(try path(shown.page, events: true).hasSuffix(".ics?as=events"))
-    #expect(shown.headers[.cacheControl]?.contains("no-store") == true)
-    #expect(try await world.page("/settings/feeds").element(id: "feed-address") == nil)
-    // Sent again, it makes no other feed.
-    let again = try await world.press(page.form(to: "/settings/feeds"))
-    #expect(again.location == made.location)
-    #expect(try await mine.feeds().count == 1)
-    #expect(try path(try await world.follow(again).page) == path(shown.page))
-    let other = world.showing(try await world.signIn(world.account))
-    #expect(try await other.follow(made).page.element(id: "feed-address") == nil)
-    world.time.advance(by: Limits.undoWindow + .seconds(1))
-    #expect(try await world.follow(made).page.element(id: "feed-address") == nil)
-  }
-
-  @Test func `a feed is renewed, ended and resumed where its row is`() async throws {
-    let rich = try await RichWorld()
-    let (world, address) = (rich.world, "/lists/\(rich.house)/feeds")
-    let old = try await make(world, at: address)
-    let id = try #require(try await world.mine.feeds().last).id
-    func press(_ action: String) async throws -> Answer {
-      try await world.press(world.form("/settings/feeds/\(id)/\(action)", at: address))
-    }
-    let renewed = try await press("renew")
-    #expect(renewed.location == "\(address)?new=\(id)")
-    let new = try path(try await world.follow(renewed).page)
-    #expect(new != old)
-    #expect(try await app(world).get(old).status == .notFound)
-    #expect(try await app(world).get(new).status == .ok)
-    let ended = try await press("end")
-    #expect(ended.location == "\(address)#feed-\(id)")
-    #expect(try await app(world).get(new).status == .notFound)
-    #expect(try await world.page(address).element(id: "feed-\(id)")?["class"] == "crossed-out")
-    _ = try await press("resume")
-    #expect(try await app(world).get(new).status == .ok)
-  }
-
-  @Test func `the last use is noted, at most once a minute, and shown`() async throws {
-    let path = try await make(world, at: "/settings/feeds")
-    #expect(try await world.page("/settings/feeds").region("feeds")?.text.contains("not used yet") == true)
-    for pause in [0, 30, 50] {
-      world.time.advance(by: .seconds(pause))
-      _ = try await app(world).get(path)
-      await world.app.writeUses(world.logger)
-    }
-    let first = try #require(try await mine.feeds().first?.used)
-    #expect(world.time.now.timeIntervalSince(first) == 0)
-    world.time.advance(by: .seconds(59))
-    _ = try await app(world).get(path)
-    await world.app.writeUses(world.logger)
-    #expect(try await mine.feeds().first?.used == first)
-    #expect(try await world.page("/settings/feeds").region("feeds")?.text.contains("last used today") == true)
-  }
 
   @Test(arguments: [
     "/feeds/x.ics", "/feeds/x", "/feeds/.ics", "/feeds/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.ics",
@@ -210,20 +88,5 @@ final class FeedTests: WorldTests {
     let answer = try await app(rich.world).get(large)
     #expect(answer.status == .ok && answer.body.contains("SUMMARY:long 39"))
     #expect(answer.body.hasSuffix("END:VCALENDAR\r\n"))
-  }
-
-  @Test func `too many feeds are refused in place`() async throws {
-    for _ in 0..<Limits.feedsPerAccount {
-      _ = try await mine.addFeed(of: .today, digest: FeedSecret().digest, submission: .fresh())
-    }
-    let answer = try await world.press(world.form(at: "/settings/feeds"))
-    #expect(answer.status == .unprocessableContent)
-    #expect(try answer.page.first { $0["class"] == "error" }?.text.contains("50 calendar feeds") == true)
-  }
-
-  @Test func `a followed list has no feed`() async throws {
-    let rich = try await RichWorld()
-    #expect(try await rich.world.get("/lists/\(rich.followed)/feeds").location == "/lists/\(rich.followed)")
-    #expect(try await rich.world.post("/lists/\(rich.followed)/feeds", ["version": ""]).status == .notFound)
   }
 }

@@ -195,32 +195,6 @@ struct UnavailableTests {
     }
   }
 
-  @Test func `a closed database: every page says so, with a retry, and keeps the text`() async throws {
-    try await TemporaryFolder.with { folder in
-      let world = try await folder.world()
-      let list = try await world.makeList()
-      try world.store.close()
-      for address in [
-        "/lists", "/lists/\(list)?several", "/trash", "/lists/\(list)/history", "/tasks/1", "/search?q=p",
-      ] {
-        let answer = try await world.get(address)
-        #expect(answer.status == .serviceUnavailable, "\(address)")
-        #expect(answer.headers[.retryAfter] == "2")
-        let page = try answer.page
-        #expect(page.state("page") == "failed/unavailable")
-        let retry = try #require(page.forms.first, "\(address)")
-        #expect(retry.method == "get" && retry.action == String(address.prefix { $0 != "?" }))
-        #expect(
-          retry.controls.map(\.name)
-            == address.split(separator: "?").dropFirst().map { String($0.prefix { $0 != "=" }) })
-      }
-      let answer = try await world.post("/lists/\(list)/tasks", ["title": "typed", "version": "1"])
-      let page = try answer.page(.serviceUnavailable)
-      #expect(page.all("dd").map(\.text) == ["typed"])
-      #expect(page.form(to: "/lists/\(list)/tasks")?.fields(pressing: nil).map(\.name) == ["title", "version"])
-    }
-  }
-
   @Test func `a failure of the store is logged once, whether it is a region's, a page's or a form's`() async throws {
     let world = try await World()
     let list = try await world.makeList()

@@ -18,15 +18,6 @@ struct SettingsTests {
     return try printed(PreferencesForm(input, serverZone: "Europe/Berlin", rejection: rejection))
   }
 
-  @Test func `the settings of an account are selected in the form`() throws {
-    let page = try preferences(zone: "America/Argentina/Buenos_Aires", theme: "dark", rows: "50")
-    #expect(selected(page, "time-zone") == ["America/Argentina/Buenos_Aires"])
-    #expect(selected(page, "rows") == ["50"])
-    #expect(page.all("input").filter { $0["checked"] != nil }.map { $0["value"] } == ["dark", ""])
-    let zone = page.first { $0["value"] == "America/Argentina/Buenos_Aires" }
-    #expect(zone?.text == "Argentina/Buenos Aires")
-  }
-
   @Test func `without a chosen zone the form names the server's`() throws {
     let page = try printed(PreferencesForm(.standard, serverZone: "Europe/Berlin"))
     #expect(selected(page, "time-zone") == [""])
@@ -45,26 +36,6 @@ struct SettingsTests {
         try AccountSettings(validating: AccountSettingsInput(timeZone: zone, theme: "light", rows: "25"))
       }
     }
-  }
-
-  @Test func `an invalid choice is reported at its field, and no field takes the focus from another`() throws {
-    let invalid = InvalidInput(
-      FieldProblem(.timeZone, .unknownTimeZone), [FieldProblem(.theme, .notAChoice), FieldProblem(.rows, .notAChoice)])
-    let page = try preferences(zone: "Mars/Base", theme: "pink", rows: "7", .invalid(invalid))
-    #expect(selected(page, "time-zone") == [])
-    #expect(page.element(id: "time-zone")?["aria-invalid"] == "true")
-    #expect(page.all { $0["class"] == "error" }.count == 3)
-    #expect(page.all { $0["autofocus"] != nil }.map { $0["id"] } == ["time-zone"])
-  }
-
-  @Test func `a wrong password is reported at its own field`() throws {
-    let page = try printed(PasswordForm(name: "anna", rejection: .refused(.mismatch)))
-    #expect(page.element(id: "password-error")?.text == "Wrong password.")
-    #expect(page.element(id: "password")?["autofocus"] != nil)
-    #expect(page.element(id: "change-password-error") == nil)
-    let removal = try printed(AccountForm(name: "anna", lists: 2, rejection: .refused(.mismatch)))
-    #expect(removal.element(id: "remove-password-error")?.text == "Wrong password.")
-    #expect(removal.first("details")?["open"] != nil)
   }
 
   @Test func `an invalid new password has the focus`() throws {
@@ -96,20 +67,6 @@ final class SessionsScreenTests: WorldTests {
       try await world.page("/settings").region("sessions")?.all("li").first {
         $0.first { $0["class"] == "name" }?.text == name
       })
-  }
-
-  @Test func `a session that was not used after its first hour has one time`() async throws {
-    let cookie = try await world.signIn(world.account, agent: Self.phone)
-    #expect(try await row(world, "Firefox on Android").text.contains("Signed in today at 15:00") as Bool)
-    world.time.advance(by: .seconds(3600))
-    #expect(try await world.showing(cookie).get("/settings").status == .ok)
-    #expect(try await row(world, "Firefox on Android").text.contains("Signed in today at 15:00") as Bool)
-    world.time.advance(by: .seconds(60))
-    #expect(try await world.showing(cookie).get("/settings").status == .ok)
-    await world.app.writeUses(world.logger)
-    let words = try await row(world, "Firefox on Android").text
-    #expect(words.contains("Signed in today at 15:00 · last seen today at 16:01") as Bool, "\(words)")
-    #expect(try await row(world, "Unknown browser").text.contains("This browser. Signed in today at 15:00") as Bool)
   }
 
   @Test func `a phone has a phone's icon`() async throws {

@@ -87,10 +87,11 @@ struct World: Sendable {
 
   /// The app over a new database without accounts.
   static func unregistered(
-    _ settings: TaskApp.Settings = .test, at time: HeldTime = HeldTime(), below basePath: BasePath = .root
+    _ settings: TaskApp.Settings = .test, at time: HeldTime = HeldTime(), clock: any Clock<Duration> = ManualClock(),
+    below basePath: BasePath = .root
   ) throws -> World {
     let store = try TaskStore.inMemory(settings: .patient, now: { time.now })
-    return try World(store, settings, time, ManualClock(), AccountID(0), Elsewhere(), basePath)
+    return try World(store, settings, time, clock, AccountID(0), Elsewhere(), basePath)
   }
 
   /// The same world over a copy of its database, optionally with other settings; remote sources are shared.

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import StatePagesTesting
 import TaskStore
 import Tasks
@@ -78,6 +79,16 @@ enum TranscriptText {
   static func around(_ words: String, in page: HTMLElement) -> String {
     page.all { $0.text.contains(words) }.last.map { clean($0.text) } ?? "nothing"
   }
+
+  /// The values of a header, with tokens left out.
+  static func header(_ name: String, of answer: Answer?) -> String {
+    let values = HTTPField.Name(name).flatMap { answer?.headers[values: $0] } ?? []
+    return "\(name): "
+      + (values.isEmpty ? "none" : values.joined(separator: " | ").replacing(/=[A-Za-z0-9_.-]{43,}/, with: "=…"))
+  }
+
+  /// The text of an answer that is no page.
+  static func text(_ body: String) -> [String] { body.isEmpty ? [] : [clean(body)] }
 
   /// A text on one line; a long one is cut.
   static func clean(_ text: String) -> String {

@@ -10,16 +10,6 @@ import Testing
 final class ClockTests: WorldTests {
   private static let day = 86_400
 
-  @Test func `a session ends thirty days after its last use, to the hour`() async throws {
-    for _ in 1...3 {
-      world.time.advance(by: .seconds(30 * Self.day))
-      #expect(try await world.get("/lists").status == .ok)
-      await world.app.writeUses(world.logger)
-    }
-    world.time.advance(by: .seconds(30 * Self.day + 1))
-    #expect(try await world.page("/lists").state("page") == "signed-out/expired")
-  }
-
   @Test func `a session ends half a year after it began, however much it is used`() async throws {
     for _ in 1...180 {
       world.time.advance(by: .seconds(Self.day))
@@ -42,19 +32,6 @@ final class ClockTests: WorldTests {
       ended.time.advance(by: .seconds(days * Self.day))
       #expect(try await ended.get("/lists").status == .unauthorized)
     }
-  }
-
-  @Test func `a session from the future has ended until the clock is corrected, swept or not`() async throws {
-    world.time.advance(by: .seconds(-2 * Self.day))
-    #expect(try await world.page("/lists").state("page") == "signed-out/expired")
-    try await world.store.sweep()
-    world.time.advance(by: .seconds(2 * Self.day))
-    #expect(try await world.get("/lists").status == .ok)
-  }
-
-  @Test func `correcting the clock by less than a day ends no session`() async throws {
-    world.time.advance(by: .seconds(-Self.day))
-    #expect(try await world.get("/lists").status == .ok)
   }
 
   @Test func `if the use of a session cannot be recorded, its pages are shown all the same`() async throws {

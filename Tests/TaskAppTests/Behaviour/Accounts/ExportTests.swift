@@ -36,31 +36,6 @@ final class ExportTests: WorldTests {
     }
   }
 
-  @Test func `secrets in addresses are exported only with the password`() async throws {
-    let url = "https://ann:hush@dav.example/tasks.ics?key=private"
-    _ = try await world.follow(url)
-    let without = try await export(world)
-    #expect(try AccountExport(json: Data(without.body.utf8)).lists.map(\.source) == ["https://dav.example/tasks.ics"])
-    for secret in ["ann:", "hush", "private"] { #expect(!without.body.contains(secret), "\(secret)") }
-    let with = try await export(world, World.password)
-    #expect(try AccountExport(json: Data(with.body.utf8)).lists.map(\.source) == [url])
-  }
-
-  @Test func `a wrong password is reported at its field, and guesses are limited`() async throws {
-    for _ in 1...10 {
-      let answer = try await export(world, "a guess")
-      #expect(answer.status == .unprocessableContent && answer.headers[.contentDisposition] == nil)
-      let page = try answer.page
-      #expect(page.all { $0["autofocus"] != nil }.map { $0["id"] } == ["export-password"])
-      #expect(page.element(id: "export-password-error")?.text.contains("Wrong password") == true)
-      #expect(page.element(id: "export-password")?["value"] == nil)
-    }
-    let stopped = try await export(world, World.password)
-    #expect(stopped.status == .tooManyRequests && stopped.headers[.retryAfter] != nil)
-    #expect(try stopped.page.element(id: "export-error") != nil)
-    #expect(try await export(world).status == .ok, "what is not secret needs no password")
-  }
-
   @Test func `an account has one export at a time: a second is refused, and another account's is not`() async throws {
     let ben = try await world.another("Ben")
     let first = try await world.respond(
@@ -109,10 +84,5 @@ final class ExportTests: WorldTests {
     held = try (0..<4).map { _ in try slots.enter(AccountID(1), for: .feed) }
     #expect(throws: ExportSlots.FailedAction.running) { try slots.enter(AccountID(1), for: .feed) }
     _ = try slots.enter(AccountID(1), for: .file)
-  }
-
-  @Test func `a saved filter is exported with its search`() async throws {
-    _ = try await mine.saveFilter("due=week", as: ListName(stored: "Soon"), submission: .fresh())
-    #expect(try await export(world).body.contains(#""filter" : "due=week""#))
   }
 }

@@ -10,48 +10,6 @@ import Testing
 @testable import TaskStore
 
 final class SessionListTests: WorldTests {
-  @Test func `the account's sessions are listed with this one marked, and no others`() async throws {
-    _ = try await world.signIn(
-      world.account, agent: "Mozilla/5.0 (X11; Linux x86_64; rv:149.0) Gecko/20100101 Firefox/149.0")
-    _ = try await SignedOutCaller.revoked.cookie(in: world)
-    _ = try await world.another().cookie
-    let rows = try #require(try await world.page("/settings").region("sessions")).all("li")
-    #expect(rows.count == 2)
-    #expect(rows.contains { $0.text.contains("Firefox on Linux") && $0.forms.count == 1 })
-    #expect(rows.contains { $0.text.contains("This browser.") && $0.forms.isEmpty })
-  }
-
-  @Test func `ending a session signs that browser out`() async throws {
-    let there = world.showing(try await world.signIn(world.account))
-    let other = world.showing(try await world.signIn(world.account))
-    let id = try #require(try await world.store.session(digest: World.token(there.cookie).digest)).session.id
-    let landing = try await world.submit(world.form("/settings/sessions/\(id)/revoke", at: "/settings"))
-    #expect(landing.notice != nil)
-    #expect(try await there.page("/lists").state("page") == "signed-out/expired")
-    for living in [other, world] { #expect(try await living.get("/lists").status == .ok) }
-    let again = try await world.post("/settings/sessions/\(id)/revoke")
-    #expect(again.status == .seeOther, "it has ended already, which is what was asked for")
-  }
-
-  @Test func `ending all other sessions keeps this one, and is confirmed`() async throws {
-    let others = [try await world.signIn(world.account), try await world.signIn(world.account)]
-    let landing = try await world.submit(world.form("/settings/sessions/revoke", at: "/settings"))
-    #expect(landing.notice != nil && landing.form(to: "/settings/sessions/revoke") == nil)
-    for cookie in others { #expect(try await world.showing(cookie).get("/lists").status == .unauthorized) }
-    #expect(try await world.get("/lists").status == .ok)
-  }
-
-  @Test func `another account's session is not found, and this one is ended by signing out only`() async throws {
-    let ben = try await world.another()
-    let theirs = try #require(try await world.store[ben.account].sessions().first).id
-    #expect(try await world.post("/settings/sessions/\(theirs)/revoke").status == .notFound)
-    #expect(try await ben.get("/lists").status == .ok)
-    let mine = try #require(try await world.mine.sessions().first).id
-    let answer = try await world.post("/settings/sessions/\(mine)/revoke")
-    #expect(answer.location == "/settings" && answer.headers[.setCookie] == nil)
-    #expect(try await world.get("/lists").status == .ok)
-  }
-
   @Test func `the last use of a session is known to the hour`() async throws {
     for (seconds, seen) in [(3_600, 0), (1, 3_601), (3_000, 3_601), (601, 7_202)] {
       world.time.advance(by: .seconds(seconds))

@@ -120,14 +120,6 @@ struct NameOfPageTests {
     }
   }
 
-  @Test func `another account has other tags for pages that look the same`() async throws {
-    let world = try await World.withTask()
-    let other = try await world.another("Ben")
-    let pages = ["/lists", "/trash", "/search?q=a", "/remote/new"]
-    let (hers, his) = (try await world.tags(of: pages), try await other.tags(of: pages))
-    for page in pages { #expect(hers[page] != his[page], "\(page)") }
-  }
-
   /// The world with one input changed.
   private func change(_ input: Input, in world: World) async throws -> World {
     func write(_ sql: String) async throws { try await world.store.database.write { db in try db.execute(sql: sql) } }

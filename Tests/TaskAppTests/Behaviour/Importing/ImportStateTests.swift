@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import HTTPTypes
 import Hummingbird
@@ -13,55 +14,6 @@ import Testing
 
 /// Everything that can go wrong when a file is uploaded, read and imported.
 final class ImportStateTests: WorldTests {
-  private func world(_ change: (inout Quotas) -> Void) async throws -> World {
-    let time = HeldTime()
-    var stored = TaskStore.Settings.patient
-    change(&stored.quotas)
-    return try await World(over: TaskStore.inMemory(settings: stored, now: { time.now }), at: time)
-  }
-
-  @Test func `without a file or text, and with both, the form says so in place and keeps the text`() async throws {
-    let none = try await world.upload(nil)
-    #expect(none.status == .unprocessableContent)
-    #expect(none.words.contains("Choose a file, or paste your tasks below."))
-    #expect(try none.page.form(to: "/import") != nil)
-    let both = try await world.upload("- [ ] a", text: "typed & <b>")
-    #expect(both.status == .unprocessableContent)
-    #expect(both.words.contains("not both"))
-    #expect(try both.page.value(of: "text") == "typed & <b>")
-    #expect(world.app.imports.uploads.count == 0)
-  }
-
-  @Test func `pasted spaces are no text`() async throws {
-    let answer = try await world.upload(nil, text: " \r\n\t")
-    #expect(answer.status == .unprocessableContent)
-    #expect(answer.words.contains("Choose a file, or paste your tasks below."))
-  }
-
-  @Test(arguments: [
-    ("", "unreadable-empty", "This is empty"), ("<!doctype html><p>x</p>", "unreadable-web-page", "This is a web page"),
-    ("{\"a\": 1}", "unreadable-other-json", "of no app that is known here"),
-    ("\u{0}\u{1}\u{2}", "unreadable-not-text", "neither text"),
-    ("{\"cards\": [", "unreadable-broken", "Damaged or not complete"),
-  ])
-  func `a file that can't be read is a state of its own, with the next step`(
-    content: String, reason: String, words: String
-  ) async throws {
-    let preview = try await world.preview(content)
-    #expect(preview.status == .unprocessableContent)
-    #expect(try preview.page.state("preview") == "failed/\(reason)")
-    #expect(preview.words.contains(words), "\(preview.words)")
-    #expect(try preview.page.region("preview")?.first { $0["href"] == "/import" } != nil)
-  }
-
-  @Test func `a file without tasks has nothing to import, and says what it has`() async throws {
-    let calendar = "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:x\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
-    let preview = try await world.preview(calendar)
-    #expect(preview.status == .ok)
-    #expect(preview.words.contains("Nothing to import"))
-    #expect(preview.words.contains("1 appointment or journal entry"))
-  }
-
   @Test func `a file of more than 50 MB is refused in place with 413, and the rest is not read`() async throws {
     let type = "multipart/form-data; boundary=x"
     let declared = try await world.send(
@@ -104,6 +56,15 @@ final class ImportStateTests: WorldTests {
     #expect(try await other.upload("- [ ] a").words.contains("could not be stored"))
   }
 
+  @Test func `a file whose tasks came meanwhile adds nothing, and says so`() async throws {
+    let board = try House.text(of: "Files/board.json", in: Transcript.folder)
+    let preview = try await world.preview(board)
+    let file = try PortableFile(reading: Array(board.utf8), in: .gmt, inflate: { _, _ in nil })
+    _ = try await mine.importLists(file.lists, unnamed: ListName(stored: "x"), submission: .fresh())
+    let result = try await world.importing(preview)
+    #expect(try result.page.state("import") == "empty/nothing-new")
+  }
+
   @Test func `an account uploads one file at a time`() async throws {
     let slot = try world.app.imports.uploads.enter(world.account)
     let second = try await world.upload("- [ ] a")
@@ -120,47 +81,5 @@ final class ImportStateTests: WorldTests {
     #expect(others.count == Uploads.limit)
     others.removeAll()
     #expect(try await world.upload("- [ ] a").status == .seeOther)
-  }
-
-  @Test func `an import over a quota names it and what helps, and adds nothing`() async throws {
-    let world = try await world { $0.tasks = 2 }
-    let preview = try await world.preview(ImportingTests.board)
-    let refused = try await world.importing(preview)
-    #expect(refused.status == .unprocessableContent)
-    #expect(try refused.page.state("import") == "failed/too-many-stored-tasks")
-    #expect(refused.words.contains("more than 2 tasks") && refused.words.contains("Empty the trash"))
-    #expect(try await world.mine.lists().isEmpty)
-    // The preview is there for another choice, and so is another attempt.
-    let back = try #require(try refused.page.first { $0["href"]?.hasPrefix("/import/") == true }?["href"])
-    #expect(try await world.page(back).state("preview") == "content")
-  }
-
-  @Test func `lists over a quota are told as such`() async throws {
-    let world = try await world { $0.lists = 1 }
-    let refused = try await world.importing(world.preview(ImportingTests.board), typing: ["sections": "lists"])
-    #expect(try refused.page.state("import") == "failed/too-many-stored-lists")
-    let back = try await world.get(
-      #require(try refused.page.first { $0["href"]?.hasPrefix("/import/") == true }?["href"]))
-    let result = try await world.importing(back, typing: ["sections": "tags"])
-    #expect(try result.page.state("import") == "content", "with tags it fits")
-  }
-
-  @Test func `an import that fails leaves nothing half, says so, and can be tried again`() async throws {
-    let preview = try await world.preview(ImportingTests.board)
-    // Another import of the account is under way.
-    try await world.store.write(for: world.account) { write in _ = try write.beginImport() }
-    let form = try preview.page.forms.first { $0.action.hasPrefix("/import/") }
-    let refused = try await world.follow(world.press(form))
-    #expect(refused.status == .serviceUnavailable)
-    #expect(refused.words.contains("Nothing was imported"))
-    #expect(try await mine.lists().isEmpty)
-    try await world.store.write(for: world.account) { write in
-      try write.db.execute(sql: "DELETE FROM unfinished_imports")
-    }
-    let retry = try #require(try refused.page.forms.first { $0.action.hasSuffix("/retry") })
-    let result = try await world.follow(world.press(retry))
-    #expect(try result.page.state("import") == "content")
-    // Pressed once more, it leads to the same result.
-    #expect(try await world.submit(retry).state("import") == "content")
   }
 }

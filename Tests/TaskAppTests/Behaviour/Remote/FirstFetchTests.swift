@@ -38,15 +38,6 @@ import Testing
     #expect(page.all { $0["data-region"] == "tasks" }.count == 1)
   }
 
-  @Test func `a client that does not navigate gets the page whole, with its tasks`() async throws {
-    let (list, _) = try await world.follow(World.choir)
-    world.elsewhere.answer(World.choir, .came(.choir))
-    let answer = try await world.get("/lists/\(list)")
-    #expect(answer.status == .ok)
-    #expect(try answer.page.state("tasks") == "content" && answer.page.first("template") == nil)
-    #expect(answer.headers[.eTag] == nil, "nobody knew what would come")
-  }
-
   @Test func `a streamed page that fails has status 200, and its region shows the failure`() async throws {
     let world = try await World(.streaming)
     let (list, _) = try await world.follow(World.choir)
@@ -71,15 +62,6 @@ import Testing
     }
     #expect(world.elsewhere.asked.isEmpty)
     #expect(try await world.mine.source(source).asked == nil)
-  }
-
-  @Test func `a source without tasks is empty, and the page says so`() async throws {
-    let (list, _) = try await world.follow(World.choir)
-    world.elsewhere.answer(World.choir, .came(.nothing))
-    let page = try await world.page("/lists/\(list)")
-    #expect(page.state("tasks") == "empty/source-empty")
-    #expect(page.region("tasks")?.text.contains("choir.example has no tasks at the moment") == true)
-    #expect(page.region("tasks")?.forms.first?.action == "/lists/\(list)/refresh")
   }
 
   @Test func `unreadable items are counted, and a list of nothing else is not empty`() async throws {

@@ -34,11 +34,4 @@ import Testing
     #expect(page.state("list-\(own)") == "content" && page.state("list-\(good)") == "content")
     #expect(page.state("list-\(slow)") == "content" && page.state("list-\(dead)") == "failed/no-such-host")
   }
-
-  @Test func `a copy without open tasks is content, and the card says so`() async throws {
-    let done = ReadList(format: .todoTxt, title: nil, tasks: [RemoteTask(key: "1", title: "Done", status: .done(nil))])
-    let (list, _) = try await world.follow(Self.good, as: "Good", done)
-    let card = try #require(try await world.page("/lists").region("list-\(list)"))
-    #expect(card["data-state"] == "content" && card.text.contains("No open tasks"))
-  }
 }
