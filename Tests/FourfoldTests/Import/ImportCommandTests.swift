@@ -37,40 +37,6 @@ struct ImportCommandTests {
     }
   }
 
-  private static let board = """
-    {"id": "5f1", "name": "House", "desc": "Ours", "lists": [{"id": "a", "name": "To do"}, {"id": "b", "name": "Done"}],
-     "cards": [{"id": "1", "name": "Paint\\u0007", "idList": "a", "desc": ""},
-       {"id": "2", "name": "Sand", "idList": "b", "desc": "", "closed": true}], "checklists": [], "actions": []}
-    """
-
-  @Test func `a file is imported beside a running server, once`() async throws {
-    let path = try file("# House\n\n- [ ] Paint\n  - [x] Sand\n- [ ] Sweep\n")
-    try await world.withStore { _ in
-      let first = try await run(path)
-      #expect(first.status == 0, "\(first.errors)")
-      #expect(first.lines.last == "Imported 3 tasks in 1 list for Ana.")
-    }
-    let before = try await lists()
-    #expect(before.count == 1 && before[0].hasSuffix(" 2+0"))
-    let again = try await run(path)
-    #expect(again.status == 0)
-    #expect(again.lines.last == "Nothing was imported: Ana has all of it.")
-    #expect(again.lines.dropLast().last?.hasSuffix("3 tasks that are there already") == true)
-    #expect(try await lists() == before)
-  }
-
-  @Test func `a dry run tells what would come, what would not, and why, and changes nothing`() async throws {
-    let result = try await run(try file(Self.board), "--dry-run", "--sections", "lists")
-    #expect(result.status == 0, "\(result.errors)")
-    #expect(result.lines.first == "1 list from a Trello board, with sections, which become lists:")
-    #expect(result.lines.contains { $0.hasSuffix(": 1 task") })
-    #expect(result.lines.contains("    left out: 1 description of a list or section, such as “Ours”"))
-    #expect(result.lines.contains { $0.hasPrefix("    1 cancelled or archived task, which is completed") })
-    #expect(result.lines.last == "Nothing was imported. Without --dry-run: 2 tasks in 2 lists.")
-    #expect(result.lines.allSatisfy { !$0.contains("\u{7}") })
-    #expect(try await lists() == [])
-  }
-
   @Test func `what the file leaves open is told, and chosen by options`() async throws {
     let url = world.folder.appending(path: "a.csv")
     try Data(Array("Task;Due\nCaf".utf8) + [0xE9] + Array(";3/4/2027\n".utf8)).write(to: url)
@@ -84,47 +50,6 @@ struct ImportCommandTests {
     #expect(second.lines.contains("The text is read as windows-1251, such as “Cafй;3/4/2027”; see --encoding."))
     #expect(try await run(url.path, "--time-zone", "Mars/Olympus").status == 64)
     #expect(try await run(url.path, "--time-zone", "Asia/Tokyo").status == 0)
-  }
-
-  @Test func `sections become tags, or lists`() async throws {
-    _ = try await run(try file(Self.board), "--sections", "lists")
-    #expect(try await lists().map { $0.prefix { $0 != " " } } == ["To", "Done"])
-  }
-
-  @Test func `the standard input is a file, too`() async throws {
-    let input = Pipe()
-    try input.fileHandleForWriting.write(contentsOf: Data("x 2026-01-02 Sand\n(A) Paint +house\n".utf8))
-    try input.fileHandleForWriting.close()
-    let result = try await run("-", input: input)
-    #expect(result.status == 0, "\(result.errors)")
-    #expect(try await lists() == ["Imported 1+1"])
-  }
-
-  @Test func `a file that cannot be imported is exit code 1, in one line`() async throws {
-    let result = try await run(try file("%PDF-1.7"))
-    #expect(result.status == 1)
-    #expect(
-      result.errors.hasSuffix(
-        "cannot be imported. Its format is not known. Export it as iCalendar, CSV, Markdown or todo.txt.\n"))
-    #expect(result.lines == [])
-    let missing = try await run(world.folder.appending(path: "nowhere").path)
-    #expect(missing.status == 1)
-    #expect(missing.errors.hasSuffix("could not be read: No such file or directory.\n"))
-    #expect(try await run(try file("(A) Paint"), "--sections", "what").status == 64)
-    #expect(try await lists() == [])
-  }
-
-  @Test(arguments: [
-    "title,due\n,2026-07-01", "title,due\n", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VEVENT\nEND:VCALENDAR",
-  ])
-  func `a file without tasks is exit code 1, and adds no empty list`(text: String) async throws {
-    let path = try file(text)
-    for option in ["--sections=tags", "--dry-run"] {
-      let result = try await run(path, option)
-      #expect(result.status == 1)
-      #expect(result.errors.hasSuffix("Nothing was imported: \(path) has no tasks.\n"))
-    }
-    #expect(try await lists() == [])
   }
 
   @Test func `a command that is killed midway leaves nothing that anybody sees`() async throws {

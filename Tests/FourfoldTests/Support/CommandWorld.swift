@@ -27,6 +27,10 @@ final class CommandWorld: Sendable {
 
   /// Runs `fourfold account …` on the database with an input that is not a terminal, and returns its output.
   func account(_ arguments: String..., input: String = "") async throws -> [String] {
+    try await account(arguments, input: input)
+  }
+
+  func account(_ arguments: [String], input: String) async throws -> [String] {
     let command = try Fourfold.parseAsRoot(["account"] + arguments + ["--database", database])
     let said = folder.appending(path: "\(UUID().uuidString).txt")
     try Data().write(to: said)
