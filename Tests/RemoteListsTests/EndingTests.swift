@@ -105,7 +105,7 @@ extension NetworkTests {
           do {
             _ = try await line.ask(.file(ifNot: .none))
           } catch is AttemptFailure {}
-          await line.close()
+          line.close()
         }
         // Without that, the client would keep it for a minute, which is longer than this waits.
         try await eventually { trace.wire == nil }

@@ -86,8 +86,10 @@ struct Exchange: Sendable {
   /// Sends a request to one address. The host is resolved once, and connections are made only to the addresses of that lookup.
   private func send(_ request: SourceRequest, at hop: Hop) async throws -> SourceResponse {
     watch.connecting()
-    let rules = SSRFPolicy(allowsPrivate: settings.allowsPrivate, exempt: settings.exempt)
-    var addresses = try await allowed(hop.origin.host, rules).beginning(at: number)[...]
+    let allowed = try await addresses(of: hop.origin.host)
+    // Each attempt begins at another one.
+    let start = (number - 1) % allowed.count
+    var addresses = allowed[start...] + allowed[..<start]
     while true {
       guard let next = addresses.popFirst() else { throw SourceFailure.unreachable }
       do {
@@ -106,9 +108,10 @@ struct Exchange: Sendable {
   }
 
   /// - Throws: ``SourceFailure/blockedAddress(_:)`` with the host, if another one has led there.
-  private func allowed(_ host: Host, _ rules: SSRFPolicy) async throws(SourceFailure) -> AllowedAddresses {
+  private func addresses(of host: Host) async throws(SourceFailure) -> [IPAddress] {
+    let policy = SSRFPolicy(allowsPrivate: settings.allowsPrivate, exempt: settings.exempt)
     do {
-      return try await AllowedAddresses(of: host, by: resolver, rules: rules)
+      return try await policy.addresses(of: host, by: resolver)
     } catch .blockedAddress(let address) where host != home {
       throw .blockedAddress(BlockedAddress(address.range, target: host.shown))
     }
@@ -120,13 +123,7 @@ struct Exchange: Sendable {
     let left = deadline - .now
     guard left > .zero else { throw SourceFailure.timedOut(watch.lateStage) }
     let line = PinnedClient(to: hop, by: address, settings: settings, left: left, watch: watch)
-    do {
-      let response = try await line.ask(request)
-      await line.close()
-      return response
-    } catch {
-      await line.close()
-      throw error
-    }
+    defer { line.close() }
+    return try await line.ask(request)
   }
 }

@@ -44,7 +44,9 @@ struct RetryLoop: Sendable {
     var number = 1
     while true {
       let trouble: AttemptFailure
-      do { return .success(try await attempt(number)) } catch { trouble = error }
+      do { return .success(try await answer(number)) } catch {
+        trouble = error as? AttemptFailure ?? AttemptFailure(SourceFailure(transport: error, watch))
+      }
       number += 1
       let next = ContinuousClock.now + settings.backoff.pause(before: number)
       guard trouble.mayPass, number <= settings.attempts, next < deadline else { return .failure(trouble) }
@@ -55,18 +57,6 @@ struct RetryLoop: Sendable {
 
   /// One attempt, including redirects.
   /// - Parameter number: from 1.
-  private func attempt(_ number: Int) async throws(AttemptFailure) -> SourceAnswer {
-    do {
-      return try await answer(number)
-    } catch let trouble as AttemptFailure {
-      throw trouble
-    } catch let failure as SourceFailure {
-      throw AttemptFailure(failure)
-    } catch {
-      throw AttemptFailure(SourceFailure(transport: error, watch))
-    }
-  }
-
   private func answer(_ number: Int) async throws -> SourceAnswer {
     let start = try Hop(address.url, else: .noSuchHost, settings: settings)
     var exchange = Exchange(
@@ -75,7 +65,7 @@ struct RetryLoop: Sendable {
     switch question {
     case .file:
       let answered = try await exchange.send(.file(ifNot: validators), to: start, redirected: .file(ifNot: .none))
-      return try FileAnswer(answered, validators: validators, name: address.fileName).answer()
+      return try SourceAnswer(answered, validators: validators, name: address.fileName)
     case .discovery:
       return try await CalendarDiscovery(settings: settings, hasLogin: address.login != nil).answer(
         from: start, &exchange)

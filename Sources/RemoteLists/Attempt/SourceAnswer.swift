@@ -24,46 +24,32 @@ enum SourceQuestion: Hashable, Sendable {
   case calendar(tag: String)
 }
 
-/// Interprets the response to a request for a file.
-struct FileAnswer: Sendable {
-  private let answered: Exchange.Answered
-  private let validators: Validators
-  private let name: String?
-
+extension SourceAnswer {
+  /// Interprets the response to a request for a file.
   /// - Parameters:
-  ///   - validators: the validators of the request to the first address.
+  ///   - validators: the validators of the request to the first address. A 304 may replace only some of them.
   ///   - name: the last path component of the address.
-  init(_ answered: Exchange.Answered, validators: Validators, name: String?) {
-    (self.answered, self.validators, self.name) = (answered, validators, name)
-  }
-
-  private var headers: HTTPHeaders { answered.response.headers }
-
-  func answer() throws(AttemptFailure) -> SourceAnswer {
+  init(_ answered: Exchange.Answered, validators: Validators, name: String?) throws(AttemptFailure) {
+    let headers = answered.response.headers
+    func validator(_ name: String, else old: String?) -> String? {
+      guard let value = headers.first(name: name) else { return old }
+      return (1...Self.longestValidator).contains(value.utf8.count) ? value : nil
+    }
+    let new = Validators(
+      etag: validator("ETag", else: validators.etag),
+      lastModified: validator("Last-Modified", else: validators.lastModified))
     switch answered.response.status {
-    case 200, 203: .file(answered.response.body, answered.isRedirected ? .none : newValidators, hint)
-    case 304 where validators != .none && !answered.isRedirected: .unchanged(newValidators)
+    case 200, 203:
+      let hint = ListHint(
+        name: name, contentType: headers.first(name: "Content-Type"),
+        contentDisposition: headers.first(name: "Content-Disposition"))
+      self = .file(answered.response.body, answered.isRedirected ? .none : new, hint)
+    case 304 where validators != .none && !answered.isRedirected: self = .unchanged(new)
     case _: throw AttemptFailure(answered.response)
     }
   }
 
   private static let longestValidator = 512
-
-  /// The validators of the response; a 304 may replace only some of them.
-  private var newValidators: Validators {
-    func value(_ name: String, else old: String?) -> String? {
-      guard let value = headers.first(name: name) else { return old }
-      return (1...Self.longestValidator).contains(value.utf8.count) ? value : nil
-    }
-    return Validators(
-      etag: value("ETag", else: validators.etag), lastModified: value("Last-Modified", else: validators.lastModified))
-  }
-
-  private var hint: ListHint {
-    ListHint(
-      name: name, contentType: headers.first(name: "Content-Type"),
-      contentDisposition: headers.first(name: "Content-Disposition"))
-  }
 }
 
 extension AttemptFailure {

@@ -33,16 +33,14 @@ package enum Probe {
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.connectionPool.idleTimeout = .seconds(1)
     let client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
-    let result: Result<Answer, SourceFailure>
+    defer { client.shutdown { _ in } }
     do {
       let response = try await client.execute(HTTPClientRequest(url: url), timeout: TimeAmount(timeout))
       let body = try await response.body.collect(upTo: longestBody)
-      result = .success(Answer(status: Int(response.status.code), body: String(buffer: body)))
+      return Answer(status: Int(response.status.code), body: String(buffer: body))
     } catch {
-      result = .failure(failure(of: error))
+      throw failure(of: error)
     }
-    await withCheckedContinuation { done in client.shutdown { _ in done.resume() } }
-    return try result.get()
   }
 
   private static func failure(of error: any Error) -> SourceFailure {

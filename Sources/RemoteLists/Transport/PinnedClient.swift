@@ -1,9 +1,11 @@
 import AsyncHTTPClient
 import NIOCore
+import NIOHTTP1
 import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 import NetworkAddresses
+import Tasks
 
 /// An HTTP client for one request to one checked address. It must be closed after use, also on errors.
 struct PinnedClient: Sendable {
@@ -49,25 +51,37 @@ struct PinnedClient: Sendable {
     asked.body = request.body.map { .bytes(ByteBuffer(string: $0)) }
     let response = try await client.execute(asked, timeout: TimeAmount(left))
     watch.receiving()
-    return try await ResponseReading(response: response, limit: settings.bytes, watch: watch).whole()
+    let status = Int(response.status.code)
+    // OK, Non-Authoritative Information (changed by a proxy), and Multi-Status.
+    let isWanted = [200, 203, 207].contains(status)
+    return SourceResponse(
+      status: status, headers: response.headers, body: isWanted ? try await body(of: response) : [])
   }
 
-  /// Closes the connection immediately, and shuts the client down.
-  func close() async {
-    let wasConnected = wire.cut()
-    if wasConnected || !Task.isCancelled {
-      await Self.shutDown(client)
-    } else {
-      // A connection attempt cannot be cancelled. It ends by its own timeout, without blocking the caller.
-      let client = client
-      Task { await Self.shutDown(client) }
+  /// The body of a response, up to the size limit.
+  private func body(of response: HTTPClientResponse) async throws -> [UInt8] {
+    let codings = response.headers[canonicalForm: "Content-Encoding"].map { $0.lowercased() }
+    // The client decodes these, up to the limit, and passes others on as they are.
+    guard codings.count <= 1, ["", "identity", "gzip", "deflate"].contains(codings.first ?? "") else {
+      throw SourceFailure.malformed
     }
+    // `Content-Length` is not trusted, but a length over the limit is rejected without reading the body.
+    if let length = response.headers.first(name: "Content-Length").flatMap({ Int($0) }), length > settings.bytes {
+      throw SourceFailure.tooLarge
+    }
+    var body: [UInt8] = []
+    for try await chunk in response.body {
+      watch.received(chunk.readableBytes)
+      guard body.count + chunk.readableBytes <= settings.bytes else { throw SourceFailure.tooLarge }
+      body += chunk.readableBytesView
+      watch.tellReceived()
+    }
+    try Task.checkCancellation()
+    watch.tellReceived(isLast: true)
+    return body
   }
 
-  private static func shutDown(_ client: HTTPClient) async {
-    await withCheckedContinuation { done in
-      // `shutdown` fails only if it is called twice.
-      client.shutdown { _ in done.resume() }
-    }
-  }
+  /// Shuts the client down, and ends its request. A connection that is being established, or whose server answers no `close_notify`,
+  /// ends by its own timeout.
+  func close() { client.shutdown { _ in } }
 }

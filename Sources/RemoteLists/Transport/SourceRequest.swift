@@ -1,6 +1,4 @@
-import AsyncHTTPClient
 import Foundation
-import NIOCore
 import NIOHTTP1
 import Tasks
 
@@ -26,43 +24,6 @@ struct SourceResponse: Sendable {
   let headers: HTTPHeaders
   /// The decoded body; empty unless the status is 200, 203 or 207.
   let body: [UInt8]
-}
-
-/// Reads the body of a response if its status is a success, up to the size limit.
-struct ResponseReading: Sendable {
-  let response: HTTPClientResponse
-  /// The maximum size of the body in bytes, decoded.
-  let limit: Int
-  let watch: ProgressReporter
-
-  func whole() async throws -> SourceResponse {
-    let status = Int(response.status.code)
-    // OK, Non-Authoritative Information (changed by a proxy), and Multi-Status.
-    let isWanted = [200, 203, 207].contains(status)
-    return SourceResponse(status: status, headers: response.headers, body: isWanted ? try await body() : [])
-  }
-
-  private func body() async throws -> [UInt8] {
-    let codings = response.headers[canonicalForm: "Content-Encoding"].map { $0.lowercased() }
-    // The client decodes these, up to the limit, and passes others on as they are.
-    guard codings.count <= 1, ["", "identity", "gzip", "deflate"].contains(codings.first ?? "") else {
-      throw SourceFailure.malformed
-    }
-    // `Content-Length` is not trusted, but a length over the limit is rejected without reading the body.
-    if let length = response.headers.first(name: "Content-Length").flatMap({ Int($0) }), length > limit {
-      throw SourceFailure.tooLarge
-    }
-    var body: [UInt8] = []
-    for try await chunk in response.body {
-      watch.received(chunk.readableBytes)
-      guard body.count + chunk.readableBytes <= limit else { throw SourceFailure.tooLarge }
-      body += chunk.readableBytesView
-      watch.tellReceived()
-    }
-    try Task.checkCancellation()
-    watch.tellReceived(isLast: true)
-    return body
-  }
 }
 
 /// Parses `Retry-After` (RFC 9110, section 10.2.3).
