@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import RemoteLists
 import ServiceLifecycle
 import TaskApp
 import UnixSignals
@@ -64,10 +65,10 @@ extension ServeSettings {
     var settings = self
     settings.database = database
     settings.resolver = DemoResolver()
-    settings.sources.allowsPrivate = true
-    settings.sources.ports = [ports.server, ports.dead]
-    settings.sources.staleAfter = .seconds(20)
-    settings.sources.refreshEvery = nil
+    settings.fetching.allowsPrivate = true
+    settings.fetching.ports = [ports.server, ports.dead]
+    (settings.freshness.staleAfter, settings.freshness.pauseAfterFailure) = (.seconds(20), .seconds(20))
+    settings.freshness.refreshEvery = nil
     settings.demo = DemoAccount(name: DemoWorld.name, password: world.password)
     settings.greeting = [
       "Sign in as \(DemoWorld.name) with the password \(world.password)",

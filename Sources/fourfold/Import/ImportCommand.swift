@@ -106,27 +106,12 @@ struct ImportFile {
   let console: Console
   var limit = ImportLimits.standard.fileBytes
 
-  private static let room = 1 << 20
-
   /// The content; one byte more than the limit if it is longer.
   func bytes() throws(CommandProblem) -> [UInt8] {
     let descriptor = path == "-" ? console.input : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw problem(errno) }
-    defer { if path != "-" { close(descriptor) } }
-    var bytes: [UInt8] = []
-    while bytes.count <= limit {
-      var failure: Int32 = 0
-      let piece = [UInt8](unsafeUninitializedCapacity: Self.room) { room, count in
-        let done = read(descriptor, room.baseAddress, min(room.count, limit + 1 - bytes.count))
-        if done < 0 { failure = errno }
-        count = max(0, done)
-      }
-      if failure == EINTR { continue }
-      if failure != 0 { throw problem(failure) }
-      if piece.isEmpty { break }
-      bytes += piece
-    }
-    return bytes
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: path != "-")
+    do { return Array(try handle.read(upToCount: limit + 1) ?? Data()) } catch { throw problem(errno) }
   }
 
   private func problem(_ error: Int32) -> CommandProblem {

@@ -5,28 +5,14 @@ import TaskApp
 import TaskStore
 import Tasks
 
-/// The settings of `serve` for remote lists.
-struct SourceSettings: Hashable, Sendable {
-  /// Whether sources on this machine and in private networks are allowed.
-  var allowsPrivate: Bool
-  /// The allowed ports besides 80 and 443; nil for any.
-  var ports: Set<Int>?
-  /// The interval of background refreshes; nil disables them.
-  var refreshEvery: Duration?
-  /// The age at which a copy is stale and a reader triggers a refresh.
-  var staleAfter = RefreshPolicy().staleAfter
-
+extension FetchSettings {
   /// The settings from a command's options, with the environment as fallback.
   /// - Throws: `ValidationError` for invalid values.
   init(_ options: SourceOptions, _ reader: SettingsReader) throws {
+    self.init()
     allowsPrivate = try reader.isSet("allowPrivateSources", options.allowPrivateSources)
     ports = try Self.ports(reader.text("sourcePorts", options.sourcePorts, default: ""))
-    let pause = try reader.number(
-      "refreshEvery", options.refreshEvery, default: 60, 0...Self.week, "Minutes between refreshes")
-    refreshEvery = pause == 0 ? nil : .seconds(pause * 60)
   }
-
-  private static let week = 7 * 24 * 60
 
   private static func ports(_ text: String) throws -> Set<Int>? {
     let entries = text.split(separator: ",").map { $0.filter { !$0.isWhitespace } }.filter { !$0.isEmpty }
@@ -39,22 +25,19 @@ struct SourceSettings: Hashable, Sendable {
         return port
       })
   }
+}
 
-  /// When remote lists are fetched again.
-  var freshness: RefreshPolicy {
-    var freshness = RefreshPolicy()
-    freshness.staleAfter = staleAfter
-    freshness.pauseAfterFailure = min(freshness.pauseAfterFailure, staleAfter)
-    freshness.refreshEvery = refreshEvery
-    return freshness
+extension RefreshPolicy {
+  /// The policy from a command's options, with the environment as fallback.
+  /// - Throws: `ValidationError` for invalid values.
+  init(_ options: SourceOptions, _ reader: SettingsReader) throws {
+    self.init()
+    let pause = try reader.number(
+      "refreshEvery", options.refreshEvery, default: 60, 0...Self.week, "Minutes between refreshes")
+    refreshEvery = pause == 0 ? nil : .seconds(pause * 60)
   }
 
-  var fetching: FetchSettings {
-    var fetching = FetchSettings()
-    fetching.allowsPrivate = allowsPrivate
-    fetching.ports = ports
-    return fetching
-  }
+  private static let week = 7 * 24 * 60
 }
 
 /// The options of `serve` for remote lists.

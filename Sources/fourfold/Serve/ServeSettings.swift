@@ -34,7 +34,9 @@ struct ServeSettings: Sendable {
   /// The URI for security reports; nil to publish none.
   let securityContact: String?
   /// How remote lists are fetched.
-  var sources: SourceSettings
+  var fetching: FetchSettings
+  /// When they are fetched again.
+  var freshness: RefreshPolicy
   let quotas: Quotas
   /// The pages that an account or a network may request per minute; nil for no limit.
   let requestsPerMinute: Int?
@@ -75,7 +77,8 @@ struct ServeSettings: Sendable {
     metrics = try MetricsSettings(serve.metrics, reader, beside: port)
     guard (0...65_535).contains(port) else { throw Self.unknown(port: "\(port)") }
     guard TimeZone(identifier: timeZone) != nil else { throw ValidationError("There is no time zone \(timeZone).") }
-    sources = try SourceSettings(serve.sources, reader)
+    fetching = try FetchSettings(serve.sources, reader)
+    freshness = try RefreshPolicy(serve.sources, reader)
     quotas = try Quotas(serve.quotas, reader)
     let requests = try reader.number(
       "requestsPerMinute", serve.quotas.requestsPerMinute, default: 1_200, 0...1_000_000, "Requests in a minute")
@@ -180,9 +183,9 @@ struct ServeSettings: Sendable {
         rehearses: rehearses, timeZone: timeZone, build: Self.build,
         site: Site(hosts: hosts, proxies: proxies), signUp: signUp, plainHTTP: plainHTTP)
       settings.language = language
-      settings.fetching = sources.fetching
+      settings.fetching = fetching
       settings.resolver = resolver
-      settings.freshness = sources.freshness
+      settings.freshness = freshness
       settings.requestsPerMinute = requestsPerMinute
       settings.securityContact = securityContact
       settings.setUpToken = setUpToken

@@ -161,13 +161,13 @@ struct BackupSettingsTests {
 }
 
 struct SourceSettingsTests {
-  private func settings(_ arguments: [String] = [], _ environment: [String: String] = [:]) throws -> SourceSettings {
-    try serveSettings(arguments, environment).sources
+  private func settings(_ arguments: [String] = [], _ environment: [String: String] = [:]) throws -> ServeSettings {
+    try serveSettings(arguments, environment)
   }
 
   @Test func `by default only public addresses on web ports are fetched, every hour`() throws {
     let settings = try settings()
-    #expect((settings.refreshEvery, settings.staleAfter) == (.seconds(3_600), .seconds(900)))
+    #expect((settings.freshness.refreshEvery, settings.freshness.staleAfter) == (.seconds(3_600), .seconds(900)))
     let fetching = settings.fetching
     let usual = FetchSettings()
     #expect((fetching.allowsPrivate, fetching.ports) == (false, []))
@@ -179,17 +179,18 @@ struct SourceSettingsTests {
       "FOURFOLD_ALLOW_PRIVATE_SOURCES": "true", "FOURFOLD_SOURCE_PORTS": "8443", "FOURFOLD_REFRESH_EVERY": "0",
     ]
     let told = try settings([], environment)
-    #expect((told.allowsPrivate, told.ports, told.refreshEvery) == (true, [8443], nil))
+    #expect((told.fetching.allowsPrivate, told.fetching.ports, told.freshness.refreshEvery) == (true, [8443], nil))
     let options = ["--source-ports", "any", "--refresh-every", "120"]
     let both = try settings(options, environment)
-    #expect((both.allowsPrivate, both.ports, both.refreshEvery) == (true, nil, .seconds(7_200)))
+    #expect((both.fetching.allowsPrivate, both.fetching.ports) == (true, nil))
+    #expect(both.freshness.refreshEvery == .seconds(7_200))
     #expect(try settings(["--allow-private-sources"]).fetching.allowsPrivate)
   }
 
   @Test func `ports are a list of numbers, or any of them`() throws {
-    #expect(try settings(["--source-ports", "80,443"]).ports == [80, 443])
-    #expect(try settings(["--source-ports", " 5232, 8080,"]).ports == [5232, 8080])
-    #expect(try settings(["--source-ports", ""]).ports == [])
+    #expect(try settings(["--source-ports", "80,443"]).fetching.ports == [80, 443])
+    #expect(try settings(["--source-ports", " 5232, 8080,"]).fetching.ports == [5232, 8080])
+    #expect(try settings(["--source-ports", ""]).fetching.ports == [])
     #expect(try settings(["--source-ports", "any"]).fetching.ports == nil)
   }
 
