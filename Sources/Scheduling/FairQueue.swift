@@ -18,14 +18,6 @@ public final class FairQueue<Owner: Hashable & Sendable>: Sendable {
     model.withLock { ($0.running.values.reduce(0, +), $0.waiting.count) }
   }
 
-  /// The number of turns that have begun so far.
-  public var turns: Int { model.withLock { $0.turns } }
-
-  /// Whether there are waiters, or turns besides `own` ones.
-  public func isWanted(besides own: Int) -> Bool {
-    model.withLock { !$0.waiting.isEmpty || $0.running.values.reduce(0, +) > own }
-  }
-
   /// Begins a turn if one is free. Each turn is balanced by ``end(_:)``.
   public func beginNow(_ owner: Owner) -> Bool { model.withLock { $0.take(owner) } }
 
@@ -69,7 +61,6 @@ public final class FairQueue<Owner: Hashable & Sendable>: Sendable {
     var running: [Owner: Int] = [:]
     /// In order of arrival.
     var waiting: [Waiter] = []
-    var turns = 0
     /// The number of the last turn of each owner, while there are waiters.
     private var served: [Owner: Int] = [:]
     private var newest = 0
@@ -101,7 +92,6 @@ public final class FairQueue<Owner: Hashable & Sendable>: Sendable {
 
     private mutating func begin(_ owner: Owner) {
       running[owner, default: 0] += 1
-      turns += 1
     }
 
     private func rank(_ index: Int) -> (Int, Int) {

@@ -56,7 +56,7 @@ extension TaskDraft {
       title: row[first + TaskField.title.place], notes: row[first + TaskField.notes.place] ?? "",
       due: try row.day(first + TaskField.due.place), time: row.time(first + TaskField.time.place),
       repeats: row.recurrence(first + TaskField.repeats.place), start: try row.day(first + TaskField.start.place),
-      tags: row.tags(first + TaskField.tags.place), priority: try row.priority(first + TaskField.priority.place))
+      tags: row.tags(first + TaskField.tags.place), priority: try row.known(first + TaskField.priority.place))
   }
 
   /// Reads the fields from stored values; nil if any is missing that every task has.

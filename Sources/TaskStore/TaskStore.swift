@@ -24,7 +24,9 @@ package final class TaskStore: Sendable {
   let healthProbe: HealthProbe
   /// Nil for a database in memory.
   let files: DatabaseFiles?
-  let writeQueue = FairQueue<AccountID?>(WriteTurn.limit)
+  /// SQLite has one writer, and its waiters form one queue. Few writes are in that queue at once, so an account with a hundred writes
+  /// delays another account's write by no more than two of them. Two keep the writer busy.
+  let writeQueue = FairQueue<AccountID?>(2)
 
   package struct Settings: Sendable {
     /// How long a write waits for another process's lock, in seconds.
@@ -37,10 +39,6 @@ package final class TaskStore: Sendable {
     /// The maximum number of pending reads; further reads fail.
     package var waitingReads = 2_000
     package var quotas = Quotas.standard
-    /// How long the writer must be idle before the next step of a long job, such as a deletion.
-    package var stepPause = Duration.milliseconds(5)
-    /// The maximum time that a long job waits for an idle writer.
-    package var longestPause = Duration.seconds(2)
     /// The maximum age at which the last write, or the last health check, still counts as current.
     package var healthAge = Duration.seconds(1)
     /// Returns the number of bytes that can still be written beside a file; nil where the file system does not report it.

@@ -67,13 +67,11 @@ extension TaskStore {
     by account: AccountID? = nil, isProbe: Bool = false, _ body: @Sendable (Database, Milliseconds) throws -> Value
   ) async throws(StoreError) -> Value {
     try requireOpen(for: .writing)
-    let turn = isProbe ? nil : try await WriteTurn(in: writeQueue, of: account)
-    defer { turn?.end() }
+    if !isProbe { guard await writeQueue.begin(account) else { throw .cancelled } }
+    defer { if !isProbe { writeQueue.end(account) } }
     do {
       let value = try await database.writeWithoutTransaction { [now, files] db in
-        // Ends on the writer's thread, so that the next write is queued before the writer is idle.
-        defer { turn?.end() }
-        return try db.withSystemErrors { db in
+        try db.withSystemErrors { db in
           var value: Value?
           try db.inTransaction(.immediate) {
             value = try body(db, Milliseconds(now()))
@@ -91,6 +89,16 @@ extension TaskStore {
       return value
     } catch {
       throw noted(error, .writing)
+    }
+  }
+
+  /// Runs a long job step by step, with other writes in between: half of the time is theirs.
+  /// - Parameter step: runs one step, and returns whether there may be another one.
+  func runSteps(_ step: () async throws(StoreError) -> Bool) async throws(StoreError) {
+    while true {
+      let began = ContinuousClock.now
+      guard try await step() else { return }
+      do { try await Task.sleep(for: ContinuousClock.now - began) } catch { throw .cancelled }
     }
   }
 

@@ -71,11 +71,9 @@ extension Database {
   }
 
   fileprivate func isEnded(_ id: Int64, in table: SecretTable, of account: AccountID) throws -> Bool {
-    let isEnded = try row(
+    return try one(
       "SELECT ended IS NOT NULL FROM \(table.name) WHERE id = ? AND account = ?", [id, account.value]
     ) { $0[0] as Bool }
-    guard let isEnded else { throw StoreError.notFound }
-    return isEnded
   }
 
   fileprivate func requireRoom(in table: SecretTable, of account: AccountID) throws {

@@ -163,13 +163,12 @@ enum AccountQuery {
     """
 
   static func account(_ row: Row, from start: Int = 0) throws -> Account {
-    guard let theme = Theme(rawValue: row[start + 4]) else { throw StoreError.internal("an unknown theme") }
     guard let hours = DayHours(row[start + 11]) else { throw StoreError.internal("hours of no day") }
     let order: String? = row[start + 10]
     return Account(
       id: row.id(start), name: row[start + 1], created: row.date(start + 2),
       settings: AccountSettings(
-        language: row[start + 12], timeZone: row[start + 3], theme: theme, rows: row[start + 5],
+        language: row[start + 12], timeZone: row[start + 3], theme: try row.known(start + 4), rows: row[start + 5],
         dateOrder: order.flatMap(DateOrder.init(rawValue:)), hours: hours),
       passwordChanged: row.moment(start + 7)?.date, settingsChanged: row.moment(start + 6)?.date,
       disabled: row.moment(start + 8)?.date, isOperator: row[start + 9])
@@ -179,9 +178,7 @@ enum AccountQuery {
 extension Database {
   /// The account. Throws `notFound` if it does not exist.
   func account(_ id: AccountID) throws -> Account {
-    let account = try row(AccountQuery.one, [id.value]) { row in try AccountQuery.account(row) }
-    guard let account else { throw StoreError.notFound }
-    return account
+    return try one(AccountQuery.one, [id.value]) { row in try AccountQuery.account(row) }
   }
 
   /// Runs a cached statement. `changesCount` is the number of affected rows.

@@ -101,11 +101,8 @@ private enum AccountEventQuery {
     """
 
   @Sendable static func event(_ row: Row) throws -> AccountEvent {
-    guard let kind = AccountEvent.Kind(rawValue: row[1]) else {
-      throw StoreError.internal("an unknown kind of account event")
-    }
-    return AccountEvent(
-      id: row.id(0), kind: kind, at: row.date(2), last: row.date(3), times: row[4],
+    AccountEvent(
+      id: row.id(0), kind: try row.known(1), at: row.date(2), last: row.date(3), times: row[4],
       origin: AccountEvent.Origin(network: row[5], agent: row[6]))
   }
 }

@@ -107,12 +107,10 @@ extension TaskStore {
 extension Database {
   /// The account's own quotas. Throws `notFound` if it does not exist.
   func ownQuotas(of account: AccountID) throws -> AccountQuotas {
-    let own = try row(
+    return try one(
       """
       SELECT quota_bytes, quota_tasks, quota_lists, quota_sources FROM accounts WHERE id = ? AND removed IS NULL
       """, [account.value]
     ) { AccountQuotas(bytes: $0[0], tasks: $0[1], lists: $0[2], sources: $0[3]) }
-    guard let own else { throw StoreError.notFound }
-    return own
   }
 }

@@ -56,7 +56,7 @@ extension TaskStore {
   package func accountUses(_ number: Int, of size: Int) async throws(StoreError) -> AccountUsePage {
     let usual = settings.quotas
     return try await read { db in
-      let total = try db.row("SELECT count(*) FROM credentials", []) { $0[0] as Int } ?? 0
+      let total = try db.count("SELECT count(*) FROM credentials", [])
       return try AccountUsePage(nearest: number, of: size, total: total) { shown in
         try db.rows(OperatorQuery.accounts, [shown.count, shown.lowerBound]) { try AccountQuery.account($0) }
           .map { account in

@@ -6,14 +6,12 @@ extension AccountStore {
   package func savedDraft(_ id: SavedDraftID) async throws(Problem) -> SavedDraft {
     let oldest = store.oldestKept
     return try await readShortly { db in
-      let form = try db.row(SavedDraftQuery.one, [id.value, account.value, oldest.value]) { row in
+      return try db.one(SavedDraftQuery.one, [id.value, account.value, oldest.value]) { row in
         let fields: String = row[4]
         return SavedDraft(
           id: row.id(0), account: row.id(1), path: row[2],
           fields: try JSONDecoder().decode([SavedDraftField].self, from: Data(fields.utf8)), at: row.date(3))
       }
-      guard let form else { throw StoreError.notFound }
-      return form
     }
   }
 
@@ -58,7 +56,7 @@ extension TaskStore {
   package func hasRoomForDraft(of session: SessionID) async throws(StoreError) -> Bool {
     let oldest = oldestKept
     return try await readShortly { db in
-      let count = try db.row(SavedDraftQuery.count, [session.value, oldest.value]) { $0[0] as Int } ?? 0
+      let count = try db.count(SavedDraftQuery.count, [session.value, oldest.value])
       return count < Limits.savedDrafts
     }
   }

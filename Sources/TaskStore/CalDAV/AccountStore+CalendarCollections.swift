@@ -81,10 +81,9 @@ extension Write {
 
 extension CalendarCollection {
   fileprivate init(_ row: Row) throws {
-    guard let role = Role(rawValue: row[2]) else { throw StoreError.internal("an unknown role") }
     let json = row[4] as String?
     self.init(
-      list: row.id(0), segment: row[3] ?? String(row[0] as Int64), name: row[1], role: role, order: row[6],
+      list: row.id(0), segment: row[3] ?? String(row[0] as Int64), name: row[1], role: try row.known(2), order: row[6],
       properties: try json.map { try JSONDecoder().decode([StoredProperty].self, from: Data($0.utf8)) } ?? [],
       token: SyncToken(row.id(0), row[5], at: row[7], .max))
   }

@@ -1,12 +1,10 @@
 import GRDB
 import Tasks
 
-/// The number of rows deleted for good before a transaction ends if other writes wait.
+/// The number of rows that one transaction deletes for good, so that no other write waits for long.
 enum DeletionStep {
-  static let tasks = 25
-  static let changes = 60
-  /// The number of such steps after which a transaction ends in any case.
-  static let most = 8
+  static let tasks = 100
+  static let changes = 200
 }
 
 extension Database {
@@ -85,7 +83,7 @@ extension Database {
   }
 
   func hasForgottenWords() throws -> Bool {
-    try row("SELECT 1 FROM meta WHERE key = ?", [Self.forgottenWords]) { _ in true } ?? false
+    try exists("SELECT 1 FROM meta WHERE key = ?", [Self.forgottenWords])
   }
 
   private func leave(_ list: Int64, _ account: Int64, _ now: Milliseconds) throws {

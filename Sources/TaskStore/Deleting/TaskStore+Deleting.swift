@@ -1,6 +1,5 @@
 package import Foundation
 import GRDB
-import Scheduling
 package import Tasks
 
 extension AccountStore {
@@ -19,7 +18,7 @@ extension AccountStore {
   /// Whether the account's trash is still being emptied.
   package func isEmptyingTrash() async throws(Problem) -> Bool {
     try await read { db in
-      try db.row("SELECT 1 FROM emptied_trashes WHERE account = ?", [account.value]) { _ in true } ?? false
+      try db.exists("SELECT 1 FROM emptied_trashes WHERE account = ?", [account.value])
     }
   }
 }
@@ -41,9 +40,7 @@ extension TaskStore {
     // A write takes the lock and invalidates the query cache, so it is skipped if there is nothing to do.
     let now = Milliseconds(now())
     guard try await read({ db in try db.hasRowsToDelete(at: now) }) else { return false }
-    return try await write { [writeQueue] db, now in
-      try writeQueue.repeating(upTo: DeletionStep.most) { try db.deleteSome(now) }
-    }
+    return try await write { db, now in try db.deleteSome(now) }
   }
 }
 
@@ -71,16 +68,11 @@ extension TaskStore {
     var count = 0
     try await runSteps { () async throws(StoreError) in
       guard let list = rest.first else { return false }
-      let (purged, isMore) = try await write { [writeQueue] db, now in
+      let (purged, isMore) = try await write { db, now in
         // The list may have been restored in the meantime.
-        guard try db.row(PurgeQuery.isOver, [list.id, limit], { _ in true }) == true else {
-          var purged = 0
-          let isMore = try writeQueue.repeating(upTo: DeletionStep.most) {
-            let some = try db.purgeTasks(of: list.id, until: limit, now)
-            purged += some
-            return some == DeletionStep.tasks
-          }
-          return (purged, isMore)
+        guard try db.exists(PurgeQuery.isOver, [list.id, limit]) else {
+          let purged = try db.purgeTasks(of: list.id, until: limit, now)
+          return (purged, purged == DeletionStep.tasks)
         }
         try db.purge(list.id, now)
         return (1, false)
@@ -114,9 +106,12 @@ extension TaskStore {
     let limit = Milliseconds(moment)
     var count = 0
     try await runSteps { () async throws(StoreError) in
-      guard let forgotten = try await write({ db, _ in try db.forgetSome(before: limit) }) else { return false }
+      let forgotten = try await write { db, _ in
+        try db.run(RetentionQuery.forget, [limit.value, DeletionStep.changes])
+        return db.changesCount
+      }
       count += forgotten
-      return true
+      return forgotten > 0
     }
     // Tokens that are older than that are refused.
     try await write { db, now in
@@ -133,42 +128,18 @@ extension Write {
   }
 }
 
-extension Database {
-  private static let stepRows = 200
-  private static let stepBytes = 1 << 20
-
-  /// Deletes some inverses. Returns the number of changes; nil when none is left to check.
-  fileprivate func forgetSome(before limit: Milliseconds) throws -> Int? {
-    guard let reached = try row("SELECT reached FROM history_retention", [], { $0[0] as Int64 }) else { return nil }
-    let next = try rows(RetentionQuery.next, [reached, Self.stepRows]) {
-      (id: $0[0] as Int64, at: $0[1] as Int64, bytes: $0[2] as Int)
-    }
-    var (last, bytes) = (reached, 0)
-    for change in next {
-      guard change.at < limit.value, last == reached || bytes + change.bytes <= Self.stepBytes else { break }
-      (last, bytes) = (change.id, bytes + change.bytes)
-    }
-    guard last > reached else { return nil }
-    try run(RetentionQuery.forget, [reached, last])
-    let count = changesCount
-    try run("UPDATE history_retention SET reached = ?", [last])
-    return count
-  }
-}
-
 enum RetentionQuery {
   static let forgetOne = """
     UPDATE changes SET inverse = NULL
     WHERE id = (SELECT id FROM changes WHERE task = ? ORDER BY id DESC LIMIT 1 OFFSET ?) AND inverse IS NOT NULL
     """
 
-  static let next = """
-    SELECT id, at, coalesce(length(inverse), 0) FROM changes WHERE id > ? ORDER BY id LIMIT ?
-    """
-
   static let forgetDepartures = "DELETE FROM departures WHERE revision < ?"
 
-  static let forget = "UPDATE changes SET inverse = NULL WHERE id > ? AND id <= ? AND inverse IS NOT NULL"
+  static let forget = """
+    UPDATE changes SET inverse = NULL
+    WHERE id IN (SELECT id FROM changes WHERE inverse IS NOT NULL AND at < ? ORDER BY at LIMIT ?)
+    """
 }
 
 extension TaskStore {
@@ -185,12 +156,9 @@ extension TaskStore {
       try db.run(RemovalQuery.remove, [now.value, id.value])
       guard db.changesCount == 1 else { throw StoreError.notFound }
       // Saved drafts are deleted with their sessions.
-      try db.run("DELETE FROM sessions WHERE account = ?", [id.value])
-      try db.run("DELETE FROM credentials WHERE account = ?", [id.value])
-      try db.run("DELETE FROM account_events WHERE account = ?", [id.value])
-      try db.run("DELETE FROM tags WHERE account = ?", [id.value])
-      try db.run("DELETE FROM feeds WHERE account = ?", [id.value])
-      try db.run("DELETE FROM app_passwords WHERE account = ?", [id.value])
+      for table in ["sessions", "credentials", "account_events", "tags", "feeds", "app_passwords"] {
+        try db.run("DELETE FROM \(table) WHERE account = ?", [id.value])
+      }
       try db.run("INSERT INTO removed_accounts (account) VALUES (?)", [id.value])
     }
     return removed ?? RemovedAccount(lists: 0, tasks: 0)

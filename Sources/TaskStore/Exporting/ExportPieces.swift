@@ -91,18 +91,17 @@ extension TaskStore {
 
 struct ExportProgress: Sendable {
   private var writer: any ListWriter
-  private let lists: [ListExport]
+  /// The lists that have not begun.
+  private var lists: ArraySlice<ListExport>
   private let joined: String?
   private let includesTrash: Bool
-  /// The index of the current list.
-  private var place = 0
-  /// The tasks of the current list that are still to be written; nil before it has begun.
+  /// The tasks of the current list that are still to be written.
   private var walk: ExportWalk?
   private var hasEnded = false
   private(set) var tasks = 0
 
   init(of account: AccountID, _ request: ExportRequest, at now: Milliseconds, _ db: Database) throws {
-    lists = try db.exportedLists(of: account, request)
+    lists = try db.exportedLists(of: account, request)[...]
     joined = request.joined
     includesTrash = request.format.holdsTrash && request.joined == nil
     writer = request.format.writer(
@@ -120,33 +119,16 @@ struct ExportProgress: Sendable {
   /// Reads until a piece is complete or the end is reached.
   mutating func read(_ db: Database) throws {
     while !hasEnded, writer.bytes.count < ExportPieces.size {
-      guard lists.indices.contains(place) else {
+      if let row = try walk?.next(db) {
+        writer.append(row.task, parent: row.parent)
+        tasks += 1
+      } else if let list = lists.popFirst() {
+        if joined == nil { writer.begin(list.head, role: list.role) }
+        walk = try ExportWalk(list, includesTrash: includesTrash, db)
+      } else {
         writer.end()
         hasEnded = true
-        return
       }
-      try read(lists[place], db)
     }
-  }
-
-  private mutating func read(_ list: ListExport, _ db: Database) throws {
-    var walk: ExportWalk
-    if let begun = self.walk {
-      walk = begun
-    } else {
-      if joined == nil { writer.begin(list.head, role: list.role) }
-      walk = try ExportWalk(list, includesTrash: includesTrash, db)
-    }
-    // The walk is in one place only, so that its rows are not copied.
-    self.walk = nil
-    while writer.bytes.count < ExportPieces.size {
-      guard let row = try walk.next(db) else {
-        place += 1
-        return
-      }
-      writer.append(row.task, parent: row.parent)
-      tasks += 1
-    }
-    self.walk = walk
   }
 }

@@ -1,17 +1,12 @@
 import GRDB
 import Tasks
 
-/// The tasks of a list in the order of an export: each directly before its steps. Their ids are in memory, and a few of the tasks.
+/// The tasks of a list in the order of an export: each directly before its steps. Only their ids are in memory.
 struct ExportWalk: Sendable {
-  /// How many tasks are read at once, and about how many bytes.
-  private static let batch = (tasks: 32, bytes: 64 << 10)
-
   private let list: Int64
   private let isChosen: Bool
   /// The tasks that are still to be read, with the number of their ancestors in the export.
   private var rest: ArraySlice<(id: Int64, depth: Int)> = []
-  /// Those that were read, the next one last.
-  private var rows: [ExportedRow] = []
 
   init(_ list: ListExport, includesTrash: Bool, _ db: Database) throws {
     (self.list, isChosen) = (list.id, list.chosen != nil)
@@ -28,32 +23,17 @@ struct ExportWalk: Sendable {
     }
   }
 
-  /// The next task; nil at the end.
+  /// The next task; nil at the end. Those that were deleted meanwhile are missing, in a database without snapshots.
   mutating func next(_ db: Database) throws -> ExportedRow? {
-    while rows.isEmpty, !rest.isEmpty { try fill(db) }
-    return rows.popLast()
-  }
-
-  /// Reads the next tasks. Those that were deleted meanwhile are missing, in a database without snapshots.
-  private mutating func fill(_ db: Database) throws {
-    let next = rest.prefix(Self.batch.tasks)
-    let found = try Row.fetchCursor(
-      try db.cachedStatement(sql: ExportQuery.tasks), arguments: [list, next.map { TaskID($0.id) }.json])
-    var bytes = 0
-    while bytes < Self.batch.bytes {
-      guard let row = try found.next() else {
-        rest = rest[next.endIndex...]
-        break
-      }
-      let place = next.startIndex + row[ExportedColumn.count + TaskField.all.count]
-      var task = try ExportedRow(row, depth: next[place].depth)
+    while let next = rest.popFirst() {
+      guard
+        var row = try db.row(ExportQuery.task, [list, next.id], { row in try ExportedRow(row, depth: next.depth) })
+      else { continue }
       // Matches are without headings.
-      if isChosen { task.task.section = nil }
-      bytes += task.bytes
-      rows.append(task)
-      rest = rest[(place + 1)...]
+      if isChosen { row.task.section = nil }
+      return row
     }
-    rows.reverse()
+    return nil
   }
 }
 
@@ -72,9 +52,6 @@ struct ExportedRow: Sendable {
       changed: row.moment(ExportedColumn.changed)?.date, completed: row.moment(ExportedColumn.done)?.date,
       deleted: row.moment(ExportedColumn.deleted)?.date, depth: depth, section: row[ExportedColumn.section])
   }
-
-  /// About the memory that it takes.
-  var bytes: Int { task.draft.bytes + 200 }
 }
 
 /// The columns of an exported task; those of `TaskField` follow.

@@ -40,9 +40,6 @@ extension Database {
   /// - Parameter list: the only list; nil for all.
   private func exportedHeads(of account: AccountID, _ request: ExportRequest, list: ListID?) throws -> [ListExport] {
     try rows(ExportQuery.lists, [account.value, list?.value]) { row in
-      guard let role = Role(rawValue: row[2]), let adds = ListEnd(rawValue: row[7]),
-        let order = TaskOrder(rawValue: row[8]), let layout = ListLayout(rawValue: row[9])
-      else { throw StoreError.internal("an unknown role or view of a list") }
       var head = PortableList(number: row[0], name: row[1], created: row.date(3), deleted: row.moment(4)?.date)
       if let url = row[5] as String? {
         let address = SourceAddress(url: url, host: "")
@@ -50,10 +47,10 @@ extension Database {
       } else if let query = row[6] as String? {
         head.kind = .filter(query)
       } else {
-        head.preferences = ListPreferences(adds: adds, order: order, layout: layout)
+        head.preferences = try ListPreferences(adds: row.known(7), order: row.known(8), layout: row.known(9))
         head.headings = try headings(of: ListID(row[0])).map(\.name)
       }
-      return ListExport(id: row[0], head: head, role: role)
+      return ListExport(id: row[0], head: head, role: try row.known(2))
     }
   }
 }
@@ -78,10 +75,8 @@ enum ExportQuery {
     SELECT id, depth FROM walk
     """
 
-  /// Some tasks of a list, whose ids are a JSON array, in that order.
-  static let tasks = """
-    SELECT \(ExportedColumn.selection), \(TaskField.columns("tasks.")), j.key
-    FROM json_each(?2) j CROSS JOIN tasks ON tasks.id = j.value WHERE list = ?1 ORDER BY j.key
+  static let task = """
+    SELECT \(ExportedColumn.selection), \(TaskField.columns("tasks.")) FROM tasks WHERE list = ? AND id = ?
     """
 }
 

@@ -30,7 +30,7 @@ extension AccountStore {
       case .list(let id):
         try db.requireReadable(id, for: account)
         // A followed list has no tasks of its own.
-        if try db.row(FeedQuery.isFollowed, [id.value], { _ in true }) == true { throw StoreError.notFound }
+        if try db.exists(FeedQuery.isFollowed, [id.value]) { throw StoreError.notFound }
         list = id
       }
       if let known = try db.submitted(SecretTable.feeds, by: account, submission) { return (FeedID(known), false) }

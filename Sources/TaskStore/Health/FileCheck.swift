@@ -17,29 +17,9 @@ struct FileCheck {
   var depth = Depth.quick
   let cancellation: WorkCancellation
 
-  /// Checks the database file at `path`.
-  /// - Throws: what prevented the check, such as `CancellationError`. Damage is returned as a finding.
-  static func findings(inFile path: String, _ configuration: Configuration) async throws -> [IntegrityProblem] {
-    try await WorkThread.run { cancellation in
-      var configuration = configuration
-      configuration.readonly = true
-      return try FileCheck(cancellation: cancellation).findings(inFile: path, configuration)
-    }
-  }
-
-  /// Checks a database with a single connection.
-  static func findings(in database: any DatabaseWriter) async throws -> [IntegrityProblem] {
-    var findings: [IntegrityProblem] = []
-    for question in questions(.quick) {
-      do { findings += try await database.write { db in try question(db) } } catch {
-        findings.append(try damage(behind: error))
-      }
-    }
-    return findings
-  }
-
   /// Checks the database file at `path`, on the calling thread.
   /// - Parameter isKnown: whether the rows can be checked, because the schema is of this version.
+  /// - Throws: what prevented the check, such as `CancellationError`. Damage is returned as a finding.
   func findings(
     inFile path: String, _ configuration: Configuration, isKnown: (Database) throws -> Bool = { _ in true }
   ) throws -> [IntegrityProblem] {
@@ -51,32 +31,28 @@ struct FileCheck {
       return [try Self.damage(behind: error)]
     }
     let findings = Result {
-      var findings: [IntegrityProblem] = []
-      let questions = Self.questions(depth, ofRows: try queue.read(isKnown))
-      for question in questions { findings += try self.findings(of: question, queue) }
-      return findings
+      try cancellation.interrupting(queue) { try self.findings(in: queue, ofRows: queue.read(isKnown)) }
     }
     try queue.close()
     return try findings.get()
   }
 
-  private func findings(of question: Question, _ queue: DatabaseQueue) throws -> [IntegrityProblem] {
-    do {
-      return try cancellation.interrupting(queue) { try Self.transaction(queue, question) }
-    } catch {
-      return [try Self.damage(behind: error)]
-    }
-  }
-
   /// Not `read`, which makes a connection that may write refuse the temporary tables of a check.
-  private static func transaction(_ queue: DatabaseQueue, _ question: Question) throws -> [IntegrityProblem] {
-    try queue.writeWithoutTransaction { db in
-      var findings: [IntegrityProblem] = []
-      try db.inTransaction(.deferred) {
-        findings = try question(db)
-        return .commit
+  func findings(in database: any DatabaseWriter, ofRows: Bool = true) throws -> [IntegrityProblem] {
+    try Self.questions(depth, ofRows: ofRows).flatMap { question in
+      do {
+        var findings: [IntegrityProblem] = []
+        try cancellation.check()
+        try database.writeWithoutTransaction { db in
+          try db.inTransaction(.deferred) {
+            findings = try question(db)
+            return .commit
+          }
+        }
+        return findings
+      } catch {
+        return [try Self.damage(behind: error)]
       }
-      return findings
     }
   }
 
@@ -182,12 +158,13 @@ extension TaskStore {
   package func quickCheck() async throws(StoreError) -> [IntegrityProblem] {
     try requireOpen(for: .reading)
     do {
-      let findings =
-        if let files {
-          try await FileCheck.findings(inFile: files.path, Self.configuration(settings))
-        } else {
-          try await FileCheck.findings(in: database)
-        }
+      let findings = try await WorkThread.run { [files, database, settings] cancellation in
+        let check = FileCheck(cancellation: cancellation)
+        guard let files else { return try check.findings(in: database) }
+        var configuration = Self.configuration(settings)
+        configuration.readonly = true
+        return try check.findings(inFile: files.path, configuration)
+      }
       healthRecord.withLock { $0.checked(findings, at: now()) }
       return findings
     } catch {

@@ -27,7 +27,7 @@ extension TaskStore {
   /// Counts accounts and followed lists.
   package func totals() async throws(StoreError) -> Totals {
     try await read { db in
-      let accounts = try db.row("SELECT count(*) FROM credentials", []) { $0[0] as Int } ?? 0
+      let accounts = try db.count("SELECT count(*) FROM credentials", [])
       let sources = try db.row(TotalsQuery.sources, []) { SourceTotals(ok: $0[0], failing: $0[1], waiting: $0[2]) }
       return Totals(accounts: accounts, sources: sources ?? SourceTotals(ok: 0, failing: 0, waiting: 0))
     }

@@ -5,8 +5,6 @@ import Tasks
 struct ImportRun: Sendable {
   /// The number of tasks that one transaction inserts, and about how many bytes of text.
   static let step = (tasks: 100, bytes: 128 << 10)
-  /// The number of tasks after which a transaction ends if other writes wait.
-  static let portion = 4
 
   let plan: ImportPlan
   private let unnamed: ListName
@@ -75,22 +73,20 @@ struct ImportRun: Sendable {
   }
 
   /// Inserts the next tasks.
-  /// - Parameter isWanted: whether another write waits for the end of the transaction.
-  mutating func insertSome(_ write: Write, until isWanted: () -> Bool = { false }) throws {
+  mutating func insertSome(_ write: Write) throws {
     try write.continueImport(unfinished)
     var room = Self.step
     repeat {
       try insertPortion(write, &room)
-    } while !isComplete && room.tasks > 0 && room.bytes > 0 && !isWanted()
+    } while !isComplete && room.tasks > 0 && room.bytes > 0
   }
 
   private mutating func insertPortion(_ write: Write, _ room: inout (tasks: Int, bytes: Int)) throws {
     let list = tasks[place]
     let start = inserted.count
     try insertSections(list.sections(before: start), write)
-    let last = min(list.tasks.count, start + Self.portion)
     var end = start
-    while end < last, room.tasks > 0, room.bytes > 0, end == start || list.sections(before: end).isEmpty {
+    while end < list.tasks.count, room.tasks > 0, room.bytes > 0, end == start || list.sections(before: end).isEmpty {
       room.tasks -= 1
       room.bytes -= list.tasks[end].draft.bytes
       end += 1

@@ -1,5 +1,4 @@
 import GRDB
-import Scheduling
 package import Tasks
 
 package struct ImportResult: Hashable, Sendable {
@@ -82,9 +81,9 @@ extension TaskStore {
     try await runSteps { () async throws(StoreError) in
       progress(run.done, run.all)
       guard !run.isComplete else { return false }
-      run = try await step(of: account) { [run, writeQueue] write in
+      run = try await step(of: account) { [run] write in
         var run = run
-        try run.insertSome(write) { writeQueue.isWanted(besides: 1) }
+        try run.insertSome(write)
         return run
       }
       return true
@@ -125,7 +124,7 @@ struct UnfinishedImport: Hashable, Sendable {
 extension Database {
   /// Whether there is an import without a step for a while. Its process has ended.
   func hasUnfinishedImports(at now: Milliseconds) throws -> Bool {
-    try row(UnfinishedQuery.abandoned, UnfinishedQuery.around(now)) { _ in true } ?? false
+    try exists(UnfinishedQuery.abandoned, UnfinishedQuery.around(now))
   }
 
   /// Marks the lists of such imports for deletion.
@@ -150,7 +149,7 @@ extension Write {
   func beginImport() throws -> UnfinishedImport {
     try requireRoomForLists(0)
     try db.discardUnfinishedImports(at: now)
-    let isTaken = try db.row(UnfinishedQuery.ofAccount, [account.value]) { _ in true } ?? false
+    let isTaken = try db.exists(UnfinishedQuery.ofAccount, [account.value])
     if isTaken { throw StoreError.unavailable(.busy, .writing) }
     try run("INSERT INTO unfinished_imports (account, at) VALUES (?, ?)", [account.value, now.value])
     return UnfinishedImport(id: db.lastInsertedRowID)

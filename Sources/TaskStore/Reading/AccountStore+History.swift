@@ -49,7 +49,7 @@ extension AccountStore {
       change.fields = try db.fieldChanges(of: change, room: &room)
       if let undone = change.undoes {
         change.undoneKind = try db.row(ChangeQuery.kind, [undone.value]) { ChangeKind(rawValue: $0[0]) } ?? nil
-        change.leavesNext = try db.row(UnmakingQuery.leavesNext, [id.value]) { _ in true } ?? false
+        change.leavesNext = try db.exists(UnmakingQuery.leavesNext, [id.value])
       }
       return change
     }
@@ -130,11 +130,11 @@ enum ChangeQuery {
   @Sendable static func change(_ row: Row) throws -> Change { try change(row, nil) }
 
   private static func change(_ row: Row, _ quickAdd: Change.Understood?) throws -> Change {
-    guard let kind = ChangeKind(rawValue: row[4]) else { throw StoreError.internal("an unknown kind of change") }
     let undone = row.idIfPresent(9) as ChangeID? != nil
     let batch = (row[14] as Int?).map { Change.Batch(lists: row[13], tasks: $0, isMixed: row[16]) }
     return Change(
-      id: row.id(0), list: row.id(1), other: row.idIfPresent(2), task: row.idIfPresent(3), kind: kind, name: row[5],
+      id: row.id(0), list: row.id(1), other: row.idIfPresent(2), task: row.idIfPresent(3), kind: try row.known(4),
+      name: row[5],
       count: row[6], otherName: row[7], at: row.date(8), undone: undone, undoable: !undone && row[10],
       undoes: row.idIfPresent(11), who: row[12], app: row[17], batch: batch, isOfFilter: row[15], quickAdd: quickAdd)
   }

@@ -55,9 +55,7 @@ extension Database {
 
   /// Throws `notFound` if the account does not exist.
   func listsRevision(of account: AccountID) throws -> ListsRevision {
-    let revision = try row(ListQuery.revisions, [account.value]) { ListQuery.revision($0) }
-    guard let revision else { throw StoreError.notFound }
-    return revision
+    return try one(ListQuery.revisions, [account.value]) { ListQuery.revision($0) }
   }
 }
 
@@ -102,17 +100,15 @@ enum ListQuery {
     """
 
   @Sendable static func summary(_ row: Row) throws -> ListSummary {
-    guard let role = Role(rawValue: row[ListColumn.role]) else { throw StoreError.internal("an unknown role") }
-    guard let adds = ListEnd(rawValue: row[ListColumn.adds]), let order = TaskOrder(rawValue: row[ListColumn.order]),
-      let layout = ListLayout(rawValue: row[ListColumn.layout])
-    else { throw StoreError.internal("unknown preferences") }
-    return ListSummary(
-      id: row.id(ListColumn.id), name: row[ListColumn.name], role: role, source: row.idIfPresent(ListColumn.source),
+    ListSummary(
+      id: row.id(ListColumn.id), name: row[ListColumn.name], role: try row.known(ListColumn.role),
+      source: row.idIfPresent(ListColumn.source),
       filter: row[ListColumn.filter], isKnown: row[ListColumn.isKnown], isFailing: row[ListColumn.isFailing],
       position: row[ListColumn.position], open: row[ListColumn.open], completed: row[ListColumn.completed],
       folds: row[ListColumn.folds], lastCompleted: row.moment(ListColumn.lastCompleted)?.date,
       revision: row.id(ListColumn.revision), version: row.id(ListColumn.version), created: row.date(ListColumn.created),
-      preferences: ListPreferences(adds: adds, order: order, layout: layout))
+      preferences: try ListPreferences(
+        adds: row.known(ListColumn.adds), order: row.known(ListColumn.order), layout: row.known(ListColumn.layout)))
   }
 
   /// - Parameter first: how many columns are selected before the revision's.
@@ -150,7 +146,7 @@ extension AccountStore {
 
   /// The number of the account's lists, except lists in the trash.
   package func listCount() async throws(Problem) -> Int {
-    try await readShortly { db in try db.row(ListQuery.count, [account.value]) { $0[0] as Int } ?? 0 }
+    try await readShortly { db in try db.count(ListQuery.count, [account.value]) }
   }
 
   private static func folded(_ name: String, accents: Bool = false) -> String {

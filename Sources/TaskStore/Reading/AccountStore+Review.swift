@@ -49,8 +49,7 @@ extension Database {
           if left < 0 { return (counts, true) }
           let done = Milliseconds(value: row[0])
           // The last day that begins before it.
-          let after = days.partitioningIndex { $0 > done }
-          if counts.indices.contains(after - 1) { counts[after - 1] += 1 }
+          if let day = days.lastIndex(where: { $0 <= done }), day < counts.count { counts[day] += 1 }
         }
       }
     }
@@ -90,18 +89,6 @@ extension Patch {
     guard table == .tasks, was[.repeats] == nil, case .text(let was)? = was[.due], case .text(let now)? = now[.due]
     else { return false }
     return was < now
-  }
-}
-
-extension Array {
-  /// The first index whose element satisfies the condition, which later elements satisfy as well; `endIndex` if none does.
-  fileprivate func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 

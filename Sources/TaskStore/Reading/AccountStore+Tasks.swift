@@ -21,8 +21,7 @@ extension AccountStore {
       let due = try db.rows(
         TaskQuery.dueFirst, [account.value, list.value, tomorrow.description, now.zone, limit], TaskQuery.row)
       let late =
-        try db.row(TaskQuery.lateCount, [account.value, list.value, now.time.description, now.zone]) { $0[0] as Int }
-        ?? 0
+        try db.count(TaskQuery.lateCount, [account.value, list.value, now.time.description, now.zone])
       let open = try db.openRows(of: list, in: .hand, for: account, from: 0, limit + due.count).map(\.row)
       if open.isEmpty { try db.requireReadable(list, for: account) }
       let others = open.filter { row in !due.contains { $0.id == row.id } }
@@ -69,7 +68,7 @@ extension AccountStore {
     _ number: Int, of size: Int, in list: ListID
   ) async throws(Problem) -> TaskRowPage {
     try await readShortly { db in
-      let total = try db.row(TaskQuery.completedCount, [account.value, list.value]) { $0[0] as Int } ?? 0
+      let total = try db.count(TaskQuery.completedCount, [account.value, list.value])
       if total == 0 { try db.requireReadable(list, for: account) }
       return try TaskRowPage(nearest: number, of: size, total: total) { shown in
         let rows = try db.rows(
@@ -99,7 +98,7 @@ extension Database {
       return try openPosition(of: row.rank(in: order.order), in: order, of: list, places, for: account, keeping: kept)
     }
     let outermost = try outermost(of: task)
-    if outermost != task, try row(SubtaskQuery.isThere, [task.value], { _ in true }) != true { return nil }
+    if outermost != task, try !exists(SubtaskQuery.isThere, [task.value]) { return nil }
     let arguments: StatementArguments = [
       account.value, list.value, outermost.value, zone, places.lowerBound, places.upperBound,
     ]
@@ -137,8 +136,7 @@ extension Database {
     let changed = changed.filter { $0.isRow(of: list) && places.contains($0.place.position) }
     let order = ShownOrder(try order(of: list, for: account), in: zone)
     let total =
-      try row(TaskQuery.openCount, [account.value, list.value, places.lowerBound, places.upperBound]) { $0[0] as Int }
-      ?? 0
+      try count(TaskQuery.openCount, [account.value, list.value, places.lowerBound, places.upperBound])
     if total == 0 { try requireReadable(list, for: account) }
     let others = total - changed.count { $0.openRank(in: order) != nil }
     func rows(_ kept: [ChangedRow]) throws -> TaskRowPage {

@@ -9,7 +9,7 @@ extension AccountStore {
     page number: Int, of size: Int
   ) async throws(Problem) -> TrashItemPage {
     try await readShortly { db in
-      let total = try db.row(TrashQuery.count, [account.value]) { $0[0] as Int } ?? 0
+      let total = try db.count(TrashQuery.count, [account.value])
       let paging = Paging(total, of: size)
       let number = paging.nearest(number)
       let shown = paging.rows(on: number)
@@ -27,9 +27,7 @@ extension Database {
     guard case .task(let id, let list, _) = item.thing, try hasSubtasks(in: list) else { return item }
     var item = item
     item.steps =
-      try row(
-        TrashQuery.steps, [list.value, id.value, Milliseconds(item.since).value, Limits.subtaskLevels]
-      ) { $0[0] as Int } ?? 0
+      try count(TrashQuery.steps, [list.value, id.value, Milliseconds(item.since).value, Limits.subtaskLevels])
     return item
   }
 }

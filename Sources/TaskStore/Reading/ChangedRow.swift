@@ -154,22 +154,14 @@ private struct FormerTask {
   /// Takes the values before a change.
   mutating func revert(_ before: [Patch.Column: Stored]) {
     if let before = before[.time] { time = before.time }
-    switch before[.due] {
-    case .text(let text): due = Day(iso: text)
-    case .null: due = nil
-    case .integer, .timeOfUndo, nil: break
-    }
-    switch before[.done] {
-    case .integer(let moment): done = moment
-    case .null: done = nil
-    case .text, .timeOfUndo, nil: break
-    }
-    if case .integer(let value) = before[.priority], let known = Priority(rawValue: Int(value)) { priority = known }
-    guard case .integer(let id) = before[.list] else { return }
+    if let before = before[.due] { due = before.plain.flatMap { Day(iso: $0) } }
+    if let before = before[.done] { done = before.number }
+    if let known = before[.priority]?.number.flatMap({ Priority(rawValue: Int($0)) }) { priority = known }
+    guard let id = before[.list]?.number else { return }
     list = ListID(id)
     // A move within the list shows the row at its new place. In another list it is no step.
-    if case .integer(let position) = before[.position] { place.position = position }
-    if case .integer(let id) = before[.parent] { parent = TaskID(id) }
+    if let position = before[.position]?.number { place.position = position }
+    if let id = before[.parent]?.number { parent = TaskID(id) }
   }
 }
 

@@ -153,6 +153,11 @@ extension FieldChange {
 }
 
 extension Stored {
+  var number: Int64? { if case .integer(let number) = self { number } else { nil } }
+
+  /// The size of a text, in UTF-8 bytes.
+  var bytes: Int { if case .text(let text) = self { text.utf8.count } else { 0 } }
+
   /// Its text; nil for none.
   var plain: String? {
     switch self {

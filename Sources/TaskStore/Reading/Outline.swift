@@ -86,11 +86,11 @@ extension Database {
   /// The number of steps of a task before the place of a changed one.
   func subtaskCount(before changed: ChangedRow, under parent: TaskID, in list: ListID) throws -> Int {
     let (position, id) = (changed.place.position, changed.row.id.value)
-    return try row(SubtaskQuery.before, [list.value, parent.value, position, position, id]) { $0[0] as Int } ?? 0
+    return try count(SubtaskQuery.before, [list.value, parent.value, position, position, id])
   }
 
   /// Whether a list has steps, in the trash or not. Lists without pay one look-up for all of them.
-  func hasSubtasks(in list: ListID) throws -> Bool { try row(SubtaskQuery.any, [list.value]) { _ in true } ?? false }
+  func hasSubtasks(in list: ListID) throws -> Bool { try exists(SubtaskQuery.any, [list.value]) }
 
   /// The steps of tasks that are not in the trash, those of each task in their order.
   func subtasks(of tasks: [TaskID], in list: ListID) throws -> [TaskRow] {

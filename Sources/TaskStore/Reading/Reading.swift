@@ -18,6 +18,20 @@ extension Database {
     return try cursor.next().map(make)
   }
 
+  /// The first row, mapped. Throws `notFound` if there is none.
+  func one<Value>(_ sql: String, _ arguments: StatementArguments, _ make: (Row) throws -> Value) throws -> Value {
+    guard let value = try row(sql, arguments, make) else { throw StoreError.notFound }
+    return value
+  }
+
+  /// The number that a statement counts.
+  func count(_ sql: String, _ arguments: StatementArguments) throws -> Int { try row(sql, arguments) { $0[0] } ?? 0 }
+
+  /// Whether there is a row.
+  func exists(_ sql: String, _ arguments: StatementArguments) throws -> Bool {
+    try row(sql, arguments) { _ in true } ?? false
+  }
+
   /// Throws `notFound` or `gone` unless the account may read the list's tasks.
   func requireReadable(_ list: ListID, for account: AccountID) throws {
     let gone = try row(
@@ -55,8 +69,10 @@ extension Row {
 
   func tags(_ index: Int) -> TagSet { (self[index] as String?).map { TagSet(stored: $0) } ?? TagSet() }
 
-  func priority(_ index: Int) throws -> Priority {
-    guard let priority = Priority(rawValue: self[index]) else { throw StoreError.internal("an unknown priority") }
-    return priority
+  /// A value by its raw value. Throws for one that this version doesn't know.
+  func known<Value: RawRepresentable>(_ index: Int) throws -> Value
+  where Value.RawValue: DatabaseValueConvertible & StatementColumnConvertible {
+    guard let value = Value(rawValue: self[index]) else { throw StoreError.internal("an unknown \(Value.self)") }
+    return value
   }
 }

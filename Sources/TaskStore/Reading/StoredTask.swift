@@ -32,8 +32,7 @@ struct StoredTask {
     """
 
   init(_ row: Row) throws {
-    guard let role = Role(rawValue: row[StoredTaskColumn.role]) else { throw StoreError.internal("an unknown role") }
-    self.role = role
+    role = try row.known(StoredTaskColumn.role)
     id = row.id(StoredTaskColumn.id)
     list = row.id(StoredTaskColumn.list)
     text = try TaskDraft(row, at: StoredTaskColumn.count)

@@ -99,7 +99,7 @@ enum TaskQuery {
       hasNotes: row[TaskRowColumn.hasNotes], due: try row.day(TaskRowColumn.due),
       time: row.time(TaskRowColumn.time), repeats: row.recurrence(TaskRowColumn.repeats),
       start: try row.day(TaskRowColumn.start), tags: row.tags(TaskRowColumn.tags),
-      priority: try row.priority(TaskRowColumn.priority), done: row.moment(TaskRowColumn.done)?.date,
+      priority: try row.known(TaskRowColumn.priority), done: row.moment(TaskRowColumn.done)?.date,
       version: row.id(TaskRowColumn.version), parent: parent(row), steps: row[TaskRowColumn.folded] ? .folded : .shown)
   }
 
@@ -210,5 +210,8 @@ extension Row {
 
   func recurrence(_ column: some SelectedColumn) -> Recurrence? { recurrence(column.index) }
   func tags(_ column: some SelectedColumn) -> TagSet { tags(column.index) }
-  func priority(_ column: some SelectedColumn) throws -> Priority { try priority(column.index) }
+  func known<Value: RawRepresentable>(_ column: some SelectedColumn) throws -> Value
+  where Value.RawValue: DatabaseValueConvertible & StatementColumnConvertible {
+    try known(column.index)
+  }
 }

@@ -16,9 +16,9 @@ extension AccountStore {
         counts: DueCounts(
           late: try db.count(in: DueSection.late.times(at: now.time), of: account, now.day, now.zone),
           today: try db.count(in: DueSection.today.times(at: now.time), of: account, now.day, now.zone),
-          hasDates: try db.row(DueQuery.any, [account.value]) { _ in true } ?? false),
+          hasDates: try db.exists(DueQuery.any, [account.value])),
         soon: try db.count(in: soon, of: account, now.day, now.zone), next: next,
-        hasTasks: try db.row(DueQuery.anyTask, [account.value]) { _ in true } ?? false,
+        hasTasks: try db.exists(DueQuery.anyTask, [account.value]),
         followed: followed.compactMap { list in sources[list.id].map { FollowedList(list: list, source: $0) } },
         revision: try db.listsRevision(of: account))
     }
@@ -73,7 +73,7 @@ extension Database {
     return DueSummary(
       late: try count(in: .first..<start, of: account, today, zone),
       today: try count(in: start..<end, of: account, today, zone),
-      hasDates: try row(DueQuery.any, [account.value]) { _ in true } ?? false, times: times.compactMap(\.self))
+      hasDates: try exists(DueQuery.any, [account.value]), times: times.compactMap(\.self))
   }
 
   fileprivate func count(in times: Range<DueTime>, of account: AccountID, _ today: Day, _ zone: String) throws -> Int {
@@ -86,7 +86,7 @@ extension Database {
       filter.account.value, times.lowerBound.description, times.upperBound.description, filter.today.iso, filter.zone,
       filter.list?.value, filter.tags, others.json, DueCounts.most,
     ]
-    return try row(DueQuery.count, arguments) { $0[0] as Int } ?? 0
+    return try count(DueQuery.count, arguments)
   }
 
   /// One page of the due tasks, or the nearest existing page.

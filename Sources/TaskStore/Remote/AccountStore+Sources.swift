@@ -16,7 +16,7 @@ extension AccountStore {
   ) async throws(Problem) -> RemoteTaskPage {
     let start = Milliseconds(day.start(in: zone)).value
     return try await readShortly { db in
-      let total = try db.row(SourceQuery.dueCount, [account.value, source.value, day.iso, start]) { $0[0] as Int } ?? 0
+      let total = try db.count(SourceQuery.dueCount, [account.value, source.value, day.iso, start])
       if total == 0 { try db.source(source, for: account) }
       let tasks = try db.rows(
         SourceQuery.dueTasks, [account.value, source.value, day.iso, start, limit], PlacedRemoteTask.init(stored:))
@@ -32,7 +32,7 @@ extension AccountStore {
     let (start, end) = (Milliseconds(today.start(in: zone)), Milliseconds(today.adding(days: 1).start(in: zone)))
     return try await readShortly { db in
       let late =
-        try db.row(SourceQuery.dueCount, [account.value, source.value, today.iso, start.value]) { $0[0] as Int } ?? 0
+        try db.count(SourceQuery.dueCount, [account.value, source.value, today.iso, start.value])
       let due = try db.rows(
         SourceQuery.dueTasks, [account.value, source.value, today.adding(days: 1).iso, end.value, limit],
         PlacedRemoteTask.init(stored:))

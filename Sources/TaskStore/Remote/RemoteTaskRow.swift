@@ -64,7 +64,7 @@ extension RemoteTask {
     let tags = row[9] as String?
     self.init(
       key: row[6], title: row[7], notes: row[10] ?? "", due: try row.remoteTime(4), start: try row.remoteTime(13),
-      recurrence: row[11] ? Self.recurrence(row[12] as String?) : .none, priority: try row.priority(1),
+      recurrence: row[11] ? Self.recurrence(row[12] as String?) : .none, priority: try row.known(1),
       status: try Self.status(row), group: row[8], depth: row[0],
       tags: try tags.map { try JSONDecoder().decode([String].self, from: Data($0.utf8)) } ?? [])
   }

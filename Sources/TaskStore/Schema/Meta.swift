@@ -12,7 +12,6 @@ enum Meta {
       sql: "INSERT INTO meta (key, value) VALUES ('epoch', ?), ('local-account', ?)",
       arguments: [newEpoch(), String(account)])
     try db.execute(sql: "INSERT INTO meta (key, value) VALUES ('device-key', lower(hex(randomblob(32))))")
-    try db.execute(sql: "INSERT INTO history_retention VALUES (1, 0)")
   }
 
   static func epoch(_ db: Database) throws -> String { try value(db, key: "epoch") }

@@ -320,13 +320,8 @@ CREATE UNIQUE INDEX changes_submission ON changes (account, submission)
   WHERE submission IS NOT NULL AND kind NOT IN ('task-added', 'tasks-added');
 CREATE INDEX changes_app ON changes (account, app, kind) WHERE app IS NOT NULL;
 CREATE INDEX changes_batch ON changes (batch) WHERE batch IS NOT NULL;
-
--- How far the history was looked through for changes that are kept no longer.
-CREATE TABLE history_retention (
-  id INTEGER PRIMARY KEY CHECK (id = 1),
-  -- The last change that was looked at for its age.
-  reached INTEGER NOT NULL
-) STRICT;
+-- Finds the oldest changes that can be undone, which are forgotten after a time.
+CREATE INDEX changes_undoable ON changes (at) WHERE inverse IS NOT NULL;
 
 -- Lists without members, to be deleted with everything in them.
 CREATE TABLE discarded_lists (list INTEGER PRIMARY KEY REFERENCES lists (id) ON DELETE CASCADE) STRICT;

@@ -182,7 +182,7 @@ struct FilterScan {
   private func comparisons(_ part: Part, in list: Place) throws -> Int {
     guard isCompared(part) else { return 0 }
     let count = if case .completed = part { FilterQuery.completedCount } else { FilterQuery.openCount }
-    return try db.row(count, [account.value, list.id, budget + 1]) { $0[0] as Int } ?? 0
+    return try db.count(count, [account.value, list.id, budget + 1])
   }
 
   /// At least the first ones that are wanted. The index has them by the days that are stored, so others of the next few days may come

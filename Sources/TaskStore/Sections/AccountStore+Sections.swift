@@ -19,10 +19,7 @@ extension AccountStore {
   /// - Throws: ``StoreError/notFound``
   package func list(of section: SectionID) async throws(Problem) -> ListID {
     try await readShortly { db in
-      guard let list: ListID = try db.row(SectionQuery.ofMember, [section.value, account.value], { $0.id(0) }) else {
-        throw StoreError.notFound
-      }
-      return list
+      return try db.one(SectionQuery.ofMember, [section.value, account.value], { $0.id(0) })
     }
   }
 

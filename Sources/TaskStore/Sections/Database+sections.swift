@@ -39,7 +39,7 @@ extension Database {
     if headings.isEmpty { return ([], 0) }
     func open(_ section: ShownSection) throws -> Int {
       guard let places = headings.positions(of: section) else { return 0 }
-      return try row(SectionQuery.open, [list.value, places.lowerBound, places.upperBound]) { $0[0] as Int } ?? 0
+      return try count(SectionQuery.open, [list.value, places.lowerBound, places.upperBound])
     }
     let sections = try headings.map { heading in
       ListSection(

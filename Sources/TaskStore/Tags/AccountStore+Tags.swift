@@ -8,14 +8,14 @@ extension AccountStore {
   ///   - size: the number of tags on a page.
   package func tags(_ number: Int = 1, of size: Int) async throws(Problem) -> TagPage {
     try await read { db in
-      let total = try db.row(TagQuery.keyCount, [account.value]) { $0[0] as Int } ?? 0
+      let total = try db.count(TagQuery.keyCount, [account.value])
       return try TagPage(nearest: number, of: size, total: total) { shown in
         let rows = try db.rows(TagQuery.page, [account.value, shown.count, shown.lowerBound]) { row in
           (id: TagID(row[0]), tag: Tag(stored: row[1] as String))
         }
         return try rows.map { row in
           let open = try db.row(TagQuery.open, [account.value, row.tag.key, Limits.countedTaggedTasks]) { $0[0] as Int }
-          let isUsed = try db.row(TagQuery.isKeyUsed, [account.value, row.tag.key]) { _ in true } ?? false
+          let isUsed = try db.exists(TagQuery.isKeyUsed, [account.value, row.tag.key])
           return TagSummary(id: row.id, tag: row.tag, open: open ?? 0, isUsed: isUsed)
         }
       }
@@ -136,7 +136,7 @@ extension Write {
   func requireRoom(for tags: TagSet) throws {
     let new = try tags.tags.count { try !has($0) }
     if new == 0 { return }
-    let count = try db.row(TagQuery.count, [account.value]) { $0[0] as Int } ?? 0
+    let count = try db.count(TagQuery.count, [account.value])
     if count + new > Limits.tagsPerAccount { throw StoreError.limit(.tags(Limits.tagsPerAccount)) }
   }
 
@@ -147,7 +147,7 @@ extension Write {
   }
 
   private func has(_ tag: Tag) throws -> Bool {
-    try db.row(TagQuery.hasName, [account.value, tag.name]) { _ in true } ?? false
+    try db.exists(TagQuery.hasName, [account.value, tag.name])
   }
 
   /// Deletes the names of tags that no task has any more.

@@ -199,10 +199,7 @@ extension BulkChange {
 extension Patch {
   /// The size of the texts before and after the change, and of the tags that its tasks get.
   fileprivate var bytesOfTexts: Int {
-    func bytes(_ values: some Collection<Stored>) -> Int {
-      values.reduce(0) { if case .text(let text) = $1 { $0 + text.utf8.count } else { $0 } }
-    }
-    let added = bytes([now[.tags] ?? .null]) - bytes([was[.tags] ?? .null])
-    return bytes(was.values) + bytes(now.values) + ids.count * max(0, added)
+    let added = (now[.tags]?.bytes ?? 0) - (was[.tags]?.bytes ?? 0)
+    return (Array(was.values) + Array(now.values)).reduce(0) { $0 + $1.bytes } + ids.count * max(0, added)
   }
 }

@@ -49,7 +49,7 @@ extension Undo {
 
   /// Frees the old position if another row has taken it in the meantime.
   private func findRoom(for row: RowToRestore) throws {
-    guard case .integer(let position) = row.wanted[.position] else { return }
+    guard let position = row.wanted[.position]?.number else { return }
     let order = try order(of: row)
     if try order.isTaken(position, except: row.orderKey) {
       try order.setPosition(try order.free(after: position), of: row.orderKey)

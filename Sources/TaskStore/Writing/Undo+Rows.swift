@@ -10,14 +10,7 @@ struct RowToRestore {
   func isTask(_ id: Int64) -> Bool { table == .tasks && self.id == id }
 
   /// The size of the text values, in UTF-8 bytes.
-  var bytes: Int {
-    (Array(found.values) + Array(wanted.values)).map { value in
-      switch value {
-      case .text(let text): text.utf8.count
-      case .null, .integer, .timeOfUndo: 0
-      }
-    }.reduce(0, +)
-  }
+  var bytes: Int { found.values.reduce(0) { $0 + $1.bytes } + wanted.values.reduce(0) { $0 + $1.bytes } }
 }
 
 extension Undo {

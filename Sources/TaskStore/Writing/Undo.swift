@@ -38,8 +38,7 @@ struct Undo {
   }
 
   private init(_ row: Row, _ id: ChangeID, _ write: Write) throws {
-    guard let kind = ChangeKind(rawValue: row[4]) else { throw StoreError.internal("an unknown kind of change") }
-    (self.write, self.id, self.kind) = (write, id, kind)
+    (self.write, self.id, kind) = (write, id, try row.known(4))
     list = row.id(0)
     let otherName: String = row[2] ?? ""
     other = (row[1] as Int64?).map { (ListID($0), otherName) }
@@ -58,8 +57,7 @@ struct Undo {
 
 extension Undo {
   private var listsOfMoves: Set<ListID> {
-    let values = patches.flatMap { [$0.was[.list], $0.now[.list]] }
-    return Set(values.compactMap { if case .integer(let list)? = $0 { ListID(list) } else { nil } })
+    Set(patches.flatMap { [$0.was[.list], $0.now[.list]] }.compactMap { $0?.number.map { ListID($0) } })
   }
 
   /// Throws `forbidden` unless the account may undo the change. The order of lists belongs to the account; only owners delete
@@ -183,7 +181,7 @@ extension Undo {
 
   /// Whether a task is open and as the change left it.
   private func isUnchanged(_ task: Int64) throws -> Bool {
-    try write.db.row(UnmakingQuery.isUnchanged, [task, list.value, at.value]) { _ in true } ?? false
+    try write.db.exists(UnmakingQuery.isUnchanged, [task, list.value, at.value])
   }
 }
 

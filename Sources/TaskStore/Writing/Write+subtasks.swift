@@ -141,16 +141,13 @@ extension Write {
   /// - Parameter restoring: the patches of the change. Not all of them restore a task.
   func rejoin(_ restoring: [Patch], in list: ListID, _ change: ChangeID) throws -> [Patch] {
     let restoring = restoring.filter { $0.table == .tasks && $0.now[.deleted] == .null }
-    let moments = restoring.compactMap { patch in
-      if case .integer(let deleted) = patch.was[.deleted] { deleted } else { nil as Int64? }
-    }
-    guard let first = moments.min() else { return [] }
+    guard let first = restoring.compactMap({ $0.was[.deleted]?.number }).min() else { return [] }
     let since = try db.firstChange(since: Milliseconds(value: first))
     let inverses = try db.rows(RejoiningQuery.detaching, [list.value, since, change.value]) { $0[0] as String }
     var former: [TaskID: TaskID] = [:]
     for inverse in inverses {
       for patch in try JSONDecoder().decode([Patch].self, from: Data(inverse.utf8)) where patch.table == .tasks {
-        guard case .integer(let parent) = patch.was[.parent], patch.now[.parent] == .null else { continue }
+        guard let parent = patch.was[.parent]?.number, patch.now[.parent] == .null else { continue }
         for id in patch.ids { former[TaskID(id)] = TaskID(parent) }
       }
     }

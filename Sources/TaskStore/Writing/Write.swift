@@ -166,7 +166,7 @@ extension Set where Element == Role {
 extension Write {
   /// The list, in the trash or not. Throws `notFound` if the account is not a member.
   func anyList(_ id: ListID) throws -> WritableList {
-    let list = try db.row(
+    return try db.one(
       """
       SELECT l.name, l.version, l.revision, l.deleted, m.position, l.open + l.completed + (SELECT count(*)
           FROM tasks t WHERE t.list = l.id AND t.parent IS NOT NULL AND t.deleted IS NULL), m.role, s.id, m.adds,
@@ -175,14 +175,10 @@ extension Write {
       WHERE m.account = ? AND m.list = ?
       """, [account.value, id.value]
     ) { row in
-      guard let role = Role(rawValue: row[6]) else { throw StoreError.internal("an unknown role") }
-      guard let adds = ListEnd(rawValue: row[8]) else { throw StoreError.internal("an unknown end") }
-      return WritableList(
+      WritableList(
         id: id, name: row[0], version: row.id(1), revision: row.id(2), deleted: row.moment(3), position: row[4],
-        tasks: row[5], role: role, source: row.idIfPresent(7), adds: adds, isFilter: row[9])
+        tasks: row[5], role: try row.known(6), source: row.idIfPresent(7), adds: try row.known(8), isFilter: row[9])
     }
-    guard let list else { throw StoreError.notFound }
-    return list
   }
 
   /// The list, if the account may write its name and tasks and it is not in the trash.

@@ -32,7 +32,7 @@ struct Rows: Equatable, CustomStringConvertible {
       // The word index is derived from the tasks, which are included.
       "search": "FALSE", "search_data": "FALSE", "search_idx": "FALSE", "search_docsize": "FALSE",
       "search_config": "FALSE",
-      "history_retention": "FALSE", "discarded_lists": "FALSE",
+      "discarded_lists": "FALSE",
       "removed_accounts": "account = \(account)", "emptied_trashes": "account = \(account)",
       "unfinished_imports": "account = \(account)",
       "unfinished_lists": "import IN (SELECT id FROM unfinished_imports WHERE account = \(account))",

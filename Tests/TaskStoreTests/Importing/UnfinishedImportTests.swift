@@ -41,19 +41,6 @@ final class UnfinishedImportTests: WorldTests {
     #expect(isVisible)
   }
 
-  @Test func `a step ends early if another write waits`() async throws {
-    let done = try await world.store.write(for: world.account) { write in
-      let plan = ImportPlan(Self.lists, known: KnownContent())
-      var run = ImportRun(plan, [], unnamed: .imported, try write.beginImport(), .fresh())
-      try run.begin(write)
-      try run.insertSome(write) { true }
-      let early = run.done
-      try run.insertSome(write)
-      return [early, run.done - early]
-    }
-    #expect(done == [ImportRun.portion, ImportRun.step.tasks])
-  }
-
   @Test func `what a killed process left is deleted some minutes later, and another import may begin`() async throws {
     _ = try await world.list()
     let before = try await world.rows()
