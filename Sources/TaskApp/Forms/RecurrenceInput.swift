@@ -51,9 +51,8 @@ extension RecurrenceInput {
     switch recurrence.pattern {
     case .daily, .yearly: break
     case .weekly(let days): weekdays = Set(days)
-    case .monthly(.date(let day)): date = String(day)
-    case .monthly(.dates(let days)): date = days.map(String.init).joined(separator: ", ")
     case .monthly(.last): monthDay = .last
+    case .monthly(.days(let days)): date = days.map(String.init).joined(separator: ", ")
     case .monthly(.weekday(let day, let place)): (monthDay, weekday, self.place) = (.weekday, day, String(place))
     case .afterCompletion: isAfterCompletion = true
     }

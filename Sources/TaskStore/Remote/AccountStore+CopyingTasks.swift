@@ -56,8 +56,8 @@ extension AccountStore {
 
 extension Database {
   func hasMarkedTags(_ source: SourceID) throws -> Bool {
-    let format = ListFormat.todoTxt.rawValue
-    return try row("SELECT 1 FROM sources WHERE id = ? AND format = ?", [source.value, format]) { _ in true } ?? false
+    let format = PortableFormat.todoTxt.rawValue
+    return try exists("SELECT 1 FROM sources WHERE id = ? AND format = ?", [source.value, format])
   }
 }
 
@@ -141,7 +141,8 @@ extension NewTask {
         ? Recurrence(task.recurrence, current: due, start: task.start?.day(in: zone), at: time?.time, in: zone) : nil
     }
     let names = areTagsMarked ? task.tags.map { String($0.dropFirst()) } : task.tags
-    let (tags, others) = Self.tags(named: names + (taggedByGroup ? [task.group].compactMap(\.self) : []))
+    var tags = TagSet()
+    let others = (names + (taggedByGroup ? [task.group].compactMap(\.self) : [])).filter { !tags.insert(named: $0) }
     draft = TaskDraft(
       title: task.title.isEmpty ? untitled : task.title, notes: Self.notes(of: task, tags: others, recurrence),
       due: due, time: time, repeats: recurrence, start: task.start?.day(in: zone), tags: tags, priority: task.priority)
@@ -152,20 +153,6 @@ extension NewTask {
       case .done(let time): time.map { min(Milliseconds($0, in: zone), now) } ?? now
       case .cancelled: now
       }
-  }
-
-  /// The tags that an own task can have, as single words, and the others.
-  private static func tags(named names: [String]) -> (TagSet, others: [String]) {
-    var (tags, others): (TagSet, [String]) = (TagSet(), [])
-    for name in names {
-      let tag = Tag(name.split(whereSeparator: \.isWhitespace).joined(separator: "-"))
-      if let tag, tags.contains(tag) || tags.tags.count < Limits.tagsPerTask {
-        tags.insert(tag)
-      } else {
-        others.append(name)
-      }
-    }
-    return (tags, others)
   }
 
   /// The notes with what own tasks don't have appended if it fits: other tags, and a rule of another kind, as written.

@@ -106,7 +106,7 @@ extension SourceQuery {
 
   private static func copy(_ row: Row) throws -> SourceCopy? {
     guard let name = row[SourceColumn.format] as String? else { return nil }
-    guard let format = ListFormat(rawValue: name) else { throw StoreError.internal("an unknown format of a copy") }
+    guard let format = PortableFormat(rawValue: name) else { throw StoreError.internal("an unknown format of a copy") }
     return SourceCopy(
       format: format, title: row[SourceColumn.title], open: row[SourceColumn.open], closed: row[SourceColumn.closed],
       skipped: row[SourceColumn.skipped], omitted: row[SourceColumn.omitted],

@@ -27,9 +27,6 @@ package struct ExportText: ListWriter {
     add(",\n  \"lists\" : [")
   }
 
-  /// Begins a list of which only the name is known.
-  package mutating func begin(list name: String?) { begin(PortableList(name: name), role: .owner) }
-
   /// Begins a list, and ends the one before. A time of creation that is not known is 1970.
   package mutating func begin(_ list: PortableList, role: Role) {
     endList()
@@ -64,9 +61,6 @@ package struct ExportText: ListWriter {
     add(",\n      \"tasks\" : [")
     (hasLists, hasTasks, isInList) = (true, false, true)
   }
-
-  /// Writes a task of its own.
-  package mutating func append(_ task: PortableTask) { append(task, parent: nil) }
 
   /// Writes a task. Empty fields are omitted.
   package mutating func append(_ task: PortableTask, parent: String?) {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Collects the items that a reader finds in a file.
 protocol ItemCollector {
   /// What the items make.
@@ -11,8 +9,8 @@ protocol ItemCollector {
   /// When the reading ends. Readers of formats whose lines are no items check it, too.
   var limit: ReadingLimit { get }
 
-  /// Begins a list. Files of formats with one list only begin none.
-  mutating func begin(_ list: ReadListHead) throws(UnreadableList)
+  /// Begins a list, which has no tasks yet. Files of formats with one list only begin none.
+  mutating func begin(_ list: PortableList) throws(UnreadableList)
 
   /// Adds an item to the current list.
   mutating func add(_ item: ReadItem) throws(UnreadableList)
@@ -30,19 +28,5 @@ protocol ItemCollector {
   /// - Parameters:
   ///   - title: the title of the file, valid as the name of a list.
   ///   - appointments: the number of items that are not tasks.
-  func output(_ format: ListFormat, title: String?, appointments: Int) -> Output
-}
-
-/// A list within a file.
-struct ReadListHead {
-  /// See ``PortableList/number``.
-  var number: Int64?
-  /// Valid as the name of a list.
-  var name: String?
-  var kind = PortableList.Kind.tasks
-  var created: Date?
-  var deleted: Date?
-  var preferences: ListPreferences?
-  /// See ``PortableList/headings``.
-  var headings: [String] = []
+  func output(_ format: PortableFormat, title: String?, appointments: Int) -> Output
 }

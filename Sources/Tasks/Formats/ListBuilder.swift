@@ -26,7 +26,7 @@ struct ListBuilder: ItemCollector {
   mutating func skip() { skipped += 1 }
 
   /// Begins a list. Its name is the group of items that have none.
-  mutating func begin(_ list: ReadListHead) {
+  mutating func begin(_ list: PortableList) {
     (group, isInTrash, outline) = (list.name, list.deleted != nil, Indentation())
   }
 
@@ -63,7 +63,7 @@ struct ListBuilder: ItemCollector {
   }
 
   /// The list of all added items.
-  func output(_ format: ListFormat, title: String?, appointments: Int = 0) -> ReadList {
+  func output(_ format: PortableFormat, title: String?, appointments: Int = 0) -> ReadList {
     let surplus = max(tasks.count - most, 0)
     return ReadList(
       format: format, title: title, tasks: surplus > 0 ? tasks(without: surplus) : tasks, skipped: skipped,

@@ -60,13 +60,7 @@ extension PortableList {
     for index in tasks.indices {
       guard let section = tasks[index].section, isTag(section) else { continue }
       list.tasks[index].section = nil
-      let tag = Tag(section.split(whereSeparator: \.isWhitespace).joined(separator: "-"))
-      let draft = tasks[index].draft
-      if let tag, draft.tags.contains(tag) || draft.tags.tags.count < Limits.tagsPerTask {
-        list.tasks[index].draft.tags.insert(tag)
-      } else {
-        list.addToNotes(ofTask: index, section)
-      }
+      if !list.tasks[index].draft.tags.insert(named: section) { list.addToNotes(ofTask: index, section) }
     }
     return list
   }

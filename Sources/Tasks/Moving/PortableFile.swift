@@ -51,15 +51,6 @@ package enum PortableFormat: String, CaseIterable, Hashable, Sendable {
   case tasksOrg = "tasks.org"
   /// An archive with files of several of these formats.
   case archive
-
-  init(_ format: ListFormat) {
-    switch format {
-    case .iCalendar: self = .iCalendar
-    case .todoTxt: self = .todoTxt
-    case .markdown: self = .markdown
-    case .fourfold: self = .fourfold
-    }
-  }
 }
 
 /// The reason why a file can't be imported.

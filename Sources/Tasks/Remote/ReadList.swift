@@ -1,7 +1,7 @@
 /// A list parsed from a file.
 package struct ReadList: Hashable, Sendable {
   /// The format of the file.
-  package let format: ListFormat
+  package let format: PortableFormat
   /// The title in the file, valid as the name of a list.
   package let title: String?
   /// The tasks in order, up to the limit. May be empty.
@@ -14,7 +14,8 @@ package struct ReadList: Hashable, Sendable {
   package let appointments: Int
 
   package init(
-    format: ListFormat, title: String?, tasks: [RemoteTask], skipped: Int = 0, omitted: Int = 0, appointments: Int = 0
+    format: PortableFormat, title: String?, tasks: [RemoteTask], skipped: Int = 0, omitted: Int = 0,
+    appointments: Int = 0
   ) {
     (self.format, self.title, self.tasks) = (format, title, tasks)
     (self.skipped, self.omitted, self.appointments) = (skipped, omitted, appointments)
@@ -22,18 +23,6 @@ package struct ReadList: Hashable, Sendable {
 
   /// Whether a task repeats. The same file then yields another list on another day.
   package var repeats: Bool { tasks.contains(where: \.repeats) }
-}
-
-/// A supported format of lists.
-package enum ListFormat: String, CaseIterable, Hashable, Sendable {
-  /// iCalendar with VTODO components (RFC 5545).
-  case iCalendar = "icalendar"
-  /// todo.txt, with one task per line.
-  case todoTxt = "todo.txt"
-  /// A Markdown task list.
-  case markdown
-  /// The app's own export.
-  case fourfold
 }
 
 /// The reason why a file is not a readable list.

@@ -36,7 +36,7 @@ package typealias SourceID = Identifier<Source>
 /// The last good copy of a remote list, without its tasks.
 package struct SourceCopy: Hashable, Sendable {
   /// The format of the file.
-  package let format: ListFormat
+  package let format: PortableFormat
   /// The title in the file.
   package let title: String?
   /// The number of open tasks.
@@ -60,7 +60,8 @@ package struct SourceCopy: Hashable, Sendable {
   package var isEmpty: Bool { open + closed + skipped == 0 }
 
   package init(
-    format: ListFormat, title: String?, open: Int, closed: Int, skipped: Int, omitted: Int = 0, appointments: Int = 0,
+    format: PortableFormat, title: String?, open: Int, closed: Int, skipped: Int, omitted: Int = 0,
+    appointments: Int = 0,
     fetched: Date, checked: Date, isFormer: Bool = false
   ) {
     (self.format, self.title, self.open, self.closed) = (format, title, open, closed)

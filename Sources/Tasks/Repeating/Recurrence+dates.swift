@@ -101,7 +101,7 @@ extension Recurrence.Pattern {
   fileprivate var datesInPeriod: Int {
     switch self {
     case .weekly(let days): days.count
-    case .monthly(.dates(let days)): days.count
+    case .monthly(.days(let days)): days.count
     case .daily, .monthly, .yearly, .afterCompletion: 1
     }
   }
@@ -116,9 +116,9 @@ extension Recurrence.Pattern {
       // Of several weekdays, one that is there already stays one.
       if days.contains(day.weekday) || !days.contains(current.weekday) { return self }
       return .weekly(days.filter { $0 != current.weekday } + [day.weekday])
-    case .monthly(.date), .monthly(.last):
+    case .monthly(.days(let dates)) where dates.count == 1:
       return .monthly(isLast && (self == .monthly(.last) || day.day == 31) ? .last : .date(day.day))
-    case .monthly(.dates(let dates)):
+    case .monthly(.days(let dates)):
       // Of several dates, one that is there already stays one. The last day is -1.
       let last = dates.contains(-1) && current.adding(days: 1).month != current.month
       let (from, to) = (last ? -1 : current.day, isLast && (last || day.day > 28) ? -1 : day.day)

@@ -64,7 +64,8 @@ extension Recurrence {
     case .daily, .afterCompletion: break
     case .weekly(let weekdays) where interval == 1 || weekdays.count == 1:
       pattern = .weekly(weekdays.compactMap { Weekday(rawValue: ($0.rawValue - 1 + days) % 7 + 1) })
-    case .monthly(.date(let day)) where day + days <= 28: pattern = .monthly(.date(day + days))
+    case .monthly(.days(let dates)) where dates.count == 1 && dates[0] > 0 && dates[0] + days <= 28:
+      pattern = .monthly(.date(dates[0] + days))
     case .yearly(let month, let day) where day + days <= 28: pattern = .yearly(month: month, day: day + days)
     case .weekly, .monthly, .yearly: offset = days
     }
@@ -88,12 +89,9 @@ extension Recurrence.Pattern {
     case (.week, .weekdays(let weekdays)) where !weekdays.isEmpty: self = .weekly(weekdays)
     // RFC 5545 skips the months without that day.
     case (.month, .first) where day.day <= 28: self = .monthly(.date(day.day))
-    case (.month, .monthDays(let days)) where days == [-1]: self = .monthly(.last)
-    case (.month, .monthDays(let days)) where days.count == 1 && (days[0] <= 28 || isLastOfDays):
-      self = .monthly(.date(days[0]))
-    case (.month, .monthDays(let days)) where days.count > 1 && days.allSatisfy { $0 <= 28 }:
-      guard let several = Recurrence.MonthDay(days) else { return nil }
-      self = .monthly(several)
+    case (.month, .monthDays(let days)) where days.allSatisfy { $0 <= 28 } || days.count == 1 && isLastOfDays:
+      guard let days = Recurrence.MonthDay(days) else { return nil }
+      self = .monthly(days)
     case (.month, .weekday(let weekday, let place)) where place <= 4: self = .monthly(.weekday(weekday, place: place))
     case (.year, .first): self.init(month: rule.months.first ?? day.month, day: day.day, isLastOfDays: false)
     case (.year, .date(let month, let number)): self.init(month: month, day: number, isLastOfDays: isLastOfDays)

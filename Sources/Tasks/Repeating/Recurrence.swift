@@ -21,13 +21,15 @@ package struct Recurrence: Hashable, Sendable {
   }
 
   package enum MonthDay: Hashable, Sendable {
-    /// A date from 1 to 30. In shorter months it is the last day.
-    case date(Int)
-    /// Several days in order, from 1 to 28, or to 27 and the last day as -1: every month has as many of them.
-    case dates([Int])
-    case last
+    /// Days in order, the last one as -1. A single one may be up to 30, and is the last day in shorter months. Several are up to 28, or to
+    /// 27 beside the last day: every month has as many of them.
+    case days([Int])
     /// A weekday by its place: 1 to 4, or -1 for the last one.
     case weekday(Weekday, place: Int)
+
+    package static let last = days([-1])
+
+    package static func date(_ day: Int) -> Self { .days([day]) }
   }
 
   /// When the series ends.
@@ -99,7 +101,7 @@ extension Recurrence.Pattern {
   fileprivate var normalized: Self {
     switch self {
     case .weekly(let days): .weekly(Weekday.allCases.filter(days.contains))
-    case .monthly(.date(let day)) where day > 30: .monthly(.last)
+    case .monthly(.days([31])): .monthly(.last)
     case .daily, .monthly, .yearly, .afterCompletion: self
     }
   }
@@ -109,12 +111,8 @@ extension Recurrence.MonthDay {
   /// One or several days of a month; 31 and -1 are the last one. Nil for other days that not every month has, beside others.
   package init?(_ days: [Int]) {
     let found = Set(days.map { $0 == 31 ? -1 : $0 })
-    if found.count == 1, let day = found.first, day == -1 || 1...30 ~= day {
-      self = day == -1 ? .last : .date(day)
-      return
-    }
-    let most = found.contains(-1) ? 27 : 28
+    let most = found.count == 1 ? 30 : found.contains(-1) ? 27 : 28
     guard !found.isEmpty, found.allSatisfy({ $0 == -1 || 1...most ~= $0 }) else { return nil }
-    self = .dates(found.filter { $0 > 0 }.sorted() + found.filter { $0 < 0 })
+    self = .days(found.filter { $0 > 0 }.sorted() + found.filter { $0 < 0 })
   }
 }

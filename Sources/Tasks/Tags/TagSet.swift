@@ -46,6 +46,14 @@ package struct TagSet: Hashable, Sendable {
     if !contains(tag) { tags.append(tag) }
   }
 
+  /// Adds the tag of a name from elsewhere, whose words become one. False if it can't be one, or there are too many.
+  package mutating func insert(named name: String) -> Bool {
+    let tag = Tag(name.split(whereSeparator: \.isWhitespace).joined(separator: "-"))
+    guard let tag, contains(tag) || tags.count < Limits.tagsPerTask else { return false }
+    insert(tag)
+    return true
+  }
+
   /// Removes a tag, in any spelling.
   package mutating func remove(_ tag: Tag) {
     let key = tag.key

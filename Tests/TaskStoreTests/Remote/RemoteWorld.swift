@@ -24,7 +24,7 @@ extension World {
   @discardableResult
   func fetched(
     _ tasks: [RemoteTask], _ source: SourceID, _ address: SourceAddress, validators: Validators = .none,
-    title: String? = nil, skipped: Int = 0, format: ListFormat = .iCalendar
+    title: String? = nil, skipped: Int = 0, format: PortableFormat = .iCalendar
   ) async throws -> Source? {
     let list = ReadList(format: format, title: title, tasks: tasks, skipped: skipped)
     return try await record(.fetched(list, validators), source, address)

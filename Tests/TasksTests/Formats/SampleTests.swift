@@ -65,7 +65,7 @@ struct SampleTests {
 enum Sample: String, CaseIterable {
   case radicale, nextcloud, reminders, outlook, thunderbird, todoTxt, github, obsidian, joplin, export
 
-  var format: ListFormat {
+  var format: PortableFormat {
     switch self {
     case .radicale, .nextcloud, .reminders, .outlook, .thunderbird: .iCalendar
     case .todoTxt: .todoTxt
@@ -80,7 +80,7 @@ enum Sample: String, CaseIterable {
       case .iCalendar: "ics"
       case .todoTxt: "txt"
       case .markdown: "md"
-      case .fourfold: "json"
+      case _: "json"
       }
     return sample("\(rawValue).\(ending)")
   }

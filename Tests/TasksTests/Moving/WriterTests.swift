@@ -160,7 +160,7 @@ struct WriterTests {
     let gone = try task(TaskInput(title: "Gone", due: "2026-07-01")) { $0.deleted = importDate }
     var writer = format.writer(in: .berlin, now: importDate)
     var pieces: [[UInt8]] = []
-    writer.begin(list: "House")
+    writer.begin(PortableList(name: "House"), role: .owner)
     pieces.append(writer.take())
     for task in [kept, gone] {
       writer.append(task)
@@ -174,5 +174,19 @@ struct WriterTests {
     // Only tables hold the trash.
     #expect(text.contains("Gone") == (format == .table))
     #expect(!format.ending.isEmpty && format.mediaType.contains("utf-8"))
+  }
+}
+
+extension ListWriter {
+  /// Writes a task whose depth tells its parent.
+  mutating func append(_ task: PortableTask) { append(task, parent: nil) }
+
+  /// Writes all lists of a file that are not in the trash.
+  mutating func write(_ lists: [PortableList]) {
+    for list in lists where list.deleted == nil {
+      begin(list, role: .owner)
+      for task in list.tasks { append(task) }
+    }
+    end()
   }
 }

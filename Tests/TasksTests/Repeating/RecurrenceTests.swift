@@ -69,7 +69,7 @@ struct RecurrenceTests {
         [
           .daily, .weekly(Weekday.allCases.filter { _ in Bool.random(using: &random) } + [.sunday]),
           .monthly(.date(Int.random(in: 1...31, using: &random))), .monthly(.last),
-          .monthly(.dates([1, 15, 28])), .monthly(.dates([27, -1])),
+          .monthly(.days([1, 15, 28])), .monthly(.days([27, -1])),
           .monthly(.weekday(.thursday, place: [1, 2, 3, 4, -1].randomElement(using: &random) ?? 1)),
           .yearly(month: 2, day: 29),
         ].randomElement(using: &random) ?? .daily, interval: Int.random(in: 1...4, using: &random), current: start)

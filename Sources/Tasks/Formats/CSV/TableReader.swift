@@ -56,10 +56,10 @@ struct TableReader {
       lists[list, default: []].append(item)
     }
     for name in order {
-      try builder.begin(ReadListHead(name: ItemText.name(Array(name.utf8)[...]) ?? context.fileName))
+      try builder.begin(PortableList(name: ItemText.name(Array(name.utf8)[...]) ?? context.fileName))
       for item in lists[name] ?? [] { try builder.add(item) }
     }
-    return builder.file(.table)
+    return builder.output(.table)
   }
 
   /// The row that a row names as its parent. A parent that is not in the table is a remark.

@@ -62,7 +62,7 @@ enum ExportReader {
 }
 
 private struct ExportedListReader {
-  private(set) var head = ReadListHead()
+  private(set) var head = PortableList(name: nil)
   let tasks: JSONValue
   /// The members that are not known, or not understood.
   private(set) var others: [String: JSONValue] = [:]

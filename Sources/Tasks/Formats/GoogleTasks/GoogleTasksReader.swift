@@ -13,18 +13,18 @@ enum GoogleTasksReader {
   static func read(_ file: [String: JSONValue], _ context: ImportContext) throws(UnreadableList) -> PortableFile {
     var builder = ImportBuilder(context)
     if isList(file["kind"]?.string) {
-      try builder.begin(ReadListHead(name: file["title"]?.bytes.flatMap(ItemText.name) ?? context.fileName))
+      try builder.begin(PortableList(name: file["title"]?.bytes.flatMap(ItemText.name) ?? context.fileName))
       try add(file, to: &builder)
     } else {
       for value in file["items"]?.items ?? JSONValue.none {
         let list = value.members
         try builder.begin(
-          ReadListHead(
+          PortableList(
             name: list["title"]?.bytes.flatMap(ItemText.name), created: list["created"]?.moment))
         try add(list, to: &builder)
       }
     }
-    return builder.file(.googleTasks)
+    return builder.output(.googleTasks)
   }
 
   private static func add(_ list: [String: JSONValue], to builder: inout ImportBuilder) throws(UnreadableList) {

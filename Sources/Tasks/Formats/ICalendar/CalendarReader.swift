@@ -148,7 +148,7 @@ struct CalendarReader<Collector: ItemCollector> {
     for (index, depth) in TaskHierarchy(parents: parents).places {
       if !isOneList, depth == 0, todos[index].calendar != current {
         current = todos[index].calendar
-        try builder.begin(ReadListHead(name: current))
+        try builder.begin(PortableList(name: current))
       }
       guard var item = repeating.item(at: index, in: &zones, depth: depth) else { continue }
       if let parent = todos[index].parent, identified[parent] == nil { item.remark(.relation, parent.text) }

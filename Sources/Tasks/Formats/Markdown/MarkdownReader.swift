@@ -21,7 +21,7 @@ enum MarkdownReader {
     if mode != .followed, outline.hasSeveralLists {
       var items = outline.items[...]
       for (index, name) in outline.lists.enumerated() {
-        try builder.begin(ReadListHead(name: name, headings: outline.headings[index + 1] ?? []))
+        try builder.begin(PortableList(name: name, headings: outline.headings[index + 1] ?? []))
         while let item = items.first, item.place.list == index + 1 {
           try builder.add(readItem(item, in: item.place.section))
           items.removeFirst()
@@ -31,7 +31,7 @@ enum MarkdownReader {
     }
     let title = outline.title ?? name
     let isDivided = mode != .followed && title != nil && outline.lists.count < 2 && outline.rest.isOnlyHeadings
-    if isDivided { try builder.begin(ReadListHead(name: title, headings: outline.headings[outline.lists.count] ?? [])) }
+    if isDivided { try builder.begin(PortableList(name: title, headings: outline.headings[outline.lists.count] ?? [])) }
     for item in outline.items { try builder.add(readItem(item, in: item.group)) }
     if mode != .followed, !isDivided {
       builder.leaveOut(.plainItem, outline.rest.plainItems, such: outline.rest.firstPlainItems)

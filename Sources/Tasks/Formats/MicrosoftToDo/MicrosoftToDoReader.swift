@@ -25,14 +25,14 @@ enum MicrosoftToDoReader {
   static func read(_ lists: [List], _ context: ImportContext) throws(UnreadableList) -> PortableFile {
     var builder = ImportBuilder(context)
     for list in lists {
-      try builder.begin(ReadListHead(name: list.name.flatMap(ItemText.name) ?? context.fileName))
+      try builder.begin(PortableList(name: list.name.flatMap(ItemText.name) ?? context.fileName))
       for task in list.tasks.items {
         let task = task.members
         try builder.add(item(task, in: context.zone))
         for entry in task["checklistItems"]?.objects ?? JSONValue.noObjects { try builder.add(step(entry)) }
       }
     }
-    return builder.file(.microsoftToDo)
+    return builder.output(.microsoftToDo)
   }
 
   private static func lists(of array: JSONValue) -> [List]? {

@@ -48,6 +48,6 @@ enum PlainLinesReader {
       open.append(indent)
     }
     try add()
-    return builder.file(.lines)
+    return builder.output(.lines)
   }
 }

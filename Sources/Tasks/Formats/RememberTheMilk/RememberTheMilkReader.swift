@@ -31,17 +31,17 @@ struct RememberTheMilkReader {
     for list in try file["lists"]?.items(most: most) ?? [] {
       guard let id = list["id"]?.string, let tree = trees.removeValue(forKey: id) else { continue }
       try builder.begin(
-        ReadListHead(name: list["name"]?.bytes.flatMap(ItemText.name), created: list["date_created"]?.moment))
+        PortableList(name: list["name"]?.bytes.flatMap(ItemText.name), created: list["date_created"]?.moment))
       try tree.add(to: &builder)
     }
     for (_, tree) in trees.sorted(by: { $0.key < $1.key }) {
-      try builder.begin(ReadListHead(name: nil))
+      try builder.begin(PortableList(name: nil))
       try tree.add(to: &builder)
     }
     for list in file["smart_lists"]?.objects ?? JSONValue.noObjects {
       builder.remark(.other, title: "", value: "smart list: \(list["name"]?.string ?? "")")
     }
-    return builder.file(.rememberTheMilk)
+    return builder.output(.rememberTheMilk)
   }
 
   private init(_ file: [String: JSONValue], _ context: ImportContext, most: Int) throws(UnreadableList) {

@@ -39,14 +39,14 @@ enum TasksOrgReader {
       }
     }
     for (id, name) in names {
-      try builder.begin(ReadListHead(name: name))
+      try builder.begin(PortableList(name: name))
       try trees[id]?.add(to: &builder)
     }
     if !rest.isEmpty || names.isEmpty {
-      try builder.begin(ReadListHead(name: nil))
+      try builder.begin(PortableList(name: nil))
       try rest.add(to: &builder)
     }
-    return builder.file(.tasksOrg)
+    return builder.output(.tasksOrg)
   }
 }
 

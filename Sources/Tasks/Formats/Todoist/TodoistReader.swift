@@ -24,10 +24,10 @@ struct TodoistReader {
   static func read(_ table: CSVTable, _ context: ImportContext) throws(UnreadableList) -> PortableFile {
     let columns = columns(table)
     var reader = TodoistReader(columns: columns, builder: ImportBuilder(context), today: context.today)
-    try reader.builder.begin(ReadListHead(name: context.fileName.flatMap(ImportedName.ofProject)))
+    try reader.builder.begin(PortableList(name: context.fileName.flatMap(ImportedName.ofProject)))
     for row in table.rows { try reader.take(Row(cells: row, columns: columns)) }
     try reader.finishTask()
-    return reader.builder.file(.todoist)
+    return reader.builder.output(.todoist)
   }
 
   private init(columns: [String: Int], builder: ImportBuilder, today: Day) {

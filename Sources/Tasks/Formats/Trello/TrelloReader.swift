@@ -14,7 +14,7 @@ struct TrelloReader {
   static func read(_ board: [String: JSONValue], _ context: ImportContext) throws(UnreadableList) -> PortableFile {
     var reader = try TrelloReader(board, context)
     try reader.read(board)
-    return reader.builder.file(.trello)
+    return reader.builder.output(.trello)
   }
 
   private init(_ board: [String: JSONValue], _ context: ImportContext) throws(UnreadableList) {
@@ -29,7 +29,7 @@ struct TrelloReader {
   }
 
   private mutating func read(_ board: [String: JSONValue]) throws(UnreadableList) {
-    try builder.begin(ReadListHead(name: board["name"]?.bytes.flatMap(ItemText.name)))
+    try builder.begin(PortableList(name: board["name"]?.bytes.flatMap(ItemText.name)))
     if board["desc"]?.string?.isEmpty == false {
       builder.remark(.description, title: "", value: board["desc"]?.string ?? "")
     }

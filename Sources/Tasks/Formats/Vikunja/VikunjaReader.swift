@@ -22,7 +22,7 @@ struct VikunjaReader {
       guard children.isEmpty || level < mostLevels else { throw .tooDeep }
       open.append(contentsOf: children.reversed().map { ($0, level + 1) })
     }
-    return reader.builder.file(.vikunja)
+    return reader.builder.output(.vikunja)
   }
 
   private static let mostLevels = 12
@@ -36,7 +36,7 @@ struct VikunjaReader {
     // Pseudo projects, such as that of favorites, show tasks of others.
     if project["id"]?.integer.map({ $0 < 0 }) == true { return }
     try builder.begin(
-      ReadListHead(
+      PortableList(
         name: project["title"]?.bytes.flatMap(ItemText.name), created: project["created"]?.moment))
     if let description = project["description"]?.bytes, !description.isEmpty {
       builder.remark(.description, title: "", value: HTMLText.plain(description).beginning(bytes: 1_000).text)

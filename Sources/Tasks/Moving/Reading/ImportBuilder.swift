@@ -22,12 +22,9 @@ struct ImportBuilder: ItemCollector {
 
   var limit: ReadingLimit { context.limit }
 
-  mutating func begin(_ list: ReadListHead) throws(UnreadableList) {
+  mutating func begin(_ list: PortableList) throws(UnreadableList) {
     guard lists.count < context.limits.tasks else { throw .tooManyTasks }
-    lists.append(
-      PortableList(
-        number: list.number, name: list.name, kind: list.kind, created: list.created, deleted: list.deleted,
-        preferences: list.preferences, headings: list.headings))
+    lists.append(list)
     (isListNamed, outline, completions) = (true, Indentation(), [])
     tellShortened(list.name)
   }
@@ -83,11 +80,7 @@ struct ImportBuilder: ItemCollector {
   }
 
   /// The file. A file without lists has one with its title, or its name.
-  func output(_ format: ListFormat, title: String?, appointments: Int) -> PortableFile {
-    file(PortableFormat(format), title: title, appointments: appointments)
-  }
-
-  func file(_ format: PortableFormat, title: String? = nil, appointments: Int = 0) -> PortableFile {
+  func output(_ format: PortableFormat, title: String? = nil, appointments: Int = 0) -> PortableFile {
     var file = PortableFile(format: format, lists: lists, remarks: fileRemarks)
     if !isListNamed {
       if file.lists.isEmpty { file.lists.append(PortableList(name: nil)) }

@@ -95,22 +95,11 @@ struct ImportedItem {
 
   /// Words become tags, the rest stays in the notes.
   private mutating func take(tags: [String], areMarked: Bool) {
-    var others: [String] = []
-    for name in tags {
-      let name = areMarked ? String(name.dropFirst()) : name
-      let tag = Tag(name.split(whereSeparator: \.isWhitespace).joined(separator: "-"))
-      if let tag, task.draft.tags.tags.count < Limits.tagsPerTask || task.draft.tags.contains(tag) {
-        task.draft.tags.insert(tag)
-      } else {
-        others.append(name)
-      }
-    }
+    let names = areMarked ? tags.map { String($0.dropFirst()) } : tags
+    let others = names.filter { !task.draft.tags.insert(named: $0) }
     if others.isEmpty { return }
-    if append(others.joined(separator: ", ")) {
-      for name in others { remark(.tag, name) }
-    } else {
-      for name in others { remark(.longNotes, name) }
-    }
+    let isInNotes = append(others.joined(separator: ", "))
+    for name in others { remark(isInNotes ? .tag : .longNotes, name) }
   }
 
   private mutating func take(_ status: RemoteStatus, _ item: ReadItem, _ zone: TimeZone, now: Date) {

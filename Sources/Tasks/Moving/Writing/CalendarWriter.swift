@@ -43,7 +43,9 @@ package struct CalendarWriter: ListWriter {
     (self.component, self.now, self.severalLists) = (component, now, severalLists)
   }
 
-  package mutating func begin(list name: String?) {
+  package mutating func begin(_ list: PortableList, role: Role) { begin(list: list.name) }
+
+  private mutating func begin(list name: String?) {
     list = severalLists || isInCalendar ? name : nil
     if !isInCalendar {
       lines.add("BEGIN:VCALENDAR")
@@ -55,7 +57,7 @@ package struct CalendarWriter: ListWriter {
   }
 
   /// Writes a component, and before it the time zone that it is the first one to use.
-  package mutating func append(_ task: PortableTask) {
+  package mutating func append(_ task: PortableTask, parent: String?) {
     if !isInCalendar { begin(list: nil) }
     ancestors = Array(ancestors.prefix(task.depth)) + [task.uid]
     if task.deleted != nil { return }

@@ -11,16 +11,11 @@ package struct MarkdownWriter: ListWriter {
 
   package init() {}
 
-  /// Begins a list with a heading.
-  package mutating func begin(list name: String?) {
+  /// Begins a list with a heading. Its sections without tasks have headings as well.
+  package mutating func begin(_ list: PortableList, role: Role) {
     end()
     section = nil
-    if let name { add(heading: "# " + Self.escaped(name)) }
-  }
-
-  /// Begins a list. Its sections without tasks have headings as well.
-  package mutating func begin(_ list: PortableList, role: Role) {
-    begin(list: list.name)
+    if let name = list.name { add(heading: "# " + Self.escaped(name)) }
     headings = list.headings[...]
   }
 
@@ -31,7 +26,7 @@ package struct MarkdownWriter: ListWriter {
   }
 
   /// Writes an item. The section of a nested task is that of its ancestor.
-  package mutating func append(_ task: PortableTask) {
+  package mutating func append(_ task: PortableTask, parent: String?) {
     if task.deleted != nil { return }
     if task.depth == 0, task.section != section {
       section = task.section

@@ -29,10 +29,12 @@ package struct TableWriter: ListWriter {
   package init() { add(["list"] + Self.columns.map(\.name)) }
 
   /// Begins a list: its name is in the rows of its tasks.
-  package mutating func begin(list name: String?) { list = name ?? "" }
+  package mutating func begin(_ list: PortableList, role: Role) { self.list = list.name ?? "" }
 
   /// Writes a row.
-  package mutating func append(_ task: PortableTask) { add([list] + Self.columns.map { $0.cell(task) }) }
+  package mutating func append(_ task: PortableTask, parent: String?) {
+    add([list] + Self.columns.map { $0.cell(task) })
+  }
 
   private mutating func add(_ cells: [String]) {
     for (index, cell) in cells.enumerated() {

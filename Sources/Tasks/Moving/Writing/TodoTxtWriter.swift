@@ -19,10 +19,12 @@ package struct TodoTxtWriter: ListWriter {
     (self.zone, self.now, self.marksLists) = (zone, now, marksLists)
   }
 
-  package mutating func begin(list name: String?) { project = marksLists ? name.flatMap(Self.project) : nil }
+  package mutating func begin(_ list: PortableList, role: Role) {
+    project = marksLists ? list.name.flatMap(Self.project) : nil
+  }
 
   /// Writes a line.
-  package mutating func append(_ task: PortableTask) {
+  package mutating func append(_ task: PortableTask, parent: String?) {
     if task.deleted != nil { return }
     let draft = task.draft
     let letter = Self.letter(draft.priority)

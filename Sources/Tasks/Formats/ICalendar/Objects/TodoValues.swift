@@ -141,11 +141,11 @@ private struct OneItem: ItemCollector {
     if isOwn || self.item == nil { self.item = item }
   }
 
-  mutating func begin(_ list: ReadListHead) {}
+  mutating func begin(_ list: PortableList) {}
   mutating func skip() {}
   mutating func remark(_ reason: ImportRemark.Reason) {}
   mutating func leaveOut(_ reason: ImportRemark.Reason, _ count: Int, such examples: [Bytes]) {}
-  func output(_ format: ListFormat, title: String?, appointments: Int) -> ReadItem? { item }
+  func output(_ format: PortableFormat, title: String?, appointments: Int) -> ReadItem? { item }
 }
 
 extension TaskDraft {

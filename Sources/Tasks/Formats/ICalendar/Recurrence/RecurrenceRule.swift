@@ -24,9 +24,8 @@ struct RecurrenceRule {
     switch pattern {
     case .daily, .afterCompletion: break
     case .weekly(let days): weekdays = days.map { (nil, $0) }
-    case .monthly(.date(let day)): (monthDays, places) = Self.lastDay(until: day, from: 28)
-    case .monthly(.dates(let days)): monthDays = days
-    case .monthly(.last): monthDays = [-1]
+    case .monthly(.days(let days)):
+      (monthDays, places) = days.count == 1 ? Self.lastDay(until: days[0], from: 28) : (days, [])
     case .monthly(.weekday(let weekday, let place)): weekdays = [(place, weekday)]
     case .yearly(let month, let day):
       months = [month]

@@ -38,9 +38,7 @@ package struct RecurrenceSummary: Hashable, Sendable {
       switch recurrence.pattern {
       case .daily, .afterCompletion: .first
       case .weekly(let weekdays): .weekdays(weekdays)
-      case .monthly(.date(let day)): .monthDays([day])
-      case .monthly(.dates(let days)): .monthDays(days)
-      case .monthly(.last): .monthDays([-1])
+      case .monthly(.days(let days)): .monthDays(days)
       case .monthly(.weekday(let weekday, let place)): .weekday(weekday, place: place)
       case .yearly(let month, let day): .date(month: month, day: day)
       }
