@@ -22,29 +22,48 @@ struct RecentChange: Sendable {
   fileprivate var isMore: Bool { change.batch?.isMixed == true || change.app != nil }
 }
 
-/// The rows of a page that report what the reader did there since it was opened. They stay where they were, each with an undo.
-struct RowNotices: Hashable, Sendable {
+/// What the rows of a page show beside their tasks: what the reader did there since the page was opened, which row was pressed, and which
+/// are selected. Changed rows stay where they were, each with an undo.
+struct RowStates: Sendable {
   /// The rows, for the query of their page. None in samples.
   private(set) var changed: [ChangedRow] = []
   private var notices: [TaskID: RowNotice] = [:]
+  /// Where the row that was pressed last stays in the window, and its full menu.
+  var pressed: PressedRow?
+  /// The tasks whose check boxes are checked; nil unless tasks are being selected.
+  var selected: Set<TaskID>?
 
-  init() {}
+  init(selected: Set<TaskID>? = nil, pressed: PressedRow? = nil) { (self.selected, self.pressed) = (selected, pressed) }
 
   init(_ notice: RowNotice) { notices[notice.task] = notice }
 
-  init(_ changed: [ChangedRow]) {
-    self.changed = changed
+  init(_ changed: [ChangedRow], pressed: PressedRow? = nil) {
+    (self.changed, self.pressed) = (changed, pressed)
     for row in changed { notices[row.row.id] = RowNotice(row) }
   }
 
+  var isSelecting: Bool { selected != nil }
+  /// Whether no row reports a change.
   var isEmpty: Bool { notices.isEmpty }
+  /// The part of a cache key that tells them apart; nil if a row reports a change or keeps its place.
+  var cacheKey: CacheKey? {
+    guard notices.isEmpty, pressed == nil else { return nil }
+    return selected.map { CacheKey("selecting", CacheKey($0.map(\.description).sorted())) } ?? CacheKey("using")
+  }
   var last: TaskID? { changed.first?.row.id ?? notices.keys.first }
   subscript(task: TaskID) -> RowNotice? { notices[task] }
 
-  func filter(_ isThere: (ChangedRow) -> Bool) -> RowNotices { RowNotices(changed.filter(isThere)) }
+  func box(of task: TaskID) -> SelectionBox? {
+    selected.map { SelectionBox(task: task, isSelected: $0.contains(task)) }
+  }
+
+  /// The distance of a row from the top of the window; nil for every row but the one that was pressed.
+  func anchor(of task: TaskID) -> Int? { pressed?.anchor.task == task ? pressed?.anchor.top : nil }
+
+  func filter(_ isThere: (ChangedRow) -> Bool) -> Self { Self(changed.filter(isThere), pressed: pressed) }
 
   /// The same on a page that names the list of each task: one in another list is still there.
-  var acrossLists: RowNotices {
+  var acrossLists: Self {
     var rows = self
     for (task, notice) in notices where notice.state == .moved { rows.notices[task]?.state = .open }
     return rows

@@ -59,10 +59,13 @@ struct SignedInRequest: AppRequest {
   }
 
   /// The change that a step reports, and the rows that stay on its page.
-  func recentChanges(_ did: RecentChanges?) async throws(Failure) -> (change: RecentChange?, rows: RowNotices) {
-    guard let did, let last = try await lastChange(did.last) else { return (nil, RowNotices()) }
+  /// - Parameter pressed: the row that was pressed last.
+  func recentChanges(
+    _ did: RecentChanges?, pressed: PressedRow?
+  ) async throws(Failure) -> (change: RecentChange?, rows: RowStates) {
+    guard let did, let last = try await lastChange(did.last) else { return (nil, RowStates(pressed: pressed)) }
     let rows = try await store.changedRows(from: did.first, to: did.last)
-    return (last.undone ? nil : RecentChange(last, for: look), RowNotices(rows))
+    return (last.undone ? nil : RecentChange(last, for: look), RowStates(rows, pressed: pressed))
   }
 
   /// The last change on a page, undone or not; nil if it is older than ``Limits/undoWindow``.
@@ -77,7 +80,7 @@ struct SignedInRequest: AppRequest {
 
   /// The cache key of a page's layout and pieces; nil if the page reports a recent change or a failed action, or keeps rows.
   func cacheKey(
-    _ recentChange: RecentChange?, keeping rows: RowNotices = RowNotices(),
+    _ recentChange: RecentChange?, keeping rows: RowStates = RowStates(),
     _ parts: any CustomStringConvertible & Sendable..., file: StaticString = #fileID, line: UInt = #line
   ) -> CacheKey? {
     guard recentChange == nil, rows.isEmpty, context.refusal == nil else { return nil }

@@ -18,8 +18,7 @@ enum ArrangingScreen: ListScreen {
     let paging: Paging
     /// The range of items that fit the page's size budget.
     var portion: Portion
-    var notices = RowNotices()
-    var pressed: PressedRow?
+    let states: RowStates
     /// The step that shows the items, without a picked one.
     let step: TaskStep
 
@@ -27,11 +26,12 @@ enum ArrangingScreen: ListScreen {
 
     init(
       _ items: [ArrangedItem], picked: ArrangedItem?, page number: Int, of paging: Paging, part: Int = 1,
-      room: Int = PageBudget.main, notices: RowNotices = RowNotices(), pressed: PressedRow? = nil, step: TaskStep
+      room: Int = PageBudget.main, _ states: RowStates = RowStates(), step: TaskStep
     ) {
-      (self.items, self.picked, self.number, self.paging) = (items, picked, number, paging)
-      (self.notices, self.pressed, self.step) = (notices, pressed, step)
-      let shown = picked?.subject ?? notices.last.map { .task($0) }
+      (self.items, self.number, self.paging, self.states, self.step) = (items, number, paging, states, step)
+      // With what the page knows of it, if it is there.
+      self.picked = items.first { $0.subject == picked?.subject } ?? picked
+      let shown = picked?.subject ?? states.last.map { .task($0) }
       portion = Portion(
         items.map {
           PageBudget.arrangedRow + PrintedText.bytes(of: $0.title) + 3 * PrintedText.bytes(ofLabel: $0.title)
@@ -56,8 +56,8 @@ enum ArrangingScreen: ListScreen {
       let item = content.items[index]
       let task = item.subject.task
       return ArrangedRow(
-        item: item, offer: offers[index], undo: task.flatMap { content.notices[$0]?.undo },
-        anchor: task == nil || content.pressed?.anchor.task != task ? nil : content.pressed?.anchor.top)
+        item: item, offer: offers[index], undo: task.flatMap { content.states[$0]?.undo },
+        anchor: task.flatMap(content.states.anchor))
     }
   }
 
@@ -81,7 +81,7 @@ enum ArrangingScreen: ListScreen {
         "moved",
         content: Content(
           Array(kitchen.prefix(4)), picked: nil, page: 1, of: Paging(4, of: nil),
-          notices: RowNotices(RowNotice(Samples.taskID(12), .open, undo: .undo(Samples.changeID(40)))),
+          RowStates(RowNotice(Samples.taskID(12), .open, undo: .undo(Samples.changeID(40)))),
           step: step)),
       Sample("lists", content: content(lists)),
       Sample("picked-list", content: content(lists, picked: lists[1])),

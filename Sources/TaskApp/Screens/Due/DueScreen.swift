@@ -29,10 +29,7 @@ enum DueScreen: ListScreen {
     let page: DueTaskPage
     /// The pages of all sections, which the forms return to.
     let pages: TodayPages
-    /// The tasks whose check boxes are checked; nil unless tasks are being selected.
-    var selected: Set<TaskID>?
-    var notices = RowNotices()
-    var pressed: PressedRow?
+    var states = RowStates()
 
     var count: Int { page.rows.count }
   }
@@ -54,7 +51,7 @@ enum DueScreen: ListScreen {
         page: DueTaskPage(tasks, number: pages[section], paging: Paging(total ?? tasks.count, of: 50)), pages: pages)
     }
     var selecting = content(.late)
-    selecting.selected = Set(selecting.page.rows.prefix(1).map(\.row.id))
+    selecting.states.selected = Set(selecting.page.rows.prefix(1).map(\.row.id))
     return [
       Sample("late", caption: Caption(section: .late, count: 2), content: content(.late)),
       Sample(
@@ -69,10 +66,10 @@ enum DueScreen: ListScreen {
 
 extension DueScreen.Content {
   fileprivate var links: PageLinks? {
-    PageLinks(page.number, of: page.paging, Portion(all: page.rows.count)) { [pages, section, selected] asked in
+    PageLinks(page.number, of: page.paging, Portion(all: page.rows.count)) { [pages, section, states] asked in
       var pages = pages
       pages[section] = asked.page
-      return .today(at: .section(section), pages: pages, selecting: selected != nil)
+      return .today(at: .section(section), pages: pages, selecting: states.isSelecting)
     }
   }
 }
@@ -92,7 +89,7 @@ struct DueDay: TemplateView {
   /// The tasks of a section: a day each in the next seven days, otherwise all together.
   fileprivate static func days(of content: DueScreen.Content, for look: Look) -> [DueDay] {
     let printer = DayPrinter(look)
-    let former = Dictionary(uniqueKeysWithValues: content.notices.changed.map { ($0.row.id, $0.due?.day) })
+    let former = Dictionary(uniqueKeysWithValues: content.states.changed.map { ($0.row.id, $0.due?.day) })
     func day(of task: DueTask) -> Day? {
       switch content.section {
       case .late: nil
@@ -101,8 +98,7 @@ struct DueDay: TemplateView {
       }
     }
     let rows = TaskRowView.rows(
-      content.page.rows, under: day, at: TaskStep.today(pages: content.pages).text, notices: content.notices,
-      pressed: content.pressed, selected: content.selected, for: look)
+      content.page.rows, under: day, at: TaskStep.today(pages: content.pages).text, content.states, for: look)
     guard content.section == .soon else { return [DueDay(day: nil, heading: nil, isTomorrow: false, rows: rows)] }
     return zip(content.page.rows, rows).reduce(into: []) { days, next in
       let (task, row) = next

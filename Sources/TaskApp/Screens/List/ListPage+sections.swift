@@ -40,7 +40,7 @@ extension ListPage {
   /// The regions of a list with sections: the tasks before the first heading, if there are any, and each section.
   static func regions(
     _ header: ListHeaderData, _ mode: ListMode, _ rows: ListRows, _ picked: ArrangedItem?, _ request: SignedInRequest,
-    _ kept: RowNotices, _ pressed: PressedRow?, _ heading: HeadingAnchor?, within room: Int
+    _ kept: RowStates, _ heading: HeadingAnchor?, within room: Int
   ) async throws(Failure) -> [PagePart] {
     let list = header.list
     let room = room / (header.sections.count + 1)
@@ -57,10 +57,10 @@ extension ListPage {
     if first, !isArranging, list.preferences.layout == .list {
       parts.append(
         .region(
-          tasks(list, .unsectioned, of: header.unsectioned, rows, request, .using, kept, pressed, within: room)))
+          tasks(list, .unsectioned, of: header.unsectioned, rows, request, kept, within: room)))
     } else if first {
       let caption = SectionScreen.Caption(list: list.id, open: header.unsectioned, use: use)
-      parts.append(.region(region(caption, header, mode, rows, picked, request, kept, pressed, within: room)))
+      parts.append(.region(region(caption, header, mode, rows, picked, request, kept, within: room)))
     }
     var previous: SectionID?
     for section in header.sections {
@@ -74,14 +74,14 @@ extension ListPage {
             ? Region(
               "section-\(section.id)", in: .unloaded, caption: caption,
               cacheKey: caption.anchor == nil ? request.part(list.id, list.revision, list.folds) : nil)
-            : region(caption, header, mode, rows, picked, request, kept, pressed, within: room)))
+            : region(caption, header, mode, rows, picked, request, kept, within: room)))
     }
     return parts
   }
 
   /// Whether tasks are shown before the first heading, also those that were there when the page was opened.
   private static func hasUnsectioned(
-    _ header: ListHeaderData, _ kept: RowNotices, _ request: SignedInRequest
+    _ header: ListHeaderData, _ kept: RowStates, _ request: SignedInRequest
   ) async throws(Failure) -> Bool {
     if header.unsectioned > 0 { return true }
     for row in kept.changed {
@@ -94,11 +94,11 @@ extension ListPage {
 
   private static func region(
     _ caption: SectionScreen.Caption, _ header: ListHeaderData, _ mode: ListMode, _ rows: ListRows,
-    _ picked: ArrangedItem?, _ request: SignedInRequest, _ kept: RowNotices, _ pressed: PressedRow?, within room: Int
+    _ picked: ArrangedItem?, _ request: SignedInRequest, _ states: RowStates, within room: Int
   ) -> Region<SectionScreen> {
     let (list, section) = (header.list, caption.section?.id)
     let isArranging = caption.use != .tasks
-    let number = section == nil ? rows.page : 1
+    let (number, part) = section == nil ? (rows.page, rows.part) : (1, 1)
     let size =
       section.map {
         let most = SectionRows.most(
@@ -108,19 +108,17 @@ extension ListPage {
     let step = TaskStep.list(list.id, isArranging ? .arranging() : .using, rows: rows)
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
       let page = try await store.openPage(
-        number, of: size, in: list.id, section: ShownSection(section), including: isArranging ? [] : kept.changed,
+        number, of: size, in: list.id, section: ShownSection(section), including: isArranging ? [] : states.changed,
         steps: isArranging ? .all : .unfolded)
       let content: SectionScreen.Content.Rows
       let shown: ArraySlice<TaskRow>
       if isArranging {
-        let items = page.rows.map(ArrangedItem.init)
         let arranged = ArrangingScreen.Content(
-          items, picked: items.first { $0.subject == picked?.subject } ?? picked, page: page.number, of: page.paging,
-          part: section == nil ? rows.part : 1, room: room, notices: kept, pressed: pressed, step: step)
+          page.rows.map(ArrangedItem.init), picked: picked, page: page.number, of: page.paging, part: part, room: room,
+          states, step: step)
         (content, shown) = (.arranged(arranged), page.rows[arranged.portion.rows])
       } else {
-        let tasks = TasksScreen.Content(
-          page, part: section == nil ? rows.part : 1, room: room, notices: kept, pressed: pressed, list: list.id)
+        let tasks = TasksScreen.Content(page, part: part, room: room, states, list: list.id)
         (content, shown) = (.tasks(tasks), tasks.rows)
       }
       let left = page.rows.count { $0.place.depth == 0 } - shown.count { $0.place.depth == 0 }
@@ -131,7 +129,7 @@ extension ListPage {
     let shown = TaskStep.list(list.id, mode, rows: rows)
     return Region(
       section.map { "section-\($0)" } ?? "tasks", content, caption: caption,
-      cacheKey: kept.isEmpty && pressed == nil && caption.anchor == nil
+      cacheKey: states.cacheKey != nil && caption.anchor == nil
         ? request.part(
           list.id, list.revision, list.folds, list.preferences.order.rawValue, list.preferences.layout.rawValue,
           shown.text, picked == nil, size, request.look.rows)

@@ -35,8 +35,9 @@ enum ListPage {
     var rows = rows
     rows.section = section?.id
     let isWhole = section == nil && mode != .selecting && !header.sections.isEmpty
-    let (recentChange, changed) = try await request.recentChanges(did)
-    let kept = changed.filter { $0.list == id }
+    let (recentChange, changed) = try await request.recentChanges(did, pressed: pressed)
+    var kept = changed.filter { $0.list == id }
+    if mode == .selecting { kept.selected = Set(selecting.input.tasks) }
     let completedHere = kept.changed.filter { $0.state == .completed && $0.parent == nil }.map(\.row.id)
     let completed = list.completed - completedHere.count
     let rename =
@@ -64,15 +65,14 @@ enum ListPage {
     let main: [PagePart]
     if isWhole {
       main = try await regions(
-        header, mode, rows, picked, request, kept, pressed, heading, within: min(PageBudget.main, room * 4 / 5))
+        header, mode, rows, picked, request, kept, heading, within: min(PageBudget.main, room * 4 / 5))
     } else if isArranging {
-      main = [.region(arranging(list, picked, rows, request, kept, pressed))]
+      main = [.region(arranging(list, picked, rows, request, kept))]
     } else {
       main = [
         .region(
           tasks(
-            list, section.map { .section($0.id) } ?? .all, of: section?.open ?? list.open, shown, request,
-            TaskRowMode(mode, selected: selecting.input.tasks), kept, pressed,
+            list, section.map { .section($0.id) } ?? .all, of: section?.open ?? list.open, shown, request, kept,
             within: min(PageBudget.main, room * 4 / 5)))
       ]
     }
@@ -106,53 +106,50 @@ enum ListPage {
 
   /// The tasks while they are put in order.
   private static func arranging(
-    _ list: ListSummary, _ picked: ArrangedItem?, _ rows: ListRows, _ request: SignedInRequest, _ kept: RowNotices,
-    _ pressed: PressedRow?
+    _ list: ListSummary, _ picked: ArrangedItem?, _ rows: ListRows, _ request: SignedInRequest, _ states: RowStates
   ) -> Region<ArrangingScreen> {
     let size = request.look.rows
     let content = request.store.loader(orEmpty: Reason(ofEmpty: list)) { store throws(Interruption) in
       let page = try await store.openPage(
         rows.page, of: size, in: list.id, section: rows.section.map { .section($0) } ?? .all, steps: .all)
-      let items = page.rows.map(ArrangedItem.init)
       return ArrangingScreen.Content(
-        items, picked: items.first { $0.subject == picked?.subject } ?? picked, page: page.number, of: page.paging,
-        part: rows.part, notices: kept, pressed: pressed, step: .list(list.id, .arranging(), rows: rows))
+        page.rows.map(ArrangedItem.init), picked: picked, page: page.number, of: page.paging, part: rows.part, states,
+        step: .list(list.id, .arranging(), rows: rows))
     }
     return Region(
       "tasks", content,
-      cacheKey: kept.isEmpty && pressed == nil
-        ? request.part(
+      cacheKey: states.cacheKey.map { states in
+        request.part(
           list.id, list.revision, "arranging", picked?.subject.number ?? "", rows.section?.description ?? "", rows.page,
-          rows.part, size)
-        : nil,
+          rows.part, size, states)
+      },
       retry: request.retry(at: .list(list.id, .arranging(), rows: rows)), placement: .page)
   }
 
   /// - Parameter count: the number of open tasks of the section.
   static func tasks(
     _ list: ListSummary, _ section: ShownSection, of count: Int, _ rows: ListRows, _ request: SignedInRequest,
-    _ mode: TaskRowMode, _ kept: RowNotices, _ pressed: PressedRow?, within room: Int
+    _ states: RowStates, within room: Int
   ) -> Region<TasksScreen> {
-    let showsAll = rows.showsAll && mode == .using
+    let showsAll = rows.showsAll && !states.isSelecting
     // A selection does not survive paging, so a page has as many tasks as possible.
-    let size = showsAll || mode.isSelecting ? Limits.largestPage : request.look.rows
-    let number = kept.isEmpty ? Paging(count, of: size).nearest(rows.page) : rows.page
-    let changed = mode == .using ? kept.changed : []
+    let size = showsAll || states.isSelecting ? Limits.largestPage : request.look.rows
+    let number = states.isEmpty ? Paging(count, of: size).nearest(rows.page) : rows.page
     let content = request.store.loader(orEmpty: rows.section == nil ? Reason(ofEmpty: list) : .nothingYet) {
       store throws(Interruption) in
       TasksScreen.Content(
         try await store.openPage(
-          number, of: size, in: list.id, section: section, including: changed,
-          steps: mode == .using ? .unfolded : .all), part: rows.part, room: room, notices: kept, pressed: pressed,
-        list: list.id, section: rows.section, mode: mode, showsAll: showsAll)
+          number, of: size, in: list.id, section: section, including: states.isSelecting ? [] : states.changed,
+          steps: states.isSelecting ? .all : .unfolded), part: rows.part, room: room, states, list: list.id,
+        section: rows.section, showsAll: showsAll)
     }
     return Region(
       "tasks", content,
-      cacheKey: kept.isEmpty && pressed == nil
-        ? request.part(
-          list.id, list.revision, list.folds, list.preferences.order.rawValue, "\(section)", mode.cacheKey, showsAll,
-          number, rows.part, size)
-        : nil,
+      cacheKey: states.cacheKey.map { states in
+        request.part(
+          list.id, list.revision, list.folds, list.preferences.order.rawValue, "\(section)", states, showsAll, number,
+          rows.part, size)
+      },
       retry: request.retry(at: .list(list.id, rows: ListRows(section: rows.section, page: number))), placement: .page)
   }
 

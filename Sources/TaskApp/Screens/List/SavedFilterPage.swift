@@ -15,7 +15,7 @@ enum SavedFilterPage {
     pressed: PressedRow?, for request: SignedInRequest, renaming: RenameForm?, selecting: Selecting
   ) async throws(Failure) -> Page {
     let list = header.list
-    let (recentChange, kept) = try await request.recentChanges(did)
+    let (recentChange, kept) = try await request.recentChanges(did, pressed: pressed)
     let asked = SearchParameters(filterQuery: query) ?? SearchParameters()
     let shown = asked.turned(to: PageQuery(page: rows.page, part: rows.part))
     let choices = try await request.store.listChoices()
@@ -27,9 +27,10 @@ enum SavedFilterPage {
     let step = TaskStep.list(list.id, selection == nil ? .using : .selecting, rows: rows)
     // A change of the filter itself has a place of its own.
     let notice = recentChange?.notice(at: recentChange?.change.list == list.id ? nil : step)
-    let results = SearchPage.Rows(selection, kept, shown, pressed)
+    let results = SearchPage.states(selection, kept, shown)
     return Page(
-      request, .list, name: list.name, of: list.id, notice: notice, isNoticeInRow: results.tell(recentChange),
+      request, .list, name: list.name, of: list.id, notice: notice,
+      isNoticeInRow: SearchPage.isTold(recentChange, by: results),
       skips: [.list], from: step.text, cacheKey: request.cacheKey(recentChange, keeping: kept, header.lists.description)
     ) {
       PagePart.piece(

@@ -28,8 +28,8 @@ enum SearchPage {
     let version = lists.newest?.description ?? ""
     let selection = isSelecting ? try await selection(.search(asked), asked, version, selecting, request) : nil
     let step = TaskStep.search(asked, selecting: selection != nil)
-    let (recentChange, kept) = try await request.recentChanges(did)
-    let rows = Rows(selection, kept, asked, pressed)
+    let (recentChange, kept) = try await request.recentChanges(did, pressed: pressed)
+    let rows = states(selection, kept, asked)
     let changing = try await filter(changedBy: asked, request)
     var tagged: (id: TagID, tag: Tag)?
     if let tag = asked.onlyTag { tagged = try await request.store.known(tag) }
@@ -37,7 +37,8 @@ enum SearchPage {
     let place = tagged != nil && recentChange?.change.kind == .tasksTagged ? TaskStep.tags() : .search(asked)
     return Page(
       request, tagged == nil ? .search : .tag, name: tagged.map { "#\($0.tag.name)" } ?? asked.query,
-      notice: recentChange?.notice(at: place), isNoticeInRow: rows.tell(recentChange), skips: [.list], from: step.text,
+      notice: recentChange?.notice(at: place), isNoticeInRow: isTold(recentChange, by: rows), skips: [.list],
+      from: step.text,
       cacheKey: renaming != nil
         ? nil : request.cacheKey(recentChange, keeping: kept, revision, tagged?.id.description ?? "")
     ) {
@@ -73,29 +74,22 @@ enum SearchPage {
   }
 
   /// What the rows of results show beside the tasks.
-  struct Rows {
-    /// The selected tasks; nil unless tasks are being selected.
-    let selected: [TaskID]?
-    /// What the rows report that were changed since the page was opened.
-    let notices: RowNotices
-    let pressed: PressedRow?
+  static func states(_ selection: SelectionForm?, _ kept: RowStates, _ asked: SearchParameters) -> RowStates {
+    if let selection { return RowStates(selected: Set(selection.selected.tasks), pressed: kept.pressed) }
+    // Results of all lists name the list of each.
+    return asked.list == nil ? kept.acrossLists : kept
+  }
 
-    init(_ selection: SelectionForm?, _ kept: RowNotices, _ asked: SearchParameters, _ pressed: PressedRow?) {
-      selected = selection?.selected.tasks
-      // Results of all lists name the list of each.
-      notices = selection != nil ? RowNotices() : asked.list == nil ? kept.acrossLists : kept
-      self.pressed = pressed
-    }
-
-    /// Whether a row in sight reports a change: the pressed one. Any other may be on another page.
-    func tell(_ recent: RecentChange?) -> Bool { notices.tells(recent) && pressed?.anchor.task == notices.last }
+  /// Whether a row in sight reports a change: the pressed one. Any other may be on another page.
+  static func isTold(_ recent: RecentChange?, by rows: RowStates) -> Bool {
+    rows.tells(recent) && rows.pressed?.anchor.task == rows.last
   }
 
   /// The cache key of the results; nil if a row has a notice or an anchor.
-  static func cacheKey(of step: TaskStep, _ rows: Rows, _ revision: String, _ request: SignedInRequest) -> CacheKey? {
-    guard rows.notices.isEmpty, rows.pressed == nil else { return nil }
-    let selected = (rows.selected ?? []).map(\.description).joined(separator: " ")
-    return request.part(revision, step.text, selected, request.look.today.iso)
+  static func cacheKey(
+    of step: TaskStep, _ rows: RowStates, _ revision: String, _ request: SignedInRequest
+  ) -> CacheKey? {
+    rows.cacheKey.map { request.part(revision, step.text, $0, request.look.today.iso) }
   }
 
   /// The form that changes selected results; nil if there is nothing to select.
@@ -121,7 +115,7 @@ enum SearchPage {
   /// The results of a search.
   /// - Parameter step: the step that shows them: a search or a saved filter.
   static func results(
-    of asked: SearchParameters, at step: TaskStep, _ rows: Rows, _ request: SignedInRequest
+    of asked: SearchParameters, at step: TaskStep, _ rows: RowStates, _ request: SignedInRequest
   ) -> Loader<SearchScreen.Content> {
     switch asked.text {
     case .blank: asked.isFiltered ? matches(nil, asked, step, rows, request) : Loader(.empty(.nothingAsked))
@@ -131,22 +125,20 @@ enum SearchPage {
   }
 
   private static func matches(
-    _ text: String?, _ asked: SearchParameters, _ step: TaskStep, _ rows: Rows, _ request: SignedInRequest
+    _ text: String?, _ asked: SearchParameters, _ step: TaskStep, _ rows: RowStates, _ request: SignedInRequest
   ) -> Loader<SearchScreen.Content> {
     let (store, look) = (request.store.interruptible, request.look)
     // A selection does not survive paging, so a page has as many results as possible.
-    let size = rows.selected == nil ? look.rows : Limits.largestPage
+    let size = rows.isSelecting ? Limits.largestPage : look.rows
     return Loader { _ throws(Interruption) in
       let answer = try await store.search(
         text, in: asked.filter(for: look), by: asked.effectiveOrder, before: asked.before, page: asked.page.page,
-        of: size, including: rows.notices.changed)
+        of: size, including: rows.changed)
       switch answer {
       case .noWords: return .empty(.noWords(text ?? ""))
       case .tooManyWords: throw .failed(.tooLongToSearch)
       case .found(let found):
-        let content = SearchScreen.Content(
-          asked: asked, found: found, at: step, selected: rows.selected.map { Set($0) }, notices: rows.notices,
-          pressed: rows.pressed)
+        let content = SearchScreen.Content(asked: asked, found: found, at: step, rows)
         guard content.count == 0 else { return .content(content) }
         if let older = found.olderThan { return .empty(.noNewer(text ?? "", asked, olderThan: older)) }
         return .empty(Reason(ofNothingFound: asked, without: try await counts(asked, store, look)))

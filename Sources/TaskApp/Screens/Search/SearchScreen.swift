@@ -22,27 +22,19 @@ enum SearchScreen: ListScreen {
     let found: SearchAnswer.Found
     /// The step that shows the results: a search or a saved filter.
     let step: TaskStep
-    /// The selected tasks; nil unless tasks are being selected.
-    let selected: Set<TaskID>?
-    /// What the rows report that were changed since the page was opened.
-    let notices: RowNotices
-    let pressed: PressedRow?
+    let states: RowStates
     fileprivate let address: String
     /// The tasks that fit the page's size budget.
     let portion: Portion
 
     init(
-      asked: SearchParameters, found: SearchAnswer.Found, at step: TaskStep? = nil, selected: Set<TaskID>? = nil,
-      notices: RowNotices = RowNotices(), pressed: PressedRow? = nil
+      asked: SearchParameters, found: SearchAnswer.Found, at step: TaskStep? = nil, _ states: RowStates = RowStates()
     ) {
-      self.asked = asked
-      self.found = found
-      let step = step ?? .search(asked, selecting: selected != nil)
+      let step = step ?? .search(asked, selecting: states.isSelecting)
       let address = step.text
-      (self.step, self.address, self.selected) = (step, address, selected)
-      (self.notices, self.pressed) = (notices, pressed)
+      (self.asked, self.found, self.step, self.address, self.states) = (asked, found, step, address, states)
       portion = Portion(
-        found.tasks.map { TaskRowView.bytes(of: $0, at: selected == nil ? address : nil) }, within: PageBudget.main,
+        found.tasks.map { TaskRowView.bytes(of: $0, at: states.isSelecting ? nil : address) }, within: PageBudget.main,
         wanted: asked.page.part)
     }
 
@@ -62,7 +54,7 @@ enum SearchScreen: ListScreen {
     }
 
     /// Lists, tags and tasks of followed lists are shown beside tasks unless those are being selected.
-    fileprivate func named<Found>(_ found: (Self) -> [Found]) -> [Found] { selected == nil ? found(self) : [] }
+    fileprivate func named<Found>(_ found: (Self) -> [Found]) -> [Found] { states.isSelecting ? [] : found(self) }
 
     var count: Int { found.tasks.count + lists.count + found.tags.count + found.remoteTasks.count }
   }
@@ -86,8 +78,8 @@ enum SearchScreen: ListScreen {
       view.content.named(\.found.remoteTasks).map { FoundRemoteView($0, for: view.look) }
     },
     "moreCopies": .flag(\.content.found.areRemoteTasksCut),
-    "selecting": .flag { $0.content.selected != nil },
-    "using": .flag { $0.content.selected == nil },
+    "selecting": .flag(\.content.states.isSelecting),
+    "using": .flag { !$0.content.states.isSelecting },
     "selectHref": .link(\.content.selecting),
     "hasTasks": .flag { !$0.rows.isEmpty },
     "tasks": .pieces(\.rows),
@@ -126,9 +118,7 @@ enum SearchScreen: ListScreen {
   }
 
   static func rows(of content: Content, for look: Look) -> [TaskRowView] {
-    TaskRowView.rows(
-      content.found.tasks[content.portion.rows], at: content.address, notices: content.notices,
-      pressed: content.pressed, selected: content.selected, for: look)
+    TaskRowView.rows(content.found.tasks[content.portion.rows], at: content.address, content.states, for: look)
   }
 
   static var samples: [Sample<SearchScreen>] {
@@ -140,13 +130,12 @@ enum SearchScreen: ListScreen {
         "selecting",
         content: Content(
           asked: Samples.filtered, found: Samples.foundFiltered,
-          selected: Set(Samples.foundFiltered.tasks.prefix(1).map(\.id)))),
+          RowStates(selected: Set(Samples.foundFiltered.tasks.prefix(1).map(\.id))))),
       Sample(
         "just-completed",
         content: Content(
           asked: Samples.searched, found: Samples.foundJustCompleted,
-          notices: RowNotices(
-            RowNotice(Samples.taskID(11), .completed, undo: .undo(ChangeID(9)))))),
+          RowStates(RowNotice(Samples.taskID(11), .completed, undo: .undo(ChangeID(9)))))),
     ]
   }
 }

@@ -21,21 +21,16 @@ enum SubtasksScreen: ListScreen {
     let page: TaskRowPage
     /// The range of rows that fit the page's size budget.
     let portion: Portion
-    var notices: RowNotices
-    var pressed: PressedRow?
+    let states: RowStates
     let task: TaskID
     /// Whether the form of the task is on the page.
     let isEditing: Bool
 
-    init(
-      _ page: TaskRowPage, notices: RowNotices = RowNotices(), pressed: PressedRow? = nil, of task: TaskID,
-      editing: Bool = false
-    ) {
-      (self.page, self.notices, self.pressed, self.task) = (page, notices, pressed, task)
-      isEditing = editing
+    init(_ page: TaskRowPage, _ states: RowStates, of task: TaskID, editing: Bool = false) {
+      (self.page, self.states, self.task, isEditing) = (page, states, task, editing)
       portion = Portion(
         page.rows.map { TaskRowView.bytes(of: $0) }, within: PageBudget.secondary,
-        showing: page.rows.firstIndex { $0.id == notices.last })
+        showing: page.rows.firstIndex { $0.id == states.last })
     }
 
     var count: Int { portion.rows.count }
@@ -53,21 +48,19 @@ enum SubtasksScreen: ListScreen {
     let home = RowHome(
       address: TaskStep.task(content.task, page: content.page.number).text, listName: nil,
       hasEditForm: content.isEditing)
-    return TaskRowView.rows(
-      content.page.rows[content.portion.rows], notices: content.notices, pressed: content.pressed, home: home, for: look
-    )
+    return TaskRowView.rows(content.page.rows[content.portion.rows], content.states, home: home, for: look)
   }
 
   static var samples: [Sample<SubtasksScreen>] {
     let rows = Array(Samples.outline.dropFirst().prefix(5))
     let caption = Caption(progress: Samples.outline[0].progress)
-    func sample(_ name: String, _ notices: RowNotices = RowNotices()) -> Sample<SubtasksScreen> {
+    func sample(_ name: String, _ states: RowStates = RowStates()) -> Sample<SubtasksScreen> {
       let page = TaskRowPage(rows.map(\.raised), number: 1, paging: Paging(3, of: nil))
-      return Sample(name, caption: caption, content: Content(page, notices: notices, of: Samples.outline[0].id))
+      return Sample(name, caption: caption, content: Content(page, states, of: Samples.outline[0].id))
     }
     return [
       sample("kitchen"),
-      sample("completed", RowNotices(RowNotice(rows[0].id, .completed, undo: .undo(Samples.changeID(40))))),
+      sample("completed", RowStates(RowNotice(rows[0].id, .completed, undo: .undo(Samples.changeID(40))))),
     ]
   }
 }

@@ -33,12 +33,12 @@ enum TaskPage {
     adding: AddSubtasksForm? = nil, conflict: TaskConflict? = nil, did: RecentChanges? = nil, pressed: PressedRow? = nil
   ) async throws(Failure) -> Page {
     let task = header.task
-    let (recentChange, changed) = try await request.recentChanges(did)
+    let (recentChange, changed) = try await request.recentChanges(did, pressed: pressed)
     var steps: [ChangedRow] = []
     for row in changed.changed where row.list == task.list && row.row.id != task.id {
       if let parent = row.parent, try await request.store.isSubtask(parent, in: task.id) { steps.append(row) }
     }
-    let kept = RowNotices(steps)
+    let kept = RowStates(steps, pressed: pressed)
     let rows = ListRows().showing(header.place, for: request.look)
     let section = header.place.sections.first { $0.id == rows.section }
     let cacheKey = request.part(
@@ -56,7 +56,7 @@ enum TaskPage {
         "task", content, caption: TaskScreen.Caption(conflict, for: request.look), cacheKey: cacheKey,
         retry: request.retry(at: .task(task.id)), placement: .page)
       if conflict == nil {
-        self.steps(of: task, page, kept, pressed, request, cacheKey, header.list)
+        self.steps(of: task, page, kept, request, cacheKey, header.list)
         if adding != nil || task.parents.count + 1 < Limits.subtaskLevels {
           PagePart.piece(
             "add-subtasks", adding ?? AddSubtasksForm(task: task.id, revision: header.list.revision.description))
@@ -66,18 +66,18 @@ enum TaskPage {
   }
 
   private static func steps(
-    of task: TaskDetail, _ page: Int, _ kept: RowNotices, _ pressed: PressedRow?, _ request: SignedInRequest,
-    _ cacheKey: CacheKey, _ list: ListSummary
+    of task: TaskDetail, _ page: Int, _ states: RowStates, _ request: SignedInRequest, _ cacheKey: CacheKey,
+    _ list: ListSummary
   ) -> Region<SubtasksScreen> {
     let size = request.look.rows
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
       SubtasksScreen.Content(
-        try await store.subtasksPage(page, of: size, of: task.id, including: kept.changed), notices: kept,
-        pressed: pressed, of: task.id, editing: true)
+        try await store.subtasksPage(page, of: size, of: task.id, including: states.changed), states, of: task.id,
+        editing: true)
     }
     return Region(
       "subtasks", content, caption: SubtasksScreen.Caption(progress: task.progress),
-      cacheKey: kept.isEmpty && pressed == nil ? CacheKey(cacheKey, page, list.folds, size) : nil,
+      cacheKey: states.cacheKey.map { CacheKey(cacheKey, page, list.folds, size, $0) },
       retry: request.retry(at: .task(task.id, page: page)), weight: .secondary)
   }
 }

@@ -100,74 +100,61 @@ struct RowHome: Hashable, Sendable {
 }
 
 extension TaskRowView {
-  /// The rows of a list, in order. Those of `notices` report what was done, with an undo button.
-  /// - Parameter selected: the tasks whose check boxes are checked; nil unless tasks are being selected.
+  /// The rows of a list, in order.
   static func rows(
-    _ rows: some Sequence<TaskRow>, notices: RowNotices = RowNotices(), pressed: PressedRow? = nil,
-    selected: Set<TaskID>? = nil, home: RowHome? = nil, for look: Look
+    _ rows: some Sequence<TaskRow>, _ states: RowStates = RowStates(), home: RowHome? = nil, for look: Look
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
     // The level of a row that stays, of which the steps stay as well.
     var level: Int?
     return rows.map { row in
-      if level.map({ row.place.depth <= $0 }) ?? true { level = notices[row.id] == nil ? nil : row.place.depth }
-      let box = selected.map { SelectionBox(task: row.id, isSelected: $0.contains(row.id)) }
-      return TaskRowView(
-        row, title: row.title, notice: notices[row.id], stays: level != nil, pressed: pressed, box: box,
-        home: home, printer)
+      if level.map({ row.place.depth <= $0 }) ?? true { level = states[row.id] == nil ? nil : row.place.depth }
+      return TaskRowView(row, title: row.title, states, stays: level != nil, home: home, printer)
     }
   }
 
   /// The rows of tasks by due date, in order.
   /// - Parameters:
   ///   - address: the address of their page, which the rows' forms return to.
-  ///   - selected: the tasks whose check boxes are checked; nil unless tasks are being selected.
   ///   - heading: the day that the heading above a task says; nil if it says none.
   static func rows(
-    _ tasks: [DueTask], under heading: (DueTask) -> Day?, at address: String, notices: RowNotices,
-    pressed: PressedRow? = nil, selected: Set<TaskID>? = nil, for look: Look
+    _ tasks: [DueTask], under heading: (DueTask) -> Day?, at address: String, _ states: RowStates, for look: Look
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
     return tasks.map { task in
       TaskRowView(
-        task.row, title: ShortText.of(task.row.title, characters: 240, bytes: 600), notice: notices[task.row.id],
-        pressed: pressed, box: selected.map { SelectionBox(task: task.row.id, isSelected: $0.contains(task.row.id)) },
+        task.row, title: ShortText.of(task.row.title, characters: 240, bytes: 600), states,
         home: RowHome(address: address, listName: task.listName), heading: heading(task), printer)
     }
   }
 
   /// The results of a search, in order.
-  /// - Parameters:
-  ///   - address: the address of their page, which the rows' forms return to.
-  ///   - selected: the tasks whose check boxes are checked; nil unless tasks are being selected.
+  /// - Parameter address: the address of their page, which the rows' forms return to.
   static func rows(
-    _ found: some Sequence<FoundTask>, at address: String, notices: RowNotices, pressed: PressedRow?,
-    selected: Set<TaskID>?, for look: Look
+    _ found: some Sequence<FoundTask>, at address: String, _ states: RowStates, for look: Look
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
     return found.map { task in
       TaskRowView(
-        task.row, title: "", found: task, notice: notices[task.id], pressed: pressed,
-        box: selected.map { SelectionBox(task: task.id, isSelected: $0.contains(task.id)) },
-        home: RowHome(address: address, listName: task.listName), printer)
+        task.row, title: "", found: task, states, home: RowHome(address: address, listName: task.listName), printer)
     }
   }
 
   private init(
-    _ row: TaskRow, title: String, found: FoundTask? = nil, notice: RowNotice?, stays: Bool = false,
-    pressed: PressedRow?, box: SelectionBox?, home: RowHome?, heading: Day? = nil, _ printer: RowPrinter
+    _ row: TaskRow, title: String, found: FoundTask? = nil, _ states: RowStates, stays: Bool = false, home: RowHome?,
+    heading: Day? = nil, _ printer: RowPrinter
   ) {
     self.row = row
     self.title = title
     marked = found?.title
     excerpt = found?.excerpt.map(ExcerptView.init)
-    self.box = box
+    box = states.box(of: row.id)
     self.home = home
-    let isUsed = box == nil
+    let isUsed = !states.isSelecting
     steps = isUsed || row.steps == .elsewhere ? row.progress.map { SubtasksView(row, $0, isUsed: isUsed) } : nil
     partOf = home?.listName == nil ? nil : row.parent.map { ShortText.of($0.title) }
-    self.notice = notice
-    self.pressed = pressed?.anchor.task == row.id ? pressed : nil
+    notice = states[row.id]
+    pressed = states.pressed?.anchor.task == row.id ? states.pressed : nil
     literal = notice.flatMap { LiteralForm(row, $0) }
     // A row that stays is as high as before.
     let isOpen = row.done == nil || stays || notice != nil

@@ -13,27 +13,22 @@ enum TasksScreen: ListScreen {
     let page: TaskRowPage
     /// The range of rows that fit the page's size budget.
     let portion: Portion
-    var notices: RowNotices
-    var pressed: PressedRow?
+    let states: RowStates
     let list: ListID
     /// The section whose tasks they are; nil for the list.
-    var section: SectionID?
-    var mode = TaskRowMode.using
+    let section: SectionID?
     /// Whether pages have the maximum length.
-    var showsAll = false
+    let showsAll: Bool
 
     init(
-      _ page: TaskRowPage, part: Int = 1, room: Int = PageBudget.main, notices: RowNotices = RowNotices(),
-      pressed: PressedRow? = nil, list: ListID, section: SectionID? = nil,
-      mode: TaskRowMode = .using, showsAll: Bool = false
+      _ page: TaskRowPage, part: Int = 1, room: Int = PageBudget.main, _ states: RowStates = RowStates(), list: ListID,
+      section: SectionID? = nil, showsAll: Bool = false
     ) {
-      (self.page, self.notices, self.pressed) = (page, notices, pressed)
-      (self.list, self.section) = (list, section)
-      self.mode = mode
-      self.showsAll = showsAll
+      (self.page, self.states) = (page, states)
+      (self.list, self.section, self.showsAll) = (list, section, showsAll)
       portion = Portion(
         page.rows.map { TaskRowView.bytes(of: $0) }, within: room, wanted: part,
-        showing: page.rows.firstIndex { $0.id == notices.last || mode.selected?.contains($0.id) == true })
+        showing: page.rows.firstIndex { $0.id == states.last || states.selected?.contains($0.id) == true })
     }
 
     /// The rows in ``portion``.
@@ -47,8 +42,7 @@ enum TasksScreen: ListScreen {
   ]
 
   static func rows(of content: Content, for look: Look) -> [TaskRowView] {
-    TaskRowView.rows(
-      content.rows, notices: content.notices, pressed: content.pressed, selected: content.mode.selected, for: look)
+    TaskRowView.rows(content.rows, content.states, for: look)
   }
 
   static var samples: [Sample<TasksScreen>] {
@@ -61,7 +55,7 @@ enum TasksScreen: ListScreen {
     }
     let undo = TaskForm.undo(Samples.changeID(40))
     func told(_ name: String, _ rows: [TaskRow], _ notice: RowNotice) -> Sample<TasksScreen> {
-      Sample(name, content: Content(all(rows), notices: RowNotices(notice), list: list))
+      Sample(name, content: Content(all(rows), RowStates(notice), list: list))
     }
     let (few, anchor) = (Array(Samples.kitchen.prefix(3)), RowAnchor(menuOf: Samples.detail.id))
     let menu = RowMenuForm(
@@ -71,7 +65,8 @@ enum TasksScreen: ListScreen {
       told("kitchen", Samples.kitchen, RowNotice(Samples.taskID(14), .completed, undo: undo)),
       Sample(
         "full-menu",
-        content: Content(all(Samples.kitchen), pressed: PressedRow(anchor: anchor, menu: menu), list: list)),
+        content: Content(
+          all(Samples.kitchen), RowStates(pressed: PressedRow(anchor: anchor, menu: menu)), list: list)),
       Sample("repeating", content: Content(all(Samples.repeatingRows), list: list)),
       told("deleted", few, RowNotice(Samples.taskID(12), .deleted, undo: undo)),
       told("moved", few, RowNotice(Samples.taskID(12), .moved, undo: undo, movedTo: groceries)),
@@ -86,7 +81,7 @@ enum TasksScreen: ListScreen {
       Sample(
         "selecting",
         content: Content(
-          all(Array(Samples.kitchen.prefix(4))), list: list, mode: .selecting([Samples.taskID(12)]))),
+          all(Array(Samples.kitchen.prefix(4))), RowStates(selected: [Samples.taskID(12)]), list: list)),
     ]
   }
 }
@@ -100,12 +95,16 @@ extension TasksScreen.Content {
 
   /// The flow's step, in the mode that is preserved across pages.
   fileprivate var step: TaskStep {
-    .list(list, mode.ofPage, rows: ListRows(section: section, showsAll: mode == .using && showsAll))
+    .list(
+      list, states.isSelecting ? .selecting : .using,
+      rows: ListRows(section: section, showsAll: !states.isSelecting && showsAll))
   }
 
   /// The page with all tasks, scrolled to the last row shown now; nil if they exceed one page or are all shown already.
   fileprivate var allHref: TaskStep? {
-    guard mode == .using, !showsAll, page.paging.last > 1, page.paging.total <= Limits.largestPage else { return nil }
+    guard !states.isSelecting, !showsAll, page.paging.last > 1, page.paging.total <= Limits.largestPage else {
+      return nil
+    }
     return .list(list, at: rows.last.map { .row($0.id) }, rows: ListRows(section: section, showsAll: true))
   }
 }

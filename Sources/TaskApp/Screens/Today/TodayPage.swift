@@ -24,15 +24,16 @@ enum TodayPage {
   ) async throws(Failure) -> Page {
     let now = request.reader.dueNow
     let header = try await request.store.todayHeader(now: now)
-    let (recentChange, changed) = try await request.recentChanges(did)
+    let (recentChange, changed) = try await request.recentChanges(did, pressed: pressed)
     let selection =
       isSelecting && header.hasRows
       ? try await SelectionForm.make(
         .today(pages), version: header.revision.newest?.description ?? "", all: nil, selecting, request) : nil
-    let kept = selection == nil ? changed.filter { $0.section(at: now) != nil }.acrossLists : RowNotices()
+    let kept =
+      selection.map { RowStates(selected: Set($0.selected.tasks), pressed: pressed) }
+      ?? changed.filter { $0.section(at: now) != nil }.acrossLists
     let followed = selection == nil ? try await followed(header, request) : []
     let add = selection == nil ? try await addForm(adding, header.revision, request) : nil
-    let rows = Rows(pages: pages, selected: selection?.selected.tasks, notices: kept, pressed: pressed)
     var page = Page(
       request, .today, notice: recentChange?.notice(at: .today(pages: pages)),
       isNoticeInRow: kept.tells(recentChange) && !(recentChange?.change.kind == .taskAdded && header.isLong),
@@ -44,7 +45,7 @@ enum TodayPage {
       for section in DueSection.allCases
       where header.shows(section, isSelecting: selection != nil)
         || kept.changed.contains(where: { $0.section(at: now) == section })
-      { self.section(section, header, rows, request) }
+      { self.section(section, header, pages, kept, request) }
       for region in followed { region }
       if let selection { PagePart.piece("select", selection) }
     }
@@ -53,39 +54,25 @@ enum TodayPage {
     return page
   }
 
-  /// What the sections show beside the tasks.
-  private struct Rows {
-    let pages: TodayPages
-    /// The selected tasks; nil unless tasks are being selected.
-    let selected: [TaskID]?
-    /// What the rows report that were changed since the page was opened.
-    let notices: RowNotices
-    let pressed: PressedRow?
-
-    /// The parts of a cache key that tell them apart; nil if a row has a notice or an anchor.
-    var cacheKey: CacheKey? {
-      guard notices.isEmpty, pressed == nil else { return nil }
-      let selected = selected.map { $0.map(\.description).sorted().joined(separator: " ") } ?? "using"
-      return CacheKey(pages.late, pages.today, pages.soon, selected)
-    }
-  }
-
   private static func section(
-    _ section: DueSection, _ header: TodayHeaderData, _ rows: Rows, _ request: SignedInRequest
+    _ section: DueSection, _ header: TodayHeaderData, _ pages: TodayPages, _ states: RowStates,
+    _ request: SignedInRequest
   ) -> Region<DueScreen> {
-    let (now, pages, isSelecting) = (request.reader.dueNow, rows.pages, rows.selected != nil)
-    let (number, size) = (pages[section], isSelecting ? selectableRows : min(request.look.rows, self.rows))
-    let (changed, look) = (rows.notices.changed, request.look)
+    let (now, look, number) = (request.reader.dueNow, request.look, pages[section])
+    let size = states.isSelecting ? selectableRows : min(look.rows, rows)
     let content = request.store.loader(orEmpty: Reason(ofEmpty: section, header, for: look)) {
       store throws(Interruption) in
       DueScreen.Content(
-        section: section, page: try await store.duePage(section, number, of: size, now: now, including: changed),
-        pages: pages, selected: rows.selected.map { Set($0) }, notices: rows.notices, pressed: rows.pressed)
+        section: section,
+        page: try await store.duePage(section, number, of: size, now: now, including: states.changed), pages: pages,
+        states: states)
     }
     return Region(
       section.rawValue, content, caption: DueScreen.Caption(section: section, count: header.count(of: section)),
-      cacheKey: rows.cacheKey.map { request.part(section.rawValue, header.revision, number, size, $0) },
-      retry: request.retry(at: .today(pages: pages, selecting: isSelecting)),
+      cacheKey: states.cacheKey.map {
+        request.part(section.rawValue, header.revision, pages.late, pages.today, pages.soon, size, $0)
+      },
+      retry: request.retry(at: .today(pages: pages, selecting: states.isSelecting)),
       weight: section == .today ? .main : .secondary)
   }
 

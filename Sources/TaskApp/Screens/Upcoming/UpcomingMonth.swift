@@ -73,7 +73,7 @@ struct UpcomingMonth: TemplateView {
               id: row.id.description, title: ShortText.of(row.title), href: isUsed ? .task(row.id) : nil,
               pick: content.pick(row.id), isPicked: content.picked?.id == row.id,
               isLate: row.dueTime(in: look.zone).map { $0 < look.dueNow.time } ?? false,
-              anchor: content.pressed?.anchor.task == row.id ? content.pressed?.anchor.top : nil)
+              anchor: content.states.anchor(of: row.id))
           }
           let rest = (others[day] ?? []).map { task in
             Entry(

@@ -20,13 +20,14 @@ enum UpcomingPage {
   ) async throws(Failure) -> Page {
     let step = TaskStep.upcoming(view)
     let revision = try await request.store.listsRevision()
-    let (recentChange, changed) = try await request.recentChanges(did)
+    let (recentChange, changed) = try await request.recentChanges(did, pressed: pressed)
     let picked = try await request.picked(view)
     let days = UpcomingDays(view, for: request.look)
     // Where tasks are moved, each is shown on its day.
     let kept =
       view.showsRows && view.mode == .using
-      ? changed.filter { $0.due.map { days.range.contains($0.day) } ?? false }.acrossLists : RowNotices()
+      ? changed.filter { $0.due.map { days.range.contains($0.day) } ?? false }.acrossLists
+      : RowStates(pressed: pressed)
     let add: TodayAddForm? =
       if case .day = view.span { try await TodayPage.addForm(adding, revision, from: step, request) } else { nil }
     let filters = UpcomingFilters(
@@ -40,25 +41,24 @@ enum UpcomingPage {
       UpcomingHead(view, days, late: request.due.late, hasField: add != nil)
       if let add { add }
       PagePart.piece("asked", filters)
-      region(view, days, picked, kept, pressed, shown: picked?.id ?? changed.last, revision, request)
+      region(view, days, picked, kept, shown: picked?.id ?? changed.last, revision, request)
     }
   }
 
   private static func region(
-    _ view: UpcomingView, _ days: UpcomingDays, _ picked: TaskDetail?, _ kept: RowNotices, _ pressed: PressedRow?,
-    shown: TaskID?, _ revision: ListsRevision, _ request: SignedInRequest
+    _ view: UpcomingView, _ days: UpcomingDays, _ picked: TaskDetail?, _ states: RowStates, shown: TaskID?,
+    _ revision: ListsRevision, _ request: SignedInRequest
   ) -> Region<UpcomingScreen> {
     let size = min(request.look.rows, rows)
     let content = request.store.loader(orEmpty: .nothingDue) { store throws(Interruption) in
       let tasks =
         try await view.showsRows
         ? store.upcomingTasks(
-          days.range, in: view.list, tag: view.tag, page: view.page, of: size, including: kept.changed)
+          days.range, in: view.list, tag: view.tag, page: view.page, of: size, including: states.changed)
         : store.firstTasks(titles, ofEach: days.range, in: view.list, tag: view.tag, with: shown)
-      return UpcomingScreen.Content(
-        view: view, days: days, tasks: tasks, picked: picked, notices: kept, pressed: pressed)
+      return UpcomingScreen.Content(view: view, days: days, tasks: tasks, picked: picked, states: states)
     }
-    let isCached = kept.isEmpty && pressed == nil && (view.showsRows || shown == picked?.id)
+    let isCached = states.cacheKey != nil && (view.showsRows || shown == picked?.id)
     return Region(
       "upcoming", content,
       cacheKey: isCached ? request.part(revision, request.reader.dueNow, size, TaskStep.upcoming(view).text) : nil,

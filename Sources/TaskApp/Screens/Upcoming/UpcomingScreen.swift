@@ -16,8 +16,7 @@ enum UpcomingScreen: ListScreen {
     let tasks: UpcomingTasks
     /// The task that is being moved, which may be on another page.
     var picked: TaskDetail?
-    var notices = RowNotices()
-    var pressed: PressedRow?
+    var states = RowStates()
 
     /// The days are content where a task goes to one, and in a month, which leads to them.
     var count: Int {
@@ -127,7 +126,7 @@ struct UpcomingDay: TemplateView {
 
   fileprivate static func days(of content: UpcomingScreen.Content, for look: Look) -> [UpcomingDay] {
     let (printer, page) = (DayPrinter(look), content.tasks.due)
-    let former = Dictionary(uniqueKeysWithValues: content.notices.changed.map { ($0.row.id, $0.due?.day) })
+    let former = Dictionary(uniqueKeysWithValues: content.states.changed.map { ($0.row.id, $0.due?.day) })
     func day(of task: DueTask) -> Day? { former[task.row.id] ?? task.row.dueTime(in: look.zone)?.day }
     let isArranging = content.view.mode != .using
     let rows =
@@ -135,8 +134,7 @@ struct UpcomingDay: TemplateView {
       ? [:]
       : Dictionary(
         grouping: TaskRowView.rows(
-          page.rows, under: day, at: TaskStep.upcoming(content.view).text, notices: content.notices,
-          pressed: content.pressed, for: look), by: \.row.id)
+          page.rows, under: day, at: TaskStep.upcoming(content.view).text, content.states, for: look), by: \.row.id)
     let tasks = Dictionary(grouping: page.rows, by: day)
     // The days of the page: to its ends only on the first and the last one.
     let first = page.number == 1 ? nil : page.rows.first.flatMap(day)
@@ -158,7 +156,7 @@ extension UpcomingScreen.Content {
   fileprivate func arranged(_ row: TaskRow) -> ArrangedRow {
     ArrangedRow(
       item: ArrangedItem(row), offer: picked == nil ? .pick : picked?.id == row.id ? .picked : .none, undo: nil,
-      anchor: pressed?.anchor.task == row.id ? pressed?.anchor.top : nil)
+      anchor: states.anchor(of: row.id))
   }
 }
 

@@ -3,31 +3,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-enum TaskRowMode: Hashable, Sendable {
-  case using
-  /// Selecting tasks. The values are selected already.
-  case selecting(Set<TaskID>)
-
-  init(_ mode: ListMode, selected: [TaskID]) {
-    self = mode == .selecting ? .selecting(Set(selected)) : .using
-  }
-
-  var isSelecting: Bool { selected != nil }
-
-  /// The selected tasks; nil unless tasks are being selected.
-  var selected: Set<TaskID>? { if case .selecting(let tasks) = self { tasks } else { nil } }
-
-  var ofPage: ListMode { isSelecting ? .selecting : .using }
-
-  /// The part of a cache key that tells modes apart.
-  var cacheKey: CacheKey {
-    switch self {
-    case .using: CacheKey("using")
-    case .selecting(let tasks): CacheKey("selecting", CacheKey(tasks.map(\.description).sorted()))
-    }
-  }
-}
-
 /// The row of a page that was pressed last: where it stays in the window, and its full menu if that was asked for.
 struct PressedRow: Sendable {
   let anchor: RowAnchor
