@@ -78,10 +78,8 @@ enum ExportFile {
     _ subject: ExportSubject, _ error: FieldError, _ failure: Failure, status: HTTPResponse.Status,
     _ request: SignedInRequest
   ) async throws(Failure) -> Response {
-    try await request.again(failure) { () async throws(Failure) in
-      var page = try await ExportPage.page(of: subject, for: request, error: error)
-      page.status = status
-      return page
+    try await request.again(failure, status: status) { () async throws(Failure) in
+      try await ExportPage.page(of: subject, for: request, error: error)
     }
   }
 
@@ -100,15 +98,6 @@ enum ExportFile {
 extension Failure {
   /// Too many exports are running.
   fileprivate static let exportsFull = Failure(.unavailable, retry: .after(.seconds(30)))
-}
-
-extension FieldError {
-  fileprivate init(_ refusal: ExportSlots.FailedAction) {
-    switch refusal {
-    case .running: self = .exportRunning
-    case .busy: self = .exportsBusy
-    }
-  }
 }
 
 extension ExportRequest.Scope {

@@ -51,7 +51,6 @@ extension SelectionForm {
     }
   }
 
-  ///
   /// - Parameters:
   ///   - all: the selection of all tasks; nil if the form does not offer it.
   ///   - event: the event of the change.
@@ -72,9 +71,8 @@ extension SelectionForm {
     let everything = input.all ? all : nil
     if everything == nil, input.tasks.isEmpty { return try await again(.nothingChosen, Failure(.invalid)) }
     let wanted: BulkChange
-    switch BulkChange.asked(by: form, input, today: request.look.today) {
-    case .success(let change): wanted = change
-    case .failure(let error): return try await again(error, Failure(.invalid), isFieldInvalid: true)
+    do { wanted = try BulkChange.asked(by: form, input, today: request.look.today) } catch {
+      return try await again(error, Failure(.invalid), isFieldInvalid: true)
     }
     do {
       let written = try await request.store.withStoreErrors.changeTasks(
@@ -108,38 +106,39 @@ extension BulkChange {
   /// What the pressed button asks for. Enter presses none: it sets a date that was typed.
   fileprivate static func asked(
     by form: FormBody, _ input: SelectedInput, today: Day
-  ) -> Result<BulkChange, FieldError> {
+  ) throws(FieldError) -> BulkChange {
     switch input.action {
-    case .complete: return .success(.complete(on: today))
-    case .delete: return .success(.delete)
-    case .move: return input.target.map { .success(.move(to: $0)) } ?? .failure(.notAChoice)
-    case .due: return date(input.due, today)
-    case .tag: return tag(input.tag).map(BulkChange.addTag)
-    case .untag: return tag(input.tag).map { .replaceTag($0, by: nil) }
+    case .complete: return .complete(on: today)
+    case .delete: return .delete
+    case .move: return .move(to: try chosen(input.target))
+    case .due: return try date(input.due, today)
+    case .tag: return .addTag(try tag(input.tag))
+    case .untag: return .replaceTag(try tag(input.tag), by: nil)
     case nil:
-      if let quick = form[FormField.quick] { return quick.isEmpty ? .success(.due(nil)) : date(quick, today) }
-      if let name = form[TaskField.priority.name] {
-        return Priority(name: name).map { .success(.priority($0)) } ?? .failure(.notAChoice)
-      }
+      if let quick = form[FormField.quick] { return quick.isEmpty ? .due(nil) : try date(quick, today) }
+      if let name = form[TaskField.priority.name] { return .priority(try chosen(Priority(name: name))) }
       if let name = form[TaskField.repeats.name] {
-        return RepeatChoice(rawValue: name).map { .success(.repeats($0.draft, from: today)) } ?? .failure(.notAChoice)
+        return .repeats(try chosen(RepeatChoice(rawValue: name)).draft, from: today)
       }
-      return input.due.isEmpty ? .failure(.noAction) : date(input.due, today)
+      if input.due.isEmpty { throw .noAction }
+      return try date(input.due, today)
     }
   }
 
-  private static func tag(_ text: String) -> Result<Tag, FieldError> {
-    if text.allSatisfy(\.isWhitespace) { return .failure(.noTag) }
-    return Tag(text).map { .success($0) } ?? .failure(FieldError(FieldProblem(.tags, .notATag(text))))
+  private static func chosen<Choice>(_ choice: Choice?) throws(FieldError) -> Choice {
+    if let choice { return choice }
+    throw .notAChoice
   }
 
-  private static func date(_ text: String, _ today: Day) -> Result<BulkChange, FieldError> {
-    if text.isEmpty { return .failure(.noDate) }
-    do throws(Problem) {
-      return .success(.due(try Day(typed: DueWord.date(text, today))))
-    } catch {
-      return .failure(FieldError(FieldProblem(.due, error)))
-    }
+  private static func tag(_ text: String) throws(FieldError) -> Tag {
+    if text.allSatisfy(\.isWhitespace) { throw .noTag }
+    guard let tag = Tag(text) else { throw FieldError(FieldProblem(.tags, .notATag(text))) }
+    return tag
+  }
+
+  private static func date(_ text: String, _ today: Day) throws(FieldError) -> BulkChange {
+    if text.isEmpty { throw .noDate }
+    do { return .due(try Day(typed: DueWord.date(text, today))) } catch { throw FieldError(FieldProblem(.due, error)) }
   }
 }
 

@@ -1,10 +1,23 @@
+import HTTPTypes
 import Hummingbird
 import StatePages
 import StateViews
 import TaskStore
 import Tasks
 
+/// The end of the processing of a form: the response with its page, what was typed and what is wrong.
+struct RejectedForm: Error {
+  let response: Response
+}
+
 extension SignedInRequest {
+  /// ``again(_:status:_:)`` as an error, for a part of a form's processing that returns something else.
+  func rejected(
+    _ failure: Failure, status: HTTPResponse.Status? = nil, _ make: () async throws(Failure) -> Page
+  ) async throws(Failure) -> RejectedForm {
+    RejectedForm(response: try await again(failure, status: status, make))
+  }
+
   /// Processes a form: validates it, writes it, and responds with the redirect of `write`; or with the form's page again, with what
   /// was typed and the error.
   ///

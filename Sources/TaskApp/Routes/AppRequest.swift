@@ -60,7 +60,7 @@ extension AppRequest {
   func has(_ name: String) -> Bool { http.uri.queryParameters.has(name[...]) }
 }
 
-/// Responses with a page: ``page(_:)`` for a request, ``again(_:_:)`` for a rejected form, ``problem(_:form:)`` for any other failure.
+/// Responses with a page: ``page(_:)`` for a request, ``again(_:status:_:)`` for a rejected form, ``problem(_:form:)`` for any other failure.
 extension AppRequest {
   /// Responds with a page, or with the page of the failure that `make` throws.
   func page(_ make: @Sendable () async throws(Failure) -> Page) async -> Response {
@@ -75,11 +75,13 @@ extension AppRequest {
     }
   }
 
-  /// Responds to a rejected form with the page that has the form, the typed text and the errors at its fields. The failure decides
-  /// the status.
+  /// Responds to a rejected form with the page that has the form, the typed text and the errors at its fields. The default status
+  /// is that of the failure.
   /// - Throws: the failure of `make`. ``problem(_:form:)`` can show the typed text then.
-  func again(_ failure: Failure, _ make: () async throws(Failure) -> Page) async throws(Failure) -> Response {
-    try await app.pages.again(failure, for: pageRequest, status: failure.status) { () async throws(Failure) in
+  func again(
+    _ failure: Failure, status: HTTPResponse.Status? = nil, _ make: () async throws(Failure) -> Page
+  ) async throws(Failure) -> Response {
+    try await app.pages.again(failure, for: pageRequest, status: status ?? failure.status) { () async throws(Failure) in
       shown(try await make())
     }
   }

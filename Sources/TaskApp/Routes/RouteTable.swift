@@ -191,7 +191,12 @@ extension RouteTable.Route {
     let (app, account) = (signedIn.app, signedIn.reader.account)
     try signedIn.requireRate(cost: RequestSender.form)
     try await signedIn.restore(form)
-    let response = try await (sent ?? missing()).response(to: form, from: signedIn)
+    let response: Response
+    do {
+      response = try await (sent ?? missing()).response(to: form, from: signedIn)
+    } catch let rejected as RejectedForm {
+      response = rejected.response
+    }
     await app.drafts.forget(form, accepted: response, of: account, logger: signedIn.context.logger)
     return response.discardingPrefetches()
   }

@@ -9,10 +9,7 @@ import Tasks
 extension TaskForm {
   /// The response to a form: usually a redirect to the next step. An edit that was sent along is saved first.
   func response(to form: FormBody, from request: SignedInRequest) async throws -> Response {
-    switch try await TaskForms.saveAlong(with: self, request, form) {
-    case .saved(let request): try await ownResponse(to: form, from: request)
-    case .rejected(let response): response
-    }
+    try await ownResponse(to: form, from: try await TaskForms.saveAlong(with: self, request, form))
   }
 
   private func ownResponse(to form: FormBody, from request: SignedInRequest) async throws -> Response {

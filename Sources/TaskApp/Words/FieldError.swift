@@ -119,15 +119,9 @@ struct FieldError: TemplateView, Hashable {
   static let noTag = FieldError("no-tag")
   static let noDate = FieldError("no-date")
   static let copiedAlready = FieldError("copied-already")
-  static let exportRunning = FieldError("export-running")
-  static let exportsBusy = FieldError("exports-busy")
   static let noFile = FieldError("no-file")
   static let fileAndText = FieldError("file-and-text")
   static let fileTooLarge = FieldError("file-too-large")
-  static let uploadRunning = FieldError("upload-running")
-  static let uploadsBusy = FieldError("uploads-busy")
-  static let uploadDiskFull = FieldError("upload-disk-full")
-  static let uploadFailed = FieldError("upload-failed")
   static let textDiskFull = FieldError("text-disk-full")
   static let textFailed = FieldError("text-failed")
   static let diskFull = FieldError("disk-full")
@@ -143,6 +137,27 @@ struct FieldError: TemplateView, Hashable {
   /// - Parameter wait: the time until the next try is allowed; shown in minutes, rounded up.
   static func tooManyTries(wait: Duration) -> FieldError {
     FieldError("too-many-tries", limit: max(1, Int((wait / .seconds(60)).rounded(.up))))
+  }
+
+  init(_ refusal: ExportSlots.FailedAction) {
+    switch refusal {
+    case .running: self.init("export-running")
+    case .busy: self.init("exports-busy")
+    }
+  }
+
+  init(_ refusal: Uploads.FailedAction) {
+    switch refusal {
+    case .running: self.init("upload-running")
+    case .busy: self.init("uploads-busy")
+    }
+  }
+
+  init(_ problem: UploadProblem, ofText: Bool = false) {
+    switch problem {
+    case .diskFull: self = ofText ? .textDiskFull : FieldError("upload-disk-full")
+    case .failed: self = ofText ? .textFailed : FieldError("upload-failed")
+    }
   }
 
   /// The message for a store error on a form with a password; nil if the form's page cannot be shown either. A password is never

@@ -120,26 +120,8 @@ enum ImportForms {
     _ request: ImportRequest, _ failure: Failure, _ error: FieldError, text: String = "",
     status: HTTPResponse.Status? = nil
   ) async throws(Failure) -> Response {
-    try await request.signedIn.again(failure) { () async throws(Failure) in
-      var page = ImportPage.file(for: request, text: text, error: error)
-      page.status = status
-      return page
-    }
-  }
-}
-
-extension FieldError {
-  fileprivate init(_ refusal: Uploads.FailedAction) {
-    switch refusal {
-    case .running: self = .uploadRunning
-    case .busy: self = .uploadsBusy
-    }
-  }
-
-  fileprivate init(_ problem: UploadProblem, ofText: Bool = false) {
-    switch problem {
-    case .diskFull: self = ofText ? .textDiskFull : .uploadDiskFull
-    case .failed: self = ofText ? .textFailed : .uploadFailed
+    try await request.signedIn.again(failure, status: status) { () async throws(Failure) in
+      ImportPage.file(for: request, text: text, error: error)
     }
   }
 }

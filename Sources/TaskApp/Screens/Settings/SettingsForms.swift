@@ -75,10 +75,8 @@ enum SettingsForms {
   static func again(
     _ request: SignedInRequest, _ failure: Failure, _ refused: SettingsPage.Refused, status: HTTPResponse.Status? = nil
   ) async throws(Failure) -> Response {
-    try await request.again(failure) { () async throws(Failure) in
-      var page = try await SettingsPage.page(for: request, refused)
-      page.status = status
-      return page
+    try await request.again(failure, status: status) { () async throws(Failure) in
+      try await SettingsPage.page(for: request, refused)
     }
   }
 

@@ -7,17 +7,8 @@ import Tasks
 extension TaskForms {
   /// The edit of the task that is sent along has been saved before.
   static func addSubtasks(to id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    switch try await add(TypedSteps(form), to: id, request, form) {
-    case .added(let event, _): await request.redirect(after: event, at: .task(id))
-    case .rejected(let response): response
-    }
-  }
-
-  /// The result of adding steps.
-  enum Addition {
-    case added(TaskEvent, ChangeID?)
-    /// The page of the task with the typed text and what is wrong.
-    case rejected(Response)
+    let added = try await add(TypedSteps(form), to: id, request, form)
+    return await request.redirect(after: added.event, at: .task(id))
   }
 
   /// Adds typed steps to a task.
@@ -25,16 +16,17 @@ extension TaskForms {
   ///   it asked for follows.
   static func add(
     _ typed: TypedSteps, to id: TaskID, once: Bool = false, _ request: SignedInRequest, _ form: FormBody
-  ) async throws -> Addition {
+  ) async throws -> (event: TaskEvent, change: ChangeID?) {
     let submission = try request.submission(form, of: .task(id, .addSubtasks))
     let header = try await request.store.taskHeader(id)
-    func again(_ error: FieldError, _ place: TypedSteps.Place, _ failure: Failure) async throws(Failure) -> Addition {
-      .rejected(
-        try await request.again(failure) { () async throws(Failure) in
-          try await TaskPage.page(
-            header, request, steps: form.stepsPage,
-            adding: typed.form(adding: id, revision: header.list.revision, error: (error, in: place)))
-        })
+    func again(
+      _ error: FieldError, _ place: TypedSteps.Place, _ failure: Failure
+    ) async throws(Failure) -> RejectedForm {
+      try await request.rejected(failure) { () async throws(Failure) in
+        try await TaskPage.page(
+          header, request, steps: form.stepsPage,
+          adding: typed.form(adding: id, revision: header.list.revision, error: (error, in: place)))
+      }
     }
     let steps: [NestedDraft]
     let literal: TaskDraft?
@@ -42,19 +34,20 @@ extension TaskForms {
       let levels = max(1, Limits.subtaskLevels - 1 - header.task.parents.count)
       (steps, literal) = try typed.drafts(levels: levels, request.quickAdd)
     } catch {
-      return try await again(FieldError(error.input.first), error.place, Failure(.invalid))
+      throw try await again(FieldError(error.input.first), error.place, Failure(.invalid))
     }
     do {
       let written = try await request.store.withStoreErrors.addSubtasks(
         steps, to: id, literal: literal, once: once, submission: submission)
       let total = (header.task.progress?.total ?? 0) + steps.count { $0.depth == 0 }
-      return .added(
+      return (
         .addedSubtasks(to: id, page: Paging(total, of: request.look.rows).last, written.change),
-        written.acted ? written.change : nil)
+        written.acted ? written.change : nil
+      )
     } catch {
       let failure = request.store.failure(error)
       guard let told = FieldError(error, name: steps.first?.draft.title ?? "") else { throw failure }
-      return try await again(told, typed.place, failure)
+      throw try await again(told, typed.place, failure)
     }
   }
 }

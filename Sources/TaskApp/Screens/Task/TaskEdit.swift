@@ -10,72 +10,47 @@ extension TaskForms {
   ///
   /// Enter in the field for a step presses Save, which adds the step, too.
   static func edit(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let (list, change, isNew): (ListID, ChangeID?, Bool)
-    switch try await save(id, request, form) {
-    case .saved(let place, let written, let acted): (list, change, isNew) = (place, written, acted)
-    case .rejected(let response): return response
-    }
+    let saved = try await save(id, request, form)
     let then = form.afterSaving
     var request = request
     let typed = TypedSteps(form)
     if typed.isTyped {
-      switch try await add(typed, to: id, once: then != nil, request, form) {
-      case .added(let event, let steps):
-        guard then != nil else {
-          return await request.saving(isNew ? change : nil).redirect(after: event, at: .task(id))
-        }
-        request = request.saving(steps)
-      case .rejected(let response): return response
+      let added = try await add(typed, to: id, once: then != nil, request, form)
+      guard then != nil else {
+        return await request.saving(saved.isNew ? saved.change : nil).redirect(after: added.event, at: .task(id))
       }
+      request = request.saving(added.change)
     }
-    if then != nil, isNew { request = request.saving(change) }
+    if then != nil, saved.isNew { request = request.saving(saved.change) }
     // Performed after saving, so that every button keeps the typed text.
     if let then { return try await response(to: then, of: id, request, FormBody([])) }
     return await request.redirect(
-      after: .changedTask(id, in: list, change), at: form.origin ?? .task(id), rowTop: form.rowTop)
+      after: .changedTask(id, in: saved.list, saved.change), at: form.origin ?? .task(id), rowTop: form.rowTop)
   }
 
   /// Saves the edit and the steps that were typed on the page of a task and sent along with another of its forms.
+  /// - Returns: the request to process the other form for.
   static func saveAlong(
     with other: TaskForm, _ request: SignedInRequest, _ form: FormBody
-  ) async throws -> SavingAlong {
-    guard let text = form[FormField.editing] else { return .saved(request) }
-    if case .task(_, .edit) = other { return .saved(request) }
+  ) async throws -> SignedInRequest {
+    guard let text = form[FormField.editing] else { return request }
+    if case .task(_, .edit) = other { return request }
     guard let id = TaskID(text) else { throw RequestProblem.malformed }
-    var after = request
-    switch try await save(id, isAlong: true, request, form) {
-    case .saved(_, let change, let isNew): after = after.saving(isNew ? change : nil)
-    case .rejected(let response): return .rejected(response)
-    }
-    if case .task(_, .addSubtasks) = other { return .saved(after) }
+    let saved = try await save(id, isAlong: true, request, form)
+    let after = request.saving(saved.isNew ? saved.change : nil)
+    if case .task(_, .addSubtasks) = other { return after }
     let typed = TypedSteps(form)
-    if typed.isTyped {
-      switch try await add(typed, to: id, once: true, request, form) {
-      case .added(_, let steps): after = after.saving(steps)
-      case .rejected(let response): return .rejected(response)
-      }
-    }
-    return .saved(after)
-  }
-
-  enum SavingAlong {
-    /// The request to process the other form for.
-    case saved(SignedInRequest)
-    case rejected(Response)
-  }
-
-  private enum Saving {
-    /// The change is nil, or an earlier one, if there was nothing to change.
-    case saved(in: ListID, ChangeID?, isNew: Bool)
-    /// The page of the task with the typed text: what is wrong, both texts of a conflict, or more of the form that was requested.
-    case rejected(Response)
+    guard typed.isTyped else { return after }
+    return after.saving(try await add(typed, to: id, once: true, request, form).change)
   }
 
   /// Saves the edit of a task.
   /// - Parameter isAlong: whether another form was pressed. Then text that the reader did not change is no conflict.
+  /// - Returns: the change, which is nil, or an earlier one, if there was nothing to change.
+  /// - Throws: ``RejectedForm`` with the typed text: what is wrong, both texts of a conflict, or more of the form that was requested.
   private static func save(
     _ id: TaskID, isAlong: Bool = false, _ request: SignedInRequest, _ form: FormBody
-  ) async throws -> Saving {
+  ) async throws -> (list: ListID, change: ChangeID?, isNew: Bool) {
     guard let version = try form.version() else { throw RequestProblem.malformed }
     let submission = try request.submission(form, of: .task(id, .edit))
     let header = try await request.store.taskHeader(id)
@@ -86,50 +61,46 @@ extension TaskForms {
     let list = try form.list(FormField.list).flatMap { $0 == wasList ? nil : $0 }
     let tags = try await request.store.tagNames()
     let steps = TypedSteps(form)
-    func again(_ problem: FormProblem?, _ failure: Failure) async throws(Failure) -> Saving {
+    func again(_ problem: FormProblem?, _ failure: Failure) async throws(Failure) -> RejectedForm {
       var content = TaskScreen.Content(
         task, lists: header.choices, tags: tags, typed: typed, repeats: repeats, list: list, version: version,
         problem: problem)
       content.stepsPage = form.stepsPage
       content.movesSeries = form.movesSeries
       content.showsDates = problem == nil && form[FormField.showDates] != nil
-      return .rejected(
-        try await request.again(failure) { () async throws(Failure) in
-          var page = try await TaskPage.page(
-            header, request, Loader(.content(content)), steps: form.stepsPage,
-            adding: steps.isTyped ? steps.form(adding: id, revision: header.list.revision) : nil)
-          // Not an error: the form requested the dates of its recurrence.
-          if problem == nil { page.status = .ok }
-          return page
-        })
+      // Without a problem, the form requested the dates of its recurrence: that is no error.
+      return try await request.rejected(failure, status: problem == nil ? .ok : nil) { () async throws(Failure) in
+        try await TaskPage.page(
+          header, request, Loader(.content(content)), steps: form.stepsPage,
+          adding: steps.isTyped ? steps.form(adding: id, revision: header.list.revision) : nil)
+      }
     }
     let draft: TaskDraft
-    do { draft = try TaskDraft(validating: typed) } catch { return try await again(.invalid(error), Failure(.invalid)) }
-    if form[FormField.showDates] != nil { return try await again(nil, Failure(.invalid)) }
+    do { draft = try TaskDraft(validating: typed) } catch { throw try await again(.invalid(error), Failure(.invalid)) }
+    if form[FormField.showDates] != nil { throw try await again(nil, Failure(.invalid)) }
     if isAlong, list == nil {
       let base = version == task.version ? task.text : try await request.store.text(of: id, at: version)
-      if draft == base { return .saved(in: task.list, nil, isNew: false) }
+      if draft == base { return (task.list, nil, isNew: false) }
     }
     do {
       let written = try await request.store.withStoreErrors.editTask(
         id, draft, list: list, version: version, submission: submission)
-      return .saved(in: written.list, written.change, isNew: written.acted)
+      return (written.list, written.change, isNew: written.acted)
     } catch .conflict(.task(_, let current, let theirs, let mine)) {
       let base = try await request.store.text(of: id, at: version)
       let conflict = TaskConflict(
         id: id, version: current, mine: mine, theirs: theirs, base: base, mineList: list, steps: steps)
       let failure = Failure(.conflict, conflict.reason(for: request.look))
-      return .rejected(
-        try await request.again(failure) { () async throws(Failure) in
-          try await TaskPage.page(header, request, Loader(failed: failure), conflict: conflict)
-        })
+      throw try await request.rejected(failure) { () async throws(Failure) in
+        try await TaskPage.page(header, request, Loader(failed: failure), conflict: conflict)
+      }
     } catch {
       let failure = request.store.failure(error)
       if let list, !header.choices.contains(where: { $0.id == list }) {
-        return try await again(.noSuchList, Failure(.invalid))
+        throw try await again(.noSuchList, Failure(.invalid))
       }
       guard let told = FieldError(error, name: draft.title) else { throw failure }
-      return try await again(.refused(told), failure)
+      throw try await again(.refused(told), failure)
     }
   }
 }
