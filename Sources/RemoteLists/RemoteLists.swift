@@ -7,6 +7,8 @@ package import Tasks
 package struct RemoteLists: Sendable {
   let settings: FetchSettings
   let resolver: any AddressResolver
+  /// How long a source whose answer took too long is not fetched again without being asked to.
+  private static let pause = 86_400.0
 
   package init(_ settings: FetchSettings = FetchSettings(), resolver: any AddressResolver = SystemResolver()) {
     self.settings = settings
@@ -72,12 +74,13 @@ package struct RemoteLists: Sendable {
     _ read: @escaping @Sendable (ReadingLimit, (Int) -> Void) throws(UnreadableList) -> ReadList
   ) async -> FetchOutcome {
     watch.reading(0)
-    return await ReadingThread.run(within: ReadingLimit(settings.reading)) { limit in
+    let limit = ReadingLimit(settings.reading)
+    return await BackgroundThread.run(within: limit) {
       do throws(UnreadableList) {
         return .fetched(try read(limit) { watch.reading($0) }, validators)
       } catch {
         // The same again would take as long.
-        let pause = error == .tooComplex ? Date(timeIntervalSinceNow: ReadingThread.pause) : nil
+        let pause = error == .tooComplex ? Date(timeIntervalSinceNow: Self.pause) : nil
         return .failed(.unreadable(error), notBefore: pause)
       }
     }
@@ -93,26 +96,6 @@ extension FetchOutcome {
     case .failed(.status(let status), _): [204, 400, 403, 404, 405, 406, 415, 501].contains(status)
     case .failed(.unreadable(let why), _): [.unknown, .webPage, .otherJSON, .emptyFile].contains(why)
     case .failed, .fetched, .unchanged, .collections: false
-    }
-  }
-}
-
-/// Reads what came from elsewhere, on a thread of its own: the threads of Swift's concurrency are one for each core, and no server may
-/// occupy them.
-enum ReadingThread {
-  /// How long a source whose answer took longer is not fetched again without being asked to.
-  static let pause = 86_400.0
-
-  /// Runs work, and waits for its result. The limit ends the work when its time is over, or with the caller.
-  static func run<Value: Sendable>(
-    within limit: ReadingLimit, _ work: @escaping @Sendable (ReadingLimit) -> Value
-  ) async -> Value {
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(returning: work(limit)) }
-      }
-    } onCancel: {
-      limit.cancel()
     }
   }
 }

@@ -35,13 +35,10 @@ extension Exchange.Answered {
   func resources() async throws(SourceFailure) -> [DAVResource] {
     let body = response.body
     // Its size and depth bound the time.
-    let read = await ReadingThread.run(within: ReadingLimit(.seconds(5))) { _ -> Result<[DAVResource], XMLProblem> in
-      do throws(XMLProblem) { return .success(try DAVResource.all(in: body)) } catch { return .failure(error) }
-    }
-    switch read {
-    case .success(let resources): return resources
-    case .failure(.tooLarge): throw .tooLarge
-    case .failure: throw .malformed
+    do throws(XMLProblem) {
+      return try await BackgroundThread.run { () throws(XMLProblem) in try DAVResource.all(in: body) }
+    } catch {
+      throw error == .tooLarge ? .tooLarge : .malformed
     }
   }
 }

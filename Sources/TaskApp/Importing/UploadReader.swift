@@ -55,30 +55,26 @@ final class UploadReader: Sendable {
     if !upload.isLarge { limits.unpackedBytes = 8 * smallBytes }
     let counts = ProgressSteps([1_000, 5_000, 20_000, 50_000])
     let limit = ReadingLimit(most)
-    let read = await withTaskCancellationHandler {
-      await BackgroundThread.run { [limits] () -> Result<File, Interruption> in
-        do {
-          let file = try PortableFile(
-            reading: try upload.content.bytes(), name: upload.name, hasPlainLines: upload.name == nil, in: zone,
-            now: now, limits: limits, choices: upload.choices, within: limit,
-            inflate: { Inflate.bytes($0, atMost: $1) },
-            progress: { count in
-              if counts.reaches(count) { progress(Reason("reading", ["count": .number(count)])) }
-            })
-          var seen: Set<String> = []
-          return .success(
-            File(
-              format: file.format, lists: file.converting(groups).lists, remarks: file.remarks,
-              sections: file.lists.flatMap(\.sections).filter { seen.insert($0).inserted }, questions: file.questions,
-              choices: upload.choices))
-        } catch let problem as UnreadableFile {
-          return .failure(.failed(.unreadable(problem)))
-        } catch {
-          return .failure(.failed(Failure(.unavailable, "not-now")))
-        }
+    let read = await BackgroundThread.run(within: limit) { [limits] () -> Result<File, Interruption> in
+      do {
+        let file = try PortableFile(
+          reading: try upload.content.bytes(), name: upload.name, hasPlainLines: upload.name == nil, in: zone,
+          now: now, limits: limits, choices: upload.choices, within: limit,
+          inflate: { Inflate.bytes($0, atMost: $1) },
+          progress: { count in
+            if counts.reaches(count) { progress(Reason("reading", ["count": .number(count)])) }
+          })
+        var seen: Set<String> = []
+        return .success(
+          File(
+            format: file.format, lists: file.converting(groups).lists, remarks: file.remarks,
+            sections: file.lists.flatMap(\.sections).filter { seen.insert($0).inserted }, questions: file.questions,
+            choices: upload.choices))
+      } catch let problem as UnreadableFile {
+        return .failure(.failed(.unreadable(problem)))
+      } catch {
+        return .failure(.failed(Failure(.unavailable, "not-now")))
       }
-    } onCancel: {
-      limit.cancel()
     }
     if Task.isCancelled { throw .cancelled }
     return try read.get()
@@ -111,16 +107,5 @@ final class ProgressSteps: Sendable {
 extension Failure {
   static func unreadable(_ problem: UnreadableFile) -> Failure {
     Failure(.invalid, Reason("unreadable-\(problem.rawValue)"))
-  }
-}
-
-/// Runs blocking or long work on a thread of its own.
-///
-/// The threads of Swift's concurrency are one for each core. Work that blocks one of them, or computes for seconds, delays every request
-/// of the process. Limit the number of works that run at once: each has a thread.
-enum BackgroundThread {
-  /// Runs work, and waits for its result. It is not cancelled with the caller.
-  static func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
-    await withCheckedContinuation { continuation in Thread.detachNewThread { continuation.resume(returning: work()) } }
   }
 }

@@ -1,6 +1,6 @@
-import Foundation
 import Scheduling
 import StatePages
+import Tasks
 
 /// Runs password hashings on threads of their own, a few at a time, and refuses those for which there is no room.
 ///
@@ -32,12 +32,9 @@ final class HashingQueue: Sendable {
       guard queue.load.waiting < places else { throw .busy }
       guard await queue.begin(client.network) else { throw .cancelled }
     }
-    return await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        let value = work()
-        queue.end(client.network)
-        continuation.resume(returning: value)
-      }
+    return await BackgroundThread.run {
+      defer { queue.end(client.network) }
+      return work()
     }
   }
 }

@@ -1,6 +1,7 @@
 import Hummingbird
 import NIOCore
 import StatePages
+import Tasks
 
 /// A submitted form with files: `multipart/form-data` (RFC 7578). Files go to the disk as they arrive.
 ///
@@ -159,15 +160,9 @@ private struct UploadReading: Sendable {
   func storing() async throws -> UploadReading {
     guard waiting > 0 else { return self }
     let batches = batches
-    let result = await BackgroundThread.run { () -> Result<Void, UploadProblem> in
-      do throws(UploadProblem) {
-        for batch in batches { try batch.file.append(batch.bytes) }
-        return .success(())
-      } catch {
-        return .failure(error)
-      }
+    try await BackgroundThread.run { () throws(UploadProblem) in
+      for batch in batches { try batch.file.append(batch.bytes) }
     }
-    try result.get()
     var reading = self
     (reading.batches, reading.waiting) = ([], 0)
     return reading

@@ -1,6 +1,7 @@
 import Foundation
 import NIOCore
 import Synchronization
+import Tasks
 
 /// A file that a client sent, on the disk. It is deleted with its last reference.
 final class UploadedFile: Sendable {
@@ -18,9 +19,7 @@ final class UploadedFile: Sendable {
   static func with(_ text: String, in folder: UploadFolder) async throws(UploadProblem) -> UploadedFile {
     let file = try folder.file()
     let bytes = ByteBuffer(string: text)
-    try await BackgroundThread.run { () -> Result<Void, UploadProblem> in
-      do throws(UploadProblem) { return .success(try file.append(bytes)) } catch { return .failure(error) }
-    }.get()
+    try await BackgroundThread.run { () throws(UploadProblem) in try file.append(bytes) }
     return file
   }
 

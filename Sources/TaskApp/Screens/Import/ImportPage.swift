@@ -37,12 +37,11 @@ enum ImportPage {
   static func text(_ id: UploadID, for request: ImportRequest) async throws(Failure) -> Page {
     let upload = request.signedIn.app.imports.uploads.file(id, of: request.signedIn.reader.account)
     guard let upload, upload.isEditable else { throw .importGone }
-    let bytes = await BackgroundThread.run { () -> Result<[UInt8], UploadProblem> in
-      do throws(UploadProblem) { return .success(try upload.content.bytes()) } catch { return .failure(error) }
-    }
-    switch bytes {
-    case .success(let bytes): return file(for: request, text: String(decoding: bytes, as: UTF8.self))
-    case .failure: throw Failure(.unavailable, retry: .now)
+    do throws(UploadProblem) {
+      let bytes = try await BackgroundThread.run { () throws(UploadProblem) in try upload.content.bytes() }
+      return file(for: request, text: String(decoding: bytes, as: UTF8.self))
+    } catch {
+      throw Failure(.unavailable, retry: .now)
     }
   }
 
