@@ -3,18 +3,12 @@ import StateViews
 import Tasks
 
 /// The task lists of a server to choose from.
-enum CollectionsScreen: ListScreen {
-  typealias Caption = SourceCaption
-
+enum CollectionsScreen: ListScreen, SourceScreen {
   static let name: ViewName = "collections"
-  static let family: ViewName? = "source"
   static let emptyReasons = [
     Reason.noLists(host: Samples.host, source: Samples.sourceID),
     Reason.isList(host: Samples.host, source: Samples.sourceID),
   ]
-  static let failures = RemoteScreen.failures
-  static let shownFailures = Array(failures.prefix(2))
-  static let stages = RemoteScreen.stages
 
   static let fields: [String: Field<ListView<CollectionsScreen>>] = [
     "rows": .rows(\.rows), "error": .view(\.content.error),

@@ -6,15 +6,9 @@ import TaskStore
 import Tasks
 
 /// A task of a followed list, with all of its fields. It can only be read here.
-enum FollowedTaskScreen: Screen {
-  typealias Caption = SourceCaption
-
+enum FollowedTaskScreen: SourceScreen {
   static let name: ViewName = "followed-task"
-  static let family: ViewName? = "source"
   static let otherStates = [Reason.notInList(Samples.remoteList.id)]
-  static let failures = RemoteScreen.failures
-  static let shownFailures = Array(failures.prefix(2))
-  static let stages = RemoteScreen.stages
 
   struct Content: Sendable {
     let copy: SourceCopy

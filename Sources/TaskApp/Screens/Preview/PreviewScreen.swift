@@ -3,15 +3,9 @@ import StateViews
 import Tasks
 
 /// The preview of a remote list before it is followed.
-enum PreviewScreen: ListScreen {
-  typealias Caption = SourceCaption
-
+enum PreviewScreen: ListScreen, SourceScreen {
   static let name: ViewName = "preview"
-  static let family: ViewName? = "source"
   static let emptyReasons = RemoteScreen.emptyReasons + [Samples.severalLists]
-  static let failures = RemoteScreen.failures
-  static let shownFailures = Array(failures.prefix(2))
-  static let stages = RemoteScreen.stages
   /// The maximum number of tasks in a preview.
   static let taskCount = 10
 

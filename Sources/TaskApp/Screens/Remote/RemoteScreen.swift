@@ -3,17 +3,23 @@ import StatePages
 import StateViews
 import Tasks
 
-enum RemoteScreen: Screen {
-  typealias Caption = SourceCaption
+/// A screen of what a source has, with a caption of what is known before that is loaded.
+protocol SourceScreen: Screen where Caption == SourceCaption {}
 
+extension SourceScreen {
+  static var family: ViewName? { "source" }
+  static var failures: [Failure] { Samples.sourceFailures + [Failure(.unavailable), Failure(.internal)] }
+  static var shownFailures: [Failure] { Array(failures.prefix(2)) }
+  static var stages: [Reason] { Samples.fetchStages }
+}
+
+enum RemoteScreen: SourceScreen {
   static let name: ViewName = "remote"
-  static let family: ViewName? = "source"
   static let emptyReasons = [
     Reason.sourceEmpty(host: Samples.host, checked: Samples.morning),
     Reason.onlyAppointments(host: Samples.host, checked: Samples.morning),
   ]
-  static let failures = Samples.sourceFailures + [Failure(.unavailable), Failure(.internal)]
-  static let stages = Samples.fetchStages
+  static let shownFailures = failures
 
   struct Content: Sendable {
     let copy: SourceCopy

@@ -4,14 +4,10 @@ import StateViews
 import Tasks
 
 /// The card of a remote list on the overview. It has a state of its own, so a slow or failed source delays no other card.
-enum RemoteCardScreen: ListScreen {
-  typealias Caption = SourceCaption
-
+enum RemoteCardScreen: ListScreen, SourceScreen {
   static let name: ViewName = "remote-card"
-  static let family: ViewName? = "source"
   static let emptyReasons = RemoteScreen.emptyReasons
-  static let failures = RemoteScreen.failures
-  static let stages = RemoteScreen.stages
+  static let shownFailures = failures
 
   struct Content: ListContent {
     /// The first open tasks, late ones and those of today before the others.

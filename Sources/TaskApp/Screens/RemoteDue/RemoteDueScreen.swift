@@ -4,15 +4,9 @@ import StateViews
 import Tasks
 
 /// The due tasks of a followed list on Today. It has a state of its own, so a slow or failed source delays nothing else.
-enum RemoteDueScreen: ListScreen {
-  typealias Caption = SourceCaption
-
+enum RemoteDueScreen: ListScreen, SourceScreen {
   static let name: ViewName = "remote-due"
-  static let family: ViewName? = "source"
   static let emptyReasons = RemoteScreen.emptyReasons + [.nothingDue]
-  static let failures = RemoteScreen.failures
-  static let shownFailures = Array(failures.prefix(2))
-  static let stages = RemoteScreen.stages
   static let taskCount = 6
 
   struct Content: ListContent {
