@@ -38,7 +38,8 @@ package final class RenderCache: Sendable {
     var hits = 0
     var misses = 0
 
-    mutating func find(_ name: Name) -> Entry? {
+    mutating func find(_ name: Name, isUse: Bool) -> Entry? {
+      guard isUse else { return entries.peek(name) }
       let entry = entries.value(of: name)
       if entry == nil { misses += 1 } else { hits += 1 }
       return entry
@@ -58,15 +59,17 @@ package final class RenderCache: Sendable {
     }
   }
 
-  func page(_ tag: EntityTag, in coding: ContentCoding) -> PageBytes? {
-    guard case .page(let page) = state.withLock({ $0.find(.page(tag.name, coding)) }) else { return nil }
-    return page
+  private func find(_ name: Name, isUse: Bool = true) -> Entry? { state.withLock { $0.find(name, isUse: isUse) } }
+
+  /// The page of a tag in a coding.
+  /// - Parameter isUse: whether it is counted as a use.
+  func page(_ tag: EntityTag, in coding: ContentCoding, isUse: Bool = true) -> PageBytes? {
+    if case .page(let page) = find(.page(tag.name, coding), isUse: isUse) { page } else { nil }
   }
 
   /// The tag of the page that answers a request key.
   func tag(requestKey: String) -> EntityTag? {
-    guard case .tag(let tag) = state.withLock({ $0.find(.requestKey(Array(requestKey.utf8))) }) else { return nil }
-    return tag
+    if case .tag(let tag) = find(.requestKey(Array(requestKey.utf8))) { tag } else { nil }
   }
 
   func note(_ tag: EntityTag, requestKey: String) {
@@ -81,31 +84,16 @@ package final class RenderCache: Sendable {
     state.withLock { $0.entries.keep(.page(page), as: name, cost: page.cost + Self.overhead) }
   }
 
-  func region(_ cacheKey: CacheKey, in setting: String) -> Markup? {
-    guard case .markup(let markup) = state.withLock({ $0.find(Self.name(of: cacheKey, in: setting)) }) else {
-      return nil
-    }
-    return markup
+  /// The markup of a region.
+  /// - Parameter isUse: whether it is counted as a use.
+  func region(_ cacheKey: CacheKey, in setting: String, isUse: Bool = true) -> Markup? {
+    if case .markup(let markup) = find(Self.name(of: cacheKey, in: setting), isUse: isUse) { markup } else { nil }
   }
 
   func keep(_ region: Markup, as cacheKey: CacheKey, in setting: String) {
     let cost = setting.utf8.count + cacheKey.description.utf8.count + region.html.utf8.count + Self.overhead
     let region = region.packed
     state.withLock { $0.entries.keep(.markup(region), as: Self.name(of: cacheKey, in: setting), cost: cost) }
-  }
-
-  /// The markup of a region's cache key, if cached; not counted as a use.
-  func kept(_ cacheKey: CacheKey, in setting: String) -> Markup? {
-    guard case .markup(let markup) = state.withLock({ $0.entries.peek(Self.name(of: cacheKey, in: setting)) }) else {
-      return nil
-    }
-    return markup
-  }
-
-  /// The page of a tag in a coding, if cached; not counted as a use.
-  func kept(_ tag: EntityTag, in coding: ContentCoding) -> PageBytes? {
-    guard case .page(let page) = state.withLock({ $0.entries.peek(.page(tag.name, coding)) }) else { return nil }
-    return page
   }
 
   private static func name(of cacheKey: CacheKey, in setting: String) -> Name {

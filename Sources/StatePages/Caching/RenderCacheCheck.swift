@@ -43,10 +43,11 @@ struct RenderCacheCheck {
   ) async throws(Failure) -> ProgrammingError? {
     let setting = pages.setting(of: page, catalogue)
     let isPageKept =
-      tag.map { tag in ContentCoding.allCases.contains { pages.renderCache.kept(tag, in: $0) != nil } } == true
+      tag.map { tag in ContentCoding.allCases.contains { pages.renderCache.page(tag, in: $0, isUse: false) != nil } }
+      == true
     // Other regions are not loaded again: their loads may query remote sources.
     let found = page.regions.filter { region in
-      isPageKept || region.cacheKey.flatMap { pages.renderCache.kept($0, in: setting) } != nil
+      isPageKept || region.cacheKey.flatMap { pages.renderCache.region($0, in: setting, isUse: false) } != nil
     }
     guard isPageKept || !found.isEmpty, let states = await settled(found) else { return nil }
     let printer = RegionRenderer(
@@ -55,7 +56,8 @@ struct RenderCacheCheck {
     let elements = states.map { $0.print.element(printer) }
     var mistake: ProgrammingError?
     for (index, region) in found.enumerated() where mistake == nil && states[index].isComplete {
-      guard let cacheKey = region.cacheKey, let kept = pages.renderCache.kept(cacheKey, in: setting) else { continue }
+      guard let cacheKey = region.cacheKey, let kept = pages.renderCache.region(cacheKey, in: setting, isUse: false)
+      else { continue }
       mistake = difference(kept, elements[index], region.origin.place.behind("The region “\(region.name)”"), cacheKey)
     }
     if mistake == nil, isPageKept, let tag, let cacheKey = page.cacheKey, states.allSatisfy(\.isComplete) {
@@ -73,7 +75,7 @@ struct RenderCacheCheck {
   ) -> ProgrammingError? {
     let markup = PageAssembly(page: page, printer: printer).whole(elements)
     for coding in ContentCoding.allCases {
-      guard let kept = pages.renderCache.kept(tag, in: coding) else { continue }
+      guard let kept = pages.renderCache.page(tag, in: coding, isUse: false) else { continue }
       let now = PageBytes(tag: tag, plain: markup.buffer, requested: coding)
       if kept.bytes != now.bytes {
         return told(page.place.behind("This page"), cacheKey, "Its frame, or a piece of it, depends on more.")

@@ -71,8 +71,7 @@ public final class MemorySessions<Reader: Sendable>: Sendable {
   ///   - clock: the time source.
   public init(lifetime: Duration = .seconds(1800), clock: some Clock<Duration> = ContinuousClock()) {
     self.lifetime = lifetime
-    let start = clock.now
-    elapsed = { start.duration(to: clock.now) }
+    elapsed = clock.stopwatch()
   }
 
   /// Whether the sender of a request is signed in; otherwise, the reader whose session has expired, and nil for anyone else.

@@ -64,8 +64,7 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
     self.limit = max(limit, 1)
     self.perOwner = max(perOwner, 1)
     (self.keptFor, self.wait, self.clock) = (keptFor, wait, clock)
-    let start = clock.now
-    elapsed = { start.duration(to: clock.now) }
+    elapsed = clock.stopwatch()
   }
 
   /// The version of a form that starts jobs: it grows with each of them, so that the same text in a later form is another submission.

@@ -42,3 +42,11 @@ public struct EventLoopClock: TimerScheduler {
     return MultiThreadedEventLoopGroup.singleton.next().scheduleTask(in: delay, ring)
   }
 }
+
+extension Clock where Duration == Swift.Duration {
+  /// The time since this call.
+  package func stopwatch() -> @Sendable () -> Duration {
+    let start = now
+    return { start.duration(to: now) }
+  }
+}

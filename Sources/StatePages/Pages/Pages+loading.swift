@@ -170,11 +170,3 @@ struct PageSnapshot: Sendable {
     }
   }
 }
-
-extension Clock where Duration == Swift.Duration {
-  /// The time since this call.
-  fileprivate func stopwatch() -> @Sendable () -> Duration {
-    let start = now
-    return { start.duration(to: now) }
-  }
-}

@@ -25,8 +25,7 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
     capacity: Int = 20_000, clock: some Clock<Duration> = ContinuousClock(),
     allowance: @escaping @Sendable (Key) -> Allowance
   ) {
-    let start = clock.now
-    elapsed = { start.duration(to: clock.now) }
+    elapsed = clock.stopwatch()
     self.allowance = allowance
     memory = Mutex(Memory(half: max(1, capacity / 2)))
   }

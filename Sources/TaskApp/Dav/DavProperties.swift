@@ -52,10 +52,6 @@ struct DavProperties {
     {
       return stored.xml
     }
-    guard Self.names(of: resource).contains(name) || name == .calDAV("calendar-data") || name == .dav("principal-URL")
-    else {
-      return name == .calDAV("calendar-home-set") ? value(name, of: resource).map { DavXML.element(name, $0) } : nil
-    }
     return value(name, of: resource).map { DavXML.element(name, $0) }
   }
 
@@ -128,8 +124,7 @@ struct DavProperties {
     case .home: names += ["bind", "unbind"]
     case .collection(let one), .object(_, _, let one):
       switch one.role {
-      case .owner: names += ["write", "write-properties", "write-content", "bind", "unbind"]
-      case .editor: names += ["write", "write-properties", "write-content", "bind", "unbind"]
+      case .owner, .editor: names += ["write", "write-properties", "write-content", "bind", "unbind"]
       case .viewer: names += ["write-properties"]
       }
     }
@@ -152,7 +147,8 @@ enum WantedProperties {
   /// Those of the body of PROPFIND (RFC 4918, section 9.1) or of a report; all if it names none.
   init(_ element: XMLElement?) {
     if let prop = element?.first(.dav("prop")) {
-      self = .some(Array(prop.children.map(\.name).reduce(into: OrderedNames()) { $0.add($1) }.names))
+      var seen: Set<XMLName> = []
+      self = .some(prop.children.map(\.name).filter { seen.insert($0).inserted })
     } else if element?.first(.dav("propname")) != nil {
       self = .names
     } else {
@@ -166,12 +162,6 @@ enum WantedProperties {
     case .all: true
     case .some(let names): names.contains(where: DavProperties.ofText.contains)
     }
-  }
-
-  private struct OrderedNames {
-    var names: [XMLName] = []
-    private var seen: Set<XMLName> = []
-    mutating func add(_ name: XMLName) { if seen.insert(name).inserted { names.append(name) } }
   }
 }
 

@@ -112,10 +112,7 @@ struct FeedSecret: Hashable, Redacted, Sendable {
   let text: String
 
   /// Creates a random secret.
-  init() {
-    var generator = SystemRandomNumberGenerator()
-    text = Base64.urlText(of: (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
-  }
+  init() { text = Base64.urlText(of: (0..<32).map { _ in UInt8.random(in: .min ... .max) }) }
 
   /// Reads the secret in the name of a feed's file. Any text will do: one that is no secret has a digest that no feed has, so all names
   /// are answered alike.

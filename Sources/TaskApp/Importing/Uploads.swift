@@ -68,8 +68,7 @@ final class Uploads: Sendable {
 
   init(in folder: UploadFolder, clock: some Clock<Duration> = EventLoopClock()) {
     self.folder = folder
-    let start = clock.now
-    elapsed = { start.duration(to: clock.now) }
+    elapsed = clock.stopwatch()
   }
 
   var count: Int { model.withLock { $0.kept.values.count { $0.upload != nil } } }

@@ -89,14 +89,7 @@ struct SessionToken: Redacted, Sendable {
 
   private let bytes: [UInt8]
 
-  init() {
-    var generator = SystemRandomNumberGenerator()
-    self.init(using: &generator)
-  }
-
-  init(using generator: inout some RandomNumberGenerator) {
-    bytes = (0..<Self.count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-  }
+  init() { bytes = (0..<Self.count).map { _ in UInt8.random(in: .min ... .max) } }
 
   /// Parses a cookie value; nil if it is malformed.
   init?(_ text: some StringProtocol) {

@@ -32,7 +32,7 @@ struct SavedDraftView: Piece {
   private let at: Moment
   private let subject: DraftSubject?
   private let rows: [Row]
-  private let hidden: [HiddenField]
+  private let hidden: [FormAction.HiddenField]
   /// The action of the submit button in addition to saving.
   private let afterwards: TaskAction?
 
@@ -51,9 +51,8 @@ struct SavedDraftView: Piece {
     afterwards = Self.afterwards(form)
     hidden =
       form.fields.filter { !UnsavedForm.typed.contains($0.name) && !Self.pressed.contains($0.name) }
-      .map { HiddenField(name: $0.name, value: $0.value) }
-      + (afterwards.map { [HiddenField(name: FormField.then, value: $0.rawValue)] } ?? [])
-      + [HiddenField(name: FormField.kept, value: form.id.description)]
+      .map { .init($0.name, $0.value) } + (afterwards.map { [.init(FormField.then, $0.rawValue)] } ?? [])
+      + [.init(FormField.kept, form.id.description)]
   }
 
   /// The action after saving the task. Deletion is dropped, because the button's label only mentions saving.
@@ -85,12 +84,6 @@ struct SavedDraftView: Piece {
     let field, value: String
     /// What enters it; nil for a field that is none of a task's.
     private var control: TaskField.Control? { TaskField(rawValue: field)?.control }
-  }
-
-  /// A hidden field, submitted unchanged.
-  struct HiddenField: TemplateView {
-    static let fields: [String: Field<HiddenField>] = ["name": .text(\.name), "value": .text(\.value)]
-    let name, value: String
   }
 }
 
