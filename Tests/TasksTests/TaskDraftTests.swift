@@ -2,14 +2,6 @@ import Tasks
 import Testing
 
 struct TaskDraftTests {
-  @Test(arguments: [("Milk\t2 l", "Milk 2 l"), ("a\t\tb \t c", "a b c"), ("\ta\tb\t", "a b")])
-  func `a tab in a title, as between the cells of a spreadsheet, becomes a space`(typed: String, title: String) throws {
-    #expect(try TaskDraft(validating: TaskInput(title: typed)).title == title)
-    #expect(try TaskDraft.titles(from: typed).map(\.title) == [title])
-    #expect(try TaskDraft.titles(from: typed, QuickAddTable.context).map(\.title) == [title])
-    #expect(try ListName(validating: typed).text == title)
-  }
-
   @Test func `a title has at most 500 characters, counted as graphemes`() throws {
     let family = "👨‍👩‍👧‍👦"
     // Any script fits: no letter takes more than four bytes.
@@ -27,15 +19,6 @@ struct TaskDraftTests {
     #expect(problem(TaskInput(title: pile), .title) == .tooLarge(bytes: 2 * 1024))
   }
 
-  @Test func `notes keep tabs, line breaks and indentation, with LF for every line ending`() throws {
-    let typed = " a\r\n\tb\rc\n\r\n d "
-    #expect(try TaskDraft(validating: TaskInput(title: "x", notes: typed)).notes == " a\n\tb\nc\n\n d ")
-  }
-
-  @Test func `notes of only white space are none`() throws {
-    #expect(try TaskDraft(validating: TaskInput(title: "x", notes: " \r\n\t")).notes.isEmpty)
-  }
-
   @Test func `notes have at most 64 KiB and no other control characters`() throws {
     let limit = 64 * 1024
     let full = String(repeating: "é", count: limit / 2)
@@ -43,31 +26,6 @@ struct TaskDraftTests {
     #expect(problem(TaskInput(title: "x", notes: full + "x"), .notes) == .tooLarge(bytes: limit))
     #expect(problem(TaskInput(title: "x", notes: "a\u{0}"), .notes) == .controlCharacter("U+0000"))
     #expect(problem(TaskInput(title: "x", notes: "a\u{C}"), .notes) == .controlCharacter("U+000C"))
-  }
-
-  @Test func `all problems are reported at once, in the order of the form`() {
-    let input = TaskInput(title: " ", notes: "\u{1}", due: "tomorrow", priority: "urgent")
-    #expect(
-      throws: InvalidInput(
-        FieldProblem(.title, .blank),
-        [
-          FieldProblem(.due, .notADate), FieldProblem(.notes, .controlCharacter("U+0001")),
-          FieldProblem(.priority, .unknownPriority),
-        ])
-    ) { try TaskDraft(validating: input) }
-  }
-
-  @Test func `date and priority may be left out`() throws {
-    let draft = try TaskDraft(validating: TaskInput(title: "x", due: " ", priority: ""))
-    #expect(draft.due == nil)
-    #expect(draft.priority == Priority.none)
-    #expect(try TaskDraft(validating: TaskInput(title: "x", due: " 2026-02-28 ")).due?.iso == "2026-02-28")
-  }
-
-  @Test(arguments: Priority.allCases)
-  func `every priority is found by its name`(priority: Priority) throws {
-    #expect(try TaskDraft(validating: TaskInput(title: "x", priority: priority.name)).priority == priority)
-    #expect(Priority(name: priority.name.uppercased()) == nil)
   }
 
   @Test func `two Unicode forms of one letter are different drafts`() throws {
@@ -94,11 +52,6 @@ extension InvalidInput {
 }
 
 struct TitlesTests {
-  @Test func `each line is a task in the given order, and blank lines are skipped`() throws {
-    let drafts = try TaskDraft.titles(from: "\r\nBread\r\n\r\n  Milk \n\u{3000}\nEggs\rSalt\u{2028}Oil\n")
-    #expect(drafts.map(\.title) == ["Bread", "Milk", "Eggs", "Salt", "Oil"])
-  }
-
   @Test func `lines with a checked box are completed, unless a step of theirs is open`() throws {
     let text = """
       - [x] Bread every day
@@ -118,40 +71,11 @@ struct TitlesTests {
     #expect(try TaskDraft.nested(from: "- [x] Bread", nil)[0].isDone == false, "literal lines are open")
   }
 
-  @Test func `every problem names its line`() {
-    let text = "Bread\n\na\u{7}b\n" + String(repeating: "x", count: 501) + "\n\u{200B}"
-    #expect(
-      throws: InvalidInput(
-        FieldProblem(.titles, line: 3, .controlCharacter("U+0007")),
-        [FieldProblem(.titles, line: 4, .tooLong(limit: 500)), FieldProblem(.titles, line: 5, .blank)])
-    ) { try TaskDraft.titles(from: text) }
-  }
-
-  @Test(arguments: ["", "\n\n", " \r\n "])
-  func `no title at all is blank`(text: String) {
-    #expect(throws: InvalidInput(FieldProblem(.titles, .blank))) { try TaskDraft.titles(from: text) }
-  }
-
   @Test func `a thousand lines are accepted and one more is not`() throws {
     let lines = Array(repeating: "x", count: 1_000)
     #expect(try TaskDraft.titles(from: lines.joined(separator: "\n\n")).count == 1_000)
     #expect(throws: InvalidInput(FieldProblem(.titles, .tooMany(limit: 1_000)))) {
       try TaskDraft.titles(from: (lines + ["x"]).joined(separator: "\n"))
-    }
-  }
-
-  @Test func `names of lists have limits of their own`() throws {
-    #expect(try ListName(validating: " House \n").text == "House")
-    #expect(try ListName(validating: String(repeating: "é", count: 200)).text.count == 200)
-    #expect(throws: InvalidInput(FieldProblem(.name, .tooLong(limit: 200)))) {
-      try ListName(validating: String(repeating: "x", count: 201))
-    }
-    #expect(throws: InvalidInput(FieldProblem(.name, .tooLarge(bytes: 1024)))) {
-      try ListName(validating: "e" + String(repeating: "\u{301}", count: 2_100))
-    }
-    #expect(throws: InvalidInput(FieldProblem(.name, .blank))) { try ListName(validating: "\u{200D}") }
-    #expect(throws: InvalidInput(FieldProblem(.name, .controlCharacter("U+0008")))) {
-      try ListName(validating: "a\u{8}")
     }
   }
 

@@ -10,7 +10,11 @@ struct ValueTableTests {
       do {
         return try Self.read(row)
       } catch let error as InvalidInput {
-        return error.problems.map { "\($0.problem)" }
+        return error.problems.map {
+          "\($0.problem)" + (row[0] == "draft" ? " of \($0.field)" : $0.line.map { " in line \($0)" } ?? "")
+        }
+      } catch {
+        return ["\(error)"]
       }
     }
     #expect(differences == [])
@@ -40,6 +44,48 @@ struct ValueTableTests {
       let order = DateOrder.allCases.first { "\($0)" == row[3] } ?? .dayFirst
       let line = QuickAddLine(parsing: text, QuickAddContext(today: today, order: order))
       return [line.title, line.understood, QuickAddTable.summary(line)]
+    case "login": return [try SourceAddress(validating: text, user: row[2], password: row[3]).url]
+    case "leads":
+      let next = try SourceAddress(validating: "https://ann:s3cret@a.example/x").leading(to: text)
+      return [next.login?.user ?? "no login", next.shown ?? "none"]
+    case "password":
+      let name = try Username(validating: "Ana Karenina")
+      return [try Password(validating: repeated(row), for: name).text == repeated(row) ? "a password" : "changed"]
+    case "id": return [ListID(text)?.description ?? "none"]
+    case "list": return [try ListName(validating: repeated(row)).text]
+    case "draft":
+      let fields = Dictionary(
+        row.columns.dropFirst().map { column in
+          (String(column.prefix { $0 != "=" }), String(column.drop { $0 != "=" }.dropFirst()))
+        }
+      ) { $1 }
+      let draft = try TaskDraft(validating: TaskInput { fields[$0.name] ?? "" })
+      return TaskField.all.filter { !draft[$0].isEmpty }.map { "\($0.name)=\(draft[$0])" }
+    case "lines": return try TaskDraft.titles(from: text).map(\.title)
+    case "type":
+      let hint = ListHint(name: "a", contentType: text, contentDisposition: nil)
+      return [hint.mediaType ?? "none", hint.charset ?? "none"]
+    case "disposition":
+      return [ListHint(name: "a", contentType: nil, contentDisposition: text).name ?? "none"]
+    case "charset":
+      let bytes = row[2].split(separator: " ").compactMap { UInt8($0, radix: 16) }
+      let hint = ListHint(name: "todo.txt", charset: text.isEmpty ? nil : text)
+      return try ReadList(reading: bytes, hint: hint).titles
+    case "summary": return [RecurrenceSummary(text).map { "\($0)".replacing("Tasks.", with: "") } ?? "none"]
+    case "query":
+      var query = PortableQuery(text)
+      let list = query.list
+      query.list = 12
+      return [list.map { "\($0)" } ?? "all lists", query.text]
+    case "json":
+      return try importing(#"{"kind":"tasks#tasks","items":[{"notes":"n","title":\#(text)}]}"#).titles
+    case "grammar":
+      _ = try CaptureGrammar(GrammarEntry(text, language: "xx"))
+      return ["nothing is wrong"]
+    case "object":
+      let values = try CalendarObjectTests.object(text).values()
+      return [values?.task.draft[.due] ?? "none", values?.task.draft[.time] ?? "none"]
+    case "resource": return [try CalendarObject(Array(text.utf8)).uid]
     case "day": return [Day(iso: text)?.iso ?? "none"]
     case "time": return [TimeOfDay(text)?.description ?? "none"]
     case "clock": return [ClockTime(text)?.description ?? "none"]
@@ -47,5 +93,10 @@ struct ValueTableTests {
       let settings = AccountSettingsInput(timeZone: text, theme: "system", rows: "100")
       return [try AccountSettings(validating: settings).timeZone ?? "none"]
     }
+  }
+
+  /// A text as many times as the next column says, or once.
+  private static func repeated(_ row: TestRow) -> String {
+    String(repeating: row[1], count: row.optional(2).flatMap { Int($0) } ?? 1)
   }
 }

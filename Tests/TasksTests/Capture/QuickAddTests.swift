@@ -56,9 +56,6 @@ struct QuickAddTests {
   }
 }
 
-struct ListMarkTests {
-}
-
 /// Lines of a quick-add field, with what is understood at 14:52 on Wednesday, 25 November 2026.
 enum QuickAddTable {
   static let today = Day(iso: "2026-11-25") ?? .first

@@ -99,16 +99,6 @@ struct CalendarObjectTests {
     #expect(again.text(showing: values) == text)
   }
 
-  @Test(arguments: [
-    ("DUE;VALUE=DATE:20261126", "2026-11-26", ""), ("DUE:20261126T120000", "2026-11-26", "12:00"),
-    ("DUE:20261126T120000Z", "2026-11-26", "12:00 GMT"),
-    ("DUE;TZID=Europe/Berlin:20261126T120000", "2026-11-26", "12:00 Europe/Berlin"),
-    ("DTSTART;VALUE=DATE:20261126\r\nDURATION:P1D", "2026-11-27", ""), ("DTSTART:20261126T120000", "", ""),
-  ]) func `a due date is read as what it is`(line: String, due: String, time: String) throws {
-    let draft = try #require(Self.object(line).values()).task.draft
-    #expect(draft[.due] == due && draft[.time] == time)
-  }
-
   @Test func `text without a place stays out of the notes`() throws {
     let values = try #require(
       Self.object("SUMMARY:a", "LOCATION:Home", "COMMENT:x", "ATTACH:http://a", "CATEGORIES:\"q\",b").values())
@@ -129,22 +119,6 @@ struct CalendarObjectTests {
     let text = object.text(showing: later)
     #expect(!text.contains("RECURRENCE-ID") && text.contains("DTSTART;VALUE=DATE:20261128"))
     #expect(try CalendarObject(Array(text.utf8)).values()?.task.draft == later.task.draft)
-  }
-
-  @Test(arguments: [
-    ("", CalendarObject.Problem.malformed), ("BEGIN:VCALENDAR\r\nEND:VCALENDAR", .component),
-    ("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nEND:VEVENT\r\nEND:VCALENDAR", .component),
-    ("BEGIN:VTODO\r\nUID:1\r\nEND:VTODO", .malformed),
-    ("BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:1\r\nEND:VTODO", .malformed),
-    ("BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:1\r\nEND:VTODO\r\nEND:VCALENDAR", .resource),
-    ("BEGIN:VCALENDAR\r\nMETHOD:PUBLISH\r\nBEGIN:VTODO\r\nUID:1\r\nEND:VTODO\r\nEND:VCALENDAR", .resource),
-    (
-      "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:1\r\nEND:VTODO\r\nBEGIN:VTODO\r\nUID:2\r\nEND:VTODO\r\nEND:VCALENDAR",
-      .resource
-    ),
-    ("BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:1\r\nno line\r\nEND:VTODO\r\nEND:VCALENDAR", .malformed),
-  ]) func `what is no task of one identifier is refused`(text: String, problem: CalendarObject.Problem) {
-    #expect(throws: problem) { try CalendarObject(Array(text.utf8)) }
   }
 
   @Test func `what another program does not know is kept, what the same one leaves out is removed`() throws {

@@ -43,32 +43,6 @@ struct ExportRoundTripTests {
     #expect(read.lists.map(\.deleted) == [nil, Self.at, nil, nil])
     #expect(read.lists.map(\.tasks.count) == [0, 1, 0, 0])
   }
-
-  @Test func `nested tasks name their parents`() throws {
-    let json =
-      #"{"format":"fourfold","version":1,"lists":[{"name":"a","tasks":[{"title":"c","uid":"3","parent":"2"},{"title":"a","uid":"1"},{"title":"b","uid":"2","parent":"1"}]}]}"#
-    let read = try importing(json)
-    #expect(read.titles == ["a", "b", "c"])
-    #expect(read.depths == [0, 1, 2])
-  }
-
-  @Test func `values that are not valid or not known are remarked`() throws {
-    let json =
-      #"{"format":"fourfold","version":1,"lists":[{"name":"a","tasks":[{"title":"b","time":"14:05 Mars/Olympus","due":"2026-07-01","start":"soon","repeats":"often","priority":"most","colour":"red"}]}]}"#
-    let read = try importing(json)
-    #expect([read.tasks[0][.due], read.tasks[0][.time]] == ["2026-07-01", "14:05"])
-    #expect(read.tasks[0][.notes] == "soon\n\noften")
-    #expect(
-      read.remarked == [
-        "rule: often", "date: soon", "other: priority: most", "other: colour: red", "zone: Mars/Olympus",
-      ])
-  }
-
-  @Test func `an export that is cut or of another version is broken`() {
-    let json = #"{"format":"fourfold","version":1,"lists":[{"name":"a","tasks":[{"title":"b"}]}]}"#
-    #expect(throws: UnreadableFile.broken) { try importing(String(json.dropLast(3))) }
-    #expect(throws: UnreadableFile.broken) { try importing(json.replacing(":1,", with: ":2,")) }
-  }
 }
 
 struct ExportTextTests {

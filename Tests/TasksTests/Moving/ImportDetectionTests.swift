@@ -4,20 +4,6 @@ import Testing
 
 /// The content determines the format, never the name.
 struct ImportDetectionTests {
-  @Test(
-    arguments: [
-      ("BEGIN:VCALENDAR\nEND:VCALENDAR", .iCalendar), ("(A) Milk", .todoTxt), ("- [ ] Milk", .markdown),
-      ("title,due\nMilk,2026-01-01", .table), ("Title;Due\nMilk;2026-01-01", .table),
-      ("title\tnotes\nMilk\tTwo", .table), ("TYPE,CONTENT,PRIORITY,INDENT\ntask,Milk,1,1", .todoist),
-      (#"{"format":"fourfold","version":1,"lists":[]}"#, .fourfold), (#"{"name":"a","lists":[],"cards":[]}"#, .trello),
-      (#"{"kind":"tasks#taskLists","items":[]}"#, .googleTasks),
-      (#"{"data":{"tasks":[],"caldavCalendars":[]}}"#, .tasksOrg),
-      (#"[{"displayName":"a","tasks":[]}]"#, .microsoftToDo), (#"[{"title":"a","hex_color":"","tasks":[]}]"#, .vikunja),
-    ] as [(String, PortableFormat)])
-  func `formats are told by their content`(text: String, format: PortableFormat) throws {
-    for name in [nil, "todo.txt", "tasks.ics", "a.csv"] { #expect(try importing(text, name: name).format == format) }
-  }
-
   @Test func `files over the limits are refused`() {
     let limits = ImportLimits(fileBytes: 200, unpackedBytes: 200, files: 1, tasks: 3)
     func read(_ text: String) throws(UnreadableFile) { _ = try importing(Array(text.utf8), limits: limits) }
@@ -49,31 +35,6 @@ struct ImportDetectionTests {
     #expect(try Array(other.tasks.map(\.uid).prefix(3)) == importing(text).tasks.map(\.uid))
     for uid in other.tasks.map(\.uid) { #expect(UUID(uuidString: uid) != nil) }
   }
-}
-
-/// JSON as other programs write it.
-struct JSONTextTests {
-  private func title(_ json: String) throws -> String? {
-    try importing(#"{"kind":"tasks#tasks","items":[{"notes":"n","title":\#(json)}]}"#).titles.first
-  }
-
-  @Test(
-    arguments: [
-      (#""a\"b\\c\/d""#, "a\"b\\c/d"), (#""\u00e9\u4e2d""#, "é中"), (#""\ud83d\ude00""#, "😀"),
-      (#""\ud83dx\ude00""#, "\u{FFFD}x\u{FFFD}"),
-      (#""a\tb\nc""#, "a b c"), (#""  x  ""#, "x"), (#""{\"a\": [1, 2]}""#, "{\"a\": [1, 2]}"), ("7", "7"),
-      ("null", "n"),
-    ] as [(String, String)])
-  func `strings are decoded`(json: String, text: String) throws { #expect(try title(json) == text) }
-
-  @Test(arguments: [
-    #""a"#, #""a\x""#, #""\u12g4""#, "\"a\nb\"", "01", "1.", "+1", "tru", "[1,]", "[1 2]", #"{"a"}"#, #"{"a":1,}"#,
-    "{1:2}", "[}", "\"a\" \"b\"",
-  ])
-  func `malformed text is refused`(json: String) { #expect(throws: UnreadableFile.broken) { try title(json) } }
-
-  @Test(arguments: ["-0.5e+10", "[ ]", "{ }", "[[],{}]", "true", "false", "0", "-1E5", #"{"a":[{"b":"]}"}]}"#])
-  func `all kinds of values are accepted`(json: String) throws { #expect(["n", json].contains(try title(json))) }
 }
 
 /// Nothing of a Markdown file is left out in silence.

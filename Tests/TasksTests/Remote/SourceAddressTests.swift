@@ -3,29 +3,6 @@ import Testing
 @testable import Tasks
 
 struct SourceAddressTests {
-  @Test func `a name and a password from their own fields become part of it`() throws {
-    func url(_ typed: String, _ user: String, _ password: String) throws -> String {
-      try SourceAddress(validating: typed, user: user, password: password).url
-    }
-    #expect(try url("a.example/x", "", "") == "https://a.example/x")
-    #expect(try url("a.example/x", " ann ", "p@:/ ß") == "https://ann:p%40%3A%2F%20%C3%9F@a.example/x")
-    #expect(try url("http://old:one@a.example:81/", "ann", "") == "http://ann@a.example:81/")
-    #expect(try url("https://old:one@a.example/", "", "") == "https://old:one@a.example/")
-    #expect(throws: InvalidInput.self) { try url("a.example", "a\nb", "") }
-    #expect(throws: InvalidInput.self) { try url("a.example", "a", String(repeating: "x", count: 3_000)) }
-  }
-
-  @Test(arguments: [
-    ("https://a.example/y", true), ("https://a.example:443/", true), ("http://a.example/", false),
-    ("https://a.example:8443/", false), ("https://b.example/", false), ("https://a.example.evil.example/", false),
-  ])
-  func `credentials are kept within their origin only`(_ url: String, _ goesAlong: Bool) throws {
-    let address = try SourceAddress(validating: "https://ann:s3cret@a.example/x")
-    #expect(try address.leading(to: url).hasLogin == goesAlong)
-    #expect(try address.leading(to: "https://bob@a.example/").login?.user == "bob")
-    #expect(address.shown == "https://a.example/x")
-  }
-
   @Test func `an empty and a too long address are reported as such`() {
     #expect(throws: InvalidInput(FieldProblem(.url, .blank))) { try SourceAddress(validating: " \n") }
     let long = FieldProblem(.url, .tooLarge(bytes: Limits.addressBytes))

@@ -16,22 +16,6 @@ struct TagTests {
     #expect(try TagSet(typed: " ").isEmpty)
   }
 
-  @Test func `an invalid or an eleventh tag is a problem of its field`() throws {
-    func problems(_ tags: String) -> [FieldProblem] {
-      do {
-        _ = try TaskDraft(validating: TaskInput(title: "a", tags: tags))
-        return []
-      } catch {
-        return error.problems
-      }
-    }
-    #expect(problems("kitchen ???") == [FieldProblem(.tags, .notATag("???"))])
-    let ten = (1...10).map { "t\($0)" }.joined(separator: " ")
-    #expect(problems(ten).isEmpty)
-    #expect(problems(ten + " T1").isEmpty)
-    #expect(problems(ten + " more") == [FieldProblem(.tags, .tooManyTags(limit: 10))])
-  }
-
   @Test func `tags are replaced in their place, and joined with one that is there`() {
     var tags = TagSet(stored: "a b c")
     tags.replace(Tag(stored: "B"), by: Tag(stored: "x"))
