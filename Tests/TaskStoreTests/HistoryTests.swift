@@ -6,19 +6,6 @@ import Testing
 @testable import TaskStore
 
 final class HistoryTests: WorldTests {
-  @Test func `the history is paged, the newest first`() async throws {
-    let list = try await world.list()
-    for number in 1...25 { try await world.add("Task \(number)", to: list) }
-    var names: [String] = []
-    var before: ChangeID?
-    repeat {
-      let page = try await mine.history(of: list, limit: 10, before: before)
-      names += page.map(\.name)
-      before = page.last?.id
-    } while before != nil
-    #expect(names == (1...25).reversed().map { "Task \($0)" } + ["House"])
-  }
-
   @Test(arguments: 1...6)
   func `in a chain of undos each change has its own state, and effective undos are offered`(times: Int) async throws {
     let list = try await world.list()
@@ -36,38 +23,6 @@ final class HistoryTests: WorldTests {
       let does = try await world.does(change.id)
       #expect(change.undoable == does, "\(times) undos, change \(change.id)")
     }
-  }
-
-  @Test func `an undo is offered only if it has an effect`() async throws {
-    let list = try await world.list()
-    let tasks = try await world.add("Milk", "Bread", "Tea", to: list)
-    try await mine.complete(tasks[0])
-    try await mine.reopen(tasks[0])
-    let version = try await mine.task(tasks[1]).version
-    let edited = try #require(try await mine.editTask(tasks[1], draft("Rye"), version: version).change)
-    try await mine.editTask(tasks[1], draft("Rolls"), version: edited)
-    try await mine.complete(tasks[2])
-    try await mine.deleteTask(tasks[2])
-    let changes = try await mine.history(of: list, limit: 20)
-    let offered = changes.map { "\($0.kind.rawValue) \($0.undoable)" }
-    #expect(
-      offered == [
-        "task-deleted true", "task-completed false", "task-edited true", "task-edited false", "task-reopened true",
-        "task-completed false", "tasks-added true", "list-created true",
-      ])
-    for change in changes { #expect(try await world.does(change.id) == change.undoable, "\(change.kind)") }
-  }
-
-  @Test func `an account's revision increases with its own changes only`() async throws {
-    let stranger = try await world.asStranger()
-    #expect(try await mine.revision() == nil)
-    let list = try await world.list()
-    let revision = try await mine.revision()
-    #expect(try await mine.list(list).revision == revision)
-    _ = try await stranger.list()
-    #expect(try await mine.revision() == revision)
-    try await mine.deleteList(list)
-    #expect(try #require(try await mine.revision()) > #require(revision))
   }
 }
 

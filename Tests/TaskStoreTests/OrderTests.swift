@@ -6,32 +6,6 @@ import Testing
 @testable import TaskStore
 
 final class OrderTests: ListTests {
-  @Test func `tasks move among the open ones, past hidden ones`() async throws {
-    let tasks = try await world.add("A", "b", "C", "d", "E", to: list)
-    try await mine.complete(tasks[1])
-    try await mine.deleteTask(tasks[3])
-    func move(_ task: Int, _ move: TaskMove) async throws -> String {
-      try await mine.moveTask(tasks[task], move)
-      return try await world.open(list).joined()
-    }
-    #expect(try await move(2, .before(tasks[0])) == "CAE")
-    #expect(try await !mine.moveTask(tasks[2], .before(tasks[0])).acted, "it is there already")
-    #expect(try await !mine.moveTask(tasks[2], .before(tasks[2])).acted)
-    #expect(try await !mine.moveTask(tasks[2], .before(tasks[1])).acted, "a completed task is no place")
-    await #expect(throws: StoreError.self, "neither is one in the trash") {
-      try await mine.moveTask(tasks[2], .before(tasks[3]))
-    }
-    #expect(try await move(2, .before(tasks[4])) == "ACE")
-    #expect(try await move(0, .bottom) == "CEA")
-    #expect(try await move(4, .top) == "ECA")
-    #expect(try await !mine.moveTask(tasks[4], .top).acted)
-    #expect(try await !mine.moveTask(tasks[0], .bottom).acted)
-    #expect(try await move(0, .before(tasks[2])) == "EAC")
-    #expect(try await move(1, .top) == "EAC", "a completed one stays")
-    let other = try await world.add("F", to: try await world.list("Other"))[0]
-    #expect(try await !mine.moveTask(tasks[0], .before(other)).acted, "nor is one in another list")
-  }
-
   @Test(arguments: 1...6, 1...6)
   func `a task moves to the requested position`(from: Int, to: Int) async throws {
     let tasks = try await world.add("A", "B", "C", "D", "E", "F", to: list)
@@ -105,27 +79,6 @@ final class OrderTests: ListTests {
     let open = try await mine.openTasks(in: list).map(\.id)
     #expect(open.filter { $0 != hidden } == order)
     #expect(open.first == order[0], "it did not get before what it stood behind")
-  }
-
-  @Test func `lists move among those that are not in the trash`() async throws {
-    let world = try World()
-    var lists: [ListID] = []
-    for name in ["A", "b", "C", "D"] { lists.append(try await world.list(name)) }
-    try await world.mine.deleteList(lists[1])
-    func move(_ list: Int, _ move: ListMove) async throws -> String {
-      try await world.mine.moveList(lists[list], move)
-      return try await world.mine.lists().map(\.name).joined()
-    }
-    #expect(try await move(2, .before(lists[0])) == "CAD")
-    #expect(try await !world.mine.moveList(lists[2], .before(lists[0])).acted)
-    #expect(try await move(2, .before(lists[3])) == "ACD")
-    #expect(try await move(0, .bottom) == "CDA")
-    #expect(try await move(3, .top) == "DCA")
-    #expect(try await !world.mine.moveList(lists[3], .top).acted)
-    #expect(try await !world.mine.moveList(lists[0], .bottom).acted)
-    await #expect(throws: StoreError.self) { try await world.mine.moveList(lists[0], .before(lists[1])) }
-    try await world.mine.restoreList(lists[1])
-    #expect(try await world.mine.lists().count == 4)
   }
 }
 

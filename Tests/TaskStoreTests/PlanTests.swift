@@ -9,16 +9,15 @@ import Testing
 struct PlanTests {
   /// All statements that pages and an account's writes run, traced from the connection instead of listed here.
   @Test func `every statement of a request uses an index and sorts nothing`() async throws {
-    let scene = try await Scene()
-    let asked = try await PageQuestions(scene)
+    let (scene, digest) = (try await Scene(), Data.digest())
+    try await scene.store.beginSession(digest: digest, for: scene.account, agent: "x", replacing: nil)
     let seen = Statements()
     try await scene.store.database.writeWithoutTransaction { db in
       db.trace { event in
         if case .statement(let statement) = event { seen.texts.withLock { _ = $0.insert(statement.sql) } }
       }
     }
-    for question in asked.questions { try await question.ask() }
-    try await Self.read(scene)
+    try await Self.read(scene, digest)
     let garden = try await scene.mine.addTasks([draft("Mow")], to: scene.garden, submission: .fresh())
     let batch = try await scene.mine.changeTasks(.tasks([scene.tasks[0]] + garden.tasks, in: nil), .priority(.high))
     try await scene.mine.undo(#require(batch.change))
@@ -54,8 +53,15 @@ struct PlanTests {
     let texts = Mutex<Set<String>>([])
   }
 
-  private static func read(_ scene: Scene) async throws {
+  private static func read(_ scene: Scene, _ digest: Data) async throws {
     let (store, me) = (scene.store, scene.account)
+    _ = try await store.session(digest: digest)
+    _ = try await scene.mine.list(scene.house)
+    _ = try await scene.mine.listsRevision()
+    _ = try await scene.mine.listHeader(scene.house, now: .first)
+    _ = try await scene.mine.listHeader(scene.choir, now: .first)
+    _ = try await scene.mine.listsHeader(of: 100)
+    _ = try await scene.mine.taskHeader(scene.tasks[0])
     _ = try await store.hasAccounts()
     _ = try await store.account(me)
     _ = try await scene.mine.sessions()
@@ -152,6 +158,12 @@ struct PlanTests {
     #expect(try await plan(of: ListQuery.page).contains { $0.contains("tasks_completed") })
   }
 
+  @Test(arguments: [TaskOrder.date, .priority])
+  func `a page of a list by date or priority sorts that list and reads no other`(order: TaskOrder) async throws {
+    let plan = try await plan(of: TaskQuery.open(in: order))
+    #expect(plan.contains { $0.contains("tasks_open") } && !plan.contains { $0.hasPrefix("SCAN t") }, "\(plan)")
+  }
+
   @Test func `the due tasks of an account are read list by list from one index`() async throws {
     for sql in [DueQuery.count, DueQuery.any, DueQuery.timed, DueQuery.page, DueQuery.next, DueQuery.firstOfDays] {
       let plan = try await plan(of: sql)
@@ -238,39 +250,5 @@ struct PlanTests {
         db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: StatementArguments(Array(repeating: 1, count: count))
       ).map { $0["detail"] }
     }
-  }
-}
-
-/// The queries that every page needs.
-private struct PageQuestions {
-  struct Question {
-    let name: String
-    let ask: () async throws -> Void
-  }
-
-  let scene: Scene
-  let digest: Data
-
-  init(_ scene: Scene) async throws {
-    self.scene = scene
-    digest = .digest()
-    try await scene.store.beginSession(digest: digest, for: scene.account, agent: "x", replacing: nil)
-  }
-
-  var questions: [Question] {
-    let store = scene.store
-    return [
-      Question(name: "session") { [digest] in _ = try await store.session(digest: digest) },
-      Question(name: "list") { [scene] in _ = try await scene.mine.list(scene.house) },
-      Question(name: "revision of lists") { _ = try await scene.mine.listsRevision() },
-      Question(name: "revision") { _ = try await scene.mine.revision() },
-      Question(name: "front of a list") { [scene] in _ = try await scene.mine.listHeader(scene.house, now: .first)
-      },
-      Question(name: "front of a list from elsewhere") { [scene] in
-        _ = try await scene.mine.listHeader(scene.choir, now: .first)
-      },
-      Question(name: "front of all lists") { _ = try await scene.mine.listsHeader(of: 100) },
-      Question(name: "front of a task") { [scene] in _ = try await scene.mine.taskHeader(scene.tasks[0]) },
-    ]
   }
 }

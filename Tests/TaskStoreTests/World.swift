@@ -175,14 +175,6 @@ class ListTests {
   }
 }
 
-/// A suite each of whose tests has an account of its own.
-class AnaTests {
-  let ana: World
-  var mine: AccountStore<StoreError> { ana.mine }
-
-  init() async throws { ana = try await World().register("Ana") }
-}
-
 /// A suite each of whose tests has a folder of its own.
 class FolderTests {
   let folder: String

@@ -29,13 +29,6 @@ final class AuditTrailTests: WorldTests {
     #expect(events.dropFirst().allSatisfy { $0.last.timeIntervalSince($0.at) < 3600 && $0.last > $0.at + 3_000 })
   }
 
-  @Test func `other events are counted together only for one browser`() async throws {
-    let ana = try await World().register("Ana")
-    for agent in ["Firefox", "Firefox", "Chrome"] { try await add(.signedIn, origin(nil, agent), to: ana) }
-    let events = try await ana.mine.accountEvents(limit: 50).events
-    #expect(events.map(\.times) == [1, 2])
-  }
-
   @Test func `an attacker from many networks displaces only other refused sign-ins`() async throws {
     let ana = try await World().register("Ana")
     try await add(.passwordChanged, origin(), to: ana)
@@ -46,17 +39,6 @@ final class AuditTrailTests: WorldTests {
     #expect(events.first?.origin.network == "10.0.399.0/24")
   }
 
-  @Test func `events are stored for ninety days`() async throws {
-    let ana = try await World().register("Ana")
-    try await add(.exported, origin(), to: ana)
-    ana.clock.advance(days: 89.9)
-    try await ana.store.sweep()
-    #expect(try await ana.mine.accountEvents(limit: 9).events.count == 1)
-    ana.clock.advance(days: 1)
-    try await ana.store.sweep()
-    #expect(try await ana.mine.accountEvents(limit: 9).events.isEmpty)
-  }
-
   @Test func `a removed account has no events, and gets none`() async throws {
     let (ana, ben) = (try await world.register("Ana"), try await world.register("Ben"))
     try await add(.signedIn, origin(), to: ana)
@@ -65,28 +47,6 @@ final class AuditTrailTests: WorldTests {
     try await add(.signedIn, origin(), to: ben)
     let count = try await world.store.number("SELECT count(*) FROM account_events")
     #expect(count == 1)
-  }
-
-  @Test func `an account's action is recorded in its own transaction, and only if it succeeds`() async throws {
-    let ana = try await World().register("Ana")
-    let (store, account) = (ana.store, ana.account)
-    func entry(_ kind: AccountEvent.Kind) -> AccountEventEntry { AccountEventEntry(kind, from: origin()) }
-    let digest = Data.digest()
-    try await store.beginSession(digest: digest, for: account, agent: "", replacing: nil, recording: entry(.signedIn))
-    let (other, last) = (try await ana.signIn().session.id, try await ana.signIn().session.id)
-    try await ana.mine.endSession(other, as: .revoked, recording: entry(.sessionEnded))
-    try await ana.mine.endSession(other, as: .revoked, recording: entry(.sessionEnded))
-    try await ana.mine.endSessions(except: last, as: .revoked, recording: entry(.sessionsEnded))
-    try await ana.mine.endSessions(except: last, as: .revoked, recording: entry(.sessionsEnded))
-    try await store.endSession(digest: digest, as: .signedOut, recording: entry(.signedOut))
-    await #expect(throws: StoreError.notFound) {
-      try await store.setPassword(
-        "new", insteadOf: "another", of: account, keeping: nil, recording: entry(.passwordChanged))
-    }
-    try await store.setPassword("new", of: account, keeping: nil, recording: entry(.passwordReset))
-    let events = try await ana.mine.accountEvents(limit: 50).events
-    #expect(events.map(\.kind) == [.passwordReset, .sessionsEnded, .sessionEnded, .signedIn])
-    #expect(events.allSatisfy { $0.times == 1 })
   }
 
   @Test func `a network is known after the account has signed in from it`() async throws {

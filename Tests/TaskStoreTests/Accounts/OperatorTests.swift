@@ -15,17 +15,6 @@ final class OperatorTests: WorldTests {
     #expect(!console.isOperator)
   }
 
-  @Test func `an operator is made and unmade, which sessions know at once`() async throws {
-    let ana = try await World().register("Ana")
-    let digest = try await ana.signIn().digest
-    #expect(try await ana.store.session(digest: digest)?.account.isOperator == false)
-    #expect(try await ana.store.setOperator(ana.account, to: true))
-    #expect(try await ana.store.session(digest: digest)?.account.isOperator == true)
-    #expect(try await !ana.store.setOperator(ana.account, to: true), "already")
-    #expect(try await ana.store.setOperator(ana.account, to: false))
-    await #expect(throws: StoreError.notFound) { try await ana.store.setOperator(AccountID(999), to: true) }
-  }
-
   @Test func `accounts are paged, each with its use and its own quotas`() async throws {
     for number in 1...7 { _ = try await world.register("Account \(number)") }
     let first = try await world.store.accountUses(1, of: 3)

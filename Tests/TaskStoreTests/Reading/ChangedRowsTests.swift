@@ -56,57 +56,6 @@ struct ChangedRowsTests {
     }
   }
 
-  @Test func `a task that was changed twice stays where it was first, with an undo of the last change`() async throws {
-    try await world.mine.setPreferences(ListPreferences(adds: .bottom, order: .date), of: list)
-    let scheduled = try #require(try await world.mine.setDue(tasks[5], to: .first).change)
-    let completed = try #require(try await world.mine.complete(tasks[5]).change)
-    var kept = try await rows(scheduled, completed)
-    #expect(kept.map(\.change.id) == [completed] && kept.map(\.state) == [.completed])
-    #expect(try await page(kept)[5] == "5")
-    let undone = try #require(try await world.mine.undo(completed).change)
-    kept = try await rows(scheduled, undone)
-    #expect(kept.map(\.change.id) == [scheduled] && kept.map(\.state) == [.open])
-    #expect(try await page(kept)[5] == "5")
-    let again = try #require(try await world.mine.undo(undone).change)
-    #expect(try await rows(scheduled, again).map(\.change.id) == [completed], "done again")
-    try await world.mine.undo(again)
-    let all = try #require(try await world.mine.undo(scheduled).change)
-    #expect(try await rows(scheduled, all).isEmpty)
-    #expect(try await page([])[5] == "5")
-  }
-
-  @Test func `added tasks are in sight: at their places or, far from the field, at the top of the page`() async throws {
-    let (store, me) = (world.store, world.account)
-    func add(_ title: String) async throws -> ChangeID {
-      try #require(try await store[me].addTasks([draft(title)], to: list, submission: .fresh()).change)
-    }
-    let first = try await add("A")
-    var last = first
-    for title in ["B", "C"] { last = try await add(title) }
-    #expect(try await page(rows(first, last)).prefix(5) == ["C", "B", "A", "0", "1"])
-    #expect(try await page(rows(first, last), 2).prefix(4) == ["C", "B", "A", "10"])
-    #expect(try await page(rows(first, last), 3, of: 15).count == 3, "no page for rows that are at the top")
-    let small = try await world.list("Small")
-    try await store[me].setPreferences(ListPreferences(adds: .bottom, order: .hand), of: small)
-    _ = try await store[me].addTasks([draft("0"), draft("1")], to: small, submission: .fresh())
-    let near = try #require(try await store[me].addTasks([draft("A")], to: small, submission: .fresh()).change)
-    let page = try await store[me].openPage(1, of: 10, in: small, including: rows(near, near))
-    #expect(page.rows.map(\.title) == ["0", "1", "A"])
-  }
-
-  @Test func `rows of others and of other changes do not stay`() async throws {
-    let store = world.store
-    let other = try await world.asStranger()
-    try await world.share(list, with: other.account, as: .owner)
-    let first = try #require(try await world.mine.complete(tasks[0]).change)
-    let theirs = try #require(try await store[other.account].complete(tasks[1]).change)
-    let name: ListName = "Garden"
-    let version = try await world.mine.list(list).version
-    let last = try #require(try await world.mine.renameList(list, to: name, version: version).change)
-    #expect(try await rows(first, last).map(\.row.id) == [tasks[0]])
-    #expect(try await rows(theirs, last).isEmpty)
-  }
-
   @Test func `at most a hundred rows stay, those that were changed last`() async throws {
     let drafts = try (0..<101).map { try draft("more \($0)") }
     let (store, me) = (world.store, world.account)
@@ -115,6 +64,20 @@ struct ChangedRowsTests {
     for task in added { changes.append(try #require(try await store[me].complete(task).change)) }
     let kept = try await rows(changes[0], changes[100])
     #expect(kept.count == ChangedRow.most && kept.last?.row.id == added[1])
+  }
+}
+
+final class OutlineTests: ListTests {
+  @Test func `a page without room for the steps of a task shows that task without them`() async throws {
+    let nested = [("Kitchen", 0), ("Measure", 1), ("Order", 1), ("Tiles", 2), ("Glue", 2), ("Lay", 1), ("Paint", 0)]
+    let drafts = try nested.map { NestedDraft(try draft($0), depth: $1) }
+    try await mine.addTasks(drafts, to: list, submission: .fresh())
+    let rows = try await world.store.read { [list, world] db in
+      try Outline(room: 4).rows(
+        db.openRows(of: list, in: .hand, for: world.account, from: 0, nil).map(\.row), of: list, db)
+    }
+    #expect(rows.map(\.title) == ["Kitchen", "Measure", "Order", "Lay", "Paint"])
+    #expect(rows.map(\.steps) == [.shown, .shown, .elsewhere, .shown, .shown])
   }
 }
 

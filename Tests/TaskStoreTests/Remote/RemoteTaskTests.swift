@@ -34,26 +34,6 @@ final class RemoteTaskTests: WorldTests {
     #expect(try await world.remote(id, limit: 3) == Array(tasks[0...2]))
   }
 
-  @Test func `a card has late tasks and those of today first, then the others in their order`() async throws {
-    let today = try #require(Day(iso: "2026-11-27"))
-    let due: [(String, RemoteTime?)] = [
-      ("undated", nil), ("tomorrow", .day(today.adding(days: 1))), ("today", .day(today)),
-      ("late hour", .moment(today.adding(days: -1).start(in: .gmt).addingTimeInterval(3_600))),
-      ("late", .day(today.adding(days: -2))), ("another", nil),
-    ]
-    let tasks = due.map { RemoteTask(key: $0.0, title: $0.0, due: $0.1) }
-    let (_, id) = try await world.follow("Choir", tasks + [.named("done", .done(nil))])
-    func card(_ limit: Int) async throws -> CardTasks<PlacedRemoteTask> {
-      try await mine.remoteCardTasks(of: id, today: today, in: .gmt, limit: limit)
-    }
-    let all = try await card(9)
-    #expect(all.rows.map(\.task.title) == ["late", "late hour", "today", "undated", "tomorrow", "another"])
-    #expect(all.rows.map(\.number) == [5, 4, 3, 1, 2, 6])
-    #expect(all.late == 2)
-    #expect(try await card(2) == CardTasks(Array(all.rows.prefix(2)), late: 2))
-    #expect(try await card(4).rows == Array(all.rows.prefix(4)))
-  }
-
   @Test func `a task is found by its key, on its page among those of its state`() async throws {
     let tasks = [("a", true), ("b", false), ("c", true), ("d", true), ("e", false)].map { key, isOpen in
       RemoteTask(key: key, title: key, status: isOpen ? .open(percent: 0) : .cancelled)
@@ -103,64 +83,6 @@ final class RemoteTaskTests: WorldTests {
 }
 
 final class RemoteListTests: SceneTests {
-  @Test func `a followed list rejects tasks`() async throws {
-    let scene = self.scene
-    let (store, me, choir) = (scene.store, scene.account, scene.choir)
-    let version = try await store[me].task(scene.tasks[0]).version
-    await #expect(throws: StoreError.forbidden) {
-      try await store[me].addTasks([draft("x")], to: choir, submission: .fresh())
-    }
-    await #expect(throws: StoreError.forbidden) {
-      try await store[me].editTask(scene.tasks[0], draft("A"), list: choir, version: version)
-    }
-    await #expect(throws: StoreError.forbidden) { try await store[me].clearCompleted(in: choir) }
-    let (task, house) = (scene.tasks[0].value, scene.house.value)
-    for sql in [
-      "INSERT INTO tasks (list, position, created, version, title) VALUES (\(choir), 0, 0, 1, 'x')",
-      "UPDATE tasks SET list = \(choir) WHERE id = \(task)",
-    ] { await #expect(throws: StoreError.self) { try await store.write { db, _ in try db.execute(sql: sql) } } }
-    #expect(try await store[me].task(scene.tasks[0]).list.value == house)
-    #expect(try await store[me].openTasks(in: choir).isEmpty)
-    #expect(try await store[me].remoteTasks(of: scene.source, openOnly: false).count == 2)
-  }
-
-  @Test func `a followed list is renamed, moved, deleted and restored like any list`() async throws {
-    let (store, me, choir, source) = (scene.store, scene.account, scene.choir, scene.source)
-    let version = try await store[me].list(choir).version
-    try await store[me].renameList(choir, to: "Song", version: version)
-    try await store[me].moveList(choir, .top)
-    #expect(try await store[me].lists().map(\.name) == ["Song", "House", "Garden"])
-    let deleted = try #require(try await store[me].deleteList(choir).change)
-    #expect(try await store[me].listsHeader(of: 100).sources.isEmpty)
-    for call in [
-      { _ = try await store[me].listHeader(choir, now: .first).source },
-      { _ = try await store[me].source(source) },
-      { _ = try await store[me].remoteTasks(of: source, openOnly: false) },
-      { _ = try await store[me].events(of: source) },
-      { try await store[me].wantRefresh(of: choir) },
-      { try await store[me].wantRefresh(source: source) },
-      { try await store[me].setAddress(.at("https://new.example/"), of: source) },
-    ] as [() async throws -> Void] {
-      await #expect { try await call() } throws: { error in
-        if case .gone(.list(choir, name: "Song", since: _)) = error as? StoreError { true } else { false }
-      }
-    }
-    let address = SourceAddress.at("https://choir.example/tasks")
-    #expect(try await scene.world.fetched([.named("Late")], scene.source, address) != nil, "a fetch may end later")
-    try await store[me].undo(deleted)
-    #expect(try await store[me].remoteTasks(of: scene.source, openOnly: false).map(\.title) == ["Late"])
-  }
-
-  @Test func `a purge deletes its source and copy`() async throws {
-    try await mine.deleteList(scene.choir)
-    let before = try await rows(scene.store)
-    #expect(before == [1, 2, 1])
-    try await scene.store.purge(deletedBefore: .distantFuture)
-    await #expect(throws: StoreError.notFound) { try await mine.source(scene.source) }
-    #expect(try await rows(scene.store) == [0, 0, 0])
-    #expect(try await scene.store.quickCheck() == [])
-  }
-
   @Test func `an account is removed with its sources and drafts, and leaves a shared one to the others`() async throws {
     let world = try World()
     let ana = try await world.register("Ana")

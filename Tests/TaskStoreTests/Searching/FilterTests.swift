@@ -117,28 +117,6 @@ final class FilterTests: WorldTests {
     }
   }
 
-  @Test func `the best matches have all words in the title, are open, and are newer`() async throws {
-    let list = try await world.list()
-    try await world.mine.addTasks(
-      [draft("Wall", notes: "tiles"), draft("Tiles, old"), draft("Tiles, new"), draft("Tiles, done")], to: list,
-      submission: .fresh())
-    try await world.mine.complete(TaskID(4))
-    let best = try await found(world, "tile", TaskFilter(status: .all), .relevance).tasks.map(\.title.plain)
-    #expect(best == ["Tiles, new", "Tiles, old", "Tiles, done", "Wall"])
-    let newest = try await found(world, "tile", TaskFilter(status: .all), .newest).tasks.map(\.title.plain)
-    #expect(newest == ["Tiles, done", "Tiles, new", "Tiles, old", "Wall"])
-  }
-
-  @Test func `more matches than a search collects are reported, and pages divide those it has`() async throws {
-    let list = try await world.list()
-    for _ in 1...7 { try await world.add("paint", to: list) }
-    let some = try await found(world, nil, TaskFilter(list: list), .list, window: 5)
-    #expect(some.tasks.count == 5 && some.bound == .matches && some.olderThan == nil)
-    let answer = try await mine.search(nil, in: TaskFilter(list: list), by: .list, page: 9, of: 3)
-    guard case .found(let last) = answer else { throw StoreError.internal("no answer") }
-    #expect(last.number == 3 && last.tasks.count == 1 && last.paging.total == 7 && last.bound == nil)
-  }
-
   @Test func `lists with more tasks than are compared are left out, and reported`() async throws {
     let lists = [try await world.list("Many"), try await world.list("Few")]
     for list in lists { try await world.add("paint", to: list) }
@@ -155,20 +133,5 @@ final class FilterTests: WorldTests {
     #expect(answer.bound == .tasks && answer.tasks.map(\.listName) == ["Few"])
     let all = try await found(world, nil, TaskFilter(), .list)
     #expect(all.bound == .matches, "an index has them in order")
-  }
-
-  @Test func `a list of another account, a remote list and a list in the trash have no matches`() async throws {
-    let world = try await scene()
-    let stranger = try await world.asStranger()
-    let theirs = try await stranger.list("Theirs")
-    try await stranger.add("secret", to: theirs)
-    let gone = try await world.list("Gone")
-    try await world.add("gone", to: gone)
-    try await world.mine.deleteList(gone)
-    for list in [theirs, gone, ListID(999)] {
-      for text in [nil, "gone", "secret"] {
-        #expect(try await found(world, text, TaskFilter(list: list, status: .all), .list).tasks == [])
-      }
-    }
   }
 }

@@ -14,54 +14,6 @@ final class SearchIndexTests: SceneTests {
     #expect(try await scene.store.searchProblems() == [])
   }
 
-  @Test func `an edit, a transfer and a copy are found by their new words only`() async throws {
-    let world = scene.world
-    let version = try await mine.task(scene.tasks[0]).version
-    try await mine.editTask(scene.tasks[0], draft("Zebra", notes: "stripes"), list: scene.garden, version: version)
-    #expect(try await world.found("stripes") == ["Zebra"])
-    #expect(try await world.search("zeb").tasks.first?.listName == "Garden")
-    _ = try await scene.perform(.tasksCopied)
-    #expect(try await world.found("alto") == ["Alto"])
-  }
-
-  @Test func `another account's tasks are never found, not even by the number of a list`() async throws {
-    let mine = try World()
-    let theirs = try await mine.asStranger()
-    let (list, secret) = (try await mine.list("Mine"), try await theirs.list("Secret plans"))
-    try await mine.add("milk", "\(secret) trap", to: list)
-    try await theirs.add("milk of theirs", "\(list) trap", to: secret)
-    // Many tasks of others, with which the terms of lists narrow the search.
-    for others in [0, 100] {
-      if others > 0 {
-        let other = try await mine.asStranger(named: "other")
-        let drafts = try (0..<others).map { try draft("milk trap \($0)") }
-        try await other.mine.addTasks(drafts, to: other.list(), submission: .fresh())
-      }
-      #expect(try await mine.found("milk") == ["milk"])
-      #expect(try await theirs.found("milk") == ["milk of theirs"])
-      #expect(try await mine.found("trap").count == 1)
-      #expect(try await theirs.found("trap").count == 1)
-      let nothing = try await mine.search("secret")
-      #expect(nothing.lists.isEmpty && nothing.tasks.isEmpty && nothing.olderThan == nil)
-      let page = try await mine.search("milk", limit: 1)
-      #expect(page.olderThan == nil)
-    }
-  }
-
-  @Test func `a list that gains or loses a member is found by its members only`() async throws {
-    let mine = try World()
-    let theirs = try await mine.asStranger()
-    let list = try await mine.list()
-    try await mine.add("milk", to: list)
-    try await mine.share(list, with: theirs.account, as: .editor)
-    #expect(try await theirs.found("milk") == ["milk"])
-    #expect(try await mine.found("milk") == ["milk"])
-    try await mine.store.execute("DELETE FROM memberships WHERE account = ?", [mine.account.value])
-    #expect(try await mine.found("milk") == [])
-    #expect(try await theirs.found("milk") == ["milk"])
-    #expect(try await mine.store.searchProblems() == [])
-  }
-
   @Test func `a removed account leaves nothing in the index`() async throws {
     let mine = try World()
     let theirs = try await mine.asStranger()

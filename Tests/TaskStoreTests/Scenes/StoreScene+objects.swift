@@ -1,0 +1,94 @@
+import Foundation
+import Tasks
+
+@testable import TaskStore
+
+/// Steps of a CalDAV client, in lists that are collections for it.
+extension StoreScene {
+  private var phone: AccountStore<StoreError> { store[world.account, in: "Europe/Berlin", with: "Phone"] }
+
+  /// Takes such a step, and returns what is to be told; nil if it is another one.
+  func serve(_ step: Step) async throws -> [String]? {
+    let list = try await list(step["in"] ?? "House")
+    switch step.name {
+    case "put":
+      let text = text(of: step)
+      let object = try CalendarObject(Array(text.utf8))
+      guard let values = object.values() else { throw Unexpected(what: "no values") }
+      let outcome = try await phone.putObject(object, values, at: step[0], in: list, if: condition(step))
+      return tell(outcome, step)
+    case "remove": return try await tell(phone.deleteObject(step[0], in: list, if: condition(step)), step)
+    case "get":
+      guard let object = try await phone.object(step[0], in: list) else { return ["not there"] }
+      let isSame = kept["tag \(step[0])"] == object.tag
+      remember(object, step)
+      return ["\(isSame ? "the same" : "a new") tag"] + lines(of: object.text)
+    case "sync":
+      let since = step["since"].flatMap { kept["token \($0)"] }
+      if step["since"] != nil, since == nil { return ["no such token"] }
+      let token = since.flatMap { SyncToken($0) }
+      guard let part = try await phone.objectChanges(in: list, since: token, most: step.number("most") ?? 9) else {
+        return ["from the beginning"]
+      }
+      kept["token \(step["name"] ?? "last")"] = part.token.description
+      return [
+        line(part.entries.map { $0.href + ($0.tag == nil ? " gone" : "") }, or: "nothing")
+          + (part.isPart ? ", a part" : "")
+      ]
+    case "entries": return [line(try await phone.objectEntries(in: list).map(\.href))]
+    case "make-collection":
+      let colour = StoredProperty(namespace: "n", name: "c", xml: "<c/>")
+      return [try await phone.makeCollection(step[0], ListName(validating: step[1]), [colour]) ? "made" : "taken"]
+    case "collections":
+      return try await phone.calendarCollections().map { collection in
+        "\(collection.name) at \(collection.segment), \(collection.role), \(collection.properties.map(\.xml))"
+      }
+    // As with each start.
+    case "restart": try await store.write { db, _ in try Meta.renewEpoch(db) }
+    default: return try await access(step)
+    }
+    return []
+  }
+
+  /// The text of a client: the lines of a task, in a frame.
+  private func text(of step: Step) -> String {
+    let uid = step["uid"] ?? String(step[0].prefix { $0 != "." })
+    let lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:\(step["program"] ?? "A")", "BEGIN:VTODO", "UID:\(uid)"]
+    return (lines + step.words.dropFirst() + ["END:VTODO", "END:VCALENDAR", ""]).joined(separator: "\r\n")
+  }
+
+  /// The lines of a text without its frame.
+  private func lines(of text: String) -> [String] {
+    text.split(separator: "\r\n").drop { $0 != "BEGIN:VTODO" }.dropFirst().prefix { $0 != "END:VCALENDAR" }
+      .filter {
+        $0 != "END:VTODO" && !$0.hasPrefix("DTSTAMP") && !$0.hasPrefix("LAST-MODIFIED") && !$0.hasPrefix("COMPLETED")
+          && !$0.hasPrefix("CREATED")
+      }
+      .map(String.init)
+  }
+
+  private func condition(_ step: Step) -> ObjectCondition {
+    func tags(_ name: String?) -> [String]? { name.map { [$0 == "*" ? "*" : kept["tag \($0)"] ?? "\"x\""] } }
+    return ObjectCondition(match: tags(step["match"]), noneMatch: tags(step["none"]))
+  }
+
+  private func remember(_ object: StoredObject, _ step: Step) {
+    for name in [step[0], step["name"] ?? step[0]] { kept["tag \(name)"] = object.tag }
+  }
+
+  private func tell(_ outcome: ObjectOutcome, _ step: Step) -> [String] {
+    switch outcome {
+    case .stored(let object, let isNew, let isAsSent):
+      let isSame = kept["tag \(step[0])"] == object.tag
+      remember(object, step)
+      return [
+        "\(isNew ? "new" : "there") with \(isSame ? "the same" : "a new") tag, \(isAsSent ? "as sent" : "not as sent")"
+      ]
+        + (isAsSent ? [] : lines(of: object.text))
+    case .deleted: return ["removed"]
+    case .notFound: return ["not there"]
+    case .preconditionFailed: return ["refused by its condition"]
+    case .conflict(let href): return ["conflict with \(href)"]
+    }
+  }
+}
