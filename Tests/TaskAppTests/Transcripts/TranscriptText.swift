@@ -116,37 +116,39 @@ extension HTMLElement {
 
 /// Elements of a page, as in CSS: `a[href^=/lists] .name`, and `@href` at the end for an attribute in place of the text.
 struct Selector {
-  private let parts: [Substring]
+  private let parts: [(HTMLElement) -> Bool]
   private let attribute: String?
 
-  init(_ text: String) {
+  init(_ text: String) throws {
     let halves = text.split(separator: " @", maxSplits: 1)
-    parts = halves[0].split(separator: " ")
+    parts = try halves[0].split(separator: " ").map(Self.matching)
     attribute = halves.count > 1 ? String(halves[1]) : nil
   }
 
   /// The texts of the elements.
-  func text(in page: HTMLElement) throws -> String {
-    var found = [page]
-    for part in parts {
-      found = try found.flatMap { try $0.everything.dropFirst().filter { try Self.matches($0, part) } }
-    }
+  func text(in page: HTMLElement) -> String {
+    let found = parts.reduce([page]) { found, matches in found.flatMap { $0.everything.dropFirst().filter(matches) } }
     let texts = found.map { element in
       attribute.map { element[$0] ?? "none" } ?? TranscriptText.clean(element.text)
     }
     return texts.isEmpty ? "nothing" : texts.joined(separator: " | ")
   }
 
-  private static func matches(_ element: HTMLElement, _ part: Substring) throws -> Bool {
+  /// Whether an element is one of a part. The part is read once, not for each element.
+  private static func matching(_ part: Substring) throws -> (HTMLElement) -> Bool {
     let parsed = try #require(
       part.wholeMatch(of: /([a-z0-9]*)((?:#[\w-]+|\.[\w-]+|\[[^\]]+\])*)/), "no selector: \(part)")
-    guard parsed.1.isEmpty || element.name == parsed.1 else { return false }
-    return parsed.2.matches(of: /#([\w-]+)|\.([\w-]+)|\[([\w-]+)(?:(\^?)=([^\]]*))?\]/).allSatisfy { match in
-      if let id = match.1 { return element["id"] == String(id) }
-      if let name = match.2 { return element["class"]?.split(separator: " ").contains(name) == true }
-      guard let value = element[String(match.3 ?? "")] else { return false }
-      guard let wanted = match.5 else { return true }
-      return match.4 == "^" ? value.hasPrefix(wanted) : value == String(wanted)
+    let (name, rest) = (parsed.1, parsed.2)
+    let conditions = rest.matches(of: /#([\w-]+)|\.([\w-]+)|\[([\w-]+)(?:(\^?)=([^\]]*))?\]/)
+    return { element in
+      guard name.isEmpty || element.name == name else { return false }
+      return conditions.allSatisfy { match in
+        if let id = match.1 { return element["id"] == String(id) }
+        if let name = match.2 { return element["class"]?.split(separator: " ").contains(name) == true }
+        guard let value = element[String(match.3 ?? "")] else { return false }
+        guard let wanted = match.5 else { return true }
+        return match.4 == "^" ? value.hasPrefix(wanted) : value == String(wanted)
+      }
     }
   }
 }

@@ -76,13 +76,14 @@ struct ImportProgressTests {
 
 /// All turns of the write queue, so that no write begins.
 private struct HeldWrites {
-  let turns: [WriteTurn]
+  let store: TaskStore
 
-  func release() { for turn in turns { turn.end() } }
+  func release() { for _ in 0..<2 { store.writeQueue.end(nil) } }
 }
 
 extension TaskStore {
   fileprivate func holdWrites() async throws -> HeldWrites {
-    HeldWrites(turns: [try await WriteTurn(in: writeQueue, of: nil), try await WriteTurn(in: writeQueue, of: nil)])
+    for _ in 0..<2 { try #require(await writeQueue.begin(nil)) }
+    return HeldWrites(store: self)
   }
 }
