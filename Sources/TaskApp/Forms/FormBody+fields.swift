@@ -21,7 +21,6 @@ enum FormField {
   static let list = "list"
   /// The list at the time the form was rendered. Only a different ``list`` moves the task.
   static let wasList = "was-list"
-  /// A page of the list picker, requested instead of saving the form.
   /// The next action after saving.
   static let then = "then"
   /// The value of ``then`` of the button that adds the lines of ``steps``.
@@ -81,9 +80,9 @@ enum FormField {
   /// The credentials for a remote list's server.
   static let sourceUser = "source-user"
   static let sourcePassword = "source-password"
-  /// Whether to delete the stored credentials.
   /// Ends the calendar feeds with the old password.
   static let endFeeds = "end-feeds"
+  /// Whether to delete the stored credentials.
   static let sourceForget = "source-forget"
   /// The collection chosen among those at an address.
   static let collection = "collection"
