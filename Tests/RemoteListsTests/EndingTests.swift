@@ -88,7 +88,7 @@ extension NetworkTests {
     }
 
     private final class Trace: @unchecked Sendable {
-      weak var wire: ConnectionTracker?
+      weak var wire: ConnectionVerifier?
     }
 
     @Test(arguments: [true, false]) func `a connection is freed soon after its response`(_ isFile: Bool) async throws {

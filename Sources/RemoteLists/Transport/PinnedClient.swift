@@ -12,7 +12,7 @@ struct PinnedClient: Sendable {
   let hop: Hop
   let settings: FetchSettings
   let watch: ProgressReporter
-  let wire: ConnectionTracker
+  let wire: ConnectionVerifier
   private let client: HTTPClient
   private let left: Duration
 
@@ -21,7 +21,7 @@ struct PinnedClient: Sendable {
   ///   - left: the time left until the deadline.
   init(to hop: Hop, by address: IPAddress, settings: FetchSettings, left: Duration, watch: ProgressReporter) {
     (self.hop, self.settings, self.left, self.watch) = (hop, settings, left, watch)
-    let wire = ConnectionTracker(
+    let wire = ConnectionVerifier(
       to: address, certified: hop.origin.certifiedName, isSecure: hop.origin.isSecure, watch: watch)
     self.wire = wire
     var tls = TLSConfiguration.makeClientConfiguration()

@@ -60,7 +60,8 @@ extension AppRequest {
   func has(_ name: String) -> Bool { http.uri.queryParameters.has(name[...]) }
 }
 
-/// Responses with a page: ``page(_:)`` for a request, ``again(_:status:_:)`` for a rejected form, ``problem(_:form:)`` for any other failure.
+/// Responses with a page: ``page(_:)`` for a request, ``again(_:status:_:)`` for a rejected form, ``problem(_:form:)`` for any other
+/// failure.
 extension AppRequest {
   /// Responds with a page, or with the page of the failure that `make` throws.
   func page(_ make: @Sendable () async throws(Failure) -> Page) async -> Response {

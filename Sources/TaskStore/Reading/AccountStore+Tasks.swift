@@ -20,8 +20,7 @@ extension AccountStore {
       let tomorrow = DueTime(startOf: now.day.adding(days: 1))
       let due = try db.rows(
         TaskQuery.dueFirst, [account.value, list.value, tomorrow.description, now.zone, limit], TaskQuery.row)
-      let late =
-        try db.count(TaskQuery.lateCount, [account.value, list.value, now.time.description, now.zone])
+      let late = try db.count(TaskQuery.lateCount, [account.value, list.value, now.time.description, now.zone])
       let open = try db.openRows(of: list, in: .hand, for: account, from: 0, limit + due.count).map(\.row)
       if open.isEmpty { try db.requireReadable(list, for: account) }
       let others = open.filter { row in !due.contains { $0.id == row.id } }
@@ -135,8 +134,7 @@ extension Database {
   ) throws -> TaskRowPage {
     let changed = changed.filter { $0.isRow(of: list) && places.contains($0.place.position) }
     let order = ShownOrder(try order(of: list, for: account), in: zone)
-    let total =
-      try count(TaskQuery.openCount, [account.value, list.value, places.lowerBound, places.upperBound])
+    let total = try count(TaskQuery.openCount, [account.value, list.value, places.lowerBound, places.upperBound])
     if total == 0 { try requireReadable(list, for: account) }
     let others = total - changed.count { $0.openRank(in: order) != nil }
     func rows(_ kept: [ChangedRow]) throws -> TaskRowPage {

@@ -26,8 +26,8 @@ extension Database {
   fileprivate func withSteps(_ item: TrashItem) throws -> TrashItem {
     guard case .task(let id, let list, _) = item.thing, try hasSubtasks(in: list) else { return item }
     var item = item
-    item.steps =
-      try count(TrashQuery.steps, [list.value, id.value, Milliseconds(item.since).value, Limits.subtaskLevels])
+    item.steps = try count(
+      TrashQuery.steps, [list.value, id.value, Milliseconds(item.since).value, Limits.subtaskLevels])
     return item
   }
 }

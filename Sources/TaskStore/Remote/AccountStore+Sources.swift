@@ -31,8 +31,7 @@ extension AccountStore {
   ) async throws(Problem) -> CardTasks<PlacedRemoteTask> {
     let (start, end) = (Milliseconds(today.start(in: zone)), Milliseconds(today.adding(days: 1).start(in: zone)))
     return try await readShortly { db in
-      let late =
-        try db.count(SourceQuery.dueCount, [account.value, source.value, today.iso, start.value])
+      let late = try db.count(SourceQuery.dueCount, [account.value, source.value, today.iso, start.value])
       let due = try db.rows(
         SourceQuery.dueTasks, [account.value, source.value, today.adding(days: 1).iso, end.value, limit],
         PlacedRemoteTask.init(stored:))

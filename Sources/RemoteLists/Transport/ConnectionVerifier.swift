@@ -4,7 +4,7 @@ import NetworkAddresses
 import Tasks
 
 /// Verifies the connections of a client as soon as they are established.
-final class ConnectionTracker: Sendable {
+final class ConnectionVerifier: Sendable {
   /// The connection's remote address is not the checked one.
   struct Astray: Error {}
 
