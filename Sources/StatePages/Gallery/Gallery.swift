@@ -28,15 +28,10 @@ package struct Gallery: PageFlow {
 
   /// Creates a gallery.
   /// - Parameters:
-  ///   - screens: the screens.
-  ///   - gates: the gates.
+  ///   - stories: all that it shows.
   ///   - frame: makes a page of the app with these parts: the page of a story, or nil for a page of the gallery itself.
-  package init(
-    of screens: [any Screen.Type], gates: [any Gate.Type] = [],
-    frame: @escaping @Sendable (_ story: Story?, _ parts: [PagePart]) -> Page
-  ) {
-    stories = Story.all(of: screens, gates: gates)
-    self.frame = frame
+  package init(_ stories: [Story], frame: @escaping @Sendable (_ story: Story?, _ parts: [PagePart]) -> Page) {
+    (self.stories, self.frame) = (stories, frame)
   }
 
   /// Nil: nothing happens in a gallery.
@@ -93,9 +88,8 @@ extension Router {
   @discardableResult public func addGallery(
     for pages: Pages, page: @escaping @Sendable (_ title: String, _ parts: [PagePart]) -> Page
   ) -> Self {
-    let gallery = Gallery(of: pages.templates.screens, gates: pages.templates.gates) { story, parts in
-      page(story?.state ?? "Gallery", parts)
-    }
+    let stories = Story.all(of: pages.templates.screens, gates: pages.templates.gates)
+    let gallery = Gallery(stories) { story, parts in page(story?.state ?? "Gallery", parts) }
     return addFlow(gallery, for: pages) { _, _ in }
   }
 }

@@ -83,6 +83,9 @@ extension Fact {
 extension Markup {
   var repeatedID: String? {
     var seen: Set<Substring> = []
-    return html.matches(of: /\sid="([^"]*)"/).lazy.map(\.output.1).first { !seen.insert($0).inserted }.map(String.init)
+    let words = html.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+    let ids = words.lazy.filter { $0.starts(with: #"id=""#.utf8) }
+      .map { Substring($0.dropFirst(4).prefix { $0 != UInt8(ascii: "\"") }) }
+    return ids.first { !seen.insert($0).inserted }.map(String.init)
   }
 }

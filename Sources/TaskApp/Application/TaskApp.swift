@@ -82,7 +82,7 @@ package final class TaskApp: Sendable {
   let languages: Languages
   let flow: TaskFlow
   let signIn = SignInFlow()
-  let gallery: Gallery
+  var gallery: Gallery { GalleryPage.gallery(assets: assets.addresses) }
   let refresher: Refresher
   let sessionUses = UseBuffer<SessionID, Date>()
   let exports = ExportSlots()
@@ -125,7 +125,6 @@ package final class TaskApp: Sendable {
       store: store, freshness: settings.freshness, clock: clock, now: now, onMetric: settings.onMetric,
       fetch: fetch ?? RemoteLists(settings.fetching, resolver: settings.resolver).fetch(_:ifNot:progress:))
     let addresses = assets.addresses
-    gallery = GalleryPage.gallery(assets: addresses)
     let languages = Languages(templates.languages, server: settings.language)
     self.languages = languages
     let look: @Sendable () -> Look = {

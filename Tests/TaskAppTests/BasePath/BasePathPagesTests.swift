@@ -11,7 +11,7 @@ struct BasePathPagesTests {
   private static let stories = Story.all(of: TaskApp.screens, gates: TaskApp.gates)
 
   @Test func `every screen in every state is the page of a whole host, but for the base path`() async throws {
-    let gallery = Gallery(of: []) { _, _ in preconditionFailure("only addresses are asked for") }
+    let gallery = Gallery([]) { _, _ in preconditionFailure("only addresses are asked for") }
     let (root, below) = (try await World(.rehearsing), try await World(.rehearsing, below: .below))
     var kept = 0
     for story in Self.stories {

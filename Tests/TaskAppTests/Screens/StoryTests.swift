@@ -130,7 +130,7 @@ extension Story {
   /// The address of its page in the gallery.
   fileprivate var address: String { Self.gallery.address(of: self).text }
 
-  private static let gallery = Gallery(of: []) { _, _ in preconditionFailure("only addresses are asked for") }
+  private static let gallery = Gallery([]) { _, _ in preconditionFailure("only addresses are asked for") }
 }
 
 /// A page in two parts: what its screen owns, and the frame around it, which it has in common with other pages.

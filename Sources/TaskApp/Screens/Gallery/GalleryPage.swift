@@ -6,7 +6,7 @@ import Tasks
 enum GalleryPage {
   /// The gallery, in the layouts of the app.
   static func gallery(assets: AssetAddresses) -> Gallery {
-    Gallery(of: TaskApp.screens, gates: TaskApp.gates) { story, parts in
+    Gallery(stories) { story, parts in
       var layout = PageLayout(story?.layoutKind ?? .gallery, assets: assets)
       if let story {
         layout.name = story.state
@@ -17,6 +17,9 @@ enum GalleryPage {
       }
     }
   }
+
+  /// Made when the first page of the gallery is requested.
+  private static let stories = Story.all(of: TaskApp.screens, gates: TaskApp.gates)
 }
 
 extension Story {
