@@ -120,11 +120,15 @@ def overflow(page: Page) -> list[str]:
     )
 
 
+def wordless(html: str) -> str:
+    """A page with the same word in place of all texts, and the same number in place of all numbers."""
+    return re.sub(r"\d+", "0", re.sub(r"(?<=>)[^<]*\S[^<]*", "x", html))
+
+
 def shape(html: str) -> str:
     """The elements of a page with what axe judges them by: not the words, nor the values that only have to be there."""
-    worded = re.sub(r"(?<=>)[^<]*\S[^<]*", "x", html)
-    present = re.sub(r'(?<= (?:href|name)=)"[^"]+"|(?<= (?:title|value)=)"[^"]+"|(?<= action=)"[^"]+"', '"x"', worded)
-    return re.sub(r' (?:aria-label|datetime|data-(?:screen|state|reason))="[^"]+"', " present", re.sub(r"\d+", "0", present))
+    present = re.sub(r'(?<= (?:href|name)=)"[^"]+"|(?<= (?:title|value)=)"[^"]+"|(?<= action=)"[^"]+"', '"x"', wordless(html))
+    return re.sub(r' (?:aria-label|datetime|data-(?:screen|state|reason))="[^"]+"', " present", present)
 
 
 def axe_problems(page: Page, url: str, windows: list[tuple[int, str]] = WINDOWS) -> list[str]:

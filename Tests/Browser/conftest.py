@@ -81,6 +81,14 @@ def browser(playwright: Playwright):
     browser.close()
 
 
+@pytest.fixture(scope="session")
+def checker(playwright: Playwright):
+    """The browser of the accessibility checker."""
+    browser = launch(playwright, draws=False)
+    yield browser
+    browser.close()
+
+
 @pytest.fixture
 def locale():
     """The language that browsers accept."""
@@ -148,9 +156,9 @@ def steps(page: Page) -> Steps:
 
 
 @pytest.fixture
-def scripted(browser: Browser, server: Server, locale: str):
+def scripted(checker: Browser, server: Server, locale: str):
     """A page with scripts enabled, for the accessibility checker only."""
-    context = browser.new_context(base_url=server.url, locale=locale, bypass_csp=True, reduced_motion="reduce")
+    context = checker.new_context(base_url=server.url, locale=locale, bypass_csp=True, reduced_motion="reduce")
     context.set_default_timeout(90_000)
     context.add_init_script(path=AXE)
     let_in(context, server)

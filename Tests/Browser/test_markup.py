@@ -4,7 +4,7 @@ import pytest
 
 import seen
 import web
-from checks import Markup, nu_problems
+from checks import Markup, nu_problems, wordless
 from gallery import entries
 from stylesheet import unused
 
@@ -25,7 +25,9 @@ def test_every_page_seen_is_valid_and_follows_the_policy(tmp_path):
         pytest.skip("no page was seen")
     forbidden = [f"{name}: {line}" for name, body in pages for line in Markup(body.decode("utf-8")).problems]
     assert not forbidden
-    problems = sorted(set(nu_problems(pages, tmp_path)))
+    # The Nu checker judges no words, and `Markup` has looked for ids that are there twice.
+    different = {wordless(body.decode("utf-8")): (name, body) for name, body in pages}
+    problems = sorted(set(nu_problems(list(different.values()), tmp_path)))
     assert not problems, f"{len(problems)} problems on {len(pages)} pages:\n" + "\n".join(problems[:40])
 
 
