@@ -90,6 +90,11 @@ extension Unavailable {
   }
 }
 
+extension Screen {
+  /// All that a screen of the store can end in, in place of the default of `StatePages`: nearly every screen of the app reads it.
+  static var failures: [Failure] { Failure.usual + Failure.readingStore }
+}
+
 extension Failure {
   /// The account or network has exceeded its rate of requests.
   static func tooManyRequests(wait: Duration) -> Failure {

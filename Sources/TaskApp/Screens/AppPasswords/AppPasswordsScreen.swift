@@ -8,7 +8,6 @@ enum AppPasswordsScreen: ListScreen {
   typealias Content = [AppPassword]
 
   static let name: ViewName = "app-passwords"
-  static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [Reason.nothingYet]
 
   static let fields: [String: Field<ListView<AppPasswordsScreen>>] = ["rows": .rows(\.rows)]

@@ -6,7 +6,6 @@ import Tasks
 /// The tasks of a list, or the lists, while they are put in order: one is picked, then a place for it.
 enum ArrangingScreen: ListScreen {
   static let name: ViewName = "arranging"
-  static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [Reason.nothingYet, .allDone(completed: 23, last: Samples.afternoon)]
 
   struct Content: ListContent, Sendable {

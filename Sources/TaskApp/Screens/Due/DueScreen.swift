@@ -6,7 +6,6 @@ import Tasks
 /// A section of Today: the tasks of all own lists that are late, due today, or due in the next seven days.
 enum DueScreen: ListScreen {
   static let name: ViewName = "due"
-  static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [
     Reason.nothingDue, .nothingDueToday, .nothingDue(next: "Tax", Samples.taskID(61), on: "4 Dec"), .noDates,
     .noTasks,

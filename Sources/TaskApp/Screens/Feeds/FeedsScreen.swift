@@ -6,7 +6,6 @@ import Tasks
 /// Calendar feeds, with the buttons that renew, end and resume them.
 enum FeedsScreen: ListScreen {
   static let name: ViewName = "feeds"
-  static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [Reason.nothingYet]
 
   struct Content: ListContent, Sendable {

@@ -64,8 +64,7 @@ extension Story {
       return [.piece("head", TaskHead(title: Samples.detail.title, listName: list.name, back: .list(list.id)))]
         + addingSteps
     case SubtasksScreen.name:
-      let (outline, list) = (Samples.outline, Samples.lists[1])
-      return [.piece("head", TaskHead(title: outline[0].title, listName: list.name, back: .list(list.id)))]
+      return [.piece("head", TaskHead(title: Samples.outline[0].title, listName: list.name, back: .list(list.id)))]
     case SearchScreen.name where state == "content/selecting": return selectingResults
     case SearchScreen.name:
       let form = SearchForm(
@@ -155,25 +154,17 @@ extension Story {
   var layoutKind: PageLayout.Kind {
     switch screen {
     case DueScreen.name, RemoteDueScreen.name: .today
-    case UpcomingScreen.name: .upcoming
     case CardScreen.name, RemoteCardScreen.name: .overview
     case TasksScreen.name, SectionScreen.name, ArrangingScreen.name, CompletedScreen.name, ListsScreen.name,
       RemoteScreen.name:
       .list
     case PreviewScreen.name, CollectionsScreen.name: .follow
-    case ImportPreviewScreen.name: .importPreview
-    case ImportResultScreen.name: .importResult
-    case TaskScreen.name, SubtasksScreen.name: .task
-    case ReviewScreen.name: .review
-    case TagsScreen.name: .tags
-    case SearchScreen.name: .search
-    case TrashScreen.name: .trash
-    case HistoryScreen.name, SourceLogScreen.name: .history
-    case SessionsScreen.name, AppPasswordsScreen.name: .settings
-    case FeedsScreen.name: .feeds
+    case SubtasksScreen.name, FollowedTaskScreen.name: .task
+    case SourceLogScreen.name: .history
+    case SessionsScreen.name, UsageScreen.name, AppPasswordsScreen.name: .settings
     case ServerStateScreen.name, ServerAccountsScreen.name, ServerEventsScreen.name: .server
-    case SignedOutGate.name: .signedOut
-    default: .problem
+    // The screen of a page of its own has the name of its kind.
+    default: PageLayout.Kind(rawValue: screen.path) ?? .problem
     }
   }
 }

@@ -8,7 +8,6 @@ import Tasks
 /// The names of all lists and the tags: the rail of every page, and the overview's empty state.
 enum ListsScreen: ListScreen {
   static let name: ViewName = "lists"
-  static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [Reason.nothingYet]
 
   struct Caption: TemplateView {

@@ -8,7 +8,6 @@ import Tasks
 enum ReviewScreen: Screen {
   static let name: ViewName = "review"
   static let emptyReasons = [Reason.nothingYet]
-  static let failures = Failure.usual + Failure.readingStore
   /// The number of weeks, the current one included.
   static let weeks = 8
 

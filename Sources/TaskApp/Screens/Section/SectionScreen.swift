@@ -6,7 +6,6 @@ import Tasks
 /// well, where they need a heading: on a board, and for a task that is put among them.
 enum SectionScreen: Screen {
   static let name: ViewName = "section"
-  static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [Reason.nothingYet]
 
   struct Caption: TemplateView {

@@ -8,7 +8,6 @@ enum ServerAccountsScreen: ListScreen {
   typealias Content = AccountUsePage
 
   static let name: ViewName = "server-accounts"
-  static let failures = Failure.usual + Failure.readingStore
   /// The number of accounts on a page. The use of each is counted.
   static let size = 50
 

@@ -7,6 +7,8 @@ import TaskStore
 enum ServerEventsScreen: ListScreen {
   static let name: ViewName = "server-events"
   static let emptyReasons = [Reason.nothingYet]
+  /// They are not stored.
+  static let failures = Failure.usual
 
   struct Content: ListContent, Sendable {
     let requests: [SlowRequest]

@@ -8,7 +8,6 @@ enum ServerStateScreen: Screen {
   typealias Content = ServerState
 
   static let name: ViewName = "server-state"
-  static let failures = Failure.usual + Failure.readingStore
 
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [

@@ -6,7 +6,6 @@ import Tasks
 /// The steps of a task, on its page.
 enum SubtasksScreen: ListScreen {
   static let name: ViewName = "subtasks"
-  static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [Reason.nothingYet]
 
   struct Caption: TemplateView {

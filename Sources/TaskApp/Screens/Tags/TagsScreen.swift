@@ -9,7 +9,6 @@ enum TagsScreen: ListScreen {
   typealias Content = TagPage
 
   static let name: ViewName = "tags"
-  static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [Reason.nothingYet]
 
   static let fields: [String: Field<ListView<TagsScreen>>] = [

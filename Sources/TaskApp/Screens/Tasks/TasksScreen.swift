@@ -6,7 +6,6 @@ import Tasks
 
 enum TasksScreen: ListScreen {
   static let name: ViewName = "tasks"
-  static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [Reason.nothingYet, Reason.allDone(completed: 23, last: Samples.afternoon)]
 
   struct Content: ListContent, Sendable {

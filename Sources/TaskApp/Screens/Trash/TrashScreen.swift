@@ -8,7 +8,6 @@ import Tasks
 /// The deleted lists and tasks that can be restored.
 enum TrashScreen: ListScreen {
   static let name: ViewName = "trash"
-  static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [Reason.nothingYet]
 
   struct Content: ListContent, Sendable {

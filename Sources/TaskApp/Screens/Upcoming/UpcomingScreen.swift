@@ -6,7 +6,6 @@ import Tasks
 /// The tasks of some days: rows under a heading for each day, or the table of five weeks.
 enum UpcomingScreen: ListScreen {
   static let name: ViewName = "upcoming"
-  static let failures = Failure.usual + Failure.readingStore
   static let family: ViewName? = "due"
   static let emptyReasons = [Reason.nothingDue]
 
