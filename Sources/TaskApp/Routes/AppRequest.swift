@@ -97,21 +97,28 @@ extension AppRequest {
   /// Responds with a page for a failure. It shows the text that was typed into the form, and a button that repeats the request if
   /// that can help.
   func problem(_ failure: Failure, form: FormBody? = nil) async -> Response {
-    let (retry, layout) = (retry(form), layout(.problem))
+    let retry = retry(form)
     let unsent = form.flatMap { UnsavedForm($0, restoring: RestoringForm(failure, repeating: retry)) }
     let shown = unsent?.restoring == nil ? failure : failure.withoutRestoring
-    var page = Page.problem(shown, layout, for: look, retry: retry, unsent: unsent)
-    page.status = failure.status
-    return await app.pages.render(page, for: pageRequest)
+    return await problem(shown, failure.status, retry, unsent)
   }
 
   /// Responds to a request that can't be processed with a page, its status and its headers.
   func problem(_ problem: RequestProblem) async -> Response {
-    var page = Page.problem(problem.failure, layout(.problem), for: look, retry: retry(nil))
-    page.status = problem.status
-    var response = await app.pages.render(page, for: pageRequest)
+    var response = await self.problem(problem.failure, problem.status, retry(nil))
     for name in Set(problem.headers.map(\.name)) { response.headers[values: name] = problem.headers[values: name] }
     return response
+  }
+
+  private func problem(
+    _ failure: Failure, _ status: HTTPResponse.Status, _ retry: FormAction?, _ unsent: UnsavedForm? = nil
+  ) async -> Response {
+    var layout = layout(.problem)
+    // Without the lists if what failed may be their store.
+    if Failure.usual.contains(where: { $0.kind == failure.kind }) { layout.rail = nil }
+    var page = Page.problem(failure, layout, for: look, retry: retry, unsent: unsent)
+    page.status = status
+    return await app.pages.render(page, for: pageRequest)
   }
 
   /// The form that repeats the request. Nil if the form has a password, or so much text that the page can't contain it twice.
@@ -145,8 +152,7 @@ extension AppRequest {
     layout.skips = skips
     layout.from = from
     layout.galleryHref = app.settings.demo.map { _ in Gallery.addresses.address(of: .index(state: nil)).text }
-    // Beside a problem there are no lists: what failed may be their store.
-    layout.rail = kind == .problem ? nil : rail(around: list, on: kind)
+    layout.rail = rail(around: list, on: kind)
     return layout
   }
 
