@@ -1,10 +1,10 @@
 import GRDB
 import Tasks
 
-/// The number of rows that one transaction deletes for good, so that no other write waits for long.
+/// The number of rows that one transaction deletes for good, so that no write waits long. A change can have a megabyte of inverse.
 enum DeletionStep {
   static let tasks = 100
-  static let changes = 200
+  static let changes = 20
 }
 
 extension Database {
