@@ -124,7 +124,7 @@ let package = Package(
     .target(
       name: "TaskApp",
       dependencies: [
-        "RemoteLists", "Scheduling", "StatePages", "StateViews", "TaskStore", "Tasks",
+        "NetworkAddresses", "RemoteLists", "Scheduling", "StatePages", "StateViews", "TaskStore", "Tasks",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import NetworkAddresses
 import RemoteLists
 import StatePages
 import TaskStore
@@ -104,7 +105,7 @@ extension DavRequest {
     case .deleted, .notFound: throw DavProblem.notFound
     case .preconditionFailed: throw DavProblem(.preconditionFailed)
     case .conflict(let href):
-      let other = self.address(DavAddress.path(ofHome: account.id) + "\(segment.asPathSegment)/\(href.asPathSegment)")
+      let other = self.address(DavAddress.path(ofHome: account.id) + "\(segment.percentEncoded)/\(href.percentEncoded)")
       throw DavProblem(.forbidden, .calDAV("no-uid-conflict"), DavXML.href(other))
     }
   }

@@ -229,11 +229,3 @@ enum DavResource {
   /// A task in a collection; with its text if a property needs that.
   case object(ObjectEntry, StoredObject?, CalendarCollection)
 }
-
-extension String {
-  /// The text as a segment of a path: all but unreserved characters percent-encoded (RFC 3986, section 2.3).
-  var asPathSegment: String { addingPercentEncoding(withAllowedCharacters: unreserved) ?? "" }
-}
-
-private let unreserved = CharacterSet(
-  charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import NetworkAddresses
 import RemoteLists
 import StatePages
 import TaskStore
@@ -86,7 +87,7 @@ extension DavRequest {
       changes = try await self.changes(in: one, since: token, most: count)
     }
     for entry in changes.entries where entry.tag == nil {
-      status.add(base + entry.href.asPathSegment, status: "404 Not Found")
+      status.add(base + entry.href.percentEncoded, status: "404 Not Found")
     }
     if changes.isPart {
       let error = DavXML.element(.dav("error"), DavXML.element(.dav("number-of-matches-within-limits")))
@@ -132,7 +133,7 @@ extension DavRequest {
       status.add(address(DavAddress.path(ofHome: account.id)), .home, wanted, properties)
     case .home:
       for one in try await store.calendarCollections() {
-        status.add(base + one.segment.asPathSegment + "/", .collection(one), wanted, properties)
+        status.add(base + one.segment.percentEncoded + "/", .collection(one), wanted, properties)
       }
     case .collection(let one):
       let entries = try await store.objectEntries(in: one.list)
@@ -156,7 +157,7 @@ extension DavRequest {
     let properties = DavProperties(request: self)
     guard wanted.needText || filter != nil else {
       for entry in entries {
-        status.add(base + entry.href.asPathSegment, .object(entry, nil, one), wanted, properties)
+        status.add(base + entry.href.percentEncoded, .object(entry, nil, one), wanted, properties)
         if status.size > Self.mostResponseBytes { return false }
       }
       return true
@@ -165,7 +166,7 @@ extension DavRequest {
       let part = entries[start..<min(start + Self.portion, entries.count)]
       for object in try await store.objects(part.map(\.task), in: one.list) {
         if let filter, !filter.matches(object.text) { continue }
-        status.add(base + object.href.asPathSegment, .object(object.entry, object, one), wanted, properties)
+        status.add(base + object.href.percentEncoded, .object(object.entry, object, one), wanted, properties)
         if status.size > Self.mostResponseBytes { return false }
       }
     }

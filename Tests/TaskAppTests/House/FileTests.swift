@@ -74,8 +74,8 @@ struct ImportTests {
     ],
     "TaskStore": ["Foundation", "GRDB", "GRDBSQLite", "Scheduling", "Synchronization", "SystemSQLite", "Tasks"],
     "TaskApp": [
-      "Crypto", "CryptoExtras", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "RemoteLists",
-      "Scheduling", "StatePages", "StateViews", "Synchronization", "TaskStore", "Tasks",
+      "Crypto", "CryptoExtras", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NetworkAddresses",
+      "RemoteLists", "Scheduling", "StatePages", "StateViews", "Synchronization", "TaskStore", "Tasks",
     ],
     "fourfold": [
       "ArgumentParser", "Configuration", "Dispatch", "Foundation", "HTTPTypes", "Hummingbird", "HummingbirdCore",
