@@ -35,7 +35,8 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
 
   private struct Job {
     let key: IdempotencyKey
-    let work: any StatefulContent<Content>
+    /// Nil after a success: what the work holds on to is given back.
+    var work: (any StatefulContent<Content>)?
     /// The result, and when it was reached; nil while the work runs.
     var end: (result: Result<Loaded<Content>, Interruption>, at: Duration)?
   }
@@ -113,7 +114,23 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
   /// - Throws: see ``start(_:of:_:)``; gone, if there is no such job.
   public func retry(_ key: IdempotencyKey, of owner: Owner) throws(Failure) {
     guard let job = job(key, of: owner) else { throw Self.gone }
-    try start(key, of: owner, job.work)
+    if let work = job.work { try start(key, of: owner, work) }
+  }
+
+  /// How far a job has come.
+  public enum Stage: Hashable, Sendable {
+    case running, failed, succeeded
+  }
+
+  /// How far a job of this owner has come; nil if there is no such job, or no longer.
+  public func stage(of key: IdempotencyKey, of owner: Owner) -> Stage? {
+    job(key, of: owner).map { job in
+      switch job.end?.result {
+      case nil: .running
+      case .failure: .failed
+      case .success: .succeeded
+      }
+    }
   }
 
   /// The content of the region that shows a job: the result, as soon as there is one.
@@ -161,6 +178,7 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
     model.withLock { model in
       guard let index = model[id.owner]?.firstIndex(where: { $0.key == id.key }) else { return }
       model[id.owner]?[index].end = (result, now)
+      if case .success = result { model[id.owner]?[index].work = nil }
     }
   }
 

@@ -85,7 +85,7 @@ package final class TaskApp: Sendable {
   var gallery: Gallery { GalleryPage.gallery(assets: assets.addresses) }
   let refresher: Refresher
   let sessionUses = UseBuffer<SessionID, Date>()
-  let exports = ExportSlots()
+  let exports = AccountSlots(32, longestRow: .seconds(300))
   let feedUses = UseBuffer<FeedID, Date>()
   let appPasswordUses = UseBuffer<AppPasswordID, AppPassword.Use>()
   let newFeedSecrets = NewSecrets<FeedID, FeedSecret>()

@@ -17,11 +17,12 @@ enum ExportFile {
     }
     let account = request.reader.account
     let slot: Permit
-    do throws(ExportSlots.FailedAction) {
+    do throws(AccountSlots.FailedAction) {
       slot = try request.app.exports.enter(account)
     } catch {
       return try await SettingsForms.again(
-        request, .exportsFull, .init(export: .refused(FieldError(error)), format: format), status: .tooManyRequests)
+        request, .exportsFull, .init(export: .refused(FieldError(error, of: "export")), format: format),
+        status: .tooManyRequests)
     }
     if !password.isEmpty {
       do throws(AccountProblem) {
@@ -45,10 +46,10 @@ enum ExportFile {
   ) async throws -> Response {
     let (scope, name) = try await exported(subject, request)
     let slot: Permit
-    do throws(ExportSlots.FailedAction) {
+    do throws(AccountSlots.FailedAction) {
       slot = try request.app.exports.enter(request.reader.account)
     } catch {
-      return try await again(subject, FieldError(error), .exportsFull, status: .tooManyRequests, request)
+      return try await again(subject, FieldError(error, of: "export"), .exportsFull, status: .tooManyRequests, request)
     }
     let pieces: ExportPieces
     do {

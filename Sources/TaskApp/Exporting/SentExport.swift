@@ -53,8 +53,11 @@ struct SentExport: Sendable {
     }
   }
 
+  /// The maximum duration of an export, including its transfer.
+  private static let longest = Duration.seconds(300)
+
   private func write(to writer: inout any ResponseBodyWriter) async throws {
-    let deadline = ContinuousClock.now + ExportSlots.longest
+    let deadline = ContinuousClock.now + Self.longest
     for piece in read { try await writer.write(ByteBuffer(bytes: piece)) }
     guard let rest else { return }
     defer { withExtendedLifetime(rest.slot) {} }

@@ -35,32 +35,29 @@ final class Imports: Sendable {
   /// - Throws: ``StateViews/Failure`` if the file is gone, or too many imports are running.
   func start(_ id: UploadID, sectionsBecome groups: GroupsBecome, for request: SignedInRequest) throws(Failure) {
     let account = request.reader.account
-    switch uploads.stage(of: id, of: account) {
-    case nil: throw .importGone
-    case .importing?, .imported?: return
-    case .waiting?, .failed?: break
-    }
-    guard let upload = uploads.begin(id, of: account) else { throw .importGone }
-    let work = work(of: id, upload, sectionsBecome: groups, for: request)
+    let stage = try stage(of: id, of: account)
+    guard stage != .succeeded, let upload = uploads.file(id, of: account) else { return }
     do throws(Failure) {
-      try jobs.start(Self.key(of: id), of: account, work)
+      try jobs.start(Self.key(of: id), of: account, work(of: id, upload, sectionsBecome: groups, for: request))
     } catch {
-      uploads.end(id, of: account, isImported: false)
       throw Failure(.unavailable, "not-now", retry: error.retry)
     }
   }
 
-  /// Begins a failed import again.
-  /// - Returns: whether there is one.
-  func retry(_ id: UploadID, of account: AccountID) -> Bool {
-    guard uploads.stage(of: id, of: account) == .failed, uploads.begin(id, of: account) != nil else { return false }
-    do throws(Failure) {
-      try jobs.retry(Self.key(of: id), of: account)
-      return true
-    } catch {
-      uploads.end(id, of: account, isImported: false)
-      return false
-    }
+  /// Begins a failed import again. Any other goes on, and so does the failure while too many imports are running.
+  /// - Throws: ``StateViews/Failure`` if the file is gone.
+  func retry(_ id: UploadID, of account: AccountID) throws(Failure) {
+    guard try stage(of: id, of: account) == .failed else { return }
+    try? jobs.retry(Self.key(of: id), of: account)
+  }
+
+  /// How far the import of a file has come; nil before it begins.
+  /// - Throws: ``StateViews/Failure`` if the account has no such file, or no longer.
+  func stage(of id: UploadID, of account: AccountID) throws(Failure) -> Jobs<AccountID, ImportOutcome>.Stage? {
+    guard uploads.isText(id, of: account) != nil else { throw .importGone }
+    let stage = jobs.stage(of: Self.key(of: id), of: account)
+    if stage == nil, uploads.file(id, of: account) == nil { throw .importGone }
+    return stage
   }
 
   /// The outcome of an import, as soon as there is one.
@@ -84,7 +81,7 @@ final class Imports: Sendable {
         defer { withExtendedLifetime(permit) {} }
         let file = try await UploadReader.read(upload, sectionsBecome: groups, in: zone, now: now(), progress)
         let outcome = try await Self.add(file, to: store, submission, progress)
-        uploads.end(id, of: account, isImported: true)
+        uploads.delete(id, of: account)
         logger.info(
           "imported",
           metadata: [
@@ -93,7 +90,6 @@ final class Imports: Sendable {
           ])
         return outcome.lists.isEmpty ? .empty(.nothingNew) : .content(outcome)
       } catch {
-        uploads.end(id, of: account, isImported: false)
         if case .failed(let failure) = error { throw .failed(failure.logged(by: logger)) }
         throw error
       }

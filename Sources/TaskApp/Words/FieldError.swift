@@ -139,17 +139,11 @@ struct FieldError: TemplateView, Hashable {
     FieldError("too-many-tries", limit: max(1, Int((wait / .seconds(60)).rounded(.up))))
   }
 
-  init(_ refusal: ExportSlots.FailedAction) {
+  /// - Parameter thing: `export` or `upload`.
+  init(_ refusal: AccountSlots.FailedAction, of thing: String) {
     switch refusal {
-    case .running: self.init("export-running")
-    case .busy: self.init("exports-busy")
-    }
-  }
-
-  init(_ refusal: Uploads.FailedAction) {
-    switch refusal {
-    case .running: self.init("upload-running")
-    case .busy: self.init("uploads-busy")
+    case .running: self.init("\(thing)-running")
+    case .busy: self.init("\(thing)s-busy")
     }
   }
 

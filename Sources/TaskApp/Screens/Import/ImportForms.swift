@@ -14,11 +14,11 @@ enum ImportForms {
     let signedIn = request.signedIn
     let uploads = signedIn.app.imports.uploads
     let slot: Permit
-    do throws(Uploads.FailedAction) {
-      slot = try uploads.enter(signedIn.reader.account)
+    do throws(AccountSlots.FailedAction) {
+      slot = try uploads.slots.enter(signedIn.reader.account)
     } catch {
       let busy = Failure(.unavailable, retry: .after(.seconds(30)))
-      return try await again(request, busy, FieldError(error), status: .tooManyRequests)
+      return try await again(request, busy, FieldError(error, of: "upload"), status: .tooManyRequests)
     }
     defer { withExtendedLifetime(slot) {} }
     var upload: Upload
@@ -66,11 +66,9 @@ enum ImportForms {
 
   /// `POST /import/{id}/retry`
   static func tryAgain(_ id: UploadID, _ request: ImportRequest) async throws -> Response {
-    let (imports, account) = (request.signedIn.app.imports, request.signedIn.reader.account)
-    if imports.retry(id, of: account) { return await request.redirect(after: .triedAgain(id), at: .result(id)) }
-    // It runs, has ended, or waits for its first attempt: its page leads on.
-    guard imports.uploads.stage(of: id, of: account) != nil else { throw Failure.importGone }
-    return await request.redirect(after: .started(id), at: .result(id))
+    try request.signedIn.app.imports.retry(id, of: request.signedIn.reader.account)
+    // Where it has not begun, the page leads to the preview.
+    return await request.redirect(after: .triedAgain(id), at: .result(id))
   }
 
   /// A form with neither a file nor text, or with both.

@@ -9,10 +9,9 @@ enum ImportPage {
   static func event(
     _ id: UploadID, isPreview: Bool, for request: ImportRequest
   ) throws(Failure) -> ImportEvent? {
-    switch request.signedIn.app.imports.uploads.stage(of: id, of: request.signedIn.reader.account) {
-    case nil: throw .importGone
-    case .waiting?: isPreview ? nil : .isWaiting(id)
-    case .importing?, .imported?: isPreview ? .started(id) : nil
+    switch try request.signedIn.app.imports.stage(of: id, of: request.signedIn.reader.account) {
+    case nil: isPreview ? nil : .isWaiting(id)
+    case .running?, .succeeded?: isPreview ? .started(id) : nil
     // The page tells why, and the preview lets the reader choose otherwise.
     case .failed?: nil
     }
@@ -83,7 +82,7 @@ enum ImportPage {
     }
     let step = ImportStep.result(id)
     // Text is there until it is imported: the preview leads back to it.
-    let isText = signedIn.app.imports.uploads.isText(id, of: signedIn.reader.account)
+    let isText = signedIn.app.imports.uploads.isText(id, of: signedIn.reader.account) ?? false
     let caption = ImportResultScreen.Caption(
       againHref: request.address(.started(id), step), previewHref: request.address(.isWaiting(id), step),
       again: ImportAgain(

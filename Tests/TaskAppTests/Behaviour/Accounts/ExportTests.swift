@@ -54,35 +54,35 @@ final class ExportTests: WorldTests {
 
   @Test func `the rate of exports is limited`() throws {
     let time = Mutex(ContinuousClock.now)
-    let slots = ExportSlots { time.withLock { $0 } }
+    let slots = AccountSlots(32, longestRow: .seconds(300)) { time.withLock { $0 } }
     var held = [try slots.enter(AccountID(1))]
     time.withLock { $0 += .seconds(299) }
     held.append(try slots.enter(AccountID(2)))
     held.removeFirst()
     time.withLock { $0 += .seconds(1) }
-    #expect(throws: ExportSlots.FailedAction.busy) { try slots.enter(AccountID(3)) }
+    #expect(throws: AccountSlots.FailedAction.busy) { try slots.enter(AccountID(3)) }
     held.removeAll()
-    held = try (1...Int64(ExportSlots.limit)).map { try slots.enter(AccountID($0)) }
-    #expect(throws: ExportSlots.FailedAction.running) { try slots.enter(AccountID(1)) }
-    #expect(throws: ExportSlots.FailedAction.busy) { try slots.enter(AccountID(99)) }
+    held = try (1...32).map { try slots.enter(AccountID($0)) }
+    #expect(throws: AccountSlots.FailedAction.running) { try slots.enter(AccountID(1)) }
+    #expect(throws: AccountSlots.FailedAction.busy) { try slots.enter(AccountID(99)) }
     held.removeLast()
     _ = try slots.enter(AccountID(99))
   }
 
   @Test func `files and feeds that take turns are limited together`() throws {
     let time = Mutex(ContinuousClock.now)
-    let slots = ExportSlots { time.withLock { $0 } }
+    let slots = AccountSlots(32, longestRow: .seconds(300)) { time.withLock { $0 } }
     var held = [try slots.enter(AccountID(1), for: .file)]
     time.withLock { $0 += .seconds(299) }
     held = [held[0], try slots.enter(AccountID(1), for: .feed)]
     held.removeFirst()
     time.withLock { $0 += .seconds(1) }
-    for purpose in [ExportSlots.Purpose.file, .feed] {
-      #expect(throws: ExportSlots.FailedAction.busy) { try slots.enter(AccountID(2), for: purpose) }
+    for purpose in [AccountSlots.Purpose.file, .feed] {
+      #expect(throws: AccountSlots.FailedAction.busy) { try slots.enter(AccountID(2), for: purpose) }
     }
     held.removeAll()
     held = try (0..<4).map { _ in try slots.enter(AccountID(1), for: .feed) }
-    #expect(throws: ExportSlots.FailedAction.running) { try slots.enter(AccountID(1), for: .feed) }
+    #expect(throws: AccountSlots.FailedAction.running) { try slots.enter(AccountID(1), for: .feed) }
     _ = try slots.enter(AccountID(1), for: .file)
   }
 }

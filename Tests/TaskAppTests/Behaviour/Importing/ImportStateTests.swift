@@ -66,7 +66,7 @@ final class ImportStateTests: WorldTests {
   }
 
   @Test func `an account uploads one file at a time`() async throws {
-    let slot = try world.app.imports.uploads.enter(world.account)
+    let slot = try world.app.imports.uploads.slots.enter(world.account)
     let second = try await world.upload("- [ ] a")
     #expect(second.status == .tooManyRequests && second.headers[.retryAfter] == "30")
     #expect(second.words.contains("Another file of yours"))
@@ -75,10 +75,10 @@ final class ImportStateTests: WorldTests {
 
   @Test func `the number of uploads at a time is limited`() async throws {
     let uploads = world.app.imports.uploads
-    var others = try (1...Uploads.limit).map { try uploads.enter(AccountID(1_000 + Int64($0))) }
+    var others = try (1...uploads.slots.limit).map { try uploads.slots.enter(AccountID(1_000 + Int64($0))) }
     let busy = try await world.upload("- [ ] a")
     #expect(busy.status == .tooManyRequests && busy.words.contains("Too many files"))
-    #expect(others.count == Uploads.limit)
+    #expect(others.count == uploads.slots.limit)
     others.removeAll()
     #expect(try await world.upload("- [ ] a").status == .seeOther)
   }

@@ -1,12 +1,12 @@
 import Synchronization
 import Tasks
 
-/// Limits concurrent exports: a few per account and purpose, and a total.
+/// Limits concurrent exports, or uploads: a few per account and purpose, and a total.
 ///
 /// An export reads a snapshot of the database, and SQLite cannot reset its write-ahead log while a snapshot is read. After
 /// exports have overlapped for ``longestRow``, new ones are therefore rejected until all have ended. Files and feeds count together:
 /// if they took turns, the log would grow without limit.
-final class ExportSlots: Sendable {
+final class AccountSlots: Sendable {
   enum Purpose: Hashable, Sendable {
     case file
     case feed
@@ -20,17 +20,15 @@ final class ExportSlots: Sendable {
     }
   }
 
-  /// The maximum number of concurrent exports.
-  static let limit = 32
-  /// The maximum duration of an export, including its transfer.
-  static let longest = Duration.seconds(300)
-  /// The maximum time for which exports may overlap without a gap.
-  static let longestRow = Duration.seconds(300)
+  /// The maximum number at a time.
+  let limit: Int
+  /// The maximum time for which they may overlap without a gap; nil if they may do so for ever.
+  let longestRow: Duration?
 
   enum FailedAction: Error, Hashable {
-    /// The account has as many exports in progress as it may have.
+    /// The account has as many in progress as it may have.
     case running
-    /// The limit is reached, or exports have overlapped for too long.
+    /// The limit is reached, or they have overlapped for too long.
     case busy
   }
 
@@ -42,15 +40,16 @@ final class ExportSlots: Sendable {
   private struct Model {
     var holders: [Holder: Int] = [:]
     var count: Int { holders.values.reduce(0, +) }
-    /// The start of the current uninterrupted sequence of exports.
+    /// The start of the current uninterrupted sequence.
     var since = ContinuousClock.now
   }
 
   private let model = Mutex(Model())
   private let now: @Sendable () -> ContinuousClock.Instant
 
-  /// - Parameter now: returns the current time.
-  init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
+  init(
+    _ limit: Int, longestRow: Duration? = nil, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) { (self.limit, self.longestRow, self.now) = (limit, longestRow, now) }
 
   func enter(_ account: AccountID, for purpose: Purpose = .file) throws(FailedAction) -> Permit {
     let holder = Holder(account: account, purpose: purpose)
@@ -58,7 +57,7 @@ final class ExportSlots: Sendable {
       if model.holders[holder, default: 0] >= purpose.perAccount { return .running }
       let now = now()
       if model.holders.isEmpty { model.since = now }
-      guard model.count < Self.limit, now - model.since < Self.longestRow else { return .busy }
+      if model.count >= limit || longestRow.map({ now - model.since >= $0 }) ?? false { return .busy }
       model.holders[holder, default: 0] += 1
       return nil
     }
