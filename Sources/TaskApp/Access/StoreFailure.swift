@@ -23,15 +23,7 @@ extension Failure {
     case .conflict(.changedSince): self.init(.conflict, "changed-since")
     case .conflict(.notUndoable): self.init(.conflict, .notUndoable)
     case .repeated: self.init(.conflict, "repeated")
-    case .limit(.tasks(let limit)): self.init(.invalid, Reason("too-many-tasks", ["count": .number(limit)]))
-    case .limit(.tasksAtOnce(let limit)): self.init(.invalid, Reason("too-many-tasks", ["count": .number(limit)]))
-    case .limit(.lists(let limit)): self.init(.invalid, Reason("too-many-lists", ["count": .number(limit)]))
-    case .limit(.filters(let limit)): self.init(.invalid, Reason("too-many-filters", ["count": .number(limit)]))
-    case .limit(.tags(let limit)): self.init(.invalid, Reason("too-many-tags", ["count": .number(limit)]))
-    case .limit(.sections), .limit(.tagsOfTask), .limit(.renamedTags), .limit(.subtaskLevels), .limit(.feeds),
-      .limit(.appPasswords):
-      self.init(.invalid)
-    case .limit(.quota(let quantity, let limit)): self.init(.invalid, Reason(passing: quantity, limit))
+    case .limit(let limit): self.init(.invalid, limit.told.reason)
     case .unavailable(let cause, .reading): self.init(unreadable: cause)
     case .unavailable(let cause, .writing): self.init(unwritable: cause)
     case .cancelled, .internal: self.init(.internal)
@@ -111,16 +103,6 @@ extension Reason {
     "not-undoable", ["days": .number(Limits.undoDays), "changes": .number(Limits.undoableChangesPerTask)])
   fileprivate static let tooManyRequests: Reason = "too-many-requests"
 
-  /// The write would exceed a quota.
-  init(passing quantity: LimitedQuantity, _ limit: Int) {
-    switch quantity {
-    case .bytes: self.init("storage-full", ["megabytes": .numeral(limit / 1_000_000)])
-    case .tasks: self.init("too-many-stored-tasks", ["count": .number(limit)])
-    case .lists: self.init("too-many-stored-lists", ["count": .number(limit)])
-    case .sources: self.init("too-many-sources", ["count": .number(limit)])
-    }
-  }
-
   fileprivate init(_ gone: GoneThing) {
     switch gone {
     case .list(let id, let name, let since): self.init(gone: name, since: since, restore: .list(id, .restore))
@@ -135,6 +117,33 @@ extension Reason {
         "name": .text(name), "since": .moment(Int64(since.timeIntervalSince1970)),
         "restore": .form(restore),
       ])
+  }
+}
+
+extension LimitReached {
+  /// What a form says of it, with the limit, and the reason of a page that fails by it; nil for one that only forms meet.
+  var told: (error: String, limit: Int, reason: Reason?) {
+    func counted(_ error: String, _ limit: Int, _ reason: String? = nil) -> (String, Int, Reason?) {
+      (error, limit, reason.map { Reason($0, ["count": .number(limit)]) })
+    }
+    return switch self {
+    case .tasks(let limit): counted("too-many", limit, "too-many-tasks")
+    case .tasksAtOnce(let limit): counted("too-many-at-once", limit, "too-many-tasks")
+    case .lists(let limit): counted("too-many-lists", limit, "too-many-lists")
+    case .filters(let limit): counted("too-many-filters", limit, "too-many-filters")
+    case .tags(let limit): counted("too-many-tags-of-account", limit, "too-many-tags")
+    case .sections(let limit): counted("too-many-sections", limit)
+    case .feeds(let limit): counted("too-many-feeds", limit)
+    case .appPasswords(let limit): counted("too-many-app-passwords", limit)
+    case .tagsOfTask(let limit): counted("too-many-tags", limit)
+    case .renamedTags(let limit): counted("too-many-tagged", limit)
+    case .subtaskLevels(let limit): counted("too-many-levels", limit)
+    case .quota(.bytes, let limit):
+      ("storage-full", limit / 1_000_000, Reason("storage-full", ["megabytes": .numeral(limit / 1_000_000)]))
+    case .quota(.tasks, let limit): counted("too-many-stored-tasks", limit, "too-many-stored-tasks")
+    case .quota(.lists, let limit): counted("too-many-stored-lists", limit, "too-many-stored-lists")
+    case .quota(.sources, let limit): counted("too-many-sources", limit, "too-many-sources")
+    }
   }
 }
 

@@ -178,21 +178,7 @@ struct FieldError: TemplateView, Hashable {
     switch error {
     case .repeated: self.init("repeated", name: name)
     case .conflict(.list(_, _, let theirs, _)): self.init("changed-since", name: theirs.text)
-    case .limit(.tasks(let limit)): self.init("too-many", limit: limit)
-    case .limit(.tasksAtOnce(let limit)): self.init("too-many-at-once", limit: limit)
-    case .limit(.lists(let limit)): self.init("too-many-lists", limit: limit)
-    case .limit(.filters(let limit)): self.init("too-many-filters", limit: limit)
-    case .limit(.sections(let limit)): self.init("too-many-sections", limit: limit)
-    case .limit(.tags(let limit)): self.init("too-many-tags-of-account", limit: limit)
-    case .limit(.feeds(let limit)): self.init("too-many-feeds", limit: limit)
-    case .limit(.appPasswords(let limit)): self.init("too-many-app-passwords", limit: limit)
-    case .limit(.tagsOfTask(let limit)): self.init("too-many-tags", limit: limit)
-    case .limit(.renamedTags(let limit)): self.init("too-many-tagged", limit: limit)
-    case .limit(.subtaskLevels(let limit)): self.init("too-many-levels", limit: limit)
-    case .limit(.quota(.bytes, let limit)): self.init("storage-full", limit: limit / 1_000_000)
-    case .limit(.quota(.tasks, let limit)): self.init("too-many-stored-tasks", limit: limit)
-    case .limit(.quota(.lists, let limit)): self.init("too-many-stored-lists", limit: limit)
-    case .limit(.quota(.sources, let limit)): self.init("too-many-sources", limit: limit)
+    case .limit(let limit): self.init(limit.told.error, limit: limit.told.limit)
     case .unavailable(let cause, .writing): self.init(cause.writeReason)
     // Reading fails, so the form's page fails too.
     case .unavailable(_, .reading): return nil

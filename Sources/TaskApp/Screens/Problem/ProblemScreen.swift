@@ -1,5 +1,6 @@
 import StatePages
 import StateViews
+import TaskStore
 import Tasks
 
 /// Replaces a page that cannot be shown. It is always failed.
@@ -25,10 +26,10 @@ enum ProblemScreen: Screen {
       Failure(.invalid, Reason("too-many-tasks", ["count": .number(10_000)])),
       Failure(.invalid, Reason("too-many-lists", ["count": .number(500)])),
       Failure(.invalid, Reason("too-many-filters", ["count": .number(20)])),
-      Failure(.invalid, Reason(passing: .bytes, 100_000_000)),
-      Failure(.invalid, Reason(passing: .tasks, 100_000)),
-      Failure(.invalid, Reason(passing: .lists, 1_000)),
-      Failure(.invalid, Reason(passing: .sources, 100)),
+      Failure(store: .limit(.quota(.bytes, 100_000_000))),
+      Failure(store: .limit(.quota(.tasks, 100_000))),
+      Failure(store: .limit(.quota(.lists, 1_000))),
+      Failure(store: .limit(.quota(.sources, 100))),
       Failure(.forbidden, "forgery"),
       Failure(.forbidden, "unknown-host"),
       Failure(.forbidden, "sign-up-closed"),
