@@ -129,11 +129,11 @@ final class IsolationTests: SceneTests {
   ) -> [(String, () async throws -> Void)] {
     let mine = mine.mine
     return [
-      ("renewFeed", { try await mine.renewFeed(feed, digest: .digest()) }),
-      ("endFeed", { try await mine.endFeed(feed) }), ("resumeFeed", { try await mine.resumeFeed(feed) }),
-      ("renewAppPassword", { try await mine.renewAppPassword(appPassword, digest: .digest()) }),
-      ("endAppPassword", { try await mine.endAppPassword(appPassword) }),
-      ("resumeAppPassword", { try await mine.resumeAppPassword(appPassword) }),
+      ("renewFeed", { try await mine.renewSecret(of: feed, digest: .digest()) }),
+      ("endFeed", { try await mine.endSecret(of: feed) }), ("resumeFeed", { try await mine.resumeSecret(of: feed) }),
+      ("renewAppPassword", { try await mine.renewSecret(of: appPassword, digest: .digest()) }),
+      ("endAppPassword", { try await mine.endSecret(of: appPassword) }),
+      ("resumeAppPassword", { try await mine.resumeSecret(of: appPassword) }),
     ]
   }
 

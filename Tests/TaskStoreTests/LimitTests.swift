@@ -167,10 +167,10 @@ final class LimitTests: WorldTests {
     let apps = StoreError.limit(.appPasswords(Limits.appPasswordsPerAccount))
     await #expect(throws: feeds) { try await feed() }
     await #expect(throws: apps) { try await app() }
-    try await ana.endFeed(firstFeed)
-    try await ana.endAppPassword(firstApp)
+    try await ana.endSecret(of: firstFeed)
+    try await ana.endSecret(of: firstApp)
     _ = (try await feed(), try await app())
-    await #expect(throws: feeds) { try await ana.resumeFeed(firstFeed) }
-    await #expect(throws: apps) { try await ana.resumeAppPassword(firstApp) }
+    await #expect(throws: feeds) { try await ana.resumeSecret(of: firstFeed) }
+    await #expect(throws: apps) { try await ana.resumeSecret(of: firstApp) }
   }
 }

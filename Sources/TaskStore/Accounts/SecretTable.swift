@@ -1,12 +1,12 @@
-import Foundation
+package import Foundation
 import GRDB
-import Tasks
+package import Tasks
 
 /// A table of secrets that grant access to an account: of calendar feeds, or of app passwords.
 ///
 /// A row has the digest of its secret, when that was made and last used, and when it was ended. An ended row is kept for
 /// ``Limits/undoWindow``, to be resumed.
-struct SecretTable: Sendable {
+package struct SecretTable: Sendable {
   let name: String
   /// The maximum number of rows of an account, without those that were ended.
   let most: Int
@@ -17,35 +17,55 @@ struct SecretTable: Sendable {
     name: "app_passwords", most: Limits.appPasswordsPerAccount, limit: .appPasswords(Limits.appPasswordsPerAccount))
 }
 
+/// A calendar feed, or an app password.
+package protocol HasSecret: SendableMetatype {
+  static var table: SecretTable { get }
+}
+
+extension Feed: HasSecret {
+  package static var table: SecretTable { .feeds }
+}
+
+extension AppPassword: HasSecret {
+  package static var table: SecretTable { .appPasswords }
+}
+
 extension AccountStore {
-  /// Replaces a secret. The old one grants nothing from now on.
-  func renewSecret(
-    _ id: Int64, in table: SecretTable, digest: Data, recording entry: AccountEventEntry? = nil
+  /// Gives a feed or an app password another secret. The old one grants nothing from now on.
+  package func renewSecret<Subject: HasSecret>(
+    of id: Identifier<Subject>, digest: Data, recording entry: AccountEventEntry? = nil
   ) async throws(Problem) {
+    let table = Subject.table
     try await write { db, now in
       try db.run(
         """
-        UPDATE \(table.name) SET digest = ?1, made = ?2, used = NULL WHERE id = ?3 AND account = ?4 AND ended IS NULL
-        """, [digest, now.value, id, account.value])
+        UPDATE \(table.name) SET digest = ?1, made = ?2, used = NULL
+        WHERE id = ?3 AND account = ?4 AND ended IS NULL
+        """, [digest, now.value, id.value, account.value])
       guard db.changesCount == 1 else { throw StoreError.notFound }
       if let entry { try db.addAccountEvent(entry, of: account, now) }
     }
   }
 
-  func endSecret(_ id: Int64, in table: SecretTable) async throws(Problem) {
+  /// Ends a feed or an app password. It can be resumed for ``Limits/undoWindow``. Has no effect on an ended one.
+  package func endSecret<Subject: HasSecret>(of id: Identifier<Subject>) async throws(Problem) {
+    let table = Subject.table
     try await write { db, now in
-      _ = try db.isEnded(id, in: table, of: account)
-      try db.run("UPDATE \(table.name) SET ended = ? WHERE id = ? AND ended IS NULL", [now.value, id])
+      _ = try db.isEnded(id.value, in: table, of: account)
+      try db.run("UPDATE \(table.name) SET ended = ? WHERE id = ? AND ended IS NULL", [now.value, id.value])
       try db.forgetEndedSecrets(of: account, in: table, now)
     }
   }
 
-  func resumeSecret(_ id: Int64, in table: SecretTable) async throws(Problem) {
+  /// Resumes a feed or an app password that was just ended, with the same secret. Has no effect on one that was not ended.
+  /// - Throws: ``StoreError/notFound`` for one that was ended before, and ``StoreError/limit(_:)``.
+  package func resumeSecret<Subject: HasSecret>(of id: Identifier<Subject>) async throws(Problem) {
+    let table = Subject.table
     try await write { db, now in
       try db.forgetEndedSecrets(of: account, in: table, now)
-      guard try db.isEnded(id, in: table, of: account) else { return }
+      guard try db.isEnded(id.value, in: table, of: account) else { return }
       try db.requireRoom(in: table, of: account)
-      try db.run("UPDATE \(table.name) SET ended = NULL WHERE id = ?", [id])
+      try db.run("UPDATE \(table.name) SET ended = NULL WHERE id = ?", [id.value])
     }
   }
 }

@@ -32,24 +32,6 @@ extension AccountStore {
     }
   }
 
-  /// Gives an app password another secret. The old one grants nothing from now on.
-  package func renewAppPassword(
-    _ id: AppPasswordID, digest: Data, recording entry: AccountEventEntry? = nil
-  ) async throws(Problem) {
-    try await renewSecret(id.value, in: .appPasswords, digest: digest, recording: entry)
-  }
-
-  /// Ends an app password. It can be resumed for ``Limits/undoWindow``. Has no effect on an ended one.
-  package func endAppPassword(_ id: AppPasswordID) async throws(Problem) {
-    try await endSecret(id.value, in: .appPasswords)
-  }
-
-  /// Resumes an app password that was just ended, with the same secret. Has no effect on one that was not ended.
-  /// - Throws: ``StoreError/notFound`` for one that was ended before, and ``StoreError/limit(_:)``.
-  package func resumeAppPassword(_ id: AppPasswordID) async throws(Problem) {
-    try await resumeSecret(id.value, in: .appPasswords)
-  }
-
   /// The account's app passwords in the order in which they were made, those that were just ended included.
   package func appPasswords() async throws(Problem) -> [AppPassword] {
     let oldest = now - Limits.undoWindow

@@ -40,18 +40,6 @@ extension AccountStore {
     }
   }
 
-  /// Gives a feed another secret. Its old address has no calendar from now on.
-  package func renewFeed(_ id: FeedID, digest: Data) async throws(Problem) {
-    try await renewSecret(id.value, in: .feeds, digest: digest)
-  }
-
-  /// Ends a feed. It can be resumed for ``Limits/undoWindow``. Has no effect on an ended one.
-  package func endFeed(_ id: FeedID) async throws(Problem) { try await endSecret(id.value, in: .feeds) }
-
-  /// Resumes a feed that was just ended, with the same address. Has no effect on one that was not ended.
-  /// - Throws: ``StoreError/notFound`` for a feed that was ended before, and ``StoreError/limit(_:)``.
-  package func resumeFeed(_ id: FeedID) async throws(Problem) { try await resumeSecret(id.value, in: .feeds) }
-
   /// The account's feeds in the order in which they were made, those that were just ended included.
   /// - Parameter list: the list of the feeds; nil for all feeds.
   package func feeds(of list: ListID? = nil) async throws(Problem) -> [Feed] {

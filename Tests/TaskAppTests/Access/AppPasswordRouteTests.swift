@@ -49,7 +49,7 @@ struct AppPasswordRouteTests {
     let stranger = try await Stranger(in: world)
     let own = try await make(world)
     let (ended, theirs) = (try await make(world), try await make(world, of: stranger.account))
-    try await world.mine.endAppPassword(ended.id)
+    try await world.mine.endSecret(of: ended.id)
     let bare = own.text.replacing("-", with: "")
     let wrong: [(String, HTTPFields)] = [
       ("a session", [:]), ("no app password", [.authorization: "Basic"]), ("a token", [.authorization: "Bearer x"]),

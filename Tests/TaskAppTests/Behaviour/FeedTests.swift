@@ -32,7 +32,7 @@ final class FeedTests: WorldTests {
   func `addresses of no feed are all answered alike`(address: String) async throws {
     let ended = try await make(world, at: "/settings/feeds")
     let id = try #require(try await mine.feeds().first).id
-    try await mine.endFeed(id)
+    try await mine.endSecret(of: id)
     let (unknown, known) = (try await app(world).get(address), try await app(world).get(ended))
     #expect(unknown.status == .notFound && unknown.body == known.body)
     #expect(unknown.headers == known.headers && known.headers[.setCookie] == nil)

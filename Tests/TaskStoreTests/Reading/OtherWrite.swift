@@ -19,16 +19,16 @@ enum OtherWrite: CaseIterable {
   var method: String {
     switch self {
     case .endSessionByDigest: "endSession"
+    case .renewFeed, .renewAppPassword: "renewSecret"
+    case .endFeed, .endAppPassword: "endSecret"
+    case .resumeFeed, .resumeAppPassword: "resumeSecret"
     case .wantRefreshOfSource: "wantRefresh"
     case .addAccount, .setPassword, .replaceRecord, .setSettings, .removeAccount, .disableAccount, .enableAccount,
       .setQuotas, .setOperator, .beginSession, .touch, .endSession,
       .endSessions, .sweep, .keep, .forgetDraft, .addAccountEvents, .addAccountEvent, .draftSource, .record,
       .wantRefresh, .emptyTrash,
-      .forgetChanges, .setPreferences, .setFolded, .foldSection, .addSubtasks, .repair, .join, .addFeed, .renewFeed,
-      .endFeed,
-      .resumeFeed,
-      .noteFeedUses, .addAppPassword, .renewAppPassword, .endAppPassword, .resumeAppPassword, .noteAppPasswordUses,
-      .putObject,
+      .forgetChanges, .setPreferences, .setFolded, .foldSection, .addSubtasks, .repair, .join, .addFeed,
+      .noteFeedUses, .addAppPassword, .noteAppPasswordUses, .putObject,
       .deleteObject, .makeCollection, .setProperties:
       "\(self)"
     }
@@ -78,14 +78,14 @@ enum OtherWrite: CaseIterable {
     case .addSubtasks:
       try await store[scene.account].addSubtasks([NestedDraft(draft("Step"))], to: scene.tasks[0], submission: .fresh())
     case .addFeed: _ = try await feed(ana)
-    case .renewFeed: try await store[ana.account].renewFeed(feed(ana), digest: .digest())
-    case .endFeed: try await store[ana.account].endFeed(feed(ana))
-    case .resumeFeed: try await store[ana.account].resumeFeed(feed(ana))
+    case .renewFeed: try await store[ana.account].renewSecret(of: feed(ana), digest: .digest())
+    case .endFeed: try await store[ana.account].endSecret(of: feed(ana))
+    case .resumeFeed: try await store[ana.account].resumeSecret(of: feed(ana))
     case .noteFeedUses: try await store.noteFeedUses([feed(ana): ana.clock.now])
     case .addAppPassword: _ = try await appPassword(ana)
-    case .renewAppPassword: try await ana.mine.renewAppPassword(appPassword(ana), digest: .digest())
-    case .endAppPassword: try await ana.mine.endAppPassword(appPassword(ana))
-    case .resumeAppPassword: try await ana.mine.resumeAppPassword(appPassword(ana))
+    case .renewAppPassword: try await ana.mine.renewSecret(of: appPassword(ana), digest: .digest())
+    case .endAppPassword: try await ana.mine.endSecret(of: appPassword(ana))
+    case .resumeAppPassword: try await ana.mine.resumeSecret(of: appPassword(ana))
     case .noteAppPasswordUses:
       let use = AppPassword.Use(at: ana.clock.now, from: .console)
       try await store.noteAppPasswordUses([appPassword(ana): use])

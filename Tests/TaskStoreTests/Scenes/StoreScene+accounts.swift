@@ -91,9 +91,9 @@ extension StoreScene {
         "of \(found.account.name), \(found.feed.listName ?? "Today"), \(isSame ? "the same" : "another") revision"
       ]
     case "use-feed": try await store.noteFeedUses([FeedID(number("feed", step)): world.clock.now])
-    case "renew-feed": try await mine.renewFeed(FeedID(number("feed", step)), digest: digest(step[1]))
-    case "end-feed": try await mine.endFeed(FeedID(number("feed", step)))
-    case "resume-feed": try await mine.resumeFeed(FeedID(number("feed", step)))
+    case "renew-feed": try await mine.renewSecret(of: FeedID(number("feed", step)), digest: digest(step[1]))
+    case "end-feed": try await mine.endSecret(of: FeedID(number("feed", step)))
+    case "resume-feed": try await mine.resumeSecret(of: FeedID(number("feed", step)))
     case "feeds":
       return [
         line(
@@ -115,9 +115,9 @@ extension StoreScene {
       let use = AppPassword.Use(at: world.clock.now, from: AccountEvent.Origin(network: step["from"], agent: "DAVx5"))
       try await store.noteAppPasswordUses([id: use])
       return ["\(found.appPassword.name) of \(found.account.name)"]
-    case "renew-app": try await mine.renewAppPassword(AppPasswordID(number("app", step)), digest: digest(step[1]))
-    case "end-app": try await mine.endAppPassword(AppPasswordID(number("app", step)))
-    case "resume-app": try await mine.resumeAppPassword(AppPasswordID(number("app", step)))
+    case "renew-app": try await mine.renewSecret(of: AppPasswordID(number("app", step)), digest: digest(step[1]))
+    case "end-app": try await mine.endSecret(of: AppPasswordID(number("app", step)))
+    case "resume-app": try await mine.resumeSecret(of: AppPasswordID(number("app", step)))
     case "app-passwords":
       return [
         line(

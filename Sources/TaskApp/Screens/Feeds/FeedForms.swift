@@ -28,10 +28,10 @@ enum FeedForms {
     switch action {
     case .renew:
       let secret = FeedSecret()
-      try await request.store.renewFeed(id, digest: secret.digest)
+      try await request.store.renewSecret(of: id, digest: secret.digest)
       request.app.newFeedSecrets.note(secret, of: id, by: request.reader.session, at: request.app.now())
-    case .end: try await request.store.endFeed(id)
-    case .resume: try await request.store.resumeFeed(id)
+    case .end: try await request.store.endSecret(of: id)
+    case .resume: try await request.store.resumeSecret(of: id)
     }
     request.log("calendar feed \(action.done)", id)
     return await request.redirect(after: .changedFeed(id, isNew: action == .renew), at: form.origin ?? .feeds())

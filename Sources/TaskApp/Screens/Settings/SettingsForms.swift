@@ -119,11 +119,11 @@ enum AppPasswordForms {
     switch action {
     case .renew:
       let secret = AppPasswordSecret()
-      try await request.store.renewAppPassword(
-        id, digest: secret.digest, recording: request.anonymous.visitor.entry(.appPasswordMade))
+      try await request.store.renewSecret(
+        of: id, digest: secret.digest, recording: request.anonymous.visitor.entry(.appPasswordMade))
       request.app.newAppPasswords.note(secret, of: id, by: request.reader.session, at: request.app.now())
-    case .end: try await request.store.endAppPassword(id)
-    case .resume: try await request.store.resumeAppPassword(id)
+    case .end: try await request.store.endSecret(of: id)
+    case .resume: try await request.store.resumeSecret(of: id)
     }
     return await after(action.done, id, isNew: action == .renew, request)
   }
