@@ -29,13 +29,10 @@ enum FeedFile {
     do throws(AccountSlots.FailedAction) { slot = try app.exports.enter(found.account.id, for: .feed) } catch {
       return .refused(.serviceUnavailable, after: .seconds(30))
     }
-    let pieces: ExportPieces
-    do throws(StoreError) { pieces = try await app.store[found.account.id].export(calendar.wanted) } catch {
-      switch error {
-      case .notFound, .gone, .forbidden: return .noCalendar
-      case .conflict, .repeated, .taken, .limit, .unavailable, .cancelled, .internal: throw request.store.failure(error)
-      }
+    let pieces = try await request.store(of: found.account).ifThere { store throws(StoreError) in
+      try await store.export(calendar.wanted)
     }
+    guard let pieces else { return .noCalendar }
     headers[.contentType] = calendar.wanted.format.mediaType
     let sent = SentExport(pieces, slot, to: request.context.channel)
     do throws(StoreError) {
@@ -47,6 +44,12 @@ enum FeedFile {
 
   private static func find(_ secret: FeedSecret, _ request: AnonymousRequest) async throws(Failure) -> FoundFeed? {
     try await request.store { store throws(StoreError) in try await store.feed(digest: secret.digest) }
+  }
+}
+
+extension AnonymousRequest {
+  fileprivate func store(of account: Account) -> AccountStore<Failure> {
+    AccountStore(store, for: account.id, in: "GMT")
   }
 }
 
@@ -71,15 +74,10 @@ private struct FeedCalendar {
       let filter = TaskFilter(due: .between(DueTime.first...DueTime(last, nil)), zone: look.timeZone)
       (scope, name) = (.matches(text: nil, in: filter), "Today")
     case .list(let id):
-      let list: ListSummary
-      do throws(StoreError) { list = try await request.app.store[found.account.id].list(id) } catch {
-        switch error {
-        case .notFound, .gone, .forbidden: return nil
-        case .conflict, .repeated, .taken, .limit, .unavailable, .cancelled, .internal:
-          throw request.store.failure(error)
-        }
+      let list = try await request.store(of: found.account).ifThere { store throws(StoreError) in
+        try await store.list(id)
       }
-      guard let own = ExportRequest.Scope(of: list, for: look) else { return nil }
+      guard let list, let own = ExportRequest.Scope(of: list, for: look) else { return nil }
       (scope, name) = (own, list.name)
     }
     wanted = ExportRequest(scope, as: asEvents ? .events : .iCalendar, in: look.zone, joinedAs: name)
