@@ -29,18 +29,5 @@ package struct TrashItem: Hashable, Sendable {
   }
 }
 
-/// One page of the trash, read in one transaction.
-package struct TrashItemPage: Hashable, Sendable {
-  /// The items, the last deleted first.
-  package let items: [TrashItem]
-  /// The page number, from 1.
-  package let number: Int
-  /// The pagination.
-  package let paging: Paging
-  /// When the newest item of the whole trash was deleted.
-  package let newest: Date?
-
-  package init(items: [TrashItem], number: Int, paging: Paging, newest: Date?) {
-    (self.items, self.newest, self.number, self.paging) = (items, newest, number, paging)
-  }
-}
+/// One page of the trash, the last deleted item first.
+package typealias TrashItemPage = RowPage<TrashItem>

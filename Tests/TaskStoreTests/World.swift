@@ -91,7 +91,7 @@ extension AccountStore {
   func lists() async throws(Problem) -> [ListSummary] { try await listsPage(of: Limits.listsPerAccount).rows }
 
   /// The beginning of the trash.
-  func trash(limit: Int = 100) async throws(Problem) -> [TrashItem] { try await trash(page: 1, of: limit).items }
+  func trash(limit: Int = 100) async throws(Problem) -> [TrashItem] { try await trash(page: 1, of: limit).page.rows }
 }
 
 extension TaskStore {

@@ -1,22 +1,22 @@
-import Foundation
+package import Foundation
 import GRDB
 package import Tasks
 
 extension AccountStore {
   /// One page of the items that the account can restore, the last deleted first, or the nearest existing page. Steps that were deleted
   /// with their task are a part of its item.
+  /// - Returns: the page, and when the newest item of the whole trash was deleted.
   package func trash(
     page number: Int, of size: Int
-  ) async throws(Problem) -> TrashItemPage {
+  ) async throws(Problem) -> (page: TrashItemPage, newest: Date?) {
     try await readShortly { db in
       let total = try db.count(TrashQuery.count, [account.value])
-      let paging = Paging(total, of: size)
-      let number = paging.nearest(number)
-      let shown = paging.rows(on: number)
-      let items = try db.rows(TrashQuery.page, [account.value, shown.count, shown.lowerBound], TrashQuery.item)
-        .map(db.withSteps)
-      let newest = try number == 1 ? items.first : db.row(TrashQuery.page, [account.value, 1, 0], TrashQuery.item)
-      return TrashItemPage(items: items, number: number, paging: paging, newest: newest?.since)
+      let page = try TrashItemPage(nearest: number, of: size, total: total) { shown in
+        try db.rows(TrashQuery.page, [account.value, shown.count, shown.lowerBound], TrashQuery.item).map(db.withSteps)
+      }
+      let newest =
+        try page.number == 1 ? page.rows.first : db.row(TrashQuery.page, [account.value, 1, 0], TrashQuery.item)
+      return (page, newest?.since)
     }
   }
 }

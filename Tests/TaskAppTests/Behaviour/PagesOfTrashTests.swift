@@ -38,6 +38,6 @@ final class PagesOfTrashTests: WorldTests {
     let rest = try await world.page("/trash?page=2").region("trash")
     #expect(rest?.all { $0["class"] == "name" }.count == 2)
     try await world.mine.restoreList(list)
-    #expect(try await world.mine.trash(page: 1, of: 100).paging.total == 231)
+    #expect(try await world.mine.trash(page: 1, of: 100).page.paging.total == 231)
   }
 }

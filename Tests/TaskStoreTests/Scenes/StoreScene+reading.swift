@@ -25,8 +25,8 @@ extension StoreScene {
       let rows = page.rows.map { "\($0.title) in \(name(of: $0.done))" }
       return ["\(page.number) of \(page.paging.last): \(line(rows))"]
     case "trash":
-      let page = try await mine.trash(page: step.number("page") ?? 1, of: step.number("of") ?? 100)
-      return ["\(page.number) of \(page.paging.last), \(page.paging.total): \(line(page.items.map(\.name)))"]
+      let (page, _) = try await mine.trash(page: step.number("page") ?? 1, of: step.number("of") ?? 100)
+      return ["\(page.number) of \(page.paging.last), \(page.paging.total): \(line(page.rows.map(\.name)))"]
     case "lists":
       let size = step.number("of") ?? 100
       let page = try await mine.listsPage(step.number("page") ?? 1, of: size, around: list(ifAny: step["around"]))

@@ -12,16 +12,17 @@ enum TrashScreen: ListScreen {
 
   struct Content: ListContent, Sendable {
     let page: TrashItemPage
+    /// When the newest item of the whole trash was deleted.
+    let newest: Date?
     /// The rows that fit the page's size budget.
     let portion: Portion
     /// Whether earlier items are still being deleted permanently.
     let isEmptying: Bool
 
     /// Creates content with as many rows as fit.
-    init(_ page: TrashItemPage, part: Int = 1, isEmptying: Bool = false) {
-      self.page = page
-      self.isEmptying = isEmptying
-      portion = Portion(page.items.map(Row.bytes), within: PageBudget.main, wanted: part)
+    init(_ page: TrashItemPage, newest: Date?, part: Int = 1, isEmptying: Bool = false) {
+      (self.page, self.newest, self.isEmptying) = (page, newest, isEmptying)
+      portion = Portion(page.rows.map(Row.bytes), within: PageBudget.main, wanted: part)
     }
 
     var count: Int { portion.rows.count }
@@ -31,7 +32,7 @@ enum TrashScreen: ListScreen {
     }
 
     /// When the newest item was deleted, in milliseconds since 1970. Emptying the trash spares items deleted later.
-    fileprivate var until: Int64 { Int64(((page.newest?.timeIntervalSince1970 ?? 0) * 1_000).rounded()) }
+    fileprivate var until: Int64 { Int64(((newest?.timeIntervalSince1970 ?? 0) * 1_000).rounded()) }
   }
 
   static let fields: [String: Field<ListView<TrashScreen>>] = [
@@ -84,15 +85,14 @@ enum TrashScreen: ListScreen {
   }
 
   static func rows(of content: Content, for look: Look) -> [Row] {
-    content.page.items[content.portion.rows].map { Row($0, for: look) }
+    content.page.rows[content.portion.rows].map { Row($0, for: look) }
   }
 
   static var samples: [Sample<TrashScreen>] {
     func content(among total: Int, number: Int = 1, isEmptying: Bool = false) -> Content {
       let paging = Paging(total, of: Samples.trash.count)
-      let page = TrashItemPage(
-        items: Samples.trash, number: number, paging: paging, newest: Samples.trash.map(\.since).max())
-      return Content(page, isEmptying: isEmptying)
+      let page = TrashItemPage(Samples.trash, number: number, paging: paging)
+      return Content(page, newest: Samples.trash.map(\.since).max(), isEmptying: isEmptying)
     }
     return [
       Sample("list-and-tasks", content: content(among: Samples.trash.count)),
@@ -112,7 +112,8 @@ enum TrashPage {
     let recentChange = try await request.recentChange(of: did)
     let isEmptying = try await request.store.isEmptyingTrash()
     let content = request.store.loader(orEmpty: .nothingYet) { store throws(Interruption) in
-      TrashScreen.Content(try await store.trash(page: asked.page, of: size), part: asked.part, isEmptying: isEmptying)
+      let (page, newest) = try await store.trash(page: asked.page, of: size)
+      return TrashScreen.Content(page, newest: newest, part: asked.part, isEmptying: isEmptying)
     }
     return Page(
       request, .trash, notice: recentChange?.notice,
