@@ -134,7 +134,7 @@ extension Write {
     let patch = Patch.completed(task.id, successors.isEmpty ? nil : task.text.repeats, at: now)
     guard !successors.isEmpty else { return try set(patch.without(.repeats), of: task, .taskCompleted, and: also) }
     let change = try record(ChangeEntry(kind: .taskCompleted, list: task.list, task: task.id, name: task.text.title))
-    for patch in also { try apply(patch.now, .tasks, task.id.value, change) }
+    try apply(also, change)
     // Before the steps are completed with it: those that go on leave it.
     let followers = try insert(successors, into: task.list, change)
     try apply(patch.now, .tasks, task.id.value, change)

@@ -61,16 +61,13 @@ extension Write {
       patch.was[.position] = .integer(task.place.position)
       patch.now[.position] = .integer(try Order(of: destination.id, db).room(for: 1, at: destination.adds).first)
     }
-    let change = try record(
+    let written = try set(
+      patch,
       ChangeEntry(
         kind: destination == nil ? .taskEdited : .taskTransferred, list: task.list,
         other: destination.map { ($0.id, $0.name) }, task: task.id, name: draft.title, submission: submission))
-    try apply(patch.now, .tasks, task.id.value, change)
     try forgetUnused(task.text.tags.tags.filter { !draft.tags.contains($0) })
-    let settled = try destination.map { try settle([task.id], in: [task.list, $0.id], change) } ?? []
-    try setInverse([patch] + settled, of: change)
-    try setCount(1 + settled.map(\.ids.count).reduce(0, +), of: change)
-    return Written(change: change, list: destination?.id ?? task.list, tasks: [task.id])
+    return written
   }
 
   /// The earlier change that gave the task its current text.

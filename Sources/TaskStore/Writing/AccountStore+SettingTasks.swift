@@ -99,16 +99,21 @@ extension Write {
   func set(
     _ patch: Patch, of task: StoredTask, _ kind: ChangeKind, and others: [Patch] = []
   ) throws -> Written {
-    let change = try record(ChangeEntry(kind: kind, list: task.list, task: task.id, name: task.text.title))
-    for patch in [patch] + others {
-      for id in patch.ids { try apply(patch.now, .tasks, id, change) }
-    }
+    let entry = ChangeEntry(kind: kind, list: task.list, task: task.id, name: task.text.title)
+    return try set(patch, entry, and: others)
+  }
+
+  /// Applies patches, the first one to the task of a change. The other list of the change is the one that it is moved to.
+  func set(_ patch: Patch, _ entry: ChangeEntry, and others: [Patch] = []) throws -> Written {
+    let change = try record(entry)
+    let patches = try apply([patch] + others, change)
     let isSettled = !patch.columns.contains(where: \.concernsSubtasks)
-    let settled = try isSettled ? [] : settle(patch.ids.map(TaskID.init), in: [task.list], change)
-    let rejoined = try rejoin([patch], in: task.list, change)
-    try setInverse([patch] + others + settled + rejoined, of: change)
-    try setCount(Set(([patch] + others + settled).flatMap(\.ids)).count, of: change)
-    return Written(change: change, list: task.list, tasks: [task.id])
+    let lists = Set([entry.list, entry.other?.id ?? entry.list])
+    let settled = try isSettled ? [] : settle(patch.ids.map(TaskID.init), in: lists, change)
+    let rejoined = try rejoin([patch], in: entry.list, change)
+    try setInverse(patches + settled + rejoined, of: change)
+    try setCount(Set((patches + settled).flatMap(\.ids)).count, of: change)
+    return Written(change: change, list: entry.other?.id ?? entry.list, tasks: entry.task.map { [$0] } ?? [])
   }
 
   /// The answer to a change that has no effect.

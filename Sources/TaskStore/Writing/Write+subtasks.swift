@@ -71,9 +71,10 @@ extension Write {
     return try apply(patches, change)
   }
 
-  private func apply(_ patches: [Patch], _ change: ChangeID) throws -> [Patch] {
+  /// - Returns: the patches.
+  @discardableResult func apply(_ patches: [Patch], _ change: ChangeID) throws -> [Patch] {
     for patch in patches {
-      for id in patch.ids { try apply(patch.now, .tasks, id, change) }
+      for id in patch.ids { try apply(patch.now, patch.table, id, change) }
     }
     return patches
   }

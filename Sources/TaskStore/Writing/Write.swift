@@ -94,7 +94,7 @@ extension Write {
   /// Records a change, applies its patches and stores their inverse.
   func change(_ entry: ChangeEntry, _ patches: [Patch], section: SectionID? = nil) throws -> Written {
     let change = try record(entry)
-    for patch in patches { for id in patch.ids { try apply(patch.now, patch.table, id, change) } }
+    try apply(patches, change)
     try setInverse(patches, of: change)
     return Written(change: change, list: entry.list, tasks: entry.task.map { [$0] } ?? [], section: section)
   }
