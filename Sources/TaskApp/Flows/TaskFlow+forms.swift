@@ -159,17 +159,9 @@ extension TaskFlow {
       }
     }
     for action in TagAction.allCases {
-      StepAddress("/tags/{id}/\(action.rawValue)", .segment) {
-        .tag($0, action)
-      } values: {
-        if case .tag(let id, action) = $0 { id } else { nil }
-      }
+      StepAddress("/tags/{id}/\(action.rawValue)", .segment) { .tag($0, action) }
     }
-    StepAddress("/changes/{id}/undo", .segment) {
-      .undo($0)
-    } values: {
-      if case .undo(let id) = $0 { id } else { nil }
-    }
+    StepAddress("/changes/{id}/undo", .segment) { .undo($0) }
     StepAddress("/trash/empty", .emptyTrash)
     StepAddress("/settings", .changeSettings)
     StepAddress("/settings/password", .changePassword)
