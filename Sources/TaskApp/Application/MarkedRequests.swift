@@ -27,10 +27,7 @@ final class MarkedRequests: Sendable {
 
   /// 32 hexadecimal digits.
   private static func isMark(_ text: String) -> Bool {
-    text.utf8.count == 32
-      && text.utf8.allSatisfy {
-        ("0"..."9").contains(Character(UnicodeScalar($0))) || ("a"..."f").contains(Character(UnicodeScalar($0)))
-      }
+    text.utf8.count == 32 && text.utf8.allSatisfy("0123456789abcdef".utf8.contains)
   }
 
   private static func line(of request: AnonymousRequest) -> String {
