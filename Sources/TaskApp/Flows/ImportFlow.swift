@@ -19,7 +19,6 @@ struct ImportFlow: Flow {
     case wantsAnotherFile
     case wantsToChangeText(UploadID)
     case started(UploadID)
-    case triedAgain(UploadID)
     /// The file of a result was not imported yet.
     case isWaiting(UploadID)
     /// The reader leaves without importing anything.
@@ -36,7 +35,7 @@ struct ImportFlow: Flow {
     case .gaveFile(let upload), .isWaiting(let upload): .show(.preview(upload))
     case .wantsAnotherFile: .show(.file)
     case .wantsToChangeText(let upload): .show(.text(upload))
-    case .started(let upload), .triedAgain(let upload): .show(.result(upload))
+    case .started(let upload): .show(.result(upload))
     case .cancelled: .finish(.cancelled)
     }
   }

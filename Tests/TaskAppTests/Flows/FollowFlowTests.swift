@@ -63,7 +63,6 @@ struct ImportFlowTests {
     #expect(flow.after(.wantsAnotherFile, at: step) == .show(.file))
     #expect(flow.after(.wantsToChangeText(Self.other), at: step) == .show(.text(Self.other)))
     #expect(flow.after(.started(Self.other), at: step) == .show(.result(Self.other)))
-    #expect(flow.after(.triedAgain(Self.other), at: step) == .show(.result(Self.other)))
     #expect(flow.after(.cancelled, at: step) == .finish(.cancelled))
   }
 

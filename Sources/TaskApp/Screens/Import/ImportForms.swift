@@ -68,7 +68,7 @@ enum ImportForms {
   static func tryAgain(_ id: UploadID, _ request: ImportRequest) async throws -> Response {
     try request.signedIn.app.imports.retry(id, of: request.signedIn.reader.account)
     // Where it has not begun, the page leads to the preview.
-    return await request.redirect(after: .triedAgain(id), at: .result(id))
+    return await request.redirect(after: .started(id), at: .result(id))
   }
 
   /// A form with neither a file nor text, or with both.
