@@ -14,7 +14,7 @@ PAGES_OF_ALL_TESTS = 2_000
 # chosen, for a list that can't be renamed so, and for a search of words and filters.
 SEEN_ELSEWHERE = {
     ".lists.panel .skeleton > li", ".lists.panel .status", "[data-refresh] > .way-out", ":is(.region-page) .lists", ".pages > .more",
-    '[data-theme="light"]', ":is(.rename) .error", ".in-words > span + span::before",
+    '[data-theme="light"]', ":is(.rename) p", ".in-words > span + span::before",
 }
 
 
