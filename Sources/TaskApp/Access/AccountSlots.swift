@@ -1,11 +1,11 @@
 import Synchronization
 import Tasks
 
-/// Limits concurrent exports, or uploads: a few per account and purpose, and a total.
+/// Limits what runs at a time, exports or uploads: a few per account and purpose, and a total.
 ///
 /// An export reads a snapshot of the database, and SQLite cannot reset its write-ahead log while a snapshot is read. After
 /// exports have overlapped for ``longestRow``, new ones are therefore rejected until all have ended. Files and feeds count together:
-/// if they took turns, the log would grow without limit.
+/// if they took turns, the log would grow without limit. Uploads read none, and may overlap for ever.
 final class AccountSlots: Sendable {
   enum Purpose: Hashable, Sendable {
     case file

@@ -102,24 +102,13 @@ struct SignedInRequest: AppRequest {
   /// Responds with the page of the step at the address, or with a redirect if an event has already happened there.
   func stepPage() async throws -> Response {
     guard let step = TaskFlow.addresses.step(at: address) else { throw RequestProblem(Failure(.notFound)) }
-    if let shown = try await tellingDeletion(at: step) ?? withoutEmptyFields(step) {
-      return .seeOther(intents.address(of: TaskIntent.show(shown)))
-    }
-    if let event = try await app.flow.redirect(at: step, for: self) { return await redirect(after: event, at: step) }
+    let flow = app.flow
+    if let told = try await tellingDeletion(at: step) { return .seeOther(intents.address(of: TaskIntent.show(told))) }
+    if let event = try await flow.redirect(at: step, for: self) { return await redirect(after: event, at: step) }
     if case .export(let subject, let format?) = step.page {
       return try await ExportFile.send(subject, as: format, to: self)
     }
-    return await page { () async throws(Failure) in try await app.flow.page(at: step, for: self) }
-  }
-
-  /// The step of a form of filters, if the browser has sent its empty fields: the address of the step has none. Nil for any other.
-  private func withoutEmptyFields(_ step: TaskStep) -> TaskStep? {
-    guard let fields = http.uri.query?.split(separator: "&"), fields.contains(where: { $0.drop { $0 != "=" } == "=" })
-    else { return nil }
-    switch step.page {
-    case .search, .upcoming: return step
-    case _: return nil
-    }
+    return await page { () async throws(Failure) in try await flow.page(at: step, for: self) }
   }
 
   /// The step with what an app has deleted since the account's last page; nil if there is nothing to tell, or no place for it.
@@ -200,7 +189,8 @@ struct SignedInRequest: AppRequest {
   /// The page of the overview that has a list; the first if that can't be read.
   private func pageNumber(of list: ListID) async -> Int {
     do {
-      return try await store.place(of: list)?.page(of: look.listRows) ?? 1
+      let place = try await store.place(of: list)
+      return place?.page(of: look.listRows) ?? 1
     } catch {
       return 1
     }
