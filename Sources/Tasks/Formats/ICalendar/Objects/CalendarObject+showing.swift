@@ -43,7 +43,7 @@ extension CalendarObject {
 }
 
 /// Replaces lines of an object.
-private struct ObjectEdit {
+struct ObjectEdit {
   private let object: CalendarObject
   private let bytes: [UInt8]
   private let lineEnd: [UInt8]
@@ -168,6 +168,19 @@ private struct ObjectEdit {
     isNeeded = true
   }
 
+  /// Replaces some lines by a text, at the place of the first one; without lines, inserts the text after another one.
+  mutating func replace(_ lines: [Int], by text: [UInt8], after line: Int) {
+    for (place, index) in lines.enumerated() { replaced[index] = place == 0 ? text : [] }
+    if lines.isEmpty { inserted[line, default: []] += text }
+    isNeeded = true
+  }
+
+  /// Lines of another object, with the line ends of this one.
+  func withOwnEnds(_ text: [UInt8]) -> [UInt8] {
+    let plain = text.filter { $0 != .carriageReturn }
+    return lineEnd.count == 1 ? plain : plain.flatMap { $0 == .lineFeed ? lineEnd : [$0] }
+  }
+
   /// Adds lines after the first properties of the task.
   mutating func insert(_ text: [UInt8]) {
     let first = object.lines.firstIndex { $0.place == .task } ?? 0
@@ -183,14 +196,15 @@ private struct ObjectEdit {
 
   /// Adds the description of a time zone, unless it is there.
   private mutating func describe(_ zone: String) {
+    if zone != "UTC", zone != "GMT" { describe(Array(zone.utf8)[...], folded(CalendarZoneText.lines(zone))) }
+  }
+
+  mutating func describe(_ zone: Bytes, _ text: [UInt8]) {
     let isThere = object.lines.contains {
-      $0.place == .outer && $0.property.name == "TZID" && $0.property.value.trimmed.elementsEqual(zone.utf8)
+      $0.place == .outer && $0.property.name == "TZID" && $0.property.value.trimmed.elementsEqual(zone)
     }
-    let isUTC = zone == "UTC" || zone == "GMT"
-    guard !isThere, !isUTC, let first = object.lines.firstIndex(where: { $0.place != .outer }), first > 0 else {
-      return
-    }
-    inserted[first - 1, default: []] += folded(CalendarZoneText.lines(zone))
+    guard !isThere, let first = object.lines.firstIndex(where: { $0.place != .outer }), first > 0 else { return }
+    inserted[first - 1, default: []] += withOwnEnds(text)
   }
 
   private func folded(_ lines: [String]) -> [UInt8] {
