@@ -5,7 +5,7 @@ extension AccountStore {
   /// Reverts one change of any kind and records that as a new change. Undoing a change that is undone already has no effect.
   ///
   /// A change of a batch is reverted with all others of it, as a new batch. Of a change of several tasks, the tasks that were
-  /// changed since are left as they are; of a batch, the changes that can't be undone any more.
+  /// changed since are left as they are; of a batch, tasks of which a change can't be undone any more.
   ///
   /// - Throws: ``StoreError/conflict(_:)`` if the change's subject was changed since or the change cannot be undone, and
   ///   ``StoreError/gone(_:)`` if its subject is in the trash.
@@ -33,12 +33,14 @@ extension Undo {
 extension Write {
   /// Reverts the changes of a batch, the last one first. Returns the first change of the new batch; nil if nothing is left to revert.
   ///
-  /// - Throws: The error of the batch's first change if none can be undone.
+  /// - Throws: The error of the batch's first change if none can be undone, and that of any change if another one is of the same task: a
+  ///   task is reverted as a whole.
   fileprivate func undo(batch: ChangeID) throws -> ChangeID? {
-    let (undoing, changes) = (try nextChange(), try db.rows(BatchQuery.changes, [batch.value]) { $0.id(0) as ChangeID })
+    let undoing = try nextChange()
+    let changes = try db.rows(BatchQuery.changes, [batch.value]) { (id: $0.id(0) as ChangeID, isWhole: $0[1] as Bool) }
     var (first, refusal): (ChangeID?, StoreError?)
     var isUndone = false
-    for change in changes {
+    for (change, isWhole) in changes {
       do {
         var undo = try Undo(change, self)
         undo.undoingBatch = undoing
@@ -48,7 +50,9 @@ extension Write {
       } catch let error as StoreError {
         switch error {
         // Thrown before anything is written.
-        case .conflict, .gone: refusal = error
+        case .conflict, .gone:
+          if !isWhole { throw error }
+          refusal = error
         case .notFound, .forbidden, .repeated, .taken, .limit, .unavailable, .cancelled, .internal: throw error
         }
       }
@@ -59,8 +63,12 @@ extension Write {
 }
 
 enum BatchQuery {
-  /// The last one first, so that the first change of the batch decides on the error if none can be undone.
-  static let changes = "SELECT id FROM changes WHERE batch = ? ORDER BY id DESC"
+  /// The last one first, so that the first change of the batch decides on the error if none can be undone. And whether a change is all that
+  /// the batch did to its task.
+  static let changes = """
+    SELECT c.id, c.task IS NULL OR (SELECT count(*) FROM changes o WHERE o.batch = c.batch AND o.task = c.task) = 1
+    FROM changes c WHERE c.batch = ? ORDER BY c.id DESC
+    """
 }
 
 extension AccountStore {
