@@ -10,16 +10,16 @@ package struct AccountStore<Problem: Error>: Sendable {
   package let account: AccountID
   /// The IANA name of the reader's time zone, in which tasks are due.
   package let zone: String
-  /// The name of the app password with which the account writes; nil for its pages.
-  package let app: String?
+  /// The app password with which the account reads and writes; nil for its pages.
+  package let app: AppPassword?
   /// Returns the error to throw for an error of the store.
   package let problem: @Sendable (StoreError) -> Problem
 
   /// - Parameters:
-  ///   - app: the name of the app password with which the account writes; nil for its pages.
+  ///   - app: the app password with which the account reads and writes; nil for its pages.
   ///   - problem: the error to throw for an error of the store.
   package init(
-    _ store: TaskStore, for account: AccountID, in zone: String, with app: String? = nil,
+    _ store: TaskStore, for account: AccountID, in zone: String, with app: AppPassword? = nil,
     throwing problem: @escaping @Sendable (StoreError) -> Problem
   ) {
     (self.store, self.account, self.zone, self.app, self.problem) = (store, account, zone, app, problem)
@@ -32,8 +32,10 @@ package struct AccountStore<Problem: Error>: Sendable {
 
 extension TaskStore {
   /// The store bound to an account, throwing the store's own errors.
-  /// - Parameter app: the name of the app password with which the account writes; nil for its pages.
-  package subscript(account: AccountID, in zone: String = "GMT", with app: String? = nil) -> AccountStore<StoreError> {
+  /// - Parameter app: the app password with which the account reads and writes; nil for its pages.
+  package subscript(
+    account: AccountID, in zone: String = "GMT", with app: AppPassword? = nil
+  ) -> AccountStore<StoreError> {
     AccountStore(self, for: account, in: zone, with: app) { $0 }
   }
 }

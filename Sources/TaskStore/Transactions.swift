@@ -51,7 +51,7 @@ extension TaskStore {
   /// Runs one write transaction of an account.
   /// - Parameter app: the name of the app password with which it writes; nil for its pages.
   func write<Value: Sendable>(
-    for account: AccountID, with app: String? = nil, _ body: @Sendable (Write) throws -> Value
+    for account: AccountID, with app: AppPassword? = nil, _ body: @Sendable (Write) throws -> Value
   ) async throws(StoreError) -> Value {
     let quotas = quotas
     return try await write(by: account) { db, now in

@@ -6,7 +6,7 @@ import Tasks
 /// The store as requests use it: ``SignedInRequest/store`` throws a ``Failure`` and logs its cause, ``withStoreErrors`` throws the
 /// store's own errors, for callers that handle some of them, and ``interruptible`` throws what a loader throws.
 extension AccountStore where Problem == Failure {
-  init(_ access: StoreAccess, for account: AccountID, in zone: String, with app: String? = nil) {
+  init(_ access: StoreAccess, for account: AccountID, in zone: String, with app: AppPassword? = nil) {
     self.init(access.store, for: account, in: zone, with: app, throwing: access.failure)
   }
 

@@ -4,10 +4,12 @@ package import Tasks
 extension AccountStore {
   /// One resource of a list's collection; nil if there is none.
   package func object(_ href: String, in list: ListID) async throws(Problem) -> StoredObject? {
-    try await read { db in
+    let object = try await read { db in
       try db.requireReadable(list, for: account)
       return try db.object(href, in: list)?.stored
     }
+    if let object { try await noteRead([object], of: list) }
+    return object
   }
 
   /// Resources of a list's collection, by their tasks; those that are there no more are left out.
@@ -20,19 +22,23 @@ extension AccountStore {
 
   /// The resources of a list's collection that have one of these names.
   package func objects(named hrefs: [String], in list: ListID) async throws(Problem) -> [String: StoredObject] {
-    try await read { db in
+    let objects = try await read { db in
       try db.requireReadable(list, for: account)
       let found = try hrefs.compactMap { href in try db.object(href, in: list).map { (href, $0.stored) } }
       return Dictionary(found) { first, _ in first }
     }
+    try await noteRead(Array(objects.values), of: list)
+    return objects
   }
 
   /// The names and entity tags of all resources of a list's collection.
   package func objectEntries(in list: ListID) async throws(Problem) -> [ObjectEntry] {
-    try await read { db in
+    let entries = try await read { db in
       try db.requireReadable(list, for: account)
       return try db.objectEntries(in: list, since: nil, most: .max)
     }
+    if let last = entries.last { try await noteRead(of: list, upTo: last.revision) }
+    return entries
   }
 
   /// What has changed in a list's collection since a token (RFC 6578).
@@ -44,7 +50,7 @@ extension AccountStore {
     in list: ListID, since: SyncToken?, most: Int
   ) async throws(Problem) -> (entries: [ObjectEntry], token: SyncToken, isPart: Bool)? {
     let oldest = now - .seconds(SyncToken.days * 86_400)
-    return try await read { db in
+    let changes = try await read { db -> (entries: [ObjectEntry], token: SyncToken, isPart: Bool)? in
       try db.requireReadable(list, for: account)
       let revision = try db.row("SELECT revision FROM lists WHERE id = ?", [list.value]) { $0[0] as Int64 } ?? 0
       func token(_ revision: Int64, _ task: Int64) throws -> SyncToken {
@@ -66,6 +72,8 @@ extension AccountStore {
       }
       return (entries, try token(last.revision, last.task.value), true)
     }
+    if let token = changes?.token, token.revision > 0 { try await noteRead(of: list, upTo: token.revision) }
+    return changes
   }
 }
 

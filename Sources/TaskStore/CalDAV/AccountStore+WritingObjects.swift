@@ -24,8 +24,9 @@ package enum ObjectOutcome: Sendable {
 extension AccountStore {
   /// Stores what a client has sent as a resource of a list's collection, as one change or a batch of two.
   ///
-  /// What was changed here since the client has read the task stays as it is, field by field, unless the client changed it, too. A text that
-  /// says nothing new has no effect.
+  /// What was changed here since the client has read the task stays as it is, property by property, unless the client changed it, too; see
+  /// `CalendarObject.merged(since:with:keepsStatus:)`. What the client's text replaced is brought back by an undo. A text that says nothing new
+  /// has no effect.
   ///
   /// - Parameter values: what the object says, see `CalendarObject.values()`.
   package func putObject(
@@ -47,7 +48,12 @@ extension AccountStore {
       guard let row = try write.db.object(href, in: list) else {
         return condition.match == nil ? .notFound : .preconditionFailed
       }
-      if case .failed = condition.holds(for: row.tag) { return .preconditionFailed }
+      switch condition.holds(for: row) {
+      case .unknown, .current: break
+      // Other tasks may have moved this one, which changes nothing of it.
+      case .earlier(let moment) where moment.isThat(of: row): break
+      case .earlier, .failed: return .preconditionFailed
+      }
       let task = try write.task(row.id)
       let deleted = try write.set(.deleted, of: task, from: .null, to: .integer(write.now.value), .taskDeleted)
       return deleted.acted ? .deleted : .notFound
@@ -62,16 +68,18 @@ extension ObjectCondition {
     case unknown
     /// The client knows the resource as it is.
     case current
-    /// The client knows its text at an earlier revision: that of its task, or of an earlier task of its series.
-    case earlier(ChangeID, TaskID)
+    /// The client knows its text at an earlier moment.
+    case earlier(ObjectMoment)
     case failed
   }
 
-  func holds(for tag: ObjectTag) -> Answer {
-    if let noneMatch, noneMatch.contains("*") || noneMatch.contains(tag.text) { return .failed }
+  func holds(for row: ObjectRow) -> Answer {
+    let tag = row.tag.text
+    if let noneMatch, noneMatch.contains("*") || noneMatch.contains(tag) { return .failed }
     guard let match, !match.contains("*") else { return .unknown }
-    if match.contains(tag.text) { return .current }
-    return match.compactMap(tag.earlier).max { $0.revision < $1.revision }.map { .earlier($0.revision, $0.task) }
-      ?? .failed
+    if match.contains(tag) { return .current }
+    let earlier = match.compactMap(ObjectTag.moment).filter { $0.revision.value <= row.revision }
+      .max { $0.revision < $1.revision }
+    return earlier.map(Answer.earlier) ?? .failed
   }
 }

@@ -27,14 +27,13 @@ struct ObjectPut {
   func outcome(_ condition: ObjectCondition) throws -> ObjectOutcome {
     if let found {
       if found.values.task.uid != object.uid { return .conflict(href: found.href) }
-      switch condition.holds(for: found.tag) {
+      switch condition.holds(for: found) {
       case .failed: return .preconditionFailed
-      case .current: return try update(found, since: found.values, mayRepeat: found.sent == found.revision)
-      case .unknown: return try update(found, since: nil)
-      case .earlier(let revision, let task):
-        // After the last text that came from a client, its bytes again are a change back.
-        let mayRepeat = found.sent.map { revision.value < $0 } ?? true
-        return try update(found, since: known(of: found, at: revision, task), mayRepeat: mayRepeat)
+      case .current: return try update(found, since: KnownText(found))
+      case .unknown: return try update(found, since: write.knownText(of: found))
+      case .earlier(let moment):
+        guard let known = try write.knownText(of: found, at: moment) else { return .preconditionFailed }
+        return try update(found, since: known)
       }
     }
     if condition.match != nil { return .preconditionFailed }
@@ -44,26 +43,13 @@ struct ObjectPut {
     }
     // A move between lists comes as a deletion and a new resource, in any order.
     if let other = known.first(where: { $0.role.map(Set<Role>.writers.contains) == true && $0.deleted?.value != 0 }) {
-      return try update(other, since: nil)
+      return try update(other, since: write.knownText(of: other))
     }
     return try add()
   }
 }
 
 extension ObjectPut {
-  /// What a resource said at an earlier revision.
-  private func known(of found: ObjectRow, at revision: ChangeID, _ task: TaskID) throws -> TodoValues {
-    var known = CalendarObject(stored: found.object)?.values()?.inTime(write.now.date) ?? found.values
-    if let stored = try StoredTask.find(task, for: write.account, write.db),
-      let text = try write.db.text(of: stored, at: revision)
-    {
-      known.task.draft = text
-    }
-    // That task of the series is completed by now, whatever the client says of it.
-    if task != found.id { (known.task.completed, known.task.percent) = (sent.task.completed, sent.task.percent) }
-    return known
-  }
-
   private func add() throws -> ObjectOutcome {
     var values = sent
     values.task.draft = try write.spelled(values.task.draft.localized(in: zone))
@@ -94,29 +80,34 @@ extension ObjectPut {
     return try stored(ids[0], isNew: true)
   }
 
-  /// - Parameters:
-  ///   - known: what the client knew; nil if it has not told.
-  ///   - mayRepeat: whether the last text, if it comes again, has no effect.
-  private func update(_ row: ObjectRow, since known: TodoValues?, mayRepeat: Bool = true) throws -> ObjectOutcome {
-    // Of a task that no client has sent, the client knows what the app wrote.
-    let earlier = CalendarObject(stored: row.object ?? CalendarWriter.object(row.values))
-    let text = earlier.map { object.keepingUnknown(of: $0) } ?? object.text
+  /// Merges the text into that of a task, and reads the task from it.
+  /// - Parameter known: what the client knew; nil if that is not known.
+  private func update(_ row: ObjectRow, since known: KnownText?) throws -> ObjectOutcome {
+    guard let here = CalendarObject(stored: row.text), let values = here.values()?.inTime(write.now.date) else {
+      throw StoreError.internal("a stored object that can't be read")
+    }
+    let sent = CalendarObject(stored: object.keepingUnknown(of: here)) ?? object
+    let text = sent.merged(since: known?.object, with: here, keepsStatus: known?.isOfEarlierTask ?? false)
     let isMoved = row.list != list.id || row.deleted != nil
-    if mayRepeat, row.object == text, !isMoved { return try stored(row.id, isNew: false) }
-    var sent = sent
-    sent.task.draft.keepOwnRule(of: row.values.task.draft, sent: object)
-    let base = known ?? earlier?.values()?.inTime(write.now.date) ?? row.values
-    var merged = sent.merged(since: base, into: row.values)
-    merged.task.draft = try write.spelled(merged.task.draft.localized(in: zone))
-    // What a client leaves out that it may not know stays.
-    if text.utf8.count != object.text.utf8.count, merged.parent == nil { merged.parent = row.values.parent }
-    try write.requireRoom(for: merged.task.draft.tags)
-    try merged.task.draft.tags.tags.forEach(write.register)
+    guard let merged = CalendarObject(stored: text), let read = merged.values()?.inTime(write.now.date) else {
+      throw StoreError.limit(.quota(.bytes, CalendarObject.mostBytes))
+    }
+    var now = read
+    now.task.draft.keepOwnRule(of: row.values.task.draft, sent: merged)
+    // What the text can't say, such as a date without its zone, stays as the task has it.
+    now = now.merged(since: values, into: row.values)
+    now.task.draft = try write.spelled(now.task.draft.localized(in: zone))
+    let isAsSent = text.utf8.elementsEqual(object.text.utf8)
+    if !isMoved, now == row.values, isAsSent ? row.object == text : merged.saysTheSame(as: here) {
+      return try stored(row.id, isNew: false)
+    }
+    try write.requireRoom(for: now.task.draft.tags)
+    try now.task.draft.tags.tags.forEach(write.register)
     try write.requireQuota(
       for: Usage(
-        changing: 2 * (merged.task.draft.bytes + text.utf8.count) + row.values.task.draft.bytes
+        changing: 2 * (now.task.draft.bytes + text.utf8.count) + row.values.task.draft.bytes
           + (row.object?.utf8.count ?? 0)))
-    try apply(merged, text, to: row)
+    try apply(now, text, to: row)
     return try stored(row.id, isNew: isMoved)
   }
 
@@ -147,7 +138,6 @@ extension ObjectPut {
     }
     var kept = Patch(.tasks, [row.id.value], was: [:], now: [:])
     kept.set(.object, from: row.object.map { .text($0) }, to: .text(text))
-    kept.set(.sent, from: row.sent.map { .integer($0) }, to: .null)
     kept.set(.href, from: (try write.values(of: [.href], .tasks, row.id.value))?[.href], to: .text(href))
     try record(fields, kept, stored, row, now)
   }
@@ -168,7 +158,8 @@ extension ObjectPut {
           kind: kind, list: row.list, other: row.list == list.id ? nil : (list.id, list.name), task: row.id,
           name: now.task.draft.title))
       try write.apply(patch.now, .tasks, row.id.value, change)
-      let adopted = row.list == list.id && row.deleted == nil ? [] : try adopt(row.id, change)
+      let isBack = row.list != list.id || row.deleted != nil
+      let adopted = try isBack ? restoreSteps(of: row, change) + adopt(row.id, change) : []
       let lists = Set([row.list, list.id])
       let settled =
         patch.columns.contains(where: \.concernsSubtasks) ? try write.settle([row.id], in: lists, change) : []
@@ -190,7 +181,7 @@ extension ObjectPut {
     }
   }
 
-  /// The resource as it is now. If its text is the one that was sent, that is noted, so that it is not read again.
+  /// The resource as it is now. If its text is the one that was sent, that is noted: it is not read again, and the client knows it.
   private func stored(_ task: TaskID, isNew: Bool) throws -> ObjectOutcome {
     let isOf = "SELECT id FROM tasks WHERE list = ? AND id = ?"
     let id = try write.db.row(isOf, [list.id.value, task.value]) { $0.id(0) as TaskID }
@@ -211,6 +202,17 @@ extension ObjectPut {
 
 /// Parents, which may come after their steps.
 extension ObjectPut {
+  /// Restores the steps that went to the trash with a task: a client that moves a task deletes it, and sends it again.
+  private func restoreSteps(of row: ObjectRow, _ change: ChangeID) throws -> [Patch] {
+    guard let deleted = row.deleted, write.now < deleted + .seconds(86_400) else { return [] }
+    let steps = try write.subtasks(below: row.id, in: [row.list]).filter { $0.deleted == deleted.value }
+    if steps.isEmpty { return [] }
+    try write.requireRoom(in: list.id, for: steps.count)
+    let patch = Patch(
+      .tasks, steps.map(\.id.value), was: [.deleted: .integer(deleted.value)], now: [.deleted: .null])
+    return try write.apply([patch], change)
+  }
+
   /// The task that an identifier names, or the identifier itself while there is none.
   private func parent(_ uid: String?, of task: TaskID?) throws -> (parent: TaskID?, awaits: String?) {
     guard let uid else { return (nil, nil) }

@@ -63,16 +63,32 @@ struct ObjectRow {
 
   var tag: ObjectTag { ObjectTag(changed, revision, position, id) }
 
-  private var text: String {
+  /// The text of the resource.
+  var text: String {
     guard let object else { return CalendarWriter.object(values) }
     if sent == revision { return object }
     return CalendarObject(stored: object)?.text(showing: values) ?? object
   }
 }
 
+/// What an entity tag says of a resource at a moment.
+struct ObjectMoment {
+  let revision: ChangeID
+  /// Its task, which may be an earlier one of its series by now.
+  let task: TaskID
+  /// When the text of the task was last changed.
+  let changed: Milliseconds
+  let position: Int64
+
+  /// Whether a resource is as it was then, but for its position.
+  func isThat(of row: ObjectRow) -> Bool {
+    revision.value == row.revision && task == row.id && changed == row.changed
+  }
+}
+
 /// The entity tag of a resource. Positions move without a change, when there is no room between two others, and the next task of a series
 /// has the resource of the one that was completed. After a restore, numbers of changes come again, but not at the same time: the tag of
-/// a discarded change is none of the current text, and an edit of it is merged or refused. The epoch is no part of a tag, so that an edit from before a
+/// a discarded change is none of the current text, and an edit of it is refused. The epoch is no part of a tag, so that an edit from before a
 /// restart of the server is merged, too.
 struct ObjectTag {
   let text: String
@@ -81,17 +97,23 @@ struct ObjectTag {
     text = "\"\(String(changed.value, radix: 36))-\(revision)-\(task)-\(String(position, radix: 36))\""
   }
 
-  /// The revision and the task of a tag of the same resource at an earlier time; nil if it is no such tag.
-  func earlier(_ tag: String) -> (revision: ChangeID, task: TaskID)? {
-    let (mine, theirs) = (text.dropFirst().split(separator: "-"), tag.dropFirst().split(separator: "-"))
-    guard theirs.count >= 3, Int64(theirs[0], radix: 36) != nil, let old = Int64(theirs[1]), let new = Int64(mine[1]),
-      old > 0, old <= new, let task = Int64(theirs[2])
+  /// Reads a tag that a client has sent; nil if it is none.
+  static func moment(_ tag: String) -> ObjectMoment? {
+    let parts = tag.dropFirst().dropLast().split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 4 || parts.count == 5, let changed = Int64(parts[0], radix: 36),
+      let revision = Int64(parts[1]),
+      revision > 0, let task = Int64(parts[2]),
+      let position = Int64(parts.dropFirst(3).joined(separator: "-"), radix: 36)
     else { return nil }
-    return (ChangeID(old), TaskID(task))
+    return ObjectMoment(
+      revision: ChangeID(revision), task: TaskID(task), changed: Milliseconds(value: changed), position: position)
   }
 }
 
 enum ObjectQuery {
+  /// Lets the next task of a series know which text of it came last from a client as it is.
+  static let passSent = "UPDATE tasks SET sent = (SELECT sent FROM tasks WHERE id = ?) WHERE id = ?"
+
   /// The name of a task's resource: as a client has given it, or from the identifier.
   static let href = "coalesce(t.href, t.uid || '.ics', t.id || '.ics')"
 
@@ -138,6 +160,8 @@ enum ObjectQuery {
     """
 
   static let change = "SELECT at FROM changes WHERE id = ?"
+
+  static let identifier = "SELECT coalesce(uid, CAST(id AS TEXT)) FROM tasks WHERE id = ?"
 
   static let awaiting = "SELECT id FROM tasks WHERE list = ? AND awaits = ? AND deleted IS NULL ORDER BY id LIMIT 1000"
 }

@@ -224,8 +224,8 @@ CREATE TABLE tasks (
   tags TEXT CHECK (tags <> ''),
   title TEXT NOT NULL CHECK (title <> ''),
   notes TEXT CHECK (notes <> ''),
-  -- Of a task that a CalDAV client has sent: the name of its resource; its text, and the change that stored it if nothing else is in
-  -- the text; and the identifier of its parent while that is not there.
+  -- Of a task that a CalDAV client has sent: the name of its resource; its text, and the last change that stored a text of it as it came;
+  -- and the identifier of its parent while that is not there.
   href TEXT CHECK (href <> ''),
   sent INTEGER,
   awaits TEXT CHECK (awaits <> ''),
@@ -267,6 +267,15 @@ CREATE TABLE departures (
   href TEXT NOT NULL,
   PRIMARY KEY (list, revision, task)
 ) STRICT, WITHOUT ROWID;
+
+-- Up to which change a program has read a list, for programs that don't tell it when they write.
+CREATE TABLE read_lists (
+  app_password INTEGER NOT NULL REFERENCES app_passwords (id) ON DELETE CASCADE,
+  list INTEGER NOT NULL REFERENCES lists (id) ON DELETE CASCADE,
+  revision INTEGER NOT NULL CHECK (revision > 0),
+  PRIMARY KEY (app_password, list)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX read_lists_list ON read_lists (list);
 
 CREATE TABLE tags (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

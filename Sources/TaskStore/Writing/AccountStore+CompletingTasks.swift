@@ -149,20 +149,19 @@ extension Write {
   ///
   /// - Returns: the patches of both.
   private func passOnIdentity(from former: TaskID, to next: TaskID, _ change: ChangeID) throws -> [Patch] {
-    let columns: [Patch.Column] = [.uid, .href, .sent, .object]
+    let columns: [Patch.Column] = [.uid, .href, .object]
     guard let known = try values(of: columns, .tasks, former.value), known[.uid] != .null,
       let new = try values(of: columns, .tasks, next.value)
     else { return [] }
-    var passed = known
-    passed[.sent] = .null
     let changed = columns.filter { known[$0] != .null || new[$0] != .null }
     func patch(_ task: TaskID, _ was: [Patch.Column: Stored], _ now: [Patch.Column: Stored]) -> Patch {
       Patch(
         .tasks, [task.value], was: was.filter { changed.contains($0.key) }, now: now.filter { changed.contains($0.key) }
       )
     }
-    let patches = [patch(former, known, new), patch(next, new, passed)]
+    let patches = [patch(former, known, new), patch(next, new, known)]
     for patch in patches { try apply(patch.now, .tasks, patch.ids[0], change) }
+    try run(ObjectQuery.passSent, [former.value, next.value])
     return patches
   }
 

@@ -22,7 +22,7 @@ struct Patch: Hashable, Codable {
   /// The columns that can be patched. Their names are interpolated into SQL, so no other text may be used there.
   enum Column: String, Codable, CodingKeyRepresentable, CaseIterable {
     case name, title, notes, due, time, repeats, start, tags, priority, list, position, parent, done, deleted, url, host
-    case query, percent, uid, href, sent, awaits, object
+    case query, percent, uid, href, awaits, object
 
     /// Whether steps may have to follow a change of the column.
     var concernsSubtasks: Bool { [.list, .parent, .done, .deleted].contains(self) }

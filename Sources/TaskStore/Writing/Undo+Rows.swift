@@ -107,7 +107,7 @@ extension Undo {
   /// the newer text, too.
   private func withoutOlderObject(_ patch: Patch, _ id: Int64) throws -> Patch {
     guard patch.table == .tasks, let object = patch.now[.object] else { return patch }
-    let rest = patch.without(.object, .sent)
+    let rest = patch.without(.object)
     let found = try write.values(of: [.object], .tasks, id)?[.object]
     return found == object || rest.was.isEmpty ? patch : rest
   }

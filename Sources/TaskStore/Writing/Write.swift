@@ -6,8 +6,8 @@ import Tasks
 struct Write {
   let db: Database
   let account: AccountID
-  /// The name of the app password with which the account writes; nil for its pages.
-  var app: String?
+  /// The app password with which the account writes; nil for its pages.
+  var app: AppPassword?
   let now: Milliseconds
   /// The quotas of an account that has none of its own.
   let quotas: Quotas
@@ -44,9 +44,9 @@ extension Write {
         """, [account.value, key])
     }
     let change = try Self.record(
-      entry, as: id, key: key, account: account, app: app, now: now, inverse: inverse, db)
+      entry, as: id, key: key, account: account, app: app?.name, now: now, inverse: inverse, db)
     if let task = entry.task { try forgetTooMany(of: task) }
-    if let app, entry.kind == .taskDeleted { try joinDeletions(change, by: app) }
+    if let app, entry.kind == .taskDeleted { try joinDeletions(change, by: app.name) }
     return change
   }
 

@@ -47,7 +47,8 @@ extension Transcript {
         _ = try await world.store.addAccount(Username(validating: "Account \(number)"), password: "r")
       }
     case "deletes":
-      let app = world.store[world.account, with: first]
+      let phone = AppPassword(id: AppPasswordID(1), name: first, made: Date(timeIntervalSince1970: 0))
+      let app = world.store[world.account, with: phone]
       for task in rest { _ = try await app.deleteTask(#require(TaskID(task))) }
       world.app.appDeletions.note(world.account)
     case "flush": await world.app.writeUses(world.logger)

@@ -10,7 +10,10 @@ extension StoreScene {
   func elsewhere(_ step: Step) async throws -> [String]? {
     switch step.name {
     case "as": try await act(as: step[0])
-    case "with": app = step.words.first
+    case "with":
+      app = step.words.first.map {
+        AppPassword(id: AppPasswordID(1), name: $0, made: Date(timeIntervalSince1970: 0))
+      }
     case "share":
       try await world.share(list(step[0]), with: account(step[1]).account, as: #require(Role(rawValue: step[2])))
     case "sql": try await store.execute(step.rest)

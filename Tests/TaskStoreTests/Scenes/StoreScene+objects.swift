@@ -5,17 +5,22 @@ import Tasks
 
 /// Steps of a CalDAV client, in lists that are collections for it.
 extension StoreScene {
-  private var phone: AccountStore<StoreError> { store[world.account, in: "Europe/Berlin", with: "Phone"] }
+  private func phone(_ step: Step) -> AccountStore<StoreError> {
+    let id: Int64 = step["app"] == "Tablet" ? 2 : 1
+    let app = AppPassword(id: AppPasswordID(id), name: step["app"] ?? "Phone", made: Date(timeIntervalSince1970: 0))
+    return store[world.account, in: "Europe/Berlin", with: app]
+  }
 
   /// Takes such a step, and returns what is to be told; nil if it is another one.
   func serve(_ step: Step) async throws -> [String]? {
-    let list = try await list(step["in"] ?? "House")
+    let (list, phone) = (try await list(step["in"] ?? "House"), phone(step))
     switch step.name {
     case "put":
       let text = text(of: step)
       let object = try CalendarObject(Array(text.utf8))
       guard let values = object.values() else { throw Unexpected(what: "no values") }
       let outcome = try await phone.putObject(object, values, at: step[0], in: list, if: condition(step))
+      if let name = step["change"] { labels[name] = try await newest(of: step["in"] ?? "House").id }
       return tell(outcome, step)
     case "remove": return try await tell(phone.deleteObject(step[0], in: list, if: condition(step)), step)
     case "get":

@@ -35,8 +35,8 @@ struct StoreSceneTests {
 final class StoreScene {
   var world: World
   private var worlds: [String: World]
-  /// The name of the program that takes the steps, if it is not a browser.
-  var app: String?
+  /// The program that takes the steps, if it is not a browser.
+  var app: AppPassword?
   /// The changes by the names of their steps.
   var labels: [String: ChangeID] = [:]
   private var steps: [ChangeID: String] = [:]

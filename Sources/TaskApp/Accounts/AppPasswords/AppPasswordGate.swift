@@ -24,7 +24,7 @@ struct AppPasswordRequest: Sendable {
   var context: AppContext { anonymous.context }
   var store: AccountStore<Failure> {
     AccountStore(
-      StoreAccess(store: app.store, logger: context.logger), for: account.id, in: look.timeZone, with: appPassword.name)
+      StoreAccess(store: app.store, logger: context.logger), for: account.id, in: look.timeZone, with: appPassword)
   }
 }
 
