@@ -90,7 +90,7 @@ extension ObjectPut {
     let text = sent.merged(since: known?.object, with: here, keepsStatus: known?.isOfEarlierTask ?? false)
     let isMoved = row.list != list.id || row.deleted != nil
     guard let merged = CalendarObject(stored: text), let read = merged.values()?.inTime(write.now.date) else {
-      throw StoreError.limit(.quota(.bytes, CalendarObject.mostBytes))
+      throw StoreError.internal("a merged object that can't be read")
     }
     var now = read
     now.task.draft.keepOwnRule(of: row.values.task.draft, sent: merged)

@@ -19,7 +19,8 @@ extension CalendarObject {
   /// The text with properties that an earlier text has and this one lacks altogether, if its program may not know them: another program
   /// wrote the earlier one, or they were kept so before. These are properties of programs, and the parent.
   ///
-  /// A program that leaves out what it wrote itself has removed it, and so has one that sends what it doesn't know.
+  /// A program that leaves out what it wrote itself has removed it, and so has one that sends what it doesn't know. Beyond ``mostBytes``
+  /// nothing is kept.
   package func keepingUnknown(of earlier: CalendarObject) -> String {
     let isOther = earlier.program != program
     let kept = Set(earlier.properties(OwnProperty.kept).flatMap { $0.split(separator: ",").map(String.init) })
@@ -36,7 +37,7 @@ extension CalendarObject {
     edit.insert(lost.flatMap { bytes[$0.range] })
     edit.replace(
       [OwnProperty.kept], by: ["\(OwnProperty.kept):\(Set(lost.map(\.property.name)).sorted().joined(separator: ","))"])
-    return edit.text
+    return edit.text.utf8.count <= Self.mostBytes ? edit.text : text
   }
 
   func has(_ name: String) -> Bool { lines.contains { $0.place == .task && $0.property.name == name } }

@@ -3,8 +3,10 @@
 ///
 /// The text is kept as it came. ``text(showing:)`` replaces only the properties that are not what the task has by now.
 package struct CalendarObject: Sendable {
-  /// The maximum size, in UTF-8 bytes.
+  /// The size that clients are told not to exceed, in UTF-8 bytes. What other programs have written is kept up to it.
   package static let mostBytes = 256 << 10
+  /// The maximum size of what a client sends, in UTF-8 bytes: with what the app's pages may have added.
+  package static let mostAcceptedBytes = 384 << 10
   /// The maximum size of its identifier, in UTF-8 bytes.
   package static let mostIdentifierBytes = 1_000
 
@@ -17,7 +19,7 @@ package struct CalendarObject: Sendable {
 
   /// Why a text is no such object: the preconditions of RFC 4791, section 5.3.2.1.
   package enum Problem: Error, Hashable, Sendable {
-    /// It is larger than ``mostBytes``.
+    /// It is larger than ``mostAcceptedBytes``.
     case tooLarge
     /// It is no well-formed calendar in UTF-8.
     case malformed
@@ -48,7 +50,11 @@ package struct CalendarObject: Sendable {
 
   /// Parses a text, in time and memory linear in its size.
   package init(_ bytes: [UInt8]) throws(Problem) {
-    guard bytes.count <= Self.mostBytes else { throw .tooLarge }
+    guard bytes.count <= Self.mostAcceptedBytes else { throw .tooLarge }
+    try self.init(whole: bytes)
+  }
+
+  private init(whole bytes: [UInt8]) throws(Problem) {
     guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else { throw .malformed }
     var reader = ObjectReader(bytes[...])
     try reader.read()
@@ -57,10 +63,10 @@ package struct CalendarObject: Sendable {
     lines = reader.lines
   }
 
-  /// Reads a stored text; nil for one that is none.
+  /// Reads a stored text, to which pages may have added; nil for one that is none.
   package init?(stored text: String?) {
     guard let text else { return nil }
-    do throws(Problem) { try self.init(Array(text.utf8)) } catch { return nil }
+    do throws(Problem) { try self.init(whole: Array(text.utf8)) } catch { return nil }
   }
 }
 
