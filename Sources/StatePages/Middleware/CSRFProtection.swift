@@ -4,7 +4,8 @@ import Hummingbird
 /// Protects against cross-site request forgery: accepts unsafe methods from the app's own origin only.
 ///
 /// The origin is taken from `Sec-Fetch-Site`. Browsers omit that over plain HTTP; then `Origin` must name the request's scheme,
-/// host and port (RFC 6454, section 4). A request with neither is refused.
+/// host and port (RFC 6454, section 4). Browsers in a terminal send neither; then the URL in `Referer` (RFC 9110, section 10.1.3) must
+/// have that origin. A request with none of the three is refused.
 struct CSRFProtection<Context: ClientRequestContext>: RouterMiddleware {
   /// See ``Site/programFolders``.
   var programFolders: Set<String> = []
@@ -12,10 +13,9 @@ struct CSRFProtection<Context: ClientRequestContext>: RouterMiddleware {
   func handle(
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response
   ) async throws -> Response {
-    guard
-      Self.isSafe(request.method) || Site.isForPrograms(request.uri.path, in: programFolders)
-        || isSameOrigin(request, context)
-    else { throw RequestProblem.forgery }
+    if !Self.isSafe(request.method), !Site.isForPrograms(request.uri.path, in: programFolders) {
+      try requireSameOrigin(request.headers, context.client)
+    }
     return try await next(request, context)
   }
 
@@ -24,11 +24,19 @@ struct CSRFProtection<Context: ClientRequestContext>: RouterMiddleware {
     [.get, .head, .options, .trace].contains(method) || method.rawValue == "PROPFIND"
   }
 
-  private func isSameOrigin(_ request: Request, _ context: Context) -> Bool {
-    if let site = PageRequest.site.flatMap({ request.headers[$0] }) { return site == "same-origin" }
-    guard let origin = request.headers[.origin], let client = context.client, let host = client.host else {
-      return false
+  private func requireSameOrigin(_ headers: HTTPFields, _ client: Client?) throws(RequestProblem) {
+    if let site = PageRequest.site.flatMap({ headers[$0] }) {
+      guard site == "same-origin" else { throw .forgery }
+      return
     }
-    return origin == "\(client.isHTTPS ? "https" : "http")://\(host)"
+    guard let sender = headers[.origin] ?? headers[.referer].map(Self.origin) else { throw .forgery }
+    guard let client, let host = client.host else { throw .missingHost }
+    guard sender == "\(client.isHTTPS ? "https" : "http")://\(host)" else { throw .forgery }
+  }
+
+  /// The scheme and the authority of a URL, as they are written (RFC 3986, section 3): what precedes its path, query and fragment.
+  private static func origin(of url: String) -> String {
+    guard let scheme = url.firstRange(of: "://") else { return url }
+    return String(url[..<(url[scheme.upperBound...].firstIndex { "/?#".contains($0) } ?? url.endIndex)])
   }
 }

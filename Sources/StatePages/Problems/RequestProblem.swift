@@ -47,8 +47,11 @@ public struct RequestProblem: Error, Sendable {
 
   /// The failures that the library itself reports, beside the kinds of failures.
   static let failures =
-    [unknownAddress, wrongMethod(allowed: []), tooLarge, wrongType, malformed, cutOff, forgery, unknownHost].map(
-      \.failure)
+    [
+      unknownAddress, wrongMethod(allowed: []), tooLarge, wrongType, malformed, cutOff, forgery, missingHost,
+      unknownHost,
+    ]
+    .map(\.failure)
 
   /// No page exists at this address.
   public static let unknownAddress = RequestProblem(Failure(.notFound, "unknown-address"))
@@ -72,6 +75,8 @@ public struct RequestProblem: Error, Sendable {
   public static let malformed = RequestProblem(Failure(.invalid, "form-unreadable"), status: .badRequest)
   /// The request may be forged: it comes from another site.
   static let forgery = RequestProblem(Failure(.forbidden, "forgery"))
+  /// The request names no host, so its origin can't be compared: a proxy has dropped the Host field.
+  static let missingHost = RequestProblem(Failure(.forbidden, "missing-host"), status: .badRequest)
   /// The request is for a host name that is not the site's.
   static let unknownHost = RequestProblem(Failure(.forbidden, "unknown-host"), status: .misdirectedRequest)
 }

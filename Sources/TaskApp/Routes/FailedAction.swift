@@ -69,7 +69,7 @@ extension SignedInRequest {
 
   /// The step of the page with the form, from `Referer`. CSRF protection has verified its origin.
   var pageOfButton: TaskStep? {
-    guard let referrer = HTTPField.Name("Referer").flatMap({ http.headers[$0] }),
+    guard let referrer = http.headers[.referer],
       let scheme = referrer.firstRange(of: "://")
     else { return nil }
     let path = referrer[scheme.upperBound...].drop { $0 != "/" }

@@ -50,7 +50,7 @@ extension WaysOn {
     case (.notFound, "import-gone"): offer.ways = [Way("start-again", .link(.importing(.file)), .primary), .overview()]
     case (.notFound, "preview-gone"):
       offer.ways = [Way("follow", .link(.follow(.address(nil))), .primary), .overview()]
-    case (.forbidden, "unknown-host"): offer.ways = []
+    case (.forbidden, "missing-host"), (.forbidden, "unknown-host"): offer.ways = []
     case (.forbidden, "sign-up-closed"):
       offer.ways = [Way("sign-in", .link(.overview()))]
       offer.showsRequest = false

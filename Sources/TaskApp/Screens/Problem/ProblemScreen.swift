@@ -31,6 +31,7 @@ enum ProblemScreen: Screen {
       Failure(store: .limit(.quota(.lists, 1_000))),
       Failure(store: .limit(.quota(.sources, 100))),
       Failure(.forbidden, "forgery"),
+      Failure(.forbidden, "missing-host"),
       Failure(.forbidden, "unknown-host"),
       Failure(.forbidden, "sign-up-closed"),
       Failure(.conflict, .changedSince(list: Samples.listID(2), task: Samples.taskID(11))),
