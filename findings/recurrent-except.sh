@@ -1,24 +1,22 @@
 #!/bin/bash
-# recurrent 0.4.1 (PyPI, phrases of English to recurrence rules): "daily except sunday" leaves out one Sunday, the next one, and "the day
-# after tomorrow" is tomorrow.
+# recurrent 0.4.1 (PyPI, phrases of English to recurrence rules): "daily except sunday" leaves out one Sunday, the next one.
 #
-# The input: both phrases, on Friday, 20 November 2026, at 10:00.
-# Expected: a rule without Sundays, such as RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA; Sunday, 22 November.
+# The input: the phrase, on Friday, 20 November 2026, at 10:00.
+# Expected: a rule without Sundays, such as RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 python3 -m venv "$folder/venv"
 "$folder/venv/bin/pip" install --quiet --disable-pip-version-check recurrent==0.4.1
-cat > "$folder/phrases.py" << 'PYTHON'
+cat > "$folder/phrase.py" << 'PYTHON'
 import datetime
 from recurrent.event_parser import RecurringEvent
 
-parsed = [RecurringEvent(now_date=datetime.datetime(2026, 11, 20, 10)).parse(phrase) for phrase in ("daily except sunday", "the day after tomorrow")]
-print("daily except sunday:   ", parsed[0].replace("\n", " "))
-print("the day after tomorrow:", parsed[1].date())
-rule, _, exceptions = parsed[0].partition("\n")
-as_described = "BYDAY" not in rule and exceptions.startswith("EXDATE:20261122") and parsed[1].date() == datetime.date(2026, 11, 21)
+parsed = RecurringEvent(now_date=datetime.datetime(2026, 11, 20, 10)).parse("daily except sunday")
+print("daily except sunday:", parsed.replace("\n", " "))
+rule, _, exceptions = parsed.partition("\n")
+as_described = "BYDAY" not in rule and exceptions.startswith("EXDATE:20261122")
 print("As described." if as_described else "The behaviour has changed.")
 raise SystemExit(not as_described)
 PYTHON
-"$folder/venv/bin/python" "$folder/phrases.py"
+"$folder/venv/bin/python" "$folder/phrase.py"
