@@ -10,6 +10,8 @@ struct CaptureGrammar: Sendable {
     var count = 1
     /// Whether it follows numbers over one; nil if it follows any number, or none.
     var isPlural: Bool? = false
+
+    var isWeek: Bool { kind == .week && count == 1 }
   }
 
   /// What a word before a date says about it.
@@ -17,11 +19,13 @@ struct CaptureGrammar: Sendable {
     case on, by, due, at, start, until
     /// `bis`: the due date of a task, or the last day of a series.
     case byOrUntil
-    /// `zum` in `bis zum`.
+    /// `den` in `bis den`.
     case article
+    /// `zum`: before a date its deadline, in `bis zum` an article.
+    case byOrArticle
   }
 
-  /// The units of the words of kinds ``WordKind/unit`` and ``WordKind/adverb``, by their values.
+  /// The units of the words of kinds ``WordKind/unit``, ``WordKind/spanUnit`` and ``WordKind/adverb``, by their values.
   private(set) var units: [Unit] = []
   /// The priorities by their marks, those of all languages included.
   let priorities: [String: Priority]
@@ -98,15 +102,19 @@ extension CaptureGrammar {
     pairs = Set(words.keys.filter { $0.contains(" ") })
   }
 
+  private mutating func index(of unit: String) -> Int? {
+    guard let unit = Unit(unit) else { return nil }
+    if let index = units.firstIndex(of: unit) { return index }
+    units.append(unit)
+    return units.count - 1
+  }
+
   /// The value of names; nil for one that the kind can't have.
   private mutating func value(_ kind: WordKind, _ text: String) -> Int? {
     switch kind {
-    case .unit, .adverb:
-      guard let unit = Unit(text) else { return nil }
-      if let index = units.firstIndex(of: unit) { return index }
-      units.append(unit)
-      return units.count - 1
-    case .dayset, .repeatedDays:
+    case .unit, .spanUnit, .adverb: return index(of: text)
+    case .span: return index(of: text).map { 100 + $0 }
+    case .dayset, .repeatedDays, .dayRange:
       let days = text.compactMap { $0.wholeNumberValue.flatMap(Weekday.init) }
       return days.count == text.count ? days.reduce(0) { $0 | 1 << $1.rawValue } : nil
     case .weekday, .weekdayName: return Int(text).flatMap { 1...7 ~= $0 ? $0 : nil }
@@ -225,10 +233,26 @@ extension CaptureGrammar {
   /// What a word can be: a word of the tables, or a form in digits.
   func values(of key: String, isCapital: Bool, _ context: QuickAddContext) -> [(kind: WordKind, value: Int)] {
     if !isCapital, title.has(key, .capitalWeekdays) { return [] }
-    return (words[key] ?? [])
+    return (words[key] ?? []) + dayRange(key)
       + DigitForms(key, order: context.order, ordinals: ordinals, ending: { words[String($0), default: []] }).values
   }
 
-  /// Whether two words are one name: `كانون الأول`.
-  func isPair(_ first: String, _ second: String) -> Bool { !pairs.isEmpty && pairs.contains("\(first) \(second)") }
+  /// The weekdays from one to another: `Mo-Fr`.
+  private func dayRange(_ key: String) -> [(kind: WordKind, value: Int)] {
+    guard let dash = key.firstIndex(where: { "-–".contains($0) }) else { return [] }
+    func weekday(_ name: Substring) -> Int? {
+      words[String(name)]?.first { $0.kind == .weekday || $0.kind == .weekdayName }?.value
+    }
+    guard let first = weekday(key[..<dash]), let last = weekday(key[dash...].dropFirst()) else { return [] }
+    let days = (0..<7).map { (first - 1 + $0) % 7 + 1 }.prefix((last - first + 7) % 7 + 1)
+    return [(.dayRange, days.reduce(0) { $0 | 1 << $1 })]
+  }
+
+  /// Two words that are one, in the spelling of the tables: `كانون الأول`, `3. 12.`; nil for others.
+  func joined(_ first: String, _ second: String) -> String? {
+    let pair = "\(first) \(second)"
+    if pairs.contains(pair) { return pair }
+    guard ordinals["."] != nil, first.last == ".", first.first?.isNumber == true else { return nil }
+    return DigitForms.joinedDate(first, second)
+  }
 }

@@ -7,20 +7,24 @@ extension CaptureMatch {
   /// A number of units, which have to agree with it: `1 day`, `2 days`, `a week`.
   func span(_ grammar: CaptureGrammar) -> (CaptureGrammar.Unit, count: Int)? {
     if let span = self[.span] {
-      let kinds: [CaptureGrammar.Unit.Kind] = [.day, .week, .month, .year]
-      return span < 10 ? nil : (CaptureGrammar.Unit(kind: kinds[span % 10]), span / 10)
+      return Self.span(span / 100, grammar.units[span % 100])
     }
     guard let unit = unit(grammar) else { return nil }
     guard let number = self[.number] else { return unit.isPlural == true ? nil : (unit, unit.count) }
-    return number > 0 && (number == 1) != unit.isPlural ? (unit, number * unit.count) : nil
+    return Self.span(number, unit)
+  }
+
+  private static func span(_ number: Int, _ unit: CaptureGrammar.Unit) -> (CaptureGrammar.Unit, count: Int)? {
+    number > 0 && (number == 1) != unit.isPlural ? (unit, number * unit.count) : nil
   }
 
   /// A day or a moment in some time; nil after ``Day/last``.
   func after(_ grammar: CaptureGrammar, _ context: QuickAddContext) -> CaptureMeaning? {
     guard let (unit, count) = span(grammar) else { return nil }
-    let today = context.today
+    let today = context.today.adding(days: self[.day] ?? 0)
     switch unit.kind {
     case .minute, .hour:
+      if today != context.today { return nil }
       let minutes = context.now.minutes + count * (unit.kind == .hour ? 60 : 1)
       return TimeOfDay(minutes: minutes % 1_440).map { .moment(today.adding(days: minutes / 1_440), $0) }
     case .day:
@@ -65,7 +69,7 @@ extension CaptureMatch {
   ) -> RecurrenceDraft? {
     func all(_ kinds: WordKind...) -> [Int] { days.filter { kinds.contains($0.kind) }.map(\.value) }
     var weekdays = Set(all(.weekday, .weekdayName).compactMap(Weekday.init(rawValue:)))
-    for set in all(.dayset, .repeatedDays) {
+    for set in all(.dayset, .repeatedDays, .dayRange) {
       weekdays.formUnion(Weekday.allCases.filter { set >> $0.rawValue & 1 == 1 })
     }
     let (ordinals, month) = (all(.ordinal, .place, .edge, .digits), all(.month).first)

@@ -3,7 +3,10 @@ enum CaptureRule: String, Sendable {
   // Days.
   case day, dayAfterTomorrow, weekday, thisWeekday, nextWeekday, weekdayAfterNext, weekdayInWeeks, nextUnit,
     unitAfterNext
-  case endOfUnit, endOfNextUnit, thisWeekend, nextWeekend, inUnits, date, middleOfMonth, endOfMonth, endOfYear
+  case startOfUnit, endOfUnit, endOfNextUnit, thisWeekend, nextWeekend, inUnits, date, middleOfMonth, endOfMonth
+  case endOfYear
+  /// A week by its number in the year.
+  case weekOfYear
   /// A date that needs a preposition or a time, since it may be something else.
   case doubtfulDate
   /// A day of a month by its number.
@@ -18,6 +21,8 @@ enum CaptureRule: String, Sendable {
   case timeOfDate
   // Repeats.
   case every, everyAfterCompletion, forUnits, forTimes
+  /// A repeat that needs a time, since it may be a label.
+  case doubtfulEvery
   /// A part of the day or of a weekday that repeats, with a time.
   case everyPart
 }
@@ -28,8 +33,10 @@ extension CaptureRule {
     .weekday, .thisWeekday, .nextWeekday, .weekdayAfterNext, .date, .doubtfulDate, .dayOfMonth, .moment,
   ]
   /// The phrases that name no day by themselves.
-  static let withoutDay: Set<CaptureRule> = [
-    .doubtfulDate, .time, .timeOfDate, .every, .everyPart, .everyAfterCompletion, .forUnits, .forTimes,
+  static let withoutDay: Set<CaptureRule> = timesAndRepeats.union([.doubtfulDate])
+  /// The phrases that are about times or repeats.
+  static let timesAndRepeats: Set<CaptureRule> = [
+    .time, .timeOfDate, .every, .doubtfulEvery, .everyPart, .everyAfterCompletion, .forUnits, .forTimes,
   ]
 }
 
@@ -62,7 +69,7 @@ extension CaptureMatch {
       guard let minutes = self[.moment], let time = TimeOfDay(minutes: minutes % 1_440) else { return nil }
       let day = Day(daysSince1970: minutes / 1_440)
       return day < today ? nil : .moment(day, time)
-    case .every, .everyAfterCompletion:
+    case .every, .doubtfulEvery, .everyAfterCompletion:
       guard var draft = recurrence(grammar) else { return nil }
       draft.isAfterCompletion = rule == .everyAfterCompletion
       return .repeats(draft, part(context) ?? self[.noon].flatMap(TimeOfDay.init(minutes:)))
@@ -80,7 +87,7 @@ extension CaptureMatch {
       }
     case .forTimes: return self[.number].flatMap { Recurrence.counts.contains($0) ? .count($0) : nil }
     case .inUnits: return after(grammar, context)
-    case _: return day(grammar, today).map(CaptureMeaning.day)
+    case _: return day(grammar, context).map(CaptureMeaning.day)
     }
   }
 
@@ -89,19 +96,25 @@ extension CaptureMatch {
 
   // MARK: Days
 
-  private func day(_ grammar: CaptureGrammar, _ today: Day) -> Day? {
-    switch rule {
+  private func day(_ grammar: CaptureGrammar, _ context: QuickAddContext) -> Day? {
+    let (today, nextWeek) = (context.today, context.nextWeek)
+    return switch rule {
     case .day: self[.day].map(today.adding(days:))
     case .dayAfterTomorrow: today.adding(days: 2)
     case .weekday: weekday.map { today.adding(days: 1).next($0) }
     case .thisWeekday: weekday.map(today.next)
-    case .nextWeekday: weekday.map(today.nextMonday.next)
-    case .weekdayAfterNext: weekday.map { today.nextMonday.next($0).adding(days: 7) }
+    case .nextWeekday: weekday.map(nextWeek.next)
+    case .weekdayAfterNext: weekday.map { nextWeek.next($0).adding(days: 7) }
     case .weekdayInWeeks: weekdayInWeeks(grammar, today)
-    case .nextUnit: unit(grammar).flatMap(today.start(ofNext:))
-    case .unitAfterNext: unit(grammar).flatMap { unit in today.start(ofNext: unit)?.start(ofNext: unit) }
+    case .nextUnit: unit(grammar).flatMap { start(ofNext: $0, context) }
+    case .unitAfterNext:
+      unit(grammar).flatMap { unit in
+        unit.isWeek ? nextWeek.adding(days: 7) : today.start(ofNext: unit)?.start(ofNext: unit)
+      }
+    case .startOfUnit: unit(grammar).flatMap(today.nextStart(of:))
     case .endOfUnit: unit(grammar).flatMap(today.end(of:))
     case .endOfNextUnit: unit(grammar).flatMap { unit in today.start(ofNext: unit)?.end(of: unit) }
+    case .weekOfYear: self[.number].flatMap(today.next(week:))
     case .thisWeekend: today.weekday == .sunday ? today : today.next(.saturday)
     case .nextWeekend: today.nextMonday.next(.saturday)
     case .middleOfMonth: self[.month].flatMap { today.next(month: $0, day: 15) }
@@ -114,9 +127,14 @@ extension CaptureMatch {
     }
   }
 
+  private func start(ofNext unit: CaptureGrammar.Unit, _ context: QuickAddContext) -> Day? {
+    unit.isWeek ? context.nextWeek : context.today.start(ofNext: unit)
+  }
+
+  /// Some weeks after the next such weekday; nil for other units, and without any: “in two friday”.
   private func weekdayInWeeks(_ grammar: CaptureGrammar, _ today: Day) -> Day? {
     guard let (unit, count) = span(grammar), unit.kind == .week, let weekday else { return nil }
-    return today.adding(days: 7 * count - today.weekday.rawValue + weekday.rawValue)
+    return today.next(weekday).adding(days: 7 * count)
   }
 
   /// The last day of a month by its name, or of this month.

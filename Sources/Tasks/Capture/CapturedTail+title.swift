@@ -18,8 +18,6 @@ extension CapturedTail {
     }
     if !lead.parts.isDisjoint(with: .dated), let before = title.last {
       if [.start, .until].contains(grammar.prepositions[before.key]) { return true }
-      let isList = words[lead.start].value(.weekday) != nil || before.text.first?.isLowercase == true
-      if before.isShortWeekday, isList { return true }
       // “For 30 minutes every day” tells how long.
       if let unit = before.value(.unit), ![.minute, .hour].contains(grammar.units[unit].kind) { return true }
       if title.contains(where: { $0.value(.day) != nil && !$0.isCapitalized && !$0.isEscaped }) { return true }
@@ -42,7 +40,9 @@ extension CapturedTail {
   func leavesDate(before place: String.Index, _ segments: [Segment]) -> Bool {
     let title = words.prefix { $0.text.startIndex < place }
     guard let lead = segments.first, let before = title.last else { return false }
-    if !lead.parts.isDisjoint(with: .dated), before.isOfDate || namesDay(title.suffix(1)) { return true }
+    if !lead.parts.isDisjoint(with: .dated), before.isOfDate || before.isShortWeekday || namesDay(title.suffix(1)) {
+      return true
+    }
     // A time makes no day of its own if words before it name one.
     let parts = segments.reduce(into: Parts()) { $0.formUnion($1.parts) }
     return parts.contains(.time) && parts.isDisjoint(with: [.due, .repeats]) && wanted.contains(.due)
@@ -68,7 +68,9 @@ extension CapturedTail {
   func binds(after place: String.Index) -> Bool {
     let title = words.prefix { $0.text.startIndex < place }
     guard let before = title.last else { return false }
-    return grammar.title.has(before.key, .binding)
+    let isNumber = words.dropFirst(title.count).first?.key.first?.isNumber == true
+    return grammar.title.has(before.key, .binding) || isNumber && grammar.title.has(before.key, .numbered)
+      || grammar.title.isQualified(title)
       || title.count == 1 && grammar.title.has(before.key, .verbs)
       || [.start, .until].contains(grammar.prepositions[before.key])
   }
@@ -131,7 +133,8 @@ extension LineWord {
     !isEscaped && !isShortWeekday
       && values.contains {
         [
-          .day, .pastDay, .weekday, .weekdayPart, .dayset, .repeatedDays, .ordinal, .adverb, .time, .clock, .date,
+          .day, .pastDay, .weekday, .weekdayPart, .dayset, .dayRange, .repeatedDays, .ordinal, .adverb, .time, .clock,
+          .date,
           .dateOfYear, .moment,
         ].contains($0.kind)
       }

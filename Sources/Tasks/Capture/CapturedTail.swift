@@ -110,8 +110,14 @@ struct CapturedTail {
       guard takesTags, let tag = Self.tag(word, after: end > 1 ? words[end - 2].key : "") else { return [] }
       return [Segment(start: end - 1, end: end, parts: [], meaning: .tag(tag))]
     }
-    return grammar.matches(words, endingAt: end).flatMap { match in
-      match.meaning(grammar, context).map { segments(match, $0, end) } ?? []
+    let matches = grammar.matches(words, endingAt: end).map { ($0, meaning: $0.meaning(grammar, context)) }
+    // Words that name no day together are not understood in part: “Fri 24 Dec” if that is a Thursday.
+    let first =
+      matches.map { match, meaning in
+        meaning == nil && !CaptureRule.timesAndRepeats.contains(match.rule) ? match.start : end
+      }.min() ?? end
+    return matches.flatMap { match, meaning in
+      match.start <= first ? meaning.map { segments(match, $0, end) } ?? [] : []
     }
   }
 
@@ -121,6 +127,7 @@ struct CapturedTail {
     }
     switch meaning {
     case .time: return segment(match.rule == .timeOfDate ? [.time, .needsDate] : .time)
+    case .repeats where match.rule == .doubtfulEvery: return segment([.repeats, .needsTime])
     case .repeats(_, let time): return segment(time == nil ? .repeats : [.repeats, .time])
     case .days, .months, .count: return segment(.end)
     case .moment(let day, _): return segments(match, end, day, [.due, .time], .phrase(meaning))
@@ -145,6 +152,10 @@ struct CapturedTail {
       switch preposition {
       case .at: return segments
       case .article: break
+      case .byOrArticle:
+        guard start == match.start - 1, match.rule == .date else { break }
+        segments.append(
+          Segment(start: start, end: end, parts: parts.union(.deadline), meaning: meaning, preposition: .by))
       case .on where start < match.start - 1: return segments
       case .on:
         // “In 3 days” and “tomorrow” have no “on” before them.

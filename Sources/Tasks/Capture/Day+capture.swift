@@ -1,6 +1,9 @@
 extension Day {
   /// The Monday of the next week.
-  package var nextMonday: Day { adding(days: 8 - weekday.rawValue) }
+  package var nextMonday: Day { nextWeek(from: .monday) }
+
+  /// The first day of the next week, by the weekday on which weeks begin.
+  package func nextWeek(from first: Weekday) -> Day { adding(days: 1).next(first) }
 
   /// The next such weekday, this day included.
   func next(_ weekday: Weekday) -> Day { adding(days: (weekday.rawValue - self.weekday.rawValue + 7) % 7) }
@@ -17,14 +20,31 @@ extension Day {
     return days.first { $0 >= self && (weekday == nil || weekday == $0.weekday) }
   }
 
-  /// The first day of the next week, month or year; nil after ``last``, and for other units.
+  /// The Monday of the next week with a number in its year (ISO 8601); nil for this week, and if there is none.
+  func next(week number: Int) -> Day? {
+    let weeks = (-1...6).lazy.compactMap { ahead -> Day? in
+      guard let first = Day(year: year + ahead, month: 1, day: 4), (1...53).contains(number) else { return nil }
+      let monday = first.adding(days: 1 - first.weekday.rawValue + 7 * (number - 1))
+      // Few years have 53 weeks.
+      return monday.adding(days: 3).year == year + ahead ? monday : nil
+    }
+    let next = weeks.first { $0.adding(days: 6) >= self }
+    return next.flatMap { $0 < self ? nil : $0 }
+  }
+
+  /// The first day of a month or year, this day included; nil after ``last``, and for other units.
+  func nextStart(of unit: CaptureGrammar.Unit) -> Day? {
+    let yesterday = adding(days: -1)
+    return unit.kind == .week ? nil : yesterday.start(ofNext: unit)
+  }
+
+  /// The first day of the next month or year; nil after ``last``, and for other units.
   func start(ofNext unit: CaptureGrammar.Unit) -> Day? {
     switch unit.kind {
     case _ where unit.count > 1: nil
-    case .week: nextMonday
     case .month: Day(year: year + month / 12, month: month % 12 + 1, day: 1)
     case .year: Day(year: year + 1, month: 1, day: 1)
-    case .minute, .hour, .day: nil
+    case .minute, .hour, .day, .week: nil
     }
   }
 

@@ -17,8 +17,8 @@ struct DigitForms {
         addNumber(number, digits: digits.utf8.count)
       } else if digits.utf8.count <= 2, ordinals[String(rest)]?.contains(number) == true {
         values.append((.ordinal, number))
-      } else if digits.utf8.count <= 3, rest.count == 1, let unit = Self.spans.firstIndex(where: { $0 == rest.first }) {
-        values.append((.span, number * 10 + unit))
+      } else if digits.utf8.count <= 3, let unit = ending(rest).first(where: { [.unit, .spanUnit].contains($0.kind) }) {
+        values.append((.span, number * 100 + unit.value))
       }
     } else if ["'", "’"].contains(word.prefix(1)), word.utf8.count <= 5, let year = Self.number(word.dropFirst(1)),
       word.count == 3
@@ -28,9 +28,6 @@ struct DigitForms {
     addTime(word, ending)
     addDate(word, order, hasEndedDates: ordinals["."] != nil)
   }
-
-  /// The letters of days, weeks, months and years: `4d`.
-  private static let spans: [Character] = ["d", "w", "m", "y"]
 
   private mutating func addNumber(_ number: Int, digits: Int) {
     if digits <= 3 { values.append((.number, number)) }
@@ -46,8 +43,15 @@ struct DigitForms {
     {
       values.append((.dottedClock, hour * 60 + minutes))
     }
-    let time = word.prefix { $0.isASCII && $0.isNumber || $0 == ":" }
-    let parts = time.split(separator: ":", omittingEmptySubsequences: false)
+    // “9:30am”, “9.30am”, and “17h30”.
+    let time = word.prefix { $0.isASCII && $0.isNumber || $0 == ":" || $0 == "." }
+    var rest = word.dropFirst(time.count)
+    var parts = time.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "." }
+    let hasColon = time.contains(":")
+    if parts.count == 1, rest.utf8.count > 2, Self.number(rest.suffix(2)) != nil {
+      (parts, rest) = ([parts[0], rest.suffix(2)], rest.dropLast(2))
+      guard ending(rest).contains(where: { $0.kind == .oclock }) else { return }
+    }
     guard 1...2 ~= parts.count, 1...2 ~= parts[0].utf8.count, let hour = Self.number(parts[0]), hour < 24 else {
       return
     }
@@ -56,8 +60,7 @@ struct DigitForms {
       guard parts[1].utf8.count == 2, let number = Self.number(parts[1]), number < 60 else { return }
       minutes = number
     }
-    let rest = word.dropFirst(time.count)
-    if rest.isEmpty, parts.count == 2 { values.append((.clock, hour * 60 + minutes)) }
+    if rest.isEmpty, parts.count == 2, hasColon { values.append((.clock, hour * 60 + minutes)) }
     guard !rest.isEmpty else { return }
     for (kind, value) in ending(rest) {
       if kind == .meridiem, 1...12 ~= hour { values.append((.time, hour % 12 * 60 + minutes + value)) }
@@ -76,7 +79,9 @@ struct DigitForms {
     let parts = (isEnded ? word.dropLast() : word[...]).split(separator: mark, omittingEmptySubsequences: false)
     let numbers = parts.compactMap(Self.number)
     guard numbers.count == parts.count, 2...3 ~= parts.count else { return }
-    if parts[0].utf8.count == 4, parts.count == 3, parts[1].utf8.count == 2, parts[2].utf8.count == 2 {
+    if parts[0].utf8.count == 4, parts.count == 3,
+      mark == "/" || parts[1].utf8.count == 2 && parts[2].utf8.count == 2
+    {
       add(Day(year: numbers[0], month: numbers[1], day: numbers[2]))
       return
     }
@@ -96,6 +101,16 @@ struct DigitForms {
 
   private mutating func add(_ day: Day?) {
     if let day { values.append((.date, day.daysSince(Day(daysSince1970: 0)))) }
+  }
+
+  /// A date whose parts have spaces between, `3. 12.` or `3.12. 2026`, as one word; nil for others.
+  static func joinedDate(_ first: String, _ second: String) -> String? {
+    let parts = first.dropLast().split(separator: ".", omittingEmptySubsequences: false).compactMap { number($0) }
+    let last = second.last == "." ? second.dropLast() : second[...]
+    guard let number = number(last), let day = parts.first, 1...31 ~= day else { return nil }
+    let isMonth = parts.count == 1 && second.last == "." && second.utf8.count <= 3 && 1...12 ~= number
+    let isYear = parts.count == 2 && second.utf8.count == 4 && 1...12 ~= parts[1]
+    return isMonth || isYear ? first + second : nil
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

@@ -21,14 +21,14 @@ struct LineWord {
     key = grammar.key(of: text.dropFirst(isEscaped ? 1 : 0).dropLast(hasComma ? 1 : 0))
   }
 
-  /// The words of a line, divided by white space. A name of two words is one.
+  /// The words of a line, divided by white space. A name of two words is one, and so is a date with spaces.
   static func words(of line: String, in grammar: CaptureGrammar, _ context: QuickAddContext) -> [LineWord] {
     let parts = line.split(whereSeparator: TypedText.isSpace)
     var words: [LineWord] = []
     for (index, part) in parts.enumerated() {
       let word = LineWord(part, isLast: index == parts.count - 1, grammar)
-      if let last = words.last, !last.hasComma, !word.isEscaped, grammar.isPair(last.key, word.key) {
-        words[words.count - 1].append(word, in: line)
+      if let last = words.last, !last.hasComma, !word.isEscaped, let key = grammar.joined(last.key, word.key) {
+        words[words.count - 1].append(word, as: key, in: line)
       } else {
         words.append(word)
       }
@@ -37,15 +37,15 @@ struct LineWord {
     return words
   }
 
-  private mutating func append(_ word: LineWord, in line: String) {
+  private mutating func append(_ word: LineWord, as key: String, in line: String) {
     text = line[text.startIndex..<word.text.endIndex]
-    (key, hasComma) = ("\(key) \(word.key)", word.hasComma)
+    (self.key, hasComma) = (key, word.hasComma)
   }
 
   private mutating func look(in grammar: CaptureGrammar, _ context: QuickAddContext) {
     values = grammar.values(of: key, isCapital: text.first?.isUppercase == true, context)
     isShortWeekday = value(.weekday) != nil && grammar.title.has(key, .shortWeekdays)
-    if values.isEmpty, !grammar.joiningPrefix.isEmpty, key.hasPrefix(grammar.joiningPrefix) {
+    if !grammar.joiningPrefix.isEmpty, key.hasPrefix(grammar.joiningPrefix) {
       joinedValues = grammar.values(of: String(key.dropFirst(grammar.joiningPrefix.count)), isCapital: false, context)
     }
   }
@@ -80,6 +80,8 @@ enum WordKind: String, CaseIterable {
   case weekdayPart = "WEEKDAYPART"
   /// Several weekdays by one word, as a bit for each: `weekend`.
   case dayset = "DAYSET"
+  /// A range of weekdays, as a bit for each, which may be a label: `Mo-Fr`.
+  case dayRange = "DAYRANGE"
   /// Such weekdays of every week: `montags`, `werktags`.
   case repeatedDays = "REPEATEDDAYS"
   case month = "MONTH"
@@ -99,6 +101,8 @@ enum WordKind: String, CaseIterable {
   case year = "YEAR"
   /// An index of ``CaptureGrammar/units``.
   case unit = "UNIT"
+  /// A letter that is a unit behind digits only: `d`.
+  case spanUnit = "SPANUNIT"
   /// A unit that repeats: `weekly`.
   case adverb = "ADVERB"
   /// A time in minutes that can be nothing else: `9am`.
@@ -133,6 +137,6 @@ enum WordKind: String, CaseIterable {
   case doubtfulDate = "SHORTDATE"
   /// A date with a time, in minutes since 1970.
   case moment = "MOMENT"
-  /// `4d`: 10 × number + index of the unit.
+  /// `4d`: 100 × number + index of the unit.
   case span = "SPAN"
 }

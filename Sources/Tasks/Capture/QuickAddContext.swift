@@ -8,16 +8,21 @@ package struct QuickAddContext: Hashable, Sendable {
   package let order: DateOrder
   /// The times of `morning`, `evening` and so on.
   package let hours: DayHours
+  /// The day on which weeks begin.
+  package let firstWeekday: Weekday
   /// The reader's language, such as `de` or `en-GB`. English is understood besides.
   package let language: String
 
   package init(
     today: Day, now: TimeOfDay = .midnight, order: DateOrder = .dayFirst, hours: DayHours = .standard,
-    language: String = "en"
+    firstWeekday: Weekday = .monday, language: String = "en"
   ) {
     (self.today, self.now, self.order, self.hours) = (today, now, order, hours)
-    self.language = language
+    (self.firstWeekday, self.language) = (firstWeekday, language)
   }
+
+  /// The first day of the next week.
+  package var nextWeek: Day { today.nextWeek(from: firstWeekday) }
 
   /// The grammars of the languages, the reader's first.
   var grammars: [CaptureGrammar] { CaptureGrammar.named(language) }

@@ -7,6 +7,12 @@ struct TitleWords: Sendable {
     case names
     /// Words that a number follows: `Kapitel 4.5.`
     case numbered
+    /// Words that a number follows, but also a date with the name of a month: `Übung 5.6.`
+    case counted
+    /// The first words of names that end with a preposition and a weekday, in capitals: `Welt am Sonntag`.
+    case papers
+    /// Words that say how much a date holds: `maybe`, `frühestens`. Some are two words.
+    case qualifiers
     /// Verbs whose only object a date would be: “Plan next week”.
     case verbs
     /// Words of clauses: “Explain what happened today”.
@@ -68,6 +74,8 @@ extension TitleWords {
   func bind(_ phrase: Phrase) -> Bool {
     let (title, words) = (phrase.title, phrase.words)
     guard let before = title.last, let first = words.first else { return true }
+    if isQualified(title) { return true }
+    if phrase.preposition == .on, before.isCapitalized, has(before.key, .papers) { return true }
     if words.count == 1, first.isShortWeekday, !isWeekday(first, after: title, phrase.isSupported) { return true }
     if words.contains(where: { has($0.key, .small) && $0.isCapitalized }) { return true }
     if let day = words.last?.value(.day), day < 0, first.isCapitalized || isPast(title) { return true }
@@ -80,6 +88,7 @@ extension TitleWords {
     if before.key.hasSuffix(":") || before.hasComma && before.value(.number) != nil { return true }
     if phrase.preposition == nil {
       if title.count == 1, has(before.key, .verbs) { return true }
+      if words.count == 1, has(before.key, .counted), first.isNumberedDate { return true }
       let isNumber = first.key.first?.isNumber == true
       if isNumber ? has(before.key, .numbered) : has(before.key, .names),
         isNumber || first.isCapitalized || !first.hasCase && words.count == 1
@@ -106,6 +115,13 @@ extension TitleWords {
     return !has(word.key, .surnames) || title.count > 1 && before.text.first?.isUppercase != true
   }
 
+  /// Whether a title ends with a word that says how much a date after it holds.
+  func isQualified(_ title: ArraySlice<LineWord>) -> Bool {
+    guard let before = title.last else { return false }
+    return has(before.key, .qualifiers)
+      || title.dropLast().last.map { has("\($0.key) \(before.key)", .qualifiers) } ?? false
+  }
+
   private func isClause(_ title: ArraySlice<LineWord>) -> Bool {
     zip(title, title.dropFirst().map(\.key) + [""]).contains { word, next in
       has(word.key, .clauses) && !has("\(word.key) \(next)", .infinitives)
@@ -117,5 +133,12 @@ extension TitleWords {
       || title.last.map { word in
         has(word.key, .pasts) || words[.pastEndings, default: []].contains { word.key.hasSuffix($0) }
       } ?? false
+  }
+}
+
+extension LineWord {
+  /// Whether the word is digits that may be a date and a number.
+  fileprivate var isNumberedDate: Bool {
+    [.dateOfYear, .doubtfulDate, .ordinal].contains { value($0) != nil }
   }
 }

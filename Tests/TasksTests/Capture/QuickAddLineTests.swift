@@ -67,6 +67,19 @@ struct QuickAddLineTests {
     for zone in ["Europe/Berlin", "America/Mexico_City", "UTC"] { #expect(DateOrder.usual(in: zone) == .dayFirst) }
   }
 
+  @Test func `the next week begins on the first day of the reader's weeks`() {
+    func due(_ words: String, from first: Weekday, on today: String = "2026-11-25") -> String? {
+      let context = QuickAddContext(today: Day(iso: today) ?? .first, firstWeekday: first, language: "ar")
+      return QuickAddLine(parsing: "Order tiles \(words)", context).due?.iso
+    }
+    #expect(due("next week", from: .monday) == "2026-11-30")
+    #expect(due("next week", from: .sunday) == "2026-11-29")
+    #expect(due("الأسبوع القادم", from: .saturday) == "2026-11-28")
+    #expect(due("next week", from: .sunday, on: "2026-11-29") == "2026-12-06")
+    #expect(due("next friday", from: .sunday) == "2026-12-04")
+    #expect(due("friday next week", from: .saturday) == "2026-12-04")
+  }
+
   @Test func `the hours of the day are the reader's`() throws {
     let hours = try #require(DayHours("06:30 13:00 17:00 22:00"))
     let context = QuickAddContext(today: QuickAddTable.today, hours: hours)
