@@ -157,7 +157,7 @@ extension TaskDraft {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
       let title = TypedText.line(context == nil ? String(line) : ListMark.removed(from: line))
-      if title.isEmpty { continue }
+      if title.isEmpty || context != nil && ListMark.isAlone(line) { continue }
       let depth = indentation.depth(of: line)
       guard drafts.count + problems.count < Limits.tasksAtOnce else {
         throw InvalidInput(FieldProblem(.titles, .tooMany(limit: Limits.tasksAtOnce)))

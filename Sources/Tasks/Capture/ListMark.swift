@@ -15,6 +15,12 @@ enum ListMark {
       && !withoutBox(text).isEmpty
   }
 
+  /// Whether a line is a mark without a text.
+  static func isAlone(_ line: some StringProtocol) -> Bool {
+    let line = TypedText.trimmed(line)
+    return !line.isEmpty && withoutBox(withoutBullet(line[...])).isEmpty
+  }
+
   /// Whether the check box at the beginning of a line is checked.
   static func isChecked(_ line: some StringProtocol) -> Bool {
     let text = withoutBullet(TypedText.trimmed(line)[...])
@@ -37,6 +43,8 @@ enum ListMark {
   private static let boxCharacters: Set<Character> = ["☐", "☑", "☒", "✓", "✔", "✔️", "☑️", "✅", "✗", "✘"]
 
   private static func withoutBullet(_ line: Substring) -> Substring {
+    let stars = line.prefix { $0 == "*" }.count
+    if stars > 1 { return rest(of: line, after: stars) }
     if let first = line.first, bullets.contains(first) { return rest(of: line, after: 1) }
     let digits = line.prefix { $0.isASCII && $0.isNumber }.count
     guard (1...3).contains(digits), let mark = line.dropFirst(digits).first, mark == "." || mark == ")" else {

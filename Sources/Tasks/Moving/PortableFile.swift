@@ -37,7 +37,7 @@ package enum PortableFormat: String, CaseIterable, Hashable, Sendable {
   case todoist
   /// A backup of Todoist: an archive with a template for each project.
   case todoistBackup = "todoist-backup"
-  /// A board of Trello as JSON.
+  /// A board or a card of Trello as JSON.
   case trello
   /// Google Tasks, as Google Takeout exports them.
   case googleTasks = "google-tasks"
@@ -49,6 +49,10 @@ package enum PortableFormat: String, CaseIterable, Hashable, Sendable {
   case rememberTheMilk = "remember-the-milk"
   /// A backup of Tasks.org as JSON.
   case tasksOrg = "tasks.org"
+  /// The JSON of Taskwarrior's `task export`.
+  case taskwarrior
+  /// A backup of Super Productivity as JSON.
+  case superProductivity = "super-productivity"
   /// An archive with files of several of these formats.
   case archive
 }

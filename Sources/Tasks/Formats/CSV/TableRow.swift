@@ -59,11 +59,9 @@ struct TableRow {
           end = Self.last(end, known)
         } else if let time = RemoteTime(written: text.prefix(64).text) ?? times.date(text)?.remote(in: nil) {
           (end, completed) = (Self.last(end, .done), time)
-        } else if columns.meanings[index] == .status {
-          item.remark(.state, text.text)
         } else if !TableValue.isNone(text) {
-          end = Self.last(end, .done)
-          item.remark(.other, "\(name): \(text.text)")
+          // A word that is not known completes nothing.
+          item.remark(.state, columns.meanings[index] == .status ? text.text : "\(name): \(text.text)")
         }
       case .percent?: percent = text
       case .tags?: for tag in Self.tags(text, columns) { item.add(tag: ItemText.tag(tag)) }

@@ -16,8 +16,10 @@ enum TableValue {
 
   /// Whether a cell stands for nothing.
   static func isNone(_ text: Bytes) -> Bool {
-    text.isEmpty || text.equals("none") || text.equals("0000-00-00") || text.equals("n/a") || text.equals("-")
+    text.isEmpty || nothing.contains { text.equals($0) }
   }
+
+  private static let nothing: [StaticString] = ["none", "0000-00-00", "n/a", "-", "null", "nan", "nil", "undefined"]
 
   /// A recurrence in words: `Daily`, `Every 2 weeks`, `Täglich`.
   static func recurrence(_ text: Bytes, due: Day) -> Recurrence? {

@@ -102,6 +102,9 @@ extension JSONValue {
   /// The items of a value that is not there.
   static var none: Items { JSONParts(of: []).lazy.map(\.value) }
 
+  /// The members of a value that is not there.
+  static var noPairs: JSONParts { JSONParts(of: []) }
+
   /// The objects of a value that is not there.
   static var noObjects: LazyMapSequence<JSONParts, [String: JSONValue]> { none.map(\.members) }
 

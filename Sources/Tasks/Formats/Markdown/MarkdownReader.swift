@@ -15,7 +15,11 @@ enum MarkdownReader {
       guard outline.items.count <= empty.mostItems else { throw .tooManyTasks }
     }
     outline.end()
-    guard outline.items.contains(where: { !$0.isPlain && $0.mark?.first?.isLetter != true }) else { return nil }
+    // An empty box among other lines makes no check list.
+    let hasBoxes = outline.items.contains {
+      !$0.isPlain && (mode == .followed || !$0.title.isEmpty) && $0.mark?.first?.isLetter != true
+    }
+    guard hasBoxes else { return nil }
     if mode == .pasted, !outline.isDocument, outline.hasLazyTitle || outline.rest.lines > 0 { return nil }
     var builder = empty
     if mode != .followed, outline.hasSeveralLists {
@@ -43,12 +47,14 @@ enum MarkdownReader {
   /// The task of a list item. What other apps write into titles is taken off here.
   private static func readItem(_ item: MarkdownItem, in group: String?) -> ReadItem {
     var read = ReadItem()
-    let marks = TitleMarks(item.title[...])
+    let keyword = item.isPlain ? TaskKeyword(item.title[...].text) : nil
+    let marks = TitleMarks(keyword.map { Array($0.rest.utf8)[...] } ?? item.title[...])
     let title = MarkdownText(marks.bytes)
     read.take(title: title.plain)
     read.append(notes: ItemText.notes(Array(title.links.joined(separator: [.lineFeed]))[...]))
     read.take(notes: unescaped(item.notes[...]))
     read.status = item.status
+    if let keyword { read.take(keyword) }
     switch item.mark {
     case "!", "*", "+": read.priority = .high
     case let mark?: read.remark(.state, "[\(mark)]")

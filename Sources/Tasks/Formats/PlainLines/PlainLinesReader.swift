@@ -29,9 +29,15 @@ enum PlainLinesReader {
     var open: [Int] = []
     for line in Lines(text) {
       let content = line.trimmed
-      if content.isEmpty { continue }
-      let indent = MarkdownLine(line).indent
       let written = content.beginning(bytes: Limits.notesBytes * 2).text
+      if content.isEmpty || ListMark.isAlone(written) { continue }
+      // The headings of Org have a star for each level.
+      let indent = MarkdownLine(line).indent + max(0, content.prefix { $0 == UInt8(ascii: "*") }.count - 1)
+      if var item = above, let planning = PlanningLine(written) {
+        planning.set(&item)
+        above = item
+        continue
+      }
       if hasNotes, let place = open.last, indent > place, !ListMark.hasBullet(written), !written.hasSuffix(":") {
         notes.append(written)
         continue
@@ -41,7 +47,10 @@ enum PlainLinesReader {
       var item = ReadItem()
       item.depth = open.count
       if ListMark.isChecked(written) { item.status = .done(nil) }
-      let marks = TitleMarks(Array(ListMark.removed(from: written).utf8)[...])
+      let text = ListMark.removed(from: written)
+      let keyword = ListMark.hasBullet(written) ? TaskKeyword(text) : nil
+      if let keyword { item.take(keyword) }
+      let marks = TitleMarks(Array((keyword?.rest ?? text[...]).utf8)[...])
       item.take(title: marks.bytes)
       marks.set(&item)
       above = item

@@ -1,19 +1,28 @@
 import Foundation
 
-/// Reads a board of Trello. Its lists are sections of one list; the items of checklists are nested tasks.
+/// Reads a board of Trello, or one card. The board's lists are sections of one list; the items of checklists are nested tasks.
 struct TrelloReader {
   private var builder: ImportBuilder
   private let checklists: [String: [JSONValue]]
   private let comments: [String: [String]]
 
-  /// Whether the members of a file are those of a board.
-  static func recognises(_ board: [String: JSONValue]) -> Bool {
-    board["cards"]?.isArray == true && board["lists"]?.isArray == true && board["name"] != nil
+  /// Whether the members of a file are those of a board or of a card.
+  static func recognises(_ file: [String: JSONValue]) -> Bool {
+    file["cards"]?.isArray == true && file["lists"]?.isArray == true && file["name"] != nil || isCard(file)
   }
 
-  static func read(_ board: [String: JSONValue], _ context: ImportContext) throws(UnreadableList) -> PortableFile {
-    var reader = try TrelloReader(board, context)
-    try reader.read(board)
+  private static func isCard(_ file: [String: JSONValue]) -> Bool {
+    ["idBoard", "idList", "name"].allSatisfy { file[$0]?.string != nil }
+  }
+
+  /// - Parameters:
+  ///   - file: the value of the file.
+  ///   - members: its members.
+  static func read(
+    _ file: JSONValue, _ members: [String: JSONValue], _ context: ImportContext
+  ) throws(UnreadableList) -> PortableFile {
+    var reader = try TrelloReader(members, context)
+    if isCard(members) { try reader.add(file, in: nil, isArchived: false) } else { try reader.read(members) }
     return reader.builder.output(.trello)
   }
 

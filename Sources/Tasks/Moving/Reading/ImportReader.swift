@@ -143,11 +143,13 @@ enum ImportReader {
     let members = value.members
     let builder = ImportBuilder(context)
     if ExportReader.recognises(members) { return try ExportReader.read(members, into: builder) }
-    if TrelloReader.recognises(members) { return try TrelloReader.read(members, context) }
+    if TrelloReader.recognises(members) { return try TrelloReader.read(value, members, context) }
     if GoogleTasksReader.recognises(members) { return try GoogleTasksReader.read(members, context) }
     if RememberTheMilkReader.recognises(members) { return try RememberTheMilkReader.read(members, context) }
     if TasksOrgReader.recognises(members) { return try TasksOrgReader.read(members, context) }
     if let lists = MicrosoftToDoReader.lists(in: value) { return try MicrosoftToDoReader.read(lists, context) }
+    if TaskwarriorReader.recognises(value) { return try TaskwarriorReader.read(value, context) }
+    if SuperProductivityReader.recognises(members) { return try SuperProductivityReader.read(members, context) }
     if VikunjaReader.recognises(value) { return try VikunjaReader.read(value, context) }
     throw UnreadableFile.otherJSON
   }
