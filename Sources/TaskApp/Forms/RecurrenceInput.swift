@@ -41,15 +41,17 @@ struct RecurrenceInput: Hashable, Sendable {
 }
 
 extension RecurrenceInput {
-  /// The controls for a stored recurrence; for a task that does not repeat, what follows from its date is preset.
+  /// The controls for a stored recurrence. Those that it doesn't need are preset with what follows from its date, or from that of the task;
+  /// of a rule that they can't show, the unit and the end.
   init(_ recurrence: Recurrence?, due: Day?, today: Day) {
     let day = recurrence?.current ?? due ?? today
-    (date, place, weekday) = (String(day.day), String(min(4, (day.day - 1) / 7 + 1)), day.weekday)
+    let number = (day.day - 1) / 7 + 1
+    (date, place, weekday) = (String(day.day), String(number > 4 ? -1 : number), day.weekday)
     guard let recurrence else { return }
     unit = recurrence.unit
-    interval = String(recurrence.interval)
+    interval = String(min(recurrence.interval, Recurrence.intervals.upperBound))
     switch recurrence.pattern {
-    case .daily, .yearly: break
+    case .daily, .yearly, nil: break
     case .weekly(let days): weekdays = Set(days)
     case .monthly(.last): monthDay = .last
     case .monthly(.days(let days)): date = days.map(String.init).joined(separator: ", ")
@@ -59,7 +61,7 @@ extension RecurrenceInput {
     switch recurrence.end {
     case .never: break
     case .until(let day): (end, until) = (.until, day.iso)
-    case .count(let count): (end, self.count) = (.count, String(count))
+    case .count(let count): (end, self.count) = (.count, String(min(count, Recurrence.counts.upperBound)))
     }
   }
 
@@ -93,24 +95,24 @@ extension RecurrenceInput {
 
   /// The text of the recurrence; empty for none, and no recurrence for invalid input.
   ///
-  /// The same rule keeps its current date: the due date of this time may have been postponed.
+  /// Untouched controls keep the stored recurrence, with its current date: the due date of this time may have been postponed. What was
+  /// preset for another due date follows from the one in the form.
   /// - Parameters:
   ///   - stored: the recurrence to change.
+  ///   - was: the due date for which the controls were preset.
   ///   - due: the due date in the same form.
-  func text(changing stored: Recurrence?, due: Day?, today: Day) -> String {
+  func text(changing stored: Recurrence?, was: Day?, due: Day?, today: Day) -> String {
     guard unit != nil else { return "" }
-    guard let draft = draft(changing: stored) else { return "?" }
+    let preset = RecurrenceInput(stored, due: was, today: today)
+    if let stored, self == preset { return stored.description }
+    guard let draft = draft(changing: stored, preset) else { return "?" }
     let recurrence = draft.recurrence(due: due, today: today)
-    // The form has no control for the offset, which belongs to the dates.
-    let offset = stored?.pattern == recurrence.pattern ? stored?.offset ?? 0 : 0
-    let same = Recurrence(
-      recurrence.pattern, interval: recurrence.interval, end: recurrence.end, current: recurrence.current,
-      offset: offset)
-    if let stored, same.ruleText == stored.ruleText { return stored.description }
-    return same.description
+    guard let stored else { return recurrence.description }
+    let changed = stored.following(recurrence)
+    return changed.hasRule(of: stored) ? stored.description : changed.description
   }
 
-  private func draft(changing stored: Recurrence?) -> RecurrenceDraft? {
+  private func draft(changing stored: Recurrence?, _ preset: RecurrenceInput) -> RecurrenceDraft? {
     guard let unit, let interval = Self.number(interval, in: Recurrence.intervals), let end = validEnd else {
       return nil
     }
@@ -118,7 +120,13 @@ extension RecurrenceInput {
       unit, interval: interval, weekdays: weekdays, isAfterCompletion: isAfterCompletion, end: end)
     if unit == .month, !isAfterCompletion {
       guard let day = validMonthDay else { return nil }
-      draft.monthDay = day
+      let isMonthly = if case .monthly? = stored?.pattern { true } else { false }
+      switch monthDay {
+      case .date: draft.monthDay = !isMonthly && date == preset.date ? nil : day
+      case .weekday where !isMonthly && place == preset.place && weekday == preset.weekday:
+        draft.isOnWeekdayOfDue = true
+      case .weekday, .last: draft.monthDay = day
+      }
     }
     if case .yearly(let month, let day)? = stored?.pattern {
       draft.date = RecurrenceDraft.YearDate(month: month, day: day)

@@ -14,7 +14,7 @@ struct RecurrenceView: Piece {
     "unworkable": .flag(\.isUnworkable), "written": .optional(\.written),
     "ends": .flag { $0.until != nil || $0.times != nil },
     "until": .optional(\.until), "times": .number(\.times),
-    "daysLater": .number(\.offset.ifAny),
+    "daysLater": .number(\.offset.ifAny), "skips": .flag { $0.summary?.skips ?? false },
   ]
   /// The messages of rules, which are plural: by their interval.
   private static let rules =
@@ -50,10 +50,11 @@ struct RecurrenceView: Piece {
 
   init(_ recurrence: Recurrence, _ printer: DayPrinter) {
     let summary = RecurrenceSummary(recurrence)
-    (self.summary, written, isUnworkable) = (summary, nil, false)
-    offset = recurrence.offset
-    print(summary, printer, in: .gmt)
-    if recurrence.isAfterCompletion { rule += "-after-completion" }
+    let rule = recurrence.ruleText
+    (self.summary, written, isUnworkable) = (summary, summary == nil && !rule.isEmpty ? rule : nil, false)
+    offset = recurrence.daysLater
+    if let summary { print(summary, printer, in: .gmt) }
+    if recurrence.isAfterCompletion { self.rule += "-after-completion" }
   }
 
   private mutating func print(_ summary: RecurrenceSummary, _ printer: DayPrinter, in zone: TimeZone) {

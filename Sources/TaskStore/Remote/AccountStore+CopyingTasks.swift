@@ -138,7 +138,7 @@ extension NewTask {
     let (due, time) = (task.due?.day(in: zone), task.due?.time(in: zone))
     let recurrence = due.flatMap { due in
       task.status.isOpen
-        ? Recurrence(task.recurrence, current: due, start: task.start?.day(in: zone), at: time?.time, in: zone) : nil
+        ? Recurrence(task.recurrence, due: due, start: task.start?.day(in: zone), at: time, in: zone) : nil
     }
     let names = areTagsMarked ? task.tags.map { String($0.dropFirst()) } : task.tags
     var tags = TagSet()

@@ -21,14 +21,14 @@ extension AccountStore {
   ) async throws(Problem) -> Written {
     try await write { write in
       let task = try write.task(id)
-      let recurrence = task.text.repeats
-      guard task.done == nil, date == nil || date == recurrence?.current,
-        let next = recurrence?.next(skippedOn: today)
+      guard task.done == nil, date == nil || date == task.text.repeats?.current,
+        let next = task.text.next(skippedOn: today)
       else { return try write.nothing(.taskSkipped, task) }
-      let days = next.current.daysSince(task.text.current ?? next.current)
+      let days = (next.current ?? today).daysSince(task.text.current ?? today)
+      let (draft, object) = try write.advanced(task, to: next)
+      let patch = Patch(TaskField.all, of: task.id, from: task.text, to: draft)
       return try write.set(
-        [.due, .repeats, .start], of: task, from: task.text, to: task.text.repeating(next), .taskSkipped,
-        and: write.moveSteps(of: task, by: days))
+        patch, of: task, .taskSkipped, and: object + write.moveSteps(of: task, by: days))
     }
   }
 }
@@ -36,6 +36,8 @@ extension AccountStore {
 struct Successor {
   let task: NewTask
   let former: TaskID
+  /// The text of its object, if the series is one that a client has sent.
+  var object: String?
   /// What its steps become, in their order, each after the one that it is a step of.
   var steps: [NextStep] = []
 
@@ -55,20 +57,43 @@ enum NextStep {
 
 extension Write {
   /// The tasks that follow repeating tasks of one list when these are completed.
-  /// - Parameter completed: all tasks that are completed with them.
-  func successors(of tasks: [StoredTask], among completed: Set<TaskID> = [], on today: Day) throws -> [Successor] {
-    let successors = try tasks.compactMap { task in
-      try task.text.repeats?.next(completedOn: today).map { next in
-        Successor(
-          task: NewTask(draft: task.text.repeating(next), done: nil, parent: task.parent.map { .task($0) }),
-          former: task.id, steps: try nextSteps(of: task, on: next.current, among: completed, on: today))
-      }
+  /// - Parameters:
+  ///   - completed: all tasks that are completed with them.
+  ///   - sent: the text that a client has sent with the completion of the only task.
+  func successors(
+    of tasks: [StoredTask], among completed: Set<TaskID> = [], sent: String? = nil, on today: Day
+  ) throws -> [Successor] {
+    let successors: [Successor] = try tasks.compactMap { task in
+      guard let next = task.text.next(completedOn: today) else { return nil }
+      let found = try object(of: task, sent: sent)?.advanced(to: next)
+      var successor = Successor(
+        task: NewTask(draft: found?.draft ?? next, done: nil, parent: task.parent.map { .task($0) }), former: task.id,
+        object: found?.text)
+      successor.steps = try nextSteps(of: task, on: next.current ?? today, among: completed, on: today)
+      return successor
     }
     guard let list = tasks.first?.list, !successors.isEmpty else { return [] }
     let all = successors.flatMap(\.added)
     try requireRoom(in: list, for: all.count)
     try requireQuota(for: Usage(adding: all.map(\.draft)))
     return successors
+  }
+
+  /// What a series says at a next date, and the patch of its text.
+  fileprivate func advanced(_ task: StoredTask, to next: TaskDraft) throws -> (TaskDraft, [Patch]) {
+    guard let object = try object(of: task, sent: nil), let (text, draft) = object.advanced(to: next) else {
+      return (next, [])
+    }
+    let was = try values(of: [.object], .tasks, task.id.value) ?? [:]
+    return (draft, [Patch(.tasks, [task.id.value], was: was, now: [.object: .text(text)])])
+  }
+
+  /// The text that a client has sent of a task, with what the task has by now; nil if none has.
+  private func object(of task: StoredTask, sent: String?) throws -> SeriesObject? {
+    let row = try db.row(ObjectQuery.byID, [[task.id].json, task.list.value], ObjectRow.init)
+    return row.flatMap { row in
+      CalendarObject(stored: sent ?? row.object).map { SeriesObject(object: $0, values: row.values) }
+    }
   }
 
   /// The steps of a repeating task on its next date: open, and as many days later. A step with a rule of its own keeps its dates.
@@ -87,8 +112,8 @@ extension Write {
           steps.append(.moved(step, under: index))
           continue
         }
-        guard let date = repeats.next(completedOn: today) else { continue }
-        (draft, shift) = (step.text.repeating(date), date.current.daysSince(repeats.current))
+        guard let next = step.text.next(completedOn: today) else { continue }
+        (draft, shift) = (next, (next.current ?? repeats.current).daysSince(repeats.current))
       }
       added += 1
       next[step.id] = (added, shift)
@@ -130,7 +155,8 @@ extension Write {
   /// - Parameter also: what else the change does to it.
   func complete(_ task: StoredTask, on today: Day, and also: [Patch] = []) throws -> Written {
     guard task.done == nil else { return try nothing(.taskCompleted, task) }
-    let successors = try successors(of: [task], on: today)
+    let sent = also.compactMap { if case .text(let text)? = $0.now[.object] { text } else { nil } }.first
+    let successors = try successors(of: [task], sent: sent, on: today)
     let patch = Patch.completed(task.id, successors.isEmpty ? nil : task.text.repeats, at: now)
     guard !successors.isEmpty else { return try set(patch.without(.repeats), of: task, .taskCompleted, and: also) }
     let change = try record(ChangeEntry(kind: .taskCompleted, list: task.list, task: task.id, name: task.text.title))
@@ -148,18 +174,22 @@ extension Write {
   /// series, and the completed task another one.
   ///
   /// - Returns: the patches of both.
-  private func passOnIdentity(from former: TaskID, to next: TaskID, _ change: ChangeID) throws -> [Patch] {
+  private func passOnIdentity(
+    from former: TaskID, to next: TaskID, object: String?, _ change: ChangeID
+  ) throws -> [Patch] {
     let columns: [Patch.Column] = [.uid, .href, .object]
     guard let known = try values(of: columns, .tasks, former.value), known[.uid] != .null,
       let new = try values(of: columns, .tasks, next.value)
     else { return [] }
+    var passed = known
+    if let object { passed[.object] = .text(object) }
     let changed = columns.filter { known[$0] != .null || new[$0] != .null }
     func patch(_ task: TaskID, _ was: [Patch.Column: Stored], _ now: [Patch.Column: Stored]) -> Patch {
       Patch(
         .tasks, [task.value], was: was.filter { changed.contains($0.key) }, now: now.filter { changed.contains($0.key) }
       )
     }
-    let patches = [patch(former, known, new), patch(next, new, known)]
+    let patches = [patch(former, known, new), patch(next, new, passed)]
     for patch in patches { try apply(patch.now, .tasks, patch.ids[0], change) }
     try run(ObjectQuery.passSent, [former.value, next.value])
     return patches
@@ -180,7 +210,7 @@ extension Write {
       let ids = try insert([(successor.task, at: position)] + added, into: list, change).map(\.value)
       var patches = [Patch.successor(ids[0], successor.task.draft.stored(.repeats))]
       if ids.count > 1 { patches.append(.added(.tasks, Array(ids.dropFirst()))) }
-      patches += try passOnIdentity(from: successor.former, to: TaskID(ids[0]), change)
+      patches += try passOnIdentity(from: successor.former, to: TaskID(ids[0]), object: successor.object, change)
       for case (.moved(let step, let index), let place) in zip(successor.steps, places) {
         let patch = Patch(
           .tasks, [step.id.value],
@@ -213,18 +243,6 @@ extension Patch {
 }
 
 extension TaskDraft {
-  /// The date that the task stands for, if it repeats.
-  fileprivate var current: Day? { repeats?.current ?? due }
-
-  /// The same task on another date of its recurrence. It starts as many days before as this one.
-  fileprivate func repeating(_ recurrence: Recurrence) -> TaskDraft {
-    let days = recurrence.current.daysSince(current ?? recurrence.current)
-    return with {
-      ($0.due, $0.repeats) = (recurrence.current, recurrence)
-      $0.start = start?.adding(days: days)
-    }
-  }
-
   /// The same task a number of days later, without a rule.
   fileprivate func later(by days: Int) -> TaskDraft {
     with {
@@ -232,4 +250,13 @@ extension TaskDraft {
       $0.start = start?.adding(days: days)
     }
   }
+}
+
+/// A series as a client has sent it.
+private struct SeriesObject {
+  let object: CalendarObject
+  /// What its task has.
+  let values: TodoValues
+
+  func advanced(to next: TaskDraft) -> (text: String, draft: TaskDraft)? { object.advanced(from: values, to: next) }
 }

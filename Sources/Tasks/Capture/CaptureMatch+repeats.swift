@@ -72,12 +72,15 @@ extension CaptureMatch {
     for set in all(.dayset, .repeatedDays, .dayRange) {
       weekdays.formUnion(Weekday.allCases.filter { set >> $0.rawValue & 1 == 1 })
     }
-    let (ordinals, month) = (all(.ordinal, .place, .edge, .digits), all(.month).first)
+    let (ordinals, months) = (all(.ordinal, .place, .edge, .digits), all(.month))
     guard ordinals.allSatisfy({ $0 <= 31 }) else { return nil }
     var draft: RecurrenceDraft?
-    if let month {
-      guard let day = ordinals.first, Day(year: 2000, month: month, day: day) != nil else { return nil }
-      draft = RecurrenceDraft(.year, date: RecurrenceDraft.YearDate(month: month, day: day))
+    if months.count == 1, ordinals.count == 1 {
+      guard Day(year: 2000, month: months[0], day: ordinals[0]) != nil else { return nil }
+      draft = RecurrenceDraft(.year, date: RecurrenceDraft.YearDate(month: months[0], day: ordinals[0]))
+    } else if !months.isEmpty {
+      guard months.count == ordinals.count else { return nil }
+      draft = RecurrenceDraft.YearDate(Array(zip(months, ordinals))).map { RecurrenceDraft(.year, date: $0) }
     } else if !weekdays.isEmpty, !all(.other).isEmpty {
       draft = RecurrenceDraft(.week, interval: 2, weekdays: weekdays)
     } else if let weekday = weekdays.first, let place = ordinals.first {

@@ -114,6 +114,8 @@ package struct QuickAddLine: Hashable, Sendable {
     let isPassed = time.map { $0 < context.now } ?? false
     let earliest = isPassed ? context.today.adding(days: 1) : context.today
     if let draft {
+      // A date of every year, and another one, is neither.
+      if let date = draft.date, let due, !date.has(due) { return false }
       repeats =
         given.map { draft.recurrence(due: $0, today: context.today) }
         ?? draft.recurrence(due: nil, today: due ?? start ?? earliest)

@@ -1,17 +1,5 @@
 import Foundation
 
-/// Where an instance of a repeating task is in its series.
-struct SeriesPlace {
-  /// The number of instances before it; nil if it is not known, so that a limited number can't be counted.
-  var passed: Int?
-  /// The due date of the first instance; nil if it is not known.
-  var firstDue: RemoteTime?
-  /// The start of the first instance; nil if it is not known, or the due date.
-  var firstStart: RemoteTime?
-  /// The due date of the instance by the rule, if it may have been moved.
-  var due: RemoteTime?
-}
-
 /// A parsed item of any format.
 struct ReadItem {
   /// Its identifier in the file, such as a UID.
@@ -25,12 +13,16 @@ struct ReadItem {
   /// The IANA name of the due date's time zone, if the file names one that own tasks can have.
   var zone: String?
   var recurrence = RemoteRecurrence.none
-  /// The recurrence of an own task, of formats that hold it.
+  /// The series, of formats that say all of it.
   var repeats: Recurrence?
+  /// Whether ``repeats`` is the series, or nil because the app doesn't store it.
+  var isSeriesRead = false
+  /// The RECURRENCE-ID of the component that overrides this instance.
+  var instance: Bytes?
   /// How long after its completion it is due again.
   var completionInterval: (count: Int, unit: Recurrence.Unit)?
-  /// Where it is in the series of its rule.
-  var series = SeriesPlace()
+  /// The number of dates of its rule before it; nil if it is not known, so that a limited number can't be counted.
+  var passed: Int?
   var priority = Priority.none
   var status = RemoteStatus.open(percent: 0)
   /// When it was cancelled, if it was and the file tells.
@@ -50,6 +42,8 @@ struct ReadItem {
   private(set) var moreRemarks: [ImportRemark.Reason: Int] = [:]
 
   private static let mostRemarks = 10_000
+  /// The longest text of a recurrence, in bytes.
+  private static let mostOfSeries = 40_000
   /// Bounds the search for duplicates.
   private static let mostTags = 64
 
@@ -123,12 +117,14 @@ extension ReadItem {
     if text.isEmpty { return }
     let rule = text.begins(with: "rrule:") ? text.dropFirst(6) : text
     let due = due?.day(in: zone)
-    if let own = Recurrence(text.prefix(200).text) ?? due.flatMap({ TableValue.recurrence(text, due: $0) }) {
+    if let own = Recurrence(text.prefix(Self.mostOfSeries).text)
+      ?? due.flatMap({ TableValue.recurrence(text, due: $0) })
+    {
       repeats = own
       recurrence = .rules(own.standardRuleText)
     } else if rule.begins(with: "freq="), rule.count <= Limits.remoteRule {
       recurrence = .rules(rule.text)
-      series.passed = 0
+      passed = 0
     } else {
       remark(.rule, text.text)
     }
@@ -138,7 +134,7 @@ extension ReadItem {
   mutating func take(rule: String, isAfterCompletion: Bool) {
     guard isAfterCompletion else {
       recurrence = rule.utf8.count <= Limits.remoteRule ? .rules(rule) : .dates
-      series.passed = 0
+      passed = 0
       return
     }
     if let summary = RecurrenceSummary(rule), summary.days == .first, summary.end == .never,

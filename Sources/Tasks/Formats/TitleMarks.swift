@@ -79,9 +79,9 @@ struct TitleMarks {
     let rule =
       (isAfterCompletion
       ? String(words.dropLast(ending.count)).replacing("every", with: "every!", maxReplacements: 1) : words)
-      .replacing("month on the last", with: "last day")
+      .replacing(#/month on the last$/#, with: "last day")
     if let time = dates[.due] ?? dates[.scheduled] ?? dates[.start],
-      let own = TodoistDate(rule, today: time.day(in: .gmt))?.repeats
+      let own = TodoistDate(rule, due: time.day(in: .gmt))?.repeats
     {
       item.due = time
       item.repeats = own

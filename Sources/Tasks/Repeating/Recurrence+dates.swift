@@ -1,40 +1,67 @@
-/// Calendar arithmetic on days; time zones do not matter.
+import Foundation
+
+/// The dates of a series, of which all come from one function, ``Recurrence/next(_:after:)``.
 extension Recurrence {
   /// The recurrence after the current date was completed; nil if that was the last one.
   ///
   /// Dates up to today do not come again, and count towards the end of the series.
-  package func next(completedOn today: Day) -> Recurrence? { next(after: max(current, today), on: today) }
+  /// - Parameter time: the due time; nil for a whole day.
+  package func next(completedOn today: Day, at time: ClockTime? = nil) -> Recurrence? {
+    step(completedOn: today, at: time)?.recurrence
+  }
 
   /// The recurrence without the current date; nil if that is the last one. A date today is kept.
   ///
   /// If the dates follow from completions, the next one is an interval after the current date, or after today if that is later.
-  package func next(skippedOn today: Day) -> Recurrence? {
-    next(after: max(current, today.adding(days: -1)), on: max(current, today))
+  package func next(skippedOn today: Day, at time: ClockTime? = nil) -> Recurrence? {
+    step(skippedOn: today, at: time)?.recurrence
+  }
+
+  /// The next date, with its time.
+  struct Step {
+    let recurrence: Recurrence
+    let time: TimeOfDay?
+  }
+
+  func step(completedOn today: Day, at time: ClockTime?) -> Step? {
+    isAfterCompletion ? afterCompletion(on: today, at: time) : next(time, after: current >= today ? nil : today)
+  }
+
+  func step(skippedOn today: Day, at time: ClockTime?) -> Step? {
+    if isAfterCompletion { return afterCompletion(on: max(current, today), at: time) }
+    let yesterday = today.adding(days: -1)
+    return next(time, after: current >= yesterday ? nil : yesterday)
   }
 
   /// The number of dates between the current one and today, at most ``Limits/missedDates``.
-  package func missed(on today: Day) -> Int {
+  package func missed(on today: Day, at time: ClockTime? = nil) -> Int {
     if isAfterCompletion || today <= current { return 0 }
-    let passed = min(passed(through: today.adding(days: -1)), Limits.missedDates)
-    if case .count(let count) = end { return min(passed, count - 1) }
-    return passed
+    let clock = SeriesClock(self, at: time)
+    let series = series(on: clock)
+    var steps = Self.mostSteps
+    let end = clock.start(ofDue: WallTime(today.adding(days: -1), seconds: 86_399))
+    do throws(RecurrenceSeries.Unworkable) {
+      return try series.number(after: clock.start, until: end, most: Limits.missedDates, steps: &steps)
+    } catch {
+      return 0
+    }
   }
 
   /// The number of dates that passed while a task was open; nil if it is not late, or none passed. They do not pile up: it stays one
   /// late task.
-  package func missed(due: Day?, today: Day) -> Int? {
+  package func missed(due: Day?, at time: ClockTime? = nil, today: Day) -> Int? {
     guard let due, due < today else { return nil }
-    let missed = missed(on: today)
+    let missed = missed(on: today, at: time)
     return missed == 0 ? nil : missed
   }
 
   /// The current date and those after it, if each is completed in time.
-  package func upcoming(_ count: Int) -> [Day] {
-    var days = [current]
-    var last = self
-    while days.count < count, let next = last.next(completedOn: last.current) {
-      days.append(next.current)
-      last = next
+  package func upcoming(_ count: Int, at time: ClockTime? = nil) -> [Day] {
+    var (days, last, clock) = ([current], self, time)
+    while days.count < count, let next = last.step(completedOn: last.current, at: clock) {
+      last = next.recurrence
+      days.append(last.current)
+      clock = next.time.map { ClockTime($0, zone: time?.zone) } ?? clock
     }
     return days
   }
@@ -42,105 +69,180 @@ extension Recurrence {
   /// The first date on a day or after it, as of a series that has not begun; nil beyond the last supported day.
   package static func first(_ pattern: Pattern, from day: Day) -> Day? {
     if case .afterCompletion = pattern { return day }
-    let eve = day.adding(days: -1)
-    return Recurrence(pattern, current: eve).date(after: eve)
+    return Recurrence(pattern, current: day.adding(days: -1)).next(completedOn: day.adding(days: -1))?.current
   }
 
-  /// The same series with its current date on another day: all later dates move with it.
-  package func moved(to day: Day) -> Recurrence {
-    Recurrence(pattern.moved(from: current, to: day), interval: interval, end: end, current: day)
+  /// Whether it is a later date of another series, of which nothing else has changed.
+  /// - Parameters:
+  ///   - time: the due time of this date; nil for a whole day.
+  ///   - former: that of the other one.
+  func goesOn(from other: Recurrence, at time: ClockTime?, former: ClockTime?) -> Bool {
+    let (start, begin) = (SeriesClock(self, at: time).start, SeriesClock(other, at: former).start)
+    func walls(_ instances: [Instance], _ start: WallTime) -> Set<WallTime> {
+      Set(instances.map { $0.wall(like: start) })
+    }
+    let isSameEnd =
+      switch (end, other.end) {
+      case (.count, .count): true
+      case (_, _): rule == nil || end == other.end
+      }
+    return isSameEnd && basis == other.basis && distance == other.distance && current >= other.current
+      && (rule == nil || rule?.text == other.rule?.text)
+      && walls(excluded, start).isSubset(of: walls(other.excluded, begin))
+      && walls(added, start).isSubset(of: walls(other.added, begin))
   }
 
-  private func next(after day: Day, on today: Day) -> Recurrence? {
+  /// Whether a start is one of the set, whether it is left out or not.
+  func has(_ start: WallTime, at time: ClockTime?) -> Bool {
+    let clock = SeriesClock(self, at: time)
+    var series = series(on: clock)
+    series.excluded = InstanceSet()
+    var steps = Self.mostSteps
+    do throws(RecurrenceSeries.Unworkable) {
+      let next = try series.next(after: WallTime(seconds: start.seconds - 1), steps: &steps)
+      return start >= clock.start && next == start
+    } catch {
+      return false
+    }
+  }
+
+  /// The day of the date from which a calendar counts, which is the current one, or the last one of the rule.
+  /// - Parameter time: the due time; nil for a whole day.
+  func firstDay(at time: ClockTime?) -> Day { firstStart(at: time).day }
+
+  /// Where DTSTART is.
+  func firstStart(at time: ClockTime?) -> WallTime {
+    let start = SeriesClock(self, at: time, countsFromStart: true).start
+    return anchor?.wall(like: start) ?? start
+  }
+
+  /// Whether its next date can be found within the steps that a request has for it.
+  var isWorkable: Bool {
+    if isAfterCompletion { return true }
+    let clock = SeriesClock(self, at: nil)
+    var steps = Self.mostSteps
+    do throws(RecurrenceSeries.Unworkable) {
+      _ = try series(on: clock).next(after: clock.start, steps: &steps)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// The number of days and instances that are examined for a next date. The rarest dates that a year has, as a week 53, are found.
+  private static let mostSteps = 20_000
+}
+
+extension Recurrence {
+  /// The next date of the set.
+  /// - Parameter today: a day up to which dates have passed; nil if that is the current date.
+  private func next(_ time: ClockTime?, after today: Day?) -> Step? {
+    let clock = SeriesClock(self, at: time)
+    let series = series(on: clock)
+    var (passed, steps) = (clock.start, Self.mostSteps)
+    if let today { passed = max(passed, clock.start(ofDue: WallTime(today, seconds: 86_399))) }
+    do throws(RecurrenceSeries.Unworkable) {
+      guard let next = try series.next(after: passed, steps: &steps), next.day < .last else { return nil }
+      let due = clock.due(of: next)
+      var recurrence = self
+      recurrence.current = due.day
+      recurrence.take(try series.anchor(of: next, steps: &steps), from: clock.start, to: next)
+      return Step(recurrence: recurrence, time: time.map { _ in due.time })
+    } catch {
+      return nil
+    }
+  }
+
+  /// Counts from the place of an instance in the set.
+  private mutating func take(
+    _ place: (start: WallTime, passed: Int)?, from former: WallTime, to instance: WallTime
+  ) {
+    func later(_ instances: [Instance]) -> [Instance] {
+      Set(instances.map { $0.wall(like: former) }.filter { $0 > instance }.map { Instance($0, like: instance) })
+        .sorted()
+    }
+    (excluded, added) = (later(excluded), later(added))
+    guard let place, rule != nil else {
+      (rule, anchor, end) = (nil, nil, .never)
+      return
+    }
+    rule = rule?.withoutTimes(of: place.start)
+    anchor = place.start == instance ? nil : Instance(place.start, like: instance)
+    if case .count(let count) = end { end = .count(max(count - place.passed, 1)) }
+  }
+
+  private func afterCompletion(on day: Day, at time: ClockTime?) -> Step? {
     var next = self
-    if case .afterCompletion(let unit) = pattern {
-      guard let date = today.adding(interval, unit), let end = end.without(1, before: date) else { return nil }
-      (next.current, next.end) = (date, end)
-      return next
+    guard let rule, let date = day.adding(rule.interval, rule.frequency) else { return nil }
+    next.current = date
+    switch end {
+    case .never: break
+    case .until(let last): if date > last { return nil }
+    case .count(let count):
+      if count < 2 { return nil }
+      next.end = .count(count - 1)
     }
-    guard let date = date(after: day), let end = end.without(1 + passed(through: day), before: date) else { return nil }
-    (next.current, next.end) = (date, end)
-    return next
+    return Step(recurrence: next, time: time?.time)
   }
 
-  /// The first date after a day, which is not before the current date. The end of the series is not considered.
-  private func date(after day: Day) -> Day? {
-    let rule = RecurrenceRule(pattern, interval: interval)
-    var period = rule.period(of: day.adding(days: -offset), from: start)
-    while let days = days(of: rule, in: period) {
-      if let found = days.first(where: { $0 > day }) { return found }
-      period += 1
+  /// The set in the wall-clock time of the task.
+  func series(on clock: SeriesClock) -> RecurrenceSeries {
+    var series = RecurrenceSeries(start: anchor?.wall(like: clock.start) ?? clock.start)
+    if let rule {
+      var (rule, last): (RecurrenceRule, WallTime?) = (rule, nil)
+      switch end {
+      case .never: break
+      case .until(let day): last = clock.start(ofDue: WallTime(day, seconds: 86_399))
+      case .count(let count): rule = rule.limited(to: count)
+      }
+      series.rules = [(rule, last)]
     }
-    return nil
-  }
-
-  /// The date of the pattern from which the periods count.
-  private var start: Day { current.adding(days: -offset) }
-
-  /// The number of dates after the current one, up to a day that is not before it, within the end of an ``End/until(_:)``.
-  ///
-  /// Computed, not counted: every period after the first has the same number of dates.
-  private func passed(through day: Day) -> Int {
-    let rule = RecurrenceRule(pattern, interval: interval)
-    var day = day
-    if case .until(let last) = end { day = max(current, min(day, last)) }
-    let last = rule.period(of: day.adding(days: -offset), from: start)
-    let begun = days(of: rule, in: 0)?.filter { $0 > current } ?? []
-    if last == 0 { return begun.count { $0 <= day } }
-    let ended = days(of: rule, in: last)?.count { $0 <= day } ?? 0
-    return begun.count + (last - 1) * pattern.datesInPeriod + ended
-  }
-
-  private func days(of rule: RecurrenceRule, in period: Int) -> [Day]? {
-    var steps = Int.max
-    return rule.occurrences(in: period, from: WallTime(start), steps: &steps)?.map { $0.day.adding(days: offset) }
+    series.more = added.map { $0.wall(like: clock.start) }
+    for instance in excluded { series.excluded.insert(instance.wall(like: clock.start), isDay: false) }
+    return series
   }
 }
 
-extension Recurrence.Pattern {
-  fileprivate var datesInPeriod: Int {
+/// The starts and due dates of a series, on the clock of its task.
+struct SeriesClock {
+  /// The start of the current instance.
+  let start: WallTime
+  private let distance: CalendarDuration
+  private let zone: TimeZone?
+
+  /// - Parameter countsFromStart: whether the dates are starts even if the rule counts from the due dates.
+  init(_ recurrence: Recurrence, at time: ClockTime?, countsFromStart: Bool = false) {
+    zone = time?.zone.flatMap { TimeZone(identifier: $0) }
+    // A task without a time starts on a day.
+    let whole = CalendarDuration(days: recurrence.distance.days)
+    let isDue = recurrence.basis == .completion || recurrence.basis == .due && !countsFromStart
+    distance = isDue ? CalendarDuration() : time == nil ? whole : recurrence.distance
+    let due = WallTime(recurrence.current, seconds: (time?.time.minutes ?? 0) * 60)
+    start = due.subtracting(distance, offset: zone.map { $0.offset(at:) })
+  }
+
+  func start(ofDue due: WallTime) -> WallTime { due.subtracting(distance, offset: zone.map { $0.offset(at:) }) }
+
+  func due(of start: WallTime) -> WallTime { start.adding(distance, offset: zone.map { $0.offset(at:) }) }
+}
+
+extension Recurrence.Instance {
+  /// - Parameter other: tells the time of a day's instance.
+  func wall(like other: WallTime) -> WallTime {
     switch self {
-    case .weekly(let days): days.count
-    case .monthly(.days(let days)): days.count
-    case .daily, .monthly, .yearly, .afterCompletion: 1
+    case .day(let day): WallTime(day, seconds: other.secondsOfDay)
+    case .time(let time): time
     }
   }
 
-  /// The pattern of which a day is a date in place of another one.
-  fileprivate func moved(from current: Day, to day: Day) -> Self {
-    let isLast = day.adding(days: 1).month != day.month
-    switch self {
-    case .daily, .afterCompletion: return self
-    case .weekly(let days):
-      if days.count == 1 { return .weekly([day.weekday]) }
-      // Of several weekdays, one that is there already stays one.
-      if days.contains(day.weekday) || !days.contains(current.weekday) { return self }
-      return .weekly(days.filter { $0 != current.weekday } + [day.weekday])
-    case .monthly(.days(let dates)) where dates.count == 1:
-      return .monthly(isLast && (self == .monthly(.last) || day.day == 31) ? .last : .date(day.day))
-    case .monthly(.days(let dates)):
-      // Of several dates, one that is there already stays one. The last day is -1.
-      let last = dates.contains(-1) && current.adding(days: 1).month != current.month
-      let (from, to) = (last ? -1 : current.day, isLast && (last || day.day > 28) ? -1 : day.day)
-      if dates.contains(to) || !dates.contains(from) { return self }
-      return Recurrence.MonthDay(dates.filter { $0 != from } + [to]).map { .monthly($0) } ?? self
-    case .monthly(.weekday(_, let place)):
-      let (number, isLast) = ((day.day - 1) / 7 + 1, day.adding(days: 7).month != day.month)
-      return .monthly(.weekday(day.weekday, place: number > 4 || place == -1 && isLast ? -1 : number))
-    case .yearly: return .yearly(month: day.month, day: day.day)
-    }
+  /// - Parameter other: another instance. At the same time of the day, the day tells enough.
+  init(_ time: WallTime, like other: WallTime) {
+    self = time.secondsOfDay == other.secondsOfDay ? .day(time.day) : .time(time)
   }
 }
 
-extension Recurrence.End {
-  /// The end after some dates; nil if it comes before the next one.
-  fileprivate func without(_ dates: Int, before next: Day) -> Self? {
-    switch self {
-    case .never: self
-    case .until(let last): next <= last ? self : nil
-    case .count(let count): count > dates ? .count(count - dates) : nil
-    }
-  }
+extension WallTime: Comparable {
+  static func < (one: WallTime, other: WallTime) -> Bool { one.seconds < other.seconds }
 }
 
 extension Day {

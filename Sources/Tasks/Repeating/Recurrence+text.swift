@@ -1,60 +1,135 @@
-import Foundation
-
-/// The text of a recurrence: the current date and the rule, such as `2026-11-24 FREQ=WEEKLY;BYDAY=TU`. The rule is one of RFC 5545,
-/// except that `FROM=COMPLETION` marks those that count from the completion, and that `OFFSET=3` is due three days after its dates.
+/// The text of a recurrence: the current date and the rule, such as `2026-11-24 FREQ=WEEKLY;BYDAY=TU`. The rule is that of RFC 5545. What
+/// else belongs to the set has parts of its own:
+///
+/// | Part | Meaning |
+/// |---|---|
+/// | `FROM=COMPLETION`, `FROM=DUE` | the dates follow from the completions, or are due dates although the task starts earlier |
+/// | `OFFSET=3`, `OFFSET=PT1H` | from the start to the due date: days, or an exact time |
+/// | `DTSTART=20261124` | the date of the rule from which it counts, if the current one is none |
+/// | `EXDATE=…`, `RDATE=…` | later dates that are left out, or completed already, and those besides the rule |
 ///
 /// Each recurrence has one text, so texts can be compared.
 extension Recurrence: LosslessStringConvertible {
-  package var description: String { "\(current.iso) \(ruleText)" }
+  package var description: String { "\(current.iso) \((ruleParts + instanceParts).joined(separator: ";"))" }
+
+  /// The rule with its end, without single dates.
+  package var ruleText: String { ruleParts.joined(separator: ";") }
+
+  /// The rule of RFC 5545 with its end, which can't say that it counts from the completion.
+  var standardRuleText: String {
+    guard let rule else { return "" }
+    switch end {
+    case .never: return rule.text
+    case .until(let day): return "\(rule.text);UNTIL=\(day.compact)"
+    case .count(let count): return "\(rule.text);COUNT=\(count)"
+    }
+  }
+
+  private var ruleParts: [String] {
+    var parts = rule == nil ? [] : [standardRuleText]
+    switch basis {
+    case .start: break
+    case .due: parts.append("FROM=DUE")
+    case .completion: parts.append("FROM=COMPLETION")
+    }
+    if distance != CalendarDuration() {
+      parts.append("OFFSET=\(distance.seconds == 0 ? "\(distance.days)" : distance.text)")
+    }
+    return parts
+  }
+
+  private var instanceParts: [String] {
+    func part(_ name: String, _ instances: [Instance]) -> [String] {
+      instances.isEmpty ? [] : ["\(name)=\(instances.map(\.text).joined(separator: ","))"]
+    }
+    return part("DTSTART", anchor.map { [$0] } ?? []) + part("EXDATE", excluded) + part("RDATE", added)
+  }
 
   /// Nil for any text that is not the ``description`` of a recurrence.
   package init?(_ text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 2, let current = Day(iso: parts[0]) else { return nil }
-    var (standard, isAfterCompletion, offset): ([Substring], Bool, Int) = ([], false, 0)
+    self.init(nil, end: .never, current: current)
+    var standard: [Substring] = []
     for part in parts[1].split(separator: ";") {
-      if part == "FROM=COMPLETION" {
-        isAfterCompletion = true
-      } else if part.hasPrefix("OFFSET="), let days = Int(part.dropFirst(7)) {
-        offset = days
-      } else {
-        standard.append(part)
-      }
+      let name = part.prefix { $0 != "=" }
+      guard let isOwn = take(name, part.dropFirst(name.count + 1)) else { return nil }
+      if !isOwn { standard.append(part) }
     }
-    guard let rule = RecurrenceRule(Array(standard.joined(separator: ";").utf8)[...]),
-      let summary = RecurrenceSummary(rule), let end = Self.end(of: rule, at: nil, in: .gmt, passed: 0),
-      let pattern = isAfterCompletion ? .afterCompletion(summary.unit) : Pattern(summary, rule, from: current)
-    else { return nil }
-    self.init(pattern, interval: rule.interval, end: end, current: current, offset: offset)
-    // Each recurrence has one text, whatever else the rule could be written like.
-    guard description.utf8.elementsEqual(text.utf8) else { return nil }
+    if !standard.isEmpty {
+      guard let rule = RecurrenceRule(Array(standard.joined(separator: ";").utf8)[...]) else { return nil }
+      if let count = rule.count { end = .count(count) }
+      if case .day(let last)? = rule.until { end = .until(last) }
+      self.rule =
+        isAfterCompletion ? rule.endless : rule.normalized(from: WallTime(current.adding(days: -daysLater)))
+    }
+    if basis == .due, distance == CalendarDuration() { return nil }
+    // Whatever else the text could be written like.
+    guard self.rule != nil || !added.isEmpty, description.utf8.elementsEqual(text.utf8) else { return nil }
   }
 
-  package var ruleText: String {
-    standardRuleText + (isAfterCompletion ? ";FROM=COMPLETION" : "") + (offset > 0 ? ";OFFSET=\(offset)" : "")
-  }
-
-  /// The rule of RFC 5545, which can't say that it counts from the completion, nor how long after its dates a task is due.
-  var standardRuleText: String {
-    var parts = ["FREQ=\(RecurrenceRule.frequencies[unit] ?? "")"]
-    if interval > 1 { parts.append("INTERVAL=\(interval)") }
-    let rule = RecurrenceRule(pattern, interval: interval)
-    parts += rule.months.map { "BYMONTH=\($0)" }
-    if !rule.monthDays.isEmpty { parts.append("BYMONTHDAY=\(rule.monthDays.map(String.init).joined(separator: ","))") }
-    if !rule.weekdays.isEmpty {
-      let days = rule.weekdays.map { ($0.place.map(String.init) ?? "") + $0.weekday.ruleName }
-      parts.append("BYDAY=\(days.joined(separator: ","))")
+  /// Takes a part that is none of the standard; nil if its value is invalid.
+  private mutating func take(_ name: Substring, _ value: Substring) -> Bool? {
+    switch name {
+    case "FROM":
+      guard value == "COMPLETION" || value == "DUE" else { return nil }
+      basis = value == "DUE" ? .due : .completion
+    case "OFFSET":
+      guard let offset = Int(value).map({ CalendarDuration(days: $0) }) ?? CalendarDuration(Array(value.utf8)[...]),
+        basis != .completion, offset.days >= 0, offset.seconds >= 0
+      else { return nil }
+      distance = offset
+    case "DTSTART":
+      guard let instance = Instance(value) else { return nil }
+      anchor = instance
+    case "EXDATE", "RDATE":
+      let instances = value.split(separator: ",", maxSplits: Self.mostInstances).map { Instance($0) }
+      guard instances.count <= Self.mostInstances, !instances.contains(nil) else { return nil }
+      if name == "EXDATE" { excluded = instances.compactMap(\.self) } else { added = instances.compactMap(\.self) }
+    case _: return false
     }
-    parts += rule.places.map { "BYSETPOS=\($0)" }
-    switch end {
-    case .never: break
-    case .until(let day): parts.append("UNTIL=\(day.iso.filter { $0 != "-" })")
-    case .count(let count): parts.append("COUNT=\(count)")
-    }
-    return parts.joined(separator: ";")
+    return true
   }
 }
 
-extension Weekday {
-  fileprivate var ruleName: String { ["MO", "TU", "WE", "TH", "FR", "SA", "SU"][rawValue - 1] }
+extension Recurrence.Instance {
+  /// A date `20261201`, or a time `20261201T083000`; nil for anything else.
+  fileprivate init?(_ text: Substring) {
+    let bytes = Array(text.utf8)[...]
+    if let day = Day(compact: bytes) {
+      self = .day(day)
+    } else if let time = WallTime(bytes) {
+      self = .time(time)
+    } else {
+      return nil
+    }
+  }
+
+  var text: String {
+    switch self {
+    case .day(let day): day.compact
+    case .time(let time): time.compact
+    }
+  }
+}
+
+extension Day {
+  /// The form `20260131`.
+  var compact: String { iso.filter { $0 != "-" } }
+}
+
+extension WallTime {
+  /// The form `20260131T235959`.
+  var compact: String {
+    let digits = [secondsOfDay / 3_600, secondsOfDay / 60 % 60, secondsOfDay % 60]
+    return "\(day.compact)T\(digits.map { ($0 < 10 ? "0" : "") + String($0) }.joined())"
+  }
+}
+
+extension CalendarDuration {
+  /// The form of RFC 5545, section 3.3.6.
+  fileprivate var text: String {
+    let time = [(seconds / 3_600, "H"), (seconds / 60 % 60, "M"), (seconds % 60, "S")].filter { $0.0 > 0 }
+    return "P" + (days > 0 ? "\(days)D" : "") + (time.isEmpty ? "" : "T" + time.map { "\($0.0)\($0.1)" }.joined())
+  }
 }

@@ -1,35 +1,13 @@
-/// How a task repeats: a recurrence rule (RFC 5545, section 3.3.10) of the kinds that the app offers, and the date from which it
-/// counts.
-///
-/// A repeating task is one open task. Completing it adds the task of the next date, with a recurrence that counts from there.
-package struct Recurrence: Hashable, Sendable {
-  /// The dates of the rule.
-  package enum Pattern: Hashable, Sendable {
-    case daily
-    /// On some weekdays, in order; never empty.
-    case weekly([Weekday])
-    case monthly(MonthDay)
-    /// On one date of a year. In years without it, 29 February is 28 February.
-    case yearly(month: Int, day: Int)
-    /// A number of days, weeks, months or years after the completion.
-    case afterCompletion(Unit)
-  }
+import Foundation
 
+/// How a task repeats: its recurrence set (RFC 5545, section 3.8.5) from its current date on.
+///
+/// A repeating task is one open task. Completing it adds the task of the next date, with a recurrence that counts from there. Dates are
+/// in the time zone of the task's time; the time itself is the task's.
+package struct Recurrence: Sendable {
   /// What an interval counts.
   package enum Unit: String, CaseIterable, Hashable, Sendable {
     case day, week, month, year
-  }
-
-  package enum MonthDay: Hashable, Sendable {
-    /// Days in order, the last one as -1. A single one may be up to 30, and is the last day in shorter months. Several are up to 28, or to
-    /// 27 beside the last day: every month has as many of them.
-    case days([Int])
-    /// A weekday by its place: 1 to 4, or -1 for the last one.
-    case weekday(Weekday, place: Int)
-
-    package static let last = days([-1])
-
-    package static func date(_ day: Int) -> Self { .days([day]) }
   }
 
   /// When the series ends.
@@ -37,37 +15,60 @@ package struct Recurrence: Hashable, Sendable {
     case never
     /// After the last date that is not later than a day.
     case until(Day)
-    /// After a number of dates, the current one included.
+    /// After a number of dates of the rule, the current one included, and excluded ones as well.
     case count(Int)
   }
 
-  /// The dates of the rule.
-  package let pattern: Pattern
-  /// The number of units from one date, or group of dates, to the next.
-  package let interval: Int
+  /// What the dates of the rule are.
+  enum Basis: Hashable, Sendable {
+    /// Starts, as RFC 5545 has it. A task is due ``distance`` later.
+    case start
+    /// Due dates, although the task starts earlier.
+    case due
+    /// Due dates that follow from the completions.
+    case completion
+  }
+
+  /// A date of the set: a day, or a time where the day doesn't tell which one.
+  enum Instance: Hashable, Sendable {
+    case day(Day)
+    case time(WallTime)
+
+    var day: Day {
+      switch self {
+      case .day(let day): day
+      case .time(let time): time.day
+      }
+    }
+  }
+
+  /// The rule, without its end and normalized; nil for a series of added dates only.
+  var rule: RecurrenceRule?
+  var basis = Basis.start
   /// When the series ends.
   package var end: End
-  /// The date that the open task stands for. Its due date differs if only that was changed.
+  /// The due date of the current instance by the rule. That of the task differs if only this one was changed.
   package var current: Day
-  /// The number of days from a date of the pattern to the date that it stands for: 0, except for rules of calendars that count from the
-  /// start of a task.
-  package let offset: Int
+  /// From the start of an instance to its due date; nothing if the task has no start of its own in the series.
+  var distance = CalendarDuration()
+  /// The date of the rule from which intervals and numbers of dates count, if the current one is none of the rule.
+  var anchor: Instance?
+  /// The later dates that are left out, or completed already, and those besides the rule; in order.
+  var excluded: [Instance] = []
+  var added: [Instance] = []
 
-  /// The possible intervals.
+  /// The possible intervals of a pattern.
   package static let intervals = 1...999
-  /// The possible counts of ``End/count(_:)``.
+  /// The possible counts of the ``End/count(_:)`` of a pattern.
   package static let counts = 1...999
-  /// The possible offsets.
-  package static let offsets = 0...366
+  /// The most excluded and added dates that are kept.
+  static let mostInstances = 1_000
 
-  /// Creates a recurrence. Values out of their ranges are clamped.
-  package init(_ pattern: Pattern, interval: Int = 1, end: End = .never, current: Day, offset: Int = 0) {
-    self.pattern = pattern.normalized
-    self.offset =
-      if case .afterCompletion = pattern { 0 } else {
-        min(max(offset, Self.offsets.lowerBound), Self.offsets.upperBound)
-      }
-    self.interval = min(max(interval, Self.intervals.lowerBound), Self.intervals.upperBound)
+  /// Creates a recurrence by a pattern that the app offers. Values out of their ranges are clamped.
+  package init(_ pattern: Pattern, interval: Int = 1, end: End = .never, current: Day) {
+    let interval = min(max(interval, Self.intervals.lowerBound), Self.intervals.upperBound)
+    rule = RecurrenceRule(pattern.normalized, interval: interval)
+    if case .afterCompletion = pattern { basis = .completion } else { rule = rule?.normalized(from: WallTime(current)) }
     self.end =
       switch end {
       case .count(let count): .count(min(max(count, Self.counts.lowerBound), Self.counts.upperBound))
@@ -76,43 +77,29 @@ package struct Recurrence: Hashable, Sendable {
     self.current = current
   }
 
-  /// The unit of the interval.
-  package var unit: Unit { pattern.unit }
+  init(_ rule: RecurrenceRule?, end: End, current: Day) { (self.rule, self.end, self.current) = (rule, end, current) }
 
   /// Whether the dates follow from the completions.
-  package var isAfterCompletion: Bool {
-    if case .afterCompletion = pattern { true } else { false }
-  }
+  package var isAfterCompletion: Bool { basis == .completion }
+
+  /// The number of days from a date of the rule to the due date.
+  package var daysLater: Int { basis == .start ? distance.days : 0 }
 }
 
-extension Recurrence.Pattern {
-  /// What an interval counts.
-  var unit: Recurrence.Unit {
-    switch self {
-    case .daily: .day
-    case .weekly: .week
-    case .monthly: .month
-    case .yearly: .year
-    case .afterCompletion(let unit): unit
-    }
-  }
+/// Each recurrence has one text.
+extension Recurrence: Hashable {
+  package static func == (one: Recurrence, other: Recurrence) -> Bool { one.description == other.description }
 
-  /// The same dates with ordered weekdays, and 31 as the last day, which it is in every month that has it.
-  fileprivate var normalized: Self {
-    switch self {
-    case .weekly(let days): .weekly(Weekday.allCases.filter(days.contains))
-    case .monthly(.days([31])): .monthly(.last)
-    case .daily, .monthly, .yearly, .afterCompletion: self
-    }
-  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
 
-extension Recurrence.MonthDay {
-  /// One or several days of a month; 31 and -1 are the last one. Nil for other days that not every month has, beside others.
-  package init?(_ days: [Int]) {
-    let found = Set(days.map { $0 == 31 ? -1 : $0 })
-    let most = found.count == 1 ? 30 : found.contains(-1) ? 27 : 28
-    guard !found.isEmpty, found.allSatisfy({ $0 == -1 || 1...most ~= $0 }) else { return nil }
-    self = .days(found.filter { $0 > 0 }.sorted() + found.filter { $0 < 0 })
+extension Recurrence.Instance: Comparable {
+  static func < (one: Self, other: Self) -> Bool { one.seconds < other.seconds }
+
+  private var seconds: Int {
+    switch self {
+    case .day(let day): WallTime(day).seconds
+    case .time(let time): time.seconds
+    }
   }
 }

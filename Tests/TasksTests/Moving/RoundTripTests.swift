@@ -117,6 +117,7 @@ private func heldByTodoTxt(_ task: PortableTask) -> PortableTask {
     case .weekly(let days): return days == [due.weekday] ? repeats : nil
     case .monthly(let day): return day == .date(due.day) || (day == .last && due.day == 31) ? repeats : nil
     case .yearly(let month, let day): return month == due.month && day == due.day ? repeats : nil
+    case nil: return nil
     }
   }
   func noon(_ moment: Date?) -> Date? { moment.map { Day(of: $0, in: .berlin).start(in: .gmt) } }

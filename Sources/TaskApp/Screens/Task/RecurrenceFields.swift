@@ -10,7 +10,7 @@ struct RecurrenceFields: TemplateView {
     "hasDates": .flag { !$0.dates.isEmpty },
     "dates": .rows(\.dates), "last": .flag(\.isLast),
     "missed": .number(upTo: Limits.missedDates - 1, \.missed),
-    "skipTo": .optional(\.skipTo),
+    "skipTo": .optional(\.skipTo), "replaces": .flag(\.replaces),
     "units": .rows { Choice.units($0.input.unit) },
     "interval": .text(\.input.interval),
     "wrongInterval": .flag { $0.invalid == .interval },
@@ -49,26 +49,32 @@ struct RecurrenceFields: TemplateView {
   private let skipTo: String?
   private let showsDates: Bool
   private let invalid: RecurrenceInput.Entry?
+  /// Whether the controls can't show the rule, so that changing them replaces it.
+  private let replaces: Bool
 
   static let shownDates = 5
 
   init(_ content: TaskScreen.Content, for look: Look) {
     let (task, days) = (content.task, DayPrinter(look))
     input = content.repeats ?? RecurrenceInput(task.repeats, due: task.due, today: look.today)
+    replaces = task.done == nil && task.repeats.map { $0.pattern == nil } ?? false
     self.days = days
     let recurrence = task.done == nil ? Recurrence(content.input[.repeats]) : nil
     rule = recurrence.map { RecurrenceView($0, days) }
     // The dates that a late task missed do not come again.
-    let next = recurrence.flatMap { $0.current < look.today ? $0.next(completedOn: look.today) : $0 }
-    let planned = next?.upcoming(Self.shownDates + 1) ?? []
+    let next = recurrence.flatMap { $0.current < look.today ? $0.next(completedOn: look.today, at: task.time) : $0 }
+    let planned = next?.upcoming(Self.shownDates + 1, at: task.time) ?? []
     let postponed = content.repeats == nil ? recurrence?.postponed(to: task.due, today: look.today) : nil
     let upcoming = postponed.map { due in [due] + planned.filter { $0 > due } } ?? planned
     dates = upcoming.prefix(Self.shownDates).map { DateRow(iso: $0.iso, text: days.weekdayAndDate($0)) }
     isLast = upcoming.count <= Self.shownDates
     let stored = task.done == nil ? task.repeats : nil
-    missed = stored.flatMap { $0.missed(due: task.due.map { days.day($0, task.time) }, today: look.today) }
+    missed = stored.flatMap {
+      $0.missed(due: task.due.map { days.day($0, task.time) }, at: task.time, today: look.today)
+    }
     // The dates of a typed recurrence are not saved yet.
-    skipTo = content.repeats != nil ? nil : stored?.next(skippedOn: look.today).map { days.date($0.current) }
+    skipTo =
+      content.repeats != nil ? nil : stored?.next(skippedOn: look.today, at: task.time).map { days.date($0.current) }
     showsDates = content.showsDates
     invalid = content.repeats?.invalid
   }

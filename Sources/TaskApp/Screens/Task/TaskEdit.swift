@@ -121,7 +121,7 @@ extension TaskInput {
   fileprivate init(_ form: FormBody, over task: TaskDetail, _ recurrence: RecurrenceInput?, today: Day) {
     let due = DueWord.date(form[FormField.quick] ?? form[FormField.due] ?? task.text[.due], today)
     var repeats =
-      recurrence?.text(changing: task.repeats, due: Day(iso: due), today: today)
+      recurrence?.text(changing: task.repeats, was: task.due, due: Day(iso: due), today: today)
       ?? form[TaskField.repeats.name] ?? task.text[.repeats]
     // Another rule counts from the due date anyway.
     if form.movesSeries, let series = task.repeats, repeats == series.description, let day = Day(iso: due),

@@ -165,7 +165,7 @@ extension TaskRowView {
     let repeats = isOpen ? row.repeats : nil
     recurrence = repeats.map { RecurrenceView($0, printer.days) }
     missed = repeats.flatMap {
-      $0.missed(due: row.due.map { printer.days.day($0, row.time) }, today: printer.quick.today.day)
+      $0.missed(due: row.due.map { printer.days.day($0, row.time) }, at: row.time, today: printer.quick.today.day)
     }
     completedAt = isOpen ? nil : row.done.map { printer.moments.moment(Int64($0.timeIntervalSince1970)) }
     menu = nil

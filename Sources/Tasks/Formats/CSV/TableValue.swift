@@ -27,7 +27,7 @@ enum TableValue {
     let word = lowercased(text)
     let words = ["biweekly": "every 2 weeks", "quarterly": "every 3 months"][word] ?? units[word].map { "every \($0)" }
     return CaptureGrammar.languages.lazy.compactMap { language in
-      TodoistDate(words ?? text.prefix(200).text, today: due, language: language)?.repeats
+      TodoistDate(words ?? text.prefix(200).text, due: due, language: language)?.repeats
     }.first
   }
 

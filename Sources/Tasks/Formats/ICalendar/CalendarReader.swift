@@ -28,7 +28,7 @@ struct CalendarReader<Collector: ItemCollector> {
     var reader = CalendarReader(builder: builder, now: now)
     for line in Lines(text) {
       try builder.limit.check()
-      if let line = ContentLine(line) { try reader.take(line) }
+      if let property = ContentLine(line) { try reader.take(property) } else { reader.todo?.takeOther(line) }
     }
     guard reader.open.isEmpty else { throw .broken }
     return try reader.output()
@@ -193,14 +193,14 @@ enum CalendarRest {
   /// The reason that a property has no place; nil for those that say nothing about the task.
   static func reason(_ line: ContentLine) -> ImportRemark.Reason? {
     switch line.name {
-    case "LOCATION", "GEO": return .place
+    case "LOCATION", "GEO", "X-APPLE-STRUCTURED-LOCATION": return .place
     case "URL", "CONFERENCE": return .link
     case "COMMENT", "CONTACT": return .comment
     case "ATTACH", "IMAGE": return .attachment
     case "ATTENDEE", "ORGANIZER": return .person
     case "COLOR": return .look
     case "RESOURCES": return .other
-    case "CLASS": return line.value.trimmed.equals("package") ? nil : .other
+    case "CLASS": return line.value.trimmed.equals("public") ? nil : .other
     // What the app writes itself, and bookkeeping of protocols and programs.
     case "SEQUENCE", "REQUEST-STATUS", "RECURRENCE-ID", "DTSTAMP", "METHOD": return nil
     default: return isBookkeeping(line.name) ? nil : .other

@@ -7,8 +7,7 @@ enum CalendarRule {
   /// - Parameter time: the time of the due date; nil for a whole day.
   static func text(_ recurrence: Recurrence, at time: ClockTime?) -> String {
     guard case .until(let due) = recurrence.end else { return recurrence.standardRuleText }
-    // That of the start.
-    let last = due.adding(days: -recurrence.offset)
+    let last = SeriesClock(recurrence, at: time).start(ofDue: WallTime(due, seconds: 86_399)).day
     var endless = recurrence
     endless.end = time == nil ? .until(last) : .never
     guard let time else { return endless.standardRuleText }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// An unresolved DATE or DATE-TIME value (RFC 5545, sections 3.3.4 and 3.3.5).
-enum CalendarTime {
+enum CalendarTime: Sendable {
   case day(Day)
   /// A moment.
   case universal(WallTime)
@@ -62,6 +62,31 @@ enum CalendarTime {
     }
   }
 
+  /// The day as written.
+  var day: Day {
+    switch self {
+    case .day(let day): day
+    case .universal(let time), .local(let time, _): time.day
+    }
+  }
+
+  /// Whether it is of the type and in the zone of another time.
+  func isInZone(of other: CalendarTime) -> Bool {
+    switch (self, other) {
+    case (.day, .day), (.universal, .universal): true
+    case (.local(_, let zone), .local(_, let other)): zone == other
+    case (.day, _), (.universal, _), (.local, _): false
+    }
+  }
+
+  /// The seconds since 1970-01-01 00:00 on the clock of the value.
+  var seconds: Int {
+    switch self {
+    case .day(let day): WallTime(day).seconds
+    case .universal(let time), .local(let time, _): time.seconds
+    }
+  }
+
   /// The time after a duration.
   func adding(_ duration: CalendarDuration) -> CalendarTime {
     switch self {
@@ -73,14 +98,17 @@ enum CalendarTime {
 }
 
 /// Wall-clock time: a date and a time of day without a zone.
-struct WallTime {
+struct WallTime: Hashable, Sendable {
   /// Seconds since 1970-01-01 00:00 on the same clock.
   let seconds: Int
 
   var day: Day { Day(daysSince1970: Int((Double(seconds) / 86_400).rounded(.down))) }
 
+  /// The number of seconds since midnight.
+  var secondsOfDay: Int { seconds - WallTime(day).seconds }
+
   /// The time of the day, without its seconds.
-  var time: TimeOfDay { TimeOfDay(minutes: (seconds - WallTime(day).seconds) / 60) ?? .midnight }
+  var time: TimeOfDay { TimeOfDay(minutes: secondsOfDay / 60) ?? .midnight }
 
   /// The time a number of seconds after 1970-01-01 00:00.
   init(seconds: Int) { self.seconds = seconds }
@@ -98,8 +126,25 @@ struct WallTime {
 
   /// The wall-clock time after a duration.
   func adding(_ duration: CalendarDuration) -> WallTime {
-    let ofDay = seconds - WallTime(day).seconds
-    return WallTime(day.adding(days: duration.days), seconds: ofDay + duration.seconds)
+    WallTime(day.adding(days: duration.days), seconds: secondsOfDay + duration.seconds)
+  }
+
+  /// The wall-clock time after nominal days and then exact seconds (RFC 5545, section 3.3.6).
+  /// - Parameter offset: returns the offset from UTC at a moment; nil for a clock without a zone.
+  func adding(_ duration: CalendarDuration, offset: ((Int) -> Int)?) -> WallTime {
+    guard let offset, duration.seconds != 0 else { return adding(duration) }
+    let moment = WallTime(day.adding(days: duration.days), seconds: secondsOfDay).moment(offset: offset)
+    return WallTime(seconds: moment + duration.seconds + offset(moment + duration.seconds))
+  }
+
+  /// The wall-clock time that a duration precedes this one by.
+  func subtracting(_ duration: CalendarDuration, offset: ((Int) -> Int)?) -> WallTime {
+    var wall = WallTime(seconds: seconds - duration.seconds)
+    if let offset, duration.seconds != 0 {
+      let moment = moment(offset: offset) - duration.seconds
+      wall = WallTime(seconds: moment + offset(moment))
+    }
+    return WallTime(wall.day.adding(days: -duration.days), seconds: wall.secondsOfDay)
   }
 
   /// The moment, in seconds since 1970. Of two such moments the first; a time that the clocks skip is counted with the offset before
@@ -117,9 +162,11 @@ extension TimeZone {
 }
 
 /// A DURATION value (RFC 5545, section 3.3.6): nominal days, which may differ from 24 hours, and exact seconds.
-struct CalendarDuration {
+struct CalendarDuration: Hashable, Sendable {
   private(set) var days = 0
   private(set) var seconds = 0
+
+  init(days: Int = 0, seconds: Int = 0) { (self.days, self.seconds) = (days, seconds) }
 
   /// The difference of two times: calendar days, then the difference of the times of day.
   init(from start: WallTime, to end: WallTime) {

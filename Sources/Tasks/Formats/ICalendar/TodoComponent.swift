@@ -1,3 +1,5 @@
+import Foundation
+
 /// The properties of a VTODO (RFC 5545, section 3.6.2). Where one occurs twice, the first counts; the other is a remark.
 struct TodoComponent {
   private(set) var identifier: Bytes?
@@ -34,6 +36,8 @@ struct TodoComponent {
 
   /// More tags of one line are left out.
   private static let mostTags = 10_000
+  /// The longest text of a recurrence, in bytes.
+  private static let mostOfSeries = 40_000
 
   /// The number of its values without a place.
   var remarks: Int { tags.remarks.count }
@@ -62,12 +66,13 @@ struct TodoComponent {
     case "STATUS": keep(line.value.trimmed, in: \.status, line, .other)
     case "COMPLETED":
       keep(CalendarTime(line), in: \.completed, line, .date)
-      isCompleted = true
+      if !line.value.trimmed.isEmpty { isCompleted = true }
     case "CATEGORIES":
       let parts = CalendarText.parts(line.value, most: Self.mostTags)
       for part in parts { tags.add(tag: ItemText.tag(CalendarText.unescaped(part))) }
       if parts.count == Self.mostTags { tags.remark(.tag) }
-    case OwnProperty.recurrence: ownRecurrence = ownRecurrence ?? Recurrence(line.value.trimmed.prefix(200).text)
+    case OwnProperty.recurrence:
+      ownRecurrence = ownRecurrence ?? Recurrence(line.value.trimmed.prefix(Self.mostOfSeries).text)
     case OwnProperty.section: section = section ?? ItemText.name(CalendarText.unescaped(line.value))
     case OwnProperty.list: calendar = calendar ?? ItemText.name(CalendarText.unescaped(line.value))
     case OwnProperty.start: ownStart = ownStart ?? Day(iso: line.value.trimmed.text)
@@ -112,35 +117,36 @@ struct TodoComponent {
   /// Notes a VALARM.
   mutating func addAlarm() { tags.remark(.reminder) }
 
+  /// Notes a line that is no property, such as the rest of a text with an unescaped line break.
+  mutating func takeOther(_ line: Bytes) {
+    let text = ItemText.notes(line.beginning(bytes: Limits.notesBytes))
+    if !text.isEmpty { tags.remark(.other, text) }
+  }
+
   /// The item that represents the to-do.
   /// - Parameters:
   ///   - depth: the number of its ancestors.
   ///   - shift: the offset from the dates as written to those of the current instance.
-  ///   - passed: the number of instances before that; nil if it is not known.
+  ///   - series: the recurrence from that instance on; nil if it has none that the app stores.
   func item(
-    in zones: inout CalendarZones, depth: Int, shift: CalendarDuration? = nil, passed: Int? = 0
+    in zones: inout CalendarZones, depth: Int, shift: CalendarDuration? = nil, _ series: Recurrence? = nil
   ) -> ReadItem {
     var item = tags
     item.identifier = identifier
     if let recurrence, let identifier { item.identifier = Array(identifier + [UInt8(ascii: "/")] + recurrence)[...] }
     if let title { item.take(title: CalendarText.unescaped(title)) }
     if let notes { item.take(notes: CalendarText.unescaped(notes)) }
-    item.due = zones.time(shift.map { dueTime?.adding($0) } ?? dueTime)
-    item.zone = zones.name(of: dueTime ?? self.start)
-    if let name = zones.unknownName(of: dueTime) ?? zones.unknownName(of: self.start) { item.remark(.zone, name) }
-    if let time = zones.skipped(shift.map { dueTime?.adding($0) } ?? dueTime) { item.remark(.skippedTime, time) }
-    if let duration, due != nil || self.start == nil { item.remark(.duration, duration.text) }
-    let start = zones.time(shift.map { self.start?.adding($0) } ?? self.start)
-    if start != item.due { item.start = start }
-    item.series.passed = passed
-    if repetition.isThere {
-      let first = (due: zones.time(dueTime), start: zones.time(self.start))
-      item.series.firstDue = first.due
-      if first.start != first.due { item.series.firstStart = first.start }
-      item.series.due = item.due
-    }
-    takeOwn(&item)
-    if repetition.hasExceptions { item.remark(.exceptions) }
+    let (start, due) = dates(in: &zones, shift)
+    item.due = zones.time(due)
+    item.zone = repetition.isThere && isOpen ? zones.nameOfRule(from: anchor) : zones.name(of: due ?? self.start)
+    if let name = zones.unknownName(of: self.due) ?? zones.unknownName(of: self.start) { item.remark(.zone, name) }
+    if let time = zones.skipped(due) { item.remark(.skippedTime, time) }
+    if let duration, self.due != nil || self.start == nil { item.remark(.duration, duration.text) }
+    let begin = zones.time(start)
+    if begin != item.due { item.start = begin }
+    item.isSeriesRead = repetition.isThere
+    take(series, isFirst: shift.map { $0 == CalendarDuration() } ?? true, of: &item, in: &zones)
+    if repetition.hasExceptions, item.repeats == nil { item.remark(.exceptions) }
     item.created = zones.moment(created)
     item.changed = zones.moment(changed)
     item.priority = priorityLevel
@@ -153,15 +159,66 @@ struct TodoComponent {
     return item
   }
 
-  /// Takes what the app's own files add, unless another app changed the properties that it belongs to.
-  private func takeOwn(_ item: inout ReadItem) {
-    guard item.series.passed == 0, isOpen || ownRecurrence == nil else { return }
-    if let ownRecurrence, repetition.recurrence == .rules(CalendarRule.text(ownRecurrence, like: start ?? due)) {
-      item.repeats = ownRecurrence
-      // The start is that of the rule.
-      item.start = nil
+  /// The start and the due date of an instance. Of a series, the due date is that far from the start in the zone where the rule counts.
+  private func dates(
+    in zones: inout CalendarZones, _ shift: CalendarDuration?
+  ) -> (start: CalendarTime?, due: CalendarTime?) {
+    let start = shift.map { self.start?.adding($0) } ?? self.start
+    if repetition.isThere, basis == .start, let start { return (start, zones.adding(distance(in: &zones), to: start)) }
+    let due = dueTime(in: &zones)
+    return (start, shift.map { due?.adding($0) } ?? due)
+  }
+
+  /// Takes the series, with what the app's own files add, unless another app changed the properties that it belongs to.
+  private func take(
+    _ series: Recurrence?, isFirst: Bool, of item: inout ReadItem, in zones: inout CalendarZones
+  ) {
+    item.repeats = series
+    guard isOpen || ownRecurrence == nil else { return }
+    let isStartOwn = ownStart != nil && isFirst
+    if let ownStart, isStartOwn { item.start = .day(ownStart) }
+    guard let series, var own = ownRecurrence, hasRule(of: own, series) else { return }
+    let isAsWritten = (start ?? due).map { own.begins(on: zones.wall($0, like: $0).time, item) } ?? false
+    if isFirst, isAsWritten {
+      (own.excluded, own.added) = (series.excluded, series.added)
+    } else if own.isAfterCompletion {
+      (own.current, own.end) = (series.current, series.end)
+    } else {
+      return
     }
-    if let ownStart { item.start = .day(ownStart) }
+    item.repeats = own
+    // The start is that of the rule.
+    if !isStartOwn, own.distance == CalendarDuration() { item.start = nil }
+  }
+
+  /// Whether the rule is that of the app's own property, so that no other app has changed it.
+  private func hasRule(of own: Recurrence, _ series: Recurrence) -> Bool {
+    if repetition.recurrence == .rules(CalendarRule.text(own, like: start ?? due)) { return true }
+    guard !own.isAfterCompletion, series.rule?.text == own.rule?.text else { return false }
+    switch (own.end, series.end) {
+    case (.until, .until): return true
+    case (_, _): return own.end == series.end
+    }
+  }
+
+  /// The first date of the rule.
+  var anchor: CalendarTime? { basis == .due ? due : start ?? due }
+
+  /// Whether the rule counts from the start, or another program counted from the due date.
+  var basis: Recurrence.Basis {
+    guard let rule = repetition.rule, let start, let due, start.isInZone(of: due), start.day < due.day,
+      !rule.counts(fromStart: start.day, due: due.day)
+    else { return .start }
+    return .due
+  }
+
+  /// From the start to the due date; nothing without either.
+  func distance(in zones: inout CalendarZones) -> CalendarDuration {
+    guard let start else { return CalendarDuration() }
+    if due == nil { return duration.flatMap { CalendarDuration($0) } ?? CalendarDuration() }
+    let distance = due.map { zones.duration(from: start, to: $0) } ?? CalendarDuration()
+    // A due date before the start is a mistake.
+    return distance.days < 0 || distance.seconds < 0 ? CalendarDuration() : distance
   }
 
   /// The sort key: X-APPLE-SORT-ORDER, otherwise the creation time in seconds since 2001, the default of programs that write that
@@ -175,14 +232,19 @@ struct TodoComponent {
     }
   }
 
+  /// Whether it was completed before another one; after it if it is not known when.
+  func isClosed(before other: TodoComponent) -> Bool {
+    (completed?.seconds ?? .max) <= (other.completed?.seconds ?? .max)
+  }
+
   /// Whether it is neither completed nor cancelled.
   var isOpen: Bool { !isDone && status?.equals("cancelled") != true }
 
   private var isDone: Bool { status?.equals("completed") ?? (isCompleted || percent?.number == 100) }
 
-  private var dueTime: CalendarTime? {
+  private func dueTime(in zones: inout CalendarZones) -> CalendarTime? {
     if let due { return due }
-    if let start, let duration = duration.flatMap({ CalendarDuration($0) }) { return start.adding(duration) }
+    if let start, let duration = duration.flatMap({ CalendarDuration($0) }) { return zones.adding(duration, to: start) }
     // An instance without DUE is due on the day it starts.
     return repetition.isThere || recurrence != nil ? start : nil
   }
@@ -210,5 +272,14 @@ struct TodoComponent {
         item.remark(.state, status.beginning(bytes: 2 * Limits.notesBytes).text)
       }
     }
+  }
+}
+
+extension Recurrence {
+  /// Whether a calendar with it begins at a start: at that of the rule, or on the due day if this date was put forward.
+  fileprivate func begins(on start: WallTime, _ item: ReadItem) -> Bool {
+    let zone = item.zone.flatMap { TimeZone(identifier: $0) } ?? .gmt
+    guard let due = item.due else { return false }
+    return start.day == min(firstDay(at: due.time(in: zone)), due.day(in: zone))
   }
 }

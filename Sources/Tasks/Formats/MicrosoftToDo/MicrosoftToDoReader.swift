@@ -149,7 +149,7 @@ struct GraphRecurrence {
   func add(to item: inout ReadItem) {
     guard let rule else { return item.remark(.exceptions, pattern["type"]?.string ?? "") }
     // The number of occurrences counts from the first one, which has passed.
-    item.series.passed = nil
+    item.passed = nil
     item.recurrence = .rules(rule)
     // A day that a month lacks is its last one.
     guard pattern["type"]?.string == "absoluteMonthly", let day = pattern["dayOfMonth"]?.integer, 29...31 ~= day,

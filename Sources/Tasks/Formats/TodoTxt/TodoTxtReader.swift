@@ -65,7 +65,7 @@ struct TodoTxtLine {
       return
     }
     item.repeats = recurrence.recurrence(due: due)
-    item.series.passed = 0
+    item.passed = 0
     if !recurrence.isAfterCompletion { item.recurrence = .rules(recurrence.recurrence(due: due).standardRuleText) }
   }
 
@@ -150,7 +150,7 @@ struct TodoTxtLine {
   }
 }
 
-/// The value of the key `rec` in a todo.txt: `1w`, `+2m`. Without a plus, it counts from the completion.
+/// The value of the key `rec` in a todo.txt: `1w`, `+2m`, `w`. Without a plus, it counts from the completion.
 struct TodoTxtRecurrence: CustomStringConvertible {
   let count: Int
   let unit: Recurrence.Unit
@@ -160,7 +160,8 @@ struct TodoTxtRecurrence: CustomStringConvertible {
   init?(_ value: Bytes) {
     isAfterCompletion = value.first != UInt8(ascii: "+")
     let rest = isAfterCompletion ? value : value.dropFirst()
-    guard let count = rest.dropLast().number, Recurrence.intervals.contains(count), let letter = rest.last?.lowercased,
+    guard let count = rest.count == 1 ? 1 : rest.dropLast().number, Recurrence.intervals.contains(count),
+      let letter = rest.last?.lowercased,
       let unit = Recurrence.Unit.allCases.first(where: { $0.rawValue.utf8.first == letter })
     else { return nil }
     (self.count, self.unit) = (count, unit)

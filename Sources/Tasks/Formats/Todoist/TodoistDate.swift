@@ -3,7 +3,7 @@
 struct TodoistDate {
   let day: Day
   let time: TimeOfDay?
-  let repeats: Recurrence?
+  private(set) var repeats: Recurrence?
 
   /// Nil unless all words are understood.
   init?(_ text: String, today: Day, language: String = "en") {
@@ -26,6 +26,12 @@ struct TodoistDate {
     guard let line = lines.first(where: { $0.title + " " == Self.title && $0.start == nil }), let day = line.due
     else { return nil }
     self.init(day: day, time: line.time, repeats: line.repeats)
+  }
+
+  /// The words for the series of a task that has a due date, which need not be a date of its rule.
+  init?(_ text: String, due: Day, language: String = "en") {
+    self.init(text, today: due, language: language)
+    repeats?.current = due
   }
 
   private init(day: Day, time: TimeOfDay?, repeats: Recurrence?) {

@@ -12,7 +12,7 @@ struct ImportedItem {
     let due = item.due?.day(in: zone)
     let draft = TaskDraft(
       title: title, notes: item.notes, due: due, time: item.due.flatMap { Self.time($0, item.zone, context.zone) },
-      repeats: item.repeats, priority: item.priority)
+      repeats: item.isSeriesRead && !item.status.isOpen ? nil : item.repeats, priority: item.priority)
     task = PortableTask(uid: "", draft: draft, created: item.created, changed: item.changed, deleted: item.deleted)
     task.section = item.group
     tellOtherHour(of: item.due)
@@ -21,7 +21,10 @@ struct ImportedItem {
     take(start: item.start, in: zone)
     take(tags: item.tags, areMarked: item.hasMarkedTags)
     take(item.status, item, zone, now: context.now)
-    if item.repeats == nil { take(item.recurrence, item, in: zone) }
+    if task.draft.repeats.map({ !counts($0, item, in: zone) }) ?? true {
+      task.draft.repeats = nil
+      take(item.recurrence, item, in: zone)
+    }
     take(item.completionInterval, item)
     // A day is that of its time zone.
     for case let time? in [item.created, item.changed, item.deleted] where time > context.now.addingTimeInterval(86_400)
@@ -139,18 +142,21 @@ struct ImportedItem {
     case _ where !item.status.isOpen: return remark(.closedRule, recurrence.written)
     case .dates: return remark(.exceptions)
     case .unworkable: return remark(.unworkableRule)
-    case .rules:
-      let own = task.draft.due.flatMap { due in
-        let series = item.series
-        let start = series.firstDue == nil ? item.start : series.firstStart
-        return Recurrence(
-          recurrence, current: series.due?.day(in: zone) ?? due, first: series.firstDue?.day(in: zone),
-          start: start?.day(in: zone), at: (start ?? item.due)?.time(in: zone)?.time, in: zone, passed: series.passed)
+    case .rules(let rule):
+      task.draft.repeats = task.draft.due.flatMap { due in
+        item.isSeriesRead
+          ? nil
+          : Recurrence(
+            rule: rule, due: due, start: item.start?.day(in: zone), at: task.draft.time, in: zone, passed: item.passed)
       }
-      task.draft.repeats = own
-      if own != nil { return }
-      take(.rule, recurrence.written)
+      if task.draft.repeats == nil { take(.rule, recurrence.written) }
     }
+  }
+
+  /// Whether the rule counts on the days of the task: in a zone without an IANA name, its days may be others.
+  private func counts(_ series: Recurrence, _ item: ReadItem, in zone: TimeZone) -> Bool {
+    guard item.isSeriesRead, item.instance == nil, item.zone == nil, case .moment? = item.due else { return true }
+    return series.current == item.due?.day(in: zone)
   }
 }
 

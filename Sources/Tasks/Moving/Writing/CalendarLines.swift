@@ -51,9 +51,13 @@ struct CalendarLines {
 enum CalendarDate {
   /// The parameters and the value of a date, or of a time in a zone or without one: `;VALUE=DATE:20260131`.
   static func value(_ day: Day, _ time: ClockTime?) -> String {
-    let date = day.iso.filter { $0 != "-" }
+    let date = day.compact
     guard let time else { return ";VALUE=DATE:\(date)" }
     let text = "\(date)T\(time.time.description.filter { $0 != ":" })00"
-    return time.zone.map { ";TZID=\($0):\(text)" } ?? ":\(text)"
+    // A time in UTC has no TZID (RFC 5545, section 3.2.19).
+    return time.zone.map { $0 == universal ? ":\(text)Z" : ";TZID=\($0):\(text)" } ?? ":\(text)"
   }
+
+  /// The zone of a task whose time is in UTC, as opposed to one in a zone of that name.
+  static let universal = "GMT"
 }

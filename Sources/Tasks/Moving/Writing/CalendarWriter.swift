@@ -109,7 +109,7 @@ package struct CalendarWriter: ListWriter {
   }
 
   private mutating func addZone(_ zone: String?) {
-    if let zone, zones.insert(zone).inserted { add(CalendarZoneText.lines(zone)) }
+    if let zone, zone != CalendarDate.universal, zones.insert(zone).inserted { add(CalendarZoneText.lines(zone)) }
   }
 
   private mutating func add(_ properties: [String]) {
@@ -123,8 +123,8 @@ package struct CalendarWriter: ListWriter {
     addCommon(task, mark: task.completed == nil ? "" : "✓ ")
     lines.add("DTSTART" + CalendarDate.value(due, task.draft.time))
     // Of a rule that counts from the start, an event at the due date has only one date.
-    if task.completed == nil, let repeats = task.draft.repeats, repeats.offset == 0 {
-      lines.add("RRULE:" + CalendarRule.text(repeats, at: task.draft.time))
+    if task.completed == nil, let repeats = task.draft.repeats, repeats.distance == CalendarDuration() {
+      add(TodoProperties.rule(task.draft).filter { !$0.hasPrefix("X-") })
     }
     // Tasks don't make a person busy.
     lines.add("TRANSP:TRANSPARENT")

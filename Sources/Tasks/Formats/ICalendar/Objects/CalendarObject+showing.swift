@@ -45,17 +45,20 @@ extension CalendarObject {
 
 /// Replaces lines of an object.
 struct ObjectEdit {
-  private let object: CalendarObject
+  let object: CalendarObject
   private let bytes: [UInt8]
   private let lineEnd: [UInt8]
   /// What each of some lines becomes, by its index.
-  private var replaced: [Int: [UInt8]] = [:]
+  var replaced: [Int: [UInt8]] = [:]
   /// What comes after a line.
-  private var inserted: [Int: [UInt8]] = [:]
+  var inserted: [Int: [UInt8]] = [:]
   private(set) var isNeeded = false
+  /// The place of what a page shows: the task, or the component that overrides its current instance.
+  private let shown: CalendarObject.Line.Place
 
   init(of object: CalendarObject) {
     self.object = object
+    shown = object.placeOfCurrentInstance
     bytes = Array(object.text.utf8)
     let first = bytes.firstIndex(of: .lineFeed) ?? 0
     lineEnd = first > 0 && bytes[first - 1] == .carriageReturn ? [.carriageReturn, .lineFeed] : [.lineFeed]
@@ -65,13 +68,13 @@ struct ObjectEdit {
     let (mine, theirs) = (now.task.draft, was.task.draft)
     let hasOtherNotes = !TypedText.same(mine.notes, theirs.notes)
     // A title may be that of the notes.
-    if !TypedText.same(mine.title, theirs.title) || hasOtherNotes && !object.has("SUMMARY") {
-      replace(["SUMMARY"], by: TodoProperties.text("SUMMARY", mine.title))
+    if !TypedText.same(mine.title, theirs.title) || hasOtherNotes && shown == .task && !object.has("SUMMARY") {
+      replace(["SUMMARY"], in: shown, by: TodoProperties.text("SUMMARY", mine.title))
     }
-    if hasOtherNotes { replace(["DESCRIPTION"], by: TodoProperties.text("DESCRIPTION", mine.notes)) }
-    if mine.priority != theirs.priority { replace(["PRIORITY"], by: TodoProperties.priority(mine.priority)) }
+    if hasOtherNotes { replace(["DESCRIPTION"], in: shown, by: TodoProperties.text("DESCRIPTION", mine.notes)) }
+    if mine.priority != theirs.priority { replace(["PRIORITY"], in: shown, by: TodoProperties.priority(mine.priority)) }
     if Set(mine.tags.tags.map(\.key)) != Set(theirs.tags.tags.map(\.key)) { showTags(mine.tags, instead: theirs.tags) }
-    showDates(now.task, instead: was.task)
+    showDates(now.task, instead: was.task, in: shown)
     if !isSameStatus(now.task, was.task) {
       replace(["STATUS", "PERCENT-COMPLETE", "COMPLETED"], by: TodoProperties.status(now.task))
     }
@@ -90,64 +93,17 @@ struct ObjectEdit {
     return written.timeIntervalSince(completed) > -1
   }
 
-  private mutating func showDates(_ now: PortableTask, instead was: PortableTask) {
-    var (mine, theirs) = (now.draft, was.draft)
-    // A rule without a date rests, and has no form in a calendar.
-    if mine.due == nil { mine.repeats = nil }
-    if theirs.due == nil { theirs.repeats = nil }
-    let isDueOtherwise = !mine.isDue(like: theirs)
-    let isStartOtherwise = mine.start != theirs.start
-    let isRepeatingOtherwise = mine.repeats != theirs.repeats
-    guard isDueOtherwise || isStartOtherwise || isRepeatingOtherwise else { return }
-    let due = isInUTC("DUE") ? mine.inUTC() : mine
-    if isRepeatingOtherwise {
-      let hasRule = mine.repeats.map { $0.ruleText == theirs.repeats?.ruleText } ?? false
-      if !hasRule {
-        replace(
-          ["RRULE", "RDATE", "EXDATE", "EXRULE", OwnProperty.recurrence, OwnProperty.start],
-          by: now.completed == nil ? TodoProperties.rule(due) : [])
-      } else if object.has(OwnProperty.recurrence) {
-        replace([OwnProperty.recurrence], by: mine.repeats.map { ["\(OwnProperty.recurrence):\($0)"] } ?? [])
-      }
-      removeOverrides()
-    }
-    if isDueOtherwise { replace(["DUE", "DURATION"], by: TodoProperties.due(due)) }
-    let isOtherType = isDueOtherwise && object.has("DTSTART") && !hasStart(for: due)
-    // A rule counts from the start.
-    if isStartOtherwise || isOtherType || isRepeatingOtherwise || isDueOtherwise && mine.repeats != nil {
-      replace(["DTSTART"], by: TodoProperties.start(due, isOpen: now.completed == nil))
-    }
-    if isDueOtherwise || isRepeatingOtherwise, let zone = due.time?.zone, due.due != nil { describe(zone) }
-  }
-
-  /// Whether DTSTART has the type of a due date, and is not later.
-  private func hasStart(for draft: TaskDraft) -> Bool {
-    guard let due = draft.due, let line = property("DTSTART"), let start = CalendarTime(line) else { return true }
-    switch start {
-    case .day(let day): return draft.time == nil && day <= due
-    case .universal(let time), .local(let time, _): return draft.time != nil && time.day < due
-    }
-  }
-
-  private func property(_ name: String) -> ContentLine? {
-    object.lines.first { $0.place == .task && $0.property.name == name }?.property
-  }
-
-  private func isInUTC(_ name: String) -> Bool {
-    if let line = property(name), case .universal? = CalendarTime(line) { true } else { false }
-  }
-
   /// Keeps the categories that are no tags.
   private mutating func showTags(_ now: TagSet, instead was: TagSet) {
-    let parts = object.lines.filter { $0.place == .task && $0.property.name == "CATEGORIES" }
-      .flatMap { CalendarText.parts($0.property.value, most: 1_000) }
+    let parts = places(of: ["CATEGORIES"], in: shown)
+      .flatMap { CalendarText.parts(object.lines[$0].property.value, most: 1_000) }
     let kept = parts.filter { part in
       let words = CalendarText.unescaped(part).text.split(whereSeparator: \.isWhitespace)
       guard let tag = Tag(words.joined(separator: "-")), was.contains(tag) else { return true }
       return now.contains(tag)
     }
     let added = now.tags.filter { !was.contains($0) }.map { CalendarLines.escaped($0.name) }
-    replace(["CATEGORIES"], by: TodoProperties.categories(kept.map { $0.trimmed.text } + added))
+    replace(["CATEGORIES"], in: shown, by: TodoProperties.categories(kept.map { $0.trimmed.text } + added))
   }
 
   private mutating func replaceParent(by parent: String?) {
@@ -156,16 +112,26 @@ struct ObjectEdit {
   }
 
   /// Replaces all properties of some names by others, at the place of the first one.
-  mutating func replace(_ names: Set<String>, by lines: [String]) {
-    replace(
-      object.lines.indices.filter { object.lines[$0].place == .task && names.contains(object.lines[$0].property.name) },
-      by: lines)
+  mutating func replace(_ names: Set<String>, in place: CalendarObject.Line.Place = .task, by lines: [String]) {
+    replace(places(of: names, in: place), in: place, by: lines)
   }
 
-  private mutating func replace(_ places: [Int], by lines: [String]) {
+  /// The indices of the properties of some names in a component, without those of components within it.
+  func places(of names: Set<String>, in place: CalendarObject.Line.Place) -> [Int] {
+    var depth = 0
+    return object.lines.indices.filter { index in
+      let line = object.lines[index]
+      guard line.place == place else { return false }
+      if line.property.name == "BEGIN" { depth += 1 }
+      if line.property.name == "END" { depth -= 1 }
+      return depth == (place == .task ? 0 : 1) && names.contains(line.property.name)
+    }
+  }
+
+  mutating func replace(_ places: [Int], in place: CalendarObject.Line.Place = .task, by lines: [String]) {
     let text = folded(lines)
     for (index, place) in places.enumerated() { replaced[place] = index == 0 ? text : [] }
-    if places.isEmpty { insert(text) }
+    if places.isEmpty { insert(text, in: place) }
     isNeeded = true
   }
 
@@ -182,24 +148,6 @@ struct ObjectEdit {
     return lineEnd.count == 1 ? plain : plain.flatMap { $0 == .lineFeed ? lineEnd : [$0] }
   }
 
-  /// Adds lines after the first properties of the task.
-  mutating func insert(_ text: [UInt8]) {
-    let first = object.lines.firstIndex { $0.place == .task } ?? 0
-    let end = object.lines[first...].firstIndex { $0.place != .task } ?? object.lines.endIndex
-    inserted[end - 1, default: []] += text
-  }
-
-  private mutating func removeOverrides() {
-    for (index, line) in object.lines.enumerated() {
-      if case .override = line.place { replaced[index] = [] }
-    }
-  }
-
-  /// Adds the description of a time zone, unless it is there.
-  private mutating func describe(_ zone: String) {
-    if zone != "UTC", zone != "GMT" { describe(Array(zone.utf8)[...], folded(CalendarZoneText.lines(zone))) }
-  }
-
   mutating func describe(_ zone: Bytes, _ text: [UInt8]) {
     let isThere = object.lines.contains {
       $0.place == .outer && $0.property.name == "TZID" && $0.property.value.trimmed.elementsEqual(zone)
@@ -208,16 +156,18 @@ struct ObjectEdit {
     inserted[first - 1, default: []] += withOwnEnds(text)
   }
 
-  private func folded(_ lines: [String]) -> [UInt8] {
-    var writer = CalendarLines()
-    for line in lines { writer.add(Self.plainUTC(line)) }
-    return lineEnd.count == 2 ? writer.bytes : writer.bytes.filter { $0 != .carriageReturn }
+  /// Adds lines after the first properties of the task, or at the beginning of an override.
+  mutating func insert(_ text: [UInt8], in place: CalendarObject.Line.Place = .task) {
+    let first = object.lines.firstIndex { $0.place == place } ?? 0
+    let end =
+      place == .task ? object.lines[first...].firstIndex { $0.place != .task } ?? object.lines.endIndex : first + 1
+    inserted[end - 1, default: []] += text
   }
 
-  /// A time in UTC has no TZID (RFC 5545, section 3.2.19).
-  private static func plainUTC(_ line: String) -> String {
-    let (mark, names) = (";TZID=UTC:", ["DUE", "DTSTART"])
-    return names.contains { line.hasPrefix($0 + mark) } ? line.replacing(mark, with: ":") + "Z" : line
+  func folded(_ lines: [String]) -> [UInt8] {
+    var writer = CalendarLines()
+    for line in lines { writer.add(line) }
+    return lineEnd.count == 2 ? writer.bytes : writer.bytes.filter { $0 != .carriageReturn }
   }
 
   var text: String {
@@ -234,16 +184,5 @@ struct ObjectEdit {
       next = line.range.upperBound
     }
     return String(decoding: text + bytes[next...], as: UTF8.self)
-  }
-}
-
-extension TaskDraft {
-  /// The same task, with its due date in UTC if it has a time zone.
-  fileprivate func inUTC() -> TaskDraft {
-    guard let due, let moment = time?.moment(on: due) else { return self }
-    return with {
-      $0.due = Day(of: moment, in: .gmt)
-      $0.time = ClockTime(TimeOfDay(of: moment, in: .gmt), zone: "UTC")
-    }
   }
 }

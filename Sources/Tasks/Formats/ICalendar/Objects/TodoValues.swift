@@ -77,15 +77,7 @@ extension CalendarObject {
   ///
   /// The result depends on nothing else. A completion without a time is in the distant future, and a moment in UTC is due there.
   package func values() -> TodoValues? {
-    let collected: ReadItem?
-    do throws(UnreadableList) {
-      // Long past, so that a series is at its first open instance.
-      collected = try CalendarReader.read(
-        Unfolding.unfolded(Array(text.utf8)[...])[...], at: Date(timeIntervalSince1970: -1e11), into: OneItem(uid: uid))
-    } catch {
-      return nil
-    }
-    guard let item = collected else { return nil }
+    guard let item = item() else { return nil }
     let context = ImportContext(
       zone: .gmt, now: .distantFuture, limits: .standard, choices: ImportChoices(), untitled: Self.untitled,
       takesRest: false, progress: { _ in })
@@ -95,6 +87,27 @@ extension CalendarObject {
     values.parent = parent
     values.order = order
     return values
+  }
+
+  /// The task, or the current instance of its series; nil if that can't be worked out.
+  func item() -> ReadItem? {
+    do throws(UnreadableList) {
+      // Long past, so that a series is at its first open instance.
+      return try CalendarReader.read(
+        Unfolding.unfolded(Array(text.utf8)[...])[...], at: Date(timeIntervalSince1970: -1e11), into: OneItem(uid: uid))
+    } catch {
+      return nil
+    }
+  }
+
+  /// Whether the task itself is completed or cancelled, not only all dates of its series.
+  var isClosed: Bool {
+    lines.contains { line in
+      let (name, value) = (line.property.name, line.property.value.trimmed)
+      guard line.place == .task else { return false }
+      return name == "STATUS"
+        ? value.equals("completed") || value.equals("cancelled") : name == "COMPLETED" && !value.isEmpty
+    }
   }
 
   /// The title of a task without one.
@@ -163,7 +176,14 @@ extension TaskDraft {
   /// Takes a rule that the standard can't say from the task, if a client has sent the part of it that the standard can say. A client keeps
   /// the app's own property when it moves the date, and a completed task has no rule.
   package mutating func keepOwnRule(of task: TaskDraft, sent object: CalendarObject) {
-    guard let rule = task.repeats, let due, task.due != nil,
+    // Completing the series is completing its current date.
+    if object.isClosed, let open = object.reopened.values()?.task.draft, let series = open.repeats,
+      task.repeats.map(series.hasRule) ?? false
+    {
+      (due, time, repeats) = (open.due, open.time, series)
+      return
+    }
+    guard let rule = task.repeats, let due, task.due != nil, repeats != nil || object.isClosed,
       !object.has(OwnProperty.recurrence) || repeats.map({ $0.ruleText == rule.ruleText }) ?? true,
       let line = object.lines.first(where: { $0.place == .task && $0.property.name == "RRULE" }),
       line.property.value.trimmed.elementsEqual(CalendarRule.text(rule, at: task.time).utf8)

@@ -16,6 +16,8 @@ struct InstanceOverrides {
   private(set) var ranges: [Override] = []
   /// The completed and cancelled instances.
   private(set) var closed = InstanceSet()
+  /// The last one that was completed or cancelled.
+  private(set) var lastClosed: Int?
   private var single: [Override] = []
 
   /// - Parameters:
@@ -35,7 +37,10 @@ struct InstanceOverrides {
         ranges.append(override)
       } else {
         single.append(override)
-        if !todos[index].isOpen { closed.insert(wall.time, isDay: isDay) }
+        if !todos[index].isOpen {
+          closed.insert(wall.time, isDay: isDay)
+          if lastClosed.map({ todos[$0].isClosed(before: todos[index]) }) ?? true { lastClosed = index }
+        }
       }
     }
     ranges.sort { $0.instance.seconds < $1.instance.seconds }
@@ -79,6 +84,15 @@ struct InstanceSet {
     moments.contains(instance.seconds) || days.contains(instance.day)
       || range(of: instance) != nil
   }
+
+  /// Its instances after one, in order, if it has no ranges that end.
+  func instances(after first: WallTime) -> [Recurrence.Instance] {
+    let all = moments.map { Recurrence.Instance(WallTime(seconds: $0), like: first) } + days.map { .day($0) }
+    return Set(all).filter { $0 > .time(first) }.sorted()
+  }
+
+  /// Whether it has ranges.
+  var hasRanges: Bool { !ranges.isEmpty }
 
   private func range(of instance: WallTime) -> Range<Int>? {
     var (low, high) = (0, ranges.count)

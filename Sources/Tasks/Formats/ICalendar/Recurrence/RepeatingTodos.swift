@@ -9,9 +9,11 @@ struct RepeatingTodos {
 
   private enum Current {
     /// The instance at that distance from the first.
-    case later(CalendarDuration, passed: Int?)
+    case later(CalendarDuration, Recurrence?)
     /// An instance with an override, or at that distance from one for all later instances.
-    case component(Int, CalendarDuration, fallback: CalendarDuration, passed: Int?)
+    case component(Int, CalendarDuration, fallback: CalendarDuration, Recurrence?)
+    /// All instances are completed, cancelled or left out; the last one is that far from the first, and has that override.
+    case over(CalendarDuration?, Int?)
     /// The rules are unsupported, and the first instance has passed: its date would be wrong.
     case unknown
     /// The evaluation of the rules takes too long.
@@ -34,7 +36,7 @@ struct RepeatingTodos {
     var steps = Self.mostStepsInAll
     for (index, todo) in todos.enumerated() where todo.repetition.isThere && todo.instance == nil && todo.isOpen {
       try limit.check()
-      guard let anchor = todo.start ?? todo.due else { continue }
+      guard let anchor = todo.anchor else { continue }
       let instance = todo.identifier.flatMap { instances.removeValue(forKey: $0) } ?? []
       let overrides = InstanceOverrides(instance, of: todos, like: anchor, in: &zones)
       let seconds = WallTime(seconds: Int(min(max(now.timeIntervalSince1970, -1e11), 1e12)))
@@ -61,15 +63,22 @@ struct RepeatingTodos {
     if shown.contains(index) { return nil }
     switch current[index] {
     case nil: return todos[index].item(in: &zones, depth: depth)
-    case .later(let shift, let passed): return todos[index].item(in: &zones, depth: depth, shift: shift, passed: passed)
-    case .component(let instance, let shift, let fallback, let passed):
-      let series = todos[index].item(in: &zones, depth: depth, shift: fallback, passed: passed)
+    case .later(let shift, let recurrence):
+      return todos[index].item(in: &zones, depth: depth, shift: shift, recurrence)
+    case .component(let instance, let shift, let fallback, let recurrence):
+      let series = todos[index].item(in: &zones, depth: depth, shift: fallback, recurrence)
       var item = todos[instance].item(in: &zones, depth: depth, shift: shift)
+      item.instance = todos[instance].recurrence
       item.identifier = todos[index].identifier
-      item.recurrence = series.recurrence
-      (item.repeats, item.series) = (nil, series.series)
+      (item.recurrence, item.repeats, item.isSeriesRead) = (series.recurrence, series.repeats, true)
       if item.title == nil { item.title = series.title }
       if item.due == nil { item.due = series.due }
+      item.zone = series.zone ?? item.zone
+      return item
+    case .over(let shift, let closed):
+      var item = todos[index].item(in: &zones, depth: depth, shift: shift)
+      let last = closed.map { todos[$0].item(in: &zones, depth: depth) }
+      (item.status, item.ended) = (last?.status ?? .done(nil), last?.ended)
       return item
     case .unknown:
       var item = todos[index].item(in: &zones, depth: depth)
@@ -78,7 +87,7 @@ struct RepeatingTodos {
     case .unworkable(let hasPassed):
       var item = todos[index].item(in: &zones, depth: depth)
       if hasPassed { item.due = nil }
-      (item.recurrence, item.repeats) = (.unworkable, nil)
+      item.recurrence = .unworkable
       return item
     }
   }
@@ -88,17 +97,30 @@ struct RepeatingTodos {
     of todo: TodoComponent, from anchor: CalendarTime, _ overrides: InstanceOverrides, _ today: Day,
     in zones: inout CalendarZones, _ steps: inout Int
   ) -> Current? {
-    guard steps > 0, let series = todo.repetition.series(from: anchor, closed: overrides.closed, in: &zones),
-      let found = series.current(on: overrides.day(shownAs: today), steps: &steps)
-    else { return nil }
-    let time =
-      switch found {
-      case .open(let time), .over(let time): time
-      }
-    let shift = CalendarDuration(from: series.start, to: time)
-    let passed = series.passed(before: time, steps: &steps)
-    guard let override = overrides.override(of: time) else { return .later(shift, passed: passed) }
-    return .component(
-      override.index, CalendarDuration(from: override.instance, to: time), fallback: shift, passed: passed)
+    guard steps > 0, let series = todo.repetition.series(from: anchor, closed: overrides.closed, in: &zones) else {
+      return nil
+    }
+    let found: RecurrenceSeries.Current
+    do throws(RecurrenceSeries.Unworkable) {
+      found = try series.current(on: overrides.day(shownAs: today), steps: &steps)
+    } catch {
+      return nil
+    }
+    switch found {
+    case .over(let last):
+      return .over(last.map { CalendarDuration(from: series.start, to: $0) }, overrides.lastClosed)
+    case .open(let time):
+      let shift = CalendarDuration(from: series.start, to: time)
+      let zone = zones.nameOfRule(from: anchor).flatMap { TimeZone(identifier: $0) }
+      // Of dates that an override has moved for good, the rule is another one.
+      let recurrence =
+        overrides.ranges.contains { $0.days != 0 }
+        ? nil
+        : Recurrence(
+          series, at: time, due: todo.distance(in: &zones), basis: todo.basis, in: zone, steps: &steps)
+      guard let override = overrides.override(of: time) else { return .later(shift, recurrence) }
+      return .component(
+        override.index, CalendarDuration(from: override.instance, to: time), fallback: shift, recurrence)
+    }
   }
 }

@@ -25,6 +25,9 @@ struct Repetition {
   /// Whether there are dates besides those of the rules, or without them.
   var hasExceptions: Bool { !exceptions.isEmpty || !rules.isEmpty && !more.isEmpty }
 
+  /// The only rule; nil if there is none, or more than one.
+  var rule: RecurrenceRule? { rules.count == 1 ? RecurrenceRule(rules[0]) : nil }
+
   /// How the to-do recurs, as displayed.
   var recurrence: RemoteRecurrence {
     guard isThere else { return .none }
@@ -47,14 +50,15 @@ struct Repetition {
   ///   - closed: the completed and cancelled instances.
   func series(from anchor: CalendarTime, closed: InstanceSet, in zones: inout CalendarZones) -> RecurrenceSeries? {
     guard isUnderstood, rules.count <= Self.mostRules else { return nil }
-    var series = RecurrenceSeries(start: zones.wall(anchor, like: anchor).time, closed: closed)
+    var series = RecurrenceSeries(start: zones.wall(anchor, like: anchor).time)
+    series.closed = closed
     for value in rules {
       guard let rule = RecurrenceRule(value) else { return nil }
       let until = rule.until.map { until in
         let wall = zones.wall(until, like: anchor)
         return wall.isDay ? WallTime(wall.time.day, seconds: 86_399) : wall.time
       }
-      series.rules.append((rule, until))
+      if case .day = anchor { series.rules.append((rule.onDays, until)) } else { series.rules.append((rule, until)) }
     }
     for time in more { series.more.append(zones.wall(time, like: anchor).time) }
     for time in exceptions { series.excluded.insert(time, like: anchor, in: &zones) }

@@ -49,6 +49,11 @@ struct CalendarZones {
     }
   }
 
+  /// The zone in which a rule counts from a time: that of the time, or UTC.
+  mutating func nameOfRule(from time: CalendarTime?) -> String? {
+    if case .universal? = time { CalendarDate.universal } else { name(of: time) }
+  }
+
   /// The IANA name of a time's zone; nil if it has none that own tasks can have.
   mutating func name(of time: CalendarTime?) -> String? {
     guard case .local(_, let name?)? = time else { return nil }
@@ -67,7 +72,7 @@ struct CalendarZones {
   /// The time as written, if the clocks of its zone skip it, so that it is later.
   mutating func skipped(_ time: CalendarTime?) -> String? {
     guard case .local(let wall, let name?)? = time, let moment = universal(wall, in: zone(name)),
-      moment + offset(of: zone(name), at: moment) != wall.seconds
+      moment + Self.offset(of: zone(name), at: moment) != wall.seconds
     else { return nil }
     return "\(wall.day) \(wall.time)"
   }
@@ -84,12 +89,33 @@ struct CalendarZones {
     }
   }
 
-  private mutating func wall(ofMoment moment: Int, like other: CalendarTime) -> WallTime {
-    guard case .local(_, let name) = other, let name else { return WallTime(seconds: moment) }
-    return WallTime(seconds: moment + offset(of: zone(name), at: moment))
+  /// The time after nominal days and then exact seconds (RFC 5545, section 3.3.6).
+  mutating func adding(_ duration: CalendarDuration, to time: CalendarTime) -> CalendarTime {
+    guard case .local(let wall, let name?) = time else { return time.adding(duration) }
+    let zone = zone(name)
+    if case .unknown = zone { return time.adding(duration) }
+    return .local(wall.adding(duration, offset: { Self.offset(of: zone, at: $0) }), zone: name)
   }
 
-  private func offset(of zone: Zone, at moment: Int) -> Int {
+  /// The duration from a start to a due date (RFC 5545, section 3.8.5.3): days, or between times the exact one.
+  mutating func duration(from start: CalendarTime, to due: CalendarTime) -> CalendarDuration {
+    switch (start, due) {
+    case (.local(let from, let zone), .local(let to, let other)) where zone == nil || other == nil:
+      return CalendarDuration(seconds: to.seconds - from.seconds)
+    case (.day, _), (_, .day):
+      return CalendarDuration(days: wall(due, like: start).time.day.daysSince(wall(start, like: start).time.day))
+    case (_, _):
+      let utc = CalendarTime.universal(WallTime(seconds: 0))
+      return CalendarDuration(seconds: wall(due, like: utc).time.seconds - wall(start, like: utc).time.seconds)
+    }
+  }
+
+  private mutating func wall(ofMoment moment: Int, like other: CalendarTime) -> WallTime {
+    guard case .local(_, let name) = other, let name else { return WallTime(seconds: moment) }
+    return WallTime(seconds: moment + Self.offset(of: zone(name), at: moment))
+  }
+
+  private static func offset(of zone: Zone, at moment: Int) -> Int {
     switch zone {
     case .named(let zone): zone.offset(at: moment)
     case .described(let rules): rules.offset(at: moment)
@@ -114,7 +140,7 @@ struct CalendarZones {
 
   private func universal(_ time: WallTime, in zone: Zone) -> Int? {
     switch zone {
-    case .named, .described: time.moment { offset(of: zone, at: $0) }
+    case .named, .described: time.moment { Self.offset(of: zone, at: $0) }
     case .unknown: nil
     }
   }

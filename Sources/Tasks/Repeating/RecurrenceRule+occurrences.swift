@@ -99,7 +99,7 @@ extension RecurrenceRule {
   }
 
   /// The times of day, in seconds since midnight.
-  private func times(of start: WallTime) -> [Int] {
+  func times(of start: WallTime) -> [Int] {
     let seconds = start.seconds - WallTime(start.day).seconds
     if hours.isEmpty, minutes.isEmpty, self.seconds.isEmpty { return [seconds] }
     let all = (hours.isEmpty ? [seconds / 3600] : hours).flatMap { hour in

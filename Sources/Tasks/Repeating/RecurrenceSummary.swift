@@ -30,24 +30,19 @@ package struct RecurrenceSummary: Hashable, Sendable {
   package let days: Days
   package let end: End
 
-  /// The recurrence of an own task.
-  package init(_ recurrence: Recurrence) {
-    unit = recurrence.unit
-    interval = recurrence.interval
-    days =
-      switch recurrence.pattern {
-      case .daily, .afterCompletion: .first
-      case .weekly(let weekdays): .weekdays(weekdays)
-      case .monthly(.days(let days)): .monthDays(days)
-      case .monthly(.weekday(let weekday, let place)): .weekday(weekday, place: place)
-      case .yearly(let month, let day): .date(month: month, day: day)
-      }
-    end =
+  /// Whether units without one of the days are skipped, as the months without a 31st.
+  package let skips: Bool
+
+  /// The recurrence of an own task; nil if its rule has parts that a short sentence can't say, or if it has none.
+  package init?(_ recurrence: Recurrence) {
+    guard let rule = recurrence.rule else { return nil }
+    let end: End =
       switch recurrence.end {
       case .never: .never
       case .until(let day): .until(.day(day))
       case .count(let count): .count(count)
       }
+    self.init(rule, end: end)
   }
 
   /// Nil if the rule is invalid, or has parts that a short sentence can't say.
@@ -57,7 +52,7 @@ package struct RecurrenceSummary: Hashable, Sendable {
     self.init(rule)
   }
 
-  init?(_ rule: RecurrenceRule) {
+  init?(_ rule: RecurrenceRule, end: End? = nil) {
     guard rule.weeks.isEmpty, rule.yearDays.isEmpty,
       // The hour of the due date says the same.
       rule.hours.count <= 1, rule.minutes.count <= 1, rule.seconds.count <= 1,
@@ -65,7 +60,14 @@ package struct RecurrenceSummary: Hashable, Sendable {
     else { return nil }
     (self.unit, self.days) = (unit, days)
     interval = rule.interval
-    end = rule.end
+    self.end = end ?? rule.end
+    skips =
+      switch days {
+      case _ where !rule.places.isEmpty: false
+      case .monthDays(let days): days.contains { $0 > 28 }
+      case .date(let month, let day): Day(year: 2001, month: month, day: day) == nil
+      case .first, .weekdays, .weekday, .weekdayOfMonth: false
+      }
   }
 
   private static func days(of rule: RecurrenceRule) -> (Recurrence.Unit, Days)? {
