@@ -41,11 +41,12 @@ enum CalendarZoneText {
     return all
   }
 
-  /// The first moment is DTSTART, the others are RDATE. Both are in local time before the change.
+  /// The first moment is DTSTART, the others are RDATE. Both are in local time before the change. Each has a line of its own: vobject keeps
+  /// only the first date of a list.
   private static func observance(isDaylight: Bool, from: Int, to: Int, _ moments: [Date]) -> [String] {
     let times = moments.map { String(CalendarMoment.text($0.addingTimeInterval(Double(from))).dropLast()) }
     var lines = ["BEGIN:" + (isDaylight ? "DAYLIGHT" : "STANDARD"), "DTSTART:\(times.first ?? "")"]
-    if times.count > 1 { lines.append("RDATE:" + times.dropFirst().joined(separator: ",")) }
+    lines += times.dropFirst().map { "RDATE:\($0)" }
     lines += ["TZOFFSETFROM:\(text(from))", "TZOFFSETTO:\(text(to))", "END:" + (isDaylight ? "DAYLIGHT" : "STANDARD")]
     return lines
   }
