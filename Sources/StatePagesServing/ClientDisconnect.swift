@@ -3,7 +3,8 @@ import Synchronization
 
 /// Handles the disconnect of a client before its response is complete.
 ///
-/// The response to a safe request (RFC 9110, section 9.2.1) has no receiver any more and is cancelled. Any other
+/// The response to a safe request (RFC 9110, section 9.2.1; RFC 3253, section 3.6; RFC 4918, section 9.1) has no receiver any more and is
+/// cancelled. Any other
 /// request changes something, and runs to completion: a form was sent even if the window is closed at once.
 final class ClientDisconnect: Sendable {
   private struct State {
@@ -38,7 +39,7 @@ final class ClientDisconnect: Sendable {
   /// If the client has disconnected already, the task is cancelled at once.
   func begin(_ method: HTTPRequest.Method) {
     state.withLock { state in
-      state.answersSafeRequest = Self.safe.contains(method)
+      state.answersSafeRequest = Self.safe.contains(method.rawValue)
       state.cancelIfMoot()
     }
   }
@@ -54,5 +55,5 @@ final class ClientDisconnect: Sendable {
     }
   }
 
-  private static let safe: Set<HTTPRequest.Method> = [.get, .head, .options, .trace]
+  private static let safe: Set<String> = ["GET", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "REPORT"]
 }

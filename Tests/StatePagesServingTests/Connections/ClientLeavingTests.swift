@@ -22,6 +22,20 @@ struct ClientLeavingTests {
     #expect(isCancelled)
   }
 
+  @Test(arguments: ["PROPFIND", "REPORT"])
+  func `a client that leaves ends what only reads`(method: String) async throws {
+    let probe = Probe()
+    let isCancelled = try await RunningServer.serving(routes(probe: probe)) { server in
+      try await RawClient.connected(to: server.port) { client in
+        try await client.send("\(method) /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
+        #expect(await probe.next() == .started)
+        try await client.leave()
+        return await probe.isCancelled()
+      }
+    }
+    #expect(isCancelled)
+  }
+
   @Test func `a client that resets the connection cancels the work`() async throws {
     let probe = Probe()
     let isCancelled = try await RunningServer.serving(routes(probe: probe)) { server in

@@ -27,7 +27,7 @@ func routes(probe: Probe = Probe()) -> Router<BasicRequestContext> {
     await probe.work()
     return "whole"
   }
-  for method in [HTTPRequest.Method.post, .put, .delete] {
+  for method in ["POST", "PUT", "DELETE", "PROPFIND", "REPORT"].compactMap({ HTTPRequest.Method($0) }) {
     router.on("slow", method: method) { _, _ in
       await probe.work()
       return "done"
