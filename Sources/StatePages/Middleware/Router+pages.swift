@@ -85,7 +85,14 @@ extension Router where Context: ClientRequestContext {
     return refuseOtherMethods()
   }
 
-  private static var methods: [HTTPRequest.Method] { [.get, .post, .put, .patch, .delete, .options] }
+  /// The methods of HTTP and of WebDAV with its extensions.
+  private static var methods: [HTTPRequest.Method] {
+    [
+      "GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "PROPPATCH", "MKCOL", "COPY", "MOVE",
+      "LOCK",
+      "UNLOCK", "ACL", "REPORT", "SEARCH", "MKCALENDAR", "VERSION-CONTROL", "BIND", "UNBIND", "REBIND",
+    ].compactMap { HTTPRequest.Method($0) }
+  }
 }
 
 /// Answers requests that no route matches.
