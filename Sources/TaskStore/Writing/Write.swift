@@ -50,6 +50,9 @@ extension Write {
     return change
   }
 
+  /// The maximum number of deletions in a batch, which is undone in one transaction.
+  private static let mostDeletions = 200
+
   /// Makes the deletions with one app password within a minute one batch, which one undo reverts: an app deletes one task after the other.
   private func joinDeletions(_ change: ChangeID, by app: String) throws {
     let last = try db.row(
@@ -58,6 +61,8 @@ extension Write {
       """, [account.value, app, ChangeKind.taskDeleted.rawValue, change.value]
     ) { (id: $0[0] as Int64, batch: $0[1] as Int64?, at: $0.moment(2), undone: $0[3] as Int64?) }
     guard let last, let at = last.at, last.undone == nil, now < at + .seconds(60) else { return }
+    let size = try last.batch.map { try db.count("SELECT count(*) FROM changes WHERE batch = ?", [$0]) } ?? 1
+    if size >= Self.mostDeletions { return }
     try run("UPDATE changes SET batch = ? WHERE id IN (?, ?)", [last.batch ?? last.id, last.id, change.value])
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Tasks
 import Testing
 
@@ -55,5 +56,19 @@ final class ObjectTests: ListTests {
     try await put(Self.text("other"), "d.ics")
     try await put(Self.text("e"), in: garden)
     #expect(try await sync(first.known, since: first.token).known == ["b.ics", "d.ics"])
+  }
+
+  @Test func `deletions of an app are undone two hundred at a time`() async throws {
+    for number in 1...205 { try await put(Self.text("s\(number)")) }
+    let phone = world.store[world.account, with: "Phone"]
+    for number in 1...205 {
+      _ = try await phone.deleteObject("s\(number).ics", in: list, if: ObjectCondition())
+    }
+    let newest = try #require(try await mine.history(of: list, limit: 1).first)
+    try await mine.undo(newest.id)
+    #expect(try await mine.openTasks(in: list).count == 5)
+    let older = try #require(try await mine.history(of: list, limit: 20).last { $0.kind == .taskDeleted && !$0.undone })
+    try await mine.undo(older.id)
+    #expect(try await mine.openTasks(in: list).count == 205)
   }
 }
