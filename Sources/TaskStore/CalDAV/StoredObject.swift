@@ -163,5 +163,5 @@ enum ObjectQuery {
 
   static let identifier = "SELECT coalesce(uid, CAST(id AS TEXT)) FROM tasks WHERE id = ?"
 
-  static let awaiting = "SELECT id FROM tasks WHERE list = ? AND awaits = ? AND deleted IS NULL ORDER BY id LIMIT 1000"
+  static let awaiting = "SELECT id FROM tasks WHERE list = ? AND awaits = ? AND deleted IS NULL ORDER BY id"
 }

@@ -58,6 +58,16 @@ final class ObjectTests: ListTests {
     #expect(try await sync(first.known, since: first.token).known == ["b.ics", "d.ics"])
   }
 
+  @Test func `all steps that wait for a task become its steps`() async throws {
+    for number in 1...1_200 { try await put(Self.text("s\(number)", "RELATED-TO:p")) }
+    try await put(Self.text("p"))
+    let parent = try #require(try await mine.object("p.ics", in: list)).task
+    let steps = try await world.store.database.read { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM tasks WHERE parent = ?", arguments: [parent.value])
+    }
+    #expect(steps == 1_200)
+  }
+
   @Test func `deletions of an app are undone two hundred at a time`() async throws {
     for number in 1...205 { try await put(Self.text("s\(number)")) }
     let phone = world.store[world.account, with: "Phone"]
