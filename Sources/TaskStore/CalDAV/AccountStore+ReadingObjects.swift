@@ -58,7 +58,9 @@ extension AccountStore {
       }
       if let since {
         guard try since == token(since.revision, since.task), since.revision <= revision else { return nil }
-        if since.revision < revision, try since.revision < db.firstChange(since: oldest) { return nil }
+        // A client goes on at once with the token of a part, which may be that of an old change.
+        let isOld = try since.task == .max && since.revision < db.firstChange(since: oldest)
+        if since.revision < revision, isOld { return nil }
       }
       let found = try db.objectEntries(in: list, since: since, most: min(most, Int(Int32.max)) + 1)
       let part = found.prefix(most)

@@ -58,6 +58,16 @@ final class ObjectTests: ListTests {
     #expect(try await sync(first.known, since: first.token).known == ["b.ics", "d.ics"])
   }
 
+  @Test func `the token of a part holds however old the part is`() async throws {
+    for uid in ["a", "b", "c"] { try await put(Self.text(uid)) }
+    world.clock.advance(days: 100)
+    try await put(Self.text("d"))
+    let part = try #require(try await mine.objectChanges(in: list, since: nil, most: 2))
+    let rest = try #require(try await mine.objectChanges(in: list, since: part.token, most: 9))
+    #expect(
+      part.isPart && !rest.isPart && (part.entries + rest.entries).map(\.href) == ["a.ics", "b.ics", "c.ics", "d.ics"])
+  }
+
   @Test func `all steps that wait for a task become its steps`() async throws {
     for number in 1...1_200 { try await put(Self.text("s\(number)", "RELATED-TO:p")) }
     try await put(Self.text("p"))
