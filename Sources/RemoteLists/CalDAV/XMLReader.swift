@@ -30,7 +30,7 @@ package struct XMLElement: Hashable, Sendable {
 package enum XMLProblem: Error, Hashable, Sendable {
   /// The document is not well formed or not in UTF-8, or it contains a document type declaration.
   case malformed
-  /// The document exceeds the limit on depth or number of elements.
+  /// The document exceeds a limit on depth, number of elements, or names.
   case tooLarge
 }
 
@@ -39,6 +39,8 @@ package enum XMLProblem: Error, Hashable, Sendable {
 package struct XMLReader {
   static let deepest = 64
   static let mostElements = 50_000
+  /// The maximum size of a name and of a namespace, in bytes. Both may come again in an answer for each resource.
+  static let longestName = 1 << 10
 
   private struct Open {
     var element: XMLElement
@@ -145,11 +147,12 @@ package struct XMLReader {
       }
     }
     // Each element inherits them, in a copy if it adds one.
-    guard namespaces.count <= Self.deepest else { throw .tooLarge }
+    guard namespaces.count <= Self.deepest, tag.count <= Self.longestName else { throw .tooLarge }
     let parts = Substring(tag).split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count <= 2, let local = parts.last, !local.isEmpty else { throw .malformed }
     let prefix = parts.count == 2 ? String(parts[0]) : ""
     guard let namespace = namespaces[prefix] ?? (prefix.isEmpty ? "" : nil) else { throw .malformed }
+    guard namespace.utf8.count <= Self.longestName else { throw .tooLarge }
     let element = XMLElement(name: XMLName(namespace: namespace, local: String(local)), attributes: others)
     if isEmpty { return keep(element) }
     open.append(Open(element: element, tag: tag, namespaces: namespaces))

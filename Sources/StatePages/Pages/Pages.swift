@@ -1,4 +1,4 @@
-import Scheduling
+package import Scheduling
 public import StateViews
 
 /// Answers requests with pages: whole within the grace, streamed after it, 304 if the client has the page already.
@@ -28,8 +28,9 @@ public struct Pages: Sendable {
   let onLeft: (@Sendable (LoadedRegion) -> Void)?
   /// A hash of the app's build; a prefix of every name in the cache.
   let build: String
-  /// Long pages are rendered one at a time, so that one reader's pages never keep all cores busy.
-  let longPages = FairQueue<String>(1)
+  /// Long pages are rendered one at a time, so that one reader's pages never keep all cores busy. What an app makes of many rows besides
+  /// takes turns with them, by readers.
+  package let longPages = FairQueue<String>(1)
 
   /// Creates pages from templates.
   /// - Parameters:

@@ -2,6 +2,7 @@ package import Foundation
 import HTTPTypes
 package import Hummingbird
 package import RemoteLists
+import Scheduling
 package import StatePages
 package import TaskStore
 package import Tasks
@@ -96,6 +97,9 @@ package final class TaskApp: Sendable {
   let markedRequests = MarkedRequests()
   let slowRequests = SlowRequests()
   let imports: Imports
+  /// Long answers to CalDAV clients, of which an account is sent one at a time.
+  let davAnswers = FairQueue<AccountID>(.max, share: 1)
+  let clock: any Clock<Duration>
 
   /// Creates the app.
   /// - Parameters:
@@ -117,6 +121,7 @@ package final class TaskApp: Sendable {
     feedLimiter = RateLimiter(clock: clock)
     self.assets = assets
     self.settings = settings
+    self.clock = clock
     flow = TaskFlow(follow: settings.follow, moving: settings.moving)
     imports = Imports(Uploads(in: settings.uploadFolder, clock: clock), clock: clock)
     requestRate = settings.requestsPerMinute.map { RequestSender.limiter(perMinute: $0, clock: settings.limitClock) }

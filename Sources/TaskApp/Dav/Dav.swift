@@ -9,7 +9,7 @@ import Tasks
 
 /// CalDAV (RFC 4791) for tasks: lists are collections, tasks are resources with a VTODO. No scheduling, no locks.
 enum Dav {
-  static let methods = ["OPTIONS", "GET", "PUT", "DELETE", "PROPFIND", "PROPPATCH", "REPORT", "MKCALENDAR", "MKCOL"]
+  static let methods = ["GET", "PUT", "DELETE", "PROPFIND", "PROPPATCH", "REPORT", "MKCALENDAR", "MKCOL"]
     .compactMap { HTTPRequest.Method($0) }
 
   /// The response to a request below `/dav`.
@@ -17,7 +17,6 @@ enum Dav {
     let dav = DavRequest(signedIn: request)
     do {
       switch request.http.method.rawValue {
-      case "OPTIONS": return Response(status: .ok, headers: options)
       case "GET", "HEAD": return try await dav.get()
       case "PUT": return try await dav.put()
       case "DELETE": return try await dav.delete()
@@ -29,6 +28,9 @@ enum Dav {
       }
     } catch let problem as DavProblem {
       return problem.response
+    } catch StoreError.cancelled {
+      // The client has left.
+      return .plain(.serviceUnavailable, "")
     } catch let error as StoreError {
       guard let problem = DavProblem(store: error) else { throw request.store.failure(error) }
       return problem.response
@@ -39,10 +41,8 @@ enum Dav {
   @Sendable static func discovery(_ request: AppPasswordRequest) async throws -> Response {
     let dav = DavRequest(signedIn: request)
     do {
-      let wanted = WantedProperties(try await dav.body())
-      var status = MultiStatus()
-      status.add(dav.address("/"), .root, wanted, DavProperties(request: dav))
-      return .multiStatus(status.text())
+      let wanted = try WantedProperties(try await dav.body())
+      return .multiStatus(wanted.status, wanted.response(dav.address("/"), .root, DavProperties(request: dav)))
     } catch let problem as DavProblem {
       return problem.response
     }
@@ -53,10 +53,11 @@ enum Dav {
     Response(status: .movedPermanently, headers: [.location: PublicRoute.dav.path + "/"])
   }
 
-  private static var options: HTTPFields {
-    var headers: HTTPFields = [.allow: methods.map(\.rawValue).joined(separator: ", ") + ", HEAD"]
+  /// `OPTIONS`, which tells the same to every client: some ask before they sign in.
+  @Sendable static func options(_ request: AnonymousRequest) -> Response {
+    var headers: HTTPFields = [.allow: (methods.map(\.rawValue) + ["HEAD", "OPTIONS"]).joined(separator: ", ")]
     if let name = HTTPField.Name("DAV") { headers[name] = DavHeader.dav }
-    return headers
+    return Response(status: .ok, headers: headers)
   }
 }
 
@@ -104,9 +105,7 @@ extension DavRequest {
       return Response(status: isNew ? .created : .noContent, headers: isAsSent ? [.eTag: stored.tag] : [:])
     case .deleted, .notFound: throw DavProblem.notFound
     case .preconditionFailed: throw DavProblem(.preconditionFailed)
-    case .conflict(let href):
-      let other = self.address(DavAddress.path(ofHome: account.id) + "\(segment.percentEncoded)/\(href.percentEncoded)")
-      throw DavProblem(.forbidden, .calDAV("no-uid-conflict"), DavXML.href(other))
+    case .conflict(let href): throw uidConflict(segment, href)
     }
   }
 
@@ -134,8 +133,13 @@ extension DavRequest {
     case .collection(let segment)?:
       try await store.deleteList(collection(segment).list)
       return Response(status: .noContent)
-    case .root?, .principal?, .home?: throw DavProblem(.forbidden)
+    case .root?, .principals?, .principal?, .home?: throw DavProblem(.forbidden)
     case nil: throw DavProblem.notFound
     }
+  }
+
+  private func uidConflict(_ segment: String, _ href: String) -> DavProblem {
+    let other = address(DavAddress.path(ofHome: account.id) + "\(segment.percentEncoded)/\(href.percentEncoded)")
+    return DavProblem(.forbidden, .calDAV("no-uid-conflict"), DavXML.href(other))
   }
 }

@@ -10,17 +10,53 @@ struct DavFilter {
     case time(ClosedRange<Date>)
     case property(String, isDefined: Bool, texts: [Text], times: [ClosedRange<Date>])
     case component(String, isDefined: Bool)
-  }
 
-  private struct Text {
-    let wanted: String
-    let isNegated, isExact: Bool
+    /// The number of tests that it makes of each task.
+    var count: Int {
+      switch self {
+      case .nothing, .time, .component: 1
+      case .property(_, _, let texts, let times): max(1, texts.count + times.count)
+      }
+    }
 
-    func matches(_ value: String) -> Bool {
-      let found = isExact ? value.contains(wanted) : value.lowercased().contains(wanted.lowercased())
-      return found != isNegated
+    /// The size of its texts.
+    var bytes: Int {
+      switch self {
+      case .nothing, .time, .component: 0
+      case .property(_, _, let texts, _): texts.reduce(0) { $0 + $1.wanted.bytes.count }
+      }
     }
   }
+
+  /// A text that a value contains or lacks.
+  private struct Text {
+    let wanted: BytePattern
+    let collation: Collation
+    let isNegated: Bool
+
+    init(_ text: String, _ collation: Collation, isNegated: Bool) {
+      (wanted, self.collation, self.isNegated) = (BytePattern(collation.folded(text)), collation, isNegated)
+    }
+
+    func matches(_ value: String) -> Bool { wanted.isFound(in: collation.folded(value)) != isNegated }
+  }
+
+  private enum Collation: String {
+    case ascii = "i;ascii-casemap"
+    case octet = "i;octet"
+    case unicode = "i;unicode-casemap"
+
+    func folded(_ text: String) -> [UInt8] {
+      switch self {
+      case .octet: Array(text.utf8)
+      case .ascii: text.utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 + 32 : $0 }
+      case .unicode: Array(text.lowercased().utf8)
+      }
+    }
+  }
+
+  /// The maximum number of tests, and of bytes of all texts.
+  private static let (mostTests, mostBytes) = (50, 1 << 10)
 
   private var tests: [Test] = []
 
@@ -37,6 +73,9 @@ struct DavFilter {
       if isMissing { tests.append(.nothing) }
       for test in component.children { try add(test) }
     }
+    guard tests.reduce(0, { $0 + $1.count }) <= Self.mostTests,
+      tests.reduce(0, { $0 + $1.bytes }) <= Self.mostBytes
+    else { throw Self.unsupported }
   }
 
   private mutating func add(_ test: XMLElement) throws(DavProblem) {
@@ -48,14 +87,10 @@ struct DavFilter {
       guard test.first(.calDAV("param-filter")) == nil else { throw Self.unsupported }
       var texts: [Text] = []
       for text in test.children(.calDAV("text-match")) {
-        let collation = text.attributes["collation"] ?? "i;ascii-casemap"
-        guard ["i;ascii-casemap", "i;octet", "i;unicode-casemap"].contains(collation) else {
+        guard let collation = Collation(rawValue: text.attributes["collation"] ?? "i;ascii-casemap") else {
           throw DavProblem(.forbidden, .calDAV("supported-collation"))
         }
-        texts.append(
-          Text(
-            wanted: text.text, isNegated: text.attributes["negate-condition"] == "yes", isExact: collation == "i;octet")
-        )
+        texts.append(Text(text.text, collation, isNegated: text.attributes["negate-condition"] == "yes"))
       }
       var times: [ClosedRange<Date>] = []
       for time in test.children(.calDAV("time-range")) { times.append(try Self.range(time)) }
@@ -98,5 +133,34 @@ struct DavFilter {
         }
       }
     }
+  }
+}
+
+/// Bytes to search for in linear time (Knuth, Morris, Pratt). The searches of the standard library take the product of both lengths.
+struct BytePattern: Sendable {
+  let bytes: [UInt8]
+  /// For each prefix, the length of its longest proper prefix that is also its suffix.
+  private var borders: [Int]
+
+  init(_ bytes: [UInt8]) {
+    (self.bytes, borders) = (bytes, Array(repeating: 0, count: bytes.count))
+    for index in bytes.indices.dropFirst() { borders[index] = length(after: bytes[index], borders[index - 1]) }
+  }
+
+  /// The number of matching bytes after another one.
+  private func length(after byte: UInt8, _ matching: Int) -> Int {
+    var matching = matching
+    while matching > 0, bytes[matching] != byte { matching = borders[matching - 1] }
+    return bytes[matching] == byte ? matching + 1 : 0
+  }
+
+  func isFound(in value: [UInt8]) -> Bool {
+    if bytes.isEmpty { return true }
+    var matching = 0
+    for byte in value {
+      matching = length(after: byte, matching)
+      if matching == bytes.count { return true }
+    }
+    return false
   }
 }

@@ -19,8 +19,9 @@ struct DavProperties {
     .dav("resourcetype"), .dav("current-user-principal"), .dav("current-user-privilege-set"), .dav("owner"),
     .dav("supported-report-set"),
   ]
-  private static let root: [XMLName] = common + [.dav("displayname")]
-  private static let principal: [XMLName] = root + [.dav("principal-URL"), .calDAV("calendar-home-set")]
+  private static let root: [XMLName] = common + [.dav("displayname"), .dav("principal-collection-set")]
+  private static let principal: [XMLName] =
+    root + [.dav("principal-URL"), .calDAV("calendar-home-set"), .calDAV("calendar-user-address-set")]
   private static let collection: [XMLName] =
     root + [
       .dav("sync-token"), .calendarServer("getctag"), .calDAV("supported-calendar-component-set"),
@@ -36,20 +37,20 @@ struct DavProperties {
   /// The names of all properties of a resource, but those that are expensive (RFC 4918, section 9.1).
   static func names(of resource: DavResource) -> [XMLName] {
     switch resource {
-    case .root, .home: root
-    case .principal: principal
-    case .collection(let one):
-      collection
-        + one.properties.map { XMLName(namespace: $0.namespace, local: $0.name) }.filter { !collection.contains($0) }
+    case .root, .principals, .home: root
+    case .principal: principal + stored(of: resource, but: principal)
+    case .collection: collection + stored(of: resource, but: collection)
     case .object: object
     }
   }
 
+  private static func stored(of resource: DavResource, but others: [XMLName]) -> [XMLName] {
+    resource.stored.map(\.xmlName).filter { !others.contains($0) }
+  }
+
   /// The element of a property; nil if the resource has none of that name.
   func element(_ name: XMLName, of resource: DavResource) -> String? {
-    if case .collection(let one) = resource, !Self.protected.contains(name),
-      let stored = one.properties.first(where: { $0.namespace == name.namespace && $0.name == name.local })
-    {
+    if !Self.protected.contains(name), let stored = resource.stored.first(where: { $0.xmlName == name }) {
       return stored.xml
     }
     return value(name, of: resource).map { DavXML.element(name, $0) }
@@ -58,15 +59,16 @@ struct DavProperties {
   private func value(_ name: XMLName, of resource: DavResource) -> String? {
     switch name {
     case .dav("resourcetype"): type(of: resource)
-    case .dav("current-user-principal"), .dav("owner"), .dav("principal-URL"):
+    case .dav("current-user-principal"), .dav("owner"), .dav("principal-URL"), .calDAV("calendar-user-address-set"):
       DavXML.href(request.address(DavAddress.path(ofPrincipal: request.account.id)))
+    case .dav("principal-collection-set"): DavXML.href(request.address(DavAddress.pathOfPrincipals))
     case .calDAV("calendar-home-set"): DavXML.href(request.address(DavAddress.path(ofHome: request.account.id)))
     case .dav("displayname"): displayName(of: resource).map(DavXML.escaped)
     case .dav("current-user-privilege-set"): privileges(of: resource)
     case .dav("supported-report-set"): reports(of: resource)
     default:
       switch resource {
-      case .root, .principal, .home: nil
+      case .root, .principals, .principal, .home: nil
       case .collection(let one): value(name, of: one)
       case .object(let entry, let object, _): value(name, of: entry, object)
       }
@@ -101,7 +103,7 @@ struct DavProperties {
   private func type(of resource: DavResource) -> String {
     let collection = DavXML.element(.dav("collection"))
     return switch resource {
-    case .root, .home: collection
+    case .root, .principals, .home: collection
     case .principal: collection + DavXML.element(.dav("principal"))
     case .collection: collection + DavXML.element(.calDAV("calendar"))
     case .object: ""
@@ -110,7 +112,7 @@ struct DavProperties {
 
   private func displayName(of resource: DavResource) -> String? {
     switch resource {
-    case .root, .home: "Fourfold"
+    case .root, .principals, .home: "Fourfold"
     case .principal: request.account.name
     case .collection(let one): one.name
     case .object: nil
@@ -120,7 +122,8 @@ struct DavProperties {
   private func privileges(of resource: DavResource) -> String {
     var names = ["read", "read-current-user-privilege-set"]
     switch resource {
-    case .root, .principal: break
+    case .root, .principals: break
+    case .principal: names += ["write-properties"]
     case .home: names += ["bind", "unbind"]
     case .collection(let one), .object(_, _, let one):
       switch one.role {
@@ -139,45 +142,62 @@ struct DavProperties {
   }
 }
 
-enum WantedProperties {
-  case all([XMLName])
-  case names
-  case some([XMLName])
+/// The properties that a client asks for.
+struct WantedProperties: Sendable {
+  private enum Names {
+    case all(and: [XMLName])
+    case onlyNames
+    case some([XMLName])
+  }
+
+  /// The maximum number of names.
+  private static let most = 200
+
+  private let names: Names
+  /// Declares the namespaces of the names.
+  let status: MultiStatus
 
   /// Those of the body of PROPFIND (RFC 4918, section 9.1) or of a report; all if it names none.
-  init(_ element: XMLElement?) {
+  init(_ element: XMLElement?) throws(DavProblem) {
     if let prop = element?.first(.dav("prop")) {
-      var seen: Set<XMLName> = []
-      self = .some(prop.children.map(\.name).filter { seen.insert($0).inserted })
+      let own = try Self.names(in: prop)
+      (names, status) = (.some(own), MultiStatus(declaring: own))
     } else if element?.first(.dav("propname")) != nil {
-      self = .names
+      (names, status) = (.onlyNames, MultiStatus())
     } else {
-      self = .all(element?.first(.dav("include"))?.children.map(\.name) ?? [])
+      let more = try element?.first(.dav("include")).map(Self.names) ?? []
+      (names, status) = (.all(and: more), MultiStatus(declaring: more))
     }
   }
 
+  private static func names(in element: XMLElement) throws(DavProblem) -> [XMLName] {
+    guard element.children.count <= most else { throw .tooMany(most) }
+    var seen: Set<XMLName> = []
+    return element.children.map(\.name).filter { seen.insert($0).inserted }
+  }
+
   var needText: Bool {
-    switch self {
-    case .names: false
+    switch names {
+    case .onlyNames: false
     case .all: true
     case .some(let names): names.contains(where: DavProperties.ofText.contains)
     }
   }
-}
 
-extension MultiStatus {
-  mutating func add(_ href: String, _ resource: DavResource, _ wanted: WantedProperties, _ properties: DavProperties) {
-    switch wanted {
-    case .names: add(href, DavProperties.names(of: resource).map { DavXML.element($0) })
+  /// The element of a resource with its properties.
+  func response(_ href: String, _ resource: DavResource, _ properties: DavProperties) -> String {
+    switch names {
+    case .onlyNames: return status.response(href, [status.elements(DavProperties.names(of: resource))])
     case .all(let more):
       let names = DavProperties.names(of: resource)
-      add(href, (names + more.filter { !names.contains($0) }).compactMap { properties.element($0, of: resource) })
+      return status.response(
+        href, (names + more.filter { !names.contains($0) }).compactMap { properties.element($0, of: resource) })
     case .some(let names):
       var (found, missing): ([String], [XMLName]) = ([], [])
       for name in names {
         if let element = properties.element(name, of: resource) { found.append(element) } else { missing.append(name) }
       }
-      add(href, found, missing: missing)
+      return status.response(href, found, missing: missing)
     }
   }
 }
@@ -186,6 +206,8 @@ extension MultiStatus {
 enum DavAddress: Hashable {
   /// `/dav/`, where clients begin.
   case root
+  /// `/dav/principals/`, where the account is.
+  case principals
   /// `/dav/principals/7/`: an account.
   case principal
   /// `/dav/calendars/7/`: the collections of an account.
@@ -199,7 +221,7 @@ enum DavAddress: Hashable {
   init?(_ path: String, of account: AccountID) {
     var parts: [String] = []
     for part in path.split(separator: "/") {
-      guard let text = String(part).removingPercentEncoding, text.utf8.count <= 1_100,
+      guard let text = String(part).removingPercentEncoding, text.utf8.count <= 1_100, text != ".", text != "..",
         !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
       else { return nil }
       parts.append(text)
@@ -208,6 +230,7 @@ enum DavAddress: Hashable {
     let isOwn = parts.count > 2 && parts[2] == account.description
     switch (parts.count, parts.dropFirst().first) {
     case (1, _): self = .root
+    case (2, "principals"): self = .principals
     case (3, "principals") where isOwn: self = .principal
     case (3, "calendars") where isOwn: self = .home
     case (4, "calendars") where isOwn: self = .collection(parts[3])
@@ -216,16 +239,31 @@ enum DavAddress: Hashable {
     }
   }
 
-  static func path(ofPrincipal account: AccountID) -> String { "\(PublicRoute.dav.path)/principals/\(account)/" }
+  static let pathOfPrincipals = "\(PublicRoute.dav.path)/principals/"
+  static func path(ofPrincipal account: AccountID) -> String { "\(pathOfPrincipals)\(account)/" }
   static func path(ofHome account: AccountID) -> String { "\(PublicRoute.dav.path)/calendars/\(account)/" }
 }
 
 /// A resource with what its properties are made of.
 enum DavResource {
   case root
-  case principal
+  case principals
+  case principal([StoredProperty])
   case home
   case collection(CalendarCollection)
   /// A task in a collection; with its text if a property needs that.
   case object(ObjectEntry, StoredObject?, CalendarCollection)
+
+  /// What clients have stored with it.
+  var stored: [StoredProperty] {
+    switch self {
+    case .root, .principals, .home, .object: []
+    case .principal(let properties): properties
+    case .collection(let one): one.properties
+    }
+  }
+}
+
+extension StoredProperty {
+  var xmlName: XMLName { XMLName(namespace: namespace, local: name) }
 }

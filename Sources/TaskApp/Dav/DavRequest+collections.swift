@@ -11,11 +11,12 @@ extension DavRequest {
     switch DavAddress(http.uri.path, of: account.id) {
     case .collection(let one)?: segment = one
     case .object?: throw DavProblem(.conflict)
-    case .root?, .principal?, .home?: throw DavProblem(.methodNotAllowed)
+    case .root?, .principals?, .principal?, .home?: throw DavProblem(.methodNotAllowed)
     case nil: throw DavProblem(.forbidden, .calDAV("calendar-collection-location-ok"))
     }
     let body = try await body()
     let properties = body?.children(.dav("set")).flatMap { $0.children(.dav("prop")) }.flatMap(\.children) ?? []
+    guard properties.count <= PropertyChanges.most else { throw DavProblem.tooMany(PropertyChanges.most) }
     if http.method.rawValue == "MKCOL" {
       let type = properties.first { $0.name == .dav("resourcetype") }
       guard type?.first(.calDAV("calendar")) != nil else { throw DavProblem(.forbidden, .dav("valid-resourcetype")) }
@@ -31,91 +32,94 @@ extension DavRequest {
     } catch {
       throw DavProblem(.forbidden, .dav("valid-resourcetype"))
     }
-    // Lists without a name of a client go by their ids.
-    if segment.allSatisfy(\.isASCII), Int64(segment) != nil {
-      let isThere = try await store.calendarCollections().contains { $0.segment == segment }
-      throw isThere ? DavProblem(.methodNotAllowed) : DavProblem(.forbidden, .calDAV("calendar-collection-location-ok"))
-    }
-    let stored = properties.filter { !DavProperties.protected.contains($0.name) && $0.name != .dav("displayname") }
+    let stored = try properties.filter { !DavProperties.protected.contains($0.name) && $0.name != .dav("displayname") }
       .map(StoredProperty.init)
-    guard try await store.makeCollection(segment, name, stored) else {
-      throw DavProblem(.methodNotAllowed, .dav("resource-must-be-null"))
+    switch try await store.makeCollection(segment, name, stored) {
+    case .made: return Response(status: .created, headers: [.cacheControl: "no-cache"])
+    case .isThere: throw DavProblem(.methodNotAllowed, .dav("resource-must-be-null"))
+    case .isReserved: throw DavProblem(.forbidden, .calDAV("calendar-collection-location-ok"))
     }
-    return Response(status: .created, headers: [.cacheControl: "no-cache"])
   }
 
   func propPatch() async throws -> Response {
     let (_, resource) = try await resource()
     guard let body = try await body(), body.name == .dav("propertyupdate") else { throw DavProblem(.badRequest) }
-    let changes = PropertyChanges(body)
-    var isCollection = true
-    if case .object = resource { isCollection = false }
-    var status = MultiStatus()
-    let href = href(isCollection: isCollection)
-    guard case .collection(let one) = resource else {
-      status.add(href, statuses: [(changes.names, "403 Forbidden")])
-      return .multiStatus(status.text())
+    var changes = try PropertyChanges(body)
+    let status = MultiStatus(declaring: changes.names)
+    func answer(_ refused: [XMLName], _ why: String) -> Response {
+      let others = changes.names.filter { !refused.contains($0) }
+      let parts = [(refused, why), (others, refused.isEmpty ? "200 OK" : "424 Failed Dependency")]
+      return .multiStatus(status, status.response(http.uri.path, statuses: parts))
     }
-    if !changes.refused.isEmpty {
-      let others = changes.names.filter { !changes.refused.contains($0) }
-      status.add(href, statuses: [(changes.refused, "403 Forbidden"), (others, "424 Failed Dependency")])
-      return .multiStatus(status.text())
-    }
-    if let typed = changes.displayName {
-      let name: ListName
-      do throws(InvalidInput) { name = try ListName(validating: typed) } catch {
-        let others = changes.names.filter { $0 != .dav("displayname") }
-        status.add(href, statuses: [([.dav("displayname")], "409 Conflict"), (others, "424 Failed Dependency")])
-        return .multiStatus(status.text())
+    switch resource {
+    case .collection(let one):
+      if !changes.refused.isEmpty { return answer(changes.refused, "403 Forbidden") }
+      var name: ListName?
+      if let typed = changes.displayName {
+        do throws(InvalidInput) { name = try ListName(validating: typed) } catch {
+          return answer([.dav("displayname")], "409 Conflict")
+        }
       }
-      if name.text != one.name { try await store.renameList(one.list, to: name, version: ChangeID(Int64.max)) }
+      try await store.setProperties(
+        changes.hasStored ? changes.applied(to: one.properties) : nil, name: name, of: one.list)
+    case .principal(let properties):
+      changes.refuse(.dav("displayname"))
+      if !changes.refused.isEmpty { return answer(changes.refused, "403 Forbidden") }
+      try await store.setPrincipalProperties(changes.applied(to: properties))
+    case .root, .principals, .home, .object: return answer(changes.names, "403 Forbidden")
     }
-    if changes.hasStored { try await store.setProperties(changes.applied(to: one.properties), of: one.list) }
-    status.add(href, statuses: [(changes.names, "200 OK")])
-    return .multiStatus(status.text())
+    return answer([], "")
   }
 }
 
 /// What a PROPPATCH sets and removes.
 private struct PropertyChanges {
+  /// The maximum number of properties.
+  static let most = 100
+
   private(set) var names: [XMLName] = []
   private(set) var refused: [XMLName] = []
   private(set) var displayName: String?
-  /// In order; nil to remove one.
-  private var stored: [(name: XMLName, value: StoredProperty?)] = []
+  /// The last value of each; nil to remove it.
+  private var stored: [XMLName: StoredProperty?] = [:]
 
-  init(_ body: XMLElement) {
+  init(_ body: XMLElement) throws {
     for instruction in body.children {
       let isRemoval = instruction.name == .dav("remove")
       guard isRemoval || instruction.name == .dav("set") else { continue }
-      for property in instruction.children(.dav("prop")).flatMap(\.children) { add(property, isRemoval) }
+      for property in instruction.children(.dav("prop")).flatMap(\.children) { try add(property, isRemoval) }
     }
   }
 
-  private mutating func add(_ property: XMLElement, _ isRemoval: Bool) {
+  private mutating func add(_ property: XMLElement, _ isRemoval: Bool) throws {
     let name = property.name
     if !names.contains(name) { names.append(name) }
+    guard names.count <= Self.most else { throw DavProblem.tooMany(Self.most) }
     if name == .dav("displayname"), !isRemoval {
       displayName = property.text
     } else if name == .dav("displayname") || DavProperties.protected.contains(name) {
       refused.append(name)
     } else {
-      stored.append((name, isRemoval ? nil : StoredProperty(property)))
+      stored[name] = .some(isRemoval ? nil : try StoredProperty(property))
     }
+  }
+
+  mutating func refuse(_ name: XMLName) {
+    if names.contains(name), !refused.contains(name) { refused.append(name) }
   }
 
   var hasStored: Bool { !stored.isEmpty }
 
   func applied(to properties: [StoredProperty]) -> [StoredProperty] {
-    stored.reduce(properties) { properties, change in
-      properties.filter { $0.namespace != change.name.namespace || $0.name != change.name.local }
-        + (change.value.map { [$0] } ?? [])
-    }
+    properties.filter { stored[$0.xmlName] == nil } + names.compactMap { stored[$0] ?? nil }
   }
 }
 
 extension StoredProperty {
-  fileprivate init(_ element: XMLElement) {
-    self.init(namespace: element.name.namespace, name: element.name.local, xml: DavXML.text(of: element))
+  fileprivate init(_ element: XMLElement) throws {
+    guard let xml = DavXML.text(of: element, upTo: Self.mostBytes) else {
+      throw StoreError.limit(.quota(.bytes, Self.mostBytes))
+    }
+    self.init(namespace: element.name.namespace, name: element.name.local, xml: xml)
   }
 }

@@ -10,104 +10,96 @@ import Tasks
 extension DavRequest {
   func report() async throws -> Response {
     let (_, resource) = try await resource()
-    guard let body = try await body() else { throw DavProblem(.badRequest) }
+    let (body, turn) = try await reportBody()
     guard case .collection(let one) = resource else { throw DavProblem(.forbidden, .dav("supported-report")) }
     // The instances of a series are not made one by one.
     let data = body.first(.dav("prop"))?.first(.calDAV("calendar-data"))
     guard data?.first(.calDAV("expand")) == nil, data?.attributes["content-type"] ?? "text/calendar" == "text/calendar"
     else { throw DavProblem(.forbidden, .calDAV("supported-calendar-data")) }
+    var rows = DavRows(self, try WantedProperties(body), below: href(isCollection: true))
+    rows.collection = one
     switch body.name {
-    case .calDAV("calendar-query"): return try await query(body, one)
-    case .calDAV("calendar-multiget"): return try await multiget(body, one)
-    case .dav("sync-collection"): return try await sync(body, one)
+    case .calDAV("calendar-query"): return try await query(body, one, &rows)
+    case .calDAV("calendar-multiget"):
+      rows.rows = addresses(body, one)
+      return try await rows.response(turn)
+    case .dav("sync-collection"): return try await sync(body, one, &rows)
     default: throw DavProblem(.forbidden, .dav("supported-report"))
     }
   }
 
-  private func query(_ body: XMLElement, _ one: CalendarCollection) async throws -> Response {
-    let filter = try DavFilter(body.first(.calDAV("filter")))
-    var status = MultiStatus()
-    let entries = try await depth(otherwise: 1) == 0 ? [] : store.objectEntries(in: one.list)
-    let isWhole = try await add(
-      entries, of: one, below: href(isCollection: true), WantedProperties(body), matching: filter, to: &status)
-    guard isWhole else { throw DavProblem(.insufficientStorage, .dav("number-of-matches-within-limits")) }
-    return .multiStatus(status.text())
+  private func query(_ body: XMLElement, _ one: CalendarCollection, _ rows: inout DavRows) async throws -> Response {
+    rows.filter = try DavFilter(body.first(.calDAV("filter")))
+    if try depth(otherwise: 1) == 0 { return try await rows.response() }
+    let (changes, turn) = try await changes(in: one)
+    rows.add(changes)
+    return try await rows.response(turn)
   }
 
   /// Exactly the addresses that are asked for, as they are written.
-  private func multiget(_ body: XMLElement, _ one: CalendarCollection) async throws -> Response {
-    let hrefs = body.children(.dav("href")).map { $0.text.trimmingPrefix(while: \.isWhitespace) }
-      .map { String($0.prefix { !$0.isWhitespace }) }
-    let wanted = WantedProperties(body)
-    let properties = DavProperties(request: self)
-    var status = MultiStatus()
-    for start in stride(from: 0, to: hrefs.count, by: 200) {
-      let part = hrefs[start..<min(start + 200, hrefs.count)]
-      let names = part.map { name(in: $0, of: one) }
-      let objects = try await store.objects(named: names.compactMap { $0 }, in: one.list)
-      for (href, name) in zip(part, names) {
-        if let object = name.flatMap({ objects[$0] }) {
-          status.add(href, .object(object.entry, object, one), wanted, properties)
-        } else {
-          status.add(href, status: "404 Not Found")
-        }
-        if status.size > Self.mostResponseBytes {
-          throw DavProblem(.insufficientStorage, .dav("number-of-matches-within-limits"))
-        }
-      }
+  private func addresses(_ body: XMLElement, _ one: CalendarCollection) -> [DavRows.Row] {
+    body.children(.dav("href")).map { element in
+      let text = element.text.trimmingPrefix(while: \.isWhitespace)
+      let href = String(text.prefix { !$0.isWhitespace })
+      return .address(href, name: name(in: href, of: one))
     }
-    return .multiStatus(status.text())
   }
 
   /// The name of a resource of a collection at an address, with or without scheme and host; nil if it is elsewhere.
   private func name(in href: String, of one: CalendarCollection) -> String? {
-    var path = href[...]
-    if let scheme = href.firstRange(of: "://") { path = href[scheme.upperBound...].drop { $0 != "/" } }
-    guard let inside = signedIn.app.basePath.inside(String(path)),
-      case .object(let segment, let name)? = DavAddress(inside, of: account.id), segment == one.segment
-    else { return nil }
+    guard case .object(let segment, let name)? = davAddress(of: href), segment == one.segment else { return nil }
     return name
   }
 
-  private func sync(_ body: XMLElement, _ one: CalendarCollection) async throws -> Response {
+  /// What an address with or without scheme and host names; nil if it is elsewhere.
+  func davAddress(of href: String) -> DavAddress? {
+    var path = href[...]
+    if let scheme = href.firstRange(of: "://") { path = href[scheme.upperBound...].drop { $0 != "/" } }
+    return signedIn.app.basePath.inside(String(path)).flatMap { DavAddress($0, of: account.id) }
+  }
+
+  private func sync(_ body: XMLElement, _ one: CalendarCollection, _ rows: inout DavRows) async throws -> Response {
     let text = body.first(.dav("sync-token"))?.text.filter { !$0.isWhitespace } ?? ""
     let token = SyncToken(text)
     if !text.isEmpty, token == nil { throw DavProblem(.forbidden, .dav("valid-sync-token")) }
     let limit = body.first(.dav("limit"))?.first(.dav("nresults")).map { $0.text.filter { !$0.isWhitespace } }
     let most = limit.flatMap { Int($0) } ?? Self.mostChanges
     guard most > 0 else { throw DavProblem(.insufficientStorage, .dav("number-of-matches-within-limits")) }
-    let (wanted, base) = (WantedProperties(body), href(isCollection: true))
-    var count = min(most, Self.mostChanges)
-    var status = MultiStatus()
-    var changes = try await self.changes(in: one, since: token, most: count)
-    // A part that is too large is made smaller.
-    while try await !add(changes.entries.filter { $0.tag != nil }, of: one, below: base, wanted, to: &status), count > 1
-    {
-      (count, status) = (max(1, count / 8), MultiStatus())
-      changes = try await self.changes(in: one, since: token, most: count)
-    }
-    for entry in changes.entries where entry.tag == nil {
-      status.add(base + entry.href.percentEncoded, status: "404 Not Found")
-    }
-    if changes.isPart {
-      let error = DavXML.element(.dav("error"), DavXML.element(.dav("number-of-matches-within-limits")))
-      status.add(base, status: "507 Insufficient Storage", error)
-    }
-    return .multiStatus(
-      status.text("\n" + DavXML.element(.dav("sync-token"), DavXML.escaped(changes.token.description))))
-  }
-
-  private func changes(
-    in one: CalendarCollection, since token: SyncToken?, most: Int
-  ) async throws -> (entries: [ObjectEntry], token: SyncToken, isPart: Bool) {
-    guard let changes = try await store.objectChanges(in: one.list, since: token, most: most) else {
-      throw DavProblem(.forbidden, .dav("valid-sync-token"))
-    }
-    return changes
+    let (changes, turn) = try await changes(in: one, since: token, most: min(most, Self.mostChanges))
+    rows.add(changes)
+    rows.rows.append(.text("\n" + DavXML.element(.dav("sync-token"), DavXML.escaped(changes.token.description))))
+    return try await rows.response(turn)
   }
 
   /// The maximum number of changes in a response. Clients ask for the rest with the token of the part.
   private static let mostChanges = 20_000
+
+  /// What has changed in a collection since a token; everything that it has without one. More than a few changes are read in the account's
+  /// turn.
+  fileprivate func changes(
+    in one: CalendarCollection, since token: SyncToken? = nil, most: Int = mostChanges
+  ) async throws -> (ObjectChanges, turn: Permit?) {
+    func read(_ most: Int) async throws -> ObjectChanges {
+      guard let changes = try await store.objectChanges(in: one.list, since: token, most: most) else {
+        throw DavProblem(.forbidden, .dav("valid-sync-token"))
+      }
+      return changes
+    }
+    let few = try await read(min(most, DavRows.fewRows))
+    guard few.isPart, most > DavRows.fewRows else { return (few, nil) }
+    let turn = try await turn()
+    return (try await read(most), turn)
+  }
+}
+
+extension DavRows {
+  /// Adds the resources of a collection, and that there are more.
+  fileprivate mutating func add(_ changes: ObjectChanges) {
+    rows += changes.entries.map { .entry($0) }
+    guard changes.isPart else { return }
+    let error = DavXML.element(.dav("error"), DavXML.element(.dav("number-of-matches-within-limits")))
+    rows.append(.text(wanted.status.response(base, status: "507 Insufficient Storage", error)))
+  }
 }
 
 /// PROPFIND (RFC 4918, section 9.1).
@@ -117,59 +109,30 @@ extension DavRequest {
     let (_, resource) = try await resource()
     let body = try await body()
     guard body == nil || body?.name == .dav("propfind") else { throw DavProblem(.badRequest) }
-    let wanted = WantedProperties(body)
-    var status = MultiStatus()
+    let wanted = try WantedProperties(body)
     let properties = DavProperties(request: self)
     if case .object = resource {
-      status.add(href(isCollection: false), resource, wanted, properties)
-      return .multiStatus(status.text())
+      return .multiStatus(wanted.status, wanted.response(href(isCollection: false), resource, properties))
     }
-    let base = href(isCollection: true)
-    status.add(base, resource, wanted, properties)
-    guard depth == 1 else { return .multiStatus(status.text()) }
+    var rows = DavRows(self, wanted, below: href(isCollection: true))
+    rows.rows = [.text(wanted.response(rows.base, resource, properties))]
+    guard depth == 1 else { return try await rows.response() }
+    func add(_ path: String, _ resource: DavResource) {
+      rows.rows.append(.text(wanted.response(address(path), resource, properties)))
+    }
     switch resource {
     case .root:
-      status.add(address(DavAddress.path(ofPrincipal: account.id)), .principal, wanted, properties)
-      status.add(address(DavAddress.path(ofHome: account.id)), .home, wanted, properties)
-    case .home:
-      for one in try await store.calendarCollections() {
-        status.add(base + one.segment.percentEncoded + "/", .collection(one), wanted, properties)
-      }
+      add(DavAddress.path(ofPrincipal: account.id), .principal(try await store.principalProperties()))
+      add(DavAddress.path(ofHome: account.id), .home)
+    case .principals: add(DavAddress.path(ofPrincipal: account.id), .principal(try await store.principalProperties()))
+    case .home: rows.rows += try await store.calendarSegments().map { .collection($0) }
     case .collection(let one):
-      let entries = try await store.objectEntries(in: one.list)
-      let isWhole = try await add(entries, of: one, below: base, wanted, to: &status)
-      guard isWhole else { throw DavProblem(.insufficientStorage, .dav("number-of-matches-within-limits")) }
+      rows.collection = one
+      let (changes, turn) = try await changes(in: one)
+      rows.add(changes)
+      return try await rows.response(turn)
     case .principal, .object: break
     }
-    return .multiStatus(status.text())
-  }
-
-  /// The maximum size of a response, in bytes.
-  static let mostResponseBytes = 24 << 20
-  private static let portion = 200
-
-  /// Adds resources of a collection; those that match, if there is a filter.
-  /// - Returns: false if there are more than a response may have.
-  func add(
-    _ entries: [ObjectEntry], of one: CalendarCollection, below base: String, _ wanted: WantedProperties,
-    matching filter: DavFilter? = nil, to status: inout MultiStatus
-  ) async throws -> Bool {
-    let properties = DavProperties(request: self)
-    guard wanted.needText || filter != nil else {
-      for entry in entries {
-        status.add(base + entry.href.percentEncoded, .object(entry, nil, one), wanted, properties)
-        if status.size > Self.mostResponseBytes { return false }
-      }
-      return true
-    }
-    for start in stride(from: 0, to: entries.count, by: Self.portion) {
-      let part = entries[start..<min(start + Self.portion, entries.count)]
-      for object in try await store.objects(part.map(\.task), in: one.list) {
-        if let filter, !filter.matches(object.text) { continue }
-        status.add(base + object.href.percentEncoded, .object(object.entry, object, one), wanted, properties)
-        if status.size > Self.mostResponseBytes { return false }
-      }
-    }
-    return true
+    return try await rows.response()
   }
 }

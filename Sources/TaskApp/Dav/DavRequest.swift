@@ -13,9 +13,6 @@ struct DavRequest: Sendable {
   var account: Account { signedIn.account }
   var store: AccountStore<StoreError> { signedIn.store.withStoreErrors }
 
-  /// The maximum size of an XML body, in bytes.
-  static let mostBytes = 4 << 20
-
   /// An address of the app as clients reach it.
   func address(_ path: String) -> String { signedIn.app.basePath.address(path) }
 
@@ -29,7 +26,8 @@ struct DavRequest: Sendable {
     guard let address = DavAddress(http.uri.path, of: account.id) else { throw DavProblem.notFound }
     switch address {
     case .root: return (address, .root)
-    case .principal: return (address, .principal)
+    case .principals: return (address, .principals)
+    case .principal: return (address, .principal(try await store.principalProperties()))
     case .home: return (address, .home)
     case .collection(let segment): return (address, .collection(try await collection(segment)))
     case .object(let segment, let name):
@@ -44,11 +42,42 @@ struct DavRequest: Sendable {
     return one
   }
 
+  /// The maximum size of an XML body, in bytes: of any but a multiget, and of a multiget, which may name all tasks of a list.
+  private static let (mostBytes, mostMultigetBytes) = (64 << 10, 4 << 20)
+
   /// The root element of the body; nil if there is none.
   func body() async throws -> XMLElement? {
-    let bytes = try await bytes(upTo: Self.mostBytes) ?? []
-    if bytes.isEmpty { return nil }
-    do throws(XMLProblem) { return try XMLReader.read(bytes) } catch { throw DavProblem(.badRequest) }
+    guard let bytes = try await bytes(upTo: Self.mostBytes) else { throw DavProblem.tooLong(Self.mostBytes) }
+    return bytes.isEmpty ? nil : try Self.element(bytes)
+  }
+
+  /// The root element of the body of a report. A large body is read and answered in the account's turn.
+  func reportBody() async throws -> (body: XMLElement, turn: Permit?) {
+    let length = http.headers[.contentLength].flatMap(Int.init)
+    if let length, length <= Self.mostBytes {
+      guard let body = try await body() else { throw DavProblem(.badRequest) }
+      return (body, nil)
+    }
+    if let length, length > Self.mostMultigetBytes { throw DavProblem.tooLong(Self.mostMultigetBytes) }
+    let turn = try await turn()
+    guard let bytes = try await bytes(upTo: Self.mostMultigetBytes) else {
+      throw DavProblem.tooLong(Self.mostMultigetBytes)
+    }
+    let body = try Self.element(bytes)
+    if bytes.count <= Self.mostBytes { return (body, nil) }
+    guard body.name == .calDAV("calendar-multiget") else { throw DavProblem.tooLong(Self.mostBytes) }
+    return (body, turn)
+  }
+
+  private static func element(_ bytes: [UInt8]) throws(DavProblem) -> XMLElement {
+    do throws(XMLProblem) {
+      return try XMLReader.read(bytes)
+    } catch {
+      switch error {
+      case .malformed: throw DavProblem(.badRequest)
+      case .tooLarge: throw DavProblem(.contentTooLarge)
+      }
+    }
   }
 
   /// The bytes of the body; nil if there are more.
@@ -102,6 +131,16 @@ struct DavProblem: Error {
   static let tooLarge = DavProblem(
     .contentTooLarge, .calDAV("max-resource-size"), "\(CalendarObject.mostBytes) bytes at most")
 
+  /// A body of more bytes, of which the rest is not read.
+  static func tooLong(_ most: Int) -> DavProblem {
+    var problem = DavProblem(.contentTooLarge, nil, "\(most) bytes at most")
+    problem.headers[.connection] = "close"
+    return problem
+  }
+
+  /// A body with more names or tests.
+  static func tooMany(_ most: Int) -> DavProblem { DavProblem(.contentTooLarge, nil, "\(most) names at most") }
+
   /// The problem of an error of the store that is no failure.
   init?(store error: StoreError) {
     switch error {
@@ -114,7 +153,10 @@ struct DavProblem: Error {
   }
 
   var response: Response {
-    let error = condition.map { DavXML.document("D:error", DavXML.element($0, content)) } ?? "\(status)\n"
+    let xml = DavXML()
+    let error =
+      condition.map { xml.start("D:error") + xml.element($0, content) + xml.end("D:error") }
+      ?? (content.isEmpty ? "\(status)\n" : "\(status): \(content)\n")
     var headers = headers
     headers[.contentType] = condition == nil ? "text/plain; charset=utf-8" : DavHeader.xml
     return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: error)))
@@ -142,9 +184,11 @@ enum DavHeader {
 }
 
 extension Response {
-  static func multiStatus(_ text: String) -> Response {
-    Response(
-      status: .multiStatus, headers: [.contentType: DavHeader.xml, .cacheControl: "no-store"],
-      body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+  static func multiStatus(_ body: ResponseBody) -> Response {
+    Response(status: .multiStatus, headers: [.contentType: DavHeader.xml, .cacheControl: "no-store"], body: body)
+  }
+
+  static func multiStatus(_ status: MultiStatus, _ responses: String) -> Response {
+    .multiStatus(ResponseBody(byteBuffer: ByteBuffer(string: status.start + responses + status.end)))
   }
 }

@@ -60,6 +60,7 @@ struct RouteTable {
     add(.get, PublicRoute.health.path, .open(Health.show))
     add(.get, PublicRoute.wellKnownChangePassword.path, .open(WellKnown.changePassword))
     add(.get, PublicRoute.feeds.path + "/{name}", .secret(FeedFile.send))
+    for pattern in ["", "/**"] { add(.options, PublicRoute.dav.path + pattern, .open(Dav.options)) }
     for method in Dav.methods {
       for pattern in ["", "/**"] { add(method, PublicRoute.dav.path + pattern, .appPassword(Dav.response)) }
       let isDiscovery = method == .get || method.rawValue == "PROPFIND"

@@ -15,7 +15,7 @@ package struct CalendarCollection: Sendable {
   package let token: SyncToken
 }
 
-/// A property that a client has stored with a collection (RFC 4918, section 4), for the account alone.
+/// A property that a client has stored with a collection or a principal (RFC 4918, section 4), for the account alone.
 package struct StoredProperty: Hashable, Codable, Sendable {
   package let namespace, name: String
   /// The element, as XML that needs no declaration of a namespace from elsewhere.
@@ -25,91 +25,135 @@ package struct StoredProperty: Hashable, Codable, Sendable {
     (self.namespace, self.name, self.xml) = (namespace, name, xml)
   }
 
-  /// The maximum size of the properties of a collection, in UTF-8 bytes.
+  /// The maximum size of the properties of a collection or a principal, in UTF-8 bytes.
   package static let mostBytes = 16 << 10
 }
 
 extension AccountStore {
-  /// The account's own lists and those that others share with it, as collections. Followed lists and saved filters are none.
-  package func calendarCollections() async throws(Problem) -> [CalendarCollection] {
-    try await read { db in try db.rows(CollectionQuery.all, [account.value], CalendarCollection.init) }
+  /// The names of the collections: the account's own lists and those that others share with it, in their order. Followed lists and saved
+  /// filters are none.
+  package func calendarSegments() async throws(Problem) -> [String] {
+    try await read { db in try db.rows(CollectionQuery.segments, [account.value]) { $0[0] } }
   }
 
   /// One of these collections; nil if there is none of that name.
   package func calendarCollection(_ segment: String) async throws(Problem) -> CalendarCollection? {
-    try await read { db in
-      try db.row(CollectionQuery.one, [account.value, segment, Int64(segment)], CalendarCollection.init)
-    }
+    try await read { db in try db.row(CollectionQuery.one, [account.value, segment], CalendarCollection.init) }
   }
 
   /// Makes a list as a collection (RFC 4791, section 5.3.1).
-  /// - Returns: false if there is one already.
   package func makeCollection(
     _ segment: String, _ name: ListName, _ properties: [StoredProperty]
-  ) async throws(Problem) -> Bool {
+  ) async throws(Problem) -> MadeCollection {
     try await write { write in
-      let isTaken = try write.db.row(CollectionQuery.ofSegment, [account.value, segment]) { $0[1] as Bool }
-      if isTaken == true { return false }
+      if try write.db.exists(CollectionQuery.one, [account.value, segment]) { return .isThere }
+      if CollectionQuery.isReserved(segment) { return .isReserved }
       // A list in the trash goes by its id from now on.
-      if isTaken == false { try write.run(CollectionQuery.forgetSegment, [account.value, segment]) }
+      try write.run(CollectionQuery.forgetSegment, [account.value, segment])
       let id = try write.addList(name, .listCreated, nil).list
       try write.run(CollectionQuery.name, [segment, account.value, id.value])
       try write.setProperties(properties, of: id)
-      return true
+      return .made
     }
   }
 
-  /// Stores what clients keep with a collection.
+  /// Stores what clients keep with a collection, and renames its list, or neither.
   /// - Throws: ``StoreError/limit(_:)`` if it is more than ``StoredProperty/mostBytes``.
-  package func setProperties(_ properties: [StoredProperty], of list: ListID) async throws(Problem) {
+  package func setProperties(
+    _ properties: [StoredProperty]?, name: ListName?, of list: ListID
+  ) async throws(Problem) {
     try await write { write in
       try write.anyList(list).requireThere()
-      try write.setProperties(properties, of: list)
+      if let name, try write.anyList(list).name != name.text {
+        try write.rename(list, to: name, version: ChangeID(Int64.max))
+      }
+      if let properties { try write.setProperties(properties, of: list) }
+    }
+  }
+
+  /// What clients have stored with the account's principal.
+  package func principalProperties() async throws(Problem) -> [StoredProperty] {
+    try await read { db in
+      try StoredProperty.stored(db.row(CollectionQuery.ofPrincipal, [account.value]) { $0[0] as String? } ?? nil)
+    }
+  }
+
+  /// Stores what clients keep with the account's principal.
+  /// - Throws: ``StoreError/limit(_:)`` if it is more than ``StoredProperty/mostBytes``.
+  package func setPrincipalProperties(_ properties: [StoredProperty]) async throws(Problem) {
+    try await write { write in
+      try write.run(CollectionQuery.setOfPrincipal, [try StoredProperty.json(properties), account.value])
     }
   }
 }
 
+/// The result of making a collection.
+package enum MadeCollection: Sendable {
+  case made
+  /// There is one of that name.
+  case isThere
+  /// The name is of the form that lists have whose id is another one's name.
+  case isReserved
+}
+
 extension Write {
   fileprivate func setProperties(_ properties: [StoredProperty], of list: ListID) throws {
-    let json = properties.isEmpty ? nil : String(decoding: try JSONEncoder().encode(properties), as: UTF8.self)
-    if let json, json.utf8.count > StoredProperty.mostBytes {
-      throw StoreError.limit(.quota(.bytes, StoredProperty.mostBytes))
-    }
-    try run(CollectionQuery.setProperties, [json, account.value, list.value])
+    try run(CollectionQuery.setProperties, [try StoredProperty.json(properties), account.value, list.value])
+  }
+}
+
+extension StoredProperty {
+  fileprivate static func json(_ properties: [StoredProperty]) throws -> String? {
+    if properties.isEmpty { return nil }
+    let json = String(decoding: try JSONEncoder().encode(properties), as: UTF8.self)
+    guard json.utf8.count <= mostBytes else { throw StoreError.limit(.quota(.bytes, mostBytes)) }
+    return json
+  }
+
+  fileprivate static func stored(_ json: String?) throws -> [StoredProperty] {
+    try json.map { try JSONDecoder().decode([StoredProperty].self, from: Data($0.utf8)) } ?? []
   }
 }
 
 extension CalendarCollection {
   fileprivate init(_ row: Row) throws {
-    let json = row[4] as String?
     self.init(
-      list: row.id(0), segment: row[3] ?? String(row[0] as Int64), name: row[1], role: try row.known(2), order: row[6],
-      properties: try json.map { try JSONDecoder().decode([StoredProperty].self, from: Data($0.utf8)) } ?? [],
-      token: SyncToken(row.id(0), row[5], at: row[7], .max))
+      list: row.id(0), segment: row[3], name: row[1], role: try row.known(2), order: row[6],
+      properties: try StoredProperty.stored(row[4]), token: SyncToken(row.id(0), row[5], at: row[7], .max))
   }
 }
 
 enum CollectionQuery {
+  /// The name of a collection: as a client has given it, or the list's id. If that is the name of another one, a `_` is before it.
+  private static let segment = """
+    coalesce(m.segment, iif(EXISTS (
+      SELECT 1 FROM memberships o WHERE o.account = ?1 AND o.segment = CAST(m.list AS TEXT)), '_', '') || m.list)
+    """
+
   private static let collections = """
-    SELECT l.id, l.name, m.role, m.segment, m.properties, l.revision, m.number,
-      coalesce((SELECT at FROM changes c WHERE c.id = l.revision), 0)
     FROM (SELECT *, row_number() OVER (ORDER BY position, list) AS number FROM memberships WHERE account = ?1) m
       CROSS JOIN lists l ON l.id = m.list
     WHERE l.deleted IS NULL AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.list = l.id)
       AND NOT EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id)
     """
 
-  static let all = collections + " ORDER BY m.position, m.list"
-
-  /// The list of a name that a client gave, or of an id without one.
-  static let one = collections + " AND (m.segment = ?2 OR m.segment IS NULL AND m.list = ?3) LIMIT 1"
-
-  static let ofSegment = """
-    SELECT l.id, l.deleted IS NULL FROM memberships m CROSS JOIN lists l ON l.id = m.list
-    WHERE m.account = ? AND m.segment = ?
+  private static let columns = """
+    SELECT l.id, l.name, m.role, \(segment), m.properties, l.revision, m.number,
+      coalesce((SELECT at FROM changes c WHERE c.id = l.revision), 0)
     """
+
+  static let segments = "SELECT \(segment) \(collections) ORDER BY m.position, m.list"
+  static let one = "\(columns) \(collections) AND \(segment) = ?2 LIMIT 1"
+
+  /// Whether a name may become that of another list.
+  static func isReserved(_ name: String) -> Bool {
+    name.hasPrefix("_") && Int64(name.dropFirst()) != nil
+  }
 
   static let forgetSegment = "UPDATE memberships SET segment = NULL WHERE account = ? AND segment = ?"
   static let name = "UPDATE memberships SET segment = ? WHERE account = ? AND list = ?"
   static let setProperties = "UPDATE memberships SET properties = ? WHERE account = ? AND list = ?"
+
+  static let ofPrincipal = "SELECT properties FROM accounts WHERE id = ?"
+  static let setOfPrincipal = "UPDATE accounts SET properties = ? WHERE id = ?"
 }

@@ -13,32 +13,45 @@ extension AccountStore {
   }
 
   /// Resources of a list's collection, by their tasks; those that are there no more are left out.
-  package func objects(_ tasks: [TaskID], in list: ListID) async throws(Problem) -> [StoredObject] {
+  /// - Parameter bytes: the size of the texts from which on no more are read.
+  /// - Returns: the resources, and the number of tasks up to which they were read.
+  package func objects(
+    _ tasks: [TaskID], in list: ListID, upTo bytes: Int
+  ) async throws(Problem) -> (objects: [StoredObject], count: Int) {
     try await read { db in
       try db.requireReadable(list, for: account)
-      return try db.rows(ObjectQuery.byID, [tasks.json, list.value], ObjectRow.init).map(\.stored)
+      var (found, size): ([StoredObject], Int) = ([], 0)
+      for (index, task) in tasks.enumerated() {
+        guard let object = try db.row(ObjectQuery.byID, [task.value, list.value], ObjectRow.init)?.stored else {
+          continue
+        }
+        found.append(object)
+        size += object.text.utf8.count
+        if size >= bytes { return (found, index + 1) }
+      }
+      return (found, tasks.count)
     }
   }
 
   /// The resources of a list's collection that have one of these names.
-  package func objects(named hrefs: [String], in list: ListID) async throws(Problem) -> [String: StoredObject] {
-    let objects = try await read { db in
+  /// - Parameter bytes: the size of the texts from which on no more are read.
+  /// - Returns: the resources by their names, and the number of names up to which they were read.
+  package func objects(
+    named hrefs: [String], in list: ListID, upTo bytes: Int
+  ) async throws(Problem) -> (objects: [String: StoredObject], count: Int) {
+    let read = try await read { db -> (objects: [String: StoredObject], count: Int) in
       try db.requireReadable(list, for: account)
-      let found = try hrefs.compactMap { href in try db.object(href, in: list).map { (href, $0.stored) } }
-      return Dictionary(found) { first, _ in first }
+      var (found, size): ([String: StoredObject], Int) = ([:], 0)
+      for (index, href) in hrefs.enumerated() {
+        guard let object = try db.object(href, in: list)?.stored else { continue }
+        found[href] = object
+        size += object.text.utf8.count
+        if size >= bytes { return (found, index + 1) }
+      }
+      return (found, hrefs.count)
     }
-    try await noteRead(Array(objects.values), of: list)
-    return objects
-  }
-
-  /// The names and entity tags of all resources of a list's collection.
-  package func objectEntries(in list: ListID) async throws(Problem) -> [ObjectEntry] {
-    let entries = try await read { db in
-      try db.requireReadable(list, for: account)
-      return try db.objectEntries(in: list, since: nil, most: .max)
-    }
-    if let last = entries.last { try await noteRead(of: list, upTo: last.revision) }
-    return entries
+    try await noteRead(Array(read.objects.values), of: list)
+    return read
   }
 
   /// What has changed in a list's collection since a token (RFC 6578).
@@ -48,9 +61,9 @@ extension AccountStore {
   /// - Returns: nil if the token is of another database or too old, so that deletions may be missing.
   package func objectChanges(
     in list: ListID, since: SyncToken?, most: Int
-  ) async throws(Problem) -> (entries: [ObjectEntry], token: SyncToken, isPart: Bool)? {
+  ) async throws(Problem) -> ObjectChanges? {
     let oldest = now - .seconds(SyncToken.days * 86_400)
-    let changes = try await read { db -> (entries: [ObjectEntry], token: SyncToken, isPart: Bool)? in
+    let changes = try await read { db -> ObjectChanges? in
       try db.requireReadable(list, for: account)
       let revision = try db.row("SELECT revision FROM lists WHERE id = ?", [list.value]) { $0[0] as Int64 } ?? 0
       func token(_ revision: Int64, _ task: Int64) throws -> SyncToken {
@@ -70,13 +83,23 @@ extension AccountStore {
         try entry.tag != nil || gone.insert(entry.href).inserted && db.object(entry.href, in: list) == nil
       }
       guard found.count > most, let last = part.last else {
-        return (entries, try token(max(revision, found.last?.revision ?? 0), .max), false)
+        return ObjectChanges(
+          entries: entries, token: try token(max(revision, found.last?.revision ?? 0), .max), isPart: false)
       }
-      return (entries, try token(last.revision, last.task.value), true)
+      return ObjectChanges(entries: entries, token: try token(last.revision, last.task.value), isPart: true)
     }
     if let token = changes?.token, token.revision > 0 { try await noteRead(of: list, upTo: token.revision) }
     return changes
   }
+}
+
+/// What has changed in a collection since a token.
+package struct ObjectChanges: Sendable {
+  package let entries: [ObjectEntry]
+  /// The state that the client has then.
+  package let token: SyncToken
+  /// Whether there is more.
+  package let isPart: Bool
 }
 
 /// The state of a collection at a moment (RFC 6578, section 4): everything up to a task at a revision.

@@ -124,10 +124,9 @@ enum ObjectQuery {
 
   static let entry = "t.id, \(href), t.revision, t.position, t.deleted IS NOT NULL, coalesce(t.changed, t.created)"
 
-  /// Tasks by a JSON array of ids, of one list.
+  /// A task of a list.
   static let byID = """
-    SELECT \(columns) NULL, \(TaskField.columns("t.")) FROM json_each(?1) j CROSS JOIN tasks t ON t.id = j.value
-    WHERE t.list = ?2 AND t.deleted IS NULL ORDER BY j.key
+    SELECT \(columns) NULL, \(TaskField.columns("t.")) FROM tasks t WHERE t.id = ? AND t.list = ? AND t.deleted IS NULL
     """
 
   /// The task of a resource's name, and of the identifier that follows from it.

@@ -37,7 +37,9 @@ CREATE TABLE accounts (
   quota_lists INTEGER CHECK (quota_lists >= 0),
   quota_sources INTEGER CHECK (quota_sources >= 0),
   -- Whether it may see the page about the server.
-  operator INTEGER NOT NULL DEFAULT 0 CHECK (operator IN (0, 1))
+  operator INTEGER NOT NULL DEFAULT 0 CHECK (operator IN (0, 1)),
+  -- What CalDAV clients have stored with the account, as JSON.
+  properties TEXT CHECK (properties <> '')
 ) STRICT;
 
 -- An account without credentials is that of a database in which no account was set up.

@@ -64,16 +64,7 @@ extension AccountStore {
   @discardableResult package func renameList(
     _ id: ListID, to name: ListName, version: ChangeID, submission: SubmissionID? = nil
   ) async throws(Problem) -> Written {
-    try await write { write in
-      let list = try write.list(id)
-      let stored = (name: list.name, version: list.version)
-      if let same = try write.renamed(.listRenamed, in: id, from: stored, to: name, version: version, submission) {
-        return same
-      }
-      let patch = Patch(.lists, [id.value], was: [.name: .text(list.name)], now: [.name: .text(name.text)])
-      return try write.change(
-        ChangeEntry(kind: .listRenamed, list: id, name: name.text, submission: submission), [patch])
-    }
+    try await write { write in try write.rename(id, to: name, version: version, submission) }
   }
 
   /// Moves a list among the account's lists. A repeated move finds it in place.
@@ -117,6 +108,19 @@ extension AccountStore {
 }
 
 extension Write {
+  /// Renames a list.
+  @discardableResult func rename(
+    _ id: ListID, to name: ListName, version: ChangeID, _ submission: SubmissionID? = nil
+  ) throws -> Written {
+    let list = try list(id)
+    let stored = (name: list.name, version: list.version)
+    if let same = try renamed(.listRenamed, in: id, from: stored, to: name, version: version, submission) {
+      return same
+    }
+    let patch = Patch(.lists, [id.value], was: [.name: .text(list.name)], now: [.name: .text(name.text)])
+    return try change(ChangeEntry(kind: .listRenamed, list: id, name: name.text, submission: submission), [patch])
+  }
+
   /// Creates a list after the account's other lists, as a change whose undo moves it to the trash with all that is in it.
   /// - Parameter fill: adds what the list starts with, and returns the ids of the tasks.
   func addList(

@@ -40,6 +40,11 @@ struct XMLReaderTests {
     }
     #expect(throws: Never.self) { try read(nested(XMLReader.deepest)) }
     #expect(throws: XMLProblem.tooLarge) { try read(nested(XMLReader.deepest + 1)) }
+    let name = String(repeating: "n", count: XMLReader.longestName)
+    for text in ["<\(name)/>", "<a xmlns='\(name)'/>"] {
+      #expect(throws: Never.self) { try read(text) }
+      #expect(throws: XMLProblem.tooLarge) { try read(text.replacing(name, with: name + "n")) }
+    }
     let many = "<a>" + String(repeating: "<b/>", count: XMLReader.mostElements) + "</a>"
     #expect(throws: XMLProblem.tooLarge) { try read(many) }
     let names = (0..<40).map { "xmlns:a\($0)='u'" }.joined(separator: " ")

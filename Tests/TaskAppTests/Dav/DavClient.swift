@@ -1,5 +1,7 @@
 import Foundation
 import HTTPTypes
+import Hummingbird
+import NIOCore
 import RemoteLists
 import TaskStore
 import Tasks
@@ -33,9 +35,22 @@ struct DavClient: Sendable {
   func send(
     _ method: String, _ address: String, pairs: [(name: String, value: String)], _ body: String
   ) async throws -> Answer {
+    try await world.send(#require(HTTPRequest.Method(method)), address, fields(pairs), body: body)
+  }
+
+  /// The response, of which nothing was read yet.
+  func respond(
+    _ method: String, _ address: String, _ headers: KeyValuePairs<String, String>, _ body: String
+  ) async throws -> Response {
+    try await world.respond(
+      #require(HTTPRequest.Method(method)), address, fields(headers.map { ($0.key, $0.value) }),
+      body: RequestBody(buffer: ByteBuffer(string: body)))
+  }
+
+  private func fields(_ pairs: [(name: String, value: String)]) throws -> HTTPFields {
     var fields: HTTPFields = [.authorization: authorization]
     for (name, value) in pairs { fields[try #require(HTTPField.Name(name))] = value }
-    return try await world.send(#require(HTTPRequest.Method(method)), address, fields, body: body)
+    return fields
   }
 
   /// The answer of a PROPFIND or REPORT, by addresses.

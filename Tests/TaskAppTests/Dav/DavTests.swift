@@ -233,7 +233,7 @@ struct DavTests {
     ),
     ("REPORT", "", "<!DOCTYPE x [<!ENTITY a 'b'>]><x/>", 400, ""), ("REPORT", "", "", 400, ""),
     ("PROPPATCH", "", "<x/>", 400, ""),
-    ("MKCALENDAR", "/dav/calendars/1/77/", "", 403, "calendar-collection-location-ok"),
+    ("MKCALENDAR", "/dav/calendars/1/_77/", "", 403, "calendar-collection-location-ok"),
     ("DELETE", "/dav/calendars/1/", "", 403, ""), ("GET", "/dav/principals/999/", "", 404, ""),
     ("GET", "/dav/calendars/999/1/", "", 404, ""), ("GET", "/dav/calendars/1/1/%00", "", 404, ""),
     ("POST", "", "", 405, ""),

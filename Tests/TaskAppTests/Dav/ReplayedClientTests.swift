@@ -61,7 +61,7 @@ struct ReplayedClientTests {
       tag = answer.headers[.eTag] ?? Self.element("D:getetag", in: answer.body) ?? tag
       token = Self.element("D:sync-token", in: answer.body) ?? token
     }
-    let collection = try #require(try await world.mine.calendarCollections().first { $0.segment == "list" })
+    let collection = try #require(try await world.mine.calendarCollection("list"))
     let titles = try await world.page("/lists/\(collection.list)").titles().joined(separator: " ")
     #expect(titles == about["Titles"] ?? "")
   }

@@ -7,9 +7,10 @@ import Testing
 struct RouteCase: CustomStringConvertible {
   let route: RouteTable.Route
 
-  /// The routes of browsers. Those of app passwords have a matrix of their own (`AppPasswordRouteTests`).
+  /// The routes of browsers. Those of app passwords have a matrix of their own (`AppPasswordRouteTests`), and programs alone send `OPTIONS`.
   static func all(of world: World) -> [RouteCase] {
-    RouteTable(of: world.app).routes.map(RouteCase.init).filter { $0.route.gate != .appPassword }
+    RouteTable(of: world.app).routes.map(RouteCase.init)
+      .filter { $0.route.gate != .appPassword && $0.route.method != .options }
   }
 
   /// One route of every address.

@@ -100,7 +100,7 @@ enum OtherWrite: CaseIterable {
       _ = try await store[scene.account].makeCollection("garden", "Garden", [])
     case .setProperties:
       let colour = StoredProperty(namespace: "http://apple.com/ns/ical/", name: "calendar-color", xml: "<c/>")
-      try await store[scene.account].setProperties([colour], of: scene.house)
+      try await store[scene.account].setProperties([colour], name: nil, of: scene.house)
     }
   }
 

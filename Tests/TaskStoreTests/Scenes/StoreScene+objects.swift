@@ -40,14 +40,23 @@ extension StoreScene {
         line(part.entries.map { $0.href + ($0.tag == nil ? " gone" : "") }, or: "nothing")
           + (part.isPart ? ", a part" : "")
       ]
-    case "entries": return [line(try await phone.objectEntries(in: list).map(\.href))]
+    case "entries":
+      return [line(try await phone.objectChanges(in: list, since: nil, most: .max)?.entries.map(\.href) ?? [])]
     case "make-collection":
       let colour = StoredProperty(namespace: "n", name: "c", xml: "<c/>")
-      return [try await phone.makeCollection(step[0], ListName(validating: step[1]), [colour]) ? "made" : "taken"]
-    case "collections":
-      return try await phone.calendarCollections().map { collection in
-        "\(collection.name) at \(collection.segment), \(collection.role), \(collection.properties.map(\.xml))"
+      switch try await phone.makeCollection(step[0], ListName(validating: step[1]), [colour]) {
+      case .made: return ["made"]
+      case .isThere: return ["taken"]
+      case .isReserved: return ["reserved"]
       }
+    case "collections":
+      var lines: [String] = []
+      for segment in try await phone.calendarSegments() {
+        guard let collection = try await phone.calendarCollection(segment) else { continue }
+        lines.append(
+          "\(collection.name) at \(collection.segment), \(collection.role), \(collection.properties.map(\.xml))")
+      }
+      return lines
     // As with each start.
     case "restart": try await store.write { db, _ in try Meta.renewEpoch(db) }
     default: return try await access(step)
