@@ -9,7 +9,7 @@ import Tasks
 
 /// CalDAV (RFC 4791) for tasks: lists are collections, tasks are resources with a VTODO. No scheduling, no locks.
 enum Dav {
-  static let methods = ["GET", "PUT", "DELETE", "PROPFIND", "PROPPATCH", "REPORT", "MKCALENDAR", "MKCOL"]
+  static let methods = ["GET", "PUT", "DELETE", "MOVE", "PROPFIND", "PROPPATCH", "REPORT", "MKCALENDAR", "MKCOL"]
     .compactMap { HTTPRequest.Method($0) }
 
   /// The response to a request below `/dav`.
@@ -20,6 +20,7 @@ enum Dav {
       case "GET", "HEAD": return try await dav.get()
       case "PUT": return try await dav.put()
       case "DELETE": return try await dav.delete()
+      case "MOVE": return try await dav.move()
       case "PROPFIND": return try await dav.propFind()
       case "PROPPATCH": return try await dav.propPatch()
       case "REPORT": return try await dav.report()
@@ -61,7 +62,7 @@ enum Dav {
   }
 }
 
-/// GET, PUT and DELETE.
+/// GET, PUT, DELETE and MOVE.
 extension DavRequest {
   fileprivate func get() async throws -> Response {
     let (_, resource) = try await resource()
@@ -136,6 +137,40 @@ extension DavRequest {
     case .root?, .principals?, .principal?, .home?: throw DavProblem(.forbidden)
     case nil: throw DavProblem.notFound
     }
+  }
+
+  /// MOVE of a task (RFC 4918, section 9.9), within a collection or to another one.
+  fileprivate func move() async throws -> Response {
+    guard case .object(let segment, let name)? = DavAddress(http.uri.path, of: account.id) else {
+      // Lists are named, and never moved.
+      let (_, _) = try await resource()
+      throw DavProblem(.forbidden)
+    }
+    let from = try await collection(segment).list
+    guard let text = HTTPField.Name("Destination").flatMap({ http.headers[$0] }) else { throw DavProblem(.badRequest) }
+    guard isHere(text), let address = davAddress(of: text) else { throw DavProblem(.badGateway) }
+    guard case .object(let other, let newName) = address else { throw DavProblem(.forbidden) }
+    let to: CalendarCollection
+    do {
+      to = try await collection(other)
+    } catch let problem as DavProblem where problem.status == .notFound {
+      throw DavProblem(.conflict)
+    }
+    let overwrites = HTTPField.Name("Overwrite").flatMap { http.headers[$0] }?.uppercased() != "F"
+    let move = ObjectMove(
+      from: .init(name, in: from), to: .init(newName, in: to.list), overwrites: overwrites)
+    switch try await store.moveObject(move, if: condition) {
+    case .stored(_, let isNew, _): return Response(status: isNew ? .created : .noContent)
+    case .deleted, .notFound: throw DavProblem.notFound
+    case .preconditionFailed: throw DavProblem(.preconditionFailed)
+    case .conflict(let href): throw uidConflict(other, href)
+    }
+  }
+
+  /// Whether an address is on this server, as the client calls it.
+  private func isHere(_ address: String) -> Bool {
+    guard let scheme = address.firstRange(of: "://") else { return address.hasPrefix("/") }
+    return address[scheme.upperBound...].prefix { $0 != "/" } == signedIn.anonymous.client.host ?? ""
   }
 
   private func uidConflict(_ segment: String, _ href: String) -> DavProblem {
