@@ -23,6 +23,7 @@ def main() -> None:
     options = argparse.ArgumentParser(prog="bin/drill", description="Rehearses what can go wrong with the data.")
     options.add_argument("drills", nargs="*", metavar="drill", help=f"only these: {', '.join(drills.ALL)}")
     options.add_argument("--quick", action="store_true", help="fewer times: to see that it works")
+    options.add_argument("--operations", type=int, metavar="number", help="how many actions the drill sync has, such as 10000")
     chosen = options.parse_args()
     if unknown := [name for name in chosen.drills if name not in drills.ALL]:
         sys.exit(f"There is no drill {unknown[0]}; the drills are {', '.join(drills.ALL)}.")
@@ -31,16 +32,16 @@ def main() -> None:
     # Child processes are stopped on every way out.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     names = [name for name in drills.ALL if not chosen.drills or name in chosen.drills]
-    results = [drill(name, chosen.quick) for name in names]
+    results = [drill(name, chosen.quick, chosen.operations) for name in names]
     sys.exit(0 if all(results) else 1)
 
 
-def drill(name: str, is_quick: bool) -> bool:
+def drill(name: str, is_quick: bool, operations: int | None) -> bool:
     """Whether nothing was lost. What happened is printed."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="fourfold-drill-", ignore_cleanup_errors=True) as folder:
         try:
-            for line in drills.ALL[name](Room(Path(folder), is_quick)):
+            for line in drills.ALL[name](Room(Path(folder), is_quick, operations)):
                 print(f"{name}: {line} ({time.monotonic() - began:.0f} s)", flush=True)
             return True
         except NotPermitted as reason:

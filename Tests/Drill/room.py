@@ -25,8 +25,8 @@ class NotPermitted(Exception):
 
 
 class Room:
-    def __init__(self, folder: Path, is_quick: bool):
-        self.folder, self.is_quick, self.count = folder, is_quick, 0
+    def __init__(self, folder: Path, is_quick: bool, operations: int | None = None):
+        self.folder, self.is_quick, self.operations, self.count = folder, is_quick, operations, 0
 
     def world(self) -> data.World:
         """A new database with two accounts, and four lists of the first one."""
