@@ -104,7 +104,7 @@ extension PageFlow where Finish == Never {
   }
 }
 
-/// Records the events of flows in a test. A class: with a function as the value, optimized code crashed.
+/// Records the events of flows in a test.
 package final class EventRecorder: Sendable {
   @TaskLocal package static var current: EventRecorder?
   private let events = Mutex<[(event: any Sendable, step: any Sendable)]>([])

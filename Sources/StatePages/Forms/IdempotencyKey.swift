@@ -8,8 +8,7 @@ public import Hummingbird
 /// An app stores the key with what the form wrote, and answers a key that it has already with the earlier result. Keys are compared
 /// within an account only.
 public struct IdempotencyKey: Hashable, Sendable {
-  /// The first 64 of its 128 bits. There is no `UInt128`: an async closure that captures one and throws a typed error crashes when it
-  /// throws (Swift 6.3.1).
+  /// The first 64 of its 128 bits. Two integers, which Swift 6.3.1 compiles correctly everywhere that a key is used.
   public let high: UInt64
   /// The last 64 bits.
   public let low: UInt64

@@ -1,13 +1,38 @@
 import StateViews
+import TestSupport
 import Testing
 
 @testable import StatePages
 
 struct EscapingTests {
-  /// Texts whose special bytes are part of larger grapheme clusters. A browser sees bytes only.
-  static let hostile = [
-    "<script>", "\"\u{301} onclick=", "\u{600}<b", "<\u{338}b>", "'\u{20DD}", "&\u{301}amp;", "</li>", "\r<\r\n>",
-  ]
+  static let hostile = ["<script>", "\" onclick=", "' onclick=", "&amp;", "</li>"]
+
+  /// Random text of any characters, among those that are special in HTML. A browser sees bytes, whatever is a character to Swift.
+  private static func randomText(_ chance: inout Seeded) -> String {
+    var text = String.UnicodeScalarView()
+    for _ in 0..<Int.random(in: 1...20, using: &chance) {
+      let special = "&<>\"'".unicodeScalars.randomElement(using: &chance)
+      let other = UnicodeScalar(UInt32.random(in: 0xA0...0x2_FFFF, using: &chance))
+      text.append((Bool.random(using: &chance) ? special : other) ?? "x")
+    }
+    return String(text)
+  }
+
+  @Test func `no special byte of any text leaves a template unescaped`() throws {
+    let catalogue = try TestTemplates.catalogue(Self.templates)
+    func printed(_ text: String) -> [UInt8] {
+      let view = Notes.View(rows: [Note(text, due: text), Note(text)])
+      return Array(catalogue.render(view, by: "notes/content", around: Notes.Caption(list: text)).html.utf8)
+    }
+    func count(_ html: [UInt8]) -> [Int] { "<>\"'".utf8.map { special in html.count { $0 == special } } }
+    let frame = count(printed("x"))
+    var chance = Seeded(52)
+    for _ in 0..<2_000 {
+      let text = Self.randomText(&chance)
+      #expect(count(printed(text)) == frame, "\(text)")
+      #expect(unescaped(Array(HTMLEscaping().escapeText(text).utf8)) == Array(text.utf8), "\(text)")
+    }
+  }
 
   /// Prints a value in text and attributes: directly, in a section, in a partial and in a dynamic partial.
   static let templates: [String: String?] = [

