@@ -100,7 +100,7 @@ package enum Problem: Error, Hashable, Sendable {
 }
 
 extension Day {
-  /// Parses what a date field sends, 2026-01-31, where the year may have two digits.
+  /// Parses what a date field sends, 2026-01-31, where the year may have two digits, from 20 on.
   /// - Throws: `notADate`, or `tooEarly` before 1970.
   package init(typed text: some StringProtocol) throws(Problem) {
     guard let day = Day(iso: text)?.inFullYear else { throw .notADate }
@@ -108,6 +108,7 @@ extension Day {
     self = day
   }
 
-  /// The day in this century if its year has two digits: Chromium sends 0026 for 26, which is 2026. Nil if there is no such day.
-  package var inFullYear: Day? { year < 100 ? Day(year: 2_000 + year, month: month, day: day) : self }
+  /// The day in this century if its year has two digits from 20 on: Chromium sends 0026 for 26, which is 2026. Nil if there is no such day.
+  /// WebKit makes 0015 of digits that were meant for the month or the day, so smaller numbers are no years.
+  package var inFullYear: Day? { (20..<100).contains(year) ? Day(year: 2_000 + year, month: month, day: day) : self }
 }
