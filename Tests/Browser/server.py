@@ -73,7 +73,7 @@ class Server:
     def register(self) -> "Server":
         """Makes the first account with the form of a new database, and stays signed in as it."""
         answer = web.post(f"{self.url}/set-up", {"username": NAME, "password": PASSWORD, "password-again": PASSWORD})
-        assert (answer.status, answer.location) == (303, "/"), (answer.status, answer.text)
+        assert (answer.status, answer.location) == (303, "/sign-in/done"), (answer.status, answer.text)
         self.cookie = answer.cookie
         web.cookies[urlsplit(self.url).netloc] = self.cookie
         return self

@@ -28,6 +28,11 @@ package struct TrustedProxies: Hashable, Sendable {
   /// Whether no proxy is trusted.
   package var isEmpty: Bool { networks.isEmpty }
 
+  /// Whether requests from this machine may be those of a proxy.
+  package var trustsThisMachine: Bool {
+    ["127.0.0.1", "::1"].compactMap { ClientAddress($0[...]) }.contains(where: contains)
+  }
+
   /// Whether an address belongs to a trusted proxy.
   package func contains(_ address: SocketAddress) -> Bool { ClientAddress(address).map(contains) ?? false }
 

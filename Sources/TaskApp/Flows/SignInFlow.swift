@@ -4,9 +4,11 @@ import StateViews
 /// Creates the first account, lets visitors sign up, and signs in and out. Its finish is an event of ``TaskFlow``.
 struct SignInFlow: Flow {
   /// A page with a form for a client that is not signed in.
-  enum Step: Hashable, CaseIterable, Sendable {
+  enum Step: Hashable, Sendable {
     case setUp
     case signUp
+    /// Tells whether the browser kept the cookie of a new session, and leads to the address of a step of the app; empty for the first one.
+    case cookieCheck(next: String)
     /// Signs in. The gate is shown in place of each page of the app, so this step has no page of its own.
     case signIn
   }
@@ -16,6 +18,8 @@ struct SignInFlow: Flow {
     case wantedToSignIn
     /// The step has nothing to do: there are accounts already, or the client is signed in.
     case hadNothingToDo
+    /// A session was started. Whether the browser keeps its cookie is not known yet.
+    case gaveCookie(next: String)
     /// A session was started. The client continues at the step; nil for the app's first one.
     case signedIn(going: TaskFlow.Step?)
     case signedOut
@@ -30,6 +34,7 @@ struct SignInFlow: Flow {
   func after(_ event: Event, at step: Step) -> Outcome<Step, Finish> {
     switch event {
     case .wantedAccount: .show(.signUp)
+    case .gaveCookie(let next): .show(.cookieCheck(next: next))
     case .wantedToSignIn, .hadNothingToDo: .finish(.entered(going: nil))
     case .signedIn(let next): .finish(.entered(going: next))
     case .signedOut: .finish(.left)
@@ -65,6 +70,11 @@ extension SignInFlow: PageFlow {
     StepAddress("/set-up", .setUp)
     StepAddress("/sign-up", .signUp)
     StepAddress("/sign-in", .signIn)
+    StepAddress("/sign-in/done", .text("next")) {
+      .cookieCheck(next: $0)
+    } values: {
+      if case .cookieCheck(let next) = $0 { next } else { nil }
+    }
   }
 
   func redirect(at step: Step, for request: SignInRequest) async throws(Failure) -> Event? {
@@ -72,6 +82,7 @@ extension SignInFlow: PageFlow {
     case .setUp: try await SetUpPage.event(for: request)
     case .signUp: try await SignUpPage.event(for: request)
     case .signIn: .hadNothingToDo
+    case .cookieCheck(let next): try await CookieCheck.event(next: next, for: request)
     }
   }
 
@@ -80,6 +91,7 @@ extension SignInFlow: PageFlow {
     case .setUp: SetUpPage.page(for: request)
     case .signUp: try SignUpPage.page(for: request)
     case .signIn: GatePage.page(for: request, .registered)
+    case .cookieCheck(let next): CookieCheck.page(next: next, for: request)
     }
   }
 }

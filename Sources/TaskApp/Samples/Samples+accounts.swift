@@ -110,7 +110,16 @@ extension Samples {
       .signUp, variant: "same-as-name",
       signUp("anna the second", .invalid(InvalidInput(FieldProblem(.password, .sameAsName))))),
     GateSample(.insecure, SignedOutGate.View(action: SignInFlow.action(.signIn))),
+    GateSample(.noCookie, noCookie(isPlainHTTP: false)),
+    GateSample(.noCookie, variant: "plain-http", noCookie(isPlainHTTP: true)),
   ]
+
+  private static func noCookie(isPlainHTTP: Bool) -> SignedOutGate.View {
+    var view = SignedOutGate.View(action: SignInFlow.action(.signIn))
+    view.signInHref = TaskFlow.addresses.address(of: .overview()).text
+    view.isPlainHTTP = isPlainHTTP
+    return view
+  }
 
   private static func setUp(
     _ name: String = "", _ rejection: Rejection? = nil, token: String? = nil

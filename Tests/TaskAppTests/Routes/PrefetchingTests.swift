@@ -18,7 +18,7 @@ final class PrefetchingTests: RichTests {
   /// Steps that are visited once, pages for signed-out readers, downloads, and addresses that are not pages.
   private static let left = [
     "/", "/add", "/manifest.webmanifest", "/health", "/assets/{name}", "/0", "/set-up", "/sign-in", "/sign-up",
-    "/sign-out", "/remote/new", "/remote/{id}",
+    "/sign-in/done", "/sign-out", "/remote/new", "/remote/{id}",
     "/remote/{id}/address", "/remote/{id}/name", "/settings/export", "/settings/activity",
     "/lists/{id}/export", "/search/export", "/lists/{id}/feeds", "/lists/{id}/task", "/settings/feeds", "/feeds/{name}",
     "/dav", "/dav/**", "/operator", "/kept/{id}", "/import", "/import/{id}", "/import/{id}/text",

@@ -89,19 +89,20 @@ extension SignedOutGate {
   /// Why the gate is shown; each reason has its template.
   enum Reason: String, CaseIterable, Sendable {
     case unregistered, registered, expired, insecure
+    case noCookie = "no-cookie"
     case signUp = "sign-up"
 
     var offersSignIn: Bool {
       switch self {
       case .registered, .expired: true
-      case .unregistered, .insecure, .signUp: false
+      case .unregistered, .insecure, .noCookie, .signUp: false
       }
     }
 
     var layoutKind: PageLayout.Kind {
       switch self {
       case .unregistered: .welcome
-      case .registered, .expired, .insecure: .signedOut
+      case .registered, .expired, .insecure, .noCookie: .signedOut
       case .signUp: .signUp
       }
     }
@@ -158,6 +159,23 @@ enum SignUpPage {
   }
 }
 
+/// Finds out whether a browser that has just signed in kept the cookie: some keep none, and some no secure one over plain HTTP, also
+/// from this machine.
+enum CookieCheck {
+  /// Signed in, the client continues at the step of the app with that address.
+  static func event(next: String, for request: SignInRequest) async throws(Failure) -> SignInEvent? {
+    guard case .granted = try await request.anonymous.access() else { return nil }
+    return .signedIn(going: TaskStep.shown(at: next))
+  }
+
+  static func page(next: String, for request: SignInRequest) -> Page {
+    var view = SignedOutGate.View(action: request.action(.signIn))
+    view.signInHref = request.address(.signedIn(going: TaskStep.shown(at: next)), .cookieCheck(next: next))
+    view.isPlainHTTP = !request.anonymous.client.isHTTPS
+    return GatePage.page(for: request, .noCookie, view)
+  }
+}
+
 extension SignInRequest {
   /// The token required to create the first account; nil for a direct loopback connection.
   var setUpToken: SetUpToken? { anonymous.client.isDirectLoopback ? nil : app.settings.setUpToken }
@@ -173,6 +191,7 @@ extension SignedOutGate.View {
   static func setUp(_ continuation: SignInContinuation, _ request: SignInRequest) -> Self {
     var view = Self(action: request.action(.setUp), next: continuation.next)
     view.wantsToken = request.setUpToken != nil
+    view.wantsTokenLocally = request.app.settings.site.proxies.trustsThisMachine
     view.zone = request.likelyZone
     return view
   }

@@ -37,7 +37,12 @@ enum SignInForms {
       // Signing in succeeded; fall back to the first page.
       next = nil
     }
-    var response = request.redirect(after: .signedIn(going: next), at: step)
+    // A browser that sent a cookie of this app keeps cookies.
+    let keepsCookies = request.anonymous.token != nil || !request.anonymous.visitor.devices.isEmpty
+    let event: SignInEvent =
+      keepsCookies
+      ? .signedIn(going: next) : .gaveCookie(next: next.map { TaskFlow.addresses.address(of: $0).text } ?? "")
+    var response = request.redirect(after: event, at: step)
     request.setCookies(for: signedIn, cookie, in: &response)
     return response
   }

@@ -11,6 +11,7 @@ enum SignedOutGate: Gate {
       "action": .address(\.action),
       "token": .optional { $0.wantsToken ? $0.token : nil },
       "tokenError": .view { $0.rejection?.error(in: .token) },
+      "tokenLocally": .flag(\.wantsTokenLocally), "plainHTTP": .flag(\.isPlainHTTP),
       "tokenFocus": .flag(\.startsAtToken), "username": .text(\.username),
       "usernameError": .view { $0.rejection?.error(in: .username) },
       "usernameFocus": .flag { !$0.startsAtToken && !$0.startsAtPassword },
@@ -45,9 +46,13 @@ enum SignedOutGate: Gate {
     /// Whether the form has a field for the token that the console printed, and the typed value.
     var wantsToken = false
     var token = ""
+    /// Whether the token is needed on this machine as well: requests from here may be those of a proxy.
+    var wantsTokenLocally = false
     /// The page with the sign-in form, linked from the sign-up form.
     var signInHref: String?
     var zone: AccountTimeZones?
+    /// Whether the cookie was given over an unencrypted connection.
+    var isPlainHTTP = false
 
     /// Whether the password has the focus: it must be typed again after any error, unless the name needs correction first.
     private var startsAtPassword: Bool { !startsAtToken && !username.isEmpty && rejection?.error(in: .username) == nil }

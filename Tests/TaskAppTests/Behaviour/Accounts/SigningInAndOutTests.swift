@@ -87,7 +87,8 @@ struct SigningInTests {
     "/kept/5", "/search?q=a%20%26%20b",
   ])
   func `signing in leads to the page of the app that was requested`(next: String) async throws {
-    #expect(try await signIn(World().showing(nil), next: next).location == next)
+    let world = try await World().showing(nil)
+    #expect(try await world.destination(of: signIn(world, next: next)) == next)
   }
 
   @Test(arguments: [
@@ -98,7 +99,10 @@ struct SigningInTests {
     `of an address that takes a form it leads to the form's page, and of a query only what the page knows goes along`(
       next: String, location: String
     ) async throws
-  { #expect(try await signIn(World().showing(nil), next: next).location == location) }
+  {
+    let world = try await World().showing(nil)
+    #expect(try await world.destination(of: signIn(world, next: next)) == location)
+  }
 
   @Test(arguments: [
     "", "https://evil.example/", "//evil.example", "/\\evil.example", "\\\\evil.example", "http:lists", "lists", "/",
@@ -108,7 +112,23 @@ struct SigningInTests {
     "/lists?" + String(repeating: "x", count: PageAddress.mostBytes),
   ])
   func `signing in ignores any other address and redirects to the first page`(next: String) async throws {
-    #expect(try await signIn(World().showing(nil), next: next).location == "/")
+    let world = try await World().showing(nil)
+    #expect(try await world.destination(of: signIn(world, next: next)) == "/")
+  }
+
+  @Test func `a browser that keeps no cookie is told so, and one that does goes on`() async throws {
+    let world = try await World().showing(nil)
+    let answer = try await signIn(world, next: "/trash")
+    let check = try #require(answer.location)
+    #expect(check == "/sign-in/done?next=%2Ftrash")
+    let told = try await world.get(check)
+    #expect(told.status == .unauthorized && told.body.contains("href=\"/trash\""))
+    #expect(try told.page.state("page") == "signed-out/no-cookie")
+    #expect(try await world.showing(cookieOf: answer).get(check).location == "/trash")
+    for next in ["//evil.example", "https://evil.example/", "javascript:x", "/nowhere"] {
+      let told = try await world.get("/sign-in/done?next=\(next)")
+      #expect(!told.body.contains("evil") && !told.body.contains("nowhere") && told.body.contains("href=\"/\""))
+    }
   }
 }
 
@@ -120,6 +140,13 @@ extension World {
     let gate = try await get(address)
     #expect(gate.status == .unauthorized)
     return try await press(gate.page.forms.first, typing: ["username": name, "password": password])
+  }
+
+  /// Where a browser goes on after signing in: a new one shows first that it keeps the cookie.
+  func destination(of answer: Answer) async throws -> String? {
+    let location = try #require(answer.location, "\(answer.status) \(answer.words)")
+    guard location.contains("/sign-in/done") else { return location }
+    return try await showing(cookieOf: answer).get(location).location
   }
 
   /// The same world for a browser with the cookie of a response.
