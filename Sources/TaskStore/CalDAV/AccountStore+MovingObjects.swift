@@ -28,7 +28,7 @@ extension AccountStore {
       guard let row = try write.db.object(move.source.href, in: from.id) else {
         return condition.match == nil ? .notFound : .preconditionFailed
       }
-      if case .failed = condition.holds(for: row.tag) { return .preconditionFailed }
+      guard condition.allowsRemoving(row) else { return .preconditionFailed }
       let replaced = try write.db.object(move.destination.href, in: to.id)
       if replaced?.id == row.id { throw StoreError.forbidden }
       if replaced != nil, !move.overwrites { return .preconditionFailed }

@@ -48,12 +48,7 @@ extension AccountStore {
       guard let row = try write.db.object(href, in: list) else {
         return condition.match == nil ? .notFound : .preconditionFailed
       }
-      switch condition.holds(for: row) {
-      case .unknown, .current: break
-      // Other tasks may have moved this one, which changes nothing of it.
-      case .earlier(let moment) where moment.isThat(of: row): break
-      case .earlier, .failed: return .preconditionFailed
-      }
+      guard condition.allowsRemoving(row) else { return .preconditionFailed }
       let task = try write.task(row.id)
       let deleted = try write.set(.deleted, of: task, from: .null, to: .integer(write.now.value), .taskDeleted)
       return deleted.acted ? .deleted : .notFound
@@ -71,6 +66,16 @@ extension ObjectCondition {
     /// The client knows its text at an earlier moment.
     case earlier(ObjectMoment)
     case failed
+  }
+
+  /// Whether a client that knows this much may delete or move a resource.
+  func allowsRemoving(_ row: ObjectRow) -> Bool {
+    switch holds(for: row) {
+    case .unknown, .current: true
+    // Other tasks may have moved this one, which changes nothing of it.
+    case .earlier(let moment): moment.isThat(of: row)
+    case .failed: false
+    }
   }
 
   func holds(for row: ObjectRow) -> Answer {

@@ -80,7 +80,8 @@ final class ObjectTests: ListTests {
 
   @Test func `deletions of an app are undone two hundred at a time`() async throws {
     for number in 1...205 { try await put(Self.text("s\(number)")) }
-    let phone = world.store[world.account, with: "Phone"]
+    let app = AppPassword(id: AppPasswordID(1), name: "Phone", made: Date(timeIntervalSince1970: 0))
+    let phone = world.store[world.account, with: app]
     for number in 1...205 {
       _ = try await phone.deleteObject("s\(number).ics", in: list, if: ObjectCondition())
     }
