@@ -21,7 +21,7 @@ extension DavRequest {
     switch body.name {
     case .calDAV("calendar-query"): return try await query(body, one, &rows)
     case .calDAV("calendar-multiget"):
-      rows.rows = addresses(body, one)
+      rows.rows = try addresses(body, one)
       return try await rows.response(turn)
     case .dav("sync-collection"): return try await sync(body, one, &rows)
     default: throw DavProblem(.forbidden, .dav("supported-report"))
@@ -36,12 +36,15 @@ extension DavRequest {
     return try await rows.response(turn)
   }
 
-  /// Exactly the addresses that are asked for, as they are written.
-  private func addresses(_ body: XMLElement, _ one: CalendarCollection) -> [DavRows.Row] {
-    body.children(.dav("href")).map { element in
+  /// Exactly the addresses that are asked for, as they are written, each once.
+  private func addresses(_ body: XMLElement, _ one: CalendarCollection) throws(DavProblem) -> [DavRows.Row] {
+    let elements = body.children(.dav("href"))
+    guard elements.count <= Limits.tasksPerList else { throw DavProblem.tooMany(Limits.tasksPerList) }
+    var seen: Set<String> = []
+    return elements.compactMap { element in
       let text = element.text.trimmingPrefix(while: \.isWhitespace)
       let href = String(text.prefix { !$0.isWhitespace })
-      return .address(href, name: name(in: href, of: one))
+      return seen.insert(href).inserted ? .address(href, name: name(in: href, of: one)) : nil
     }
   }
 

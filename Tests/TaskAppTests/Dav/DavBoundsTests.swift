@@ -48,6 +48,12 @@ struct DavBoundsTests {
       ("PROPPATCH", "<d:propertyupdate \(namespaces)><!-- \(long) --></d:propertyupdate>", 413, ""),
       ("MKCALENDAR", "<c:mkcalendar \(namespaces)><!-- \(long) --></c:mkcalendar>", 413, ""),
       ("REPORT", query("<!-- \(long) -->"), 413, ""),
+      (
+        "REPORT",
+        DavClient.report(
+          "c:calendar-multiget", String(repeating: "<d:href>/x</d:href>", count: Limits.tasksPerList + 1)),
+        413, ""
+      ),
       ("REPORT", String(repeating: "x", count: 4_200_000), 413, ""),
       ("PROPFIND", "<d:propfind \(namespaces)>\(names(201))</d:propfind>", 413, ""),
       ("PROPFIND", "<d:propfind \(namespaces)><d:prop><\(name)/></d:prop></d:propfind>", 413, ""),
