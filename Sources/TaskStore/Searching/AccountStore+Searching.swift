@@ -3,9 +3,9 @@ package import Tasks
 
 extension AccountStore {
   /// The account's lists, tags and tasks that contain all words of a text, in any order; without text, the tasks that a filter covers.
-  /// A word matches words that begin with it.
+  /// See ``SearchWords``: a word matches words that begin with it, `-word` excludes, and `"a b"` is a phrase.
   ///
-  /// Case, accents, width and ligatures are ignored. In text without spaces, as in Chinese, Japanese or Thai, any characters that stand
+  /// Case, accents, width, ligatures, German spellings of umlauts and the Arabic article are ignored. In text without spaces, as in Chinese, Japanese or Thai, any characters that stand
   /// next to each other are found. Tasks of followed lists are found in the last good copies, by words only.
   ///
   /// - Parameters:
@@ -89,8 +89,7 @@ extension Database {
   /// Scans all of the account's lists, which are few: only tasks are indexed.
   private func lists(with words: SearchWords, for account: AccountID) throws -> [FoundList] {
     try rows(SearchQuery.lists, [account.value]) { list in
-      let (name, has) = words.mark(list[1])
-      return has.count == words.words.count ? FoundList(id: list.id(0), name: name) : nil
+      words.areIn(list[1] as String) ? FoundList(id: list.id(0), name: words.mark(list[1]).text) : nil
     }.compactMap(\.self)
   }
 
@@ -99,8 +98,7 @@ extension Database {
   fileprivate func tags(with words: SearchWords, _ search: Search) throws -> (found: [FoundTag], isCut: Bool) {
     let named = try rows(TagQuery.page, [search.account.value, Limits.tagsPerAccount, 0]) { row in
       let tag = Tag(stored: row[1] as String)
-      let (name, has) = words.mark(tag.name)
-      return has.count == words.words.count ? FoundTag(tag, name: name) : nil
+      return words.areIn(tag.name) ? FoundTag(tag, name: words.mark(tag.name).text) : nil
     }.compactMap(\.self)
     let first = named.prefix(Limits.foundTags)
     let found = try first.filter { tag in

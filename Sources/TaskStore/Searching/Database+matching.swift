@@ -41,7 +41,7 @@ extension Database {
     guard let text = search.text else { return .found(try filtered(search)) }
     let words = SearchWords(text)
     if words.words.isEmpty { return .noWords }
-    if words.words.count > Limits.searchWords { return .tooManyWords }
+    if words.count > Limits.searchWords { return .tooManyWords }
     return .found(try worded(search, words))
   }
 

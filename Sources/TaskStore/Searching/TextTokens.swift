@@ -8,6 +8,8 @@ import GRDB
 enum TextTokens {
   struct Token {
     let word: [UInt8]
+    /// Another form of the word, which is found as well; nil if it has one form.
+    let other: [UInt8]?
     /// The byte range in the text.
     let place: Range<Int>
     /// Whether it is a character of a script without spaces.
@@ -22,7 +24,10 @@ enum TextTokens {
       guard !word.isEmpty else { return true }
       defer { word = UnfinishedWord() }
       let folded = word.folded
-      return folded.isEmpty || take(Token(word: folded, place: word.start..<word.end, isUnspaced: word.isUnspaced))
+      return folded.word.isEmpty
+        || take(
+          Token(
+            word: folded.word, other: folded.other, place: word.start..<word.end, isUnspaced: word.isUnspaced))
     }
     while place < text.count {
       let start = place
@@ -99,70 +104,16 @@ private struct UnfinishedWord {
     marks = before + 1
   }
 
-  var folded: [UInt8] { isASCII ? bytes : Array(FoldedWord.of(String(decoding: bytes, as: UTF8.self)).utf8) }
-}
-
-/// The one form of a word: both sides of a comparison are folded alike.
-enum FoldedWord {
-  /// A word without differences of case, accents, width and ligatures. Only letters that a reader takes for the same letter become
-  /// one: the accent of ё goes, and the breve of й stays, as do the marks of Indic vowels and of Japanese voiced sounds.
-  static func of(_ word: String) -> String {
-    var folded = String.UnicodeScalarView()
-    var isComposed = true
-    var base: Unicode.Scalar = "\u{0}"
-    for scalar in word.decomposedStringWithCompatibilityMapping.unicodeScalars {
-      switch CharacterClass(scalar) {
-      case .mark:
-        if isAccent(scalar, on: base) { continue }
-        isComposed = false
-        folded.append(scalar)
-      case .letter, .unspaced:
-        base = scalar
-        // Hangul is decomposed, too.
-        if (0x1100...0x11FF).contains(scalar.value) { isComposed = false }
-        append(scalar, to: &folded)
-      case .ignored, .separator: continue
-      }
-    }
-    return isComposed ? String(folded) : String(folded).precomposedStringWithCanonicalMapping
+  var folded: (word: [UInt8], other: [UInt8]?) {
+    if isASCII { return (bytes, nil) }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let folded = FoldedWord.of(text)
+    return (Array(folded.utf8), FoldedWord.other(text, folded).map { Array($0.utf8) })
   }
-
-  private static func append(_ scalar: Unicode.Scalar, to folded: inout String.UnicodeScalarView) {
-    // Capital letters first: ß has only SS, and ς the Σ of σ.
-    for capital in scalar.properties.uppercaseMapping.unicodeScalars {
-      for small in capital.properties.lowercaseMapping.unicodeScalars {
-        switch small {
-        // Of ẞ.
-        case "ß": folded.append(contentsOf: "ss".unicodeScalars)
-        case "æ": folded.append(contentsOf: "ae".unicodeScalars)
-        case "œ": folded.append(contentsOf: "oe".unicodeScalars)
-        case "ø": folded.append("o")
-        case "đ": folded.append("d")
-        case "ł": folded.append("l")
-        case "ħ": folded.append("h")
-        default: folded.append(small)
-        }
-      }
-    }
-  }
-
-  /// Whether a mark is an accent, or the point of a vowel that Hebrew and Arabic usually leave out. By the combining classes of
-  /// Unicode (https://www.unicode.org/reports/tr44/, table 15), these points are 10 to 36, and accents begin with 200.
-  private static func isAccent(_ mark: Unicode.Scalar, on base: Unicode.Scalar) -> Bool {
-    switch mark.properties.canonicalCombiningClass.rawValue {
-    case 10...36: true
-    case 200...: isYe(base) || !(cyrillic.contains(base.value) && (mark == "\u{306}" || mark == "\u{308}"))
-    default: (0xFE00...0xFE0F).contains(mark.value) || mark.properties.generalCategory == .enclosingMark
-    }
-  }
-
-  private static let cyrillic: ClosedRange<UInt32> = 0x0400...0x052F
-
-  private static func isYe(_ base: Unicode.Scalar) -> Bool { base == "\u{435}" || base == "\u{415}" }
 }
 
 /// What a character is to a word.
-private enum CharacterClass {
+enum CharacterClass {
   case letter, mark, unspaced, ignored, separator
 
   init(_ scalar: Unicode.Scalar) {
@@ -230,13 +181,18 @@ final class SearchTokenizer: FTS5CustomTokenizer {
     tokenCallback: @escaping FTS5TokenCallback
   ) -> CInt {
     var code = ResultCode.SQLITE_OK.rawValue
-    TextTokens.each(in: UnsafeRawBufferPointer(start: pText, count: Int(nText))) { token in
-      code = token.word.withUnsafeBytes { word in
+    func give(_ word: [UInt8], _ token: TextTokens.Token, flags: CInt) -> Bool {
+      code = word.withUnsafeBytes { word in
         tokenCallback(
-          context, 0, word.baseAddress?.assumingMemoryBound(to: CChar.self), CInt(word.count),
+          context, flags, word.baseAddress?.assumingMemoryBound(to: CChar.self), CInt(word.count),
           CInt(token.place.lowerBound), CInt(token.place.upperBound))
       }
       return code == ResultCode.SQLITE_OK.rawValue
+    }
+    TextTokens.each(in: UnsafeRawBufferPointer(start: pText, count: Int(nText))) { token in
+      guard give(token.word, token, flags: 0) else { return false }
+      // A synonym at the place of the word (`FTS5_TOKEN_COLOCATED`).
+      return token.other.map { give($0, token, flags: 1) } ?? true
     }
     return code
   }
