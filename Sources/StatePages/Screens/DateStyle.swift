@@ -53,7 +53,9 @@ package final class DateStyle: Sendable {
     periods = [calendar.amSymbol, calendar.pmSymbol]
     firstWeekday = calendar.firstWeekday - 1
     func parts(_ template: String, or usual: String) -> [Part] {
-      Self.parts(of: DateFormatter.dateFormat(fromTemplate: template, options: 0, locale: locale) ?? usual)
+      let pattern = DateFormatter.dateFormat(fromTemplate: template, options: 0, locale: locale) ?? usual
+      // ICU has a comma before the year in Arabic, which is not usual.
+      return Self.parts(of: pattern.replacing("، y", with: " y"))
     }
     let digits = DateFormatter.dateFormat(fromTemplate: "dM", options: 0, locale: locale) ?? ""
     isMonthFirst = digits.first == "M"

@@ -51,9 +51,10 @@ import Synchronization
 }
 
 extension Locale {
-  /// The locale of a language, a BCP 47 tag. Its digits are those that readers type and that all languages share.
+  /// The locale of a language, a BCP 47 tag. Its digits are those that readers type, and its calendar is the Gregorian one, which all
+  /// languages share.
   package static func of(_ language: String) -> Locale {
     let tag = language == PseudoLanguage.name ? PseudoLanguage.base : language
-    return Locale(identifier: "\(tag)@numbers=latn")
+    return Locale(identifier: "\(tag)@calendar=gregorian;numbers=latn")
   }
 }

@@ -116,15 +116,6 @@ extension Look {
   }
 }
 
-extension AccountSettings {
-  /// The order of dates in digits: as set, else as in the language that is set, else as usual in the time zone.
-  fileprivate func order(for look: Look) -> DateOrder {
-    if let dateOrder { return dateOrder }
-    guard language != nil else { return .usual(in: look.timeZone) }
-    return DateStyle.of(look.language).isMonthFirst ? .monthFirst : .dayFirst
-  }
-}
-
 extension Reader {
   fileprivate init(_ found: FoundSession, look: Look, due: DueCounts, lists: ListsRevision) {
     self.init(
@@ -132,7 +123,8 @@ extension Reader {
       isOperator: found.account.isOperator, look: look,
       quickAdd: QuickAddContext(
         today: look.today, now: look.time,
-        order: found.account.settings.order(for: look), hours: found.account.settings.hours, language: look.language),
+        order: found.account.settings.dateOrder(in: look.language), hours: found.account.settings.hours,
+        firstWeekday: look.firstWeekday, language: look.language),
       epoch: found.epoch, dataVersion: found.dataVersion, due: due, lists: lists)
   }
 }

@@ -33,6 +33,15 @@ extension Look {
   /// The current date in its time zone.
   var today: Day { Day(daysSince1970: day) }
 
+  /// The day on which the weeks of the reader's language begin.
+  var firstWeekday: Weekday { Weekday(rawValue: (DateStyle.of(language).firstWeekday + 6) % 7 + 1) ?? .monday }
+
+  /// What days in words are relative to, without what only an account's settings say.
+  var days: QuickAddContext { QuickAddContext(today: today, firstWeekday: firstWeekday, language: language) }
+
+  /// The first day of the next week.
+  var nextWeek: Day { today.nextWeek(from: firstWeekday) }
+
   /// The current time in its time zone, rounded down to the first minute since which no due time passed. What was due before is late.
   var dueNow: ZonedTime { ZonedTime(DueTime(today, TimeOfDay(minutes: minute) ?? .midnight), in: timeZone) }
 }

@@ -8,14 +8,17 @@ package struct Languages: Sendable {
     let tag, name: String
   }
 
-  /// The variants of languages that differ in dates or times, the usual one first.
-  private static let variants = ["en": ["en-GB", "en-US"]]
-  /// The regions with dates and times as in the United States.
-  private static let american: Set = ["US", "CA", "PH", "PR", "GU"]
+  /// The variants of languages that differ in dates, times or weeks, the usual one first.
+  private static let variants = ["ar": ["ar", "ar-SA", "ar-AE", "ar-MA"], "en": ["en-GB", "en-US"]]
+  /// The regions of those variants that are not the usual ones, by their dates, times and weeks (CLDR, `weekData`).
+  private static let regions: [String: Set<String>] = [
+    "en-US": ["US", "CA", "PH", "PR", "GU"], "ar-SA": ["SA", "YE"], "ar-AE": ["AE", "LB", "MR", "TN"],
+    "ar-MA": ["MA", "EH"],
+  ]
 
   let choices: [Choice]
   /// That of readers whose browsers accept none.
-  let server: String
+  package let server: String
   private let tags: [String: String]
 
   /// - Parameters:
@@ -45,11 +48,9 @@ package struct Languages: Sendable {
     if let tag = tags[wanted] { return tag }
     let subtags = wanted.split(separator: "-")
     guard let language = subtags.first.map(String.init) else { return nil }
-    if let variants = variants[language] {
-      let isAmerican = subtags.dropFirst().contains { american.contains($0.uppercased()) }
-      return variants.first { $0.hasSuffix("-US") == isAmerican }.flatMap { tags[$0.lowercased()] }
-    }
-    return tags[language]
+    let known = (variants[language] ?? [language]).compactMap { tags[$0.lowercased()] }
+    let wantedRegions = subtags.dropFirst().map { $0.uppercased() }
+    return known.first { tag in wantedRegions.contains { regions[tag]?.contains($0) == true } } ?? known.first
   }
 
   /// The most of a header that is read, in bytes and languages.

@@ -6,7 +6,7 @@ struct AddFormDates: TemplateView {
     "shortcuts": .rows(\.shortcuts), "other": .flag { !$0.shortcuts.contains(where: \.isSelected) },
     "due": .text(\.due), "lists": .view(\.lists),
   ]
-  let today: Day
+  let look: Look
   /// The chosen shortcut, as sent; empty for none.
   var quick = ""
   /// The other date, as sent.
@@ -14,9 +14,9 @@ struct AddFormDates: TemplateView {
   /// The lists to choose from; nil in a form that adds to one list.
   var lists: AddFormLists?
 
-  /// Each date once: on Sundays, tomorrow is the next Monday.
+  /// Each date once: at the end of a week, tomorrow is the next one.
   private var shortcuts: [Choice] {
-    Choice.dates(DueWord.allCases.filter { $0 != .nextWeek || today.nextMonday != today.adding(days: 1) }, quick)
+    Choice.dates(DueWord.allCases.filter { $0 != .nextWeek || look.nextWeek != look.today.adding(days: 1) }, quick)
   }
 }
 
@@ -31,17 +31,17 @@ struct AddFormLists: TemplateView {
 
 extension TaskInput {
   /// The fields of a new task in a form. A chosen shortcut overrides the date field.
-  init(_ form: FormBody, title: String, today: Day) {
-    let quick = DueWord.date(form[FormField.quick] ?? "", today)
+  init(_ form: FormBody, title: String, _ context: QuickAddContext) {
+    let quick = DueWord.date(form[FormField.quick] ?? "", context)
     self.init { field in
-      if field == .due, !quick.isEmpty { return quick }
+      if field == .due { return quick.isEmpty ? DueWord.date(form[field.name] ?? "", context) : quick }
       return field == .title ? title : form[field.name] ?? ""
     }
   }
 }
 
 extension AddFormDates {
-  init(_ form: FormBody, today: Day) {
-    self.init(today: today, quick: form[FormField.quick] ?? "", due: form[FormField.due] ?? "")
+  init(_ form: FormBody, _ look: Look) {
+    self.init(look: look, quick: form[FormField.quick] ?? "", due: form[FormField.due] ?? "")
   }
 }

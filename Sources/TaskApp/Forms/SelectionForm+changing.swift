@@ -71,7 +71,7 @@ extension SelectionForm {
     let everything = input.all ? all : nil
     if everything == nil, input.tasks.isEmpty { return try await again(.nothingChosen, Failure(.invalid)) }
     let wanted: BulkChange
-    do { wanted = try BulkChange.asked(by: form, input, today: request.look.today) } catch {
+    do { wanted = try BulkChange.asked(by: form, input, request.quickAdd) } catch {
       return try await again(error, Failure(.invalid), isFieldInvalid: true)
     }
     do {
@@ -97,7 +97,7 @@ extension SelectionForm {
     let targets = try await request.store.listChoices().filter { $0.id != list }
     return SelectionForm(
       rows: rows, version: version, all: all, targets: targets, tags: try await request.store.tagNames(),
-      today: request.look.today, selected: selecting.input, error: selecting.error,
+      look: request.look, selected: selecting.input, error: selecting.error,
       isFieldInvalid: selecting.isFieldInvalid)
   }
 }
@@ -105,23 +105,23 @@ extension SelectionForm {
 extension BulkChange {
   /// What the pressed button asks for. Enter presses none: it sets a date that was typed.
   fileprivate static func asked(
-    by form: FormBody, _ input: SelectedInput, today: Day
+    by form: FormBody, _ input: SelectedInput, _ context: QuickAddContext
   ) throws(FieldError) -> BulkChange {
     switch input.action {
-    case .complete: return .complete(on: today)
+    case .complete: return .complete(on: context.today)
     case .delete: return .delete
     case .move: return .move(to: try chosen(input.target))
-    case .due: return try date(input.due, today)
+    case .due: return try date(input.due, context)
     case .tag: return .addTag(try tag(input.tag))
     case .untag: return .replaceTag(try tag(input.tag), by: nil)
     case nil:
-      if let quick = form[FormField.quick] { return quick.isEmpty ? .due(nil) : try date(quick, today) }
+      if let quick = form[FormField.quick] { return quick.isEmpty ? .due(nil) : try date(quick, context) }
       if let name = form[TaskField.priority.name] { return .priority(try chosen(Priority(name: name))) }
       if let name = form[TaskField.repeats.name] {
-        return .repeats(try chosen(RepeatChoice(rawValue: name)).draft, from: today)
+        return .repeats(try chosen(RepeatChoice(rawValue: name)).draft, from: context.today)
       }
       if input.due.isEmpty { throw .noAction }
-      return try date(input.due, today)
+      return try date(input.due, context)
     }
   }
 
@@ -136,9 +136,11 @@ extension BulkChange {
     return tag
   }
 
-  private static func date(_ text: String, _ today: Day) throws(FieldError) -> BulkChange {
+  private static func date(_ text: String, _ context: QuickAddContext) throws(FieldError) -> BulkChange {
     if text.isEmpty { throw .noDate }
-    do { return .due(try Day(typed: DueWord.date(text, today))) } catch { throw FieldError(FieldProblem(.due, error)) }
+    do { return .due(try Day(typed: DueWord.date(text, context))) } catch {
+      throw FieldError(FieldProblem(.due, error))
+    }
   }
 }
 

@@ -14,7 +14,7 @@ struct SelectionForm: Piece {
     "all": .number { form in form.all },
     "matches": .flag(\.rows.areMatches),
     "allSelected": .flag { $0.selected.all },
-    "quick": .view { QuickDates(today: $0.today) },
+    "quick": .view { QuickDates($0.look) },
     // A field that was used stands in the bar instead of a menu, because a page opens without its menus.
     "showsDate": .flag { $0.selected.sets(.due) || !$0.selected.due.isEmpty },
     "dateInvalid": .flag { $0.isInvalid(.due) },
@@ -66,7 +66,7 @@ struct SelectionForm: Piece {
   let all: Int?
   let targets: [ListChoice]
   let tags: [Tag]
-  let today: Day
+  let look: Look
   var selected = SelectedInput()
   var error: FieldError?
   /// Whether the error is that of the field beside the pressed button.

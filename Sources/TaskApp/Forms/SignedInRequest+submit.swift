@@ -100,7 +100,7 @@ extension SignedInRequest {
     var invalid: InvalidInput?
     return try await submit {
       do {
-        return try QuickAdd(validating: TaskInput(form, title: typed, today: look.today), quickAdd)
+        return try QuickAdd(validating: TaskInput(form, title: typed, quickAdd), quickAdd)
       } catch let error as InvalidInput {
         invalid = error
         throw error
@@ -138,7 +138,7 @@ extension NestedDraft {
     _ form: FormBody, several: String?, title: String, levels: Int = Limits.subtaskLevels, _ context: QuickAddContext
   ) throws(InvalidInput) -> ([NestedDraft], literal: TaskDraft?) {
     if let several { return (try TaskDraft.nested(from: several, context, levels: levels), nil) }
-    let added = try QuickAdd(validating: TaskInput(form, title: title, today: context.today), context)
+    let added = try QuickAdd(validating: TaskInput(form, title: title, context), context)
     return ([NestedDraft(added.draft)], added.literal)
   }
 }

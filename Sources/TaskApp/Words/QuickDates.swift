@@ -21,7 +21,7 @@ struct QuickDates: TemplateView {
   }
 
   /// - Parameter due: when the task is due; nil for none, or for several tasks.
-  init(today: Day, due: Day? = nil) { self.init(QuickDays(today: today), due: due) }
+  init(_ look: Look, due: Day? = nil) { self.init(QuickDays(look), due: due) }
 }
 
 /// The days that are offered for tasks, formatted once for all rows of a page.
@@ -30,21 +30,21 @@ struct QuickDays: Sendable {
     let word: DueWord
     let day: Day
 
-    init(_ word: DueWord, _ today: Day) {
+    init(_ word: DueWord, _ look: Look) {
       self.word = word
-      day = word.day(today)
+      day = word.day(look.today, nextWeek: look.nextWeek)
     }
   }
 
   let today, tomorrow: Choice
-  /// The next Monday; nil if that is tomorrow.
+  /// The first day of the next week; nil if that is tomorrow.
   let nextWeek: Choice?
 
-  init(today: Day) {
-    self.today = Choice(.today, today)
-    tomorrow = Choice(.tomorrow, today)
-    let monday = Choice(.nextWeek, today)
-    nextWeek = monday.day == tomorrow.day ? nil : monday
+  init(_ look: Look) {
+    today = Choice(.today, look)
+    tomorrow = Choice(.tomorrow, look)
+    let week = Choice(.nextWeek, look)
+    nextWeek = week.day == tomorrow.day ? nil : week
   }
 }
 
@@ -53,17 +53,18 @@ enum DueWord: String, CaseIterable, Sendable {
   case today, tomorrow
   case nextWeek = "next-week"
 
-  func day(_ today: Day) -> Day {
+  func day(_ today: Day, nextWeek: Day) -> Day {
     switch self {
     case .today: today
     case .tomorrow: today.adding(days: 1)
-    case .nextWeek: today.nextMonday
+    case .nextWeek: nextWeek
     }
   }
 
-  /// The date that a button or a date field sent, with a word as the day that it is now; other text as it is.
-  static func date(_ text: String, _ today: Day) -> String {
-    if let word = DueWord(rawValue: text) { return word.day(today).iso }
-    do { return try Day(typed: text).iso } catch { return text }
+  /// The date that a button or a date field sent, with a word as the day that it is now; other text as it is. A browser without date
+  /// fields sends a date in the order in which its reader writes dates.
+  static func date(_ text: String, _ context: QuickAddContext) -> String {
+    if let word = DueWord(rawValue: text) { return word.day(context.today, nextWeek: context.nextWeek).iso }
+    do { return try Day(typed: Day(written: text, context.order)?.iso ?? text).iso } catch { return text }
   }
 }

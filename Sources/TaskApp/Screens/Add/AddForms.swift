@@ -11,7 +11,7 @@ enum AddForms {
       .addedTasks(to: list, await request.rows(with: written.tasks, in: list, nil), written.change)
     } again: { error, invalid throws(Failure) in
       try await AddPage.page(
-        SharedText(), form: AddTaskForm(form, today: request.look.today, invalid, error), for: request)
+        SharedText(), form: AddTaskForm(form, request.look, invalid, error), for: request)
     }
   }
 

@@ -11,7 +11,7 @@ enum AddPage {
     _ shared: SharedText, form: AddTaskForm? = nil, for request: SignedInRequest
   ) async throws(Failure) -> Page {
     let choices = try await request.store.listChoices()
-    var form = form ?? AddTaskForm(shared, today: request.look.today)
+    var form = form ?? AddTaskForm(shared, request.look)
     form.dates.lists = choices.isEmpty ? nil : AddFormLists(choices: choices, chosen: form.list.flatMap { ListID($0) })
     if choices.isEmpty {
       form.listError = .noLists
@@ -49,18 +49,18 @@ struct AddTaskForm: Piece {
   var listError: FieldError?
 
   /// The form with what was shared. Text that is too long is told at once.
-  init(_ shared: SharedText, today: Day) {
+  init(_ shared: SharedText, _ look: Look) {
     (title, notes) = shared.lines
-    dates = AddFormDates(today: today, due: shared.due?.iso ?? "")
+    dates = AddFormDates(look: look, due: shared.due?.iso ?? "")
     list = shared.list.isEmpty ? nil : shared.list
     guard !title.isEmpty else { return }
     do { _ = try TaskDraft(validating: TaskInput(title: title, notes: notes)) } catch { tell(error) }
   }
 
-  init(_ form: FormBody, today: Day, _ invalid: InvalidInput?, _ error: FieldError) {
+  init(_ form: FormBody, _ look: Look, _ invalid: InvalidInput?, _ error: FieldError) {
     title = form[FormField.title] ?? ""
     notes = form[FormField.notes] ?? ""
-    dates = AddFormDates(form, today: today)
+    dates = AddFormDates(form, look)
     list = form[FormField.list]
     if let invalid { tell(invalid) }
     let isTold = [titleError, notesError, dueError].contains { $0 != nil }

@@ -30,7 +30,7 @@ extension Story {
     switch screen {
     case TasksScreen.name where state == "content/selecting": return selecting
     case TasksScreen.name:
-      return [listHead, .piece("add", AddForm(list: list, dates: AddFormDates(today: Samples.today)))]
+      return [listHead, .piece("add", AddForm(list: list, dates: AddFormDates(look: Samples.look)))]
     case SectionScreen.name:
       let mode = state.contains("pick") || state.hasSuffix("arranging") ? ListMode.arranging() : .using
       return [.piece("head", ListHead(list: list, late: 2, dueSoon: 3, mode: mode, rename: nil, hasSections: true))]
@@ -118,7 +118,7 @@ extension Story {
   private func selectionForm(_ rows: SelectionForm.Rows, all: Int?) -> SelectionForm {
     SelectionForm(
       rows: rows, version: "1", all: all, targets: Samples.choices, tags: Samples.tags("garden", "kitchen").tags,
-      today: Samples.today)
+      look: Samples.look)
   }
 
   /// The pieces around results that are being selected.

@@ -77,7 +77,7 @@ enum ListForms {
         id, several == nil ? .using : .addingSeveral, rows: ListRows(section: section), for: request,
         adding: {
           AddForm(
-            list: $0, section: section, dates: AddFormDates(form, today: request.look.today),
+            list: $0, section: section, dates: AddFormDates(form, request.look),
             takesSeveral: several != nil, value: typed, error: error)
         })
     }
@@ -88,7 +88,7 @@ enum ListForms {
     return try await request.submit { () throws(FieldError) -> Day? in
       if typed.isEmpty { return nil }
       do throws(Problem) {
-        return try Day(typed: DueWord.date(typed, request.look.today))
+        return try Day(typed: DueWord.date(typed, request.quickAdd))
       } catch {
         throw FieldError(FieldProblem(.due, error))
       }

@@ -51,7 +51,7 @@ enum ListPage {
     let add =
       adding?(list)
       ?? AddForm(
-        list: list, section: section?.id, dates: AddFormDates(today: request.look.today),
+        list: list, section: section?.id, dates: AddFormDates(look: request.look),
         takesSeveral: mode == .addingSeveral)
     let room = PageBudget.besides(add.value)
     let selection =

@@ -45,7 +45,7 @@ struct SavedDraftView: Piece {
     rows = UnsavedForm.typed.compactMap { name in
       guard let typed = form.fields.last(where: { $0.name == name }) else { return nil }
       if typed.value.isEmpty, UnsavedForm.steps.contains(name) { return nil }
-      let value = name == FormField.due ? DueWord.date((quickDate ?? typed).value, look.today) : typed.value
+      let value = name == FormField.due ? DueWord.date((quickDate ?? typed).value, look.days) : typed.value
       return Row(field: name, value: name == FormField.title ? TaskInput.onOneLine(value) : value)
     }
     afterwards = Self.afterwards(form)

@@ -56,7 +56,7 @@ extension TaskForms {
     let header = try await request.store.taskHeader(id)
     let task = header.task
     let repeats = RecurrenceInput(form)
-    let typed = TaskInput(form, over: task, repeats, today: request.look.today)
+    let typed = TaskInput(form, over: task, repeats, request.quickAdd)
     let wasList = try form.list(FormField.wasList) ?? task.list
     let list = try form.list(FormField.list).flatMap { $0 == wasList ? nil : $0 }
     let tags = try await request.store.tagNames()
@@ -118,10 +118,11 @@ extension FormBody {
 
 extension TaskInput {
   /// The fields of a form; missing fields keep the task's values. A date button overrides the date field.
-  fileprivate init(_ form: FormBody, over task: TaskDetail, _ recurrence: RecurrenceInput?, today: Day) {
-    let due = DueWord.date(form[FormField.quick] ?? form[FormField.due] ?? task.text[.due], today)
+  fileprivate init(_ form: FormBody, over task: TaskDetail, _ recurrence: RecurrenceInput?, _ context: QuickAddContext)
+  {
+    let due = DueWord.date(form[FormField.quick] ?? form[FormField.due] ?? task.text[.due], context)
     var repeats =
-      recurrence?.text(changing: task.repeats, was: task.due, due: Day(iso: due), today: today)
+      recurrence?.text(changing: task.repeats, was: task.due, due: Day(iso: due), today: context.today)
       ?? form[TaskField.repeats.name] ?? task.text[.repeats]
     // Another rule counts from the due date anyway.
     if form.movesSeries, let series = task.repeats, repeats == series.description, let day = Day(iso: due),
@@ -145,6 +146,7 @@ extension TaskInput {
         let zone = form[FormField.clock] ?? ""
         return TimeOfDay(time) != nil && !zone.isEmpty ? "\(time) \(zone)" : time
       case .repeats: return repeats
+      case .start: return DueWord.date(form[field.name] ?? task.text[field], context)
       case _: return form[field.name] ?? task.text[field]
       }
     }

@@ -55,7 +55,7 @@ struct TaskFormView: TemplateView {
     let own = clock?.zone
     zones = ([look.timeZone] + [own].compactMap(\.self).filter { $0 != look.timeZone })
       .map { Choice($0, isSelected: $0 == own) }
-    quick = QuickDates(today: look.today, due: content.task.due)
+    quick = QuickDates(look, due: content.task.due)
     recurrence = RecurrenceFields(content, for: look)
     printed = PrintedTask(task: content.task, look: look)
     chips = TaskChips(content, for: look)

@@ -27,7 +27,7 @@ enum TaskForms {
     case .skip:
       let date = (form.button(FormField.day) ?? form.button(FormField.due)).flatMap { Day(iso: $0) }
       return try await changed(store.skip(id, date, on: today))
-    case .schedule: return try await changed(store.setDue(id, to: form.day(today)))
+    case .schedule: return try await changed(store.setDue(id, to: form.day(request.quickAdd)))
     case .restore:
       let written = try await store.restoreTask(id)
       return await request.redirect(after: .changedTask(id, in: written.list, written.change), at: .trash())
@@ -70,9 +70,9 @@ enum TaskForms {
 extension FormBody {
   /// The day of the pressed button, or of the date field; nil for none.
   /// - Throws: 400 if it is no day.
-  fileprivate func day(_ today: Day) throws(RequestProblem) -> Day? {
+  fileprivate func day(_ context: QuickAddContext) throws(RequestProblem) -> Day? {
     guard let typed = button(FormField.day) ?? button(FormField.due) else { throw .malformed }
     if typed.isEmpty { return nil }
-    do { return try Day(typed: DueWord.date(typed, today)) } catch { throw .malformed }
+    do { return try Day(typed: DueWord.date(typed, context)) } catch { throw .malformed }
   }
 }

@@ -43,7 +43,7 @@ struct RowMenuForm: Piece {
   /// - Parameter step: the step whose page has the row, at that row.
   init(_ task: TaskDetail, lists: [ListChoice], at step: TaskStep, for look: Look) {
     (self.task, self.lists) = (task, lists)
-    quick = QuickDates(today: look.today, due: task.due)
+    quick = QuickDates(look, due: task.due)
     skipTo = task.repeats?.next(skippedOn: look.today).map { DayPrinter(look).date($0.current) }
     newSubtaskHref = task.parents.count + 1 < Limits.subtaskLevels ? .task(task.id, at: .newSubtask) : nil
     self.step = step

@@ -170,11 +170,10 @@ extension TaskRowView {
     completedAt = isOpen ? nil : row.done.map { printer.moments.moment(Int64($0.timeIntervalSince1970)) }
     menu = nil
     if !isGone, row.done == nil, isUsed {
-      let today = QuickAddContext(today: printer.quick.today.day, language: printer.language)
       menu = TaskRowMenu(
         row, quick: printer.quick, home: home,
         isUndated: notice?.isAdded == true && literal == nil && row.due == nil
-          && TaskDraft.mentionsDate(row.title, today))
+          && TaskDraft.mentionsDate(row.title, printer.context))
     }
   }
 }
@@ -183,12 +182,12 @@ private struct RowPrinter {
   let quick: QuickDays
   let days: DayPrinter
   let moments: MomentPrinter
-  let language: String
+  let context: QuickAddContext
 
   init(_ look: Look) {
-    quick = QuickDays(today: look.today)
+    quick = QuickDays(look)
     days = DayPrinter(look)
     moments = MomentPrinter(look)
-    language = look.language
+    context = look.days
   }
 }

@@ -203,8 +203,7 @@ extension TodayPage {
     let chosen = adding.flatMap { $0.form[FormField.list] }.flatMap { ListID($0) }
     let choices = try await request.store.listChoices()
     guard !choices.isEmpty else { return nil }
-    let today = request.look.today
-    var dates = adding.map { AddFormDates($0.form, today: today) } ?? AddFormDates(today: today)
+    var dates = adding.map { AddFormDates($0.form, request.look) } ?? AddFormDates(look: request.look)
     dates.lists = AddFormLists(choices: choices, chosen: chosen)
     return TodayAddForm(
       dates: dates, version: revision.newest?.description ?? "", from: step?.text, value: adding?.typed ?? "",
