@@ -58,9 +58,8 @@ final class UploadReader: Sendable {
     let read = await BackgroundThread.run(within: limit) { [limits] () -> Result<File, Interruption> in
       do {
         let file = try PortableFile(
-          reading: try upload.content.bytes(), name: upload.name, hasPlainLines: upload.name == nil, in: zone,
+          importing: try upload.content.bytes(), named: upload.name, isPasted: upload.name == nil, in: zone,
           now: now, limits: limits, choices: upload.choices, within: limit,
-          inflate: { Inflate.bytes($0, atMost: $1) },
           progress: { count in
             if counts.reaches(count) { progress(Reason("reading", ["count": .number(count)])) }
           })

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import StatePages
+import TaskApp
 import TaskStore
 import Tasks
 
@@ -10,8 +10,8 @@ struct ImportCommand: ConsoleCommand {
     commandName: "import",
     abstract: "Imports the lists of another app into an account, also while the server is running.",
     discussion: """
-      The content of the file decides its format: exports of Fourfold, Todoist, Trello, Google Tasks, Microsoft To Do, Vikunja and \
-      Tasks.org, Remember the Milk, Asana, Notion, TickTick, Toodledo, iCalendar, todo.txt, Markdown and CSV, also in a zip archive. What is not imported as it is, is listed with its \
+      The content of the file decides its format: exports of Fourfold, Todoist, Trello, Google Tasks, Microsoft To Do, Vikunja, \
+      Taskwarrior, Super Productivity, Tasks.org, Remember the Milk, Asana, Notion, TickTick, Toodledo, iCalendar, todo.txt, Markdown and CSV, also in a zip archive. What is not imported as it is, is listed with its \
       reason.
 
       All lists are added, or none. Interrupted, it adds nothing. Tasks that the account has already, also in its trash, are left out: \
@@ -58,11 +58,13 @@ struct ImportCommand: ConsoleCommand {
     let bytes = try ImportFile(path: file, console: console).bytes()
     try await context.withStore(at: database.path()) { store in
       let account = try await context.account(named: name, in: store)
-      let content = try read(bytes, in: zone.zone(of: account))
+      let choices = ImportChoices(
+        encoding: encoding, dateOrder: dateOrder, usualOrder: account.settings.dateOrder(in: language(of: account)))
+      let content = try read(bytes, in: zone.zone(of: account), choices)
       let lists = content.converting(sections).lists
       let plan = try await store[account.id].planImport(of: lists)
       let report = ImportReport(content, plan, sections: content.hasSections ? sections : nil)
-      for line in report.lines + report.questions(encoding, dateOrder) { console.say(line) }
+      for line in report.lines + report.questions(choices) { console.say(line) }
       guard content.hasContent else {
         throw CommandProblem("Nothing was imported: \(file == "-" ? "the input" : file) has no tasks.")
       }
@@ -71,11 +73,17 @@ struct ImportCommand: ConsoleCommand {
     }
   }
 
-  private func read(_ bytes: [UInt8], in zone: TimeZone) throws(CommandProblem) -> PortableFile {
+  /// The language of the account, or that of the server.
+  private func language(of account: Account) -> String {
+    let wanted = account.settings.language ?? ProcessInfo.processInfo.environment["FOURFOLD_LANGUAGE"] ?? "en"
+    return Languages([String(wanted.prefix { $0 != "-" })], server: wanted).server
+  }
+
+  private func read(
+    _ bytes: [UInt8], in zone: TimeZone, _ choices: ImportChoices
+  ) throws(CommandProblem) -> PortableFile {
     do throws(UnreadableFile) {
-      return try PortableFile(
-        reading: bytes, name: file == "-" ? nil : file, in: zone,
-        choices: ImportChoices(encoding: encoding, dateOrder: dateOrder), inflate: { Inflate.bytes($0, atMost: $1) })
+      return try PortableFile(importing: bytes, named: file == "-" ? nil : file, in: zone, choices: choices)
     } catch {
       throw CommandProblem(importing: error, file)
     }

@@ -27,15 +27,16 @@ struct ImportReport {
   }
 
   /// How the command has read what the file leaves open.
-  func questions(_ encoding: TextEncoding?, _ order: DateOrder?) -> [String] {
+  func questions(_ choices: ImportChoices) -> [String] {
     var lines: [String] = []
     if let date = open.ambiguousDate {
+      let order = choices.dateOrder ?? choices.usualOrder
       let other: DateOrder = order == .monthFirst ? .dayFirst : .monthFirst
-      lines.append(
-        "Dates such as \(date) are read \(order?.rawValue ?? "day-first"); see --date-order \(other.rawValue).")
+      lines.append("Dates such as \(date) are read \(order.rawValue); see --date-order \(other.rawValue).")
     }
     if let line = open.sample.first {
-      lines.append("The text is read as \(encoding?.rawValue ?? "windows-1252"), such as “\(line)”; see --encoding.")
+      lines.append(
+        "The text is read as \(choices.encoding?.rawValue ?? "windows-1252"), such as “\(line)”; see --encoding.")
     }
     return lines.map(Self.printable)
   }
