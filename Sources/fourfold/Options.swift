@@ -26,9 +26,14 @@ struct TimeZoneOption: ParsableArguments {
   }
 
   /// The zone of the option, the account, the environment or the system, in this order.
-  func zone(of account: Account, _ environment: [String: String] = ProcessInfo.processInfo.environment) -> TimeZone {
-    let server = environment["FOURFOLD_TIME_ZONE"]
-    return [timeZone, account.settings.timeZone, server].lazy.compactMap(\.self)
-      .compactMap { TimeZone(identifier: $0) }.first ?? .current
+  /// - Throws: `ValidationError` for a variable that names no zone.
+  func zone(
+    of account: Account, _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws -> TimeZone {
+    let name =
+      try timeZone ?? account.settings.timeZone ?? environment["FOURFOLD_TIME_ZONE"]
+      ?? SystemTimeZone.identifier(environment)
+    guard let zone = TimeZone(identifier: name) else { throw ValidationError("There is no time zone \(name).") }
+    return zone
   }
 }

@@ -51,7 +51,7 @@ struct ExportCommand: ConsoleCommand {
     try await context.withStore(at: database.path()) { store in
       let account = try await context.account(named: name, in: store)
       if withSecrets { try await context.confirm(account, named: name, in: store) }
-      let zone = self.zone.zone(of: account)
+      let zone = try self.zone.zone(of: account)
       let scope = try await self.scope(for: account, in: zone.identifier, of: store)
       let request = ExportRequest(scope, as: format, secrets: withSecrets ? .included : .leftOut, in: zone)
       let output = try ExportOutput(to: file, console)

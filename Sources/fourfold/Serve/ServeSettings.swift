@@ -63,7 +63,9 @@ struct ServeSettings: Sendable {
     database = reader.text("database", serve.file.database, default: DatabaseOption.defaultPath)
     templates = reader.text("templates", serve.templates, default: InstalledFolder.path("Templates"))
     `public` = reader.text("public", serve.public, default: InstalledFolder.path("Public"))
-    timeZone = reader.text("timeZone", serve.timeZone, default: TimeZone.current.identifier)
+    let isSet = serve.timeZone != nil || environment["FOURFOLD_TIME_ZONE"] != nil
+    let system = isSet ? "UTC" : try SystemTimeZone.identifier(environment)
+    timeZone = reader.text("timeZone", serve.timeZone, default: system)
     language = reader.text("language", serve.language, default: "en")
     rehearses = try reader.isSet("rehearse", serve.rehearse)
     let allowed = try Self.hosts(reader.text("allowedHosts", serve.allowedHosts, default: ""))

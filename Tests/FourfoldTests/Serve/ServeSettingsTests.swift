@@ -46,6 +46,23 @@ struct ServeSettingsTests {
     #expect(throws: ValidationError.self) { try serveSettings(arguments, environment) }
   }
 
+  @Test(arguments: [
+    (":Europe/Berlin", "Europe/Berlin"), ("Europe/Berlin", "Europe/Berlin"), ("JST-9", "Etc/GMT-9"),
+    ("<+03>-3", "Etc/GMT-3"), ("EST+5", "Etc/GMT+5"), ("GMT0", "GMT"), ("", "UTC"),
+    ("/usr/share/zoneinfo/Asia/Tokyo", "Asia/Tokyo"), (":/etc/localtime", "Europe/Vienna"),
+  ])
+  func `the system's zone is understood in each form of TZ that names one`(text: String, zone: String) throws {
+    let link = { (path: String) in path == "/etc/localtime" ? "/usr/share/zoneinfo/Europe/Vienna" : nil }
+    #expect(try SystemTimeZone.identifier(["TZ": text], link: link) == zone)
+  }
+
+  @Test(arguments: ["Europe/Berln", "CET-1CEST,M3.5.0,M10.5.0/3", "JST-99", ":", "nonsense", "/tmp/none"])
+  func `a TZ that names no zone is reported, unless there is a setting`(text: String) throws {
+    if text != ":" { #expect(throws: ValidationError.self) { try serveSettings([], ["TZ": text]) } }
+    #expect(try serveSettings(["--time-zone", "Asia/Tokyo"], ["TZ": text]).timeZone == "Asia/Tokyo")
+    #expect(try serveSettings([], ["TZ": text, "FOURFOLD_TIME_ZONE": "Asia/Tokyo"]).timeZone == "Asia/Tokyo")
+  }
+
   @Test func `numbers and flags are read from the environment`() throws {
     for (text, isSet) in [("true", true), ("YES", true), ("1", true), ("false", false), ("no", false), ("0", false)] {
       let told = try serveSettings([], ["FOURFOLD_PLAIN_HTTP": text, "FOURFOLD_REHEARSE": text, "FOURFOLD_PORT": "81"])
