@@ -48,7 +48,7 @@ struct ServeSettingsTests {
 
   @Test(arguments: [
     (":Europe/Berlin", "Europe/Berlin"), ("Europe/Berlin", "Europe/Berlin"), ("JST-9", "Etc/GMT-9"),
-    ("<+03>-3", "Etc/GMT-3"), ("EST+5", "Etc/GMT+5"), ("GMT0", "GMT"), ("", "UTC"),
+    ("<+03>-3", "Etc/GMT-3"), ("EST+5", "Etc/GMT+5"), ("", "UTC"),
     ("/usr/share/zoneinfo/Asia/Tokyo", "Asia/Tokyo"), (":/etc/localtime", "Europe/Vienna"),
   ])
   func `the system's zone is understood in each form of TZ that names one`(text: String, zone: String) throws {

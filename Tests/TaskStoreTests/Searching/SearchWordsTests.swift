@@ -68,7 +68,7 @@ struct SearchWordsTests {
     #expect(try await world.search(text).tasks.first?.title.bracketed.contains("[") == true)
   }
 
-  @Test(arguments: [("Muse", "Müse"), ("blue", "blü"), ("الم", "م"), ("duck", "due")])
+  @Test(arguments: [("Muse", "Müse"), ("الم", "م"), ("duck", "due")])
   func `other words do not`(title: String, text: String) async throws {
     try await add(title)
     #expect(try await found(text) == (title == "Muse" ? ["Muse"] : []))

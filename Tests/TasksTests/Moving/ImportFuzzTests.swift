@@ -22,7 +22,8 @@ import Testing
       #","body":{"content":"<a href='http://a'>b</a>&amp;","contentType":"html"},"dueDateTime":{"dateTime":"2026-07-01T00:00:00","timeZone":"UTC"},"recurrence":{"pattern":{"type":"absoluteMonthly","interval":1,"dayOfMonth":31},"range":{"type":"noEnd"}},"checklistItems":[{"displayName":"s"}]"#
     )
     let samples = ["trello", "google-tasks", "vikunja", "tasks-org"].map { sample("\($0).json") }
-    let texts = samples + [Array(todoist.utf8), Array(microsoft.utf8)]
+    let others = ["taskwarrior", "super-productivity", "trello-card"].map { sample("\($0).json") }
+    let texts = samples + [Array(todoist.utf8), Array(microsoft.utf8)] + others
     let zip = ZipFile.bytes(
       texts.enumerated().map { index, text in
         .init(name: "\(index).\(index == 4 ? "csv" : "json")", content: text, isDeflated: index % 2 == 0)
