@@ -45,11 +45,12 @@ public struct FormBody: Sendable {
   ///   - request: the request.
   ///   - limit: the size limit in bytes.
   ///   - reads: whether the app reads a field of this name.
-  /// - Throws: ``RequestProblem`` with status 415 for another content type, 413 for more than `limit` bytes, 400 for bytes that
+  /// - Throws: ``RequestProblem`` with status 415 for another content type or an encoding, 413 for more than `limit` bytes, 400 for bytes that
   ///   are no form, or for a repeated field.
   public init(_ request: Request, limit: Int = limit, reads: @escaping @Sendable (String) -> Bool) async throws {
     let type = request.headers[.contentType].map { $0.prefix { $0 != ";" }.lowercased().filter { $0 != " " } }
     guard type == nil || type == "application/x-www-form-urlencoded" else { throw RequestProblem.wrongType }
+    try Self.requirePlain(request)
     // Rejects by the declared length, before the body is read.
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
       throw RequestProblem.tooLarge
@@ -66,6 +67,14 @@ public struct FormBody: Sendable {
     // A form without fields may have no body, and then no content type.
     guard type != nil || body.readableBytes == 0 else { throw RequestProblem.wrongType }
     try self.init(body.readableBytesView, reads: reads)
+  }
+
+  /// Requires that the body of a request is not encoded, such as compressed: browsers encode no form.
+  /// - Throws: ``RequestProblem/wrongType``
+  package static func requirePlain(_ request: Request) throws(RequestProblem) {
+    let encodings = request.headers[values: .contentEncoding].flatMap { $0.split(separator: ",") }
+    let isPlain = encodings.allSatisfy { $0.lowercased().filter { $0 != " " } == "identity" }
+    if !isPlain { throw .wrongType }
   }
 
   /// Creates a form from its fields, each of them once.

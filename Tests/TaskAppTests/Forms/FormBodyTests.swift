@@ -37,6 +37,18 @@ final class FormBodyTests: WorldTests {
     if status == 415 { #expect(try answer.page.state("page") == "failed/wrong-type") }
   }
 
+  @Test(arguments: [("gzip", 415), ("br, gzip", 415), ("identity", 303), ("", 303)])
+  func `a form with an encoding is refused`(encoding: String, status: Int) async throws {
+    for (address, type) in [
+      ("/lists", "application/x-www-form-urlencoded"), ("/import", "multipart/form-data; boundary=x"),
+    ] {
+      let answer = try await world.send(
+        .post, address, [.contentType: type, .contentEncoding: encoding, .secFetchSite: "same-origin"],
+        body: "name=House")
+      if status == 415 || address == "/lists" { #expect(answer.status.code == status, "\(address)") }
+    }
+  }
+
   @Test func `a form without a content type is refused`() async throws {
     let answer = try await World().send(.post, "/lists", [.secFetchSite: "same-origin"], body: "name=House")
     #expect(answer.status == .unsupportedMediaType)

@@ -37,6 +37,7 @@ struct UploadForm: Sendable {
     reads: @escaping @Sendable (String) -> Bool
   ) async throws {
     guard let type = request.headers[.contentType], Self.isSent(by: request) else { throw RequestProblem.wrongType }
+    try FormBody.requirePlain(request)
     guard let boundary = MultipartBoundary(contentType: type) else { throw RequestProblem.malformed }
     let most = limits.body(files: names.count)
     // Rejects by the declared length, before the body is read.
